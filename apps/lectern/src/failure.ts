@@ -1,0 +1,22 @@
+/** A wrong command or input: one sentence for standard error, and exit code 2. */
+export class Failure extends Error {
+  override readonly name = 'Failure'
+}
+
+/** The sentence a person reads for anything that was thrown: what is wrong and, where it helps, what to do. */
+export function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const { code, path, syscall } = error as NodeJS.ErrnoException
+  const sentence = syscall === undefined ? undefined : sentences[code ?? '']
+  return sentence === undefined ? error.message : sentence(path ?? '')
+}
+
+const sentences: Record<string, (path: string) => string> = {
+  ENOENT: (path) => `There is no file or folder ${path}.`,
+  EACCES: (path) => `No permission to use ${path}.`,
+  EPERM: (path) => `No permission to use ${path}.`,
+  EROFS: (path) => `${path} is on a read-only file system.`,
+  EISDIR: (path) => `${path} is a folder, a file was expected.`,
+  ENOTDIR: (path) => `${path} is not a folder.`,
+  ENOSPC: (path) => `No space is left on the disk${path === '' ? '' : ` for ${path}`}.`,
+}
