@@ -1,1 +1,8 @@
-export {}
+export { compare, compareAnswers, describeDifference, type Difference } from './compare.ts'
+export type { Check, Finding, Level } from './check.ts'
+export { ConformanceError } from './error.ts'
+export { parseExchange, readExchanges, type Exchange, type Round } from './exchange.ts'
+export { planExchanges } from './rules/exchanges.ts'
+export { describeResult, reportJson, reportText } from './reporter.ts'
+export { run, type Report, type Result, type RunOptions, type Summary } from './run.ts'
+export { functionTarget, httpTarget, type Answer, type Rpc, type Target } from './target.ts'

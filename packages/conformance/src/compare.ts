@@ -1,0 +1,82 @@
+/** One place where two JSON values differ; `expected` or `actual` is absent where that side has nothing there. */
+export interface Difference {
+  /** JSON pointer (RFC 6901), e.g. `/result/logs/0/data`. */
+  readonly path: string
+  readonly expected?: unknown
+  readonly actual?: unknown
+}
+
+/** Every difference between two parsed JSON values: keys in any order, arrays in order, no key more or less. */
+export function compare(expected: unknown, actual: unknown, path = ''): Difference[] {
+  if (Object.is(expected, actual) || (expected === 0 && actual === 0)) return []
+  if (Array.isArray(expected) && Array.isArray(actual)) return compareArrays(expected, actual, path)
+  if (isRecord(expected) && isRecord(actual)) return compareRecords(expected, actual, path)
+  return [{ path, expected, actual }]
+}
+
+/**
+ * The differences between two JSON-RPC answers by the rule of hive's rpc-compat: the `message` of an error that both
+ * sides have is not compared, everything else is, by `compare`.
+ */
+export function compareAnswers(expected: unknown, actual: unknown): Difference[] {
+  const [left, right] = withoutMessages(expected, actual)
+  return compare(left, right)
+}
+
+/** `/result/gasUsed: expected "0x1", got "0x2"`; long values are cut. */
+export function describeDifference({ path, ...sides }: Difference): string {
+  const place = path === '' ? 'the whole value' : path
+  if (!('actual' in sides)) return `${place}: expected ${show(sides.expected)}, got nothing`
+  if (!('expected' in sides)) return `${place}: expected nothing, got ${show(sides.actual)}`
+  return `${place}: expected ${show(sides.expected)}, got ${show(sides.actual)}`
+}
+
+/** A value as JSON of at most `length` characters, for a message. */
+export function show(value: unknown, length = 100): string {
+  const text = JSON.stringify(value) ?? String(value)
+  return text.length <= length ? text : `${text.slice(0, length - 1)}…`
+}
+
+/** A plain JSON object. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function compareArrays(expected: unknown[], actual: unknown[], path: string): Difference[] {
+  const differences: Difference[] = []
+  for (let index = 0; index < Math.max(expected.length, actual.length); index++) {
+    const at = `${path}/${index}`
+    if (index >= actual.length) differences.push({ path: at, expected: expected[index] })
+    else if (index >= expected.length) differences.push({ path: at, actual: actual[index] })
+    else differences.push(...compare(expected[index], actual[index], at))
+  }
+  return differences
+}
+
+function compareRecords(
+  expected: Record<string, unknown>,
+  actual: Record<string, unknown>,
+  path: string,
+): Difference[] {
+  const differences: Difference[] = []
+  for (const key of new Set([...Object.keys(expected), ...Object.keys(actual)])) {
+    const at = `${path}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`
+    if (!Object.hasOwn(actual, key)) differences.push({ path: at, expected: expected[key] })
+    else if (!Object.hasOwn(expected, key)) differences.push({ path: at, actual: actual[key] })
+    else differences.push(...compare(expected[key], actual[key], at))
+  }
+  return differences
+}
+
+// Copies without the message of an error that both sides have, at the top or in an item of a batch.
+function withoutMessages(expected: unknown, actual: unknown): [unknown, unknown] {
+  const pair = structuredClone([expected, actual]) as [unknown, unknown]
+  const [left, right] = pair
+  const batch = Array.isArray(left) && Array.isArray(right)
+  const answers = batch ? left.map((item, index) => [item, right[index]]) : [pair]
+  for (const both of answers) {
+    const errors = both.map((answer: unknown) => (isRecord(answer) ? answer['error'] : undefined))
+    if (errors.every(isRecord)) for (const error of errors) delete error['message']
+  }
+  return pair
+}

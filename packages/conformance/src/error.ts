@@ -1,0 +1,11 @@
+/** What the input to this package did wrong; nothing that a judged endpoint answers is ever thrown. */
+export class ConformanceError extends Error {
+  override readonly name = 'ConformanceError'
+  /** EXCHANGE: a file that is no exchange. UNREACHABLE: no answer from the endpoint. BUDGET: no request left. DOCUMENT, OPTION: as named. */
+  readonly code: 'EXCHANGE' | 'UNREACHABLE' | 'BUDGET' | 'DOCUMENT' | 'OPTION'
+
+  constructor(code: ConformanceError['code'], message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.code = code
+  }
+}

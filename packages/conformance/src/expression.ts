@@ -1,0 +1,28 @@
+/** What a runtime expression may speak of: a call's named parameters and its result. */
+export interface Scope {
+  readonly params: Readonly<Record<string, unknown>>
+  readonly result: unknown
+}
+
+/** An OpenRPC runtime expression, e.g. `$params.tx_hash`, `$result.transactions[*].hash`, also as `${…}`. */
+export function isExpression(value: unknown): value is string {
+  return typeof value === 'string' && /^(\$\{)?\$?(params|result)\b/.test(value) && value.startsWith('$')
+}
+
+/** Every value that an expression names, in order: none where a member is absent, several through `[*]`. */
+export function evaluate(expression: string, scope: Scope): unknown[] {
+  const [root = '', ...steps] = expression
+    .replace(/^\$\{?\$?/, '')
+    .replace(/\}$/, '')
+    .split(/[.[]/)
+  let values: unknown[] = root === 'params' ? [scope.params] : [scope.result]
+  for (const step of steps.map((text) => text.replace(/\]$/, ''))) {
+    values = values.flatMap((value) => (step === '*' ? Object.values(value ?? {}) : member(value, step)))
+  }
+  return values
+}
+
+function member(value: unknown, key: string): unknown[] {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return []
+  return [(value as Record<string, unknown>)[key]]
+}

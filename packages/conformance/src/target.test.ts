@@ -1,0 +1,54 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, test } from 'vitest'
+import { functionTarget, httpTarget } from './target.ts'
+
+const listen = async (answer: Parameters<typeof createServer>[1]) => {
+  const server = createServer(answer!)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  const close = () =>
+    new Promise((resolve) => {
+      server.closeAllConnections()
+      server.close(resolve)
+    })
+  return { url, close }
+}
+
+test('S1 a request is a POST of JSON that accepts JSON', async () => {
+  const { url, close } = await listen((request, response) => {
+    response.setHeader('content-type', 'application/json')
+    response.end(JSON.stringify([request.method, request.headers['content-type'], request.headers.accept]))
+  })
+  const { status, headers, body } = await httpTarget(url).send('{}')
+  await close()
+  expect([status, headers.get('content-type')]).toEqual([200, 'application/json'])
+  expect(new TextDecoder().decode(body)).toBe('["POST","application/json","application/json"]')
+})
+
+test('an endpoint that refuses the connection is unreachable, and the reason is told', async () => {
+  const { url, close } = await listen(() => {})
+  await close()
+  await expect(httpTarget(url).send('{}')).rejects.toMatchObject({
+    name: 'ConformanceError',
+    code: 'UNREACHABLE',
+    message: expect.stringContaining('ECONNREFUSED'),
+  })
+})
+
+test('the timeout covers the body', async () => {
+  const { url, close } = await listen((_, response) => void response.writeHead(200).write('{'))
+  await expect(httpTarget(url, { timeout: 50 }).send('{}')).rejects.toMatchObject({ code: 'UNREACHABLE' })
+  await close()
+})
+
+test('an address that is not http is refused with its value', () => {
+  expect(() => httpTarget('ftp://x')).toThrow('"ftp://x" is not an http or https address.')
+  expect(() => httpTarget('localhost')).toThrow('"localhost" is not an http or https address.')
+})
+
+test('a function is a target: bytes in, bytes or nothing out', async () => {
+  const echo = functionTarget((body) => (body.length ? body : undefined))
+  expect(await echo.send('{}')).toMatchObject({ status: 200, body: new TextEncoder().encode('{}') })
+  expect(await echo.send('')).toMatchObject({ status: 204, body: new Uint8Array() })
+})
