@@ -1,1 +1,48 @@
-export {}
+export { blockSize, type BlockBody, encodeBlock, type RawBlock, splitBlock } from './block.ts'
+export { joinBloom, logsBloom } from './bloom.ts'
+export {
+  concatBytes,
+  equalBytes,
+  fromBigInt,
+  fromHex,
+  fromQuantity,
+  type Hex,
+  toBigInt,
+  toHex,
+  toQuantity,
+} from './bytes.ts'
+export { type ChainConfig, parseChainConfig } from './config.ts'
+export { blobGasPrice, blobGasUsed, createdAddress, effectiveGasPrice, GAS_PER_BLOB } from './derive.ts'
+export { type Engine, keccak256, noble, useEngine } from './engine.ts'
+export { ChainError, type Check } from './error.ts'
+export { type AccessListEntry, type Authorization } from './fields.ts'
+export { decodeHeader, encodeHeader, hashHeader, type Header, headerFields } from './header.ts'
+export { decodeReceipt, encodeReceipt, type Log, type Receipt } from './receipt.ts'
+export { hashRequests } from './requests.ts'
+export {
+  decodeRlp,
+  encodeList,
+  encodeRlp,
+  listItems,
+  type RlpInput,
+  type RlpItem,
+  rlpLength,
+  stringContent,
+} from './rlp.ts'
+export { recoverSender, signingHash, transactionChainId } from './sender.ts'
+export {
+  type AccessListTransaction,
+  type BlobTransaction,
+  decodeTransaction,
+  type DynamicFeeTransaction,
+  encodeTransaction,
+  hashTransaction,
+  type LegacyTransaction,
+  type SetCodeTransaction,
+  type Transaction,
+  type TransactionType,
+} from './transaction.ts'
+export { orderedTrieRoot } from './trie.ts'
+export { checkNames, type Parent } from './checks.ts'
+export { type VerifiedBlock, type VerifiedTransaction, verify, type VerifyOptions } from './verify.ts'
+export { decodeWithdrawal, encodeWithdrawal, type Withdrawal } from './withdrawal.ts'

@@ -1,0 +1,96 @@
+import { ChainError } from './error.ts'
+
+/** A `0x`-prefixed hexadecimal string. */
+export type Hex = `0x${string}`
+
+// Uint8Array.prototype.toHex and fromHex are in Node 26 and in browsers, not in Node 24 (20 x the table on 2 KB).
+const native = Uint8Array as unknown as {
+  fromHex?(hex: string): Uint8Array
+  prototype: { toHex?(this: Uint8Array): string }
+}
+const hasNativeHex = native.fromHex !== undefined && native.prototype.toHex !== undefined
+const octets: readonly string[] = Array.from({ length: 256 }, (_, octet) =>
+  octet.toString(16).padStart(2, '0'),
+)
+
+/** Bytes as `0x` and two lower-case digits each. */
+export function toHex(bytes: Uint8Array): Hex {
+  if (hasNativeHex) return `0x${native.prototype.toHex!.call(bytes)}`
+  let hex = '0x'
+  for (const octet of bytes) hex += octets[octet]
+  return hex as Hex
+}
+
+/** The bytes a `0x` string of an even number of digits (upper or lower case) writes. Throws ChainError `hex`. */
+export function fromHex(hex: string): Uint8Array {
+  if (typeof hex !== 'string' || !/^0x(?:[0-9a-fA-F]{2})*$/.test(hex))
+    throw new ChainError('hex', `${show(hex)} must be 0x and an even number of hexadecimal digits.`)
+  if (hasNativeHex) return native.fromHex!(hex.slice(2))
+  const bytes = new Uint8Array((hex.length - 2) / 2)
+  for (let i = 0; i < bytes.length; i++) bytes[i] = Number.parseInt(hex.slice(2 + 2 * i, 4 + 2 * i), 16)
+  return bytes
+}
+
+/** A number as a quantity: `0x` and lower-case digits without leading zeros; zero is `0x0`. */
+export function toQuantity(value: bigint | number): Hex {
+  return `0x${value.toString(16)}`
+}
+
+/** The number a quantity writes; leading zeros are refused, as geth does. Throws ChainError `hex`. */
+export function fromQuantity(hex: string): bigint {
+  if (typeof hex !== 'string' || !/^0x(?:0|[1-9a-fA-F][0-9a-fA-F]*)$/.test(hex))
+    throw new ChainError(
+      'hex',
+      `${show(hex)} must be a quantity: 0x and hexadecimal digits without leading zeros.`,
+    )
+  return BigInt(hex)
+}
+
+/** The number that big-endian bytes write; no bytes are zero. */
+export function toBigInt(bytes: Uint8Array): bigint {
+  if (bytes.length > 6) return BigInt(toHex(bytes))
+  let value = 0
+  for (const octet of bytes) value = value * 256 + octet
+  return BigInt(value)
+}
+
+/** A number as big-endian bytes: as few as hold it, or `length` of them. */
+export function fromBigInt(value: bigint, length?: number): Uint8Array {
+  const digits = value === 0n ? '' : value.toString(16)
+  const bytes = fromHex(
+    `0x${digits.padStart(length === undefined ? digits.length + (digits.length % 2) : 2 * length, '0')}`,
+  )
+  if (value < 0n || (length !== undefined && bytes.length > length))
+    throw new ChainError('rlp', `${value} does not fit into ${length ?? 'any number of'} bytes.`)
+  return bytes
+}
+
+/** Whether two byte strings are the same. */
+export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
+  if (a.length !== b.length) return false
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false
+  return true
+}
+
+/** Byte strings one after the other, in a new array. */
+export function concatBytes(parts: readonly Uint8Array[]): Uint8Array {
+  let length = 0
+  for (const part of parts) length += part.length
+  const whole = new Uint8Array(length)
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.length
+  }
+  return whole
+}
+
+/** A value as a sentence can quote it: bytes as hex, the rest as JSON, at most 80 characters. */
+export function show(value: unknown): string {
+  const text =
+    value instanceof Uint8Array
+      ? toHex(value)
+      : (JSON.stringify(value, (_, part: unknown) => (typeof part === 'bigint' ? `${part}` : part)) ??
+        String(value))
+  return text.length <= 80 ? text : `${text.slice(0, 77)}…`
+}

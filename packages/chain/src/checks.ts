@@ -1,0 +1,236 @@
+import { type RawBlock } from './block.ts'
+import { joinBloom, logsBloom } from './bloom.ts'
+import { equalBytes, show } from './bytes.ts'
+import type { ChainConfig } from './config.ts'
+import { blobGasPrice, blobGasUsed } from './derive.ts'
+import { keccak256 } from './engine.ts'
+import { type Check, ChainError } from './error.ts'
+import { decodeHeader, type Header } from './header.ts'
+import { decodeReceipt, type Receipt } from './receipt.ts'
+import { hashRequests } from './requests.ts'
+import { encodeList } from './rlp.ts'
+import { recoverSender, transactionChainId } from './sender.ts'
+import { decodeTransaction, type Transaction } from './transaction.ts'
+import { orderedTrieRoot } from './trie.ts'
+import { decodeWithdrawal } from './withdrawal.ts'
+
+/** The block that must come directly before. */
+export interface Parent {
+  readonly number: bigint
+  readonly hash: Uint8Array
+  /** Where it is given, the block's own must be later. */
+  readonly timestamp?: bigint
+}
+
+/** What the checks read, and what the earlier ones leave for the later ones. */
+export interface Work {
+  readonly raw: RawBlock
+  readonly header: Header
+  readonly parent: Parent | null
+  readonly config: ChainConfig
+  transactions: readonly Transaction[]
+  receipts: readonly Receipt[]
+  senders: readonly Uint8Array[]
+  blobGasPrice: bigint | undefined
+}
+
+/** A check and the sentence about what is wrong; undefined where nothing is. A part that does not decode throws, which fails the check it is read in. */
+export type CheckRow = readonly [check: Check, findFault: (work: Work) => string | undefined]
+
+/** What `verify` checks once the header is read, in this order. */
+export const checks: readonly CheckRow[] = [
+  [
+    'number',
+    ({ header, parent }) =>
+      parent === null
+        ? undefined
+        : unequal('its number', header.number, parent.number + 1n, "its parent's number and one"),
+  ],
+  [
+    'parentHash',
+    ({ header, parent }) =>
+      parent === null
+        ? undefined
+        : unequal('parentHash', header.parentHash, parent.hash, "its parent's hash"),
+  ],
+  [
+    'timestamp',
+    ({ header, parent }) =>
+      parent?.timestamp !== undefined && header.timestamp <= parent.timestamp
+        ? `timestamp ${header.timestamp} is not later than its parent's ${parent.timestamp}.`
+        : undefined,
+  ],
+  [
+    'transactionsRoot',
+    ({ header, raw }) =>
+      unequal(
+        'transactionsRoot',
+        header.transactionsRoot,
+        orderedTrieRoot(raw.transactions),
+        'the root of its transactions',
+      ),
+  ],
+  [
+    'sha3Uncles',
+    ({ header, raw }) =>
+      unequal('sha3Uncles', header.sha3Uncles, keccak256(encodeList(raw.uncles)), 'the hash of its uncles'),
+  ],
+  [
+    'withdrawalsRoot',
+    ({ header, raw }) => {
+      if (!header.withdrawalsRoot)
+        return raw.withdrawals && 'it has withdrawals, but its header has no withdrawalsRoot.'
+      if (!raw.withdrawals) return 'its header has a withdrawalsRoot, but it has no withdrawals.'
+      return unequal(
+        'withdrawalsRoot',
+        header.withdrawalsRoot,
+        orderedTrieRoot(raw.withdrawals),
+        'the root of its withdrawals',
+      )
+    },
+  ],
+  [
+    'receiptsCount',
+    ({ raw }) =>
+      unequal(
+        'the number of its receipts',
+        raw.receipts.length,
+        raw.transactions.length,
+        'the number of its transactions',
+      ),
+  ],
+  [
+    'receiptsRoot',
+    ({ header, raw }) =>
+      unequal('receiptsRoot', header.receiptsRoot, orderedTrieRoot(raw.receipts), 'the root of its receipts'),
+  ],
+  ['uncle', ({ raw }) => void each('uncle', raw.uncles, decodeHeader)],
+  ['withdrawal', ({ raw }) => void each('withdrawal', raw.withdrawals ?? [], decodeWithdrawal)],
+  [
+    'transaction',
+    (work) => void (work.transactions = each('transaction', work.raw.transactions, decodeTransaction)),
+  ],
+  ['receipt', (work) => void (work.receipts = each('receipt', work.raw.receipts, decodeReceipt))],
+  [
+    'receiptBloom',
+    ({ receipts }) =>
+      first(receipts, (receipt, index) =>
+        unequal(
+          `the bloom of receipt ${index}`,
+          receipt.logsBloom,
+          logsBloom(receipt.logs),
+          'the bloom of its logs',
+        ),
+      ),
+  ],
+  [
+    'logsBloom',
+    ({ header, receipts }) => {
+      const union = new Uint8Array(256)
+      for (const receipt of receipts) joinBloom(union, receipt.logsBloom)
+      return unequal('logsBloom', header.logsBloom, union, "the union of its receipts' blooms")
+    },
+  ],
+  [
+    'cumulativeGasUsed',
+    ({ receipts }) =>
+      first(receipts, ({ cumulativeGasUsed }, index) => {
+        const before = index === 0 ? 0n : receipts[index - 1]!.cumulativeGasUsed
+        return cumulativeGasUsed < before
+          ? `cumulativeGasUsed ${cumulativeGasUsed} of receipt ${index} is less than ${before} of the receipt before it.`
+          : undefined
+      }),
+  ],
+  [
+    'gasUsed',
+    ({ header, receipts }) =>
+      unequal(
+        'gasUsed',
+        header.gasUsed,
+        receipts.at(-1)?.cumulativeGasUsed ?? 0n,
+        'the gas its receipts add up to',
+      ),
+  ],
+  [
+    'blobGasUsed',
+    ({ header, transactions }) =>
+      unequal(
+        'blobGasUsed',
+        header.blobGasUsed ?? 0n,
+        transactions.reduce((sum, tx) => sum + blobGasUsed(tx), 0n),
+        "its blobs' gas",
+      ),
+  ],
+  [
+    'requestsHash',
+    ({ header, raw }) =>
+      raw.requests && (header.requestsHash || raw.requests.length > 0)
+        ? unequal('requestsHash', header.requestsHash, hashRequests(raw.requests), 'the hash of its requests')
+        : undefined,
+  ],
+  [
+    'chainId',
+    ({ transactions, config }) =>
+      first(transactions, (transaction, index) =>
+        unequal(
+          `the chain id of transaction ${index}`,
+          transactionChainId(transaction) ?? config.chainId,
+          config.chainId,
+          "the chain's",
+        ),
+      ),
+  ],
+  ['sender', (work) => void (work.senders = each('transaction', work.transactions, recoverSender))],
+  [
+    'receiptType',
+    ({ transactions, receipts }) =>
+      first(receipts, ({ type }, index) =>
+        unequal(`the type of receipt ${index}`, type, transactions[index]!.type, "its transaction's"),
+      ),
+  ],
+  ['config', (work) => void (work.blobGasPrice = blobGasPrice(work.header, work.config))],
+]
+
+/** The names of the checks after `header`, in the order they are made. */
+export const checkNames: readonly Check[] = checks.map(([check]) => check)
+
+/** The sentence that two things differ; undefined where they do not. */
+function unequal<V extends Uint8Array | bigint | number>(
+  name: string,
+  actual: V | undefined,
+  expected: V,
+  source: string,
+): string | undefined {
+  const equal =
+    actual instanceof Uint8Array && expected instanceof Uint8Array
+      ? equalBytes(actual, expected)
+      : actual === expected
+  return equal ? undefined : `${name} is ${text(actual)}, not ${text(expected)}, ${source}.`
+}
+
+const text = (value: unknown): string =>
+  value instanceof Uint8Array ? show(value) : value === undefined ? 'absent' : String(value)
+
+/** The first fault among the items. */
+function first<V>(
+  items: readonly V[],
+  findFault: (item: V, index: number) => string | undefined,
+): string | undefined {
+  for (let index = 0; index < items.length; index++) {
+    const fault = findFault(items[index]!, index)
+    if (fault !== undefined) return fault
+  }
+  return undefined
+}
+
+/** Each item read; an error says which one it was. */
+function each<V, W>(name: string, items: readonly V[], read: (item: V) => W): W[] {
+  return items.map((item, index) => {
+    try {
+      return read(item)
+    } catch (error) {
+      if (!(error instanceof ChainError)) throw error
+      throw new ChainError(error.check, `${name} ${index}: ${error.message}`, { cause: error })
+    }
+  })
+}

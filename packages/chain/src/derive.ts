@@ -1,0 +1,56 @@
+import { fromBigInt } from './bytes.ts'
+import type { ChainConfig } from './config.ts'
+import { keccak256 } from './engine.ts'
+import { ChainError } from './error.ts'
+import type { Header } from './header.ts'
+import { encodeRlp } from './rlp.ts'
+import type { Transaction } from './transaction.ts'
+
+/** The gas one blob takes (EIP-4844). */
+export const GAS_PER_BLOB = 131072n
+
+/** Wei per gas that a transaction pays in a block with this base fee; without one, the most it offers. */
+export function effectiveGasPrice(transaction: Transaction, baseFeePerGas?: bigint): bigint {
+  if (transaction.type === 0 || transaction.type === 1) return transaction.gasPrice
+  const { maxFeePerGas, maxPriorityFeePerGas } = transaction
+  if (baseFeePerGas === undefined) return maxFeePerGas
+  const price = baseFeePerGas + maxPriorityFeePerGas
+  return price < maxFeePerGas ? price : maxFeePerGas
+}
+
+/** The 20-byte address of the contract that a transaction of this sender and nonce creates, whether it succeeds or fails. */
+export function createdAddress(from: Uint8Array, nonce: bigint): Uint8Array {
+  return keccak256(encodeRlp([from, fromBigInt(nonce)])).slice(12)
+}
+
+/** The blob gas a transaction takes: 131072 for each blob. */
+export function blobGasUsed(transaction: Transaction): bigint {
+  return transaction.type === 3 ? GAS_PER_BLOB * BigInt(transaction.blobVersionedHashes.length) : 0n
+}
+
+/** Wei per blob gas in a block, by its fork's fraction; undefined before Cancun. Throws ChainError `config` where the config has no fraction for its time. */
+export function blobGasPrice(
+  header: Pick<Header, 'excessBlobGas' | 'timestamp' | 'number'>,
+  config: ChainConfig,
+): bigint | undefined {
+  if (header.excessBlobGas === undefined) return undefined
+  const entry = config.blobSchedule.findLast(({ timestamp }) => timestamp <= header.timestamp)
+  if (entry === undefined)
+    throw new ChainError(
+      'config',
+      `config: block ${header.number} prices blobs, but no fork up to its time ${header.timestamp} does (cancunTime is missing).`,
+      { number: header.number },
+    )
+  return fakeExponential(1n, header.excessBlobGas, entry.updateFraction)
+}
+
+/** factor × e^(numerator / denominator), by EIP-4844's Taylor series in integers. */
+function fakeExponential(factor: bigint, numerator: bigint, denominator: bigint): bigint {
+  let sum = 0n
+  let term = factor * denominator
+  for (let i = 1n; term > 0n; i++) {
+    sum += term
+    term = (term * numerator) / (denominator * i)
+  }
+  return sum / denominator
+}

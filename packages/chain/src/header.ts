@@ -1,0 +1,103 @@
+import { ChainError } from './error.ts'
+import { keccak256 } from './engine.ts'
+import { decodeField, encodeField, type Fields, type Kind } from './fields.ts'
+import { decodeRlp, encodeList, encodeRlp, type RlpInput } from './rlp.ts'
+
+/** A block's header. Later forks' fields are absent in earlier blocks; numbers are bigint, the rest bytes. */
+export interface Header {
+  readonly parentHash: Uint8Array
+  readonly sha3Uncles: Uint8Array
+  readonly miner: Uint8Array
+  readonly stateRoot: Uint8Array
+  readonly transactionsRoot: Uint8Array
+  readonly receiptsRoot: Uint8Array
+  readonly logsBloom: Uint8Array
+  readonly difficulty: bigint
+  readonly number: bigint
+  readonly gasLimit: bigint
+  readonly gasUsed: bigint
+  /** Seconds since 1970. */
+  readonly timestamp: bigint
+  readonly extraData: Uint8Array
+  readonly mixHash: Uint8Array
+  /** 8 bytes. */
+  readonly nonce: Uint8Array
+  /** Wei per gas. */
+  readonly baseFeePerGas?: bigint
+  readonly withdrawalsRoot?: Uint8Array
+  readonly blobGasUsed?: bigint
+  readonly excessBlobGas?: bigint
+  readonly parentBeaconBlockRoot?: Uint8Array
+  readonly requestsHash?: Uint8Array
+  readonly blockAccessListHash?: Uint8Array
+  readonly slotNumber?: bigint
+  /** The RLP of fields that a fork we do not know has added; kept, so that the hash stays right. */
+  readonly unknown?: readonly Uint8Array[]
+}
+
+/** The header's fields in the order of its list; a fork adds its fields at the end. */
+export const headerFields: Fields<Omit<Header, 'unknown'>> = {
+  parentHash: 'hash', // Frontier
+  sha3Uncles: 'hash',
+  miner: 'address',
+  stateRoot: 'hash',
+  transactionsRoot: 'hash',
+  receiptsRoot: 'hash',
+  logsBloom: 'bloom',
+  difficulty: 'uint256',
+  number: 'uint64',
+  gasLimit: 'uint64',
+  gasUsed: 'uint64',
+  timestamp: 'uint64',
+  extraData: 'bytes',
+  mixHash: 'hash',
+  nonce: 'bytes8',
+  baseFeePerGas: 'uint256', // London, EIP-1559
+  withdrawalsRoot: 'hash', // Shanghai, EIP-4895
+  blobGasUsed: 'uint64', // Cancun, EIP-4844
+  excessBlobGas: 'uint64',
+  parentBeaconBlockRoot: 'hash', // Cancun, EIP-4788
+  requestsHash: 'hash', // Prague, EIP-7685
+  blockAccessListHash: 'hash', // Amsterdam, EIP-7928
+  slotNumber: 'uint64', // Amsterdam, EIP-7843
+}
+
+/** How many of the fields every header has. */
+export const FRONTIER_FIELDS = 15
+
+const rows = Object.entries(headerFields) as [keyof typeof headerFields, Kind][]
+
+/** A header from its RLP. Throws ChainError `header` or `rlp`. */
+export function decodeHeader(rlp: Uint8Array): Header {
+  const items = decodeRlp(rlp)
+  if (items instanceof Uint8Array || items.length < FRONTIER_FIELDS)
+    throw new ChainError('header', `header: it must be a list of at least ${FRONTIER_FIELDS} fields.`)
+  const header: Record<string, unknown> = {}
+  const known = Math.min(items.length, rows.length)
+  for (let i = 0; i < known; i++) {
+    const [name, kind] = rows[i]!
+    header[name] = decodeField('header', name, kind, items[i]!)
+  }
+  if (items.length > known) header['unknown'] = items.slice(known).map((item) => encodeRlp(item))
+  return header as unknown as Header
+}
+
+/** A header's RLP. Throws ChainError `header` where a field is absent before one that is present. */
+export function encodeHeader(header: Header): Uint8Array {
+  const unknown = header.unknown ?? []
+  let length = rows.length
+  if (unknown.length === 0)
+    while (length > FRONTIER_FIELDS && header[rows[length - 1]![0]] === undefined) length--
+  const fields = rows.slice(0, length).map(([name, kind]): RlpInput => {
+    const value = header[name]
+    if (value === undefined)
+      throw new ChainError('header', `header: ${name} is absent, but a later field is present.`)
+    return encodeField(kind, value as never)
+  })
+  return encodeList([...fields.map(encodeRlp), ...unknown])
+}
+
+/** The 32-byte hash of a header, which is its block's hash, from its RLP. */
+export function hashHeader(rlp: Uint8Array): Uint8Array {
+  return keccak256(rlp)
+}

@@ -1,0 +1,175 @@
+import { concatBytes, show } from './bytes.ts'
+import { ChainError } from './error.ts'
+
+/** A decoded item: a byte string, or a list of items. */
+export type RlpItem = Uint8Array | readonly RlpItem[]
+/** What can be encoded: byte strings and lists of them. */
+export type RlpInput = Uint8Array | readonly RlpInput[]
+
+/** The RLP of a byte string or a list (Yellow Paper, appendix B). */
+export function encodeRlp(item: RlpInput): Uint8Array {
+  const bytes = new Uint8Array(sizeOf(item))
+  write(item, bytes, 0)
+  return bytes
+}
+
+/** The RLP list of items that are encoded already. */
+export function encodeList(encodings: readonly Uint8Array[]): Uint8Array {
+  let length = 0
+  for (const encoding of encodings) length += encoding.length
+  const prefix = new Uint8Array(prefixSize(length))
+  writePrefix(0xc0, length, prefix, 0)
+  return concatBytes([prefix, ...encodings])
+}
+
+/** How many bytes the RLP of a string or list takes whose content is `length` bytes, first bytes included. */
+export function rlpLength(length: number): number {
+  return prefixSize(length) + length
+}
+
+/** The one item that the bytes are. Refuses trailing bytes and every encoding that is not the shortest. Throws ChainError `rlp`. */
+export function decodeRlp(bytes: Uint8Array): RlpItem {
+  const cursor = { bytes, at: 0, end: bytes.length }
+  const item = read(cursor, 0)
+  if (cursor.at !== bytes.length)
+    throw new ChainError(
+      'rlp',
+      `RLP: ${bytes.length - cursor.at} bytes follow the item of ${cursor.at} bytes.`,
+    )
+  return item
+}
+
+/** The encodings of a list's items as they lie, without a copy. Their inside is not looked at. Throws ChainError `rlp`. */
+export function listItems(bytes: Uint8Array): Uint8Array[] {
+  const cursor = { bytes, at: 0, end: bytes.length }
+  if (readPrefix(cursor) < LIST) throw new ChainError('rlp', `RLP: ${show(bytes)} must be a list.`)
+  if (cursor.end !== bytes.length)
+    throw new ChainError(
+      'rlp',
+      `RLP: ${bytes.length - cursor.end} bytes follow the list of ${cursor.end} bytes.`,
+    )
+  const items: Uint8Array[] = []
+  while (cursor.at < bytes.length) {
+    const start = cursor.at
+    readPrefix(cursor)
+    items.push(bytes.subarray(start, (cursor.at = cursor.end)))
+    cursor.end = bytes.length
+  }
+  return items
+}
+
+/** The content of an encoded byte string, without a copy. Throws ChainError `rlp`. */
+export function stringContent(bytes: Uint8Array): Uint8Array {
+  const cursor = { bytes, at: 0, end: bytes.length }
+  if (readPrefix(cursor) >= LIST) throw new ChainError('rlp', `RLP: ${show(bytes)} must be a byte string.`)
+  if (cursor.end !== bytes.length)
+    throw new ChainError(
+      'rlp',
+      `RLP: ${bytes.length - cursor.end} bytes follow the byte string of ${cursor.end} bytes.`,
+    )
+  return bytes.subarray(cursor.at)
+}
+
+interface Cursor {
+  readonly bytes: Uint8Array
+  /** The next byte to read. */
+  at: number
+  /** Where what is being read ends. */
+  end: number
+}
+
+const LIST = 0xc0
+const MAX_DEPTH = 32 // a block's deepest item lies at 7; without a limit 10 KB of 0xc1… would exhaust the stack
+
+function read(cursor: Cursor, depth: number): RlpItem {
+  const outer = cursor.end
+  const first = readPrefix(cursor)
+  const { bytes, at, end } = cursor
+  cursor.end = outer
+  if (first < LIST) return bytes.subarray(at, (cursor.at = end))
+  if (depth === MAX_DEPTH) throw new ChainError('rlp', `RLP: lists are nested deeper than ${MAX_DEPTH}.`)
+  const items: RlpItem[] = []
+  cursor.end = end
+  while (cursor.at < end) items.push(read(cursor, depth + 1))
+  cursor.end = outer
+  return items
+}
+
+/** Reads an item's first bytes, leaves `at` and `end` around its content, and gives the first byte. */
+function readPrefix(cursor: Cursor): number {
+  const { bytes, at, end } = cursor
+  if (at >= end) throw new ChainError('rlp', `RLP: an item is missing at byte ${at}.`)
+  const first = bytes[at]!
+  if (first < 0x80) {
+    cursor.end = at + 1
+    return first
+  }
+  const base = first < LIST ? 0x80 : LIST
+  let length = first - base
+  let start = at + 1
+  if (length > 55) {
+    start += length - 55
+    if (start > end) throw new ChainError('rlp', `RLP: the length at byte ${at} is cut off.`)
+    length = 0
+    for (let i = at + 1; i < start; i++) length = length * 256 + bytes[i]!
+    if (bytes[at + 1] === 0 || length < 56)
+      throw new ChainError(
+        'rlp',
+        `RLP: the length ${length} at byte ${at} is not written in the shortest form.`,
+      )
+  }
+  if (length > end - start)
+    throw new ChainError(
+      'rlp',
+      `RLP: the item at byte ${at} is ${length} bytes long, but ${end - start} are left.`,
+    )
+  if (base === 0x80 && length === 1 && bytes[start]! < 0x80)
+    throw new ChainError(
+      'rlp',
+      `RLP: the byte ${bytes[start]} at byte ${at} is not written in the shortest form.`,
+    )
+  cursor.at = start
+  cursor.end = start + length
+  return first
+}
+
+const prefixSize = (length: number): number => (length <= 55 ? 1 : 1 + byteCount(length))
+
+function byteCount(length: number): number {
+  let count = 1
+  for (let rest = length; rest > 255; rest = Math.floor(rest / 256)) count++
+  return count
+}
+
+function contentSize(list: readonly RlpInput[]): number {
+  let size = 0
+  for (const item of list) size += sizeOf(item)
+  return size
+}
+
+function sizeOf(item: RlpInput): number {
+  if (!(item instanceof Uint8Array)) return rlpLength(contentSize(item))
+  return item.length === 1 && item[0]! < 0x80 ? 1 : rlpLength(item.length)
+}
+
+function write(item: RlpInput, target: Uint8Array, at: number): number {
+  if (item instanceof Uint8Array) {
+    const start = item.length === 1 && item[0]! < 0x80 ? at : writePrefix(0x80, item.length, target, at)
+    target.set(item, start)
+    return start + item.length
+  }
+  let next = writePrefix(LIST, contentSize(item), target, at)
+  for (const part of item) next = write(part, target, next)
+  return next
+}
+
+function writePrefix(base: number, length: number, target: Uint8Array, at: number): number {
+  if (length <= 55) {
+    target[at] = base + length
+    return at + 1
+  }
+  const count = byteCount(length)
+  target[at] = base + 55 + count
+  for (let i = count, rest = length; i > 0; i--, rest = Math.floor(rest / 256)) target[at + i] = rest % 256
+  return at + 1 + count
+}

@@ -1,0 +1,20 @@
+import * as Hash from 'ox/wasm/Hash'
+import * as Secp256k1 from 'ox/wasm/Secp256k1'
+import { fromBigInt } from './bytes.ts'
+import type { Engine } from './engine.ts'
+
+/** Compiles the WebAssembly engine of ox, for `useEngine`. */
+export async function loadWasmEngine(): Promise<Engine> {
+  const [{ keccak256 }, { recoverPublicKey }] = await Promise.all([Hash.engine(), Secp256k1.engine()])
+  return {
+    name: 'ox/wasm',
+    keccak256,
+    recover(hash, r, s, yParity) {
+      const signature = new Uint8Array(65)
+      signature[0] = yParity
+      signature.set(fromBigInt(r, 32), 1)
+      signature.set(fromBigInt(s, 32), 33)
+      return keccak256(recoverPublicKey(signature, hash).subarray(1)).subarray(12)
+    },
+  }
+}
