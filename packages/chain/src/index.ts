@@ -46,3 +46,17 @@ export { orderedTrieRoot } from './trie.ts'
 export { checkNames, type Parent } from './checks.ts'
 export { type VerifiedBlock, type VerifiedTransaction, verify, type VerifyOptions } from './verify.ts'
 export { decodeWithdrawal, encodeWithdrawal, type Withdrawal } from './withdrawal.ts'
+export {
+  type BlockFacts,
+  blockToJson,
+  headerFromJson,
+  withdrawalFromJson,
+  withdrawalToJson,
+} from './block-json.ts'
+export { receiptFromJson, type ReceiptPlace, receiptToJson } from './receipt-json.ts'
+export {
+  type BlockPlace,
+  transactionFromJson,
+  type TransactionPlace,
+  transactionToJson,
+} from './transaction-json.ts'
