@@ -30,6 +30,11 @@ test.each([
   expect(evaluate(expression, scope)).toEqual(values)
 })
 
+test('an index stands for all of its array where each is asked for', () => {
+  expect(evaluate('${result.transactions.0.hash}', scope, { each: true })).toEqual(['0x3', '0x5'])
+  expect(evaluate('$result.transactions[0]', scope, { each: true })).toEqual(scope.result.transactions)
+})
+
 test.each(['latest', true, '$other.x', 'result.hash', null])('%j is a constant', (value) => {
   expect(isExpression(value)).toBe(false)
 })

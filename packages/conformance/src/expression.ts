@@ -9,15 +9,24 @@ export function isExpression(value: unknown): value is string {
   return typeof value === 'string' && /^(\$\{)?\$?(params|result)\b/.test(value) && value.startsWith('$')
 }
 
-/** Every value that an expression names, in order: none where a member is absent, several through `[*]`. */
-export function evaluate(expression: string, scope: Scope): unknown[] {
+/**
+ * Every value that an expression names, in order: none where a member is absent, several through `[*]`. With `each`, an
+ * index stands for all of its array: a link can only name one item, and what it says holds for the others too.
+ */
+export function evaluate(
+  expression: string,
+  scope: Scope,
+  { each = false }: { each?: boolean } = {},
+): unknown[] {
   const [root = '', ...steps] = expression
     .replace(/^\$\{?\$?/, '')
     .replace(/\}$/, '')
     .split(/[.[]/)
   let values: unknown[] = root === 'params' ? [scope.params] : [scope.result]
   for (const step of steps.map((text) => text.replace(/\]$/, ''))) {
-    values = values.flatMap((value) => (step === '*' ? Object.values(value ?? {}) : member(value, step)))
+    values = values.flatMap((value) =>
+      step === '*' || (each && /^\d+$/.test(step)) ? Object.values(value ?? {}) : member(value, step),
+    )
   }
   return values
 }

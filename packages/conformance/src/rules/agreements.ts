@@ -1,0 +1,112 @@
+import { fail, firstFailure, skip, type Check, type Finding } from '../check.ts'
+import { compare, describeDifference, isRecord } from '../compare.ts'
+import type { Reply } from '../reply.ts'
+import type { Step, Walk } from '../walk.ts'
+
+/** Two answers that speak of the same thing: what one says, and what the other then must say. */
+interface Pair {
+  readonly expected: unknown
+  readonly actual: unknown
+  /** The answer that `actual` was read from. */
+  readonly reply: Reply
+}
+
+const [transaction, receipt, block] = [
+  'eth_getTransactionByHash',
+  'eth_getTransactionReceipt',
+  'eth_getBlockByNumber',
+]
+
+// oxfmt-ignore
+const rows: [method: string, name: string, sentence: string, pairs: (steps: readonly Step[]) => Pair[]][] = [
+  [block, 'return_full_txns', 'A block is the same with whole transactions and with hashes.', bothBlocks],
+  [transaction, 'block', 'A transaction is the same alone and in its block.', aloneAndInBlock],
+  [receipt, 'transaction', 'A receipt and its transaction agree on what both say.', receiptAndTransaction],
+  [receipt, 'timestamp', 'A log has the time of its block.', logTimes],
+]
+
+/** Rules that relate answers of different calls, on everything the walk met. */
+export function planAgreements(methods: readonly string[], walk: Walk): Check[] {
+  const known = rows.filter(([method]) => methods.includes(method))
+  return known.map(([method, name, sentence, pairs]) => ({
+    id: `agree/${method}/${name}`,
+    level: 'MUST',
+    sentence,
+    source: 'execution-apis, schemas of the results',
+    async judge(session) {
+      const steps = (await walk(session)).filter(
+        ({ scope, moving }) => isRecord(scope.result) && moving !== true,
+      )
+      const found = pairs(steps)
+      return found.length === 0
+        ? skip('no two such answers were met')
+        : await firstFailure(found, disagreement)
+    },
+  }))
+}
+
+/** What two answers disagree on, as a failure. */
+export function disagreement({ expected, actual, reply }: Pair): Finding | undefined {
+  const differences = compare(expected, actual)
+  return differences.length === 0
+    ? undefined
+    : fail(differences.slice(0, 5).map(describeDifference).join('\n'), reply)
+}
+
+type Json = Record<string, unknown>
+const answers = (steps: readonly Step[], method: string) =>
+  steps
+    .filter((step) => step.method.name === method)
+    .map(({ scope, call }) => ({ json: scope.result as Json, scope, reply: call.reply }))
+const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+const pick = (json: Json, keys: readonly string[]) => Object.fromEntries(keys.map((key) => [key, json[key]]))
+
+function bothBlocks(steps: readonly Step[]): Pair[] {
+  const blocks = answers(steps, block)
+  const whole = new Map(blocks.filter(isWhole).map(({ json, scope }) => [scope.params['block_number'], json]))
+  return blocks
+    .filter((answer) => !isWhole(answer))
+    .flatMap(({ json, scope, reply }) => {
+      const other = whole.get(scope.params['block_number'])
+      if (!other) return []
+      const transactions = list(other['transactions']).map((item) => (isRecord(item) ? item['hash'] : item))
+      return [{ expected: { ...other, transactions }, actual: json, reply }]
+    })
+}
+
+function aloneAndInBlock(steps: readonly Step[]): Pair[] {
+  const inBlocks = answers(steps, block)
+    .flatMap(({ json }) => list(json['transactions']))
+    .filter(isRecord)
+  const byHash = new Map(inBlocks.map((json) => [json['hash'], json]))
+  return answers(steps, transaction).flatMap(({ json, scope, reply }) => {
+    const expected = byHash.get(scope.params['tx_hash'])
+    return expected ? [{ expected, actual: json, reply }] : []
+  })
+}
+
+function receiptAndTransaction(steps: readonly Step[]): Pair[] {
+  const shared = ['blockHash', 'blockNumber', 'from', 'to', 'transactionIndex', 'type']
+  const transactions = new Map(
+    answers(steps, transaction).map(({ json, scope }) => [scope.params['tx_hash'], json]),
+  )
+  return answers(steps, receipt).flatMap(({ json, scope, reply }) => {
+    const other = transactions.get(scope.params['tx_hash'])
+    if (!other) return []
+    const expected = { ...pick(other, shared), effectiveGasPrice: other['gasPrice'] }
+    return [{ expected, actual: pick(json, [...shared, 'effectiveGasPrice']), reply }]
+  })
+}
+
+function logTimes(steps: readonly Step[]): Pair[] {
+  const times = new Map(answers(steps, block).map(({ json }) => [json['hash'], json['timestamp']]))
+  return answers(steps, receipt).flatMap(({ json, reply }) => {
+    const expected = times.get(json['blockHash'])
+    if (expected === undefined) return []
+    return list(json['logs'])
+      .filter(isRecord)
+      .map((log) => ({ expected, actual: log['blockTimestamp'], reply }))
+  })
+}
+
+const isWhole = ({ scope }: { scope: Step['scope'] }) => scope.params['return_full_txns'] === true

@@ -1,0 +1,114 @@
+import { fail, firstFailure, skip, type Check } from '../check.ts'
+import { compare, describeDifference, show } from '../compare.ts'
+import { evaluate, type Scope } from '../expression.ts'
+import type { Walk } from '../walk.ts'
+
+/** Parameters that the answer repeats; where they are quantities, all between two seen ones can be asked for. */
+export const echoes: readonly { method: string; param: string; member: string }[] = [
+  { method: 'eth_getTransactionByHash', param: 'tx_hash', member: '$result.hash' },
+  { method: 'eth_getTransactionReceipt', param: 'tx_hash', member: '$result.transactionHash' },
+  { method: 'eth_getBlockByNumber', param: 'block_number', member: '$result.number' },
+]
+
+/** What is wrong with one answer, given what was asked; undefined when nothing is. */
+type Rule = (scope: Scope) => string | undefined
+
+const [transaction, receipt, block] = [
+  'eth_getTransactionByHash',
+  'eth_getTransactionReceipt',
+  'eth_getBlockByNumber',
+]
+
+// oxfmt-ignore
+const rows: [method: string, name: string, sentence: string, rule: Rule][] = [
+  [transaction, 'hash', 'The transaction is the one that was asked for.', same('$result.hash', '$params.tx_hash')],
+  [transaction, 'yParity', 'v of a typed transaction is its yParity.', same('$result.yParity', '$result.v')],
+  [receipt, 'transactionHash', 'The receipt is of the transaction that was asked for.', same('$result.transactionHash', '$params.tx_hash')],
+  [receipt, 'contractAddress', 'A receipt names a created contract exactly when the transaction has no receiver.', oneNull('$result.to', '$result.contractAddress')],
+  [receipt, 'logs/transactionHash', 'Each log names the transaction of its receipt.', same('$result.logs[*].transactionHash', '$result.transactionHash')],
+  [receipt, 'logs/transactionIndex', 'Each log names the index of its transaction.', same('$result.logs[*].transactionIndex', '$result.transactionIndex')],
+  [receipt, 'logs/blockHash', 'Each log names the block of its receipt.', same('$result.logs[*].blockHash', '$result.blockHash')],
+  [receipt, 'logs/blockNumber', 'Each log names the number of its block.', same('$result.logs[*].blockNumber', '$result.blockNumber')],
+  [receipt, 'logs/logIndex', 'The logs of a receipt count on, one by one.', consecutive('$result.logs[*].logIndex')],
+  [receipt, 'logs/removed', 'A log of the chain is not removed.', each('$result.logs[*].removed', false)],
+  [block, 'number', 'The block is the one that was asked for.', (scope) => isNumber(scope.params['block_number']) ? same('$result.number', '$params.block_number')(scope) : undefined],
+  [block, 'transactions', 'Transactions are whole exactly when that was asked for.', wholeWhenAsked],
+  [block, 'transactions/blockHash', 'Each transaction names its block.', same('$result.transactions[*].blockHash', '$result.hash')],
+  [block, 'transactions/blockNumber', 'Each transaction names the number of its block.', same('$result.transactions[*].blockNumber', '$result.number')],
+  [block, 'transactions/blockTimestamp', 'Each transaction names the time of its block.', same('$result.transactions[*].blockTimestamp', '$result.timestamp')],
+  [block, 'transactions/transactionIndex', 'Transactions stand at their index.', positions('$result.transactions[*].transactionIndex')],
+]
+
+/** Rules that relate the members of one answer to each other and to what was asked, on everything the walk met. */
+export function planInvariants(methods: readonly string[], walk: Walk): Check[] {
+  const known = rows.filter(([method]) => methods.includes(method))
+  return known.map(([method, name, sentence, rule]) => ({
+    id: `invariant/${method}/${name}`,
+    level: 'MUST',
+    sentence,
+    source: 'execution-apis, schemas of the results',
+    async judge(session) {
+      const steps = (await walk(session)).filter(
+        (step) => step.method.name === method && step.scope.result !== null,
+      )
+      if (steps.length === 0) return skip(`no answer of ${method} was met`)
+      return await firstFailure(steps, ({ scope, call }) => {
+        const problem = rule(scope)
+        return problem === undefined ? undefined : fail(problem, call.reply)
+      })
+    },
+  }))
+}
+
+function same(left: string, right: string): Rule {
+  return (scope) => {
+    const [expected] = evaluate(right, scope)
+    return mismatch(left, evaluate(left, scope), () => expected, right)
+  }
+}
+
+function each(left: string, expected: unknown): Rule {
+  return (scope) => mismatch(left, evaluate(left, scope), () => expected)
+}
+
+function positions(left: string): Rule {
+  return (scope) => mismatch(left, evaluate(left, scope), (index) => `0x${index.toString(16)}`)
+}
+
+function consecutive(left: string): Rule {
+  return (scope) => {
+    const values = evaluate(left, scope)
+    const first = isNumber(values[0]) ? BigInt(values[0]) : 0n
+    return mismatch(left, values, (index) => `0x${(first + BigInt(index)).toString(16)}`)
+  }
+}
+
+function oneNull(left: string, right: string): Rule {
+  return (scope) => {
+    const values = [left, right].map((expression) => evaluate(expression, scope)[0])
+    return values.filter((value) => value === null).length === 1
+      ? undefined
+      : `${left} is ${show(values[0])} and ${right} is ${show(values[1])}: one of them must be null`
+  }
+}
+
+function wholeWhenAsked(scope: Scope): string | undefined {
+  const expected = scope.params['return_full_txns'] === true ? 'object' : 'string'
+  const wrong = evaluate('$result.transactions[*]', scope).find((item) => typeof item !== expected)
+  return wrong === undefined ? undefined : `a transaction must be an ${expected}, not ${show(wrong)}`
+}
+
+function mismatch(
+  expression: string,
+  values: unknown[],
+  expected: (index: number) => unknown,
+  origin?: string,
+): string | undefined {
+  const wrong = values.findIndex((value, index) => compare(expected(index), value).length > 0)
+  if (wrong < 0) return undefined
+  const place = values.length > 1 ? `${expression}, number ${wrong}` : expression
+  const [difference] = compare(expected(wrong), values[wrong])
+  return `${describeDifference({ ...difference!, path: place })}${origin === undefined ? '' : ` (${origin})`}`
+}
+
+const isNumber = (value: unknown): value is string => typeof value === 'string' && /^0x[0-9a-f]+$/.test(value)

@@ -1,0 +1,170 @@
+import { readMethods, type Document, type Link, type Method } from './document.ts'
+import { evaluate, isExpression, type Scope } from './expression.ts'
+import { echoes } from './rules/invariants.ts'
+import { constantsOf } from './schema.ts'
+import type { Call, Session } from './session.ts'
+import type { Validators } from './validators.ts'
+
+/** One call on real data, and the link and answer that led to it; the first calls of a walk have none. */
+export interface Step {
+  readonly method: Method
+  readonly call: Call
+  /** The call's parameters by name, and its result: null where there was none. */
+  readonly scope: Scope
+  readonly link?: Link
+  readonly from?: Step
+  /** Asked by constants alone, like `latest`: the answer may be another one a moment later. */
+  readonly moving?: boolean
+}
+
+/** How far a walk goes. */
+export interface WalkOptions {
+  /** Numbers asked for between the first and the last; all of them where there are no more. */
+  readonly blocks?: number
+  /** Calls that one answer leads to through one link. Where every answer leads to more, one is followed to its end. */
+  readonly fanout?: number
+}
+
+/** Every call that the links of the document lead to from what can be asked without knowing the data. */
+export type Walk = (session: Session) => Promise<readonly Step[]>
+
+interface Way {
+  readonly method: Method
+  readonly params: readonly unknown[]
+  readonly link?: Link
+  readonly from?: Step
+}
+
+const longestWay = 256
+const deepest = 4
+
+/** A walk through an endpoint's real data, the same for the same seed; a session makes it once. */
+export function createWalk(
+  document: Document,
+  validators: Pick<Validators, 'params'>,
+  { blocks = 6, fanout = 16 }: WalkOptions = {},
+): Walk {
+  const methods = readMethods(document)
+  const entries = methods
+    .flatMap((method) => combine(document, method))
+    .map((way) => Object.assign(way, { moving: true }))
+
+  const explore = async (session: Session) => {
+    const calls = new Map<string, Promise<Call>>()
+    const ask = async (way: Way): Promise<Step> => {
+      const key = keyOf(way)
+      const call = await (calls.get(key) ??
+        calls.set(key, session.call(way.method.name, way.params)).get(key)!)
+      const params = Object.fromEntries(
+        way.method.params.map(({ name }, index) => [name, call.params[index]]),
+      )
+      const result = call.outcome.kind === 'result' ? call.outcome.result : null
+      return { ...way, call, scope: { params, result } }
+    }
+    const steps = await Promise.all(entries.map(ask))
+    steps.push(...(await Promise.all(between(document, steps, blocks, session).map(ask))))
+    const followed = new Set<string>()
+    let fresh = steps.slice()
+    for (let depth = 0; depth < deepest && fresh.length > 0; depth++) {
+      const sources = fresh.filter(
+        (step) => !followed.has(keyOf(stepWay(step))) && followed.add(keyOf(stepWay(step))),
+      )
+      const ways = sources.flatMap((step) =>
+        step.method.links.map((link) => follow(step, link, methods, validators)),
+      )
+      fresh = await Promise.all(choose(ways, fanout, session).map(ask))
+      steps.push(...fresh)
+    }
+    return steps
+  }
+
+  const key = {}
+  return (session) => session.once(key, () => explore(session))
+}
+
+const keyOf = ({ method, params }: Way) => `${method.name}${JSON.stringify(params)}`
+const stepWay = ({ method, call }: Step): Way => ({ method, params: call.params })
+
+/** Every combination of a method's constant parameters; none where a parameter has no constants. */
+function combine(document: Document, method: Method, fixed: Readonly<Record<string, unknown>> = {}): Way[] {
+  let rows: unknown[][] = [[]]
+  for (const { name, schema } of method.params) {
+    const values = Object.hasOwn(fixed, name) ? [fixed[name]] : constantsOf(document, schema)
+    rows = rows.flatMap((row) => values.map((value) => row.concat([value])))
+  }
+  return rows.map((params) => ({ method, params }))
+}
+
+/** Neighbours drawn from between the smallest and the largest quantity that a parameter was answered with. */
+function between(document: Document, steps: readonly Step[], most: number, session: Session): Way[] {
+  return echoes.flatMap(({ method, param, member }) => {
+    const own = steps.filter((step) => step.method.name === method)
+    const found = own
+      .flatMap(({ scope }) => evaluate(member, scope))
+      .filter(isQuantity)
+      .map(BigInt)
+    if (own[0] === undefined || found.length === 0) return []
+    const [low, high] = found.reduce<[bigint, bigint]>(
+      ([low, high], n) => [n < low ? n : low, n > high ? n : high],
+      [found[0]!, found[0]!],
+    )
+    const numbers = pick(low, high, most, session.seedOf(`between/${method}`))
+    return numbers.flatMap((number) =>
+      combine(document, own[0]!.method, { [param]: `0x${number.toString(16)}` }),
+    )
+  })
+}
+
+function pick(low: bigint, high: bigint, most: number, seed: number): bigint[] {
+  const span = high - low + 1n
+  if (span <= BigInt(most)) return Array.from({ length: Number(span) }, (_, index) => low + BigInt(index))
+  const numbers = new Set<bigint>()
+  // A Weyl sequence: spread evenly, and another one for another seed.
+  for (let turn = 1n; numbers.size < most; turn++) {
+    const number = low + (((BigInt(seed) + turn * 0x9e3779b97f4a7c15n) & 0xffffffffffffffffn) % span)
+    numbers.add(number)
+    if (number > low && numbers.size < most) numbers.add(number - 1n)
+  }
+  return [...numbers]
+}
+
+/** The calls that one link leads to from one answer: those whose parameters the document accepts. */
+function follow(
+  from: Step,
+  link: Link,
+  methods: readonly Method[],
+  { params: validators }: Pick<Validators, 'params'>,
+): Way[] {
+  const method = methods.find(({ name }) => name === link.method)
+  if (!method || from.scope.result === null) return []
+  const columns = method.params.map(({ name }) => {
+    const value = link.params[name]
+    return isExpression(value) ? evaluate(value, from.scope, { each: true }) : [value]
+  })
+  // Several values of one expression are several calls.
+  const length = Math.max(0, ...columns.map((column) => column.length))
+  const rows = columns.some((column) => column.length === 0)
+    ? []
+    : Array.from({ length }, (_, index) => columns.map((column) => column[column.length === 1 ? 0 : index]))
+  return rows
+    .filter((params) => validators[method.name]?.(params) === undefined)
+    .map((params) => ({ method, params, link, from }))
+}
+
+/** At most `fanout` ways from each answer through each link, the same ones from every answer that leads to them. */
+function choose(groups: readonly Way[][], fanout: number, session: Session): Way[] {
+  const shortest = new Map<Link | undefined, number>()
+  for (const [way, { length }] of groups.flatMap((ways) =>
+    ways.slice(0, 1).map((way) => [way, ways] as const),
+  )) {
+    shortest.set(way.link, Math.min(length, shortest.get(way.link) ?? longestWay))
+  }
+  return groups.flatMap((ways) => {
+    if (ways.length <= fanout || ways.length === shortest.get(ways[0]?.link)) return ways
+    const order = new Map(ways.map((way) => [way, session.seedOf(JSON.stringify(way.params))]))
+    return ways.toSorted((left, right) => order.get(left)! - order.get(right)!).slice(0, fanout)
+  })
+}
+
+const isQuantity = (value: unknown): value is string =>
+  typeof value === 'string' && /^0x[0-9a-f]+$/.test(value)
