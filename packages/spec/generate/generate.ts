@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto'
+import { format } from 'oxfmt'
+import type { OpenRpc } from '../src/open-rpc.ts'
+import { methodTables, methodTypes } from './methods.ts'
+import { sortedSchemas } from './schema.ts'
+import { typeboxDeclaration, typeboxPrelude } from './typebox.ts'
+import { typeDeclaration } from './types.ts'
+
+/** The generated files of a document's text, by name: the same text always gives the same files. */
+export async function generate(text: string): Promise<Record<string, string>> {
+  const document = JSON.parse(text) as OpenRpc
+  const schemas = sortedSchemas(document)
+  const sha256 = createHash('sha256').update(text).digest('hex')
+  const spec = [
+    typeboxPrelude,
+    ...schemas.map(([name, schema]) => `${typeDeclaration(name, schema)}${typeboxDeclaration(name, schema)}`),
+    methodTypes(document),
+    methodTables(document),
+  ]
+  const files = {
+    'spec.gen.ts': spec.join('\n'),
+    'document.gen.ts': `import type { OpenRpc } from './open-rpc.ts'
+
+/** The document itself: what rpc.discover gives. */
+export const document: OpenRpc = ${JSON.stringify(document, null, 2)}
+`,
+  }
+  const header = `// Generated from openrpc.json (sha256 ${sha256}) by packages/spec/generate. Run \`npm run generate\` instead of editing.\n`
+  const pretty = await Promise.all(
+    Object.entries(files).map(async ([name, code]) => [name, await formatted(name, header + code)]),
+  )
+  return Object.fromEntries(pretty) as Record<string, string>
+}
+
+async function formatted(name: string, code: string): Promise<string> {
+  const result = await format(name, code, { semi: false, singleQuote: true, printWidth: 110 })
+  const [error] = result.errors
+  if (error) throw new SyntaxError(`${name}: ${error.message}`)
+  return result.code
+}

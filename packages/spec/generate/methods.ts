@@ -1,0 +1,93 @@
+import type { ContentDescriptor, Method, OpenRpc } from '../src/open-rpc.ts'
+import { comment, literal, typeOf } from './types.ts'
+
+/** The types of the calls: Signatures, Methods and what is derived from them. */
+export function methodTypes({ methods }: OpenRpc): string {
+  const rows = methods.map(({ name, description, params, result }) => ({
+    text: comment(description),
+    name,
+    params: params.map(parameter).join(', '),
+    result: typeOf(result.schema),
+  }))
+  return `/** What each method takes and gives. */
+export interface Signatures {
+${rows.map((row) => `${row.text}${row.name}: { params: [${row.params}]; result: ${row.result} }`).join('\n')}
+}
+
+/** The name of a method. */
+export type MethodName = keyof Signatures
+/** The parameters of a method, in order. */
+export type Params<M extends MethodName> = Signatures[M]['params']
+/** The result of a method. */
+export type Result<M extends MethodName> = Signatures[M]['result']
+
+/** A value, now or later. */
+export type MaybePromise<T> = T | Promise<T>
+/** The UTF-8 bytes of a value's JSON text. */
+export type Json<T> = Uint8Array & { readonly __value?: T }
+
+/** The hub: a store implements it, a server exposes it, a client gives it. A result may be given as the bytes of its JSON. */
+export interface Methods {
+${rows.map((row) => `${row.text}${row.name}: (${row.params}) => MaybePromise<${answer(row.name)}>`).join('\n')}
+}
+`
+}
+
+const parameter = ({ name, required, schema }: ContentDescriptor) =>
+  `${name}${required === true ? '' : '?'}: ${typeOf(schema)}`
+
+const answer = (name: string) => `Result<'${name}'> | Json<Result<'${name}'>>`
+
+/** The tables of the methods and of the errors. */
+export function methodTables({ methods, components }: OpenRpc): string {
+  const errors = Object.entries(components.errors).map(([name, { code, message }]) => ({
+    name,
+    code,
+    message,
+  }))
+  return `/** What the document says of a parameter. */
+export interface ParamInfo {
+  readonly name: string
+  readonly required: boolean
+  readonly description: string
+}
+
+/** What the document says of a method; \`errors\` are the codes that a well-formed call to it can be answered with. */
+export interface MethodInfo<M extends MethodName = MethodName> {
+  readonly name: M
+  readonly summary: string
+  readonly params: readonly ParamInfo[]
+  readonly errors: readonly ErrorCode[]
+}
+
+/** Each method by its name. */
+export const methods: { readonly [M in MethodName]: MethodInfo<M> } = {
+${methods.map((method) => `${method.name}: ${literal(info(method, components))},`).join('\n')}
+}
+
+/** Each error that the service answers, by its name in the document. */
+export const errors: {
+${errors.map(({ name, code, message }) => `readonly ${name}: { readonly code: ${code}; readonly message: ${literal(message)} }`).join('\n')}
+} = {
+${errors.map(({ name, code, message }) => `${name}: ${literal({ code, message })},`).join('\n')}
+}
+
+/** The name of an error. */
+export type ErrorName = keyof typeof errors
+/** The code of an error. */
+export type ErrorCode = (typeof errors)[ErrorName]['code']
+`
+}
+
+function info({ name, summary, params, errors }: Method, components: OpenRpc['components']): unknown {
+  return {
+    name,
+    summary,
+    params: params.map((param) => ({
+      name: param.name,
+      required: param.required === true,
+      description: param.description ?? '',
+    })),
+    errors: errors.map(({ $ref }) => components.errors[$ref.slice('#/components/errors/'.length)]?.code),
+  }
+}
