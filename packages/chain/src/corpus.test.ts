@@ -1,0 +1,238 @@
+import { describeCorpus } from '@lectern/fixtures'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type BlockRecord, networks, readRecords } from '../test/records.ts'
+import {
+  blobGasPrice,
+  type BlockPlace,
+  blockToJson,
+  type ChainConfig,
+  ChainError,
+  decodeHeader,
+  decodeReceipt,
+  decodeTransaction,
+  decodeWithdrawal,
+  encodeHeader,
+  encodeList,
+  encodeReceipt,
+  encodeTransaction,
+  encodeWithdrawal,
+  equalBytes,
+  fromHex,
+  hashHeader,
+  hashTransaction,
+  type Header,
+  headerFromJson,
+  keccak256,
+  logsBloom,
+  noble,
+  orderedTrieRoot,
+  parseChainConfig,
+  receiptFromJson,
+  receiptToJson,
+  recoverSender,
+  toHex,
+  transactionChainId,
+  transactionFromJson,
+  transactionToJson,
+  useEngine,
+  verify,
+  withdrawalFromJson,
+  withdrawalToJson,
+} from './index.ts'
+import { loadWasmEngine } from './wasm.ts'
+
+const configs: Readonly<Record<string, ChainConfig>> = {
+  mainnet: parseChainConfig({
+    chainId: 1,
+    cancunTime: 1710338135,
+    pragueTime: 1746612311,
+    osakaTime: 1764798551,
+    bpo1Time: 1765290071,
+    bpo2Time: 1767747671,
+    blobSchedule: { bpo1: { baseFeeUpdateFraction: 8346193 }, bpo2: { baseFeeUpdateFraction: 11684671 } },
+  }),
+  sepolia: parseChainConfig({ chainId: 11155111, cancunTime: 1706655072, pragueTime: 1741159776 }),
+  goerli: parseChainConfig({ chainId: 5, cancunTime: 1705473120 }),
+}
+
+beforeAll(async () => {
+  useEngine(await loadWasmEngine())
+  return () => useEngine(noble)
+})
+
+describeCorpus('blocks', 'real blocks', (folder) => {
+  describe.each(Object.entries(configs))('of %s', { timeout: 60_000 }, (network, config) => {
+    const counts = { blocks: 0, transactions: 0, receipts: 0, verified: 0 }
+
+    test('hash to their names, hold their roots and senders, and come back byte for byte from facts and from JSON', () => {
+      for (const record of readRecords(folder, network)) {
+        counts.blocks++
+        const header = checkHeader(record)
+        checkBody(record, header)
+        const place: BlockPlace = {
+          ...header,
+          hash: hashHeader(record.header),
+          blobGasPrice: blobGasPrice(header, config),
+        }
+        counts.transactions += checkTransactions(record, place, config)
+        counts.receipts += checkReceipts(record, header, place)
+      }
+      expect(counts.blocks).toBeGreaterThan(3)
+    })
+
+    test('are proved whole where every part is there', () => {
+      for (const {
+        header,
+        transactions,
+        uncles,
+        withdrawals,
+        receipts,
+        number,
+        hash,
+        senders,
+      } of readRecords(folder, network)) {
+        if (!transactions || !uncles || !receipts) continue
+        if (decodeHeader(header).withdrawalsRoot && !withdrawals) continue
+        const raw = { header, transactions, uncles, receipts, ...(withdrawals && { withdrawals }) }
+        const block = verify(raw, { config, parent: null })
+        expect([block.number, toHex(block.hash)]).toEqual([number, hash])
+        expect(block.transactions.map(({ from }) => toHex(from))).toEqual(senders)
+        counts.verified++
+      }
+    })
+
+    if (network === 'mainnet')
+      test('are as many as the corpus says', () => {
+        expect(counts).toEqual({ blocks: 359, transactions: 48276, receipts: 26602, verified: 176 })
+      })
+  })
+
+  test('a goerli block that somebody made up has a hash of its own and no proof of its withdrawals', () => {
+    const twice = [...readRecords(folder, 'goerli')].filter(({ number }) => number === 8656414n)
+    const roots = twice.map(({ header }) => toHex(decodeHeader(header).withdrawalsRoot!))
+    expect(twice.map(({ hash }) => hash.slice(0, 10))).toEqual(['0x808eada4', '0xa16c6bcd'])
+    expect(roots[0]).toBe(`0x${'a'.repeat(64)}`)
+    const [fake, real] = twice as [BlockRecord, BlockRecord]
+    expect(roots[1]).toBe(toHex(orderedTrieRoot(real.withdrawals!)))
+    const raw = {
+      header: fake.header,
+      transactions: fake.transactions!,
+      uncles: [],
+      withdrawals: real.withdrawals!,
+      receipts: [],
+    }
+    expect(() => verify(raw, { config: configs['goerli']!, parent: null })).toThrow(
+      'block 8656414: withdrawalsRoot is 0xaaaa',
+    )
+  })
+
+  describe.each(networks(folder).filter((network) => !(network in configs)))('of %s', (network) => {
+    test('are read right or refused with a reason, never wrong', () => {
+      for (const record of readRecords(folder, network)) {
+        expect(toHex(hashHeader(record.header))).toBe(record.hash)
+        const header = orRefused(() => decodeHeader(record.header), ['header'])
+        if (header) {
+          expect(encodeHeader(header)).toEqual(record.header)
+          expect(header.number).toBe(record.number)
+          checkBody(record, header)
+          if (record.receipts) expect(orderedTrieRoot(record.receipts)).toEqual(header.receiptsRoot)
+        }
+        record.transactions?.forEach((bytes, index) => {
+          const transaction = orRefused(() => decodeTransaction(bytes), ['unsupported'])
+          if (transaction === undefined) return expect(bytes[0]).toBeGreaterThan(4)
+          expect(encodeTransaction(transaction)).toEqual(bytes)
+          expect(toHex(recoverSender(transaction))).toBe(record.senders[index])
+        })
+        record.receipts?.forEach((bytes) => {
+          const receipt = orRefused(() => decodeReceipt(bytes), ['unsupported'])
+          if (receipt === undefined) return expect(bytes[0]).toBeGreaterThan(4)
+          expect(encodeReceipt(receipt)).toEqual(bytes)
+        })
+      }
+    })
+  })
+})
+
+// An expect for each of 300,000 comparisons would take seconds: it is called where they differ.
+function same(actual: Uint8Array, expected: Uint8Array): void {
+  if (!equalBytes(actual, expected)) expect(toHex(actual)).toBe(toHex(expected))
+}
+
+const throughText = (json: unknown): unknown => JSON.parse(JSON.stringify(json))
+
+function checkHeader({ header: bytes, hash, number, timestamp }: BlockRecord): Header {
+  const header = decodeHeader(bytes)
+  expect(toHex(hashHeader(bytes))).toBe(hash)
+  expect([header.number, header.timestamp, header.unknown]).toEqual([number, timestamp, undefined])
+  same(encodeHeader(header), bytes)
+  const json = blockToJson({ header, hash: hashHeader(bytes), size: 0, uncles: [] }, [])
+  same(encodeHeader(headerFromJson(throughText(json))), bytes)
+  return header
+}
+
+function checkBody({ transactions, uncles, withdrawals }: BlockRecord, header: Header): void {
+  if (transactions) same(orderedTrieRoot(transactions), header.transactionsRoot)
+  if (uncles) same(keccak256(encodeList(uncles)), header.sha3Uncles)
+  for (const uncle of uncles ?? []) same(encodeHeader(decodeHeader(uncle)), uncle)
+  if (!withdrawals || !header.withdrawalsRoot) return
+  same(orderedTrieRoot(withdrawals), header.withdrawalsRoot)
+  for (const bytes of withdrawals) {
+    const withdrawal = decodeWithdrawal(bytes)
+    same(encodeWithdrawal(withdrawal), bytes)
+    same(encodeWithdrawal(withdrawalFromJson(withdrawalToJson(withdrawal))), bytes)
+  }
+}
+
+function checkTransactions(
+  { transactions, senders }: BlockRecord,
+  block: BlockPlace,
+  config: ChainConfig,
+): number {
+  for (const [index, bytes] of (transactions ?? []).entries()) {
+    const transaction = decodeTransaction(bytes)
+    const from = recoverSender(transaction)
+    same(encodeTransaction(transaction), bytes)
+    same(from, fromHex(senders[index]!))
+    expect(transactionChainId(transaction) ?? config.chainId).toBe(config.chainId)
+    const json = transactionToJson(transaction, { hash: hashTransaction(bytes), from, index, block })
+    same(encodeTransaction(transactionFromJson(throughText(json))), bytes)
+  }
+  return transactions?.length ?? 0
+}
+
+function checkReceipts(
+  { transactions, senders, receipts }: BlockRecord,
+  header: Header,
+  block: BlockPlace,
+): number {
+  if (receipts) same(orderedTrieRoot(receipts), header.receiptsRoot)
+  for (const [index, bytes] of (receipts ?? []).entries()) {
+    const receipt = decodeReceipt(bytes)
+    same(encodeReceipt(receipt), bytes)
+    same(logsBloom(receipt.logs), receipt.logsBloom)
+    if (!transactions) continue
+    const transaction = decodeTransaction(transactions[index]!)
+    const from = fromHex(senders[index]!)
+    const place = {
+      transaction,
+      hash: hashTransaction(transactions[index]!),
+      from,
+      gasUsed: 0n,
+      firstLogIndex: 0,
+      index,
+      block,
+    }
+    same(encodeReceipt(receiptFromJson(throughText(receiptToJson(receipt, place)))), bytes)
+  }
+  return receipts?.length ?? 0
+}
+
+function orRefused<V>(read: () => V, reasons: readonly string[]): V | undefined {
+  try {
+    return read()
+  } catch (error) {
+    if (!(error instanceof ChainError)) throw error
+    expect(reasons).toContain(error.check)
+    return undefined
+  }
+}
