@@ -5,6 +5,7 @@ import { methodTables, methodTypes } from './methods.ts'
 import { sortedSchemas } from './schema.ts'
 import { typeboxDeclaration, typeboxPrelude } from './typebox.ts'
 import { typeDeclaration } from './types.ts'
+import { validators } from './validators.ts'
 
 /** The generated files of a document's text, by name: the same text always gives the same files. */
 export async function generate(text: string): Promise<Record<string, string>> {
@@ -19,6 +20,7 @@ export async function generate(text: string): Promise<Record<string, string>> {
   ]
   const files = {
     'spec.gen.ts': spec.join('\n'),
+    'validators.gen.ts': validators(document),
     'document.gen.ts': `import type { OpenRpc } from './open-rpc.ts'
 
 /** The document itself: what rpc.discover gives. */

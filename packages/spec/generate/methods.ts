@@ -1,5 +1,6 @@
 import type { ContentDescriptor, Method, OpenRpc } from '../src/open-rpc.ts'
-import { comment, literal, typeOf } from './types.ts'
+import { comment, literal } from './source.ts'
+import { typeOf } from './types.ts'
 
 /** The types of the calls: Signatures, Methods and what is derived from them. */
 export function methodTypes({ methods }: OpenRpc): string {

@@ -1,5 +1,8 @@
 import type { OpenRpc, Schema } from '../src/open-rpc.ts'
 
+/** The component schemas by name. */
+export type Schemas = Readonly<Record<string, Schema>>
+
 const prefix = '#/components/schemas/'
 
 /** The component's name in a `$ref` to a schema. */
@@ -13,6 +16,12 @@ export function namedBy(schema: Schema): string | undefined {
   return ref === undefined ? undefined : refName(ref)
 }
 
+/** The component that a schema is or describes, or the schema itself. */
+export function resolve(schema: Schema, schemas: Schemas): Schema {
+  const name = namedBy(schema)
+  return name === undefined ? schema : resolve(schemas[name] ?? {}, schemas)
+}
+
 /** The other branch of `oneOf: [X, null]`, or undefined where a schema is not of this form. */
 export function nonNull(schema: Schema): Schema | undefined {
   const [one, two, ...more] = schema.oneOf ?? []
@@ -20,9 +29,7 @@ export function nonNull(schema: Schema): Schema | undefined {
 }
 
 /** A component and what narrows it: `allOf: [{ $ref }, { properties }]`; undefined where a schema is not of this form. */
-export function refinement(
-  schema: Schema,
-): { base: string; properties: Readonly<Record<string, Schema>> } | undefined {
+export function refinement(schema: Schema): { base: string; properties: Schemas } | undefined {
   const [base, narrower] = schema.allOf ?? []
   return base?.$ref !== undefined && narrower?.properties
     ? { base: refName(base.$ref), properties: narrower.properties }

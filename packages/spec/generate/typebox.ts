@@ -1,6 +1,7 @@
 import type { Schema } from '../src/open-rpc.ts'
 import { namedBy } from './schema.ts'
-import { literal, typeOf } from './types.ts'
+import { literal } from './source.ts'
+import { typeOf } from './types.ts'
 
 /** What the generated TypeBox constants need: the import, and a component with a member's own description. */
 export const typeboxPrelude = `import * as Type from 'typebox'

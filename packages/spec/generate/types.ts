@@ -1,5 +1,6 @@
 import type { Schema } from '../src/open-rpc.ts'
 import { namedBy, refinement } from './schema.ts'
+import { comment, literal } from './source.ts'
 
 /** The TypeScript declaration of a component: an interface for an object, an alias for all else, with its description. */
 export function typeDeclaration(name: string, schema: Schema): string {
@@ -22,20 +23,6 @@ export function typeOf(schema: Schema): string {
   if (schema.pattern?.startsWith('^0x')) return '`0x${string}`'
   if (schema.items) return `${typeOf(schema.items)}[]`
   return schema.type as string
-}
-
-/** A documentation comment in lines of at most 110 characters, or nothing where there is no text. */
-export function comment(text: string | undefined): string {
-  if (text === undefined) return ''
-  const safe = text.replaceAll('*/', '*\\/')
-  if (safe.length <= 100) return `/** ${safe} */\n`
-  const lines = safe.match(/\S.{0,104}(?=\s|$)/g) ?? []
-  return `/**\n${lines.map((line) => ` * ${line}\n`).join('')} */\n`
-}
-
-/** A value as TypeScript source. */
-export function literal(value: unknown): string {
-  return JSON.stringify(value)
 }
 
 function members(properties: Readonly<Record<string, Schema>>, required: readonly string[]): string {

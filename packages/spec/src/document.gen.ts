@@ -1,4 +1,4 @@
-// Generated from openrpc.json (sha256 12f023dd3633f1526fd75ad7fbe6c009055c0f82a13d644801573016bd26dd13) by packages/spec/generate. Run `npm run generate` instead of editing.
+// Generated from openrpc.json (sha256 3a177d35ac2b25595025429f04527402a4295f04dbd3725a00149af8f6490fcd) by packages/spec/generate. Run `npm run generate` instead of editing.
 import type { OpenRpc } from './open-rpc.ts'
 
 /** The document itself: what rpc.discover gives. */
@@ -2007,6 +2007,37 @@ export const document: OpenRpc = {
         },
         additionalProperties: false,
       },
+      BlockTransactions: {
+        title: 'Transactions of a block',
+        description:
+          'The transactions of a block in order: hashes, or whole transactions; never both, and nothing else than an empty array tells neither.',
+        oneOf: [
+          {
+            description: 'No transaction.',
+            type: 'array',
+            items: {
+              $ref: '#/components/schemas/Hash',
+            },
+            maxItems: 0,
+          },
+          {
+            description: 'Hashes.',
+            type: 'array',
+            items: {
+              $ref: '#/components/schemas/Hash',
+            },
+            minItems: 1,
+          },
+          {
+            description: 'Whole transactions.',
+            type: 'array',
+            items: {
+              $ref: '#/components/schemas/Transaction',
+            },
+            minItems: 1,
+          },
+        ],
+      },
       Block: {
         title: 'Block',
         description:
@@ -2229,32 +2260,10 @@ export const document: OpenRpc = {
             ],
           },
           transactions: {
-            description:
-              'The transactions in order: their hashes, or the transactions themselves when return_full_txns is true.',
-            oneOf: [
+            description: 'The transactions in order: whole when return_full_txns is true, else their hashes.',
+            allOf: [
               {
-                description: 'No transaction.',
-                type: 'array',
-                items: {
-                  $ref: '#/components/schemas/Hash',
-                },
-                maxItems: 0,
-              },
-              {
-                description: 'Hashes.',
-                type: 'array',
-                items: {
-                  $ref: '#/components/schemas/Hash',
-                },
-                minItems: 1,
-              },
-              {
-                description: 'Transactions.',
-                type: 'array',
-                items: {
-                  $ref: '#/components/schemas/Transaction',
-                },
-                minItems: 1,
+                $ref: '#/components/schemas/BlockTransactions',
               },
             ],
           },

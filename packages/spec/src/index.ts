@@ -25,6 +25,7 @@ export {
   Log,
   Receipt,
   Withdrawal,
+  BlockTransactions,
   Block,
   BlockWithHashes,
   BlockWithTransactions,

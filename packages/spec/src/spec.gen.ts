@@ -1,4 +1,4 @@
-// Generated from openrpc.json (sha256 12f023dd3633f1526fd75ad7fbe6c009055c0f82a13d644801573016bd26dd13) by packages/spec/generate. Run `npm run generate` instead of editing.
+// Generated from openrpc.json (sha256 3a177d35ac2b25595025429f04527402a4295f04dbd3725a00149af8f6490fcd) by packages/spec/generate. Run `npm run generate` instead of editing.
 import * as Type from 'typebox'
 
 const as = <T>(schema: Type.TSchema, own: object): Type.TUnsafe<T> => Type.Unsafe<T>({ ...schema, ...own })
@@ -1166,6 +1166,23 @@ export const Withdrawal: Type.TObject<{
 )
 
 /**
+ * The transactions of a block in order: hashes, or whole transactions; never both, and nothing else than an
+ * empty array tells neither.
+ */
+export type BlockTransactions = Hash[] | Transaction[]
+/** TypeBox schema of BlockTransactions. */
+export const BlockTransactions: Type.TUnsafe<BlockTransactions> = Type.Unsafe<BlockTransactions>({
+  title: 'Transactions of a block',
+  description:
+    'The transactions of a block in order: hashes, or whole transactions; never both, and nothing else than an empty array tells neither.',
+  oneOf: [
+    { description: 'No transaction.', type: 'array', items: Hash, maxItems: 0 },
+    { description: 'Hashes.', type: 'array', items: Hash, minItems: 1 },
+    { description: 'Whole transactions.', type: 'array', items: Transaction, minItems: 1 },
+  ],
+})
+
+/**
  * A block: its header, the hashes of its uncles, its withdrawals, and its transactions as hashes or whole.
  * A member that the block's fork does not have is absent. Source: execution-apis Block, with geth's
  * members.
@@ -1217,10 +1234,8 @@ export interface Block {
   stateRoot: Hash
   /** When the block was made, in seconds since 1970. */
   timestamp: Quantity
-  /**
-   * The transactions in order: their hashes, or the transactions themselves when return_full_txns is true.
-   */
-  transactions: Hash[] | Transaction[]
+  /** The transactions in order: whole when return_full_txns is true, else their hashes. */
+  transactions: BlockTransactions
   /** Root of the trie of the transactions. */
   transactionsRoot: Hash
   /** Hashes of the uncles; empty since the merge. */
@@ -1255,7 +1270,7 @@ export const Block: Type.TObject<{
   slotNumber: Type.TOptional<Type.TUnsafe<Quantity>>
   stateRoot: Type.TUnsafe<Hash>
   timestamp: Type.TUnsafe<Quantity>
-  transactions: Type.TUnsafe<Hash[] | Transaction[]>
+  transactions: Type.TUnsafe<BlockTransactions>
   transactionsRoot: Type.TUnsafe<Hash>
   uncles: Type.TUnsafe<Hash[]>
   withdrawals: Type.TOptional<Type.TUnsafe<Withdrawal[]>>
@@ -1330,14 +1345,8 @@ export const Block: Type.TObject<{
     ),
     stateRoot: as<Hash>(Hash, { description: 'Root of the state trie after the block.' }),
     timestamp: as<Quantity>(Quantity, { description: 'When the block was made, in seconds since 1970.' }),
-    transactions: Type.Unsafe<Hash[] | Transaction[]>({
-      description:
-        'The transactions in order: their hashes, or the transactions themselves when return_full_txns is true.',
-      oneOf: [
-        { description: 'No transaction.', type: 'array', items: Hash, maxItems: 0 },
-        { description: 'Hashes.', type: 'array', items: Hash, minItems: 1 },
-        { description: 'Transactions.', type: 'array', items: Transaction, minItems: 1 },
-      ],
+    transactions: as<BlockTransactions>(BlockTransactions, {
+      description: 'The transactions in order: whole when return_full_txns is true, else their hashes.',
     }),
     transactionsRoot: as<Hash>(Hash, { description: 'Root of the trie of the transactions.' }),
     uncles: Type.Unsafe<Hash[]>({

@@ -1,0 +1,111 @@
+import type { Schema } from '../src/open-rpc.ts'
+import { namedBy, nonNull, refinement, type Schemas } from './schema.ts'
+import { literal as quote } from './source.ts'
+import { unionBody } from './unions.ts'
+
+/** The function that checks a component, as source: it gives the first Issue of a value, or undefined. */
+export function checkFunction(name: string, schema: Schema, schemas: Schemas): string {
+  const parameters = `value: unknown${hasMode(schema, schemas) ? ', mode?: Mode' : ''}`
+  return `function ${name}(${parameters}): Issue | undefined {\n${bodyOf(schema, schemas)}}\n`
+}
+
+/** An expression that gives the first Issue of the value that another expression gives, or undefined. */
+export function checkOf(schema: Schema, value: string, schemas: Schemas): string {
+  const name = namedBy(schema)
+  if (name !== undefined) return `${name}(${value}${hasMode(schema, schemas) ? ', mode' : ''})`
+  const other = nonNull(schema)
+  if (other) return `(${value} === null ? undefined : ${checkOf(other, value, schemas)})`
+  if (schema.const !== undefined)
+    return test(`${value} === ${quote(schema.const)}`, `be ${quote(schema.const)}`)
+  if (schema.enum) {
+    const cases = schema.enum.map((item) => `${value} === ${quote(item)}`)
+    return test(cases.join(' || '), `be one of ${schema.enum.map(quote).join(', ')}`)
+  }
+  if (schema.items?.$ref !== undefined) {
+    const most = schema.maxItems === undefined ? '' : `, ${schema.maxItems}`
+    return `each(${value}, ${namedBy(schema.items)}, mode${most})`
+  }
+  if (schema.type === 'boolean') return test(`typeof ${value} === 'boolean'`, 'be a boolean')
+  throw new TypeError(`No check can be written for ${JSON.stringify(schema)}.`)
+}
+
+/** Whether the strict and the tolerant check of a schema differ: where an object or an array is in it. */
+function hasMode(schema: Schema, schemas: Schemas): boolean {
+  const name = namedBy(schema)
+  if (name !== undefined) return hasMode(schemas[name] ?? {}, schemas)
+  if (schema.oneOf && !schema.properties) return schema.oneOf.some((branch) => hasMode(branch, schemas))
+  return schema.properties !== undefined || schema.items !== undefined || schema.allOf !== undefined
+}
+
+function bodyOf(schema: Schema, schemas: Schemas): string {
+  const narrowed = refinement(schema)
+  if (schema.pattern !== undefined) return patternBody(schema.pattern)
+  if (schema.properties) return objectBody(schema, schemas)
+  if (narrowed) return refinementBody(narrowed, schemas)
+  if (schema.oneOf && !nonNull(schema))
+    return unionBody(schema.oneOf, schemas, (branch) => checkOf(branch, 'value', schemas))
+  return `return ${checkOf(schema, 'value', schemas)}\n`
+}
+
+const hex = /^\^0x\[0-9a-f(A-F)?\]\{(\d+)\}\$$/
+const bytes = '^0x([0-9a-f]{2})*$'
+
+/** Hex of a fixed length and whole bytes are told by their length first; any other pattern is run as it is. */
+function patternBody(pattern: string): string {
+  const [, upper, digits] = hex.exec(pattern) ?? []
+  const matches =
+    digits !== undefined
+      ? `value.length === ${2 + Number(digits)} && ${upper === undefined ? 'lower' : 'either'}.test(value)`
+      : pattern === bytes
+        ? 'value.length % 2 === 0 && lower.test(value)'
+        : `/${pattern}/.test(value)`
+  return `if (typeof value !== 'string') return must('be a string')
+return ${test(matches, `match pattern "${pattern}"`)}
+`
+}
+
+function objectBody({ properties = {}, required = [], oneOf = [] }: Schema, schemas: Schemas): string {
+  const rows = Object.entries(properties).map(([key, schema]) =>
+    memberRow(key, schema, required.includes(key), schemas),
+  )
+  return `if (!isObject(value)) return must('be an object')
+let issue: Issue | undefined
+let count = ${required.length}
+${rows.join('')}${alternatives(oneOf)}return mode === 'tolerant' ? undefined : closed(value, count, ${quote(Object.keys(properties).join(' '))})
+`
+}
+
+/** `oneOf: [{ required: ['a'] }, { required: ['b'] }]` beside the members. */
+function alternatives(branches: readonly Schema[]): string {
+  if (branches.length === 0) return ''
+  const keys = branches.map(({ required = [] }) => required)
+  const held = keys.map((all) => `Number(${all.map((key) => `has(value, ${quote(key)})`).join(' && ')})`)
+  const names = keys.map((all) => all.map(quote).join(' and ')).join(', ')
+  return `if (${held.join(' + ')} !== 1) return must(${quote(`have exactly one of ${names}`)})\n`
+}
+
+function memberRow(key: string, schema: Schema, required: boolean, schemas: Schemas): string {
+  const elsewhere = schema['x-elsewhere'] ?? []
+  const own = `value[${quote(key)}]`
+  const bearsNull = elsewhere.includes('null') ? `!(mode === 'tolerant' && ${own} === null) && ` : ''
+  const check = `if (${bearsNull}(issue = ${checkOf(schema, own, schemas)})) return within(${quote(key)}, issue)`
+  const present = `has(value, ${quote(key)})`
+  if (!required) return `if (${present}) {\ncount++\n${check}\n}\n`
+  if (elsewhere.includes('absent'))
+    return `if (${present}) {\n${check}\n} else if (mode !== 'tolerant') return lacks(${quote(key)})\n`
+  return `if (!${present}) return lacks(${quote(key)})\n${check}\n`
+}
+
+function refinementBody(
+  { base, properties }: { base: string; properties: Schemas },
+  schemas: Schemas,
+): string {
+  const rows = Object.entries(properties).map(([key, schema]) => {
+    const check = checkOf(schema, `(value as Members)[${quote(key)}]`, schemas)
+    return `issue = ${check}\nif (issue) return within(${quote(key)}, issue)\n`
+  })
+  return `let issue = ${base}(value, mode)\nif (issue) return issue\n${rows.join('')}return undefined\n`
+}
+
+/** An expression: undefined where a condition holds, else the Issue that says what must hold. */
+const test = (condition: string, message: string) => `${condition} ? undefined : must(${quote(message)})`

@@ -1,0 +1,66 @@
+/** Where a value breaks its schema: a JSON pointer from the value checked, such as /logs/0/data, and what must hold there. */
+export interface Issue {
+  readonly path: string
+  readonly message: string
+}
+
+/** Strict: exactly what the document says. Tolerant: also unknown members, and what x-elsewhere names. */
+export type Mode = 'strict' | 'tolerant'
+
+/** A schema as a function: the first issue of a value, or undefined when the value is valid. */
+export type Check = (value: unknown, mode?: Mode) => Issue | undefined
+
+type Members = Readonly<Record<string, unknown>>
+
+export const lower: RegExp = /^0x[0-9a-f]*$/ // a length and this are twice as fast as the schema's pattern
+export const either: RegExp = /^0x[0-9a-fA-F]*$/
+
+export const must = (message: string): Issue => ({ path: '', message: `must ${message}` })
+export const within = (key: string | number, { path, message }: Issue): Issue => ({
+  path: `/${key}${path}`,
+  message,
+})
+export const lacks = (key: string): Issue => must(`have the member "${key}"`)
+export const has = (value: Members, key: string): boolean => Object.hasOwn(value, key)
+export const isObject = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+export function closed(value: Members, count: number, keys: string): Issue | undefined {
+  const own = Object.keys(value)
+  if (own.length === count) return undefined
+  const known = keys.split(' ')
+  return must(`not have the member ${JSON.stringify(own.find((key) => !known.includes(key)))}`)
+}
+
+export function each(
+  value: unknown,
+  check: Check,
+  mode: Mode | undefined,
+  most: number = Infinity,
+): Issue | undefined {
+  if (!Array.isArray(value)) return must('be an array')
+  if (value.length > most) return must(`have at most ${most} items`)
+  for (let index = 0; index < value.length; index++) {
+    const issue = check(value[index], mode)
+    if (issue) return within(index, issue)
+  }
+  return undefined
+}
+
+export function tuple(
+  value: unknown,
+  names: readonly string[],
+  checks: readonly Check[],
+  required: number,
+): Issue | undefined {
+  if (!Array.isArray(value)) return must('be an array')
+  for (const [index, check] of checks.entries()) {
+    if (index >= value.length)
+      return index < required ? within(index, must(`be present: ${names[index]}`)) : undefined
+    const issue = check(value[index])
+    if (issue) return within(index, issue)
+  }
+  return value.length > checks.length
+    ? must(`have at most ${checks.length} items, has ${value.length}`)
+    : undefined
+}

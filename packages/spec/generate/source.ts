@@ -1,0 +1,13 @@
+/** A value as TypeScript source. */
+export function literal(value: unknown): string {
+  return JSON.stringify(value)
+}
+
+/** A documentation comment in lines of at most 110 characters, or nothing where there is no text. */
+export function comment(text: string | undefined): string {
+  if (text === undefined) return ''
+  const safe = text.replaceAll('*/', '*\\/')
+  if (safe.length <= 100) return `/** ${safe} */\n`
+  const lines = safe.match(/\S.{0,104}(?=\s|$)/g) ?? []
+  return `/**\n${lines.map((line) => ` * ${line}\n`).join('')} */\n`
+}

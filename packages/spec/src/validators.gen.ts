@@ -1,0 +1,852 @@
+// Generated from openrpc.json (sha256 3a177d35ac2b25595025429f04527402a4295f04dbd3725a00149af8f6490fcd) by packages/spec/generate. Run `npm run generate` instead of editing.
+/** Where a value breaks its schema: a JSON pointer from the value checked, such as /logs/0/data, and what must hold there. */
+export interface Issue {
+  readonly path: string
+  readonly message: string
+}
+
+/** Strict: exactly what the document says. Tolerant: also unknown members, and what x-elsewhere names. */
+export type Mode = 'strict' | 'tolerant'
+
+/** A schema as a function: the first issue of a value, or undefined when the value is valid. */
+export type Check = (value: unknown, mode?: Mode) => Issue | undefined
+
+type Members = Readonly<Record<string, unknown>>
+
+const lower: RegExp = /^0x[0-9a-f]*$/ // a length and this are twice as fast as the schema's pattern
+const either: RegExp = /^0x[0-9a-fA-F]*$/
+
+const must = (message: string): Issue => ({ path: '', message: `must ${message}` })
+const within = (key: string | number, { path, message }: Issue): Issue => ({
+  path: `/${key}${path}`,
+  message,
+})
+const lacks = (key: string): Issue => must(`have the member "${key}"`)
+const has = (value: Members, key: string): boolean => Object.hasOwn(value, key)
+const isObject = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function closed(value: Members, count: number, keys: string): Issue | undefined {
+  const own = Object.keys(value)
+  if (own.length === count) return undefined
+  const known = keys.split(' ')
+  return must(`not have the member ${JSON.stringify(own.find((key) => !known.includes(key)))}`)
+}
+
+function each(
+  value: unknown,
+  check: Check,
+  mode: Mode | undefined,
+  most: number = Infinity,
+): Issue | undefined {
+  if (!Array.isArray(value)) return must('be an array')
+  if (value.length > most) return must(`have at most ${most} items`)
+  for (let index = 0; index < value.length; index++) {
+    const issue = check(value[index], mode)
+    if (issue) return within(index, issue)
+  }
+  return undefined
+}
+
+function tuple(
+  value: unknown,
+  names: readonly string[],
+  checks: readonly Check[],
+  required: number,
+): Issue | undefined {
+  if (!Array.isArray(value)) return must('be an array')
+  for (const [index, check] of checks.entries()) {
+    if (index >= value.length)
+      return index < required ? within(index, must(`be present: ${names[index]}`)) : undefined
+    const issue = check(value[index])
+    if (issue) return within(index, issue)
+  }
+  return value.length > checks.length
+    ? must(`have at most ${checks.length} items, has ${value.length}`)
+    : undefined
+}
+
+function Quantity(value: unknown): Issue | undefined {
+  if (typeof value !== 'string') return must('be a string')
+  return /^0x(0|[1-9a-f][0-9a-f]{0,63})$/.test(value)
+    ? undefined
+    : must('match pattern "^0x(0|[1-9a-f][0-9a-f]{0,63})$"')
+}
+
+function Bytes(value: unknown): Issue | undefined {
+  if (typeof value !== 'string') return must('be a string')
+  return value.length % 2 === 0 && lower.test(value) ? undefined : must('match pattern "^0x([0-9a-f]{2})*$"')
+}
+
+function Hash(value: unknown): Issue | undefined {
+  if (typeof value !== 'string') return must('be a string')
+  return value.length === 66 && lower.test(value) ? undefined : must('match pattern "^0x[0-9a-f]{64}$"')
+}
+
+function Address(value: unknown): Issue | undefined {
+  if (typeof value !== 'string') return must('be a string')
+  return value.length === 42 && lower.test(value) ? undefined : must('match pattern "^0x[0-9a-f]{40}$"')
+}
+
+function Bloom(value: unknown): Issue | undefined {
+  if (typeof value !== 'string') return must('be a string')
+  return value.length === 514 && lower.test(value) ? undefined : must('match pattern "^0x[0-9a-f]{512}$"')
+}
+
+function BlockNonce(value: unknown): Issue | undefined {
+  if (typeof value !== 'string') return must('be a string')
+  return value.length === 18 && lower.test(value) ? undefined : must('match pattern "^0x[0-9a-f]{16}$"')
+}
+
+function HashParameter(value: unknown): Issue | undefined {
+  if (typeof value !== 'string') return must('be a string')
+  return value.length === 66 && either.test(value) ? undefined : must('match pattern "^0x[0-9a-fA-F]{64}$"')
+}
+
+function BlockNumber(value: unknown): Issue | undefined {
+  if (typeof value !== 'string') return must('be a string')
+  return /^0x(0|[1-9a-f][0-9a-f]{0,15})$/.test(value)
+    ? undefined
+    : must('match pattern "^0x(0|[1-9a-f][0-9a-f]{0,15})$"')
+}
+
+function BlockTag(value: unknown): Issue | undefined {
+  return value === 'earliest' ||
+    value === 'finalized' ||
+    value === 'safe' ||
+    value === 'latest' ||
+    value === 'pending'
+    ? undefined
+    : must('be one of "earliest", "finalized", "safe", "latest", "pending"')
+}
+
+function BlockNumberOrTag(value: unknown): Issue | undefined {
+  const issue0 = BlockNumber(value)
+  if (!issue0) return undefined
+  const issue1 = BlockTag(value)
+  if (!issue1) return undefined
+  return { path: '', message: `${issue0.message} or ${issue1.message}` }
+}
+
+function TransactionType(value: unknown): Issue | undefined {
+  return value === '0x0' || value === '0x1' || value === '0x2' || value === '0x3' || value === '0x4'
+    ? undefined
+    : must('be one of "0x0", "0x1", "0x2", "0x3", "0x4"')
+}
+
+function Parity(value: unknown): Issue | undefined {
+  return value === '0x0' || value === '0x1' ? undefined : must('be one of "0x0", "0x1"')
+}
+
+function Status(value: unknown): Issue | undefined {
+  return value === '0x0' || value === '0x1' ? undefined : must('be one of "0x0", "0x1"')
+}
+
+function AccessListEntry(value: unknown, mode?: Mode): Issue | undefined {
+  if (!isObject(value)) return must('be an object')
+  let issue: Issue | undefined
+  let count = 2
+  if (!has(value, 'address')) return lacks('address')
+  if ((issue = Address(value['address']))) return within('address', issue)
+  if (!has(value, 'storageKeys')) return lacks('storageKeys')
+  if ((issue = each(value['storageKeys'], Hash, mode))) return within('storageKeys', issue)
+  return mode === 'tolerant' ? undefined : closed(value, count, 'address storageKeys')
+}
+
+function AccessList(value: unknown, mode?: Mode): Issue | undefined {
+  return each(value, AccessListEntry, mode)
+}
+
+function Authorization(value: unknown, mode?: Mode): Issue | undefined {
+  if (!isObject(value)) return must('be an object')
+  let issue: Issue | undefined
+  let count = 6
+  if (!has(value, 'chainId')) return lacks('chainId')
+  if ((issue = Quantity(value['chainId']))) return within('chainId', issue)
+  if (!has(value, 'address')) return lacks('address')
+  if ((issue = Address(value['address']))) return within('address', issue)
+  if (!has(value, 'nonce')) return lacks('nonce')
+  if ((issue = Quantity(value['nonce']))) return within('nonce', issue)
+  if (!has(value, 'yParity')) return lacks('yParity')
+  if ((issue = Quantity(value['yParity']))) return within('yParity', issue)
+  if (!has(value, 'r')) return lacks('r')
+  if ((issue = Quantity(value['r']))) return within('r', issue)
+  if (!has(value, 's')) return lacks('s')
+  if ((issue = Quantity(value['s']))) return within('s', issue)
+  return mode === 'tolerant' ? undefined : closed(value, count, 'chainId address nonce yParity r s')
+}
+
+function LegacyTransaction(value: unknown, mode?: Mode): Issue | undefined {
+  if (!isObject(value)) return must('be an object')
+  let issue: Issue | undefined
+  let count = 16
+  if (!has(value, 'blockHash')) return lacks('blockHash')
+  if (!(mode === 'tolerant' && value['blockHash'] === null) && (issue = Hash(value['blockHash'])))
+    return within('blockHash', issue)
+  if (!has(value, 'blockNumber')) return lacks('blockNumber')
+  if (!(mode === 'tolerant' && value['blockNumber'] === null) && (issue = Quantity(value['blockNumber'])))
+    return within('blockNumber', issue)
+  if (has(value, 'blockTimestamp')) {
+    if (
+      !(mode === 'tolerant' && value['blockTimestamp'] === null) &&
+      (issue = Quantity(value['blockTimestamp']))
+    )
+      return within('blockTimestamp', issue)
+  } else if (mode !== 'tolerant') return lacks('blockTimestamp')
+  if (!has(value, 'from')) return lacks('from')
+  if ((issue = Address(value['from']))) return within('from', issue)
+  if (!has(value, 'gas')) return lacks('gas')
+  if ((issue = Quantity(value['gas']))) return within('gas', issue)
+  if (!has(value, 'gasPrice')) return lacks('gasPrice')
+  if ((issue = Quantity(value['gasPrice']))) return within('gasPrice', issue)
+  if (!has(value, 'hash')) return lacks('hash')
+  if ((issue = Hash(value['hash']))) return within('hash', issue)
+  if (!has(value, 'input')) return lacks('input')
+  if ((issue = Bytes(value['input']))) return within('input', issue)
+  if (!has(value, 'nonce')) return lacks('nonce')
+  if ((issue = Quantity(value['nonce']))) return within('nonce', issue)
+  if (!has(value, 'to')) return lacks('to')
+  if ((issue = value['to'] === null ? undefined : Address(value['to']))) return within('to', issue)
+  if (!has(value, 'transactionIndex')) return lacks('transactionIndex')
+  if (
+    !(mode === 'tolerant' && value['transactionIndex'] === null) &&
+    (issue = Quantity(value['transactionIndex']))
+  )
+    return within('transactionIndex', issue)
+  if (!has(value, 'value')) return lacks('value')
+  if ((issue = Quantity(value['value']))) return within('value', issue)
+  if (!has(value, 'type')) return lacks('type')
+  if ((issue = value['type'] === '0x0' ? undefined : must('be "0x0"'))) return within('type', issue)
+  if (has(value, 'chainId')) {
+    count++
+    if (!(mode === 'tolerant' && value['chainId'] === null) && (issue = Quantity(value['chainId'])))
+      return within('chainId', issue)
+  }
+  if (!has(value, 'v')) return lacks('v')
+  if ((issue = Quantity(value['v']))) return within('v', issue)
+  if (!has(value, 'r')) return lacks('r')
+  if ((issue = Quantity(value['r']))) return within('r', issue)
+  if (!has(value, 's')) return lacks('s')
+  if ((issue = Quantity(value['s']))) return within('s', issue)
+  return mode === 'tolerant'
+    ? undefined
+    : closed(
+        value,
+        count,
+        'blockHash blockNumber blockTimestamp from gas gasPrice hash input nonce to transactionIndex value type chainId v r s',
+      )
+}
+
+function AccessListTransaction(value: unknown, mode?: Mode): Issue | undefined {
+  if (!isObject(value)) return must('be an object')
+  let issue: Issue | undefined
+  let count = 19
+  if (!has(value, 'blockHash')) return lacks('blockHash')
+  if (!(mode === 'tolerant' && value['blockHash'] === null) && (issue = Hash(value['blockHash'])))
+    return within('blockHash', issue)
+  if (!has(value, 'blockNumber')) return lacks('blockNumber')
+  if (!(mode === 'tolerant' && value['blockNumber'] === null) && (issue = Quantity(value['blockNumber'])))
+    return within('blockNumber', issue)
+  if (has(value, 'blockTimestamp')) {
+    if (
+      !(mode === 'tolerant' && value['blockTimestamp'] === null) &&
+      (issue = Quantity(value['blockTimestamp']))
+    )
+      return within('blockTimestamp', issue)
+  } else if (mode !== 'tolerant') return lacks('blockTimestamp')
+  if (!has(value, 'from')) return lacks('from')
+  if ((issue = Address(value['from']))) return within('from', issue)
+  if (!has(value, 'gas')) return lacks('gas')
+  if ((issue = Quantity(value['gas']))) return within('gas', issue)
+  if (!has(value, 'gasPrice')) return lacks('gasPrice')
+  if ((issue = Quantity(value['gasPrice']))) return within('gasPrice', issue)
+  if (!has(value, 'hash')) return lacks('hash')
+  if ((issue = Hash(value['hash']))) return within('hash', issue)
+  if (!has(value, 'input')) return lacks('input')
+  if ((issue = Bytes(value['input']))) return within('input', issue)
+  if (!has(value, 'nonce')) return lacks('nonce')
+  if ((issue = Quantity(value['nonce']))) return within('nonce', issue)
+  if (!has(value, 'to')) return lacks('to')
+  if ((issue = value['to'] === null ? undefined : Address(value['to']))) return within('to', issue)
+  if (!has(value, 'transactionIndex')) return lacks('transactionIndex')
+  if (
+    !(mode === 'tolerant' && value['transactionIndex'] === null) &&
+    (issue = Quantity(value['transactionIndex']))
+  )
+    return within('transactionIndex', issue)
+  if (!has(value, 'value')) return lacks('value')
+  if ((issue = Quantity(value['value']))) return within('value', issue)
+  if (!has(value, 'type')) return lacks('type')
+  if ((issue = value['type'] === '0x1' ? undefined : must('be "0x1"'))) return within('type', issue)
+  if (!has(value, 'accessList')) return lacks('accessList')
+  if ((issue = AccessList(value['accessList'], mode))) return within('accessList', issue)
+  if (!has(value, 'chainId')) return lacks('chainId')
+  if ((issue = Quantity(value['chainId']))) return within('chainId', issue)
+  if (has(value, 'v')) {
+    if ((issue = Parity(value['v']))) return within('v', issue)
+  } else if (mode !== 'tolerant') return lacks('v')
+  if (!has(value, 'r')) return lacks('r')
+  if ((issue = Quantity(value['r']))) return within('r', issue)
+  if (!has(value, 's')) return lacks('s')
+  if ((issue = Quantity(value['s']))) return within('s', issue)
+  if (!has(value, 'yParity')) return lacks('yParity')
+  if ((issue = Parity(value['yParity']))) return within('yParity', issue)
+  return mode === 'tolerant'
+    ? undefined
+    : closed(
+        value,
+        count,
+        'blockHash blockNumber blockTimestamp from gas gasPrice hash input nonce to transactionIndex value type accessList chainId v r s yParity',
+      )
+}
+
+function DynamicFeeTransaction(value: unknown, mode?: Mode): Issue | undefined {
+  if (!isObject(value)) return must('be an object')
+  let issue: Issue | undefined
+  let count = 21
+  if (!has(value, 'blockHash')) return lacks('blockHash')
+  if (!(mode === 'tolerant' && value['blockHash'] === null) && (issue = Hash(value['blockHash'])))
+    return within('blockHash', issue)
+  if (!has(value, 'blockNumber')) return lacks('blockNumber')
+  if (!(mode === 'tolerant' && value['blockNumber'] === null) && (issue = Quantity(value['blockNumber'])))
+    return within('blockNumber', issue)
+  if (has(value, 'blockTimestamp')) {
+    if (
+      !(mode === 'tolerant' && value['blockTimestamp'] === null) &&
+      (issue = Quantity(value['blockTimestamp']))
+    )
+      return within('blockTimestamp', issue)
+  } else if (mode !== 'tolerant') return lacks('blockTimestamp')
+  if (!has(value, 'from')) return lacks('from')
+  if ((issue = Address(value['from']))) return within('from', issue)
+  if (!has(value, 'gas')) return lacks('gas')
+  if ((issue = Quantity(value['gas']))) return within('gas', issue)
+  if (!has(value, 'gasPrice')) return lacks('gasPrice')
+  if ((issue = Quantity(value['gasPrice']))) return within('gasPrice', issue)
+  if (!has(value, 'maxFeePerGas')) return lacks('maxFeePerGas')
+  if ((issue = Quantity(value['maxFeePerGas']))) return within('maxFeePerGas', issue)
+  if (!has(value, 'maxPriorityFeePerGas')) return lacks('maxPriorityFeePerGas')
+  if ((issue = Quantity(value['maxPriorityFeePerGas']))) return within('maxPriorityFeePerGas', issue)
+  if (!has(value, 'hash')) return lacks('hash')
+  if ((issue = Hash(value['hash']))) return within('hash', issue)
+  if (!has(value, 'input')) return lacks('input')
+  if ((issue = Bytes(value['input']))) return within('input', issue)
+  if (!has(value, 'nonce')) return lacks('nonce')
+  if ((issue = Quantity(value['nonce']))) return within('nonce', issue)
+  if (!has(value, 'to')) return lacks('to')
+  if ((issue = value['to'] === null ? undefined : Address(value['to']))) return within('to', issue)
+  if (!has(value, 'transactionIndex')) return lacks('transactionIndex')
+  if (
+    !(mode === 'tolerant' && value['transactionIndex'] === null) &&
+    (issue = Quantity(value['transactionIndex']))
+  )
+    return within('transactionIndex', issue)
+  if (!has(value, 'value')) return lacks('value')
+  if ((issue = Quantity(value['value']))) return within('value', issue)
+  if (!has(value, 'type')) return lacks('type')
+  if ((issue = value['type'] === '0x2' ? undefined : must('be "0x2"'))) return within('type', issue)
+  if (!has(value, 'accessList')) return lacks('accessList')
+  if ((issue = AccessList(value['accessList'], mode))) return within('accessList', issue)
+  if (!has(value, 'chainId')) return lacks('chainId')
+  if ((issue = Quantity(value['chainId']))) return within('chainId', issue)
+  if (has(value, 'v')) {
+    if ((issue = Parity(value['v']))) return within('v', issue)
+  } else if (mode !== 'tolerant') return lacks('v')
+  if (!has(value, 'r')) return lacks('r')
+  if ((issue = Quantity(value['r']))) return within('r', issue)
+  if (!has(value, 's')) return lacks('s')
+  if ((issue = Quantity(value['s']))) return within('s', issue)
+  if (!has(value, 'yParity')) return lacks('yParity')
+  if ((issue = Parity(value['yParity']))) return within('yParity', issue)
+  return mode === 'tolerant'
+    ? undefined
+    : closed(
+        value,
+        count,
+        'blockHash blockNumber blockTimestamp from gas gasPrice maxFeePerGas maxPriorityFeePerGas hash input nonce to transactionIndex value type accessList chainId v r s yParity',
+      )
+}
+
+function BlobTransaction(value: unknown, mode?: Mode): Issue | undefined {
+  if (!isObject(value)) return must('be an object')
+  let issue: Issue | undefined
+  let count = 23
+  if (!has(value, 'blockHash')) return lacks('blockHash')
+  if (!(mode === 'tolerant' && value['blockHash'] === null) && (issue = Hash(value['blockHash'])))
+    return within('blockHash', issue)
+  if (!has(value, 'blockNumber')) return lacks('blockNumber')
+  if (!(mode === 'tolerant' && value['blockNumber'] === null) && (issue = Quantity(value['blockNumber'])))
+    return within('blockNumber', issue)
+  if (has(value, 'blockTimestamp')) {
+    if (
+      !(mode === 'tolerant' && value['blockTimestamp'] === null) &&
+      (issue = Quantity(value['blockTimestamp']))
+    )
+      return within('blockTimestamp', issue)
+  } else if (mode !== 'tolerant') return lacks('blockTimestamp')
+  if (!has(value, 'from')) return lacks('from')
+  if ((issue = Address(value['from']))) return within('from', issue)
+  if (!has(value, 'gas')) return lacks('gas')
+  if ((issue = Quantity(value['gas']))) return within('gas', issue)
+  if (has(value, 'gasPrice')) {
+    if ((issue = Quantity(value['gasPrice']))) return within('gasPrice', issue)
+  } else if (mode !== 'tolerant') return lacks('gasPrice')
+  if (!has(value, 'maxFeePerGas')) return lacks('maxFeePerGas')
+  if ((issue = Quantity(value['maxFeePerGas']))) return within('maxFeePerGas', issue)
+  if (!has(value, 'maxPriorityFeePerGas')) return lacks('maxPriorityFeePerGas')
+  if ((issue = Quantity(value['maxPriorityFeePerGas']))) return within('maxPriorityFeePerGas', issue)
+  if (!has(value, 'maxFeePerBlobGas')) return lacks('maxFeePerBlobGas')
+  if ((issue = Quantity(value['maxFeePerBlobGas']))) return within('maxFeePerBlobGas', issue)
+  if (!has(value, 'hash')) return lacks('hash')
+  if ((issue = Hash(value['hash']))) return within('hash', issue)
+  if (!has(value, 'input')) return lacks('input')
+  if ((issue = Bytes(value['input']))) return within('input', issue)
+  if (!has(value, 'nonce')) return lacks('nonce')
+  if ((issue = Quantity(value['nonce']))) return within('nonce', issue)
+  if (!has(value, 'to')) return lacks('to')
+  if ((issue = Address(value['to']))) return within('to', issue)
+  if (!has(value, 'transactionIndex')) return lacks('transactionIndex')
+  if (
+    !(mode === 'tolerant' && value['transactionIndex'] === null) &&
+    (issue = Quantity(value['transactionIndex']))
+  )
+    return within('transactionIndex', issue)
+  if (!has(value, 'value')) return lacks('value')
+  if ((issue = Quantity(value['value']))) return within('value', issue)
+  if (!has(value, 'type')) return lacks('type')
+  if ((issue = value['type'] === '0x3' ? undefined : must('be "0x3"'))) return within('type', issue)
+  if (!has(value, 'accessList')) return lacks('accessList')
+  if ((issue = AccessList(value['accessList'], mode))) return within('accessList', issue)
+  if (!has(value, 'chainId')) return lacks('chainId')
+  if ((issue = Quantity(value['chainId']))) return within('chainId', issue)
+  if (!has(value, 'blobVersionedHashes')) return lacks('blobVersionedHashes')
+  if ((issue = each(value['blobVersionedHashes'], Hash, mode))) return within('blobVersionedHashes', issue)
+  if (has(value, 'v')) {
+    if ((issue = Parity(value['v']))) return within('v', issue)
+  } else if (mode !== 'tolerant') return lacks('v')
+  if (!has(value, 'r')) return lacks('r')
+  if ((issue = Quantity(value['r']))) return within('r', issue)
+  if (!has(value, 's')) return lacks('s')
+  if ((issue = Quantity(value['s']))) return within('s', issue)
+  if (!has(value, 'yParity')) return lacks('yParity')
+  if ((issue = Parity(value['yParity']))) return within('yParity', issue)
+  return mode === 'tolerant'
+    ? undefined
+    : closed(
+        value,
+        count,
+        'blockHash blockNumber blockTimestamp from gas gasPrice maxFeePerGas maxPriorityFeePerGas maxFeePerBlobGas hash input nonce to transactionIndex value type accessList chainId blobVersionedHashes v r s yParity',
+      )
+}
+
+function SetCodeTransaction(value: unknown, mode?: Mode): Issue | undefined {
+  if (!isObject(value)) return must('be an object')
+  let issue: Issue | undefined
+  let count = 22
+  if (!has(value, 'blockHash')) return lacks('blockHash')
+  if (!(mode === 'tolerant' && value['blockHash'] === null) && (issue = Hash(value['blockHash'])))
+    return within('blockHash', issue)
+  if (!has(value, 'blockNumber')) return lacks('blockNumber')
+  if (!(mode === 'tolerant' && value['blockNumber'] === null) && (issue = Quantity(value['blockNumber'])))
+    return within('blockNumber', issue)
+  if (has(value, 'blockTimestamp')) {
+    if (
+      !(mode === 'tolerant' && value['blockTimestamp'] === null) &&
+      (issue = Quantity(value['blockTimestamp']))
+    )
+      return within('blockTimestamp', issue)
+  } else if (mode !== 'tolerant') return lacks('blockTimestamp')
+  if (!has(value, 'from')) return lacks('from')
+  if ((issue = Address(value['from']))) return within('from', issue)
+  if (!has(value, 'gas')) return lacks('gas')
+  if ((issue = Quantity(value['gas']))) return within('gas', issue)
+  if (has(value, 'gasPrice')) {
+    if ((issue = Quantity(value['gasPrice']))) return within('gasPrice', issue)
+  } else if (mode !== 'tolerant') return lacks('gasPrice')
+  if (!has(value, 'maxFeePerGas')) return lacks('maxFeePerGas')
+  if ((issue = Quantity(value['maxFeePerGas']))) return within('maxFeePerGas', issue)
+  if (!has(value, 'maxPriorityFeePerGas')) return lacks('maxPriorityFeePerGas')
+  if ((issue = Quantity(value['maxPriorityFeePerGas']))) return within('maxPriorityFeePerGas', issue)
+  if (!has(value, 'hash')) return lacks('hash')
+  if ((issue = Hash(value['hash']))) return within('hash', issue)
+  if (!has(value, 'input')) return lacks('input')
+  if ((issue = Bytes(value['input']))) return within('input', issue)
+  if (!has(value, 'nonce')) return lacks('nonce')
+  if ((issue = Quantity(value['nonce']))) return within('nonce', issue)
+  if (!has(value, 'to')) return lacks('to')
+  if ((issue = Address(value['to']))) return within('to', issue)
+  if (!has(value, 'transactionIndex')) return lacks('transactionIndex')
+  if (
+    !(mode === 'tolerant' && value['transactionIndex'] === null) &&
+    (issue = Quantity(value['transactionIndex']))
+  )
+    return within('transactionIndex', issue)
+  if (!has(value, 'value')) return lacks('value')
+  if ((issue = Quantity(value['value']))) return within('value', issue)
+  if (!has(value, 'type')) return lacks('type')
+  if ((issue = value['type'] === '0x4' ? undefined : must('be "0x4"'))) return within('type', issue)
+  if (!has(value, 'accessList')) return lacks('accessList')
+  if ((issue = AccessList(value['accessList'], mode))) return within('accessList', issue)
+  if (!has(value, 'chainId')) return lacks('chainId')
+  if ((issue = Quantity(value['chainId']))) return within('chainId', issue)
+  if (!has(value, 'authorizationList')) return lacks('authorizationList')
+  if ((issue = each(value['authorizationList'], Authorization, mode)))
+    return within('authorizationList', issue)
+  if (has(value, 'v')) {
+    if ((issue = Parity(value['v']))) return within('v', issue)
+  } else if (mode !== 'tolerant') return lacks('v')
+  if (!has(value, 'r')) return lacks('r')
+  if ((issue = Quantity(value['r']))) return within('r', issue)
+  if (!has(value, 's')) return lacks('s')
+  if ((issue = Quantity(value['s']))) return within('s', issue)
+  if (!has(value, 'yParity')) return lacks('yParity')
+  if ((issue = Parity(value['yParity']))) return within('yParity', issue)
+  return mode === 'tolerant'
+    ? undefined
+    : closed(
+        value,
+        count,
+        'blockHash blockNumber blockTimestamp from gas gasPrice maxFeePerGas maxPriorityFeePerGas hash input nonce to transactionIndex value type accessList chainId authorizationList v r s yParity',
+      )
+}
+
+function Transaction(value: unknown, mode?: Mode): Issue | undefined {
+  if (!isObject(value)) return must('be an object')
+  switch (value['type']) {
+    case '0x0':
+      return LegacyTransaction(value, mode)
+    case '0x1':
+      return AccessListTransaction(value, mode)
+    case '0x2':
+      return DynamicFeeTransaction(value, mode)
+    case '0x3':
+      return BlobTransaction(value, mode)
+    case '0x4':
+      return SetCodeTransaction(value, mode)
+  }
+  return has(value, 'type')
+    ? within('type', must('be one of "0x0", "0x1", "0x2", "0x3", "0x4"'))
+    : lacks('type')
+}
+
+function Log(value: unknown, mode?: Mode): Issue | undefined {
+  if (!isObject(value)) return must('be an object')
+  let issue: Issue | undefined
+  let count = 10
+  if (!has(value, 'address')) return lacks('address')
+  if ((issue = Address(value['address']))) return within('address', issue)
+  if (!has(value, 'topics')) return lacks('topics')
+  if ((issue = each(value['topics'], Hash, mode, 4))) return within('topics', issue)
+  if (!has(value, 'data')) return lacks('data')
+  if ((issue = Bytes(value['data']))) return within('data', issue)
+  if (!has(value, 'blockNumber')) return lacks('blockNumber')
+  if ((issue = Quantity(value['blockNumber']))) return within('blockNumber', issue)
+  if (!has(value, 'transactionHash')) return lacks('transactionHash')
+  if ((issue = Hash(value['transactionHash']))) return within('transactionHash', issue)
+  if (!has(value, 'transactionIndex')) return lacks('transactionIndex')
+  if ((issue = Quantity(value['transactionIndex']))) return within('transactionIndex', issue)
+  if (!has(value, 'blockHash')) return lacks('blockHash')
+  if ((issue = Hash(value['blockHash']))) return within('blockHash', issue)
+  if (has(value, 'blockTimestamp')) {
+    if ((issue = Quantity(value['blockTimestamp']))) return within('blockTimestamp', issue)
+  } else if (mode !== 'tolerant') return lacks('blockTimestamp')
+  if (!has(value, 'logIndex')) return lacks('logIndex')
+  if ((issue = Quantity(value['logIndex']))) return within('logIndex', issue)
+  if (!has(value, 'removed')) return lacks('removed')
+  if ((issue = typeof value['removed'] === 'boolean' ? undefined : must('be a boolean')))
+    return within('removed', issue)
+  return mode === 'tolerant'
+    ? undefined
+    : closed(
+        value,
+        count,
+        'address topics data blockNumber transactionHash transactionIndex blockHash blockTimestamp logIndex removed',
+      )
+}
+
+function Receipt(value: unknown, mode?: Mode): Issue | undefined {
+  if (!isObject(value)) return must('be an object')
+  let issue: Issue | undefined
+  let count = 13
+  if (has(value, 'blobGasPrice')) {
+    count++
+    if ((issue = Quantity(value['blobGasPrice']))) return within('blobGasPrice', issue)
+  }
+  if (has(value, 'blobGasUsed')) {
+    count++
+    if ((issue = Quantity(value['blobGasUsed']))) return within('blobGasUsed', issue)
+  }
+  if (!has(value, 'blockHash')) return lacks('blockHash')
+  if ((issue = Hash(value['blockHash']))) return within('blockHash', issue)
+  if (!has(value, 'blockNumber')) return lacks('blockNumber')
+  if ((issue = Quantity(value['blockNumber']))) return within('blockNumber', issue)
+  if (has(value, 'contractAddress')) {
+    if ((issue = value['contractAddress'] === null ? undefined : Address(value['contractAddress'])))
+      return within('contractAddress', issue)
+  } else if (mode !== 'tolerant') return lacks('contractAddress')
+  if (!has(value, 'cumulativeGasUsed')) return lacks('cumulativeGasUsed')
+  if ((issue = Quantity(value['cumulativeGasUsed']))) return within('cumulativeGasUsed', issue)
+  if (!has(value, 'effectiveGasPrice')) return lacks('effectiveGasPrice')
+  if ((issue = Quantity(value['effectiveGasPrice']))) return within('effectiveGasPrice', issue)
+  if (!has(value, 'from')) return lacks('from')
+  if ((issue = Address(value['from']))) return within('from', issue)
+  if (!has(value, 'gasUsed')) return lacks('gasUsed')
+  if ((issue = Quantity(value['gasUsed']))) return within('gasUsed', issue)
+  if (!has(value, 'logs')) return lacks('logs')
+  if ((issue = each(value['logs'], Log, mode))) return within('logs', issue)
+  if (!has(value, 'logsBloom')) return lacks('logsBloom')
+  if ((issue = Bloom(value['logsBloom']))) return within('logsBloom', issue)
+  if (has(value, 'root')) {
+    count++
+    if ((issue = Hash(value['root']))) return within('root', issue)
+  }
+  if (has(value, 'status')) {
+    count++
+    if ((issue = Status(value['status']))) return within('status', issue)
+  }
+  if (has(value, 'to')) {
+    if ((issue = value['to'] === null ? undefined : Address(value['to']))) return within('to', issue)
+  } else if (mode !== 'tolerant') return lacks('to')
+  if (!has(value, 'transactionHash')) return lacks('transactionHash')
+  if ((issue = Hash(value['transactionHash']))) return within('transactionHash', issue)
+  if (!has(value, 'transactionIndex')) return lacks('transactionIndex')
+  if ((issue = Quantity(value['transactionIndex']))) return within('transactionIndex', issue)
+  if (has(value, 'type')) {
+    if ((issue = TransactionType(value['type']))) return within('type', issue)
+  } else if (mode !== 'tolerant') return lacks('type')
+  if (Number(has(value, 'status')) + Number(has(value, 'root')) !== 1)
+    return must('have exactly one of "status", "root"')
+  return mode === 'tolerant'
+    ? undefined
+    : closed(
+        value,
+        count,
+        'blobGasPrice blobGasUsed blockHash blockNumber contractAddress cumulativeGasUsed effectiveGasPrice from gasUsed logs logsBloom root status to transactionHash transactionIndex type',
+      )
+}
+
+function Withdrawal(value: unknown, mode?: Mode): Issue | undefined {
+  if (!isObject(value)) return must('be an object')
+  let issue: Issue | undefined
+  let count = 4
+  if (!has(value, 'index')) return lacks('index')
+  if ((issue = Quantity(value['index']))) return within('index', issue)
+  if (!has(value, 'validatorIndex')) return lacks('validatorIndex')
+  if ((issue = Quantity(value['validatorIndex']))) return within('validatorIndex', issue)
+  if (!has(value, 'address')) return lacks('address')
+  if ((issue = Address(value['address']))) return within('address', issue)
+  if (!has(value, 'amount')) return lacks('amount')
+  if ((issue = Quantity(value['amount']))) return within('amount', issue)
+  return mode === 'tolerant' ? undefined : closed(value, count, 'index validatorIndex address amount')
+}
+
+function BlockTransactions(value: unknown, mode?: Mode): Issue | undefined {
+  if (!Array.isArray(value)) return must('be an array')
+  if (value.length === 0) return undefined
+  if (typeof value[0] === 'string') return each(value, Hash, mode)
+  return each(value, Transaction, mode)
+}
+
+function Block(value: unknown, mode?: Mode): Issue | undefined {
+  if (!isObject(value)) return must('be an object')
+  let issue: Issue | undefined
+  let count = 19
+  if (has(value, 'baseFeePerGas')) {
+    count++
+    if ((issue = Quantity(value['baseFeePerGas']))) return within('baseFeePerGas', issue)
+  }
+  if (has(value, 'blobGasUsed')) {
+    count++
+    if ((issue = Quantity(value['blobGasUsed']))) return within('blobGasUsed', issue)
+  }
+  if (has(value, 'blockAccessListHash')) {
+    count++
+    if ((issue = Hash(value['blockAccessListHash']))) return within('blockAccessListHash', issue)
+  }
+  if (has(value, 'difficulty')) {
+    if ((issue = Quantity(value['difficulty']))) return within('difficulty', issue)
+  } else if (mode !== 'tolerant') return lacks('difficulty')
+  if (has(value, 'excessBlobGas')) {
+    count++
+    if ((issue = Quantity(value['excessBlobGas']))) return within('excessBlobGas', issue)
+  }
+  if (!has(value, 'extraData')) return lacks('extraData')
+  if ((issue = Bytes(value['extraData']))) return within('extraData', issue)
+  if (!has(value, 'gasLimit')) return lacks('gasLimit')
+  if ((issue = Quantity(value['gasLimit']))) return within('gasLimit', issue)
+  if (!has(value, 'gasUsed')) return lacks('gasUsed')
+  if ((issue = Quantity(value['gasUsed']))) return within('gasUsed', issue)
+  if (!has(value, 'hash')) return lacks('hash')
+  if (!(mode === 'tolerant' && value['hash'] === null) && (issue = Hash(value['hash'])))
+    return within('hash', issue)
+  if (!has(value, 'logsBloom')) return lacks('logsBloom')
+  if (!(mode === 'tolerant' && value['logsBloom'] === null) && (issue = Bloom(value['logsBloom'])))
+    return within('logsBloom', issue)
+  if (!has(value, 'miner')) return lacks('miner')
+  if (!(mode === 'tolerant' && value['miner'] === null) && (issue = Address(value['miner'])))
+    return within('miner', issue)
+  if (!has(value, 'mixHash')) return lacks('mixHash')
+  if ((issue = Hash(value['mixHash']))) return within('mixHash', issue)
+  if (!has(value, 'nonce')) return lacks('nonce')
+  if (!(mode === 'tolerant' && value['nonce'] === null) && (issue = BlockNonce(value['nonce'])))
+    return within('nonce', issue)
+  if (!has(value, 'number')) return lacks('number')
+  if (!(mode === 'tolerant' && value['number'] === null) && (issue = Quantity(value['number'])))
+    return within('number', issue)
+  if (has(value, 'parentBeaconBlockRoot')) {
+    count++
+    if ((issue = Hash(value['parentBeaconBlockRoot']))) return within('parentBeaconBlockRoot', issue)
+  }
+  if (!has(value, 'parentHash')) return lacks('parentHash')
+  if ((issue = Hash(value['parentHash']))) return within('parentHash', issue)
+  if (!has(value, 'receiptsRoot')) return lacks('receiptsRoot')
+  if ((issue = Hash(value['receiptsRoot']))) return within('receiptsRoot', issue)
+  if (has(value, 'requestsHash')) {
+    count++
+    if ((issue = Hash(value['requestsHash']))) return within('requestsHash', issue)
+  }
+  if (!has(value, 'sha3Uncles')) return lacks('sha3Uncles')
+  if ((issue = Hash(value['sha3Uncles']))) return within('sha3Uncles', issue)
+  if (!has(value, 'size')) return lacks('size')
+  if ((issue = Quantity(value['size']))) return within('size', issue)
+  if (has(value, 'slotNumber')) {
+    count++
+    if ((issue = Quantity(value['slotNumber']))) return within('slotNumber', issue)
+  }
+  if (!has(value, 'stateRoot')) return lacks('stateRoot')
+  if ((issue = Hash(value['stateRoot']))) return within('stateRoot', issue)
+  if (!has(value, 'timestamp')) return lacks('timestamp')
+  if ((issue = Quantity(value['timestamp']))) return within('timestamp', issue)
+  if (!has(value, 'transactions')) return lacks('transactions')
+  if ((issue = BlockTransactions(value['transactions'], mode))) return within('transactions', issue)
+  if (!has(value, 'transactionsRoot')) return lacks('transactionsRoot')
+  if ((issue = Hash(value['transactionsRoot']))) return within('transactionsRoot', issue)
+  if (!has(value, 'uncles')) return lacks('uncles')
+  if ((issue = each(value['uncles'], Hash, mode))) return within('uncles', issue)
+  if (has(value, 'withdrawals')) {
+    count++
+    if ((issue = each(value['withdrawals'], Withdrawal, mode))) return within('withdrawals', issue)
+  }
+  if (has(value, 'withdrawalsRoot')) {
+    count++
+    if ((issue = Hash(value['withdrawalsRoot']))) return within('withdrawalsRoot', issue)
+  }
+  return mode === 'tolerant'
+    ? undefined
+    : closed(
+        value,
+        count,
+        'baseFeePerGas blobGasUsed blockAccessListHash difficulty excessBlobGas extraData gasLimit gasUsed hash logsBloom miner mixHash nonce number parentBeaconBlockRoot parentHash receiptsRoot requestsHash sha3Uncles size slotNumber stateRoot timestamp transactions transactionsRoot uncles withdrawals withdrawalsRoot',
+      )
+}
+
+function BlockWithHashes(value: unknown, mode?: Mode): Issue | undefined {
+  let issue = Block(value, mode)
+  if (issue) return issue
+  issue = each((value as Members)['transactions'], Hash, mode)
+  if (issue) return within('transactions', issue)
+  return undefined
+}
+
+function BlockWithTransactions(value: unknown, mode?: Mode): Issue | undefined {
+  let issue = Block(value, mode)
+  if (issue) return issue
+  issue = each((value as Members)['transactions'], Transaction, mode)
+  if (issue) return within('transactions', issue)
+  return undefined
+}
+
+/** The check of each component. */
+export const schemas: {
+  readonly [
+    Name in
+      | 'Quantity'
+      | 'Bytes'
+      | 'Hash'
+      | 'Address'
+      | 'Bloom'
+      | 'BlockNonce'
+      | 'HashParameter'
+      | 'BlockNumber'
+      | 'BlockTag'
+      | 'BlockNumberOrTag'
+      | 'TransactionType'
+      | 'Parity'
+      | 'Status'
+      | 'AccessListEntry'
+      | 'AccessList'
+      | 'Authorization'
+      | 'LegacyTransaction'
+      | 'AccessListTransaction'
+      | 'DynamicFeeTransaction'
+      | 'BlobTransaction'
+      | 'SetCodeTransaction'
+      | 'Transaction'
+      | 'Log'
+      | 'Receipt'
+      | 'Withdrawal'
+      | 'BlockTransactions'
+      | 'Block'
+      | 'BlockWithHashes'
+      | 'BlockWithTransactions'
+  ]: Check
+} = {
+  Quantity,
+  Bytes,
+  Hash,
+  Address,
+  Bloom,
+  BlockNonce,
+  HashParameter,
+  BlockNumber,
+  BlockTag,
+  BlockNumberOrTag,
+  TransactionType,
+  Parity,
+  Status,
+  AccessListEntry,
+  AccessList,
+  Authorization,
+  LegacyTransaction,
+  AccessListTransaction,
+  DynamicFeeTransaction,
+  BlobTransaction,
+  SetCodeTransaction,
+  Transaction,
+  Log,
+  Receipt,
+  Withdrawal,
+  BlockTransactions,
+  Block,
+  BlockWithHashes,
+  BlockWithTransactions,
+}
+
+/** The check of each method's parameters: their number, their order and each one's schema. */
+export const params: {
+  readonly [Name in 'eth_getTransactionByHash' | 'eth_getTransactionReceipt' | 'eth_getBlockByNumber']: (
+    params: unknown,
+  ) => Issue | undefined
+} = {
+  eth_getTransactionByHash: (params) => tuple(params, ['tx_hash'], [(value) => HashParameter(value)], 1),
+  eth_getTransactionReceipt: (params) => tuple(params, ['tx_hash'], [(value) => HashParameter(value)], 1),
+  eth_getBlockByNumber: (params) =>
+    tuple(
+      params,
+      ['block_number', 'return_full_txns'],
+      [
+        (value) => BlockNumberOrTag(value),
+        (value) => (typeof value === 'boolean' ? undefined : must('be a boolean')),
+      ],
+      2,
+    ),
+}
+
+/** The check of each method's result. */
+export const results: {
+  readonly [Name in 'eth_getTransactionByHash' | 'eth_getTransactionReceipt' | 'eth_getBlockByNumber']: Check
+} = {
+  eth_getTransactionByHash: (value, mode) => (value === null ? undefined : Transaction(value, mode)),
+  eth_getTransactionReceipt: (value, mode) => (value === null ? undefined : Receipt(value, mode)),
+  eth_getBlockByNumber: (value, mode) => (value === null ? undefined : Block(value, mode)),
+}
