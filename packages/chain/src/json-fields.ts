@@ -49,11 +49,19 @@ function refuse(subject: Subject, name: string, rule: string, value: unknown): n
 const data =
   (size?: number): Parser<Uint8Array> =>
   (value, name, subject) => {
-    const fits =
-      typeof value === 'string' && HEX.test(value) && (size === undefined || value.length === 2 + 2 * size)
-    return fits
-      ? fromHex(value)
-      : refuse(subject, name, size === undefined ? '0x and pairs of digits' : `0x and ${size} bytes`, value)
+    if (typeof value === 'string' && (size === undefined || value.length === 2 + 2 * size)) {
+      try {
+        return fromHex(value)
+      } catch {
+        // The sentence below says the same and names the member.
+      }
+    }
+    return refuse(
+      subject,
+      name,
+      size === undefined ? '0x and pairs of digits' : `0x and ${size} bytes`,
+      value,
+    )
   }
 
 // Other nodes pad r and s with zeros, so they are taken; a hash over the value is what judges it.
@@ -73,7 +81,6 @@ const list =
       ? value.map((part, index) => parse(part, `${name}/${index}`, subject))
       : refuse(subject, name, 'an array', value)
 
-const HEX = /^0x(?:[0-9a-fA-F]{2})*$/
 const QUANTITY = /^0x[0-9a-fA-F]+$/
 
 const address = data(sizes.address)
