@@ -1,3 +1,4 @@
+import type { Schema } from '@lectern/spec'
 import { isRecord } from './compare.ts'
 import { ConformanceError } from './error.ts'
 
@@ -26,9 +27,6 @@ export interface Param {
   readonly required: boolean
   readonly schema: Schema
 }
-
-/** A JSON schema. */
-export type Schema = boolean | { readonly [keyword: string]: unknown }
 
 /** A recorded call of the document: what it answers is a result or an error with this code. */
 export interface Example {
@@ -91,7 +89,7 @@ function record(document: Document, value: unknown, pointer: string): Record<str
 const readParam = (param: Record<string, unknown>): Param => ({
   name: String(param['name']),
   required: param['required'] === true,
-  schema: (param['schema'] ?? true) as Schema,
+  schema: (param['schema'] ?? {}) as Schema,
 })
 
 const readLink = (link: Record<string, unknown>): Link => ({

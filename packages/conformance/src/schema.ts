@@ -1,5 +1,5 @@
-import { isRecord } from './compare.ts'
-import { resolve, type Document, type Schema } from './document.ts'
+import type { Schema } from '@lectern/spec'
+import { resolve, type Document } from './document.ts'
 
 /** One of the ways a schema can be met: a constant, or a narrower schema. */
 export interface Branch {
@@ -7,35 +7,32 @@ export interface Branch {
   readonly label: string
   readonly schema: Schema
   /** Present where the branch is one value. */
-  readonly constant?: unknown
+  readonly constant?: string | boolean
 }
 
-/** The alternatives of a schema, unfolded through references, `oneOf`, `anyOf`, `enum`, `const` and `boolean`. */
-export function branchesOf(document: Document, schema: Schema, label = 'any'): Branch[] {
+/** The alternatives of a schema, unfolded through references, `oneOf`, `enum`, `const` and `boolean`. */
+export function branchesOf(
+  document: Document,
+  schema: Schema,
+  label: string = schema.type ?? 'any',
+): Branch[] {
   const found = resolve(document, schema) as Schema
-  if (!isRecord(found)) return [{ label, schema }]
-  const name =
-    nameOf(schema) ?? (label === 'any' && typeof found['type'] === 'string' ? found['type'] : label)
-  if ('const' in found) return [constant(found['const'])]
-  if (Array.isArray(found['enum'])) return found['enum'].map(constant)
-  if (found['type'] === 'boolean') return [constant(true), constant(false)]
-  const alternatives = found['oneOf'] ?? found['anyOf']
+  const name = schema.$ref?.split('/').at(-1) ?? label
+  if (found.const !== undefined) return [constant(found.const, schema)]
+  if (found.enum) return found.enum.map((value) => constant(value, schema))
+  if (found.type === 'boolean') return [constant(true, schema), constant(false, schema)]
   // Beside properties, alternatives only narrow one shape.
-  if (!Array.isArray(alternatives) || 'properties' in found) return [{ label: name, schema }]
-  return alternatives.flatMap((branch: Schema, index) => branchesOf(document, branch, `${name}.${index}`))
+  if (!found.oneOf || found.properties) return [{ label: name, schema }]
+  return found.oneOf.flatMap((branch, index) => branchesOf(document, branch, `${name}.${index}`))
 }
 
 /** The constants among the alternatives of a schema. */
 export function constantsOf(document: Document, schema: Schema): unknown[] {
-  return branchesOf(document, schema).flatMap((branch) => ('constant' in branch ? [branch.constant] : []))
+  return branchesOf(document, schema).flatMap(({ constant }) => (constant === undefined ? [] : [constant]))
 }
 
-const constant = (value: unknown): Branch => ({
+const constant = (value: string | boolean, schema: Schema): Branch => ({
   label: String(value),
-  schema: { const: value },
+  schema,
   constant: value,
 })
-
-function nameOf(schema: Schema): string | undefined {
-  return isRecord(schema) && typeof schema['$ref'] === 'string' ? schema['$ref'].split('/').at(-1) : undefined
-}

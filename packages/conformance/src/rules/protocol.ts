@@ -56,9 +56,11 @@ const rows: Row[] = [
   ['J08', 'SHOULD', 'Bytes after the value are a parse error.', (call) => `${JSON.stringify(call)} x`, errorOf([parseError], [null])],
 ]
 
-/** The rules of JSON-RPC 2.0 itself, on one valid call of the document; HTTP carries them, so its rows are here too. */
-export function planProtocol(method: Method, params: readonly unknown[]): Check[] {
-  const call = { jsonrpc: '2.0', id: 1, method: method.name, params }
+/** The rules of JSON-RPC 2.0 itself, on the first example of the document as a valid call, and of the HTTP that carries it. */
+export function planProtocol(methods: readonly Method[]): Check[] {
+  const method = methods.find(({ examples }) => examples.length > 0)
+  if (!method) return []
+  const call = { jsonrpc: '2.0', id: 1, method: method.name, params: method.examples[0]!.params }
   const checks = rows.map(([id, level, sentence, body, expected]): Check => {
     const value = body(call)
     const text = typeof value === 'string' ? value : JSON.stringify(value)

@@ -1,0 +1,40 @@
+import * as generated from '@lectern/spec/validators'
+import type { Check } from './check.ts'
+import { readMethods, type Document } from './document.ts'
+import { planAgreements } from './rules/agreements.ts'
+import { planDiscovery } from './rules/discover.ts'
+import { planExamples } from './rules/examples.ts'
+import { planInvariants } from './rules/invariants.ts'
+import { planLinks, planSchemas } from './rules/links.ts'
+import { planProofs } from './rules/proofs.ts'
+import { planProtocol } from './rules/protocol.ts'
+import { planRepeats } from './rules/repeats.ts'
+import type { Validators } from './validators.ts'
+import { createWalk, type WalkOptions } from './walk.ts'
+
+/** What a plan may be told. */
+export interface PlanOptions extends WalkOptions {
+  /** Whether the endpoint serves the chain that the document's examples are from; found out by asking, unless told. */
+  readonly examples?: 'exact' | 'where held'
+  /** The document's validators, where they are not the generated ones of `@lectern/spec`. */
+  readonly validators?: Validators
+}
+
+/** Every check that follows from an OpenRPC document, in a fixed order; nothing is asked of any endpoint yet. */
+export function plan(document: Document, options: PlanOptions = {}): Check[] {
+  const { examples = 'where held', validators = generated as Validators } = options
+  const methods = readMethods(document)
+  const names = methods.map(({ name }) => name)
+  const walk = createWalk(document, validators, options)
+  return [
+    ...planProtocol(methods),
+    ...planDiscovery(document),
+    ...planExamples(methods, { exact: examples === 'exact' }),
+    ...planLinks(methods, walk),
+    ...planSchemas(methods, validators, walk),
+    ...planInvariants(names, walk),
+    ...planAgreements(names, walk),
+    ...planRepeats(document, methods, walk),
+    ...planProofs(walk),
+  ]
+}

@@ -1,0 +1,53 @@
+import { fail, skip, type Check, type Finding } from '../check.ts'
+import { compare, describeDifference, isRecord } from '../compare.ts'
+import type { Example, Method } from '../document.ts'
+import { describeOutcome } from '../reply.ts'
+import type { Session } from '../session.ts'
+
+/** The examples of the document, exactly; on another chain than theirs there is nothing to compare, unless `exact` says so. */
+export function planExamples(
+  methods: readonly Method[],
+  { exact = false }: { exact?: boolean } = {},
+): Check[] {
+  const key = {}
+  const all = methods.flatMap((method) => method.examples.map((example) => ({ method, example })))
+  const isTheirChain = async (session: Session) => {
+    for (const { method, example } of all) {
+      if (!('result' in example.expected) || !isRecord(example.expected.result)) continue
+      const { outcome } = await session.call(method.name, example.params)
+      if (outcome.kind === 'result' && compare(example.expected.result, outcome.result).length === 0)
+        return true
+    }
+    return false
+  }
+  return methods.flatMap((method) =>
+    method.examples.map((example, index): Check => ({
+      id: `example/${method.name}/${example.name.replaceAll(' ', '-')}`,
+      level: 'MUST',
+      sentence: `The example "${example.name}" of ${method.name} is answered as the document says.`,
+      source: `openrpc.json${method.pointer}/examples/${index}`,
+      judge: async (session) =>
+        exact || (await session.once(key, () => isTheirChain(session)))
+          ? await judgeExample(method, example, session)
+          : skip('the endpoint does not serve the chain that the examples of the document are from'),
+    })),
+  )
+}
+
+async function judgeExample(
+  method: Method,
+  { params, expected }: Example,
+  session: Session,
+): Promise<Finding | undefined> {
+  const { outcome, reply } = await session.call(method.name, params)
+  if ('error' in expected) {
+    return outcome.kind === 'error' && outcome.code === expected.error
+      ? undefined
+      : fail(`expected error ${String(expected.error)}, got ${describeOutcome(outcome)}`, reply)
+  }
+  if (outcome.kind !== 'result') return fail(`expected a result, got ${describeOutcome(outcome)}`, reply)
+  const differences = compare(expected.result, outcome.result, '/result')
+  return differences.length === 0
+    ? undefined
+    : fail(differences.slice(0, 10).map(describeDifference).join('\n'), reply)
+}

@@ -1,0 +1,13 @@
+import { document } from '@lectern/spec'
+import { expect, test } from 'vitest'
+import { functionTarget, plan, reportText, run } from '../src/index.ts'
+import { miniServer } from './mini-server.ts'
+import { makePaperChain } from './paper-chain.ts'
+
+const blocks = makePaperChain()
+
+test('D4 the checks that follow from the document find nothing wrong with a correct server', async () => {
+  const report = await run(plan(document), functionTarget(miniServer(blocks)))
+  console.log(reportText(report))
+  expect(reportText(report)).not.toContain('✗')
+})
