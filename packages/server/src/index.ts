@@ -1,1 +1,8 @@
-export {}
+export { type Servable } from './batch.ts'
+export { type OnError } from './call.ts'
+export { RpcError, type RpcFault } from './error.ts'
+export { lectern, type LecternOptions } from './http.ts'
+export { defaultLimits, type Limits } from './limits.ts'
+export { refuse } from './refusal.ts'
+export { createRpc, type Rpc, type RpcOptions } from './rpc.ts'
+export { serverOptions } from './server-options.ts'

@@ -1,0 +1,136 @@
+import { errors, type ErrorName, type Methods } from '@lectern/spec'
+import { clip, errorAnswer, resultAnswer } from './answer.ts'
+import { RpcError, toFault } from './error.ts'
+import type { Limits } from './limits.ts'
+import { routines, type Routine } from './routines.ts'
+import type { Slice } from './slices.ts'
+
+/** A call that is right in every way and waits to be run; `id` is the id's raw text. */
+export interface Call {
+  readonly id: string
+  readonly method: string
+  readonly params: unknown
+  readonly routine: Routine
+}
+
+/** Is told of each error that is kept from the caller: what was thrown, and by which method. */
+export type OnError = (error: unknown, method: string) => void
+
+/**
+ * What a request comes to: a call to run, the answer that refuses it, or undefined for a notification.
+ * Reading changes nothing, so a notification is not run.
+ */
+export function judgeCall(
+  slice: Slice | undefined,
+  value: unknown,
+  limits: Limits,
+): Call | Uint8Array | undefined {
+  if (slice === undefined)
+    return errorAnswer('null', new RpcError('InvalidRequest', 'A request is an object.'))
+  const request = value as Request
+  for (const { breaks, kind, message } of rules) {
+    if (!breaks(request, slice, limits)) continue
+    const id = isEchoed(slice, limits) ? slice.id : 'null'
+    return errorAnswer(id, new RpcError(kind, message(limits, slice)))
+  }
+  return slice.id === undefined ? undefined : findCall(slice.id, request)
+}
+
+/**
+ * The answer of a call; never rejects.
+ * A handler that throws, or gives nothing, is answered with -32603, unless the document declares what it throws.
+ */
+export async function runCall(
+  { id, method, params, routine }: Call,
+  source: Methods,
+  onError: OnError,
+): Promise<Uint8Array> {
+  try {
+    return resultAnswer(id, toJson(await routine.run(source, params)))
+  } catch (error) {
+    const fault = toFault(error)
+    if (fault === undefined) onError(error, method)
+    return errorAnswer(id, fault ?? new RpcError('InternalError', 'Internal error.'))
+  }
+}
+
+type Request = Readonly<Record<'jsonrpc' | 'id' | 'method' | 'params', unknown>>
+
+interface Rule {
+  readonly kind: ErrorName
+  breaks(request: Request, slice: Slice, limits: Limits): boolean
+  message(limits: Limits, slice: Slice): string
+}
+
+/** What each request must be, in the order of the checks. */
+const rules: readonly Rule[] = [
+  {
+    kind: 'InvalidRequest',
+    breaks: (_, { repeated }) => repeated !== undefined,
+    message: (_, { repeated }) => `The member ${repeated} stands twice.`,
+  },
+  {
+    kind: 'InvalidRequest',
+    breaks: (_, { id }) => id !== undefined && !isScalarId(id),
+    message: () => 'id must be a string, a number or null.',
+  },
+  {
+    kind: 'LimitExceeded',
+    breaks: (_, { id }, { idLength }) => id !== undefined && id.length > idLength,
+    message: ({ idLength }) => `An id is at most ${idLength} characters long.`,
+  },
+  {
+    kind: 'InvalidRequest',
+    breaks: ({ jsonrpc }) => jsonrpc !== '2.0',
+    message: () => 'jsonrpc must be "2.0".',
+  },
+  {
+    kind: 'InvalidRequest',
+    breaks: ({ method }) => typeof method !== 'string',
+    message: () => 'method must be a string.',
+  },
+  {
+    kind: 'InvalidRequest',
+    breaks: ({ params }) => params === null || !['undefined', 'object'].includes(typeof params),
+    message: () => 'params must be an array.',
+  },
+  {
+    kind: 'LimitExceeded',
+    breaks: ({ method }, _, { methodLength }) => (method as string).length > methodLength,
+    message: ({ methodLength }) => `A method's name is at most ${methodLength} characters long.`,
+  },
+]
+
+const isScalarId = (id: string): boolean => /^["\-0-9n]/.test(id)
+
+const isEchoed = (slice: Slice, limits: Limits): slice is Slice & { id: string } =>
+  slice.id !== undefined &&
+  slice.repeated !== 'id' &&
+  isScalarId(slice.id) &&
+  slice.id.length <= limits.idLength
+
+function findCall(id: string, request: Request): Call | Uint8Array {
+  const method = request.method as string
+  const params = request.params ?? []
+  const routine = routines.get(method)
+  if (routine === undefined)
+    return errorAnswer(
+      id,
+      new RpcError('MethodNotFound', `The method ${JSON.stringify(method)} does not exist.`),
+    )
+  const issue = routine.check(params)
+  if (issue !== undefined)
+    return errorAnswer(id, {
+      code: errors.InvalidParams.code,
+      message: `${method}: params${issue.path} ${issue.message}.`,
+      data: { path: clip(issue.path), message: clip(issue.message) },
+    })
+  return { id, method, params, routine }
+}
+
+function toJson(result: unknown): Uint8Array {
+  if (result instanceof Uint8Array && result.length > 0) return result
+  const text = result instanceof Uint8Array ? undefined : JSON.stringify(result)
+  if (text === undefined) throw new TypeError('A handler gave nothing that JSON can hold.')
+  return Buffer.from(text)
+}

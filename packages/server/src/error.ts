@@ -1,0 +1,44 @@
+import { errors, type ErrorName } from '@lectern/spec'
+
+/** What a JSON-RPC error object holds. */
+export interface RpcFault {
+  readonly code: number
+  readonly message: string
+  readonly data?: unknown
+}
+
+/** A refusal of a request, with one of the document's codes and a sentence that says why. */
+export class RpcError extends Error implements RpcFault {
+  override readonly name = 'RpcError'
+  readonly code: number
+
+  constructor(kind: ErrorName, message: string) {
+    super(message)
+    this.code = errors[kind].code
+  }
+}
+
+/**
+ * The JSON-RPC error that a handler's error stands for: the error itself, or the cause it wraps, when its integer
+ * `code` is one the document declares; undefined for every other error, whose text may tell what callers must not know.
+ */
+export function toFault(error: unknown): RpcFault | undefined {
+  for (const candidate of [error, (error as { cause?: unknown } | null | undefined)?.cause]) {
+    const { code, message, data } = (candidate ?? {}) as { code?: unknown; message?: unknown; data?: unknown }
+    if (!isDeclared(code)) continue
+    return { code, message: typeof message === 'string' ? message : '', ...(isJson(data) ? { data } : {}) }
+  }
+  return undefined
+}
+
+const declared: ReadonlySet<unknown> = new Set(Object.values(errors).map(({ code }) => code))
+
+const isDeclared = (code: unknown): code is number => declared.has(code)
+
+function isJson(value: unknown): boolean {
+  try {
+    return JSON.stringify(value) !== undefined
+  } catch {
+    return false
+  }
+}

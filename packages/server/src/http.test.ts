@@ -1,0 +1,144 @@
+import { connect } from 'node:net'
+import { fastify } from 'fastify'
+import { expect, test } from 'vitest'
+import { methods } from '../test/recorded.ts'
+import { httpCases } from './http.cases.ts'
+import { lectern, serverOptions, type LecternOptions } from './index.ts'
+import { judgeForm } from './protocol.judge.ts'
+
+const call = '{"jsonrpc":"2.0","id":1,"method":"eth_getBlockByNumber","params":["0x0",false]}'
+
+/** A server on a free port of 127.0.0.1, closed at the end of the test. */
+async function listen(options: Partial<LecternOptions & { prefix: string }> = {}, server: object = {}) {
+  const app = fastify({ ...serverOptions, ...server })
+  await app.register(lectern, { methods, ...options })
+  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  return { url, port: Number(new URL(url).port), app, [Symbol.asyncDispose]: () => app.close() }
+}
+
+/** All that a server sends on one connection until it ends it. */
+const exchange = (port: number, text: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    const socket = connect(port, '127.0.0.1', () => socket.write(text))
+    socket.on('data', (chunk: Buffer) => chunks.push(chunk))
+    socket.on('close', () => resolve(Buffer.concat(chunks).toString()))
+    socket.on('error', reject)
+  })
+
+const chunked = (body: string): string => `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`
+/** What a refusal by HTTP itself looks like on the wire. */
+const form = (status: string): RegExp =>
+  new RegExp(`^HTTP/1.1 ${status}[^]*content-type: application/json[^]*\\{"jsonrpc":"2.0","id":null,"error":`)
+const post = (body: string, connection: string): string =>
+  `POST / HTTP/1.1\r\nhost: a\r\nconnection: ${connection}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`
+
+test('S1 one endpoint takes POST with JSON headers and answers JSON-RPC 2.0', async () => {
+  await using server = await listen()
+  const headers = { 'content-type': 'application/json', accept: 'application/json' }
+  const response = await fetch(server.url, { method: 'POST', headers, body: call })
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-type')).toBe('application/json')
+  expect(await response.json()).toMatchObject({ jsonrpc: '2.0', id: 1, result: { number: '0x0' } })
+})
+
+for (const { id, title, verb, headers, body, expect: expected } of httpCases) {
+  test(`${id} ${title}`, async () => {
+    await using server = await listen()
+    const request = {
+      method: verb,
+      headers: { ...headers },
+      ...(body === undefined ? {} : { body: Buffer.from(body) }),
+    }
+    const response = await fetch(server.url, request)
+    const text = await response.text()
+    expect(expected.status).toContain(response.status)
+    for (const [name, value] of Object.entries(expected.headers ?? {}))
+      expect(response.headers.get(name)).toBe(value)
+    if (expected.code === undefined || verb === 'HEAD') return
+    const answer = JSON.parse(text)
+    expect(judgeForm(answer)).toBeUndefined()
+    expect(answer.error?.code ?? 'result').toBe(expected.code)
+    expect(text).not.toMatch(/statusCode|FST_|node_modules|at .*:\d+|<html/i)
+  })
+}
+
+test('H07 a body over the limit is 413, with and without its length, and one byte less is served', async () => {
+  await using server = await listen({ limits: { bodyBytes: 200 } })
+  const send = async (head: string, body: string) =>
+    await exchange(
+      server.port,
+      `POST / HTTP/1.1\r\nhost: a\r\nconnection: close\r\ncontent-type: application/json\r\n${head}\r\n\r\n${body}`,
+    )
+  expect(await send('content-length: 200', call.padEnd(200))).toMatch(/^HTTP\/1.1 200[^]*"result"/)
+  expect(await send('transfer-encoding: chunked', chunked(call.padEnd(200)))).toMatch(
+    /^HTTP\/1.1 200[^]*"result"/,
+  )
+  const refused =
+    /^HTTP\/1.1 413[^]*content-type: application\/json[^]*\{"jsonrpc":"2.0","id":null,"error":\{"code":-32005,/
+  expect(await send('content-length: 201', call.padEnd(201))).toMatch(refused)
+  expect(await send('transfer-encoding: chunked', chunked(call.padEnd(201)))).toMatch(refused)
+})
+
+test('H08 what HTTP itself refuses has a JSON-RPC error as its body', async () => {
+  await using server = await listen()
+  expect(await exchange(server.port, 'nonsense\r\n\r\n')).toMatch(form('400 Bad Request'))
+  expect(await exchange(server.port, `GET /${'a'.repeat(20_000)} HTTP/1.1\r\n\r\n`)).toMatch(form('431'))
+  expect(await exchange(server.port, 'GET /%zz HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n')).toMatch(
+    form('400'),
+  )
+})
+
+test('R4 a slow header, a slow body and an idle connection are ended', async () => {
+  await using server = await listen(
+    {},
+    { requestTimeout: 300, http: { headersTimeout: 150, connectionsCheckingInterval: 50 } },
+  )
+  const slow = [
+    '',
+    'POST / HTTP/1.1\r\n',
+    'POST / HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n[',
+  ]
+  for (const answer of await Promise.all(slow.map((text) => exchange(server.port, text))))
+    expect(answer).toMatch(/^HTTP\/1.1 408[^]*-32600/)
+})
+
+test('a failure of the host application is an internal error without details', async () => {
+  const app = fastify(serverOptions)
+  app.addHook('onRequest', async () => {
+    throw new Error('/home/secret')
+  })
+  await app.register(lectern, { methods })
+  const response = await app.inject({
+    method: 'POST',
+    url: '/',
+    headers: { 'content-type': 'application/json' },
+    body: call,
+  })
+  expect(response.statusCode).toBe(500)
+  expect(response.body).toBe(
+    '{"jsonrpc":"2.0","id":null,"error":{"code":-32603,"message":"Internal Server Error."}}',
+  )
+  await app.close()
+})
+
+test('the plugin leaves the rest of its application as it is', async () => {
+  await using server = await listen({ path: '/rpc', prefix: '/v1' })
+  server.app.log.level = 'silent'
+  expect((await fetch(`${server.url}/other`, { method: 'POST' })).status).toBe(404)
+  const response = await fetch(`${server.url}/v1/rpc`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: call,
+  })
+  expect(await response.json()).toMatchObject({ result: { number: '0x0' } })
+})
+
+test('two calls on one connection are answered in their order', async () => {
+  await using server = await listen()
+  const answers = await exchange(
+    server.port,
+    post(call, 'keep-alive') + post(call.replace('"id":1', '"id":2'), 'close'),
+  )
+  expect(answers.match(/"id":\d/g)).toEqual(['"id":1', '"id":2'])
+})

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { judgeAnswer } from './protocol.judge.ts'
+
+const result = '{"jsonrpc":"2.0","id":1,"result":null}'
+const error = '{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"no"}}'
+
+test('an answer as expected has no problem', () => {
+  expect(judgeAnswer(result, { result: '1' })).toBeUndefined()
+  expect(judgeAnswer(error, { error: [-32600], ids: ['null'] })).toBeUndefined()
+  expect(judgeAnswer('', { nothing: true })).toBeUndefined()
+  expect(
+    judgeAnswer(`[${result},${error}]`, { batch: [{ result: '1' }, { error: [-32600], ids: ['null'] }] }),
+  ).toBeUndefined()
+  expect(judgeAnswer(error, { anyOf: [{ result: '1' }, { error: [-32600], ids: ['null'] }] })).toBeUndefined()
+})
+
+test('an id is compared as it is written', () => {
+  const answer = result.replace('1,', '9007199254740993,')
+  expect(judgeAnswer(answer, { result: '9007199254740993' })).toBeUndefined()
+  expect(judgeAnswer(answer, { result: '9007199254740992' })).toMatchInlineSnapshot(
+    `"the id 9007199254740992 was expected, not 9007199254740993"`,
+  )
+})
+
+test('each way to be wrong is told in one sentence', () => {
+  const cases = [
+    judgeAnswer('', { result: '1' }),
+    judgeAnswer(result, { nothing: true }),
+    judgeAnswer(result, { batch: [] }),
+    judgeAnswer('[]', { result: '1' }),
+    judgeAnswer('[]', { batch: [{ result: '1' }] }),
+    judgeAnswer(result, { result: '"1"' }),
+    judgeAnswer(result, { error: [-32600], ids: ['1'] }),
+    judgeAnswer(error, { error: [-32601, -32602], ids: ['null'] }),
+    judgeAnswer(error, { error: [-32600], ids: ['1'] }),
+    judgeAnswer('{"id":1,"result":1}', { result: '1' }),
+    judgeAnswer('{"jsonrpc":"2.0","result":1}', { result: '1' }),
+    judgeAnswer('{"jsonrpc":"2.0","id":1}', { result: '1' }),
+    judgeAnswer('{"jsonrpc":"2.0","id":1,"result":1,"error":null}', { result: '1' }),
+    judgeAnswer('{"jsonrpc":"2.0","id":1,"result":1,"more":1}', { result: '1' }),
+    judgeAnswer('{"jsonrpc":"2.0","id":1,"error":{"code":"1","message":""}}', { error: [1], ids: ['1'] }),
+  ]
+  expect(cases.join('\n')).toMatchInlineSnapshot(`
+    "the answer is not JSON: 
+    nothing was expected, not {"jsonrpc":"2.0","id":1,"result":null}
+    an array was expected, not {"jsonrpc":"2.0","id":"1","result":null}
+    an answer is an object, not []
+    1 answers were expected, not 0
+    the id "1" was expected, not 1
+    error -32600 was expected, not a result
+    error -32601 or -32602 was expected, not -32600
+    the id 1 was expected, not null
+    jsonrpc is "2.0" in {"id":"1","result":1}
+    an id stands in {"jsonrpc":"2.0","result":1}
+    either result or error stands in {"jsonrpc":"2.0","id":"1"}
+    either result or error stands in {"jsonrpc":"2.0","id":"1","result":1,"error":null}
+    no other members stand in {"jsonrpc":"2.0","id":"1","result":1,"more":1}
+    an error has an integer code and a text in {"jsonrpc":"2.0","id":"1","error":{"code":"1","message":""}}"
+  `)
+})
