@@ -1,8 +1,8 @@
+import type { Block as BlockJson, BlockTransactions, Withdrawal as WithdrawalJson } from '@lectern/spec'
 import { toHex, toQuantity } from './bytes.ts'
 import { FRONTIER_FIELDS, type Header, headerFields } from './header.ts'
 import { jsonObject, parseField, parseFields } from './json-fields.ts'
 import type { Kind } from './fields.ts'
-import type { BlockJson, TransactionJson, WithdrawalJson } from './wire.ts'
 import { type Withdrawal, withdrawalFields } from './withdrawal.ts'
 
 /** What a block's JSON is made of, its transactions apart. */
@@ -19,7 +19,7 @@ export interface BlockFacts {
 }
 
 /** The JSON of a block, with exactly its fork's keys, in geth's order (the alphabet's); its transactions as hashes or as objects. */
-export function blockToJson(facts: BlockFacts, transactions: string[] | TransactionJson[]): BlockJson {
+export function blockToJson(facts: BlockFacts, transactions: BlockTransactions): BlockJson {
   const { header, hash, size, uncles, withdrawals } = facts
   return {
     ...quantity('baseFeePerGas', header.baseFeePerGas),
@@ -45,7 +45,7 @@ export function blockToJson(facts: BlockFacts, transactions: string[] | Transact
     ...quantity('slotNumber', header.slotNumber),
     stateRoot: toHex(header.stateRoot),
     timestamp: toQuantity(header.timestamp),
-    transactions: transactions as BlockJson['transactions'],
+    transactions,
     transactionsRoot: toHex(header.transactionsRoot),
     uncles: uncles.map(toHex),
     ...(withdrawals && { withdrawals: withdrawals.map(withdrawalToJson) }),

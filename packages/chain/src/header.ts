@@ -1,6 +1,7 @@
 import { ChainError } from './error.ts'
 import { keccak256 } from './engine.ts'
-import { decodeField, encodeField, type Fields, type Kind } from './fields.ts'
+import { decodeField } from './field-decoders.ts'
+import { encodeField, type Fields, type Kind } from './fields.ts'
 import { decodeRlp, encodeList, encodeRlp, type RlpInput } from './rlp.ts'
 
 /** A block's header. Later forks' fields are absent in earlier blocks; numbers are bigint, the rest bytes. */

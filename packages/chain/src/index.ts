@@ -13,10 +13,11 @@ export {
 } from './bytes.ts'
 export { type ChainConfig, parseChainConfig } from './config.ts'
 export { blobGasPrice, blobGasUsed, createdAddress, effectiveGasPrice, GAS_PER_BLOB } from './derive.ts'
-export { type Engine, keccak256, noble, useEngine } from './engine.ts'
+export { type Engine, keccak256, useEngine } from './engine.ts'
 export { ChainError, type Check } from './error.ts'
 export { type AccessListEntry, type Authorization } from './fields.ts'
 export { decodeHeader, encodeHeader, hashHeader, type Header, headerFields } from './header.ts'
+export { noble } from './noble.ts'
 export { decodeReceipt, encodeReceipt, type Log, type Receipt } from './receipt.ts'
 export { hashRequests } from './requests.ts'
 export {

@@ -1,3 +1,4 @@
+import type { Log as LogJson, Receipt as ReceiptJson } from '@lectern/spec'
 import { toHex, toQuantity } from './bytes.ts'
 import { blobGasUsed, createdAddress, effectiveGasPrice } from './derive.ts'
 import { ChainError } from './error.ts'
@@ -5,8 +6,7 @@ import type { Log } from './fields.ts'
 import { jsonObject, parseField, parseFields } from './json-fields.ts'
 import { type Receipt, receiptFields } from './receipt.ts'
 import type { Transaction } from './transaction.ts'
-import { type TransactionPlace, transactionType } from './transaction-json.ts'
-import type { LogJson, ReceiptJson } from './wire.ts'
+import { digit, type TransactionPlace, transactionType } from './transaction-json.ts'
 
 /** What an answer says of a receipt beyond its own fields. */
 export interface ReceiptPlace extends TransactionPlace {
@@ -32,11 +32,11 @@ export function receiptToJson(receipt: Receipt, place: ReceiptPlace): ReceiptJso
     logs: logsToJson(receipt.logs, place),
     logsBloom: toHex(receipt.logsBloom),
     ...(root && { root: toHex(root) }), // before Byzantium
-    ...(status !== undefined && { status: toQuantity(status) }),
+    ...(status !== undefined && { status: digit(status) }),
     to: transaction.to && toHex(transaction.to),
     transactionHash: toHex(hash),
     transactionIndex: toQuantity(index),
-    type: toQuantity(receipt.type),
+    type: digit(receipt.type),
   }
 }
 
@@ -54,7 +54,7 @@ export function receiptFromJson(json: unknown): Receipt {
 function blobs({
   transaction,
   block,
-}: ReceiptPlace): { blobGasPrice: `0x${string}`; blobGasUsed: `0x${string}` } | undefined {
+}: ReceiptPlace): Pick<ReceiptJson, 'blobGasPrice' | 'blobGasUsed'> | undefined {
   if (transaction.type !== 3) return undefined
   if (block.blobGasPrice === undefined)
     throw new ChainError(

@@ -1,5 +1,6 @@
 import { ChainError } from './error.ts'
-import { decodeFields, encodeFields, type Fields, type Log, refuse } from './fields.ts'
+import { decodeFields, refuse } from './field-decoders.ts'
+import { encodeFields, type Fields, type Log } from './fields.ts'
 import { decodeRlp, type RlpItem } from './rlp.ts'
 import { envelope, envelopeType, type TransactionType } from './transaction.ts'
 

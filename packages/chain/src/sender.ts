@@ -1,7 +1,8 @@
 import { fromBigInt, toQuantity } from './bytes.ts'
-import { keccak256, recoverAddress } from './engine.ts'
+import { engine, keccak256 } from './engine.ts'
 import { ChainError } from './error.ts'
 import { encodeFields } from './fields.ts'
+import { noble } from './noble.ts'
 import { envelope, fieldsOf, type Transaction } from './transaction.ts'
 
 /** The chain a transaction is signed for; undefined for a legacy one without replay protection (v 27 or 28). */
@@ -20,7 +21,7 @@ export function recoverSender(transaction: Transaction): Uint8Array {
     )
   const yParity = parity(transaction)
   try {
-    return recoverAddress(signingHash(transaction), r, s, yParity)
+    return (engine ?? noble).recover(signingHash(transaction), r, s, yParity)
   } catch (cause) {
     const signature = `r ${toQuantity(r)}, s ${toQuantity(s)} and parity ${yParity}`
     throw new ChainError('sender', `sender: no key can have made the signature of ${signature}.`, { cause })

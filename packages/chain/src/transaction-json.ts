@@ -1,10 +1,10 @@
+import type { Transaction as TransactionJson } from '@lectern/spec'
 import { toHex, toQuantity } from './bytes.ts'
 import { effectiveGasPrice } from './derive.ts'
 import { ChainError } from './error.ts'
 import { type JsonObject, jsonObject, parseField, parseFields } from './json-fields.ts'
 import { transactionChainId } from './sender.ts'
 import { fieldsOf, type Transaction, transactionFields, type TransactionType } from './transaction.ts'
-import type { TransactionJson } from './wire.ts'
 
 /** What an answer says of the block that holds what was asked for. */
 export interface BlockPlace {
@@ -155,11 +155,14 @@ const access = (transaction: Typed) => ({
   })),
   chainId: toQuantity(transaction.chainId),
 })
+/** A small number as a quantity whose type says which. */
+export const digit = <N extends number>(value: N): `0x${N}` => `0x${value}`
+
 const signature = ({ r, s }: Transaction) => ({ r: toQuantity(r), s: toQuantity(s) })
 const typedSignature = (transaction: Typed) => ({
-  v: toQuantity(transaction.yParity),
+  v: digit(transaction.yParity),
   ...signature(transaction),
-  yParity: toQuantity(transaction.yParity),
+  yParity: digit(transaction.yParity),
 })
 
 /** Members that nodes have written in more than one way, in today's way: `data` for input, `v` for yParity, 27 and 28 for it, an empty `to`. */

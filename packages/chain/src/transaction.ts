@@ -1,13 +1,8 @@
 import { show } from './bytes.ts'
 import { ChainError } from './error.ts'
 import { keccak256 } from './engine.ts'
-import {
-  type AccessListEntry,
-  type Authorization,
-  decodeFields,
-  encodeFields,
-  type Fields,
-} from './fields.ts'
+import { decodeFields } from './field-decoders.ts'
+import { type AccessListEntry, type Authorization, encodeFields, type Fields } from './fields.ts'
 import { decodeRlp, encodeRlp, type RlpInput } from './rlp.ts'
 
 interface Signed {

@@ -1,4 +1,5 @@
-import { decodeFields, encodeFields, type Fields } from './fields.ts'
+import { decodeFields } from './field-decoders.ts'
+import { encodeFields, type Fields } from './fields.ts'
 import { decodeRlp, encodeRlp } from './rlp.ts'
 
 /** Ether moved from the beacon chain to an account (EIP-4895). */
