@@ -1,5 +1,5 @@
 import { ChainError } from './error.ts'
-import { encodeList, encodeRlp, listItems, rlpLength, stringContent } from './rlp.ts'
+import { encodedSize, encodeList, encodeRlp, listItems, rlpLength, stringContent } from './rlp.ts'
 
 /** A block as every archive yields it: bytes that nobody has checked yet. */
 export interface RawBlock {
@@ -55,8 +55,7 @@ export function encodeBlock(block: BlockBody): Uint8Array {
 /** The length in bytes of the RLP of the whole block, which an answer gives as `size`. */
 export function blockSize(block: BlockBody): number {
   let transactions = 0
-  for (const bytes of block.transactions)
-    transactions += isTyped(bytes) ? rlpLength(bytes.length) : bytes.length
+  for (const bytes of block.transactions) transactions += isTyped(bytes) ? encodedSize(bytes) : bytes.length
   return rlpLength(
     block.header.length +
       rlpLength(transactions) +

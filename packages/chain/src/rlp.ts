@@ -8,9 +8,15 @@ export type RlpInput = Uint8Array | readonly RlpInput[]
 
 /** The RLP of a byte string or a list (Yellow Paper, appendix B). */
 export function encodeRlp(item: RlpInput): Uint8Array {
-  const bytes = new Uint8Array(sizeOf(item))
+  const bytes = new Uint8Array(encodedSize(item))
   write(item, bytes, 0)
   return bytes
+}
+
+/** How many bytes the RLP of an item takes. */
+export function encodedSize(item: RlpInput): number {
+  if (!(item instanceof Uint8Array)) return rlpLength(contentSize(item))
+  return item.length === 1 && item[0]! < 0x80 ? 1 : rlpLength(item.length)
 }
 
 /** The RLP list of items that are encoded already. */
@@ -143,13 +149,8 @@ function byteCount(length: number): number {
 
 function contentSize(list: readonly RlpInput[]): number {
   let size = 0
-  for (const item of list) size += sizeOf(item)
+  for (const item of list) size += encodedSize(item)
   return size
-}
-
-function sizeOf(item: RlpInput): number {
-  if (!(item instanceof Uint8Array)) return rlpLength(contentSize(item))
-  return item.length === 1 && item[0]! < 0x80 ? 1 : rlpLength(item.length)
 }
 
 function write(item: RlpInput, target: Uint8Array, at: number): number {
