@@ -1,0 +1,93 @@
+import { Ajv } from 'ajv'
+import * as fc from 'fast-check'
+import { Compile } from 'typebox/schema'
+import { expect, test } from 'vitest'
+import { arbitrary, mutants, tolerant } from './arbitraries.ts'
+import { document, type OpenRpc, type Schema } from './index.ts'
+import { params, schemas, type Issue, type Mode } from './validators.gen.ts'
+
+const seed = Number(process.env['LECTERN_SEED'] ?? Date.now() % 2 ** 31)
+
+type Judges = { readonly [judge: string]: (value: unknown) => boolean }
+
+/** The two judges that our validators must agree with. */
+function judges({ components }: OpenRpc, schema: object): Judges {
+  const whole = { ...schema, components }
+  const ajv = new Ajv({ strict: false }).compile(whole)
+  const typebox = Compile(whole as object)
+  return { ajv: (value) => ajv(value), typebox: (value) => typebox.Check(value) }
+}
+
+/** Fails with the place of the disagreement, and the verdict that was expected. */
+function agree(
+  valid: boolean,
+  issue: Issue | undefined,
+  others: Judges,
+  value: unknown,
+  place: string,
+): void {
+  if ((issue === undefined) !== valid)
+    expect.unreachable(`our verdict is ${JSON.stringify(issue)} on ${place}: ${JSON.stringify(value)}`)
+  for (const [judge, accepts] of Object.entries(others))
+    if (accepts(value) !== valid)
+      expect.unreachable(`${judge} answers ${!valid} on ${place}: ${JSON.stringify(value)}`)
+}
+
+test.each<[Mode, OpenRpc]>([
+  ['strict', document],
+  ['tolerant', tolerant(document)],
+])(
+  `D1 the %s validators agree with ajv and TypeBox and name the place of more than 40,000 faults`,
+  (mode, judged) => {
+    let broken = 0
+    for (const [name, check] of Object.entries(schemas)) {
+      const schema: Schema = { $ref: `#/components/schemas/${name}` }
+      const others = judges(judged, schema)
+      const property = fc.property(arbitrary(judged, schema), (value) => {
+        agree(true, check(value, mode), others, value, name)
+        for (const mutant of mutants(judged, schema, value)) {
+          broken++
+          const place = `${name}${mutant.pointer} (${mutant.keyword})`
+          const issue = check(mutant.value, mode)
+          agree(false, issue, others, mutant.value, place)
+          expect(issue?.path, place).toBe(mutant.pointer)
+        }
+      })
+      fc.assert(property, { seed, numRuns: 15 })
+    }
+    expect(broken).toBeGreaterThan(40_000)
+  },
+)
+
+test.each(document.methods)(
+  'D1 the check of the parameters of $name agrees with ajv and TypeBox',
+  ({ name, params: declared }) => {
+    const check = params[name as keyof typeof params]
+    const items = declared.map(({ schema }) => schema)
+    const length = items.length
+    const others = judges(document, { type: 'array', items, minItems: length, additionalItems: false })
+    const valid = fc.tuple(...items.map((schema) => arbitrary(document, schema)))
+    const property = fc.property(valid, (values) => {
+      agree(true, check(values), others, values, name)
+      const broken = items.flatMap((schema, index) =>
+        mutants(document, schema, values[index]).map((mutant) => values.with(index, mutant.value)),
+      )
+      const counts = [values.slice(1), [], [...values, values[0]], [...values, null]]
+      for (const mutant of [...broken, ...counts]) agree(false, check(mutant), others, mutant, name)
+    })
+    fc.assert(property, { seed, numRuns: 50 })
+  },
+)
+
+test('a tolerant validator accepts what is strictly valid, an unknown member, and what x-elsewhere names', () => {
+  const schema = { $ref: '#/components/schemas/DynamicFeeTransaction' }
+  const [value] = fc.sample(arbitrary(document, schema), { seed, numRuns: 1 })
+  const { blockTimestamp: _, ...older } = value as Record<string, unknown>
+  const pending = { ...older, blockHash: null, blockNumber: null, transactionIndex: null, unlisted: 1 }
+  expect(schemas.Transaction(pending, 'tolerant')).toBeUndefined()
+  expect(schemas.Transaction({ ...pending, hash: null }, 'tolerant')).toEqual({
+    path: '/hash',
+    message: 'must be a string',
+  })
+  expect(schemas.Transaction(pending)).toEqual({ path: '/blockHash', message: 'must be a string' })
+})

@@ -1,0 +1,3 @@
+export { arbitrary } from './arbitrary.ts'
+export { mutants, type Mutant } from './mutants.ts'
+export { tolerant } from './tolerant.ts'

@@ -1,0 +1,139 @@
+import * as fc from 'fast-check'
+import { Compile } from 'typebox/schema'
+import { arbitrary, resolve } from './arbitrary.ts'
+import type { OpenRpc, Schema } from './open-rpc.ts'
+
+/** A value that a schema refuses: the JSON pointer to what was changed, and the keyword that is broken there. */
+export interface Mutant {
+  readonly value: unknown
+  readonly pointer: string
+  readonly keyword: string
+}
+
+type Document = Pick<OpenRpc, 'components'>
+type Breaker = (schema: Schema, value: unknown, document: Document) => Mutant[]
+
+/** The ways in which the rows below break a valid value, at each place in it; of an array the first and the last item are changed. */
+export function mutants(document: Document, schema: Schema, value: unknown): Mutant[] {
+  const target = resolve(document.components.schemas, schema)
+  const rows = target.oneOf && !target.properties ? [breakUnion] : breakers
+  return rows.flatMap((row) => row(target, value, document))
+}
+
+const breakers: readonly Breaker[] = [
+  ({ type }) =>
+    Object.entries(samples).flatMap(([name, value]) =>
+      name === type || type === undefined ? [] : [{ value, pointer: '', keyword: 'type' }],
+    ),
+  ({ const: constant }) =>
+    constant === undefined ? [] : texts('const', [`${constant}0`, constant.toUpperCase(), '']),
+  ({ enum: values }, value) =>
+    values === undefined
+      ? []
+      : texts('enum', [`${String(value)} `, String(value).toUpperCase(), 'other', '']),
+  ({ pattern }, value) =>
+    pattern === undefined
+      ? []
+      : texts(
+          'pattern',
+          brokenTexts(String(value)).filter((text) => !new RegExp(pattern).test(text)),
+        ),
+  breakItems,
+  breakMembers,
+  breakAlternatives,
+]
+
+const samples = { null: null, boolean: true, number: 0, string: '0x0', array: [], object: {} }
+
+const texts = (keyword: string, values: readonly string[]): Mutant[] =>
+  values.map((value) => ({ value, pointer: '', keyword }))
+
+const brokenTexts = (text: string) => [
+  '',
+  '0x',
+  text.slice(0, -1),
+  `${text}0`,
+  text.slice(2),
+  `0X${text.slice(2)}`,
+  `${text.slice(0, -1)}A`,
+  `${text.slice(0, -1)}g`,
+  `0x0${text.slice(2)}`,
+  `${text}\n`,
+  ` ${text}`,
+  `${text} `,
+]
+
+function breakItems({ items, minItems = 0, maxItems }: Schema, value: unknown, document: Document): Mutant[] {
+  if (!items || !Array.isArray(value)) return []
+  const ends = [...new Set([0, value.length - 1])].filter((index) => index in value)
+  const inside = ends.flatMap((index) =>
+    mutants(document, items, value[index]).map((mutant) =>
+      within(index, mutant, value.with(index, mutant.value)),
+    ),
+  )
+  const extra = Array.from({ length: (maxItems ?? 0) + 1 }, () => sample(document, items))
+  const counts: Mutant[] = [
+    ...(maxItems === undefined ? [] : [{ value: extra, pointer: '', keyword: 'maxItems' }]),
+    ...(minItems === 0 ? [] : [{ value: value.slice(0, minItems - 1), pointer: '', keyword: 'minItems' }]),
+  ]
+  return [...inside, ...counts]
+}
+
+function breakMembers(schema: Schema, value: unknown, document: Document): Mutant[] {
+  if (!schema.properties || !isObject(value)) return []
+  const { properties, required = [], additionalProperties } = schema
+  const inside = Object.entries(properties)
+    .filter(([key]) => Object.hasOwn(value, key))
+    .flatMap(([key, member]) =>
+      mutants(document, member, value[key]).map((mutant) =>
+        within(key, mutant, { ...value, [key]: mutant.value }),
+      ),
+    )
+  const lacking = required.map((key) => ({ value: without(value, key), pointer: '', keyword: 'required' }))
+  const more = { value: { ...value, unknownMember: null }, pointer: '', keyword: 'additionalProperties' }
+  return [...inside, ...lacking, ...(additionalProperties === false ? [more] : [])]
+}
+
+const within = (key: string | number, { pointer, keyword }: Mutant, value: unknown): Mutant => ({
+  value,
+  pointer: `/${key}${pointer}`,
+  keyword,
+})
+
+/** Of `oneOf: [{ required: ['a'] }, { required: ['b'] }]` beside the members: neither, and both. */
+function breakAlternatives({ oneOf, properties }: Schema, value: unknown, document: Document): Mutant[] {
+  if (!oneOf || !properties || !isObject(value)) return []
+  const keys = oneOf.flatMap((branch) => branch.required ?? [])
+  const all = keys.map((key) => [key, value[key] ?? sample(document, properties[key] ?? {})])
+  return [
+    { value: without(value, ...keys), pointer: '', keyword: 'oneOf' },
+    { value: { ...value, ...Object.fromEntries(all) }, pointer: '', keyword: 'oneOf' },
+  ]
+}
+
+/** What breaks the branch that a value meets, where no other branch takes it. */
+function breakUnion({ oneOf = [] }: Schema, value: unknown, document: Document): Mutant[] {
+  const met = oneOf.find((branch) => accepts(document, branch, value))
+  const others = oneOf.filter((branch) => branch !== met)
+  if (!met) return []
+  return mutants(document, met, value).filter(
+    (mutant) => !others.some((branch) => accepts(document, branch, mutant.value)),
+  )
+}
+
+const compiled = new WeakMap<Schema, { Check(value: unknown): boolean }>()
+
+function accepts({ components }: Document, schema: Schema, value: unknown): boolean {
+  const check = compiled.get(schema) ?? Compile({ components, allOf: [schema] } as object)
+  compiled.set(schema, check)
+  return check.Check(value)
+}
+
+const sample = (document: Document, schema: Schema): unknown =>
+  fc.sample(arbitrary(document, schema), { seed: 1, numRuns: 1 })[0]
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const without = (value: Readonly<Record<string, unknown>>, ...keys: readonly string[]) =>
+  Object.fromEntries(Object.entries(value).filter(([key]) => !keys.includes(key)))

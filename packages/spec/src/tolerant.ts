@@ -1,0 +1,27 @@
+import type { OpenRpc, Schema } from './open-rpc.ts'
+
+/** A document that also lets pass what other nodes send: unknown members, and what x-elsewhere names. The tolerant validators accept exactly this. */
+export function tolerant(document: OpenRpc): OpenRpc {
+  const loosened = Object.entries(document.components.schemas).map(([name, schema]) => [name, loosen(schema)])
+  return {
+    ...document,
+    components: { ...document.components, schemas: Object.fromEntries(loosened) },
+  }
+}
+
+function loosen(schema: Schema): Schema {
+  const { additionalProperties: _closed, properties, required, ...rest } = schema
+  if (!properties || !required) return schema
+  const bears = (key: string, what: 'null' | 'absent') =>
+    properties[key]?.['x-elsewhere']?.includes(what) === true
+  return {
+    ...rest,
+    required: required.filter((key) => !bears(key, 'absent')),
+    properties: Object.fromEntries(
+      Object.entries(properties).map(([key, member]) => [
+        key,
+        bears(key, 'null') ? { oneOf: [member, { type: 'null' }] } : member,
+      ]),
+    ),
+  }
+}
