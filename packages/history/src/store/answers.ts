@@ -1,0 +1,122 @@
+import {
+  type BlockPlace,
+  blockToJson,
+  decodeHeader,
+  decodeReceipt,
+  decodeTransaction,
+  decodeWithdrawal,
+  fromHex,
+  hashHeader,
+  receiptToJson,
+  toHex,
+  type TransactionPlace,
+  transactionToJson,
+} from '@lectern/chain'
+import { errors, type Json, type Methods, type Result } from '@lectern/spec'
+import { StoreError } from './error.ts'
+import type { HeldBlock, HeldTransaction } from './records.ts'
+import { damaged } from './seal.ts'
+import type { State } from './state.ts'
+import type { View } from './view.ts'
+
+/** The methods of the document, answered with JSON bytes from what is held. */
+export function createAnswers(view: View): Methods {
+  return {
+    eth_getTransactionByHash(hash) {
+      const held = view.transaction(parseHash(hash))
+      if (held === undefined) return null
+      return toJson(transactionToJson(decodeTransaction(held.bytes), placeOf(held, findPlace(view, held))))
+    },
+    eth_getTransactionReceipt(hash) {
+      const held = view.transaction(parseHash(hash))
+      if (held === undefined) return null
+      const { firstLogIndex, gasUsed } = held
+      const transaction = decodeTransaction(held.bytes)
+      const place = { ...placeOf(held, findPlace(view, held)), transaction, gasUsed, firstLogIndex }
+      return toJson(receiptToJson(decodeReceipt(held.receipt), place))
+    },
+    eth_getBlockByNumber(numberOrTag, full) {
+      const number = findNumber(view.state(), numberOrTag)
+      const block = number === null ? undefined : view.block(number)
+      if (number === null || block === undefined) return null
+      const facts = {
+        ...block,
+        header: decodeHeader(block.header),
+        uncles: block.uncles.map(hashHeader),
+        withdrawals: block.withdrawals?.map(decodeWithdrawal),
+      }
+      return toJson(
+        blockToJson(facts, full ? transactionsOf(view, number, block) : view.blockHashes(number).map(toHex)),
+      )
+    },
+  }
+}
+
+function transactionsOf(view: View, number: number, block: HeldBlock) {
+  const place = toPlace(number, block)
+  return Array.from({ length: block.count }, (_, index) => {
+    const held = view.transactionAt(block.first + index)
+    return transactionToJson(decodeTransaction(held.bytes), placeOf(held, place))
+  })
+}
+
+function findPlace(view: View, { number }: HeldTransaction): BlockPlace {
+  const block = view.block(number)
+  if (block === undefined) throw damaged(`block ${number}`)
+  return toPlace(number, block)
+}
+
+const toPlace = (
+  number: number,
+  { hash, timestamp, baseFeePerGas, blobGasPrice }: HeldBlock,
+): BlockPlace => ({
+  hash,
+  number: BigInt(number),
+  timestamp,
+  baseFeePerGas,
+  blobGasPrice,
+})
+
+const placeOf = ({ hash, from, index }: HeldTransaction, block: BlockPlace): TransactionPlace => ({
+  hash,
+  from,
+  index,
+  block,
+})
+
+/** The number a parameter stands for; null where no block does. Throws StoreError 4444 below the lowest block held. */
+function findNumber(state: State, numberOrTag: string): number | null {
+  const { head, lowest } = state
+  const tag = Object.hasOwn(tags, numberOrTag) ? tags[numberOrTag as keyof typeof tags] : undefined
+  if (tag) return tag(state)
+  if (!/^0x(?:0|[1-9a-f][0-9a-f]*)$/i.test(numberOrTag))
+    throw new StoreError(
+      errors.InvalidParams.code,
+      `${JSON.stringify(numberOrTag)} must be a block number or a tag.`,
+    )
+  const number = BigInt(numberOrTag)
+  if (head === null || number > BigInt(head.number)) return null
+  if (number < BigInt(lowest))
+    throw new StoreError(
+      errors.PrunedHistoryUnavailable.code,
+      `${errors.PrunedHistoryUnavailable.message}: block ${number} is below ${lowest}, the lowest block held.`,
+    )
+  return Number(number)
+}
+
+const tags: { readonly [tag: string]: (state: State) => number | null } = {
+  earliest: ({ head, lowest }) => head && lowest,
+  latest: ({ head }) => head && head.number,
+  safe: ({ anchor }) => anchor && anchor.number,
+  finalized: ({ anchor }) => anchor && anchor.number,
+  pending: () => null,
+}
+
+function parseHash(hash: string): Uint8Array {
+  if (/^0x[0-9a-f]{64}$/i.test(hash)) return fromHex(hash)
+  throw new StoreError(errors.InvalidParams.code, `${JSON.stringify(hash)} must be a hash of 32 bytes.`)
+}
+
+/** An answer's bytes; it is all ASCII, and latin1 is the fastest to write. */
+const toJson = <T extends Result<keyof Methods>>(value: T): Json<T> =>
+  Buffer.from(JSON.stringify(value), 'latin1')

@@ -1,0 +1,88 @@
+import { type ChainConfig, equalBytes, fromHex, toHex } from '@lectern/chain'
+import { StoreError } from './error.ts'
+import { damaged, seal, SEAL, unseal } from './seal.ts'
+import { emptyState, encodeState } from './state.ts'
+import { read, type Tables } from './tables.ts'
+import { createView, STATE } from './view.ts'
+
+/** Which chain a store holds. */
+export interface ChainIdentity {
+  /** 32 bytes. */
+  readonly genesisHash: Uint8Array
+  readonly config: ChainConfig
+}
+
+/** The layout that this file's neighbours read and write. */
+export const FORMAT = 1
+
+/** The chain a store was made for; undefined where nothing has been written yet. Throws StoreError `newer` or `damaged`. */
+export function readIdentity(tables: Tables): ChainIdentity | null | undefined {
+  const value = read(tables.meta, IDENTITY)
+  if (value === undefined) return undefined
+  const text = Buffer.from(unseal(value, 'its identity')).toString()
+  const { format, chain } = JSON.parse(text, revive) as { format: number; chain: ChainIdentity | null }
+  if (format > FORMAT)
+    throw new StoreError(
+      'newer',
+      `The store has format ${format}; this version of Lectern reads format ${FORMAT} only. Update it.`,
+    )
+  return chain
+}
+
+/** Makes the tables a store of a chain, or checks that they are one, and gives its chain. Throws StoreError `chain`, `newer` or `damaged`. */
+export function settleIdentity(tables: Tables, given: ChainIdentity | undefined): ChainIdentity | null {
+  return tables.root.transactionSync(() => {
+    const held = readIdentity(tables)
+    const view = createView(tables)
+    if (held === undefined) {
+      tables.meta.putSync(STATE, encodeState(emptyState))
+    } else if (given !== undefined) {
+      const { head } = view.state()
+      checkChain(held, given, head ? view.block(head.number)!.timestamp : -1n)
+      const genesis = view.block(0)
+      if (genesis && !equalBytes(genesis.hash, given.genesisHash))
+        throw otherChain('genesis', genesis.hash, given.genesisHash)
+    }
+    const chain = given ?? held ?? null
+    const text = JSON.stringify({ format: FORMAT, chain }, replace)
+    const bytes = Buffer.from(text + '\0'.repeat(SEAL))
+    if (held === undefined || given !== undefined)
+      tables.meta.putSync(IDENTITY, seal(bytes, bytes.length - SEAL))
+    return chain
+  })
+}
+
+/** Refuses another chain than the one held: another genesis or chain id, or other blob prices up to a time. Later forks may be added. */
+export function checkChain(held: ChainIdentity | null, given: ChainIdentity, until: bigint): void {
+  if (held === null) return
+  if (!equalBytes(held.genesisHash, given.genesisHash))
+    throw otherChain('genesis', held.genesisHash, given.genesisHash)
+  if (held.config.chainId !== given.config.chainId)
+    throw otherChain('chain id', held.config.chainId, given.config.chainId)
+  const [before, now] = [held, given].map(({ config }) => scheduleUntil(config, until)) as [string, string]
+  if (before !== now) throw otherChain('blob schedule', before, now)
+}
+
+const IDENTITY = 'identity'
+
+function otherChain(name: string, held: unknown, given: unknown): StoreError {
+  const [is, was] = [held, given].map((value) => (value instanceof Uint8Array ? toHex(value) : value))
+  return new StoreError('chain', `The store holds another chain: its ${name} is ${is}, not ${was}.`)
+}
+
+const scheduleUntil = ({ blobSchedule }: ChainConfig, until: bigint): string =>
+  JSON.stringify(
+    blobSchedule
+      .filter(({ timestamp }) => timestamp <= until)
+      .map((entry) => Object.values(entry).map(String)),
+  )
+
+// Bytes as hex, bigint as decimal digits with an n.
+const replace = (_key: string, value: unknown): unknown =>
+  value instanceof Uint8Array ? toHex(value) : typeof value === 'bigint' ? `${value}n` : value
+const revive = (_key: string, value: unknown): unknown => {
+  if (typeof value !== 'string') return value
+  if (/^0x/.test(value)) return fromHex(value)
+  if (/^\d+n$/.test(value)) return BigInt(value.slice(0, -1))
+  throw damaged('its identity')
+}

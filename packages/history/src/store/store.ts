@@ -1,0 +1,166 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { VerifiedBlock } from '@lectern/chain'
+import type { MaybePromise, Methods } from '@lectern/spec'
+import { createAnswers } from './answers.ts'
+import { StoreError } from './error.ts'
+import { type ChainIdentity, checkChain, readIdentity, settleIdentity } from './identity.ts'
+import { lockWriter } from './lock.ts'
+import type { State } from './state.ts'
+import { type StoredBlock, storedBlocks } from './stored-block.ts'
+import { DATA_FILE, openTables, prepareFolder, requireStore, type Tables } from './tables.ts'
+import { createView, type View } from './view.ts'
+import { createWriter, type Writer } from './writer.ts'
+
+/** What a store holds. */
+export interface Head {
+  /** The highest block's. */
+  readonly number: bigint
+  /** 32 bytes. */
+  readonly hash: Uint8Array
+  /** The lowest block held. */
+  readonly lowest: bigint
+  /** The highest block whose hash a person vouched for. */
+  readonly anchor: { readonly number: bigint; readonly hash: Uint8Array } | null
+}
+
+/** How much a store holds. */
+export interface StoreReport {
+  readonly blocks: number
+  readonly transactions: number
+  /** The size of its file. */
+  readonly bytes: number
+}
+
+/** Reads from one head, however much is appended meanwhile. It keeps pages from being used again, so dispose of it soon. */
+export type Snapshot = Methods & Disposable & { readonly head: Head | null }
+
+/** A chain's history in a folder. One process writes it, any number read it; each sees an append or unwind whole, as soon as it is done. */
+export interface Store extends Methods, AsyncDisposable {
+  /** Which chain it was made for; null where nobody has said. */
+  readonly chain: ChainIdentity | null
+  /** null while it holds nothing. */
+  readonly head: Head | null
+  /**
+   * Adds blocks in one commit, which is on the disk when this returns. Throws StoreError `contiguity` where a block does not follow the
+   * one before it, `chain` where block 0 is another chain's, `unwritable`, `read-only`; then nothing has changed.
+   */
+  append(blocks: readonly VerifiedBlock[]): MaybePromise<void>
+  /** Takes away the blocks above a number, in one commit; a number below the lowest empties it. Throws StoreError `anchor` where a trusted block would go. */
+  unwind(to: bigint): MaybePromise<void>
+  /** Records that a person vouches for a block's hash, and so for all blocks before it. Throws StoreError `anchor` where it is not held with that hash. */
+  trust(anchor: { readonly number: bigint; readonly hash: Uint8Array }): MaybePromise<void>
+  snapshot(): Snapshot
+  /** 32 bytes; undefined where the block is not held. */
+  blockHash(number: bigint): Uint8Array | undefined
+  /** What is held of the blocks from one number to another, both included; each block is whole, and the head is the one of its moment. */
+  blocks(from?: bigint, to?: bigint): Iterable<StoredBlock>
+  report(): StoreReport
+}
+
+/** How to open a store. */
+export interface StoreOptions {
+  /** Any number of processes may; the store must be there. */
+  readonly readOnly?: boolean
+  /** The chain it is for: a new store keeps it, a store of another chain is refused. */
+  readonly chain?: ChainIdentity
+  /** How many hashes are frozen together: fewer make smaller commits, more make fewer of them. */
+  readonly frozenAt?: number
+}
+
+/** Opens the store in a folder, and makes it where there is none yet. Throws StoreError with a sentence for a person. */
+export async function openStore(
+  datadir: string,
+  { readOnly = false, chain, frozenAt = 65536 }: StoreOptions = {},
+): Promise<Store> {
+  await using parts = new AsyncDisposableStack()
+  if (readOnly) requireStore(datadir)
+  else {
+    await prepareFolder(datadir)
+    parts.use(await lockWriter(datadir))
+  }
+  const tables = openTables(datadir, { readOnly })
+  parts.defer(() => tables.root.close())
+  const held = readOnly ? requireIdentity(datadir, tables) : settleIdentity(tables, chain)
+  if (readOnly && chain) checkChain(held, chain, -1n)
+  const writer = readOnly ? refuseWrites(datadir) : createWriter(tables, { chain: held, frozenAt })
+  const snapshots = new Set<Disposable>()
+  parts.defer(() => snapshots.forEach((snapshot) => snapshot[Symbol.dispose]()))
+  const view = createView(tables)
+  const open = parts.move()
+  return {
+    ...createAnswers(view),
+    ...writer,
+    chain: held,
+    get head() {
+      return toHead(view.state())
+    },
+    snapshot() {
+      const snapshot = createSnapshot(tables, () => snapshots.delete(snapshot))
+      snapshots.add(snapshot)
+      return snapshot
+    },
+    blockHash: (number) => (isHeld(view, number) ? view.block(Number(number))!.hash : undefined),
+    blocks: (from, to) => storedBlocks(view, from, to),
+    report() {
+      const { head, lowest, transactions } = view.state()
+      const { size: bytes } = statSync(join(datadir, DATA_FILE))
+      return { blocks: head ? head.number - lowest + 1 : 0, transactions, bytes }
+    },
+    [Symbol.asyncDispose]: () => open.disposeAsync(),
+  }
+}
+
+function requireIdentity(datadir: string, tables: Tables): ChainIdentity | null {
+  const identity = readIdentity(tables)
+  if (identity === undefined)
+    throw new StoreError('missing', `${datadir} holds no store yet: import a chain into it first.`)
+  return identity
+}
+
+function refuseWrites(datadir: string): Writer {
+  const refuse = (): never => {
+    throw new StoreError('read-only', `The store in ${datadir} was opened for reading only.`)
+  }
+  return { append: refuse, unwind: refuse, trust: refuse }
+}
+
+function createSnapshot(tables: Tables, onDispose: () => void): Snapshot {
+  const transaction = tables.root.useReadTransaction()
+  let open = true
+  const view = createView(tables, {
+    get transaction() {
+      // LMDB would read freed memory.
+      if (!open) throw new StoreError('closed', 'The snapshot has been disposed of.')
+      return transaction
+    },
+  })
+  return {
+    ...createAnswers(view),
+    get head() {
+      return toHead(view.state())
+    },
+    [Symbol.dispose]() {
+      if (!open) return
+      open = false
+      transaction.done()
+      onDispose()
+    },
+  }
+}
+
+function isHeld(view: View, number: bigint): boolean {
+  const { head, lowest } = view.state()
+  return head !== null && number >= BigInt(lowest) && number <= BigInt(head.number)
+}
+
+function toHead({ head, lowest, anchor }: State): Head | null {
+  return (
+    head && {
+      number: BigInt(head.number),
+      hash: head.hash,
+      lowest: BigInt(lowest),
+      anchor: anchor && { number: BigInt(anchor.number), hash: anchor.hash },
+    }
+  )
+}

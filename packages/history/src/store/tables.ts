@@ -1,0 +1,174 @@
+import { closeSync, existsSync, fstatSync, openSync, readdirSync, readSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Database, type Key, open, type PutOptions, type RootDatabase, type RootDatabaseOptions, type Transaction } from 'lmdb'
+import { StoreError } from './error.ts'
+import { LOCK_FILE } from './lock.ts'
+import { damaged } from './seal.ts'
+
+/** A table whose keys are numbers below 2^48, in their order. */
+export type NumberTable = Database<Uint8Array, number>
+
+/** The tables of a store, all in one LMDB environment: what one transaction writes, one commit shows. */
+export interface Tables {
+  readonly root: RootDatabase<Uint8Array, string>
+  /** `identity` and `state`. */
+  readonly meta: Database<Uint8Array, string>
+  /** Block number → row. */
+  readonly blocks: NumberTable
+  /** Block number → the hashes of its transactions, so that a block with hashes needs no records. */
+  readonly hashes: NumberTable
+  /** Position → transaction record. */
+  readonly records: NumberTable
+  /** Transaction hash → position, until it is frozen. */
+  readonly recent: Database<Uint8Array, Uint8Array>
+  /** Run × 2^28 + bucket → entries. */
+  readonly runs: NumberTable
+}
+
+/** The file that holds everything, in a store's folder. */
+export const DATA_FILE = 'store.mdb'
+
+/** Opens the tables of a folder. Throws StoreError `missing`, `foreign`, `damaged` or `unwritable`. */
+export function openTables(datadir: string, { readOnly }: { readOnly: boolean }): Tables {
+  const path = join(datadir, DATA_FILE)
+  if (existsSync(path)) checkMagic(path)
+  let root: RootDatabase<Uint8Array, string> | undefined
+  try {
+    root = open<Uint8Array, string>(path, { ...environment, readOnly })
+    checkLength(path, root)
+    return {
+      root,
+      meta: table(root, 'meta', 'ordered-binary'),
+      blocks: table(root, 'blocks', numberKey),
+      hashes: table(root, 'hashes', numberKey),
+      records: table(root, 'records', numberKey),
+      recent: table(root, 'recent', 'binary'),
+      runs: table(root, 'runs', numberKey),
+    }
+  } catch (cause) {
+    void root?.close()
+    if (cause instanceof StoreError) throw cause
+    const message = `${path} cannot be opened: ${(cause as Error).message}.`
+    throw new StoreError(readOnly ? 'damaged' : 'unwritable', message, { cause })
+  }
+}
+
+/** Makes the folder if it is not there. Throws StoreError `unwritable`, or `foreign` where it holds other things than a store. */
+export async function prepareFolder(datadir: string): Promise<void> {
+  try {
+    await mkdir(datadir, { recursive: true })
+  } catch (cause) {
+    throw new StoreError('unwritable', `${datadir} cannot be made: ${(cause as Error).message}.`, { cause })
+  }
+  if (existsSync(join(datadir, DATA_FILE))) return
+  const other = readdirSync(datadir).find((name) => !name.startsWith(LOCK_FILE) && name !== 'lost+found')
+  if (other !== undefined)
+    throw new StoreError('foreign', `${datadir} is not empty and holds no store: it holds ${other}.`)
+}
+
+/** Refuses a folder without a store. Throws StoreError `missing`. */
+export function requireStore(datadir: string): void {
+  if (!existsSync(datadir))
+    throw new StoreError('missing', `${datadir} does not exist: import a chain into it first.`)
+  if (!existsSync(join(datadir, DATA_FILE)))
+    throw new StoreError('missing', `${datadir} holds no store: import a chain into it first.`)
+}
+
+/** Which snapshot to read; without one it is the event turn's. */
+export interface ReadOptions {
+  readonly transaction: Transaction
+}
+
+/** The value at a key, good until the next read. */
+export function read<K extends Key>(
+  table: Database<Uint8Array, K>,
+  key: K,
+  options?: ReadOptions,
+): Uint8Array | undefined {
+  const value = (table as Reader<K>).getBinaryFast(key, options)
+  // lmdb gives its own buffer, longer than the `length` that it sets on it.
+  return value && new Uint8Array(value.buffer, value.byteOffset, value.length)
+}
+
+/** lmdb's types leave the second parameter out. */
+interface Reader<K> {
+  getBinaryFast(key: K, options?: ReadOptions): Buffer | undefined
+}
+
+/** Puts at a key above all others. LMDB fills pages whole for it, and refuses a key that is not above, which lmdb tells by `false`. */
+export function append(table: NumberTable, key: number, value: Uint8Array): void {
+  const options: PutOptions & { append: true } = { append: true }
+  const done = table.putSync(key, value, options) as unknown as boolean
+  if (!done) throw damaged(`key ${key}, which is not the highest,`)
+}
+
+const environment = {
+  noSubdir: true, // a folder's name may have a dot, by which lmdb tells files from folders
+  encoding: 'binary',
+  maxDbs: 8,
+  maxReaders: 1024, // snapshots and processes at a time
+  mapSize: 2 ** 30, // the file may grow past it: each time it is mapped once more, twice as big
+  noReadAhead: true, // hashes are asked for in no order
+  overlappingSync: false, // a commit returns when it is on the disk
+} satisfies RootDatabaseOptions & { noReadAhead: boolean }
+
+type KeyEncoding = 'ordered-binary' | 'binary' | typeof numberKey
+
+function table<K extends string | number | Uint8Array>(
+  root: RootDatabase<Uint8Array, string>,
+  name: string,
+  key: KeyEncoding,
+): Database<Uint8Array, K> {
+  const keys = typeof key === 'string' ? { keyEncoding: key } : { keyEncoder: key }
+  const opened = root.openDB<Uint8Array, K>(name, { encoding: 'binary', ...keys }) as
+    | Database<Uint8Array, K>
+    | undefined
+  if (opened === undefined)
+    throw new StoreError('foreign', `${DATA_FILE} is not a store of Lectern: it has no table ${name}.`)
+  return opened
+}
+
+const numberKey = {
+  writeKey(key: number, target: Uint8Array, start: number): number {
+    for (let i = start + 5, rest = key; i >= start; i--, rest = Math.floor(rest / 256)) target[i] = rest % 256
+    return start + 6
+  },
+  readKey(source: Uint8Array, start: number): number {
+    let key = 0
+    for (let i = start; i < start + 6; i++) key = key * 256 + source[i]!
+    return key
+  },
+}
+
+const MAGIC = 0xbeefc0de // in each LMDB file's first page, behind its head
+
+function checkMagic(path: string): void {
+  const page = Buffer.alloc(64)
+  let file: number | undefined
+  try {
+    file = openSync(path, 'r')
+    // An empty file is what a kill leaves between making it and the first commit; LMDB begins it again.
+    if (readSync(file, page) === 0) return
+  } catch (cause) {
+    throw new StoreError('unwritable', `${path} cannot be read: ${(cause as Error).message}.`, { cause })
+  } finally {
+    if (file !== undefined) closeSync(file)
+  }
+  for (let at = 0; at < page.length; at += 4)
+    if (page.readUInt32LE(at) === MAGIC || page.readUInt32BE(at) === MAGIC) return
+  throw new StoreError('foreign', `${path} is not a store of Lectern: it is not an LMDB file.`)
+}
+
+/** Reading a mapped page behind the file's end kills the process (SIGBUS), so a file that was cut off is refused first. */
+function checkLength(path: string, root: RootDatabase<Uint8Array, string>): void {
+  const { env } = root as unknown as {
+    env: { info(): { lastPageNumber: number }; stat(): { pageSize: number } }
+  }
+  const expected = (env.info().lastPageNumber + 1) * env.stat().pageSize
+  const file = openSync(path, 'r')
+  const { size } = fstatSync(file)
+  closeSync(file)
+  if (size < expected)
+    throw new StoreError('damaged', `${path} is cut off: it has ${size} of ${expected} bytes.`)
+}

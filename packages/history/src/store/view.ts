@@ -1,0 +1,66 @@
+import { equalBytes } from '@lectern/chain'
+import { findHash } from './hashes.ts'
+import { decodeBlockRow, decodeTransactionRecord, type HeldBlock, type HeldTransaction } from './records.ts'
+import { damaged, unseal } from './seal.ts'
+import { commitOf, decodeState, type State } from './state.ts'
+import { read, type ReadOptions, type Tables } from './tables.ts'
+
+/** Reads a store, as it is now or at one commit. What it gives stays good. */
+export interface View {
+  state(): State
+  block(number: number): HeldBlock | undefined
+  /** The hashes of a block's transactions, 32 bytes each. Throws StoreError `damaged` where the block is not held. */
+  blockHashes(number: number): Uint8Array[]
+  /** The transaction at a position. Throws StoreError `damaged` where there is none. */
+  transactionAt(position: number): HeldTransaction
+  transaction(hash: Uint8Array): HeldTransaction | undefined
+}
+
+/** Reads tables as they are in each event turn, or in the transaction of `options`. */
+export function createView(tables: Tables, options?: ReadOptions): View {
+  let cached: State | undefined
+  function state(): State {
+    const value = read(tables.meta, STATE, options)
+    if (value === undefined) throw damaged('its state')
+    if (cached?.commit !== commitOf(value)) cached = decodeState(value)
+    return cached
+  }
+  return {
+    state,
+    block(number) {
+      const row = read(tables.blocks, number, options)
+      return row && decodeBlockRow(row)
+    },
+    blockHashes(number) {
+      const value = read(tables.hashes, number, options)
+      if (value === undefined) throw damaged(`block ${number}`)
+      return splitHashes(Uint8Array.from(unseal(value, `block ${number}`)))
+    },
+    transactionAt(position) {
+      const record = read(tables.records, position, options)
+      if (record === undefined) throw damaged(`transaction ${position}`)
+      return decodeTransactionRecord(record)
+    },
+    transaction(hash) {
+      return findHash(
+        tables,
+        state(),
+        hash,
+        (position) => {
+          // An entry may be of another hash that begins the same, or of a transaction that was unwound: the record decides.
+          const record = read(tables.records, position, options)
+          const transaction = record && decodeTransactionRecord(record)
+          return transaction && equalBytes(transaction.hash, hash) ? transaction : undefined
+        },
+        options,
+      )
+    },
+  }
+}
+
+/** The key of the state in the table `meta`. */
+export const STATE = 'state'
+
+function splitHashes(bytes: Uint8Array): Uint8Array[] {
+  return Array.from({ length: bytes.length / 32 }, (_, index) => bytes.subarray(32 * index, 32 * index + 32))
+}

@@ -1,0 +1,170 @@
+import { equalBytes, toHex, type VerifiedBlock } from '@lectern/chain'
+import { StoreError } from './error.ts'
+import { addHashes, removeHash } from './hashes.ts'
+import type { ChainIdentity } from './identity.ts'
+import { encodeBlockRow, encodeTransactionRecord } from './records.ts'
+import { seal, SEAL } from './seal.ts'
+import { type BlockName, encodeState, type State } from './state.ts'
+import { append, type Tables } from './tables.ts'
+import { createView, STATE } from './view.ts'
+
+/** Changes a store, one atomic durable commit a call: it is on the disk when the call returns, or nothing has changed. */
+export interface Writer {
+  append(blocks: readonly VerifiedBlock[]): void
+  unwind(to: bigint): void
+  trust(anchor: { readonly number: bigint; readonly hash: Uint8Array }): void
+}
+
+export interface WriterOptions {
+  readonly chain: ChainIdentity | null
+  /** How many recent hashes are frozen together. */
+  readonly frozenAt: number
+}
+
+/** The writer of tables. Its calls throw StoreError `contiguity`, `chain`, `anchor` or `unwritable`. */
+export function createWriter(tables: Tables, { chain, frozenAt }: WriterOptions): Writer {
+  function commit(change: (state: State) => State): void {
+    let changes = 0
+    try {
+      tables.root.transactionSync(() => {
+        const state = createView(tables).state() // not a cached one: this transaction may fail
+        const next = change(state)
+        if (next === state) return
+        changes++
+        tables.meta.putSync(STATE, encodeState({ ...next, commit: state.commit + 1 }))
+      })
+    } catch (cause) {
+      if (cause instanceof Error && cause.name !== 'Error') throw cause // ours, or a programming error
+      throw new StoreError('unwritable', `The store could not be written: ${(cause as Error).message}.`, {
+        cause,
+      })
+    }
+    // A reader that was killed would pin the pages of its snapshot for ever.
+    if (changes > 0 && ++commits % READER_CHECK === 0) tables.root.readerCheck()
+  }
+  let commits = 0
+
+  return {
+    append(blocks) {
+      if (blocks.length === 0) return
+      commit((state) => {
+        checkOrder(state.head, blocks, chain)
+        const hashes: Uint8Array[] = []
+        for (const block of blocks) {
+          writeBlock(tables, block, state.transactions + hashes.length)
+          for (const { hash } of block.transactions) hashes.push(hash)
+        }
+        const lowest = state.head ? state.lowest : Number(blocks[0]!.number)
+        return { ...addHashes(tables, state, hashes, frozenAt), head: nameOf(blocks.at(-1)!), lowest }
+      })
+    },
+    unwind(to) {
+      commit((state) => {
+        if (to === BigInt(state.head?.number ?? -1)) return state
+        checkUnwind(state, to)
+        return removeBlocks(tables, state, Math.max(Number(to), state.lowest - 1))
+      })
+    },
+    trust({ number, hash }) {
+      commit((state) => {
+        const block = number < 2n ** 48n ? createView(tables).block(Number(number)) : undefined
+        if (block === undefined)
+          throw new StoreError('anchor', `Block ${number} cannot be trusted: the store does not hold it.`)
+        if (!equalBytes(block.hash, hash))
+          throw new StoreError(
+            'anchor',
+            `Block ${number} is ${toHex(block.hash)}, not ${toHex(hash)}: the store holds another chain than the one trusted.`,
+          )
+        // A block's hash vouches for all before it, so a lower anchor says nothing new.
+        if (state.anchor && state.anchor.number >= Number(number)) return state
+        return { ...state, anchor: { number: Number(number), hash } }
+      })
+    },
+  }
+}
+
+const READER_CHECK = 100
+
+function checkOrder(
+  head: BlockName | null,
+  blocks: readonly VerifiedBlock[],
+  chain: ChainIdentity | null,
+): void {
+  let parent = head && { number: BigInt(head.number), hash: head.hash }
+  for (const { number, hash, header } of blocks) {
+    if (parent && number !== parent.number + 1n)
+      throw new StoreError(
+        'contiguity',
+        `Block ${number} cannot be appended: it must be ${parent.number + 1n}.`,
+      )
+    if (parent && !equalBytes(header.parentHash, parent.hash))
+      throw new StoreError(
+        'contiguity',
+        `Block ${number} cannot be appended: its parent is ${toHex(header.parentHash)}, not ${toHex(parent.hash)}.`,
+      )
+    if (number >= 2n ** 48n)
+      throw new StoreError('contiguity', `Block ${number} cannot be kept: it must be below 2^48.`)
+    if (number === 0n && chain && !equalBytes(hash, chain.genesisHash))
+      throw new StoreError(
+        'chain',
+        `Block 0 is ${toHex(hash)}, not ${toHex(chain.genesisHash)}: it is another chain's.`,
+      )
+    parent = { number, hash }
+  }
+}
+
+function checkUnwind({ head, anchor }: State, to: bigint): void {
+  if (head === null || to > BigInt(head.number))
+    throw new StoreError(
+      'contiguity',
+      `The store cannot be unwound to ${to}: its head is ${head?.number ?? 'nothing'}.`,
+    )
+  if (anchor && to < BigInt(anchor.number))
+    throw new StoreError(
+      'anchor',
+      `The store cannot be unwound to ${to}: block ${anchor.number}, ${toHex(anchor.hash)}, is trusted. Begin a new store to leave it.`,
+    )
+}
+
+function writeBlock(tables: Tables, block: VerifiedBlock, first: number): void {
+  const { hash, header, raw, size, blobGasPrice, transactions } = block
+  const number = Number(block.number)
+  const row = {
+    hash,
+    first,
+    count: transactions.length,
+    timestamp: header.timestamp,
+    baseFeePerGas: header.baseFeePerGas,
+    blobGasPrice,
+    size,
+    header: raw.header,
+    uncles: raw.uncles,
+    withdrawals: raw.withdrawals,
+  }
+  append(tables.blocks, number, encodeBlockRow(row))
+  const hashes = new Uint8Array(32 * transactions.length + SEAL)
+  for (const [index, { hash, from, firstLogIndex, gasUsed, bytes, receipt }] of transactions.entries()) {
+    hashes.set(hash, 32 * index)
+    const record = { hash, from, number, index, firstLogIndex, gasUsed, bytes, receipt }
+    append(tables.records, first + index, encodeTransactionRecord(record))
+  }
+  append(tables.hashes, number, seal(hashes, 32 * transactions.length))
+}
+
+/** Takes the blocks above a number away. */
+function removeBlocks(tables: Tables, state: State, to: number): State {
+  const view = createView(tables)
+  let left = state
+  for (let number = state.head!.number; number > to; number--) {
+    const { first, count } = view.block(number)!
+    for (const hash of view.blockHashes(number)) left = removeHash(tables, left, hash, first)
+    for (let position = first + count - 1; position >= first; position--) tables.records.removeSync(position)
+    tables.hashes.removeSync(number)
+    tables.blocks.removeSync(number)
+    left = { ...left, transactions: first }
+  }
+  const block = view.block(to)
+  return { ...left, head: block ? { number: to, hash: block.hash } : null }
+}
+
+const nameOf = ({ number, hash }: VerifiedBlock): BlockName => ({ number: Number(number), hash })
