@@ -1,0 +1,50 @@
+import { equalBytes, hashHeader, listItems } from '@lectern/chain'
+import { HistoryError } from '../error.ts'
+import { createExecutor, type ExecutedBlock } from './executor.ts'
+import { type Genesis, readGenesis } from './genesis.ts'
+import { findMerge } from './merge.ts'
+import { readRlpFile, type RlpFileOptions } from './rlp-file.ts'
+
+/** Where a chain for execution is: a genesis.json (its path, or read already) and a chain.rlp, plain or gzipped. */
+export interface ChainSource {
+  readonly genesis: string | Genesis
+  /** Blocks back to back as geth exports them, from block 0 or block 1. */
+  readonly chain: string
+}
+
+export interface ArchivedBlock extends ExecutedBlock {
+  /** Bytes of the file read so far, as it lies on the disk. */
+  readonly read: number
+}
+
+/**
+ * The blocks of a chain.rlp, executed from their genesis: the genesis block first, each with its receipts and requests.
+ * Each header's roots, gas, bloom, base fee and requestsHash are checked by execution; the seal, the head's mixHash and extraData by nothing here.
+ * The state lives in memory, about 0.1 MB a block: this is for chains made for tests, not for mainnet.
+ * Throws HistoryError; the blocks before it are whole.
+ */
+export async function* openChain(
+  { genesis: origin, chain }: ChainSource,
+  options: RlpFileOptions = {},
+): AsyncGenerator<ArchivedBlock> {
+  const genesis = typeof origin === 'string' ? await readGenesis(origin) : origin
+  const executor = await createExecutor(genesis, await findMerge(genesis, chain, options))
+  yield { ...genesis.block, number: 0n, fork: 'genesis', read: 0 }
+  let last = 0n
+  try {
+    for await (const { bytes, read } of readRlpFile(chain, options)) {
+      if (last === 0n && isGenesis(bytes, genesis)) continue // geth exports block 0 too
+      const block = await executor.execute(bytes)
+      last = block.number
+      yield { ...block, read }
+    }
+  } catch (error) {
+    throw error instanceof HistoryError && error.code === 'archive' ? after(last, error) : error
+  }
+}
+
+const isGenesis = (bytes: Uint8Array, { chain }: Genesis) =>
+  equalBytes(hashHeader(listItems(bytes)[0] ?? bytes), chain.genesisHash)
+
+const after = (number: bigint, { code, message }: HistoryError) =>
+  new HistoryError(code, `after block ${number}: ${message}`)

@@ -1,0 +1,35 @@
+import { fromHex } from '@lectern/chain'
+import { HistoryError } from '../error.ts'
+
+/** An object of JSON. Throws HistoryError `genesis` naming the member. */
+export function readObject(name: string, value: unknown): Record<string, unknown> {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value))
+    return value as Record<string, unknown>
+  throw wrong(name, 'an object', value)
+}
+
+/** A number that geth would accept: an integer of JSON, decimal digits, or hexadecimal with leading zeros. Absent and null give the default. */
+export function readInteger(name: string, value: unknown, absent?: bigint): bigint {
+  if ((value === undefined || value === null) && absent !== undefined) return absent
+  if (typeof value === 'bigint' && value >= 0n) return value
+  if (typeof value === 'number' && Number.isInteger(value) && value >= 0) return BigInt(value)
+  if (typeof value === 'string' && /^(?:\d+|0x[\da-f]+)$/i.test(value)) return BigInt(value)
+  throw wrong(name, 'a number', value)
+}
+
+/** Bytes in hex, with or without `0x`. Where a length is given, shorter ones are filled with zeros on the left, as geth does for slots. */
+export function readBytes(name: string, value: unknown, length?: number): Uint8Array {
+  const text = value === undefined || value === null ? '' : value
+  if (typeof text !== 'string' || !/^(?:0x)?[\da-f]*$/i.test(text)) throw wrong(name, 'hexadecimal', value)
+  const digits = text.replace(/^0x/i, '')
+  if (length !== undefined && digits.length > 2 * length) throw wrong(name, `at most ${length} bytes`, value)
+  if (length === undefined && digits.length % 2 === 1) throw wrong(name, 'whole bytes', value)
+  return fromHex(`0x${digits.padStart(2 * (length ?? 0), '0')}`)
+}
+
+/** The error about a member that is not what it must be. */
+export function wrong(name: string, wanted: string, value: unknown): HistoryError {
+  const shown =
+    JSON.stringify(value, (_, part: unknown) => (typeof part === 'bigint' ? `${part}` : part)) ?? 'absent'
+  return new HistoryError('genesis', `genesis: ${name} must be ${wanted}, not ${shown.slice(0, 80)}.`)
+}

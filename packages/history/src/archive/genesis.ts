@@ -1,0 +1,140 @@
+import { readFile } from 'node:fs/promises'
+import { gunzipSync } from 'node:zlib'
+import {
+  type ChainConfig,
+  encodeHeader,
+  fromHex,
+  hashHeader,
+  parseChainConfig,
+  type RawBlock,
+} from '@lectern/chain'
+import { HistoryError } from '../error.ts'
+import { type GenesisConfig, readConfig } from './genesis-config.ts'
+import { readBytes, readInteger, readObject } from './genesis-values.ts'
+import { createState, type GenesisState } from './state.ts'
+
+/** A genesis.json, read: which chain it is, its block, and what the executor starts from. */
+export interface Genesis {
+  /** What a store records of its chain. */
+  readonly chain: { readonly genesisHash: Uint8Array; readonly config: ChainConfig }
+  /** Block 0, which has a header and nothing else. */
+  readonly block: RawBlock
+  readonly config: GenesisConfig
+  readonly header: GenesisHeader
+  readonly state: GenesisState
+}
+
+/** The members of a genesis.json that become its block's header, each with its default. */
+export interface GenesisHeader {
+  readonly parentHash: Uint8Array
+  readonly miner: Uint8Array
+  readonly difficulty: bigint
+  readonly number: bigint
+  readonly gasLimit: bigint
+  readonly gasUsed: bigint
+  readonly timestamp: bigint
+  readonly extraData: Uint8Array
+  readonly mixHash: Uint8Array
+  readonly nonce: Uint8Array
+  readonly baseFeePerGas: bigint
+  readonly blobGasUsed: bigint
+  readonly excessBlobGas: bigint
+}
+
+/** Reads a genesis.json in geth's format, plain or gzipped. Throws HistoryError `archive` or `genesis`. */
+export async function readGenesis(path: string): Promise<Genesis> {
+  const bytes = await readFile(path).catch((cause: Error) => {
+    throw new HistoryError('archive', `${path} cannot be read: ${cause.message}.`, { cause })
+  })
+  try {
+    const text = bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : bytes
+    return await parseGenesis(JSON.parse(text.toString(), exactDifficulty))
+  } catch (cause) {
+    if (cause instanceof HistoryError) throw cause
+    throw new HistoryError('genesis', `${path} is no genesis: ${(cause as Error).message}.`, { cause })
+  }
+}
+
+/** The genesis that a parsed genesis.json describes. Throws HistoryError `genesis`. */
+export async function parseGenesis(json: unknown): Promise<Genesis> {
+  // geth reads member names in any case, and files have both mixHash and mixhash.
+  const members = Object.fromEntries(
+    Object.entries(readObject('the file', json)).map(([key, value]) => [key.toLowerCase(), value]),
+  )
+  const config = readConfig(members['config'])
+  const header = readHeader(members)
+  const state = await createState(readObject('alloc', members['alloc'] ?? {}))
+  const rlp = encodeBlockHeader(header, config, state.root)
+  return {
+    chain: {
+      genesisHash: hashHeader(rlp),
+      config: parseChainConfig({
+        ...config.forks,
+        chainId: config.chainId,
+        blobSchedule: config.blobSchedule,
+      }),
+    },
+    block: {
+      header: rlp,
+      transactions: [],
+      uncles: [],
+      receipts: [],
+      ...(isActive(config, header, 'shanghaiTime') && { withdrawals: [] }),
+    },
+    config,
+    header,
+    state,
+  }
+}
+
+// Mainnet's total difficulty has more digits than a number of JSON.
+const exactDifficulty = (key: string, value: unknown, context?: { source?: string }) =>
+  key === 'terminalTotalDifficulty' && typeof value === 'number' && context?.source
+    ? BigInt(context.source)
+    : value
+
+const readHeader = (members: Record<string, unknown>): GenesisHeader => ({
+  parentHash: readBytes('parentHash', members['parenthash'], 32),
+  miner: readBytes('coinbase', members['coinbase'], 20),
+  difficulty: readInteger('difficulty', members['difficulty'], 131_072n), // geth's default
+  number: readInteger('number', members['number'], 0n),
+  gasLimit: readInteger('gasLimit', members['gaslimit'], 4_712_388n), // geth's default
+  gasUsed: readInteger('gasUsed', members['gasused'], 0n),
+  timestamp: readInteger('timestamp', members['timestamp'], 0n),
+  extraData: readBytes('extraData', members['extradata']),
+  mixHash: readBytes('mixHash', members['mixhash'], 32),
+  nonce: fromHex(`0x${readInteger('nonce', members['nonce'], 0n).toString(16).padStart(16, '0')}`),
+  baseFeePerGas: readInteger('baseFeePerGas', members['basefeepergas'], 1_000_000_000n), // EIP-1559
+  blobGasUsed: readInteger('blobGasUsed', members['blobgasused'], 0n),
+  excessBlobGas: readInteger('excessBlobGas', members['excessblobgas'], 0n),
+})
+
+// The forks that hold at block 0 add their fields, as they do to any header.
+const encodeBlockHeader = (header: GenesisHeader, config: GenesisConfig, stateRoot: Uint8Array) => {
+  const { baseFeePerGas, blobGasUsed, excessBlobGas, ...rest } = header
+  return encodeHeader({
+    ...rest,
+    sha3Uncles: emptyListHash,
+    stateRoot,
+    transactionsRoot: emptyRoot,
+    receiptsRoot: emptyRoot,
+    logsBloom: new Uint8Array(256),
+    ...(isActive(config, header, 'londonBlock') && { baseFeePerGas }),
+    ...(isActive(config, header, 'shanghaiTime') && { withdrawalsRoot: emptyRoot }),
+    ...(isActive(config, header, 'cancunTime') && {
+      blobGasUsed,
+      excessBlobGas,
+      parentBeaconBlockRoot: new Uint8Array(32),
+    }),
+    ...(isActive(config, header, 'pragueTime') && { requestsHash: emptyRequestsHash }),
+  })
+}
+
+const isActive = ({ forks }: GenesisConfig, { timestamp }: GenesisHeader, fork: string) =>
+  forks['londonBlock'] === 0 &&
+  forks[fork] !== undefined &&
+  (!fork.endsWith('Time') || forks[fork] <= timestamp)
+
+const emptyRoot = fromHex('0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421')
+const emptyListHash = fromHex('0x1dcc4de8dec75d7aab85b567b6ccd41ad312451b948a7413f0a142fd40d49347')
+const emptyRequestsHash = fromHex('0xe3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855')

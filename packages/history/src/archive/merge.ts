@@ -1,0 +1,32 @@
+import type { Genesis } from './genesis.ts'
+import { readOutlines } from './outline.ts'
+import type { RlpFileOptions } from './rlp-file.ts'
+
+/**
+ * The number of the first block of proof of stake: the one whose parent reached the terminal total difficulty (EIP-3675).
+ * ethereumjs must be told it, so where genesis.json does not, the file's headers are added up. Infinity where the file does not reach it.
+ */
+export async function findMerge(
+  { config, header }: Genesis,
+  path: string,
+  options?: RlpFileOptions,
+): Promise<number> {
+  const given = config.forks['mergeNetsplitBlock'] ?? config.forks['mergeForkBlock']
+  if (given !== undefined) return given
+  const hasTimes = Object.keys(config.forks).some((key) => key.endsWith('Time'))
+  const { terminalTotalDifficulty: terminal = hasTimes ? 0n : undefined } = config
+  if (terminal === undefined) return Infinity
+  if (terminal === 0n) return 0
+  let total = header.difficulty
+  try {
+    for await (const { number, difficulty } of readOutlines(path, options)) {
+      if (number === 0n) continue
+      if (total >= terminal) return Number(number)
+      total += difficulty
+    }
+  } catch (error) {
+    // What is wrong with the file is said when its blocks are executed: those before the fault are whole.
+    if (options?.signal?.aborted) throw error
+  }
+  return Infinity
+}

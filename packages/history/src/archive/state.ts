@@ -1,0 +1,46 @@
+import { Common, type GenesisState as Allocation, Mainnet } from '@ethereumjs/common'
+import { Caches, MerkleStateManager } from '@ethereumjs/statemanager'
+import { toHex, toQuantity } from '@lectern/chain'
+import { loadCrypto } from './crypto.ts'
+import { readBytes, readInteger, readObject, wrong } from './genesis-values.ts'
+
+/** The state before block 1, kept in memory. */
+export interface GenesisState {
+  /** 32 bytes. */
+  readonly root: Uint8Array
+  /** A state to execute blocks on; each call gives a new one. */
+  open(): MerkleStateManager
+}
+
+/** The state that an `alloc` describes. Throws HistoryError `genesis` for a member that is malformed. */
+export async function createState(alloc: Record<string, unknown>): Promise<GenesisState> {
+  // Only the cryptography of this object is used: the chain's forks are the executor's matter.
+  const common = new Common({ chain: Mainnet, customCrypto: await loadCrypto() })
+  const manager = new MerkleStateManager({ common, caches: new Caches() })
+  await manager.generateCanonicalGenesis(readAllocation(alloc))
+  return {
+    root: await manager.getStateRoot(),
+    open: () => manager.shallowCopy(false) as MerkleStateManager,
+  }
+}
+
+const readAllocation = (alloc: Record<string, unknown>): Allocation => {
+  const allocation: Allocation = {}
+  for (const [address, value] of Object.entries(alloc)) {
+    if (!/^(?:0x)?[\da-f]{40}$/i.test(address)) throw wrong('an address of alloc', '20 bytes in hex', address)
+    const name = `alloc.${address}`
+    const account = readObject(name, value)
+    const balance = toQuantity(readInteger(`${name}.balance`, account['balance'], 0n))
+    const nonce = toQuantity(readInteger(`${name}.nonce`, account['nonce'], 0n))
+    const code = toHex(readBytes(`${name}.code`, account['code']))
+    const slots = Object.entries(readObject(`${name}.storage`, account['storage'] ?? {}))
+      .map(
+        ([key, slot]) =>
+          [readBytes(`${name}.storage`, key, 32), readBytes(`${name}.storage.${key}`, slot, 32)] as const,
+      )
+      .filter(([, slot]) => slot.some((byte) => byte !== 0)) // a zero slot is no slot, but ethereumjs would write it
+      .map(([key, slot]): [`0x${string}`, `0x${string}`] => [toHex(key), toHex(slot)])
+    allocation[`0x${address.replace(/^0x/i, '').toLowerCase()}`] = [balance, code, slots, nonce]
+  }
+  return allocation
+}

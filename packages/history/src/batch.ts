@@ -1,0 +1,56 @@
+import type { VerifiedBlock } from '@lectern/chain'
+
+/** Proved blocks on their way into a store. The newest waits until something confirms it. */
+export interface Batch {
+  /** Takes the next block; it follows, and so confirms, the one that waits. Writes when enough are ready. */
+  add(block: VerifiedBlock): Promise<void>
+  /** Takes the waiting block as confirmed. */
+  confirm(): void
+  /** Lets the waiting block go. */
+  drop(): void
+  /** Writes what is confirmed, durably. */
+  write(): Promise<void>
+}
+
+/** When a batch is written: after so many blocks, or bytes of blocks and receipts. */
+export interface BatchLimits {
+  readonly blocks: number
+  readonly bytes: number
+}
+
+/** A batch for a store. */
+export function createBatch(
+  store: { append(blocks: readonly VerifiedBlock[]): void | Promise<void> },
+  limits: BatchLimits,
+): Batch {
+  let ready: VerifiedBlock[] = []
+  let waiting: VerifiedBlock | undefined
+  let bytes = 0
+  const batch: Batch = {
+    async add(block) {
+      batch.confirm()
+      waiting = block
+      if (ready.length >= limits.blocks || bytes >= limits.bytes) await batch.write()
+    },
+    confirm() {
+      if (waiting === undefined) return
+      ready.push(waiting)
+      bytes += waiting.size + waiting.transactions.reduce((sum, { receipt }) => sum + receipt.length, 0)
+      waiting = undefined
+    },
+    drop() {
+      waiting = undefined
+    },
+    async write() {
+      const blocks = ready
+      ready = []
+      bytes = 0
+      if (blocks.length === 0) return
+      const follower = waiting
+      waiting = undefined // what the store refuses takes what follows it along
+      await store.append(blocks)
+      waiting = follower
+    },
+  }
+  return batch
+}

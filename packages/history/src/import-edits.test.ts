@@ -1,0 +1,114 @@
+import { fromHex, type RlpInput } from '@lectern/chain'
+import { describeCorpus, sample } from '@lectern/fixtures'
+import { beforeAll, expect, test } from 'vitest'
+import { editBlock, flip, readBlocks, writeTemporary } from '../test/chain-file.ts'
+import { MemoryStore } from '../test/memory-store.ts'
+import { importChain } from './import.ts'
+
+type Items = RlpInput[]
+
+/** Where a chain has what is edited: blocks with a legacy transfer, uncles, withdrawals; one of proof of work; the last. */
+interface Places {
+  readonly transaction: number
+  readonly uncle: number
+  readonly withdrawal: number
+  readonly work: number
+  readonly last: number
+}
+
+// Positions in a header: 3 state root, 5 receipts root, 6 bloom, 7 difficulty, 10 gas used, 12 extra data, 13 mix hash, 15 base fee, 20 requests hash.
+const edits: readonly (readonly [string, keyof Places, (block: Items) => void, RegExp])[] = [
+  [
+    "a transaction's value",
+    'transaction',
+    (block) => flip(block, 1, 0, 4),
+    /transaction trie|Signature|balance/i,
+  ],
+  ['the state root', 'last', (block) => flip(block, 0, 3), /stateRoot/],
+  ['the receipts root', 'last', (block) => flip(block, 0, 5), /receiptTrie/],
+  ['the gas used', 'last', (block) => flip(block, 0, 10), /gasUsed/],
+  ['the bloom', 'last', (block) => flip(block, 0, 6), /bloom/],
+  ['the requests hash', 'last', (block) => flip(block, 0, 20), /requestsHash/],
+  ['the base fee', 'last', (block) => flip(block, 0, 15), /base fee/],
+  ["a withdrawal's amount", 'withdrawal', (block) => flip(block, 3, 0, 3), /withdrawals? trie/i],
+  ["an uncle's state root", 'uncle', (block) => flip(block, 2, 0, 3), /uncle hash/],
+  ['the parent hash', 'last', (block) => flip(block, 0, 0), /its parentHash is 0x/],
+]
+
+// Nothing in the block speaks against these: only the next block's parentHash does, and after the last block only a trusted hash.
+const silentEdits: typeof edits = [
+  ['the difficulty', 'work', (block) => flip(block, 0, 7), /its parentHash is 0x/],
+  ['the extra data', 'work', (block) => flip(block, 0, 12), /its parentHash is 0x/],
+  ['the mix hash of the head', 'last', (block) => flip(block, 0, 13), /no block of it has the trusted hash/],
+  [
+    'the extra data of the head',
+    'last',
+    (block) => flip(block, 0, 12),
+    /no block of it has the trusted hash/,
+  ],
+]
+
+const testEdits = (chain: string, genesis: string, headHash: string, places: Places) => {
+  const truth = new MemoryStore()
+  const head = fromHex(headHash)
+  const edited = (at: keyof Places, edit: (block: Items) => void) =>
+    writeTemporary(editBlock(readBlocks(chain), places[at], edit))
+
+  beforeAll(async () => {
+    await importChain({ store: truth, source: chain, genesis, head })
+  })
+
+  test.each([...edits, ...silentEdits])('an edit of %s is refused by name', async (_, at, edit, reason) => {
+    const store = new MemoryStore()
+    const source = edited(at, edit)
+    const error: Error = await importChain({ store, source, genesis, head }).then(
+      () => expect.fail('it was accepted'),
+      (caught: Error) => caught,
+    )
+    expect(error.message).toMatch(reason)
+    expect(error.message).toMatch(new RegExp(`block ${places[at]}|block ${places[at] + 1}`))
+    // The edited block is not kept, all before it are.
+    expect(store.hashes).toEqual(truth.hashes.slice(0, places[at]))
+  })
+
+  test.each(silentEdits.slice(2))('an edit of %s passes without a trusted head', async (_, at, edit) => {
+    const store = new MemoryStore()
+    const source = edited(at, edit)
+    const result = await importChain({ store, source, genesis })
+    expect(result).toMatchObject({ added: places.last + 1, anchor: null })
+    // From then on the truth contradicts what is held.
+    await expect(importChain({ store, source: chain, genesis, head })).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining(
+        `block ${places.last} of ${chain} is ${headHash}, but the store holds 0x`,
+      ),
+    })
+    expect(store.anchor).toBeNull()
+  })
+}
+
+test('a block whose child names another parent is kept where nothing confirms the child', async () => {
+  const blocks = readBlocks(sample.chain)
+  const truth = new MemoryStore()
+  await importChain({ store: truth, source: sample.chain, genesis: sample.genesis })
+  const accused = writeTemporary(editBlock(blocks, 31, (block) => flip(block, 0, 0)))
+  const store = new MemoryStore()
+  await expect(importChain({ store, source: accused, genesis: sample.genesis })).rejects.toMatchObject({
+    code: 'parent',
+  })
+  expect(store.hashes).toEqual(truth.hashes.slice(0, 31))
+})
+
+testEdits(sample.chain, sample.genesis, sample.head, {
+  transaction: 10,
+  uncle: 6,
+  withdrawal: 38,
+  work: 20,
+  last: 63,
+})
+
+describeCorpus('execution-apis/tests', 'the official chain', (path) => {
+  const head = '0xd226371d0b1551adb03fb52b71f08e3e11247fe9b1af994768af8cdaa8e7dcd7'
+  const places = { transaction: 10, uncle: 3, withdrawal: 39, work: 20, last: 54 }
+  testEdits(`${path}/chain.rlp`, `${path}/genesis.json`, head, places)
+})

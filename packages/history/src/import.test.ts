@@ -1,0 +1,191 @@
+import { readFileSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
+import { encodeBlock, fromHex } from '@lectern/chain'
+import { describeCorpus, sample } from '@lectern/fixtures'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { editBlock, flip, readBlocks, writeTemporary } from '../test/chain-file.ts'
+import { MemoryStore } from '../test/memory-store.ts'
+import { readGenesis } from './archive/genesis.ts'
+import { importChain, type ImportOptions, type ImportProgress } from './import.ts'
+
+const head = fromHex(sample.head)
+const blocks = readBlocks(sample.chain)
+const truth = new MemoryStore()
+
+const run = (options: Partial<ImportOptions> = {}) =>
+  importChain({ store: truth, source: sample.chain, genesis: sample.genesis, ...options })
+
+/** Imports bytes that must be refused, and gives the refusal and what was kept. */
+const refuse = async (bytes: Uint8Array, options: Partial<ImportOptions> = {}) => {
+  const store = new MemoryStore()
+  const error = (await run({ store, source: writeTemporary(bytes), ...options }).catch(
+    (caught: unknown) => caught,
+  )) as Error
+  expect(error).toBeInstanceOf(Error)
+  expect(store.hashes).toEqual(truth.hashes.slice(0, store.blocks.length))
+  return {
+    code: (error as { code?: string }).code,
+    message: error.message,
+    kept: store.blocks.length - 1,
+    store,
+  }
+}
+
+beforeAll(async () => {
+  await run({ head })
+})
+
+describe('an import', () => {
+  test('of the sample chain ends at its head, which the trusted hash anchors', () => {
+    expect(truth.hashes.at(-1)).toBe(sample.head.slice(2))
+    expect(truth.hashes[0]).toBe(sample.genesisHash.slice(2))
+    expect(truth.blocks).toHaveLength(sample.headNumber + 1)
+    expect(truth.anchor).toEqual({ number: BigInt(sample.headNumber), hash: head })
+  })
+
+  test('of the same file adds nothing and executes nothing', async () => {
+    const progress: ImportProgress[] = []
+    const before = truth.batches.length
+    const result = await run({ head, onProgress: (step) => progress.push(step) })
+    expect(result).toMatchObject({ added: 0, held: sample.headNumber + 1, anchor: BigInt(sample.headNumber) })
+    expect(truth.batches).toHaveLength(before)
+    expect(progress).toEqual([])
+  })
+
+  test('goes on where an interrupted one stopped', async () => {
+    const store = new MemoryStore()
+    const controller = new AbortController()
+    const onProgress = ({ number }: ImportProgress) => number === 20n && controller.abort()
+    await expect(run({ store, signal: controller.signal, onProgress })).rejects.toThrow('aborted')
+    expect(store.head!.number).toBe(20n)
+    const result = await run({ store, head })
+    expect(result).toMatchObject({ added: sample.headNumber - 20, held: 21 })
+    expect(store.hashes).toEqual(truth.hashes)
+  })
+
+  test('writes when its batch is full, by count and by bytes', async () => {
+    const byCount = new MemoryStore()
+    await run({ store: byCount, batch: { blocks: 10, bytes: Infinity } })
+    expect(byCount.batches).toEqual([10, 10, 10, 10, 10, 10, 4])
+    const byBytes = new MemoryStore()
+    await run({ store: byBytes, batch: { blocks: Infinity, bytes: 1 } })
+    expect(new Set(byBytes.batches)).toEqual(new Set([1]))
+    expect(byBytes.hashes).toEqual(truth.hashes)
+  })
+
+  test('tells of each block: number, hash, fork, sums and bytes', async () => {
+    const steps: ImportProgress[] = []
+    await run({ store: new MemoryStore(), onProgress: (step) => steps.push(step) })
+    const size = readFileSync(sample.chain).length
+    expect(steps).toHaveLength(sample.headNumber + 1)
+    expect(steps.at(-1)).toMatchObject({
+      number: 63n,
+      hash: head,
+      fork: 'bpo2',
+      added: 64,
+      held: 0,
+      transactions: 237,
+      read: size,
+      total: size,
+    })
+    const forks = [...new Set(steps.map(({ fork }) => fork))]
+    expect(forks.join(' ')).toBe(
+      'genesis frontier homestead tangerineWhistle spuriousDragon byzantium constantinople petersburg istanbul muirGlacier ' +
+        'berlin london arrowGlacier grayGlacier paris shanghai cancun prague osaka bpo1 bpo2',
+    )
+  })
+
+  test('takes a gzipped file, and one that begins with block 0', async () => {
+    const { block } = await readGenesis(sample.genesis)
+    const file = Buffer.concat([encodeBlock(block), readFileSync(sample.chain)])
+    for (const bytes of [gzipSync(file), file]) {
+      const store = new MemoryStore()
+      await run({ store, source: writeTemporary(bytes), head })
+      expect(store.hashes).toEqual(truth.hashes)
+    }
+  })
+
+  test('passes on what the store refuses, and does not try again', async () => {
+    const store = new MemoryStore()
+    let calls = 0
+    store.append = () => {
+      calls++
+      throw new Error('the disk is full')
+    }
+    await expect(run({ store, batch: { blocks: 5, bytes: Infinity } })).rejects.toThrow('the disk is full')
+    expect(calls).toBe(1)
+  })
+})
+
+describe('a file that is not the whole truth is refused, and what was whole before is kept', () => {
+  const sizes = blocks.map(({ length }) => length)
+  const end = (number: number) => sizes.slice(0, number).reduce((sum, size) => sum + size, 0)
+
+  test.each([
+    ['one byte before the end of block 30', end(30) - 1, 29],
+    ['at the end of block 30', end(30), 30],
+    ['one byte after the end of block 30', end(30) + 1, 30],
+    ['in the middle of block 2', end(1) + 99, 1],
+  ])('cut off %s', async (_, size, last) => {
+    const file = readFileSync(sample.chain).subarray(0, size)
+    const store = new MemoryStore()
+    const isWhole = size === end(30)
+    const attempt = run({ store, source: writeTemporary(file) })
+    if (isWhole) await attempt
+    else
+      await expect(attempt).rejects.toThrow(
+        `after block ${last}: the file is cut off in the item at byte ${end(last)}: `,
+      )
+    expect(store.hashes).toEqual(truth.hashes.slice(0, last + 1))
+    // The repaired file goes on from there.
+    await run({ store, head })
+    expect(store.hashes).toEqual(truth.hashes)
+  })
+
+  test('cut off, and packed', async () => {
+    const packed = gzipSync(readFileSync(sample.chain))
+    const { code, message } = await refuse(packed.subarray(0, packed.length - 20))
+    expect(code).toBe('archive')
+    expect(message).toMatch(/unexpected end of file/)
+  })
+
+  test('out of order', async () => {
+    const swapped = blocks.with(20, blocks[21]!).with(21, blocks[20]!)
+    expect(await refuse(Buffer.concat(swapped))).toMatchObject({
+      code: 'block',
+      message: 'block 22 (muirGlacier): it follows block 20, where block 21 must come.',
+      kept: 20,
+    })
+  })
+
+  test('with a block left out, and with one twice', async () => {
+    expect(await refuse(Buffer.concat(blocks.toSpliced(30, 1)))).toMatchObject({ code: 'block', kept: 30 })
+    expect(await refuse(Buffer.concat(blocks.toSpliced(30, 0, blocks[29]!)))).toMatchObject({
+      code: 'block',
+      kept: 30,
+    })
+  })
+
+  test('followed by something else', async () => {
+    const { code, message, kept } = await refuse(Buffer.concat([...blocks, Buffer.from('the end')]))
+    expect({ code, kept }).toEqual({ code: 'archive', kept: 63 })
+    expect(message).toBe(
+      `after block 63: the item at byte ${end(63)} begins with 0x74 and so is no RLP list.`,
+    )
+  })
+
+  test('with a head that is not the trusted one', async () => {
+    const wrong = fromHex(`0x${'11'.repeat(32)}`)
+    const { code, message, kept, store } = await refuse(Buffer.concat(blocks), { head: wrong })
+    expect({ code, kept, anchor: store.anchor }).toEqual({ code: 'head', kept: 62, anchor: null })
+    expect(message).toContain('ends with block 63 0x')
+    expect(message).toContain(`no block of it has the trusted hash 0x${'11'.repeat(32)}`)
+  })
+
+  test('with a trusted hash from its middle: that block is the anchor', async () => {
+    const store = new MemoryStore()
+    await run({ store, head: truth.blocks[40]!.hash })
+    expect(store.anchor!.number).toBe(40n)
+    expect(store.hashes).toEqual(truth.hashes)
+  })
+})

@@ -1,0 +1,147 @@
+import { stat } from 'node:fs/promises'
+import {
+  decodeHeader,
+  equalBytes,
+  hashHeader,
+  type Parent,
+  toHex,
+  useEngine,
+  verify,
+  type VerifiedBlock,
+} from '@lectern/chain'
+import { loadWasmEngine } from '@lectern/chain/wasm'
+import { openChain } from './archive/chain-rlp.ts'
+import { type Genesis, readGenesis } from './archive/genesis.ts'
+import { findHeld, isBlamed, isHead, isHeld } from './inspect.ts'
+import { type BatchLimits, createBatch } from './batch.ts'
+import { HistoryError } from './error.ts'
+
+/** What an import needs of a store. */
+export interface ImportStore {
+  readonly chain: { readonly genesisHash: Uint8Array } | null
+  readonly head: { readonly number: bigint } | null
+  blockHash(number: bigint): Uint8Array | undefined
+  append(blocks: readonly VerifiedBlock[]): void | Promise<void>
+  trust(anchor: { number: bigint; hash: Uint8Array }): void | Promise<void>
+}
+
+export interface ImportOptions {
+  readonly store: ImportStore
+  /** The path of a chain.rlp, plain or gzipped. */
+  readonly source: string
+  /** The path of its genesis.json, or what `readGenesis` gave. */
+  readonly genesis: string | Genesis
+  /** The 32-byte hash of a block of the file, from somewhere one trusts: vouches for that block and all before it. */
+  readonly head?: Uint8Array
+  /** Bounds what an import holds in memory, and what an interruption loses. */
+  readonly batch?: BatchLimits
+  readonly signal?: AbortSignal
+  /** Called for each block; how often to show it is the caller's matter. */
+  readonly onProgress?: (progress: ImportProgress) => void
+}
+
+/** Sums over the blocks so far. */
+export interface ImportSums {
+  /** Blocks that were not held before, and those that were. */
+  readonly added: number
+  readonly held: number
+  /** In the added blocks. */
+  readonly transactions: number
+  readonly gas: bigint
+}
+
+/** Where an import is: the block just read, and sums since the start. */
+export interface ImportProgress extends ImportSums {
+  readonly number: bigint
+  readonly hash: Uint8Array
+  readonly fork: string
+  /** Bytes of the file, as it lies on the disk. */
+  readonly read: number
+  readonly total: number
+}
+
+export interface ImportResult extends ImportSums {
+  /** The file's last block. */
+  readonly head: { readonly number: bigint; readonly hash: Uint8Array }
+  /** The block that the trusted head names; null where none was given. */
+  readonly anchor: bigint | null
+}
+
+/**
+ * Executes and proves a chain.rlp block by block, and appends what the store does not hold.
+ *
+ * A block is written once something confirms it: the parentHash of the next, or the end of a sound file. So after an error the store
+ * holds what was whole before it and nothing altered, and the repaired file can be imported on top. Where `head` is given and no block
+ * has that hash, the last block is not written, since nothing confirms it, and no anchor is set.
+ * A file whose blocks are all held is not executed. One that goes on from what is held is executed from its genesis again, since
+ * the state is not kept: these chains take seconds.
+ *
+ * Throws HistoryError: `genesis` before anything is written, `conflict` for a block that differs from the one held, `archive`, `block`,
+ * `parent`, `head`; ChainError for a block that does not prove. What `append` throws passes through.
+ */
+export async function importChain(options: ImportOptions): Promise<ImportResult> {
+  const { store, head } = options
+  useEngine(await loadWasmEngine()) // a tenth of the time for senders and roots
+  const genesis = typeof options.genesis === 'string' ? await readGenesis(options.genesis) : options.genesis
+  if (store.chain && !equalBytes(store.chain.genesisHash, genesis.chain.genesisHash))
+    throw new HistoryError(
+      'genesis',
+      `the genesis block is ${toHex(genesis.chain.genesisHash)}, but the store's chain begins with ${toHex(store.chain.genesisHash)}.`,
+    )
+  const result = (await findHeld(genesis, options)) ?? (await addBlocks(genesis, options))
+  if (head === undefined) return result
+  if (result.anchor === null) throw unknownHead(options, result)
+  await store.trust({ number: result.anchor, hash: head })
+  return result
+}
+
+const addBlocks = async (genesis: Genesis, options: ImportOptions): Promise<ImportResult> => {
+  const { store, source, signal, batch: limits = { blocks: 256, bytes: 8 * 2 ** 20 }, onProgress } = options
+  const { config } = genesis.chain
+  const { size: total } = await stat(source)
+  const top = store.head?.number ?? -1n
+  const batch = createBatch(store, limits)
+  const sums = { added: 0, held: 0, transactions: 0, gas: 0n }
+  let parent: Parent | null = null
+  let anchor: bigint | null = null
+  try {
+    for await (const raw of openChain({ genesis, chain: source }, { ...(signal && { signal }) })) {
+      const { number, fork, read } = raw
+      const hash = hashHeader(raw.header)
+      let { timestamp } = genesis.header
+      if (isHeld(options, number, hash) || number <= top) {
+        timestamp = decodeHeader(raw.header).timestamp
+        sums.held++
+      } else {
+        const block = verify(raw, { config, parent })
+        timestamp = block.header.timestamp
+        sums.added++
+        sums.transactions += block.transactions.length
+        sums.gas += block.header.gasUsed
+        await batch.add(block)
+      }
+      parent = { number, hash, timestamp }
+      if (isHead(options, hash)) anchor = number
+      onProgress?.({ ...sums, number, hash, fork, read, total })
+      signal?.throwIfAborted()
+    }
+  } catch (error) {
+    if (error instanceof HistoryError && error.code === 'parent' && (await isBlamed(parent!.number, options)))
+      batch.drop()
+    batch.confirm()
+    await batch.write()
+    throw error
+  }
+  if (options.head === undefined || anchor !== null) batch.confirm()
+  await batch.write()
+  return { ...sums, head: parent!, anchor }
+}
+
+const unknownHead = ({ source, head }: ImportOptions, { head: { number, hash }, added }: ImportResult) =>
+  new HistoryError(
+    'head',
+    `${source} ends with block ${number} ${toHex(hash)}, and no block of it has the trusted hash ${toHex(head!)}; ` +
+      (added > 0
+        ? `block ${number} was not kept, and the blocks before it stand unvouched.`
+        : 'nothing was added.'),
+  )
