@@ -1,4 +1,4 @@
-import { fromQuantity, show } from './bytes.ts'
+import { show } from './bytes.ts'
 import { ChainError } from './error.ts'
 
 /** What a chain's blocks are judged by beyond their own hashes. */
@@ -52,8 +52,11 @@ const blobForks: readonly (readonly [fork: string, updateFraction?: bigint])[] =
 function integer(name: string, value: unknown): bigint {
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return BigInt(value)
   if (typeof value === 'string' && /^\d+$/.test(value)) return BigInt(value)
-  if (typeof value === 'string' && /^0x[0-9a-f]+$/i.test(value)) return fromQuantity(value)
-  throw new ChainError('config', `config: ${name} must be an integer, not ${show(value)}.`)
+  if (typeof value === 'string' && /^0x[0-9a-f]+$/i.test(value)) return BigInt(value)
+  throw new ChainError(
+    'config',
+    `config: ${name} must be an integer below 2^53 or a string of digits, not ${show(value)}.`,
+  )
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

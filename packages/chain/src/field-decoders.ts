@@ -4,14 +4,14 @@ import { authorizationFields, type Fields, type Kind, sizes, type Subject, type 
 import type { RlpItem } from './rlp.ts'
 
 /** Reads a list's items into the members of a table, one each; throws ChainError `subject` naming the first that does not fit. */
-export function decodeFields<T>(subject: Subject, fields: Fields<T>, items: RlpItem): T {
+export function decodeFields<T>(subject: Subject, fields: Fields<T>, items: RlpItem, path = ''): T {
   const rows = Object.entries(fields) as [string, Kind][]
   if (items instanceof Uint8Array || items.length !== rows.length)
     throw new ChainError(subject, `${subject}: ${count(items)} must be a list of ${rows.length} fields.`)
   const value: Record<string, unknown> = {}
   for (let i = 0; i < rows.length; i++) {
     const [name, kind] = rows[i]!
-    value[name] = decodeField(subject, name, kind, items[i]!)
+    value[name] = decodeField(subject, path + name, kind, items[i]!)
   }
   return value as T
 }
@@ -93,7 +93,7 @@ const decoders: { readonly [K in Kind]: Decoder<Values[K]> } = {
   authorizations: listOf((item, name, subject) => {
     if (item instanceof Uint8Array || item.length !== 6)
       return refuse(subject, name, 'a list of 6 fields', plain(item))
-    return decodeFields(subject, authorizationFields, item)
+    return decodeFields(subject, authorizationFields, item, `${name}/`)
   }),
   logs: listOf((item, name, subject) => {
     if (item instanceof Uint8Array || item.length !== 3)

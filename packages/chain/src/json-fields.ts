@@ -23,10 +23,10 @@ export function jsonObject(subject: Subject, value: unknown): JsonObject {
 }
 
 /** Reads the members a table names; others are left alone. Throws ChainError `json` naming the first that does not fit. */
-export function parseFields<T>(subject: Subject, fields: Fields<T>, json: JsonObject): T {
+export function parseFields<T>(subject: Subject, fields: Fields<T>, json: JsonObject, path = ''): T {
   const value: Record<string, unknown> = {}
   for (const [name, kind] of Object.entries(fields) as [string, Kind][])
-    value[name] = parseField(subject, name, kind, json[name])
+    value[name] = parseField(subject, path + name, kind, json[name])
   return value as T
 }
 
@@ -114,8 +114,8 @@ const parsers: { readonly [K in Kind]: Parser<Values[K]> } = {
   bloom: data(sizes.bloom),
   hashes,
   accessList: (value, name, subject) => accessList(value ?? [], name, subject), // Erigon left out an empty one
-  authorizations: list<Authorization>((value, _, subject) =>
-    parseFields(subject, authorizationFields, jsonObject(subject, value)),
+  authorizations: list<Authorization>((value, name, subject) =>
+    parseFields(subject, authorizationFields, jsonObject(subject, value), `${name}/`),
   ),
   logs: list<Log>((value, name, subject) => {
     const log = jsonObject(subject, value)

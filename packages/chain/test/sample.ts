@@ -72,7 +72,7 @@ export const transactions: readonly Transaction[] = [
     type: 3,
     to: common.to,
     maxFeePerBlobGas: 7n,
-    blobVersionedHashes: [filled(1), filled(2)],
+    blobVersionedHashes: [filled(1), filled(2).with(0, 1)],
   }),
   sign({
     ...fees,
