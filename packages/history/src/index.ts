@@ -1,3 +1,16 @@
+export { type ArchivedBlock, type ChainSource, openChain } from './archive/chain-rlp.ts'
+export { type Genesis, parseGenesis, readGenesis } from './archive/genesis.ts'
+export { ITEM_LIMIT } from './archive/rlp-file.ts'
+export { type BatchLimits } from './batch.ts'
+export { type HistoryCode, HistoryError } from './error.ts'
+export {
+  importChain,
+  type ImportOptions,
+  type ImportProgress,
+  type ImportResult,
+  type ImportStore,
+  type ImportSums,
+} from './import.ts'
 export { type ChainIdentity } from './store/identity.ts'
 export { type StoredBlock } from './store/stored-block.ts'
 export {
