@@ -1,3 +1,5 @@
+import { isRecord, show } from './json.ts'
+
 /** One place where two JSON values differ; `expected` or `actual` is absent where that side has nothing there. */
 export interface Difference {
   /** JSON pointer (RFC 6901), e.g. `/result/logs/0/data`. */
@@ -29,17 +31,6 @@ export function describeDifference({ path, ...sides }: Difference): string {
   if (!('actual' in sides)) return `${place}: expected ${show(sides.expected)}, got nothing`
   if (!('expected' in sides)) return `${place}: expected nothing, got ${show(sides.actual)}`
   return `${place}: expected ${show(sides.expected)}, got ${show(sides.actual)}`
-}
-
-/** A value as JSON of at most `length` characters, for a message. */
-export function show(value: unknown, length = 100): string {
-  const text = JSON.stringify(value) ?? String(value)
-  return text.length <= length ? text : `${text.slice(0, length - 1)}…`
-}
-
-/** A plain JSON object. */
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function compareArrays(expected: unknown[], actual: unknown[], path: string): Difference[] {

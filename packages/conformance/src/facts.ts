@@ -11,12 +11,9 @@ import {
   toHex,
   transactionFromJson,
 } from '@lectern/chain'
-import { isRecord } from './compare.ts'
+import { isQuantity, isRecord, type Json } from './json.ts'
 import type { Reply } from './reply.ts'
 import type { Step } from './walk.ts'
-
-/** A JSON object of an answer. */
-export type Json = Readonly<Record<string, unknown>>
 
 /** A block that was met with whole transactions, and the receipts of them that were met. */
 export interface BlockFacts {
@@ -62,13 +59,19 @@ export function computedTransactionHash(transaction: Json): string {
   return toHex(hashTransaction(encodeTransaction(transactionFromJson(transaction))))
 }
 
+/** Whose keys signed the transactions of a block, 20 bytes each. Throws a ChainError for a signature that nobody made. */
+export const recoverSenders: (facts: BlockFacts) => Uint8Array[] = once(({ transactions }) =>
+  transactions.map(({ json }) => recoverSender(transactionFromJson(json))),
+)
+
 /**
  * The receipts of a block as they follow from its header, its signed transactions and what its receipts root commits to:
  * every other member is computed again. Empty unless all receipts were met. Throws a ChainError for facts that cannot be read.
  */
-export function computeReceipts(facts: BlockFacts): Json[] {
+export const computeReceipts: (facts: BlockFacts) => Json[] = once((facts) => {
   const answers = wholeReceipts(facts) ?? []
   const block = { ...headerFromJson(facts.json), hash: fromHex(computedHash(facts.json) as `0x${string}`) }
+  const senders = recoverSenders(facts)
   let [cumulative, firstLogIndex] = [0n, 0]
   return answers.map(({ json }, index) => {
     const transaction = transactionFromJson(facts.transactions[index]!.json)
@@ -76,7 +79,7 @@ export function computeReceipts(facts: BlockFacts): Json[] {
     const place = {
       transaction,
       hash: hashTransaction(encodeTransaction(transaction)),
-      from: recoverSender(transaction),
+      from: senders[index]!,
       index,
       gasUsed: receipt.cumulativeGasUsed - cumulative,
       firstLogIndex,
@@ -84,13 +87,17 @@ export function computeReceipts(facts: BlockFacts): Json[] {
     }
     cumulative = receipt.cumulativeGasUsed
     firstLogIndex += receipt.logs.length
-    return receiptToJson(receipt, place) as object as Json
+    return receiptToJson({ ...receipt, type: transaction.type }, place) as object as Json
   })
-}
+})
 
 // The price depends on the chain's schedule, which no answer tells: it is taken as it was answered.
 function blobPrice({ blobGasPrice }: Json): { blobGasPrice?: bigint } {
-  return typeof blobGasPrice === 'string' && /^0x[0-9a-f]+$/.test(blobGasPrice)
-    ? { blobGasPrice: BigInt(blobGasPrice) }
-    : {}
+  return isQuantity(blobGasPrice) ? { blobGasPrice: BigInt(blobGasPrice) } : {}
+}
+
+// Several checks look at the same block, and recovering one sender takes about a millisecond.
+function once<T>(compute: (facts: BlockFacts) => T): (facts: BlockFacts) => T {
+  const known = new WeakMap<BlockFacts, T>()
+  return (facts) => known.get(facts) ?? known.set(facts, compute(facts)).get(facts)!
 }

@@ -1,11 +1,13 @@
+import type { OpenRpc } from '@lectern/spec'
 import * as generated from '@lectern/spec/validators'
 import type { Check } from './check.ts'
-import { readMethods, type Document } from './document.ts'
+import { readMethods } from './document.ts'
 import { planAgreements } from './rules/agreements.ts'
 import { planDiscovery } from './rules/discover.ts'
 import { planExamples } from './rules/examples.ts'
 import { planInvariants } from './rules/invariants.ts'
-import { planLinks, planSchemas } from './rules/links.ts'
+import { planGaps, planLinks, planSchemas } from './rules/links.ts'
+import { planArity, planEnvelopes, planInvalid, planValid } from './rules/parameters.ts'
 import { planProofs } from './rules/proofs.ts'
 import { planProtocol } from './rules/protocol.ts'
 import { planRepeats } from './rules/repeats.ts'
@@ -21,7 +23,7 @@ export interface PlanOptions extends WalkOptions {
 }
 
 /** Every check that follows from an OpenRPC document, in a fixed order; nothing is asked of any endpoint yet. */
-export function plan(document: Document, options: PlanOptions = {}): Check[] {
+export function plan(document: OpenRpc, options: PlanOptions = {}): Check[] {
   const { examples = 'where held', validators = generated as Validators } = options
   const methods = readMethods(document)
   const names = methods.map(({ name }) => name)
@@ -30,7 +32,12 @@ export function plan(document: Document, options: PlanOptions = {}): Check[] {
     ...planProtocol(methods),
     ...planDiscovery(document),
     ...planExamples(methods, { exact: examples === 'exact' }),
+    ...planEnvelopes(methods),
+    ...planValid(document, methods, validators),
+    ...planInvalid(document, methods),
+    ...planArity(methods),
     ...planLinks(methods, walk),
+    ...planGaps(methods, walk),
     ...planSchemas(methods, validators, walk),
     ...planInvariants(names, walk),
     ...planAgreements(names, walk),

@@ -1,4 +1,4 @@
-import { isRecord, show } from './compare.ts'
+import { isRecord, show } from './json.ts'
 import type { Answer } from './target.ts'
 
 /** One body that was sent and what came back. */

@@ -1,5 +1,5 @@
-import type { Schema } from '@lectern/spec'
-import { resolve, type Document } from './document.ts'
+import type { OpenRpc, Schema } from '@lectern/spec'
+import { resolve } from './document.ts'
 
 /** One of the ways a schema can be met: a constant, or a narrower schema. */
 export interface Branch {
@@ -12,11 +12,11 @@ export interface Branch {
 
 /** The alternatives of a schema, unfolded through references, `oneOf`, `enum`, `const` and `boolean`. */
 export function branchesOf(
-  document: Document,
+  document: OpenRpc,
   schema: Schema,
   label: string = schema.type ?? 'any',
 ): Branch[] {
-  const found = resolve(document, schema) as Schema
+  const found = resolve<Schema>(document, schema)
   const name = schema.$ref?.split('/').at(-1) ?? label
   if (found.const !== undefined) return [constant(found.const, schema)]
   if (found.enum) return found.enum.map((value) => constant(value, schema))
@@ -27,7 +27,7 @@ export function branchesOf(
 }
 
 /** The constants among the alternatives of a schema. */
-export function constantsOf(document: Document, schema: Schema): unknown[] {
+export function constantsOf(document: OpenRpc, schema: Schema): unknown[] {
   return branchesOf(document, schema).flatMap(({ constant }) => (constant === undefined ? [] : [constant]))
 }
 

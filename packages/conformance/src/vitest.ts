@@ -1,6 +1,5 @@
-import { document as own } from '@lectern/spec'
+import { document as own, type OpenRpc } from '@lectern/spec'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Document } from './document.ts'
 import { plan, type PlanOptions } from './plan.ts'
 import { describeResult } from './reporter.ts'
 import { judge, selectChecks, type RunOptions } from './run.ts'
@@ -11,7 +10,7 @@ import { httpTarget, type Target } from './target.ts'
 export interface ConformanceOptions extends PlanOptions, Omit<RunOptions, 'onResult'> {
   readonly title?: string
   /** An OpenRPC document; Lectern's unless told. */
-  readonly document?: Document
+  readonly document?: OpenRpc
 }
 
 /**

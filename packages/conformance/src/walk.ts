@@ -1,6 +1,8 @@
-import { readMethods, type Document, type Link, type Method } from './document.ts'
+import type { Link, OpenRpc } from '@lectern/spec'
+import { readMethods, type Method } from './document.ts'
+import { isQuantity, toQuantity } from './json.ts'
 import { evaluate, isExpression, type Scope } from './expression.ts'
-import { echoes } from './rules/invariants.ts'
+import { numbered } from './rules/invariants.ts'
 import { constantsOf } from './schema.ts'
 import type { Call, Session } from './session.ts'
 import type { Validators } from './validators.ts'
@@ -40,7 +42,7 @@ const deepest = 4
 
 /** A walk through an endpoint's real data, the same for the same seed; a session makes it once. */
 export function createWalk(
-  document: Document,
+  document: OpenRpc,
   validators: Pick<Validators, 'params'>,
   { blocks = 6, fanout = 16 }: WalkOptions = {},
 ): Walk {
@@ -86,7 +88,7 @@ const keyOf = ({ method, params }: Way) => `${method.name}${JSON.stringify(param
 const stepWay = ({ method, call }: Step): Way => ({ method, params: call.params })
 
 /** Every combination of a method's constant parameters; none where a parameter has no constants. */
-function combine(document: Document, method: Method, fixed: Readonly<Record<string, unknown>> = {}): Way[] {
+function combine(document: OpenRpc, method: Method, fixed: Readonly<Record<string, unknown>> = {}): Way[] {
   let rows: unknown[][] = [[]]
   for (const { name, schema } of method.params) {
     const values = Object.hasOwn(fixed, name) ? [fixed[name]] : constantsOf(document, schema)
@@ -96,8 +98,8 @@ function combine(document: Document, method: Method, fixed: Readonly<Record<stri
 }
 
 /** Neighbours drawn from between the smallest and the largest quantity that a parameter was answered with. */
-function between(document: Document, steps: readonly Step[], most: number, session: Session): Way[] {
-  return echoes.flatMap(({ method, param, member }) => {
+function between(document: OpenRpc, steps: readonly Step[], most: number, session: Session): Way[] {
+  return numbered.flatMap(({ method, param, member }) => {
     const own = steps.filter((step) => step.method.name === method)
     const found = own
       .flatMap(({ scope }) => evaluate(member, scope))
@@ -109,9 +111,7 @@ function between(document: Document, steps: readonly Step[], most: number, sessi
       [found[0]!, found[0]!],
     )
     const numbers = pick(low, high, most, session.seedOf(`between/${method}`))
-    return numbers.flatMap((number) =>
-      combine(document, own[0]!.method, { [param]: `0x${number.toString(16)}` }),
-    )
+    return numbers.flatMap((number) => combine(document, own[0]!.method, { [param]: toQuantity(number) }))
   })
 }
 
@@ -165,6 +165,3 @@ function choose(groups: readonly Way[][], fanout: number, session: Session): Way
     return ways.toSorted((left, right) => order.get(left)! - order.get(right)!).slice(0, fanout)
   })
 }
-
-const isQuantity = (value: unknown): value is string =>
-  typeof value === 'string' && /^0x[0-9a-f]+$/.test(value)

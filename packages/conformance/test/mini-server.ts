@@ -7,7 +7,7 @@ export type Json = Record<string, any>
 
 /** Places where a defect can be put into an otherwise correct server. */
 export interface Defect {
-  /** Judges parameters instead of the document's validators: true lets the call through. */
+  /** Lets a call with bad parameters through; its result is null then. */
   accept?(method: string, params: unknown): boolean
   /** Changes a result (a copy of its own). */
   result?(method: string, result: any, params: any[]): unknown
@@ -25,6 +25,7 @@ export function miniServer(blocks: readonly PaperBlock[], defect: Defect = {}): 
     if (!Object.hasOwn(methods, method)) return error(-32601, 'Method not found')
     const issue = method in validators ? validators[method as keyof typeof validators](params) : undefined
     if (issue && !defect.accept?.(method, params)) return error(-32602, `${issue.path} ${issue.message}`)
+    if (issue) return { result: null }
     const result = structuredClone(methods[method]!(params))
     return { result: defect.result ? defect.result(method, result, params) : result }
   }

@@ -1,5 +1,6 @@
 import { fail, firstFailure, skip, type Check, type Finding } from '../check.ts'
-import { compare, describeDifference, isRecord } from '../compare.ts'
+import { compare, describeDifference } from '../compare.ts'
+import { isRecord, type Json } from '../json.ts'
 import type { Reply } from '../reply.ts'
 import type { Step, Walk } from '../walk.ts'
 
@@ -53,7 +54,6 @@ export function disagreement({ expected, actual, reply }: Pair): Finding | undef
     : fail(differences.slice(0, 5).map(describeDifference).join('\n'), reply)
 }
 
-type Json = Record<string, unknown>
 const answers = (steps: readonly Step[], method: string) =>
   steps
     .filter((step) => step.method.name === method)

@@ -6,13 +6,12 @@ import {
   encodeWithdrawal,
   headerFromJson,
   orderedTrieRoot,
-  recoverSender,
   toHex,
   toQuantity,
   transactionFromJson,
   withdrawalFromJson,
 } from '@lectern/chain'
-import { computedHash, computedTransactionHash, type BlockFacts } from '../facts.ts'
+import { computedHash, computedTransactionHash, recoverSenders, type BlockFacts } from '../facts.ts'
 import { claim, type Claim, type Proof } from './proof.ts'
 
 const emptyUncles = '0x1dcc4de8dec75d7aab85b567b6ccd41ad312451b948a7413f0a142fd40d49347' // keccak256 of the RLP of []
@@ -58,7 +57,7 @@ export const transactionHash: Proof = (facts) =>
   transactionClaims(facts, 'hash', (transaction) => computedTransactionHash(transaction))
 
 export const sender: Proof = (facts) =>
-  transactionClaims(facts, 'from', (transaction) => toHex(recoverSender(transactionFromJson(transaction))))
+  transactionClaims(facts, 'from', (_, index) => toHex(recoverSenders(facts)[index]!))
 
 export const gasPrice: Proof = (facts) => {
   const { baseFeePerGas } = headerFromJson(facts.json)
@@ -70,9 +69,9 @@ export const gasPrice: Proof = (facts) => {
 function transactionClaims(
   { transactions, reply }: BlockFacts,
   key: string,
-  compute: (transaction: BlockFacts['json']) => string,
+  compute: (transaction: BlockFacts['json'], index: number) => string,
 ): Claim[] {
-  return transactions.map(({ json }) => claim(key, compute(json), { json, reply }))
+  return transactions.map(({ json }, index) => claim(key, compute(json, index), { json, reply }))
 }
 
 const encodedTransactions = ({ transactions }: BlockFacts) =>

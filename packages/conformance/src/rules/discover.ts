@@ -1,6 +1,6 @@
 import { fail, firstFailure, type Check } from '../check.ts'
 import { compare, describeDifference } from '../compare.ts'
-import type { Document } from '../document.ts'
+import type { OpenRpc } from '@lectern/spec'
 import { describeOutcome } from '../reply.ts'
 
 const source = 'OpenRPC 1.3.2, Service Discovery Method'
@@ -9,7 +9,7 @@ const request = (params?: unknown) =>
   JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'rpc.discover', params })
 
 /** `rpc.discover` answers with the document itself. */
-export function planDiscovery(document: Document): Check[] {
+export function planDiscovery(document: OpenRpc): Check[] {
   return [
     {
       id: 'discover/D01',

@@ -1,5 +1,6 @@
 import { fail, skip, type Check, type Finding } from '../check.ts'
-import { compare, describeDifference, isRecord } from '../compare.ts'
+import { compare, describeDifference } from '../compare.ts'
+import { isRecord } from '../json.ts'
 import type { Example, Method } from '../document.ts'
 import { describeOutcome } from '../reply.ts'
 import type { Session } from '../session.ts'
@@ -13,10 +14,9 @@ export function planExamples(
   const all = methods.flatMap((method) => method.examples.map((example) => ({ method, example })))
   const isTheirChain = async (session: Session) => {
     for (const { method, example } of all) {
-      if (!('result' in example.expected) || !isRecord(example.expected.result)) continue
+      if (!isRecord(example.result)) continue
       const { outcome } = await session.call(method.name, example.params)
-      if (outcome.kind === 'result' && compare(example.expected.result, outcome.result).length === 0)
-        return true
+      if (outcome.kind === 'result' && compare(example.result, outcome.result).length === 0) return true
     }
     return false
   }
@@ -36,17 +36,12 @@ export function planExamples(
 
 async function judgeExample(
   method: Method,
-  { params, expected }: Example,
+  { params, result }: Example,
   session: Session,
 ): Promise<Finding | undefined> {
   const { outcome, reply } = await session.call(method.name, params)
-  if ('error' in expected) {
-    return outcome.kind === 'error' && outcome.code === expected.error
-      ? undefined
-      : fail(`expected error ${String(expected.error)}, got ${describeOutcome(outcome)}`, reply)
-  }
   if (outcome.kind !== 'result') return fail(`expected a result, got ${describeOutcome(outcome)}`, reply)
-  const differences = compare(expected.result, outcome.result, '/result')
+  const differences = compare(result, outcome.result, '/result')
   return differences.length === 0
     ? undefined
     : fail(differences.slice(0, 10).map(describeDifference).join('\n'), reply)

@@ -1,5 +1,6 @@
 import { fail, type Check, type Finding } from '../check.ts'
-import { compareAnswers, describeDifference, isRecord } from '../compare.ts'
+import { compareAnswers, describeDifference } from '../compare.ts'
+import { isRecord } from '../json.ts'
 import type { Exchange, Round } from '../exchange.ts'
 import type { Session } from '../session.ts'
 import { describeIssue, type Validators } from '../validators.ts'

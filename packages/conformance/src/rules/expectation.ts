@@ -1,4 +1,4 @@
-import { isRecord, show } from '../compare.ts'
+import { isRecord, show } from '../json.ts'
 import { describeOutcome, envelopeProblem, readOutcome, type Reply } from '../reply.ts'
 
 /** What an answer must be: undefined when it is, else why not. `reply` is the whole HTTP answer around `value`. */

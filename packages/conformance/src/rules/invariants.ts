@@ -1,12 +1,11 @@
 import { fail, firstFailure, skip, type Check } from '../check.ts'
-import { compare, describeDifference, show } from '../compare.ts'
+import { compare, describeDifference } from '../compare.ts'
+import { isQuantity, show, toQuantity } from '../json.ts'
 import { evaluate, type Scope } from '../expression.ts'
 import type { Walk } from '../walk.ts'
 
-/** Parameters that the answer repeats; where they are quantities, all between two seen ones can be asked for. */
-export const echoes: readonly { method: string; param: string; member: string }[] = [
-  { method: 'eth_getTransactionByHash', param: 'tx_hash', member: '$result.hash' },
-  { method: 'eth_getTransactionReceipt', param: 'tx_hash', member: '$result.transactionHash' },
+/** Parameters that are numbers, and the member of the answer that repeats them: all between two known ones can be asked for. */
+export const numbered: readonly { method: string; param: string; member: string }[] = [
   { method: 'eth_getBlockByNumber', param: 'block_number', member: '$result.number' },
 ]
 
@@ -31,7 +30,7 @@ const rows: [method: string, name: string, sentence: string, rule: Rule][] = [
   [receipt, 'logs/blockNumber', 'Each log names the number of its block.', same('$result.logs[*].blockNumber', '$result.blockNumber')],
   [receipt, 'logs/logIndex', 'The logs of a receipt count on, one by one.', consecutive('$result.logs[*].logIndex')],
   [receipt, 'logs/removed', 'A log of the chain is not removed.', each('$result.logs[*].removed', false)],
-  [block, 'number', 'The block is the one that was asked for.', (scope) => isNumber(scope.params['block_number']) ? same('$result.number', '$params.block_number')(scope) : undefined],
+  [block, 'number', 'The block is the one that was asked for.', (scope) => isQuantity(scope.params['block_number']) ? same('$result.number', '$params.block_number')(scope) : undefined],
   [block, 'transactions', 'Transactions are whole exactly when that was asked for.', wholeWhenAsked],
   [block, 'transactions/blockHash', 'Each transaction names its block.', same('$result.transactions[*].blockHash', '$result.hash')],
   [block, 'transactions/blockNumber', 'Each transaction names the number of its block.', same('$result.transactions[*].blockNumber', '$result.number')],
@@ -72,14 +71,14 @@ function each(left: string, expected: unknown): Rule {
 }
 
 function positions(left: string): Rule {
-  return (scope) => mismatch(left, evaluate(left, scope), (index) => `0x${index.toString(16)}`)
+  return (scope) => mismatch(left, evaluate(left, scope), (index) => toQuantity(index))
 }
 
 function consecutive(left: string): Rule {
   return (scope) => {
     const values = evaluate(left, scope)
-    const first = isNumber(values[0]) ? BigInt(values[0]) : 0n
-    return mismatch(left, values, (index) => `0x${(first + BigInt(index)).toString(16)}`)
+    const first = isQuantity(values[0]) ? BigInt(values[0]) : 0n
+    return mismatch(left, values, (index) => toQuantity(first + BigInt(index)))
   }
 }
 
@@ -110,5 +109,3 @@ function mismatch(
   const [difference] = compare(expected(wrong), values[wrong])
   return `${describeDifference({ ...difference!, path: place })}${origin === undefined ? '' : ` (${origin})`}`
 }
-
-const isNumber = (value: unknown): value is string => typeof value === 'string' && /^0x[0-9a-f]+$/.test(value)

@@ -1,8 +1,11 @@
 import { fail, firstFailure, skip, type Check } from '../check.ts'
 import type { Method } from '../document.ts'
+import { evaluate } from '../expression.ts'
 import { describeOutcome } from '../reply.ts'
 import { describeIssue, type Validators } from '../validators.ts'
+import { isQuantity } from '../json.ts'
 import type { Walk } from '../walk.ts'
+import { numbered } from './invariants.ts'
 
 /** The links of the document, followed through real data: what an answer leads to is there. */
 export function planLinks(methods: readonly Method[], walk: Walk): Check[] {
@@ -28,6 +31,42 @@ export function planLinks(methods: readonly Method[], walk: Walk): Check[] {
       },
     })),
   )
+}
+
+/** What can be asked by number is there for each number between the smallest and the largest one met. */
+export function planGaps(methods: readonly Method[], walk: Walk): Check[] {
+  const known = numbered.filter(({ method }) => methods.some(({ name }) => name === method))
+  return known.map(({ method, param, member }) => ({
+    id: `link/${method}/between`,
+    level: 'MUST',
+    sentence: `${method} answers for every number between two that it answers for.`,
+    source: 'execution-apis, method descriptions',
+    async judge(session) {
+      const steps = (await walk(session)).filter(
+        (step) => step.method.name === method && isQuantity(step.scope.params[param]),
+      )
+      const answered = steps
+        .flatMap(({ scope }) => evaluate(member, scope))
+        .filter(isQuantity)
+        .map(BigInt)
+      const gap = steps.find(({ scope }) => {
+        const number = BigInt(scope.params[param] as string)
+        return (
+          scope.result === null &&
+          answered.some((other) => other < number) &&
+          answered.some((other) => other > number)
+        )
+      })
+      if (answered.length === 0) return skip(`no answer of ${method} was met`)
+      return (
+        gap &&
+        fail(
+          `there is ${describeOutcome(gap.call.outcome)}, but smaller and larger numbers have results`,
+          gap.call.reply,
+        )
+      )
+    },
+  }))
 }
 
 /** Every result met on the walk is valid by the document, strictly. */

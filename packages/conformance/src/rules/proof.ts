@@ -1,4 +1,5 @@
-import type { BlockFacts, Json } from '../facts.ts'
+import type { BlockFacts } from '../facts.ts'
+import type { Json } from '../json.ts'
 import type { Reply } from '../reply.ts'
 
 /** What an answer must say because other facts prove it, and what it says. */

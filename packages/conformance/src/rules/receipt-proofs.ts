@@ -7,7 +7,8 @@ import {
   toHex,
   toQuantity,
 } from '@lectern/chain'
-import { computeReceipts, wholeReceipts, type BlockFacts, type Json } from '../facts.ts'
+import { computeReceipts, wholeReceipts, type BlockFacts } from '../facts.ts'
+import type { Json } from '../json.ts'
 import { claim, type Claim, type Proof } from './proof.ts'
 
 export const receiptsRoot: Proof = (facts) => {

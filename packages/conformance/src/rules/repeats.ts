@@ -1,27 +1,29 @@
 import { firstFailure, fail, skip, type Check, type Finding } from '../check.ts'
-import { compareAnswers, describeDifference, isRecord } from '../compare.ts'
+import { compareAnswers, describeDifference } from '../compare.ts'
+import { isRecord } from '../json.ts'
 import { evaluate } from '../expression.ts'
-import type { Document, Method } from '../document.ts'
+import type { OpenRpc } from '@lectern/spec'
+import type { Method } from '../document.ts'
 import type { Reply } from '../reply.ts'
 import { constantsOf } from '../schema.ts'
 import type { Call, Session } from '../session.ts'
 import type { Step, Walk } from '../walk.ts'
-import { echoes } from './invariants.ts'
+import { numbered } from './invariants.ts'
 
 const source = 'JSON-RPC 2.0; the answer to a question does not depend on how it is asked'
 
 /** Metamorphic rules: the same question, asked again, in a batch, spelt differently or by another name, has the same answer. */
-export function planRepeats(document: Document, methods: readonly Method[], walk: Walk): Check[] {
+export function planRepeats(document: OpenRpc, methods: readonly Method[], walk: Walk): Check[] {
   return [
     ...methods.filter(({ params }) => params.length > 0).map(({ name }) => again(name, walk)),
     batch(walk),
     spelling(walk),
-    ...echoes.flatMap((echo) => {
+    ...numbered.flatMap((place) => {
       const param = methods
-        .find(({ name }) => name === echo.method)
-        ?.params.find(({ name }) => name === echo.param)
+        .find(({ name }) => name === place.method)
+        ?.params.find(({ name }) => name === place.param)
       return param
-        ? constantsOf(document, param.schema).map((constant) => byAnotherName(echo, constant, walk))
+        ? constantsOf(document, param.schema).map((constant) => byAnotherName(place, constant, walk))
         : []
     }),
   ]
@@ -79,20 +81,20 @@ const spelling = (walk: Walk): Check => ({
   },
 })
 
-const byAnotherName = (echo: (typeof echoes)[number], constant: unknown, walk: Walk): Check => ({
-  id: `same/number/${echo.method}/${String(constant)}`,
+const byAnotherName = (place: (typeof numbered)[number], constant: unknown, walk: Walk): Check => ({
+  id: `same/number/${place.method}/${String(constant)}`,
   level: 'MUST',
   sentence: `What "${String(constant)}" names has the same answer by its own number.`,
   source,
   async judge(session) {
     const steps = (await walk(session)).filter(
       ({ method, scope }) =>
-        method.name === echo.method && scope.params[echo.param] === constant && isRecord(scope.result),
+        method.name === place.method && scope.params[place.param] === constant && isRecord(scope.result),
     )
     if (steps.length === 0) return skip(`"${String(constant)}" names nothing here`)
     return await firstFailure(steps, async ({ method, call, scope }) => {
       const params = method.params.map(({ name }) =>
-        name === echo.param ? evaluate(echo.member, scope)[0] : scope.params[name],
+        name === place.param ? evaluate(place.member, scope)[0] : scope.params[name],
       )
       const { outcome, reply } = await session.call(method.name, params)
       return differ({ outcome: call.outcome }, { outcome }, reply)

@@ -1,0 +1,157 @@
+import type { OpenRpc } from '@lectern/spec'
+import { arbitrary, mutants } from '@lectern/spec/arbitraries'
+import * as fc from 'fast-check'
+import { fail, firstFailure, type Check, type Level } from '../check.ts'
+import type { Method } from '../document.ts'
+import { show } from '../json.ts'
+import { branchesOf, type Branch } from '../schema.ts'
+import type { Session } from '../session.ts'
+import { describeIssue, type Validators } from '../validators.ts'
+import { describeOutcome, envelopeProblem } from '../reply.ts'
+import { errorOf } from './expectation.ts'
+
+const invalidParams = -32602
+// Declared, but no answer to a valid call: invalid params and internal error.
+const faults = new Set<unknown>([invalidParams, -32603])
+
+/** Every way to meet a parameter's schema, with values drawn from the seed: a valid result or a declared error. */
+export function planValid(
+  document: OpenRpc,
+  methods: readonly Method[],
+  { results }: Pick<Validators, 'results'>,
+): Check[] {
+  return eachParam(methods).flatMap(({ method, base, index, schema }) =>
+    branchesOf(document, schema).map((branch): Check => {
+      const id = `valid/${method.name}/${index}/${branch.label}`
+      const declared = new Set<unknown>(method.errors).difference(faults)
+      return {
+        id,
+        level: 'MUST',
+        sentence: `Valid parameters of ${method.name} have a valid result or a declared error.`,
+        source: `openrpc.json${method.pointer}/params/${index}`,
+        judge: (session) =>
+          firstFailure(samples(document, branch, session.seedOf(id)), async (value) => {
+            const { outcome, reply } = await session.call(method.name, base.with(index, value))
+            if (outcome.kind === 'error' && declared.has(outcome.code)) return undefined
+            if (outcome.kind !== 'result')
+              return fail(`expected a result, got ${describeOutcome(outcome)}`, reply)
+            const issue = results[method.name]?.(outcome.result, 'strict')
+            return issue ? fail(describeIssue(issue), reply) : undefined
+          }),
+      }
+    }),
+  )
+}
+
+/** Every keyword of every parameter's schema, broken in each way that the document's mutator knows: invalid params. */
+export function planInvalid(document: OpenRpc, methods: readonly Method[]): Check[] {
+  return eachParam(methods).flatMap(({ method, base, index, schema }) => {
+    const seen = new Set<string>()
+    return branchesOf(document, schema).flatMap((branch) => {
+      const [value] = samples(document, branch, 1)
+      const fresh = mutants(document, schema, value).filter((mutant) =>
+        isNew(seen, JSON.stringify(mutant.value)),
+      )
+      const counts = new Map<string, number>()
+      return fresh.map(({ value, keyword, pointer }) => {
+        const count = counts.get(keyword) ?? 0
+        counts.set(keyword, count + 1)
+        return refusal({
+          id: `invalid/${method.name}/${index}/${branch.label}${pointer}/${keyword}/${count}`,
+          level: 'MUST',
+          sentence: `${show(value)} as ${method.params[index]!.name} of ${method.name} is refused: it breaks "${keyword}".`,
+          source: `openrpc.json${method.pointer}/params/${index}`,
+          method,
+          params: base.with(index, value),
+        })
+      })
+    })
+  })
+}
+
+/** Parameters too few, too many or by name: invalid params. */
+export function planArity(methods: readonly Method[]): Check[] {
+  return methods.flatMap((method) => {
+    const [example] = method.examples
+    if (!example) return []
+    const { params } = example
+    const row = (name: string, level: Level, sentence: string, wrong: unknown) =>
+      refusal({
+        id: `arity/${method.name}/${name}`,
+        level,
+        sentence,
+        source: `openrpc.json${method.pointer}/params`,
+        method,
+        params: wrong,
+      })
+    const named = Object.fromEntries(method.params.map(({ name }, index) => [name, params[index]]))
+    const required = method.params.filter((param) => param.required === true).length
+    return [
+      row('absent', 'MUST', `${method.name} without params is refused.`, undefined),
+      ...params
+        .slice(0, required)
+        .map((_, count) =>
+          row(
+            `missing/${count}`,
+            'MUST',
+            `${method.name} with ${count} of ${required} parameters is refused.`,
+            params.slice(0, count),
+          ),
+        ),
+      row('too-many', 'SHOULD', `${method.name} with one parameter too many is refused.`, [
+        ...params,
+        params.at(-1),
+      ]),
+      row('by-name', 'MUST', `${method.name} takes its parameters by position, not by name.`, named),
+    ]
+  })
+}
+
+/** Each answer to a valid call is a whole response object with the id of the call. */
+export function planEnvelopes(methods: readonly Method[]): Check[] {
+  return methods.flatMap((method) =>
+    method.examples.slice(0, 1).map(({ params }) => ({
+      id: `envelope/${method.name}`,
+      level: 'MUST' as const,
+      sentence: `An answer of ${method.name} has jsonrpc, the id of the call, and exactly one of result and error.`,
+      source: 'JSON-RPC 2.0, section 5',
+      async judge(session: Session) {
+        const { reply, id } = await session.call(method.name, params)
+        const problem = envelopeProblem(reply.value, id)
+        return problem === undefined ? undefined : fail(problem, reply)
+      },
+    })),
+  )
+}
+
+const isNew = (seen: Set<string>, key: string) => !seen.has(key) && seen.add(key) === seen
+
+function eachParam(methods: readonly Method[]) {
+  return methods.flatMap((method) =>
+    method.examples
+      .slice(0, 1)
+      .flatMap(({ params }) =>
+        method.params.map(({ schema }, index) => ({ method, base: [...params], index, schema })),
+      ),
+  )
+}
+
+function samples(document: OpenRpc, { schema, constant }: Branch, seed: number): unknown[] {
+  return constant === undefined ? fc.sample(arbitrary(document, schema), { seed, numRuns: 5 }) : [constant]
+}
+
+function refusal({
+  method,
+  params,
+  ...check
+}: Omit<Check, 'judge'> & { method: Method; params: unknown }): Check {
+  return {
+    ...check,
+    async judge(session) {
+      const id = session.seedOf(check.id) % 1_000_000
+      const reply = await session.send(JSON.stringify({ jsonrpc: '2.0', id, method: method.name, params }))
+      const problem = errorOf([invalidParams], [id])(reply.value)
+      return problem === undefined ? undefined : fail(problem, reply)
+    },
+  }
+}

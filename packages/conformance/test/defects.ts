@@ -1,0 +1,188 @@
+import type { Defect, Json } from './mini-server.ts'
+
+const [transaction, receipt, block] = [
+  'eth_getTransactionByHash',
+  'eth_getTransactionReceipt',
+  'eth_getBlockByNumber',
+]
+
+type Change = NonNullable<Defect['result']>
+
+/** A change of the results of one method; null results are left alone. */
+const change =
+  (name: string, edit: (result: any, params: any[]) => unknown): Change =>
+  (method, result, params) => {
+    if (method !== name || result === null) return result
+    return edit(result, params) ?? result
+  }
+const set = (name: string, key: string, value: (result: any) => unknown): Change =>
+  change(name, (result) => ({ ...result, [key]: value(result) }))
+const more = (quantity: string) => `0x${(BigInt(quantity) + 1n).toString(16)}`
+const flip = (hex: string) => hex.slice(0, -1) + (hex.endsWith('0') ? '1' : '0')
+const upper = (hex: string) => `0x${hex.slice(2).toUpperCase()}`
+const without = (object: Json, key: string) =>
+  Object.fromEntries(Object.entries(object).filter(([name]) => name !== key))
+const hasId = (request: any) => typeof request === 'object' && request !== null && 'id' in request
+const isCall = (request: any) => hasId(request) && typeof request.method === 'string'
+const logs = (edit: (log: Json, index: number, receipt: Json) => Json): Change =>
+  change(receipt, (result) => ({
+    ...result,
+    logs: result.logs.map((log: Json, index: number) => edit(log, index, result)),
+  }))
+const transactions = (edit: (item: Json, index: number) => unknown): Change =>
+  change(block, (result, [, whole]) => ({
+    ...result,
+    transactions: whole ? result.transactions.map(edit) : result.transactions,
+  }))
+
+/** A server with one thing wrong, and the check that must name it. */
+export type Row = [defect: string, check: string, hooks: Defect]
+
+/** Answers that are no JSON-RPC answers. */
+// oxfmt-ignore
+export const protocolDefects: Row[] = [
+  ['the id is always 1', 'protocol/S07', { answer: (answer, request) => answer && hasId(request) ? { ...answer, id: 1 } : answer }],
+  ['string ids are echoed as numbers', 'protocol/S02', { answer: (answer) => typeof answer?.['id'] === 'string' ? { ...answer, id: 1 } : answer }],
+  ['id 0 is taken for none', 'protocol/S03', { answer: (answer, request) => request?.id === 0 ? undefined : answer }],
+  ['id null is taken for none', 'protocol/S05', { answer: (answer, request) => request?.id === null ? undefined : answer }],
+  ['the member jsonrpc is missing', 'protocol/S01', { answer: (answer) => answer && without(answer, 'jsonrpc') }],
+  ['a null result is left out', 'protocol/S01', { answer: (answer) => answer && answer['result'] === null ? without(answer, 'result') : answer }],
+  ['error null stands beside the result', 'protocol/S01', { answer: (answer) => answer && 'result' in answer ? { ...answer, error: null } : answer }],
+  ['an answer has a member of its own', 'protocol/S01', { answer: (answer) => answer && { ...answer, took: 1 } }],
+  ['error codes are strings', 'protocol/S17', { answer: (answer) => answer?.['error'] ? { ...answer, error: { ...answer['error'], code: String(answer['error'].code) } } : answer }],
+  ['errors have no message', 'protocol/S17', { answer: (answer) => answer?.['error'] ? { ...answer, error: { code: answer['error'].code } } : answer }],
+  ['jsonrpc 1.0 is accepted', 'protocol/S13', { answer: (answer, request) => request?.jsonrpc === '1.0' ? { jsonrpc: '2.0', id: request.id, result: null } : answer }],
+  ['an unknown method is an invalid request', 'protocol/S17', { answer: (answer) => answer?.['error']?.code === -32601 ? { ...answer, error: { ...answer['error'], code: -32600 } } : answer }],
+  ['method names are taken in any case', 'protocol/S18', { answer: (answer, request) => answer?.['error']?.code === -32601 && /^ETH_/i.test(request.method) ? { jsonrpc: '2.0', id: request.id, result: null } : answer }],
+  ['inherited names are methods', 'protocol/S19', { answer: (answer, request) => request?.method === 'constructor' ? { jsonrpc: '2.0', id: request.id, error: { code: -32603, message: 'x' } } : answer }],
+  ['notifications are answered', 'protocol/N01', { answer: (answer, request) => answer ?? (isCall({ id: 1, ...request }) ? { jsonrpc: '2.0', id: null, result: null } : answer) }],
+  ['bad notifications are answered', 'protocol/N03', { answer: (answer, request) => answer ?? (request.params?.length === 0 ? { jsonrpc: '2.0', id: null, error: { code: -32602, message: 'x' } } : answer) }],
+  ['invalid requests without id are not answered', 'protocol/N04', { answer: (answer, request) => hasId(request) || Array.isArray(request) || typeof request !== 'object' ? answer : undefined }],
+  ['an empty batch is answered with an empty array', 'protocol/B02', { body: (answer, text) => text === '[]' ? [] : answer }],
+  ['a batch of notifications is answered with an empty array', 'protocol/B05', { body: (answer, text) => text.startsWith('[') ? (answer ?? []) : answer }],
+  ['a batch of one is answered without its array', 'protocol/B07', { body: (answer) => Array.isArray(answer) && answer.length === 1 ? answer[0] : answer }],
+  ['a batch loses its last answer', 'protocol/B01', { body: (answer) => Array.isArray(answer) && answer.length > 2 ? answer.slice(0, -1) : answer }],
+  ['one bad entry refuses the whole batch', 'protocol/X03', { body: (answer, text) => text.includes(',1,') ? { jsonrpc: '2.0', id: null, error: { code: -32600, message: 'x' } } : answer }],
+  ['calls of a batch with the same id are answered once', 'protocol/B09', { body: (answer) => Array.isArray(answer) ? answer.filter((item, index) => item.id === null || answer.findIndex(({ id }) => id === item.id) === index) : answer }],
+  ['what is not JSON is an invalid request', 'protocol/J01', { answer: (answer) => answer, body: (answer) => answer?.error?.code === -32700 ? { ...answer, error: { code: -32600, message: 'x' } } : answer }],
+  ['a page of HTML for a parse error', 'protocol/J01', { body: (answer) => answer?.error?.code === -32700 ? '<h1>Bad request</h1>' : answer }],
+]
+
+/** Parameters that are judged wrongly; a call that is let through has the result null. */
+// oxfmt-ignore
+export const parameterDefects: Row[] = [
+  ['a bad parameter is -32000', `invalid/${transaction}/0/HashParameter/pattern/*`, { answer: (answer) => answer?.['error']?.code === -32602 ? { ...answer, error: { ...answer['error'], code: -32000 } } : answer }],
+  ['a bad parameter has result null', `invalid/${receipt}/0/HashParameter/type/*`, { answer: (answer, request) => answer?.['error']?.code === -32602 ? { jsonrpc: '2.0', id: request.id, result: null } : answer }],
+  ['a hash may be short', `invalid/${transaction}/0/HashParameter/pattern/*`, accept(transaction, ([hash]) => /^0x[0-9a-f]{63}$/i.test(hash))],
+  ['a hash may be long', `invalid/${transaction}/0/HashParameter/pattern/*`, accept(transaction, ([hash]) => /^0x[0-9a-f]{65}$/i.test(hash))],
+  ['a hash may lack its 0x', `invalid/${receipt}/0/HashParameter/pattern/*`, accept(receipt, ([hash]) => /^[0-9a-f]{64}$/i.test(hash))],
+  ['a hash may have spaces around it', `invalid/${receipt}/0/HashParameter/pattern/*`, accept(receipt, ([hash]) => hash?.trim?.().length === 66)],
+  ['a number may have leading zeros', `invalid/${block}/0/BlockNumber/pattern/*`, accept(block, ([number]) => /^0x0[0-9a-f]+$/.test(number))],
+  ['a number may be decimal', `invalid/${block}/0/BlockNumber/type/*`, accept(block, ([number]) => typeof number === 'number')],
+  ['tags are taken in any case', `invalid/${block}/0/latest/enum/*`, accept(block, ([tag]) => tag === 'LATEST')],
+  ['any word is a tag', `invalid/${block}/0/earliest/enum/*`, accept(block, ([tag]) => tag === 'other')],
+  ['the flag may be a number', `invalid/${block}/1/true/type/*`, accept(block, ([, whole]) => typeof whole === 'number')],
+  ['the flag may be left out', `arity/${block}/missing/1`, accept(block, (params) => params.length === 1)],
+  ['params may be left out', `arity/${transaction}/absent`, { answer: (answer, request) => request?.method === transaction && request.id && !('params' in request) ? { jsonrpc: '2.0', id: request.id, result: null } : answer }],
+  ['more parameters than there are', `arity/${receipt}/too-many`, accept(receipt, (params) => params.length > 1)],
+  ['parameters by name', `arity/${block}/by-name`, { accept: (method, params) => method === block && !Array.isArray(params) }],
+  ['a tag is not known', `valid/${block}/0/pending`, { answer: (answer, request) => request?.params?.[0] === 'pending' ? { jsonrpc: '2.0', id: request.id, error: { code: -32000, message: 'x' } } : answer }],
+  ['a big number is an internal error', `valid/${block}/0/BlockNumber`, { answer: (answer, request) => request?.method === block && request.params?.[0]?.length === 18 ? { jsonrpc: '2.0', id: request.id, error: { code: -32603, message: 'x' } } : answer }],
+  ['an upper case hash is refused', `valid/${transaction}/0/HashParameter`, { answer: (answer, request) => /^0x.*[A-F]/.test(request?.params?.[0]) ? { jsonrpc: '2.0', id: request.id, error: { code: -32602, message: 'x' } } : answer }],
+  ['rpc.discover is not there', 'discover/D01', { answer: (answer, request) => request?.method === 'rpc.discover' ? { jsonrpc: '2.0', id: request.id, error: { code: -32601, message: 'x' } } : answer }],
+  ['the id of a method is a string', `envelope/${block}`, { answer: (answer, request) => request?.method === block ? { ...answer, id: String(request.id) } : answer }],
+]
+
+/** Results that are wrong on their own, or do not fit what was asked. */
+// oxfmt-ignore
+export const resultDefects: Row[] = [
+  ['a transaction has a member too many', `schema/${transaction}`, { result: set(transaction, 'confirmations', () => '0x1') }],
+  ['a receipt has no type', `schema/${receipt}`, { result: change(receipt, (result) => without(result, 'type')) }],
+  ['hashes are upper case', `schema/${transaction}`, { result: set(transaction, 'blockHash', (result) => upper(result.blockHash)) }],
+  ['quantities have leading zeros', `schema/${block}`, { result: set(block, 'gasLimit', (result) => `0x0${result.gasLimit.slice(2)}`) }],
+  ['quantities are numbers', `schema/${receipt}`, { result: set(receipt, 'status', (result) => Number(result.status)) }],
+  ['a missing receiver is left out', `schema/${receipt}`, { result: change(receipt, (result) => result.to === null ? without(result, 'to') : result) }],
+  ['a block has totalDifficulty', `schema/${block}`, { result: set(block, 'totalDifficulty', () => '0x0') }],
+  ['fields of later forks are null', `schema/${block}`, { result: change(block, (result) => ({ requestsHash: null, ...result })) }],
+  ['a legacy transaction has an access list', `schema/${transaction}`, { result: change(transaction, (result) => result.type === '0x0' ? { ...result, accessList: [] } : result) }],
+  ['a known receipt is null', `link/${transaction}/receipt`, { answer: (answer, request) => request?.method === receipt && answer?.['result']?.type === '0x2' ? { ...answer, result: null } : answer }],
+  ['an old block is null', `link/${block}/between`, { answer: (answer, request) => request?.method === block && request.params?.[0] === '0x1' ? { ...answer, result: null } : answer }],
+  ['a transaction is another one', `invariant/${transaction}/hash`, { result: set(transaction, 'hash', (result) => flip(result.hash)) }],
+  ['a receipt is of another transaction', `invariant/${receipt}/transactionHash`, { result: set(receipt, 'transactionHash', (result) => flip(result.transactionHash)) }],
+  ['a block is the next one', `invariant/${block}/number`, { result: set(block, 'number', (result) => more(result.number)) }],
+  ['transactions are whole although hashes were asked for', `invariant/${block}/transactions`, { result: change(block, (result, [, whole]) => whole ? result : { ...result, transactions: result.transactions.map((hash: string) => ({ hash })) }) }],
+  ['hashes although whole transactions were asked for', `invariant/${block}/transactions`, { result: change(block, (result, [, whole]) => whole ? { ...result, transactions: result.transactions.map(({ hash }: Json) => hash) } : result) }],
+  ['transactions in a block count from 1', `invariant/${block}/transactions/transactionIndex`, { result: transactions((item) => ({ ...item, transactionIndex: more(item['transactionIndex']) })) }],
+  ['transactions in a block name another block', `invariant/${block}/transactions/blockHash`, { result: transactions((item) => ({ ...item, blockHash: flip(item['blockHash']) })) }],
+  ['transactions in a block have another time', `invariant/${block}/transactions/blockTimestamp`, { result: transactions((item) => ({ ...item, blockTimestamp: more(item['blockTimestamp']) })) }],
+  ['v and yParity differ', `invariant/${transaction}/yParity`, { result: change(transaction, (result) => 'yParity' in result ? { ...result, v: '0x0' } : result) }],
+  ['a creation has no contractAddress', `invariant/${receipt}/contractAddress`, { result: set(receipt, 'contractAddress', () => null) }],
+  ['a call has a contractAddress', `invariant/${receipt}/contractAddress`, { result: set(receipt, 'contractAddress', (result) => result.contractAddress ?? result.from) }],
+  ['logs are removed', `invariant/${receipt}/logs/removed`, { result: logs((log) => ({ ...log, removed: true })) }],
+  ['logs name another transaction', `invariant/${receipt}/logs/transactionHash`, { result: logs((log) => ({ ...log, transactionHash: flip(log['transactionHash']) })) }],
+  ['logs name another index', `invariant/${receipt}/logs/transactionIndex`, { result: logs((log) => ({ ...log, transactionIndex: more(log['transactionIndex']) })) }],
+  ['logs name another block', `invariant/${receipt}/logs/blockHash`, { result: logs((log) => ({ ...log, blockHash: flip(log['blockHash']) })) }],
+  ['logs all have the same index', `invariant/${receipt}/logs/logIndex`, { result: logs((log, _, { logs: [first] }) => ({ ...log, logIndex: first.logIndex })) }],
+  ['a block has another size with hashes', `agree/${block}/return_full_txns`, { result: change(block, (result, [, whole]) => whole ? result : { ...result, size: more(result.size) }) }],
+  ['a transaction alone has another gas price', `agree/${transaction}/block`, { result: set(transaction, 'gasPrice', (result) => more(result.gasPrice)) }],
+  ['a receipt names another index', `agree/${receipt}/transaction`, { result: set(receipt, 'transactionIndex', (result) => more(result.transactionIndex)) }],
+  ['logs have another time', `agree/${receipt}/timestamp`, { result: logs((log) => ({ ...log, blockTimestamp: more(log['blockTimestamp']) })) }],
+  ['latest is not the latest of its number', `same/number/${block}/latest`, { result: change(block, (result, [number]) => number === 'latest' ? { ...result, gasLimit: more(result.gasLimit) } : result) }],
+  ['a batch is answered with other results', 'same/batch', { body: (answer, text) => text.startsWith('[') && Array.isArray(answer) ? answer.map((item) => item.result?.gasUsed ? { ...item, result: { ...item.result, gasUsed: more(item.result.gasUsed) } } : item) : answer }],
+  ['batches are answered to the wrong ids', 'same/batch', { body: (answer) => Array.isArray(answer) && answer.length > 5 ? answer.map((item, index) => ({ ...item, id: answer.at(index - 1).id })) : answer }],
+  ['the second answer is another one', `same/repeat/${receipt}`, { result: afterFirst(set(receipt, 'gasUsed', (result) => more(result.gasUsed))) }],
+  ['members must come in the usual order', 'same/spelling', { body: (answer, text) => /^\s*\{\s*"params"/.test(text) ? { jsonrpc: '2.0', id: null, error: { code: -32600, message: 'x' } } : answer }],
+]
+
+/** Results that only the chain's own mathematics shows to be wrong. */
+// oxfmt-ignore
+export const proofDefects: Row[] = [
+  ['a state root is altered', 'proof/header-hash', { result: set(block, 'stateRoot', (result) => flip(result.stateRoot)) }],
+  ['an extraData is altered', 'proof/header-hash', { result: change(block, (result) => result.number === '0x3' ? { ...result, extraData: flip(result.extraData) } : result) }],
+  ['a parent is another block', 'proof/header-hash', { result: set(block, 'parentHash', (result) => flip(result.parentHash)) }],
+  ['a value in one transaction is altered', 'proof/transaction-hash', { result: everywhere((item) => item['nonce'] === '0x12e' ? { ...item, value: more(item['value']) } : item) }],
+  ['an input in one transaction is altered', 'proof/transactions-root', { result: everywhere((item) => item['nonce'] === '0x12e' ? { ...item, input: flip(item['input']) } : item) }],
+  ['a sender is another account', 'proof/sender', { result: everywhere((item) => ({ ...item, from: flip(item['from']) })) }],
+  ['gasPrice is the highest that was offered', 'proof/gas-price', { result: everywhere((item) => 'maxFeePerGas' in item ? { ...item, gasPrice: item['maxFeePerGas'] === '0x8' ? '0x7' : item['maxFeePerGas'] } : item) }],
+  ['a withdrawal is altered', 'proof/withdrawals-root', { result: change(block, (result) => ({ ...result, ...(result.withdrawals && { withdrawals: result.withdrawals.map((item: Json) => ({ ...item, amount: more(item['amount']) })) }) })) }],
+  ['uncles are left out', 'proof/uncles', { result: change(block, (result) => ({ ...result, uncles: [] })) }],
+  ['size counts the header only', 'proof/size', { result: set(block, 'size', () => '0x21c') }],
+  ['the status of a failed transaction is success', 'proof/receipts-root', { result: change(receipt, (result) => result.status === '0x0' ? { ...result, status: '0x1' } : result) }],
+  ['the data of one log is altered', 'proof/receipts-root', { result: logs((log, index) => index === 1 ? { ...log, data: flip(log['data']) } : log) }],
+  ['a topic of one log is altered', 'proof/receipt-bloom', { result: logs((log, index) => index === 1 ? { ...log, topics: log['topics'].map(flip) } : log) }],
+  ['the bloom of a receipt is empty', 'proof/receipt-bloom', { result: set(receipt, 'logsBloom', (result) => `0x${'0'.repeat(result.logsBloom.length - 2)}`) }],
+  ['the bloom of a block is empty', 'proof/block-bloom', { result: set(block, 'logsBloom', (result) => `0x${'0'.repeat(result.logsBloom.length - 2)}`) }],
+  ['the gas of a block is off by one', 'proof/block-gas', { result: set(block, 'gasUsed', (result) => more(result.gasUsed)) }],
+  ['gasUsed of a receipt is off by one', 'proof/receipt/gasUsed', { result: set(receipt, 'gasUsed', (result) => more(result.gasUsed)) }],
+  ['gasUsed of a receipt is cumulative', 'proof/receipt/gasUsed', { result: set(receipt, 'gasUsed', (result) => result.cumulativeGasUsed) }],
+  ['effectiveGasPrice is the base fee', 'proof/receipt/effectiveGasPrice', { result: set(receipt, 'effectiveGasPrice', () => '0x7') }],
+  ['contractAddress is another account', 'proof/receipt/contractAddress', { result: set(receipt, 'contractAddress', (result) => result.contractAddress && flip(result.contractAddress)) }],
+  ['blobGasUsed counts one blob', 'proof/receipt/blobGasUsed', { result: change(receipt, (result) => 'blobGasUsed' in result ? { ...result, blobGasUsed: '0x20000' } : result) }],
+  ['logIndex starts at 0 in each transaction', 'proof/receipt/logIndex', { result: logs((log, index) => ({ ...log, logIndex: `0x${index.toString(16)}` })) }],
+  ['receipts name another sender', 'proof/receipt/from', { result: set(receipt, 'from', (result) => flip(result.from)) }],
+  ['receipts name another receiver', 'proof/receipt/to', { result: set(receipt, 'to', (result) => result.to && flip(result.to)) }],
+  ['receipts are all of type 0', 'proof/receipt/type', { result: set(receipt, 'type', () => '0x0') }],
+]
+
+/** Some bad parameters of one method are let through. */
+function accept(name: string, judge: (params: any) => boolean): Defect {
+  return { accept: (method, params) => method === name && Array.isArray(params) && judge(params) }
+}
+
+/** The same change to a transaction alone and in its block. */
+function everywhere(edit: (item: Json) => Json): Change {
+  const inBlocks = transactions(edit)
+  return (method, result: any, params) =>
+    method === transaction && result !== null ? edit(result) : inBlocks(method, result, params)
+}
+
+/** A change at every result but the first with the same parameters. */
+function afterFirst(edit: Change): Change {
+  const seen = new Set<string>()
+  return (method, result, params) => {
+    const key = JSON.stringify([method, params])
+    if (seen.has(key)) return edit(method, result, params)
+    seen.add(key)
+    return result
+  }
+}

@@ -1,0 +1,37 @@
+import { document } from '@lectern/spec'
+import { describe, expect, test } from 'vitest'
+import { functionTarget, plan, reportText, run, type Report } from '../src/index.ts'
+import { parameterDefects, proofDefects, protocolDefects, resultDefects, type Row } from './defects.ts'
+import { miniServer, type Defect } from './mini-server.ts'
+import { makePaperChain } from './paper-chain.ts'
+
+const blocks = makePaperChain()
+const checks = plan(document, { blocks: 20 })
+const judge = (defect: Defect, seed: number): Promise<Report> =>
+  run(checks, functionTarget(miniServer(blocks, defect)), { seed })
+const failed = ({ results }: Report) =>
+  results.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)
+
+describe('D4 the judge finds nothing wrong with a correct server', () => {
+  test.each([1, 2, 3, 4, 5, 6, 7, 8])('with seed %i', async (seed) => {
+    const report = await judge({}, seed)
+    expect(failed(report), reportText(report)).toEqual([])
+    expect(report.summary.pass).toBeGreaterThan(90)
+  })
+})
+
+test('D4 each check has an id of its own', () => {
+  expect(new Set(checks.map(({ id }) => id)).size).toBe(checks.length)
+})
+
+describe.each<[string, Row[]]>([
+  ['of the protocol', protocolDefects],
+  ['of parameters', parameterDefects],
+  ['of results', resultDefects],
+  ['that only proofs show', proofDefects],
+])('D4 a defect %s is caught by the check that names it', (_, rows) => {
+  test.each(rows)('%s: %s', async (_, check, hooks) => {
+    const pattern = new RegExp(`^${check.replace('*', '[0-9]+')}$`)
+    expect(failed(await judge(hooks, 1))).toContainEqual(expect.stringMatching(pattern))
+  })
+})
