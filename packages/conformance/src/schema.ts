@@ -11,13 +11,9 @@ export interface Branch {
 }
 
 /** The alternatives of a schema, unfolded through references, `oneOf`, `enum`, `const` and `boolean`. */
-export function branchesOf(
-  document: OpenRpc,
-  schema: Schema,
-  label: string = schema.type ?? 'any',
-): Branch[] {
+export function branchesOf(document: OpenRpc, schema: Schema, label = 'any'): Branch[] {
   const found = resolve<Schema>(document, schema)
-  const name = schema.$ref?.split('/').at(-1) ?? label
+  const name = schema.$ref?.split('/').at(-1) ?? schema.type ?? label
   if (found.const !== undefined) return [constant(found.const, schema)]
   if (found.enum) return found.enum.map((value) => constant(value, schema))
   if (found.type === 'boolean') return [constant(true, schema), constant(false, schema)]

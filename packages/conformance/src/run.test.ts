@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest'
+import { fail, skip, type Check } from './check.ts'
+import { ConformanceError } from './error.ts'
+import { run } from './run.ts'
+import { functionTarget, httpTarget } from './target.ts'
+
+const echo = functionTarget((body) => new Uint8Array(body))
+const check = (
+  id: string,
+  judge: Check['judge'] = async () => undefined,
+  level: Check['level'] = 'MUST',
+): Check => ({
+  id,
+  level,
+  sentence: 'A rule.',
+  source: 'a document',
+  judge,
+})
+
+test('a result tells the rule, the verdict, the request, the answer and a curl line', async () => {
+  const { results, summary } = await run(
+    [
+      check('a/1'),
+      check('a/2', async () => skip('nothing to see')),
+      check('a/3', async (session) => fail('it is wrong', await session.send(`{"it's":1}`))),
+    ],
+    { ...echo, url: 'http://127.0.0.1:8545/' },
+    { seed: 7 },
+  )
+  expect(summary).toMatchObject({ pass: 1, fail: 1, skip: 1, requests: 2 })
+  expect(results.map(({ verdict, reason }) => [verdict, reason])).toEqual([
+    ['pass', undefined],
+    ['skip', 'nothing to see'],
+    ['fail', 'it is wrong'],
+  ])
+  expect(results[2]).toMatchObject({ level: 'MUST', request: `{"it's":1}`, response: `{"it's":1}`, seed: 7 })
+  expect(results[2]!.curl).toBe(
+    String.raw`curl -s 'http://127.0.0.1:8545/' -H 'content-type: application/json' --data-binary '{"it'\''s":1}'`,
+  )
+})
+
+test('an endpoint that does not answer at all is an error, not a report', async () => {
+  const nobody = httpTarget('http://127.0.0.1:1/')
+  await expect(run([check('a/1')], nobody)).rejects.toMatchObject({
+    name: 'ConformanceError',
+    code: 'UNREACHABLE',
+  })
+})
+
+test('an endpoint that stops answering fails the check that asked', async () => {
+  let count = 0
+  const target = functionTarget((body) => {
+    if (++count > 1) throw new Error('gone')
+    return body
+  })
+  const { results } = await run([check('a/1', async (session) => void (await session.send('{}')))], target)
+  expect(results[0]).toMatchObject({ verdict: 'fail', reason: 'the function gave no answer: gone.' })
+})
+
+test('a mistake in a check is thrown, not taken for a failure of the endpoint', async () => {
+  const broken = check('a/1', () => Promise.reject(new TypeError('ours')))
+  await expect(run([broken], echo)).rejects.toThrow('ours')
+  const option = check('a/1', () => Promise.reject(new ConformanceError('DOCUMENT', 'ours too')))
+  await expect(run([option], echo)).rejects.toThrow('ours too')
+})
+
+describe('which checks run', () => {
+  const checks = [check('a/1'), check('a/2', undefined, 'SHOULD'), check('b/a/3', undefined, 'MAY')]
+  test.each([
+    [{}, ['a/1', 'a/2', 'b/a/3']],
+    [{ only: 'a/*' }, ['a/1', 'a/2']],
+    [{ only: 'a' }, []],
+    [{ only: '*/3' }, ['b/a/3']],
+    [{ skip: 'a/*' }, ['b/a/3']],
+    [{ only: 'a/*', skip: '*2' }, ['a/1']],
+    [{ only: '?/1' }, []],
+    [{ level: 'MUST' as const }, ['a/1']],
+    [{ level: 'SHOULD' as const }, ['a/1', 'a/2']],
+  ])('%j', async (options, ids) => {
+    expect((await run(checks, echo, options)).results.map(({ id }) => id)).toEqual(ids)
+  })
+})
+
+describe('how hard the endpoint is asked', () => {
+  const asking = Array.from({ length: 20 }, (_, index) =>
+    check(`a/${index}`, async (session) => void (await session.send('{}'))),
+  )
+
+  test('no more requests are in flight than allowed', async () => {
+    let [now, most] = [0, 0]
+    const slow = functionTarget(async (body) => {
+      most = Math.max(most, ++now)
+      await new Promise((resolve) => setTimeout(resolve, 2))
+      now--
+      return body as Uint8Array
+    })
+    await run(asking, slow, { concurrency: 3 })
+    expect(most).toBe(3)
+  })
+
+  test('what is left when the requests are used up is skipped, with the reason', async () => {
+    const { results, summary } = await run(asking, echo, { requests: 6 })
+    expect(summary).toMatchObject({ pass: 5, fail: 0, skip: 15, requests: 6 })
+    expect(results.at(-1)).toMatchObject({ verdict: 'skip', reason: 'the limit of 6 requests is reached' })
+  })
+
+  test('a listener hears of each result once', async () => {
+    const heard: string[] = []
+    await run(asking, echo, { onResult: ({ id }) => heard.push(id) })
+    expect(heard.toSorted()).toEqual(asking.map(({ id }) => id).toSorted())
+  })
+})

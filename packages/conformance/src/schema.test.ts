@@ -1,0 +1,42 @@
+import { document, type Schema } from '@lectern/spec'
+import { expect, test } from 'vitest'
+import { resolve } from './document.ts'
+import { branchesOf, constantsOf } from './schema.ts'
+
+const labels = (schema: Schema) => branchesOf(document, schema).map(({ label }) => label)
+const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` })
+
+test('alternatives are unfolded through references, enums and booleans', () => {
+  expect(labels(ref('BlockNumberOrTag'))).toEqual([
+    'BlockNumber',
+    'earliest',
+    'finalized',
+    'safe',
+    'latest',
+    'pending',
+  ])
+  expect(labels({ type: 'boolean' })).toEqual(['true', 'false'])
+  expect(labels({ oneOf: [{ type: 'null' }, ref('Hash')] })).toEqual(['null', 'Hash'])
+})
+
+test('alternatives beside members are one shape', () => {
+  expect(labels(ref('Receipt'))).toEqual(['Receipt'])
+})
+
+test('constants are told from the rest', () => {
+  expect(constantsOf(document, ref('BlockNumberOrTag'))).toEqual([
+    'earliest',
+    'finalized',
+    'safe',
+    'latest',
+    'pending',
+  ])
+  expect(constantsOf(document, ref('Hash'))).toEqual([])
+  expect(constantsOf(document, { const: '0x1' })).toEqual(['0x1'])
+})
+
+test('a reference that leads nowhere is an error with its name', () => {
+  expect(() => resolve(document, ref('None'))).toThrow(
+    '#/components/schemas/None leads nowhere in the document.',
+  )
+})
