@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto'
 import { format } from 'oxfmt'
 import type { OpenRpc } from '../src/open-rpc.ts'
+import { DocumentError, lint } from './lint.ts'
 import { methodTables, methodTypes } from './methods.ts'
 import { sortedSchemas } from './schema.ts'
 import { typeboxDeclaration, typeboxPrelude } from './typebox.ts'
 import { typeDeclaration } from './types.ts'
 import { validators } from './validators.ts'
 
-/** The generated files of a document's text, by name: the same text always gives the same files. */
-export async function generate(text: string): Promise<Record<string, string>> {
+/** The generated files of a document's text, by name: the same text always gives the same files. Throws a DocumentError for a document that breaks a rule. */
+export async function generate(text: string, version: string): Promise<Record<string, string>> {
   const document = JSON.parse(text) as OpenRpc
+  const findings = lint(document, version)
+  if (findings.length > 0) throw new DocumentError(findings)
   const schemas = sortedSchemas(document)
   const sha256 = createHash('sha256').update(text).digest('hex')
   const spec = [

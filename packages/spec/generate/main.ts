@@ -1,8 +1,19 @@
 import { readFile, writeFile } from 'node:fs/promises'
+import packageJson from '../package.json' with { type: 'json' }
+import { documentText } from './document-text.ts'
 import { generate } from './generate.ts'
+import { DocumentError } from './lint.ts'
 
-const root = new URL('../../../', import.meta.url)
+const path = new URL('../../../openrpc.json', import.meta.url)
 const source = new URL('../src/', import.meta.url)
 
-const files = await generate(await readFile(new URL('openrpc.json', root), 'utf8'))
-for (const [name, text] of Object.entries(files)) await writeFile(new URL(name, source), text)
+try {
+  const text = documentText(JSON.parse(await readFile(path, 'utf8')))
+  const files = await generate(text, packageJson.version)
+  await writeFile(path, text)
+  for (const [name, code] of Object.entries(files)) await writeFile(new URL(name, source), code)
+} catch (error) {
+  if (!(error instanceof DocumentError || error instanceof SyntaxError)) throw error
+  console.error(`openrpc.json is refused:\n${error.message}`)
+  process.exitCode = 1
+}

@@ -1,4 +1,4 @@
-// Generated from openrpc.json (sha256 3a177d35ac2b25595025429f04527402a4295f04dbd3725a00149af8f6490fcd) by packages/spec/generate. Run `npm run generate` instead of editing.
+// Generated from openrpc.json (sha256 3ac93f19374e904fdb12e9ceb0786d7d2a73d5f15616762c5a6fed6786359d4c) by packages/spec/generate. Run `npm run generate` instead of editing.
 import * as Type from 'typebox'
 
 const as = <T>(schema: Type.TSchema, own: object): Type.TUnsafe<T> => Type.Unsafe<T>({ ...schema, ...own })

@@ -1,0 +1,66 @@
+import { refName } from '../schema.ts'
+import { allSchemas, repeated, type Rules } from './rule.ts'
+
+const identifier = /^[A-Za-z][A-Za-z0-9]*$/
+
+/** Rules on names: each becomes an identifier, a member or a table's row. */
+export const nameRules: Rules = {
+  'method-unique': ({ methods }) =>
+    repeated(methods.map(({ name }) => name)).map(([index, name]) => [
+      `#/methods/${index}/name`,
+      `repeats the method "${name}".`,
+    ]),
+  'method-name': ({ methods }) =>
+    [...methods.entries()]
+      .filter(([, { name }]) => name.startsWith('rpc.') || !/^[A-Za-z_]\w*$/.test(name))
+      .map(([index, { name }]) => [
+        `#/methods/${index}/name`,
+        `"${name}" is not an identifier, or begins with "rpc.", which JSON-RPC reserves.`,
+      ]),
+  'param-unique': ({ methods }) =>
+    methods.flatMap(({ params }, index) =>
+      repeated(params.map(({ name }) => name)).map(([place, name]): [string, string] => [
+        `#/methods/${index}/params/${place}/name`,
+        `repeats the parameter "${name}".`,
+      ]),
+    ),
+  'param-name': ({ methods }) =>
+    methods.flatMap(({ params }, index) =>
+      [...params.entries()]
+        .filter(([, { name }]) => !/^[A-Za-z_]\w*$/.test(name))
+        .map(([place, { name }]): [string, string] => [
+          `#/methods/${index}/params/${place}/name`,
+          `"${name}" is not an identifier.`,
+        ]),
+    ),
+  'param-order': ({ methods }) =>
+    methods.flatMap(({ params }, index) =>
+      [...params.entries()]
+        .filter(
+          ([place, param]) =>
+            param.required === true && params.slice(0, place).some((before) => before.required !== true),
+        )
+        .map(([place, { name }]): [string, string] => [
+          `#/methods/${index}/params/${place}`,
+          `"${name}" is required, but comes after an optional parameter.`,
+        ]),
+    ),
+  'component-name': ({ components }) =>
+    (['schemas', 'errors'] as const).flatMap((kind) =>
+      Object.keys(components[kind])
+        .filter((name) => !identifier.test(name))
+        .map((name): [string, string] => [
+          `#/components/${kind}/${name}`,
+          `"${name}" is not a name of letters and digits alone.`,
+        ]),
+    ),
+  'component-used': (document) => {
+    const used = new Set(
+      allSchemas(document).flatMap(([, { $ref }]) => ($ref === undefined ? [] : [refName($ref)])),
+    )
+    // A component that narrows another may stand alone: it speaks of a result that depends on a parameter.
+    return Object.entries(document.components.schemas)
+      .filter(([name, schema]) => !used.has(name) && schema.allOf === undefined)
+      .map(([name]) => [`#/components/schemas/${name}`, 'is used nowhere.'])
+  },
+}
