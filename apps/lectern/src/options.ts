@@ -26,7 +26,8 @@ export function wholeNumber(
 /** A 32-byte hash, given as such or as a headfcu.json (an engine_forkchoiceUpdated call, as test chains carry it). */
 export function headHash(text: string): Uint8Array {
   const hash = text.endsWith('.json') ? headBlockHash(text) : text
-  if (!/^0x[0-9a-fA-F]{64}$/.test(hash)) throw new InvalidArgumentError(`${hash} is not a 0x-prefixed 32-byte hash.`)
+  if (!/^0x[0-9a-fA-F]{64}$/.test(hash))
+    throw new InvalidArgumentError(`${hash} is not a 0x-prefixed 32-byte hash.`)
   return Uint8Array.from(Buffer.from(hash.slice(2), 'hex'))
 }
 

@@ -49,7 +49,12 @@ function describeStep({ share, counts, at }: Step, seconds: number): string {
     ([name, count]) => `${Math.round(count / Math.max(seconds, 0.001)).toLocaleString('en')} ${name}/s`,
   )
   const left = share === undefined || share === 0 ? undefined : (seconds * (1 - share)) / share
-  const parts = [share === undefined ? '' : `${Math.floor(share * 100)} %`, at, ...rates, left === undefined ? '' : `${formatTime(left)} left`]
+  const parts = [
+    share === undefined ? '' : `${Math.floor(share * 100)} %`,
+    at,
+    ...rates,
+    left === undefined ? '' : `${formatTime(left)} left`,
+  ]
   return parts.filter((part) => part !== '').join(' · ')
 }
 

@@ -11,7 +11,10 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const readManifest = (path: string) => JSON.parse(readFileSync(path, 'utf8'))
 
 test('D3 a changeset raises the versions of spec and client together and writes their changelogs', () => {
-  const manifests = globSync('{package.json,pnpm-workspace.yaml,.changeset/config.json,{packages,apps}/*/package.json,{fixtures,bench}/package.json}', { cwd: root })
+  const manifests = globSync(
+    '{package.json,pnpm-workspace.yaml,.changeset/config.json,{packages,apps}/*/package.json,{fixtures,bench}/package.json}',
+    { cwd: root },
+  )
   for (const file of manifests) cpSync(root + file, `${folder}/${file}`, { recursive: true })
   const before = readManifest(`${folder}/packages/spec/package.json`).version as string
   writeFileSync(`${folder}/.changeset/one.md`, `---\n'@lectern/spec': minor\n---\n\nA method was added.\n`)
@@ -23,16 +26,26 @@ test('D3 a changeset raises the versions of spec and client together and writes 
   expect(readFileSync(`${folder}/packages/spec/CHANGELOG.md`, 'utf8')).toContain('A method was added.')
 })
 
-test.each(['spec', 'client'])('D3 the packed %s holds the built files that its exports name, and no workspace reference', (name) => {
-  const cwd = `${root}packages/${name}`
-  execFileSync(`${root}node_modules/.bin/tsc`, ['-p', 'tsconfig.build.json'], { cwd })
-  execFileSync(`${root}node_modules/.bin/pnpm`, ['pack', '--pack-destination', folder], { cwd, stdio: 'pipe' })
-  const [tarball] = globSync(`lectern-${name}-*.tgz`, { cwd: folder })
-  const files = execFileSync('tar', ['-tzf', `${folder}/${tarball}`], { encoding: 'utf8' }).split('\n')
-  const manifest = JSON.parse(execFileSync('tar', ['-xOzf', `${folder}/${tarball}`, 'package/package.json'], { encoding: 'utf8' }))
-  const targets = Object.values(manifest.exports as Record<string, Record<string, string>>).flatMap(Object.values)
-  expect(targets.length).toBeGreaterThan(1)
-  for (const target of targets as string[]) expect(files).toContain(`package${target.slice(1)}`)
-  expect(JSON.stringify(manifest)).not.toMatch(/workspace:|catalog:/)
-  expect(files.filter((file) => file.includes('.test.'))).toEqual([])
-})
+test.each(['spec', 'client'])(
+  'D3 the packed %s holds the built files that its exports name, and no workspace reference',
+  (name) => {
+    const cwd = `${root}packages/${name}`
+    execFileSync(`${root}node_modules/.bin/tsc`, ['-p', 'tsconfig.build.json'], { cwd })
+    execFileSync(`${root}node_modules/.bin/pnpm`, ['pack', '--pack-destination', folder], {
+      cwd,
+      stdio: 'pipe',
+    })
+    const [tarball] = globSync(`lectern-${name}-*.tgz`, { cwd: folder })
+    const files = execFileSync('tar', ['-tzf', `${folder}/${tarball}`], { encoding: 'utf8' }).split('\n')
+    const manifest = JSON.parse(
+      execFileSync('tar', ['-xOzf', `${folder}/${tarball}`, 'package/package.json'], { encoding: 'utf8' }),
+    )
+    const targets = Object.values(manifest.exports as Record<string, Record<string, string>>).flatMap(
+      Object.values,
+    )
+    expect(targets.length).toBeGreaterThan(1)
+    for (const target of targets as string[]) expect(files).toContain(`package${target.slice(1)}`)
+    expect(JSON.stringify(manifest)).not.toMatch(/workspace:|catalog:/)
+    expect(files.filter((file) => file.includes('.test.'))).toEqual([])
+  },
+)

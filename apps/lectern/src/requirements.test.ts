@@ -11,7 +11,10 @@ function citedIds(source: string): string[] {
   return [...titles].flatMap(([, ids]) => ids!.trim().split(' '))
 }
 
-const files = globSync('{packages,apps,fixtures}/**/src/**/*.test.ts', { cwd: root, exclude: ['**/node_modules/**'] })
+const files = globSync('{packages,apps,fixtures}/**/src/**/*.test.ts', {
+  cwd: root,
+  exclude: ['**/node_modules/**'],
+})
 const cited = files.flatMap((file) => citedIds(readFileSync(root + file, 'utf8')))
 
 test.each(Object.keys(requirements))('requirement %s is cited by a test', (id) => {
@@ -23,5 +26,9 @@ test('each cited id is a requirement', () => {
 })
 
 test('a skipped test cites nothing', () => {
-  expect(citedIds(`test('S3 S6 a', f); test.skip('S4 b', f); test(\n  'D1 c', f)`)).toEqual(['S3', 'S6', 'D1'])
+  expect(citedIds(`test('S3 S6 a', f); test.skip('S4 b', f); test(\n  'D1 c', f)`)).toEqual([
+    'S3',
+    'S6',
+    'D1',
+  ])
 })

@@ -21,3 +21,4 @@ export {
   type StoreOptions,
   type StoreReport,
 } from './store/store.ts'
+export { proveHistory, type ProveOptions, type ProveProgress } from './prove.ts'

@@ -1,0 +1,93 @@
+import { Command, Option } from 'commander'
+import { toHex } from '@lectern/chain'
+import { importChain, openStore, readGenesis, type ImportProgress, type ImportResult } from '@lectern/history'
+import { Failure } from './failure.ts'
+import { datadir, headHash, json, wholeNumber } from './options.ts'
+import { createProgress, type Progress } from './progress.ts'
+
+interface ImportOptions {
+  readonly datadir: string
+  readonly genesis?: string
+  readonly head?: Uint8Array
+  readonly json?: true
+  readonly batch: number
+}
+
+/** `lectern import`: executes and proves a chain, and keeps it. */
+export const importHistory: Command = new Command('import')
+  .description('execute a chain block by block, prove it, and keep it')
+  .argument('<source>', 'a chain.rlp or chain.rlp.gz, as `geth export` writes it')
+  .addOption(datadir())
+  .option('--genesis <file>', 'genesis.json of the chain, in geth’s format')
+  .addOption(
+    new Option(
+      '--head <hash>',
+      'hash of a block of the chain that you trust, or a headfcu.json; without it the last block stands on trust',
+    ).argParser(headHash),
+  )
+  .addOption(
+    wholeNumber('--batch <blocks>', 'most blocks in one commit', { least: 1, most: 65_536, value: 256 }),
+  )
+  .addOption(json())
+  .action(async (source: string, options: ImportOptions) => {
+    if (options.genesis === undefined)
+      throw new Failure(`${source} is executed from its genesis: name the file with --genesis.`)
+    const genesis = await readGenesis(options.genesis)
+    await using store = await openStore(options.datadir, { chain: genesis.chain })
+    const { head, batch: blocks } = options
+    const progress = createProgress('importing')
+    const abort = new AbortController()
+    const stop = () =>
+      abort.abort(
+        new Failure('Interrupted. What was imported so far is kept; the same command goes on from there.'),
+      )
+    process.once('SIGINT', stop).once('SIGTERM', stop)
+    try {
+      const result = await importChain({
+        store,
+        source,
+        genesis,
+        ...(head && { head }),
+        batch: { blocks, bytes: 8 * 2 ** 20 },
+        signal: abort.signal,
+        onProgress: (state) => showProgress(progress, state),
+      })
+      progress.end()
+      process.stdout.write(options.json ? `${JSON.stringify(toJson(result))}\n` : describe(result))
+    } finally {
+      progress.end()
+      process.removeListener('SIGINT', stop).removeListener('SIGTERM', stop)
+    }
+  })
+
+function showProgress(
+  progress: Progress,
+  { number, hash, fork, read, total, added, held, transactions, gas }: ImportProgress,
+): void {
+  progress.update({
+    share: read / total,
+    counts: { blocks: added + held, tx: transactions, Mgas: Number(gas) / 1e6 },
+    at: `block ${number} ${toHex(hash).slice(0, 10)}… ${fork}`,
+  })
+}
+
+const toJson = ({ head, added, held, transactions, gas, anchor }: ImportResult) => ({
+  head: { number: Number(head.number), hash: toHex(head.hash) },
+  added,
+  held,
+  transactions,
+  gas: Number(gas),
+  anchor: anchor === null ? null : Number(anchor),
+})
+
+function describe({ head, added, held, transactions, anchor }: ImportResult): string {
+  const what =
+    added === 0
+      ? `Nothing to add: all ${held} blocks were held already`
+      : `Added ${added} blocks with ${transactions} transactions`
+  const trust =
+    anchor === null
+      ? 'Nobody vouched for its hash: the chain is consistent with itself, and --head <hash> would anchor it'
+      : `Anchored: block ${anchor} has the hash that you trust`
+  return `${what}. The chain ends with block ${head.number} ${toHex(head.hash)}.\n${trust}.\n`
+}

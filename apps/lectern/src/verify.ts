@@ -1,0 +1,57 @@
+import { Command } from 'commander'
+import { toHex } from '@lectern/chain'
+import { HistoryError, openStore, proveHistory, type Store } from '@lectern/history'
+import { Failure } from './failure.ts'
+import { describeHistory } from './operations.ts'
+import { datadir, json } from './options.ts'
+import { createProgress } from './progress.ts'
+
+/** `lectern verify`: proves again all that a history holds. Exit code 1 where something does not hold. */
+export const verify: Command = new Command('verify')
+  .description('prove again all that a history holds')
+  .addOption(datadir())
+  .addOption(json())
+  .action(async (options: { readonly datadir: string; readonly json?: true }) => {
+    await using store = await openStore(options.datadir, { readOnly: true })
+    if (store.head === null)
+      throw new Failure(`${options.datadir} holds no block: import a chain into it first.`)
+    const result = await prove(store)
+    if (!result.holds) process.exitCode = 1
+    const report = { ...result, ...describeHistory(store) }
+    process.stdout.write(options.json ? `${JSON.stringify(report)}\n` : describe(store, result))
+  })
+
+type Result =
+  | { readonly holds: true; readonly blocks: number; readonly transactions: number }
+  | { readonly holds: false; readonly fault: string }
+
+async function prove(store: Store): Promise<Result> {
+  const progress = createProgress('proving')
+  const total = Number(store.head!.number - store.head!.lowest) + 1
+  try {
+    const { blocks, transactions } = await proveHistory(store, {
+      onProgress: ({ number, blocks, transactions }) =>
+        progress.update({
+          share: blocks / total,
+          counts: { blocks, tx: transactions },
+          at: `block ${number}`,
+        }),
+    })
+    return { holds: true, blocks, transactions }
+  } catch (error) {
+    if (error instanceof HistoryError) return { holds: false, fault: error.message }
+    throw error
+  } finally {
+    progress.end()
+  }
+}
+
+function describe({ head }: Store, result: Result): string {
+  if (!result.holds) return `Does not hold: ${result.fault}\n`
+  const { number, hash, lowest, anchor } = head!
+  const trust =
+    anchor === null
+      ? 'consistent with itself; nobody vouched for a hash (import with --head <hash> to anchor it)'
+      : `anchored at block ${anchor.number} ${toHex(anchor.hash)}${anchor.number < number ? `; the ${number - anchor.number} blocks above it are consistent with it` : ''}`
+  return `Holds: blocks ${lowest} to ${number} (${toHex(hash)}), ${result.transactions} transactions; ${trust}.\n`
+}
