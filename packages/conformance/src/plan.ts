@@ -24,7 +24,7 @@ export interface PlanOptions extends WalkOptions {
 
 /** Every check that follows from an OpenRPC document, in a fixed order; nothing is asked of any endpoint yet. */
 export function plan(document: OpenRpc, options: PlanOptions = {}): Check[] {
-  const { examples = 'where held', validators = generated as Validators } = options
+  const { examples = 'where held', validators = generated } = options
   const methods = readMethods(document)
   const names = methods.map(({ name }) => name)
   const walk = createWalk(document, validators, options)

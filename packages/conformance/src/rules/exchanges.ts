@@ -1,3 +1,4 @@
+import * as generated from '@lectern/spec/validators'
 import { fail, type Check, type Finding } from '../check.ts'
 import { compareAnswers, describeDifference } from '../compare.ts'
 import { isRecord } from '../json.ts'
@@ -8,7 +9,7 @@ import { describeIssue, type Validators } from '../validators.ts'
 /** One check per exchange file: each answer equals the recorded one by hive's rule, or is valid where it is `speconly`. */
 export function planExchanges(
   exchanges: readonly Exchange[],
-  validators: Pick<Validators, 'results'>,
+  validators: Pick<Validators, 'results'> = generated,
 ): Check[] {
   return exchanges.map((exchange) => ({
     id: `exchange/${exchange.name}`,
