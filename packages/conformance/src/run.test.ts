@@ -1,6 +1,8 @@
+import { document } from '@lectern/spec'
 import { describe, expect, test } from 'vitest'
 import { fail, skip, type Check } from './check.ts'
 import { ConformanceError } from './error.ts'
+import { plan } from './plan.ts'
 import { run } from './run.ts'
 import { functionTarget, httpTarget } from './target.ts'
 
@@ -55,6 +57,17 @@ test('an endpoint that stops answering fails the check that asked', async () => 
   })
   const { results } = await run([check('a/1', async (session) => void (await session.send('{}')))], target)
   expect(results[0]).toMatchObject({ verdict: 'fail', reason: 'the function gave no answer: gone.' })
+})
+
+test('an answer that is nested too deep to be read fails the check that asked', async () => {
+  const deep = new TextEncoder().encode(`{"error":${'['.repeat(100_000)}${']'.repeat(100_000)}}`)
+  const checks = plan(document, { blocks: 1 })
+  const { summary } = await run(
+    checks,
+    functionTarget(() => deep),
+    { only: 'protocol/*' },
+  )
+  expect(summary.fail).toBeGreaterThan(30)
 })
 
 test('a mistake in a check is thrown, not taken for a failure of the endpoint', async () => {

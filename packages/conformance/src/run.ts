@@ -1,4 +1,4 @@
-import type { Check, Finding, Level } from './check.ts'
+import { fail, skip, type Check, type Finding, type Level } from './check.ts'
 import { ConformanceError } from './error.ts'
 import { createSession, type Session, type SessionOptions } from './session.ts'
 import type { Target } from './target.ts'
@@ -105,9 +105,11 @@ async function examine(check: Check, session: Session): Promise<Finding | undefi
   try {
     return await check.judge(session)
   } catch (error) {
+    // What an endpoint answers may be nested too deep for any stack.
+    if (error instanceof RangeError) return fail(`the answer cannot be read: ${error.message}`)
     if (!(error instanceof ConformanceError)) throw error
-    if (error.code === 'BUDGET') return { verdict: 'skip', reason: error.message }
-    if (error.code === 'UNREACHABLE') return { verdict: 'fail', reason: error.message }
+    if (error.code === 'BUDGET') return skip(error.message)
+    if (error.code === 'UNREACHABLE') return fail(error.message)
     throw error
   }
 }

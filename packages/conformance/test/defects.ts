@@ -43,6 +43,7 @@ export type Row = [defect: string, check: string, hooks: Defect]
 export const protocolDefects: Row[] = [
   ['the id is always 1', 'protocol/S07', { answer: (answer, request) => answer && hasId(request) ? { ...answer, id: 1 } : answer }],
   ['string ids are echoed as numbers', 'protocol/S02', { answer: (answer) => typeof answer?.['id'] === 'string' ? { ...answer, id: 1 } : answer }],
+  ['big ids are rounded', 'protocol/S08', { answer: (answer, request) => request?.id > 2 ** 52 ? { jsonrpc: '2.0', id: request.id, result: null } : answer }],
   ['id 0 is taken for none', 'protocol/S03', { answer: (answer, request) => request?.id === 0 ? undefined : answer }],
   ['id null is taken for none', 'protocol/S05', { answer: (answer, request) => request?.id === null ? undefined : answer }],
   ['the member jsonrpc is missing', 'protocol/S01', { answer: (answer) => answer && without(answer, 'jsonrpc') }],

@@ -64,7 +64,10 @@ const error = (code: number, message: string): Json => ({ error: { code, message
 function isRequest(value: any): boolean {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
   const { jsonrpc, method, params = [], id = null } = value
-  const idIsFine = id === null || typeof id === 'string' || typeof id === 'number'
+  const idIsFine =
+    id === null ||
+    typeof id === 'string' ||
+    (typeof id === 'number' && Math.abs(id) <= Number.MAX_SAFE_INTEGER)
   return (
     jsonrpc === '2.0' &&
     typeof method === 'string' &&

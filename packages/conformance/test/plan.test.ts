@@ -8,6 +8,6 @@ const blocks = makePaperChain()
 
 test('D4 the checks that follow from the document find nothing wrong with a correct server', async () => {
   const report = await run(plan(document), functionTarget(miniServer(blocks)))
-  console.log(reportText(report))
-  expect(reportText(report)).not.toContain('✗')
+  expect(report.summary.fail, reportText(report)).toBe(0)
+  expect(report.summary.pass).toBeGreaterThan(190)
 })

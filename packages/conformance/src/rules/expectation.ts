@@ -50,3 +50,23 @@ export const batchOf =
     }
     return undefined
   }
+
+/** An answer whose id is written with these digits; JSON.parse would round them. */
+export const digits =
+  (id: string): Expectation =>
+  (_, reply) =>
+    new RegExp(`"id"\\s*:\\s*${id}\\s*[,}]`).test(reply?.text ?? '')
+      ? undefined
+      : `the id must be ${id}, in ${show(reply?.text)}`
+
+/** An HTTP status. */
+export const status =
+  (code: number): Expectation =>
+  (_, reply) =>
+    reply?.status === code ? undefined : `the HTTP status must be ${code}, not ${reply?.status}`
+
+/** One of two. */
+export const either =
+  (first: Expectation, second: Expectation): Expectation =>
+  (value, reply) =>
+    second(value, reply) === undefined ? undefined : first(value, reply)

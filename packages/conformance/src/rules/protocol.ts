@@ -2,7 +2,16 @@ import { fail, type Check, type Level } from '../check.ts'
 import type { Method } from '../document.ts'
 import type { Reply } from '../reply.ts'
 import type { Session } from '../session.ts'
-import { batchOf, errorOf, nothing, responseTo, type Expectation } from './expectation.ts'
+import {
+  batchOf,
+  digits,
+  either,
+  errorOf,
+  nothing,
+  responseTo,
+  status,
+  type Expectation,
+} from './expectation.ts'
 
 const [parseError, invalidRequest, methodNotFound, invalidParams] = [-32700, -32600, -32601, -32602]
 const refused = (id: unknown = null) => errorOf([invalidRequest], [id, null])
@@ -21,6 +30,7 @@ const rows: Row[] = [
   ['S04', 'MUST', 'The id "" is echoed.', (call) => ({ ...call, id: '' }), responseTo('')],
   ['S05', 'MUST', 'A call with id null is a call, not a notification.', (call) => ({ ...call, id: null }), responseTo(null)],
   ['S07', 'MUST', 'A negative id is echoed.', (call) => ({ ...call, id: -7 }), responseTo(-7)],
+  ['S08', 'MUST', 'An id beyond 2^53 is echoed digit for digit, or refused.', (call) => JSON.stringify({ ...call, id: 0 }).replace('"id":0', '"id":9007199254740993'), either(digits('9007199254740993'), refused())],
   ['S09', 'MUST', 'An object is no id.', (call) => ({ ...call, id: {} }), refused()],
   ['S10', 'MUST', 'An array is no id.', (call) => ({ ...call, id: [1] }), refused()],
   ['S11', 'MUST', 'A boolean is no id.', (call) => ({ ...call, id: true }), refused()],
@@ -53,6 +63,7 @@ const rows: Row[] = [
   ['J04', 'MUST', 'A number is an invalid request.', () => '1', refused()],
   ['J05', 'MUST', 'null is an invalid request.', () => 'null', refused()],
   ['J06', 'MUST', 'A string is an invalid request.', () => '"x"', refused()],
+  ['H02', 'SHOULD', 'A JSON-RPC error is HTTP 200.', (call) => ({ ...call, method: 'lectern_none' }), status(200)],
   ['J08', 'SHOULD', 'Bytes after the value are a parse error.', (call) => `${JSON.stringify(call)} x`, errorOf([parseError], [null])],
 ]
 
