@@ -3,7 +3,16 @@ import { type Blockchain, createBlockchain } from '@ethereumjs/blockchain'
 import { type ChainConfig, Common, parseGethGenesis } from '@ethereumjs/common'
 import { RLP } from '@ethereumjs/rlp'
 import { createVM, encodeReceipt, runBlock, type VM } from '@ethereumjs/vm'
-import { equalBytes, type RawBlock, splitBlock, toHex, toQuantity } from '@lectern/chain'
+import {
+  decodeHeader,
+  equalBytes,
+  GAS_PER_BLOB,
+  type Header,
+  type RawBlock,
+  splitBlock,
+  toHex,
+  toQuantity,
+} from '@lectern/chain'
 import { HistoryError } from '../error.ts'
 import { loadCrypto } from './crypto.ts'
 import type { Genesis } from './genesis.ts'
@@ -86,13 +95,21 @@ const toChain = ({ config, header }: Genesis, merge: number): ChainConfig => {
   ) as unknown as ChainConfig
   const customHardforks = { ...parsed.customHardforks }
   for (const [fork, { target, max, baseFeeUpdateFraction }] of Object.entries(blobSchedule)) {
-    // From BPO1 on its schedule is read from target and max, which its parser does not write.
-    const params = { target, max, blobGasPriceUpdateFraction: baseFeeUpdateFraction }
+    // Its parser writes neither what is read from BPO1 on nor anything for a fork it has no definition of.
+    const params = {
+      target,
+      max,
+      targetBlobGasPerBlock: target * BLOB_GAS,
+      maxBlobGasPerBlock: max * BLOB_GAS,
+      blobGasPriceUpdateFraction: baseFeeUpdateFraction,
+    }
     const definition = customHardforks[fork] ?? { eips: [] }
     customHardforks[fork] = { ...definition, params: { ...definition.params, ...params } }
   }
   return { ...parsed, customHardforks }
 }
+
+const BLOB_GAS = Number(GAS_PER_BLOB)
 
 // Forks that ethereumjs can place in time but has no definition of.
 const unknownForks = new Set(['bpo3', 'bpo4', 'bpo5'])
@@ -102,14 +119,15 @@ const executeBlock = async (machine: Machine, rlp: Uint8Array): Promise<Executed
   let where = `after block ${machine.number}`
   try {
     const body = splitBlock(rlp)
+    const header = decodeHeader(body.header)
+    const { number, timestamp } = header
+    const fork = nameFork(common.getHardforkBy({ blockNumber: number, timestamp }))
+    where = `block ${number} (${fork})`
+    checkPlace(header, machine)
     const block = createBlockFromBytesArray(RLP.decode(rlp) as never, {
       common: common.copy(),
       setHardfork: true,
     })
-    const { number } = block.header
-    const fork = nameFork(block.common.hardfork())
-    where = `block ${number} (${fork})`
-    checkPlace(block, machine)
     checkSize(block, rlp.length)
     await blockchain.putBlock(block) // header, gas limit, base fee, blob gas, uncles, and the roots of the body
     const { receipts, requests } = await runBlock(vm, {
@@ -132,7 +150,7 @@ const executeBlock = async (machine: Machine, rlp: Uint8Array): Promise<Executed
   }
 }
 
-const checkPlace = ({ header }: Block, { number, hash }: Machine) => {
+const checkPlace = (header: Header, { number, hash }: Machine) => {
   if (header.number !== number + 1n)
     throw new HistoryError('block', `it follows block ${number}, where block ${number + 1n} must come.`)
   if (!equalBytes(header.parentHash, hash))

@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs'
+import { hashHeader, toHex } from '@lectern/chain'
+import { sample } from '@lectern/fixtures'
+import { describe, expect, test } from 'vitest'
+import { writeTemporary } from '../../test/chain-file.ts'
+import { openChain } from './chain-rlp.ts'
+import { parseGenesis } from './genesis.ts'
+import { findMerge } from './merge.ts'
+
+type Json = Record<string, any>
+
+/** The sample's genesis.json with an edited config, and the hash and fork of the last block that it executes to. */
+const execute = async (edit: (config: Json) => void) => {
+  const json = JSON.parse(readFileSync(sample.genesis, 'utf8')) as Json
+  edit(json['config'] as Json)
+  let last = { hash: '', fork: '' }
+  for await (const { header, fork } of openChain({ genesis: await parseGenesis(json), chain: sample.chain }))
+    last = { hash: toHex(hashHeader(header)), fork }
+  return last
+}
+
+describe('a chain.rlp is executed from its genesis', () => {
+  test('with the receipts and requests of each block, the genesis block first', async () => {
+    const blocks = await Array.fromAsync(openChain({ genesis: sample.genesis, chain: sample.chain }))
+    expect(blocks.map(({ number }) => Number(number))).toEqual([...Array(sample.headNumber + 1).keys()])
+    expect(toHex(hashHeader(blocks[0]!.header))).toBe(sample.genesisHash)
+    for (const { transactions, receipts } of blocks) expect(receipts).toHaveLength(transactions.length)
+    // A deposit, a withdrawal and a consolidation: type, then data (EIP-7685).
+    const requests = blocks.find(({ number }) => number === 52n)!.requests!
+    expect(requests.map((request) => [request[0], request.length])).toEqual([
+      [0, 193],
+      [1, 77],
+      [2, 117],
+    ])
+    expect(blocks[40]).not.toHaveProperty('requests')
+  })
+
+  test('also where genesis.json does not say when proof of stake took over', async () => {
+    expect(await execute((config) => delete config['mergeNetsplitBlock'])).toEqual({
+      hash: sample.head,
+      fork: 'bpo2',
+    })
+  })
+
+  test('by the blob limits of genesis.json, under forks that ethereumjs has no definition of', async () => {
+    const renamed = await execute((config) => {
+      for (const [from, to] of [
+        ['bpo1', 'bpo3'],
+        ['bpo2', 'bpo5'],
+      ] as const) {
+        config[`${to}Time`] = config[`${from}Time`]
+        config['blobSchedule'][to] = config['blobSchedule'][from]
+        delete config[`${from}Time`]
+      }
+    })
+    expect(renamed).toEqual({ hash: sample.head, fork: 'bpo5' })
+  })
+
+  test.each([
+    [
+      'the blob limits',
+      (config: Json) => (config['blobSchedule'].bpo1.target = 3),
+      /^block 59 \(bpo1\): expected blob gas: \d+, got: \d+\.$/,
+    ],
+    [
+      'the time of a fork',
+      (config: Json) => (config['londonBlock'] = 28),
+      /^block 27 \(berlin\): A base fee for a block can only be set with EIP1559/,
+    ],
+    [
+      'the block of the merge',
+      (config: Json) => (config['mergeNetsplitBlock'] = 36),
+      /^block 35 \(grayGlacier\): /,
+    ],
+    [
+      'the deposit contract',
+      (config: Json) => delete config['depositContractAddress'],
+      /^block 52 \(prague\): invalid requestsHash\.$/,
+    ],
+  ])('and not, where genesis.json is wrong about %s', async (_, edit, reason) => {
+    await expect(execute(edit)).rejects.toMatchObject({
+      code: 'block',
+      message: expect.stringMatching(reason),
+    })
+  })
+})
+
+const merge = async (edit: (config: Json) => void, chain = sample.chain) => {
+  const json = JSON.parse(readFileSync(sample.genesis, 'utf8')) as Json
+  edit(json['config'] as Json)
+  return await findMerge(await parseGenesis(json), chain)
+}
+const unsaid = (difficulty?: number | null) => (config: Json) => {
+  delete config['mergeNetsplitBlock']
+  if (difficulty !== undefined) config['terminalTotalDifficulty'] = difficulty
+}
+
+describe('the first block of proof of stake', () => {
+  const total = 4_597_952 // of blocks 0 to 34
+
+  test.each([
+    ['as genesis.json says', () => {}, 35],
+    ['the one after the terminal total difficulty', unsaid(), 35],
+    ['the one after a total difficulty that is met exactly', unsaid(total), 35],
+    ['none of this file, where a difficulty of one more was asked', unsaid(total + 1), Infinity],
+    ['block 1, where the genesis block has it', unsaid(131_072), 1],
+    ['block 0, where it is zero', unsaid(0), 0],
+    ['block 0, where there are later forks and no difficulty', unsaid(null), 0],
+  ])('is %s', async (_, edit, number) => {
+    expect(await merge(edit)).toBe(number)
+  })
+
+  test('is not reached in a file that stops before, or is cut off', async () => {
+    const file = readFileSync(sample.chain)
+    expect(await merge(unsaid(), writeTemporary(file.subarray(0, 9000)))).toBe(Infinity)
+  })
+})

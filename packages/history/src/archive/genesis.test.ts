@@ -1,0 +1,201 @@
+import { readFileSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
+import { toHex } from '@lectern/chain'
+import { describeCorpus, sample } from '@lectern/fixtures'
+import { describe, expect, test } from 'vitest'
+import { writeTemporary } from '../../test/chain-file.ts'
+import { parseGenesis, readGenesis } from './genesis.ts'
+
+type Json = Record<string, any>
+const original = (): Json => JSON.parse(readFileSync(sample.genesis, 'utf8')) as Json
+const hashOf = async (json: unknown) => toHex((await parseGenesis(json)).chain.genesisHash)
+const edited = (edit: (json: Json) => void) => {
+  const json = original()
+  edit(json)
+  return json
+}
+
+const first = (json: Json) => Object.values<Json>(json['alloc'])[0]!
+
+describe('a genesis.json', () => {
+  test('gives the hash of its block and the config of its chain', async () => {
+    const { chain, block } = await readGenesis(sample.genesis)
+    expect(toHex(chain.genesisHash)).toBe(sample.genesisHash)
+    expect(chain.config.chainId).toBe(7357n)
+    expect(chain.config.blobSchedule.map(({ updateFraction }) => updateFraction)).toEqual([
+      3338477n,
+      5007716n,
+      5007716n,
+      1000000n,
+      700000n,
+    ])
+    expect(block).toMatchObject({ transactions: [], uncles: [], receipts: [] })
+    expect(block).not.toHaveProperty('withdrawals')
+  })
+
+  test('may be gzipped', async () => {
+    const path = writeTemporary(gzipSync(readFileSync(sample.genesis)))
+    expect(toHex((await readGenesis(path)).chain.genesisHash)).toBe(sample.genesisHash)
+  })
+
+  test.each([
+    [
+      'a zero storage slot, which is no slot',
+      (json: Json) => (first(json)['storage'] = { '0x01': '0x0000', '0x2': '0x' }),
+    ],
+    [
+      'a nonce and a timestamp that are numbers',
+      (json: Json) => Object.assign(json, { nonce: 0, timestamp: 1_750_000_000 }),
+    ],
+    [
+      'decimal text and leading zeros',
+      (json: Json) =>
+        Object.assign(json, { timestamp: '1750000000', difficulty: '0x020000', gasLimit: '0x001c9c380' }),
+    ],
+    ['mixhash in lower case', (json: Json) => ((json['mixhash'] = json['mixHash']), delete json['mixHash'])],
+    [
+      'addresses with 0x and in upper case',
+      (json: Json) =>
+        (json['alloc'] = Object.fromEntries(
+          Object.entries(json['alloc']).map(([address, account]) => [`0x${address.toUpperCase()}`, account]),
+        )),
+    ],
+    ['a fork that is null', (json: Json) => (json['config'].amsterdamTime = null)],
+    [
+      'a blob schedule of a fork without a time',
+      (json: Json) =>
+        (json['config'].blobSchedule.amsterdam = { target: 9, max: 9, baseFeeUpdateFraction: 9 }),
+    ],
+    [
+      'no parentHash, number and gasUsed',
+      (json: Json) => ['parentHash', 'number', 'gasUsed'].forEach((key) => delete json[key]),
+    ],
+  ])('with %s has the same block', async (_, edit) => {
+    expect(await hashOf(edited(edit))).toBe(sample.genesisHash)
+  })
+
+  test('with a slot that is set, or a nonce, has another', async () => {
+    expect(await hashOf(edited((json) => (first(json)['storage'] = { '0x01': '0x01' })))).not.toBe(
+      sample.genesisHash,
+    )
+    expect(await hashOf(edited((json) => (json['nonce'] = 66)))).not.toBe(sample.genesisHash)
+  })
+
+  test('gives each fork without blob limits those of the fork before', async () => {
+    const { config } = await parseGenesis(edited((json) => delete json['config'].blobSchedule))
+    const standard = {
+      cancun: { target: 3, max: 6, baseFeeUpdateFraction: 3338477 },
+      prague: { target: 6, max: 9, baseFeeUpdateFraction: 5007716 },
+    }
+    expect(config.blobSchedule).toEqual({
+      ...standard,
+      osaka: standard.prague,
+      bpo1: standard.prague,
+      bpo2: standard.prague,
+    })
+  })
+
+  test.each([
+    [
+      'a fork that cannot be executed',
+      (json: Json) => (json['config'].amsterdamTime = 1),
+      'genesis: config.amsterdamTime names a fork that cannot be executed yet.',
+    ],
+    [
+      'a fork that nobody knows',
+      (json: Json) => (json['config'].shanghaiBlock = 1),
+      'genesis: config.shanghaiBlock names a fork that cannot be executed yet.',
+    ],
+    [
+      'EIP-155 and EIP-158 at two blocks',
+      (json: Json) => (json['config'].eip158Block = 11),
+      'genesis: config.eip155Block 10 and eip158Block 11 must be equal; the executor knows them as one fork.',
+    ],
+    [
+      'proof of authority',
+      (json: Json) => (json['config'].clique = { period: 15 }),
+      'genesis: config.clique (proof of authority) is not supported.',
+    ],
+    ['no config', (json: Json) => delete json['config'], 'genesis: config must be an object, not absent.'],
+    [
+      'no chain id',
+      (json: Json) => delete json['config'].chainId,
+      'genesis: config.chainId must be a number, not absent.',
+    ],
+    [
+      'a chain id beyond what is exact',
+      (json: Json) => (json['config'].chainId = 2 ** 60),
+      'genesis: config.chainId must be at most 9007199254740991, not "1152921504606846976".',
+    ],
+    [
+      'a fork at no number',
+      (json: Json) => (json['config'].londonBlock = 'soon'),
+      'genesis: config.londonBlock must be a number, not "soon".',
+    ],
+    [
+      'a blob limit that is none',
+      (json: Json) => (json['config'].blobSchedule.bpo1.max = -1),
+      'genesis: config.blobSchedule.bpo1.max must be a number, not -1.',
+    ],
+    [
+      'a balance that is none',
+      (json: Json) => (first(json)['balance'] = 'much'),
+      /^genesis: alloc\.[\da-f]{40}\.balance must be a number, not "much"\.$/,
+    ],
+    [
+      'an address that is none',
+      (json: Json) => (json['alloc']['0xabc'] = {}),
+      'genesis: an address of alloc must be 20 bytes in hex, not "0xabc".',
+    ],
+    [
+      'a slot of 33 bytes',
+      (json: Json) => (first(json)['storage'] = { '0x1': `0x${'11'.repeat(33)}` }),
+      /must be at most 32 bytes, not "0x1111/,
+    ],
+    [
+      'code of half a byte',
+      (json: Json) => (first(json)['code'] = '0x123'),
+      /\.code must be whole bytes, not "0x123"\.$/,
+    ],
+    [
+      'a deposit contract that is no address',
+      (json: Json) => (json['config'].depositContractAddress = '0x00'),
+      'genesis: config.depositContractAddress must be an address, not "0x00".',
+    ],
+  ])('with %s is refused', async (_, edit, message) => {
+    const refused = parseGenesis(edited(edit))
+    await expect(refused).rejects.toMatchObject({ name: 'HistoryError', code: 'genesis' })
+    await expect(refused).rejects.toThrow(message)
+  })
+
+  test('that is not there, or no JSON, is refused', async () => {
+    await expect(readGenesis('/nowhere/genesis.json')).rejects.toThrow(
+      '/nowhere/genesis.json cannot be read: ENOENT',
+    )
+    await expect(readGenesis(writeTemporary('{'))).rejects.toThrow(/is no genesis: .*JSON/)
+    await expect(readGenesis(writeTemporary('[]'))).rejects.toThrow(
+      'genesis: the file must be an object, not [].',
+    )
+  })
+
+  test('keeps a total difficulty that is too big for a number of JSON', async () => {
+    const text = readFileSync(sample.genesis, 'utf8').replace(
+      /("terminalTotalDifficulty": )\d+/,
+      '$158750000000000000000001',
+    )
+    const { config } = await readGenesis(writeTemporary(text))
+    expect(config.terminalTotalDifficulty).toBe(58750000000000000000001n)
+  })
+})
+
+describeCorpus('genesis', 'the genesis of', (path) => {
+  test.each([
+    ['mainnet', '0xd4e56740f876aef8c010b86a40d5f56745a118d0906a34e69aec8c0db1cb8fa3'],
+    ['sepolia', '0x25a5cc106eea7138acab33231d7160d69cb777ee0c2c553fcddf5138993e6dd9'],
+    ['holesky', '0xb5f7f912443c940f21fd611f12828d75b534364ed9e95ca4e307729a4661bde4'],
+    ['hoodi', '0xbbe312868b376a3001692a646dd2d7d1e4406380dfd86b98aa8a34d1557c971b'],
+  ])('%s has the hash that everyone knows', async (network, hash) => {
+    const { chain } = await readGenesis(`${path}/${network}.json.gz`)
+    expect(toHex(chain.genesisHash)).toBe(hash)
+  })
+})

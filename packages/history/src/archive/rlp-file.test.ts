@@ -1,0 +1,106 @@
+import { gzipSync } from 'node:zlib'
+import { encodeRlp } from '@lectern/chain'
+import { describe, expect, test } from 'vitest'
+import { writeTemporary } from '../../test/chain-file.ts'
+import { ITEM_LIMIT, readRlpFile, type RlpFileOptions } from './rlp-file.ts'
+
+// Lists with a length in the first byte, and in one, two and three bytes after it.
+const items = [0, 1, 50, 60, 300, 70_000].map((size) => encodeRlp([new Uint8Array(size).fill(7)]))
+const file = Buffer.concat(items)
+
+const read = async (bytes: Uint8Array, options?: RlpFileOptions) => {
+  const found: Uint8Array[] = []
+  for await (const item of readRlpFile(writeTemporary(bytes), options)) found.push(item.bytes)
+  return found.map((item) => Buffer.from(item).toString('hex'))
+}
+const hex = items.map((item) => Buffer.from(item).toString('hex'))
+
+describe('a file of RLP lists', () => {
+  test('is read item by item, plain or gzipped', async () => {
+    expect(await read(file)).toEqual(hex)
+    expect(await read(gzipSync(file))).toEqual(hex)
+    expect(await read(new Uint8Array())).toEqual([])
+  })
+
+  test('longer than what is read at once comes whole', async () => {
+    const long = encodeRlp([new Uint8Array(3 * 2 ** 20).fill(9)])
+    const found = await read(Buffer.concat([file, long, file]))
+    expect(found).toEqual([...hex, Buffer.from(long).toString('hex'), ...hex])
+  })
+
+  test('tells how much of it has been read', async () => {
+    const path = writeTemporary(gzipSync(file))
+    const reads: number[] = []
+    for await (const item of readRlpFile(path)) reads.push(item.read)
+    expect(reads.at(-1)).toBe(gzipSync(file).length)
+  })
+
+  test('cut off at any byte gives the whole items before, then says what is missing', async () => {
+    const ends = items.map((_, index) => Buffer.concat(items.slice(0, index + 1)).length)
+    const cuts = [...Array(500).keys(), ends.at(-1)! - 1].filter((cut) => cut > 0 && !ends.includes(cut))
+    for (const cut of cuts) {
+      const whole = ends.filter((end) => end < cut).length
+      const found: unknown[] = []
+      const attempt = async () => {
+        for await (const item of readRlpFile(writeTemporary(file.subarray(0, cut)))) found.push(item)
+      }
+      await expect(attempt()).rejects.toMatchObject({
+        code: 'archive',
+        message: expect.stringMatching(
+          new RegExp(
+            `^the file is cut off in the item at byte ${ends[whole - 1] ?? 0}: (its length is cut off|\\d+ of its \\d+ bytes are missing)\\.$`,
+          ),
+        ),
+      })
+      expect(found).toHaveLength(whole)
+    }
+  })
+
+  test.each([
+    ['a byte string', '83010203', 'the item at byte 0 begins with 0x83 and so is no RLP list.'],
+    ['text', '5b5d', 'the item at byte 0 begins with 0x5b and so is no RLP list.'],
+    [
+      'a length with a leading zero',
+      `f90040${'00'.repeat(64)}`,
+      'the length of the item at byte 0 is not written in the shortest form.',
+    ],
+    [
+      'a length that fits into the first byte',
+      `f801c0`,
+      'the length of the item at byte 0 is not written in the shortest form.',
+    ],
+    [
+      'a length beyond all reason',
+      'ffffffffffffffffff',
+      `the item at byte 0 is 18446744073709552000 bytes long, but ${ITEM_LIMIT} are the most that are read.`,
+    ],
+  ])('that holds %s is refused', async (_, bytes, message) => {
+    await expect(read(Buffer.from(bytes, 'hex'))).rejects.toMatchObject({ code: 'archive', message })
+  })
+
+  test('may have items of the limit, not of a byte more', async () => {
+    const size = items.at(-1)!.length
+    expect(await read(file, { limit: size })).toEqual(hex)
+    await expect(read(file, { limit: size - 1 })).rejects.toThrow(
+      `the item at byte ${file.length - size} is ${size} bytes long, but ${size - 1} are the most that are read.`,
+    )
+  })
+
+  test('that is not there, or is a folder, or is not what its first bytes say, is refused in a sentence', async () => {
+    await expect(readRlpFile('/nowhere/chain.rlp').next()).rejects.toMatchObject({
+      code: 'archive',
+      message:
+        "/nowhere/chain.rlp cannot be read: ENOENT: no such file or directory, open '/nowhere/chain.rlp'.",
+    })
+    await expect(readRlpFile(import.meta.dirname).next()).rejects.toThrow(
+      `${import.meta.dirname} cannot be read: EISDIR`,
+    )
+    const damaged = gzipSync(file).fill(0xff, 12, 30)
+    await expect(read(damaged)).rejects.toThrow(/cannot be read: .*invalid/)
+  })
+
+  test('stops when it is told to', async () => {
+    const reading = readRlpFile(writeTemporary(file), { signal: AbortSignal.abort() })
+    await expect(reading.next()).rejects.toThrow('aborted')
+  })
+})
