@@ -1,1 +1,5 @@
-export {}
+export { createClient, type AskBlock, type CallOptions, type Client, type ClientOptions } from './client.ts'
+export { ClientError, type Attempt, type ErrorCode, type ErrorDetails } from './error.ts'
+export { http, type HttpOptions } from './http.ts'
+export type { Bounds, Call, Reply, Transport } from './transport.ts'
+export { lenient, strict, type Validate } from './validate.ts'

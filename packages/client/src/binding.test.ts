@@ -1,0 +1,90 @@
+import type { MethodName, Params } from '@lectern/spec'
+import { expect, test } from 'vitest'
+import { rounds } from '../../server/test/recorded.ts'
+import { findMismatch } from './binding.ts'
+
+type Json = Record<string, any>
+const find = (method: MethodName, params: readonly unknown[], result: unknown) =>
+  findMismatch(method, params as Params<MethodName>, result)
+const pick = (method: MethodName, isWanted: (result: Json, params: readonly unknown[]) => boolean) => {
+  const { params, result } = rounds.find(
+    (round) =>
+      round.method === method && round.result !== null && isWanted(round.result as Json, round.params),
+  )!
+  return (change: (result: Json) => unknown) => {
+    const copy = structuredClone(result) as Json
+    change(copy)
+    return find(method, params, copy)
+  }
+}
+
+test('every recorded result is bound to its question', () => {
+  for (const { method, params, result } of rounds) expect(find(method, params, result)).toBeUndefined()
+})
+
+test('a recorded result is bound to no other question', () => {
+  for (const { method, params, result } of rounds) {
+    if (result === null || !String(params[0]).startsWith('0x')) continue
+    for (const other of rounds) {
+      if (other.method !== method || !String(other.params[0]).startsWith('0x')) continue
+      const isSame = other.params[0] === params[0] && (result as Json)['transactions']?.length === 0 // whatever the flag
+      if (String(other.params) !== String(params) && !isSame)
+        expect(find(method, other.params, result)).toBeTypeOf('string')
+    }
+  }
+})
+
+test('what is neither null nor an object answers nothing', () => {
+  const [{ params }] = rounds as [(typeof rounds)[0]]
+  for (const result of [true, 1, '', 'text', undefined])
+    expect(find('eth_getTransactionByHash', params, result)).toBe('is neither null nor an object')
+  for (const result of [[], {}, { hash: null }, { hash: { toString: 1 } }])
+    expect(find('eth_getTransactionByHash', params, result)).toMatch(/^has the hash/)
+})
+
+test('the logs of a receipt agree with it', () => {
+  const change = pick('eth_getTransactionReceipt', ({ logs }) => logs.length > 2)
+  expect(change(() => {})).toBeUndefined()
+  for (const member of ['transactionHash', 'transactionIndex', 'blockHash', 'blockNumber', 'logIndex']) {
+    expect(change(({ logs }) => (logs[1][member] = '0x63'))).toBe(
+      `has logs of which 1 is of another ${member}`,
+    )
+    expect(change(({ logs }) => (logs[1][member] = { toString: 1, valueOf: 1 }))).toContain(member)
+    expect(change(({ logs }) => delete logs[1][member])).toContain(member)
+  }
+  expect(change((receipt) => (receipt['logs'] = receipt['logs'].toReversed()))).toBe(
+    'has logs of which 1 is of another logIndex',
+  )
+  expect(change(({ logs }) => logs.splice(1, 1))).toContain('logIndex')
+  expect(change(({ logs }) => (logs[1] = null))).toContain('of another kind')
+  expect(change((receipt) => delete receipt['logs'])).toBe('has no array of logs')
+})
+
+test('the transactions of a block agree with it and with the flag', () => {
+  const whole = pick(
+    'eth_getBlockByNumber',
+    ({ transactions }, [, flag]) => flag === true && transactions.length > 2,
+  )
+  expect(whole(() => {})).toBeUndefined()
+  for (const member of ['blockHash', 'blockNumber', 'transactionIndex'])
+    expect(whole(({ transactions }) => (transactions[1][member] = '0x63'))).toBe(
+      `has transactions of which 1 is of another ${member}`,
+    )
+  expect(
+    whole((block) => (block['transactions'] = block['transactions'].map(({ hash }: Json) => hash))),
+  ).toContain('another kind')
+  expect(whole((block) => (block['transactions'] = []))).toContain('transactionsRoot')
+  expect(whole((block) => delete block['transactions'])).toBe('has no array of transactions')
+
+  const hashes = pick(
+    'eth_getBlockByNumber',
+    ({ transactions }, [, flag]) => flag === false && transactions.length > 2,
+  )
+  expect(hashes(() => {})).toBeUndefined()
+  expect(hashes((block) => (block['transactions'] = [{}]))).toBe('has whole transactions, not hashes')
+  expect(hashes((block) => (block['transactions'] = []))).toContain('transactionsRoot')
+  expect(hashes((block) => delete block['transactions'])).toBe('has no array of transactions')
+
+  const empty = pick('eth_getBlockByNumber', ({ transactions }) => transactions.length === 0)
+  expect(empty((block) => (block['transactions'] = [`0x${'00'.repeat(32)}`]))).toContain('transactionsRoot')
+})

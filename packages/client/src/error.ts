@@ -1,0 +1,73 @@
+/** What went wrong, in one word; which of them are tried again is told by `isRetryable`. */
+export type ErrorCode =
+  | 'INVALID_OPTION' // the client was made wrongly
+  | 'INVALID_PARAMS' // refused here, before anything is sent, or by the server with -32602
+  | 'PRUNED' // 4444, or "pruned history"
+  | 'INDEXING' // "indexing is in progress"
+  | 'NOT_AVAILABLE' // "header not found", "block not found"
+  | 'RATE_LIMITED' // HTTP 429, -32005 and the like
+  | 'UNAUTHORIZED' // HTTP 401, 403
+  | 'METHOD_NOT_FOUND' // -32601
+  | 'RPC_INVALID_REQUEST' // -32600
+  | 'RPC_PARSE' // -32700
+  | 'RPC_INTERNAL' // -32603
+  | 'RPC_ERROR' // any other JSON-RPC error
+  | 'HTTP_RETRYABLE' // HTTP 408, 500, 502, 503, 504
+  | 'HTTP_ERROR' // any other HTTP error
+  | 'NETWORK' // no connection, or one that broke
+  | 'TIMEOUT' // no whole answer in time
+  | 'TOO_LARGE' // an answer of more bytes than allowed
+  | 'BAD_RESPONSE' // not JSON, or not JSON-RPC
+  | 'ID_MISMATCH' // an answer with the id of another request
+  | 'WRONG_ANSWER' // the answer to another question
+  | 'INVALID_SHAPE' // a result that breaks the document's schema
+
+/** One try that failed: where, and why. */
+export interface Attempt {
+  readonly url: string
+  readonly code: ErrorCode
+  readonly message: string
+}
+
+/** What is known about an error beside its code and message. */
+export interface ErrorDetails {
+  readonly method?: string | undefined
+  readonly params?: readonly unknown[] | undefined
+  /** The origin of the endpoint: a path may hold a key, which an error must not carry into logs. */
+  readonly url?: string | undefined
+  /** The code of the server's JSON-RPC error. */
+  readonly rpcCode?: number | undefined
+  /** The data of the server's JSON-RPC error. */
+  readonly data?: unknown
+  /** The HTTP status. */
+  readonly status?: number | undefined
+  /** The milliseconds that the server asked to wait. */
+  readonly retryAfter?: number | undefined
+  /** Where a result breaks its schema, as a JSON pointer. */
+  readonly path?: string | undefined
+  /** Every try, the last one included. */
+  readonly attempts?: readonly Attempt[] | undefined
+  /** The server's JSON-RPC error as it came, or what the platform threw. */
+  readonly cause?: unknown
+}
+
+/** The one error of this package: `code` says what went wrong, `message` in the server's own words where it has any. */
+export class ClientError extends Error implements ErrorDetails {
+  override readonly name = 'ClientError'
+  readonly code: ErrorCode
+  declare readonly method?: string | undefined
+  declare readonly params?: readonly unknown[] | undefined
+  declare readonly url?: string | undefined
+  declare readonly rpcCode?: number | undefined
+  declare readonly data?: unknown
+  declare readonly status?: number | undefined
+  declare readonly retryAfter?: number | undefined
+  declare readonly path?: string | undefined
+  declare readonly attempts?: readonly Attempt[] | undefined
+
+  constructor(code: ErrorCode, message: string, { cause, ...details }: ErrorDetails = {}) {
+    super(message, cause === undefined ? undefined : { cause })
+    this.code = code
+    Object.assign(this, details)
+  }
+}

@@ -1,0 +1,189 @@
+import type { Hash, Receipt, Transaction } from '@lectern/spec'
+import { expect, test } from 'vitest'
+import { rounds } from '../../server/test/recorded.ts'
+import { answer, failure, listen, type Received } from '../test/faulty.ts'
+import { createClient, http, type Client, type HttpOptions } from './index.ts'
+
+const found = rounds.filter(({ method, result }) => method === 'eth_getTransactionByHash' && result !== null)
+const [[A, a], [B, b]] = found.map(({ params, result }) => [params[0], result]) as [Found, Found]
+type Found = [hash: Hash, transaction: Transaction]
+
+/** A client of a server that does what it is told. */
+async function ask(behave: (received: Received) => unknown, options: HttpOptions = {}) {
+  const server = await listen(behave)
+  return {
+    ...server,
+    client: createClient(http(server.url, options)),
+    [Symbol.asyncDispose]: server[Symbol.asyncDispose],
+  }
+}
+
+const both = (client: Client) =>
+  [client.eth_getTransactionByHash(A), client.eth_getTransactionByHash(B)] as const
+const rpcError = (code: number, message: string, id: unknown = null) => ({
+  jsonrpc: '2.0',
+  id,
+  error: { code, message },
+})
+const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+for (const times of [1, Infinity]) {
+  test(`fault 1 a reply that a batch lacks is asked for alone, lost ${times === 1 ? 'once' : 'always'}`, async () => {
+    await using server = await ask(async ({ requests, isBatch, round, send, sendRight }) => {
+      if (!isBatch || round > times) return await sendRight()
+      send((await answer(requests)).slice(1))
+    })
+    expect(await Promise.all(both(server.client))).toEqual([a, b])
+    expect(server.bodies.map(({ length }) => length)).toEqual([2, 1])
+  })
+}
+
+test('fault 2 one error for a whole batch goes to every call, in the words of the server', async () => {
+  await using server = await ask(({ send }) => send(rpcError(-32600, 'no batches on Sundays')))
+  for (const error of await Promise.all(both(server.client).map(failure))) {
+    expect(error).toMatchObject({ code: 'RPC_INVALID_REQUEST', rpcCode: -32600 })
+    expect(error.message).toBe('eth_getTransactionByHash: no batches on Sundays')
+  }
+})
+
+test('fault 3 errors without an id go to the calls without a reply', async () => {
+  const limited = rpcError(-32005, 'limit')
+  await using server = await ask(({ send }) => send([limited, limited]), { retries: 0 })
+  for (const error of await Promise.all(both(server.client).map(failure)))
+    expect(error).toMatchObject({ code: 'RATE_LIMITED', rpcCode: -32005 })
+})
+
+test('fault 4 a body that stalls ends at the limit', async () => {
+  await using server = await ask(({ response }) => void response.writeHead(200).write('{"jsonrpc":'), {
+    timeout: 200,
+    retries: 0,
+  })
+  const start = performance.now()
+  expect(await failure(server.client.eth_getTransactionByHash(A))).toMatchObject({ code: 'TIMEOUT' })
+  expect(performance.now() - start).toBeLessThan(400)
+})
+
+test('fault 5 headers that stall end at the limit', async () => {
+  await using server = await ask(() => {}, { timeout: 200, retries: 0 })
+  const start = performance.now()
+  expect(await failure(server.client.eth_getTransactionByHash(A))).toMatchObject({ code: 'TIMEOUT' })
+  expect(performance.now() - start).toBeLessThan(400)
+})
+
+test.concurrent('fault 6 Retry-After in seconds is waited for', async () => {
+  await using server = await ask(({ round, send, sendRight }) =>
+    round === 1 ? send({}, 429, { 'retry-after': '1' }) : sendRight(),
+  )
+  expect(await server.client.eth_getTransactionByHash(A)).toEqual(a)
+  expect(server.times[1]! - server.times[0]!).toBeGreaterThan(990)
+  expect(server.times[1]! - server.times[0]!).toBeLessThan(1_500)
+})
+
+test.concurrent('fault 7 Retry-After as a date is waited for', async () => {
+  await using server = await ask(({ round, send, sendRight }) => {
+    if (round > 1) return sendRight()
+    const date = new Date('2026-01-01T00:00:00Z') // the server's own clock, whatever ours says
+    const later = new Date(date.getTime() + 1_000)
+    send({}, 429, { date: date.toUTCString(), 'retry-after': later.toUTCString() })
+  })
+  expect(await server.client.eth_getTransactionByHash(A)).toEqual(a)
+  expect(server.times[1]! - server.times[0]!).toBeGreaterThan(990)
+  expect(server.times[1]! - server.times[0]!).toBeLessThan(1_500)
+})
+
+test.concurrent('fault 8 a 429 for ever is told after four tries', async () => {
+  await using server = await ask(({ send }) => send({}, 429))
+  const error = await failure(server.client.eth_getTransactionByHash(A))
+  expect(error).toMatchObject({ code: 'RATE_LIMITED', status: 429, url: server.url })
+  expect(error.attempts).toHaveLength(4)
+  expect(server.bodies).toHaveLength(4)
+})
+
+test.concurrent('fault 9 a 503 with HTML is told after four tries', async () => {
+  await using server = await ask(({ response }) =>
+    response.writeHead(503, { 'content-type': 'text/html' }).end('<html>'),
+  )
+  expect(await failure(server.client.eth_getTransactionByHash(A))).toMatchObject({
+    code: 'HTTP_RETRYABLE',
+    status: 503,
+  })
+  expect(server.bodies).toHaveLength(4)
+})
+
+test('fault 10 an answer without a result is no answer', async () => {
+  await using server = await ask(({ requests, send }) => send({ jsonrpc: '2.0', id: requests[0]!.id }))
+  expect(await failure(server.client.eth_getTransactionByHash(A))).toMatchObject({ code: 'BAD_RESPONSE' })
+})
+
+test('fault 11 an answer with another id is refused', async () => {
+  await using server = await ask(async ({ requests, send }) =>
+    send({ ...(await answer(requests))[0], id: 999_999 }),
+  )
+  expect(await failure(server.client.eth_getTransactionByHash(A))).toMatchObject({ code: 'ID_MISMATCH' })
+})
+
+test('fault 12 another transaction than the one asked for is refused', async () => {
+  await using server = await ask(({ requests, send }) =>
+    send({ jsonrpc: '2.0', id: requests[0]!.id, result: b }),
+  )
+  const error = await failure(server.client.eth_getTransactionByHash(A))
+  expect(error).toMatchObject({ code: 'WRONG_ANSWER', url: server.url })
+  expect(error.message).toBe(`eth_getTransactionByHash: the result has the hash "${B}", not ${A}.`)
+})
+
+for (const [row, rpcCode, message, code] of [
+  [14, -32000, 'header not found', 'NOT_AVAILABLE'],
+  [15, 4444, 'pruned history unavailable', 'PRUNED'],
+] as const) {
+  test(`fault ${row} ${rpcCode} "${message}" is ${code}`, async () => {
+    await using server = await ask(({ requests, send }) => send(rpcError(rpcCode, message, requests[0]!.id)))
+    const error = await failure(server.client.eth_getTransactionByHash(A))
+    expect(error).toMatchObject({ code, rpcCode, message: `eth_getTransactionByHash: ${message}` })
+    expect(server.bodies).toHaveLength(1)
+  })
+}
+
+test.concurrent('fault 16 a node that is still indexing is asked again', async () => {
+  await using server = await ask(({ requests, round, send, sendRight }) =>
+    round > 2 ? sendRight() : send(rpcError(-32000, 'transaction indexing is in progress', requests[0]!.id)),
+  )
+  expect(await server.client.eth_getTransactionByHash(A)).toEqual(a)
+  expect(server.bodies).toHaveLength(3)
+})
+
+test('fault 18 a caller who gives up is let go at once, with the reason', async () => {
+  await using server = await ask(() => {})
+  const start = performance.now()
+  const call = server.client.eth_getTransactionByHash(A, { signal: AbortSignal.timeout(100) })
+  await expect(call).rejects.toMatchObject({ name: 'TimeoutError' })
+  expect(performance.now() - start).toBeLessThan(250)
+})
+
+test('fault 19 of two callers who ask the same, one gives up and the other has the answer', async () => {
+  await using server = await ask(async ({ sendRight }) => {
+    await wait(50)
+    await sendRight()
+  })
+  const controller = new AbortController()
+  const calls = [
+    server.client.eth_getTransactionByHash(A, { signal: controller.signal }),
+    server.client.eth_getTransactionByHash(A),
+    server.client.eth_getTransactionByHash(A),
+  ]
+  setTimeout(() => controller.abort(), 20)
+  expect(await Promise.allSettled(calls)).toMatchObject([
+    { status: 'rejected', reason: { name: 'AbortError' } },
+    { status: 'fulfilled', value: a },
+    { status: 'fulfilled', value: a },
+  ])
+  expect(server.bodies.map(({ length }) => length)).toEqual([2]) // the two without a signal are one
+})
+
+test('fault 20 a receipt from before Byzantium keeps its root and has no status', async () => {
+  const old = rounds.find(({ result }) => result !== null && 'root' in (result as object))!
+  await using server = await ask(({ sendRight }) => sendRight())
+  const receipt = (await server.client.eth_getTransactionReceipt(old.params[0] as Hash)) as Receipt
+  expect(receipt).toEqual(old.result)
+  expect(receipt).toHaveProperty('root')
+  expect(receipt).not.toHaveProperty('status')
+})

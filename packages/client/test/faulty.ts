@@ -1,0 +1,75 @@
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createRpc } from '@lectern/server'
+import { expect } from 'vitest'
+import { methods } from '../../server/test/recorded.ts'
+import { ClientError } from '../src/index.ts'
+
+/** A request as the server reads it. */
+export interface Request {
+  readonly id: number
+  readonly method: string
+  readonly params: readonly unknown[]
+}
+
+/** What a server does with one body: its requests, whether they came as a batch, and which body it is, from 1. */
+export interface Received {
+  readonly requests: readonly Request[]
+  readonly isBatch: boolean
+  readonly round: number
+  /** Sends the JSON of a value. */
+  send(value: unknown, status?: number, headers?: Record<string, string>): void
+  /** Answers as a good server does. */
+  sendRight(): Promise<void>
+  readonly response: ServerResponse
+}
+
+const rpc = createRpc({ methods })
+
+/** The right answers to some requests, in their order. */
+export async function answer(requests: readonly Request[]): Promise<{ id: number; result: any }[]> {
+  const bytes = await rpc(new TextEncoder().encode(JSON.stringify(requests)))
+  return JSON.parse(new TextDecoder().decode(bytes))
+}
+
+/** A server on a free port of 127.0.0.1 that does what it is told, and counts; closed at the end of the test. */
+export async function listen(
+  behave: (received: Received) => unknown,
+): Promise<AsyncDisposable & { url: string; bodies: Request[][]; times: number[] }> {
+  const bodies: Request[][] = []
+  const times: number[] = []
+  const server = createServer(async (request, response) => {
+    const text = (await Array.fromAsync(request as AsyncIterable<Buffer>)).map(String).join('')
+    const body = JSON.parse(text)
+    const isBatch = Array.isArray(body)
+    const requests: Request[] = isBatch ? body : [body]
+    times.push(performance.now())
+    const round = bodies.push(requests)
+    const send: Received['send'] = (value, status = 200, headers = {}) =>
+      response
+        .writeHead(status, { 'content-type': 'application/json', ...headers })
+        .end(JSON.stringify(value))
+    const sendRight = async () => {
+      const answers = await answer(requests)
+      send(isBatch ? answers : answers[0])
+    }
+    await behave({ requests, isBatch, round, send, sendRight, response })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const close = (): Promise<void> =>
+    new Promise((resolve) => {
+      server.close(() => resolve())
+      server.closeAllConnections()
+    })
+  return { url: `http://127.0.0.1:${port}`, bodies, times, [Symbol.asyncDispose]: close }
+}
+
+/** The ClientError that a call rejects with. */
+export async function failure(call: Promise<unknown>): Promise<ClientError> {
+  const error: unknown = await call.then(
+    () => expect.fail('the call was answered'),
+    (reason: unknown) => reason,
+  )
+  return error instanceof ClientError ? error : expect.fail(String(error))
+}
