@@ -1,8 +1,8 @@
 import { document } from '@lectern/spec'
 import { expect, test } from 'vitest'
-import { functionTarget, plan, reportText, run } from '../src/index.ts'
-import { miniServer } from './mini-server.ts'
-import { makePaperChain } from './paper-chain.ts'
+import { functionTarget, plan, reportText, run } from './index.ts'
+import { miniServer } from '../test/mini-server.ts'
+import { makePaperChain } from '../test/paper-chain.ts'
 
 const blocks = makePaperChain()
 

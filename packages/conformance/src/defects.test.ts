@@ -1,10 +1,13 @@
+import { useEngine } from '@lectern/chain'
+import { loadWasmEngine } from '@lectern/chain/wasm'
 import { document } from '@lectern/spec'
 import { describe, expect, test } from 'vitest'
-import { functionTarget, plan, reportText, run, type Report } from '../src/index.ts'
-import { parameterDefects, proofDefects, protocolDefects, resultDefects, type Row } from './defects.ts'
-import { miniServer, type Defect } from './mini-server.ts'
-import { makePaperChain } from './paper-chain.ts'
+import { functionTarget, plan, reportText, run, type Report } from './index.ts'
+import { parameterDefects, proofDefects, protocolDefects, resultDefects, type Row } from '../test/defects.ts'
+import { miniServer, type Defect } from '../test/mini-server.ts'
+import { makePaperChain } from '../test/paper-chain.ts'
 
+useEngine(await loadWasmEngine()) // a hundred servers are judged
 const blocks = makePaperChain()
 const checks = plan(document, { blocks: 20 })
 const judge = (defect: Defect, seed: number): Promise<Report> =>

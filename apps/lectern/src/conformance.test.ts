@@ -1,0 +1,71 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { httpTarget, plan, reportText, run, type Check } from '@lectern/conformance'
+import { conformanceTests } from '@lectern/conformance/vitest'
+import { fromHex, type Hex } from '@lectern/chain'
+import { describeCorpus, sample } from '@lectern/fixtures'
+import { importChain, openStore } from '@lectern/history'
+import { lectern, serverOptions } from '@lectern/server'
+import { document } from '@lectern/spec'
+import Fastify from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+interface Chain {
+  readonly genesis: string
+  readonly chain: string
+  readonly head: string
+}
+
+/** An imported chain behind a server on a free port. */
+async function serveChain({ genesis, chain, head }: Chain): Promise<{ url: string } & AsyncDisposable> {
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-conformance-'))
+  const store = await openStore(folder)
+  await importChain({ store, source: chain, genesis, head: fromHex(head as Hex) })
+  const app = Fastify(serverOptions)
+  await app.register(lectern, { methods: store })
+  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  const close = async () => {
+    await app.close()
+    await store[Symbol.asyncDispose]()
+    await rm(folder, { recursive: true })
+  }
+  return { url, [Symbol.asyncDispose]: close }
+}
+
+describe('our server over the sample chain', () => {
+  let server: Awaited<ReturnType<typeof serveChain>>
+  beforeAll(async () => {
+    server = await serveChain(sample)
+  }, 60_000)
+  afterAll(() => server[Symbol.asyncDispose]())
+
+  conformanceTests(() => server.url, {
+    title: 'D2 D4 passes each check of the document, on every block',
+    examples: 'exact',
+    blocks: 100,
+    fanout: 100,
+  })
+
+  test('D4 passes with other seeds too', { timeout: 60_000 }, async () => {
+    const checks = plan(document, { examples: 'exact' })
+    for (const seed of [2, 3, 4]) await expectNoFailure(checks, server.url, seed)
+  })
+})
+
+describeCorpus('execution-apis/tests', 'our server over the chain of the official suite', (path) => {
+  test('D4 passes each check of the document, on every block', { timeout: 60_000 }, async () => {
+    const head = '0xd226371d0b1551adb03fb52b71f08e3e11247fe9b1af994768af8cdaa8e7dcd7'
+    await using server = await serveChain({
+      genesis: `${path}/genesis.json`,
+      chain: `${path}/chain.rlp`,
+      head,
+    })
+    await expectNoFailure(plan(document, { blocks: 100, fanout: 100 }), server.url)
+  })
+})
+
+async function expectNoFailure(checks: readonly Check[], url: string, seed = 1): Promise<void> {
+  const report = await run(checks, httpTarget(url), { seed })
+  expect(report.summary.fail, reportText(report)).toBe(0)
+}
