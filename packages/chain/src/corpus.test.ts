@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs'
 import { describeCorpus } from '@lectern/fixtures'
 import { describe, expect, test } from 'vitest'
 import { type BlockRecord, networks, readRecords } from '../test/records.ts'
 import {
   blobGasPrice,
   type BlockPlace,
+  blockSize,
   blockToJson,
   type ChainConfig,
   ChainError,
@@ -11,6 +13,7 @@ import {
   decodeReceipt,
   decodeTransaction,
   decodeWithdrawal,
+  encodeBlock,
   encodeHeader,
   encodeList,
   encodeReceipt,
@@ -23,12 +26,14 @@ import {
   type Header,
   headerFromJson,
   keccak256,
+  listItems,
   logsBloom,
   orderedTrieRoot,
   parseChainConfig,
   receiptFromJson,
   receiptToJson,
   recoverSender,
+  splitBlock,
   toHex,
   transactionChainId,
   transactionFromJson,
@@ -60,41 +65,19 @@ describeCorpus('blocks', 'real blocks', (folder) => {
   describe.each(Object.entries(configs))('of %s', { timeout: 60_000 }, (network, config) => {
     const counts = { blocks: 0, transactions: 0, receipts: 0, verified: 0 }
 
-    test('hash to their names, hold their roots and senders, and come back byte for byte from facts and from JSON', () => {
+    test('hash to their names, hold their roots and senders, are proved where every part is there, and come back byte for byte from facts and from JSON', () => {
       for (const record of readRecords(folder, network)) {
         counts.blocks++
         const header = checkHeader(record)
         checkBody(record, header)
-        const place: BlockPlace = {
-          ...header,
-          hash: hashHeader(record.header),
-          blobGasPrice: blobGasPrice(header, config),
-        }
-        counts.transactions += checkTransactions(record, place, config)
+        const senders = proveWhole(record, header, config)
+        if (senders) counts.verified++
+        const hash = hashHeader(record.header)
+        const place: BlockPlace = { ...header, hash, blobGasPrice: blobGasPrice(header, config) }
+        counts.transactions += checkTransactions(record, place, config, senders)
         counts.receipts += checkReceipts(record, header, place)
       }
       expect(counts.blocks).toBeGreaterThan(3)
-    })
-
-    test('are proved whole where every part is there', () => {
-      for (const {
-        header,
-        transactions,
-        uncles,
-        withdrawals,
-        receipts,
-        number,
-        hash,
-        senders,
-      } of readRecords(folder, network)) {
-        if (!transactions || !uncles || !receipts) continue
-        if (decodeHeader(header).withdrawalsRoot && !withdrawals) continue
-        const raw = { header, transactions, uncles, receipts, ...(withdrawals && { withdrawals }) }
-        const block = verify(raw, { config, parent: null })
-        expect([block.number, toHex(block.hash)]).toEqual([number, hash])
-        expect(block.transactions.map(({ from }) => toHex(from))).toEqual(senders)
-        counts.verified++
-      }
     })
 
     if (network === 'mainnet')
@@ -149,6 +132,39 @@ describeCorpus('blocks', 'real blocks', (folder) => {
   })
 })
 
+// The heads that the corpus' README gives.
+const chains: readonly (readonly [folder: string, first: bigint, head: bigint, hash: string])[] = [
+  ['hive-sync-3000', 1n, 3000n, '0xd4a8090b9de16baae99540d32b02b4d970428fb1d07b4ea200bc6bb7894034a0'],
+  ['hive-devp2p-3000', 1n, 3000n, '0x08b44ea00a0898751b1561439f7355138dba4561b0f2a5470b6b2daf890585c9'],
+  ['hive-graphql-34', 0n, 34n, '0x4859ea10d276f6df988eabd48a02e0696cfd3deb769d2a5e0e416a5f3191028a'],
+  ['geth-ethtest-600', 1n, 600n, '0x44e3809c9a3cda717f00aea3a9da336d149612c8d5657fbc0028176ef8d94d2a'],
+  ['mainnet-1000', 0n, 999n, '0xc31b362e591aa07faa977dbc492ae43cd47eef291920435153bbbf3acaf2fc2f'],
+]
+
+describeCorpus('chains', 'whole chains', (root) => {
+  test.each(chains)(
+    '%s is split, linked and put together again, up to its head',
+    (folder, first, head, hash) => {
+      let parent: Uint8Array | undefined
+      let number = first
+      for (const rlp of listItems(encodeList([readFileSync(`${root}/${folder}/chain.rlp`)]))) {
+        const body = splitBlock(rlp)
+        const header = decodeHeader(body.header)
+        expect(header.number).toBe(number++)
+        if (parent) same(header.parentHash, parent)
+        same(orderedTrieRoot(body.transactions), header.transactionsRoot)
+        same(keccak256(encodeList(body.uncles)), header.sha3Uncles)
+        if (header.withdrawalsRoot) same(orderedTrieRoot(body.withdrawals!), header.withdrawalsRoot)
+        for (const bytes of body.transactions) same(encodeTransaction(decodeTransaction(bytes)), bytes)
+        same(encodeBlock(body), rlp)
+        expect(blockSize(body)).toBe(rlp.length)
+        parent = hashHeader(body.header)
+      }
+      expect([number - 1n, toHex(parent!)]).toEqual([head, hash])
+    },
+  )
+})
+
 // An expect for each of 300,000 comparisons would take seconds: it is called where they differ.
 function same(actual: Uint8Array, expected: Uint8Array): void {
   if (!equalBytes(actual, expected)) expect(toHex(actual)).toBe(toHex(expected))
@@ -179,21 +195,32 @@ function checkBody({ transactions, uncles, withdrawals }: BlockRecord, header: H
   }
 }
 
+/** The senders that verify finds, where the record has every part of the block. */
+function proveWhole(record: BlockRecord, header: Header, config: ChainConfig): Uint8Array[] | undefined {
+  const { transactions, uncles, withdrawals, receipts } = record
+  if (!transactions || !uncles || !receipts || (header.withdrawalsRoot && !withdrawals)) return undefined
+  const raw = { header: record.header, transactions, uncles, receipts, ...(withdrawals && { withdrawals }) }
+  const block = verify(raw, { config, parent: { number: record.number - 1n, hash: header.parentHash } })
+  expect([block.number, toHex(block.hash)]).toEqual([record.number, record.hash])
+  return block.transactions.map(({ from }) => from)
+}
+
 function checkTransactions(
-  { transactions, senders }: BlockRecord,
+  record: BlockRecord,
   block: BlockPlace,
   config: ChainConfig,
+  proved: readonly Uint8Array[] | undefined,
 ): number {
-  for (const [index, bytes] of (transactions ?? []).entries()) {
+  for (const [index, bytes] of (record.transactions ?? []).entries()) {
     const transaction = decodeTransaction(bytes)
-    const from = recoverSender(transaction)
+    const from = proved?.[index] ?? recoverSender(transaction)
     same(encodeTransaction(transaction), bytes)
-    same(from, fromHex(senders[index]!))
+    same(from, fromHex(record.senders[index]!))
     expect(transactionChainId(transaction) ?? config.chainId).toBe(config.chainId)
     const json = transactionToJson(transaction, { hash: hashTransaction(bytes), from, index, block })
     same(encodeTransaction(transactionFromJson(throughText(json))), bytes)
   }
-  return transactions?.length ?? 0
+  return record.transactions?.length ?? 0
 }
 
 function checkReceipts(
