@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
-import { encodeBlock, fromHex } from '@lectern/chain'
-import { sample } from '@lectern/fixtures'
+import { encodeBlock, encodeRlp, fromHex } from '@lectern/chain'
+import { describeCorpus, sample } from '@lectern/fixtures'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { readBlocks, writeTemporary } from '../test/chain-file.ts'
+import { editBlock, flip, readBlocks, writeTemporary } from '../test/chain-file.ts'
 import { MemoryStore } from '../test/memory-store.ts'
 import { readGenesis } from './archive/genesis.ts'
 import { importChain, type ImportOptions, type ImportProgress } from './import.ts'
@@ -187,5 +187,110 @@ describe('a file that is not the whole truth is refused, and what was whole befo
     await run({ store, head: truth.blocks[40]!.hash })
     expect(store.anchor!.number).toBe(40n)
     expect(store.hashes).toEqual(truth.hashes)
+  })
+})
+
+describe('nothing that does not belong is written', () => {
+  const empty = { hashes: [] as string[], batches: [] as number[] }
+  const genesisJson = JSON.parse(readFileSync(sample.genesis, 'utf8')) as Record<string, unknown>
+
+  test.each([
+    ['another genesis', { difficulty: '0x20001' }],
+    ['another balance', { alloc: {} }],
+  ])('where genesis.json has %s than the file', async (_, change) => {
+    const store = new MemoryStore()
+    const genesis = writeTemporary(JSON.stringify({ ...genesisJson, ...change }))
+    const error = await run({ store, genesis }).catch((caught: Error) => caught)
+    expect(error).toMatchObject({ name: 'HistoryError', code: 'genesis' })
+    expect((error as Error).message).toContain(
+      `names ${sample.genesisHash} as the parent of block 1, but the genesis block is 0x`,
+    )
+    expect(store).toMatchObject(empty)
+  })
+
+  test('where the store is of another chain', async () => {
+    const store = Object.assign(new MemoryStore(), { chain: { genesisHash: new Uint8Array(32) } })
+    await expect(run({ store })).rejects.toMatchObject({
+      code: 'genesis',
+      message: `the genesis block is ${sample.genesisHash}, but the store's chain begins with 0x${'00'.repeat(32)}.`,
+    })
+    expect(store).toMatchObject(empty)
+  })
+
+  test.each([
+    ['holds no block', Buffer.alloc(0), 'archive', /holds no block\.$/],
+    [
+      'begins later',
+      Buffer.concat(blocks.slice(4)),
+      'archive',
+      /begins with block 5, where block 0 or 1 must come\.$/,
+    ],
+    [
+      'begins with another block 0',
+      Buffer.concat([encodeRlp([[]]), ...blocks]),
+      'header',
+      /header: it must be a list of at least 15 fields/,
+    ],
+    [
+      'is cut off in its first block',
+      blocks[0]!.subarray(0, 100),
+      'archive',
+      /^the file is cut off in the item at byte 0: \d+ of its 637 bytes are missing\.$/,
+    ],
+    [
+      'is something else',
+      Buffer.from('{}'),
+      'archive',
+      /^the item at byte 0 begins with 0x7b and so is no RLP list\.$/,
+    ],
+  ])('where the file %s', async (_, bytes, code, message) => {
+    const store = new MemoryStore()
+    const error = await run({ store, source: writeTemporary(bytes) }).catch((caught: unknown) => caught)
+    expect((error as Error).message).toMatch(message)
+    expect([(error as { code?: string }).code, (error as { check?: string }).check]).toContain(code)
+    expect(store).toMatchObject(empty)
+  })
+
+  test('where a block of the file differs from the one held', async () => {
+    const store = new MemoryStore()
+    const other = editBlock(blocks, 20, (block) => flip(block, 0, 12))
+    const part = writeTemporary(other.subarray(0, Buffer.concat(blocks.slice(0, 20)).length))
+    await run({ store, source: part })
+    const held = `0x${store.hashes[20]}`
+    await expect(run({ store, head })).rejects.toMatchObject({
+      code: 'conflict',
+      message: `block 20 of ${sample.chain} is 0x${truth.hashes[20]}, but the store holds ${held} under that number.`,
+    })
+    expect(store.blocks).toHaveLength(21)
+  })
+
+  test('where a block is longer than the limit', async () => {
+    const longest = Math.max(...blocks.map(({ length }) => length))
+    const number = blocks.findIndex(({ length }) => length === longest) + 1
+    const store = new MemoryStore()
+    await expect(run({ store, limit: longest - 1 })).rejects.toThrow(
+      new RegExp(
+        `^after block ${number - 1}: the item at byte \\d+ is ${longest} bytes long, but ${longest - 1} are the most that are read\\.$`,
+      ),
+    )
+    expect(store.blocks).toHaveLength(number)
+    await run({ store, limit: longest })
+    expect(store.hashes).toEqual(truth.hashes)
+  })
+})
+
+describeCorpus('execution-apis/tests', 'blocks of a foreign chain', (path) => {
+  test('are refused from the first', async () => {
+    const store = new MemoryStore()
+    await expect(run({ store, source: `${path}/chain.rlp` })).rejects.toMatchObject({ code: 'genesis' })
+    expect(store.blocks).toEqual([])
+  })
+
+  test('are refused where they take over', async () => {
+    const foreign = readBlocks(`${path}/chain.rlp`)
+    const spliced = await refuse(Buffer.concat([...blocks.slice(0, 20), ...foreign.slice(20)]), { head })
+    expect(spliced.code).toBe('parent')
+    expect(spliced.message).toMatch(/^block 21 \(\w+\): its parentHash is 0x[\da-f]{64}, but block 20 is 0x/)
+    expect(spliced.kept).toBe(19)
   })
 })

@@ -12,7 +12,7 @@ import {
 import { loadWasmEngine } from '@lectern/chain/wasm'
 import { openChain } from './archive/chain-rlp.ts'
 import { type Genesis, readGenesis } from './archive/genesis.ts'
-import { findHeld, isBlamed, isHead, isHeld } from './inspect.ts'
+import { fileOptions, findHeld, isBlamed, isHead, isHeld } from './inspect.ts'
 import { type BatchLimits, createBatch } from './batch.ts'
 import { HistoryError } from './error.ts'
 
@@ -33,6 +33,8 @@ export interface ImportOptions {
   readonly genesis: string | Genesis
   /** The 32-byte hash of a block of the file, from somewhere one trusts: vouches for that block and all before it. */
   readonly head?: Uint8Array
+  /** The most bytes that one block of the file may have; 32 MiB where it is not given. */
+  readonly limit?: number
   /** Bounds what an import holds in memory, and what an interruption loses. */
   readonly batch?: BatchLimits
   readonly signal?: AbortSignal
@@ -105,7 +107,7 @@ const addBlocks = async (genesis: Genesis, options: ImportOptions): Promise<Impo
   let parent: Parent | null = null
   let anchor: bigint | null = null
   try {
-    for await (const raw of openChain({ genesis, chain: source }, { ...(signal && { signal }) })) {
+    for await (const raw of openChain({ genesis, chain: source }, fileOptions(options))) {
       const { number, fork, read } = raw
       const hash = hashHeader(raw.header)
       let { timestamp } = genesis.header

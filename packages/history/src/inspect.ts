@@ -1,6 +1,7 @@
 import { equalBytes, toHex } from '@lectern/chain'
 import type { Genesis } from './archive/genesis.ts'
 import { type Outline, readOutlines } from './archive/outline.ts'
+import type { RlpFileOptions } from './archive/rlp-file.ts'
 import { HistoryError } from './error.ts'
 import type { ImportOptions, ImportResult } from './import.ts'
 
@@ -11,8 +12,9 @@ export async function findHeld(genesis: Genesis, options: ImportOptions): Promis
   let anchor = isHead(options, last.hash) ? 0n : null
   let blocks = 0
   try {
-    for await (const { number, parentHash, hash } of readOutlines(source, { ...(signal && { signal }) })) {
-      if (blocks++ === 0) checkBeginning({ number, parentHash, hash }, genesis, source)
+    for await (const { number, parentHash, hash } of readOutlines(source, fileOptions(options))) {
+      if (blocks === 0) checkBeginning({ number, parentHash, hash }, genesis, source)
+      blocks++
       if (number === 0n) continue
       if (number !== last.number + 1n || !equalBytes(parentHash, last.hash)) return undefined
       if (!isHeld(options, number, hash)) return undefined
@@ -34,10 +36,11 @@ export async function findHeld(genesis: Genesis, options: ImportOptions): Promis
  * Whether the fault lies with a block of the file, where the block after it names another parent. It does where that one is
  * confirmed in its turn, by its own child or by the trusted head; and also, for want of a witness, where the file ends with it.
  */
-export async function isBlamed(number: bigint, { source, head }: ImportOptions): Promise<boolean> {
+export async function isBlamed(number: bigint, options: ImportOptions): Promise<boolean> {
+  const { source, head } = options
   let accuser: Outline | undefined
   try {
-    for await (const outline of readOutlines(source)) {
+    for await (const outline of readOutlines(source, fileOptions(options))) {
       if (accuser !== undefined) return equalBytes(outline.parentHash, accuser.hash)
       if (outline.number === number + 1n) accuser = outline
     }
@@ -45,6 +48,11 @@ export async function isBlamed(number: bigint, { source, head }: ImportOptions):
     return true
   }
   return accuser === undefined || head === undefined || equalBytes(accuser.hash, head)
+}
+
+/** How an import reads its file. */
+export function fileOptions({ limit, signal }: ImportOptions): RlpFileOptions {
+  return { ...(limit !== undefined && { limit }), ...(signal && { signal }) }
 }
 
 /** Whether a hash is the trusted one. */
