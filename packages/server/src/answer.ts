@@ -33,7 +33,7 @@ export function batchAnswer(answers: readonly Uint8Array[]): Uint8Array | undefi
 }
 
 /** A text cut to 256 bytes of UTF-8: what an error may tell of its request. */
-export function clip(text: string): string {
+function clip(text: string): string {
   if (Buffer.byteLength(text) <= textBytes) return text
   const kept = Buffer.from(text).subarray(0, textBytes - 3)
   return `${new TextDecoder().decode(kept, { stream: true })}…` // the stream keeps half a character back

@@ -46,10 +46,10 @@ test('E01 a malformed parameter is named by its place and the rule it breaks', a
   expect(
     await send(rpc, request({ method: 'eth_getTransactionByHash', params: ['0x12'] })),
   ).toMatchInlineSnapshot(
-    `"{"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"eth_getTransactionByHash: params/0 must match pattern \\"^0x[0-9a-fA-F]{64}$\\".","data":{"path":"/0","message":"must match pattern \\"^0x[0-9a-fA-F]{64}$\\""}}}"`,
+    `"{"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"eth_getTransactionByHash: params/0 must match pattern \\"^0x[0-9a-fA-F]{64}$\\"."}}"`,
   )
   expect(await send(rpc, request({ params: ['0x0', 'true'] }))).toMatchInlineSnapshot(
-    `"{"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"eth_getBlockByNumber: params/1 must be a boolean.","data":{"path":"/1","message":"must be a boolean"}}}"`,
+    `"{"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"eth_getBlockByNumber: params/1 must be a boolean."}}"`,
   )
 })
 
