@@ -15,14 +15,13 @@ export async function generate(text: string, version: string): Promise<Record<st
   if (findings.length > 0) throw new DocumentError(findings)
   const schemas = sortedSchemas(document)
   const sha256 = createHash('sha256').update(text).digest('hex')
-  const spec = [
-    typeboxPrelude,
-    ...schemas.map(([name, schema]) => `${typeDeclaration(name, schema)}${typeboxDeclaration(name, schema)}`),
-    methodTypes(document),
-    methodTables(document),
-  ]
+  const types = schemas.map(
+    ([name, schema]) => typeDeclaration(name, schema) + typeboxDeclaration(name, schema),
+  )
+  const names = schemas.map(([name]) => name)
   const files = {
-    'spec.gen.ts': spec.join('\n'),
+    'spec.gen.ts': [typeboxPrelude, ...types].join('\n'),
+    'methods.gen.ts': [methodTypes(document, names), methodTables(document)].join('\n'),
     'validators.gen.ts': validators(document),
     'document.gen.ts': `import type { OpenRpc } from './open-rpc.ts'
 

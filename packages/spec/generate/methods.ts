@@ -2,15 +2,20 @@ import type { ContentDescriptor, Method, OpenRpc } from '../src/open-rpc.ts'
 import { comment, literal } from './source.ts'
 import { typeOf } from './types.ts'
 
-/** The types of the calls: Signatures, Methods and what is derived from them. */
-export function methodTypes({ methods }: OpenRpc): string {
+/** The types of the calls: Signatures, Methods and what is derived from them. `components` are the names of the schemas. */
+export function methodTypes({ methods }: OpenRpc, components: readonly string[]): string {
   const rows = methods.map(({ name, description, params, result }) => ({
     text: comment(description),
     name,
     params: params.map(parameter).join(', '),
     result: typeOf(result.schema),
   }))
-  return `/** What each method takes and gives. */
+  const used = components.filter((name) =>
+    rows.some(({ params, result }) => new RegExp(`\\b${name}\\b`).test(`${params} ${result}`)),
+  )
+  return `import type { ${used.join(', ')} } from './spec.gen.ts'
+
+/** What each method takes and gives. */
 export interface Signatures {
 ${rows.map((row) => `${row.text}${row.name}: { params: [${row.params}]; result: ${row.result} }`).join('\n')}
 }

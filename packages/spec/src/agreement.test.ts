@@ -38,6 +38,7 @@ test.each<[Mode, OpenRpc]>([
   ['tolerant', tolerant(document)],
 ])(
   `D1 the %s validators agree with ajv and TypeBox and name the place of more than 40,000 faults`,
+  { timeout: 60_000 }, // about 2 s on a free machine
   (mode, judged) => {
     let broken = 0
     for (const [name, check] of Object.entries(schemas)) {
@@ -50,10 +51,10 @@ test.each<[Mode, OpenRpc]>([
           const place = `${name}${mutant.pointer} (${mutant.keyword})`
           const issue = check(mutant.value, mode)
           agree(false, issue, others, mutant.value, place)
-          expect(issue?.path, place).toBe(mutant.pointer)
+          if (issue?.path !== mutant.pointer) expect.unreachable(`${place} is found at "${issue?.path}"`)
         }
       })
-      fc.assert(property, { seed, numRuns: 15 })
+      fc.assert(property, { seed, numRuns: 12 })
     }
     expect(broken).toBeGreaterThan(40_000)
   },

@@ -1,4 +1,4 @@
-// Generated from openrpc.json (sha256 3ac93f19374e904fdb12e9ceb0786d7d2a73d5f15616762c5a6fed6786359d4c) by packages/spec/generate. Run `npm run generate` instead of editing.
+// Generated from openrpc.json (sha256 e9cb4b1e8186e4fa06696edd377dc4ec4dfbaf6b1ecc4a4e1fd52c18c41f7bf8) by packages/spec/generate. Run `npm run generate` instead of editing.
 import type { OpenRpc } from './open-rpc.ts'
 
 /** The document itself: what rpc.discover gives. */
@@ -8,7 +8,7 @@ export const document: OpenRpc = {
     title: 'Lectern',
     version: '0.1.0',
     description:
-      "Three read-only Ethereum JSON-RPC methods over history that was proven before it was kept.\n\nOne endpoint: HTTP POST of JSON-RPC 2.0 with content-type application/json, single or in batches. No authentication, no subscription: the data is public.\n\nrpc.discover, without parameters, gives this document (OpenRPC's own rule; it is therefore not among the methods).\n\nLimits, unless the operator chose others: 1,000 calls a batch, a body of 1 MiB (1,048,576 bytes), an answer of 25 MB (25,000,000 bytes); beyond them the error is -32005.\n\nWhat is not found is null, never an error. Errors, of which each method lists those that a well-formed call to it can get:\n\n| code | message | when |\n| --- | --- | --- |\n| -32700 | Parse error | The body is not JSON in UTF-8. |\n| -32600 | Invalid request | The JSON is not a JSON-RPC 2.0 request. |\n| -32601 | Method not found | This document has no method of that name. |\n| -32602 | Invalid params | Too few or too many parameters, or one that breaks its schema; the message names it and says why. |\n| -32603 | Internal error | The service failed; nothing is told about how. |\n| -32005 | Limit exceeded | The batch, the body or the answer is larger than this service allows. |\n| 4444 | Pruned history unavailable | The block's number is below the lowest block held (EIP-4444); earliest names that block. |\n\nHex in answers is lower case. Members of a fork or a type that does not apply are absent, never null.\n\nThe version is that of the package @lectern/spec: a change that breaks callers raises the major number, an added method or optional member the minor, texts the patch.",
+      "Three read-only Ethereum JSON-RPC methods over history that was proven before it was kept.\n\nOne endpoint: HTTP POST of JSON-RPC 2.0 with content-type application/json, single or in batches. No authentication, no subscription: the data is public.\n\nrpc.discover, without parameters, gives this document (OpenRPC's own rule; it is therefore not among the methods).\n\nLimits, unless the operator chose others: a body of 1 MiB (1,048,576 bytes), 1,000 calls a batch, 25 MB (25,000,000 bytes) for a batch's answer, 16 arrays and objects inside each other, 256 characters for an id, 64 for a method's name. Beyond one of them the error is -32005; a single answer has no limit.\n\nA call that repeats a member, or a body with anything after its JSON, is refused; an id is given back as it was written.\n\nWhat is not found is null, never an error. Errors, of which each method lists those that a well-formed call to it can get:\n\n| code | message | when |\n| --- | --- | --- |\n| -32700 | Parse error | The body is not JSON in UTF-8. |\n| -32600 | Invalid request | The JSON is not a JSON-RPC 2.0 request. |\n| -32601 | Method not found | This document has no method of that name. |\n| -32602 | Invalid params | Too few or too many parameters, or one that breaks its schema; the message names it and says why. |\n| -32603 | Internal error | The service failed; nothing is told about how. |\n| -32005 | Limit exceeded | The body, the batch, its answer or the nesting is larger than this service allows. |\n| 4444 | Pruned history unavailable | The block's number is below the lowest block held (EIP-4444); earliest names that block. |\n\nHex in answers is lower case; a transaction hash may be given in either case. Members of a fork or a type that does not apply are absent, never null.\n\nThe version is that of the package @lectern/spec: a change that breaks callers raises the major number, an added method or optional member the minor, texts the patch.",
     license: {
       name: 'MIT',
       url: 'https://opensource.org/license/mit',
@@ -828,7 +828,7 @@ export const document: OpenRpc = {
       BlockTag: {
         title: 'Block tag',
         description:
-          'A name for a block: earliest is the lowest block held; latest the highest; safe and finalized the highest that a person vouched for; pending never exists here, since there is no mempool. A tag that names no block is answered with null. Source: execution-apis BlockTag.',
+          'A name for a block: earliest, the lowest block held; latest, the highest; safe and finalized, the highest whose hash a person vouched for; pending, none, since there is no mempool. A tag that names no block is answered with null. Source: execution-apis BlockTag.',
         type: 'string',
         enum: ['earliest', 'finalized', 'safe', 'latest', 'pending'],
       },
@@ -854,7 +854,7 @@ export const document: OpenRpc = {
       Parity: {
         title: 'Parity',
         description:
-          'The parity of the y value of a signature\'s curve point: 0x0 even, 0x1 odd. Source: EIP-2718 transactions; execution-apis byte, "yParity".',
+          "The parity of the y coordinate of a signature's curve point: 0x0 even, 0x1 odd. Source: EIP-2930; execution-apis byte, yParity.",
         type: 'string',
         enum: ['0x0', '0x1'],
       },
@@ -2296,7 +2296,7 @@ export const document: OpenRpc = {
       BlockTransactions: {
         title: 'Transactions of a block',
         description:
-          'The transactions of a block in order: hashes, or whole transactions; never both, and nothing else than an empty array tells neither.',
+          'The transactions of a block in order, all as hashes or all whole. Three branches that share no value, so that an empty array is one thing. Source: execution-apis Block, where it is both.',
         oneOf: [
           {
             description: 'No transaction.',

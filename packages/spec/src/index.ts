@@ -29,6 +29,8 @@ export {
   Block,
   BlockWithHashes,
   BlockWithTransactions,
+} from './spec.gen.ts'
+export {
   type Signatures,
   type MethodName,
   type Params,
@@ -42,7 +44,7 @@ export {
   errors,
   type ErrorName,
   type ErrorCode,
-} from './spec.gen.ts'
+} from './methods.gen.ts'
 export type {
   OpenRpc,
   Info,

@@ -61,6 +61,7 @@ const brokenTexts = (text: string) => [
   `${text}\n`,
   ` ${text}`,
   `${text} `,
+  `0x1${'0'.repeat(600)}`,
 ]
 
 function breakItems({ items, minItems = 0, maxItems }: Schema, value: unknown, document: Document): Mutant[] {

@@ -1,4 +1,4 @@
-// Generated from openrpc.json (sha256 3ac93f19374e904fdb12e9ceb0786d7d2a73d5f15616762c5a6fed6786359d4c) by packages/spec/generate. Run `npm run generate` instead of editing.
+// Generated from openrpc.json (sha256 e9cb4b1e8186e4fa06696edd377dc4ec4dfbaf6b1ecc4a4e1fd52c18c41f7bf8) by packages/spec/generate. Run `npm run generate` instead of editing.
 import * as Type from 'typebox'
 
 const as = <T>(schema: Type.TSchema, own: object): Type.TUnsafe<T> => Type.Unsafe<T>({ ...schema, ...own })
@@ -116,16 +116,16 @@ export const BlockNumber: Type.TUnsafe<BlockNumber> = Type.Unsafe<BlockNumber>({
 })
 
 /**
- * A name for a block: earliest is the lowest block held; latest the highest; safe and finalized the highest
- * that a person vouched for; pending never exists here, since there is no mempool. A tag that names no
- * block is answered with null. Source: execution-apis BlockTag.
+ * A name for a block: earliest, the lowest block held; latest, the highest; safe and finalized, the highest
+ * whose hash a person vouched for; pending, none, since there is no mempool. A tag that names no block is
+ * answered with null. Source: execution-apis BlockTag.
  */
 export type BlockTag = 'earliest' | 'finalized' | 'safe' | 'latest' | 'pending'
 /** TypeBox schema of BlockTag. */
 export const BlockTag: Type.TUnsafe<BlockTag> = Type.Unsafe<BlockTag>({
   title: 'Block tag',
   description:
-    'A name for a block: earliest is the lowest block held; latest the highest; safe and finalized the highest that a person vouched for; pending never exists here, since there is no mempool. A tag that names no block is answered with null. Source: execution-apis BlockTag.',
+    'A name for a block: earliest, the lowest block held; latest, the highest; safe and finalized, the highest whose hash a person vouched for; pending, none, since there is no mempool. A tag that names no block is answered with null. Source: execution-apis BlockTag.',
   type: 'string',
   enum: ['earliest', 'finalized', 'safe', 'latest', 'pending'],
 })
@@ -154,15 +154,15 @@ export const TransactionType: Type.TUnsafe<TransactionType> = Type.Unsafe<Transa
 })
 
 /**
- * The parity of the y value of a signature's curve point: 0x0 even, 0x1 odd. Source: EIP-2718 transactions;
- * execution-apis byte, "yParity".
+ * The parity of the y coordinate of a signature's curve point: 0x0 even, 0x1 odd. Source: EIP-2930;
+ * execution-apis byte, yParity.
  */
 export type Parity = '0x0' | '0x1'
 /** TypeBox schema of Parity. */
 export const Parity: Type.TUnsafe<Parity> = Type.Unsafe<Parity>({
   title: 'Parity',
   description:
-    'The parity of the y value of a signature\'s curve point: 0x0 even, 0x1 odd. Source: EIP-2718 transactions; execution-apis byte, "yParity".',
+    "The parity of the y coordinate of a signature's curve point: 0x0 even, 0x1 odd. Source: EIP-2930; execution-apis byte, yParity.",
   type: 'string',
   enum: ['0x0', '0x1'],
 })
@@ -1166,15 +1166,15 @@ export const Withdrawal: Type.TObject<{
 )
 
 /**
- * The transactions of a block in order: hashes, or whole transactions; never both, and nothing else than an
- * empty array tells neither.
+ * The transactions of a block in order, all as hashes or all whole. Three branches that share no value, so
+ * that an empty array is one thing. Source: execution-apis Block, where it is both.
  */
 export type BlockTransactions = Hash[] | Transaction[]
 /** TypeBox schema of BlockTransactions. */
 export const BlockTransactions: Type.TUnsafe<BlockTransactions> = Type.Unsafe<BlockTransactions>({
   title: 'Transactions of a block',
   description:
-    'The transactions of a block in order: hashes, or whole transactions; never both, and nothing else than an empty array tells neither.',
+    'The transactions of a block in order, all as hashes or all whole. Three branches that share no value, so that an empty array is one thing. Source: execution-apis Block, where it is both.',
   oneOf: [
     { description: 'No transaction.', type: 'array', items: Hash, maxItems: 0 },
     { description: 'Hashes.', type: 'array', items: Hash, minItems: 1 },
@@ -1394,133 +1394,3 @@ export const BlockWithTransactions: Type.TUnsafe<BlockWithTransactions> = Type.U
   description: 'A block whose transactions are whole: what return_full_txns true asks for.',
   allOf: [Block, { properties: { transactions: { type: 'array', items: Transaction } } }],
 })
-
-/** What each method takes and gives. */
-export interface Signatures {
-  /**
-   * Gives the transaction with this hash, with its place in its block; null when no block held has it. Every
-   * transaction held is found, however old.
-   */
-  eth_getTransactionByHash: { params: [tx_hash: HashParameter]; result: Transaction | null }
-  /**
-   * Gives the result of executing the transaction with this hash; null when no block held has it. A
-   * transaction that eth_getTransactionByHash finds always has its receipt here.
-   */
-  eth_getTransactionReceipt: { params: [tx_hash: HashParameter]; result: Receipt | null }
-  /**
-   * Gives a block with its transactions as hashes or whole; null for a number above the highest block held
-   * and for a tag that names no block; error 4444 for a number below the lowest block held.
-   */
-  eth_getBlockByNumber: {
-    params: [block_number: BlockNumberOrTag, return_full_txns: boolean]
-    result: Block | null
-  }
-}
-
-/** The name of a method. */
-export type MethodName = keyof Signatures
-/** The parameters of a method, in order. */
-export type Params<M extends MethodName> = Signatures[M]['params']
-/** The result of a method. */
-export type Result<M extends MethodName> = Signatures[M]['result']
-
-/** A value, now or later. */
-export type MaybePromise<T> = T | Promise<T>
-/** The UTF-8 bytes of a value's JSON text. */
-export type Json<T> = Uint8Array & { readonly __value?: T }
-
-/** The hub: a store implements it, a server exposes it, a client gives it. A result may be given as the bytes of its JSON. */
-export interface Methods {
-  /**
-   * Gives the transaction with this hash, with its place in its block; null when no block held has it. Every
-   * transaction held is found, however old.
-   */
-  eth_getTransactionByHash: (
-    tx_hash: HashParameter,
-  ) => MaybePromise<Result<'eth_getTransactionByHash'> | Json<Result<'eth_getTransactionByHash'>>>
-  /**
-   * Gives the result of executing the transaction with this hash; null when no block held has it. A
-   * transaction that eth_getTransactionByHash finds always has its receipt here.
-   */
-  eth_getTransactionReceipt: (
-    tx_hash: HashParameter,
-  ) => MaybePromise<Result<'eth_getTransactionReceipt'> | Json<Result<'eth_getTransactionReceipt'>>>
-  /**
-   * Gives a block with its transactions as hashes or whole; null for a number above the highest block held
-   * and for a tag that names no block; error 4444 for a number below the lowest block held.
-   */
-  eth_getBlockByNumber: (
-    block_number: BlockNumberOrTag,
-    return_full_txns: boolean,
-  ) => MaybePromise<Result<'eth_getBlockByNumber'> | Json<Result<'eth_getBlockByNumber'>>>
-}
-
-/** What the document says of a parameter. */
-export interface ParamInfo {
-  readonly name: string
-  readonly required: boolean
-  readonly description: string
-}
-
-/** What the document says of a method; `errors` are the codes that a well-formed call to it can be answered with. */
-export interface MethodInfo<M extends MethodName = MethodName> {
-  readonly name: M
-  readonly summary: string
-  readonly params: readonly ParamInfo[]
-  readonly errors: readonly ErrorCode[]
-}
-
-/** Each method by its name. */
-export const methods: { readonly [M in MethodName]: MethodInfo<M> } = {
-  eth_getTransactionByHash: {
-    name: 'eth_getTransactionByHash',
-    summary: 'The transaction that has a hash.',
-    params: [{ name: 'tx_hash', required: true, description: 'Hash of the transaction wanted.' }],
-    errors: [-32602, -32603, -32005],
-  },
-  eth_getTransactionReceipt: {
-    name: 'eth_getTransactionReceipt',
-    summary: 'The receipt of the transaction that has a hash.',
-    params: [
-      { name: 'tx_hash', required: true, description: 'Hash of the transaction whose receipt is wanted.' },
-    ],
-    errors: [-32602, -32603, -32005],
-  },
-  eth_getBlockByNumber: {
-    name: 'eth_getBlockByNumber',
-    summary: 'The block that has a number or a tag.',
-    params: [
-      { name: 'block_number', required: true, description: 'Number of the block wanted, or its tag.' },
-      {
-        name: 'return_full_txns',
-        required: true,
-        description: 'True for the transactions themselves, false for their hashes.',
-      },
-    ],
-    errors: [-32602, -32603, -32005, 4444],
-  },
-}
-
-/** Each error that the service answers, by its name in the document. */
-export const errors: {
-  readonly ParseError: { readonly code: -32700; readonly message: 'Parse error' }
-  readonly InvalidRequest: { readonly code: -32600; readonly message: 'Invalid request' }
-  readonly MethodNotFound: { readonly code: -32601; readonly message: 'Method not found' }
-  readonly InvalidParams: { readonly code: -32602; readonly message: 'Invalid params' }
-  readonly InternalError: { readonly code: -32603; readonly message: 'Internal error' }
-  readonly LimitExceeded: { readonly code: -32005; readonly message: 'Limit exceeded' }
-  readonly PrunedHistoryUnavailable: { readonly code: 4444; readonly message: 'Pruned history unavailable' }
-} = {
-  ParseError: { code: -32700, message: 'Parse error' },
-  InvalidRequest: { code: -32600, message: 'Invalid request' },
-  MethodNotFound: { code: -32601, message: 'Method not found' },
-  InvalidParams: { code: -32602, message: 'Invalid params' },
-  InternalError: { code: -32603, message: 'Internal error' },
-  LimitExceeded: { code: -32005, message: 'Limit exceeded' },
-  PrunedHistoryUnavailable: { code: 4444, message: 'Pruned history unavailable' },
-}
-
-/** The name of an error. */
-export type ErrorName = keyof typeof errors
-/** The code of an error. */
-export type ErrorCode = (typeof errors)[ErrorName]['code']

@@ -1,4 +1,4 @@
-// Generated from openrpc.json (sha256 3ac93f19374e904fdb12e9ceb0786d7d2a73d5f15616762c5a6fed6786359d4c) by packages/spec/generate. Run `npm run generate` instead of editing.
+// Generated from openrpc.json (sha256 e9cb4b1e8186e4fa06696edd377dc4ec4dfbaf6b1ecc4a4e1fd52c18c41f7bf8) by packages/spec/generate. Run `npm run generate` instead of editing.
 /** Where a value breaks its schema: a JSON pointer from the value checked, such as /logs/0/data, and what must hold there. */
 export interface Issue {
   readonly path: string
@@ -13,7 +13,7 @@ export type Check = (value: unknown, mode?: Mode) => Issue | undefined
 
 type Members = Readonly<Record<string, unknown>>
 
-const lower: RegExp = /^0x[0-9a-f]*$/ // a length and this are twice as fast as the schema's pattern
+const lower: RegExp = /^0x[0-9a-f]*$/ // with the length 130 ns a hash; the schema's counted pattern takes 280
 const either: RegExp = /^0x[0-9a-fA-F]*$/
 
 const must = (message: string): Issue => ({ path: '', message: `must ${message}` })

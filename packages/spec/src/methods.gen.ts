@@ -1,0 +1,132 @@
+// Generated from openrpc.json (sha256 e9cb4b1e8186e4fa06696edd377dc4ec4dfbaf6b1ecc4a4e1fd52c18c41f7bf8) by packages/spec/generate. Run `npm run generate` instead of editing.
+import type { HashParameter, BlockNumberOrTag, Transaction, Receipt, Block } from './spec.gen.ts'
+
+/** What each method takes and gives. */
+export interface Signatures {
+  /**
+   * Gives the transaction with this hash, with its place in its block; null when no block held has it. Every
+   * transaction held is found, however old.
+   */
+  eth_getTransactionByHash: { params: [tx_hash: HashParameter]; result: Transaction | null }
+  /**
+   * Gives the result of executing the transaction with this hash; null when no block held has it. A
+   * transaction that eth_getTransactionByHash finds always has its receipt here.
+   */
+  eth_getTransactionReceipt: { params: [tx_hash: HashParameter]; result: Receipt | null }
+  /**
+   * Gives a block with its transactions as hashes or whole; null for a number above the highest block held
+   * and for a tag that names no block; error 4444 for a number below the lowest block held.
+   */
+  eth_getBlockByNumber: {
+    params: [block_number: BlockNumberOrTag, return_full_txns: boolean]
+    result: Block | null
+  }
+}
+
+/** The name of a method. */
+export type MethodName = keyof Signatures
+/** The parameters of a method, in order. */
+export type Params<M extends MethodName> = Signatures[M]['params']
+/** The result of a method. */
+export type Result<M extends MethodName> = Signatures[M]['result']
+
+/** A value, now or later. */
+export type MaybePromise<T> = T | Promise<T>
+/** The UTF-8 bytes of a value's JSON text. */
+export type Json<T> = Uint8Array & { readonly __value?: T }
+
+/** The hub: a store implements it, a server exposes it, a client gives it. A result may be given as the bytes of its JSON. */
+export interface Methods {
+  /**
+   * Gives the transaction with this hash, with its place in its block; null when no block held has it. Every
+   * transaction held is found, however old.
+   */
+  eth_getTransactionByHash: (
+    tx_hash: HashParameter,
+  ) => MaybePromise<Result<'eth_getTransactionByHash'> | Json<Result<'eth_getTransactionByHash'>>>
+  /**
+   * Gives the result of executing the transaction with this hash; null when no block held has it. A
+   * transaction that eth_getTransactionByHash finds always has its receipt here.
+   */
+  eth_getTransactionReceipt: (
+    tx_hash: HashParameter,
+  ) => MaybePromise<Result<'eth_getTransactionReceipt'> | Json<Result<'eth_getTransactionReceipt'>>>
+  /**
+   * Gives a block with its transactions as hashes or whole; null for a number above the highest block held
+   * and for a tag that names no block; error 4444 for a number below the lowest block held.
+   */
+  eth_getBlockByNumber: (
+    block_number: BlockNumberOrTag,
+    return_full_txns: boolean,
+  ) => MaybePromise<Result<'eth_getBlockByNumber'> | Json<Result<'eth_getBlockByNumber'>>>
+}
+
+/** What the document says of a parameter. */
+export interface ParamInfo {
+  readonly name: string
+  readonly required: boolean
+  readonly description: string
+}
+
+/** What the document says of a method; `errors` are the codes that a well-formed call to it can be answered with. */
+export interface MethodInfo<M extends MethodName = MethodName> {
+  readonly name: M
+  readonly summary: string
+  readonly params: readonly ParamInfo[]
+  readonly errors: readonly ErrorCode[]
+}
+
+/** Each method by its name. */
+export const methods: { readonly [M in MethodName]: MethodInfo<M> } = {
+  eth_getTransactionByHash: {
+    name: 'eth_getTransactionByHash',
+    summary: 'The transaction that has a hash.',
+    params: [{ name: 'tx_hash', required: true, description: 'Hash of the transaction wanted.' }],
+    errors: [-32602, -32603, -32005],
+  },
+  eth_getTransactionReceipt: {
+    name: 'eth_getTransactionReceipt',
+    summary: 'The receipt of the transaction that has a hash.',
+    params: [
+      { name: 'tx_hash', required: true, description: 'Hash of the transaction whose receipt is wanted.' },
+    ],
+    errors: [-32602, -32603, -32005],
+  },
+  eth_getBlockByNumber: {
+    name: 'eth_getBlockByNumber',
+    summary: 'The block that has a number or a tag.',
+    params: [
+      { name: 'block_number', required: true, description: 'Number of the block wanted, or its tag.' },
+      {
+        name: 'return_full_txns',
+        required: true,
+        description: 'True for the transactions themselves, false for their hashes.',
+      },
+    ],
+    errors: [-32602, -32603, -32005, 4444],
+  },
+}
+
+/** Each error that the service answers, by its name in the document. */
+export const errors: {
+  readonly ParseError: { readonly code: -32700; readonly message: 'Parse error' }
+  readonly InvalidRequest: { readonly code: -32600; readonly message: 'Invalid request' }
+  readonly MethodNotFound: { readonly code: -32601; readonly message: 'Method not found' }
+  readonly InvalidParams: { readonly code: -32602; readonly message: 'Invalid params' }
+  readonly InternalError: { readonly code: -32603; readonly message: 'Internal error' }
+  readonly LimitExceeded: { readonly code: -32005; readonly message: 'Limit exceeded' }
+  readonly PrunedHistoryUnavailable: { readonly code: 4444; readonly message: 'Pruned history unavailable' }
+} = {
+  ParseError: { code: -32700, message: 'Parse error' },
+  InvalidRequest: { code: -32600, message: 'Invalid request' },
+  MethodNotFound: { code: -32601, message: 'Method not found' },
+  InvalidParams: { code: -32602, message: 'Invalid params' },
+  InternalError: { code: -32603, message: 'Internal error' },
+  LimitExceeded: { code: -32005, message: 'Limit exceeded' },
+  PrunedHistoryUnavailable: { code: 4444, message: 'Pruned history unavailable' },
+}
+
+/** The name of an error. */
+export type ErrorName = keyof typeof errors
+/** The code of an error. */
+export type ErrorCode = (typeof errors)[ErrorName]['code']
