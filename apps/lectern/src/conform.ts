@@ -29,7 +29,7 @@ interface ConformOptions {
 }
 
 /** `lectern conform`: judges an endpoint by the document, or by recorded exchanges. */
-export const conform: Command = new Command('conform')
+export const command: Command = new Command('conform')
   .description('judge any endpoint: checks derived from the document, or recorded exchanges')
   .argument('<rpc-url>', 'http or https address of the endpoint; it is only read from')
   .option('--exchanges <dir>', 'judge by the .io files of this folder instead (the official suite’s format)')

@@ -14,7 +14,7 @@ interface ImportOptions {
 }
 
 /** `lectern import`: executes and proves a chain, and keeps it. */
-export const importHistory: Command = new Command('import')
+export const command: Command = new Command('import')
   .description('execute a chain block by block, prove it, and keep it')
   .argument('<source>', 'a chain.rlp or chain.rlp.gz, as `geth export` writes it')
   .addOption(datadir())

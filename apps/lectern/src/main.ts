@@ -1,19 +1,31 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
-import { conform } from './conform.ts'
-import { explain } from './failure.ts'
-import { importHistory } from './import.ts'
-import { serve } from './serve.ts'
-import { verify } from './verify.ts'
+import { explain, Failure } from './failure.ts'
+
+// Only the command that is asked for is loaded: the others' libraries take a second.
+const loaders: Record<string, () => Promise<{ readonly command: Command }>> = {
+  import: () => import('./import.ts'),
+  serve: () => import('./serve.ts'),
+  verify: () => import('./verify.ts'),
+  conform: () => import('./conform.ts'),
+}
 
 const { version, description } = JSON.parse(
   readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
 ) as { version: string; description: string }
 
+const named = loaders[process.argv[2] ?? '']
+const modules = await Promise.all((named ? [named] : Object.values(loaders)).map((load) => load()))
+
 const program = new Command('lectern').description(description).version(version)
-for (const command of [importHistory, serve, verify, conform]) program.addCommand(command)
+for (const { command } of modules) program.addCommand(command)
 for (const command of [program, ...program.commands]) command.exitOverride().showSuggestionAfterError()
+// Not a mandatory option: Commander would report it before a misspelt --datadir.
+program.hook('preAction', (_, command) => {
+  if (command.options.some(({ long }) => long === '--datadir') && command.opts()['datadir'] === undefined)
+    throw new Failure('--datadir <dir> is needed: the folder that holds the history.')
+})
 
 // Exit codes: 0 done, 1 the answer is no (a command sets it), 2 the command or its input is wrong.
 try {

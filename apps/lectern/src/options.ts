@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { InvalidArgumentError, Option } from 'commander'
 
-/** `--datadir DIR`, required by every command that keeps or reads history. */
+/** `--datadir DIR`, needed by every command that keeps or reads history. */
 export const datadir = (): Option =>
-  new Option('--datadir <dir>', 'folder that holds the history').env('LECTERN_DATADIR').makeOptionMandatory()
+  new Option('--datadir <dir>', 'folder that holds the history').env('LECTERN_DATADIR')
 
 /** `--json`: results for programs, on standard output. */
 export const json = (): Option => new Option('--json', 'print the result as JSON on standard output')

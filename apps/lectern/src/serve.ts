@@ -28,7 +28,7 @@ interface ServeOptions {
 }
 
 /** `lectern serve`: answers the three methods from a history. */
-export const serve: Command = new Command('serve')
+export const command: Command = new Command('serve')
   .description('answer the three methods over HTTP from an imported history')
   .addOption(datadir())
   .addOption(
@@ -52,9 +52,9 @@ export const serve: Command = new Command('serve')
       .default(process.stdout.isTTY ? 'pretty' : 'json')
       .env('LECTERN_LOG_FORMAT'),
   )
-for (const option of Object.values(limitOptions)) serve.addOption(option)
+for (const option of Object.values(limitOptions)) command.addOption(option)
 
-serve.action(async (options: ServeOptions & Record<string, number>) => {
+command.action(async (options: ServeOptions & Record<string, number>) => {
   const store = await openStore(options.datadir, { readOnly: true })
   try {
     const app = createApp(store, options)

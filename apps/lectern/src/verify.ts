@@ -7,7 +7,7 @@ import { datadir, json } from './options.ts'
 import { createProgress } from './progress.ts'
 
 /** `lectern verify`: proves again all that a history holds. Exit code 1 where something does not hold. */
-export const verify: Command = new Command('verify')
+export const command: Command = new Command('verify')
   .description('prove again all that a history holds')
   .addOption(datadir())
   .addOption(json())

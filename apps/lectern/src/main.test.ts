@@ -1,0 +1,213 @@
+import { createServer, type AddressInfo } from 'node:net'
+import { once } from 'node:events'
+import { copyFileSync, existsSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
+import { describeCorpus, sample } from '@lectern/fixtures'
+import { describe, expect, test } from 'vitest'
+import { importSample, lectern, serve, temporaryFolder } from '../test/command.ts'
+
+const question = (method: string, params: unknown[]) => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json', accept: 'application/json' },
+  body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+})
+
+describe('a chain that is imported', () => {
+  test('S1 S2 D4 is served over POST, proven again, and judged without a fault', async () => {
+    const datadir = temporaryFolder()
+    const imported = await lectern([...importSample(datadir), '--json'])
+    expect(JSON.parse(imported.stdout)).toMatchObject({
+      head: { number: sample.headNumber, hash: sample.head },
+      anchor: sample.headNumber,
+    })
+
+    const verified = await lectern(['verify', '--datadir', datadir, '--json'])
+    expect(verified.code).toBe(0)
+    expect(JSON.parse(verified.stdout)).toMatchObject({
+      holds: true,
+      blocks: sample.headNumber + 1,
+      proven: 'anchored',
+    })
+
+    const { url, child } = await serve(['--datadir', datadir])
+    const answer = await fetch(url, question('eth_getBlockByNumber', ['latest', false]))
+    expect(await answer.json()).toMatchObject({ jsonrpc: '2.0', id: 1, result: { hash: sample.head } })
+
+    const exchanges = await lectern(['conform', url, '--exchanges', sample.exchanges, '--reporter', 'json'])
+    const { summary, results } = JSON.parse(exchanges.stdout)
+    expect(summary).toMatchObject({ fail: 0, skip: 0 })
+    expect(results.filter(({ identical }: { identical?: boolean }) => !identical)).toEqual([])
+
+    const judged = await lectern(['conform', url])
+    expect(judged.stdout).toMatch(/\b0 failed\b/)
+    expect(judged.code).toBe(0)
+
+    child.kill('SIGTERM')
+    expect(await once(child, 'exit')).toEqual([0, null])
+  })
+
+  test('adds nothing the second time, and goes on where a shorter file ended', async () => {
+    const datadir = temporaryFolder()
+    const short = `${temporaryFolder()}/chain.rlp`
+    copyFileSync(sample.chain, short)
+    truncateSync(short, readFileSync(short).length - 1)
+    const cut = await lectern(['import', short, '--genesis', sample.genesis, '--datadir', datadir])
+    expect(cut.code).toBe(2)
+    expect(cut.stderr).toContain(`after block ${sample.headNumber - 1}`)
+    expect(JSON.parse((await lectern([...importSample(datadir), '--json'])).stdout)).toMatchObject({
+      added: 1,
+    })
+    const again = await lectern(importSample(datadir))
+    expect(again.stdout).toContain('Nothing to add')
+    expect(again.code).toBe(0)
+  })
+
+  test('without a trusted head has no safe block, and verify says that it is only consistent with itself', async () => {
+    const datadir = temporaryFolder()
+    await lectern(['import', sample.chain, '--genesis', sample.genesis, '--datadir', datadir])
+    const { url } = await serve(['--datadir', datadir])
+    const answer = await fetch(url, question('eth_getBlockByNumber', ['safe', false]))
+    expect(await answer.json()).toEqual({ jsonrpc: '2.0', id: 1, result: null })
+    expect((await lectern(['verify', '--datadir', datadir])).stdout).toContain('consistent with itself')
+  })
+})
+
+describe('one clear sentence and exit code 2:', () => {
+  const refused = async (args: string[], env?: Record<string, string>) => {
+    const { code, stderr, stdout } = await lectern(args, env)
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+    expect(stderr.trim().split('\n').length).toBeLessThanOrEqual(2)
+    return stderr.trim()
+  }
+
+  test('an unknown flag', async () => {
+    expect(await refused(['serve', '--datadr', 'x'])).toMatchInlineSnapshot(`
+      "error: unknown option '--datadr'
+      (Did you mean --datadir?)"
+    `)
+  })
+
+  test('an unknown command', async () => {
+    expect(await refused(['sreve'])).toMatchInlineSnapshot(`
+      "error: unknown command 'sreve'
+      (Did you mean serve?)"
+    `)
+  })
+
+  test('a value that is none', async () => {
+    expect(await refused(['serve', '--datadir', 'x', '--http.port', '99999'])).toMatchInlineSnapshot(`"error: option '--http.port <number>' argument '99999' is invalid. 99999 is not a whole number from 0 to 65535."`)
+  })
+
+  test('the same value from the environment', async () => {
+    expect(await refused(['serve', '--datadir', 'x'], { LECTERN_HTTP_PORT: 'http' })).toMatchInlineSnapshot(`"error: option '--http.port <number>' value 'http' from env 'LECTERN_HTTP_PORT' is invalid. http is not a whole number from 0 to 65535."`)
+  })
+
+  test('no --datadir', async () => {
+    expect(await refused(['serve'])).toMatchInlineSnapshot(`"lectern: --datadir <dir> is needed: the folder that holds the history."`)
+  })
+
+  test('a folder that is not there', async () => {
+    const folder = `${temporaryFolder()}/none`
+    expect((await refused(['serve', '--datadir', folder])).replace(folder, 'DIR')).toMatchInlineSnapshot(`"lectern: DIR does not exist: import a chain into it first."`)
+    expect(existsSync(folder)).toBe(false)
+  })
+
+  test('a folder that cannot be written', async () => {
+    const file = `${temporaryFolder()}/file`
+    writeFileSync(file, '')
+    expect((await refused(importSample(`${file}/datadir`))).replaceAll(file, 'FILE')).toMatchInlineSnapshot(`"lectern: FILE/datadir cannot be made: ENOTDIR: not a directory, mkdir 'FILE/datadir'."`)
+  })
+
+  test('a port in use', async () => {
+    const datadir = temporaryFolder()
+    await lectern(importSample(datadir))
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const port = String((other.address() as AddressInfo).port)
+    const sentence = await refused([
+      'serve',
+      '--datadir',
+      datadir,
+      '--http.port',
+      port,
+      '--log.level',
+      'silent',
+    ])
+    other.close()
+    expect(sentence.replace(port, 'PORT')).toMatchInlineSnapshot(`"lectern: Cannot listen on 127.0.0.1:PORT: the port is in use; --http.port takes another, 0 any free one."`)
+  })
+
+  test('a source that is not there', async () => {
+    expect(
+      await refused(['import', 'none.rlp', '--genesis', sample.genesis, '--datadir', temporaryFolder()]),
+    ).toMatchInlineSnapshot(`"lectern: none.rlp cannot be read: ENOENT: no such file or directory, open 'none.rlp'."`)
+  })
+
+  test('a source that is no chain', async () => {
+    const args = ['import', sample.genesis, '--genesis', sample.genesis, '--datadir', temporaryFolder()]
+    expect((await refused(args)).replace(sample.genesis, 'FILE')).toMatchInlineSnapshot(`"lectern: the item at byte 0 begins with 0x7b and so is no RLP list."`)
+  })
+
+  test('no genesis', async () => {
+    expect(await refused(['import', 'chain.rlp', '--datadir', temporaryFolder()])).toMatchInlineSnapshot(`"lectern: chain.rlp is executed from its genesis: name the file with --genesis."`)
+  })
+
+  test('another chain’s genesis', async () => {
+    const other = `${temporaryFolder()}/genesis.json`
+    writeFileSync(
+      other,
+      readFileSync(sample.genesis, 'utf8').replace(/"timestamp": "[^"]*"/, '"timestamp": "0x1"'),
+    )
+    const datadir = temporaryFolder()
+    await lectern(importSample(datadir))
+    expect(
+      await refused(['import', sample.chain, '--genesis', other, '--datadir', datadir]),
+    ).toMatchInlineSnapshot(`"lectern: The store holds another chain: its genesis is 0x01d80d81ee0e2de8344e8ffb936d476e808e741f8588b71e8351ebbe86626628, not 0xf8d5be0327ebeec3e3af223c9c225dc08c281c2ae01d223d14939b408e7c2592."`)
+    expect((await lectern(['verify', '--datadir', datadir])).code).toBe(0)
+  })
+
+  test('a head that is no hash, and one that the chain does not have', async () => {
+    const args = [
+      'import',
+      sample.chain,
+      '--genesis',
+      sample.genesis,
+      '--datadir',
+      temporaryFolder(),
+      '--head',
+    ]
+    expect(await refused([...args, '0x12'])).toMatchInlineSnapshot(`"error: option '--head <hash>' argument '0x12' is invalid. 0x12 is not a 0x-prefixed 32-byte hash."`)
+    expect(
+      (await refused([...args, `0x${'11'.repeat(32)}`])).replace(sample.chain, 'FILE'),
+    ).toMatchInlineSnapshot(`"lectern: FILE ends with block 63 0x4c41ecb4d00aeb51f450e5a4b249641b0122f822022f9d255d8514b965a1c5b4, and no block of it has the trusted hash 0x1111111111111111111111111111111111111111111111111111111111111111; block 63 was not kept, and the blocks before it stand unvouched."`)
+  })
+
+  test('an endpoint that does not answer', async () => {
+    const closed = createServer().listen(0, '127.0.0.1')
+    await once(closed, 'listening')
+    const port = String((closed.address() as AddressInfo).port)
+    closed.close()
+    await once(closed, 'close')
+    expect(
+      (await refused(['conform', `http://127.0.0.1:${port}`])).replaceAll(port, 'PORT'),
+    ).toMatchInlineSnapshot(`"lectern: http://127.0.0.1:PORT gave no answer: connect ECONNREFUSED 127.0.0.1:PORT."`)
+  })
+})
+
+describeCorpus('execution-apis/tests', 'the official suite', (folder) => {
+  test('S3 S4 S5 all 28 exchanges come back byte for byte', async () => {
+    const datadir = temporaryFolder()
+    const files = [
+      'import',
+      `${folder}/chain.rlp`,
+      '--genesis',
+      `${folder}/genesis.json`,
+      '--head',
+      `${folder}/headfcu.json`,
+    ]
+    expect((await lectern([...files, '--datadir', datadir])).code).toBe(0)
+    const { url } = await serve(['--datadir', datadir])
+    const { code, stdout } = await lectern(['conform', url, '--exchanges', folder])
+    expect(stdout).toContain('exchanges: 28 of 28 equal, 28 byte for byte')
+    expect(code).toBe(0)
+  })
+})

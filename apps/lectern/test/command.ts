@@ -1,0 +1,66 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { sample } from '@lectern/fixtures'
+import { onTestFinished } from 'vitest'
+
+const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+
+export interface Outcome {
+  readonly code: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+const start = (args: readonly string[], env: Record<string, string>): ChildProcess =>
+  spawn(process.execPath, [main, ...args], {
+    env: { ...process.env, NO_COLOR: '1', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+
+/** Runs the command to its end, as a person does. */
+export async function lectern(args: readonly string[], env: Record<string, string> = {}): Promise<Outcome> {
+  const child = start(args, env)
+  let [stdout, stderr] = ['', '']
+  child.stdout!.setEncoding('utf8').on('data', (text) => (stdout += text))
+  child.stderr!.setEncoding('utf8').on('data', (text) => (stderr += text))
+  const [code] = (await once(child, 'close')) as [number | null]
+  return { code, stdout, stderr }
+}
+
+/** A running `lectern serve` on a free port; it is ended with the test. */
+export async function serve(
+  args: readonly string[],
+  env: Record<string, string> = {},
+): Promise<{ url: string; child: ChildProcess }> {
+  const child = start(['serve', '--http.port', '0', ...args], env)
+  onTestFinished(() => void child.kill('SIGKILL'))
+  let text = ''
+  for await (const chunk of child.stdout!.setEncoding('utf8')) {
+    text += chunk
+    const [url] = /http:\/\/127\.0\.0\.1:\d+/.exec(text) ?? []
+    if (url !== undefined) return { url, child }
+  }
+  throw new Error(`serve ended: ${text}`)
+}
+
+/** A new folder below the system's temporary one; it goes with the test. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(`${tmpdir()}/lectern-`)
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** The arguments that import the sample chain into a folder. */
+export const importSample = (datadir: string): string[] => [
+  'import',
+  sample.chain,
+  '--genesis',
+  sample.genesis,
+  '--head',
+  sample.head,
+  '--datadir',
+  datadir,
+]
