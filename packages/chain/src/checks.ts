@@ -1,4 +1,4 @@
-import { type RawBlock } from './block.ts'
+import type { RawBlock } from './block.ts'
 import { joinBloom, logsBloom } from './bloom.ts'
 import { equalBytes, show } from './bytes.ts'
 import type { ChainConfig } from './config.ts'
@@ -34,162 +34,102 @@ export interface Work {
   blobGasPrice: bigint | undefined
 }
 
-/** A check and the sentence about what is wrong; undefined where nothing is. A part that does not decode throws, which fails the check it is read in. */
-export type CheckRow = readonly [check: Check, findFault: (work: Work) => string | undefined]
+/** The sentence about what is wrong; undefined where nothing is. A part that does not decode throws, which fails the check it is read in. */
+type FindFault = (work: Work) => string | undefined
 
 /** What `verify` checks once the header is read, in this order. */
-export const checks: readonly CheckRow[] = [
-  [
-    'number',
-    ({ header, parent }) =>
-      parent === null
-        ? undefined
-        : unequal('its number', header.number, parent.number + 1n, "its parent's number and one"),
-  ],
-  [
-    'parentHash',
-    ({ header, parent }) =>
-      parent === null
-        ? undefined
-        : unequal('parentHash', header.parentHash, parent.hash, "its parent's hash"),
-  ],
-  [
-    'timestamp',
-    ({ header, parent }) =>
-      parent?.timestamp !== undefined && header.timestamp <= parent.timestamp
-        ? `timestamp ${header.timestamp} is not later than its parent's ${parent.timestamp}.`
-        : undefined,
-  ],
-  [
-    'transactionsRoot',
-    ({ header, raw }) =>
+const table = {
+  number: ({ header, parent }) =>
+    parent
+      ? unequal('its number', header.number, parent.number + 1n, "its parent's number and one")
+      : undefined,
+  parentHash: ({ header, parent }) =>
+    parent ? unequal('parentHash', header.parentHash, parent.hash, "its parent's hash") : undefined,
+  timestamp: ({ header: { timestamp }, parent }) =>
+    parent?.timestamp !== undefined && timestamp <= parent.timestamp
+      ? `timestamp ${timestamp} is not later than its parent's ${parent.timestamp}.`
+      : undefined,
+  transactionsRoot: ({ header: { transactionsRoot }, raw: { transactions } }) =>
+    unequal(
+      'transactionsRoot',
+      transactionsRoot,
+      orderedTrieRoot(transactions),
+      'the root of its transactions',
+    ),
+  sha3Uncles: ({ header: { sha3Uncles }, raw: { uncles } }) =>
+    unequal('sha3Uncles', sha3Uncles, keccak256(encodeList(uncles)), 'the hash of its uncles'),
+  withdrawalsRoot: ({ header: { withdrawalsRoot }, raw: { withdrawals } }) => {
+    if (!withdrawalsRoot) return withdrawals && 'it has withdrawals, but its header has no withdrawalsRoot.'
+    if (!withdrawals) return 'its header has a withdrawalsRoot, but it has no withdrawals.'
+    return unequal(
+      'withdrawalsRoot',
+      withdrawalsRoot,
+      orderedTrieRoot(withdrawals),
+      'the root of its withdrawals',
+    )
+  },
+  receiptsCount: ({ raw: { receipts, transactions } }) =>
+    unequal(
+      'the number of its receipts',
+      receipts.length,
+      transactions.length,
+      'the number of its transactions',
+    ),
+  receiptsRoot: ({ header: { receiptsRoot }, raw: { receipts } }) =>
+    unequal('receiptsRoot', receiptsRoot, orderedTrieRoot(receipts), 'the root of its receipts'),
+  uncle: ({ raw }) => void each('uncle', raw.uncles, decodeHeader),
+  withdrawal: ({ raw }) => void each('withdrawal', raw.withdrawals ?? [], decodeWithdrawal),
+  transaction: (work) =>
+    void (work.transactions = each('transaction', work.raw.transactions, decodeTransaction)),
+  receipt: (work) => void (work.receipts = each('receipt', work.raw.receipts, decodeReceipt)),
+  receiptBloom: ({ receipts }) =>
+    first(receipts, ({ logs, logsBloom: bloom }, index) =>
+      unequal(`the bloom of receipt ${index}`, bloom, logsBloom(logs), 'the bloom of its logs'),
+    ),
+  logsBloom: ({ header, receipts }) => {
+    const union = new Uint8Array(256)
+    for (const receipt of receipts) joinBloom(union, receipt.logsBloom)
+    return unequal('logsBloom', header.logsBloom, union, "the union of its receipts' blooms")
+  },
+  cumulativeGasUsed: ({ receipts }) =>
+    first(receipts, ({ cumulativeGasUsed: gas }, index) => {
+      const before = index === 0 ? 0n : receipts[index - 1]!.cumulativeGasUsed
+      return gas < before
+        ? `cumulativeGasUsed ${gas} of receipt ${index} is less than ${before} of the receipt before it.`
+        : undefined
+    }),
+  gasUsed: ({ header: { gasUsed }, receipts }) =>
+    unequal('gasUsed', gasUsed, receipts.at(-1)?.cumulativeGasUsed ?? 0n, 'the gas its receipts add up to'),
+  blobGasUsed: ({ header, transactions }) => {
+    const sum = transactions.reduce((gas, transaction) => gas + blobGasUsed(transaction), 0n)
+    return unequal('blobGasUsed', header.blobGasUsed ?? 0n, sum, "its blobs' gas")
+  },
+  requestsHash: ({ header: { requestsHash }, raw: { requests } }) =>
+    requests && (requestsHash || requests.length > 0)
+      ? unequal('requestsHash', requestsHash, hashRequests(requests), 'the hash of its requests')
+      : undefined,
+  chainId: ({ transactions, config: { chainId } }) =>
+    first(transactions, (transaction, index) =>
       unequal(
-        'transactionsRoot',
-        header.transactionsRoot,
-        orderedTrieRoot(raw.transactions),
-        'the root of its transactions',
+        `the chain id of transaction ${index}`,
+        transactionChainId(transaction) ?? chainId,
+        chainId,
+        "the chain's",
       ),
-  ],
-  [
-    'sha3Uncles',
-    ({ header, raw }) =>
-      unequal('sha3Uncles', header.sha3Uncles, keccak256(encodeList(raw.uncles)), 'the hash of its uncles'),
-  ],
-  [
-    'withdrawalsRoot',
-    ({ header, raw }) => {
-      if (!header.withdrawalsRoot)
-        return raw.withdrawals && 'it has withdrawals, but its header has no withdrawalsRoot.'
-      if (!raw.withdrawals) return 'its header has a withdrawalsRoot, but it has no withdrawals.'
-      return unequal(
-        'withdrawalsRoot',
-        header.withdrawalsRoot,
-        orderedTrieRoot(raw.withdrawals),
-        'the root of its withdrawals',
-      )
-    },
-  ],
-  [
-    'receiptsCount',
-    ({ raw }) =>
-      unequal(
-        'the number of its receipts',
-        raw.receipts.length,
-        raw.transactions.length,
-        'the number of its transactions',
-      ),
-  ],
-  [
-    'receiptsRoot',
-    ({ header, raw }) =>
-      unequal('receiptsRoot', header.receiptsRoot, orderedTrieRoot(raw.receipts), 'the root of its receipts'),
-  ],
-  ['uncle', ({ raw }) => void each('uncle', raw.uncles, decodeHeader)],
-  ['withdrawal', ({ raw }) => void each('withdrawal', raw.withdrawals ?? [], decodeWithdrawal)],
-  [
-    'transaction',
-    (work) => void (work.transactions = each('transaction', work.raw.transactions, decodeTransaction)),
-  ],
-  ['receipt', (work) => void (work.receipts = each('receipt', work.raw.receipts, decodeReceipt))],
-  [
-    'receiptBloom',
-    ({ receipts }) =>
-      first(receipts, (receipt, index) =>
-        unequal(
-          `the bloom of receipt ${index}`,
-          receipt.logsBloom,
-          logsBloom(receipt.logs),
-          'the bloom of its logs',
-        ),
-      ),
-  ],
-  [
-    'logsBloom',
-    ({ header, receipts }) => {
-      const union = new Uint8Array(256)
-      for (const receipt of receipts) joinBloom(union, receipt.logsBloom)
-      return unequal('logsBloom', header.logsBloom, union, "the union of its receipts' blooms")
-    },
-  ],
-  [
-    'cumulativeGasUsed',
-    ({ receipts }) =>
-      first(receipts, ({ cumulativeGasUsed }, index) => {
-        const before = index === 0 ? 0n : receipts[index - 1]!.cumulativeGasUsed
-        return cumulativeGasUsed < before
-          ? `cumulativeGasUsed ${cumulativeGasUsed} of receipt ${index} is less than ${before} of the receipt before it.`
-          : undefined
-      }),
-  ],
-  [
-    'gasUsed',
-    ({ header, receipts }) =>
-      unequal(
-        'gasUsed',
-        header.gasUsed,
-        receipts.at(-1)?.cumulativeGasUsed ?? 0n,
-        'the gas its receipts add up to',
-      ),
-  ],
-  [
-    'blobGasUsed',
-    ({ header, transactions }) =>
-      unequal(
-        'blobGasUsed',
-        header.blobGasUsed ?? 0n,
-        transactions.reduce((sum, tx) => sum + blobGasUsed(tx), 0n),
-        "its blobs' gas",
-      ),
-  ],
-  [
-    'requestsHash',
-    ({ header, raw }) =>
-      raw.requests && (header.requestsHash || raw.requests.length > 0)
-        ? unequal('requestsHash', header.requestsHash, hashRequests(raw.requests), 'the hash of its requests')
-        : undefined,
-  ],
-  [
-    'chainId',
-    ({ transactions, config }) =>
-      first(transactions, (transaction, index) =>
-        unequal(
-          `the chain id of transaction ${index}`,
-          transactionChainId(transaction) ?? config.chainId,
-          config.chainId,
-          "the chain's",
-        ),
-      ),
-  ],
-  ['sender', (work) => void (work.senders = each('transaction', work.transactions, recoverSender))],
-  [
-    'receiptType',
-    ({ transactions, receipts }) =>
-      first(receipts, ({ type }, index) =>
-        unequal(`the type of receipt ${index}`, type, transactions[index]!.type, "its transaction's"),
-      ),
-  ],
-  ['config', (work) => void (work.blobGasPrice = blobGasPrice(work.header, work.config))],
-]
+    ),
+  sender: (work) => void (work.senders = each('transaction', work.transactions, recoverSender)),
+  receiptType: ({ transactions, receipts }) =>
+    first(receipts, ({ type }, index) =>
+      unequal(`the type of receipt ${index}`, type, transactions[index]!.type, "its transaction's"),
+    ),
+  config: (work) => void (work.blobGasPrice = blobGasPrice(work.header, work.config)),
+} satisfies { readonly [C in Check]?: FindFault }
+
+/** The rows of the table: each check's name and what finds its fault. */
+export const checks: readonly (readonly [check: Check, findFault: FindFault])[] = Object.entries(table) as [
+  Check,
+  FindFault,
+][]
 
 /** The names of the checks after `header`, in the order they are made. */
 export const checkNames: readonly Check[] = checks.map(([check]) => check)
