@@ -35,7 +35,9 @@ describe('a chain that is imported', () => {
     const exchanges = await lectern(['conform', url, '--exchanges', sample.exchanges, '--reporter', 'json'])
     const { summary, results } = JSON.parse(exchanges.stdout)
     expect(summary).toMatchObject({ fail: 0, skip: 0 })
-    expect(results.filter(({ identical }: { identical?: boolean }) => !identical)).toEqual([])
+    const different = results.filter(({ identical }: { identical?: boolean }) => !identical)
+    // The wording of an error is each node's own, so the recorded one only fixes its code.
+    expect(different.filter(({ id }: { id: string }) => !id.includes('/error-'))).toEqual([])
 
     const judged = await lectern(['conform', url])
     expect(judged.stdout).toMatch(/\b0 failed\b/)
@@ -94,27 +96,37 @@ describe('one clear sentence and exit code 2:', () => {
   })
 
   test('a value that is none', async () => {
-    expect(await refused(['serve', '--datadir', 'x', '--http.port', '99999'])).toMatchInlineSnapshot(`"error: option '--http.port <number>' argument '99999' is invalid. 99999 is not a whole number from 0 to 65535."`)
+    expect(await refused(['serve', '--datadir', 'x', '--http.port', '99999'])).toMatchInlineSnapshot(
+      `"error: option '--http.port <number>' argument '99999' is invalid. 99999 is not a whole number from 0 to 65535."`,
+    )
   })
 
   test('the same value from the environment', async () => {
-    expect(await refused(['serve', '--datadir', 'x'], { LECTERN_HTTP_PORT: 'http' })).toMatchInlineSnapshot(`"error: option '--http.port <number>' value 'http' from env 'LECTERN_HTTP_PORT' is invalid. http is not a whole number from 0 to 65535."`)
+    expect(await refused(['serve', '--datadir', 'x'], { LECTERN_HTTP_PORT: 'http' })).toMatchInlineSnapshot(
+      `"error: option '--http.port <number>' value 'http' from env 'LECTERN_HTTP_PORT' is invalid. http is not a whole number from 0 to 65535."`,
+    )
   })
 
   test('no --datadir', async () => {
-    expect(await refused(['serve'])).toMatchInlineSnapshot(`"lectern: --datadir <dir> is needed: the folder that holds the history."`)
+    expect(await refused(['serve'])).toMatchInlineSnapshot(
+      `"lectern: --datadir <dir> is needed: the folder that holds the history."`,
+    )
   })
 
   test('a folder that is not there', async () => {
     const folder = `${temporaryFolder()}/none`
-    expect((await refused(['serve', '--datadir', folder])).replace(folder, 'DIR')).toMatchInlineSnapshot(`"lectern: DIR does not exist: import a chain into it first."`)
+    expect((await refused(['serve', '--datadir', folder])).replace(folder, 'DIR')).toMatchInlineSnapshot(
+      `"lectern: DIR does not exist: import a chain into it first."`,
+    )
     expect(existsSync(folder)).toBe(false)
   })
 
   test('a folder that cannot be written', async () => {
     const file = `${temporaryFolder()}/file`
     writeFileSync(file, '')
-    expect((await refused(importSample(`${file}/datadir`))).replaceAll(file, 'FILE')).toMatchInlineSnapshot(`"lectern: FILE/datadir cannot be made: ENOTDIR: not a directory, mkdir 'FILE/datadir'."`)
+    expect((await refused(importSample(`${file}/datadir`))).replaceAll(file, 'FILE')).toMatchInlineSnapshot(
+      `"lectern: FILE/datadir cannot be made: ENOTDIR: not a directory, mkdir 'FILE/datadir'."`,
+    )
   })
 
   test('a port in use', async () => {
@@ -133,22 +145,30 @@ describe('one clear sentence and exit code 2:', () => {
       'silent',
     ])
     other.close()
-    expect(sentence.replace(port, 'PORT')).toMatchInlineSnapshot(`"lectern: Cannot listen on 127.0.0.1:PORT: the port is in use; --http.port takes another, 0 any free one."`)
+    expect(sentence.replace(port, 'PORT')).toMatchInlineSnapshot(
+      `"lectern: Cannot listen on 127.0.0.1:PORT: the port is in use; --http.port takes another, 0 any free one."`,
+    )
   })
 
   test('a source that is not there', async () => {
     expect(
       await refused(['import', 'none.rlp', '--genesis', sample.genesis, '--datadir', temporaryFolder()]),
-    ).toMatchInlineSnapshot(`"lectern: none.rlp cannot be read: ENOENT: no such file or directory, open 'none.rlp'."`)
+    ).toMatchInlineSnapshot(
+      `"lectern: none.rlp cannot be read: ENOENT: no such file or directory, open 'none.rlp'."`,
+    )
   })
 
   test('a source that is no chain', async () => {
     const args = ['import', sample.genesis, '--genesis', sample.genesis, '--datadir', temporaryFolder()]
-    expect((await refused(args)).replace(sample.genesis, 'FILE')).toMatchInlineSnapshot(`"lectern: the item at byte 0 begins with 0x7b and so is no RLP list."`)
+    expect((await refused(args)).replace(sample.genesis, 'FILE')).toMatchInlineSnapshot(
+      `"lectern: the item at byte 0 begins with 0x7b and so is no RLP list."`,
+    )
   })
 
   test('no genesis', async () => {
-    expect(await refused(['import', 'chain.rlp', '--datadir', temporaryFolder()])).toMatchInlineSnapshot(`"lectern: chain.rlp is executed from its genesis: name the file with --genesis."`)
+    expect(await refused(['import', 'chain.rlp', '--datadir', temporaryFolder()])).toMatchInlineSnapshot(
+      `"lectern: chain.rlp is executed from its genesis: name the file with --genesis."`,
+    )
   })
 
   test('another chain’s genesis', async () => {
@@ -161,7 +181,9 @@ describe('one clear sentence and exit code 2:', () => {
     await lectern(importSample(datadir))
     expect(
       await refused(['import', sample.chain, '--genesis', other, '--datadir', datadir]),
-    ).toMatchInlineSnapshot(`"lectern: The store holds another chain: its genesis is 0x01d80d81ee0e2de8344e8ffb936d476e808e741f8588b71e8351ebbe86626628, not 0xf8d5be0327ebeec3e3af223c9c225dc08c281c2ae01d223d14939b408e7c2592."`)
+    ).toMatchInlineSnapshot(
+      `"lectern: The store holds another chain: its genesis is 0x01d80d81ee0e2de8344e8ffb936d476e808e741f8588b71e8351ebbe86626628, not 0xf8d5be0327ebeec3e3af223c9c225dc08c281c2ae01d223d14939b408e7c2592."`,
+    )
     expect((await lectern(['verify', '--datadir', datadir])).code).toBe(0)
   })
 
@@ -175,10 +197,14 @@ describe('one clear sentence and exit code 2:', () => {
       temporaryFolder(),
       '--head',
     ]
-    expect(await refused([...args, '0x12'])).toMatchInlineSnapshot(`"error: option '--head <hash>' argument '0x12' is invalid. 0x12 is not a 0x-prefixed 32-byte hash."`)
+    expect(await refused([...args, '0x12'])).toMatchInlineSnapshot(
+      `"error: option '--head <hash>' argument '0x12' is invalid. 0x12 is not a 0x-prefixed 32-byte hash."`,
+    )
     expect(
       (await refused([...args, `0x${'11'.repeat(32)}`])).replace(sample.chain, 'FILE'),
-    ).toMatchInlineSnapshot(`"lectern: FILE ends with block 63 0x4c41ecb4d00aeb51f450e5a4b249641b0122f822022f9d255d8514b965a1c5b4, and no block of it has the trusted hash 0x1111111111111111111111111111111111111111111111111111111111111111; block 63 was not kept, and the blocks before it stand unvouched."`)
+    ).toMatchInlineSnapshot(
+      `"lectern: FILE ends with block 63 0x4c41ecb4d00aeb51f450e5a4b249641b0122f822022f9d255d8514b965a1c5b4, and no block of it has the trusted hash 0x1111111111111111111111111111111111111111111111111111111111111111; block 63 was not kept, and the blocks before it stand unvouched."`,
+    )
   })
 
   test('an endpoint that does not answer', async () => {
@@ -189,7 +215,9 @@ describe('one clear sentence and exit code 2:', () => {
     await once(closed, 'close')
     expect(
       (await refused(['conform', `http://127.0.0.1:${port}`])).replaceAll(port, 'PORT'),
-    ).toMatchInlineSnapshot(`"lectern: http://127.0.0.1:PORT gave no answer: connect ECONNREFUSED 127.0.0.1:PORT."`)
+    ).toMatchInlineSnapshot(
+      `"lectern: http://127.0.0.1:PORT gave no answer: connect ECONNREFUSED 127.0.0.1:PORT."`,
+    )
   })
 })
 
