@@ -23,6 +23,21 @@ describe('D4 the judge finds nothing wrong with a correct server', () => {
   })
 })
 
+test('D4 an error that the document declares breaks no link', async () => {
+  const errors: Record<string, number> = { eth_getBlockByNumber: 4444, eth_getTransactionReceipt: -32005 }
+  const answer: Defect['answer'] = (answer, request) => {
+    const meant = request?.method === 'eth_getTransactionReceipt' || request?.params?.[0] === '0x5'
+    return meant && answer?.['result']
+      ? { jsonrpc: '2.0', id: request.id, error: { code: errors[request.method], message: 'x' } }
+      : answer
+  }
+  expect(failed(await judge({ answer }, 1)).filter((id) => id.startsWith('link/'))).toEqual([])
+  errors['eth_getBlockByNumber'] = -32000
+  errors['eth_getTransactionReceipt'] = -32603
+  expect(failed(await judge({ answer }, 1))).toContain('link/eth_getBlockByNumber/between')
+  expect(failed(await judge({ answer }, 1))).toContain('link/eth_getTransactionByHash/receipt')
+})
+
 test('D4 each check has an id of its own', () => {
   expect(new Set(checks.map(({ id }) => id)).size).toBe(checks.length)
 })

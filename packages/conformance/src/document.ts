@@ -8,7 +8,7 @@ export interface Method {
   /** Where it stands in the document, e.g. `#/methods/0`. */
   readonly pointer: string
   readonly params: readonly ContentDescriptor[]
-  /** The codes of the errors that the method declares. */
+  /** The codes of the errors that the method may answer a valid call with: those it declares, and that blame neither side. */
   readonly errors: readonly number[]
   readonly examples: readonly Example[]
   readonly links: readonly Link[]
@@ -21,13 +21,17 @@ export interface Example {
   readonly result: unknown
 }
 
+const faults = new Set([-32602, -32603]) // invalid params, internal error
+
 /** The methods of a document; throws a ConformanceError (DOCUMENT) for a reference that leads nowhere. */
 export function readMethods(document: OpenRpc): Method[] {
   return document.methods.map(({ name, params, errors, examples = [], links = [] }, index) => ({
     name,
     pointer: `#/methods/${index}`,
     params,
-    errors: errors.map((error) => resolve<{ code: number }>(document, error).code),
+    errors: errors
+      .map((error) => resolve<{ code: number }>(document, error).code)
+      .filter((code) => !faults.has(code)),
     examples: examples.map(({ name, params, result }) => ({
       name,
       params: params.map(({ value }) => value),

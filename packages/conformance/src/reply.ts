@@ -1,4 +1,5 @@
 import { isRecord, show } from './json.ts'
+import type { Method } from './document.ts'
 import type { Answer } from './target.ts'
 
 /** One body that was sent and what came back. */
@@ -39,6 +40,11 @@ export function describeOutcome(outcome: Outcome): string {
   if (outcome.kind === 'result') return `result ${show(outcome.result)}`
   if (outcome.kind === 'error') return `error ${show(outcome.code)} ${show(outcome.message)}`
   return outcome.why
+}
+
+/** An error that the method declares for valid calls. */
+export function isDeclared({ errors }: Pick<Method, 'errors'>, outcome: Outcome): boolean {
+  return outcome.kind === 'error' && errors.some((code) => code === outcome.code)
 }
 
 /** What is wrong with an answer as a JSON-RPC 2.0 response object to a call with this id; undefined when nothing is. */

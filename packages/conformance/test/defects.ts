@@ -107,6 +107,7 @@ export const resultDefects: Row[] = [
   ['fields of later forks are null', `schema/${block}`, { result: change(block, (result) => ({ requestsHash: null, ...result })) }],
   ['a legacy transaction has an access list', `schema/${transaction}`, { result: change(transaction, (result) => result.type === '0x0' ? { ...result, accessList: [] } : result) }],
   ['a known receipt is null', `link/${transaction}/receipt`, { answer: (answer, request) => request?.method === receipt && answer?.['result']?.type === '0x2' ? { ...answer, result: null } : answer }],
+  ['the receipt of a mined transaction is still being indexed', `link/${transaction}/receipt`, { answer: (answer, request) => request?.method === receipt && answer?.['result']?.type === '0x1' ? { jsonrpc: '2.0', id: request.id, error: { code: -32000, message: 'transaction indexing is in progress' } } : answer }],
   ['an old block is null', `link/${block}/between`, { answer: (answer, request) => request?.method === block && request.params?.[0] === '0x1' ? { ...answer, result: null } : answer }],
   ['a transaction is another one', `invariant/${transaction}/hash`, { result: set(transaction, 'hash', (result) => flip(result.hash)) }],
   ['a receipt is of another transaction', `invariant/${receipt}/transactionHash`, { result: set(receipt, 'transactionHash', (result) => flip(result.transactionHash)) }],

@@ -1,7 +1,7 @@
 import { fail, firstFailure, skip, type Check } from '../check.ts'
 import type { Method } from '../document.ts'
 import { evaluate } from '../expression.ts'
-import { describeOutcome } from '../reply.ts'
+import { describeOutcome, isDeclared } from '../reply.ts'
 import { describeIssue, type Validators } from '../validators.ts'
 import { isQuantity } from '../json.ts'
 import type { Walk } from '../walk.ts'
@@ -20,8 +20,8 @@ export function planLinks(methods: readonly Method[], walk: Walk): Check[] {
           (step) => step.from?.method.name === method.name && step.link?.name === link.name,
         )
         if (steps.length === 0) return skip(`no answer of ${method.name} leads there`)
-        return await firstFailure(steps, ({ call, scope, from }) =>
-          scope.result === null
+        return await firstFailure(steps, ({ method, call, scope, from }) =>
+          scope.result === null && !isDeclared(method, call.outcome)
             ? fail(
                 `${from!.call.method}${JSON.stringify(from!.call.params)} leads here, but there is ${describeOutcome(call.outcome)}`,
                 call.reply,
@@ -49,10 +49,11 @@ export function planGaps(methods: readonly Method[], walk: Walk): Check[] {
         .flatMap(({ scope }) => evaluate(member, scope))
         .filter(isQuantity)
         .map(BigInt)
-      const gap = steps.find(({ scope }) => {
+      const gap = steps.find(({ method, scope, call }) => {
         const number = BigInt(scope.params[param] as string)
         return (
           scope.result === null &&
+          !isDeclared(method, call.outcome) &&
           answered.some((other) => other < number) &&
           answered.some((other) => other > number)
         )

@@ -7,12 +7,10 @@ import { show } from '../json.ts'
 import { branchesOf, type Branch } from '../schema.ts'
 import type { Session } from '../session.ts'
 import { describeIssue, type Validators } from '../validators.ts'
-import { describeOutcome, envelopeProblem } from '../reply.ts'
+import { describeOutcome, envelopeProblem, isDeclared } from '../reply.ts'
 import { errorOf } from './expectation.ts'
 
 const invalidParams = -32602
-// Declared, but no answer to a valid call: invalid params and internal error.
-const faults = new Set<unknown>([invalidParams, -32603])
 
 /** Every way to meet a parameter's schema, with values drawn from the seed: a valid result or a declared error. */
 export function planValid(
@@ -23,7 +21,6 @@ export function planValid(
   return eachParam(methods).flatMap(({ method, base, index, schema }) =>
     branchesOf(document, schema).map((branch): Check => {
       const id = `valid/${method.name}/${index}/${branch.label}`
-      const declared = new Set<unknown>(method.errors).difference(faults)
       return {
         id,
         level: 'MUST',
@@ -32,7 +29,7 @@ export function planValid(
         judge: (session) =>
           firstFailure(samples(document, branch, session.seedOf(id)), async (value) => {
             const { outcome, reply } = await session.call(method.name, base.with(index, value))
-            if (outcome.kind === 'error' && declared.has(outcome.code)) return undefined
+            if (isDeclared(method, outcome)) return undefined
             if (outcome.kind !== 'result')
               return fail(`expected a result, got ${describeOutcome(outcome)}`, reply)
             const issue = results[method.name]?.(outcome.result, 'strict')
