@@ -1,4 +1,4 @@
-// Generated from openrpc.json (sha256 e9cb4b1e8186e4fa06696edd377dc4ec4dfbaf6b1ecc4a4e1fd52c18c41f7bf8) by packages/spec/generate. Run `npm run generate` instead of editing.
+// Generated from openrpc.json (sha256 ee0f1087cd25ecf65cdff02bf4561e4789a2305e565dd9906de8a88ec6aab9f1) by packages/spec/generate. Run `npm run generate` instead of editing.
 import type { OpenRpc } from './open-rpc.ts'
 
 /** The document itself: what rpc.discover gives. */
@@ -29,7 +29,7 @@ export const document: OpenRpc = {
       version: '1.0.0',
       summary: 'How other nodes answer a member.',
       description:
-        "Stands in the schema of an object's member. Lectern never does it, but a client that talks to other nodes should bear it: null, the node sends null for what is pending; absent, the node leaves the member out, as the official document or an earlier edition of it allows.",
+        'Stands in the schema of a member. Lectern never answers so, but a client of other nodes should bear it: null, some nodes send null for what is pending; absent, some nodes leave the member out, as the official document or an earlier edition of it allows.',
       restricted: [],
       schema: {
         title: 'x-elsewhere',

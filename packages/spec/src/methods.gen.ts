@@ -1,4 +1,4 @@
-// Generated from openrpc.json (sha256 e9cb4b1e8186e4fa06696edd377dc4ec4dfbaf6b1ecc4a4e1fd52c18c41f7bf8) by packages/spec/generate. Run `npm run generate` instead of editing.
+// Generated from openrpc.json (sha256 ee0f1087cd25ecf65cdff02bf4561e4789a2305e565dd9906de8a88ec6aab9f1) by packages/spec/generate. Run `npm run generate` instead of editing.
 import type { HashParameter, BlockNumberOrTag, Transaction, Receipt, Block } from './spec.gen.ts'
 
 /** What each method takes and gives. */
