@@ -46,7 +46,7 @@ export function createAnswers(view: View): Methods {
         withdrawals: block.withdrawals?.map(decodeWithdrawal),
       }
       return toJson(
-        blockToJson(facts, full ? transactionsOf(view, number, block) : view.blockHashes(number).map(toHex)),
+        blockToJson(facts, full ? transactionsOf(view, number, block) : view.blockHashes(block).map(toHex)),
       )
     },
   }

@@ -160,8 +160,8 @@ const keyOf = ({ id }: Run, bucket: number): number => id * 2 ** MAX_BITS + buck
 
 function readBucket(tables: Tables, run: Run, bucket: number, options?: ReadOptions): Uint8Array {
   const value = read(tables.runs, keyOf(run, bucket), options)
-  if (value === undefined) throw damaged(`bucket ${bucket} of run ${run.id}`)
-  return unseal(value, `bucket ${bucket} of run ${run.id}`)
+  if (value === undefined) throw damaged('the hash index')
+  return unseal(value, 'the hash index')
 }
 
 function writeBucket(tables: Tables, run: Run, bucket: number, entries: Uint8Array): void {

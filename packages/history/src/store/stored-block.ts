@@ -32,7 +32,7 @@ function readBlock(view: View, number: number): StoredBlock {
   const block = view.block(number)
   if (block === undefined) throw damaged(`block ${number}`)
   const { hash, size, blobGasPrice, header, uncles, withdrawals } = block
-  const hashes = view.blockHashes(number)
+  const hashes = view.blockHashes(block)
   const transactions = Array.from({ length: block.count }, (_, index) => {
     const { hash, from, bytes, receipt, gasUsed, firstLogIndex, ...place } = view.transactionAt(
       block.first + index,

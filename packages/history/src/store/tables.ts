@@ -1,22 +1,32 @@
-import { closeSync, existsSync, fstatSync, openSync, readdirSync, readSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readdirSync, readSync, statSync, truncateSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Database, type Key, open, type PutOptions, type RootDatabase, type RootDatabaseOptions, type Transaction } from 'lmdb'
+import {
+  type Database,
+  type Key,
+  open,
+  type PutOptions,
+  type RootDatabase,
+  type RootDatabaseOptions,
+  type Transaction,
+} from 'lmdb'
 import { StoreError } from './error.ts'
 import { LOCK_FILE } from './lock.ts'
 import { damaged } from './seal.ts'
+
+type Root = RootDatabase<Uint8Array, string> & { readonly path: string }
 
 /** A table whose keys are numbers below 2^48, in their order. */
 export type NumberTable = Database<Uint8Array, number>
 
 /** The tables of a store, all in one LMDB environment: what one transaction writes, one commit shows. */
 export interface Tables {
-  readonly root: RootDatabase<Uint8Array, string>
+  readonly root: Root
   /** `identity` and `state`. */
   readonly meta: Database<Uint8Array, string>
   /** Block number → row. */
   readonly blocks: NumberTable
-  /** Block number → the hashes of its transactions, so that a block with hashes needs no records. */
+  /** Position of the first → hashes of a block's transactions, so that a block with hashes needs no records. */
   readonly hashes: NumberTable
   /** Position → transaction record. */
   readonly records: NumberTable
@@ -33,9 +43,9 @@ export const DATA_FILE = 'store.mdb'
 export function openTables(datadir: string, { readOnly }: { readOnly: boolean }): Tables {
   const path = join(datadir, DATA_FILE)
   if (existsSync(path)) checkMagic(path)
-  let root: RootDatabase<Uint8Array, string> | undefined
+  let root: Root | undefined
   try {
-    root = open<Uint8Array, string>(path, { ...environment, readOnly })
+    root = open<Uint8Array, string>(path, { ...environment, readOnly }) as Root
     checkLength(path, root)
     return {
       root,
@@ -73,6 +83,20 @@ export function requireStore(datadir: string): void {
     throw new StoreError('missing', `${datadir} does not exist: import a chain into it first.`)
   if (!existsSync(join(datadir, DATA_FILE)))
     throw new StoreError('missing', `${datadir} holds no store: import a chain into it first.`)
+}
+
+/** How many bytes of the file are in use, pages that wait to be used again included. */
+export function usedBytes(root: Root): number {
+  const { env } = root as unknown as {
+    env: { info(): { lastPageNumber: number }; stat(): { pageSize: number } }
+  }
+  return (env.info().lastPageNumber + 1) * env.stat().pageSize
+}
+
+/** Makes the file longer than what is in use and `room` bytes more, without taking disk for it. A transaction may leave its last pages unwritten, and then the file would look cut off. */
+export function reserve({ root }: Tables, room: number): void {
+  const length = usedBytes(root) + room
+  if (statSync(root.path).size < length) truncateSync(root.path, length)
 }
 
 /** Which snapshot to read; without one it is the event turn's. */
@@ -116,7 +140,7 @@ const environment = {
 type KeyEncoding = 'ordered-binary' | 'binary' | typeof numberKey
 
 function table<K extends string | number | Uint8Array>(
-  root: RootDatabase<Uint8Array, string>,
+  root: Root,
   name: string,
   key: KeyEncoding,
 ): Database<Uint8Array, K> {
@@ -161,14 +185,9 @@ function checkMagic(path: string): void {
 }
 
 /** Reading a mapped page behind the file's end kills the process (SIGBUS), so a file that was cut off is refused first. */
-function checkLength(path: string, root: RootDatabase<Uint8Array, string>): void {
-  const { env } = root as unknown as {
-    env: { info(): { lastPageNumber: number }; stat(): { pageSize: number } }
-  }
-  const expected = (env.info().lastPageNumber + 1) * env.stat().pageSize
-  const file = openSync(path, 'r')
-  const { size } = fstatSync(file)
-  closeSync(file)
+function checkLength(path: string, root: Root): void {
+  const { size } = statSync(path)
+  const expected = usedBytes(root)
   if (size < expected)
     throw new StoreError('damaged', `${path} is cut off: it has ${size} of ${expected} bytes.`)
 }

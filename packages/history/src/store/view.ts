@@ -1,7 +1,13 @@
 import { equalBytes } from '@lectern/chain'
 import { findHash } from './hashes.ts'
-import { decodeBlockRow, decodeTransactionRecord, type HeldBlock, type HeldTransaction } from './records.ts'
-import { damaged, unseal } from './seal.ts'
+import {
+  decodeBlockRow,
+  decodeHashes,
+  decodeTransactionRecord,
+  type HeldBlock,
+  type HeldTransaction,
+} from './records.ts'
+import { damaged } from './seal.ts'
 import { commitOf, decodeState, type State } from './state.ts'
 import { read, type ReadOptions, type Tables } from './tables.ts'
 
@@ -9,8 +15,8 @@ import { read, type ReadOptions, type Tables } from './tables.ts'
 export interface View {
   state(): State
   block(number: number): HeldBlock | undefined
-  /** The hashes of a block's transactions, 32 bytes each. Throws StoreError `damaged` where the block is not held. */
-  blockHashes(number: number): Uint8Array[]
+  /** The hashes of a block's transactions, 32 bytes each. */
+  blockHashes(block: HeldBlock): Uint8Array[]
   /** The transaction at a position. Throws StoreError `damaged` where there is none. */
   transactionAt(position: number): HeldTransaction
   transaction(hash: Uint8Array): HeldTransaction | undefined
@@ -31,10 +37,14 @@ export function createView(tables: Tables, options?: ReadOptions): View {
       const row = read(tables.blocks, number, options)
       return row && decodeBlockRow(row)
     },
-    blockHashes(number) {
-      const value = read(tables.hashes, number, options)
-      if (value === undefined) throw damaged(`block ${number}`)
-      return splitHashes(Uint8Array.from(unseal(value, `block ${number}`)))
+    blockHashes({ first, count }) {
+      const hashes: Uint8Array[] = []
+      while (hashes.length < count) {
+        const column = read(tables.hashes, first + hashes.length, options)
+        if (column === undefined) throw damaged(`the list of a block's transactions`)
+        hashes.push(...decodeHashes(column))
+      }
+      return hashes
     },
     transactionAt(position) {
       const record = read(tables.records, position, options)
@@ -60,7 +70,3 @@ export function createView(tables: Tables, options?: ReadOptions): View {
 
 /** The key of the state in the table `meta`. */
 export const STATE = 'state'
-
-function splitHashes(bytes: Uint8Array): Uint8Array[] {
-  return Array.from({ length: bytes.length / 32 }, (_, index) => bytes.subarray(32 * index, 32 * index + 32))
-}

@@ -2,10 +2,9 @@ import { equalBytes, toHex, type VerifiedBlock } from '@lectern/chain'
 import { StoreError } from './error.ts'
 import { addHashes, removeHash } from './hashes.ts'
 import type { ChainIdentity } from './identity.ts'
-import { encodeBlockRow, encodeTransactionRecord } from './records.ts'
-import { seal, SEAL } from './seal.ts'
+import { COLUMN, encodeBlockRow, encodeHashes, encodeTransactionRecord } from './records.ts'
 import { type BlockName, encodeState, type State } from './state.ts'
-import { append, type Tables } from './tables.ts'
+import { append, reserve, type Tables } from './tables.ts'
 import { createView, STATE } from './view.ts'
 
 /** Changes a store, one atomic durable commit a call: it is on the disk when the call returns, or nothing has changed. */
@@ -23,9 +22,10 @@ export interface WriterOptions {
 
 /** The writer of tables. Its calls throw StoreError `contiguity`, `chain`, `anchor` or `unwritable`. */
 export function createWriter(tables: Tables, { chain, frozenAt }: WriterOptions): Writer {
-  function commit(change: (state: State) => State): void {
+  function commit(change: (state: State) => State, bytes = 0): void {
     let changes = 0
     try {
+      reserve(tables, ROOM + 4 * bytes) // what pages that are copied on write and half-filled ones take, and more
       tables.root.transactionSync(() => {
         const state = createView(tables).state() // not a cached one: this transaction may fail
         const next = change(state)
@@ -47,16 +47,19 @@ export function createWriter(tables: Tables, { chain, frozenAt }: WriterOptions)
   return {
     append(blocks) {
       if (blocks.length === 0) return
-      commit((state) => {
-        checkOrder(state.head, blocks, chain)
-        const hashes: Uint8Array[] = []
-        for (const block of blocks) {
-          writeBlock(tables, block, state.transactions + hashes.length)
-          for (const { hash } of block.transactions) hashes.push(hash)
-        }
-        const lowest = state.head ? state.lowest : Number(blocks[0]!.number)
-        return { ...addHashes(tables, state, hashes, frozenAt), head: nameOf(blocks.at(-1)!), lowest }
-      })
+      commit(
+        (state) => {
+          checkOrder(state.head, blocks, chain)
+          const hashes: Uint8Array[] = []
+          for (const block of blocks) {
+            writeBlock(tables, block, state.transactions + hashes.length)
+            for (const { hash } of block.transactions) hashes.push(hash)
+          }
+          const lowest = state.head ? state.lowest : Number(blocks[0]!.number)
+          return { ...addHashes(tables, state, hashes, frozenAt), head: nameOf(blocks.at(-1)!), lowest }
+        },
+        blocks.reduce((sum, block) => sum + bytesOf(block), 0),
+      )
     },
     unwind(to) {
       commit((state) => {
@@ -84,6 +87,7 @@ export function createWriter(tables: Tables, { chain, frozenAt }: WriterOptions)
 }
 
 const READER_CHECK = 100
+const ROOM = 2 ** 24
 
 function checkOrder(
   head: BlockName | null,
@@ -142,13 +146,12 @@ function writeBlock(tables: Tables, block: VerifiedBlock, first: number): void {
     withdrawals: raw.withdrawals,
   }
   append(tables.blocks, number, encodeBlockRow(row))
-  const hashes = new Uint8Array(32 * transactions.length + SEAL)
   for (const [index, { hash, from, firstLogIndex, gasUsed, bytes, receipt }] of transactions.entries()) {
-    hashes.set(hash, 32 * index)
     const record = { hash, from, number, index, firstLogIndex, gasUsed, bytes, receipt }
     append(tables.records, first + index, encodeTransactionRecord(record))
   }
-  append(tables.hashes, number, seal(hashes, 32 * transactions.length))
+  for (const [index, column] of encodeHashes(transactions.map(({ hash }) => hash)).entries())
+    append(tables.hashes, first + index * COLUMN, column)
 }
 
 /** Takes the blocks above a number away. */
@@ -156,15 +159,19 @@ function removeBlocks(tables: Tables, state: State, to: number): State {
   const view = createView(tables)
   let left = state
   for (let number = state.head!.number; number > to; number--) {
-    const { first, count } = view.block(number)!
-    for (const hash of view.blockHashes(number)) left = removeHash(tables, left, hash, first)
+    const block = view.block(number)!
+    const { first, count } = block
+    for (const hash of view.blockHashes(block)) left = removeHash(tables, left, hash, first)
     for (let position = first + count - 1; position >= first; position--) tables.records.removeSync(position)
-    tables.hashes.removeSync(number)
+    for (let index = 0; index < count; index += COLUMN) tables.hashes.removeSync(first + index)
     tables.blocks.removeSync(number)
     left = { ...left, transactions: first }
   }
   const block = view.block(to)
   return { ...left, head: block ? { number: to, hash: block.hash } : null }
 }
+
+const bytesOf = ({ size, transactions }: VerifiedBlock): number =>
+  transactions.reduce((sum, { receipt }) => sum + receipt.length, size)
 
 const nameOf = ({ number, hash }: VerifiedBlock): BlockName => ({ number: Number(number), hash })

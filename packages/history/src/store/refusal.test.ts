@@ -1,0 +1,211 @@
+import { copyFile, mkdir, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { toHex } from '@lectern/chain'
+import { beforeAll, expect, test } from 'vitest'
+import { makeChain, syntheticConfig } from '../synthetic.ts'
+import type { ChainIdentity } from './identity.ts'
+import { openStore } from './store.ts'
+import { DATA_FILE, openTables } from './tables.ts'
+
+const blocks = makeChain(6, 4, 3)
+const other = makeChain(2, 1, 4)
+const chain: ChainIdentity = { genesisHash: blocks[0]!.hash, config: syntheticConfig }
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lectern-'))
+  await using store = await openStore(join(folder, 'whole'), { chain, frozenAt: 8 })
+  await store.append(blocks.slice(0, 5))
+  return () => rm(folder, { recursive: true })
+})
+
+/** A folder with a copy of the whole store. */
+async function copyStore(name: string): Promise<string> {
+  const datadir = join(folder, name)
+  await mkdir(datadir)
+  await copyFile(join(folder, 'whole', DATA_FILE), join(datadir, DATA_FILE))
+  return datadir
+}
+
+test('a folder that does not exist, or holds no store, is refused for reading', async () => {
+  const missing = join(folder, 'nowhere')
+  await expect(openStore(missing, { readOnly: true })).rejects.toMatchObject({
+    code: 'missing',
+    message: `${missing} does not exist: import a chain into it first.`,
+  })
+  await expect(openStore(folder, { readOnly: true })).rejects.toMatchObject({
+    code: 'missing',
+    message: `${folder} holds no store: import a chain into it first.`,
+  })
+})
+
+test('a folder that holds other things is refused for writing, and left as it was', async () => {
+  const datadir = join(folder, 'photos')
+  await mkdir(datadir)
+  await writeFile(join(datadir, 'cat.jpg'), 'meow')
+  await expect(openStore(datadir)).rejects.toMatchObject({
+    code: 'foreign',
+    message: `${datadir} is not empty and holds no store: it holds cat.jpg.`,
+  })
+  expect((await import('node:fs')).readdirSync(datadir)).toEqual(['cat.jpg'])
+})
+
+test('a folder that cannot be made or written is refused', async () => {
+  const file = join(folder, 'file')
+  await writeFile(file, '')
+  await expect(openStore(join(file, 'datadir'))).rejects.toMatchObject({ code: 'unwritable' })
+  await expect(openStore(file)).rejects.toMatchObject({ code: 'unwritable' })
+})
+
+test('a file that is not LMDB, or is of something else, is refused', async () => {
+  const datadir = await copyStore('garbage')
+  await writeFile(join(datadir, DATA_FILE), Buffer.alloc(8192, 'lorem ipsum '))
+  for (const readOnly of [true, false])
+    await expect(openStore(datadir, { readOnly })).rejects.toMatchObject({
+      code: 'foreign',
+      message: `${join(datadir, DATA_FILE)} is not a store of Lectern: it is not an LMDB file.`,
+    })
+  const { open } = await import('lmdb')
+  const empty = join(folder, 'another-lmdb')
+  await mkdir(empty)
+  await open(join(empty, DATA_FILE), { noSubdir: true, overlappingSync: false }).close()
+  await expect(openStore(empty, { readOnly: true })).rejects.toMatchObject({ code: 'foreign' })
+})
+
+test('a file that was cut off is refused, where reading it would kill the process', async () => {
+  await using whole = await openStore(join(folder, 'whole'), { readOnly: true })
+  const datadir = await copyStore('cut')
+  const path = join(datadir, DATA_FILE)
+  const { bytes } = whole.report()
+  await truncate(path, bytes - 4096)
+  for (const readOnly of [true, false])
+    await expect(openStore(datadir, { readOnly })).rejects.toMatchObject({
+      code: 'damaged',
+      message: `${path} is cut off: it has ${bytes - 4096} of ${bytes} bytes.`,
+    })
+})
+
+test('a store of a newer format is refused', async () => {
+  const datadir = await copyStore('newer')
+  const { seal } = await import('./seal.ts')
+  const tables = openTables(datadir, { readOnly: false })
+  const text = '{"format":2,"chain":null}'
+  tables.meta.putSync('identity', seal(Buffer.from(`${text}\0\0\0\0`), text.length))
+  await tables.root.close()
+  for (const readOnly of [true, false])
+    await expect(openStore(datadir, { readOnly })).rejects.toMatchObject({
+      code: 'newer',
+      message: 'The store has format 2; this version of Lectern reads format 1 only. Update it.',
+    })
+})
+
+test('a store whose making was cut short is made again, and until then is none', async () => {
+  const datadir = join(folder, 'begun')
+  await mkdir(datadir)
+  await openTables(datadir, { readOnly: false }).root.close()
+  await expect(openStore(datadir, { readOnly: true })).rejects.toMatchObject({ code: 'missing' })
+  await using store = await openStore(datadir, { chain })
+  await store.append(blocks)
+  expect(store.head?.number).toBe(5n)
+})
+
+test('another chain is refused, on opening and on appending; later forks of the same are taken', async () => {
+  const datadir = await copyStore('chain')
+  const refuse = (given: ChainIdentity) =>
+    expect(openStore(datadir, { chain: given })).rejects.toMatchObject({
+      code: 'chain',
+      message: expect.stringMatching(/^The store holds another chain: its .* is .*, not .*\.$/),
+    })
+  await refuse({ ...chain, genesisHash: other[0]!.hash })
+  await refuse({ ...chain, config: { ...syntheticConfig, chainId: 5n } })
+  await refuse({ ...chain, config: { ...syntheticConfig, blobSchedule: [] } })
+  const fork = { timestamp: 9_000_000_000n, updateFraction: 7n }
+  const grown = {
+    ...chain,
+    config: { ...syntheticConfig, blobSchedule: [...syntheticConfig.blobSchedule, fork] },
+  }
+  {
+    await using store = await openStore(datadir, { chain: grown })
+    expect(store.chain).toEqual(grown)
+  }
+  await using store = await openStore(datadir, { readOnly: true })
+  expect(store.chain).toEqual(grown)
+  const empty = await openStore(join(folder, 'empty'), { chain })
+  expect(() => empty.append(other)).toThrow(expect.objectContaining({ code: 'chain' }))
+  expect(empty.head).toBeNull()
+  await empty[Symbol.asyncDispose]()
+})
+
+test('blocks that do not follow the head are refused, and change nothing', async () => {
+  const datadir = await copyStore('order')
+  await using store = await openStore(datadir)
+  const { head } = store
+  for (const wrong of [[blocks[4]!], [blocks[0]!], [{ ...blocks[5]!, number: 6n }], [blocks[5]!, blocks[5]!]])
+    expect(() => store.append(wrong)).toThrow(expect.objectContaining({ code: 'contiguity' }))
+  const forged = { ...blocks[5]!, header: { ...blocks[5]!.header, parentHash: blocks[3]!.hash } }
+  expect(() => store.append([forged])).toThrow(
+    `Block 5 cannot be appended: its parent is ${toHex(blocks[3]!.hash)}, not ${toHex(blocks[4]!.hash)}.`,
+  )
+  expect(store.head).toEqual(head)
+  expect(store.eth_getTransactionByHash(toHex(blocks[5]!.transactions[0]!.hash))).toBeNull()
+  await store.append([])
+  await store.append([blocks[5]!])
+  expect(store.head?.number).toBe(5n)
+})
+
+test('a store opened for reading refuses to write, and a closed one to read', async () => {
+  const store = await openStore(join(folder, 'whole'), { readOnly: true })
+  expect(() => store.append(blocks.slice(5))).toThrow(expect.objectContaining({ code: 'read-only' }))
+  const snapshot = store.snapshot()
+  expect(snapshot.head?.number).toBe(4n)
+  await store[Symbol.asyncDispose]()
+  expect(() => snapshot.head).toThrow('The snapshot has been disposed of.')
+  expect(() => store.head).toThrow('closed')
+})
+
+test('a flipped bit is an error or changes nothing: never a wrong answer', async () => {
+  const datadir = join(folder, 'whole')
+  await using whole = await openStore(datadir, { readOnly: true })
+  const hashes = blocks.slice(0, 5).flatMap(({ transactions }) => transactions.map(({ hash }) => toHex(hash)))
+  const ask = (store: typeof whole) => [
+    ...hashes.flatMap((hash) => [
+      () => store.eth_getTransactionByHash(hash),
+      () => store.eth_getTransactionReceipt(hash),
+    ]),
+    ...blocks.slice(0, 5).map(
+      ({ number }) =>
+        () =>
+          store.eth_getBlockByNumber(`0x${number.toString(16)}`, false),
+    ),
+  ]
+  const answers = ask(whole).map((question) => Buffer.from(question() as Uint8Array).toString())
+  const file = await readFile(join(datadir, DATA_FILE))
+  // The places of values that LMDB does not look into: records, rows and columns begin with a hash, as no key of theirs does.
+  const places = blocks.slice(0, 5).flatMap((block) =>
+    [block.hash, ...block.transactions.map(({ hash }) => hash)].flatMap((hash) => {
+      const found: number[] = []
+      for (let at = file.indexOf(hash); at !== -1; at = file.indexOf(hash, at + 1)) found.push(at)
+      return found
+    }),
+  )
+  const damagedDir = await copyStore('flipped')
+  let errors = 0
+  for (let round = 0; round < 60; round++) {
+    const damaged = Buffer.from(file)
+    damaged[places[Math.floor(Math.random() * places.length)]! + Math.floor(Math.random() * 32)]! ^=
+      1 << Math.floor(Math.random() * 8)
+    const target = join(damagedDir, DATA_FILE)
+    await writeFile(target, damaged)
+    await using store = await openStore(damagedDir, { readOnly: true })
+    for (const [index, question] of ask(store).entries()) {
+      try {
+        expect(Buffer.from(question() as Uint8Array).toString()).toBe(answers[index])
+      } catch (error) {
+        if ((error as { code?: unknown }).code !== 'damaged') throw error
+        errors++
+      }
+    }
+  }
+  expect(errors).toBeGreaterThan(10)
+})
