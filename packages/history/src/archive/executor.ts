@@ -1,7 +1,8 @@
-import { type Block, createBlockFromBytesArray } from '@ethereumjs/block'
+import { type Block, createBlockFromBytesArray, paramsBlock } from '@ethereumjs/block'
 import { type Blockchain, createBlockchain } from '@ethereumjs/blockchain'
 import { type ChainConfig, Common, parseGethGenesis } from '@ethereumjs/common'
 import { RLP } from '@ethereumjs/rlp'
+import { paramsTx } from '@ethereumjs/tx'
 import { createVM, encodeReceipt, runBlock, type VM } from '@ethereumjs/vm'
 import {
   decodeHeader,
@@ -36,6 +37,9 @@ export async function createExecutor(genesis: Genesis, merge: number): Promise<E
     hardfork: 'chainstart',
     customCrypto: await loadCrypto(),
   })
+  // Otherwise each block and transaction would set them anew, in a tenth of an import's time.
+  common.updateParams(paramsBlock)
+  common.updateParams(paramsTx)
   const blockchain = await createBlockchain({
     common: common.copy(),
     genesisStateRoot: genesis.state.root,
@@ -126,6 +130,7 @@ const executeBlock = async (machine: Machine, rlp: Uint8Array): Promise<Executed
     checkPlace(header, machine)
     const block = createBlockFromBytesArray(RLP.decode(rlp) as never, {
       common: common.copy(),
+      params: {}, // the chain's common has them all
       setHardfork: true,
     })
     checkSize(block, rlp.length)
