@@ -23,6 +23,19 @@ describe('D4 the judge finds nothing wrong with a correct server', () => {
   })
 })
 
+test('D4 a pending block that is not mined yet is judged by its schema only', async () => {
+  const report = await judge(
+    {
+      result: (method, result, [asked]) =>
+        method === 'eth_getBlockByNumber' && asked === 'pending'
+          ? { ...blocks.at(-1)!.hashes, hash: null, nonce: null }
+          : result,
+    },
+    1,
+  )
+  expect(failed(report)).toEqual(['valid/eth_getBlockByNumber/0/pending'])
+})
+
 test('D4 an error that the document declares breaks no link', async () => {
   const errors: Record<string, number> = { eth_getBlockByNumber: 4444, eth_getTransactionReceipt: -32005 }
   const answer: Defect['answer'] = (answer, request) => {

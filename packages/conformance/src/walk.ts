@@ -2,7 +2,7 @@ import type { Link, OpenRpc } from '@lectern/spec'
 import { readMethods, type Method } from './document.ts'
 import { isQuantity, toQuantity } from './json.ts'
 import { evaluate, isExpression, type Scope } from './expression.ts'
-import { numbered } from './rules/invariants.ts'
+import { numbered, unsettled } from './rules/invariants.ts'
 import { constantsOf } from './schema.ts'
 import type { Call, Session } from './session.ts'
 import type { Validators } from './validators.ts'
@@ -91,7 +91,9 @@ const stepWay = ({ method, call }: Step): Way => ({ method, params: call.params 
 function combine(document: OpenRpc, method: Method, fixed: Readonly<Record<string, unknown>> = {}): Way[] {
   let rows: unknown[][] = [[]]
   for (const { name, schema } of method.params) {
-    const values = Object.hasOwn(fixed, name) ? [fixed[name]] : constantsOf(document, schema)
+    const values = Object.hasOwn(fixed, name)
+      ? [fixed[name]]
+      : constantsOf(document, schema).filter((value) => !unsettled.has(value))
     rows = rows.flatMap((row) => values.map((value) => row.concat([value])))
   }
   return rows.map((params) => ({ method, params }))

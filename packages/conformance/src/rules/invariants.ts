@@ -9,6 +9,9 @@ export const numbered: readonly { method: string; param: string; member: string 
   { method: 'eth_getBlockByNumber', param: 'block_number', member: '$result.number' },
 ]
 
+/** Constants whose answers are not settled: a pending block is not mined, and on other nodes has neither hash nor number of its own. */
+export const unsettled: ReadonlySet<unknown> = new Set(['pending'])
+
 /** What is wrong with one answer, given what was asked; undefined when nothing is. */
 type Rule = (scope: Scope) => string | undefined
 

@@ -8,7 +8,7 @@ import type { Reply } from '../reply.ts'
 import { constantsOf } from '../schema.ts'
 import type { Call, Session } from '../session.ts'
 import type { Step, Walk } from '../walk.ts'
-import { numbered } from './invariants.ts'
+import { numbered, unsettled } from './invariants.ts'
 
 const source = 'JSON-RPC 2.0; the answer to a question does not depend on how it is asked'
 
@@ -23,7 +23,9 @@ export function planRepeats(document: OpenRpc, methods: readonly Method[], walk:
         .find(({ name }) => name === place.method)
         ?.params.find(({ name }) => name === place.param)
       return param
-        ? constantsOf(document, param.schema).map((constant) => byAnotherName(place, constant, walk))
+        ? constantsOf(document, param.schema)
+            .filter((constant) => !unsettled.has(constant))
+            .map((constant) => byAnotherName(place, constant, walk))
         : []
     }),
   ]
