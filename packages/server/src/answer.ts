@@ -1,38 +1,48 @@
 import type { RpcFault } from './error.ts'
 
+/** One answer, not yet written: its text up to the result or error, and the JSON bytes of that. They must not change until it is written. */
+export interface Answer {
+  readonly head: string
+  readonly json: Uint8Array
+}
+
 /** The answer that holds a result, given as its JSON bytes; `id` is the id's raw text. */
-export function resultAnswer(id: string, json: Uint8Array): Uint8Array {
-  const head = `{"jsonrpc":"2.0","id":${id},"result":`
-  const start = Buffer.byteLength(head)
-  const answer = Buffer.allocUnsafe(start + json.length + 1) // one allocation, one copy
-  answer.write(head)
-  answer.set(json, start)
-  answer[start + json.length] = CLOSE_OBJECT
-  return answer
+export function resultAnswer(id: string, json: Uint8Array): Answer {
+  return { head: `{"jsonrpc":"2.0","id":${id},"result":`, json }
 }
 
 /** The answer that holds an error, its message cut to 256 bytes; `id` is the id's raw text. */
-export function errorAnswer(id: string, { code, message, data }: RpcFault): Uint8Array {
-  const error = JSON.stringify({ code, message: clip(message), data })
-  return Buffer.from(`{"jsonrpc":"2.0","id":${id},"error":${error}}`)
+export function errorAnswer(id: string, { code, message, data }: RpcFault): Answer {
+  const json = Buffer.from(JSON.stringify({ code, message: clip(message), data }))
+  return { head: `{"jsonrpc":"2.0","id":${id},"error":`, json }
 }
 
-/** The answer of a batch, which holds the answers in their order; undefined when there are none. */
-export function batchAnswer(answers: readonly Uint8Array[]): Uint8Array | undefined {
+/** The bytes that an answer will be written in. */
+export function sizeOf({ head, json }: Answer): number {
+  return Buffer.byteLength(head) + json.length + 1
+}
+
+/** The bytes of one answer. */
+export function writeAnswer(answer: Answer): Uint8Array {
+  const bytes = Buffer.allocUnsafe(sizeOf(answer))
+  put(bytes, answer, 0)
+  return bytes
+}
+
+/** The bytes of a batch's answers in their order; undefined when there are none. Each result is copied once. */
+export function writeBatch(answers: readonly Answer[]): Uint8Array | undefined {
   if (answers.length === 0) return undefined
-  const size = answers.reduce((sum, { length }) => sum + length + 1, 1)
-  const batch = Buffer.allocUnsafe(size)
+  const bytes = Buffer.allocUnsafe(answers.reduce((sum, answer) => sum + sizeOf(answer) + 1, 1))
   let at = 0
   for (const answer of answers) {
-    batch[at] = at === 0 ? OPEN_ARRAY : COMMA
-    batch.set(answer, at + 1)
-    at += answer.length + 1
+    bytes[at] = at === 0 ? OPEN_ARRAY : COMMA
+    at = put(bytes, answer, at + 1)
   }
-  batch[at] = CLOSE_ARRAY
-  return batch
+  bytes[at] = CLOSE_ARRAY
+  return bytes
 }
 
-/** A text cut to 256 bytes of UTF-8: what an error may tell of its request. */
+/** A text cut to 256 bytes of UTF-8: nothing long that came in goes out again. */
 function clip(text: string): string {
   if (Buffer.byteLength(text) <= textBytes) return text
   const kept = Buffer.from(text).subarray(0, textBytes - 3)
@@ -41,3 +51,10 @@ function clip(text: string): string {
 
 const textBytes = 256
 const [COMMA, OPEN_ARRAY, CLOSE_ARRAY, CLOSE_OBJECT] = [0x2c, 0x5b, 0x5d, 0x7d]
+
+function put(bytes: Buffer, { head, json }: Answer, at: number): number {
+  const start = at + bytes.write(head, at)
+  bytes.set(json, start)
+  bytes[start + json.length] = CLOSE_OBJECT
+  return start + json.length + 1
+}

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Methods } from '@lectern/spec'
-import { batchAnswer, errorAnswer } from './answer.ts'
+import { errorAnswer, sizeOf, writeBatch, type Answer } from './answer.ts'
 import { judgeCall, runCall, type Call, type OnError } from './call.ts'
 import { RpcError } from './error.ts'
 import type { Limits } from './limits.ts'
@@ -31,31 +31,31 @@ export async function answerBatch(
   if (slices.length === 0) throw new RpcError('InvalidRequest', 'A batch holds at least one request.')
   using snapshot = methods.snapshot?.()
   const run = createRunner(snapshot ?? methods, limits, onError)
-  const answers: Uint8Array[] = []
+  const answers: Answer[] = []
   let turn = performance.now()
   for (const [index, slice] of slices.entries()) {
     const call = judgeCall(slice, values[index], limits)
     if (call === undefined) continue
-    answers.push(call instanceof Uint8Array ? call : await run(call))
+    answers.push('json' in call ? call : await run(call))
     if (performance.now() - turn < turnMilliseconds) continue
     await nextTurn()
     turn = performance.now()
   }
-  return batchAnswer(answers)
+  return writeBatch(answers)
 }
 
 /** Runs calls until their answers are more bytes than a batch may have. The first always passes: no single answer is too large. */
 function createRunner(source: Methods, { batchBytes }: Limits, onError: OnError) {
   let bytes = 0
-  return async (call: Call): Promise<Uint8Array> => {
+  return async (call: Call): Promise<Answer> => {
     if (bytes > batchBytes) return refuse(call.id)
     const answer = await runCall(call, source, onError)
     const isFirst = bytes === 0
-    bytes += answer.length
+    bytes += sizeOf(answer)
     return bytes <= batchBytes || isFirst ? answer : refuse(call.id)
   }
 
-  function refuse(id: string): Uint8Array {
+  function refuse(id: string): Answer {
     return errorAnswer(
       id,
       new RpcError('LimitExceeded', `A batch's answers hold at most ${batchBytes} bytes.`),

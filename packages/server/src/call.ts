@@ -1,5 +1,5 @@
 import type { ErrorName, Methods } from '@lectern/spec'
-import { errorAnswer, resultAnswer } from './answer.ts'
+import { errorAnswer, resultAnswer, type Answer } from './answer.ts'
 import { RpcError, toFault } from './error.ts'
 import type { Limits } from './limits.ts'
 import { routines, type Routine } from './routines.ts'
@@ -24,7 +24,7 @@ export function judgeCall(
   slice: Slice | undefined,
   value: unknown,
   limits: Limits,
-): Call | Uint8Array | undefined {
+): Call | Answer | undefined {
   if (slice === undefined)
     return errorAnswer('null', new RpcError('InvalidRequest', 'A request is an object.'))
   const request = value as Request
@@ -44,7 +44,7 @@ export async function runCall(
   { id, method, params, routine }: Call,
   source: Methods,
   onError: OnError,
-): Promise<Uint8Array> {
+): Promise<Answer> {
   try {
     return resultAnswer(id, toJson(await routine.run(source, params)))
   } catch (error) {
@@ -109,7 +109,7 @@ const isEchoed = (slice: Slice, limits: Limits): slice is Slice & { id: string }
   isScalarId(slice.id) &&
   slice.id.length <= limits.idLength
 
-function findCall(id: string, request: Request): Call | Uint8Array {
+function findCall(id: string, request: Request): Call | Answer {
   const method = request.method as string
   const params = request.params ?? []
   const routine = routines.get(method)

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { ErrorName } from '@lectern/spec'
 import type { FastifyReply } from 'fastify'
-import { errorAnswer } from './answer.ts'
+import { errorAnswer, writeAnswer } from './answer.ts'
 import { RpcError } from './error.ts'
 
 /** Answers what HTTP itself refuses: the status given, and a JSON-RPC error with id null as body, without details. */
@@ -15,7 +15,7 @@ export function refusalBody(status: number): Uint8Array {
     kind: status >= 500 ? 'InternalError' : 'InvalidRequest',
     message: `${STATUS_CODES[status] ?? 'Refused'}.`,
   }
-  return errorAnswer('null', new RpcError(kind, message))
+  return writeAnswer(errorAnswer('null', new RpcError(kind, message)))
 }
 
 const texts: Readonly<Record<number, { readonly kind: ErrorName; readonly message: string }>> = {

@@ -1,4 +1,4 @@
-import { errorAnswer } from './answer.ts'
+import { errorAnswer, writeAnswer } from './answer.ts'
 import { answerBatch, type Servable } from './batch.ts'
 import { judgeCall, runCall, type OnError } from './call.ts'
 import { RpcError } from './error.ts'
@@ -25,11 +25,12 @@ export function createRpc({ methods, limits, onError = () => {} }: RpcOptions): 
       const { value, batch, slices } = parse(body, service.limits)
       if (batch) return await answerBatch(slices, value as unknown[], service)
       const call = judgeCall(slices[0], value, service.limits)
-      return call === undefined || call instanceof Uint8Array ? call : await runCall(call, methods, onError)
+      if (call === undefined) return undefined
+      return writeAnswer('json' in call ? call : await runCall(call, methods, onError))
     } catch (error) {
-      if (error instanceof RpcError) return errorAnswer('null', error)
+      if (error instanceof RpcError) return writeAnswer(errorAnswer('null', error))
       onError(error, 'snapshot') // all that is left to throw
-      return errorAnswer('null', new RpcError('InternalError', 'Internal error.'))
+      return writeAnswer(errorAnswer('null', new RpcError('InternalError', 'Internal error.')))
     }
   }
 }
