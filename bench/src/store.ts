@@ -59,7 +59,8 @@ async function fill(store: Store): Promise<void> {
   let since = { written: 0, busy: 0 }
   while (written < total) {
     const blocks: VerifiedBlock[] = []
-    for (let i = 0; i < perAppend; i++) blocks.push((parent = rename(templates[i % templates.length]!, parent)))
+    for (let i = 0; i < perAppend; i++)
+      blocks.push((parent = rename(templates[i % templates.length]!, parent)))
     const started = performance.now()
     const before = process.cpuUsage()
     await store.append(blocks)
@@ -120,14 +121,32 @@ async function measureReads(store: Store): Promise<void> {
   measure('bytes by hash', asked.length, (i) => view.transaction(asked[i]!) ?? fail())
   measure('a hash that differs in its last bit', asked.length, (i) => view.transaction(unknown[i]!) && fail())
   measure('an unknown hash', asked.length, () => view.transaction(randomBytes(32)) && fail())
-  measure('eth_getTransactionByHash', asked.length / 4, (i) => store.eth_getTransactionByHash(hexes[i]! as `0x${string}`) ?? fail())
-  measure('eth_getTransactionReceipt', asked.length / 4, (i) => store.eth_getTransactionReceipt(hexes[i]! as `0x${string}`) ?? fail())
-  measure('eth_getBlockByNumber, hashes', 2000, (i) => store.eth_getBlockByNumber(`0x${numbers[i]!.toString(16)}`, false) ?? fail())
-  measure('eth_getBlockByNumber, transactions', 500, (i) => store.eth_getBlockByNumber(`0x${numbers[i]!.toString(16)}`, true) ?? fail())
+  measure(
+    'eth_getTransactionByHash',
+    asked.length / 4,
+    (i) => store.eth_getTransactionByHash(hexes[i]! as `0x${string}`) ?? fail(),
+  )
+  measure(
+    'eth_getTransactionReceipt',
+    asked.length / 4,
+    (i) => store.eth_getTransactionReceipt(hexes[i]! as `0x${string}`) ?? fail(),
+  )
+  measure(
+    'eth_getBlockByNumber, hashes',
+    2000,
+    (i) => store.eth_getBlockByNumber(`0x${numbers[i]!.toString(16)}`, false) ?? fail(),
+  )
+  measure(
+    'eth_getBlockByNumber, transactions',
+    500,
+    (i) => store.eth_getBlockByNumber(`0x${numbers[i]!.toString(16)}`, true) ?? fail(),
+  )
   console.log('µs of CPU:')
   console.table(rows)
   const { runs, recent } = view.state()
-  console.log(`runs: ${runs.map(({ count, merging }) => `${count}${merging ? ' (joining)' : ''}`).join(', ')}; recent: ${recent}`)
+  console.log(
+    `runs: ${runs.map(({ count, merging }) => `${count}${merging ? ' (joining)' : ''}`).join(', ')}; recent: ${recent}`,
+  )
   await tables.root.close()
 }
 

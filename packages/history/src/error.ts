@@ -1,10 +1,33 @@
 /**
- * What went wrong: 4444 is the protocol's code for history below the lowest block held; the rest are ours.
+ * What went wrong: 4444 and -32602 are the protocol's codes for history below the lowest block held and for parameters that are none; the rest are ours.
  * `archive`: a file cannot be read or is cut off. `genesis`: a genesis.json cannot be used, or is another chain's.
  * `block`: a block does not hold. `parent`: a block names another parent than the block before it. `conflict`: a block differs from the one held. `head`: the trusted head was not found.
- * `store`: the store cannot be opened, written or believed.
+ * `store`: the store holds nothing to prove.
+ * Of a store, on opening: `missing`: none is there. `foreign`: something else is. `newer`: a later Lectern wrote it. `chain`: it is another chain's. `locked`: another process writes it.
+ * Of a store, later: `unwritable`: the disk or its rights refuse. `damaged`: bytes are not what was written. `read-only`, `closed`: it was opened for reading, or is closed.
+ * `contiguity`: a block does not follow the head. `anchor`: a block to trust is not held, or a trusted one would be unwound.
  */
-export type HistoryCode = 'archive' | 'genesis' | 'block' | 'parent' | 'conflict' | 'head' | 'store' | 4444
+export type HistoryCode =
+  | 'archive'
+  | 'genesis'
+  | 'block'
+  | 'parent'
+  | 'conflict'
+  | 'head'
+  | 'store'
+  | 'missing'
+  | 'foreign'
+  | 'newer'
+  | 'chain'
+  | 'locked'
+  | 'unwritable'
+  | 'damaged'
+  | 'read-only'
+  | 'closed'
+  | 'contiguity'
+  | 'anchor'
+  | -32602
+  | 4444
 
 /** Why history cannot be read, proved or kept, in one sentence with the value in it. */
 export class HistoryError extends Error {

@@ -22,6 +22,7 @@ import {
   verify,
 } from '@lectern/chain'
 import { sign } from 'micro-eth-signer/utils.js'
+import type { StoredBlock } from './store/stored-block.ts'
 
 // Blocks for tests and benchmarks: nothing has executed them, but each root, bloom, sum and signature is right, so `verify` takes them.
 // Sizes are like mainnet's: a transaction of 322 bytes and a receipt of 329 without its bloom, 1.74 logs.
@@ -42,7 +43,8 @@ export function createSynthesizer(
     let gasUsed = 0n
     const bloom = new Uint8Array(256)
     const receipts = transactions.map((transaction) => {
-      const logs = transaction.input.length === 0 ? [] : Array.from({ length: random.below(7) }, () => makeLog(random))
+      const logs =
+        transaction.input.length === 0 ? [] : Array.from({ length: random.below(7) }, () => makeLog(random))
       gasUsed += 21000n + BigInt(random.below(100000))
       const receipt: Receipt = {
         type: transaction.type,
@@ -124,7 +126,11 @@ const word = (random: Random, bytes: number): Uint8Array =>
 
 function makeLog(random: Random): Log {
   const topics = [random.bytes(32), ...Array.from({ length: random.below(3) }, () => word(random, 20))]
-  return { address: random.bytes(20), topics, data: concatBytes([word(random, 9), word(random, random.below(3))]) }
+  return {
+    address: random.bytes(20),
+    topics,
+    data: concatBytes([word(random, 9), word(random, random.below(3))]),
+  }
 }
 
 const types: readonly TransactionType[] = [0, 0, 0, 1, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 3, 4]
@@ -141,14 +147,29 @@ function makeTransaction(random: Random): Transaction {
     input: call ? concatBytes([random.bytes(4), ...words]) : new Uint8Array(),
   }
   const typed = { ...signed, chainId: 1n, accessList: type === 1 ? makeAccessList(random) : [] }
-  const priced = { ...typed, maxPriorityFeePerGas: BigInt(random.below(1e9)), maxFeePerGas: BigInt(random.below(2 ** 31)) }
+  const priced = {
+    ...typed,
+    maxPriorityFeePerGas: BigInt(random.below(1e9)),
+    maxFeePerGas: BigInt(random.below(2 ** 31)),
+  }
   const to = signed.to!
   const unsigned = {
     0: { ...signed, type: 0, gasPrice: BigInt(random.below(2 ** 31)) },
     1: { ...typed, type: 1, gasPrice: BigInt(random.below(2 ** 31)) },
     2: { ...priced, type: 2 },
-    3: { ...priced, to, type: 3, maxFeePerBlobGas: 1n, blobVersionedHashes: [concatBytes([Uint8Array.of(1), random.bytes(31)])] },
-    4: { ...priced, to, type: 4, authorizationList: [{ chainId: 1n, address: random.bytes(20), nonce: 1n, yParity: 0, r: 1n, s: 1n }] },
+    3: {
+      ...priced,
+      to,
+      type: 3,
+      maxFeePerBlobGas: 1n,
+      blobVersionedHashes: [concatBytes([Uint8Array.of(1), random.bytes(31)])],
+    },
+    4: {
+      ...priced,
+      to,
+      type: 4,
+      authorizationList: [{ chainId: 1n, address: random.bytes(20), nonce: 1n, yParity: 0, r: 1n, s: 1n }],
+    },
   }[type] as object
   // v says chain 1 (EIP-155) to the hash that is signed; r, s and the parity are not in it.
   const draft = withSignature(unsigned, 1n, 1n, 0)
@@ -163,3 +184,19 @@ const makeAccessList = (random: Random): AccessListEntry[] => [
   { address: random.bytes(20), storageKeys: [random.bytes(32), word(random, 1)] },
 ]
 
+/** What a store gives back of a block. */
+export const toStored = ({
+  number,
+  hash,
+  raw,
+  size,
+  blobGasPrice,
+  transactions,
+}: VerifiedBlock): StoredBlock => ({
+  number,
+  hash,
+  raw,
+  size,
+  ...(blobGasPrice !== undefined && { blobGasPrice }),
+  transactions,
+})

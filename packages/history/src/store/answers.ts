@@ -13,7 +13,7 @@ import {
   transactionToJson,
 } from '@lectern/chain'
 import { errors, type Json, type Methods, type Result } from '@lectern/spec'
-import { StoreError } from './error.ts'
+import { HistoryError } from '../error.ts'
 import type { HeldBlock, HeldTransaction } from './records.ts'
 import { damaged } from './seal.ts'
 import type { State } from './state.ts'
@@ -84,20 +84,20 @@ const placeOf = ({ hash, from, index }: HeldTransaction, block: BlockPlace): Tra
   block,
 })
 
-/** The number a parameter stands for; null where no block does. Throws StoreError 4444 below the lowest block held. */
+/** The number a parameter stands for; null where no block does. Throws HistoryError 4444 below the lowest block held. */
 function findNumber(state: State, numberOrTag: string): number | null {
   const { head, lowest } = state
   const tag = Object.hasOwn(tags, numberOrTag) ? tags[numberOrTag as keyof typeof tags] : undefined
   if (tag) return tag(state)
   if (!/^0x(?:0|[1-9a-f][0-9a-f]*)$/i.test(numberOrTag))
-    throw new StoreError(
+    throw new HistoryError(
       errors.InvalidParams.code,
       `${JSON.stringify(numberOrTag)} must be a block number or a tag.`,
     )
   const number = BigInt(numberOrTag)
   if (head === null || number > BigInt(head.number)) return null
   if (number < BigInt(lowest))
-    throw new StoreError(
+    throw new HistoryError(
       errors.PrunedHistoryUnavailable.code,
       `${errors.PrunedHistoryUnavailable.message}: block ${number} is below ${lowest}, the lowest block held.`,
     )
@@ -114,7 +114,7 @@ const tags: { readonly [tag: string]: (state: State) => number | null } = {
 
 function parseHash(hash: string): Uint8Array {
   if (/^0x[0-9a-f]{64}$/i.test(hash)) return fromHex(hash)
-  throw new StoreError(errors.InvalidParams.code, `${JSON.stringify(hash)} must be a hash of 32 bytes.`)
+  throw new HistoryError(errors.InvalidParams.code, `${JSON.stringify(hash)} must be a hash of 32 bytes.`)
 }
 
 /** An answer's bytes; it is all ASCII, and latin1 is the fastest to write. */

@@ -8,7 +8,7 @@ import { setTimeout } from 'node:timers/promises'
 import { serialize } from 'node:v8'
 import { toHex } from '@lectern/chain'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
-import { makeChain } from '../synthetic.ts'
+import { makeChain, toStored } from '../synthetic.ts'
 import { openStore, type Store } from './store.ts'
 
 const blocks = makeChain(150, 2, 9)
@@ -31,13 +31,11 @@ test(
     for (let kill = 0; kill < KILLS; kill++) {
       const writer = startWriter(datadir, { back: true })
       let announced: number | undefined
-      let lines = 0
       writer.onLine((word, number) => {
-        lines++
         if (word === 'unwind') announced = number
         else [acknowledged, announced] = [number, undefined]
       })
-      while (lines === 0) await setTimeout(1)
+      await writer.firstLine
       await setTimeout(Math.random() * 60)
       await writer.kill()
       await using store = await openStore(datadir, { frozenAt: 20 })
@@ -59,7 +57,7 @@ test(
     const writer = startWriter(datadir, { back: false })
     let acknowledged = -1
     writer.onLine((_, number) => (acknowledged = number))
-    while (acknowledged === -1) await setTimeout(1)
+    await writer.firstLine
     await using store = await openStore(datadir, { readOnly: true })
     const seen = new Set<number>()
     while (acknowledged < blocks.length - 1) {
@@ -110,7 +108,7 @@ test('a reader that was killed does not keep the store from using its pages agai
     globalThis.snapshot = store.snapshot()
     if (snapshot.head !== null) console.log('head 1')
     setInterval(() => {}, 1000)`)
-  await new Promise<void>((resolve) => reader.onLine(() => resolve()))
+  await reader.firstLine
   await reader.kill()
   const churn = async () => {
     for (let i = 0; i < 60; i++) {
@@ -125,13 +123,14 @@ test('a reader that was killed does not keep the store from using its pages agai
 
 /** Everything up to a head, and nothing above it. */
 function checkStore(store: Store, head: number): void {
-  expect([...store.blocks()]).toEqual(blocks.slice(0, head + 1).map(({ header, ...block }) => block))
+  expect([...store.blocks()]).toEqual(blocks.slice(0, head + 1).map(toStored))
   for (const { number, transactions } of blocks)
     for (const { hash } of transactions)
       expect(store.eth_getTransactionByHash(toHex(hash)) !== null).toBe(number <= BigInt(head))
 }
 
 interface Child {
+  readonly firstLine: Promise<unknown>
   onLine(listen: (word: string, number: number) => void): void
   kill(): Promise<void>
   /** What it wrote on standard error, when it has ended. */
@@ -169,6 +168,7 @@ function start(script: string): Child {
   let failure = ''
   child.stderr!.on('data', (text) => (failure += text))
   return {
+    firstLine: once(lines, 'line'),
     onLine: (listen) =>
       void lines.on('line', (line) => {
         const [word, number] = line.split(' ')

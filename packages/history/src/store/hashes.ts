@@ -132,8 +132,9 @@ function joinRun(tables: Tables, run: Run, budget: number): Run {
       writeBucket(tables, run, done * buckets.length + index, bucket)
     joined += entries.length / ENTRY
   }
-  const { merging, ...ready } = run
-  return done === 2 ** bits ? ready : { ...run, merging: { from, done } }
+  const { id, count, level } = run
+  const ready = { id, bits: run.bits, count, level }
+  return done === 2 ** bits ? ready : { ...ready, merging: { from, done } }
 }
 
 /** The entries of a part of a run, which are taken out of it. */

@@ -1,5 +1,5 @@
 import { type ChainConfig, equalBytes, fromHex, toHex } from '@lectern/chain'
-import { StoreError } from './error.ts'
+import { HistoryError } from '../error.ts'
 import { damaged, seal, SEAL, unseal } from './seal.ts'
 import { emptyState, encodeState } from './state.ts'
 import { read, type Tables } from './tables.ts'
@@ -15,21 +15,21 @@ export interface ChainIdentity {
 /** The layout that this file's neighbours read and write. */
 export const FORMAT = 1
 
-/** The chain a store was made for; undefined where nothing has been written yet. Throws StoreError `newer` or `damaged`. */
+/** The chain a store was made for; undefined where nothing has been written yet. Throws HistoryError `newer` or `damaged`. */
 export function readIdentity(tables: Tables): ChainIdentity | null | undefined {
   const value = read(tables.meta, IDENTITY)
   if (value === undefined) return undefined
   const text = Buffer.from(unseal(value, 'its identity')).toString()
   const { format, chain } = JSON.parse(text, revive) as { format: number; chain: ChainIdentity | null }
   if (format > FORMAT)
-    throw new StoreError(
+    throw new HistoryError(
       'newer',
       `The store has format ${format}; this version of Lectern reads format ${FORMAT} only. Update it.`,
     )
   return chain
 }
 
-/** Makes the tables a store of a chain, or checks that they are one, and gives its chain. Throws StoreError `chain`, `newer` or `damaged`. */
+/** Makes the tables a store of a chain, or checks that they are one, and gives its chain. Throws HistoryError `chain`, `newer` or `damaged`. */
 export function settleIdentity(tables: Tables, given: ChainIdentity | undefined): ChainIdentity | null {
   return tables.root.transactionSync(() => {
     const held = readIdentity(tables)
@@ -65,9 +65,9 @@ export function checkChain(held: ChainIdentity | null, given: ChainIdentity, unt
 
 const IDENTITY = 'identity'
 
-function otherChain(name: string, held: unknown, given: unknown): StoreError {
+function otherChain(name: string, held: unknown, given: unknown): HistoryError {
   const [is, was] = [held, given].map((value) => (value instanceof Uint8Array ? toHex(value) : value))
-  return new StoreError('chain', `The store holds another chain: its ${name} is ${is}, not ${was}.`)
+  return new HistoryError('chain', `The store holds another chain: its ${name} is ${is}, not ${was}.`)
 }
 
 const scheduleUntil = ({ blobSchedule }: ChainConfig, until: bigint): string =>
@@ -82,7 +82,7 @@ const replace = (_key: string, value: unknown): unknown =>
   value instanceof Uint8Array ? toHex(value) : typeof value === 'bigint' ? `${value}n` : value
 const revive = (_key: string, value: unknown): unknown => {
   if (typeof value !== 'string') return value
-  if (/^0x/.test(value)) return fromHex(value)
+  if (value.startsWith('0x')) return fromHex(value)
   if (/^\d+n$/.test(value)) return BigInt(value.slice(0, -1))
   throw damaged('its identity')
 }

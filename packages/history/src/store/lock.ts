@@ -1,10 +1,10 @@
 import { join } from 'node:path'
-import { StoreError } from './error.ts'
+import { HistoryError } from '../error.ts'
 
 /**
  * Makes this process the folder's only writer, until it disposes of what it gets or ends, however it ends.
  * SQLite is here for its lock alone: the operating system's own, which dies with its holder, which Node cannot reach otherwise, and
- * which containers with one pid 1 each do not confuse. Throws StoreError `locked` or `unwritable`.
+ * which containers with one pid 1 each do not confuse. Throws HistoryError `locked` or `unwritable`.
  */
 export async function lockWriter(datadir: string): Promise<Disposable> {
   const { DatabaseSync } = await import('node:sqlite') // only a writer needs it
@@ -15,8 +15,8 @@ export async function lockWriter(datadir: string): Promise<Disposable> {
   } catch (cause) {
     lock?.close()
     if ((cause as { errcode?: number }).errcode === SQLITE_BUSY)
-      throw new StoreError('locked', `${datadir} is being written by another process.`, { cause })
-    throw new StoreError('unwritable', `${datadir} cannot be written: ${(cause as Error).message}.`, {
+      throw new HistoryError('locked', `${datadir} is being written by another process.`, { cause })
+    throw new HistoryError('unwritable', `${datadir} cannot be written: ${(cause as Error).message}.`, {
       cause,
     })
   }

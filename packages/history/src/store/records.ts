@@ -61,7 +61,7 @@ export function encodeTransactionRecord(record: HeldTransaction): Uint8Array {
   return seal(packed, packZeros(plain.subarray(0, length), packed, 0))
 }
 
-/** The transaction of a record. Throws StoreError `damaged`. */
+/** The transaction of a record. Throws HistoryError `damaged`. */
 export function decodeTransactionRecord(sealed: Uint8Array): HeldTransaction {
   const record = unpackZeros(unseal(sealed, 'a transaction'))
   if (record === undefined || record.length < BODY) throw damaged('a transaction')
@@ -98,7 +98,7 @@ export function encodeBlockRow(block: HeldBlock): Uint8Array {
   return seal(room, rlp.length)
 }
 
-/** The block of a row. Throws StoreError `damaged`. */
+/** The block of a row. Throws HistoryError `damaged`. */
 export function decodeBlockRow(sealed: Uint8Array): HeldBlock {
   const rlp = Uint8Array.from(unseal(sealed, 'a block'))
   const row = decodeRlp(rlp) as RlpItem[]
@@ -128,7 +128,7 @@ export function encodeHashes(hashes: readonly Uint8Array[]): Uint8Array[] {
   })
 }
 
-/** The hashes of a column. Throws StoreError `damaged`. */
+/** The hashes of a column. Throws HistoryError `damaged`. */
 export function decodeHashes(sealed: Uint8Array): Uint8Array[] {
   const column = Uint8Array.from(unseal(sealed, "a block's hashes"))
   return Array.from({ length: column.length / 32 }, (_, index) =>

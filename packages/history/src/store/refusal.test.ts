@@ -1,10 +1,12 @@
-import { copyFile, mkdir, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { toHex } from '@lectern/chain'
+import { open } from 'lmdb'
 import { beforeAll, expect, test } from 'vitest'
 import { makeChain, syntheticConfig } from '../synthetic.ts'
 import type { ChainIdentity } from './identity.ts'
+import { seal } from './seal.ts'
 import { openStore } from './store.ts'
 import { DATA_FILE, openTables } from './tables.ts'
 
@@ -48,7 +50,7 @@ test('a folder that holds other things is refused for writing, and left as it wa
     code: 'foreign',
     message: `${datadir} is not empty and holds no store: it holds cat.jpg.`,
   })
-  expect((await import('node:fs')).readdirSync(datadir)).toEqual(['cat.jpg'])
+  expect(await readdir(datadir)).toEqual(['cat.jpg'])
 })
 
 test('a folder that cannot be made or written is refused', async () => {
@@ -66,7 +68,6 @@ test('a file that is not LMDB, or is of something else, is refused', async () =>
       code: 'foreign',
       message: `${join(datadir, DATA_FILE)} is not a store of Lectern: it is not an LMDB file.`,
     })
-  const { open } = await import('lmdb')
   const empty = join(folder, 'another-lmdb')
   await mkdir(empty)
   await open(join(empty, DATA_FILE), { noSubdir: true, overlappingSync: false }).close()
@@ -88,7 +89,6 @@ test('a file that was cut off is refused, where reading it would kill the proces
 
 test('a store of a newer format is refused', async () => {
   const datadir = await copyStore('newer')
-  const { seal } = await import('./seal.ts')
   const tables = openTables(datadir, { readOnly: false })
   const text = '{"format":2,"chain":null}'
   tables.meta.putSync('identity', seal(Buffer.from(`${text}\0\0\0\0`), text.length))

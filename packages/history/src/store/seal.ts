@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import { StoreError } from './error.ts'
+import { HistoryError } from '../error.ts'
 
 /** How many bytes a seal adds. */
 export const SEAL = 4
@@ -11,7 +11,7 @@ export function seal(bytes: Uint8Array, end: number): Uint8Array {
   return bytes.subarray(0, end + SEAL)
 }
 
-/** The bytes under a seal, without a copy. Throws StoreError `damaged` where they are not the ones that were sealed. */
+/** The bytes under a seal, without a copy. Throws HistoryError `damaged` where they are not the ones that were sealed. */
 export function unseal(sealed: Uint8Array, name: string): Uint8Array {
   const end = sealed.length - SEAL
   const bytes = sealed.subarray(0, Math.max(end, 0))
@@ -22,5 +22,8 @@ export function unseal(sealed: Uint8Array, name: string): Uint8Array {
 }
 
 /** The error of something that is not as it was written. */
-export const damaged = (name: string): StoreError =>
-  new StoreError('damaged', `The store is damaged: ${name} is not what was written. Import the chain again.`)
+export const damaged = (name: string): HistoryError =>
+  new HistoryError(
+    'damaged',
+    `The store is damaged: ${name} is not what was written. Import the chain again.`,
+  )

@@ -59,7 +59,7 @@ export function encodeState(state: State): Uint8Array {
   return seal(bytes, 8 + text.length)
 }
 
-/** The state that bytes keep. Throws StoreError `damaged`. */
+/** The state that bytes keep. Throws HistoryError `damaged`. */
 export function decodeState(sealed: Uint8Array): State {
   const bytes = unseal(sealed, 'its state')
   try {

@@ -1,7 +1,7 @@
 import type { VerifiedBlock } from '@lectern/chain'
 import type { MaybePromise, Methods } from '@lectern/spec'
 import { createAnswers } from './answers.ts'
-import { StoreError } from './error.ts'
+import { HistoryError } from '../error.ts'
 import { type ChainIdentity, checkChain, readIdentity, settleIdentity } from './identity.ts'
 import { lockWriter } from './lock.ts'
 import type { State } from './state.ts'
@@ -40,13 +40,13 @@ export interface Store extends Methods, AsyncDisposable {
   /** null while it holds nothing. */
   readonly head: Head | null
   /**
-   * Adds blocks in one commit, which is on the disk when this returns. Throws StoreError `contiguity` where a block does not follow the
+   * Adds blocks in one commit, which is on the disk when this returns. Throws HistoryError `contiguity` where a block does not follow the
    * one before it, `chain` where block 0 is another chain's, `unwritable`, `read-only`; then nothing has changed.
    */
   append(blocks: readonly VerifiedBlock[]): MaybePromise<void>
-  /** Takes away the blocks above a number, in one commit; a number below the lowest empties it. Throws StoreError `anchor` where a trusted block would go. */
+  /** Takes away the blocks above a number, in one commit; a number below the lowest empties it. Throws HistoryError `anchor` where a trusted block would go. */
   unwind(to: bigint): MaybePromise<void>
-  /** Records that a person vouches for a block's hash, and so for all blocks before it. Throws StoreError `anchor` where it is not held with that hash. */
+  /** Records that a person vouches for a block's hash, and so for all blocks before it. Throws HistoryError `anchor` where it is not held with that hash. */
   trust(anchor: { readonly number: bigint; readonly hash: Uint8Array }): MaybePromise<void>
   snapshot(): Snapshot
   /** 32 bytes; undefined where the block is not held. */
@@ -66,7 +66,7 @@ export interface StoreOptions {
   readonly frozenAt?: number
 }
 
-/** Opens the store in a folder, and makes it where there is none yet. Throws StoreError with a sentence for a person. */
+/** Opens the store in a folder, and makes it where there is none yet. Throws HistoryError with a sentence for a person. */
 export async function openStore(
   datadir: string,
   { readOnly = false, chain, frozenAt = 65536 }: StoreOptions = {},
@@ -111,13 +111,13 @@ export async function openStore(
 function requireIdentity(datadir: string, tables: Tables): ChainIdentity | null {
   const identity = readIdentity(tables)
   if (identity === undefined)
-    throw new StoreError('missing', `${datadir} holds no store yet: import a chain into it first.`)
+    throw new HistoryError('missing', `${datadir} holds no store yet: import a chain into it first.`)
   return identity
 }
 
 function refuseWrites(datadir: string): Writer {
   const refuse = (): never => {
-    throw new StoreError('read-only', `The store in ${datadir} was opened for reading only.`)
+    throw new HistoryError('read-only', `The store in ${datadir} was opened for reading only.`)
   }
   return { append: refuse, unwind: refuse, trust: refuse }
 }
@@ -128,7 +128,7 @@ function createSnapshot(tables: Tables, onDispose: () => void): Snapshot {
   const view = createView(tables, {
     get transaction() {
       // LMDB would read freed memory.
-      if (!open) throw new StoreError('closed', 'The snapshot has been disposed of.')
+      if (!open) throw new HistoryError('closed', 'The snapshot has been disposed of.')
       return transaction
     },
   })

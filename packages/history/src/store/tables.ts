@@ -10,7 +10,7 @@ import {
   type RootDatabaseOptions,
   type Transaction,
 } from 'lmdb'
-import { StoreError } from './error.ts'
+import { HistoryError } from '../error.ts'
 import { LOCK_FILE } from './lock.ts'
 import { damaged } from './seal.ts'
 
@@ -39,7 +39,7 @@ export interface Tables {
 /** The file that holds everything, in a store's folder. */
 export const DATA_FILE = 'store.mdb'
 
-/** Opens the tables of a folder. Throws StoreError `missing`, `foreign`, `damaged` or `unwritable`. */
+/** Opens the tables of a folder. Throws HistoryError `missing`, `foreign`, `damaged` or `unwritable`. */
 export function openTables(datadir: string, { readOnly }: { readOnly: boolean }): Tables {
   const path = join(datadir, DATA_FILE)
   if (existsSync(path)) checkMagic(path)
@@ -58,31 +58,31 @@ export function openTables(datadir: string, { readOnly }: { readOnly: boolean })
     }
   } catch (cause) {
     void root?.close()
-    if (cause instanceof StoreError) throw cause
+    if (cause instanceof HistoryError) throw cause
     const message = `${path} cannot be opened: ${(cause as Error).message}.`
-    throw new StoreError(readOnly ? 'damaged' : 'unwritable', message, { cause })
+    throw new HistoryError(readOnly ? 'damaged' : 'unwritable', message, { cause })
   }
 }
 
-/** Makes the folder if it is not there. Throws StoreError `unwritable`, or `foreign` where it holds other things than a store. */
+/** Makes the folder if it is not there. Throws HistoryError `unwritable`, or `foreign` where it holds other things than a store. */
 export async function prepareFolder(datadir: string): Promise<void> {
   try {
     await mkdir(datadir, { recursive: true })
   } catch (cause) {
-    throw new StoreError('unwritable', `${datadir} cannot be made: ${(cause as Error).message}.`, { cause })
+    throw new HistoryError('unwritable', `${datadir} cannot be made: ${(cause as Error).message}.`, { cause })
   }
   if (existsSync(join(datadir, DATA_FILE))) return
   const other = readdirSync(datadir).find((name) => !name.startsWith(LOCK_FILE) && name !== 'lost+found')
   if (other !== undefined)
-    throw new StoreError('foreign', `${datadir} is not empty and holds no store: it holds ${other}.`)
+    throw new HistoryError('foreign', `${datadir} is not empty and holds no store: it holds ${other}.`)
 }
 
-/** Refuses a folder without a store. Throws StoreError `missing`. */
+/** Refuses a folder without a store. Throws HistoryError `missing`. */
 export function requireStore(datadir: string): void {
   if (!existsSync(datadir))
-    throw new StoreError('missing', `${datadir} does not exist: import a chain into it first.`)
+    throw new HistoryError('missing', `${datadir} does not exist: import a chain into it first.`)
   if (!existsSync(join(datadir, DATA_FILE)))
-    throw new StoreError('missing', `${datadir} holds no store: import a chain into it first.`)
+    throw new HistoryError('missing', `${datadir} holds no store: import a chain into it first.`)
 }
 
 /** How many bytes of the file are in use, pages that wait to be used again included. */
@@ -149,7 +149,7 @@ function table<K extends string | number | Uint8Array>(
     | Database<Uint8Array, K>
     | undefined
   if (opened === undefined)
-    throw new StoreError('foreign', `${DATA_FILE} is not a store of Lectern: it has no table ${name}.`)
+    throw new HistoryError('foreign', `${DATA_FILE} is not a store of Lectern: it has no table ${name}.`)
   return opened
 }
 
@@ -175,13 +175,13 @@ function checkMagic(path: string): void {
     // An empty file is what a kill leaves between making it and the first commit; LMDB begins it again.
     if (readSync(file, page) === 0) return
   } catch (cause) {
-    throw new StoreError('unwritable', `${path} cannot be read: ${(cause as Error).message}.`, { cause })
+    throw new HistoryError('unwritable', `${path} cannot be read: ${(cause as Error).message}.`, { cause })
   } finally {
     if (file !== undefined) closeSync(file)
   }
   for (let at = 0; at < page.length; at += 4)
     if (page.readUInt32LE(at) === MAGIC || page.readUInt32BE(at) === MAGIC) return
-  throw new StoreError('foreign', `${path} is not a store of Lectern: it is not an LMDB file.`)
+  throw new HistoryError('foreign', `${path} is not a store of Lectern: it is not an LMDB file.`)
 }
 
 /** Reading a mapped page behind the file's end kills the process (SIGBUS), so a file that was cut off is refused first. */
@@ -189,5 +189,5 @@ function checkLength(path: string, root: Root): void {
   const { size } = statSync(path)
   const expected = usedBytes(root)
   if (size < expected)
-    throw new StoreError('damaged', `${path} is cut off: it has ${size} of ${expected} bytes.`)
+    throw new HistoryError('damaged', `${path} is cut off: it has ${size} of ${expected} bytes.`)
 }

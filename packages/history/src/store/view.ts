@@ -17,7 +17,7 @@ export interface View {
   block(number: number): HeldBlock | undefined
   /** The hashes of a block's transactions, 32 bytes each. */
   blockHashes(block: HeldBlock): Uint8Array[]
-  /** The transaction at a position. Throws StoreError `damaged` where there is none. */
+  /** The transaction at a position. Throws HistoryError `damaged` where there is none. */
   transactionAt(position: number): HeldTransaction
   transaction(hash: Uint8Array): HeldTransaction | undefined
 }

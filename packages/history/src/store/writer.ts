@@ -1,5 +1,5 @@
 import { equalBytes, toHex, type VerifiedBlock } from '@lectern/chain'
-import { StoreError } from './error.ts'
+import { HistoryError } from '../error.ts'
 import { addHashes, removeHash } from './hashes.ts'
 import type { ChainIdentity } from './identity.ts'
 import { COLUMN, encodeBlockRow, encodeHashes, encodeTransactionRecord } from './records.ts'
@@ -20,7 +20,7 @@ export interface WriterOptions {
   readonly frozenAt: number
 }
 
-/** The writer of tables. Its calls throw StoreError `contiguity`, `chain`, `anchor` or `unwritable`. */
+/** The writer of tables. Its calls throw HistoryError `contiguity`, `chain`, `anchor` or `unwritable`. */
 export function createWriter(tables: Tables, { chain, frozenAt }: WriterOptions): Writer {
   function commit(change: (state: State) => State, bytes = 0): void {
     let changes = 0
@@ -35,7 +35,7 @@ export function createWriter(tables: Tables, { chain, frozenAt }: WriterOptions)
       })
     } catch (cause) {
       if (cause instanceof Error && cause.name !== 'Error') throw cause // ours, or a programming error
-      throw new StoreError('unwritable', `The store could not be written: ${(cause as Error).message}.`, {
+      throw new HistoryError('unwritable', `The store could not be written: ${(cause as Error).message}.`, {
         cause,
       })
     }
@@ -72,9 +72,9 @@ export function createWriter(tables: Tables, { chain, frozenAt }: WriterOptions)
       commit((state) => {
         const block = number < 2n ** 48n ? createView(tables).block(Number(number)) : undefined
         if (block === undefined)
-          throw new StoreError('anchor', `Block ${number} cannot be trusted: the store does not hold it.`)
+          throw new HistoryError('anchor', `Block ${number} cannot be trusted: the store does not hold it.`)
         if (!equalBytes(block.hash, hash))
-          throw new StoreError(
+          throw new HistoryError(
             'anchor',
             `Block ${number} is ${toHex(block.hash)}, not ${toHex(hash)}: the store holds another chain than the one trusted.`,
           )
@@ -97,19 +97,19 @@ function checkOrder(
   let parent = head && { number: BigInt(head.number), hash: head.hash }
   for (const { number, hash, header } of blocks) {
     if (parent && number !== parent.number + 1n)
-      throw new StoreError(
+      throw new HistoryError(
         'contiguity',
         `Block ${number} cannot be appended: it must be ${parent.number + 1n}.`,
       )
     if (parent && !equalBytes(header.parentHash, parent.hash))
-      throw new StoreError(
+      throw new HistoryError(
         'contiguity',
         `Block ${number} cannot be appended: its parent is ${toHex(header.parentHash)}, not ${toHex(parent.hash)}.`,
       )
     if (number >= 2n ** 48n)
-      throw new StoreError('contiguity', `Block ${number} cannot be kept: it must be below 2^48.`)
+      throw new HistoryError('contiguity', `Block ${number} cannot be kept: it must be below 2^48.`)
     if (number === 0n && chain && !equalBytes(hash, chain.genesisHash))
-      throw new StoreError(
+      throw new HistoryError(
         'chain',
         `Block 0 is ${toHex(hash)}, not ${toHex(chain.genesisHash)}: it is another chain's.`,
       )
@@ -119,12 +119,12 @@ function checkOrder(
 
 function checkUnwind({ head, anchor }: State, to: bigint): void {
   if (head === null || to > BigInt(head.number))
-    throw new StoreError(
+    throw new HistoryError(
       'contiguity',
       `The store cannot be unwound to ${to}: its head is ${head?.number ?? 'nothing'}.`,
     )
   if (anchor && to < BigInt(anchor.number))
-    throw new StoreError(
+    throw new HistoryError(
       'anchor',
       `The store cannot be unwound to ${to}: block ${anchor.number}, ${toHex(anchor.hash)}, is trusted. Begin a new store to leave it.`,
     )
