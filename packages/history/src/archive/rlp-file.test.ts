@@ -29,10 +29,12 @@ describe('a file of RLP lists', () => {
   })
 
   test('tells how much of it has been read', async () => {
-    const path = writeTemporary(gzipSync(file))
     const reads: number[] = []
-    for await (const item of readRlpFile(path)) reads.push(item.read)
-    expect(reads.at(-1)).toBe(gzipSync(file).length)
+    for await (const item of readRlpFile(writeTemporary(file))) reads.push(item.read)
+    expect(reads).toEqual(items.map((_, index) => Buffer.concat(items.slice(0, index + 1)).length))
+    const packed: number[] = []
+    for await (const item of readRlpFile(writeTemporary(gzipSync(file)))) packed.push(item.read)
+    expect(packed.at(-1)).toBe(gzipSync(file).length)
   })
 
   test('cut off at any byte gives the whole items before, then says what is missing', async () => {
@@ -54,6 +56,25 @@ describe('a file of RLP lists', () => {
       })
       expect(found).toHaveLength(whole)
     }
+  })
+
+  test('gzipped and cut off gives the whole items that are left, then fails', async () => {
+    const packed = gzipSync(file, { level: 0 }) // stored, so that what is left is plain
+    for (const cut of [1, 8, 20, 60_000]) {
+      const found: unknown[] = []
+      const attempt = async () => {
+        for await (const item of readRlpFile(writeTemporary(packed.subarray(0, packed.length - cut))))
+          found.push(item)
+      }
+      await expect(attempt()).rejects.toThrow(
+        /cannot be read: unexpected end of file\.$|^the file is cut off in the item at byte/,
+      )
+      expect(found.length).toBe(cut <= 8 ? items.length : items.length - 1)
+    }
+  })
+
+  test('gzipped in two members is read on', async () => {
+    expect(await read(Buffer.concat([gzipSync(file), gzipSync(file)]))).toEqual([...hex, ...hex])
   })
 
   test.each([

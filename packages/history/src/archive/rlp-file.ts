@@ -1,7 +1,8 @@
-import { createReadStream, type ReadStream } from 'node:fs'
+import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { pipeline, type Readable } from 'node:stream'
-import { createGunzip } from 'node:zlib'
+import { pipeline, type Readable, Writable } from 'node:stream'
+import { pipeline as pipelineToEnd } from 'node:stream/promises'
+import { constants, crc32, createGunzip } from 'node:zlib'
 import { HistoryError } from '../error.ts'
 
 /** One RLP list of a file of lists back to back. */
@@ -29,29 +30,23 @@ export async function* readRlpFile(
   path: string,
   { limit = ITEM_LIMIT, signal }: RlpFileOptions = {},
 ): AsyncGenerator<FileItem> {
-  let file: ReadStream | undefined
   let rest: Uint8Array = new Uint8Array()
   let offset = 0
   try {
-    const isPacked = await isGzip(path)
-    file = createReadStream(path, { highWaterMark: 2 ** 20, ...(signal && { signal }) })
-    for await (const chunk of isPacked ? gunzip(file) : file) {
-      rest = rest.length === 0 ? (chunk as Buffer) : Buffer.concat([rest, chunk as Buffer])
-      for (
-        let size = itemSize(rest, offset, limit);
-        size <= rest.length;
-        size = itemSize(rest, offset, limit)
-      ) {
-        yield { bytes: rest.subarray(0, size), read: file.bytesRead }
-        rest = rest.subarray(size)
+    for await (const { chunk, packed } of await openFile(path)) {
+      signal?.throwIfAborted()
+      rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
+      for (;;) {
+        const size = itemSize(rest, offset, limit)
+        if (size > rest.length) break
         offset += size
+        yield { bytes: rest.subarray(0, size), read: packed ?? offset }
+        rest = rest.subarray(size)
       }
     }
   } catch (cause) {
     if (cause instanceof HistoryError || signal?.aborted) throw cause
     throw new HistoryError('archive', `${path} cannot be read: ${(cause as Error).message}.`, { cause })
-  } finally {
-    file?.destroy()
   }
   if (rest.length > 0) {
     const size = itemSize(rest, offset, limit)
@@ -61,14 +56,42 @@ export async function* readRlpFile(
   }
 }
 
-const isGzip = async (path: string) => {
-  await using file = await open(path)
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(2), 0, 2, 0)
-  return bytesRead === 2 && buffer[0] === 0x1f && buffer[1] === 0x8b
+/** A piece of the file's content, and how much of the file it took where that is packed. */
+interface Piece {
+  readonly chunk: Buffer
+  readonly packed?: number
 }
 
-// The error of either end reaches the reader of the other.
-const gunzip = (file: Readable) => pipeline(file, createGunzip({ chunkSize: 2 ** 18 }), () => {}) as Readable
+const openFile = async (path: string): Promise<AsyncIterable<Piece>> => {
+  const openStream = () => createReadStream(path, { highWaterMark: 2 ** 20 })
+  await using file = await open(path)
+  const { size } = await file.stat()
+  const { buffer: start } = await file.read(Buffer.alloc(2), 0, 2, 0)
+  if (start[0] !== 0x1f || start[1] !== 0x8b) return pieces(openStream())
+  const { buffer: end } = await file.read(Buffer.alloc(8), 0, 8, Math.max(0, size - 8))
+  return unpack(openStream, end.readUInt32LE(0))
+}
+
+async function* pieces(file: AsyncIterable<Buffer>): AsyncGenerator<Piece> {
+  for await (const chunk of file) yield { chunk }
+}
+
+/** The content of a gzipped file. A file cut off gives all that it still holds before it fails, which zlib alone would not. */
+async function* unpack(openStream: () => Readable, checksum: number): AsyncGenerator<Piece> {
+  const lenient = createGunzip({ chunkSize: 2 ** 18, finishFlush: constants.Z_SYNC_FLUSH })
+  let sum = 0
+  for await (const chunk of pipeline(openStream(), lenient, () => {}) as AsyncIterable<Buffer>) {
+    sum = crc32(chunk, sum)
+    yield { chunk, packed: lenient.bytesWritten }
+  }
+  // The checksum is that of one member; a file of several, and one cut off, is read again to tell them apart.
+  if (sum === checksum) return
+  await pipelineToEnd(
+    openStream(),
+    createGunzip(),
+    new Writable({ write: (_chunk, _encoding, done) => done() }),
+  )
+}
 
 /** The size of the list that begins here, first bytes included; Infinity where too few bytes are here to tell. */
 const itemSize = (bytes: Uint8Array, offset: number, limit: number): number => {
