@@ -23,25 +23,37 @@ export function toHex(bytes: Uint8Array): Hex {
 
 /** The bytes a `0x` string of an even number of digits (upper or lower case) writes. Throws ChainError `hex`. */
 export function fromHex(hex: string): Uint8Array {
-  const bytes = typeof hex === 'string' && hex.startsWith('0x') ? tryFromHex(hex) : undefined
+  const fits = typeof hex === 'string' && hex.length % 2 === 0 && hex.startsWith('0x')
+  const bytes = fits ? readDigits(hex) : undefined
   if (bytes === undefined)
     throw new ChainError('hex', `${show(hex)} must be 0x and an even number of hexadecimal digits.`)
   return bytes
 }
 
-function tryFromHex(hex: string): Uint8Array | undefined {
-  if (hasNativeHex) {
+function readDigits(hex: string): Uint8Array | undefined {
+  // A loop reads 32 bytes in 0.14 µs, the runtime's own in 0.5; at 256 bytes the runtime's is 3 x faster.
+  if (hasNativeHex && hex.length > 130) {
     try {
       return native.fromHex!(hex.slice(2))
     } catch {
       return undefined
     }
   }
-  if (!/^0x(?:[0-9a-fA-F]{2})*$/.test(hex)) return undefined
-  const bytes = new Uint8Array((hex.length - 2) / 2)
-  for (let i = 0; i < bytes.length; i++) bytes[i] = Number.parseInt(hex.slice(2 + 2 * i, 4 + 2 * i), 16)
-  return bytes
+  const bytes = new Uint8Array(hex.length / 2 - 1)
+  let bad = 0
+  for (let i = 0, at = 2; i < bytes.length; i++, at += 2) {
+    const high = digits[hex.charCodeAt(at)] ?? -1
+    const low = digits[hex.charCodeAt(at + 1)] ?? -1
+    bad |= high | low
+    bytes[i] = (high << 4) | low
+  }
+  return bad < 0 ? undefined : bytes
 }
+
+/** What each character is worth as a digit, by its code; -1 where it is none. */
+const digits = Int8Array.from({ length: 128 }, (_, code) =>
+  '0123456789abcdef'.indexOf(String.fromCharCode(code).toLowerCase()),
+)
 
 /** A number as a quantity: `0x` and lower-case digits without leading zeros; zero is `0x0`. */
 export function toQuantity(value: bigint | number): Hex {
@@ -58,9 +70,17 @@ export function fromQuantity(hex: string): bigint {
   return BigInt(hex)
 }
 
-/** The number that big-endian bytes write; no bytes are zero. */
+/** The number that at most 32 big-endian bytes write; no bytes are zero. */
 export function toBigInt(bytes: Uint8Array): bigint {
-  if (bytes.length > 6) return BigInt(toHex(bytes))
+  if (bytes.length > 8) {
+    scratch.fill(0).set(bytes, 32 - bytes.length)
+    const high = (view.getBigUint64(0) << 64n) | view.getBigUint64(8)
+    return (high << 128n) | (view.getBigUint64(16) << 64n) | view.getBigUint64(24)
+  }
+  if (bytes.length > 6) {
+    scratch.fill(0, 24).set(bytes, 32 - bytes.length)
+    return view.getBigUint64(24)
+  }
   let value = 0
   for (const octet of bytes) value = value * 256 + octet
   return BigInt(value)

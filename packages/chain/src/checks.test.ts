@@ -144,6 +144,12 @@ describe('the first thing that fails is named', () => {
     expect(error.number).toBe(check === 'header' ? undefined : 100n)
   })
 
+  test('in this order, after the header itself', () => {
+    expect(checkNames.join(' ')).toBe(
+      'number parentHash timestamp transactionsRoot sha3Uncles withdrawalsRoot receiptsCount receiptsRoot uncle withdrawal transaction receipt receiptBloom logsBloom cumulativeGasUsed gasUsed blobGasUsed requestsHash chainId sender receiptType config',
+    )
+  })
+
   test('by a table that has a row for each check', () => {
     expect(Object.keys(broken).toSorted()).toEqual(['header', 'unsupported', ...checkNames].toSorted())
   })

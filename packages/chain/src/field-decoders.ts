@@ -1,19 +1,32 @@
 import { show, toBigInt } from './bytes.ts'
 import { ChainError } from './error.ts'
-import { authorizationFields, type Fields, type Kind, sizes, type Subject, type Values } from './fields.ts'
+import {
+  authorizationFields,
+  type Fields,
+  type Kind,
+  rowsOf,
+  sizes,
+  type Subject,
+  type Values,
+} from './fields.ts'
 import type { RlpItem } from './rlp.ts'
 
-/** Reads a list's items into the members of a table, one each; throws ChainError `subject` naming the first that does not fit. */
-export function decodeFields<T>(subject: Subject, fields: Fields<T>, items: RlpItem, path = ''): T {
-  const rows = Object.entries(fields) as [string, Kind][]
+/** Reads a list's items into the members of a table, one each; throws ChainError `subject` naming the first that does not fit. `start` are members to put before them. */
+export function decodeFields<T, S extends object>(
+  subject: Subject,
+  fields: Fields<T>,
+  items: RlpItem,
+  { path = '', start }: { path?: string; start?: S } = {},
+): T & S {
+  const rows = rowsOf(fields)
   if (items instanceof Uint8Array || items.length !== rows.length)
     throw new ChainError(subject, `${subject}: ${count(items)} must be a list of ${rows.length} fields.`)
-  const value: Record<string, unknown> = {}
+  const value: Record<string, unknown> = { ...start } // a third faster than to spread the result
   for (let i = 0; i < rows.length; i++) {
     const [name, kind] = rows[i]!
     value[name] = decodeField(subject, path + name, kind, items[i]!)
   }
-  return value as T
+  return value as T & S
 }
 
 /** Reads one item as a kind; throws ChainError `subject` naming the field and the value. */
@@ -93,7 +106,7 @@ const decoders: { readonly [K in Kind]: Decoder<Values[K]> } = {
   authorizations: listOf((item, name, subject) => {
     if (item instanceof Uint8Array || item.length !== 6)
       return refuse(subject, name, 'a list of 6 fields', plain(item))
-    return decodeFields(subject, authorizationFields, item, `${name}/`)
+    return decodeFields(subject, authorizationFields, item, { path: `${name}/` })
   }),
   logs: listOf((item, name, subject) => {
     if (item instanceof Uint8Array || item.length !== 3)

@@ -65,11 +65,19 @@ export const authorizationFields: Fields<Authorization> = {
   s: 'uint256',
 }
 
+/** The rows of a table. */
+export function rowsOf<T>(fields: Fields<T>): Rows<T> {
+  let rows = known.get(fields) as Rows<T> | undefined
+  if (rows === undefined) known.set(fields, (rows = Object.entries(fields) as [keyof T & string, Kind][]))
+  return rows
+}
+
+export type Rows<T> = readonly (readonly [name: keyof T & string, kind: Kind])[]
+const known = new WeakMap<object, Rows<never>>() // entries anew would be a third of decoding a transaction
+
 /** The members of a table as items for `encodeRlp`, in its order. */
 export function encodeFields<T>(fields: Fields<T>, value: T): RlpInput[] {
-  return (Object.entries(fields) as [keyof T, Kind][]).map(([name, kind]) =>
-    encodeField(kind, value[name] as never),
-  )
+  return rowsOf(fields).map(([name, kind]) => encodeField(kind, value[name] as never))
 }
 
 /** One member as an item for `encodeRlp`. */

@@ -7,6 +7,7 @@ import {
   type Fields,
   type Kind,
   type Log,
+  rowsOf,
   sizes,
   type Subject,
   type Values,
@@ -25,8 +26,7 @@ export function jsonObject(subject: Subject, value: unknown): JsonObject {
 /** Reads the members a table names; others are left alone. Throws ChainError `json` naming the first that does not fit. */
 export function parseFields<T>(subject: Subject, fields: Fields<T>, json: JsonObject, path = ''): T {
   const value: Record<string, unknown> = {}
-  for (const [name, kind] of Object.entries(fields) as [string, Kind][])
-    value[name] = parseField(subject, path + name, kind, json[name])
+  for (const [name, kind] of rowsOf(fields)) value[name] = parseField(subject, path + name, kind, json[name])
   return value as T
 }
 
@@ -65,14 +65,13 @@ const data =
   }
 
 // Other nodes pad r and s with zeros, so they are taken; a hash over the value is what judges it.
-const quantity =
-  (size: number): Parser<bigint> =>
-  (value, name, subject) => {
-    const number = typeof value === 'string' && QUANTITY.test(value) ? BigInt(value) : undefined
-    return number !== undefined && number < 1n << BigInt(8 * size)
-      ? number
-      : refuse(subject, name, `a quantity of at most ${size} bytes`, value)
+const quantity = (size: number): Parser<bigint> => {
+  const limit = 1n << BigInt(8 * size)
+  return (value, name, subject) => {
+    const number = typeof value === 'string' && QUANTITY.test(value) ? BigInt(value) : limit
+    return number < limit ? number : refuse(subject, name, `a quantity of at most ${size} bytes`, value)
   }
+}
 
 const list =
   <V>(parse: Parser<V>): Parser<readonly V[]> =>

@@ -159,7 +159,7 @@ export const fieldsOf = (type: TransactionType): Fields<Signed> => transactionFi
 export function decodeTransaction(bytes: Uint8Array): Transaction {
   const type = envelopeType(bytes, 'transaction')
   const payload = type === 0 ? bytes : bytes.subarray(1)
-  return { type, ...decodeFields('transaction', fieldsOf(type), decodeRlp(payload)) } as Transaction
+  return decodeFields('transaction', fieldsOf(type), decodeRlp(payload), { start: { type } }) as Transaction
 }
 
 /** A transaction's EIP-2718 bytes. */
