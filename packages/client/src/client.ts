@@ -3,6 +3,7 @@ import type {
   BlockWithHashes,
   BlockWithTransactions,
   MethodName,
+  Methods,
   Params,
   Result,
 } from '@lectern/spec'
@@ -30,8 +31,8 @@ export interface ClientOptions {
 
 type Ask<M extends MethodName> = (...params: [...Params<M>, options?: CallOptions]) => Promise<Result<M>>
 
-/** A function for each method; what is not found is null, everything else that is no answer rejects with a ClientError. */
-export interface Client {
+/** A function for each method, so that a client can be served again; what is not found is null, everything else that is no answer rejects with a ClientError. */
+export interface Client extends Methods {
   /** Gives the transaction that has a hash, as wire JSON. */
   eth_getTransactionByHash: Ask<'eth_getTransactionByHash'>
   /** Gives the receipt of the transaction that has a hash, as wire JSON. */

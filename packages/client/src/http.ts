@@ -73,5 +73,8 @@ export function http(address: string | URL, options: HttpOptions = {}): Transpor
 function parseAddress(address: string | URL): URL {
   if (!URL.canParse(address) || !/^https?:/.test(String(address)))
     throw new ClientError('INVALID_OPTION', `"${String(address)}" is not an http or https address.`)
-  return new URL(address)
+  const url = new URL(address)
+  if (url.username === '' && url.password === '') return url
+  const why = `The address of ${url.host} holds a user name or password; these go into an authorization header.`
+  throw new ClientError('INVALID_OPTION', why)
 }

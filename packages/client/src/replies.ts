@@ -35,7 +35,7 @@ const badResponse: Fault = { code: 'BAD_RESPONSE', message: 'The answer is not J
 const mismatch: Fault = { code: 'ID_MISMATCH', message: 'The answer has the id of another request.' }
 
 function readSingle(reply: Reply | undefined, id: number): Outcome {
-  if (reply === undefined) return { fault: badResponse }
+  if (reply?.id === undefined) return { fault: badResponse }
   const isMine = reply.id === id || (reply.id === null && isError(reply.error))
   return isMine ? toOutcome(reply) : { fault: mismatch }
 }

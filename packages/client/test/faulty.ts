@@ -1,9 +1,10 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createRpc } from '@lectern/server'
+import type { Hash } from '@lectern/spec'
 import { expect } from 'vitest'
-import { methods } from '../../server/test/recorded.ts'
-import { ClientError } from '../src/index.ts'
+import { methods, rounds } from '../../server/test/recorded.ts'
+import { ClientError, createClient, http, type Client, type HttpOptions } from '../src/index.ts'
 
 /** A request as the server reads it. */
 export interface Request {
@@ -24,6 +25,13 @@ export interface Received {
   readonly response: ServerResponse
 }
 
+/** A server that runs: its address, the requests of each body it got, and when (performance.now). */
+export interface Server extends AsyncDisposable {
+  readonly url: string
+  readonly bodies: Request[][]
+  readonly times: number[]
+}
+
 const rpc = createRpc({ methods })
 
 /** The right answers to some requests, in their order. */
@@ -33,9 +41,7 @@ export async function answer(requests: readonly Request[]): Promise<{ id: number
 }
 
 /** A server on a free port of 127.0.0.1 that does what it is told, and counts; closed at the end of the test. */
-export async function listen(
-  behave: (received: Received) => unknown,
-): Promise<AsyncDisposable & { url: string; bodies: Request[][]; times: number[] }> {
+export async function listen(behave: (received: Received) => unknown): Promise<Server> {
   const bodies: Request[][] = []
   const times: number[] = []
   const server = createServer(async (request, response) => {
@@ -63,6 +69,27 @@ export async function listen(
       server.closeAllConnections()
     })
   return { url: `http://127.0.0.1:${port}`, bodies, times, [Symbol.asyncDispose]: close }
+}
+
+const found = rounds.filter(({ method, result }) => method === 'eth_getTransactionByHash' && result !== null)
+
+/** The hashes of the recorded transactions. */
+export const hashes: readonly Hash[] = found.map(({ params }) => params[0] as Hash)
+
+/** The recorded transactions, in the order of their hashes. */
+export const transactions: readonly unknown[] = found.map(({ result }) => result)
+
+/** A server that does what it is told, a client of it, and all(n), which asks for the first n transactions at once. */
+export async function ask(
+  behave: (received: Received) => unknown,
+  options: HttpOptions = {},
+  deadline: number = 30_000,
+): Promise<Server & { client: Client; all(count: number): Promise<unknown[]> }> {
+  const server = await listen(behave)
+  const client = createClient(http(server.url, options), { deadline })
+  const all = (count: number) =>
+    Promise.all(hashes.slice(0, count).map((hash) => client.eth_getTransactionByHash(hash)))
+  return { ...server, client, all, [Symbol.asyncDispose]: server[Symbol.asyncDispose] }
 }
 
 /** The ClientError that a call rejects with. */
