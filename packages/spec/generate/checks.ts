@@ -22,9 +22,16 @@ export function checkOf(schema: Schema, value: string, schemas: Schemas): string
     return test(cases.join(' || '), `be one of ${schema.enum.map(quote).join(', ')}`)
   }
   if (schema.items?.$ref !== undefined) {
-    const most = schema.maxItems === undefined ? '' : `, ${schema.maxItems}`
-    return `each(${value}, ${namedBy(schema.items)}, mode${most})`
+    const { minItems = 0, maxItems } = schema
+    const bounds =
+      minItems > 0
+        ? `, ${maxItems ?? 'Infinity'}, ${minItems}`
+        : maxItems === undefined
+          ? ''
+          : `, ${maxItems}`
+    return `each(${value}, ${namedBy(schema.items)}, mode${bounds})`
   }
+  if (schema.type === 'null') return test(`${value} === null`, 'be null')
   if (schema.type === 'boolean') return test(`typeof ${value} === 'boolean'`, 'be a boolean')
   throw new TypeError(`No check can be written for ${JSON.stringify(schema)}.`)
 }
@@ -58,7 +65,7 @@ function patternBody(pattern: string): string {
       ? `value.length === ${2 + Number(digits)} && ${upper === undefined ? 'lower' : 'either'}.test(value)`
       : pattern === bytes
         ? 'value.length % 2 === 0 && lower.test(value)'
-        : `/${pattern}/.test(value)`
+        : `${String(new RegExp(pattern))}.test(value)`
   return `if (typeof value !== 'string') return must('be a string')
 return ${test(matches, `match pattern "${pattern}"`)}
 `
@@ -101,10 +108,14 @@ function refinementBody(
   schemas: Schemas,
 ): string {
   const rows = Object.entries(properties).map(([key, schema]) => {
-    const check = checkOf(schema, `(value as Members)[${quote(key)}]`, schemas)
-    return `issue = ${check}\nif (issue) return within(${quote(key)}, issue)\n`
+    const check = checkOf(schema, `members[${quote(key)}]`, schemas)
+    return `if (has(members, ${quote(key)}) && (issue = ${check})) return within(${quote(key)}, issue)\n`
   })
-  return `let issue = ${base}(value, mode)\nif (issue) return issue\n${rows.join('')}return undefined\n`
+  return `let issue = ${base}(value, mode)
+if (issue) return issue
+const members = value as Members
+${rows.join('')}return undefined
+`
 }
 
 /** An expression: undefined where a condition holds, else the Issue that says what must hold. */

@@ -37,9 +37,11 @@ export function each(
   check: Check,
   mode: Mode | undefined,
   most: number = Infinity,
+  least: number = 0,
 ): Issue | undefined {
   if (!Array.isArray(value)) return must('be an array')
   if (value.length > most) return must(`have at most ${most} items`)
+  if (value.length < least) return must(`have at least ${least} items`)
   for (let index = 0; index < value.length; index++) {
     const issue = check(value[index], mode)
     if (issue) return within(index, issue)

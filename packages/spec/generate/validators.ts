@@ -31,9 +31,10 @@ ${document.methods.map(({ name, result }) => `${name}: (value, mode) => ${checkO
 
 function paramsCheck({ params }: Method, { components }: OpenRpc): string {
   const names = params.map(({ name }) => quote(name)).join(', ')
-  const checks = params
-    .map(({ schema }) => `(value) => ${checkOf(schema, 'value', components.schemas)}`)
-    .join(', ')
+  const checks = params.map(({ schema }) => {
+    const check = checkOf(schema, 'value', components.schemas)
+    return `(value${check.includes('mode') ? ', mode' : ''}) => ${check}`
+  })
   const required = params.filter((param) => param.required === true).length
-  return `(params) => tuple(params, [${names}], [${checks}], ${required})`
+  return `(params) => tuple(params, [${names}], [${checks.join(', ')}], ${required})`
 }

@@ -38,9 +38,11 @@ function each(
   check: Check,
   mode: Mode | undefined,
   most: number = Infinity,
+  least: number = 0,
 ): Issue | undefined {
   if (!Array.isArray(value)) return must('be an array')
   if (value.length > most) return must(`have at most ${most} items`)
+  if (value.length < least) return must(`have at least ${least} items`)
   for (let index = 0; index < value.length; index++) {
     const issue = check(value[index], mode)
     if (issue) return within(index, issue)
@@ -643,8 +645,8 @@ function Withdrawal(value: unknown, mode?: Mode): Issue | undefined {
 function BlockTransactions(value: unknown, mode?: Mode): Issue | undefined {
   if (!Array.isArray(value)) return must('be an array')
   if (value.length === 0) return undefined
-  if (typeof value[0] === 'string') return each(value, Hash, mode)
-  return each(value, Transaction, mode)
+  if (typeof value[0] === 'string') return each(value, Hash, mode, Infinity, 1)
+  return each(value, Transaction, mode, Infinity, 1)
 }
 
 function Block(value: unknown, mode?: Mode): Issue | undefined {
@@ -743,16 +745,18 @@ function Block(value: unknown, mode?: Mode): Issue | undefined {
 function BlockWithHashes(value: unknown, mode?: Mode): Issue | undefined {
   let issue = Block(value, mode)
   if (issue) return issue
-  issue = each((value as Members)['transactions'], Hash, mode)
-  if (issue) return within('transactions', issue)
+  const members = value as Members
+  if (has(members, 'transactions') && (issue = each(members['transactions'], Hash, mode)))
+    return within('transactions', issue)
   return undefined
 }
 
 function BlockWithTransactions(value: unknown, mode?: Mode): Issue | undefined {
   let issue = Block(value, mode)
   if (issue) return issue
-  issue = each((value as Members)['transactions'], Transaction, mode)
-  if (issue) return within('transactions', issue)
+  const members = value as Members
+  if (has(members, 'transactions') && (issue = each(members['transactions'], Transaction, mode)))
+    return within('transactions', issue)
   return undefined
 }
 

@@ -72,6 +72,11 @@ export const schemaRules: Rules = {
       ? []
       : [`has the pattern "${pattern}", which does not span the whole text.`],
   ),
+  'array-union-form': onComponents((schema, { components }) =>
+    isLooseArrays(schema, components.schemas)
+      ? ['is a oneOf of arrays other than: one with maxItems 0, one of strings, one of objects.']
+      : [],
+  ),
   'union-told-apart': onComponents((schema, { components }) =>
     (schema.oneOf ?? []).length > 1 &&
     !schema.properties &&
@@ -80,6 +85,19 @@ export const schemaRules: Rules = {
       ? ['is a oneOf of objects that no member with a const tells apart.']
       : [],
   ),
+}
+
+/** Whether a `oneOf` is of arrays, but not one empty branch and others with a first item of a kind of their own. */
+function isLooseArrays(schema: Schema, schemas: OpenRpc['components']['schemas']): boolean {
+  const branches = branchesOf(schema, schemas)
+  const filled = branches.filter(({ minItems = 0 }) => minItems > 0)
+  const kinds = new Set(filled.map(({ items }) => resolve(items ?? {}, schemas).type === 'string'))
+  return (
+    branches.some(({ type }) => type === 'array') &&
+    (branches.filter(({ maxItems }) => maxItems === 0).length !== 1 ||
+      filled.length !== branches.length - 1 ||
+      kinds.size !== filled.length)
+  )
 }
 
 /** Whether a schema must say its type: not where it refers, joins, or only narrows what stands around it. */
