@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { fromHex, type RlpInput } from '@lectern/chain'
 import { corpus, describeCorpus, sample } from '@lectern/fixtures'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -98,6 +99,34 @@ test('a block whose child names another parent is kept where nothing confirms th
   })
   expect(store.hashes).toEqual(truth.hashes.slice(0, 31))
 })
+
+const flips = Number(process.env['LECTERN_FLIPS'] ?? 10)
+
+test(
+  `a file with one bit turned over is refused, and nothing but the truth is kept (${flips} bits)`,
+  async () => {
+    const file = readFileSync(sample.chain)
+    const truth = new MemoryStore()
+    await importChain({ store: truth, source: sample.chain, genesis: sample.genesis })
+    for (let index = 0; index < flips; index++) {
+      const at = Math.floor((file.length * (index + Math.random())) / flips)
+      const bytes = Buffer.from(file)
+      bytes[at]! ^= 1 << (index % 8)
+      const store = new MemoryStore()
+      const attempt = importChain({
+        store,
+        source: writeTemporary(bytes),
+        genesis: sample.genesis,
+        head: fromHex(sample.head),
+      })
+      const where = `bit ${index % 8} of byte ${at}`
+      await expect(attempt, where).rejects.toThrow(/\.$/)
+      expect(store.hashes, where).toEqual(truth.hashes.slice(0, store.blocks.length))
+      expect(store.anchor, where).toBeNull()
+    }
+  },
+  10_000 + 1_000 * flips,
+)
 
 // One chain is enough at every change; the official one, where it is at hand.
 describe.skipIf(corpus('execution-apis/tests') && !process.env['CI'])('the sample chain', () => {
