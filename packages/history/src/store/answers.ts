@@ -45,11 +45,18 @@ export function createAnswers(view: View): Methods {
         uncles: block.uncles.map(hashHeader),
         withdrawals: block.withdrawals?.map(decodeWithdrawal),
       }
-      return toJson(
-        blockToJson(facts, full ? transactionsOf(view, number, block) : view.blockHashes(block).map(toHex)),
-      )
+      return toJson(blockToJson(facts, full ? transactionsOf(view, number, block) : hashesOf(view, block)))
     },
   }
+}
+
+/** One call for all, since a call for each takes three times as long. */
+function hashesOf(view: View, block: HeldBlock): `0x${string}`[] {
+  const hex = toHex(view.blockHashes(block))
+  return Array.from(
+    { length: block.count },
+    (_, index): `0x${string}` => `0x${hex.slice(2 + 64 * index, 66 + 64 * index)}`,
+  )
 }
 
 function transactionsOf(view: View, number: number, block: HeldBlock) {

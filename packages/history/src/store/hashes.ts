@@ -142,7 +142,7 @@ function takePart(tables: Tables, run: Run, bits: number, part: number): Uint8Ar
   const width = 2 ** (run.bits - bits)
   const buckets: Uint8Array[] = []
   for (let bucket = part * width; bucket < (part + 1) * width; bucket++) {
-    buckets.push(Uint8Array.from(readBucket(tables, run, bucket)))
+    buckets.push(readBucket(tables, run, bucket).slice())
     tables.runs.removeSync(keyOf(run, bucket))
   }
   return buckets.length === 1 ? buckets[0]! : Buffer.concat(buckets)

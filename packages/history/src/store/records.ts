@@ -100,7 +100,7 @@ export function encodeBlockRow(block: HeldBlock): Uint8Array {
 
 /** The block of a row. Throws HistoryError `damaged`. */
 export function decodeBlockRow(sealed: Uint8Array): HeldBlock {
-  const rlp = Uint8Array.from(unseal(sealed, 'a block'))
+  const rlp = unseal(sealed, 'a block').slice()
   const row = decodeRlp(rlp) as RlpItem[]
   const [hash, first, count, timestamp, baseFeePerGas, blobGasPrice, size, header] = row as Uint8Array[]
   return {
@@ -128,12 +128,9 @@ export function encodeHashes(hashes: readonly Uint8Array[]): Uint8Array[] {
   })
 }
 
-/** The hashes of a column. Throws HistoryError `damaged`. */
-export function decodeHashes(sealed: Uint8Array): Uint8Array[] {
-  const column = Uint8Array.from(unseal(sealed, "a block's hashes"))
-  return Array.from({ length: column.length / 32 }, (_, index) =>
-    column.subarray(32 * index, 32 * index + 32),
-  )
+/** The hashes of a column, one after the other. Throws HistoryError `damaged`. */
+export function decodeHashes(sealed: Uint8Array): Uint8Array {
+  return unseal(sealed, "a block's hashes").slice()
 }
 
 // Where the parts of a record begin.

@@ -1,4 +1,4 @@
-import type { RawBlock, VerifiedTransaction } from '@lectern/chain'
+import { equalBytes, type RawBlock, type VerifiedTransaction } from '@lectern/chain'
 import { damaged } from './seal.ts'
 import type { View } from './view.ts'
 
@@ -34,15 +34,10 @@ function readBlock(view: View, number: number): StoredBlock {
   const { hash, size, blobGasPrice, header, uncles, withdrawals } = block
   const hashes = view.blockHashes(block)
   const transactions = Array.from({ length: block.count }, (_, index) => {
-    const { hash, from, bytes, receipt, gasUsed, firstLogIndex, ...place } = view.transactionAt(
-      block.first + index,
-    )
-    if (
-      place.number !== number ||
-      place.index !== index ||
-      !hashes[index] ||
-      Buffer.compare(hash, hashes[index]) !== 0
-    )
+    const held = view.transactionAt(block.first + index)
+    const { hash, from, bytes, receipt, gasUsed, firstLogIndex } = held
+    const listed = hashes.subarray(32 * index, 32 * index + 32)
+    if (held.number !== number || held.index !== index || !equalBytes(hash, listed))
       throw damaged(`transaction ${index} of block ${number}`)
     return { hash, from, bytes, receipt, gasUsed, firstLogIndex }
   })

@@ -1,6 +1,7 @@
-import { equalBytes } from '@lectern/chain'
+import { concatBytes, equalBytes } from '@lectern/chain'
 import { findHash } from './hashes.ts'
 import {
+  COLUMN,
   decodeBlockRow,
   decodeHashes,
   decodeTransactionRecord,
@@ -15,8 +16,8 @@ import { read, type ReadOptions, type Tables } from './tables.ts'
 export interface View {
   state(): State
   block(number: number): HeldBlock | undefined
-  /** The hashes of a block's transactions, 32 bytes each. */
-  blockHashes(block: HeldBlock): Uint8Array[]
+  /** The hashes of a block's transactions, 32 bytes each, one after the other. */
+  blockHashes(block: HeldBlock): Uint8Array
   /** The transaction at a position. Throws HistoryError `damaged` where there is none. */
   transactionAt(position: number): HeldTransaction
   transaction(hash: Uint8Array): HeldTransaction | undefined
@@ -38,13 +39,13 @@ export function createView(tables: Tables, options?: ReadOptions): View {
       return row && decodeBlockRow(row)
     },
     blockHashes({ first, count }) {
-      const hashes: Uint8Array[] = []
-      while (hashes.length < count) {
-        const column = read(tables.hashes, first + hashes.length, options)
-        if (column === undefined) throw damaged(`the list of a block's transactions`)
-        hashes.push(...decodeHashes(column))
+      const columns: Uint8Array[] = []
+      for (let index = 0; index < count; index += COLUMN) {
+        const column = read(tables.hashes, first + index, options)
+        if (column === undefined) throw damaged("a block's hashes")
+        columns.push(decodeHashes(column))
       }
-      return hashes
+      return concatBytes(columns)
     },
     transactionAt(position) {
       const record = read(tables.records, position, options)

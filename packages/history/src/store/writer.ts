@@ -161,7 +161,9 @@ function removeBlocks(tables: Tables, state: State, to: number): State {
   for (let number = state.head!.number; number > to; number--) {
     const block = view.block(number)!
     const { first, count } = block
-    for (const hash of view.blockHashes(block)) left = removeHash(tables, left, hash, first)
+    const hashes = view.blockHashes(block)
+    for (let at = 0; at < hashes.length; at += 32)
+      left = removeHash(tables, left, hashes.subarray(at, at + 32), first)
     for (let position = first + count - 1; position >= first; position--) tables.records.removeSync(position)
     for (let index = 0; index < count; index += COLUMN) tables.hashes.removeSync(first + index)
     tables.blocks.removeSync(number)
