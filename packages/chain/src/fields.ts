@@ -43,6 +43,7 @@ export interface Values {
   authorizations: readonly Authorization[]
   logs: readonly Log[]
 }
+/** The name of a kind. */
 export type Kind = keyof Values
 
 /** A table of one thing's fields in the order of its RLP list. The compiler asks for a row per member, of a kind that fits. */
@@ -65,13 +66,14 @@ export const authorizationFields: Fields<Authorization> = {
   s: 'uint256',
 }
 
-/** The rows of a table. */
+/** The rows of a table, in its order; made once. */
 export function rowsOf<T>(fields: Fields<T>): Rows<T> {
   let rows = known.get(fields) as Rows<T> | undefined
   if (rows === undefined) known.set(fields, (rows = Object.entries(fields) as [keyof T & string, Kind][]))
   return rows
 }
 
+/** A table as rows of a name and a kind. */
 export type Rows<T> = readonly (readonly [name: keyof T & string, kind: Kind])[]
 const known = new WeakMap<object, Rows<never>>() // entries anew would be a third of decoding a transaction
 

@@ -1,36 +1,6 @@
+// Bytes to facts, and back
 export { blockSize, type BlockBody, encodeBlock, type RawBlock, splitBlock } from './block.ts'
-export { joinBloom, logsBloom } from './bloom.ts'
-export {
-  concatBytes,
-  equalBytes,
-  fromBigInt,
-  fromHex,
-  fromQuantity,
-  type Hex,
-  toBigInt,
-  toHex,
-  toQuantity,
-} from './bytes.ts'
-export { type ChainConfig, parseChainConfig } from './config.ts'
-export { blobGasPrice, blobGasUsed, createdAddress, effectiveGasPrice, GAS_PER_BLOB } from './derive.ts'
-export { type Engine, keccak256, useEngine } from './engine.ts'
-export { ChainError, type Check } from './error.ts'
-export { type AccessListEntry, type Authorization } from './fields.ts'
 export { decodeHeader, encodeHeader, hashHeader, type Header, headerFields } from './header.ts'
-export { noble } from './noble.ts'
-export { decodeReceipt, encodeReceipt, type Log, type Receipt } from './receipt.ts'
-export { hashRequests } from './requests.ts'
-export {
-  decodeRlp,
-  encodeList,
-  encodeRlp,
-  listItems,
-  type RlpInput,
-  type RlpItem,
-  rlpLength,
-  stringContent,
-} from './rlp.ts'
-export { recoverSender, signingHash, transactionChainId } from './sender.ts'
 export {
   type AccessListTransaction,
   type BlobTransaction,
@@ -43,10 +13,11 @@ export {
   type Transaction,
   type TransactionType,
 } from './transaction.ts'
-export { orderedTrieRoot } from './trie.ts'
-export { checkNames, type Parent } from './checks.ts'
-export { type VerifiedBlock, type VerifiedTransaction, verify, type VerifyOptions } from './verify.ts'
+export { type AccessListEntry, type Authorization, type Log } from './fields.ts'
+export { decodeReceipt, encodeReceipt, type Receipt } from './receipt.ts'
 export { decodeWithdrawal, encodeWithdrawal, type Withdrawal } from './withdrawal.ts'
+
+// Facts to JSON, and back
 export {
   type BlockFacts,
   blockToJson,
@@ -54,10 +25,46 @@ export {
   withdrawalFromJson,
   withdrawalToJson,
 } from './block-json.ts'
-export { receiptFromJson, type ReceiptPlace, receiptToJson } from './receipt-json.ts'
 export {
   type BlockPlace,
   transactionFromJson,
   type TransactionPlace,
   transactionToJson,
 } from './transaction-json.ts'
+export { receiptFromJson, type ReceiptPlace, receiptToJson } from './receipt-json.ts'
+
+// Proof
+export { type VerifiedBlock, type VerifiedTransaction, verify, type VerifyOptions } from './verify.ts'
+export { checkNames, type Parent } from './checks.ts'
+export { ChainError, type Check } from './error.ts'
+export { type ChainConfig, parseChainConfig } from './config.ts'
+export { joinBloom, logsBloom } from './bloom.ts'
+export { orderedTrieRoot } from './trie.ts'
+export { hashRequests } from './requests.ts'
+export { recoverSender, signingHash, transactionChainId } from './sender.ts'
+export { blobGasPrice, blobGasUsed, createdAddress, effectiveGasPrice, GAS_PER_BLOB } from './derive.ts'
+
+// What all stand on
+export { type Engine, keccak256, useEngine } from './engine.ts'
+export { noble } from './noble.ts'
+export {
+  decodeRlp,
+  encodeList,
+  encodeRlp,
+  listItems,
+  type RlpInput,
+  type RlpItem,
+  rlpLength,
+  stringContent,
+} from './rlp.ts'
+export {
+  concatBytes,
+  equalBytes,
+  fromBigInt,
+  fromHex,
+  fromQuantity,
+  type Hex,
+  toBigInt,
+  toHex,
+  toQuantity,
+} from './bytes.ts'

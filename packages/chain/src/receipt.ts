@@ -4,8 +4,6 @@ import { encodeFields, type Fields, type Log } from './fields.ts'
 import { decodeRlp, type RlpItem } from './rlp.ts'
 import { envelope, envelopeType, type TransactionType } from './transaction.ts'
 
-export type { Log } from './fields.ts'
-
 /** What a transaction did. Either `status` or `root` is there. */
 export interface Receipt {
   readonly type: TransactionType

@@ -54,6 +54,11 @@ export function transactionType(subject: 'transaction' | 'receipt', { type }: Js
   return Number(number) as TransactionType
 }
 
+/** A number from 0 to 9 as a quantity whose type says which. */
+export function digit<N extends number>(value: N): `0x${N}` {
+  return `0x${value}`
+}
+
 const renderers: {
   readonly [T in TransactionType]: (
     transaction: Extract<Transaction, { type: T }>,
@@ -155,9 +160,6 @@ const access = (transaction: Typed) => ({
   })),
   chainId: toQuantity(transaction.chainId),
 })
-/** A small number as a quantity whose type says which. */
-export const digit = <N extends number>(value: N): `0x${N}` => `0x${value}`
-
 const signature = ({ r, s }: Transaction) => ({ r: toQuantity(r), s: toQuantity(s) })
 const typedSignature = (transaction: Typed) => ({
   v: digit(transaction.yParity),

@@ -75,6 +75,7 @@ export type Transaction =
   | BlobTransaction
   | SetCodeTransaction
 
+/** The EIP-2718 types that are known. */
 export type TransactionType = Transaction['type']
 
 /** Each type's signed fields in the order of its list. The last three are the signature. */
@@ -153,7 +154,9 @@ export const transactionFields: {
 }
 
 /** The rows of a type, for code that reads whatever they are. */
-export const fieldsOf = (type: TransactionType): Fields<Signed> => transactionFields[type] as Fields<Signed>
+export function fieldsOf(type: TransactionType): Fields<Signed> {
+  return transactionFields[type] as Fields<Signed>
+}
 
 /** A transaction from its EIP-2718 bytes. Throws ChainError `transaction`, `rlp`, or `unsupported` for a type other than 0-4. */
 export function decodeTransaction(bytes: Uint8Array): Transaction {

@@ -37,6 +37,7 @@ export interface VerifiedTransaction {
   readonly firstLogIndex: number
 }
 
+/** What a block is judged by. */
 export interface VerifyOptions {
   readonly config: ChainConfig
   /** null for the first block of a store: it stands on trust. */
@@ -46,6 +47,7 @@ export interface VerifyOptions {
 /**
  * Proves a block: each part against the header, the header against its parent, and each field that an answer derives.
  * The checks are the rows of `checks`, in that order; the first that fails is thrown as ChainError with its name and the block's number.
+ * The block keeps the bytes it was given, uncopied: they must not change afterwards.
  * Nothing is executed: stateRoot, difficulty and prices are only as good as the hash that the next header, or a trusted head, gives.
  */
 export function verify(raw: RawBlock, { config, parent }: VerifyOptions): VerifiedBlock {
