@@ -111,6 +111,7 @@ export const bad: readonly [rule: string, change: (document: Json) => void, find
   ['keyword-known', (d) => (d.components.schemas.Name.patern = '^a$'), '#/components/schemas/Name has the keyword "patern", which the generator does not know.'],
   ['keyword-known', (d) => (d.components.schemas.Hello.unevaluatedProperties = false), '#/components/schemas/Hello has the keyword "unevaluatedProperties", which is of JSON Schema 2020-12; the document is draft-07.'],
   ['extension-declared', (d) => (d.methods[0]['x-cost'] = 1), '#/methods/0 has "x-cost", which x-extensions does not declare.'],
+  ['extension-declared', (d) => (d.components.schemas.Hello.properties.to['x-cost'] = 1), '#/components/schemas/Hello/properties/to has "x-cost", which x-extensions does not declare.'],
   ['schema-typed', (d) => delete d.components.schemas.Name.type, '#/components/schemas/Name has no type.'],
   ['schema-typed', (d) => (d.components.schemas.Name.type = 'integer'), '#/components/schemas/Name has the type "integer", which the generator does not know.'],
   ['array-items', (d) => (d.methods[0].params[1].schema = { type: 'array' }), '#/methods/0/params/1/schema is an array whose items are not a component.'],

@@ -131,12 +131,12 @@ function hasConstant(schema: Schema, schemas: OpenRpc['components']['schemas']):
   )
 }
 
-/** Each `x-` member outside example values that x-extensions does not declare. */
+/** Each `x-` member outside of examples that x-extensions does not declare. */
 function* undeclared(document: OpenRpc, value: unknown, pointer: string): Generator<[string, string]> {
   if (typeof value !== 'object' || value === null) return
   const declared = new Set((document['x-extensions'] ?? []).map(({ name }) => name))
   for (const [key, member] of Object.entries(value)) {
-    if (key === 'x-extensions' || key === 'value') continue
+    if (key === 'x-extensions' || key === 'examples') continue
     if (key.startsWith('x-') && !declared.has(key) && !pointer.endsWith('/properties'))
       yield [pointer, `has "${key}", which x-extensions does not declare.`]
     yield* undeclared(document, member, `${pointer}/${key}`)
