@@ -89,6 +89,14 @@ test('R5 the limit batchBytes is the last that is served; what comes after it is
   expect(read).toHaveBeenCalledTimes(3)
 })
 
+test('R5 the answers of a batch are 25,000,000 bytes at most unless told', async () => {
+  const answers = [12_500_000, 12_500_001].map((bytes) =>
+    send(createRpc({ methods: serve(() => sized(bytes)) }), batch(1, 2)),
+  )
+  expect((await answers[0])?.slice(-100)).not.toContain('-32005')
+  expect((await answers[1])?.slice(-100)).toContain('-32005')
+})
+
 test('a single large answer is never refused, alone or first in a batch', async () => {
   const rpc = createRpc({ methods: serve(() => sized(26_000_000)) })
   expect(await send(rpc, call(1))).toHaveLength(26_000_000)

@@ -3,7 +3,7 @@ import { fastify } from 'fastify'
 import { expect, test } from 'vitest'
 import { methods } from '../test/recorded.ts'
 import { httpCases } from './http.cases.ts'
-import { lectern, serverOptions, type LecternOptions } from './index.ts'
+import { lectern, refuse, serverOptions, type LecternOptions } from './index.ts'
 import { judgeForm } from './protocol.judge.ts'
 
 const call = '{"jsonrpc":"2.0","id":1,"method":"eth_getBlockByNumber","params":["0x0",false]}'
@@ -11,19 +11,21 @@ const call = '{"jsonrpc":"2.0","id":1,"method":"eth_getBlockByNumber","params":[
 /** A server on a free port of 127.0.0.1, closed at the end of the test. */
 async function listen(options: Partial<LecternOptions & { prefix: string }> = {}, server: object = {}) {
   const app = fastify({ ...serverOptions, ...server })
+  app.setNotFoundHandler((_, reply) => refuse(reply, 404))
   await app.register(lectern, { methods, ...options })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   return { url, port: Number(new URL(url).port), app, [Symbol.asyncDispose]: () => app.close() }
 }
 
-/** All that a server sends on one connection until it ends it. */
-const exchange = (port: number, text: string): Promise<string> =>
+/** All that a server sends on one connection until it ends it, or until so many milliseconds are over. */
+const exchange = (port: number, text: string, milliseconds?: number): Promise<string> =>
   new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     const socket = connect(port, '127.0.0.1', () => socket.write(text))
     socket.on('data', (chunk: Buffer) => chunks.push(chunk))
     socket.on('close', () => resolve(Buffer.concat(chunks).toString()))
     socket.on('error', reject)
+    if (milliseconds !== undefined) socket.setTimeout(milliseconds, () => socket.destroy())
   })
 
 const chunked = (body: string): string => `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`
@@ -132,6 +134,22 @@ test('the plugin leaves the rest of its application as it is', async () => {
     body: call,
   })
   expect(await response.json()).toMatchObject({ result: { number: '0x0' } })
+})
+
+test('R3 broken HTTP is answered or ended, and the next call is served', async () => {
+  await using server = await listen()
+  const whole = post(call, 'close')
+  const broken = Array.from({ length: whole.length }, (_, at) => [
+    `${whole.slice(0, at)}\0${whole.slice(at + 1)}`,
+    `${whole.slice(0, at)}\r\n${whole.slice(at)}`,
+    whole.slice(0, at) + whole.slice(at + 1),
+  ]).flat()
+  for (let at = 0; at < broken.length; at += 50) {
+    const texts = broken.slice(at, at + 50)
+    const answers = await Promise.all(texts.map((text) => exchange(server.port, `${text}\r\n\r\n`, 100)))
+    for (const answer of answers) expect(answer).not.toMatch(/statusCode|FST_|<html/i)
+  }
+  expect(await exchange(server.port, whole)).toMatch(/^HTTP\/1.1 200[^]*"result"/)
 })
 
 test('two calls on one connection are answered in their order', async () => {

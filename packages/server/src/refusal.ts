@@ -4,7 +4,10 @@ import type { FastifyReply } from 'fastify'
 import { errorAnswer, writeAnswer } from './answer.ts'
 import { RpcError } from './error.ts'
 
-/** Answers what HTTP itself refuses: the status given, and a JSON-RPC error with id null as body, without details. */
+/**
+ * Answers what HTTP itself refuses: the status given, and a JSON-RPC error with id null as body, without details.
+ * A host application sets it where nothing is found: `app.setNotFoundHandler((_, reply) => refuse(reply, 404))`.
+ */
 export function refuse(reply: FastifyReply, status: number): FastifyReply {
   return reply.code(status).header('content-type', 'application/json').send(refusalBody(status))
 }
