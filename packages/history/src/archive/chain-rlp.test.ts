@@ -60,7 +60,7 @@ describe('a chain.rlp is executed from its genesis', () => {
     [
       'the blob limits',
       (config: Json) => (config['blobSchedule'].bpo1.target = 3),
-      /^block 59 \(bpo1\): expected blob gas: \d+, got: \d+\.$/,
+      /^block 59 \(bpo1\): excessBlobGas is \d+, but its parent gives \d+ \(EIP-4844\)\.$/,
     ],
     [
       'the time of a fork',
@@ -75,7 +75,7 @@ describe('a chain.rlp is executed from its genesis', () => {
     [
       'the deposit contract',
       (config: Json) => delete config['depositContractAddress'],
-      /^block 52 \(prague\): invalid requestsHash\.$/,
+      /^block 52 \(prague\): requestsHash is not the hash of the requests that execution gives \(EIP-7685\)\.$/,
     ],
   ])('and not, where genesis.json is wrong about %s', async (_, edit, reason) => {
     await expect(execute(edit)).rejects.toMatchObject({

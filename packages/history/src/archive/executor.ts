@@ -17,6 +17,7 @@ import {
 import { HistoryError } from '../error.ts'
 import { loadCrypto } from './crypto.ts'
 import type { Genesis } from './genesis.ts'
+import { explain } from './reason.ts'
 
 /** Executes one chain's blocks in order and gives each with its receipts. */
 export interface Executor {
@@ -151,7 +152,7 @@ const executeBlock = async (machine: Machine, rlp: Uint8Array): Promise<Executed
     }
   } catch (cause) {
     const code = cause instanceof HistoryError ? cause.code : 'block'
-    throw new HistoryError(code, `${where}: ${reason(cause as Error)}`, { cause })
+    throw new HistoryError(code, `${where}: ${explain(cause as Error)}`, { cause })
   }
 }
 
@@ -174,7 +175,3 @@ const checkSize = ({ common }: Block, size: number) => {
   const most = common.param('maxRlpBlockSize')
   if (BigInt(size) > most) throw new RangeError(`it is ${size} bytes long, but ${most} are the most.`)
 }
-
-// ethereumjs puts the whole block and VM in brackets after the reason.
-const reason = ({ message }: Error) =>
-  `${message.replace(/\s*\((?:vm hf|block number|header number|tx type)[\s\S]*$/, '').replace(/\.$/, '')}.`
