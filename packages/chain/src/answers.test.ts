@@ -1,7 +1,7 @@
 import { describeCorpus, sample } from '@lectern/fixtures'
 import { results } from '@lectern/spec/validators'
-import { describe, expect, test } from 'vitest'
-import { byHash, type FileBlock, readAnswers, readChain } from '../test/chain-file.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Answer, byHash, type FileBlock, readAnswers, readChain } from '../test/chain-file.ts'
 import {
   blockToJson,
   encodeHeader,
@@ -34,11 +34,17 @@ describeCorpus('execution-apis/tests', 'the chain of execution-apis', (folder) =
 })
 
 function answers(exchanges: string, chain: string, genesis: string): void {
-  const { blocks } = readChain(chain, genesis)
-  const transactions = byHash(blocks)
-  const all = [...readAnswers(exchanges)]
-  const of = (method: string): { file: string; text: string }[] => all.filter((one) => one.method === method)
+  let blocks: readonly FileBlock[]
+  let transactions: ReturnType<typeof byHash>
+  let all: readonly Answer[]
+  const of = (method: string): Answer[] => all.filter((one) => one.method === method)
   const done = { transactions: 0, receipts: 0, blocks: 0 }
+
+  beforeAll(() => {
+    blocks = readChain(chain, genesis).blocks
+    transactions = byHash(blocks)
+    all = [...readAnswers(exchanges)]
+  })
 
   test('is linked by hash, and each block holds what its header commits to', () => {
     for (const [at, { header, body }] of blocks.entries()) {

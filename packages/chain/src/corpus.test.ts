@@ -105,30 +105,10 @@ describeCorpus('blocks', 'real blocks', (folder) => {
     )
   })
 
-  describe.each(networks(folder).filter((network) => !(network in configs)))('of %s', (network) => {
-    test('are read right or refused with a reason, never wrong', () => {
-      for (const record of readRecords(folder, network)) {
-        expect(toHex(hashHeader(record.header))).toBe(record.hash)
-        const header = orRefused(() => decodeHeader(record.header), ['header'])
-        if (header) {
-          expect(encodeHeader(header)).toEqual(record.header)
-          expect(header.number).toBe(record.number)
-          checkBody(record, header)
-          if (record.receipts) expect(orderedTrieRoot(record.receipts)).toEqual(header.receiptsRoot)
-        }
-        record.transactions?.forEach((bytes, index) => {
-          const transaction = orRefused(() => decodeTransaction(bytes), ['unsupported'])
-          if (transaction === undefined) return expect(bytes[0]).toBeGreaterThan(4)
-          expect(encodeTransaction(transaction)).toEqual(bytes)
-          expect(toHex(recoverSender(transaction))).toBe(record.senders[index])
-        })
-        record.receipts?.forEach((bytes) => {
-          const receipt = orRefused(() => decodeReceipt(bytes), ['unsupported'])
-          if (receipt === undefined) return expect(bytes[0]).toBeGreaterThan(4)
-          expect(encodeReceipt(receipt)).toEqual(bytes)
-        })
-      }
-    })
+  test('of other chains are read right or refused with a reason, never wrong', () => {
+    const others = networks(folder).filter((network) => !(network in configs))
+    for (const network of others) for (const record of readRecords(folder, network)) checkOther(record)
+    expect(others.length).toBeGreaterThan(10)
   })
 })
 
@@ -248,6 +228,29 @@ function checkReceipts(
     same(encodeReceipt(receiptFromJson(throughText(receiptToJson(receipt, place)))), bytes)
   }
   return receipts?.length ?? 0
+}
+
+function checkOther(record: BlockRecord): void {
+  expect(toHex(hashHeader(record.header))).toBe(record.hash)
+  const header = orRefused(() => decodeHeader(record.header), ['header'])
+  if (header) {
+    same(encodeHeader(header), record.header)
+    expect(header.number).toBe(record.number)
+    checkBody(record, header)
+    if (record.receipts) same(orderedTrieRoot(record.receipts), header.receiptsRoot)
+  }
+  for (const [index, bytes] of (record.transactions ?? []).entries()) {
+    const transaction = orRefused(() => decodeTransaction(bytes), ['unsupported'])
+    expect(transaction === undefined).toBe(bytes[0]! > 4 && bytes[0]! < 0xc0)
+    if (transaction === undefined) continue
+    same(encodeTransaction(transaction), bytes)
+    expect(toHex(recoverSender(transaction))).toBe(record.senders[index])
+  }
+  for (const bytes of record.receipts ?? []) {
+    const receipt = orRefused(() => decodeReceipt(bytes), ['unsupported'])
+    expect(receipt === undefined).toBe(bytes[0]! > 4 && bytes[0]! < 0xc0)
+    if (receipt) same(encodeReceipt(receipt), bytes)
+  }
 }
 
 function orRefused<V>(read: () => V, reasons: readonly string[]): V | undefined {

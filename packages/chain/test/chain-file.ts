@@ -56,10 +56,16 @@ function readBlock(body: BlockBody, config: ChainConfig): FileBlock {
   }
 }
 
-/** The answers of a folder of exchanges that give an object: the method, the parameters and the text of the result. */
-export function* readAnswers(
-  folder: string,
-): Generator<{ file: string; method: string; params: unknown[]; text: string }> {
+/** A recorded answer that is an object: the method, the parameters and the text of the result. */
+export interface Answer {
+  readonly file: string
+  readonly method: string
+  readonly params: readonly unknown[]
+  readonly text: string
+}
+
+/** The answers of a folder of exchanges that give an object. */
+export function* readAnswers(folder: string): Generator<Answer> {
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted()) {
     if (!name.endsWith('.io')) continue
     const lines = readFileSync(`${folder}/${name}`, 'utf8').split('\n')
