@@ -59,7 +59,14 @@ describe('an import', () => {
     await expect(run({ store, signal: controller.signal, onProgress })).rejects.toThrow('aborted')
     expect(store.head!.number).toBe(20n)
     const result = await run({ store, head })
-    expect(result).toMatchObject({ added: sample.headNumber - 20, held: 21 })
+    expect(result).toEqual({
+      head: { number: BigInt(sample.headNumber), hash: head },
+      anchor: BigInt(sample.headNumber),
+      added: sample.headNumber - 20,
+      held: 21,
+      transactions: truth.blocks.slice(21).reduce((sum, { transactions }) => sum + transactions.length, 0),
+      gas: truth.blocks.slice(21).reduce((sum, block) => sum + block.header.gasUsed, 0n),
+    })
     expect(store.hashes).toEqual(truth.hashes)
   })
 

@@ -136,7 +136,8 @@ const addBlocks = async (genesis: Genesis, options: ImportOptions): Promise<Impo
   }
   if (options.head === undefined || anchor !== null) batch.confirm()
   await batch.write()
-  return { ...sums, head: parent!, anchor }
+  const { number, hash } = parent!
+  return { ...sums, head: { number, hash }, anchor }
 }
 
 const unknownHead = ({ source, head }: ImportOptions, { head: { number, hash }, added }: ImportResult) =>
