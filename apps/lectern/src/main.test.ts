@@ -73,14 +73,15 @@ describe('a chain that is imported', () => {
   })
 })
 
-describe('one clear sentence and exit code 2:', () => {
-  const refused = async (args: string[], env?: Record<string, string>) => {
-    const { code, stderr, stdout } = await lectern(args, env)
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
-    expect(stderr.trim().split('\n').length).toBeLessThanOrEqual(2)
-    return stderr.trim()
-  }
+/** What a person reads on standard error; nothing is on standard output, and the exit code is 2. */
+const refused = async (args: string[], env?: Record<string, string>) => {
+  const { code, stderr, stdout } = await lectern(args, env)
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+  expect(stderr.trim().split('\n').length).toBeLessThanOrEqual(2)
+  return stderr.trim()
+}
 
+describe('one clear sentence and exit code 2:', () => {
   test('an unknown flag', async () => {
     expect(await refused(['serve', '--datadr', 'x'])).toMatchInlineSnapshot(`
       "error: unknown option '--datadr'
