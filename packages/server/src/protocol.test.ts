@@ -11,14 +11,14 @@ const healthy = '{"jsonrpc":"2.0","id":0,"method":"eth_getBlockByNumber","params
 
 /** How many rows each part of the rule table has; H07 needs a socket, E01-E03 and X11 a handler: they have tests of their own. */
 const parts = { S: 22, P: 9, N: 4, B: 10, J: 11, D: 2, H: 9, X: 12 }
-const elsewhere = ['H07', 'X11']
+const elsewhere = new Set(['H07', 'X11'])
 
 test('each row of the rule table has a case', () => {
   const cases = new Set([...protocolCases, ...httpCases].map(({ id }) => id))
   const rows = Object.entries(parts).flatMap(([part, count]) =>
     Array.from({ length: count }, (_, index) => `${part}${String(index + 1).padStart(2, '0')}`),
   )
-  expect([...cases].toSorted()).toEqual(rows.filter((row) => !elsewhere.includes(row)).toSorted())
+  expect([...cases].toSorted()).toEqual(rows.filter((row) => !elsewhere.has(row)).toSorted())
 })
 
 for (const { id, title, request, expect: expected } of protocolCases) {
