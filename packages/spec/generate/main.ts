@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import packageJson from '../package.json' with { type: 'json' }
+import type { OpenRpc } from '../src/open-rpc.ts'
 import { documentText } from './document-text.ts'
 import { generate } from './generate.ts'
 import { DocumentError } from './lint.ts'
@@ -8,8 +9,10 @@ const path = new URL('../../../openrpc.json', import.meta.url)
 const source = new URL('../src/', import.meta.url)
 
 try {
-  const text = documentText(JSON.parse(await readFile(path, 'utf8')))
-  const files = await generate(text, packageJson.version)
+  const { version } = packageJson // changesets raise it; the document carries it
+  const document = JSON.parse(await readFile(path, 'utf8')) as OpenRpc
+  const text = documentText({ ...document, info: { ...document.info, version } })
+  const files = await generate(text, version)
   await writeFile(path, text)
   for (const [name, code] of Object.entries(files)) await writeFile(new URL(name, source), code)
 } catch (error) {
