@@ -70,6 +70,9 @@ test('fields of a fork that we do not know are kept, so the hash stays right', (
   const header = decodeHeader(rlp)
   expect(header.unknown?.map(toHex)).toEqual(['0x82abcd', '0xc180'])
   expect(toHex(encodeHeader(header))).toBe(toHex(rlp))
+  const one = encodeRlp([...(decodeRlp(encodeHeader(amsterdam)) as Uint8Array[]), fromHex('0x05')])
+  expect(decodeHeader(one).unknown?.map(toHex)).toEqual(['0x05'])
+  expect(toHex(encodeHeader(decodeHeader(one)))).toBe(toHex(one))
 })
 
 test('a header with a hole cannot be written', () => {
