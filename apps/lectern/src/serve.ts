@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { openStore, type Store } from '@lectern/history'
-import { defaultLimits, lectern, type Limits, serverOptions } from '@lectern/server'
+import { defaultLimits, lectern, type Limits, refuse, serverOptions } from '@lectern/server'
 import { Failure } from './failure.ts'
 import { operations } from './operations.ts'
 import { datadir, wholeNumber } from './options.ts'
@@ -81,6 +81,7 @@ function createApp(store: Store, options: ServeOptions & Record<string, number>)
   )
   app.register(lectern, { methods: store, limits })
   app.register(operations, { store })
+  app.setNotFoundHandler((_, reply) => refuse(reply, 404))
   return app
 }
 
