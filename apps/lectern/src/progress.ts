@@ -11,7 +11,7 @@ export interface Step {
 
 export interface Progress {
   update(step: Step): void
-  /** Ends the line of the bar; nothing is shown afterwards. */
+  /** Takes the bar away. */
   end(): void
 }
 
@@ -19,7 +19,8 @@ export interface Progress {
 export function createProgress(title: string, stream: NodeJS.WriteStream = process.stderr): Progress {
   const started = performance.now()
   const pause = stream.isTTY ? 100 : 8_000 // geth reports every eight seconds
-  let shown = stream.isTTY ? 0 : started
+  let shown = started
+  let drawn = false
   return {
     update(step) {
       const now = performance.now()
@@ -30,11 +31,13 @@ export function createProgress(title: string, stream: NodeJS.WriteStream = proce
       cursorTo(stream, 0)
       stream.write(`${title} ${bar(step.share)}${describeStep(step, seconds)}`.slice(0, stream.columns - 1))
       clearLine(stream, 1)
+      drawn = true
     },
     end() {
-      if (!stream.isTTY) return
+      if (!drawn) return
       cursorTo(stream, 0)
       clearLine(stream, 0)
+      drawn = false
     },
   }
 }

@@ -1,0 +1,64 @@
+import { PassThrough } from 'node:stream'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createProgress } from './progress.ts'
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
+afterEach(() => void vi.useRealTimers())
+
+/** A stream as the process has it, and what was written to it without the control sequences. */
+function createStream(isTTY: boolean) {
+  const stream = Object.assign(new PassThrough(), { isTTY, columns: 80 })
+  // oxlint-disable-next-line no-control-regex
+  const read = () => String(stream.read() ?? '').replaceAll(/\u001B\[[0-9;]*[A-Z]/gi, '|')
+  return { stream: stream as unknown as NodeJS.WriteStream, read }
+}
+
+const step = { share: 0.25, counts: { blocks: 1_000, tx: 20 }, at: 'block 1000' }
+
+test('a terminal shows one line with a bar, rates and the time left, drawn over itself and taken away at the end', () => {
+  const { stream, read } = createStream(true)
+  const progress = createProgress('importing', stream)
+  progress.update(step)
+  expect(read()).toBe('')
+  vi.advanceTimersByTime(1_000)
+  progress.update(step)
+  expect(read()).toMatchInlineSnapshot(`"|"`)
+  progress.end()
+  expect(read()).toBe('||')
+  progress.end()
+  expect(read()).toBe('')
+})
+
+test('a line longer than the terminal is cut, so that it stays one line', () => {
+  const { stream, read } = createStream(true)
+  const progress = createProgress('importing', stream)
+  vi.advanceTimersByTime(1_000)
+  progress.update({ ...step, at: 'x'.repeat(100) })
+  expect(read().split('|')[1]).toHaveLength(79)
+})
+
+test('elsewhere it is a line of text every eight seconds', () => {
+  const { stream, read } = createStream(false)
+  const progress = createProgress('importing', stream)
+  for (let second = 0; second < 20; second++) {
+    vi.advanceTimersByTime(1_000)
+    progress.update(step)
+  }
+  progress.end()
+  expect(read()).toMatchInlineSnapshot(`
+    "importing 25 % · block 1000 · 125 blocks/s · 3 tx/s · 24 s left
+    "
+  `)
+})
+
+test('without a known size there is no bar and no time left', () => {
+  const { stream, read } = createStream(false)
+  vi.advanceTimersByTime(0)
+  const progress = createProgress('judging', stream)
+  vi.advanceTimersByTime(100_000)
+  progress.update({ counts: { checks: 50 }, at: 'proof' })
+  expect(read()).toMatchInlineSnapshot(`
+    "judging proof · 1 checks/s
+    "
+  `)
+})
