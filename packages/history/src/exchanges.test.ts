@@ -58,7 +58,7 @@ const testExchanges = (
 }
 
 describe('the sample chain', () => {
-  const store = testExchanges(sample.chain, sample.genesis, sample.head, sample.exchanges, 134)
+  const store = testExchanges(sample.chain, sample.genesis, sample.head, sample.exchanges, 136)
 
   test('every block, transaction and receipt is answered as ethereumjs has it, byte for byte', async () => {
     const answers = await everyAnswer()
