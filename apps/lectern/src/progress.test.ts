@@ -1,16 +1,26 @@
-import { PassThrough } from 'node:stream'
+import { Writable } from 'node:stream'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createProgress } from './progress.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
 afterEach(() => void vi.useRealTimers())
 
-/** A stream as the process has it, and what was written to it without the control sequences. */
+/** A stream as the process has it, and what was written to it since the last look, a bar for each control sequence. */
 function createStream(isTTY: boolean) {
-  const stream = Object.assign(new PassThrough(), { isTTY, columns: 80 })
-  // oxlint-disable-next-line no-control-regex
-  const read = () => String(stream.read() ?? '').replaceAll(/\u001B\[[0-9;]*[A-Z]/gi, '|')
-  return { stream: stream as unknown as NodeJS.WriteStream, read }
+  let text = ''
+  const sink = new Writable({
+    write(chunk, _encoding, done) {
+      text += chunk
+      done()
+    },
+  })
+  const read = () => {
+    // oxlint-disable-next-line no-control-regex
+    const written = text.replaceAll(/\u001B\[[0-9;]*[A-Z]/gi, '|')
+    text = ''
+    return written
+  }
+  return { stream: Object.assign(sink, { isTTY, columns: 80 }) as unknown as NodeJS.WriteStream, read }
 }
 
 const step = { share: 0.25, counts: { blocks: 1_000, tx: 20 }, at: 'block 1000' }
@@ -22,7 +32,7 @@ test('a terminal shows one line with a bar, rates and the time left, drawn over 
   expect(read()).toBe('')
   vi.advanceTimersByTime(1_000)
   progress.update(step)
-  expect(read()).toMatchInlineSnapshot(`"|"`)
+  expect(read()).toMatchInlineSnapshot(`"|importing [██████··················] 25 % · block 1000 · 1,000 blocks/s · 20 tx|"`)
   progress.end()
   expect(read()).toBe('||')
   progress.end()
@@ -47,6 +57,7 @@ test('elsewhere it is a line of text every eight seconds', () => {
   progress.end()
   expect(read()).toMatchInlineSnapshot(`
     "importing 25 % · block 1000 · 125 blocks/s · 3 tx/s · 24 s left
+    importing 25 % · block 1000 · 63 blocks/s · 1 tx/s · 48 s left
     "
   `)
 })
