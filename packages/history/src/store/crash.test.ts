@@ -10,9 +10,11 @@ import { toHex } from '@lectern/chain'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { makeChain, toStored } from '../synthetic.ts'
 import { openStore, type Store } from './store.ts'
+import type { StoredBlock } from './stored-block.ts'
 
 const blocks = makeChain(150, 2, 9)
 const BATCH = 3
+const texts = blocks.map((block) => toText(toStored(block)))
 const KILLS = Number(process.env['LECTERN_KILLS'] ?? 20)
 
 let folder: string
@@ -123,10 +125,17 @@ test('a reader that was killed does not keep the store from using its pages agai
 
 /** Everything up to a head, and nothing above it. */
 function checkStore(store: Store, head: number): void {
-  expect([...store.blocks()]).toEqual(blocks.slice(0, head + 1).map(toStored))
+  expect([...store.blocks()].map(toText)).toEqual(texts.slice(0, head + 1))
   for (const { number, transactions } of blocks)
     for (const { hash } of transactions)
       expect(store.eth_getTransactionByHash(toHex(hash)) !== null).toBe(number <= BigInt(head))
+}
+
+/** All of a block: comparing texts takes a tenth of the time. */
+function toText(block: StoredBlock): string {
+  return JSON.stringify(block, (_, value: unknown) =>
+    value instanceof Uint8Array ? toHex(value) : typeof value === 'bigint' ? `${value}` : value,
+  )
 }
 
 interface Child {
@@ -161,7 +170,11 @@ function start(script: string): Child {
     import { readFileSync, writeSync } from 'node:fs'
     import { deserialize } from 'node:v8'
     import { openStore } from ${JSON.stringify(new URL('store.ts', import.meta.url).href)}`
-  const child: ChildProcess = spawn(process.execPath, ['--input-type=module', '--eval', imports + script])
+  // What Node makes of the sources is kept: each process starts in half the time.
+  const env = { ...process.env, NODE_COMPILE_CACHE: join(folder, 'cache') }
+  const child: ChildProcess = spawn(process.execPath, ['--input-type=module', '--eval', imports + script], {
+    env,
+  })
   onTestFinished(() => void child.kill('SIGKILL'))
   const lines = createInterface(child.stdout!)
   const exit = once(child, 'exit')

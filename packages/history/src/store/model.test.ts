@@ -12,9 +12,10 @@ import {
   verify,
 } from '@lectern/chain'
 import * as fc from 'fast-check'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, expectTypeOf, onTestFinished, test } from 'vitest'
 import { createSynthesizer, syntheticConfig, toStored } from '../synthetic.ts'
 import { openStore, type Store } from './store.ts'
+import type { StoredBlock } from './stored-block.ts'
 
 // Three chains that part at block 6 and at block 12, so that what is unwound is replaced by something else, or by itself.
 const make = createSynthesizer(5)
@@ -97,6 +98,12 @@ test(
     )
   },
 )
+
+test('a store takes nothing but verified blocks', () => {
+  type Taken = Parameters<Store['append']>[0][number]
+  expectTypeOf<VerifiedBlock>().toExtend<Taken>()
+  expectTypeOf<Pick<VerifiedBlock, keyof StoredBlock | 'header'>>().not.toExtend<Taken>()
+})
 
 test('blocks are given back as they were verified, and can be verified again', async () => {
   const datadir = await mkdtemp(join(tmpdir(), 'lectern-'))

@@ -69,7 +69,7 @@ export interface StoreOptions {
 /** Opens the store in a folder, and makes it where there is none yet. Throws HistoryError with a sentence for a person. */
 export async function openStore(
   datadir: string,
-  { readOnly = false, chain, frozenAt = 65536 }: StoreOptions = {},
+  { readOnly = false, chain, frozenAt = 32768 }: StoreOptions = {},
 ): Promise<Store> {
   await using parts = new AsyncDisposableStack()
   if (readOnly) requireStore(datadir)

@@ -35,9 +35,8 @@ export function createWriter(tables: Tables, { chain, frozenAt }: WriterOptions)
       })
     } catch (cause) {
       if (cause instanceof Error && cause.name !== 'Error') throw cause // ours, or a programming error
-      throw new HistoryError('unwritable', `The store could not be written: ${(cause as Error).message}.`, {
-        cause,
-      })
+      const message = `${tables.root.path} cannot be written: ${(cause as Error).message}.`
+      throw new HistoryError('unwritable', message, { cause })
     }
     // A reader that was killed would pin the pages of its snapshot for ever.
     if (changes > 0 && ++commits % READER_CHECK === 0) tables.root.readerCheck()
