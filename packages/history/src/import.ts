@@ -83,7 +83,7 @@ export interface ImportResult extends ImportSums {
  */
 export async function importChain(options: ImportOptions): Promise<ImportResult> {
   const { store, head } = options
-  useEngine(await loadWasmEngine()) // a tenth of the time for senders and roots
+  useEngine(await loadWasmEngine()) // a sender in a tenth of the time
   const genesis = typeof options.genesis === 'string' ? await readGenesis(options.genesis) : options.genesis
   if (store.chain && !equalBytes(store.chain.genesisHash, genesis.chain.genesisHash))
     throw new HistoryError(

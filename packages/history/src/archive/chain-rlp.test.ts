@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { hashHeader, toHex } from '@lectern/chain'
+import { hashHeader, type RlpInput, toHex } from '@lectern/chain'
 import { sample } from '@lectern/fixtures'
 import { describe, expect, test } from 'vitest'
-import { writeTemporary } from '../../test/chain-file.ts'
+import { editBlock, readBlocks, writeTemporary } from '../../test/chain-file.ts'
 import { openChain } from './chain-rlp.ts'
 import { parseGenesis } from './genesis.ts'
 import { findMerge } from './merge.ts'
@@ -82,6 +82,42 @@ describe('a chain.rlp is executed from its genesis', () => {
       code: 'block',
       message: expect.stringMatching(reason),
     })
+  })
+})
+
+/** The sample chain with the data of a legacy transaction as long as is wanted. */
+const withData = (number: number, position: number, size: number) =>
+  editBlock(readBlocks(sample.chain), number, (block) => {
+    const transaction = (block[1] as RlpInput[][])[position]!
+    transaction[5] = new Uint8Array(size)
+  })
+const executeFile = (file: Uint8Array) =>
+  Array.fromAsync(openChain({ genesis: sample.genesis, chain: writeTemporary(file) }))
+
+test('a block of more than 8 MiB is refused from Osaka on (EIP-7934)', async () => {
+  const most = 8_388_608
+  const others = readBlocks(sample.chain).toSpliced(54, 1)
+  const rest = withData(55, 1, most).length - Buffer.concat(others).length - most
+  await expect(executeFile(withData(55, 1, most - rest + 1))).rejects.toThrow(
+    /^block 55 \(osaka\): it is 8388609 bytes long, but 8388608 are the most\.$/,
+  )
+  // One byte less, or an earlier fork, and the next check is the one that fails.
+  const next = /transaction \d: gasLimit is too low/
+  await expect(executeFile(withData(55, 1, most - rest))).rejects.toThrow(next)
+  await expect(executeFile(withData(7, 0, most))).rejects.toThrow(next)
+})
+
+test('a genesis block that the executor cannot make is refused', async () => {
+  const json = {
+    ...(JSON.parse(readFileSync(sample.genesis, 'utf8')) as Json),
+    parentHash: `0x${'11'.repeat(32)}`,
+  }
+  const reading = openChain({ genesis: await parseGenesis(json), chain: sample.chain }).next()
+  await expect(reading).rejects.toMatchObject({
+    code: 'genesis',
+    message: expect.stringMatching(
+      /^genesis: its block is 0x[\da-f]{64}, but the executor makes 0x[\da-f]{64} of it\.$/,
+    ),
   })
 })
 
