@@ -58,12 +58,9 @@ export function addHashes(
   return settled.recent >= frozenAt ? planJoins(freeze(tables, settled)) : settled
 }
 
-/** Takes away the hashes of transactions from a position on; frozen ones stay behind, and match no record. */
-export function removeHash(tables: Tables, state: State, hash: Uint8Array, from: number): State {
-  const value = read(tables.recent, hash)
-  if (value === undefined || readPosition(value) < from) return state
-  tables.recent.removeSync(hash)
-  return { ...state, recent: state.recent - 1 }
+/** Takes a hash away; where it is frozen it stays behind, and matches no record. */
+export function removeHash(tables: Tables, state: State, hash: Uint8Array): State {
+  return tables.recent.removeSync(hash) ? { ...state, recent: state.recent - 1 } : state
 }
 
 // A run of n hashes is ready when n / 4 more have come, long before the next of its size.

@@ -162,7 +162,7 @@ function removeBlocks(tables: Tables, state: State, to: number): State {
     const { first, count } = block
     const hashes = view.blockHashes(block)
     for (let at = 0; at < hashes.length; at += 32)
-      left = removeHash(tables, left, hashes.subarray(at, at + 32), first)
+      left = removeHash(tables, left, hashes.subarray(at, at + 32))
     for (let position = first + count - 1; position >= first; position--) tables.records.removeSync(position)
     for (let index = 0; index < count; index += COLUMN) tables.hashes.removeSync(first + index)
     tables.blocks.removeSync(number)
