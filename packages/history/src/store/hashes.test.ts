@@ -47,7 +47,9 @@ test('hashes are found while they are recent, frozen, and being joined; the inde
     expect(state.runs.reduce((sum, { count }) => sum + count, state.recent)).toBe(state.transactions)
     expect(state.runs.length).toBeLessThanOrEqual(1 + Math.log2(1 + state.transactions / FROZEN))
     for (let position = i % 7; position < state.transactions; position += 7)
-      expect(findHash(tables, state, hashAt(position), (at) => (at === position ? at : undefined))).toBe(position)
+      expect(findHash(tables, state, hashAt(position), (at) => (at === position ? at : undefined))).toBe(
+        position,
+      )
     expect(findHash(tables, state, hashAt(-1 - i), (at) => at)).toBeUndefined()
   }
   expect(joining).toBeGreaterThan(3)
@@ -57,7 +59,9 @@ test('hashes are found while they are recent, frozen, and being joined; the inde
 test('a hash that is taken away is found no more, except in a run, where the record decides', async () => {
   const tables = await openScratch()
   let state = add(tables, add(tables, emptyState, FROZEN), 5)
-  state = tables.root.transactionSync(() => removeHash(tables, removeHash(tables, state, hashAt(102)), hashAt(7)))
+  state = tables.root.transactionSync(() =>
+    removeHash(tables, removeHash(tables, state, hashAt(102)), hashAt(7)),
+  )
   expect(state.recent).toBe(4)
   expect(findHash(tables, state, hashAt(102), (at) => at)).toBeUndefined()
   expect(findHash(tables, state, hashAt(7), (at) => at)).toBe(7)

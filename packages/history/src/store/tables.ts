@@ -59,8 +59,10 @@ export function openTables(datadir: string, { readOnly }: { readOnly: boolean })
   } catch (cause) {
     void root?.close()
     if (cause instanceof HistoryError) throw cause
-    const message = `${path} cannot be opened: ${(cause as Error).message}.`
-    throw new HistoryError(readOnly ? 'damaged' : 'unwritable', message, { cause })
+    const { message } = cause as Error
+    // LMDB's own errors say that the file is not as it should be, the system's that it cannot be reached.
+    const code = message.startsWith('MDB_') ? 'damaged' : 'unwritable'
+    throw new HistoryError(code, `${path} cannot be opened: ${message}.`, { cause })
   }
 }
 

@@ -1,0 +1,116 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import * as fc from 'fast-check'
+import { expect, onTestFinished, test } from 'vitest'
+import {
+  decodeBlockRow,
+  decodeHashes,
+  decodeTransactionRecord,
+  encodeBlockRow,
+  encodeHashes,
+  encodeTransactionRecord,
+  type HeldBlock,
+  type HeldTransaction,
+} from './records.ts'
+import { append, openTables, read } from './tables.ts'
+
+const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length })
+const some = fc.oneof(
+  fc.uint8Array({ maxLength: 300 }),
+  fc.nat(300).map((length) => new Uint8Array(length)),
+)
+const uint64 = fc.bigInt({ min: 0n, max: 2n ** 64n - 1n })
+const uint32 = fc.nat(2 ** 32 - 1)
+const uint48 = fc.nat(2 ** 48 - 1)
+const optional = fc.option(fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }), { nil: undefined })
+
+const transaction: fc.Arbitrary<HeldTransaction> = fc.record({
+  hash: bytes(32),
+  from: bytes(20),
+  number: uint48,
+  index: uint32,
+  firstLogIndex: uint32,
+  gasUsed: uint64,
+  bytes: some,
+  receipt: some,
+})
+
+const block: fc.Arbitrary<HeldBlock> = fc.record({
+  hash: bytes(32),
+  first: uint48,
+  count: uint32,
+  timestamp: uint64,
+  baseFeePerGas: optional,
+  blobGasPrice: optional,
+  size: uint32,
+  header: some,
+  uncles: fc.array(some, { maxLength: 2 }),
+  withdrawals: fc.option(fc.array(some, { maxLength: 3 }), { nil: undefined }),
+})
+
+test('a transaction is read as it was written', () => {
+  fc.assert(
+    fc.property(transaction, (transaction) => {
+      expect(decodeTransactionRecord(encodeTransactionRecord(transaction))).toEqual(transaction)
+    }),
+  )
+})
+
+test('a block is read as it was written, what is absent as absent and zero as zero', () => {
+  fc.assert(
+    fc.property(block, (block) => {
+      expect(decodeBlockRow(encodeBlockRow(block))).toEqual(block)
+    }),
+  )
+})
+
+test("a block's hashes are read as they were written, however many", () => {
+  fc.assert(
+    fc.property(fc.array(bytes(32), { maxLength: 200 }), (hashes) => {
+      expect(Buffer.concat(encodeHashes(hashes).map(decodeHashes))).toEqual(Buffer.concat(hashes))
+    }),
+  )
+})
+
+test('any flipped bit of a record is found', () => {
+  fc.assert(
+    fc.property(transaction, fc.nat(), (transaction, place) => {
+      const record = Uint8Array.from(encodeTransactionRecord(transaction))
+      const bit = place % (8 * record.length)
+      record[bit >> 3]! ^= 1 << (bit & 7)
+      expect(() => decodeTransactionRecord(record)).toThrow(
+        'The store is damaged: a transaction is not what was written. Import the chain again.',
+      )
+    }),
+  )
+})
+
+test('transactions from nothing to 20 megabytes are read from the disk as they were written', async () => {
+  const datadir = await mkdtemp(join(tmpdir(), 'lectern-'))
+  const tables = openTables(datadir, { readOnly: false })
+  onTestFinished(async () => {
+    await tables.root.close()
+    await rm(datadir, { recursive: true })
+  })
+  const held = [0, 10, 2_000, 4_000, 30_000, 33_000, 70_000, 1_000_000, 20_000_000].map((length, index) => ({
+    hash: new Uint8Array(32).fill(index),
+    from: new Uint8Array(20).fill(1),
+    number: 1,
+    index,
+    firstLogIndex: 0,
+    gasUsed: 1n,
+    bytes: new Uint8Array(length).map((_, at) => (at * at) >> 3),
+    receipt: new Uint8Array(length / 10),
+  }))
+  tables.root.transactionSync(() => {
+    for (const [position, transaction] of held.entries())
+      append(tables.records, position, encodeTransactionRecord(transaction))
+  })
+  for (const [position, { bytes, receipt, index }] of [...held.entries(), ...held.entries()]) {
+    const found = decodeTransactionRecord(read(tables.records, position)!)
+    expect(found.index).toBe(index)
+    expect(Buffer.compare(found.bytes, bytes)).toBe(0)
+    expect(Buffer.compare(found.receipt, receipt)).toBe(0)
+  }
+})
