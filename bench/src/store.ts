@@ -120,6 +120,11 @@ async function measureReads(store: Store): Promise<void> {
     const { user, system } = process.cpuUsage(before)
     rows[name] = ((user + system) / count).toFixed(2)
   }
+  measure(
+    'bytes by hash, its pages touched for the first time',
+    asked.length,
+    (i) => view.transaction(asked[i]!) ?? fail(),
+  )
   measure('bytes by hash', asked.length, (i) => view.transaction(asked[i]!) ?? fail())
   measure('a hash that differs in its last bit', asked.length, (i) => view.transaction(close[i]!) && fail())
   measure('an unknown hash', asked.length, (i) => view.transaction(unknown[i]!) && fail())
