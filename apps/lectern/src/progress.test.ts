@@ -32,7 +32,9 @@ test('a terminal shows one line with a bar, rates and the time left, drawn over 
   expect(read()).toBe('')
   vi.advanceTimersByTime(1_000)
   progress.update(step)
-  expect(read()).toMatchInlineSnapshot(`"|importing [██████··················] 25 % · block 1000 · 1,000 blocks/s · 20 tx|"`)
+  expect(read()).toMatchInlineSnapshot(
+    `"|importing [██████··················] 25 % · block 1000 · 1,000 blocks/s · 20 tx|"`,
+  )
   progress.end()
   expect(read()).toBe('||')
   progress.end()
