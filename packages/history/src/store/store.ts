@@ -7,7 +7,7 @@ import { lockWriter } from './lock.ts'
 import type { State } from './state.ts'
 import { type StoredBlock, storedBlocks } from './stored-block.ts'
 import { openTables, prepareFolder, requireStore, type Tables, usedBytes } from './tables.ts'
-import { createView, type View } from './view.ts'
+import { createView, type StateCache, type View } from './view.ts'
 import { createWriter, type Writer } from './writer.ts'
 
 /** What a store holds. */
@@ -84,7 +84,8 @@ export async function openStore(
   const writer = readOnly ? refuseWrites(datadir) : createWriter(tables, { chain: held, frozenAt })
   const snapshots = new Set<Disposable>()
   parts.defer(() => snapshots.forEach((snapshot) => snapshot[Symbol.dispose]()))
-  const view = createView(tables)
+  const cache: StateCache = {}
+  const view = createView(tables, undefined, cache)
   const open = parts.move()
   return {
     ...createAnswers(view),
@@ -94,7 +95,7 @@ export async function openStore(
       return toHead(view.state())
     },
     snapshot() {
-      const snapshot = createSnapshot(tables, () => snapshots.delete(snapshot))
+      const snapshot = createSnapshot(tables, cache, () => snapshots.delete(snapshot))
       snapshots.add(snapshot)
       return snapshot
     },
@@ -122,16 +123,17 @@ function refuseWrites(datadir: string): Writer {
   return { append: refuse, unwind: refuse, trust: refuse }
 }
 
-function createSnapshot(tables: Tables, onDispose: () => void): Snapshot {
+function createSnapshot(tables: Tables, cache: StateCache, onDispose: () => void): Snapshot {
   const transaction = tables.root.useReadTransaction()
   let open = true
-  const view = createView(tables, {
+  const options = {
     get transaction() {
       // LMDB would read freed memory.
       if (!open) throw new HistoryError('closed', 'The snapshot has been disposed of.')
       return transaction
     },
-  })
+  }
+  const view = createView(tables, options, cache)
   return {
     ...createAnswers(view),
     get head() {

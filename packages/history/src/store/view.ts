@@ -23,14 +23,18 @@ export interface View {
   transaction(hash: Uint8Array): HeldTransaction | undefined
 }
 
+/** The state last read, for the views that share it: at one commit it is one object. Not for a transaction that may yet fail. */
+export interface StateCache {
+  state?: State
+}
+
 /** Reads tables as they are in each event turn, or in the transaction of `options`. */
-export function createView(tables: Tables, options?: ReadOptions): View {
-  let cached: State | undefined
+export function createView(tables: Tables, options?: ReadOptions, cache: StateCache = {}): View {
   function state(): State {
     const value = read(tables.meta, STATE, options)
     if (value === undefined) throw damaged('its state')
-    if (cached?.commit !== commitOf(value)) cached = decodeState(value)
-    return cached
+    if (cache.state?.commit === commitOf(value)) return cache.state
+    return (cache.state = decodeState(value))
   }
   return {
     state,
