@@ -18,6 +18,9 @@ const pick = (method: MethodName, isWanted: (result: Json, params: readonly unkn
   }
 }
 
+// A hash may be asked for in either case.
+const question = ({ params }: { params: readonly unknown[] }) => String(params).toLowerCase()
+
 test('every recorded result is bound to its question', () => {
   for (const { method, params, result } of rounds) expect(find(method, params, result)).toBeUndefined()
 })
@@ -28,7 +31,7 @@ test('a recorded result is bound to no other question', () => {
     for (const other of rounds) {
       if (other.method !== method || !String(other.params[0]).startsWith('0x')) continue
       const isSame = other.params[0] === params[0] && (result as Json)['transactions']?.length === 0 // whatever the flag
-      if (String(other.params) !== String(params) && !isSame)
+      if (question(other) !== question({ params }) && !isSame)
         expect(find(method, other.params, result)).toBeTypeOf('string')
     }
   }
