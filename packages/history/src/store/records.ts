@@ -117,7 +117,7 @@ export function decodeBlockRow(sealed: Uint8Array): HeldBlock {
   }
 }
 
-/** How many of a block's hashes lie together: as many as LMDB still keeps inside a page, two to a page; all of them would fill their last page half. */
+/** How many of a block's hashes lie together: four such columns fill a page; what is longer than half a page would leave another half empty. */
 export const COLUMN = 62
 
 /** A block's transaction hashes, `COLUMN` together, sealed. */
