@@ -1,7 +1,10 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs'
+import { enableCompileCache } from 'node:module'
 import { Command, CommanderError } from 'commander'
 import { explain, Failure } from './failure.ts'
+
+enableCompileCache() // a start in two thirds of the time
 
 // Only the command that is asked for is loaded: the others' libraries take a second.
 const loaders: Record<string, () => Promise<{ readonly command: Command }>> = {

@@ -12,7 +12,7 @@ import { importChain } from './import.ts'
 import { openStore, type Store } from './store/store.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'lectern-'))
-const kills = Number(process.env['LECTERN_KILLS'] ?? 5)
+const kills = Number(process.env['LECTERN_KILLS'] ?? (process.env['CI'] ? 5 : 2))
 const child = fileURLToPath(new URL('../test/import-child.ts', import.meta.url))
 
 afterAll(() => rmSync(folder, { recursive: true }))
