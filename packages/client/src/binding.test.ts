@@ -79,6 +79,13 @@ test('the transactions of a block agree with it and with the flag', () => {
   expect(whole((block) => (block['transactions'] = []))).toContain('transactionsRoot')
   expect(whole((block) => delete block['transactions'])).toBe('has no array of transactions')
 
+  const { result } = rounds.find(
+    ({ params, result }) => params[1] === true && (result as Json)['transactions'].length > 2,
+  )!
+  const pending = { ...(result as Json), hash: null, nonce: null, miner: null } // as geth sends it
+  expect(find('eth_getBlockByNumber', ['pending', true], pending)).toBeUndefined()
+  expect(find('eth_getBlockByNumber', ['latest', true], pending)).toContain('another blockHash')
+
   const hashes = pick(
     'eth_getBlockByNumber',
     ({ transactions }, [, flag]) => flag === false && transactions.length > 2,

@@ -28,7 +28,7 @@ const bindings: {
 
   eth_getBlockByNumber: (block, asked, whole) =>
     (asked.startsWith('0x') ? differs('number', block.number, asked) : undefined) ??
-    bindTransactions(block, whole),
+    bindTransactions(block, asked, whole),
 }
 
 function bindLogs(receipt: Untrusted): string | undefined {
@@ -45,8 +45,9 @@ function bindLogs(receipt: Untrusted): string | undefined {
 /** The keccak256 of an empty trie: the root of an empty list. */
 const emptyRoot = '0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421'
 
-function bindTransactions(block: Untrusted, whole: boolean): string | undefined {
+function bindTransactions(block: Untrusted, asked: string, whole: boolean): string | undefined {
   const { transactions, transactionsRoot, hash, number } = block
+  const isHidden = asked === 'pending' && hash === null // by geth, which names it in the transactions all the same
   if (!Array.isArray(transactions)) return 'has no array of transactions'
   if ((transactions.length === 0) !== (transactionsRoot === emptyRoot))
     return 'has transactions that do not fit its transactionsRoot'
@@ -55,7 +56,7 @@ function bindTransactions(block: Untrusted, whole: boolean): string | undefined 
       ? undefined
       : 'has whole transactions, not hashes'
   return eachOf('transactions', transactions, (transaction, index) => {
-    if (transaction.blockHash !== hash) return 'blockHash'
+    if (!isHidden && transaction.blockHash !== hash) return 'blockHash'
     if (transaction.blockNumber !== number) return 'blockNumber'
     return toNumber(transaction.transactionIndex) === index ? undefined : 'transactionIndex'
   })
