@@ -2,6 +2,7 @@ import type { Hash, Receipt } from '@lectern/spec'
 import { expect, test } from 'vitest'
 import { rounds } from '../../server/test/recorded.ts'
 import { answer, ask, failure, hashes, transactions } from '../test/faulty.ts'
+import { isBatchTooLarge } from './fault.ts'
 import type { Client } from './index.ts'
 
 const [A, B] = hashes as [Hash, Hash]
@@ -175,4 +176,9 @@ test('fault 20 a receipt from before Byzantium keeps its root and has no status'
   expect(receipt).toEqual(old.result)
   expect(receipt).toHaveProperty('root')
   expect(receipt).not.toHaveProperty('status')
+})
+
+test('only the beginning of a message is searched, however long a server makes it', () => {
+  expect(isBatchTooLarge({ code: -32600, message: 'batch too large' })).toBe(true)
+  expect(isBatchTooLarge({ code: -32000, message: `${'batch'.repeat(10_000)} too large` })).toBe(false)
 })

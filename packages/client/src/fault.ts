@@ -39,7 +39,7 @@ export function rpcFault(error: RpcError): Fault {
 
 /** Whether an error says that a batch, or its answer, was too large as a whole. */
 export const isBatchTooLarge = (error: unknown): boolean =>
-  isError(error) && /batch.*(at most|limit|exceed|large|size)|too large/i.test(error.message)
+  isError(error) && /batch.*(at most|limit|exceed|large|size)|too large/i.test(error.message.slice(0, 500)) // quadratic
 
 /** A JSON-RPC error object. */
 export interface RpcError {
@@ -93,6 +93,6 @@ const rows: readonly (readonly [ErrorCode, readonly number[], RegExp?])[] = [
 function askedWait({ message, data }: RpcError): number | undefined {
   const seconds = (data as { rate?: { backoff_seconds?: unknown } } | null | undefined)?.rate?.backoff_seconds
   if (typeof seconds === 'number') return seconds * 1_000
-  const [, amount, unit] = /try again in ([\d.]+) ?(m?s)/.exec(message) ?? []
+  const [, amount, unit] = /try again in (\d+(?:\.\d+)?) ?(m?s)/.exec(message) ?? []
   return amount === undefined ? undefined : Number(amount) * (unit === 's' ? 1_000 : 1)
 }
