@@ -122,6 +122,32 @@ test('calls that are the same and run at the same time are one, and the next is 
   expect(transport).toHaveBeenCalledTimes(3)
 })
 
+test('calls that share an answer get a copy each', async () => {
+  const { params, result } = rounds.find(({ params }) => params[1] === true)!
+  const client = createClient(async () => ({ result: structuredClone(result) }))
+  const ask = () => client.eth_getBlockByNumber(params[0] as BlockNumberOrTag, true)
+  const [first, second] = await Promise.all([
+    ask().then((block) => Object.assign(block!, { transactions: [] })),
+    ask(),
+  ])
+  expect(first.transactions).toEqual([])
+  expect(second).toEqual(result)
+})
+
+const late: Transport = (_, { signal }) =>
+  new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason))
+    setTimeout(() => resolve({ result: null }), 50)
+  })
+
+test('a deadline that is no number is refused, and Infinity is none', async () => {
+  for (const deadline of [0, -1, Number.NaN, '5' as never])
+    expect(() => createClient(late, { deadline })).toThrow(
+      `deadline must be a number from 1 on, not ${deadline}.`,
+    )
+  expect(await createClient(late, { deadline: Infinity }).eth_getBlockByNumber('latest', false)).toBeNull()
+})
+
 test('any function of its shape can be a transport', async () => {
   const rpc = createRpc({ methods })
   const transport: Transport = async (call) => {

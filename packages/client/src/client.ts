@@ -12,6 +12,7 @@ import { findMismatch } from './binding.ts'
 import { within } from './deadline.ts'
 import { ClientError } from './error.ts'
 import { http } from './http.ts'
+import { checkNumbers } from './numbers.ts'
 import type { Transport } from './transport.ts'
 import type { Validate } from './validate.ts'
 
@@ -58,10 +59,12 @@ export interface AskBlock {
 
 /**
  * A client of an endpoint, given by its address or as a transport. Parameters are checked before anything is sent,
- * and an answer to another question is refused (WRONG_ANSWER).
+ * and an answer to another question is refused (WRONG_ANSWER). Throws a ClientError (INVALID_OPTION) for a deadline
+ * that is no number.
  */
 export function createClient(endpoint: string | URL | Transport, options: ClientOptions = {}): Client {
   const { deadline = 30_000, validate } = options
+  checkNumbers({ deadline }, 1)
   const transport = typeof endpoint === 'function' ? endpoint : http(endpoint)
   const running = new Map<string, Promise<unknown>>()
 
@@ -72,7 +75,7 @@ export function createClient(endpoint: string | URL | Transport, options: Client
       ask('eth_getBlockByNumber', [number, whole], options)) as AskBlock,
   }
 
-  /** Calls that are the same, and cannot be given up apart, are one call. */
+  /** Calls that are the same, and cannot be given up apart, are one call; each caller gets a result of its own. */
   async function ask<M extends MethodName>(
     method: M,
     params: Params<M>,
@@ -86,9 +89,11 @@ export function createClient(endpoint: string | URL | Transport, options: Client
       })
     if (signal !== undefined) return await run(method, params, signal)
     const key = JSON.stringify([method, params])
-    const call = running.get(key) ?? run(method, params).finally(() => running.delete(key))
+    const known = running.get(key)
+    if (known !== undefined) return structuredClone(await known) as Result<M>
+    const call = run(method, params).finally(() => running.delete(key))
     running.set(key, call)
-    return (await call) as Result<M>
+    return await call
   }
 
   async function run<M extends MethodName>(

@@ -1,4 +1,5 @@
 import { ClientError } from './error.ts'
+import { startTimer } from './numbers.ts'
 import type { Bounds } from './transport.ts'
 
 /**
@@ -15,7 +16,7 @@ export async function within<T>(
   const abort = (): void => controller.abort(caller?.reason)
   const late = (): void =>
     controller.abort(new ClientError('TIMEOUT', `No answer within the deadline of ${milliseconds} ms.`))
-  const timer = setTimeout(late, milliseconds)
+  const timer = startTimer(late, milliseconds)
   caller?.addEventListener('abort', abort)
   try {
     return await run({ signal: controller.signal, deadline: Date.now() + milliseconds })

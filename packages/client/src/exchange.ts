@@ -1,4 +1,5 @@
 import type { Fault } from './fault.ts'
+import { startTimer } from './numbers.ts'
 
 /** Where and how bodies are sent. */
 export interface Endpoint {
@@ -28,10 +29,12 @@ export async function exchange(
   const controller = new AbortController()
   const abort = (): void => controller.abort()
   const late: Fault = { code: 'TIMEOUT', message: `No whole answer within ${timeout} ms.` }
-  const timer = setTimeout(() => controller.abort(late), timeout)
+  const timer = startTimer(() => controller.abort(late), timeout)
   signal.addEventListener('abort', abort)
   try {
-    const response = await fetch(url, { method: 'POST', headers, body, signal: controller.signal })
+    // A redirect is not followed: it would take the headers, and any key in them, elsewhere.
+    const init = { method: 'POST', headers, body, redirect: 'manual', signal: controller.signal } as const
+    const response = await fetch(url, init)
     const retryAfter = readRetryAfter(response.headers) // before the body decides
     const text = await readText(response, maxBytes)
     return typeof text === 'string' ? { status: response.status, retryAfter, text } : text
@@ -52,7 +55,7 @@ export function readRetryAfter(headers: Headers): number | undefined {
   const value = headers.get('retry-after')
   if (value === null) return undefined
   const now = Date.parse(headers.get('date') ?? '') || Date.now()
-  const wait = /^\d+$/.test(value) ? Number(value) * 1_000 : Date.parse(value) - now
+  const wait = /^\d+(\.\d+)?$/.test(value) ? Number(value) * 1_000 : Date.parse(value) - now
   return Number.isNaN(wait) ? undefined : Math.max(wait, 0)
 }
 

@@ -176,3 +176,46 @@ test('an address that is none is refused at once', () => {
     /^The address of a.example holds a user name or password/,
   )
 })
+
+test('a number that is none, or below what makes sense, is refused at once', () => {
+  for (const name of ['timeout', 'retries', 'maxWait', 'maxBytes', 'batchItems', 'batchLength'])
+    for (const value of [-1, Number.NaN, '5'])
+      expect(() => http('http://127.0.0.1/', { [name]: value })).toThrow(`${name} must be a number from`)
+  expect(() => http('http://127.0.0.1/', { batchItems: 0 })).toThrow(
+    'batchItems must be a number from 1 on, not 0.',
+  )
+})
+
+test('a time limit may be Infinity', async () => {
+  await using server = await ask(right, { timeout: Infinity, retries: 0 })
+  expect(await server.all(1)).toEqual(transactions.slice(0, 1))
+})
+
+for (const [title, retryAfter] of [
+  ['of 0 seconds', '0'],
+  ['that is past', 'Wed, 21 Oct 2015 07:28:00 GMT'],
+  ['that is none', '-5'],
+] as const) {
+  test(`a Retry-After ${title} does not take the pause away`, async () => {
+    await using server = await ask(
+      ({ round, send, sendRight }) =>
+        round === 1 ? send({}, 429, { 'retry-after': retryAfter }) : sendRight(),
+      { retries: 1 },
+    )
+    await server.all(1)
+    expect(server.times[1]! - server.times[0]!).toBeGreaterThan(70)
+  })
+}
+
+test('a redirect is not followed: no header goes where it leads', async () => {
+  await using elsewhere = await listen(right)
+  for (const status of [302, 308]) {
+    await using server = await ask(({ send }) => send({}, status, { location: elsewhere.url }), {
+      headers: { 'x-api-key': 'secret' },
+    })
+    const error = await failure(server.client.eth_getTransactionByHash(A))
+    expect(error).toMatchObject({ code: 'HTTP_ERROR', status })
+    expect(server.bodies).toHaveLength(1)
+  }
+  expect(elsewhere.bodies).toEqual([])
+})

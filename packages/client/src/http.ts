@@ -1,6 +1,7 @@
 import { ClientError, type Attempt } from './error.ts'
 import { exchange } from './exchange.ts'
 import { isRetryable, type Fault } from './fault.ts'
+import { checkNumbers } from './numbers.ts'
 import { abortable, createPause } from './pause.ts'
 import { createQueue } from './queue.ts'
 import type { Transport } from './transport.ts'
@@ -27,12 +28,14 @@ export interface HttpOptions {
 
 /**
  * Asks an endpoint over HTTP. Calls of the same moment travel as one batch; what fails in a way that may pass is
- * tried again after 150 ms, 300 ms, …, with jitter, or after what Retry-After says.
- * Throws a ClientError (INVALID_OPTION) for what is not an http or https address.
+ * tried again after 150 ms, 300 ms, …, with jitter, or later where Retry-After says so. Redirects are not followed.
+ * Throws a ClientError (INVALID_OPTION) for what is not an http or https address, and for a number that is none.
  */
 export function http(address: string | URL, options: HttpOptions = {}): Transport {
   const { timeout = 10_000, retries = 3, maxWait = 30_000, maxBytes = 67_108_864 } = options
   const { batchItems = 100, batchLength = 500_000, fetch = globalThis.fetch } = options
+  checkNumbers({ timeout, maxBytes, batchItems, batchLength }, 1)
+  checkNumbers({ retries, maxWait }, 0)
   const { href, origin } = parseAddress(address)
   const json = 'application/json'
   const headers = { ...options.headers, 'content-type': json, accept: json }
@@ -47,7 +50,8 @@ export function http(address: string | URL, options: HttpOptions = {}): Transpor
       if ('result' in asked) return { result: asked.result, url: origin }
       const { fault, batch } = asked
       attempts.push({ url: origin, code: fault.code, message: fault.message })
-      const wait = fault.retryAfter ?? 150 * 2 ** (attempts.length - 1) * (0.5 + Math.random())
+      const backoff = 150 * 2 ** (attempts.length - 1) * (0.5 + Math.random())
+      const wait = Math.max(fault.retryAfter ?? 0, backoff)
       const isLast = !isRetryable(fault) || attempts.length > retries
       if (isLast || wait > maxWait || Date.now() + wait > deadline) throw toError(fault)
       await pause(batch, wait, signal).catch(giveUp)

@@ -1,3 +1,5 @@
+import { startTimer } from './numbers.ts'
+
 /** Rejects with the signal's reason as soon as it aborts; otherwise as the promise does. Leaves no listener behind. */
 export function abortable<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -22,7 +24,10 @@ export function createPause(): Pause {
       await abortable(pause.over, signal)
     } finally {
       pause.waiting -= 1
-      if (pause.waiting === 0) clearTimeout(pause.timer)
+      if (pause.waiting === 0) {
+        clearTimeout(pause.timer)
+        pauses.delete(key)
+      }
     }
   }
 }
@@ -35,6 +40,6 @@ interface Pending {
 
 function begin(milliseconds: number): Pending {
   let timer: Pending['timer']
-  const over = new Promise<void>((resolve) => (timer = setTimeout(resolve, milliseconds)))
+  const over = new Promise<void>((resolve) => (timer = startTimer(resolve, milliseconds)))
   return { over, timer, waiting: 0 }
 }
