@@ -106,14 +106,17 @@ const reasons: Record<string, string> = {
   ENOTFOUND: 'the address is not known',
 }
 
-/** The first signal lets the running requests end, a second one does not wait. */
+/** The first signal lets the running requests end, five seconds at most, as geth does; a second one does not wait. */
 function closeOnSignal(app: FastifyInstance, store: Store): void {
   const close = async (signal: NodeJS.Signals) => {
     for (const name of signals) process.removeListener(name, close).once(name, () => process.exit(1))
     app.log.info(`${signal}: closing`)
     const sweep = setInterval(() => app.server.closeIdleConnections(), 50) // kept-alive sockets would hold close() open
+    // A request that never ends would too: a server that closes no longer looks at its time limits.
+    const limit = setTimeout(() => app.server.closeAllConnections(), 5_000)
     await app.close()
     clearInterval(sweep)
+    clearTimeout(limit)
     await store[Symbol.asyncDispose]()
     process.exit(0)
   }
