@@ -8,6 +8,7 @@ import {
   reportJson,
   reportText,
   run,
+  selectChecks,
   type Check,
   type Level,
 } from '@lectern/conformance'
@@ -64,10 +65,11 @@ async function judge(
   const target = httpTarget(url, { timeout })
   const checks =
     exchanges === undefined ? plan(document) : planExchanges(await readExchanges(exchanges), validators)
+  const chosen = selectChecks(checks, options)
+  if (chosen.length === 0) throw new Failure('No check is left by --only, --skip and --level.')
   const progress = createProgress('judging')
-  const onResult = countResults(checks, progress.update)
-  const report = await run(checks, target, { ...options, onResult })
-  progress.end()
+  const onResult = countResults(chosen, progress.update)
+  const report = await run(chosen, target, { ...options, onResult }).finally(progress.end)
   process.stdout.write(reporter === 'json' ? reportJson(report) : reportText(report))
   if (report.summary.fail > 0) process.exitCode = 1
 }

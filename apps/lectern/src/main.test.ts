@@ -1,8 +1,9 @@
-import { createServer, type AddressInfo } from 'node:net'
+import { connect, createServer, type AddressInfo } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 import { once } from 'node:events'
 import { copyFileSync, existsSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { describeCorpus, sample } from '@lectern/fixtures'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { importSample, lectern, serve, temporaryFolder } from '../test/command.ts'
 
 const question = (method: string, params: unknown[]) => ({
@@ -45,6 +46,22 @@ describe('a chain that is imported', () => {
 
     child.kill('SIGTERM')
     expect(await once(child, 'exit')).toEqual([0, null])
+  })
+
+  test('is served until a signal, also to a client that never ends its request', async () => {
+    const datadir = temporaryFolder()
+    await lectern(importSample(datadir))
+    const { url, child } = await serve(['--datadir', datadir])
+    const client = connect(Number(new URL(url).port), '127.0.0.1').on('error', () => {})
+    client.write(
+      'POST / HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 999\r\n\r\n[',
+    )
+    const drip = setInterval(() => client.write(' '), 100)
+    onTestFinished(() => clearInterval(drip))
+    await setTimeout(500)
+    child.kill('SIGTERM')
+    expect(await once(child, 'exit')).toEqual([0, null])
+    client.destroy()
   })
 
   test('adds nothing the second time, and goes on where a shorter file ended', async () => {
@@ -94,6 +111,16 @@ describe('one clear sentence and exit code 2:', () => {
       "error: unknown command 'sreve'
       (Did you mean serve?)"
     `)
+  })
+
+  test('an unknown command that every object has', async () => {
+    expect(await refused(['constructor'])).toMatchInlineSnapshot(`"error: unknown command 'constructor'"`)
+  })
+
+  test('a glob that leaves no check', async () => {
+    expect(await refused(['conform', 'http://127.0.0.1:1', '--only', 'prof/*'])).toMatchInlineSnapshot(
+      `"lectern: No check is left by --only, --skip and --level."`,
+    )
   })
 
   test('a value that is none', async () => {

@@ -7,19 +7,19 @@ import { explain, Failure } from './failure.ts'
 enableCompileCache() // a start in two thirds of the time
 
 // Only the command that is asked for is loaded: the others' libraries take a second.
-const loaders: Record<string, () => Promise<{ readonly command: Command }>> = {
-  import: () => import('./import.ts'),
-  serve: () => import('./serve.ts'),
-  verify: () => import('./verify.ts'),
-  conform: () => import('./conform.ts'),
-}
+const loaders = new Map<string | undefined, () => Promise<{ readonly command: Command }>>([
+  ['import', () => import('./import.ts')],
+  ['serve', () => import('./serve.ts')],
+  ['verify', () => import('./verify.ts')],
+  ['conform', () => import('./conform.ts')],
+])
 
 const { version, description } = JSON.parse(
   readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
 ) as { version: string; description: string }
 
-const named = loaders[process.argv[2] ?? '']
-const modules = await Promise.all((named ? [named] : Object.values(loaders)).map((load) => load()))
+const named = loaders.get(process.argv[2])
+const modules = await Promise.all((named ? [named] : [...loaders.values()]).map((load) => load()))
 
 const program = new Command('lectern').description(description).version(version)
 for (const { command } of modules) program.addCommand(command)

@@ -5,6 +5,6 @@ export { parseExchange, readExchanges, type Exchange, type Round } from './excha
 export { plan, type PlanOptions } from './plan.ts'
 export { planExchanges } from './rules/exchanges.ts'
 export { describeResult, reportJson, reportText } from './reporter.ts'
-export { run, type Report, type Result, type RunOptions, type Summary } from './run.ts'
+export { run, selectChecks, type Report, type Result, type RunOptions, type Summary } from './run.ts'
 export type { Issue, Validators } from './validators.ts'
 export { functionTarget, httpTarget, type Answer, type Rpc, type Target } from './target.ts'
