@@ -14,6 +14,7 @@ import {
 } from '../test/sample.ts'
 import { checkNames } from './checks.ts'
 import {
+  type BlobTransaction,
   type Check,
   ChainError,
   encodeList,
@@ -182,6 +183,19 @@ describe('a block is refused', () => {
     [
       'with blobs that its header does not price',
       seal({ withdrawals: undefined, requests: undefined }, { withdrawalsRoot: undefined, ...noBlobs() }),
+      'blobGasUsed',
+    ],
+    [
+      'with a transaction of blobs, be it of none, that its header does not price',
+      seal(
+        {
+          withdrawals: undefined,
+          requests: undefined,
+          transactions: [sign({ ...(transactions[5] as BlobTransaction), blobVersionedHashes: [] })],
+          receipts: [receiptOf(3, 0)],
+        },
+        { withdrawalsRoot: undefined, ...noBlobs() },
+      ),
       'blobGasUsed',
     ],
     [

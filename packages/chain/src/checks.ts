@@ -101,6 +101,9 @@ const table = {
   gasUsed: ({ header: { gasUsed }, receipts }) =>
     unequal('gasUsed', gasUsed, receipts.at(-1)?.cumulativeGasUsed ?? 0n, 'the gas its receipts add up to'),
   blobGasUsed: ({ header, transactions }) => {
+    const blob = transactions.findIndex(({ type }) => type === 3)
+    if (blob !== -1 && header.excessBlobGas === undefined)
+      return `transaction ${blob} has blobs, but its header has no excessBlobGas.`
     const sum = transactions.reduce((gas, transaction) => gas + blobGasUsed(transaction), 0n)
     return unequal('blobGasUsed', header.blobGasUsed ?? 0n, sum, "its blobs' gas")
   },

@@ -78,14 +78,22 @@ describe('S8 the price of blob gas', () => {
     ],
   }
 
-  const at = (timestamp: bigint): bigint | undefined =>
-    blobGasPrice({ excessBlobGas: 4n, timestamp, number: 1n }, config)
+  const at = (timestamp: bigint, excessBlobGas = 4n): bigint | undefined =>
+    blobGasPrice({ excessBlobGas, timestamp, number: 1n }, config)
 
   test("is by the fork's own fraction, from its first second on", () => {
-    expect([10n, 19n, 20n, 99n].map(at)).toEqual([49n, 49n, 6n, 6n])
+    expect([10n, 19n, 20n, 99n].map((time) => at(time))).toEqual([49n, 49n, 6n, 6n])
     expect(() => at(9n)).toThrow(
       'config: block 1 prices blobs, but no fork up to its time 9 does (cancunTime is missing).',
     )
+  })
+
+  test('has at most 256 bits, and is refused at once where it would have more', () => {
+    expect(at(10n, 177n)!.toString(2)).toHaveLength(256)
+    for (const excess of [178n, 2n ** 64n - 1n])
+      expect(() => at(10n, excess)).toThrow(
+        `header: excessBlobGas ${excess} makes a price of more than 256 bits.`,
+      )
   })
 
   test('is undefined before Cancun', () => {

@@ -28,7 +28,7 @@ export function blobGasUsed(transaction: Transaction): bigint {
   return transaction.type === 3 ? GAS_PER_BLOB * BigInt(transaction.blobVersionedHashes.length) : 0n
 }
 
-/** Wei per blob gas in a block, by its fork's fraction; undefined before Cancun. Throws ChainError `config` where the config has no fraction for its time. */
+/** Wei per blob gas in a block, by its fork's fraction; undefined before Cancun. Throws ChainError `config` where the config has no fraction for its time, `header` where the price has more than 256 bits. */
 export function blobGasPrice(
   header: Pick<Header, 'excessBlobGas' | 'timestamp' | 'number'>,
   config: ChainConfig,
@@ -41,15 +41,24 @@ export function blobGasPrice(
       `config: block ${header.number} prices blobs, but no fork up to its time ${header.timestamp} does (cancunTime is missing).`,
       { number: header.number },
     )
-  return fakeExponential(1n, header.excessBlobGas, entry.updateFraction)
+  const price = fakeExponential(1n, header.excessBlobGas, entry.updateFraction)
+  if (price === undefined)
+    throw new ChainError(
+      'header',
+      `header: excessBlobGas ${header.excessBlobGas} makes a price of more than 256 bits.`,
+      { number: header.number },
+    )
+  return price
 }
 
-/** factor × e^(numerator / denominator), by EIP-4844's Taylor series in integers. */
-function fakeExponential(factor: bigint, numerator: bigint, denominator: bigint): bigint {
+/** factor × e^(numerator / denominator), by EIP-4844's Taylor series in integers; undefined from 2^256 on, where the series may have more terms than anyone can add. */
+function fakeExponential(factor: bigint, numerator: bigint, denominator: bigint): bigint | undefined {
+  const limit = denominator << 256n
   let sum = 0n
   let term = factor * denominator
   for (let i = 1n; term > 0n; i++) {
     sum += term
+    if (sum >= limit) return undefined
     term = (term * numerator) / (denominator * i)
   }
   return sum / denominator
