@@ -53,6 +53,15 @@ test('a folder that holds other things is refused for writing, and left as it wa
   expect(await readdir(datadir)).toEqual(['cat.jpg'])
 })
 
+test('a folder whose data file was deleted begins a new store', async () => {
+  const datadir = await copyStore('deleted')
+  await (await openStore(datadir))[Symbol.asyncDispose]()
+  await rm(join(datadir, DATA_FILE))
+  expect(await readdir(datadir)).toContain(`${DATA_FILE}-lock`)
+  await using store = await openStore(datadir)
+  expect(store.head).toBeNull()
+})
+
 test('a folder that cannot be made or written is refused', async () => {
   const file = join(folder, 'file')
   await writeFile(file, '')

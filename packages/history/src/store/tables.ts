@@ -74,10 +74,13 @@ export async function prepareFolder(datadir: string): Promise<void> {
     throw new HistoryError('unwritable', `${datadir} cannot be made: ${(cause as Error).message}.`, { cause })
   }
   if (existsSync(join(datadir, DATA_FILE))) return
-  const other = readdirSync(datadir).find((name) => !name.startsWith(LOCK_FILE) && name !== 'lost+found')
+  const other = readdirSync(datadir).find((name) => !ours.some((start) => name.startsWith(start)))
   if (other !== undefined)
     throw new HistoryError('foreign', `${datadir} is not empty and holds no store: it holds ${other}.`)
 }
+
+// LMDB's own lock lies beside the data file, and stays where that one was deleted or not yet made.
+const ours = [LOCK_FILE, `${DATA_FILE}-lock`, 'lost+found']
 
 /** Refuses a folder without a store. Throws HistoryError `missing`. */
 export function requireStore(datadir: string): void {
@@ -189,8 +192,8 @@ function checkMagic(path: string): void {
 
 /** Reading a mapped page behind the file's end kills the process (SIGBUS), so a file that was cut off is refused first. */
 function checkLength(path: string, root: Root): void {
+  const expected = usedBytes(root) // first: a writer may make the file longer meanwhile
   const { size } = statSync(path)
-  const expected = usedBytes(root)
   if (size < expected)
     throw new HistoryError('damaged', `${path} is cut off: it has ${size} of ${expected} bytes.`)
 }
