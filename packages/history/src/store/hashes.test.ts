@@ -65,4 +65,9 @@ test('a hash that is taken away is found no more, except in a run, where the rec
   expect(state.recent).toBe(4)
   expect(findHash(tables, state, hashAt(102), (at) => at)).toBeUndefined()
   expect(findHash(tables, state, hashAt(7), (at) => at)).toBe(7)
+  // A recent entry goes with its record, so one that leads to another is damaged.
+  expect(findHash(tables, state, hashAt(7), () => undefined)).toBeUndefined()
+  expect(() => findHash(tables, state, hashAt(101), () => undefined)).toThrow(
+    expect.objectContaining({ code: 'damaged' }),
+  )
 })

@@ -16,7 +16,7 @@ import { read, type ReadOptions, type Tables } from './tables.ts'
 // in one. They are frozen into runs, and runs of a size are joined two by two, a little with each append: n hashes are in log2(n / frozen)
 // runs at most, the biggest with half of them, and each is written log2(n / frozen) times.
 
-/** Calls `look` with each position where a hash may be, until it gives something. */
+/** Calls `look` with each position where a hash may be, until it gives something. Throws HistoryError `damaged`. */
 export function findHash<T>(
   tables: Tables,
   { recent, runs }: State,
@@ -28,6 +28,8 @@ export function findHash<T>(
     const value = read(tables.recent, hash, options)
     const found = value && look(readPosition(value))
     if (found !== undefined) return found
+    // Unlike a frozen entry, a recent one goes with its transaction.
+    if (value) throw damaged('the hash index')
   }
   for (const run of runs)
     for (const part of partsOf(run, hash)) {
