@@ -115,11 +115,12 @@ test('S5 tags stand for the head, the lowest block held and the trusted one', as
 })
 
 test('a parameter that is neither a hash nor a block is refused with -32602', () => {
-  for (const hash of ['0x', '0x12', `${toHex(transaction!.hash)}00`, 'latest', 'toString'])
+  const whole = toHex(transaction!.hash)
+  for (const hash of ['0x', '0x12', `${whole}00`, whole.replace('x', 'X'), 'latest', 'toString'])
     expect(() => store.eth_getTransactionByHash(hash as `0x${string}`)).toThrow(
       expect.objectContaining({ code: -32602, message: `"${hash}" must be a hash of 32 bytes.` }),
     )
-  for (const number of ['0x', '0x01', '12', 'last', 'toString', 'constructor', ''])
+  for (const number of ['0x', '0x01', '0X1', '12', 'last', 'toString', 'constructor', ''])
     expect(() => store.eth_getBlockByNumber(number as `0x${string}`, false)).toThrow(
       expect.objectContaining({ code: -32602, message: `"${number}" must be a block number or a tag.` }),
     )

@@ -107,7 +107,7 @@ function findNumber(state: State, numberOrTag: string): number | null {
   const { head, lowest } = state
   const tag = Object.hasOwn(tags, numberOrTag) ? tags[numberOrTag as keyof typeof tags] : undefined
   if (tag) return tag(state)
-  if (!/^0x(?:0|[1-9a-f][0-9a-f]*)$/i.test(numberOrTag))
+  if (!/^0x(?:0|[1-9a-fA-F][0-9a-fA-F]*)$/.test(numberOrTag))
     throw new HistoryError(
       errors.InvalidParams.code,
       `${JSON.stringify(numberOrTag)} must be a block number or a tag.`,
@@ -131,7 +131,7 @@ const tags: { readonly [tag: string]: (state: State) => number | null } = {
 }
 
 function parseHash(hash: string): Uint8Array {
-  if (/^0x[0-9a-f]{64}$/i.test(hash)) return fromHex(hash)
+  if (/^0x[0-9a-fA-F]{64}$/.test(hash)) return fromHex(hash)
   throw new HistoryError(errors.InvalidParams.code, `${JSON.stringify(hash)} must be a hash of 32 bytes.`)
 }
 
