@@ -26,7 +26,7 @@ test('a result tells the rule, the verdict, the request, the answer and a curl l
       check('a/2', async () => skip('nothing to see')),
       check('a/3', async (session) => fail('it is wrong', await session.send(`{"it's":1}`))),
     ],
-    { ...echo, url: 'http://127.0.0.1:8545/' },
+    { ...echo, url: "http://127.0.0.1:8545/o'key" },
     { seed: 7 },
   )
   expect(summary).toMatchObject({ pass: 1, fail: 1, skip: 1, requests: 2 })
@@ -37,7 +37,7 @@ test('a result tells the rule, the verdict, the request, the answer and a curl l
   ])
   expect(results[2]).toMatchObject({ level: 'MUST', request: `{"it's":1}`, response: `{"it's":1}`, seed: 7 })
   expect(results[2]!.curl).toBe(
-    String.raw`curl -s 'http://127.0.0.1:8545/' -H 'content-type: application/json' --data-binary '{"it'\''s":1}'`,
+    String.raw`curl -s 'http://127.0.0.1:8545/o'\''key' -H 'content-type: application/json' --data-binary '{"it'\''s":1}'`,
   )
 })
 

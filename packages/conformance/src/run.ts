@@ -115,9 +115,11 @@ async function examine(check: Check, session: Session): Promise<Finding | undefi
 }
 
 function curl({ url = '$URL' }: Target, body: string): string {
-  const data = `'${body.replaceAll("'", String.raw`'\''`)}'`
-  return `curl -s ${url === '$URL' ? '"$URL"' : `'${url}'`} -H 'content-type: application/json' --data-binary ${data}`
+  const address = url === '$URL' ? '"$URL"' : quote(url)
+  return `curl -s ${address} -H 'content-type: application/json' --data-binary ${quote(body)}`
 }
+
+const quote = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
 function glob(pattern: string): RegExp {
   const parts = pattern.split('*').map((part) => part.replaceAll(/[\\^$.|?+()[\]{}]/g, String.raw`\$&`))
