@@ -11,6 +11,7 @@ import { planArity, planEnvelopes, planInvalid, planValid } from './rules/parame
 import { planProofs } from './rules/proofs.ts'
 import { planProtocol } from './rules/protocol.ts'
 import { planRepeats } from './rules/repeats.ts'
+import { absentElsewhere } from './schema.ts'
 import type { Validators } from './validators.ts'
 import { createWalk, type WalkOptions } from './walk.ts'
 
@@ -27,6 +28,7 @@ export function plan(document: OpenRpc, options: PlanOptions = {}): Check[] {
   const { examples = 'where held', validators = generated } = options
   const methods = readMethods(document)
   const names = methods.map(({ name }) => name)
+  const optional = absentElsewhere(document)
   const walk = createWalk(document, validators, options)
   return [
     ...planProtocol(methods),
@@ -34,14 +36,14 @@ export function plan(document: OpenRpc, options: PlanOptions = {}): Check[] {
     ...planExamples(methods, { exact: examples === 'exact' }),
     ...planEnvelopes(methods),
     ...planValid(document, methods, validators),
-    ...planInvalid(document, methods),
+    ...planInvalid(document, methods, validators),
     ...planArity(methods),
     ...planLinks(methods, walk),
     ...planGaps(methods, walk),
     ...planSchemas(methods, validators, walk),
     ...planInvariants(names, walk),
-    ...planAgreements(names, walk),
+    ...planAgreements(names, optional, walk),
     ...planRepeats(document, methods, walk),
-    ...planProofs(walk),
+    ...planProofs(optional, walk),
   ]
 }

@@ -27,6 +27,16 @@ export function constantsOf(document: OpenRpc, schema: Schema): unknown[] {
   return branchesOf(document, schema).flatMap(({ constant }) => (constant === undefined ? [] : [constant]))
 }
 
+/** The members that some nodes leave out, as `x-elsewhere` of the document says. */
+export function absentElsewhere({ components }: OpenRpc): ReadonlySet<string> {
+  const members = Object.values(components.schemas).flatMap(({ properties = {} }) =>
+    Object.entries(properties),
+  )
+  return new Set(
+    members.flatMap(([name, member]) => (member['x-elsewhere']?.includes('absent') ? [name] : [])),
+  )
+}
+
 const constant = (value: string | boolean, schema: Schema): Branch => ({
   label: String(value),
   schema,

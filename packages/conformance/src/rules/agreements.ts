@@ -27,7 +27,11 @@ const rows: [method: string, name: string, sentence: string, pairs: (steps: read
 ]
 
 /** Rules that relate answers of different calls, on everything the walk met. */
-export function planAgreements(methods: readonly string[], walk: Walk): Check[] {
+export function planAgreements(
+  methods: readonly string[],
+  optional: ReadonlySet<string>,
+  walk: Walk,
+): Check[] {
   const known = rows.filter(([method]) => methods.includes(method))
   return known.map(([method, name, sentence, pairs]) => ({
     id: `agree/${method}/${name}`,
@@ -41,14 +45,21 @@ export function planAgreements(methods: readonly string[], walk: Walk): Check[] 
       const found = pairs(steps)
       return found.length === 0
         ? skip('no two such answers were met')
-        : await firstFailure(found, disagreement)
+        : await firstFailure(found, (pair) => disagreement(pair, optional))
     },
   }))
 }
 
-/** What two answers disagree on, as a failure. */
-export function disagreement({ expected, actual, reply }: Pair): Finding | undefined {
-  const differences = compare(expected, actual)
+/** What two answers disagree on, as a failure. Of an optional member that one of them leaves out they say nothing. */
+export function disagreement(
+  { expected, actual, reply }: Pair,
+  optional: ReadonlySet<string>,
+): Finding | undefined {
+  const differences = compare(expected, actual).filter(
+    ({ path, ...sides }) =>
+      (sides.expected !== undefined && sides.actual !== undefined) ||
+      !optional.has(path.slice(path.lastIndexOf('/') + 1)),
+  )
   return differences.length === 0
     ? undefined
     : fail(differences.slice(0, 5).map(describeDifference).join('\n'), reply)
@@ -93,8 +104,8 @@ function receiptAndTransaction(steps: readonly Step[]): Pair[] {
   return answers(steps, receipt).flatMap(({ json, scope, reply }) => {
     const other = transactions.get(scope.params['tx_hash'])
     if (!other) return []
-    const expected = { ...pick(other, shared), effectiveGasPrice: other['gasPrice'] }
-    return [{ expected, actual: pick(json, [...shared, 'effectiveGasPrice']), reply }]
+    const expected = { ...pick(other, shared), gasPrice: other['gasPrice'] }
+    return [{ expected, actual: { ...pick(json, shared), gasPrice: json['effectiveGasPrice'] }, reply }]
   })
 }
 
@@ -105,7 +116,11 @@ function logTimes(steps: readonly Step[]): Pair[] {
     if (expected === undefined) return []
     return list(json['logs'])
       .filter(isRecord)
-      .map((log) => ({ expected, actual: log['blockTimestamp'], reply }))
+      .map((log) => ({
+        expected: { blockTimestamp: expected },
+        actual: pick(log, ['blockTimestamp']),
+        reply,
+      }))
   })
 }
 

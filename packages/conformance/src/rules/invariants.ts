@@ -12,6 +12,9 @@ export const numbered: readonly { method: string; param: string; member: string 
 /** Constants whose answers are not settled: a pending block is not mined, and on other nodes has neither hash nor number of its own. */
 export const unsettled: ReadonlySet<unknown> = new Set(['pending'])
 
+/** Constants that older nodes answer with an error of their own as long as they name nothing (execution-apis#879). */
+export const unresolved: ReadonlySet<unknown> = new Set(['safe', 'finalized', 'pending'])
+
 /** What is wrong with one answer, given what was asked; undefined when nothing is. */
 type Rule = (scope: Scope) => string | undefined
 
@@ -65,7 +68,9 @@ export function planInvariants(methods: readonly string[], walk: Walk): Check[] 
 function same(left: string, right: string): Rule {
   return (scope) => {
     const [expected] = evaluate(right, scope)
-    return mismatch(left, evaluate(left, scope), () => expected, right)
+    return expected === undefined // that it is missing is for the schema to say
+      ? undefined
+      : mismatch(left, evaluate(left, scope), () => expected, right)
   }
 }
 
@@ -88,7 +93,7 @@ function consecutive(left: string): Rule {
 function oneNull(left: string, right: string): Rule {
   return (scope) => {
     const values = [left, right].map((expression) => evaluate(expression, scope)[0])
-    return values.filter((value) => value === null).length === 1
+    return values.filter((value) => (value ?? null) === null).length === 1
       ? undefined
       : `${left} is ${show(values[0])} and ${right} is ${show(values[1])}: one of them must be null`
   }

@@ -35,7 +35,7 @@ const rows: [name: string, sentence: string, source: string, proof: Proof][] = [
 ]
 
 /** Cryptographic proofs of what the walk met: nothing but the block hashes is taken on trust. */
-export function planProofs(walk: Walk): Check[] {
+export function planProofs(optional: ReadonlySet<string>, walk: Walk): Check[] {
   const key = {}
   return rows.map(([name, sentence, source, proof]) => ({
     id: `proof/${name}`,
@@ -49,7 +49,7 @@ export function planProofs(walk: Walk): Check[] {
         try {
           const claims = proof(facts, all)
           proved += claims.length
-          return firstFailure(claims, disagreement)
+          return firstFailure(claims, (claim) => disagreement(claim, optional))
         } catch (error) {
           if (!(error instanceof ChainError)) throw error
           return error.check === 'unsupported' ? undefined : fail(error.message, facts.reply)

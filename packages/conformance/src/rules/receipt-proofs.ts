@@ -14,7 +14,11 @@ import { claim, type Claim, type Proof } from './proof.ts'
 export const receiptsRoot: Proof = (facts) => {
   const receipts = wholeReceipts(facts)
   if (!receipts) return []
-  const root = orderedTrieRoot(receipts.map(({ json }) => encodeReceipt(receiptFromJson(json))))
+  const encoded = receipts.map(({ json }, index) => {
+    const { type } = facts.transactions[index]!.json // where the receipt has none
+    return encodeReceipt(receiptFromJson({ type, ...json }))
+  })
+  const root = orderedTrieRoot(encoded)
   // What is wrong is one of the receipts, so the last of them is shown rather than the block.
   return [
     {
@@ -66,7 +70,7 @@ export const logMember =
       ]
     })
 
-const column = ({ logs }: Json, key: string) => (logs as Json[]).map((log) => log[key])
+const column = ({ logs }: Json, key: string) => (logs as Json[]).map((log) => ({ [key]: log[key] }))
 
 type Answered = NonNullable<BlockFacts['transactions'][number]['receipt']>
 
