@@ -130,6 +130,27 @@ test('a block whose child names another parent is kept where nothing confirms th
   expect(store.hashes).toEqual(truth.hashes.slice(0, 31))
 })
 
+test('with a trusted hash, the last block before a cut is not kept: it may be altered, and nothing confirms it', async () => {
+  const blocks = readBlocks(sample.chain)
+  const [genesis, head] = [sample.genesis, fromHex(sample.head)]
+  const altered = editBlock(blocks, 20, (block) => flip(block, 0, 12))
+  const source = writeTemporary(altered.subarray(0, Buffer.concat(blocks.slice(0, 20)).length + 9))
+  const store = new MemoryStore()
+  await expect(importChain({ store, source, genesis, head })).rejects.toMatchObject({ code: 'archive' })
+  expect(store.head!.number).toBe(19n)
+  await importChain({ store, source: sample.chain, genesis, head })
+  expect(store.hashes.at(-1)).toBe(sample.head.slice(2))
+  // An interruption is a cut as well.
+  const stopped = new MemoryStore()
+  const controller = new AbortController()
+  const { signal } = controller
+  const onProgress = ({ number }: { number: bigint }) => number === 20n && controller.abort()
+  await expect(
+    importChain({ store: stopped, source: sample.chain, genesis, head, signal, onProgress }),
+  ).rejects.toThrow('aborted')
+  expect(stopped.head!.number).toBe(19n)
+})
+
 const flips = Number(process.env['LECTERN_FLIPS'] ?? 6)
 
 test(

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import {
+  ChainError,
   decodeHeader,
   equalBytes,
   hashHeader,
@@ -72,9 +73,10 @@ export interface ImportResult extends ImportSums {
 /**
  * Executes and proves a chain.rlp block by block, and appends what the store does not hold.
  *
- * A block is written once something confirms it: the parentHash of the next, or the end of a sound file. So after an error the store
+ * A block is written once something confirms it: the parentHash of the next, or a `head` that was met. So after an error the store
  * holds what was whole before it and nothing altered, and the repaired file can be imported on top. Where `head` is given and no block
- * has that hash, the last block is not written, since nothing confirms it, and no anchor is set.
+ * has that hash, the last block is not written, since nothing confirms it, and no anchor is set. Without `head` the last block that was
+ * read is written unconfirmed, be the file whole, cut off or the import interrupted.
  * A file whose blocks are all held is not executed. One that goes on from what is held is executed from its genesis again, since
  * the state is not kept: these chains take seconds.
  *
@@ -110,7 +112,7 @@ const addBlocks = async (genesis: Genesis, options: ImportOptions): Promise<Impo
     for await (const raw of openChain({ genesis, chain: source }, fileOptions(options))) {
       const { number, fork, read } = raw
       const hash = hashHeader(raw.header)
-      let { timestamp } = genesis.header
+      let timestamp: bigint
       if (isHeld(options, number, hash) || number <= top) {
         timestamp = decodeHeader(raw.header).timestamp
         sums.held++
@@ -128,8 +130,7 @@ const addBlocks = async (genesis: Genesis, options: ImportOptions): Promise<Impo
       signal?.throwIfAborted()
     }
   } catch (error) {
-    if (error instanceof HistoryError && error.code === 'parent' && (await isBlamed(parent!.number, options)))
-      batch.drop()
+    if (parent && (await isDoubtful(error, { number: parent.number, anchor }, options))) batch.drop()
     batch.confirm()
     await batch.write()
     throw error
@@ -138,6 +139,18 @@ const addBlocks = async (genesis: Genesis, options: ImportOptions): Promise<Impo
   await batch.write()
   const { number, hash } = parent!
   return { ...sums, head: { number, hash }, anchor }
+}
+
+/** Whether an error leaves the last block that was read without a witness, or with one against it. */
+const isDoubtful = async (
+  error: unknown,
+  { number, anchor }: { number: bigint; anchor: bigint | null },
+  options: ImportOptions,
+): Promise<boolean> => {
+  const code = error instanceof HistoryError ? error.code : undefined
+  if (code === 'parent') return isBlamed(number, options)
+  if (code === 'block' || error instanceof ChainError) return false // of the next block, which names it as its parent
+  return options.head !== undefined && anchor === null
 }
 
 const unknownHead = ({ source, head }: ImportOptions, { head: { number, hash }, added }: ImportResult) =>
