@@ -75,8 +75,9 @@ async function readText({ headers, body }: Response, maxBytes: number): Promise<
   }
 }
 
-/** fetch hides the reason, such as "connect ECONNREFUSED …", in the cause of a "fetch failed". */
-function reasonOf(error: unknown): string {
-  const { message, cause } = error as { message?: string; cause?: unknown }
-  return cause === undefined ? (message ?? String(error)) : reasonOf(cause)
+/** fetch hides the reason, such as "connect ECONNREFUSED …", in the cause of a "fetch failed", or in one for each address. */
+function reasonOf(error: unknown, depth: number = 0): string {
+  if (!(error instanceof Error)) return String(error)
+  const inner: unknown = error.cause ?? (error as Partial<AggregateError>).errors?.[0]
+  return inner === undefined || depth > 5 ? error.message || error.name : reasonOf(inner, depth + 1)
 }

@@ -219,3 +219,24 @@ test('a redirect is not followed: no header goes where it leads', async () => {
   }
   expect(elsewhere.bodies).toEqual([])
 })
+
+test('whatever fetch throws is NETWORK, with its innermost reason', async () => {
+  const round = new Error('round')
+  round.cause = round
+  const everyAddress = new AggregateError([new Error('connect ECONNREFUSED ::1:8545')], '')
+  for (const [thrown, reason] of [
+    [new TypeError('fetch failed', { cause: everyAddress }), 'connect ECONNREFUSED ::1:8545'],
+    [round, 'round'],
+    [new TypeError(''), 'TypeError'],
+    [null, 'null'],
+    ['text', 'text'],
+  ] as const) {
+    const client = createClient(
+      http('http://127.0.0.1/', { retries: 0, fetch: () => Promise.reject(thrown) }),
+    )
+    expect(await failure(client.eth_getTransactionByHash(A))).toMatchObject({
+      code: 'NETWORK',
+      message: `eth_getTransactionByHash: ${reason}`,
+    })
+  }
+})

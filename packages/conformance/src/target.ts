@@ -57,8 +57,9 @@ async function answer(rpc: Rpc, body: Uint8Array): Promise<Uint8Array | undefine
   }
 }
 
-// fetch hides the reason ("connect ECONNREFUSED …") in the cause of a "fetch failed".
+// fetch hides the reason ("connect ECONNREFUSED …") in the cause of a "fetch failed", or in one for each address.
 function reason(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  return error.cause instanceof Error ? reason(error.cause) : error.message || error.name
+  const inner: unknown = error.cause ?? (error as Partial<AggregateError>).errors?.[0]
+  return inner instanceof Error ? reason(inner) : error.message || error.name
 }
