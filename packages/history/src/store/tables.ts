@@ -39,7 +39,7 @@ export interface Tables {
 /** The file that holds everything, in a store's folder. */
 export const DATA_FILE = 'store.mdb'
 
-/** Opens the tables of a folder. Throws HistoryError `missing`, `foreign`, `damaged` or `unwritable`. */
+/** Opens the tables of a folder. Throws HistoryError `foreign`, `damaged`, `locked` or `unwritable`. */
 export function openTables(datadir: string, { readOnly }: { readOnly: boolean }): Tables {
   const path = join(datadir, DATA_FILE)
   if (existsSync(path)) checkMagic(path)
@@ -47,9 +47,11 @@ export function openTables(datadir: string, { readOnly }: { readOnly: boolean })
   try {
     root = open<Uint8Array, string>(path, { ...environment, readOnly }) as Root
     checkLength(path, root)
+    const meta = table(root, 'meta', 'ordered-binary')
+    read(meta, 'identity') // the first read takes a place among the readers
     return {
       root,
-      meta: table(root, 'meta', 'ordered-binary'),
+      meta,
       blocks: table(root, 'blocks', numberKey),
       hashes: table(root, 'hashes', numberKey),
       records: table(root, 'records', numberKey),
@@ -60,6 +62,13 @@ export function openTables(datadir: string, { readOnly }: { readOnly: boolean })
     void root?.close()
     if (cause instanceof HistoryError) throw cause
     const { message } = cause as Error
+    // LMDB locks the byte of its pid for each process. Where another holds it, lmdb tries for ten seconds, then goes on without a transaction.
+    if (message.includes('No transaction to renew') || cause instanceof TypeError)
+      throw new HistoryError(
+        'locked',
+        `${path} is open in another container, in a process with the pid ${process.pid} as well: processes that share a store must share a PID namespace.`,
+        { cause },
+      )
     // LMDB's own errors say that the file is not as it should be, the system's that it cannot be reached.
     const code = message.startsWith('MDB_') ? 'damaged' : 'unwritable'
     throw new HistoryError(code, `${path} cannot be opened: ${message}.`, { cause })
