@@ -47,7 +47,7 @@ export function openTables(datadir: string, { readOnly }: { readOnly: boolean })
   try {
     root = open<Uint8Array, string>(path, { ...environment, readOnly }) as Root
     checkLength(path, root)
-    const meta = table(root, 'meta', 'ordered-binary')
+    const meta = table<string>(root, 'meta', 'ordered-binary')
     read(meta, 'identity') // the first read takes a place among the readers
     return {
       root,
