@@ -42,6 +42,25 @@ test('the timeout covers the body', async () => {
   await close()
 })
 
+test('an endpoint that is asked too much is asked again later, and at last judged by what it says', async () => {
+  let requests = 0
+  const limited = (times: number) =>
+    listen((_, response) => {
+      requests += 1
+      response.writeHead(requests <= times ? 429 : 200, { 'retry-after': '0' }).end('{}')
+    })
+  for (const [times, status, expected] of [
+    [2, 200, 3],
+    [99, 429, 6],
+  ] as const) {
+    const { url, close } = await limited(times)
+    expect(await httpTarget(url).send('{}')).toMatchObject({ status })
+    expect(requests).toBe(expected)
+    requests = 0
+    await close()
+  }
+})
+
 test('an address that is not http is refused with its value', () => {
   expect(() => httpTarget('ftp://x')).toThrow('"ftp://x" is not an http or https address.')
   expect(() => httpTarget('localhost')).toThrow('"localhost" is not an http or https address.')

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { ConformanceError } from './error.ts'
 
 /** What an endpoint answered to one body. */
@@ -14,23 +15,35 @@ export interface Target {
   send(body: string | Uint8Array<ArrayBuffer>): Promise<Answer>
 }
 
-/** An endpoint over HTTP; `timeout` in milliseconds covers headers and body. */
+/**
+ * An endpoint over HTTP; `timeout` in milliseconds covers headers and body. One that says that it is asked too much
+ * (HTTP 429) is asked again later, five times at most: that is no answer to judge.
+ */
 export function httpTarget(url: string, { timeout = 10_000 }: { timeout?: number } = {}): Target {
   if (!URL.canParse(url) || !/^https?:/.test(url)) {
     throw new ConformanceError('OPTION', `"${url}" is not an http or https address.`)
   }
   const headers = { 'content-type': 'application/json', accept: 'application/json' }
+  const ask: Target['send'] = async (body) => {
+    try {
+      const signal = AbortSignal.timeout(timeout)
+      const response = await fetch(url, { method: 'POST', headers, body, signal, redirect: 'error' })
+      const bytes = new Uint8Array(await response.arrayBuffer())
+      return { status: response.status, headers: response.headers, body: bytes }
+    } catch (cause) {
+      throw new ConformanceError('UNREACHABLE', `${url} gave no answer: ${reason(cause)}.`, { cause })
+    }
+  }
   return {
     url,
     async send(body) {
-      try {
-        const signal = AbortSignal.timeout(timeout)
-        const response = await fetch(url, { method: 'POST', headers, body, signal, redirect: 'error' })
-        const bytes = new Uint8Array(await response.arrayBuffer())
-        return { status: response.status, headers: response.headers, body: bytes }
-      } catch (cause) {
-        throw new ConformanceError('UNREACHABLE', `${url} gave no answer: ${reason(cause)}.`, { cause })
+      let answer = await ask(body)
+      for (let wait = 500; answer.status === 429 && wait <= 8_000; wait *= 2) {
+        const seconds = Number(answer.headers.get('retry-after') ?? Number.NaN)
+        await pause(seconds >= 0 ? Math.min(seconds * 1_000, 30_000) : wait)
+        answer = await ask(body)
       }
+      return answer
     },
   }
 }
