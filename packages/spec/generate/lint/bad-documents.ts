@@ -121,6 +121,8 @@ export const bad: readonly [rule: string, change: (document: Json) => void, find
   ['union-named', (d) => (d.methods[0].result.schema = d.components.schemas.Greeting), '#/methods/0/result/schema is a oneOf that is not a component; only [X, null] may stand inside.'],
   ['all-of-form', (d) => (d.methods[0].params[1].schema = { allOf: [{ type: 'boolean' }] }), '#/methods/0/params/1/schema has an allOf other than [{ "$ref" }] or [{ "$ref" }, { "properties" }].'],
   ['pattern-anchored', (d) => (d.components.schemas.Name.pattern = '^[a-z]+'), '#/components/schemas/Name has the pattern "^[a-z]+", which does not span the whole text.'],
+  ['pattern-anchored', (d) => (d.components.schemas.Name.pattern = '^([a-z]|b)+|c$'), '#/components/schemas/Name has the pattern "^([a-z]|b)+|c$", which does not span the whole text.'],
+  ['pattern-anchored', (d) => (d.components.schemas.Name.pattern = '^[a-z]+\\$'), '#/components/schemas/Name has the pattern "^[a-z]+\\$", which does not span the whole text.'],
   ['array-union-form', (d) => (d.components.schemas.Greeting = { oneOf: [{ type: 'array', items: { $ref: '#/components/schemas/Name' } }, { type: 'null' }] }), '#/components/schemas/Greeting is a oneOf of arrays other than: one with maxItems 0, one of strings, one of objects.'],
   ['union-told-apart', (d) => delete d.components.schemas.Bye.properties.kind.const, '#/components/schemas/Greeting is a oneOf of objects that no member with a const tells apart.'],
   ['version-equal', (d) => (d.info.version = '1.0.1'), '#/info/version is "1.0.1", but packages/spec/package.json has "1.0.0".'],

@@ -68,7 +68,7 @@ export const schemaRules: Rules = {
       : ['has an allOf other than [{ "$ref" }] or [{ "$ref" }, { "properties" }].'],
   ),
   'pattern-anchored': onSchemas(({ pattern }) =>
-    pattern === undefined || /^\^.*\$$/.test(pattern)
+    pattern === undefined || /^\^[^|]*\$$/.test(outside(pattern))
       ? []
       : [`has the pattern "${pattern}", which does not span the whole text.`],
   ),
@@ -85,6 +85,13 @@ export const schemaRules: Rules = {
       ? ['is a oneOf of objects that no member with a const tells apart.']
       : [],
   ),
+}
+
+/** A pattern without its escapes, classes and groups: what stands outside of them decides where it begins and ends. */
+function outside(pattern: string): string {
+  let rest = pattern.replaceAll(/\\.|\[(?:\\.|[^\]\\])*\]/g, '')
+  for (let before = ''; before !== rest;) [before, rest] = [rest, rest.replaceAll(/\([^()]*\)/g, '')]
+  return rest
 }
 
 /** Whether a `oneOf` is of arrays, but not one empty branch and others with a first item of a kind of their own. */
