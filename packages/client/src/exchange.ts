@@ -51,7 +51,7 @@ export async function exchange(
  * The milliseconds that a Retry-After header asks to wait: seconds, or a date, which is measured by the server's own
  * clock where it tells it. RFC 9110, section 10.2.3
  */
-export function readRetryAfter(headers: Headers): number | undefined {
+function readRetryAfter(headers: Headers): number | undefined {
   const value = headers.get('retry-after')
   if (value === null) return undefined
   const now = Date.parse(headers.get('date') ?? '') || Date.now()
