@@ -19,8 +19,8 @@ export interface ProveProgress {
 }
 
 /**
- * Proves again all that a store holds: every root and link, every sender, each field that was derived and kept, and that each
- * transaction is found by its hash. Throws HistoryError `block` for the first thing that does not hold; what was derived is not
+ * Proves again all that a store holds: every root and link, every sender, each field that was derived and kept, that each
+ * transaction is found by its hash, and that head and anchor are blocks of it. Throws HistoryError `block` for the first thing that does not hold; what was derived is not
  * under any root, so only this finds it altered.
  */
 export async function proveHistory(
@@ -53,6 +53,8 @@ export async function proveHistory(
       'block',
       `block 0 is ${toHex(store.blockHash(0n)!)}, not the genesis ${toHex(chain.genesisHash)}.`,
     )
+  for (const [name, block] of [['head', head] as const, ['anchor', head.anchor] as const])
+    if (block) compare(block.number, `hash of the ${name}`, block.hash, store.blockHash(block.number))
   return done
 }
 

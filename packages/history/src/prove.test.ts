@@ -1,0 +1,96 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { VerifiedBlock, VerifiedTransaction } from '@lectern/chain'
+import { expect, onTestFinished, test } from 'vitest'
+import { HistoryError } from './error.ts'
+import { proveHistory } from './prove.ts'
+import { encodeState, type State } from './store/state.ts'
+import { openStore } from './store/store.ts'
+import { openTables, type Tables } from './store/tables.ts'
+import { createView, STATE } from './store/view.ts'
+import { makeChain, syntheticConfig } from './synthetic.ts'
+
+const blocks = makeChain(4, 3, 6)
+const [genesis, , third] = blocks as [VerifiedBlock, VerifiedBlock, VerifiedBlock]
+const chain = { genesisHash: genesis.hash, config: syntheticConfig }
+const other = new Uint8Array(32).fill(7)
+
+/** Proves a store that took blocks as they are given, and whose tables were then changed. */
+async function prove(given: readonly VerifiedBlock[], change?: (tables: Tables) => void) {
+  const datadir = await mkdtemp(join(tmpdir(), 'lectern-'))
+  onTestFinished(() => rm(datadir, { recursive: true }))
+  {
+    await using store = await openStore(datadir, { chain })
+    await store.append(given)
+    await store.trust(given[2]!)
+  }
+  const tables = openTables(datadir, { readOnly: false })
+  change?.(tables)
+  await tables.root.close()
+  await using store = await openStore(datadir, { readOnly: true })
+  return await proveHistory(store)
+}
+
+const fault = async (...store: Parameters<typeof prove>): Promise<string> => {
+  const error: unknown = await prove(...store).catch((caught: unknown) => caught)
+  expect(error).toBeInstanceOf(HistoryError)
+  expect(error).toMatchObject({ code: 'block' })
+  return (error as Error).message
+}
+
+const withState = (part: Partial<State>) => (tables: Tables) =>
+  tables.root.transactionSync(() =>
+    tables.meta.putSync(STATE, encodeState({ ...createView(tables).state(), ...part })),
+  )
+
+test('a store that holds what was verified is proved, block by block', async () => {
+  expect(await prove(blocks)).toEqual({
+    number: 3n,
+    hash: blocks[3]!.hash,
+    blocks: 4,
+    transactions: 12,
+  })
+  expect(await prove(blocks.slice(1))).toMatchObject({ blocks: 3 })
+})
+
+test.each<[keyof VerifiedTransaction, Partial<VerifiedTransaction>]>([
+  ['hash', { hash: other }],
+  ['from', { from: other.subarray(12) }],
+  ['gasUsed', { gasUsed: 1n }],
+  ['firstLogIndex', { firstLogIndex: 999 }],
+])('a kept %s that is not what the block gives is found', async (name, part) => {
+  const transactions = third.transactions.with(1, { ...third.transactions[1]!, ...part })
+  expect(await fault(blocks.with(2, { ...third, transactions }))).toMatch(
+    new RegExp(`^block 2: the ${name} of transaction 1 that is held is .*, not .*\\.$`),
+  )
+})
+
+test.each<[string, Partial<VerifiedBlock>]>([
+  ['size', { size: 1 }],
+  ['blobGasPrice', { blobGasPrice: 0n }],
+])('a kept %s that is not the block’s is found', async (name, part) => {
+  expect(await fault(blocks.with(2, { ...third, ...part }))).toContain(
+    `block 2: the ${name} that is held is `,
+  )
+})
+
+test('a block that another has taken the place of is found', async () => {
+  const raw = makeChain(3, 3, 9)[2]!.raw
+  expect(await fault(blocks.with(2, { ...third, raw }))).toMatch(/^block 2: /)
+})
+
+test('a transaction that is not found by its hash is found missing', async () => {
+  expect(await fault(blocks, ({ recent }) => void recent.removeSync(third.transactions[2]!.hash))).toMatch(
+    /^block 2: transaction 0x\w+ is not found by its hash\.$/,
+  )
+})
+
+test('a head or anchor that is no block of the store is found', async () => {
+  expect(await fault(blocks, withState({ head: { number: 3, hash: other } }))).toContain(
+    'block 3: the hash of the head that is held is 0x0707',
+  )
+  expect(await fault(blocks, withState({ anchor: { number: 2, hash: other } }))).toContain(
+    'block 2: the hash of the anchor that is held is 0x0707',
+  )
+})
