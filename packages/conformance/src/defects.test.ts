@@ -2,7 +2,7 @@ import { useEngine } from '@lectern/chain'
 import { loadWasmEngine } from '@lectern/chain/wasm'
 import { document } from '@lectern/spec'
 import { describe, expect, test } from 'vitest'
-import { functionTarget, plan, reportText, run, type Report } from './index.ts'
+import { functionTarget, plan, reportText, run, type Report, type Target } from './index.ts'
 import { parameterDefects, proofDefects, protocolDefects, resultDefects, type Row } from '../test/defects.ts'
 import { miniServer, type Defect } from '../test/mini-server.ts'
 import { makePaperChain } from '../test/paper-chain.ts'
@@ -65,4 +65,21 @@ describe.each<[string, Row[]]>([
     const pattern = new RegExp(`^${check.replace('*', '[0-9]+')}$`)
     expect(failed(await judge(hooks, 1))).toContainEqual(expect.stringMatching(pattern))
   })
+})
+
+test('D4 an error that is HTTP 400, and an answer that is not application/json, are caught', async () => {
+  const { send } = functionTarget(miniServer(blocks))
+  const headers = new Headers({ 'content-type': 'text/html' })
+  const target: Target = { send: async (body) => ({ ...(await send(body)), status: 400, headers }) }
+  expect(failed(await run(checks, target, { only: 'protocol/*' }))).toEqual(['protocol/H02', 'protocol/H01'])
+})
+
+test('D4 each check of protocol, links, invariants, agreement and proofs is named by a defect', () => {
+  const rows = [...protocolDefects, ...parameterDefects, ...resultDefects, ...proofDefects]
+  const named = new Set(rows.map(([, check]) => check))
+  // What HTTP carries is caught above; the small server names no finalized block.
+  const elsewhere = ['protocol/H02', 'protocol/H01', 'same/number/eth_getBlockByNumber/finalized']
+  const generated = /^(example|envelope|valid|invalid|arity)\//
+  const missing = checks.filter(({ id }) => !generated.test(id) && !named.has(id)).map(({ id }) => id)
+  expect(missing).toEqual(elsewhere)
 })

@@ -38,6 +38,23 @@ const transactions = (edit: (item: Json, index: number) => unknown): Change =>
 /** A server with one thing wrong, and the check that must name it. */
 export type Row = [defect: string, check: string, hooks: Defect]
 
+const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
+const parseError = { jsonrpc: '2.0', id: null, error: { code: -32700, message: 'x' } }
+/** Some bad requests are let through. */
+const letPass = (judge: (request: Json) => boolean): Defect => ({
+  answer: (answer, request) =>
+    isObject(request) && judge(request) ? { jsonrpc: '2.0', id: request.id, result: null } : answer,
+})
+/** One method has nothing of a block, with whole transactions or with hashes where that is said. */
+const hide = (name: string, number: string, whole?: boolean): Defect => ({
+  answer: (answer, request) =>
+    request?.method === name &&
+    (whole === undefined || request.params[1] === whole) &&
+    (answer?.['result']?.blockNumber ?? answer?.['result']?.number) === number
+      ? { ...answer, result: null }
+      : answer,
+})
+
 /** Answers that are no JSON-RPC answers. */
 // oxfmt-ignore
 export const protocolDefects: Row[] = [
@@ -65,6 +82,26 @@ export const protocolDefects: Row[] = [
   ['a batch loses its last answer', 'protocol/B01', { body: (answer) => Array.isArray(answer) && answer.length > 2 ? answer.slice(0, -1) : answer }],
   ['one bad entry refuses the whole batch', 'protocol/X03', { body: (answer, text) => text.includes(',1,') ? { jsonrpc: '2.0', id: null, error: { code: -32600, message: 'x' } } : answer }],
   ['calls of a batch with the same id are answered once', 'protocol/B09', { body: (answer) => Array.isArray(answer) ? answer.filter((item, index) => item.id === null || answer.findIndex(({ id }) => id === item.id) === index) : answer }],
+  ['id "" is taken for none', 'protocol/S04', { answer: (answer, request) => request?.id === '' ? undefined : answer }],
+  ['an object is an id', 'protocol/S09', letPass(({ id }) => isObject(id))],
+  ['an array is an id', 'protocol/S10', letPass(({ id }) => Array.isArray(id))],
+  ['true is an id', 'protocol/S11', letPass(({ id }) => id === true)],
+  ['jsonrpc is not asked for', 'protocol/S12', letPass(({ jsonrpc, id }) => jsonrpc === undefined && id === 1)],
+  ['jsonrpc may be a number', 'protocol/S14', letPass(({ jsonrpc }) => jsonrpc === 2)],
+  ['the method is not asked for', 'protocol/S15', letPass(({ method }) => method === undefined)],
+  ['the method may be a number', 'protocol/S16', letPass(({ method, id }) => method === 1 && id === 1)],
+  ['an unknown rpc. method has a result', 'protocol/S21', letPass(({ method }) => method === 'rpc.none')],
+  ['params may be a string', 'protocol/P01', letPass(({ params }) => params === 'x')],
+  ['params may be null', 'protocol/P02', letPass(({ params }) => params === null)],
+  ['unknown notifications are answered', 'protocol/N02', { answer: (answer, request) => answer ?? (request.method === 'lectern_none' ? { jsonrpc: '2.0', id: null, error: { code: -32601, message: 'x' } } : answer) }],
+  ['a batch of what is no request has one error', 'protocol/B03', { body: (answer, text) => text === '[1,2,3]' ? answer[0] : answer }],
+  ['a notification in a batch has an entry', 'protocol/B06', { body: (answer) => Array.isArray(answer) && answer.length === 1 ? [...answer, { jsonrpc: '2.0', id: null, result: null }] : answer }],
+  ['a batch that is not JSON is answered in an array', 'protocol/J02', { body: (answer, text) => text.startsWith('[') && answer?.error?.code === -32700 ? [answer] : answer }],
+  ['an empty body is not answered', 'protocol/J03', { body: (answer, text) => text === '' ? undefined : answer }],
+  ['a number is a parse error', 'protocol/J04', { body: (answer, text) => text === '1' ? parseError : answer }],
+  ['null is a parse error', 'protocol/J05', { body: (answer, text) => text === 'null' ? parseError : answer }],
+  ['a text is a parse error', 'protocol/J06', { body: (answer, text) => text === '"x"' ? parseError : answer }],
+  ['bytes after the value are passed over', 'protocol/J08', { body: (answer, text) => text.endsWith('} x') ? { jsonrpc: '2.0', id: 1, result: null } : answer }],
   ['what is not JSON is an invalid request', 'protocol/J01', { answer: (answer) => answer, body: (answer) => answer?.error?.code === -32700 ? { ...answer, error: { code: -32600, message: 'x' } } : answer }],
   ['a page of HTML for a parse error', 'protocol/J01', { body: (answer) => answer?.error?.code === -32700 ? '<h1>Bad request</h1>' : answer }],
 ]
@@ -91,6 +128,7 @@ export const parameterDefects: Row[] = [
   ['a big number is an internal error', `valid/${block}/0/BlockNumber`, { answer: (answer, request) => request?.method === block && request.params?.[0]?.length === 18 ? { jsonrpc: '2.0', id: request.id, error: { code: -32603, message: 'x' } } : answer }],
   ['an upper case hash is refused', `valid/${transaction}/0/HashParameter`, { answer: (answer, request) => /^0x.*[A-F]/.test(request?.params?.[0]) ? { jsonrpc: '2.0', id: request.id, error: { code: -32602, message: 'x' } } : answer }],
   ['rpc.discover is not there', 'discover/D01', { answer: (answer, request) => request?.method === 'rpc.discover' ? { jsonrpc: '2.0', id: request.id, error: { code: -32601, message: 'x' } } : answer }],
+  ['rpc.discover wants params', 'discover/D02', { answer: (answer, request) => request?.method === 'rpc.discover' && !request.params ? { jsonrpc: '2.0', id: request.id, error: { code: -32602, message: 'x' } } : answer }],
   ['the id of a method is a string', `envelope/${block}`, { answer: (answer, request) => request?.method === block ? { ...answer, id: String(request.id) } : answer }],
 ]
 
@@ -109,6 +147,15 @@ export const resultDefects: Row[] = [
   ['a known receipt is null', `link/${transaction}/receipt`, { answer: (answer, request) => request?.method === receipt && answer?.['result']?.type === '0x2' ? { ...answer, result: null } : answer }],
   ['the receipt of a mined transaction is still being indexed', `link/${transaction}/receipt`, { answer: (answer, request) => request?.method === receipt && answer?.['result']?.type === '0x1' ? { jsonrpc: '2.0', id: request.id, error: { code: -32000, message: 'transaction indexing is in progress' } } : answer }],
   ['an old block is null', `link/${block}/between`, { answer: (answer, request) => request?.method === block && request.params?.[0] === '0x1' ? { ...answer, result: null } : answer }],
+  ['a transaction of a block is null', `link/${block}/transaction`, hide(transaction, '0x3')],
+  ['a whole transaction of a block is null', `link/${block}/wholeTransaction`, hide(transaction, '0x3')],
+  ['a receipt of a block is null', `link/${block}/receipt`, hide(receipt, '0x3')],
+  ['the transaction of a receipt is null', `link/${receipt}/transaction`, hide(transaction, '0x3')],
+  ['the block of a transaction is null', `link/${transaction}/block`, hide(block, '0x3', false)],
+  ['the block of a receipt is null', `link/${receipt}/block`, hide(block, '0x3', true)],
+  ['gas is a number', `schema/${transaction}/tolerant`, { result: set(transaction, 'gas', (result) => Number(result.gas)) }],
+  ['logs are left out', `schema/${receipt}/tolerant`, { result: change(receipt, (result) => without(result, 'logs')) }],
+  ['a timestamp has leading zeros', `schema/${block}/tolerant`, { result: set(block, 'timestamp', (result) => `0x0${result.timestamp.slice(2)}`) }],
   ['a transaction is another one', `invariant/${transaction}/hash`, { result: set(transaction, 'hash', (result) => flip(result.hash)) }],
   ['a receipt is of another transaction', `invariant/${receipt}/transactionHash`, { result: set(receipt, 'transactionHash', (result) => flip(result.transactionHash)) }],
   ['a block is the next one', `invariant/${block}/number`, { result: set(block, 'number', (result) => more(result.number)) }],
@@ -124,15 +171,21 @@ export const resultDefects: Row[] = [
   ['logs name another transaction', `invariant/${receipt}/logs/transactionHash`, { result: logs((log) => ({ ...log, transactionHash: flip(log['transactionHash']) })) }],
   ['logs name another index', `invariant/${receipt}/logs/transactionIndex`, { result: logs((log) => ({ ...log, transactionIndex: more(log['transactionIndex']) })) }],
   ['logs name another block', `invariant/${receipt}/logs/blockHash`, { result: logs((log) => ({ ...log, blockHash: flip(log['blockHash']) })) }],
+  ['logs name another block number', `invariant/${receipt}/logs/blockNumber`, { result: logs((log) => ({ ...log, blockNumber: more(log['blockNumber']) })) }],
+  ['transactions in a block name another number', `invariant/${block}/transactions/blockNumber`, { result: transactions((item) => ({ ...item, blockNumber: more(item['blockNumber']) })) }],
   ['logs all have the same index', `invariant/${receipt}/logs/logIndex`, { result: logs((log, _, { logs: [first] }) => ({ ...log, logIndex: first.logIndex })) }],
   ['a block has another size with hashes', `agree/${block}/return_full_txns`, { result: change(block, (result, [, whole]) => whole ? result : { ...result, size: more(result.size) }) }],
   ['a transaction alone has another gas price', `agree/${transaction}/block`, { result: set(transaction, 'gasPrice', (result) => more(result.gasPrice)) }],
   ['a receipt names another index', `agree/${receipt}/transaction`, { result: set(receipt, 'transactionIndex', (result) => more(result.transactionIndex)) }],
   ['logs have another time', `agree/${receipt}/timestamp`, { result: logs((log) => ({ ...log, blockTimestamp: more(log['blockTimestamp']) })) }],
   ['latest is not the latest of its number', `same/number/${block}/latest`, { result: change(block, (result, [number]) => number === 'latest' ? { ...result, gasLimit: more(result.gasLimit) } : result) }],
+  ['earliest is not the block of its number', `same/number/${block}/earliest`, { result: change(block, (result, [number]) => number === 'earliest' ? { ...result, gasLimit: more(result.gasLimit) } : result) }],
+  ['safe is not the block of its number', `same/number/${block}/safe`, { result: change(block, (result, [number]) => number === 'safe' ? { ...result, gasLimit: more(result.gasLimit) } : result) }],
   ['a batch is answered with other results', 'same/batch', { body: (answer, text) => text.startsWith('[') && Array.isArray(answer) ? answer.map((item) => item.result?.gasUsed ? { ...item, result: { ...item.result, gasUsed: more(item.result.gasUsed) } } : item) : answer }],
   ['batches are answered to the wrong ids', 'same/batch', { body: (answer) => Array.isArray(answer) && answer.length > 5 ? answer.map((item, index) => ({ ...item, id: answer.at(index - 1).id })) : answer }],
   ['the second answer is another one', `same/repeat/${receipt}`, { result: afterFirst(set(receipt, 'gasUsed', (result) => more(result.gasUsed))) }],
+  ['the second transaction is another one', `same/repeat/${transaction}`, { result: afterFirst(set(transaction, 'gas', (result) => more(result.gas))) }],
+  ['the second block is another one', `same/repeat/${block}`, { result: afterFirst(set(block, 'gasLimit', (result) => more(result.gasLimit))) }],
   ['members must come in the usual order', 'same/spelling', { body: (answer, text) => /^\s*\{\s*"params"/.test(text) ? { jsonrpc: '2.0', id: null, error: { code: -32600, message: 'x' } } : answer }],
 ]
 
@@ -142,6 +195,7 @@ export const proofDefects: Row[] = [
   ['a state root is altered', 'proof/header-hash', { result: set(block, 'stateRoot', (result) => flip(result.stateRoot)) }],
   ['an extraData is altered', 'proof/header-hash', { result: change(block, (result) => result.number === '0x3' ? { ...result, extraData: flip(result.extraData) } : result) }],
   ['a parent is another block', 'proof/header-hash', { result: set(block, 'parentHash', (result) => flip(result.parentHash)) }],
+  ['a parent is not the block before', 'proof/parent-hash', { result: set(block, 'parentHash', (result) => flip(result.parentHash)) }],
   ['a value in one transaction is altered', 'proof/transaction-hash', { result: everywhere((item) => item['nonce'] === '0x12e' ? { ...item, value: more(item['value']) } : item) }],
   ['an input in one transaction is altered', 'proof/transactions-root', { result: everywhere((item) => item['nonce'] === '0x12e' ? { ...item, input: flip(item['input']) } : item) }],
   ['a sender is another account', 'proof/sender', { result: everywhere((item) => ({ ...item, from: flip(item['from']) })) }],
@@ -163,6 +217,8 @@ export const proofDefects: Row[] = [
   ['logIndex starts at 0 in each transaction', 'proof/receipt/logIndex', { result: logs((log, index) => ({ ...log, logIndex: `0x${index.toString(16)}` })) }],
   ['receipts name another sender', 'proof/receipt/from', { result: set(receipt, 'from', (result) => flip(result.from)) }],
   ['receipts name another receiver', 'proof/receipt/to', { result: set(receipt, 'to', (result) => result.to && flip(result.to)) }],
+  ['receipts name another index', 'proof/receipt/transactionIndex', { result: set(receipt, 'transactionIndex', (result) => more(result.transactionIndex)) }],
+  ['logs tell another time', 'proof/receipt/logTimestamp', { result: logs((log) => ({ ...log, blockTimestamp: more(log['blockTimestamp']) })) }],
   ['receipts are all of type 0', 'proof/receipt/type', { result: set(receipt, 'type', () => '0x0') }],
 ]
 
