@@ -1,0 +1,42 @@
+// Runs a command with the workspace's tools: node scripts/run.js turbo run test. Installs them first, once per pnpm-lock.yaml.
+// Plain JavaScript for Node 20, since it runs before Node 26 is there; and a process of its own, since a shell that has run the
+// machine's node keeps to it.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { delimiter } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const shell = process.platform === 'win32' // npm's commands are scripts there
+
+install()
+const [command, ...args] = process.argv.slice(2)
+if (command !== undefined) run()
+
+function install() {
+  const marker = `${root}node_modules/.installed`
+  const lockfile = readFileSync(`${root}pnpm-lock.yaml`)
+  const wanted = createHash('sha256').update(lockfile).digest('hex')
+  if (existsSync(marker) && readFileSync(marker, 'utf8') === wanted) return
+  const { packageManager } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'))
+  process.stderr.write('Installing the workspace (once; about half a minute) …\n')
+  // The lockfile brings the newer Node that the tools want, so a warning about the one that runs this says nothing new.
+  const pnpm = ['--yes', packageManager, 'install', '--frozen-lockfile', '--config.engine-strict=false']
+  const { status, stdout, stderr, error } = spawnSync('npx', pnpm, { cwd: root, encoding: 'utf8', shell })
+  if (status === 0) return writeFileSync(marker, wanted)
+  process.stderr.write(`${stdout ?? ''}${stderr ?? error}\nThe install failed: see above.\n`)
+  process.exit(2)
+}
+
+function run() {
+  const PATH = `${root}node_modules/.bin${delimiter}${process.env.PATH}`
+  const child = spawn(command, args, { stdio: 'inherit', shell, env: { ...process.env, PATH } })
+  process.on('SIGINT', () => {}) // the terminal sends it to the command too, which ends in its own way
+  process.on('SIGTERM', () => child.kill('SIGTERM'))
+  child.on('error', ({ message }) => {
+    process.stderr.write(`${message}\n`)
+    process.exitCode = 2
+  })
+  child.on('exit', (code) => (process.exitCode = code ?? 1))
+}
