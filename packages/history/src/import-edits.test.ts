@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { fromHex, type RlpInput } from '@lectern/chain'
+import { encodeBlock, fromHex, type RlpInput } from '@lectern/chain'
 import { describeCorpus, sample } from '@lectern/fixtures'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { editBlock, flip, readBlocks, writeTemporary } from '../test/chain-file.ts'
 import { MemoryStore } from '../test/memory-store.ts'
+import { readGenesis } from './archive/genesis.ts'
 import { importChain } from './import.ts'
 
 type Items = RlpInput[]
@@ -149,6 +150,20 @@ test('with a trusted hash, the last block before a cut is not kept: it may be al
     importChain({ store: stopped, source: sample.chain, genesis, head, signal, onProgress }),
   ).rejects.toThrow('aborted')
   expect(stopped.head!.number).toBe(19n)
+})
+
+test('a file with another block 0 among its blocks is refused, be all the others held', async () => {
+  const { block } = await readGenesis(sample.genesis)
+  const [first, ...rest] = readBlocks(sample.chain)
+  const other = editBlock([encodeBlock(block)], 1, (genesis) => flip(genesis, 0, 12))
+  const source = writeTemporary(Buffer.concat([first!, other, ...rest]))
+  const store = new MemoryStore()
+  const { genesis } = sample
+  await importChain({ store, source: sample.chain, genesis })
+  for (const target of [store, new MemoryStore()])
+    await expect(importChain({ store: target, source, genesis })).rejects.toMatchObject({
+      message: 'block 0 (frontier): it follows block 1, where block 2 must come.',
+    })
 })
 
 const flips = Number(process.env['LECTERN_FLIPS'] ?? 6)

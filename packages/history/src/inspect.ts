@@ -15,7 +15,7 @@ export async function findHeld(genesis: Genesis, options: ImportOptions): Promis
     for await (const { number, parentHash, hash } of readOutlines(source, fileOptions(options))) {
       if (blocks === 0) checkBeginning({ number, parentHash, hash }, genesis, source)
       blocks++
-      if (number === 0n) continue
+      if (last.number === 0n && equalBytes(hash, genesis.chain.genesisHash)) continue
       if (number !== last.number + 1n || !equalBytes(parentHash, last.hash)) return undefined
       if (!isHeld(options, number, hash)) return undefined
       last = { number, hash }
