@@ -141,6 +141,10 @@ describe('one clear sentence and exit code 2:', () => {
     )
   })
 
+  test('an empty LECTERN_DATADIR, which is none', async () => {
+    expect(await refused(['serve'], { LECTERN_DATADIR: '' })).toMatch('--datadir <dir> is needed')
+  })
+
   test('a folder that is not there', async () => {
     const folder = `${temporaryFolder()}/none`
     expect((await refused(['serve', '--datadir', folder])).replace(folder, 'DIR')).toMatchInlineSnapshot(

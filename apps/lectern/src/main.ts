@@ -26,7 +26,7 @@ for (const { command } of modules) program.addCommand(command)
 for (const command of [program, ...program.commands]) command.exitOverride().showSuggestionAfterError()
 // Not a mandatory option: Commander would report it before a misspelt --datadir.
 program.hook('preAction', (_, command) => {
-  if (command.options.some(({ long }) => long === '--datadir') && command.opts()['datadir'] === undefined)
+  if (command.options.some(({ long }) => long === '--datadir') && !command.opts()['datadir'])
     throw new Failure('--datadir <dir> is needed: the folder that holds the history.')
 })
 
