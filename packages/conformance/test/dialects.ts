@@ -72,5 +72,6 @@ export const dialects: Dialect[] = [
   ['receipts have no type', [`schema/${receipt}`], { result: each(receipt, (json) => without(json, 'type')) }],
   ['what is null in a receipt is left out', [`schema/${receipt}`], { result: each(receipt, (json) => without(json, ...['to', 'contractAddress'].filter((key) => json[key] === null))) }],
   ['rollups: receipts have fees of their own', [`schema/${receipt}`], { result: each(receipt, (json) => ({ ...json, l1Fee: '0x0' })) }],
+  ['nethermind: the flag may be left out', [`arity/${block}/missing/1`], { accept: (method, params) => method === block && Array.isArray(params) && params.length === 1 && typeof params[0] === 'string' && /^0x(0|[1-9a-f][0-9a-f]{0,15})$/.test(params[0]) }],
   ['geth: hex is taken in either case', [`invalid/${block}/0/BlockNumber/pattern/[0-9]+`], accept(/^0x(0|[1-9a-f][0-9a-f]{0,15}|[0-9a-f]{64})$/i)],
 ]

@@ -92,16 +92,14 @@ export function planArity(methods: readonly Method[]): Check[] {
     const required = method.params.filter((param) => param.required === true).length
     return [
       row('absent', 'MUST', `${method.name} without params is refused.`, undefined),
-      ...params
-        .slice(0, required)
-        .map((_, count) =>
-          row(
-            `missing/${count}`,
-            'MUST',
-            `${method.name} with ${count} of ${required} parameters is refused.`,
-            params.slice(0, count),
-          ),
+      ...params.slice(0, required).map((_, count) =>
+        row(
+          `missing/${count}`,
+          count === 0 ? 'MUST' : 'SHOULD', // some nodes have a default for the last one
+          `${method.name} with ${count} of ${required} parameters is refused.`,
+          params.slice(0, count),
         ),
+      ),
       row('too-many', 'SHOULD', `${method.name} with one parameter too many is refused.`, [
         ...params,
         params.at(-1),
