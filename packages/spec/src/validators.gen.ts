@@ -1,4 +1,4 @@
-// Generated from openrpc.json (sha256 ee0f1087cd25ecf65cdff02bf4561e4789a2305e565dd9906de8a88ec6aab9f1) by packages/spec/generate. Run `npm run generate` instead of editing.
+// Generated from openrpc.json (sha256 014fb65480608387738ddb01810226332598181b7d7ea6d09ddfb1732dd27454) by packages/spec/generate. Run `npm run generate` instead of editing.
 /** Where a value breaks its schema: a JSON pointer from the value checked, such as /logs/0/data, and what must hold there. */
 export interface Issue {
   readonly path: string
