@@ -60,7 +60,7 @@ test('the text has a line for each rule, each failure whole, why checks were ski
 
     exchanges: 2 of 3 equal, 1 byte for byte
 
-    3 passed, 3 failed, 2 skipped; 12 requests in 1.2 s, seed 7; http://127.0.0.1:8545/
+    3 passed, 3 failed (2 MUST, 1 SHOULD), 2 skipped; 12 requests in 1.2 s, seed 7; http://127.0.0.1:8545/
     "
   `)
 })

@@ -53,8 +53,17 @@ function exchanges({ results }: Report): string {
   return `exchanges: ${equal} of ${files.length} equal, ${identical} byte for byte`
 }
 
-function summary({ target, seed, summary: { pass, fail, skip, requests, milliseconds } }: Report): string {
-  const found = `${pass} passed, ${fail} failed, ${skip} skipped`
+function summary({ target, seed, results, summary }: Report): string {
+  const { pass, fail, skip, requests, milliseconds } = summary
+  const levels = (['MUST', 'SHOULD', 'MAY'] as const)
+    .map((level) => [
+      results.filter((result) => result.verdict === 'fail' && result.level === level).length,
+      level,
+    ])
+    .filter(([count]) => count !== 0)
+    .map((pair) => pair.join(' '))
+  const failed = levels.length === 0 ? `${fail} failed` : `${fail} failed (${levels.join(', ')})`
+  const found = `${pass} passed, ${failed}, ${skip} skipped`
   const effort = `${requests} requests in ${(milliseconds / 1000).toFixed(1)} s, seed ${seed}`
   return `${found}; ${effort}${target === undefined ? '' : `; ${target}`}`
 }
