@@ -1,7 +1,14 @@
 import { Command, Option } from 'commander'
 import { toHex } from '@lectern/chain'
-import { importChain, openStore, readGenesis, type ImportProgress, type ImportResult } from '@lectern/history'
-import { Failure } from './failure.ts'
+import {
+  importChain,
+  openStore,
+  readGenesis,
+  type ImportProgress,
+  type ImportResult,
+  type Store,
+} from '@lectern/history'
+import { explain, Failure } from './failure.ts'
 import { datadir, headHash, json, wholeNumber } from './options.ts'
 import { createProgress, type Progress } from './progress.ts'
 
@@ -37,10 +44,7 @@ export const command: Command = new Command('import')
     const { head, batch: blocks } = options
     const progress = createProgress('importing')
     const abort = new AbortController()
-    const stop = () =>
-      abort.abort(
-        new Failure('Interrupted. What was imported so far is kept; the same command goes on from there.'),
-      )
+    const stop = () => abort.abort(new Failure('Interrupted; the same command goes on from what is kept.'))
     process.once('SIGINT', stop).once('SIGTERM', stop)
     try {
       const result = await importChain({
@@ -54,11 +58,19 @@ export const command: Command = new Command('import')
       })
       progress.end()
       process.stdout.write(options.json ? `${JSON.stringify(toJson(result))}\n` : describe(result))
+    } catch (error) {
+      throw new Failure(`${nameSource(source, explain(error))} ${describeHeld(store)}`, { cause: error })
     } finally {
       progress.end()
       process.removeListener('SIGINT', stop).removeListener('SIGTERM', stop)
     }
   })
+
+const nameSource = (source: string, sentence: string) =>
+  sentence.includes(source) || sentence.startsWith('Interrupted') ? sentence : `${source}: ${sentence}`
+
+const describeHeld = ({ head }: Store) =>
+  head === null ? 'Nothing is kept.' : `Blocks ${head.lowest} to ${head.number} are kept.`
 
 function showProgress(
   progress: Progress,
@@ -88,6 +100,6 @@ function describe({ head, added, held, transactions, anchor }: ImportResult): st
   const trust =
     anchor === null
       ? 'Nobody vouched for its hash: the chain is consistent with itself, and --head <hash> would anchor it'
-      : `Anchored: block ${anchor} has the hash that you trust`
+      : `Block ${anchor} has the hash that you trust: it and all before it are anchored`
   return `${what}. The chain ends with block ${head.number} ${toHex(head.hash)}.\n${trust}.\n`
 }
