@@ -88,12 +88,26 @@ test('a file that was cut off is refused, where reading it would kill the proces
   const datadir = await copyStore('cut')
   const path = join(datadir, DATA_FILE)
   const { bytes } = whole.report()
-  await truncate(path, bytes - 4096)
-  for (const readOnly of [true, false])
-    await expect(openStore(datadir, { readOnly })).rejects.toMatchObject({
-      code: 'damaged',
-      message: `${path} is cut off: it has ${bytes - 4096} of ${bytes} bytes.`,
-    })
+  for (const [size, expected] of [
+    [bytes - 4096, bytes],
+    [8192, 16384],
+    [100, 16384],
+  ] as const) {
+    await truncate(path, size)
+    for (const readOnly of [true, false])
+      await expect(openStore(datadir, { readOnly })).rejects.toMatchObject({
+        code: 'damaged',
+        message: `${path} is cut off: it has ${size} of ${expected} bytes.`,
+      })
+  }
+})
+
+test('an empty file, as a kill may leave it, is no store for a reader, and begun again by a writer', async () => {
+  const datadir = await copyStore('nothing')
+  await truncate(join(datadir, DATA_FILE), 0)
+  await expect(openStore(datadir, { readOnly: true })).rejects.toMatchObject({ code: 'missing' })
+  await using store = await openStore(datadir)
+  expect(store.head).toBeNull()
 })
 
 test('a store of a newer format is refused', async () => {

@@ -42,11 +42,11 @@ export const DATA_FILE = 'store.mdb'
 /** Opens the tables of a folder. Throws HistoryError `foreign`, `damaged`, `locked` or `unwritable`. */
 export function openTables(datadir: string, { readOnly }: { readOnly: boolean }): Tables {
   const path = join(datadir, DATA_FILE)
-  if (existsSync(path)) checkMagic(path)
+  if (existsSync(path)) checkStart(path)
   let root: Root | undefined
   try {
     root = open<Uint8Array, string>(path, { ...environment, readOnly }) as Root
-    checkLength(path, root)
+    checkLength(path, usedBytes(root)) // a writer may make it longer meanwhile
     const meta = table<string>(root, 'meta', 'ordered-binary')
     read(meta, 'identity') // the first read takes a place among the readers
     return {
@@ -95,7 +95,8 @@ const ours = [LOCK_FILE, `${DATA_FILE}-lock`, 'lost+found']
 export function requireStore(datadir: string): void {
   if (!existsSync(datadir))
     throw new HistoryError('missing', `${datadir} does not exist: import a chain into it first.`)
-  if (!existsSync(join(datadir, DATA_FILE)))
+  // An empty file is one that a kill left; to read it would kill this process too.
+  if (!statSync(join(datadir, DATA_FILE), { throwIfNoEntry: false })?.size)
     throw new HistoryError('missing', `${datadir} holds no store: import a chain into it first.`)
 }
 
@@ -181,9 +182,11 @@ const numberKey = {
 }
 
 const MAGIC = 0xbeefc0de // in each LMDB file's first page, behind its head
+const PAGE_SIZE = 24 // how far behind the magic the file's page size stands
 
-function checkMagic(path: string): void {
-  const page = Buffer.alloc(64)
+/** Refuses what is no LMDB file, and one without its first two pages, which LMDB would read behind its end. */
+function checkStart(path: string): void {
+  const page = Buffer.alloc(128)
   let file: number | undefined
   try {
     file = openSync(path, 'r')
@@ -194,14 +197,14 @@ function checkMagic(path: string): void {
   } finally {
     if (file !== undefined) closeSync(file)
   }
-  for (let at = 0; at < page.length; at += 4)
-    if (page.readUInt32LE(at) === MAGIC || page.readUInt32BE(at) === MAGIC) return
-  throw new HistoryError('foreign', `${path} is not a store of Lectern: it is not an LMDB file.`)
+  const at = [...Array(16).keys()].map((word) => 4 * word).find((at) => page.readUInt32LE(at) === MAGIC)
+  if (at === undefined)
+    throw new HistoryError('foreign', `${path} is not a store of Lectern: it is not an LMDB file.`)
+  checkLength(path, 2 * page.readUInt32LE(at + PAGE_SIZE))
 }
 
 /** Reading a mapped page behind the file's end kills the process (SIGBUS), so a file that was cut off is refused first. */
-function checkLength(path: string, root: Root): void {
-  const expected = usedBytes(root) // first: a writer may make the file longer meanwhile
+function checkLength(path: string, expected: number): void {
   const { size } = statSync(path)
   if (size < expected)
     throw new HistoryError('damaged', `${path} is cut off: it has ${size} of ${expected} bytes.`)
