@@ -42,6 +42,7 @@ const rows: readonly (readonly [string, Level, string, string, Record<string, st
   ['H05', 'SHOULD', 'a type that only begins like JSON is 415', 'POST', { 'content-type': 'application/jsonl' }, call, refusedType],
   ['H05', 'SHOULD', 'no content type is 415', 'POST', {}, new TextEncoder().encode(call), refusedType],
   ['H05', 'SHOULD', 'no content and no content type is 415', 'POST', {}, undefined, refusedType],
+  ['H05', 'SHOULD', 'a compressed body is 415', 'POST', { ...json, 'content-encoding': 'gzip' }, call, refusedType],
   ['H06', 'SHOULD', 'application/json with a charset is taken', 'POST', { 'content-type': 'application/json; charset=utf-8' }, call, answered],
   ['H06', 'SHOULD', 'application/json in other case is taken', 'POST', { 'content-type': 'Application/JSON;charset="UTF-8"' }, call, answered],
   ['H06', 'SHOULD', 'application/json-rpc is taken', 'POST', { 'content-type': 'application/json-rpc' }, call, answered],

@@ -37,12 +37,17 @@ async function serve(app: FastifyInstance, { path = '/', ...options }: LecternOp
     return refuse(reply, status)
   })
 
-  app.post<{ Body: Uint8Array | undefined }>(path, { bodyLimit: bodyBytes }, async ({ body }, reply) => {
-    if (body === undefined) return refuse(reply, 415) // no content type and no content
-    const answer = await rpc(body)
-    if (answer === undefined) return reply.code(204).send()
-    return reply.header('content-type', 'application/json').send(answer)
-  })
+  app.post<{ Body: Uint8Array | undefined }>(
+    path,
+    { bodyLimit: bodyBytes },
+    async ({ body, headers }, reply) => {
+      // Undefined is a request without content and content type.
+      if (body === undefined || headers['content-encoding'] !== undefined) return refuse(reply, 415)
+      const answer = await rpc(body)
+      if (answer === undefined) return reply.code(204).send()
+      return reply.header('content-type', 'application/json').send(answer)
+    },
+  )
   app.route({
     method: app.supportedMethods.filter((verb) => verb !== 'POST'),
     url: path,

@@ -24,6 +24,6 @@ export function refusalBody(status: number): Uint8Array {
 const texts: Readonly<Record<number, { readonly kind: ErrorName; readonly message: string }>> = {
   405: { kind: 'InvalidRequest', message: 'The endpoint takes POST only.' },
   413: { kind: 'LimitExceeded', message: 'The body is too large.' },
-  415: { kind: 'InvalidRequest', message: 'The content type must be application/json.' },
+  415: { kind: 'InvalidRequest', message: 'The body must be application/json, not compressed.' },
   429: { kind: 'LimitExceeded', message: 'Too many requests.' },
 }
