@@ -186,14 +186,14 @@ describe('one clear sentence and exit code 2:', () => {
     expect(
       await refused(['import', 'none.rlp', '--genesis', sample.genesis, '--datadir', temporaryFolder()]),
     ).toMatchInlineSnapshot(
-      `"lectern: none.rlp cannot be read: ENOENT: no such file or directory, open 'none.rlp'."`,
+      `"lectern: none.rlp cannot be read: ENOENT: no such file or directory, open 'none.rlp'. Nothing is kept."`,
     )
   })
 
   test('a source that is no chain', async () => {
     const args = ['import', sample.genesis, '--genesis', sample.genesis, '--datadir', temporaryFolder()]
     expect((await refused(args)).replace(sample.genesis, 'FILE')).toMatchInlineSnapshot(
-      `"lectern: the item at byte 0 begins with 0x7b and so is no RLP list."`,
+      `"lectern: FILE: the item at byte 0 begins with 0x7b and so is no RLP list. Nothing is kept."`,
     )
   })
 
@@ -235,7 +235,7 @@ describe('one clear sentence and exit code 2:', () => {
     expect(
       (await refused([...args, `0x${'11'.repeat(32)}`])).replace(sample.chain, 'FILE'),
     ).toMatchInlineSnapshot(
-      `"lectern: FILE ends with block 63 0x4c41ecb4d00aeb51f450e5a4b249641b0122f822022f9d255d8514b965a1c5b4, and no block of it has the trusted hash 0x1111111111111111111111111111111111111111111111111111111111111111; block 63 was not kept, and the blocks before it stand unvouched."`,
+      `"lectern: FILE ends with block 63 0x4c41ecb4d00aeb51f450e5a4b249641b0122f822022f9d255d8514b965a1c5b4, and no block of it has the trusted hash 0x1111111111111111111111111111111111111111111111111111111111111111; block 63 was not kept, and the blocks before it stand unvouched. Blocks 0 to 62 are kept."`,
     )
   })
 
