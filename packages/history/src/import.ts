@@ -15,6 +15,7 @@ import { openChain } from './archive/chain-rlp.ts'
 import { type Genesis, readGenesis } from './archive/genesis.ts'
 import { fileOptions, findHeld, isBlamed, isHead, isHeld } from './inspect.ts'
 import { type BatchLimits, createBatch } from './batch.ts'
+import { createBreather } from './breather.ts'
 import { HistoryError } from './error.ts'
 
 /** What an import needs of a store. */
@@ -106,6 +107,7 @@ const addBlocks = async (genesis: Genesis, options: ImportOptions): Promise<Impo
   const top = store.head?.number ?? -1n
   const batch = createBatch(store, limits)
   const sums = { added: 0, held: 0, transactions: 0, gas: 0n }
+  const breathe = createBreather()
   let parent: Parent | null = null
   let anchor: bigint | null = null
   try {
@@ -127,6 +129,7 @@ const addBlocks = async (genesis: Genesis, options: ImportOptions): Promise<Impo
       parent = { number, hash, timestamp }
       if (isHead(options, hash)) anchor = number
       onProgress?.({ ...sums, number, hash, fork, read, total })
+      await breathe()
       signal?.throwIfAborted()
     }
   } catch (error) {

@@ -1,5 +1,6 @@
 import { ChainError, equalBytes, type Parent, toHex, useEngine, verify } from '@lectern/chain'
 import { loadWasmEngine } from '@lectern/chain/wasm'
+import { createBreather } from './breather.ts'
 import { HistoryError } from './error.ts'
 import type { Store } from './store/store.ts'
 import type { StoredBlock } from './store/stored-block.ts'
@@ -30,6 +31,7 @@ export async function proveHistory(
   const { chain, head } = store
   if (chain === null || head === null) throw new HistoryError('store', 'The store holds no block to prove.')
   useEngine(await loadWasmEngine())
+  const breathe = createBreather()
   let parent: Parent | null = null
   let done: ProveProgress = { number: head.lowest, hash: head.hash, blocks: 0, transactions: 0 }
   for (const held of store.blocks(head.lowest, head.number)) {
@@ -46,6 +48,7 @@ export async function proveHistory(
       transactions: transactions + held.transactions.length,
     }
     onProgress?.(done)
+    await breathe()
     signal?.throwIfAborted()
   }
   if (head.lowest === 0n && !equalBytes(store.blockHash(0n)!, chain.genesisHash))

@@ -37,8 +37,9 @@ export function createAnswers(view: View): Methods {
     },
     eth_getBlockByNumber(numberOrTag, full) {
       const number = findNumber(view.state(), numberOrTag)
-      const block = number === null ? undefined : view.block(number)
-      if (number === null || block === undefined) return null
+      if (number === null) return null
+      const block = view.block(number)
+      if (block === undefined) throw damaged(`block ${number}`)
       const facts = {
         ...block,
         header: decodeHeader(block.header),

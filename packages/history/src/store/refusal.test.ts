@@ -1,4 +1,4 @@
-import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { chmod, copyFile, mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { toHex } from '@lectern/chain'
@@ -68,6 +68,28 @@ test('a folder that cannot be made or written is refused', async () => {
   await expect(openStore(join(file, 'datadir'))).rejects.toMatchObject({ code: 'unwritable' })
   await expect(openStore(file)).rejects.toMatchObject({ code: 'unwritable' })
 })
+
+test('a block that is missing between the lowest and the head is damage, not null', async () => {
+  const datadir = await copyStore('gap')
+  const { root, blocks } = openTables(datadir, { readOnly: false })
+  blocks.removeSync(2)
+  await root.close()
+  await using store = await openStore(datadir, { readOnly: true })
+  expect(() => store.eth_getBlockByNumber('0x2', false)).toThrow('The store is damaged: block 2')
+  expect(store.eth_getBlockByNumber('0x3', false)).not.toBeNull()
+  expect(store.eth_getBlockByNumber('0x5', false)).toBeNull()
+})
+
+// For root every file can be written.
+test.skipIf(process.getuid?.() === 0)(
+  'a reader that cannot write the lock is refused: a writer would not know of it',
+  async () => {
+    const datadir = await copyStore('locked-out')
+    await (await openStore(datadir))[Symbol.asyncDispose]()
+    await chmod(join(datadir, `${DATA_FILE}-lock`), 0o444)
+    await expect(openStore(datadir, { readOnly: true })).rejects.toMatchObject({ code: 'unwritable' })
+  },
+)
 
 test('a file that is not LMDB, or is of something else, is refused', async () => {
   const datadir = await copyStore('garbage')

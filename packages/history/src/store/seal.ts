@@ -22,8 +22,9 @@ export function unseal(sealed: Uint8Array, name: string): Uint8Array {
 }
 
 /** The error of something that is not as it was written. */
-export const damaged = (name: string): HistoryError =>
+export const damaged = (name: string, options?: ErrorOptions): HistoryError =>
   new HistoryError(
     'damaged',
     `The store is damaged: ${name} is not what was written. Import the chain again.`,
+    options,
   )

@@ -1,4 +1,14 @@
-import { closeSync, existsSync, openSync, readdirSync, readSync, statSync, truncateSync } from 'node:fs'
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  openSync,
+  readdirSync,
+  readSync,
+  statSync,
+  truncateSync,
+} from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
@@ -43,6 +53,7 @@ export const DATA_FILE = 'store.mdb'
 export function openTables(datadir: string, { readOnly }: { readOnly: boolean }): Tables {
   const path = join(datadir, DATA_FILE)
   if (existsSync(path)) checkStart(path)
+  if (readOnly) checkLock(`${path}-lock`)
   let root: Root | undefined
   try {
     root = open<Uint8Array, string>(path, { ...environment, readOnly }) as Root
@@ -100,6 +111,20 @@ export function requireStore(datadir: string): void {
     throw new HistoryError('missing', `${datadir} holds no store: import a chain into it first.`)
 }
 
+/** A reader that cannot note what it reads in LMDB's lock would be given pages that the writer has used again. Throws HistoryError `unwritable`. */
+function checkLock(path: string): void {
+  try {
+    accessSync(path, constants.W_OK)
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return // a copy that nobody writes
+    throw new HistoryError(
+      'unwritable',
+      `${path} cannot be written: a reader notes there what it reads. Give write access to it, or read a copy of the store without that file.`,
+      { cause },
+    )
+  }
+}
+
 /** How many bytes of the file are in use, pages that wait to be used again included. */
 export function usedBytes(root: Root): number {
   const { env } = root as unknown as {
@@ -125,9 +150,19 @@ export function read<K extends Key>(
   key: K,
   options?: ReadOptions,
 ): Uint8Array | undefined {
-  const value = (table as Reader<K>).getBinaryFast(key, options)
+  const value = attemptRead(() => (table as Reader<K>).getBinaryFast(key, options))
   // lmdb gives its own buffer, longer than the `length` that it sets on it.
   return value && new Uint8Array(value.buffer, value.byteOffset, value.length)
+}
+
+/** LMDB's own errors are about pages that are not what they should be. */
+function attemptRead<T>(get: () => T): T {
+  try {
+    return get()
+  } catch (cause) {
+    const { message } = cause as Error
+    throw message.startsWith('MDB_') ? damaged(`a page (${message})`, { cause }) : cause
+  }
 }
 
 /** lmdb's types leave the second parameter out. */
