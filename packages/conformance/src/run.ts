@@ -46,7 +46,7 @@ export interface RunOptions extends SessionOptions {
 
 const strictness: Record<Level, number> = { MUST: 0, SHOULD: 1, MAY: 2 }
 
-/** Judges an endpoint. Throws a ConformanceError (UNREACHABLE) when it does not answer at all. */
+/** Judges an endpoint. Throws a ConformanceError (UNREACHABLE) when it does not answer at all, or not as JSON-RPC. */
 export async function run(
   checks: readonly Check[],
   target: Target,
@@ -56,7 +56,7 @@ export async function run(
   const session = createSession(target, options)
   const chosen = selectChecks(checks, options)
   const start = performance.now()
-  await session.send('{"jsonrpc":"2.0","id":1,"method":"rpc.discover","params":[]}')
+  await checkSpeech(session)
   const results: Result[] = []
   const queue = chosen.entries()
   const work = async () => {
@@ -72,6 +72,18 @@ export async function run(
   const [pass, fail, skip] = [count('pass'), count('fail'), count('skip')]
   const summary = { pass, fail, skip, requests: session.requests, milliseconds }
   return { ...(target.url !== undefined && { target: target.url }), seed, results, summary }
+}
+
+/** A web page's error is no endpoint with two hundred faults: it is no endpoint. */
+async function checkSpeech({ target, send }: Session): Promise<void> {
+  const { status, contentType, value } = await send(
+    '{"jsonrpc":"2.0","id":1,"method":"rpc.discover","params":[]}',
+  )
+  if (status < 400 || value !== undefined) return
+  throw new ConformanceError(
+    'UNREACHABLE',
+    `${target.url ?? 'The target'} does not speak JSON-RPC: it answers HTTP ${status} with ${contentType ?? 'no content type'}.`,
+  )
 }
 
 /** The checks that `only`, `skip` and `level` leave. */
