@@ -23,6 +23,7 @@ import {
 import { HistoryError } from '../error.ts'
 import { LOCK_FILE } from './lock.ts'
 import { damaged } from './seal.ts'
+import { checkSpace } from './space.ts'
 
 type Root = RootDatabase<Uint8Array, string> & { readonly path: string }
 
@@ -93,6 +94,7 @@ export async function prepareFolder(datadir: string): Promise<void> {
   } catch (cause) {
     throw new HistoryError('unwritable', `${datadir} cannot be made: ${(cause as Error).message}.`, { cause })
   }
+  checkSpace(datadir)
   if (existsSync(join(datadir, DATA_FILE))) return
   const other = readdirSync(datadir).find((name) => !ours.some((start) => name.startsWith(start)))
   if (other !== undefined)

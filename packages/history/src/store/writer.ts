@@ -1,9 +1,11 @@
+import { dirname } from 'node:path'
 import { equalBytes, toHex, type VerifiedBlock } from '@lectern/chain'
 import { HistoryError } from '../error.ts'
 import { addHashes, removeHash } from './hashes.ts'
 import type { ChainIdentity } from './identity.ts'
 import { COLUMN, encodeBlockRow, encodeHashes, encodeTransactionRecord } from './records.ts'
 import { type BlockName, encodeState, type State } from './state.ts'
+import { writeFault } from './space.ts'
 import { append, reserve, type Tables } from './tables.ts'
 import { createView, STATE } from './view.ts'
 
@@ -35,7 +37,8 @@ export function createWriter(tables: Tables, { chain, frozenAt }: WriterOptions)
       })
     } catch (cause) {
       if (cause instanceof Error && cause.name !== 'Error') throw cause // ours, or a programming error
-      const message = `${tables.root.path} cannot be written: ${(cause as Error).message}.`
+      const { path } = tables.root
+      const message = `${path} cannot be written: ${writeFault(dirname(path), cause as Error)}.`
       throw new HistoryError('unwritable', message, { cause })
     }
     // A reader that was killed would pin the pages of its snapshot for ever.
