@@ -2,8 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fromHex, toHex } from '@lectern/chain'
-import { corpus, describeCorpus } from '@lectern/fixtures'
+import { corpus, describeCorpus, sample } from '@lectern/fixtures'
 import { afterAll, expect, test } from 'vitest'
+import { readBlocks, writeTemporary } from '../test/chain-file.ts'
+import { MemoryStore } from '../test/memory-store.ts'
 import { readGenesis } from './archive/genesis.ts'
 import { importChain } from './import.ts'
 import { openStore } from './store/store.ts'
@@ -44,3 +46,30 @@ for (const [name, number, genesisHash, head] of chains) {
     )
   })
 }
+
+describeCorpus('execution-apis/tests', 'blocks of a foreign chain', (path) => {
+  const refuse = async (source: string) => {
+    const store = new MemoryStore()
+    const importing = importChain({ store, source, genesis: sample.genesis, head: fromHex(sample.head) })
+    const error = await importing.catch((caught: unknown) => caught)
+    return { error, kept: store.blocks.length }
+  }
+
+  test('are refused from the first', async () => {
+    expect(await refuse(`${path}/chain.rlp`)).toMatchObject({ error: { code: 'genesis' }, kept: 0 })
+  })
+
+  test('are refused where they take over', async () => {
+    const [ours, theirs] = [readBlocks(sample.chain), readBlocks(`${path}/chain.rlp`)]
+    const { error, kept } = await refuse(
+      writeTemporary(Buffer.concat([...ours.slice(0, 20), ...theirs.slice(20)])),
+    )
+    expect(error).toMatchObject({
+      code: 'parent',
+      message: expect.stringMatching(
+        /^block 21 \(\w+\): its parentHash is 0x[\da-f]{64}, but block 20 is 0x/,
+      ),
+    })
+    expect(kept).toBe(20)
+  })
+})

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { encodeBlock, encodeRlp, fromHex } from '@lectern/chain'
-import { describeCorpus, sample } from '@lectern/fixtures'
+import { sample } from '@lectern/fixtures'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { editBlock, flip, readBlocks, writeTemporary } from '../test/chain-file.ts'
 import { MemoryStore } from '../test/memory-store.ts'
@@ -284,21 +284,5 @@ describe('nothing that does not belong is written', () => {
     expect(store.blocks).toHaveLength(number)
     await run({ store, limit: longest })
     expect(store.hashes).toEqual(truth.hashes)
-  })
-})
-
-describeCorpus('execution-apis/tests', 'blocks of a foreign chain', (path) => {
-  test('are refused from the first', async () => {
-    const store = new MemoryStore()
-    await expect(run({ store, source: `${path}/chain.rlp` })).rejects.toMatchObject({ code: 'genesis' })
-    expect(store.blocks).toEqual([])
-  })
-
-  test('are refused where they take over', async () => {
-    const foreign = readBlocks(`${path}/chain.rlp`)
-    const spliced = await refuse(Buffer.concat([...blocks.slice(0, 20), ...foreign.slice(20)]), { head })
-    expect(spliced.code).toBe('parent')
-    expect(spliced.message).toMatch(/^block 21 \(\w+\): its parentHash is 0x[\da-f]{64}, but block 20 is 0x/)
-    expect(spliced.kept).toBe(19)
   })
 })
