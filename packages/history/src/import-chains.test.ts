@@ -47,14 +47,15 @@ for (const [name, number, genesisHash, head] of chains) {
   })
 }
 
-describeCorpus('execution-apis/tests', 'blocks of a foreign chain', (path) => {
-  const refuse = async (source: string) => {
-    const store = new MemoryStore()
-    const importing = importChain({ store, source, genesis: sample.genesis, head: fromHex(sample.head) })
-    const error = await importing.catch((caught: unknown) => caught)
-    return { error, kept: store.blocks.length }
-  }
+/** What refuses a file under the sample's genesis and head, and how many blocks were kept. */
+const refuse = async (source: string) => {
+  const store = new MemoryStore()
+  const importing = importChain({ store, source, genesis: sample.genesis, head: fromHex(sample.head) })
+  const error = await importing.catch((caught: unknown) => caught)
+  return { error, kept: store.blocks.length }
+}
 
+describeCorpus('execution-apis/tests', 'blocks of a foreign chain', (path) => {
   test('are refused from the first', async () => {
     expect(await refuse(`${path}/chain.rlp`)).toMatchObject({ error: { code: 'genesis' }, kept: 0 })
   })
