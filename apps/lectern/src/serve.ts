@@ -73,7 +73,9 @@ function createApp(store: Store, options: ServeOptions & Record<string, number>)
     logController: new LogController({ disableRequestLogging: options['log.level'] !== 'debug' }),
     logger: {
       level: options['log.level'],
-      ...(pretty && { transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname' } } }),
+      ...(pretty && {
+        transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname', singleLine: true } },
+      }),
     },
   })
   const limits = Object.fromEntries(
