@@ -2,6 +2,7 @@ import { Command, Option } from 'commander'
 import { toHex } from '@lectern/chain'
 import {
   importChain,
+  ITEM_LIMIT,
   openStore,
   readGenesis,
   type ImportProgress,
@@ -18,6 +19,7 @@ interface ImportOptions {
   readonly head?: Uint8Array
   readonly json?: true
   readonly batch: number
+  readonly blockLimit: number
 }
 
 /** `lectern import`: executes and proves a chain, and keeps it. */
@@ -35,13 +37,14 @@ export const command: Command = new Command('import')
   .addOption(
     wholeNumber('--batch <blocks>', 'most blocks in one commit', { least: 1, most: 65_536, value: 256 }),
   )
+  .addOption(wholeNumber('--block-limit <bytes>', 'most bytes of one block', { least: 1, value: ITEM_LIMIT }))
   .addOption(json())
   .action(async (source: string, options: ImportOptions) => {
     if (options.genesis === undefined)
       throw new Failure(`${source} is executed from its genesis: name the file with --genesis.`)
     const genesis = await readGenesis(options.genesis)
     await using store = await openStore(options.datadir, { chain: genesis.chain })
-    const { head, batch: blocks } = options
+    const { head, batch: blocks, blockLimit: limit } = options
     const progress = createProgress('importing')
     const abort = new AbortController()
     const stop = () => abort.abort(new Failure('Interrupted; the same command goes on from what is kept.'))
@@ -53,6 +56,7 @@ export const command: Command = new Command('import')
         genesis,
         ...(head && { head }),
         batch: { blocks, bytes: 8 * 2 ** 20 },
+        limit,
         signal: abort.signal,
         onProgress: (state) => showProgress(progress, state),
       })

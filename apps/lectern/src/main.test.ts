@@ -197,6 +197,13 @@ describe('one clear sentence and exit code 2:', () => {
     )
   })
 
+  test('a block above the limit', async () => {
+    const args = [...importSample(temporaryFolder()), '--block-limit', '600']
+    expect((await refused(args)).replaceAll(sample.chain, 'FILE')).toMatchInlineSnapshot(
+      `"lectern: FILE: the item at byte 0 is 637 bytes long, but 600 are the most that are read. Nothing is kept."`,
+    )
+  })
+
   test('no genesis', async () => {
     expect(await refused(['import', 'chain.rlp', '--datadir', temporaryFolder()])).toMatchInlineSnapshot(
       `"lectern: chain.rlp is executed from its genesis: name the file with --genesis."`,
