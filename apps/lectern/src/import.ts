@@ -1,6 +1,7 @@
 import { Command, Option } from 'commander'
 import { toHex } from '@lectern/chain'
 import {
+  defaultBatchLimits,
   importChain,
   ITEM_LIMIT,
   openStore,
@@ -35,7 +36,11 @@ export const command: Command = new Command('import')
     ).argParser(headHash),
   )
   .addOption(
-    wholeNumber('--batch <blocks>', 'most blocks in one commit', { least: 1, most: 65_536, value: 256 }),
+    wholeNumber('--batch <blocks>', 'most blocks in one commit', {
+      least: 1,
+      most: 65_536,
+      value: defaultBatchLimits.blocks,
+    }),
   )
   .addOption(wholeNumber('--block-limit <bytes>', 'most bytes of one block', { least: 1, value: ITEM_LIMIT }))
   .addOption(json())
@@ -49,29 +54,31 @@ export const command: Command = new Command('import')
     const abort = new AbortController()
     const stop = () => abort.abort(new Failure('Interrupted; the same command goes on from what is kept.'))
     process.once('SIGINT', stop).once('SIGTERM', stop)
-    try {
-      const result = await importChain({
-        store,
-        source,
-        genesis,
-        ...(head && { head }),
-        batch: { blocks, bytes: 8 * 2 ** 20 },
-        limit,
-        signal: abort.signal,
-        onProgress: (state) => showProgress(progress, state),
+    const importing = importChain({
+      store,
+      source,
+      genesis,
+      ...(head && { head }),
+      batch: { blocks },
+      limit,
+      signal: abort.signal,
+      onProgress: (state) => showProgress(progress, state),
+    })
+    const result = await importing
+      .catch((error: unknown) => {
+        throw new Failure(`${describeFault(source, error)} ${describeHeld(store)}`, { cause: error })
       })
-      progress.end()
-      process.stdout.write(options.json ? `${JSON.stringify(toJson(result))}\n` : describe(result))
-    } catch (error) {
-      throw new Failure(`${nameSource(source, explain(error))} ${describeHeld(store)}`, { cause: error })
-    } finally {
-      progress.end()
-      process.removeListener('SIGINT', stop).removeListener('SIGTERM', stop)
-    }
+      .finally(() => {
+        progress.end()
+        process.removeListener('SIGINT', stop).removeListener('SIGTERM', stop)
+      })
+    process.stdout.write(options.json ? `${JSON.stringify(toJson(result))}\n` : describe(result))
   })
 
-const nameSource = (source: string, sentence: string) =>
-  sentence.includes(source) || sentence.startsWith('Interrupted') ? sentence : `${source}: ${sentence}`
+function describeFault(source: string, error: unknown): string {
+  const sentence = explain(error)
+  return error instanceof Failure || sentence.includes(source) ? sentence : `${source}: ${sentence}`
+}
 
 const describeHeld = ({ head }: Store) =>
   head === null ? 'Nothing is kept.' : `Blocks ${head.lowest} to ${head.number} are kept.`

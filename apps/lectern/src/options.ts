@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { InvalidArgumentError, Option } from 'commander'
+import { fromHex } from '@lectern/chain'
 
 /** `--datadir DIR`, needed by every command that keeps or reads history. */
 export const datadir = (): Option =>
@@ -28,7 +29,7 @@ export function headHash(text: string): Uint8Array {
   const hash = text.endsWith('.json') ? headBlockHash(text) : text
   if (!/^0x[0-9a-fA-F]{64}$/.test(hash))
     throw new InvalidArgumentError(`${hash} is not a 0x-prefixed 32-byte hash.`)
-  return Uint8Array.from(Buffer.from(hash.slice(2), 'hex'))
+  return fromHex(hash)
 }
 
 /** `--http.port <number>` is also read from LECTERN_HTTP_PORT. */

@@ -18,6 +18,9 @@ export interface BatchLimits {
   readonly bytes: number
 }
 
+/** What a batch holds unless told otherwise: it bounds the memory of an import, and what an interruption loses. */
+export const defaultBatchLimits: BatchLimits = { blocks: 256, bytes: 8 * 2 ** 20 }
+
 /** A batch for a store. */
 export function createBatch(
   store: { append(blocks: readonly VerifiedBlock[]): void | Promise<void> },

@@ -14,7 +14,7 @@ import { loadWasmEngine } from '@lectern/chain/wasm'
 import { openChain } from './archive/chain-rlp.ts'
 import { type Genesis, readGenesis } from './archive/genesis.ts'
 import { fileOptions, findHeld, isBlamed, isHead, isHeld } from './inspect.ts'
-import { type BatchLimits, createBatch } from './batch.ts'
+import { type BatchLimits, createBatch, defaultBatchLimits } from './batch.ts'
 import { createBreather } from './breather.ts'
 import { HistoryError } from './error.ts'
 
@@ -38,7 +38,7 @@ export interface ImportOptions {
   /** The most bytes that one block of the file may have; 32 MiB where it is not given. */
   readonly limit?: number
   /** Bounds what an import holds in memory, and what an interruption loses. */
-  readonly batch?: BatchLimits
+  readonly batch?: Partial<BatchLimits>
   readonly signal?: AbortSignal
   /** Called for each block; how often to show it is the caller's matter. */
   readonly onProgress?: (progress: ImportProgress) => void
@@ -101,11 +101,11 @@ export async function importChain(options: ImportOptions): Promise<ImportResult>
 }
 
 const addBlocks = async (genesis: Genesis, options: ImportOptions): Promise<ImportResult> => {
-  const { store, source, signal, batch: limits = { blocks: 256, bytes: 8 * 2 ** 20 }, onProgress } = options
+  const { store, source, signal, onProgress } = options
   const { config } = genesis.chain
   const { size: total } = await stat(source)
   const top = store.head?.number ?? -1n
-  const batch = createBatch(store, limits)
+  const batch = createBatch(store, { ...defaultBatchLimits, ...options.batch })
   const sums = { added: 0, held: 0, transactions: 0, gas: 0n }
   const breathe = createBreather()
   let parent: Parent | null = null

@@ -1,7 +1,7 @@
 export { type ArchivedBlock, type ChainSource, openChain } from './archive/chain-rlp.ts'
 export { type Genesis, parseGenesis, readGenesis } from './archive/genesis.ts'
 export { ITEM_LIMIT } from './archive/rlp-file.ts'
-export { type BatchLimits } from './batch.ts'
+export { type BatchLimits, defaultBatchLimits } from './batch.ts'
 export { type HistoryCode, HistoryError } from './error.ts'
 export {
   importChain,

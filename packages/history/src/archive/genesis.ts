@@ -3,8 +3,12 @@ import { gunzipSync } from 'node:zlib'
 import {
   type ChainConfig,
   encodeHeader,
+  encodeList,
   fromHex,
   hashHeader,
+  hashRequests,
+  keccak256,
+  orderedTrieRoot,
   parseChainConfig,
   type RawBlock,
 } from '@lectern/chain'
@@ -135,6 +139,6 @@ const isActive = ({ forks }: GenesisConfig, { timestamp }: GenesisHeader, fork: 
   forks[fork] !== undefined &&
   (!fork.endsWith('Time') || forks[fork] <= timestamp)
 
-const emptyRoot = fromHex('0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421')
-const emptyListHash = fromHex('0x1dcc4de8dec75d7aab85b567b6ccd41ad312451b948a7413f0a142fd40d49347')
-const emptyRequestsHash = fromHex('0xe3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855')
+const emptyRoot = orderedTrieRoot([])
+const emptyListHash = keccak256(encodeList([]))
+const emptyRequestsHash = hashRequests([])
