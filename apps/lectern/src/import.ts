@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander'
 import { toHex } from '@lectern/chain'
+import { createProgress, wholeNumber, type Progress } from '@lectern/conformance/terminal'
 import {
   defaultBatchLimits,
   importChain,
@@ -11,8 +12,7 @@ import {
   type Store,
 } from '@lectern/history'
 import { explain, Failure } from './failure.ts'
-import { datadir, headHash, json, wholeNumber } from './options.ts'
-import { createProgress, type Progress } from './progress.ts'
+import { datadir, headHash, json } from './options.ts'
 
 interface ImportOptions {
   readonly datadir: string

@@ -1,10 +1,11 @@
 import { Command, Option } from 'commander'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { wholeNumber } from '@lectern/conformance/terminal'
 import { openStore, type Store } from '@lectern/history'
 import { defaultLimits, lectern, type Limits, refuse, serverOptions } from '@lectern/server'
 import { Failure } from './failure.ts'
 import { operations } from './operations.ts'
-import { datadir, wholeNumber } from './options.ts'
+import { datadir } from './options.ts'
 
 const limit = (name: keyof Limits, flag: string, description: string) =>
   wholeNumber(`--rpc.${flag} <number>`, description, { least: 1, value: defaultLimits[name] })

@@ -1,10 +1,10 @@
 import { Command } from 'commander'
 import { toHex } from '@lectern/chain'
+import { createProgress } from '@lectern/conformance/terminal'
 import { HistoryError, openStore, proveHistory, type Store } from '@lectern/history'
 import { Failure } from './failure.ts'
 import { describeHistory } from './operations.ts'
 import { datadir, json } from './options.ts'
-import { createProgress } from './progress.ts'
 
 /** `lectern verify`: proves again all that a history holds. Exit code 1 where something does not hold. */
 export const command: Command = new Command('verify')

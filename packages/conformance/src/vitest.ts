@@ -1,7 +1,7 @@
 import { document as own, type OpenRpc } from '@lectern/spec'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { plan, type PlanOptions } from './plan.ts'
-import { describeResult } from './reporter.ts'
+import { describeResult } from './reporters/text.ts'
 import { judge, selectChecks, type RunOptions } from './run.ts'
 import { createSession, type Session } from './session.ts'
 import { httpTarget, type Target } from './target.ts'

@@ -1,14 +1,9 @@
-import type { Report, Result } from './run.ts'
+import type { Report, Result } from '../run.ts'
 
 /** A report for people: one line per rule, failures in detail, why checks were skipped, and a summary line at the end. */
 export function reportText(report: Report): string {
   const parts = [rules(report), failures(report), skips(report), exchanges(report), summary(report)]
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`
-}
-
-/** A report for machines: the Report as JSON. */
-export function reportJson(report: Report): string {
-  return `${JSON.stringify(report, undefined, 2)}\n`
 }
 
 /** One failed check in a few lines: the rule, what was found instead, and how to see it again. */

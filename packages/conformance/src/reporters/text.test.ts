@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { reportJson, reportText } from './reporter.ts'
-import type { Report, Result } from './run.ts'
+import { reportJson } from './json.ts'
+import { reportText } from './text.ts'
+import type { Report, Result } from '../run.ts'
 
 const result = (id: string, verdict: Result['verdict'], more: Partial<Result> = {}): Result => ({
   id,

@@ -1,0 +1,79 @@
+import { document } from '@lectern/spec'
+import * as validators from '@lectern/spec/validators'
+import { Command, Option } from 'commander'
+import type { Check, Level } from '../check.ts'
+import { ConformanceError } from '../error.ts'
+import { readExchanges } from '../exchange.ts'
+import { plan } from '../plan.ts'
+import { planExchanges } from '../rules/exchanges.ts'
+import { run, selectChecks, type Result } from '../run.ts'
+import { httpTarget } from '../target.ts'
+import { createProgress, wholeNumber, type Progress } from '../terminal.ts'
+import { prepareOutputs, reporterOption, writeOutputs, type Output } from './outputs.ts'
+
+interface ConformOptions {
+  readonly exchanges?: string
+  readonly reporter?: readonly Output[]
+  readonly level: Level
+  readonly only?: string
+  readonly skip?: string
+  readonly seed: number
+  readonly concurrency: number
+  readonly timeout: number
+}
+
+/**
+ * The command that judges an endpoint, for any program of Commander's. It sets the exit code 1 when a check fails, and
+ * throws a ConformanceError, one sentence, where there is nothing to judge: exit code 2.
+ */
+export function createConformCommand(name: string): Command {
+  return new Command(name)
+    .description('judge any endpoint: checks derived from the document, or recorded exchanges')
+    .argument('<rpc-url>', 'http or https address of the endpoint; it is only read from')
+    .option(
+      '--exchanges <dir>',
+      'judge by the .io files of this folder instead (the official suite’s format)',
+    )
+    .addOption(reporterOption())
+    .addOption(
+      new Option('--level <level>', 'least binding rules that count')
+        .choices(['MUST', 'SHOULD', 'MAY'])
+        .default('MAY'),
+    )
+    .option('--only <glob>', 'only checks whose id matches, for instance "proof/*"')
+    .option('--skip <glob>', 'no check whose id matches')
+    .addOption(wholeNumber('--seed <number>', 'what the random choices start from', { value: 1 }))
+    .addOption(wholeNumber('--concurrency <requests>', 'requests at once', { least: 1, most: 256, value: 4 }))
+    .addOption(
+      wholeNumber('--timeout <milliseconds>', 'longest wait for an answer', { least: 1, value: 10_000 }),
+    )
+    .action(judge)
+}
+
+async function judge(
+  url: string,
+  { exchanges, reporter, timeout, ...options }: ConformOptions,
+): Promise<void> {
+  const target = httpTarget(url, { timeout })
+  const checks =
+    exchanges === undefined ? plan(document) : planExchanges(await readExchanges(exchanges), validators)
+  const chosen = selectChecks(checks, options)
+  if (chosen.length === 0)
+    throw new ConformanceError('OPTION', 'No check is left by --only, --skip and --level.')
+  const outputs = await prepareOutputs(reporter)
+  const progress = createProgress('judging')
+  const onResult = tellProgress(chosen, progress)
+  const report = await run(chosen, target, { ...options, onResult }).finally(progress.end)
+  await writeOutputs(outputs, report)
+  if (report.summary.fail > 0) process.exitCode = 1
+}
+
+function tellProgress(checks: readonly Check[], progress: Progress) {
+  let [done, failed] = [0, 0]
+  return ({ id, verdict }: Pick<Result, 'id' | 'verdict'>) => {
+    done++
+    if (verdict === 'fail') failed++
+    const found = failed === 0 ? '' : `${failed} failed · `
+    progress.update({ share: done / checks.length, counts: { checks: done }, at: found + id })
+  }
+}

@@ -1,0 +1,69 @@
+import { access, constants, stat, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { styleText } from 'node:util'
+import { InvalidArgumentError, Option } from 'commander'
+import { ConformanceError } from '../error.ts'
+import { isReporter, reporterNames, reporters, type ReporterName } from '../reporters/reporters.ts'
+import type { Report } from '../run.ts'
+
+/** One report to write: what it looks like, and the file it goes to; standard output without one. */
+export interface Output {
+  readonly reporter: ReporterName
+  readonly file?: string
+}
+
+/** `--reporter NAME` or `--reporter NAME=FILE`, as often as there are reports to write. */
+export const reporterOption = (): Option =>
+  new Option(
+    '--reporter <name[=file]>',
+    `how the result is told, and into which file; may be given several times (${reporterNames.join(', ')})`,
+  ).argParser((text: string, others: readonly Output[] = []) => [...others, parseOutput(text)])
+
+/**
+ * What is to be written, looked at before anything is asked: at most one report to standard output (the text, where
+ * none is named), and files that can be written. Throws a ConformanceError (OUTPUT).
+ */
+export async function prepareOutputs(named: readonly Output[] = []): Promise<Output[]> {
+  const [first, second] = named.filter(({ file }) => file === undefined).map(({ reporter }) => reporter)
+  if (second !== undefined)
+    throw outputError(
+      `Standard output takes one report, not ${first} and ${second}: name a file, as in --reporter ${second}=FILE`,
+    )
+  for (const { file } of named) if (file !== undefined) await checkFile(file)
+  return first === undefined ? [{ reporter: 'text' }, ...named] : [...named]
+}
+
+/** Writes each report to its place; colours go to a terminal only, and not where NO_COLOR asks for none. */
+export async function writeOutputs(
+  outputs: readonly Output[],
+  report: Report,
+  { stdout = process.stdout }: { stdout?: NodeJS.WriteStream } = {},
+): Promise<void> {
+  for (const { reporter, file } of outputs) {
+    const render = reporters[reporter]
+    if (file !== undefined) await writeFile(file, render(report))
+    else stdout.write(render(report, { paint: (style, text) => styleText(style, text, { stream: stdout }) }))
+  }
+}
+
+function parseOutput(text: string): Output {
+  const [, name = text, file] = /^([^=]*)=(.*)$/s.exec(text) ?? []
+  if (!isReporter(name)) throw new InvalidArgumentError(`${name} is not one of ${reporterNames.join(', ')}.`)
+  if (file === '') throw new InvalidArgumentError(`${text} names no file after the =.`)
+  return { reporter: name, ...(file !== undefined && { file }) }
+}
+
+async function checkFile(file: string): Promise<void> {
+  const there = await stat(file).catch(() => undefined)
+  if (there?.isDirectory()) throw outputError(`${file} is a folder, a file was expected`)
+  const path = there ? file : dirname(file)
+  await access(path, constants.W_OK).catch((cause: NodeJS.ErrnoException) => {
+    throw outputError(
+      cause.code === 'ENOENT' ? `There is no folder ${path} for ${file}` : `No permission to write ${file}`,
+      { cause },
+    )
+  })
+}
+
+const outputError = (sentence: string, options?: ErrorOptions) =>
+  new ConformanceError('OUTPUT', `${sentence}.`, options)

@@ -1,0 +1,6 @@
+import type { Report } from '../run.ts'
+
+/** A report for machines: the Report as JSON, indented by two spaces. */
+export function reportJson(report: Report): string {
+  return `${JSON.stringify(report, undefined, 2)}\n`
+}

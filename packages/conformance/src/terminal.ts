@@ -1,0 +1,2 @@
+export { createProgress, type Progress, type Step } from './terminal/progress.ts'
+export { wholeNumber } from './terminal/whole-number.ts'
