@@ -93,7 +93,7 @@ test('what breaks the document is refused before it is sent', async () => {
       method: question[0],
     })
   expect((await failure(callUntyped(client, 'eth_getTransactionByHash', '0x12'))).message).toBe(
-    'eth_getTransactionByHash: params/0 must match pattern "^0x[0-9a-fA-F]{64}$".',
+    'eth_getTransactionByHash: params/0 must match /^0x[0-9a-fA-F]{64}$/, not be "0x12".',
   )
   expect(transport).not.toHaveBeenCalled()
 })
@@ -142,10 +142,12 @@ const late: Transport = (_, { signal }) =>
 
 test('a deadline that is no number is refused, and Infinity is none', async () => {
   for (const deadline of [0, -1, Number.NaN, '5' as never])
-    expect(() => createClient(late, { deadline })).toThrow(
+    expect(() => createClient({ transport: late, deadline })).toThrow(
       `deadline must be a number from 1 on, not ${deadline}.`,
     )
-  expect(await createClient(late, { deadline: Infinity }).eth_getBlockByNumber('latest', false)).toBeNull()
+  expect(
+    await createClient({ transport: late, deadline: Infinity }).eth_getBlockByNumber('latest', false),
+  ).toBeNull()
 })
 
 test('any function of its shape can be a transport', async () => {

@@ -2,6 +2,7 @@
 export type ErrorCode =
   | 'INVALID_OPTION' // the client was made wrongly
   | 'INVALID_PARAMS' // refused here, before anything is sent, or by the server with -32602
+  | 'NOT_FOUND' // nothing has this hash or number: from `require` alone, and in `attempts`
   | 'PRUNED' // 4444, or "pruned history"
   | 'INDEXING' // "indexing is in progress"
   | 'NOT_AVAILABLE' // "header not found", "block not found"
@@ -21,10 +22,11 @@ export type ErrorCode =
   | 'ID_MISMATCH' // an answer with the id of another request
   | 'WRONG_ANSWER' // the answer to another question
   | 'INVALID_SHAPE' // a result that breaks the document's schema
+  | 'UNVERIFIED' // a result that a proof refutes, or that endpoints do not agree on
 
-/** One try that failed: where, and why. */
+/** One try that failed, or found nothing (NOT_FOUND): where, and why. */
 export interface Attempt {
-  readonly url: string
+  readonly url: string | undefined
   readonly code: ErrorCode
   readonly message: string
 }
@@ -45,6 +47,12 @@ export interface ErrorDetails {
   readonly retryAfter?: number | undefined
   /** Where a result breaks its schema, as a JSON pointer. */
   readonly path?: string | undefined
+  /** Which check refuted a result. */
+  readonly check?: string | undefined
+  /** What the check holds to be right. */
+  readonly expected?: unknown
+  /** What the endpoint gave. */
+  readonly actual?: unknown
   /** Every try, the last one included. */
   readonly attempts?: readonly Attempt[] | undefined
   /** The server's JSON-RPC error as it came, or what the platform threw. */
@@ -63,6 +71,9 @@ export class ClientError extends Error implements ErrorDetails {
   declare readonly status?: number | undefined
   declare readonly retryAfter?: number | undefined
   declare readonly path?: string | undefined
+  declare readonly check?: string | undefined
+  declare readonly expected?: unknown
+  declare readonly actual?: unknown
   declare readonly attempts?: readonly Attempt[] | undefined
 
   constructor(code: ErrorCode, message: string, { cause, ...details }: ErrorDetails = {}) {
@@ -70,4 +81,17 @@ export class ClientError extends Error implements ErrorDetails {
     this.code = code
     Object.assign(this, details)
   }
+}
+
+/** An error with what was asked and what each try met; what is no ClientError, such as a caller's reason, is left as it is. */
+export function completeError(
+  error: unknown,
+  method: string,
+  params: readonly unknown[],
+  attempts: readonly Attempt[],
+): unknown {
+  if (!(error instanceof ClientError)) return error
+  const { code, message, cause } = error
+  const url = attempts.at(-1)?.url
+  return new ClientError(code, `${method}: ${message}`, { url, ...error, cause, method, params, attempts })
 }

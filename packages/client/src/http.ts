@@ -1,4 +1,4 @@
-import { ClientError, type Attempt } from './error.ts'
+import { ClientError } from './error.ts'
 import { exchange } from './exchange.ts'
 import { isRetryable, type Fault } from './fault.ts'
 import { checkNumbers } from './numbers.ts'
@@ -43,8 +43,7 @@ export function http(address: string | URL, options: HttpOptions = {}): Transpor
   const ask = createQueue((body, signal) => exchange(endpoint, body, signal), { batchItems, batchLength })
   const pause = createPause()
 
-  return async ({ method, params }, { signal, deadline }) => {
-    const attempts: Attempt[] = []
+  return async ({ method, params }, { signal, deadline, attempts = [] }) => {
     for (;;) {
       const asked = await abortable(ask(method, params, signal), signal).catch(giveUp)
       if ('result' in asked) return { result: asked.result, url: origin }
@@ -58,7 +57,7 @@ export function http(address: string | URL, options: HttpOptions = {}): Transpor
     }
 
     function toError({ code, message, ...details }: Fault): ClientError {
-      return new ClientError(code, `${method}: ${message}`, {
+      return new ClientError(code, message, {
         ...details,
         method,
         params,

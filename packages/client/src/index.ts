@@ -1,5 +1,17 @@
-export { createClient, type AskBlock, type CallOptions, type Client, type ClientOptions } from './client.ts'
+export { createClient, type ClientOptions } from './client.ts'
 export { ClientError, type Attempt, type ErrorCode, type ErrorDetails } from './error.ts'
+export type { ClientEvent } from './event.ts'
+export type {
+  AskBlock,
+  BlockOptions,
+  BlockParameter,
+  CallOptions,
+  Client,
+  GetBlock,
+  Questions,
+  Wire,
+} from './functions.ts'
 export { http, type HttpOptions } from './http.ts'
+export type { Answers, Ask, Decode, Question, Validate, Verify, WireAnswers } from './plug.ts'
 export type { Bounds, Call, Reply, Transport } from './transport.ts'
-export { lenient, strict, type Validate } from './validate.ts'
+export { lenient, strict } from './validate.ts'

@@ -1,19 +1,30 @@
+import type { Attempt } from './error.ts'
+import type { ClientEvent } from './event.ts'
+
 /** One call, its params already checked. */
 export interface Call {
   readonly method: string
   readonly params: readonly unknown[]
 }
 
-/** What bounds a call: a signal that gives it up, and the moment (Date.now) after which no try is worth beginning. */
+/** What bounds a call, and what a transport tells its client on the way. */
 export interface Bounds {
+  /** Gives the call up. */
   readonly signal: AbortSignal
+  /** The moment (Date.now) after which no try is worth beginning. */
   readonly deadline: number
+  /** Throws a ClientError for a result that is no answer, so that a transport of several endpoints can pass over the one that gave it. The client checks what its transport did not. `from` is the endpoint that gave it, for what the proof asks further. */
+  readonly check?: ((reply: Reply, from: Transport) => Promise<void>) | undefined
+  /** Tells the client's listener, if any. Never throws. */
+  readonly emit?: ((event: ClientEvent) => void) | undefined
+  /** A transport adds each try that failed, and each null that it passed over. */
+  readonly attempts?: Attempt[] | undefined
 }
 
 /** A result as it came, and the origin of the endpoint that gave it. */
 export interface Reply {
   readonly result: unknown
-  readonly url?: string
+  readonly url?: string | undefined
 }
 
 /**

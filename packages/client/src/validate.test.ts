@@ -8,7 +8,7 @@ const round = rounds.find(({ method, result }) => method === 'eth_getTransaction
 const hash = round.params[0] as Hash
 const broken = { ...(round.result as object), nonce: 7 }
 const askStrictly = (result: unknown) =>
-  createClient(give(result), { validate: strict }).eth_getTransactionByHash(hash)
+  createClient({ transport: give(result), validate: strict }).eth_getTransactionByHash(hash)
 const give =
   (result: unknown): Transport =>
   () =>
@@ -29,7 +29,7 @@ test('strict refuses a result that breaks its schema, and names the place', asyn
 test('lenient gives the result and tells what breaks its schema', async () => {
   const onIssue = vi.fn()
   const ask = (result: unknown) =>
-    createClient(give(result), { validate: lenient(onIssue) }).eth_getTransactionByHash(hash)
+    createClient({ transport: give(result), validate: lenient(onIssue) }).eth_getTransactionByHash(hash)
   expect(await ask(round.result)).toEqual(round.result)
   expect(onIssue).not.toHaveBeenCalled()
   expect(await ask(broken)).toEqual(broken)

@@ -86,7 +86,7 @@ export async function ask(
   deadline: number = 30_000,
 ): Promise<Server & { client: Client; all(count: number): Promise<unknown[]> }> {
   const server = await listen(behave)
-  const client = createClient(http(server.url, options), { deadline })
+  const client = createClient({ transport: http(server.url, options), deadline })
   const all = (count: number) =>
     Promise.all(hashes.slice(0, count).map((hash) => client.eth_getTransactionByHash(hash)))
   return { ...server, client, all, [Symbol.asyncDispose]: server[Symbol.asyncDispose] }

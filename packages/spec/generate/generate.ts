@@ -3,6 +3,7 @@ import { format } from 'oxfmt'
 import type { OpenRpc } from '../src/open-rpc.ts'
 import { DocumentError, lint } from './lint.ts'
 import { methodTables, methodTypes } from './methods.ts'
+import { parameterRules } from './parameters.ts'
 import { sortedSchemas } from './schema.ts'
 import { typeboxDeclaration, typeboxPrelude } from './typebox.ts'
 import { typeDeclaration } from './types.ts'
@@ -22,6 +23,7 @@ export async function generate(text: string, version: string): Promise<Record<st
   const files = {
     'spec.gen.ts': [typeboxPrelude, ...types].join('\n'),
     'methods.gen.ts': [methodTypes(document, names), methodTables(document)].join('\n'),
+    'parameters.gen.ts': parameterRules(document),
     'validators.gen.ts': validators(document),
     'document.gen.ts': `import type { OpenRpc } from './open-rpc.ts'
 

@@ -1,0 +1,42 @@
+import type { MethodName, Params } from '@lectern/spec'
+import { findMismatch } from './binding.ts'
+import { ClientError } from './error.ts'
+import type { Bounds, Call, Reply, Transport } from './transport.ts'
+
+/** What a result that answers its question must be besides; throws where it is not. */
+export type Inspect = (reply: Reply, from: Transport) => Promise<void>
+
+/**
+ * Brings a result, held to its question (WRONG_ANSWER) and to what `inspect` says: by the transport, for each
+ * endpoint that it asks, or here.
+ */
+export async function bring(
+  from: Transport,
+  call: Call,
+  bounds: Bounds,
+  inspect?: Inspect,
+): Promise<unknown> {
+  const sound = new Set<Reply>()
+  const check: Inspect = async (reply, from) => {
+    try {
+      const mismatch = findMismatch(
+        call.method as MethodName,
+        call.params as Params<MethodName>,
+        reply.result,
+      )
+      if (mismatch !== undefined) throw new ClientError('WRONG_ANSWER', `the result ${mismatch}.`)
+      await inspect?.(reply, from)
+      sound.add(reply)
+    } catch (error) {
+      if (error instanceof ClientError) {
+        const { code, message } = error
+        bounds.attempts?.push({ url: reply.url, code, message })
+        bounds.emit?.({ type: 'mismatch', ...call, url: reply.url, code, message })
+      }
+      throw error
+    }
+  }
+  const reply = await from(call, { ...bounds, check })
+  if (!sound.has(reply)) await check(reply, from)
+  return reply.result
+}

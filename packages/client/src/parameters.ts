@@ -1,0 +1,21 @@
+import type { MethodName } from '@lectern/spec'
+import { parameters } from '@lectern/spec/parameters'
+import { ClientError } from './error.ts'
+
+/** Throws a ClientError (INVALID_PARAMS) for the first parameter that the document refuses. */
+export function checkParameters(method: MethodName, params: readonly unknown[]): void {
+  for (const [index, rule] of parameters[method].entries()) {
+    const value = params[index]
+    const isBoolean = rule === 'boolean'
+    if (isBoolean ? typeof value === rule : typeof value === 'string' && rule.test(value)) continue
+    const must = isBoolean ? 'be a boolean' : `match ${rule}`
+    throw new ClientError('INVALID_PARAMS', `params/${index} must ${must}, not be ${show(value)}.`)
+  }
+}
+
+/** A number as the wire writes it; what is no safe integer is left as it is. */
+export const toQuantity = (value: unknown): unknown =>
+  typeof value === 'bigint' || Number.isSafeInteger(value) ? `0x${(value as bigint).toString(16)}` : value
+
+const show = (value: unknown): string =>
+  typeof value === 'object' ? (value ? 'an object' : 'null') : `"${String(value).slice(0, 80)}"`
