@@ -1,8 +1,10 @@
 import type { Block as BlockJson, BlockTransactions, Withdrawal as WithdrawalJson } from '@lectern/spec'
 import { toHex, toQuantity } from './bytes.ts'
-import { FRONTIER_FIELDS, type Header, headerFields } from './header.ts'
-import { jsonObject, parseField, parseFields } from './json-fields.ts'
-import type { Kind } from './fields.ts'
+import { decodeFields } from './field-decoders.ts'
+import { rowsOf } from './fields.ts'
+import { FRONTIER_FIELDS, type Header, headerFields, headerOf } from './header.ts'
+import { jsonObject, readField, readFields } from './json-fields.ts'
+import type { RlpItem } from './rlp.ts'
 import { type Withdrawal, withdrawalFields } from './withdrawal.ts'
 
 /** What a block's JSON is made of, its transactions apart. */
@@ -55,13 +57,17 @@ export function blockToJson(facts: BlockFacts, transactions: BlockTransactions):
 
 /** The header in another node's JSON of a block; a later fork's member that is null counts as absent. Throws ChainError `json`. */
 export function headerFromJson(json: unknown): Header {
+  return headerOf(headerItems(json))
+}
+
+/** The same header as the items of its RLP list, without a value for any. Throws ChainError `json`. */
+export function headerItems(json: unknown): RlpItem[] {
   const object = jsonObject('header', json)
-  const header: Record<string, unknown> = {}
-  for (const [index, [name, kind]] of (Object.entries(headerFields) as [string, Kind][]).entries()) {
-    const value = object[name] ?? undefined
-    if (index < FRONTIER_FIELDS || value !== undefined) header[name] = parseField('header', name, kind, value)
-  }
-  return header as unknown as Header
+  const rows = rowsOf(headerFields)
+  const last = rows.findLastIndex(([name]) => (object[name] ?? undefined) !== undefined)
+  return rows
+    .slice(0, Math.max(FRONTIER_FIELDS, last + 1))
+    .map(([name, kind]) => readField('header', name, kind, object[name] ?? undefined))
 }
 
 /** The JSON of a withdrawal. */
@@ -76,7 +82,12 @@ export function withdrawalToJson({ index, validatorIndex, address, amount }: Wit
 
 /** A withdrawal in another node's JSON. Throws ChainError `json`. */
 export function withdrawalFromJson(json: unknown): Withdrawal {
-  return parseFields('withdrawal', withdrawalFields, jsonObject('withdrawal', json))
+  return decodeFields('withdrawal', withdrawalFields, withdrawalItems(json))
+}
+
+/** The same withdrawal as the items of its RLP list. Throws ChainError `json`. */
+export function withdrawalItems(json: unknown): RlpItem[] {
+  return readFields('withdrawal', withdrawalFields, jsonObject('withdrawal', json))
 }
 
 const quantity = <N extends string>(name: N, value: bigint | undefined) =>

@@ -1,9 +1,11 @@
 import { show, toBigInt } from './bytes.ts'
 import { ChainError } from './error.ts'
 import {
+  accessListFields,
   authorizationFields,
   type Fields,
   type Kind,
+  logFields,
   rowsOf,
   sizes,
   type Subject,
@@ -68,6 +70,13 @@ const listOf =
       ? refuse(subject, name, 'a list', plain(item))
       : item.map((part, index) => decode(part, `${name}/${index}`, subject))
 
+const objects = <T>(fields: Fields<T>, rule: string): Decoder<readonly T[]> =>
+  listOf((item, name, subject) =>
+    item instanceof Uint8Array || item.length !== rowsOf(fields).length
+      ? refuse(subject, name, rule, plain(item))
+      : decodeFields(subject, fields, item, { path: `${name}/` }),
+  )
+
 const bytes: Decoder<Uint8Array> = (item, name, subject) =>
   item instanceof Uint8Array ? item : refuse(subject, name, 'a byte string', plain(item))
 
@@ -95,28 +104,9 @@ const decoders: { readonly [K in Kind]: Decoder<Values[K]> } = {
   hash,
   bloom: fixed(sizes.bloom),
   hashes,
-  accessList: listOf((item, name, subject) => {
-    if (item instanceof Uint8Array || item.length !== 2)
-      return refuse(subject, name, 'a list of an address and storage keys', plain(item))
-    return {
-      address: address(item[0]!, `${name}/address`, subject),
-      storageKeys: hashes(item[1]!, `${name}/storageKeys`, subject),
-    }
-  }),
-  authorizations: listOf((item, name, subject) => {
-    if (item instanceof Uint8Array || item.length !== 6)
-      return refuse(subject, name, 'a list of 6 fields', plain(item))
-    return decodeFields(subject, authorizationFields, item, { path: `${name}/` })
-  }),
-  logs: listOf((item, name, subject) => {
-    if (item instanceof Uint8Array || item.length !== 3)
-      return refuse(subject, name, 'a list of an address, topics and data', plain(item))
-    return {
-      address: address(item[0]!, `${name}/address`, subject),
-      topics: hashes(item[1]!, `${name}/topics`, subject),
-      data: bytes(item[2]!, `${name}/data`, subject),
-    }
-  }),
+  accessList: objects(accessListFields, 'a list of an address and storage keys'),
+  authorizations: objects(authorizationFields, 'a list of 6 fields'),
+  logs: objects(logFields, 'a list of an address, topics and data'),
 }
 
 const plain = (item: RlpItem): unknown => (item instanceof Uint8Array ? item : `a list of ${item.length}`)

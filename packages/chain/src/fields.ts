@@ -56,6 +56,12 @@ export type Subject = 'header' | 'transaction' | 'receipt' | 'withdrawal'
 /** The kinds that are byte strings of one length, in bytes. */
 export const sizes = { bytes8: 8, address: 20, hash: 32, bloom: 256 } as const
 
+/** The rows of an entry of an access list. */
+export const accessListFields: Fields<AccessListEntry> = { address: 'address', storageKeys: 'hashes' }
+
+/** The rows of a log. */
+export const logFields: Fields<Log> = { address: 'address', topics: 'hashes', data: 'bytes' }
+
 /** The rows of an EIP-7702 authorization. */
 export const authorizationFields: Fields<Authorization> = {
   chainId: 'uint256',
@@ -103,7 +109,7 @@ const encoders: { readonly [K in Kind]: (value: Values[K]) => RlpInput } = {
   hash: same,
   bloom: same,
   hashes: (value) => value,
-  accessList: (value) => value.map((entry) => [entry.address, entry.storageKeys]),
+  accessList: (value) => value.map((entry) => encodeFields(accessListFields, entry)),
   authorizations: (value) => value.map((entry) => encodeFields(authorizationFields, entry)),
-  logs: (value) => value.map((log) => [log.address, log.topics, log.data]),
+  logs: (value) => value.map((log) => encodeFields(logFields, log)),
 }

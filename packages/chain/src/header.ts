@@ -2,7 +2,7 @@ import { ChainError } from './error.ts'
 import { keccak256 } from './engine.ts'
 import { decodeField } from './field-decoders.ts'
 import { encodeField, type Fields, type Kind } from './fields.ts'
-import { decodeRlp, encodeList, encodeRlp, type RlpInput } from './rlp.ts'
+import { decodeRlp, encodeList, encodeRlp, type RlpInput, type RlpItem } from './rlp.ts'
 
 /** A block's header. Later forks' fields are absent in earlier blocks; numbers are bigint, the rest bytes. */
 export interface Header {
@@ -70,7 +70,11 @@ const rows = Object.entries(headerFields) as [keyof typeof headerFields, Kind][]
 
 /** A header from its RLP. Throws ChainError `header` or `rlp`. */
 export function decodeHeader(rlp: Uint8Array): Header {
-  const items = decodeRlp(rlp)
+  return headerOf(decodeRlp(rlp))
+}
+
+/** A header from the items of its list. Throws ChainError `header`. */
+export function headerOf(items: RlpItem): Header {
   if (items instanceof Uint8Array || items.length < FRONTIER_FIELDS)
     throw new ChainError('header', `header: it must be a list of at least ${FRONTIER_FIELDS} fields.`)
   const header: Record<string, unknown> = {}

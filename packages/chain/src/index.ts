@@ -7,13 +7,15 @@ export {
   decodeTransaction,
   type DynamicFeeTransaction,
   encodeTransaction,
+  envelope,
+  fieldsOf,
   hashTransaction,
   type LegacyTransaction,
   type SetCodeTransaction,
   type Transaction,
   type TransactionType,
 } from './transaction.ts'
-export { type AccessListEntry, type Authorization, type Log } from './fields.ts'
+export { type AccessListEntry, type Authorization, type Kind, type Log, rowsOf } from './fields.ts'
 export { decodeReceipt, encodeReceipt, type Receipt } from './receipt.ts'
 export { decodeWithdrawal, encodeWithdrawal, type Withdrawal } from './withdrawal.ts'
 
@@ -22,16 +24,20 @@ export {
   type BlockFacts,
   blockToJson,
   headerFromJson,
+  headerItems,
   withdrawalFromJson,
+  withdrawalItems,
   withdrawalToJson,
 } from './block-json.ts'
 export {
   type BlockPlace,
   transactionFromJson,
+  transactionItems,
   type TransactionPlace,
   transactionToJson,
+  type TypedItems,
 } from './transaction-json.ts'
-export { receiptFromJson, type ReceiptPlace, receiptToJson } from './receipt-json.ts'
+export { receiptFromJson, receiptItems, type ReceiptPlace, receiptToJson } from './receipt-json.ts'
 
 // Proof
 export { type VerifiedBlock, type VerifiedTransaction, verify, type VerifyOptions } from './verify.ts'

@@ -1,17 +1,16 @@
 import { fromHex, show } from './bytes.ts'
 import { ChainError } from './error.ts'
 import {
-  type AccessListEntry,
-  type Authorization,
+  accessListFields,
   authorizationFields,
   type Fields,
   type Kind,
-  type Log,
+  logFields,
   rowsOf,
   sizes,
   type Subject,
-  type Values,
 } from './fields.ts'
+import type { RlpItem } from './rlp.ts'
 
 /** A JSON object of another node, of which nothing is known yet. */
 export type JsonObject = Readonly<Record<string, unknown>>
@@ -23,31 +22,32 @@ export function jsonObject(subject: Subject, value: unknown): JsonObject {
   return value as JsonObject
 }
 
-/** Reads the members a table names; others are left alone. Throws ChainError `json` naming the first that does not fit. */
-export function parseFields<T>(subject: Subject, fields: Fields<T>, json: JsonObject, path = ''): T {
-  const value: Record<string, unknown> = {}
-  for (const [name, kind] of rowsOf(fields)) value[name] = parseField(subject, path + name, kind, json[name])
-  return value as T
-}
-
-/** Reads one member as a kind; throws ChainError `json` naming it and the value. */
-export function parseField<K extends Kind>(
+/**
+ * Reads the members a table names as the items of its RLP list, which is all that a hash needs; `decodeFields` makes
+ * values of them. Other members are left alone. Throws ChainError `json` naming the first that does not fit.
+ */
+export function readFields<T>(
   subject: Subject,
-  name: string,
-  kind: K,
-  value: unknown,
-): Values[K] {
-  return parsers[kind](value, name, subject)
+  fields: Fields<T>,
+  json: JsonObject,
+  path: string = '',
+): RlpItem[] {
+  return rowsOf(fields).map(([name, kind]) => readField(subject, path + name, kind, json[name]))
 }
 
-type Parser<V> = (value: unknown, name: string, subject: Subject) => V
+/** Reads one member as the item of its kind; throws ChainError `json` naming it and the value. */
+export function readField(subject: Subject, name: string, kind: Kind, value: unknown): RlpItem {
+  return readers[kind](value, name, subject)
+}
+
+type Reader = (value: unknown, name: string, subject: Subject) => RlpItem
 
 function refuse(subject: Subject, name: string, rule: string, value: unknown): never {
   throw new ChainError('json', `${subject}: ${name} must be ${rule}, not ${show(value)}.`)
 }
 
 const data =
-  (size?: number): Parser<Uint8Array> =>
+  (size?: number): Reader =>
   (value, name, subject) => {
     if (typeof value === 'string' && (size === undefined || value.length === 2 + 2 * size)) {
       try {
@@ -65,63 +65,45 @@ const data =
   }
 
 // Other nodes pad r and s with zeros, so they are taken; a hash over the value is what judges it.
-const quantity = (size: number): Parser<bigint> => {
-  const limit = 1n << BigInt(8 * size)
-  return (value, name, subject) => {
-    const number = typeof value === 'string' && QUANTITY.test(value) ? BigInt(value) : limit
-    return number < limit ? number : refuse(subject, name, `a quantity of at most ${size} bytes`, value)
+const quantity =
+  (size: number, most: string = ''): Reader =>
+  (value, name, subject) => {
+    if (typeof value === 'string' && /^0x[0-9a-f]+$/i.test(value)) {
+      const digits = value.slice(2).replace(/^0+/, '')
+      if (digits.length <= 2 * size && (most === '' || digits <= most))
+        return fromHex(`0x${digits.length % 2 ? '0' : ''}${digits}`)
+    }
+    return refuse(subject, name, most ? '0x0 or 0x1' : `a quantity of at most ${size} bytes`, value)
   }
-}
 
 const list =
-  <V>(parse: Parser<V>): Parser<readonly V[]> =>
+  (read: Reader): Reader =>
   (value, name, subject) =>
     Array.isArray(value)
-      ? value.map((part, index) => parse(part, `${name}/${index}`, subject))
+      ? value.map((part, index) => read(part, `${name}/${index}`, subject))
       : refuse(subject, name, 'an array', value)
 
-const QUANTITY = /^0x[0-9a-fA-F]+$/
+const objects = <T>(fields: Fields<T>): Reader =>
+  list((value, name, subject) => readFields(subject, fields, jsonObject(subject, value), `${name}/`))
 
 const address = data(sizes.address)
 const hash = data(sizes.hash)
-const hashes = list(hash)
-const bytes = data()
-const uint8 = quantity(1)
+const accessList = objects(accessListFields)
 
-const accessList = list<AccessListEntry>((value, name, subject) => {
-  const entry = jsonObject(subject, value)
-  return {
-    address: address(entry['address'], `${name}/address`, subject),
-    storageKeys: hashes(entry['storageKeys'], `${name}/storageKeys`, subject),
-  }
-})
-
-const parsers: { readonly [K in Kind]: Parser<Values[K]> } = {
-  uint8: (value, name, subject) => Number(uint8(value, name, subject)),
+const readers: { readonly [K in Kind]: Reader } = {
+  uint8: quantity(1),
   uint64: quantity(8),
   uint256: quantity(32),
-  parity: (value, name, subject) => {
-    const number = uint8(value, name, subject)
-    return number === 0n ? 0 : number === 1n ? 1 : refuse(subject, name, '0x0 or 0x1', value)
-  },
-  bytes,
+  parity: quantity(1, '1'),
+  bytes: data(),
   bytes8: data(sizes.bytes8),
   address,
   recipient: (value, name, subject) =>
-    value === null || value === undefined ? null : address(value, name, subject),
+    value === null || value === undefined ? new Uint8Array() : address(value, name, subject),
   hash,
   bloom: data(sizes.bloom),
-  hashes,
+  hashes: list(hash),
   accessList: (value, name, subject) => accessList(value ?? [], name, subject), // Erigon left out an empty one
-  authorizations: list<Authorization>((value, name, subject) =>
-    parseFields(subject, authorizationFields, jsonObject(subject, value), `${name}/`),
-  ),
-  logs: list<Log>((value, name, subject) => {
-    const log = jsonObject(subject, value)
-    return {
-      address: address(log['address'], `${name}/address`, subject),
-      topics: hashes(log['topics'], `${name}/topics`, subject),
-      data: bytes(log['data'], `${name}/data`, subject),
-    }
-  }),
+  authorizations: objects(authorizationFields),
+  logs: objects(logFields),
 }

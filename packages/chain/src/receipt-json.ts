@@ -3,10 +3,11 @@ import { toHex, toQuantity } from './bytes.ts'
 import { blobGasUsed, createdAddress, effectiveGasPrice } from './derive.ts'
 import { ChainError } from './error.ts'
 import type { Log } from './fields.ts'
-import { jsonObject, parseField, parseFields } from './json-fields.ts'
-import { type Receipt, receiptFields } from './receipt.ts'
+import { jsonObject, readField, readFields } from './json-fields.ts'
+import { type Receipt, receiptFields, receiptOf } from './receipt.ts'
+import type { RlpItem } from './rlp.ts'
 import type { Transaction } from './transaction.ts'
-import { digit, type TransactionPlace, transactionType } from './transaction-json.ts'
+import { digit, type TransactionPlace, transactionType, type TypedItems } from './transaction-json.ts'
 
 /** What an answer says of a receipt beyond its own fields. */
 export interface ReceiptPlace extends TransactionPlace {
@@ -42,12 +43,20 @@ export function receiptToJson(receipt: Receipt, place: ReceiptPlace): ReceiptJso
 
 /** The fields that a receiptsRoot commits to, from another node's JSON; what else it says is left alone. Throws ChainError `json`, or `unsupported` for a type other than 0-4. */
 export function receiptFromJson(json: unknown): Receipt {
+  const { type, items } = receiptItems(json)
+  return receiptOf(type, items)
+}
+
+/** The same fields as the items that `envelope` makes EIP-2718 bytes of, without a value for any. Throws as `receiptFromJson`. */
+export function receiptItems(json: unknown): TypedItems {
   const object = jsonObject('receipt', json)
   const type = transactionType('receipt', object)
   return {
     type,
-    ...outcome(object['status'] ?? undefined, object['root'] ?? undefined),
-    ...parseFields('receipt', receiptFields, object),
+    items: [
+      outcome(object['status'] ?? undefined, object['root'] ?? undefined),
+      ...readFields('receipt', receiptFields, object),
+    ],
   }
 }
 
@@ -84,8 +93,8 @@ function logsToJson(logs: readonly Log[], { hash, index, firstLogIndex, block }:
   }))
 }
 
-function outcome(status: unknown, root: unknown): { status: 0 | 1 } | { root: Uint8Array } {
+function outcome(status: unknown, root: unknown): RlpItem {
   return status === undefined
-    ? { root: parseField('receipt', 'root', 'hash', root) }
-    : { status: parseField('receipt', 'status', 'parity', status) }
+    ? readField('receipt', 'root', 'hash', root)
+    : readField('receipt', 'status', 'parity', status)
 }

@@ -27,7 +27,11 @@ export const receiptFields: Fields<Omit<Receipt, 'type' | 'status' | 'root'>> = 
 /** A receipt from its EIP-2718 bytes. Throws ChainError `receipt`, `rlp`, or `unsupported` for a type other than 0-4. */
 export function decodeReceipt(bytes: Uint8Array): Receipt {
   const type = envelopeType(bytes, 'receipt')
-  const items = decodeRlp(type === 0 ? bytes : bytes.subarray(1))
+  return receiptOf(type, decodeRlp(type === 0 ? bytes : bytes.subarray(1)))
+}
+
+/** A receipt from the four items of its list. Throws ChainError `receipt`. */
+export function receiptOf(type: TransactionType, items: RlpItem): Receipt {
   if (items instanceof Uint8Array || items.length !== 4)
     throw new ChainError('receipt', 'receipt: it must be a list of 4 fields.')
   return { type, ...outcome(items[0]!), ...decodeFields('receipt', receiptFields, items.slice(1)) }

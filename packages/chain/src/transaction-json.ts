@@ -2,7 +2,9 @@ import type { Transaction as TransactionJson } from '@lectern/spec'
 import { toHex, toQuantity } from './bytes.ts'
 import { effectiveGasPrice } from './derive.ts'
 import { ChainError } from './error.ts'
-import { type JsonObject, jsonObject, parseField, parseFields } from './json-fields.ts'
+import { decodeFields } from './field-decoders.ts'
+import { type JsonObject, jsonObject, readField, readFields } from './json-fields.ts'
+import type { RlpItem } from './rlp.ts'
 import { transactionChainId } from './sender.ts'
 import { fieldsOf, type Transaction, transactionFields, type TransactionType } from './transaction.ts'
 
@@ -41,17 +43,30 @@ export function transactionToJson(transaction: Transaction, place: TransactionPl
 
 /** The signed fields of a transaction in another node's JSON; what else it says is left alone. Throws ChainError `json`, or `unsupported` for a type other than 0-4. */
 export function transactionFromJson(json: unknown): Transaction {
+  const { type, items } = transactionItems(json)
+  return decodeFields('transaction', fieldsOf(type), items, { start: { type } }) as Transaction
+}
+
+/** The same fields as the items that `envelope` makes EIP-2718 bytes of, without a value for any. Throws as `transactionFromJson`. */
+export function transactionItems(json: unknown): TypedItems {
   const object = jsonObject('transaction', json)
   const type = transactionType('transaction', object)
-  return { type, ...parseFields('transaction', fieldsOf(type), today(object)) } as Transaction
+  return { type, items: readFields('transaction', fieldsOf(type), today(object)) }
+}
+
+/** The items of an EIP-2718 list, and the type before it. */
+export interface TypedItems {
+  readonly type: TransactionType
+  readonly items: readonly RlpItem[]
 }
 
 /** The type that JSON gives; without one it is 0, as old nodes answer. */
 export function transactionType(subject: 'transaction' | 'receipt', { type }: JsonObject): TransactionType {
-  const number = type === undefined || type === null ? 0n : parseField(subject, 'type', 'uint64', type)
-  if (!(String(number) in transactionFields))
-    throw new ChainError('unsupported', `${subject}: the type ${toQuantity(number)} is not supported.`)
-  return Number(number) as TransactionType
+  const item = type === undefined || type === null ? [] : readField(subject, 'type', 'uint64', type)
+  const number = item.length === 1 ? (item[0] as number) : item.length
+  if (item.length > 1 || !(number in transactionFields))
+    throw new ChainError('unsupported', `${subject}: the type ${type as string} is not supported.`)
+  return number as TransactionType
 }
 
 /** A number from 0 to 9 as a quantity whose type says which. */
