@@ -67,5 +67,5 @@ describeCorpus('execution-apis/tests', 'our server over the chain of the officia
 
 async function expectNoFailure(checks: readonly Check[], url: string, seed = 1): Promise<void> {
   const report = await run(checks, httpTarget(url), { seed })
-  expect(report.summary.fail, reportText(report)).toBe(0)
+  expect(report.summary.failed, reportText(report)).toBe(0)
 }

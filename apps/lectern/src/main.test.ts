@@ -35,7 +35,7 @@ describe('a chain that is imported', () => {
 
     const exchanges = await lectern(['conform', url, '--exchanges', sample.exchanges, '--reporter', 'json'])
     const { summary, results } = JSON.parse(exchanges.stdout)
-    expect(summary).toMatchObject({ fail: 0, skip: 0 })
+    expect(summary).toMatchObject({ failed: 0, skipped: 0 })
     const different = results.filter(({ identical }: { identical?: boolean }) => !identical)
     // The wording of an error is each node's own, so the recorded one only fixes its code.
     expect(different.filter(({ id }: { id: string }) => !id.includes('/error-'))).toEqual([])

@@ -19,33 +19,47 @@ export interface Check {
 
 /** What a check found where there is more to say than that the rule holds. */
 export interface Finding {
-  readonly verdict: 'pass' | 'fail' | 'skip'
+  readonly verdict: 'passed' | 'failed' | 'skipped'
   /** Why, as a sentence without its stop. */
   readonly reason?: string
+  /** What the answer had to be, and what it was, where two JSON values were compared. */
+  readonly expected?: unknown
+  readonly actual?: unknown
   /** The request that failed, and its answer. */
   readonly reply?: Reply
   /** For exchanges: the answer is the recorded one, byte for byte. */
   readonly identical?: boolean
+  /** Further failures of the same check: one that is known must not hide another. */
+  readonly others?: readonly Finding[]
+}
+
+/** The two sides of a comparison that failed. */
+export interface Sides {
+  readonly expected?: unknown
+  readonly actual?: unknown
 }
 
 /** The rule is broken. */
-export const fail = (reason: string, reply?: Reply): Finding => ({
-  verdict: 'fail',
+export const fail = (reason: string, reply?: Reply, sides: Sides = {}): Finding => ({
+  verdict: 'failed',
   reason,
+  ...sides,
   ...(reply && { reply }),
 })
 
 /** The rule could not be judged on this endpoint. */
-export const skip = (reason: string): Finding => ({ verdict: 'skip', reason })
+export const skip = (reason: string): Finding => ({ verdict: 'skipped', reason })
 
-/** The first item's finding that is a failure, in the items' order. */
-export async function firstFailure<T>(
+/** The first failure among the items, with all others beside it; undefined when there is none. */
+export async function judgeEach<T>(
   items: Iterable<T>,
   judge: (item: T) => Promise<Finding | undefined> | Finding | undefined,
 ): Promise<Finding | undefined> {
+  const failures: Finding[] = []
   for (const item of items) {
     const finding = await judge(item)
-    if (finding?.verdict === 'fail') return finding
+    if (finding?.verdict === 'failed') failures.push(finding, ...(finding.others ?? []))
   }
-  return undefined
+  const [first, ...others] = failures
+  return first && (others.length === 0 ? first : { ...first, others })
 }

@@ -14,7 +14,7 @@ const checks = plan(document, { blocks: 20 })
 describe('D4 what a sound node does its own way breaks no MUST, and is told as SHOULD', () => {
   test.each(dialects)('%s', async (_, told, dialect) => {
     const { results } = await run(checks, functionTarget(miniServer(blocks, dialect)))
-    const failed = results.filter(({ verdict }) => verdict === 'fail')
+    const failed = results.filter(({ verdict }) => verdict === 'failed')
     const ids = failed.map(({ id }) => id)
     expect(failed.filter(({ level }) => level === 'MUST').map(({ id, reason }) => [id, reason])).toEqual([])
     for (const each of told) expect(ids).toContainEqual(expect.stringMatching(new RegExp(`^${each}$`)))

@@ -6,6 +6,18 @@ export { plan, type PlanOptions } from './plan.ts'
 export { planExchanges } from './rules/exchanges.ts'
 export { reportJson } from './reporters/json.ts'
 export { describeResult, reportText } from './reporters/text.ts'
-export { run, selectChecks, type Report, type Result, type RunOptions, type Summary } from './run.ts'
+export type { Coverage, CoverageRow } from './coverage.ts'
+export {
+  isUnexpected,
+  type DialectUse,
+  type Known,
+  type Mode,
+  type Report,
+  type Result,
+  type RunEvent,
+  type Summary,
+  type Verdict,
+} from './report.ts'
+export { run, selectChecks, type RunOptions } from './run.ts'
 export type { Issue, Validators } from './validators.ts'
 export { functionTarget, httpTarget, type Answer, type Rpc, type Target } from './target.ts'

@@ -38,11 +38,11 @@ test('a result tells the rule, the verdict, the request, the answer and a curl l
     { ...echo, url: "http://127.0.0.1:8545/o'key" },
     { seed: 7 },
   )
-  expect(summary).toMatchObject({ pass: 1, fail: 1, skip: 1, requests: 2 })
+  expect(summary).toMatchObject({ passed: 1, failed: 1, skipped: 1, requests: 2 })
   expect(results.map(({ verdict, reason }) => [verdict, reason])).toEqual([
-    ['pass', undefined],
-    ['skip', 'nothing to see'],
-    ['fail', 'it is wrong'],
+    ['passed', undefined],
+    ['skipped', 'nothing to see'],
+    ['failed', 'it is wrong'],
   ])
   expect(results[2]).toMatchObject({ level: 'MUST', request: `{"it's":1}`, response: `{"it's":1}`, seed: 7 })
   expect(results[2]!.curl).toBe(
@@ -65,7 +65,7 @@ test('an endpoint that stops answering fails the check that asked', async () => 
     return body
   })
   const { results } = await run([check('a/1', async (session) => void (await session.send('{}')))], target)
-  expect(results[0]).toMatchObject({ verdict: 'fail', reason: 'the function gave no answer: gone.' })
+  expect(results[0]).toMatchObject({ verdict: 'failed', reason: 'the function gave no answer: gone.' })
 })
 
 test('an answer that is nested too deep to be read fails the check that asked', async () => {
@@ -76,7 +76,7 @@ test('an answer that is nested too deep to be read fails the check that asked', 
     functionTarget(() => deep),
     { only: 'protocol/*' },
   )
-  expect(summary.fail).toBeGreaterThan(30)
+  expect(summary.failed).toBeGreaterThan(30)
 })
 
 test('a mistake in a check is thrown, not taken for a failure of the endpoint', async () => {
@@ -122,13 +122,15 @@ describe('how hard the endpoint is asked', () => {
 
   test('what is left when the requests are used up is skipped, with the reason', async () => {
     const { results, summary } = await run(asking, echo, { requests: 6 })
-    expect(summary).toMatchObject({ pass: 5, fail: 0, skip: 15, requests: 6 })
-    expect(results.at(-1)).toMatchObject({ verdict: 'skip', reason: 'the limit of 6 requests is reached' })
+    expect(summary).toMatchObject({ passed: 5, failed: 0, skipped: 15, requests: 6 })
+    expect(results.at(-1)).toMatchObject({ verdict: 'skipped', reason: 'the limit of 6 requests is reached' })
   })
 
   test('a listener hears of each result once', async () => {
     const heard: string[] = []
-    await run(asking, echo, { onResult: ({ id }) => heard.push(id) })
+    await run(asking, echo, {
+      onEvent: (event) => void (event.type === 'checked' && heard.push(event.result.id)),
+    })
     expect(heard.toSorted()).toEqual(asking.map(({ id }) => id).toSorted())
   })
 })

@@ -1,37 +1,8 @@
 import { fail, skip, type Check, type Finding, type Level } from './check.ts'
 import { ConformanceError } from './error.ts'
 import { createSession, type Session, type SessionOptions } from './session.ts'
+import type { Report, Result, RunEvent, Verdict } from './report.ts'
 import type { Target } from './target.ts'
-
-/** What one check found on one endpoint. */
-export interface Result extends Pick<Check, 'id' | 'level' | 'sentence' | 'source'> {
-  readonly verdict: 'pass' | 'fail' | 'skip'
-  readonly reason?: string
-  readonly request?: string
-  readonly response?: string
-  /** A shell line that sends the failing request again. */
-  readonly curl?: string
-  /** For exchanges: the answer was the recorded one, byte for byte. */
-  readonly identical?: boolean
-  readonly seed: number
-}
-
-/** Every result of a run, in the order of the checks. */
-export interface Report {
-  readonly target?: string
-  readonly seed: number
-  readonly results: readonly Result[]
-  readonly summary: Summary
-}
-
-/** A run in numbers. */
-export interface Summary {
-  readonly pass: number
-  readonly fail: number
-  readonly skip: number
-  readonly requests: number
-  readonly milliseconds: number
-}
 
 /** Which checks run, how hard the endpoint is asked, and who is told. */
 export interface RunOptions extends SessionOptions {
@@ -41,7 +12,7 @@ export interface RunOptions extends SessionOptions {
   readonly skip?: string
   /** Checks of this level and stricter ones; all by default. */
   readonly level?: Level
-  readonly onResult?: (result: Result) => void
+  readonly onEvent?: (event: RunEvent) => void
 }
 
 const strictness: Record<Level, number> = { MUST: 0, SHOULD: 1, MAY: 2 }
@@ -52,26 +23,36 @@ export async function run(
   target: Target,
   options: RunOptions = {},
 ): Promise<Report> {
-  const { seed = 1, concurrency = 4, onResult } = options
+  const { seed = 1, concurrency = 4, level = 'MAY', onEvent } = options
   const session = createSession(target, options)
   const chosen = selectChecks(checks, options)
-  const start = performance.now()
+  const named = target.url !== undefined && { target: target.url }
+  const [started, start] = [new Date().toISOString(), performance.now()]
   await checkSpeech(session)
+  onEvent?.({ type: 'started', ...named, checks: chosen.length })
   const results: Result[] = []
   const queue = chosen.entries()
+  let done = 0
   const work = async () => {
     for (const [index, check] of queue) {
       const result = await judge(check, session, seed)
       results[index] = result
-      onResult?.(result)
+      onEvent?.({ type: 'checked', result, done: ++done, checks: chosen.length, requests: session.requests })
     }
   }
   await Promise.all(Array.from({ length: concurrency }, work))
-  const count = (verdict: Result['verdict']) => results.filter((result) => result.verdict === verdict).length
   const milliseconds = Math.round(performance.now() - start)
-  const [pass, fail, skip] = [count('pass'), count('fail'), count('skip')]
-  const summary = { pass, fail, skip, requests: session.requests, milliseconds }
-  return { ...(target.url !== undefined && { target: target.url }), seed, results, summary }
+  const summary = { ...count(results), requests: session.requests, milliseconds }
+  const coverage = { rows: [], seen: 0, declared: 0 }
+  const report: Report = { ...named, started, seed, level, mode: 'strict', results, coverage, summary }
+  onEvent?.({ type: 'ended', report })
+  return report
+}
+
+function count(results: readonly Result[]): Record<Verdict, number> {
+  const counts = { passed: 0, failed: 0, known: 0, skipped: 0, stale: 0 }
+  for (const { verdict } of results) counts[verdict]++
+  return counts
 }
 
 /** A web page's error is no endpoint with two hundred faults: it is no endpoint. */
@@ -99,7 +80,8 @@ export function selectChecks(checks: readonly Check[], { only, skip, level = 'MA
 /** The result of one check in a session; a failed one carries its request, its answer and a curl line. */
 export async function judge(check: Check, session: Session, seed: number): Promise<Result> {
   const { id, level, sentence, source } = check
-  const { verdict = 'pass', reason, reply, identical } = (await examine(check, session)) ?? {}
+  const start = performance.now()
+  const { verdict = 'passed', reason, reply, identical, ...rest } = (await examine(check, session)) ?? {}
   return {
     id,
     level,
@@ -107,9 +89,12 @@ export async function judge(check: Check, session: Session, seed: number): Promi
     source,
     verdict,
     ...(reason !== undefined && { reason }),
+    ...('expected' in rest && { expected: rest.expected }),
+    ...('actual' in rest && { actual: rest.actual }),
     ...(reply && { request: reply.request, response: reply.text, curl: curl(session.target, reply.request) }),
     ...(identical !== undefined && { identical }),
     seed,
+    milliseconds: Math.round(performance.now() - start),
   }
 }
 

@@ -7,7 +7,7 @@ import { createSession, type Session } from './session.ts'
 import { httpTarget, type Target } from './target.ts'
 
 /** What the tests are called, which document they come from, and all that a plan and a run may be told. */
-export interface ConformanceOptions extends PlanOptions, Omit<RunOptions, 'onResult'> {
+export interface ConformanceOptions extends PlanOptions, Omit<RunOptions, 'onEvent'> {
   readonly title?: string
   /** An OpenRPC document; Lectern's unless told. */
   readonly document?: OpenRpc
@@ -31,8 +31,8 @@ export function conformanceTests(
     for (const check of selectChecks(plan(document, options), options)) {
       test(`${check.id}: ${check.sentence}`, { timeout: 60_000 }, async ({ skip }) => {
         const result = await judge(check, session, seed)
-        if (result.verdict === 'skip') skip(result.reason)
-        if (result.verdict === 'fail') expect.fail(describeResult(result))
+        if (result.verdict === 'skipped') skip(result.reason)
+        if (result.verdict === 'failed') expect.fail(describeResult(result))
       })
     }
   })

@@ -1,12 +1,13 @@
 import { document } from '@lectern/spec'
 import * as validators from '@lectern/spec/validators'
 import { Command, Option } from 'commander'
-import type { Check, Level } from '../check.ts'
+import type { Level } from '../check.ts'
 import { ConformanceError } from '../error.ts'
 import { readExchanges } from '../exchange.ts'
 import { plan } from '../plan.ts'
 import { planExchanges } from '../rules/exchanges.ts'
-import { run, selectChecks, type Result } from '../run.ts'
+import { isUnexpected, type RunEvent } from '../report.ts'
+import { run, selectChecks } from '../run.ts'
 import { httpTarget } from '../target.ts'
 import { createProgress, wholeNumber, type Progress } from '../terminal.ts'
 import { prepareOutputs, reporterOption, writeOutputs, type Output } from './outputs.ts'
@@ -62,18 +63,20 @@ async function judge(
     throw new ConformanceError('OPTION', 'No check is left by --only, --skip and --level.')
   const outputs = await prepareOutputs(reporter)
   const progress = createProgress('judging')
-  const onResult = tellProgress(chosen, progress)
-  const report = await run(chosen, target, { ...options, onResult }).finally(progress.end)
+  const report = await run(chosen, target, { ...options, onEvent: tellProgress(progress) }).finally(
+    progress.end,
+  )
   await writeOutputs(outputs, report)
-  if (report.summary.fail > 0) process.exitCode = 1
+  if (report.results.some(isUnexpected)) process.exitCode = 1
 }
 
-function tellProgress(checks: readonly Check[], progress: Progress) {
-  let [done, failed] = [0, 0]
-  return ({ id, verdict }: Pick<Result, 'id' | 'verdict'>) => {
-    done++
-    if (verdict === 'fail') failed++
-    const found = failed === 0 ? '' : `${failed} failed · `
-    progress.update({ share: done / checks.length, counts: { checks: done }, at: found + id })
+function tellProgress(progress: Progress) {
+  let unexpected = 0
+  return (event: RunEvent) => {
+    if (event.type !== 'checked') return
+    const { result, done, checks } = event
+    if (isUnexpected(result)) unexpected++
+    const found = unexpected === 0 ? '' : `${unexpected} failed · `
+    progress.update({ share: done / checks, counts: { checks: done }, at: found + result.id })
   }
 }

@@ -4,7 +4,7 @@ import { styleText } from 'node:util'
 import { InvalidArgumentError, Option } from 'commander'
 import { ConformanceError } from '../error.ts'
 import { isReporter, reporterNames, reporters, type ReporterName } from '../reporters/reporters.ts'
-import type { Report } from '../run.ts'
+import type { Report } from '../report.ts'
 
 /** One report to write: what it looks like, and the file it goes to; standard output without one. */
 export interface Output {

@@ -1,4 +1,4 @@
-import type { Report } from '../run.ts'
+import type { Report } from '../report.ts'
 
 /** A report for machines: the Report as JSON, indented by two spaces. */
 export function reportJson(report: Report): string {

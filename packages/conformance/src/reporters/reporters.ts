@@ -1,4 +1,4 @@
-import type { Report } from '../run.ts'
+import type { Report } from '../report.ts'
 import { reportJson } from './json.ts'
 import type { Paint } from './paint.ts'
 import { reportText } from './text.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { reportJson } from './json.ts'
 import { reportText } from './text.ts'
-import type { Report, Result } from '../run.ts'
+import type { Report, Result } from '../report.ts'
 
 const result = (id: string, verdict: Result['verdict'], more: Partial<Result> = {}): Result => ({
   id,
@@ -10,27 +10,32 @@ const result = (id: string, verdict: Result['verdict'], more: Partial<Result> = 
   source: 'JSON-RPC 2.0',
   verdict,
   seed: 7,
+  milliseconds: 5,
   ...more,
 })
 const report: Report = {
   target: 'http://127.0.0.1:8545/',
+  started: '2026-01-02T03:04:05.000Z',
   seed: 7,
+  level: 'MAY',
+  mode: 'strict',
+  coverage: { rows: [], seen: 0, declared: 0 },
   results: [
-    result('protocol/S01', 'pass'),
-    result('protocol/S02', 'fail', {
+    result('protocol/S01', 'passed'),
+    result('protocol/S02', 'failed', {
       reason: 'id must be "x", not 1\nand more',
       request: '{"id":"x"}',
       response: '{"id":1}',
       curl: 'curl … \'{"id":"x"}\'',
     }),
-    result('protocol/S03', 'fail', { level: 'SHOULD', reason: 'no answer', response: '', curl: 'curl …' }),
-    result('link/a/b', 'skip', { reason: 'nothing leads there' }),
-    result('link/a/c', 'skip', { reason: 'nothing leads there' }),
-    result('exchange/a', 'pass', { identical: true }),
-    result('exchange/b', 'pass', { identical: false }),
-    result('exchange/c', 'fail', { reason: 'line 2: /result: expected 1, got 2' }),
+    result('protocol/S03', 'failed', { level: 'SHOULD', reason: 'no answer', response: '', curl: 'curl …' }),
+    result('link/a/b', 'skipped', { reason: 'nothing leads there' }),
+    result('link/a/c', 'skipped', { reason: 'nothing leads there' }),
+    result('exchange/a', 'passed', { identical: true }),
+    result('exchange/b', 'passed', { identical: false }),
+    result('exchange/c', 'failed', { reason: 'line 2: /result: expected 1, got 2' }),
   ],
-  summary: { pass: 3, fail: 3, skip: 2, requests: 12, milliseconds: 1234 },
+  summary: { passed: 3, failed: 3, known: 0, skipped: 2, stale: 0, requests: 12, milliseconds: 1234 },
 }
 
 test('the text has a line for each rule, each failure whole, why checks were skipped, and a summary', () => {

@@ -1,4 +1,4 @@
-import type { Report, Result } from '../run.ts'
+import type { Report, Result } from '../report.ts'
 
 /** A report for people: one line per rule, failures in detail, why checks were skipped, and a summary line at the end. */
 export function reportText(report: Report): string {
@@ -22,19 +22,19 @@ function rules({ results }: Report): string {
 
 function counts(results: readonly Result[]): string {
   const count = (verdict: Result['verdict']) => results.filter((result) => result.verdict === verdict).length
-  const [pass, fail, skip] = [count('pass'), count('fail'), count('skip')]
+  const [pass, fail, skip] = [count('passed'), count('failed'), count('skipped')]
   return [`${pass} passed`, ...(fail ? [`${fail} failed`] : []), ...(skip ? [`${skip} skipped`] : [])].join(
     ', ',
   )
 }
 
 function failures({ results }: Report): string {
-  const failed = results.filter(({ verdict }) => verdict === 'fail')
+  const failed = results.filter(({ verdict }) => verdict === 'failed')
   return failed.map((result) => `✗ ${describeResult(result)}`).join('\n\n')
 }
 
 function skips({ results }: Report): string {
-  const skipped = results.filter(({ verdict }) => verdict === 'skip')
+  const skipped = results.filter(({ verdict }) => verdict === 'skipped')
   const reasons = Map.groupBy(skipped, ({ reason }) => reason)
   const rows = [...reasons].map(([reason, members]) => `- ${reason}: ${list(members.map(({ id }) => id))}`)
   return rows.length === 0 ? '' : ['skipped:', ...rows].join('\n')
@@ -43,22 +43,22 @@ function skips({ results }: Report): string {
 function exchanges({ results }: Report): string {
   const files = results.filter(({ id }) => id.startsWith('exchange/'))
   if (files.length === 0) return ''
-  const equal = files.filter(({ verdict }) => verdict === 'pass').length
+  const equal = files.filter(({ verdict }) => verdict === 'passed').length
   const identical = files.filter((result) => result.identical === true).length
   return `exchanges: ${equal} of ${files.length} equal, ${identical} byte for byte`
 }
 
 function summary({ target, seed, results, summary }: Report): string {
-  const { pass, fail, skip, requests, milliseconds } = summary
+  const { passed, failed: failures, skipped, requests, milliseconds } = summary
   const levels = (['MUST', 'SHOULD', 'MAY'] as const)
     .map((level) => [
-      results.filter((result) => result.verdict === 'fail' && result.level === level).length,
+      results.filter((result) => result.verdict === 'failed' && result.level === level).length,
       level,
     ])
     .filter(([count]) => count !== 0)
     .map((pair) => pair.join(' '))
-  const failed = levels.length === 0 ? `${fail} failed` : `${fail} failed (${levels.join(', ')})`
-  const found = `${pass} passed, ${failed}, ${skip} skipped`
+  const failed = levels.length === 0 ? `${failures} failed` : `${failures} failed (${levels.join(', ')})`
+  const found = `${passed} passed, ${failed}, ${skipped} skipped`
   const effort = `${requests} requests in ${(milliseconds / 1000).toFixed(1)} s, seed ${seed}`
   return `${found}; ${effort}${target === undefined ? '' : `; ${target}`}`
 }

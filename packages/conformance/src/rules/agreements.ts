@@ -1,4 +1,4 @@
-import { fail, firstFailure, skip, type Check, type Finding } from '../check.ts'
+import { fail, judgeEach, skip, type Check, type Finding } from '../check.ts'
 import { compare, describeDifference } from '../compare.ts'
 import { isRecord, type Json } from '../json.ts'
 import type { Reply } from '../reply.ts'
@@ -45,7 +45,7 @@ export function planAgreements(
       const found = pairs(steps)
       return found.length === 0
         ? skip('no two such answers were met')
-        : await firstFailure(found, (pair) => disagreement(pair, optional))
+        : await judgeEach(found, (pair) => disagreement(pair, optional))
     },
   }))
 }

@@ -1,4 +1,4 @@
-import { fail, firstFailure, type Check } from '../check.ts'
+import { fail, judgeEach, type Check } from '../check.ts'
 import { compare, describeDifference } from '../compare.ts'
 import type { OpenRpc } from '@lectern/spec'
 import { describeOutcome } from '../reply.ts'
@@ -32,7 +32,7 @@ export function planDiscovery(document: OpenRpc): Check[] {
       sentence: 'The params of rpc.discover may be empty or absent.',
       source,
       async judge(session) {
-        return await firstFailure([request([]), request()], async (body) => {
+        return await judgeEach([request([]), request()], async (body) => {
           const reply = await session.send(body)
           return reply.text.includes('"openrpc"')
             ? undefined

@@ -3,7 +3,8 @@ import { results } from '@lectern/spec/validators'
 import { describe, expect, test } from 'vitest'
 import { parseExchange, readExchanges, type Exchange } from '../exchange.ts'
 import { reportText } from '../reporters/text.ts'
-import { run, type Result } from '../run.ts'
+import { run } from '../run.ts'
+import type { Result } from '../report.ts'
 import { functionTarget, type Target } from '../target.ts'
 import { planExchanges } from './exchanges.ts'
 
@@ -24,13 +25,16 @@ const answer = (more: string) => `{"jsonrpc":"2.0","id":1,${more}}`
 describe('an exchange', () => {
   test('passes when the answer is equal, and says whether it is so byte for byte', async () => {
     const file = round(answer('"result":null'))
-    expect(await judge(file, [answer('"result":null')])).toMatchObject({ verdict: 'pass', identical: true })
-    expect(await judge(file, [answer(' "result":null')])).toMatchObject({ verdict: 'pass', identical: false })
+    expect(await judge(file, [answer('"result":null')])).toMatchObject({ verdict: 'passed', identical: true })
+    expect(await judge(file, [answer(' "result":null')])).toMatchObject({
+      verdict: 'passed',
+      identical: false,
+    })
   })
 
   test('fails with each difference and the line of its request', async () => {
     const found = await judge(round(answer('"result":{"a":1,"b":[2]}')), [answer('"result":{"b":[3],"c":1}')])
-    expect(found.verdict).toBe('fail')
+    expect(found.verdict).toBe('failed')
     expect(found.reason).toBe(
       'line 2: /result/a: expected 1, got nothing\n/result/b/0: expected 2, got 3\n/result/c: expected nothing, got 1',
     )
@@ -39,21 +43,21 @@ describe('an exchange', () => {
 
   test('is compared without the messages of errors, but with their codes', async () => {
     const file = round(answer('"error":{"code":-32602,"message":"a"}'))
-    expect((await judge(file, [answer('"error":{"code":-32602,"message":"b"}')])).verdict).toBe('pass')
-    expect((await judge(file, [answer('"error":{"code":-32600,"message":"a"}')])).verdict).toBe('fail')
-    expect((await judge(file, [answer('"result":null')])).verdict).toBe('fail')
+    expect((await judge(file, [answer('"error":{"code":-32602,"message":"b"}')])).verdict).toBe('passed')
+    expect((await judge(file, [answer('"error":{"code":-32600,"message":"a"}')])).verdict).toBe('failed')
+    expect((await judge(file, [answer('"result":null')])).verdict).toBe('failed')
   })
 
   test('fails when the answer is not JSON', async () => {
     expect(await judge(round('{}'), ['<html>'])).toMatchObject({
-      verdict: 'fail',
+      verdict: 'failed',
       reason: 'line 2: the answer is not JSON',
     })
   })
 
   test('may have several round trips, and the one that fails is named', async () => {
     const file = round('1') + round('2') + round('3')
-    expect((await judge(file, ['1', '2', '3'])).verdict).toBe('pass')
+    expect((await judge(file, ['1', '2', '3'])).verdict).toBe('passed')
     expect(await judge(file, ['1', '2', '4'])).toMatchObject({
       reason: 'line 6: the whole value: expected 3, got 4',
     })
@@ -62,12 +66,12 @@ describe('an exchange', () => {
   test('marked speconly needs only a result that is valid by the document', async () => {
     const file = round(answer('"result":{"hash":"0x"}'))
     const mark = '// speconly: any transaction'
-    expect((await judge(file, [answer('"result":null')], mark)).verdict).toBe('pass')
+    expect((await judge(file, [answer('"result":null')], mark)).verdict).toBe('passed')
     expect(await judge(file, [answer('"result":{}')], mark)).toMatchObject({
-      verdict: 'fail',
+      verdict: 'failed',
       reason: expect.stringMatching(/^line 2: the result must/),
     })
-    expect((await judge(file, [answer('"error":{"code":1,"message":"a"}')], mark)).verdict).toBe('fail')
+    expect((await judge(file, [answer('"error":{"code":1,"message":"a"}')], mark)).verdict).toBe('failed')
     expect((await judge(file, ['{}'], mark)).reason).toBe('line 2: the answer has no result')
   })
 })

@@ -37,7 +37,7 @@ async function judgeExchange(
     if (reasons.length > 0) return fail(`line ${round.line}: ${listReasons(reasons)}`, reply)
     identical &&= reply.text.trim() === round.response
   }
-  return { verdict: 'pass', identical }
+  return { verdict: 'passed', identical }
 }
 
 const hasError = (answer: unknown) => isRecord(answer) && 'error' in answer

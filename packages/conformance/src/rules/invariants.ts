@@ -1,4 +1,4 @@
-import { fail, firstFailure, skip, type Check } from '../check.ts'
+import { fail, judgeEach, skip, type Check } from '../check.ts'
 import { compare, describeDifference } from '../compare.ts'
 import { isQuantity, show, toQuantity } from '../json.ts'
 import { evaluate, type Scope } from '../expression.ts'
@@ -57,7 +57,7 @@ export function planInvariants(methods: readonly string[], walk: Walk): Check[] 
         (step) => step.method.name === method && step.scope.result !== null,
       )
       if (steps.length === 0) return skip(`no answer of ${method} was met`)
-      return await firstFailure(steps, ({ scope, call }) => {
+      return await judgeEach(steps, ({ scope, call }) => {
         const problem = rule(scope)
         return problem === undefined ? undefined : fail(problem, call.reply)
       })

@@ -1,4 +1,4 @@
-import { fail, firstFailure, skip, type Check, type Finding, type Level } from '../check.ts'
+import { fail, judgeEach, skip, type Check, type Finding, type Level } from '../check.ts'
 import type { Method } from '../document.ts'
 import { evaluate } from '../expression.ts'
 import { describeOutcome, isDeclared } from '../reply.ts'
@@ -22,7 +22,7 @@ export function planLinks(methods: readonly Method[], walk: Walk): Check[] {
           (step) => step.from?.method.name === method.name && step.link?.name === link.name,
         )
         if (steps.length === 0) return skip(`no answer of ${method.name} leads there`)
-        return await firstFailure(steps, ({ method, call, scope, from }) =>
+        return await judgeEach(steps, ({ method, call, scope, from }) =>
           scope.result === null && !isDeclared(method, call.outcome)
             ? fail(
                 `${from!.call.method}${JSON.stringify(from!.call.params)} leads here, but there is ${describeOutcome(call.outcome)}`,
@@ -113,7 +113,7 @@ export function planSchemas(
       const answered = steps.filter(({ call }) => call.outcome.kind === 'result')
       if (answered.every(({ scope }) => scope.result === null))
         return skip(`no result of ${method.name} was met`)
-      return await firstFailure(answered, ({ call, scope }) => {
+      return await judgeEach(answered, ({ call, scope }) => {
         const issue = results[method.name]?.(scope.result, mode)
         return issue ? fail(describeIssue(issue), call.reply) : undefined
       })

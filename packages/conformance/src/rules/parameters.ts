@@ -1,7 +1,7 @@
 import type { OpenRpc } from '@lectern/spec'
 import { arbitrary, mutants } from '@lectern/spec/arbitraries'
 import * as fc from 'fast-check'
-import { fail, firstFailure, type Check, type Level } from '../check.ts'
+import { fail, judgeEach, type Check, type Level } from '../check.ts'
 import type { Method } from '../document.ts'
 import { show } from '../json.ts'
 import { branchesOf, type Branch } from '../schema.ts'
@@ -28,7 +28,7 @@ export function planValid(
         sentence: `Valid parameters of ${method.name} have a valid result or a declared error.`,
         source: `openrpc.json${method.pointer}/params/${index}`,
         judge: (session) =>
-          firstFailure(samples(document, branch, session.seedOf(id)).map(limitNumber), async (value) => {
+          judgeEach(samples(document, branch, session.seedOf(id)).map(limitNumber), async (value) => {
             const { outcome, reply } = await session.call(method.name, base.with(index, value))
             if (isDeclared(method, outcome)) return undefined
             if (outcome.kind !== 'result')

@@ -1,5 +1,5 @@
 import { ChainError } from '@lectern/chain'
-import { fail, firstFailure, skip, type Check } from '../check.ts'
+import { fail, judgeEach, skip, type Check } from '../check.ts'
 import { gatherFacts } from '../facts.ts'
 import type { Walk } from '../walk.ts'
 import { disagreement } from './agreements.ts'
@@ -45,11 +45,11 @@ export function planProofs(optional: ReadonlySet<string>, walk: Walk): Check[] {
     async judge(session) {
       const all = await session.once(key, async () => gatherFacts(await walk(session)))
       let proved = 0
-      const finding = await firstFailure(all, (facts) => {
+      const finding = await judgeEach(all, (facts) => {
         try {
           const claims = proof(facts, all)
           proved += claims.length
-          return firstFailure(claims, (claim) => disagreement(claim, optional))
+          return judgeEach(claims, (claim) => disagreement(claim, optional))
         } catch (error) {
           if (!(error instanceof ChainError)) throw error
           return error.check === 'unsupported' ? undefined : fail(error.message, facts.reply)

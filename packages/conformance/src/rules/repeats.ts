@@ -1,4 +1,4 @@
-import { firstFailure, fail, skip, type Check, type Finding } from '../check.ts'
+import { judgeEach, fail, skip, type Check, type Finding } from '../check.ts'
 import { compareAnswers, describeDifference } from '../compare.ts'
 import { isRecord } from '../json.ts'
 import { evaluate } from '../expression.ts'
@@ -39,7 +39,7 @@ const again = (method: string, walk: Walk): Check => ({
   async judge(session) {
     const steps = (await settled(session, walk)).filter((step) => step.method.name === method).slice(0, 3)
     if (steps.length === 0) return skip(`no answer of ${method} was met`)
-    return await firstFailure(steps, async ({ call }) => {
+    return await judgeEach(steps, async ({ call }) => {
       const second = await session.call(call.method, call.params)
       return differ(call.reply.value, second.reply.value, second.reply)
     })
@@ -59,7 +59,7 @@ const batch = (walk: Walk): Check => ({
     )
     if (!Array.isArray(reply.value)) return fail('the answer to a batch is not an array', reply)
     const answers = new Map(reply.value.filter(isRecord).map((answer) => [answer['id'], answer]))
-    return await firstFailure(calls.entries(), ([index, call]) => {
+    return await judgeEach(calls.entries(), ([index, call]) => {
       const single = isRecord(call.reply.value) ? { ...call.reply.value, id: index } : call.reply.value
       return answers.has(index)
         ? differ(single, answers.get(index), reply)
@@ -94,7 +94,7 @@ const byAnotherName = (place: (typeof numbered)[number], constant: unknown, walk
         method.name === place.method && scope.params[place.param] === constant && isRecord(scope.result),
     )
     if (steps.length === 0) return skip(`"${String(constant)}" names nothing here`)
-    return await firstFailure(steps, async ({ method, call, scope }) => {
+    return await judgeEach(steps, async ({ method, call, scope }) => {
       const params = method.params.map(({ name }) =>
         name === place.param ? evaluate(place.member, scope)[0] : scope.params[name],
       )
