@@ -1,12 +1,17 @@
 import { isRecord, show } from './json.ts'
 import type { Method } from './document.ts'
-import type { Answer } from './target.ts'
+import type { Answer, HttpRequest } from './target.ts'
 
 /** One body that was sent and what came back. */
 export interface Reply {
+  /** The body as text; bytes that are no text with a mark in their place. */
   readonly request: string
+  /** The body, where it is not text. */
+  readonly bytes?: Uint8Array
+  /** The verb and the headers, where they are not the usual ones. */
+  readonly http?: HttpRequest
   readonly status: number
-  readonly contentType: string | null
+  readonly headers: Headers
   /** The body of the answer as text. */
   readonly text: string
   /** The body as JSON; undefined when it is not JSON. */
@@ -20,9 +25,15 @@ export type Outcome =
   | { readonly kind: 'neither'; readonly why: string }
 
 /** An answer as text and JSON, beside the body that asked for it. */
-export function readReply(request: string, { status, headers, body }: Answer): Reply {
-  const text = new TextDecoder().decode(body)
-  return { request, status, contentType: headers.get('content-type'), text, value: parse(text) }
+export function readReply(
+  body: string | Uint8Array,
+  { status, headers, body: bytes }: Answer,
+  http?: HttpRequest,
+): Reply {
+  const text = new TextDecoder().decode(bytes)
+  const request =
+    typeof body === 'string' ? { request: body } : { request: new TextDecoder().decode(body), bytes: body }
+  return { ...request, ...(http && { http }), status, headers, text, value: parse(text) }
 }
 
 /** What an answer says, as leniently as it can be read. */

@@ -1,4 +1,5 @@
 import { fail, skip, type Check, type Finding, type Level } from './check.ts'
+import { toCurl } from './curl.ts'
 import { ConformanceError } from './error.ts'
 import { createSession, type Session, type SessionOptions } from './session.ts'
 import type { Report, Result, RunEvent, Verdict } from './report.ts'
@@ -57,13 +58,13 @@ function count(results: readonly Result[]): Record<Verdict, number> {
 
 /** A web page's error is no endpoint with two hundred faults: it is no endpoint. */
 async function checkSpeech({ target, send }: Session): Promise<void> {
-  const { status, contentType, value } = await send(
+  const { status, headers, value } = await send(
     '{"jsonrpc":"2.0","id":1,"method":"rpc.discover","params":[]}',
   )
   if (status < 400 || value !== undefined) return
   throw new ConformanceError(
     'UNREACHABLE',
-    `${target.url ?? 'The target'} does not speak JSON-RPC: it answers HTTP ${status} with ${contentType ?? 'no content type'}.`,
+    `${target.url ?? 'The target'} does not speak JSON-RPC: it answers HTTP ${status} with ${headers.get('content-type') ?? 'no content type'}.`,
   )
 }
 
@@ -91,7 +92,7 @@ export async function judge(check: Check, session: Session, seed: number): Promi
     ...(reason !== undefined && { reason }),
     ...('expected' in rest && { expected: rest.expected }),
     ...('actual' in rest && { actual: rest.actual }),
-    ...(reply && { request: reply.request, response: reply.text, curl: curl(session.target, reply.request) }),
+    ...(reply && { request: reply.request, response: reply.text, curl: toCurl(reply, session.target) }),
     ...(identical !== undefined && { identical }),
     seed,
     milliseconds: Math.round(performance.now() - start),
@@ -110,13 +111,6 @@ async function examine(check: Check, session: Session): Promise<Finding | undefi
     throw error
   }
 }
-
-function curl({ url = '$URL' }: Target, body: string): string {
-  const address = url === '$URL' ? '"$URL"' : quote(url)
-  return `curl -s ${address} -H 'content-type: application/json' --data-binary ${quote(body)}`
-}
-
-const quote = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
 function glob(pattern: string): RegExp {
   const parts = pattern.split('*').map((part) => part.replaceAll(/[\\^$.|?+()[\]{}]/g, String.raw`\$&`))

@@ -1,6 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { ConformanceError } from './error.ts'
 import { readOutcome, readReply, type Outcome, type Reply } from './reply.ts'
-import type { Target } from './target.ts'
+import { isLoopback, type Answer, type HttpRequest, type Target } from './target.ts'
 
 /** One method call and what came of it. */
 export interface Call {
@@ -11,6 +12,9 @@ export interface Call {
   readonly outcome: Outcome
 }
 
+/** A body as it is sent: a text, or bytes that are none. */
+export type Body = string | Uint8Array<ArrayBuffer>
+
 /** What the checks of one run share: the endpoint, the seed, and what was already learnt. */
 export interface Session {
   readonly target: Target
@@ -18,58 +22,52 @@ export interface Session {
   readonly requests: number
   /** The seed of one check: 32 bits drawn from the run's seed and a name. */
   seedOf(name: string): number
-  /** Sends a body as it is. Throws a ConformanceError: UNREACHABLE without an answer, BUDGET when no request is left. */
-  send(body: string): Promise<Reply>
+  /** Sends a body as it is. Throws a ConformanceError: UNREACHABLE without an answer, BUDGET when no request or time is left. */
+  send(body: Body): Promise<Reply>
+  /** Sends an HTTP request, where the target takes one; undefined where it does not. Throws as `send`. */
+  fetch(request: HttpRequest): Promise<Reply | undefined>
   /** Calls a method by position, with an id drawn from the seed. */
   call(method: string, params: readonly unknown[]): Promise<Call>
   /** The value made at the first call with this key: what several checks look at is asked for once. */
   once<T>(key: object, make: () => Promise<T>): Promise<T>
 }
 
-/** How hard an endpoint may be asked. */
+/** How hard an endpoint may be asked, and who hears of it. */
 export interface SessionOptions {
   /** Any number; the same seed asks the same questions. */
   readonly seed?: number
-  /** Requests in flight. */
+  /** Requests in flight; 4 unless told. */
   readonly concurrency?: number
-  /** Requests in all; the checks that are left then are skipped. */
+  /** Requests a second; 20 unless told, on this machine as many as it answers. */
+  readonly rate?: number
+  /** Requests in all, after which checks are skipped; 1,000 unless told, on this machine 10,000. */
   readonly requests?: number
+  /** Milliseconds in all, after which checks are skipped; no end unless told. */
+  readonly time?: number
+  readonly onReply?: (reply: Reply) => void
 }
 
-/** A session with an endpoint: 4 requests at a time and 5,000 in all, unless told otherwise. */
-export function createSession(
-  target: Target,
-  { seed = 1, concurrency = 4, requests: limit = 5000 }: SessionOptions = {},
-): Session {
+/** A session with an endpoint: gentle with any that is not on this machine, unless told otherwise. */
+export function createSession(target: Target, options: SessionOptions = {}): Session {
+  const { seed = 1, onReply } = options
   const known = new Map<object, Promise<unknown>>()
-  const waiting: (() => void)[] = []
-  let free = concurrency
-  let requests = 0
+  const gate = createGate(target, options)
 
+  const ask = async (body: Body, http: HttpRequest | undefined, send: () => Promise<Answer>) => {
+    const reply = await gate.pass(async () => readReply(body, await send(), http))
+    onReply?.(reply)
+    return reply
+  }
   const session: Session = {
     target,
     get requests() {
-      return requests
+      return gate.passed
     },
     seedOf: (name) => hash(`${seed}/${name}`),
-    async send(body) {
-      if (requests >= limit) throw new ConformanceError('BUDGET', `the limit of ${limit} requests is reached`)
-      requests++
-      if (free > 0) free--
-      else await new Promise<void>((resolve) => waiting.push(resolve))
-      try {
-        return readReply(body, await target.send(body))
-      } finally {
-        const next = waiting.shift()
-        if (next) next()
-        else free++
-      }
-    },
-    async call(method, params) {
-      const id = session.seedOf(`${method}${JSON.stringify(params)}`) % 1_000_000
-      const reply = await session.send(JSON.stringify({ jsonrpc: '2.0', id, method, params }))
-      return { method, params, id, reply, outcome: readOutcome(reply.value) }
-    },
+    send: (body) => ask(body, undefined, () => target.send(body)),
+    fetch: async (request) =>
+      target.fetch && (await ask(request.body ?? '', request, () => target.fetch!(request))),
+    call: (method, params) => callThrough(session, method, params),
     once<T>(key: object, make: () => Promise<T>) {
       const value = (known.get(key) as Promise<T> | undefined) ?? make()
       known.set(key, value)
@@ -77,6 +75,65 @@ export function createSession(
     },
   }
   return session
+}
+
+/** The same session, but each reply of its own is also given to a function. */
+export function recordSession(session: Session, onReply: (reply: Reply) => void): Session {
+  const recording: Session = {
+    ...session,
+    get requests() {
+      return session.requests
+    },
+    async send(body) {
+      const reply = await session.send(body)
+      onReply(reply)
+      return reply
+    },
+    call: (method, params) => callThrough(recording, method, params),
+  }
+  return recording
+}
+
+async function callThrough(session: Session, method: string, params: readonly unknown[]): Promise<Call> {
+  const id = session.seedOf(`${method}${JSON.stringify(params)}`) % 1_000_000
+  const reply = await session.send(JSON.stringify({ jsonrpc: '2.0', id, method, params }))
+  return { method, params, id, reply, outcome: readOutcome(reply.value) }
+}
+
+/** Lets so many through at a time, so many a second, so many in all, and for so long. */
+function createGate(target: Target, options: SessionOptions) {
+  const isOurs = target.url === undefined || isLoopback(target.url)
+  const { concurrency = 4, time = Infinity } = options
+  const { rate = isOurs ? Infinity : 20, requests: most = isOurs ? 10_000 : 1_000 } = options
+  const end = performance.now() + time
+  const waiting: (() => void)[] = []
+  let [free, passed, next] = [concurrency, 0, 0]
+
+  const checkBudget = (at: number) => {
+    if (passed >= most) throw new ConformanceError('BUDGET', `the limit of ${most} requests is reached`)
+    if (at > end) throw new ConformanceError('BUDGET', `the time of ${time / 1000} s is used up`)
+  }
+  return {
+    get passed() {
+      return passed
+    },
+    async pass<T>(work: () => Promise<T>): Promise<T> {
+      const at = Math.max(performance.now(), next)
+      checkBudget(at)
+      passed++
+      next = at + 1000 / rate
+      if (at > performance.now()) await pause(at - performance.now())
+      if (free > 0) free--
+      else await new Promise<void>((resolve) => waiting.push(resolve))
+      try {
+        return await work()
+      } finally {
+        const first = waiting.shift()
+        if (first) first()
+        else free++
+      }
+    },
+  }
 }
 
 // FNV-1a: the seed of a check must not depend on which checks run beside it.

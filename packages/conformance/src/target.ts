@@ -8,44 +8,73 @@ export interface Answer {
   readonly body: Uint8Array
 }
 
+/** An HTTP request to the endpoint's address, for what JSON-RPC says nothing of. */
+export interface HttpRequest {
+  readonly verb: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string
+}
+
 /** Anything that answers JSON-RPC bodies. `send` throws a ConformanceError (UNREACHABLE) when there was no answer. */
 export interface Target {
   /** The address, for the curl line of a failure. */
   readonly url?: string
   send(body: string | Uint8Array<ArrayBuffer>): Promise<Answer>
+  /** Only where the endpoint is reached over HTTP. */
+  fetch?(request: HttpRequest): Promise<Answer>
 }
+
+/** The headers that every JSON-RPC body is sent with. */
+export const jsonHeaders = { 'content-type': 'application/json', accept: 'application/json' } as const
 
 /**
  * An endpoint over HTTP; `timeout` in milliseconds covers headers and body. One that says that it is asked too much
- * (HTTP 429) is asked again later, five times at most: that is no answer to judge.
+ * (HTTP 429) is asked nothing until its Retry-After is over (at most 30 s), then again, five times at most: that is no
+ * answer to judge.
  */
-export function httpTarget(url: string, { timeout = 10_000 }: { timeout?: number } = {}): Target {
+export function httpTarget(url: string, { timeout = 10_000 }: { timeout?: number } = {}): Required<Target> {
   if (!URL.canParse(url) || !/^https?:/.test(url)) {
     throw new ConformanceError('OPTION', `"${url}" is not an http or https address.`)
   }
-  const headers = { 'content-type': 'application/json', accept: 'application/json' }
-  const ask: Target['send'] = async (body) => {
+  let quietUntil = 0
+  const ask = async (init: RequestInit): Promise<Answer> => {
     try {
       const signal = AbortSignal.timeout(timeout)
-      const response = await fetch(url, { method: 'POST', headers, body, signal, redirect: 'error' })
+      const response = await fetch(url, { ...init, signal, redirect: 'error' })
       const bytes = new Uint8Array(await response.arrayBuffer())
       return { status: response.status, headers: response.headers, body: bytes }
     } catch (cause) {
       throw new ConformanceError('UNREACHABLE', `${url} gave no answer: ${reason(cause)}.`, { cause })
     }
   }
+  const askGently = async (init: RequestInit): Promise<Answer> => {
+    for (let wait = 500; ; wait *= 2) {
+      const rest = quietUntil - performance.now()
+      if (rest > 0) await pause(rest)
+      const answer = await ask(init)
+      if (answer.status !== 429 || wait > 8_000) return answer
+      const seconds = Number(answer.headers.get('retry-after') ?? Number.NaN)
+      const quiet = seconds >= 0 ? Math.min(seconds * 1_000, 30_000) : wait
+      quietUntil = Math.max(quietUntil, performance.now() + quiet)
+    }
+  }
   return {
     url,
-    async send(body) {
-      let answer = await ask(body)
-      for (let wait = 500; answer.status === 429 && wait <= 8_000; wait *= 2) {
-        const seconds = Number(answer.headers.get('retry-after') ?? Number.NaN)
-        await pause(seconds >= 0 ? Math.min(seconds * 1_000, 30_000) : wait)
-        answer = await ask(body)
-      }
-      return answer
-    },
+    send: (body) => askGently({ method: 'POST', headers: jsonHeaders, body }),
+    // Bytes, since fetch would give a text a content type of its own.
+    fetch: ({ verb, headers, body }) =>
+      askGently({
+        method: verb,
+        headers: { ...headers },
+        ...(body !== undefined && { body: new TextEncoder().encode(body) }),
+      }),
   }
+}
+
+/** Whether an address is of this machine: there nobody is disturbed, and nobody pays. */
+export function isLoopback(url: string): boolean {
+  const { hostname } = new URL(url)
+  return hostname === 'localhost' || hostname === '[::1]' || /^127\./.test(hostname)
 }
 
 /** A body's bytes to the answer's; `undefined` where nothing is to be answered. */

@@ -88,8 +88,8 @@ const contentType = (call: Call): Check => ({
   source: 'JSON-RPC over HTTP',
   async judge(session) {
     const reply = await session.send(JSON.stringify(call))
-    if (reply.contentType?.startsWith('application/json')) return undefined
-    return fail(`the content type is ${reply.contentType ?? 'absent'}`, reply)
+    if (reply.headers.get('content-type')?.startsWith('application/json')) return undefined
+    return fail(`the content type is ${reply.headers.get('content-type') ?? 'absent'}`, reply)
   },
 })
 
