@@ -1,0 +1,58 @@
+import { ClientError, type ErrorDetails, type ErrorCode } from './error.ts'
+import { isError, rpcFault } from './fault.ts'
+
+/**
+ * What an EIP-1193 provider rejects with: a numeric code, as libraries expect, and in `data` what a ClientError
+ * tells, with its code in words.
+ */
+export interface ProviderRpcError extends Error {
+  readonly code: number
+  readonly data: ErrorDetails & { readonly code: ErrorCode }
+}
+
+/**
+ * The error of a client as an EIP-1193 provider tells it; what is no ClientError stays as it is. The code is the
+ * server's own where it gave one.
+ */
+export function toProviderError(error: unknown): unknown {
+  if (!(error instanceof ClientError)) return error
+  const { name: _, ...data } = error
+  // The client has tried again all that is worth it, and viem tries -32603 and what it does not know three times more.
+  return createProviderError(data.rpcCode ?? codes[data.code] ?? -32002, error.message, data, error)
+}
+
+/** Makes an error with a code of EIP-1193 or EIP-1474. */
+export function createProviderError(
+  code: number,
+  message: string,
+  data: ProviderRpcError['data'],
+  cause?: Error,
+): ProviderRpcError {
+  const error = new Error(message, cause && { cause })
+  return Object.assign(error, { name: 'ProviderRpcError', code, data })
+}
+
+/** What an EIP-1193 provider rejects with, as a transport tells it: in the provider's own words. */
+export function fromProviderError(error: unknown): ClientError {
+  if (!isError(error)) {
+    const message = error instanceof Error ? error.message : String(error)
+    return new ClientError('NETWORK', message, { cause: error })
+  }
+  const { code, message, ...details } = rpcFault(error)
+  const known = code === 'RPC_ERROR' ? providerCodes[error.code] : undefined
+  return new ClientError(known ?? code, message, details)
+}
+
+// EIP-1193 and EIP-1474; any other is -32002, "resource unavailable".
+const codes: Partial<Record<ErrorCode, number>> = {
+  INVALID_PARAMS: -32602,
+  NOT_FOUND: -32001, // from `require`
+  UNAUTHORIZED: 4100,
+}
+
+const providerCodes: Readonly<Record<number, ErrorCode>> = {
+  4100: 'UNAUTHORIZED',
+  4200: 'METHOD_NOT_FOUND',
+  4900: 'NETWORK', // disconnected from every chain
+  4901: 'NETWORK', // disconnected from the one that was asked for
+}

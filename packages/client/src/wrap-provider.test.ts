@@ -1,0 +1,125 @@
+import { expect, test, vi } from 'vitest'
+import { methods, rounds } from '../../server/test/recorded.ts'
+import { failure, hashes, transactions } from '../test/faulty.ts'
+import { createRest } from '../test/rest.ts'
+import { eip1193, toEip1193, wrapProvider, type Provider, type ProviderRequest } from './eip1193.ts'
+import { ClientError, createClient } from './index.ts'
+
+const [first, second] = hashes as [`0x${string}`, `0x${string}`]
+
+/** A wallet that gives one result to everything. */
+const giving = (result: unknown): Provider => ({ request: async () => structuredClone(result) })
+
+/** A wallet that refuses everything. */
+const refusing = (error: unknown): Provider => ({ request: () => Promise.reject(error) })
+
+/** A wallet over the sample chain, which knows nothing else. */
+const wallet: Provider = {
+  async request({ method, params }: ProviderRequest) {
+    return await (methods as never as Record<string, (...params: unknown[]) => unknown>)[method]!(
+      ...(params as unknown[]),
+    )
+  },
+}
+
+test('a wrapped provider gives the right answers of the provider as they are', async () => {
+  const provider = wrapProvider(wallet)
+  for (const { method, params, result } of rounds.slice(0, 60))
+    expect(await provider.request({ method, params })).toEqual(result)
+})
+
+test('an answer to another question is refused', async () => {
+  const lie = wrapProvider(giving(transactions[1])).request({
+    method: 'eth_getTransactionByHash',
+    params: [first],
+  })
+  await expect(lie).rejects.toMatchObject({
+    code: -32002,
+    message: `eth_getTransactionByHash: the result has the hash "${second}", not ${first}.`,
+    data: { code: 'WRONG_ANSWER' },
+  })
+})
+
+test('each of the three answers is proven, and what the proof asks goes to the same provider', async () => {
+  const asked = vi.fn(wallet.request)
+  const provider = wrapProvider(
+    { request: asked },
+    {
+      verify: async (_, __, ask) => {
+        if ((await ask('eth_getTransactionReceipt', [first])) !== null)
+          throw new ClientError('UNVERIFIED', 'the value is another.', { check: 'hash' })
+      },
+    },
+  )
+  await expect(
+    provider.request({ method: 'eth_getTransactionByHash', params: [first] }),
+  ).rejects.toMatchObject({
+    message: 'eth_getTransactionByHash: the value is another.',
+    data: { code: 'UNVERIFIED', check: 'hash' },
+  })
+  expect(asked.mock.calls.map(([{ method }]) => method)).toEqual([
+    'eth_getTransactionByHash',
+    'eth_getTransactionReceipt',
+  ])
+})
+
+test('every other request goes through untouched, whatever it is', async () => {
+  const rest = createRest()
+  const provider = wrapProvider(rest)
+  expect(await provider.request({ method: 'eth_chainId', params: { any: 'thing' } })).toBe('0xd903')
+  expect(rest.request).toHaveBeenCalledExactlyOnceWith({ method: 'eth_chainId', params: { any: 'thing' } })
+})
+
+test('the error of a provider is told by what it means, in its own words', async () => {
+  const rows = [
+    [Object.assign(new Error('User rejected.'), { code: 4001 }), 'RPC_ERROR'],
+    [Object.assign(new Error('Not connected.'), { code: 4900 }), 'NETWORK'],
+    [Object.assign(new Error('Not connected.'), { code: 4901 }), 'NETWORK'],
+    [Object.assign(new Error('Not allowed.'), { code: 4100 }), 'UNAUTHORIZED'],
+    [Object.assign(new Error('Not there.'), { code: 4200 }), 'METHOD_NOT_FOUND'],
+    [{ code: 4444, message: 'pruned history unavailable', data: { earliest: '0x5' } }, 'PRUNED'],
+    [{ code: -32000, message: 'header not found' }, 'NOT_AVAILABLE'],
+    [new Error('The wallet is gone.'), 'NETWORK'],
+    ['The wallet is gone.', 'NETWORK'],
+  ] as const
+  for (const [thrown, code] of rows) {
+    const client = createClient(eip1193(refusing(thrown)))
+    const words = typeof thrown === 'string' ? thrown : thrown.message
+    const error = await failure(client.getTransaction(first))
+    expect(error).toMatchObject({
+      code,
+      message: `eth_getTransactionByHash: ${words}`,
+      method: 'eth_getTransactionByHash',
+    })
+    expect(error.attempts).toEqual([{ url: undefined, code, message: words }])
+  }
+})
+
+test('the number of a provider’s error comes through a wrap', async () => {
+  const rejected = Object.assign(new Error('User rejected.'), { code: 4001 })
+  const call = wrapProvider(refusing(rejected)).request({
+    method: 'eth_getTransactionByHash',
+    params: [first],
+  })
+  await expect(call).rejects.toMatchObject({ code: 4001, data: { code: 'RPC_ERROR', rpcCode: 4001 } })
+})
+
+test('a provider that never answers is given up at the deadline, and by the caller', async () => {
+  const silent: Provider = { request: () => new Promise(() => {}) }
+  expect(
+    await failure(createClient({ transport: eip1193(silent), deadline: 20 }).getTransaction(first)),
+  ).toMatchObject({
+    code: 'TIMEOUT',
+  })
+  const controller = new AbortController()
+  const call = createClient(eip1193(silent)).getTransaction(first, { signal: controller.signal })
+  controller.abort('enough')
+  await expect(call).rejects.toBe('enough')
+})
+
+test('a provider over a client over a provider is still the three methods', async () => {
+  const provider = toEip1193(createClient(eip1193(wrapProvider(wallet))))
+  expect(await provider.request({ method: 'eth_getTransactionByHash', params: [first] })).toEqual(
+    transactions[0],
+  )
+})
