@@ -29,6 +29,10 @@ export interface Finding {
   readonly reply?: Reply
   /** For exchanges: the answer is the recorded one, byte for byte. */
   readonly identical?: boolean
+  /** The member that is missing, or is there beside the document's. */
+  readonly member?: string
+  /** What other chains than Ethereum's do with good reason: listed, not failed, in the lenient mode. */
+  readonly tolerable?: boolean
   /** Further failures of the same check: one that is known must not hide another. */
   readonly others?: readonly Finding[]
 }

@@ -1,4 +1,4 @@
-import type { ContentDescriptor, Link, OpenRpc } from '@lectern/spec'
+import type { ContentDescriptor, Link, OpenRpc, Schema } from '@lectern/spec'
 import { ConformanceError } from './error.ts'
 import { isRecord } from './json.ts'
 
@@ -8,6 +8,8 @@ export interface Method {
   /** Where it stands in the document, e.g. `#/methods/0`. */
   readonly pointer: string
   readonly params: readonly ContentDescriptor[]
+  /** The schema of its result. */
+  readonly result: Schema
   /** The codes of the errors that the method may answer a valid call with: those it declares, and that blame neither side. */
   readonly errors: readonly number[]
   readonly examples: readonly Example[]
@@ -25,10 +27,11 @@ const faults = new Set([-32602, -32603]) // invalid params, internal error
 
 /** The methods of a document; throws a ConformanceError (DOCUMENT) for a reference that leads nowhere. */
 export function readMethods(document: OpenRpc): Method[] {
-  return document.methods.map(({ name, params, errors, examples = [], links = [] }, index) => ({
+  return document.methods.map(({ name, params, result, errors, examples = [], links = [] }, index) => ({
     name,
     pointer: `#/methods/${index}`,
     params,
+    result: result.schema,
     errors: errors
       .map((error) => resolve<{ code: number }>(document, error).code)
       .filter((code) => !faults.has(code)),

@@ -19,5 +19,5 @@ export {
   type Verdict,
 } from './report.ts'
 export { run, selectChecks, type RunOptions } from './run.ts'
-export type { Issue, Validators } from './validators.ts'
-export { functionTarget, httpTarget, type Answer, type Rpc, type Target } from './target.ts'
+export { checkValue, describeIssue, type Issue } from './value-check.ts'
+export { functionTarget, httpTarget, type Answer, type HttpRequest, type Rpc, type Target } from './target.ts'

@@ -1,46 +1,43 @@
 import type { OpenRpc } from '@lectern/spec'
-import * as generated from '@lectern/spec/validators'
 import type { Check } from './check.ts'
 import { readMethods } from './document.ts'
 import { planAgreements } from './rules/agreements.ts'
 import { planDiscovery } from './rules/discover.ts'
 import { planExamples } from './rules/examples.ts'
 import { planInvariants } from './rules/invariants.ts'
-import { planGaps, planLinks, planSchemas } from './rules/links.ts'
+import { planGaps, planLinks } from './rules/links.ts'
 import { planArity, planEnvelopes, planInvalid, planValid } from './rules/parameters.ts'
 import { planProofs } from './rules/proofs.ts'
 import { planProtocol } from './rules/protocol.ts'
 import { planRepeats } from './rules/repeats.ts'
+import { planSchemas } from './rules/schemas.ts'
 import { absentElsewhere } from './schema.ts'
-import type { Validators } from './validators.ts'
 import { createWalk, type WalkOptions } from './walk.ts'
 
 /** What a plan may be told. */
 export interface PlanOptions extends WalkOptions {
   /** Whether the endpoint serves the chain that the document's examples are from; found out by asking, unless told. */
   readonly examples?: 'exact' | 'where held'
-  /** The document's validators, where they are not the generated ones of `@lectern/spec`. */
-  readonly validators?: Validators
 }
 
 /** Every check that follows from an OpenRPC document, in a fixed order; nothing is asked of any endpoint yet. */
 export function plan(document: OpenRpc, options: PlanOptions = {}): Check[] {
-  const { examples = 'where held', validators = generated } = options
+  const { examples = 'where held' } = options
   const methods = readMethods(document)
   const names = methods.map(({ name }) => name)
   const optional = absentElsewhere(document)
-  const walk = createWalk(document, validators, options)
+  const walk = createWalk(document, options)
   return [
     ...planProtocol(methods),
     ...planDiscovery(document),
     ...planExamples(methods, { exact: examples === 'exact' }),
     ...planEnvelopes(methods),
-    ...planValid(document, methods, validators),
-    ...planInvalid(document, methods, validators),
+    ...planValid(document, methods),
+    ...planInvalid(document, methods),
     ...planArity(methods),
     ...planLinks(methods, walk),
     ...planGaps(methods, walk),
-    ...planSchemas(methods, validators, walk),
+    ...planSchemas(document, methods, walk),
     ...planInvariants(names, walk),
     ...planAgreements(names, optional, walk),
     ...planRepeats(document, methods, walk),

@@ -1,5 +1,6 @@
 import type { OpenRpc, Schema } from '@lectern/spec'
 import { resolve } from './document.ts'
+import { isRecord } from './json.ts'
 
 /** One of the ways a schema can be met: a constant, or a narrower schema. */
 export interface Branch {
@@ -10,9 +11,20 @@ export interface Branch {
   readonly constant?: string | boolean
 }
 
+/** A schema with its references followed; where `allOf` narrows a component, its members with the narrower ones. */
+export function unfold(document: OpenRpc, schema: Schema): Schema {
+  const found = resolve<Schema>(document, schema)
+  const [base, narrower] = found.allOf ?? []
+  if (base === undefined) return found
+  const whole = unfold(document, base)
+  const { allOf: _, ...own } = found
+  const properties = narrower && { properties: { ...whole.properties, ...narrower.properties } }
+  return { ...whole, ...own, ...properties }
+}
+
 /** The alternatives of a schema, unfolded through references, `oneOf`, `enum`, `const` and `boolean`. */
 export function branchesOf(document: OpenRpc, schema: Schema, label = 'any'): Branch[] {
-  const found = resolve<Schema>(document, schema)
+  const found = unfold(document, schema)
   const name = schema.$ref?.split('/').at(-1) ?? schema.type ?? label
   if (found.const !== undefined) return [constant(found.const, schema)]
   if (found.enum) return found.enum.map((value) => constant(value, schema))
@@ -32,9 +44,39 @@ export function absentElsewhere({ components }: OpenRpc): ReadonlySet<string> {
   const members = Object.values(components.schemas).flatMap(({ properties = {} }) =>
     Object.entries(properties),
   )
-  return new Set(
-    members.flatMap(([name, member]) => (member['x-elsewhere']?.includes('absent') ? [name] : [])),
+  return new Set(members.flatMap(([name, member]) => (bears(member, 'absent') ? [name] : [])))
+}
+
+/** Whether some nodes answer a member so, as `x-elsewhere` of the document says. */
+export const bears = (member: Schema | undefined, what: 'null' | 'absent'): boolean =>
+  member?.['x-elsewhere']?.includes(what) === true
+
+/** The objects among the ways to meet a schema; several are told apart by members that are constant. */
+export function objectsOf(document: OpenRpc, schema: Schema): Schema[] {
+  const found = unfold(document, schema)
+  if (found.properties) return [found]
+  return (found.oneOf ?? []).flatMap((branch) => objectsOf(document, branch))
+}
+
+/** The one of several object schemas whose constants an object has; the only one where there is one. */
+export function chooseObject(
+  document: OpenRpc,
+  schemas: readonly Schema[],
+  value: Readonly<Record<string, unknown>>,
+): Schema | undefined {
+  if (schemas.length < 2) return schemas[0]
+  return schemas.find(({ properties = {} }) =>
+    Object.entries(properties).every(([key, member]) => {
+      const { const: constant } = unfold(document, member)
+      return constant === undefined || value[key] === constant
+    }),
   )
+}
+
+/** Whether a value is an object of another kind than the schemas tell apart: all that tells is a constant that it lacks. */
+export function isUnknownKind(document: OpenRpc, schema: Schema, value: unknown): boolean {
+  const schemas = objectsOf(document, schema)
+  return isRecord(value) && schemas.length > 1 && chooseObject(document, schemas, value) === undefined
 }
 
 const constant = (value: string | boolean, schema: Schema): Branch => ({

@@ -1,5 +1,4 @@
 import { document } from '@lectern/spec'
-import { params } from '@lectern/spec/validators'
 import { expect, test } from 'vitest'
 import { createSession } from './session.ts'
 import { functionTarget, type Target } from './target.ts'
@@ -30,7 +29,7 @@ const target = (asked: string[]): Target =>
 
 const explore = async (seed: number, options: WalkOptions = {}) => {
   const asked: string[] = []
-  const steps = await createWalk(document, { params }, options)(createSession(target(asked), { seed }))
+  const steps = await createWalk(document, options)(createSession(target(asked), { seed }))
   const numbers = new Set(
     steps.flatMap(({ call }) => (call.method === 'eth_getBlockByNumber' ? [call.params[0]] : [])),
   )

@@ -5,7 +5,7 @@ import { evaluate, isExpression, type Scope } from './expression.ts'
 import { numbered, unsettled } from './rules/invariants.ts'
 import { constantsOf } from './schema.ts'
 import type { Call, Session } from './session.ts'
-import type { Validators } from './validators.ts'
+import { checkValue } from './value-check.ts'
 
 /** One call on real data, and the link and answer that led to it; the first calls of a walk have none. */
 export interface Step {
@@ -41,11 +41,7 @@ const longestWay = 256
 const deepest = 4
 
 /** A walk through an endpoint's real data, the same for the same seed; a session makes it once. */
-export function createWalk(
-  document: OpenRpc,
-  validators: Pick<Validators, 'params'>,
-  { blocks = 6, fanout = 16 }: WalkOptions = {},
-): Walk {
+export function createWalk(document: OpenRpc, { blocks = 6, fanout = 16 }: WalkOptions = {}): Walk {
   const methods = readMethods(document)
   const entries = methods
     .flatMap((method) => combine(document, method))
@@ -72,7 +68,7 @@ export function createWalk(
         (step) => !followed.has(keyOf(stepWay(step))) && followed.add(keyOf(stepWay(step))),
       )
       const ways = sources.flatMap((step) =>
-        step.method.links.map((link) => follow(step, link, methods, validators)),
+        step.method.links.map((link) => follow(document, step, link, methods)),
       )
       fresh = await Promise.all(choose(ways, fanout, session).map(ask))
       steps.push(...fresh)
@@ -131,12 +127,7 @@ function pick(low: bigint, high: bigint, most: number, seed: number): bigint[] {
 }
 
 /** The calls that one link leads to from one answer: those whose parameters the document accepts. */
-function follow(
-  from: Step,
-  link: Link,
-  methods: readonly Method[],
-  { params: validators }: Pick<Validators, 'params'>,
-): Way[] {
+function follow(document: OpenRpc, from: Step, link: Link, methods: readonly Method[]): Way[] {
   const method = methods.find(({ name }) => name === link.method)
   if (!method || from.scope.result === null) return []
   const columns = method.params.map(({ name }) => {
@@ -149,7 +140,9 @@ function follow(
     ? []
     : Array.from({ length }, (_, index) => columns.map((column) => column[column.length === 1 ? 0 : index]))
   return rows
-    .filter((params) => validators[method.name]?.(params) === undefined)
+    .filter((params) =>
+      method.params.every(({ schema }, index) => checkValue(document, schema, params[index]) === undefined),
+    )
     .map((params) => ({ method, params, link, from }))
 }
 

@@ -1,5 +1,4 @@
 import { document } from '@lectern/spec'
-import * as validators from '@lectern/spec/validators'
 import { Command, Option } from 'commander'
 import type { Level } from '../check.ts'
 import { ConformanceError } from '../error.ts'
@@ -57,7 +56,7 @@ async function judge(
 ): Promise<void> {
   const target = httpTarget(url, { timeout })
   const checks =
-    exchanges === undefined ? plan(document) : planExchanges(await readExchanges(exchanges), validators)
+    exchanges === undefined ? plan(document) : planExchanges(await readExchanges(exchanges))
   const chosen = selectChecks(checks, options)
   if (chosen.length === 0)
     throw new ConformanceError('OPTION', 'No check is left by --only, --skip and --level.')

@@ -1,5 +1,4 @@
 import { describeCorpus } from '@lectern/fixtures'
-import { results } from '@lectern/spec/validators'
 import { describe, expect, test } from 'vitest'
 import { parseExchange, readExchanges, type Exchange } from '../exchange.ts'
 import { reportText } from '../reporters/text.ts'
@@ -8,7 +7,6 @@ import type { Result } from '../report.ts'
 import { functionTarget, type Target } from '../target.ts'
 import { planExchanges } from './exchanges.ts'
 
-const validators = { results }
 const question = '{"jsonrpc":"2.0","id":1,"method":"eth_getTransactionByHash","params":["0x"]}'
 const judge = async (file: string, answers: string[], comment = '// a'): Promise<Result> => {
   const queue = answers.values()
@@ -16,7 +14,7 @@ const judge = async (file: string, answers: string[], comment = '// a'): Promise
     body.length === question.length ? new TextEncoder().encode(queue.next().value) : new Uint8Array(),
   )
   const exchange = parseExchange(`${comment}\n${file}`, 'a.io')
-  const { results } = await run(planExchanges([exchange], validators), target)
+  const { results } = await run(planExchanges([exchange]), target)
   return results[0]!
 }
 const round = (answer: string) => `>> ${question}\n<< ${answer}\n`
@@ -91,20 +89,20 @@ const replay = (
 describeCorpus('execution-apis/tests', 'the official suite', (path) => {
   test('D4 is 28 of 28 equal, byte for byte, on what it was recorded from', async () => {
     const exchanges = await readExchanges(path)
-    const report = await run(planExchanges(exchanges, validators), replay(exchanges))
+    const report = await run(planExchanges(exchanges), replay(exchanges))
     expect(reportText(report)).toContain('exchanges: 28 of 28 equal, 28 byte for byte')
   })
 
   test('D4 tells one changed digit and one changed space', async () => {
     const exchanges = await readExchanges(path)
     const digit = await run(
-      planExchanges(exchanges, validators),
+      planExchanges(exchanges),
       replay(exchanges, (response) => response.replace('"gasUsed":"0x2b1dc"', '"gasUsed":"0x2b1dd"')),
     )
     expect(reportText(digit)).toContain('exchanges: 27 of 28 equal, 27 byte for byte')
     expect(reportText(digit)).toContain('/result/gasUsed: expected "0x2b1dc", got "0x2b1dd"')
     const space = await run(
-      planExchanges(exchanges, validators),
+      planExchanges(exchanges),
       replay(exchanges, (response) => response.replace('"gasUsed":"0x2b1dc"', '"gasUsed": "0x2b1dc"')),
     )
     expect(reportText(space)).toContain('exchanges: 28 of 28 equal, 27 byte for byte')

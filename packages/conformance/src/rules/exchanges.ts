@@ -1,30 +1,23 @@
-import * as generated from '@lectern/spec/validators'
+import { document as own, type OpenRpc } from '@lectern/spec'
 import { fail, type Check, type Finding } from '../check.ts'
 import { compareAnswers, describeDifference } from '../compare.ts'
 import { isRecord } from '../json.ts'
 import type { Exchange, Round } from '../exchange.ts'
 import type { Session } from '../session.ts'
-import { describeIssue, type Validators } from '../validators.ts'
+import { checkValue, describeIssue } from '../value-check.ts'
 
 /** One check per exchange file: each answer equals the recorded one by hive's rule, or is valid where it is `speconly`. */
-export function planExchanges(
-  exchanges: readonly Exchange[],
-  validators: Pick<Validators, 'results'> = generated,
-): Check[] {
+export function planExchanges(exchanges: readonly Exchange[], document: OpenRpc = own): Check[] {
   return exchanges.map((exchange) => ({
     id: `exchange/${exchange.name}`,
     level: 'MUST',
     sentence: exchange.comment.split('\n')[0] || 'The recorded request is answered as recorded.',
     source: `${exchange.name}.io`,
-    judge: (session) => judgeExchange(exchange, validators, session),
+    judge: (session) => judgeExchange(exchange, document, session),
   }))
 }
 
-async function judgeExchange(
-  exchange: Exchange,
-  { results }: Pick<Validators, 'results'>,
-  session: Session,
-): Promise<Finding> {
+async function judgeExchange(exchange: Exchange, document: OpenRpc, session: Session): Promise<Finding> {
   let identical = true
   for (const round of exchange.rounds) {
     const reply = await session.send(round.request)
@@ -32,7 +25,7 @@ async function judgeExchange(
     const expected: unknown = JSON.parse(round.response)
     const bySchema = exchange.specOnly && !hasError(expected) && !hasError(reply.value)
     const reasons = bySchema
-      ? resultIssues(round, reply.value, results)
+      ? resultIssues(round, reply.value, document)
       : compareAnswers(expected, reply.value).map(describeDifference)
     if (reasons.length > 0) return fail(`line ${round.line}: ${listReasons(reasons)}`, reply)
     identical &&= reply.text.trim() === round.response
@@ -42,12 +35,12 @@ async function judgeExchange(
 
 const hasError = (answer: unknown) => isRecord(answer) && 'error' in answer
 
-function resultIssues(round: Round, answer: unknown, results: Validators['results']): string[] {
+function resultIssues(round: Round, answer: unknown, document: OpenRpc): string[] {
   if (!isRecord(answer) || !('result' in answer)) return ['the answer has no result']
   const { method } = JSON.parse(round.request) as { method: string }
-  const validate = results[method]
-  if (!validate) return [`the document has no method ${method}`]
-  const issue = validate(answer['result'], 'strict')
+  const found = document.methods.find(({ name }) => name === method)
+  if (!found) return [`the document has no method ${method}`]
+  const issue = checkValue(document, found.result.schema, answer['result'])
   return issue ? [describeIssue(issue)] : []
 }
 

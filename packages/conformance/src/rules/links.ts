@@ -1,10 +1,8 @@
-import { fail, judgeEach, skip, type Check, type Finding, type Level } from '../check.ts'
+import { fail, judgeEach, skip, type Check } from '../check.ts'
 import type { Method } from '../document.ts'
 import { evaluate } from '../expression.ts'
 import { describeOutcome, isDeclared } from '../reply.ts'
-import { describeIssue, type Validators } from '../validators.ts'
 import { isQuantity } from '../json.ts'
-import type { Session } from '../session.ts'
 import type { Walk } from '../walk.ts'
 import { numbered } from './invariants.ts'
 
@@ -70,53 +68,4 @@ export function planGaps(methods: readonly Method[], walk: Walk): Check[] {
       )
     },
   }))
-}
-
-/**
- * Every result met on the walk is valid by the document: it has exactly the members the document gives it (SHOULD), and
- * at least what every node sends (MUST): members beside them, and what `x-elsewhere` names, are borne.
- */
-export function planSchemas(
-  methods: readonly Method[],
-  { results }: Pick<Validators, 'results'>,
-  walk: Walk,
-): Check[] {
-  return methods.flatMap((method) => {
-    const { name } = method
-    return [
-      row(
-        `schema/${name}`,
-        'SHOULD',
-        `Every result of ${name} has exactly the members of the document.`,
-        'strict',
-      ),
-      row(
-        `schema/${name}/tolerant`,
-        'MUST',
-        `Every result of ${name} has what every node sends.`,
-        'tolerant',
-      ),
-    ]
-
-    function row(id: string, level: Level, sentence: string, mode: 'strict' | 'tolerant'): Check {
-      return {
-        id,
-        level,
-        sentence,
-        source: `openrpc.json${method.pointer}/result`,
-        judge: (session) => judge(session, mode),
-      }
-    }
-
-    async function judge(session: Session, mode: 'strict' | 'tolerant'): Promise<Finding | undefined> {
-      const steps = (await walk(session)).filter((step) => step.method.name === method.name)
-      const answered = steps.filter(({ call }) => call.outcome.kind === 'result')
-      if (answered.every(({ scope }) => scope.result === null))
-        return skip(`no result of ${method.name} was met`)
-      return await judgeEach(answered, ({ call, scope }) => {
-        const issue = results[method.name]?.(scope.result, mode)
-        return issue ? fail(describeIssue(issue), call.reply) : undefined
-      })
-    }
-  })
 }

@@ -6,7 +6,7 @@ import type { Method } from '../document.ts'
 import { show } from '../json.ts'
 import { branchesOf, type Branch } from '../schema.ts'
 import type { Session } from '../session.ts'
-import { describeIssue, type Validators } from '../validators.ts'
+import { checkValue, describeIssue } from '../value-check.ts'
 import { describeOutcome, envelopeProblem, isDeclared } from '../reply.ts'
 import { errorOf } from './expectation.ts'
 import { unresolved } from './invariants.ts'
@@ -14,11 +14,7 @@ import { unresolved } from './invariants.ts'
 const invalidParams = -32602
 
 /** Every way to meet a parameter's schema, with values drawn from the seed: a valid result or a declared error. */
-export function planValid(
-  document: OpenRpc,
-  methods: readonly Method[],
-  { results }: Pick<Validators, 'results'>,
-): Check[] {
+export function planValid(document: OpenRpc, methods: readonly Method[]): Check[] {
   return eachParam(methods).flatMap(({ method, base, index, schema }) =>
     branchesOf(document, schema).map((branch): Check => {
       const id = `valid/${method.name}/${index}/${branch.label}`
@@ -33,7 +29,7 @@ export function planValid(
             if (isDeclared(method, outcome)) return undefined
             if (outcome.kind !== 'result')
               return fail(`expected a result, got ${describeOutcome(outcome)}`, reply)
-            const issue = results[method.name]?.(outcome.result, 'tolerant')
+            const issue = checkValue(document, method.result, outcome.result, { tolerant: true })
             return issue ? fail(describeIssue(issue), reply) : undefined
           }),
       }
@@ -42,11 +38,7 @@ export function planValid(
 }
 
 /** Every keyword of every parameter's schema, broken in each way that the document's mutator knows: invalid params. */
-export function planInvalid(
-  document: OpenRpc,
-  methods: readonly Method[],
-  { params: validators }: Pick<Validators, 'params'>,
-): Check[] {
+export function planInvalid(document: OpenRpc, methods: readonly Method[]): Check[] {
   return eachParam(methods).flatMap(({ method, base, index, schema }) => {
     const seen = new Set<string>()
     return branchesOf(document, schema).flatMap((branch) => {
@@ -60,7 +52,7 @@ export function planInvalid(
         counts.set(keyword, count + 1)
         return refusal({
           id: `invalid/${method.name}/${index}/${branch.label}${pointer}/${keyword}/${count}`,
-          level: isSpelling(value, (text) => validators[method.name]?.(base.with(index, text)) === undefined)
+          level: isSpelling(value, (text) => checkValue(document, schema, text) === undefined)
             ? 'SHOULD'
             : 'MUST',
           sentence: `${show(value)} as ${method.params[index]!.name} of ${method.name} is refused: it breaks "${keyword}".`,

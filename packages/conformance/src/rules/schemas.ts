@@ -1,0 +1,160 @@
+import type { OpenRpc, Schema } from '@lectern/spec'
+import { fail, judgeEach, skip, type Check, type Finding, type Level } from '../check.ts'
+import type { Method } from '../document.ts'
+import { show } from '../json.ts'
+import { bears, unfold } from '../schema.ts'
+import { piecesOf, shapesOf, type Piece, type Shape } from '../shape.ts'
+import { checkAlternatives, checkMember, checkValue, describeIssue, type Issue } from '../value-check.ts'
+import type { Session } from '../session.ts'
+import type { Walk } from '../walk.ts'
+
+/** What is wrong with one object, as a failure without its answer. */
+type Rule = (piece: Piece) => Finding | undefined
+
+/**
+ * Every result that the walk met, member by member: each is what the document says (MUST; what `x-elsewhere` names is
+ * borne), none is missing and there is none beside them (SHOULD).
+ */
+export function planSchemas(document: OpenRpc, methods: readonly Method[], walk: Walk): Check[] {
+  return methods.flatMap((method) => {
+    const met = async (session: Session) => {
+      const steps = (await walk(session)).filter((step) => step.method.name === method.name)
+      return [...new Set(steps.map(({ call }) => call))].flatMap(({ outcome, reply }) =>
+        outcome.kind === 'result' && outcome.result !== null ? [{ result: outcome.result, reply }] : [],
+      )
+    }
+    const root: Check = {
+      id: `schema/${method.name}/result`,
+      level: 'MUST',
+      sentence: `A result of ${method.name} is as the document says: ${kindOf(method.result)}.`,
+      source: `openrpc.json${method.pointer}/result`,
+      async judge(session) {
+        const results = await met(session)
+        if (results.length === 0) return skip(`no result of ${method.name} was met`)
+        return await judgeEach(results, ({ result, reply }) => {
+          const issue = checkValue(document, method.result, result, { shallow: true })
+          return issue && fail(describeIssue(issue), reply)
+        })
+      },
+    }
+    return [root, ...shapesOf(document, method.result).flatMap((shape) => rowsOf(shape))]
+
+    function rowsOf(shape: Shape): Check[] {
+      const keys = new Set(shape.variants.flatMap(({ properties = {} }) => Object.keys(properties)))
+      const row = (name: string, level: Level, sentence: string, rule: Rule): Check => ({
+        id: `schema/${method.name}/${shape.name}/${name}`,
+        level,
+        sentence,
+        source: `openrpc.json#/components/schemas/${shape.name}`,
+        judge: (session) => judgePieces(session, shape, rule),
+      })
+      return [
+        ...[...keys].map((key) =>
+          row(
+            key,
+            'MUST',
+            `The member ${key} of a ${shape.name} is as the document says: ${memberKind(shape, key)}.`,
+            memberRule(document, shape, key),
+          ),
+        ),
+        ...(shape.variants.some(({ oneOf }) => oneOf)
+          ? [
+              row(
+                'oneOf',
+                'MUST',
+                `A ${shape.name} has exactly one of the members that exclude each other.`,
+                oneOfRule,
+              ),
+            ]
+          : []),
+        ...(shape.variants.some(({ properties = {} }) => Object.values(properties).some(isElsewhere))
+          ? [
+              row(
+                'required',
+                'SHOULD',
+                `A ${shape.name} has each member that the document gives it, and a value in it.`,
+                requiredRule,
+              ),
+            ]
+          : []),
+        row('additionalProperties', 'SHOULD', `A ${shape.name} has no member but the document's.`, extraRule),
+      ]
+    }
+
+    async function judgePieces(session: Session, shape: Shape, rule: Rule): Promise<Finding | undefined> {
+      let seen = 0
+      const finding = await judgeEach(await met(session), ({ result, reply }) => {
+        const pieces = piecesOf(document, method.result, result).filter((piece) => piece.shape === shape.name)
+        seen += pieces.length
+        return judgeEach(pieces, (piece) => {
+          const found = rule(piece)
+          return found && { ...found, reply, reason: `${piece.path}${found.reason}` }
+        })
+      })
+      return finding ?? (seen === 0 ? skip(`no ${shape.name} was met`) : undefined)
+    }
+  })
+}
+
+const report = ({ path, message }: Issue) => fail(`${path} ${message}`)
+
+function memberRule(document: OpenRpc, { variants }: Shape, key: string): Rule {
+  const kinds = variants.flatMap(({ properties = {} }) => {
+    const member = properties[key] && unfold(document, properties[key])
+    return member?.const === undefined ? [] : [member.const]
+  })
+  return ({ value, variant }) => {
+    if (variant) {
+      const issue = checkMember(variant, key, value, { document, tolerant: true, shallow: true })
+      return issue && report(issue)
+    }
+    if (kinds.length === 0) return undefined // of an object of an unknown kind nothing more can be said
+    const reason = `/${key} must be one of ${kinds.map((kind) => show(kind)).join(', ')}, not ${show(value[key])}`
+    return { ...fail(reason), tolerable: true }
+  }
+}
+
+const oneOfRule: Rule = ({ value, variant }) => {
+  const issue = variant && checkAlternatives(variant, value)
+  return issue && report(issue)
+}
+
+const requiredRule: Rule = ({ value, variant }) => {
+  const members = Object.entries(variant?.properties ?? {})
+  const lost = members.find(
+    ([key, member]) =>
+      (bears(member, 'absent') && variant?.required?.includes(key) === true && !Object.hasOwn(value, key)) ||
+      (bears(member, 'null') && value[key] === null),
+  )
+  if (!lost) return undefined
+  const [member] = lost
+  return { ...fail(` must have the member ${show(member)}`), member }
+}
+
+const extraRule: Rule = ({ value, variant }) => {
+  const extra = Object.keys(value).filter((key) => variant && !Object.hasOwn(variant.properties ?? {}, key))
+  const [first, ...others] = extra.map((member) => ({
+    ...fail(` must not have the member ${show(member)}`),
+    member,
+    tolerable: true,
+  }))
+  return first && { ...first, others }
+}
+
+const isElsewhere = (member: Schema) => bears(member, 'absent') || bears(member, 'null')
+
+/** The kinds of a member across the variants, e.g. `Address or null`. */
+function memberKind({ variants }: Shape, key: string): string {
+  const kinds = variants.flatMap(({ properties }) => (properties?.[key] ? kindsOf(properties[key]) : []))
+  return [...new Set(kinds)].join(' or ')
+}
+
+const kindOf = (schema: Schema): string => kindsOf(schema).join(' or ')
+
+function kindsOf({ $ref, allOf, oneOf, items, const: constant, type }: Schema): string[] {
+  const ref = $ref ?? allOf?.[0]?.$ref
+  if (ref !== undefined) return [ref.slice(ref.lastIndexOf('/') + 1)]
+  if (oneOf) return oneOf.flatMap(kindsOf)
+  if (items) return [`list of ${kindOf(items)}`]
+  return [constant === undefined ? (type ?? 'value') : show(constant)]
+}
