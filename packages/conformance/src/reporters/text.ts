@@ -1,42 +1,88 @@
-import type { Report, Result } from '../report.ts'
+import type { Level } from '../check.ts'
+import { isUnexpected, type Report, type Result } from '../report.ts'
+import { readEvidence } from './evidence.ts'
+import { groupResults } from './group.ts'
+import type { Fold } from './marked-lines.ts'
+import { plain, type Paint } from './paint.ts'
+import { showText } from './shown-text.ts'
+import { countVerdicts, verdictNames, verdicts } from './verdict.ts'
 
-/** A report for people: one line per rule, failures in detail, why checks were skipped, and a summary line at the end. */
-export function reportText(report: Report): string {
-  const parts = [rules(report), failures(report), skips(report), exchanges(report), summary(report)]
+/** A report for people: one line per rule, failures in detail, why others were not judged, coverage, and a summary line. */
+export function reportText(report: Report, { paint = plain }: { paint?: Paint } = {}): string {
+  const parts = [rules, failures, known, skips, exchanges, coverage, summary].map((tell) =>
+    tell(report, paint),
+  )
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`
 }
 
 /** One failed check in a few lines: the rule, what was found instead, and how to see it again. */
-export function describeResult({ id, level, sentence, source, reason, response, curl }: Result): string {
-  const lines = [`${level} ${id}`, `${sentence} (${source})`, ...(reason ?? '').split('\n')]
-  if (curl !== undefined) lines.push(`request: ${cut(curl)}`, `answer:  ${cut(response || '(empty)')}`)
+export function describeResult(result: Result, { paint = plain }: { paint?: Paint } = {}): string {
+  const { id, level, sentence, source, reason, curl } = result
+  const lines = [
+    `${level} ${paint('bold', id)}`,
+    `${sentence} ${paint('dim', `(${source})`)}`,
+    ...(reason === undefined ? [] : reason.split('\n').map((line) => paint('red', showText(line)))),
+    ...comparison(result, paint),
+  ]
+  if (curl !== undefined)
+    lines.push(`request: ${showText(curl)}`, `answer:  ${showText(result.response || '(empty)')}`)
   return lines.join('\n    ')
 }
 
-function rules({ results }: Report): string {
-  const groups = Map.groupBy(results, ({ id }) => id.slice(0, id.indexOf('/')))
-  const width = Math.max(...[...groups.keys()].map((rule) => rule.length))
-  const rows = [...groups].map(([rule, members]) => `${rule.padEnd(width)}  ${counts(members)}`)
+function rules(report: Report, paint: Paint): string {
+  const groups = groupResults(report)
+  const width = Math.max(...groups.map(({ rule }) => rule.length))
+  const rows = groups.map(({ rule, results }) => {
+    const { sign, style } = verdicts[results.some(isUnexpected) ? 'failed' : 'passed']
+    return `${paint(style, sign)} ${rule.padEnd(width)}  ${counts(results, paint)}`
+  })
   return rows.join('\n')
 }
 
-function counts(results: readonly Result[]): string {
-  const count = (verdict: Result['verdict']) => results.filter((result) => result.verdict === verdict).length
-  const [pass, fail, skip] = [count('passed'), count('failed'), count('skipped')]
-  return [`${pass} passed`, ...(fail ? [`${fail} failed`] : []), ...(skip ? [`${skip} skipped`] : [])].join(
-    ', ',
+function counts(results: readonly Result[], paint: Paint): string {
+  const count = countVerdicts(results)
+  const others = verdictNames.filter((name) => name !== 'passed' && count[name] > 0)
+  const told = others.map((name) => paint(verdicts[name].style, `${count[name]} ${name}`))
+  return [`${count.passed} passed`, ...told].join(', ')
+}
+
+function failures({ results }: Report, paint: Paint): string {
+  const told = results.filter(isUnexpected).map((result) => {
+    const { sign, style } = verdicts[result.verdict]
+    return `${paint(style, sign)} ${describeResult(result, { paint })}`
+  })
+  return told.join('\n\n')
+}
+
+const signs = { same: ' ', actual: '✗', expected: '✓' }
+const styles = { same: 'dim', actual: 'red', expected: 'green' } as const
+
+// The lines around each difference; a lone pair of values is in the reason already.
+function comparison(result: Result, paint: Paint): string[] {
+  const { answer = [], comparison = answer } = readEvidence(result) ?? {}
+  if (comparison.length <= 2 || !('expected' in result)) return []
+  const show = (row: Fold) =>
+    'folded' in row
+      ? paint('dim', `  … ${row.folded} lines`)
+      : paint(styles[row.mark], `${signs[row.mark]} ${row.text}`)
+  return [`${signs.actual} found, ${signs.expected} expected:`, ...comparison.slice(0, 40).map(show)]
+}
+
+function known({ results }: Report, paint: Paint): string {
+  const rows = results.flatMap(({ id, known, verdict }) =>
+    known === undefined || verdict !== 'known'
+      ? []
+      : [paint('yellow', `- ${id}: ${known.sentence ?? known.by} (${known.source ?? known.name})`)],
   )
+  return rows.length === 0 ? '' : ['known:', ...rows].join('\n')
 }
 
-function failures({ results }: Report): string {
-  const failed = results.filter(({ verdict }) => verdict === 'failed')
-  return failed.map((result) => `✗ ${describeResult(result)}`).join('\n\n')
-}
-
-function skips({ results }: Report): string {
+function skips({ results }: Report, paint: Paint): string {
   const skipped = results.filter(({ verdict }) => verdict === 'skipped')
   const reasons = Map.groupBy(skipped, ({ reason }) => reason)
-  const rows = [...reasons].map(([reason, members]) => `- ${reason}: ${list(members.map(({ id }) => id))}`)
+  const rows = [...reasons].map(([reason, members]) =>
+    paint('dim', `- ${showText(reason ?? '')}: ${list(members.map(({ id }) => id))}`),
+  )
   return rows.length === 0 ? '' : ['skipped:', ...rows].join('\n')
 }
 
@@ -48,22 +94,46 @@ function exchanges({ results }: Report): string {
   return `exchanges: ${equal} of ${files.length} equal, ${identical} byte for byte`
 }
 
-function summary({ target, seed, results, summary }: Report): string {
-  const { passed, failed: failures, skipped, requests, milliseconds } = summary
-  const levels = (['MUST', 'SHOULD', 'MAY'] as const)
-    .map((level) => [
-      results.filter((result) => result.verdict === 'failed' && result.level === level).length,
-      level,
-    ])
-    .filter(([count]) => count !== 0)
-    .map((pair) => pair.join(' '))
-  const failed = levels.length === 0 ? `${failures} failed` : `${failures} failed (${levels.join(', ')})`
-  const found = `${passed} passed, ${failed}, ${skipped} skipped`
-  const effort = `${requests} requests in ${(milliseconds / 1000).toFixed(1)} s, seed ${seed}`
-  return `${found}; ${effort}${target === undefined ? '' : `; ${target}`}`
+function coverage({ coverage: { rows, seen, declared } }: Report, paint: Paint): string {
+  if (declared === 0) return ''
+  const never = rows.filter((row) => row.seen === 0).map(({ method, name }) => `${method} ${name}`)
+  const share = `coverage: ${seen} of ${declared} declared things were seen`
+  return never.length === 0 ? share : `${share}; ${paint('dim', `never: ${list(never, 6)}`)}`
 }
 
-const cut = (text: string) =>
-  text.length <= 2000 ? text : `${text.slice(0, 2000)}… (${text.length} characters)`
-const list = (ids: string[]) =>
-  ids.slice(0, 3).join(', ') + (ids.length > 3 ? ` and ${ids.length - 3} more` : '')
+function summary(report: Report, paint: Paint): string {
+  const { target, against, seed, dialect, summary } = report
+  const found = told.flatMap(([name, always]) => {
+    const text = `${summary[name]} ${name}${name === 'failed' ? levels(report) : ''}`
+    if (summary[name] === 0) return always ? [text] : []
+    return [paint(verdicts[name].style, text)]
+  })
+  const parts = [
+    found.join(', '),
+    `${summary.requests} requests in ${(summary.milliseconds / 1000).toFixed(1)} s, seed ${seed}`,
+    ...(dialect === undefined ? [] : [`dialect ${dialect.name}`]),
+    ...(target === undefined ? [] : [against === undefined ? target : `${target} against ${against}`]),
+  ]
+  return parts.join('; ')
+}
+
+// In the order of a sentence; some are told only where there are any.
+const told = [
+  ['passed', true],
+  ['failed', true],
+  ['stale', false],
+  ['known', false],
+  ['skipped', true],
+] as const
+
+function levels({ results }: Report): string {
+  const failed = results.filter(({ verdict }) => verdict === 'failed')
+  const told = (['MUST', 'SHOULD', 'MAY'] satisfies Level[]).flatMap((level) => {
+    const count = failed.filter((result) => result.level === level).length
+    return count === 0 ? [] : [`${count} ${level}`]
+  })
+  return told.length === 0 ? '' : ` (${told.join(', ')})`
+}
+
+const list = (names: readonly string[], most = 3) =>
+  names.slice(0, most).join(', ') + (names.length > most ? ` and ${names.length - most} more` : '')

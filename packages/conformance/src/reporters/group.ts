@@ -1,0 +1,33 @@
+import type { Report, Result } from '../report.ts'
+
+/** The results of one rule: those whose ids begin alike. */
+export interface Group {
+  /** The first part of the ids, e.g. `proof`. */
+  readonly rule: string
+  /** What is judged, in a few words; empty for a rule that this table does not know. */
+  readonly meaning: string
+  readonly results: readonly Result[]
+}
+
+const meanings: Readonly<Record<string, string>> = {
+  protocol: 'JSON-RPC 2.0: ids, envelopes, notifications, batches, parse errors',
+  discover: 'rpc.discover answers with the document',
+  example: 'the document’s examples, where the endpoint serves their chain',
+  envelope: 'each answer is a JSON-RPC response to its call',
+  valid: 'each way to meet a parameter’s schema has a valid result or a declared error',
+  invalid: 'each way to break a parameter’s schema is refused',
+  arity: 'each wrong number of parameters is refused',
+  link: 'the document’s links lead from blocks to transactions to receipts',
+  schema: 'every answer on the way is valid',
+  invariant: 'members fit what was asked, and each other',
+  agree: 'two answers about one thing agree',
+  same: 'the same question in another way has the same answer',
+  proof: 'hashes, roots, blooms, senders and derived fields, computed again',
+  exchange: 'recorded exchanges, compared as hive does',
+}
+
+/** A report's results by rule, in the order in which the rules were planned. */
+export function groupResults({ results }: Pick<Report, 'results'>): Group[] {
+  const groups = Map.groupBy(results, ({ id }) => id.split('/', 1)[0]!)
+  return [...groups].map(([rule, members]) => ({ rule, meaning: meanings[rule] ?? '', results: members }))
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { showText } from './shown-text.ts'
+
+test('control characters are written out, line ends and tabs are not', () => {
+  expect(showText('a\u0000b\u001B[31m\u007F\u009B\r\n\tc')).toBe(
+    String.raw`a\u0000b\u001b[31m\u007f\u009b\u000d` + '\n\tc',
+  )
+})
+
+test('half a surrogate pair is replaced, a whole one is kept', () => {
+  expect(showText('\uD800x\u{1F600}')).toBe('\uFFFDx\u{1F600}')
+  expect(showText('x\u{1F600}', 2)).toBe('x\uFFFD… (3 characters)')
+})
+
+test('a long text is cut, and its length told', () => {
+  expect(showText('x'.repeat(2_000))).toHaveLength(2_000)
+  expect(showText('x'.repeat(2_001))).toBe(`${'x'.repeat(2_000)}… (2001 characters)`)
+})

@@ -1,0 +1,14 @@
+/**
+ * What an endpoint said, fit to be shown: control characters are written out (a terminal would obey them, XML has no
+ * place for them), half surrogate pairs replaced, and at most `most` characters (UTF-16 units) kept.
+ */
+export function showText(text: string, most = 2_000): string {
+  const cut = text.length <= most ? text : `${text.slice(0, most)}… (${text.length} characters)`
+  return cut.toWellFormed().replaceAll(controls, (character) => {
+    const code = character.charCodeAt(0).toString(16).padStart(4, '0')
+    return String.raw`\u${code}`
+  })
+}
+
+// oxlint-disable-next-line no-control-regex
+const controls = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u2028\u2029\uFFFE\uFFFF]/g

@@ -1,0 +1,27 @@
+import type { Result, Verdict } from '../report.ts'
+import type { Style } from './paint.ts'
+
+/** How a verdict is shown: a sign, and a colour for a terminal. */
+export interface Look {
+  readonly sign: string
+  readonly style: Style
+}
+
+/** How each verdict is shown, those that a person must look at first. */
+export const verdicts: Readonly<Record<Verdict, Look>> = {
+  failed: { sign: '✗', style: 'red' },
+  stale: { sign: '!', style: 'red' },
+  known: { sign: '≈', style: 'yellow' },
+  skipped: { sign: '–', style: 'dim' },
+  passed: { sign: '✓', style: 'green' },
+}
+
+/** The verdicts, those that a person must look at first. */
+export const verdictNames = Object.keys(verdicts) as Verdict[]
+
+/** How many results have each verdict. */
+export function countVerdicts(results: readonly Result[]): Record<Verdict, number> {
+  const counts = { failed: 0, stale: 0, known: 0, skipped: 0, passed: 0 }
+  for (const { verdict } of results) counts[verdict]++
+  return counts
+}
