@@ -40,27 +40,27 @@ test('a recorded result is bound to no other question', () => {
 test('what is neither null nor an object answers nothing', () => {
   const [{ params }] = rounds as [(typeof rounds)[0]]
   for (const result of [true, 1, '', 'text', undefined])
-    expect(find('eth_getTransactionByHash', params, result)).toBe('is neither null nor an object')
+    expect(find('eth_getTransactionByHash', params, result)).toMatch(/^ is .*, not "object"$/)
   for (const result of [[], {}, { hash: null }, { hash: { toString: 1 } }])
-    expect(find('eth_getTransactionByHash', params, result)).toMatch(/^has the hash/)
+    expect(find('eth_getTransactionByHash', params, result)).toMatch(/^\/hash is /)
 })
 
 test('the logs of a receipt agree with it', () => {
   const change = pick('eth_getTransactionReceipt', ({ logs }) => logs.length > 2)
   expect(change(() => {})).toBeUndefined()
   for (const member of ['transactionHash', 'transactionIndex', 'blockHash', 'blockNumber', 'logIndex']) {
-    expect(change(({ logs }) => (logs[1][member] = '0x63'))).toBe(
-      `has logs of which 1 is of another ${member}`,
+    expect(change(({ logs }) => (logs[1][member] = '0x63'))).toMatch(
+      new RegExp(`^/logs/1/${member} is .*, not `),
     )
     expect(change(({ logs }) => (logs[1][member] = { toString: 1, valueOf: 1 }))).toContain(member)
     expect(change(({ logs }) => delete logs[1][member])).toContain(member)
   }
   expect(change((receipt) => (receipt['logs'] = receipt['logs'].toReversed()))).toBe(
-    'has logs of which 1 is of another logIndex',
+    '/logs/1/logIndex is 3, not 5',
   )
   expect(change(({ logs }) => logs.splice(1, 1))).toContain('logIndex')
-  expect(change(({ logs }) => (logs[1] = null))).toContain('of another kind')
-  expect(change((receipt) => delete receipt['logs'])).toBe('has no array of logs')
+  expect(change(({ logs }) => (logs[1] = null))).toMatch(/^\/logs\/1\/.* is undefined, not/)
+  expect(change((receipt) => delete receipt['logs'])).toBe('/logs is "undefined", not "array"')
 })
 
 test('the transactions of a block agree with it and with the flag', () => {
@@ -70,30 +70,30 @@ test('the transactions of a block agree with it and with the flag', () => {
   )
   expect(whole(() => {})).toBeUndefined()
   for (const member of ['blockHash', 'blockNumber', 'transactionIndex'])
-    expect(whole(({ transactions }) => (transactions[1][member] = '0x63'))).toBe(
-      `has transactions of which 1 is of another ${member}`,
+    expect(whole(({ transactions }) => (transactions[1][member] = '0x63'))).toMatch(
+      new RegExp(`^/transactions/1/${member} is .*, not `),
     )
   expect(
     whole((block) => (block['transactions'] = block['transactions'].map(({ hash }: Json) => hash))),
-  ).toContain('another kind')
+  ).toMatch(/^\/transactions\/0\/.* is undefined, not/)
   expect(whole((block) => (block['transactions'] = []))).toContain('transactionsRoot')
-  expect(whole((block) => delete block['transactions'])).toBe('has no array of transactions')
+  expect(whole((block) => delete block['transactions'])).toBe('/transactions is "undefined", not "array"')
 
   const { result } = rounds.find(
     ({ params, result }) => params[1] === true && (result as Json)['transactions'].length > 2,
   )!
   const pending = { ...(result as Json), hash: null, nonce: null, miner: null } // as geth sends it
   expect(find('eth_getBlockByNumber', ['pending', true], pending)).toBeUndefined()
-  expect(find('eth_getBlockByNumber', ['latest', true], pending)).toContain('another blockHash')
+  expect(find('eth_getBlockByNumber', ['latest', true], pending)).toContain('blockHash')
 
   const hashes = pick(
     'eth_getBlockByNumber',
     ({ transactions }, [, flag]) => flag === false && transactions.length > 2,
   )
   expect(hashes(() => {})).toBeUndefined()
-  expect(hashes((block) => (block['transactions'] = [{}]))).toBe('has whole transactions, not hashes')
+  expect(hashes((block) => (block['transactions'] = [{}]))).toBe('/transactions/0 is "object", not "string"')
   expect(hashes((block) => (block['transactions'] = []))).toContain('transactionsRoot')
-  expect(hashes((block) => delete block['transactions'])).toBe('has no array of transactions')
+  expect(hashes((block) => delete block['transactions'])).toBe('/transactions is "undefined", not "array"')
 
   const empty = pick('eth_getBlockByNumber', ({ transactions }) => transactions.length === 0)
   expect(empty((block) => (block['transactions'] = [`0x${'00'.repeat(32)}`]))).toContain('transactionsRoot')

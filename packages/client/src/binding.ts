@@ -1,7 +1,7 @@
 import type { Block, Log, MethodName, Params, Receipt, Transaction } from '@lectern/spec'
 
 /**
- * Why a result is not the answer to the question, as the end of a sentence; undefined when it is, and for null.
+ * Where a result is not the answer to the question, as the end of a sentence; undefined when it is, and for null.
  * It proves no field: it binds the answer to what was asked, and its parts to one another.
  */
 export function findMismatch<M extends MethodName>(
@@ -10,75 +10,67 @@ export function findMismatch<M extends MethodName>(
   result: unknown,
 ): string | undefined {
   if (result === null) return undefined
-  return typeof result === 'object'
-    ? bindings[method](result as Untrusted, ...params)
-    : 'is neither null nor an object'
+  const facts = typeof result === 'object' ? bindings[method](result, ...params) : [['', result, 'object']]
+  for (const [path, actual, expected] of facts) {
+    if (actual !== expected)
+      return `${path} is ${JSON.stringify(actual)?.slice(0, 80)}, not ${JSON.stringify(expected)}`
+  }
+  return undefined
 }
+
+/** A place in a result, what is there, and what must be. */
+type Fact = readonly [path: string, actual: unknown, expected: unknown]
 
 /** What came in may have anything as its members, or none of them. */
 type Untrusted = Partial<Record<keyof (Block & Receipt & Transaction & Log), unknown>>
 
+/** The facts of each method; one is looked at only when those before it hold. */
 const bindings: {
-  readonly [M in MethodName]: (result: Untrusted, ...params: Params<M>) => string | undefined
+  readonly [M in MethodName]: (result: Untrusted, ...params: Params<M>) => Generator<Fact>
 } = {
-  eth_getTransactionByHash: ({ hash }, asked) => differs('hash', hash, asked),
+  *eth_getTransactionByHash({ hash }, asked) {
+    yield ['/hash', lower(hash), lower(asked)]
+  },
 
-  eth_getTransactionReceipt: (receipt, asked) =>
-    differs('transactionHash', receipt.transactionHash, asked) ?? bindLogs(receipt),
+  *eth_getTransactionReceipt({ transactionHash, transactionIndex, blockHash, blockNumber, logs }, asked) {
+    yield ['/transactionHash', lower(transactionHash), lower(asked)]
+    const place = { transactionHash, transactionIndex, blockHash, blockNumber }
+    yield* listParts('/logs', logs, place, 'logIndex')
+  },
 
-  eth_getBlockByNumber: (block, asked, whole) =>
-    (asked.startsWith('0x') ? differs('number', block.number, asked) : undefined) ??
-    bindTransactions(block, asked, whole),
-}
-
-function bindLogs(receipt: Untrusted): string | undefined {
-  const { logs, ...place } = receipt
-  if (!Array.isArray(logs)) return 'has no array of logs'
-  return eachOf('logs', logs, (log, index, first) => {
-    for (const name of ['transactionHash', 'transactionIndex', 'blockHash', 'blockNumber'] as const) {
-      if (log[name] !== place[name]) return name
-    }
-    return toNumber(log.logIndex) === toNumber(first.logIndex) + index ? undefined : 'logIndex'
-  })
+  *eth_getBlockByNumber({ number, hash, transactions, transactionsRoot }, asked, whole) {
+    if (asked.startsWith('0x')) yield ['/number', lower(number), asked]
+    const isHidden = asked === 'pending' && hash === null // by geth, which names it in the transactions all the same
+    const place = { blockNumber: number, ...(!isHidden && { blockHash: hash }) }
+    yield* listParts('/transactions', transactions, whole && place, 'transactionIndex')
+    const { length } = transactions as unknown[]
+    if ((length === 0) !== (transactionsRoot === emptyRoot))
+      yield ['/transactions/length', length, 'that of transactionsRoot']
+  },
 }
 
 /** The keccak256 of an empty trie: the root of an empty list. */
 const emptyRoot = '0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421'
 
-function bindTransactions(block: Untrusted, asked: string, whole: boolean): string | undefined {
-  const { transactions, transactionsRoot, hash, number } = block
-  const isHidden = asked === 'pending' && hash === null // by geth, which names it in the transactions all the same
-  if (!Array.isArray(transactions)) return 'has no array of transactions'
-  if ((transactions.length === 0) !== (transactionsRoot === emptyRoot))
-    return 'has transactions that do not fit its transactionsRoot'
-  if (!whole)
-    return transactions.every((each) => typeof each === 'string')
-      ? undefined
-      : 'has whole transactions, not hashes'
-  return eachOf('transactions', transactions, (transaction, index) => {
-    if (!isHidden && transaction.blockHash !== hash) return 'blockHash'
-    if (transaction.blockNumber !== number) return 'blockNumber'
-    return toNumber(transaction.transactionIndex) === index ? undefined : 'transactionIndex'
-  })
-}
-
-function differs(name: string, value: unknown, asked: string): string | undefined {
-  return typeof value === 'string' && value.toLowerCase() === asked.toLowerCase()
-    ? undefined
-    : `has the ${name} ${JSON.stringify(value)?.slice(0, 80)}, not ${asked}`
-}
-
-function eachOf(
-  name: string,
-  parts: readonly unknown[],
-  findMember: (part: Untrusted, index: number, first: Untrusted) => string | undefined,
-): string | undefined {
-  for (const [index, part] of parts.entries()) {
-    const member =
-      typeof part === 'object' && part !== null ? findMember(part, index, parts[0] as Untrusted) : 'kind'
-    if (member !== undefined) return `has ${name} of which ${index} is of another ${member}`
+/** The facts of a list: each part is at one place and has its index, or is a hash where there is no place. */
+function* listParts(
+  path: string,
+  parts: unknown,
+  place: object | false,
+  indexName: 'logIndex' | 'transactionIndex',
+): Generator<Fact> {
+  yield [path, Array.isArray(parts) ? 'array' : typeof parts, 'array']
+  const list = parts as readonly (Untrusted | null)[]
+  const first = indexName === 'logIndex' ? toNumber(list[0]?.logIndex) : 0
+  for (const [index, part] of list.entries()) {
+    const at = `${path}/${index}`
+    if (!place) yield [at, typeof part, 'string']
+    for (const [name, value] of Object.entries(place || {}))
+      yield [`${at}/${name}`, part?.[name as 'hash'], value]
+    if (place) yield [`${at}/${indexName}`, toNumber(part?.[indexName]), first + index]
   }
-  return undefined
 }
+
+const lower = (value: unknown): unknown => (typeof value === 'string' ? value.toLowerCase() : value)
 
 const toNumber = (quantity: unknown): number => (typeof quantity === 'string' ? Number(quantity) : Number.NaN)

@@ -24,13 +24,12 @@ export async function bring(
         call.params as Params<MethodName>,
         reply.result,
       )
-      if (mismatch !== undefined) throw new ClientError('WRONG_ANSWER', `the result ${mismatch}.`)
+      if (mismatch !== undefined) throw new ClientError('WRONG_ANSWER', `result${mismatch}.`)
       await inspect?.(reply, from)
       sound.add(reply)
     } catch (error) {
       if (error instanceof ClientError) {
         const { code, message } = error
-        bounds.attempts?.push({ url: reply.url, code, message })
         bounds.emit?.({ type: 'mismatch', ...call, url: reply.url, code, message })
       }
       throw error

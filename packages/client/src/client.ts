@@ -1,13 +1,14 @@
 import type { MethodName } from '@lectern/spec'
 import { bring } from './bring.ts'
-import { ClientError, completeError, type Attempt } from './error.ts'
+import { ClientError } from './error.ts'
 import type { ClientEvent } from './event.ts'
 import type { BlockOptions, CallOptions, Client } from './functions.ts'
 import { http } from './http.ts'
 import { checkNumbers } from './numbers.ts'
 import { checkParameters, toQuantity } from './parameters.ts'
 import type { Answers, Decode, Validate, Verify, WireAnswers } from './plug.ts'
-import type { Bounds, Transport } from './transport.ts'
+import { completeError, follow, type Trail } from './trail.ts'
+import type { Transport } from './transport.ts'
 import { within } from './within.ts'
 
 /** How a client asks. */
@@ -36,11 +37,10 @@ export function createClient<A extends Answers = WireAnswers>(
 ): Client<A> {
   const isShort = typeof options !== 'object' || options instanceof URL
   const { deadline = 30_000, ...plugs } = isShort ? { transport: options } : options
-  checkNumbers({ deadline }, 1)
+  checkNumbers({ deadline }, { deadline })
   const { verify: proof, validate, decode, onEvent } = plugs
   const transport = typeof plugs.transport === 'function' ? plugs.transport : http(plugs.transport)
-  const emit = onEvent && ((event: ClientEvent): void => void (async () => onEvent(event))().catch(() => {})) // a listener's fault is its own
-  const running = new Map<string, Running>()
+  const running = new Map<string | false, Running>()
 
   return { ...functions(false), require: functions(true) } as unknown as Client<A>
 
@@ -66,28 +66,27 @@ export function createClient<A extends Answers = WireAnswers>(
     isRequired: boolean,
     decode?: Decode<A>,
   ): Promise<unknown> {
-    let attempts: readonly Attempt[] = []
+    let trail: Trail = { attempts: [] }
     try {
       checkParameters(method, params)
       signal?.throwIfAborted()
       // Calls that are the same, and cannot be given up apart, are one call; each caller gets a result of its own.
-      const key = JSON.stringify([method, params])
-      const isShared = signal === undefined && verify === proof
-      const known = isShared ? running.get(key) : undefined
+      const key = !signal && verify === proof && JSON.stringify([method, params])
+      const known = running.get(key)
       const call = known ?? begin(method, params, verify, signal)
-      attempts = call.attempts
-      if (isShared && !known) {
+      if (key && !known) {
         running.set(key, call)
         const forget = (): boolean => running.delete(key)
         call.result.then(forget, forget)
       }
+      trail = call.trail
       const result = await call.result
       if (result === null && isRequired)
         throw new ClientError('NOT_FOUND', `Nothing is known of ${params[0]}.`)
       const mine = known ? structuredClone(result) : result
       return result === null || !decode ? mine : decode[method](mine as never)
     } catch (error) {
-      throw completeError(error, method, params, attempts)
+      throw completeError(error, { method, params }, trail)
     }
   }
 
@@ -97,26 +96,28 @@ export function createClient<A extends Answers = WireAnswers>(
     verify: Verify | false | undefined,
     caller: AbortSignal | undefined,
   ): Running {
-    const attempts: Attempt[] = []
     const call = { method, params }
+    const trail: Trail = { attempts: [] }
+    const emit = (event: ClientEvent): void => {
+      follow(trail, event)
+      void (async () => onEvent?.(event))().catch(() => {}) // a listener's fault is its own
+    }
     const result = within(deadline, caller ? [caller] : [], (signal) => {
-      const bounds: Bounds = { signal, deadline: Date.now() + deadline, attempts, emit }
+      const bounds = { signal, deadline: Date.now() + deadline, emit }
       return bring(transport, call, bounds, async (reply, from) => {
         if (reply.result === null) return
         validate?.(method, reply.result)
         if (!verify) return
-        await verify(call, reply, (method, params) =>
-          bring(from, { method, params }, { ...bounds, attempts: [] }),
-        )
-        emit?.({ type: 'verified', ...call, url: reply.url })
+        await verify(call, reply, (method, params) => bring(from, { method, params }, bounds))
+        emit({ type: 'verified', ...call, url: reply.url })
       })
     })
-    return { attempts, result }
+    return { trail, result }
   }
 }
 
-/** A call on its way, and the tries that failed so far. */
+/** A call on its way, and what its tries came to so far. */
 interface Running {
-  readonly attempts: readonly Attempt[]
+  readonly trail: Trail
   readonly result: Promise<unknown>
 }

@@ -82,16 +82,3 @@ export class ClientError extends Error implements ErrorDetails {
     Object.assign(this, details)
   }
 }
-
-/** An error with what was asked and what each try met; what is no ClientError, such as a caller's reason, is left as it is. */
-export function completeError(
-  error: unknown,
-  method: string,
-  params: readonly unknown[],
-  attempts: readonly Attempt[],
-): unknown {
-  if (!(error instanceof ClientError)) return error
-  const { code, message, cause } = error
-  const url = attempts.at(-1)?.url
-  return new ClientError(code, `${method}: ${message}`, { url, ...error, cause, method, params, attempts })
-}

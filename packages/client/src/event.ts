@@ -1,26 +1,28 @@
 import type { ErrorCode } from './error.ts'
 import type { Call } from './transport.ts'
 
-/** What happens on the way to an answer, told to `onEvent` as it happens. */
-export type ClientEvent =
-  | Sent
-  | (Call &
-      Failure & { readonly type: 'retry'; /** Milliseconds until the next try. */ readonly wait: number })
-  | (Call & Failure & { readonly type: 'failover' })
-  | (Call & Failure & { readonly type: 'mismatch' })
-  | (Call & { readonly type: 'verified'; readonly url: string | undefined })
+/** What happens on the way to an answer, told as it happens: of which call, and at which endpoint. */
+export type ClientEvent = Call & { readonly url?: string | undefined } & (Sent | Failed | Verified)
 
-/** One HTTP request went out. */
+/** The call was sent over HTTP, in one body with `calls` calls, itself included. */
 interface Sent {
   readonly type: 'request'
-  readonly url: string
-  /** How many calls it carries. */
   readonly calls: number
 }
 
-/** What an endpoint said instead of an answer. */
-interface Failure {
-  readonly url: string | undefined
+/**
+ * A try came to nothing: `retry` it is made again after `wait` milliseconds; `failed` it is not; `mismatch` the
+ * result is not the answer; `absent` an endpoint knows of nothing (NOT_FOUND) and the next one is asked; `late` an
+ * endpoint's share of the time is over.
+ */
+interface Failed {
+  readonly type: 'retry' | 'failed' | 'mismatch' | 'absent' | 'late'
   readonly code: ErrorCode
   readonly message: string
+  readonly wait?: number
+}
+
+/** The result was proved. */
+interface Verified {
+  readonly type: 'verified'
 }

@@ -2,7 +2,7 @@ import type { Hash, Receipt } from '@lectern/spec'
 import { expect, test } from 'vitest'
 import { rounds } from '../../server/test/recorded.ts'
 import { answer, ask, failure, hashes, transactions } from '../test/faulty.ts'
-import { isBatchTooLarge } from './fault.ts'
+import { toFault } from './fault.ts'
 import type { Client } from './index.ts'
 
 const [A, B] = hashes as [Hash, Hash]
@@ -118,7 +118,7 @@ test('fault 12 another transaction than the one asked for is refused', async () 
   )
   const error = await failure(server.client.eth_getTransactionByHash(A))
   expect(error).toMatchObject({ code: 'WRONG_ANSWER', url: server.url })
-  expect(error.message).toBe(`eth_getTransactionByHash: the result has the hash "${B}", not ${A}.`)
+  expect(error.message).toBe(`eth_getTransactionByHash: result/hash is "${B}", not "${A}".`)
 })
 
 for (const [row, rpcCode, message, code] of [
@@ -179,6 +179,7 @@ test('fault 20 a receipt from before Byzantium keeps its root and has no status'
 })
 
 test('only the beginning of a message is searched, however long a server makes it', () => {
-  expect(isBatchTooLarge({ code: -32600, message: 'batch too large' })).toBe(true)
-  expect(isBatchTooLarge({ code: -32000, message: `${'batch'.repeat(10_000)} too large` })).toBe(false)
+  const codeOf = (message: string) => toFault(200, undefined, { code: -32600, message }).code
+  expect(codeOf('batch too large')).toBe('TOO_LARGE')
+  expect(codeOf(`${'batch'.repeat(10_000)} too large`)).toBe('RPC_INVALID_REQUEST')
 })

@@ -1,4 +1,3 @@
-import type { Attempt } from './error.ts'
 import type { ClientEvent } from './event.ts'
 
 /** One call, its params already checked. */
@@ -15,10 +14,8 @@ export interface Bounds {
   readonly deadline: number
   /** Throws a ClientError for a result that is no answer, so that a transport of several endpoints can pass over the one that gave it. The client checks what its transport did not. `from` is the endpoint that gave it, for what the proof asks further. */
   readonly check?: ((reply: Reply, from: Transport) => Promise<void>) | undefined
-  /** Tells the client's listener, if any. Never throws. */
+  /** Tells the client what happens: each request, and each try that failed. Never throws. */
   readonly emit?: ((event: ClientEvent) => void) | undefined
-  /** A transport adds each try that failed, and each null that it passed over. */
-  readonly attempts?: Attempt[] | undefined
 }
 
 /** A result as it came, and the origin of the endpoint that gave it. */

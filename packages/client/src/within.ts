@@ -12,15 +12,12 @@ export function within<T>(
 ): Promise<T> {
   // Not AbortSignal.any and timeout: on Node 20 these stay with a caller's signal, or live on until time is up.
   const controller = new AbortController()
-  const waiting = new Set<unknown>(callers)
-  const leave = (event: Event): void => {
-    const caller = event.target as AbortSignal
-    waiting.delete(caller)
-    if (waiting.size === 0) controller.abort(caller.reason)
+  const leave = (): void => {
+    if (callers.every(({ aborted }) => aborted)) controller.abort(callers[0]?.reason)
   }
+  for (const caller of callers) caller.addEventListener('abort', leave)
   const late = (): void =>
     controller.abort(new ClientError('TIMEOUT', `No answer within ${milliseconds} ms.`))
-  for (const caller of callers) caller.addEventListener('abort', leave)
   const timer = setTimeout(late, Math.min(milliseconds, 2 ** 31 - 1)) // a longer one would be over at once
   return new Promise<T>((resolve, reject) => {
     run(controller.signal).then(resolve, reject)

@@ -1,0 +1,24 @@
+import { ClientError, type Attempt } from './error.ts'
+import type { ClientEvent } from './event.ts'
+import type { Call } from './transport.ts'
+
+/** What a call has come to so far: the endpoint asked last, and the tries that came to nothing. */
+export interface Trail {
+  url?: string | undefined
+  readonly attempts: Attempt[]
+}
+
+/** Adds an event to a trail. */
+export function follow(trail: Trail, event: ClientEvent): void {
+  const { url } = event
+  trail.url = url
+  if ('code' in event) trail.attempts.push({ url, code: event.code, message: event.message })
+}
+
+/** An error with what was asked and what each try met; what is no ClientError, such as a caller's reason, is left as it is. */
+export function completeError(error: unknown, call: Call, { url, attempts }: Trail): unknown {
+  if (!(error instanceof ClientError)) return error
+  const { code, message, cause } = error
+  if (url && attempts.at(-1)?.message !== message) attempts.push({ url, code, message })
+  return new ClientError(code, `${call.method}: ${message}`, { url, ...error, ...call, cause, attempts })
+}
