@@ -72,6 +72,13 @@ export const authorizationFields: Fields<Authorization> = {
   s: 'uint256',
 }
 
+/** The kinds that are lists of things with rows of their own. */
+export const entryFields: {
+  readonly accessList: Fields<AccessListEntry>
+  readonly authorizations: Fields<Authorization>
+  readonly logs: Fields<Log>
+} = { accessList: accessListFields, authorizations: authorizationFields, logs: logFields }
+
 /** The rows of a table, in its order; made once. */
 export function rowsOf<T>(fields: Fields<T>): Rows<T> {
   let rows = known.get(fields) as Rows<T> | undefined

@@ -1,5 +1,15 @@
 // Bytes to facts, and back
-export { blockSize, type BlockBody, encodeBlock, type RawBlock, splitBlock } from './block.ts'
+export {
+  blockSize,
+  type BlockBody,
+  encodeBlock,
+  encodeBody,
+  encodeReceipts,
+  type RawBlock,
+  splitBlock,
+  splitBody,
+  splitReceipts,
+} from './block.ts'
 export { decodeHeader, encodeHeader, hashHeader, type Header, headerFields } from './header.ts'
 export {
   type AccessListTransaction,
@@ -8,6 +18,7 @@ export {
   type DynamicFeeTransaction,
   encodeTransaction,
   envelope,
+  envelopeType,
   fieldsOf,
   hashTransaction,
   type LegacyTransaction,
@@ -15,9 +26,17 @@ export {
   type Transaction,
   type TransactionType,
 } from './transaction.ts'
-export { type AccessListEntry, type Authorization, type Kind, type Log, rowsOf } from './fields.ts'
+export {
+  type AccessListEntry,
+  type Authorization,
+  entryFields,
+  type Fields,
+  type Kind,
+  type Log,
+  rowsOf,
+} from './fields.ts'
 export { decodeReceipt, encodeReceipt, type Receipt } from './receipt.ts'
-export { decodeWithdrawal, encodeWithdrawal, type Withdrawal } from './withdrawal.ts'
+export { decodeWithdrawal, encodeWithdrawal, type Withdrawal, withdrawalFields } from './withdrawal.ts'
 
 // Facts to JSON, and back
 export {
