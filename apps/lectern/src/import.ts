@@ -1,17 +1,9 @@
 import { Command, Option } from 'commander'
 import { toHex } from '@lectern/chain'
 import { createProgress, wholeNumber, type Progress } from '@lectern/conformance/terminal'
-import {
-  defaultBatchLimits,
-  importChain,
-  ITEM_LIMIT,
-  openStore,
-  readGenesis,
-  type ImportProgress,
-  type ImportResult,
-  type Store,
-} from '@lectern/history'
+import { defaultBatchLimits, ITEM_LIMIT, openStore, type ImportResult, type Store } from '@lectern/history'
 import { explain, Failure } from './failure.ts'
+import { findOrigin, type ImportTerms } from './origin.ts'
 import { datadir, headHash, json } from './options.ts'
 
 interface ImportOptions {
@@ -25,10 +17,16 @@ interface ImportOptions {
 
 /** `lectern import`: executes and proves a chain, and keeps it. */
 export const command: Command = new Command('import')
-  .description('execute a chain block by block, prove it, and keep it')
-  .argument('<source>', 'a chain.rlp or chain.rlp.gz, as `geth export` writes it')
+  .description('prove a chain block by block, and keep it')
+  .argument(
+    '<source...>',
+    'a chain.rlp or chain.rlp.gz, as `geth export` writes it, which is executed; or .era1 files and folders of them',
+  )
   .addOption(datadir())
-  .option('--genesis <file>', 'genesis.json of the chain, in geth’s format')
+  .option(
+    '--genesis <file>',
+    'genesis.json of the chain, in geth’s format; era files of mainnet and sepolia need none',
+  )
   .addOption(
     new Option(
       '--head <hash>',
@@ -44,20 +42,16 @@ export const command: Command = new Command('import')
   )
   .addOption(wholeNumber('--block-limit <bytes>', 'most bytes of one block', { least: 1, value: ITEM_LIMIT }))
   .addOption(json())
-  .action(async (source: string, options: ImportOptions) => {
-    if (options.genesis === undefined)
-      throw new Failure(`${source} is executed from its genesis: name the file with --genesis.`)
-    const genesis = await readGenesis(options.genesis)
-    await using store = await openStore(options.datadir, { chain: genesis.chain })
+  .action(async (sources: string[], options: ImportOptions) => {
+    const { chain, bringIn } = await findOrigin(sources, options.genesis)
+    await using store = await openStore(options.datadir, { chain })
     const { head, batch: blocks, blockLimit: limit } = options
     const progress = createProgress('importing')
     const abort = new AbortController()
     const stop = () => abort.abort(new Failure('Interrupted; the same command goes on from what is kept.'))
     process.once('SIGINT', stop).once('SIGTERM', stop)
-    const importing = importChain({
+    const importing = bringIn({
       store,
-      source,
-      genesis,
       ...(head && { head }),
       batch: { blocks },
       limit,
@@ -66,7 +60,7 @@ export const command: Command = new Command('import')
     })
     const result = await importing
       .catch((error: unknown) => {
-        throw new Failure(`${describeFault(source, error)} ${describeHeld(store)}`, { cause: error })
+        throw new Failure(`${describeFault(sources, error)} ${describeHeld(store)}`, { cause: error })
       })
       .finally(() => {
         progress.end()
@@ -75,9 +69,10 @@ export const command: Command = new Command('import')
     process.stdout.write(options.json ? `${JSON.stringify(toJson(result))}\n` : describe(result))
   })
 
-function describeFault(source: string, error: unknown): string {
+function describeFault([source, ...others]: readonly string[], error: unknown): string {
   const sentence = explain(error)
-  return error instanceof Failure || sentence.includes(source) ? sentence : `${source}: ${sentence}`
+  const isNamed = error instanceof Failure || sentence.includes(source!) || others.length > 0
+  return isNamed ? sentence : `${source}: ${sentence}`
 }
 
 const describeHeld = ({ head }: Store) =>
@@ -85,12 +80,22 @@ const describeHeld = ({ head }: Store) =>
 
 function showProgress(
   progress: Progress,
-  { number, hash, fork, read, total, added, held, transactions, gas }: ImportProgress,
+  {
+    number,
+    hash,
+    fork = '',
+    read,
+    total,
+    added,
+    held,
+    transactions,
+    gas,
+  }: Parameters<ImportTerms['onProgress']>[0],
 ): void {
   progress.update({
     share: read / total,
     counts: { blocks: added + held, tx: transactions, Mgas: Number(gas) / 1e6 },
-    at: `block ${number} ${toHex(hash).slice(0, 10)}… ${fork}`,
+    at: `block ${number} ${toHex(hash).slice(0, 10)}… ${fork}`.trimEnd(),
   })
 }
 

@@ -23,33 +23,34 @@ export type BlockBody = Omit<RawBlock, 'receipts' | 'requests'>
 /** A block's RLP (one item of a chain.rlp, or a p2p block) split into its parts, without a copy. Throws ChainError `block` or `rlp`. */
 export function splitBlock(rlp: Uint8Array): BlockBody {
   const parts = listItems(rlp)
-  const [header, transactions, uncles, withdrawals] = parts
-  if (header === undefined || transactions === undefined || uncles === undefined)
-    throw new ChainError(
-      'block',
-      `block: a list of ${parts.length} parts must hold a header, transactions and uncles.`,
-    )
-  if (parts.length > 4)
-    throw new ChainError(
-      'unsupported',
-      `block: ${parts.length} parts are not supported; withdrawals are the last.`,
-    )
-  return {
-    header,
-    transactions: listItems(transactions).map(fromBodyItem),
-    uncles: listItems(uncles),
-    ...(withdrawals && { withdrawals: listItems(withdrawals) }),
-  }
+  const body = nameParts(parts.slice(1), { count: parts.length, before: 'a header, ' })
+  return { header: parts[0]!, ...body }
+}
+
+/** A body's RLP, as archives hold it beside the header: transactions, uncles, and withdrawals from Shanghai on. Throws ChainError `block` or `rlp`. */
+export function splitBody(rlp: Uint8Array): Omit<BlockBody, 'header'> {
+  const parts = listItems(rlp)
+  return nameParts(parts, { count: parts.length, before: '' })
+}
+
+/** The EIP-2718 bytes of the receipts in a list of them, as archives hold them. Throws ChainError `rlp`. */
+export function splitReceipts(rlp: Uint8Array): Uint8Array[] {
+  return listItems(rlp).map(fromBodyItem)
 }
 
 /** The RLP of the whole block. */
 export function encodeBlock(block: BlockBody): Uint8Array {
-  return encodeList([
-    block.header,
-    encodeList(block.transactions.map(toBodyItem)),
-    encodeList(block.uncles),
-    ...(block.withdrawals ? [encodeList(block.withdrawals)] : []),
-  ])
+  return encodeList([block.header, ...bodyParts(block)])
+}
+
+/** The RLP of a block's body, as archives hold it beside the header. */
+export function encodeBody(body: Omit<BlockBody, 'header'>): Uint8Array {
+  return encodeList(bodyParts(body))
+}
+
+/** The RLP of a list of receipts, given as EIP-2718 bytes, as archives hold it. */
+export function encodeReceipts(receipts: readonly Uint8Array[]): Uint8Array {
+  return encodeList(receipts.map(toBodyItem))
 }
 
 /** The length in bytes of the RLP of the whole block, which an answer gives as `size`. */
@@ -62,6 +63,31 @@ export function blockSize(block: BlockBody): number {
       rlpLength(total(block.uncles)) +
       (block.withdrawals ? rlpLength(total(block.withdrawals)) : 0),
   )
+}
+
+const bodyParts = ({ transactions, uncles, withdrawals }: Omit<BlockBody, 'header'>): Uint8Array[] => [
+  encodeList(transactions.map(toBodyItem)),
+  encodeList(uncles),
+  ...(withdrawals ? [encodeList(withdrawals)] : []),
+]
+
+function nameParts(
+  parts: readonly Uint8Array[],
+  { count, before }: { count: number; before: string },
+): Omit<BlockBody, 'header'> {
+  const [transactions, uncles, withdrawals] = parts
+  if (transactions === undefined || uncles === undefined)
+    throw new ChainError(
+      'block',
+      `block: a list of ${count} parts must hold ${before}transactions and uncles.`,
+    )
+  if (parts.length > 3)
+    throw new ChainError('unsupported', `block: ${count} parts are not supported; withdrawals are the last.`)
+  return {
+    transactions: listItems(transactions).map(fromBodyItem),
+    uncles: listItems(uncles),
+    ...(withdrawals && { withdrawals: listItems(withdrawals) }),
+  }
 }
 
 // In a body a typed transaction is a byte string that holds its EIP-2718 bytes, a legacy one its list (EIP-2718).

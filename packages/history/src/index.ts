@@ -2,7 +2,9 @@ export { type ArchivedBlock, type ChainSource, openChain } from './archive/chain
 export { type Genesis, parseGenesis, readGenesis } from './archive/genesis.ts'
 export { ITEM_LIMIT } from './archive/rlp-file.ts'
 export { type BatchLimits, defaultBatchLimits } from './batch.ts'
+export { type EraFile, findEraFiles, isEraSource } from './eras.ts'
 export { type HistoryCode, HistoryError } from './error.ts'
+export { type EraImportOptions, importEras } from './import-eras.ts'
 export {
   importChain,
   type ImportOptions,
@@ -11,6 +13,7 @@ export {
   type ImportStore,
   type ImportSums,
 } from './import.ts'
+export { networks } from './networks.ts'
 export { type ChainIdentity } from './store/identity.ts'
 export { type StoredBlock } from './store/stored-block.ts'
 export {

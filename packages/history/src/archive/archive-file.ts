@@ -1,0 +1,55 @@
+import { open } from 'node:fs/promises'
+import { HistoryError } from '../error.ts'
+
+/** A file that is read piece by piece, from anywhere. */
+export interface ArchiveFile extends AsyncDisposable {
+  readonly path: string
+  /** Bytes. */
+  readonly size: number
+  /** The bytes from a place on. Throws HistoryError `archive` where they are not there. */
+  read(at: number, length: number): Promise<Uint8Array>
+  /** Reads on from wherever it was read last, a window at a time; several can read side by side. */
+  cursor(): ArchiveFile['read']
+}
+
+/** Opens an archive file. Throws HistoryError `archive` where it cannot be read. */
+export async function openArchiveFile(path: string): Promise<ArchiveFile> {
+  const fail = (cause: unknown): never => {
+    throw new HistoryError('archive', `${path} cannot be read: ${(cause as Error).message}.`, { cause })
+  }
+  const handle = await open(path).catch(fail)
+  const { size } = await handle.stat().catch(fail)
+  const read: ArchiveFile['read'] = async (at, length) => {
+    if (at < 0 || at + length > size)
+      throw new HistoryError(
+        'archive',
+        `${path}: byte ${at}: ${length} bytes are missing: the file has ${size}.`,
+      )
+    const bytes = new Uint8Array(length)
+    for (let filled = 0; filled < length;) {
+      const { bytesRead } = await handle.read(bytes, filled, length - filled, at + filled).catch(fail)
+      if (bytesRead === 0) fail(new Error(`it became shorter than ${size} bytes`))
+      filled += bytesRead
+    }
+    return bytes
+  }
+  return {
+    path,
+    size,
+    read,
+    cursor() {
+      let window = new Uint8Array()
+      let start = 0
+      return async (at, length) => {
+        if (at < start || at + length > start + window.length) {
+          window = (await read(at, Math.max(length, Math.min(WINDOW, size - at)))) as Uint8Array<ArrayBuffer>
+          start = at
+        }
+        return window.subarray(at - start, at - start + length)
+      }
+    },
+    [Symbol.asyncDispose]: () => handle.close(),
+  }
+}
+
+const WINDOW = 2 ** 20

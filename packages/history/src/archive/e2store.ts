@@ -1,0 +1,92 @@
+import { HistoryError } from '../error.ts'
+import type { ArchiveFile } from './archive-file.ts'
+import { unframe } from './snappy-frame.ts'
+
+/** The types of entries (e2store-format-specs), as the two bytes read as a little-endian number. */
+export const entryTypes = {
+  version: 0x3265,
+  header: 0x0003,
+  body: 0x0004,
+  receipts: 0x0005,
+  totalDifficulty: 0x0006,
+  accumulator: 0x0007,
+  slimReceipts: 0x000a,
+  proof: 0x000b,
+  blockIndex: 0x3266,
+  dynamicBlockIndex: 0x3267,
+} as const
+/** The name of a type that is read. */
+export type EntryType = keyof typeof entryTypes
+
+/** One entry of an e2store file: its first 8 bytes stand at `at`, its data after them. */
+export interface Entry {
+  /** Undefined for a type that no archive of ours has. */
+  readonly type: EntryType | undefined
+  readonly at: number
+  readonly data: Uint8Array
+}
+
+/** The most bytes of an entry: geth's limit. */
+export const ENTRY_LIMIT: number = 50 * 2 ** 20
+
+/** The entries of a file from one place to another, in order. Throws HistoryError `archive` with the byte where it is malformed. */
+export async function* readEntries(
+  file: ArchiveFile,
+  { from = 0, to = file.size }: { from?: number; to?: number } = {},
+): AsyncGenerator<Entry> {
+  const read = file.cursor()
+  for (let at = from; at < to;) {
+    const entry = await readEntry(file, at, read)
+    yield entry
+    at += ENTRY_HEAD + entry.data.length
+  }
+}
+
+/** The entry whose first byte stands at a place. Throws HistoryError `archive`. */
+export async function readEntry(
+  file: ArchiveFile,
+  at: number,
+  read: ArchiveFile['read'] = file.read,
+): Promise<Entry> {
+  if (at + ENTRY_HEAD > file.size) throw malformed(file, at, 'the file is cut off in the head of an entry')
+  const head = await read(at, ENTRY_HEAD)
+  const view = new DataView(head.buffer, head.byteOffset)
+  const length = view.getUint32(2, true)
+  if (view.getUint16(6, true) !== 0)
+    throw malformed(file, at, 'an entry must begin here, but its reserved bytes are not zero')
+  if (length > ENTRY_LIMIT)
+    throw malformed(file, at, `the entry has ${length} bytes, but ${ENTRY_LIMIT} are the most that are read`)
+  if (at + ENTRY_HEAD + length > file.size)
+    throw malformed(
+      file,
+      at,
+      `the file is cut off: ${at + ENTRY_HEAD + length - file.size} of the entry's ${length} bytes are missing`,
+    )
+  return { type: names.get(view.getUint16(0, true)), at, data: await read(at + ENTRY_HEAD, length) }
+}
+
+/** The first bytes of an entry: its type, its length, and two that are zero. */
+export const ENTRY_HEAD = 8
+
+/** What the frame of a header, a body, receipts or a proof holds, at most `limit` bytes. Throws HistoryError `archive`. */
+export function unpackEntry(file: ArchiveFile, { type, at, data }: Entry, limit: number): Uint8Array {
+  try {
+    return unframe(data, limit)
+  } catch (cause) {
+    throw malformed(file, at, `the ${words[type!] ?? type} cannot be read: ${(cause as Error).message}`)
+  }
+}
+
+/** The error of an archive whose bytes are not what they should be. */
+export function malformed({ path }: { readonly path: string }, at: number, reason: string): HistoryError {
+  return new HistoryError('archive', `${path}: byte ${at}: ${reason}.`)
+}
+
+const names: ReadonlyMap<number, EntryType> = new Map([
+  ...(Object.entries(entryTypes) as [EntryType, number][]).map(([name, type]) => [type, name] as const),
+  // geth wrote these two into .ere files until February 2026.
+  [0x0008, 'slimReceipts'],
+  [0x0009, 'proof'],
+])
+
+const words: Readonly<Partial<Record<EntryType, string>>> = { slimReceipts: 'slim receipts' }

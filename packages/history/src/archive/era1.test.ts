@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs'
+import { decodeHeader } from '@lectern/chain'
+import { describeCorpus } from '@lectern/fixtures'
+import { expect, test } from 'vitest'
+import { inspectEra1, readEra1 } from './era1.ts'
+import { writeEra1 } from './era1-writer.ts'
+
+describeCorpus('era1', 'published era1 files', (folder) => {
+  test.each([
+    ['mainnet-00000-5ec1ffb8.era1', 0n, 8191n],
+    ['mainnet-00001-a5364e9a.era1', 8192n, 16383n],
+    ['sepolia-00021-b8814b14.era1', 172032n, 180223n],
+  ])('%s is read to its end, and written again byte for byte', async (name, first, last) => {
+    const path = `${folder}/${name}`
+    const era = await inspectEra1(path)
+    expect(era).toMatchObject({ network: name.split('-')[0], first, last })
+    const pieces: Uint8Array[] = []
+    const written = await writeEra1(readEra1(path), era.difficultyBefore!, (bytes) => void pieces.push(bytes))
+    expect(Buffer.concat(pieces).equals(readFileSync(path))).toBe(true)
+    expect(name.endsWith(written.name)).toBe(true)
+    expect(written.totalDifficulty).toBe(era.totalDifficulty)
+  })
+
+  test('reading can begin at any block', async () => {
+    const read = readEra1(`${folder}/sepolia-00021-b8814b14.era1`, { from: 180_220n })
+    const numbers = (await Array.fromAsync(read)).map(({ header }) => decodeHeader(header).number)
+    expect(numbers).toEqual([180_220n, 180_221n, 180_222n, 180_223n])
+  })
+})

@@ -1,0 +1,86 @@
+import { concatBytes } from '@lectern/chain'
+import { crc32c } from './crc32c.ts'
+import { decodeSnappy, snappyLength } from './snappy.ts'
+import { encodeSnappy } from './snappy-encoder.ts'
+
+// Snappy's framing format (google/snappy, framing_format.txt): an identifier, then chunks of at most 65,536 bytes, each with its checksum.
+
+/** What a frame holds, at most `limit` bytes. Throws an Error with the end of a sentence where it is malformed or larger. */
+export function unframe(frame: Uint8Array, limit: number): Uint8Array {
+  const chunks = readChunks(frame)
+  let size = 0
+  for (const { length } of chunks) size += length
+  if (size > limit) throw new Error(`it unpacks to ${size} bytes, but ${limit} are the most that are read`)
+  const content = new Uint8Array(size)
+  let at = 0
+  for (const { data, length, start, checksum } of chunks) {
+    const target = content.subarray(at, (at += length))
+    if (start === undefined) target.set(data)
+    else if (!decodeSnappy(data, start, target)) throw new Error('a chunk does not unpack')
+    if (mask(crc32c(target)) !== checksum) throw new Error('the checksum of a chunk does not fit')
+  }
+  return content
+}
+
+/** Bytes as a frame, packed as geth packs them: a chunk that saves less than an eighth is stored. */
+export function frame(content: Uint8Array): Uint8Array {
+  const parts: Uint8Array[] = [IDENTIFIER]
+  for (let at = 0; at < content.length; at += CHUNK) {
+    const piece = content.subarray(at, at + CHUNK)
+    const packed = encodeSnappy(piece)
+    const isStored = packed.length >= piece.length - Math.floor(piece.length / 8)
+    const data = isStored ? piece : packed
+    const head = new Uint8Array(8)
+    const view = new DataView(head.buffer)
+    view.setUint32(0, ((data.length + 4) << 8) | (isStored ? STORED : PACKED), true)
+    view.setUint32(4, mask(crc32c(piece)), true)
+    parts.push(head, data)
+  }
+  return concatBytes(parts)
+}
+
+const IDENTIFIER = Uint8Array.of(0xff, 6, 0, 0, ...new TextEncoder().encode('sNaPpY'))
+const CHUNK = 65_536
+const PACKED = 0
+const STORED = 1
+
+/** A chunk of data: its content's length and checksum, and where the elements begin if it is packed. */
+interface Chunk {
+  readonly data: Uint8Array
+  readonly length: number
+  readonly checksum: number
+  readonly start?: number
+}
+
+function readChunks(frame: Uint8Array): Chunk[] {
+  const chunks: Chunk[] = []
+  const view = new DataView(frame.buffer, frame.byteOffset, frame.byteLength)
+  if (!isIdentifier(frame, 0)) throw new Error('it does not begin as a snappy frame does')
+  for (let at = 0; at < frame.length;) {
+    if (at + 4 > frame.length) throw new Error('the length of a chunk is cut off')
+    const kind = frame[at]!
+    const end = at + 4 + (view.getUint32(at, true) >>> 8)
+    if (end > frame.length) throw new Error('a chunk is cut off')
+    if (kind === PACKED || kind === STORED) chunks.push(readChunk(frame, at, end, kind))
+    else if (kind === 0xff ? !isIdentifier(frame, at) : kind < 0x80)
+      throw new Error(`a chunk of the kind 0x${kind.toString(16)} must not be passed over`)
+    at = end
+  }
+  return chunks
+}
+
+function readChunk(frame: Uint8Array, at: number, end: number, kind: number): Chunk {
+  if (end < at + 8) throw new Error('a chunk has no checksum')
+  const data = frame.subarray(at + 8, end)
+  const checksum = new DataView(frame.buffer, frame.byteOffset + at + 4).getUint32(0, true)
+  const { length, start } =
+    kind === STORED ? { length: data.length, start: undefined } : (snappyLength(data) ?? {})
+  if (length === undefined || length > CHUNK) throw new Error(`a chunk holds more than ${CHUNK} bytes`)
+  return { data, length, checksum, ...(start !== undefined && { start }) }
+}
+
+const isIdentifier = (frame: Uint8Array, at: number): boolean =>
+  IDENTIFIER.every((byte, index) => frame[at + index] === byte)
+
+/** A checksum as it is written: rotated and shifted, since sums over data that hold sums are weak. */
+const mask = (crc: number): number => (((crc >>> 15) | (crc << 17)) + 0xa282ead8) >>> 0

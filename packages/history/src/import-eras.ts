@@ -1,0 +1,157 @@
+import { equalBytes, type Parent, toHex, useEngine, verify } from '@lectern/chain'
+import { loadWasmEngine } from '@lectern/chain/wasm'
+import type { Era } from './archive/era1.ts'
+import { type BatchLimits, createBatch, defaultBatchLimits } from './batch.ts'
+import { createBreather } from './breather.ts'
+import { type EraFile, eraFormats, findEraFiles } from './eras.ts'
+import { HistoryError } from './error.ts'
+import type { ImportProgress, ImportResult, ImportStore } from './import.ts'
+import type { ChainIdentity } from './store/identity.ts'
+
+/** What an import of era files is given. */
+export interface EraImportOptions {
+  readonly store: ImportStore
+  /** Paths of era files, or of folders of them. */
+  readonly sources: readonly string[]
+  /** The chain they are of: its id and blob prices judge the blocks, its genesis hash block 0. */
+  readonly chain: ChainIdentity
+  /** The 32-byte hash of a block in the files, from somewhere one trusts: vouches for that block and all before it. */
+  readonly head?: Uint8Array
+  /** The most bytes that one part of a block may have; 32 MiB where it is not given. */
+  readonly limit?: number
+  /** Bounds what an import holds in memory, and what an interruption loses. */
+  readonly batch?: Partial<BatchLimits>
+  readonly signal?: AbortSignal
+  /** Called for each block; how often to show it is the caller's matter. */
+  readonly onProgress?: (progress: Omit<ImportProgress, 'fork'>) => void
+}
+
+/**
+ * Proves the blocks of era files and appends those that the store does not hold, without executing them: a file's headers, difficulties,
+ * accumulator, index and name must agree before anything of it is written, then each block is verified against its header.
+ * The first file an empty store is given may begin anywhere; the next ones must follow. An interrupted import goes on at the next block.
+ *
+ * Throws HistoryError: `archive` naming file and byte, `genesis`, `conflict`, `parent`, `head`; ChainError for a block that does not prove.
+ * The blocks before it are kept.
+ */
+export async function importEras(options: EraImportOptions): Promise<ImportResult> {
+  const { store, head } = options
+  useEngine(await loadWasmEngine())
+  const files = await findEraFiles(options.sources)
+  const total = files.reduce((sum, { size }) => sum + size, 0)
+  const sums = { added: 0, held: 0, transactions: 0, gas: 0n }
+  let anchor: bigint | null = null
+  let before: Era | undefined
+  let read = 0
+  for (const file of files) {
+    const era = await inspect(file, options, (number) => (anchor = number))
+    checkFollows(era, before, options)
+    await importEra({ file, era, options, sums, read, total })
+    before = era
+    read += file.size
+  }
+  const { last: number, hash } = before!
+  if (head !== undefined) {
+    if (anchor === null)
+      throw new HistoryError(
+        'head',
+        `no block of ${files[0]!.path}${files.length > 1 ? ` to ${files.at(-1)!.path}` : ''} has the trusted hash ${toHex(head)}; what is kept stands unvouched.`,
+      )
+    await store.trust({ number: anchor, hash: head })
+  }
+  return { ...sums, head: { number, hash }, anchor }
+}
+
+interface Part {
+  readonly file: EraFile
+  readonly era: Era
+  readonly options: EraImportOptions
+  readonly sums: { added: number; held: number; transactions: number; gas: bigint }
+  readonly read: number
+  readonly total: number
+}
+
+async function importEra({ file, era, options, sums, read, total }: Part): Promise<void> {
+  const { store, chain, signal, limit, onProgress } = options
+  const from = store.head === null || store.head.number < era.first ? era.first : store.head.number + 1n
+  sums.held += Number((from > era.last ? era.last + 1n : from) - era.first)
+  if (from > era.last) return
+  const batch = createBatch(store, { ...defaultBatchLimits, ...options.batch })
+  const breathe = createBreather()
+  const held = store.blockHash(from - 1n)
+  let parent: Parent | null = held ? { number: from - 1n, hash: held } : null
+  try {
+    const blocks = eraFormats[file.format]!.read(file.path, {
+      from,
+      ...(limit && { limit }),
+      ...(signal && { signal }),
+    })
+    for await (const raw of blocks) {
+      const block = verify(raw, { config: chain.config, parent })
+      parent = { number: block.number, hash: block.hash, timestamp: block.header.timestamp }
+      await batch.add(block)
+      sums.added++
+      sums.transactions += block.transactions.length
+      sums.gas += block.header.gasUsed
+      onProgress?.({ ...sums, number: block.number, hash: block.hash, read: read + raw.read, total })
+      await breathe()
+    }
+  } finally {
+    batch.confirm() // the header after it names it, or the accumulator counts it
+    await batch.write()
+  }
+}
+
+/** What a file holds; tells the number of the block that has the trusted hash. Throws HistoryError `conflict` for blocks other than those held. */
+async function inspect(
+  { path, format }: EraFile,
+  options: EraImportOptions,
+  found: (number: bigint) => void,
+): Promise<Era> {
+  const { store, head, limit, signal } = options
+  return await eraFormats[format]!.inspect(path, {
+    ...(limit && { limit }),
+    ...(signal && { signal }),
+    onHeader(number, hash) {
+      if (head && equalBytes(hash, head)) found(number)
+      const held = store.blockHash(number)
+      if (held && !equalBytes(held, hash))
+        throw new HistoryError(
+          'conflict',
+          `block ${number} of ${path} is ${toHex(hash)}, but the store holds ${toHex(held)} under that number.`,
+        )
+      if (number === 0n && !equalBytes(hash, options.chain.genesisHash))
+        throw new HistoryError(
+          'genesis',
+          `block 0 of ${path} is ${toHex(hash)}, but the genesis block is ${toHex(options.chain.genesisHash)}.`,
+        )
+    },
+  })
+}
+
+function checkFollows(era: Era, before: Era | undefined, { store }: EraImportOptions): void {
+  const { path, first, parentHash, difficultyBefore } = era
+  if (before) {
+    if (first !== before.last + 1n || !equalBytes(parentHash, before.hash))
+      throw new HistoryError(
+        'parent',
+        `${path} begins with block ${first}, which does not follow block ${before.last} ${toHex(before.hash)} of ${before.path}.`,
+      )
+    if (
+      difficultyBefore !== undefined &&
+      before.totalDifficulty !== undefined &&
+      difficultyBefore !== before.totalDifficulty
+    )
+      throw new HistoryError(
+        'archive',
+        `${path} begins with a total difficulty of ${difficultyBefore}, but ${before.path} ends with ${before.totalDifficulty}.`,
+      )
+    return
+  }
+  const top = store.head?.number
+  if (top !== undefined && first > top + 1n)
+    throw new HistoryError(
+      'parent',
+      `${path} begins with block ${first}, but the store holds blocks up to ${top}: block ${top + 1n} must come next.`,
+    )
+}
