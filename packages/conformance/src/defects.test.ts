@@ -2,16 +2,16 @@ import { useEngine } from '@lectern/chain'
 import { loadWasmEngine } from '@lectern/chain/wasm'
 import { document } from '@lectern/spec'
 import { describe, expect, test } from 'vitest'
-import { functionTarget, plan, reportText, run, type Report, type Target } from './index.ts'
+import { plan, reportText, run, type Report, type Target } from './index.ts'
 import { parameterDefects, proofDefects, protocolDefects, resultDefects, type Row } from '../test/defects.ts'
-import { miniServer, type Defect } from '../test/mini-server.ts'
+import { miniTarget, type Defect } from '../test/mini-server.ts'
 import { makePaperChain } from '../test/paper-chain.ts'
 
 useEngine(await loadWasmEngine()) // a hundred servers are judged
 const blocks = makePaperChain()
 const checks = plan(document, { blocks: 20 })
 const judge = (defect: Defect, seed: number): Promise<Report> =>
-  run(checks, functionTarget(miniServer(blocks, defect)), { seed })
+  run(checks, miniTarget(blocks, defect), { seed })
 const failed = ({ results }: Report) =>
   results.filter(({ verdict }) => verdict === 'failed').map(({ id }) => id)
 
@@ -68,7 +68,7 @@ describe.each<[string, Row[]]>([
 })
 
 test('D4 an error that is HTTP 400, and an answer that is not application/json, are caught', async () => {
-  const { send } = functionTarget(miniServer(blocks))
+  const { send } = miniTarget(blocks)
   const headers = new Headers({ 'content-type': 'text/html' })
   const target: Target = { send: async (body) => ({ ...(await send(body)), status: 400, headers }) }
   expect(failed(await run(checks, target, { only: 'protocol/*' }))).toEqual(['protocol/H02', 'protocol/H01'])

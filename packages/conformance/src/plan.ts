@@ -4,18 +4,19 @@ import { readMethods } from './document.ts'
 import { planAgreements } from './rules/agreements.ts'
 import { planDiscovery } from './rules/discover.ts'
 import { planExamples } from './rules/examples.ts'
+import { planHttp } from './rules/http.ts'
 import { planInvariants } from './rules/invariants.ts'
 import { planGaps, planLinks } from './rules/links.ts'
 import { planArity, planEnvelopes, planInvalid, planValid } from './rules/parameters.ts'
 import { planProofs } from './rules/proofs.ts'
-import { planProtocol } from './rules/protocol.ts'
+import { planProtocol, type ProtocolOptions } from './rules/protocol.ts'
 import { planRepeats } from './rules/repeats.ts'
 import { planSchemas } from './rules/schemas.ts'
 import { absentElsewhere } from './schema.ts'
 import { createWalk, type WalkOptions } from './walk.ts'
 
 /** What a plan may be told. */
-export interface PlanOptions extends WalkOptions {
+export interface PlanOptions extends WalkOptions, ProtocolOptions {
   /** Whether the endpoint serves the chain that the document's examples are from; found out by asking, unless told. */
   readonly examples?: 'exact' | 'where held'
 }
@@ -28,7 +29,8 @@ export function plan(document: OpenRpc, options: PlanOptions = {}): Check[] {
   const optional = absentElsewhere(document)
   const walk = createWalk(document, options)
   return [
-    ...planProtocol(methods),
+    ...planProtocol(methods, options),
+    ...planHttp(methods),
     ...planDiscovery(document),
     ...planExamples(methods, { exact: examples === 'exact' }),
     ...planEnvelopes(methods),

@@ -58,30 +58,6 @@ export function isDeclared({ errors }: Pick<Method, 'errors'>, outcome: Outcome)
   return outcome.kind === 'error' && errors.some((code) => code === outcome.code)
 }
 
-/** What is wrong with an answer as a JSON-RPC 2.0 response object to a call with this id; undefined when nothing is. */
-export function envelopeProblem(value: unknown, id: unknown): string | undefined {
-  if (!isRecord(value))
-    return value === undefined ? 'the answer is not JSON' : `${show(value)} is not a response object`
-  if (value['jsonrpc'] !== '2.0') return `jsonrpc must be "2.0", not ${show(value['jsonrpc'])}`
-  if (!Object.hasOwn(value, 'id')) return 'the member id is missing'
-  if (value['id'] !== id) return `id must be ${show(id)}, not ${show(value['id'])}`
-  const [result, error] = ['result', 'error'].map((key) => Object.hasOwn(value, key))
-  if (result === error)
-    return result ? 'result and error are both present' : 'neither result nor error is present'
-  const extra = Object.keys(value).find((key) => !['jsonrpc', 'id', 'result', 'error'].includes(key))
-  if (extra !== undefined) return `the member ${show(extra)} is not part of a response object`
-  return error ? errorProblem(value['error']) : undefined
-}
-
-function errorProblem(error: unknown): string | undefined {
-  if (!isRecord(error)) return `error must be an object, not ${show(error)}`
-  if (!Number.isInteger(error['code'])) return `error.code must be an integer, not ${show(error['code'])}`
-  if (typeof error['message'] !== 'string')
-    return `error.message must be a string, not ${show(error['message'])}`
-  const extra = Object.keys(error).find((key) => !['code', 'message', 'data'].includes(key))
-  return extra === undefined ? undefined : `the member ${show(extra)} is not part of an error object`
-}
-
 function parse(text: string): unknown {
   try {
     return JSON.parse(text)

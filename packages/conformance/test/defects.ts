@@ -38,6 +38,7 @@ const transactions = (edit: (item: Json, index: number) => unknown): Change =>
 /** A server with one thing wrong, and the check that must name it. */
 export type Row = [defect: string, check: string, hooks: Defect]
 
+const isBig = (request: any) => typeof request?.id?.rawJSON === 'string'
 const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
 const parseError = { jsonrpc: '2.0', id: null, error: { code: -32700, message: 'x' } }
 /** Some bad requests are let through. */
@@ -60,7 +61,7 @@ const hide = (name: string, number: string, whole?: boolean): Defect => ({
 export const protocolDefects: Row[] = [
   ['the id is always 1', 'protocol/S07', { answer: (answer, request) => answer && hasId(request) ? { ...answer, id: 1 } : answer }],
   ['string ids are echoed as numbers', 'protocol/S02', { answer: (answer) => typeof answer?.['id'] === 'string' ? { ...answer, id: 1 } : answer }],
-  ['big ids are rounded', 'protocol/S08', { answer: (answer, request) => request?.id > 2 ** 52 ? { jsonrpc: '2.0', id: request.id, result: null } : answer }],
+  ['big ids are rounded', 'protocol/S08', { answer: (answer, request) => isBig(request) ? { ...answer, id: Number(request.id.rawJSON) } : answer }],
   ['id 0 is taken for none', 'protocol/S03', { answer: (answer, request) => request?.id === 0 ? undefined : answer }],
   ['id null is taken for none', 'protocol/S05', { answer: (answer, request) => request?.id === null ? undefined : answer }],
   ['the member jsonrpc is missing', 'protocol/S01', { answer: (answer) => answer && without(answer, 'jsonrpc') }],
@@ -94,7 +95,7 @@ export const protocolDefects: Row[] = [
   ['params may be a string', 'protocol/P01', letPass(({ params }) => params === 'x')],
   ['params may be null', 'protocol/P02', letPass(({ params }) => params === null)],
   ['unknown notifications are answered', 'protocol/N02', { answer: (answer, request) => answer ?? (request.method === 'lectern_none' ? { jsonrpc: '2.0', id: null, error: { code: -32601, message: 'x' } } : answer) }],
-  ['a batch of what is no request has one error', 'protocol/B03', { body: (answer, text) => text === '[1,2,3]' ? answer[0] : answer }],
+  ['a batch of what is no request has one error', 'protocol/B04', { body: (answer, text) => text === '[1,2,3]' ? answer[0] : answer }],
   ['a notification in a batch has an entry', 'protocol/B06', { body: (answer) => Array.isArray(answer) && answer.length === 1 ? [...answer, { jsonrpc: '2.0', id: null, result: null }] : answer }],
   ['a batch that is not JSON is answered in an array', 'protocol/J02', { body: (answer, text) => text.startsWith('[') && answer?.error?.code === -32700 ? [answer] : answer }],
   ['an empty body is not answered', 'protocol/J03', { body: (answer, text) => text === '' ? undefined : answer }],

@@ -1,6 +1,6 @@
 import { document } from '@lectern/spec'
 import { params as validators } from '@lectern/spec/validators'
-import type { Rpc } from '../src/index.ts'
+import { functionTarget, type Answer, type HttpRequest, type Rpc, type Target } from '../src/index.ts'
 import type { PaperBlock } from './paper-chain.ts'
 
 export type Json = Record<string, any>
@@ -15,6 +15,35 @@ export interface Defect {
   answer?(answer: Json | undefined, request: any): unknown
   /** Changes the whole body; undefined answers nothing. */
   body?(answer: any, text: string): unknown
+  /** Changes what HTTP carries; `answer` is what a correct server gives. */
+  http?(answer: Answer, request: HttpRequest): Answer | undefined
+}
+
+const json = { 'content-type': 'application/json' }
+
+/** The small server as a target that HTTP requests can be sent to, too. */
+export function miniTarget(blocks: readonly PaperBlock[], defect: Defect = {}): Target {
+  const rpc = functionTarget(miniServer(blocks, defect))
+  const refuse = (status: number, headers: Record<string, string> = {}): Answer => {
+    const body = JSON.stringify({ jsonrpc: '2.0', id: null, ...error(-32600, 'Refused') })
+    return { status, headers: new Headers({ ...json, ...headers }), body: new TextEncoder().encode(body) }
+  }
+  const serve = async ({ verb, headers, body = '' }: HttpRequest): Promise<Answer> => {
+    if (verb !== 'POST') return refuse(405, { allow: 'POST' })
+    const isJson = /^application\/json(-rpc|request)?(;|$)/i.test(headers['content-type'] ?? '')
+    return isJson && !('content-encoding' in headers) ? await rpc.send(body) : refuse(415)
+  }
+  const all = async (request: HttpRequest) => {
+    const answer = await serve(request)
+    return defect.http?.(answer, request) ?? answer
+  }
+  return {
+    send: async (body) => {
+      const answer = await rpc.send(body)
+      return defect.http?.(answer, { verb: 'POST', headers: json, body: String(body) }) ?? answer
+    },
+    fetch: all,
+  }
 }
 
 /** A small correct JSON-RPC server over the blocks, with one defect put in. */
@@ -42,7 +71,8 @@ export function miniServer(blocks: readonly PaperBlock[], defect: Defect = {}): 
   const all = (text: string) => {
     let value: unknown
     try {
-      value = JSON.parse(text)
+      value = JSON.parse(text, keepDigits)
+      if (isDoubled(text)) value = undefined
     } catch {
       return { jsonrpc: '2.0', id: null, ...error(-32700, 'Parse error') }
     }
@@ -52,7 +82,7 @@ export function miniServer(blocks: readonly PaperBlock[], defect: Defect = {}): 
   }
 
   return (bytes) => {
-    const text = new TextDecoder().decode(bytes)
+    const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
     const value = defect.body ? defect.body(all(text), text) : all(text)
     if (value === undefined) return undefined
     return new TextEncoder().encode(typeof value === 'string' ? value : JSON.stringify(value))
@@ -61,13 +91,29 @@ export function miniServer(blocks: readonly PaperBlock[], defect: Defect = {}): 
 
 const error = (code: number, message: string): Json => ({ error: { code, message } })
 
+const raw = JSON as unknown as { rawJSON(text: string): object; isRawJSON(value: unknown): boolean }
+
+/** An id that no number holds is kept as it was written. */
+function keepDigits(this: unknown, key: string, value: unknown, context?: { source?: string }): unknown {
+  const isRounded = key === 'id' && typeof value === 'number' && String(value) !== context?.source
+  return isRounded ? raw.rawJSON(context!.source!) : value
+}
+
+/** Whether a member of a single request stands twice, however it is written. */
+function isDoubled(text: string): boolean {
+  if (!text.trim().startsWith('{')) return false
+  const names = [...text.matchAll(/("(?:[^"\\]|\\.)*")\s*:/g)].map(([, name]) => JSON.parse(name!) as string)
+  return ['id', 'jsonrpc', 'method', 'params'].some((name) => names.indexOf(name) !== names.lastIndexOf(name))
+}
+
 function isRequest(value: any): boolean {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
   const { jsonrpc, method, params = [], id = null } = value
   const idIsFine =
     id === null ||
     typeof id === 'string' ||
-    (typeof id === 'number' && Math.abs(id) <= Number.MAX_SAFE_INTEGER)
+    typeof id === 'number' ||
+    raw.isRawJSON(id)
   return (
     jsonrpc === '2.0' &&
     typeof method === 'string' &&

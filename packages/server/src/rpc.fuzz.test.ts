@@ -1,8 +1,8 @@
+import { judgeForm, keepId, protocolCases } from '@lectern/conformance/protocol'
 import { expect, test } from 'vitest'
 import { methods } from '../test/recorded.ts'
 import { send } from '../test/send.ts'
-import { protocolCases } from './protocol.cases.ts'
-import { judgeForm, keepId } from './protocol.judge.ts'
+import { parameterCases } from './parameter.cases.ts'
 import { createRpc } from './rpc.ts'
 
 /** Each run of the generator gives the same numbers from 0 up to a limit. https://en.wikipedia.org/wiki/Xorshift */
@@ -16,7 +16,11 @@ function createRandom(seed: number): (limit: number) => number {
   }
 }
 
-const seeds = protocolCases.map(({ request }) => Buffer.from(request)).filter(({ length }) => length < 2_000)
+const cases = [
+  ...protocolCases({ method: 'eth_getBlockByNumber', params: ['0x0', false] }),
+  ...parameterCases,
+]
+const seeds = cases.map(({ request }) => Buffer.from(request)).filter(({ length }) => length < 2_000)
 const marks = [
   '{',
   '}',

@@ -3,12 +3,12 @@ import { arbitrary, mutants } from '@lectern/spec/arbitraries'
 import * as fc from 'fast-check'
 import { fail, judgeEach, type Check, type Level } from '../check.ts'
 import type { Method } from '../document.ts'
-import { show } from '../json.ts'
+import { isRecord, show } from '../json.ts'
 import { branchesOf, type Branch } from '../schema.ts'
 import type { Session } from '../session.ts'
 import { checkValue, describeIssue } from '../value-check.ts'
-import { describeOutcome, envelopeProblem, isDeclared } from '../reply.ts'
-import { errorOf } from './expectation.ts'
+import { judgeAnswer, judgeForm } from '../protocol/judge.ts'
+import { describeOutcome, isDeclared } from '../reply.ts'
 import { unresolved } from './invariants.ts'
 
 const invalidParams = -32602
@@ -111,7 +111,9 @@ export function planEnvelopes(methods: readonly Method[]): Check[] {
       source: 'JSON-RPC 2.0, section 5',
       async judge(session: Session) {
         const { reply, id } = await session.call(method.name, params)
-        const problem = envelopeProblem(reply.value, id)
+        const actual = isRecord(reply.value) ? reply.value['id'] : undefined
+        const problem =
+          judgeForm(reply.value) ?? (actual === id ? undefined : `the id must be ${id}, not ${show(actual)}`)
         return problem === undefined ? undefined : fail(problem, reply)
       },
     })),
@@ -153,7 +155,7 @@ function refusal({
     async judge(session) {
       const id = session.seedOf(check.id) % 1_000_000
       const reply = await session.send(JSON.stringify({ jsonrpc: '2.0', id, method: method.name, params }))
-      const problem = errorOf([invalidParams], [id])(reply.value)
+      const problem = judgeAnswer(reply.text, { error: [invalidParams], ids: [String(id)] })
       return problem === undefined ? undefined : fail(problem, reply)
     },
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judgeAnswer } from './protocol.judge.ts'
+import { judgeAnswer } from './judge.ts'
 
 const result = '{"jsonrpc":"2.0","id":1,"result":null}'
 const error = '{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"no"}}'
@@ -41,14 +41,14 @@ test('each way to be wrong is told in one sentence', () => {
     judgeAnswer('{"jsonrpc":"2.0","id":1,"error":{"code":"1","message":""}}', { error: [1], ids: ['1'] }),
   ]
   expect(cases.join('\n')).toMatchInlineSnapshot(`
-    "the answer is not JSON: 
+    "there is no answer
     nothing was expected, not {"jsonrpc":"2.0","id":1,"result":null}
     an array was expected, not {"jsonrpc":"2.0","id":"1","result":null}
     an answer is an object, not []
     1 answers were expected, not 0
     the id "1" was expected, not 1
     error -32600 was expected, not a result
-    error -32601 or -32602 was expected, not -32600
+    error -32601 or -32602 was expected, not {"code":-32600,"message":"no"}
     the id 1 was expected, not null
     jsonrpc is "2.0" in {"id":"1","result":1}
     an id stands in {"jsonrpc":"2.0","result":1}

@@ -1,0 +1,78 @@
+import type { Level } from '../check.ts'
+import type { HttpRequest } from '../target.ts'
+import type { Question } from './cases.ts'
+
+/** One rule of the HTTP binding: what to send, and the statuses and headers that may come back. */
+export interface HttpCase extends HttpRequest {
+  /** The row of the rule table, and the variant of it. */
+  readonly id: string
+  readonly level: Level
+  readonly sentence: string
+  readonly source: string
+  readonly expect: {
+    readonly status: readonly number[]
+    readonly headers?: Readonly<Record<string, string>>
+    /** What the body holds, where there is one to judge: an error's code, a result, or nothing. */
+    readonly code?: number | 'result' | 'nothing'
+  }
+}
+
+const json = { 'content-type': 'application/json' }
+const answered = { status: [200], headers: json, code: 'result' } as const
+const refusedVerb = { status: [405], headers: { allow: 'POST' } } as const
+const refusedType = { status: [415] } as const
+const [status, type, methods] = [
+  'RFC 9110, 15 Status codes',
+  'RFC 9110, 8.3 Content-Type',
+  'RFC 9110, 9 Methods',
+]
+
+/** Every rule of the HTTP that carries JSON-RPC, on a call that is valid. JSON-RPC says nothing of HTTP, so most are SHOULD. */
+export function httpCases({ method, params }: Question): HttpCase[] {
+  const call = (change: object = {}) => JSON.stringify({ jsonrpc: '2.0', id: 1, method, params, ...change })
+  const error = (code: number) => ({ status: [200], headers: json, code })
+  // oxfmt-ignore
+  const rows: readonly (readonly [string, Level, string, string, string, Record<string, string>, string | undefined, HttpCase['expect']])[] = [
+    ['H01', 'MUST', 'A result is application/json.', type, 'POST', json, call(), { status: [200], headers: json }],
+    ['H01/error', 'MUST', 'An error is application/json.', type, 'POST', json, call({ method: 'lectern_none' }), { status: [200, 400, 404], headers: json }],
+    ['H02', 'SHOULD', 'An unknown method is HTTP 200.', status, 'POST', json, call({ method: 'lectern_none' }), error(-32601)],
+    ['H02/parse', 'SHOULD', 'A parse error is HTTP 200.', status, 'POST', json, '{', error(-32700)],
+    ['H02/params', 'SHOULD', 'Bad params are HTTP 200.', status, 'POST', json, call({ params: [] }), error(-32602)],
+    ['H02/request', 'SHOULD', 'An invalid request is HTTP 200.', status, 'POST', json, '1', error(-32600)],
+    ['H03', 'SHOULD', 'GET is 405, and POST is named.', methods, 'GET', {}, undefined, refusedVerb],
+    ['H03/HEAD', 'SHOULD', 'HEAD is 405, and POST is named.', methods, 'HEAD', {}, undefined, refusedVerb],
+    ['H04', 'SHOULD', 'PUT is 405, and POST is named.', methods, 'PUT', json, call(), refusedVerb],
+    ['H04/type', 'SHOULD', 'PUT of another type is 405, and POST is named.', methods, 'PUT', { 'content-type': 'text/plain' }, call(), refusedVerb],
+    ['H04/DELETE', 'SHOULD', 'DELETE is 405, and POST is named.', methods, 'DELETE', {}, undefined, refusedVerb],
+    ['H04/PATCH', 'SHOULD', 'PATCH is 405, and POST is named.', methods, 'PATCH', json, call(), refusedVerb],
+    ['H05', 'SHOULD', 'text/plain is 415.', type, 'POST', { 'content-type': 'text/plain' }, call(), refusedType],
+    ['H05/form', 'SHOULD', 'A form is 415: a page elsewhere could send one unasked.', type, 'POST', { 'content-type': 'application/x-www-form-urlencoded' }, call(), refusedType],
+    ['H05/none', 'SHOULD', 'A body without content type is 415.', type, 'POST', {}, call(), refusedType],
+    ['H05/invalid', 'SHOULD', 'A content type that is none is 415.', type, 'POST', { 'content-type': 'json' }, call(), refusedType],
+    ['H05/jsonl', 'SHOULD', 'A type that only begins like JSON is 415.', type, 'POST', { 'content-type': 'application/jsonl' }, call(), refusedType],
+    ['H05/gzip', 'MAY', 'A body that is said to be compressed is 415.', 'RFC 9110, 8.4 Content-Encoding', 'POST', { ...json, 'content-encoding': 'gzip' }, call(), { status: [415, 400] }],
+    ['H06', 'SHOULD', 'application/json with a charset is taken.', type, 'POST', { 'content-type': 'application/json; charset=utf-8' }, call(), answered],
+    ['H06/case', 'SHOULD', 'application/json in another case is taken.', type, 'POST', { 'content-type': 'Application/JSON;charset="UTF-8"' }, call(), answered],
+    ['H06/json-rpc', 'MAY', 'application/json-rpc is taken.', 'JSON-RPC over HTTP', 'POST', { 'content-type': 'application/json-rpc' }, call(), answered],
+    ['H06/jsonrequest', 'MAY', 'application/jsonrequest is taken.', 'JSON-RPC over HTTP', 'POST', { 'content-type': 'application/jsonrequest' }, call(), answered],
+    ['H08', 'SHOULD', 'The answer to an empty body tells nothing of the endpoint’s inside.', 'Good practice beyond the specifications', 'POST', json, '', { status: [200, 400] }],
+    ['H08/prototype', 'SHOULD', 'The answer to a member __proto__ tells nothing of the endpoint’s inside.', 'Good practice beyond the specifications', 'POST', json, '{"__proto__":{"a":1}}', { status: [200, 400] }],
+    ['H09', 'SHOULD', 'A caller who accepts HTML only still has JSON.', 'RFC 9110, 12.5.1 Accept', 'POST', { ...json, accept: 'text/html' }, call(), answered],
+    ['N01', 'MUST', 'A notification has no body in its answer, and a status of success.', 'JSON-RPC 2.0, 4.1 Notification', 'POST', json, call({ id: undefined }), { status: [200, 202, 204], code: 'nothing' }],
+    ['B05', 'MUST', 'A batch of notifications has no body in its answer, and a status of success.', 'JSON-RPC 2.0, 6 Batch', 'POST', json, `[${call({ id: undefined })}]`, { status: [200, 202, 204], code: 'nothing' }],
+    ['X12', 'MAY', 'A preflight of CORS is not an internal error.', 'Fetch, CORS protocol', 'OPTIONS', { origin: 'https://a.example', 'access-control-request-method': 'POST' }, undefined, { status: [200, 204, 403, 404, 405] }],
+  ]
+  return rows.map(([id, level, sentence, source, verb, headers, body, expect]) => ({
+    id,
+    level,
+    sentence,
+    source,
+    verb,
+    headers,
+    ...(body !== undefined && { body }),
+    expect,
+  }))
+}
+
+/** What stands in answers that tell of an endpoint's inside: stacks, paths, names of frameworks. */
+export const insides: RegExp = /node_modules|\bat .+:\d+|goroutine \d|Traceback|panicked at|<html|FST_ERR/i

@@ -1,0 +1,102 @@
+import { isRecord, show } from '../json.ts'
+import type { Expectation } from './cases.ts'
+
+/** How an answer is judged. */
+export interface JudgeOptions {
+  /** A result may also be an error of the endpoint's own, that does not blame the request: history may be gone. */
+  readonly ownErrors?: boolean
+}
+
+/** What is wrong with the answer to a protocol case, in one sentence; undefined when it is as expected. An empty answer is ''. */
+export function judgeAnswer(
+  answer: string,
+  expected: Expectation,
+  options: JudgeOptions = {},
+): string | undefined {
+  if ('nothing' in expected) return answer === '' ? undefined : `nothing was expected, not ${cut(answer)}`
+  let value: unknown
+  try {
+    value = JSON.parse(answer, keepId)
+  } catch {
+    return answer === '' ? 'there is no answer' : `the answer is not JSON: ${cut(answer)}`
+  }
+  return judge(value, expected, options)
+}
+
+/** What is wrong with one answer as such: its members, the result or error in it, the error's code and message. */
+export function judgeForm(answer: unknown): string | undefined {
+  if (answer === undefined) return 'the answer is not JSON'
+  const text = show(answer)
+  if (!isRecord(answer)) return `an answer is an object, not ${text}`
+  const { jsonrpc, id, result, error, ...rest } = answer
+  if (jsonrpc !== '2.0') return `jsonrpc is "2.0" in ${text}`
+  if (id === undefined) return `an id stands in ${text}`
+  if ((result === undefined) === (error === undefined)) return `either result or error stands in ${text}`
+  if (Object.keys(rest).length > 0) return `no other members stand in ${text}`
+  if (error === undefined) return undefined
+  if (!isRecord(error) || !Number.isInteger(error['code']) || typeof error['message'] !== 'string')
+    return `an error has an integer code and a text in ${text}`
+  const more = Object.keys(error).find((key) => !['code', 'message', 'data'].includes(key))
+  return more === undefined ? undefined : `the member ${show(more)} is not part of an error in ${text}`
+}
+
+/** Keeps an id as the text it was written with, since a number may not survive its parsing; for JSON.parse. */
+export function keepId(key: string, value: unknown, context?: { readonly source?: string }): unknown {
+  return key === 'id' ? (context?.source ?? value) : value
+}
+
+/** The codes that say that the request was bad, rather than that there is no answer to it. */
+export const blaming: readonly unknown[] = [-32700, -32600, -32601, -32602]
+
+function judge(answer: unknown, expected: Expectation, options: JudgeOptions): string | undefined {
+  if ('anyOf' in expected) {
+    const problems = expected.anyOf.map((each) => judge(answer, each, options))
+    return problems.includes(undefined) ? undefined : problems.join('; or ')
+  }
+  if ('batch' in expected) return judgeBatch(answer, expected, options)
+  if ('nothing' in expected) return `nothing was expected, not ${show(answer)}`
+  return judgeForm(answer) ?? judgeContent(answer as Answer, expected, options)
+}
+
+/** The answers of a batch may come in any order, unless the case says otherwise. */
+function judgeBatch(
+  answer: unknown,
+  { batch, ordered }: Extract<Expectation, { batch: unknown }>,
+  options: JudgeOptions,
+): string | undefined {
+  if (!Array.isArray(answer)) return `an array was expected, not ${show(answer)}`
+  if (answer.length !== batch.length) return `${batch.length} answers were expected, not ${answer.length}`
+  const left: unknown[] = [...answer]
+  for (const expected of batch) {
+    const problems = left.map((item) => judge(item, expected, options))
+    const index = ordered ? (problems[0] === undefined ? 0 : -1) : problems.indexOf(undefined)
+    if (index < 0) return problems[0]
+    left.splice(index, 1)
+  }
+  return undefined
+}
+
+interface Answer {
+  readonly id: unknown
+  readonly error?: { readonly code: number; readonly message: string }
+}
+
+function judgeContent(
+  { id, error }: Answer,
+  expected: Expectation,
+  { ownErrors = false }: JudgeOptions,
+): string | undefined {
+  if ('result' in expected) {
+    if (error && !(ownErrors && !blaming.includes(error.code)))
+      return `a result was expected, not ${show(error)}`
+    return id === expected.result ? undefined : `the id ${expected.result} was expected, not ${String(id)}`
+  }
+  if (!('error' in expected)) return undefined
+  if (!error || !expected.error.includes(error.code))
+    return `error ${expected.error.join(' or ')} was expected, not ${error ? show(error) : 'a result'}`
+  return expected.ids.includes(String(id))
+    ? undefined
+    : `the id ${expected.ids.join(' or ')} was expected, not ${cut(String(id))}`
+}
+
+const cut = (text: string) => (text.length <= 200 ? text : `${text.slice(0, 200)}…`)
