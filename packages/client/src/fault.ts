@@ -30,10 +30,10 @@ export const isRetryable = ({ code }: Fault): boolean =>
 /** The fault that an HTTP status and a JSON-RPC error tell of: the first row that fits one of them. */
 export function toFault(status: number, retryAfter: number | undefined, error: unknown): Fault {
   const cause = isError(error) ? error : undefined
-  const { code: rpcCode = 0, message = `HTTP ${status}`, data } = cause ?? {}
+  const { code: rpcCode, message = `HTTP ${status}`, data } = cause ?? {}
   const words = message.slice(0, 500) // a pattern below takes quadratic time
   const row = rows.find(
-    ([, codes, pattern]) => codes.includes(status) || codes.includes(rpcCode) || pattern?.test(words),
+    ([, codes, pattern]) => codes.includes(status) || codes.includes(rpcCode ?? 0) || pattern?.test(words),
   )
   const code = row?.[0] ?? (cause ? 'RPC_ERROR' : 'HTTP_ERROR')
   return { code, message, rpcCode, data, status, retryAfter: retryAfter ?? askedWait(words, data), cause }
