@@ -7,8 +7,8 @@ import type { Bounds, Call, Reply, Transport } from './transport.ts'
 export type Inspect = (reply: Reply, from: Transport) => Promise<void>
 
 /**
- * Brings a result, held to its question (WRONG_ANSWER) and to what `inspect` says: by the transport, for each
- * endpoint that it asks, or here.
+ * Brings a result that is held to its question (WRONG_ANSWER) and to what `inspect` says, by a transport of several
+ * endpoints for each of them; once for each reply.
  */
 export async function bring(
   from: Transport,
@@ -18,24 +18,20 @@ export async function bring(
 ): Promise<unknown> {
   const sound = new Set<Reply>()
   const check: Inspect = async (reply, from) => {
+    const { result, url } = reply
+    if (sound.has(reply)) return
     try {
-      const mismatch = findMismatch(
-        call.method as MethodName,
-        call.params as Params<MethodName>,
-        reply.result,
-      )
+      const mismatch = findMismatch(call.method as MethodName, call.params as Params<MethodName>, result)
       if (mismatch !== undefined) throw new ClientError('WRONG_ANSWER', `result${mismatch}.`)
       await inspect?.(reply, from)
       sound.add(reply)
     } catch (error) {
-      if (error instanceof ClientError) {
-        const { code, message } = error
-        bounds.emit?.({ type: 'mismatch', ...call, url: reply.url, code, message })
-      }
+      const { code, message } = error as ClientError
+      bounds.emit?.({ type: 'mismatch', ...call, url, code, message })
       throw error
     }
   }
   const reply = await from(call, { ...bounds, check })
-  if (!sound.has(reply)) await check(reply, from)
+  await check(reply, from)
   return reply.result
 }

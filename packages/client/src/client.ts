@@ -1,13 +1,12 @@
 import type { MethodName } from '@lectern/spec'
 import { bring } from './bring.ts'
-import { ClientError } from './error.ts'
 import type { ClientEvent } from './event.ts'
 import type { BlockOptions, CallOptions, Client } from './functions.ts'
 import { http } from './http.ts'
 import { checkNumbers } from './numbers.ts'
 import { checkParameters, toQuantity } from './parameters.ts'
 import type { Answers, Decode, Validate, Verify, WireAnswers } from './plug.ts'
-import { completeError, follow, type Trail } from './trail.ts'
+import { completeError, follow, notFound, type Trail } from './trail.ts'
 import type { Transport } from './transport.ts'
 import { within } from './within.ts'
 
@@ -81,8 +80,7 @@ export function createClient<A extends Answers = WireAnswers>(
       }
       trail = call.trail
       const result = await call.result
-      if (result === null && isRequired)
-        throw new ClientError('NOT_FOUND', `Nothing is known of ${params[0]}.`)
+      if (result === null && isRequired) throw notFound({ method, params })
       const mine = known ? structuredClone(result) : result
       return result === null || !decode ? mine : decode[method](mine as never)
     } catch (error) {

@@ -11,12 +11,11 @@ interface Sent {
 }
 
 /**
- * A try came to nothing: `retry` it is made again after `wait` milliseconds; `failed` it is not; `mismatch` the
- * result is not the answer; `absent` an endpoint knows of nothing (NOT_FOUND) and the next one is asked; `late` an
- * endpoint's share of the time is over.
+ * A try came to nothing. `retry`: it is made again after `wait` milliseconds. `failed`: it is not. `mismatch`: the
+ * result is not the answer. `failover`: the endpoint is passed over, for this reason; NOT_FOUND stands for its null.
  */
 interface Failed {
-  readonly type: 'retry' | 'failed' | 'mismatch' | 'absent' | 'late'
+  readonly type: 'retry' | 'failed' | 'mismatch' | 'failover'
   readonly code: ErrorCode
   readonly message: string
   readonly wait?: number

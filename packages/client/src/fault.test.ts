@@ -178,8 +178,9 @@ test('fault 20 a receipt from before Byzantium keeps its root and has no status'
   expect(receipt).not.toHaveProperty('status')
 })
 
+const codeOf = (message: string) => toFault(200, undefined, { code: -32600, message }).code
+
 test('only the beginning of a message is searched, however long a server makes it', () => {
-  const codeOf = (message: string) => toFault(200, undefined, { code: -32600, message }).code
   expect(codeOf('batch too large')).toBe('TOO_LARGE')
   expect(codeOf(`${'batch'.repeat(10_000)} too large`)).toBe('RPC_INVALID_REQUEST')
 })

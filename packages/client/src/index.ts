@@ -1,6 +1,7 @@
 export { createClient, type ClientOptions } from './client.ts'
 export { ClientError, type Attempt, type ErrorCode, type ErrorDetails } from './error.ts'
 export type { ClientEvent } from './event.ts'
+export { failover, type FailoverOptions } from './failover.ts'
 export type {
   AskBlock,
   BlockOptions,

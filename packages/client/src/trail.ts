@@ -10,15 +10,20 @@ export interface Trail {
 
 /** Adds an event to a trail. */
 export function follow(trail: Trail, event: ClientEvent): void {
-  const { url } = event
+  const { type, url } = event
   trail.url = url
-  if ('code' in event) trail.attempts.push({ url, code: event.code, message: event.message })
+  if ('code' in event && type !== 'failover')
+    trail.attempts.push({ url, code: event.code, message: event.message })
 }
+
+/** What stands for null where something must be there. */
+export const notFound = ({ params }: Call, url?: string): ClientError =>
+  new ClientError('NOT_FOUND', `Nothing is known of ${params[0]}.`, { url })
 
 /** An error with what was asked and what each try met; what is no ClientError, such as a caller's reason, is left as it is. */
 export function completeError(error: unknown, call: Call, { url, attempts }: Trail): unknown {
   if (!(error instanceof ClientError)) return error
   const { code, message, cause } = error
-  if (url && attempts.at(-1)?.message !== message) attempts.push({ url, code, message })
+  if (url && !attempts.some((attempt) => attempt.message === message)) attempts.push({ url, code, message })
   return new ClientError(code, `${call.method}: ${message}`, { url, ...error, ...call, cause, attempts })
 }
