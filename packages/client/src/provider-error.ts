@@ -1,5 +1,5 @@
 import { ClientError, type ErrorDetails, type ErrorCode } from './error.ts'
-import { isError, rpcFault } from './fault.ts'
+import { isError, toFault } from './fault.ts'
 
 /**
  * What an EIP-1193 provider rejects with: a numeric code, as libraries expect, and in `data` what a ClientError
@@ -38,9 +38,9 @@ export function fromProviderError(error: unknown): ClientError {
     const message = error instanceof Error ? error.message : String(error)
     return new ClientError('NETWORK', message, { cause: error })
   }
-  const { code, message, ...details } = rpcFault(error)
+  const { code, message, rpcCode, data, retryAfter, cause } = toFault(0, undefined, error)
   const known = code === 'RPC_ERROR' ? providerCodes[error.code] : undefined
-  return new ClientError(known ?? code, message, details)
+  return new ClientError(known ?? code, message, { rpcCode, data, retryAfter, cause })
 }
 
 // EIP-1193 and EIP-1474; any other is -32002, "resource unavailable".

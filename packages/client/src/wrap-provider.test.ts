@@ -35,7 +35,7 @@ test('an answer to another question is refused', async () => {
   })
   await expect(lie).rejects.toMatchObject({
     code: -32002,
-    message: `eth_getTransactionByHash: the result has the hash "${second}", not ${first}.`,
+    message: `eth_getTransactionByHash: result/hash is "${second}", not "${first}".`,
     data: { code: 'WRONG_ANSWER' },
   })
 })

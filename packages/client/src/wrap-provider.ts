@@ -16,12 +16,13 @@ export function wrapProvider<P extends Provider>(
 
 /** Asks an EIP-1193 provider, once: what is worth trying again, the provider tries again by itself. */
 export function eip1193(provider: Provider): Transport {
-  return async ({ method, params }, { attempts }) => {
+  return async ({ method, params }, { emit }) => {
     try {
       return { result: await provider.request({ method, params: [...params] }) }
     } catch (cause) {
       const error = fromProviderError(cause)
-      attempts?.push({ url: undefined, code: error.code, message: error.message })
+      const { code, message } = error
+      emit?.({ type: 'failed', method, params, code, message })
       throw error
     }
   }
