@@ -1,0 +1,69 @@
+import { execFileSync } from 'node:child_process'
+import { createHmac, randomBytes } from 'node:crypto'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createAsk } from './ask.ts'
+import type { Node } from './nodes.ts'
+import { folder, freePort, startProcess } from './process.ts'
+
+const corpus =
+  process.env['LECTERN_CORPUS'] ?? fileURLToPath(new URL('../../../../../shared/corpus', import.meta.url))
+
+/** The chains that a geth is given: our sample, and those of the corpus that end at a head after the merge. */
+// oxfmt-ignore
+const chains: readonly [name: string, folder: string][] = [
+  ['geth-sample', join(folder, '../../../fixtures/chain')],
+  ['geth-official', `${corpus}/execution-apis/tests`],
+  ['geth-ethtest', `${corpus}/chains/geth-ethtest-600`],
+  ['geth-sync', `${corpus}/chains/hive-sync-3000`],
+]
+
+/** A geth for each chain that is there, by the path of its program; it is no dependency, so nothing installs one. */
+export function gethNodes(program: string): Node[] {
+  return chains
+    .filter(([, chain]) => existsSync(`${chain}/chain.rlp`))
+    .map(([name, chain]) => ({ name, start: () => startGeth(name, program, chain) }))
+}
+
+async function startGeth(name: string, program: string, chain: string): ReturnType<Node['start']> {
+  const datadir = mkdtempSync(join(tmpdir(), 'lectern-geth-'))
+  const own = ['--datadir', datadir, '--verbosity', '1', '--gcmode', 'archive']
+  execFileSync(program, [...own, 'init', `${chain}/genesis.json`], { stdio: 'ignore' })
+  execFileSync(program, [...own, 'import', `${chain}/chain.rlp`], { stdio: 'ignore' })
+  const secret = randomBytes(32)
+  writeFileSync(`${datadir}/jwt`, secret.toString('hex'))
+  const { config } = JSON.parse(readFileSync(`${chain}/genesis.json`, 'utf8')) as {
+    config: { chainId: number }
+  }
+  const enginePort = await freePort()
+  const running = await startProcess(name, (port) => ({
+    program,
+    // oxfmt-ignore
+    args: [
+      ...own,
+      '--networkid', `${config.chainId}`, '--syncmode', 'full', '--nodiscover', '--maxpeers', '0',
+      '--port', '0', '--ipcdisable', '--http', '--http.addr', '127.0.0.1', '--http.port', `${port}`,
+      '--authrpc.port', `${enginePort}`, '--authrpc.jwtsecret', `${datadir}/jwt`,
+    ],
+  }))
+  await setHead(`http://127.0.0.1:${enginePort}/`, secret, `${chain}/headfcu.json`)
+  return {
+    ...running,
+    async stop() {
+      await running.stop()
+      rmSync(datadir, { recursive: true })
+    },
+  }
+}
+
+/** Names the chain's last block head, safe and finalized, as a consensus client would (and as hive does). */
+async function setHead(url: string, secret: Uint8Array, file: string): Promise<void> {
+  const claim = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode({ iat: Math.floor(Date.now() / 1000) })}`
+  const token = `${claim}.${createHmac('sha256', secret).update(claim).digest('base64url')}`
+  const { method, params } = JSON.parse(readFileSync(file, 'utf8')) as { method: string; params: unknown[] }
+  await createAsk(url, { authorization: `Bearer ${token}` })(method, params)
+}
+
+const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
