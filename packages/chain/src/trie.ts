@@ -6,18 +6,33 @@ import { encodeList, encodeRlp } from './rlp.ts'
  * Nothing is inserted: the keys are known and sorted, so a node is a range of them, and each node is hashed once.
  */
 export function orderedTrieRoot(items: readonly Uint8Array[]): Uint8Array {
-  if (items.length === 0) return keccak256(EMPTY)
+  return keccak256(items.length === 0 ? EMPTY : encodeTrie(items))
+}
+
+/** The RLP of the root node of the trie of one item or more. `visit` gets each node above leaves, children first, and the leaves below it. */
+export function encodeTrie(items: readonly Uint8Array[], visit?: Visit): Uint8Array {
   const leaves = sortedIndexes(items.length).map((index): Leaf => ({
+    index,
     key: nibblesOf(index),
     value: items[index]!,
   }))
-  return keccak256(encodeRange(leaves, 0, leaves.length, 0))
+  return encodeRange({ leaves, visit }, 0, leaves.length, 0)
 }
 
-interface Leaf {
+/** Gets a node's RLP, and the leaves of which those from `from` to `to` (not included) lie below it. */
+export type Visit = (node: Uint8Array, leaves: readonly Leaf[], from: number, to: number) => void
+
+/** An item in its place. */
+export interface Leaf {
+  readonly index: number
   /** The RLP of the index, four bits an entry. */
   readonly key: Uint8Array
   readonly value: Uint8Array
+}
+
+interface Trie {
+  readonly leaves: readonly Leaf[]
+  readonly visit: Visit | undefined
 }
 
 const EMPTY = Uint8Array.of(0x80)
@@ -28,7 +43,8 @@ function sortedIndexes(count: number): number[] {
   return [...indexes.slice(1, 128), 0, ...indexes.slice(128)]
 }
 
-function nibblesOf(index: number): Uint8Array {
+/** The RLP of an index, four bits an entry: the key of its item. */
+export function nibblesOf(index: number): Uint8Array {
   const bytes: number[] = []
   for (let rest = index; rest > 0; rest = Math.floor(rest / 256)) bytes.unshift(rest % 256)
   const key = encodeRlp(Uint8Array.from(bytes))
@@ -37,24 +53,36 @@ function nibblesOf(index: number): Uint8Array {
   )
 }
 
+/** The RLP of the leaf that holds an item, below a node that has read `depth` nibbles of its key. */
+export function encodeLeaf(key: Uint8Array, depth: number, value: Uint8Array): Uint8Array {
+  return encodeRlp([compact(key, depth, key.length, 2), value])
+}
+
 /** The RLP of the node for leaves `from` to `to` (not included), whose keys agree in their first `depth` nibbles. No key begins another, so a branch never has a value. */
-function encodeRange(leaves: readonly Leaf[], from: number, to: number, depth: number): Uint8Array {
+function encodeRange(trie: Trie, from: number, to: number, depth: number): Uint8Array {
+  const { leaves, visit } = trie
   const { key, value } = leaves[from]!
-  if (to - from === 1) return encodeRlp([compact(key, depth, key.length, 2), value])
+  if (to - from === 1) return encodeLeaf(key, depth, value)
   const last = leaves[to - 1]!.key
   let end = depth
   while (key[end] === last[end]) end++
-  const branch = encodeBranch(leaves, from, to, end)
-  return end === depth ? branch : encodeList([encodeRlp(compact(key, depth, end, 0)), reference(branch)])
+  let node = encodeBranch(trie, from, to, end)
+  visit?.(node, leaves, from, to)
+  if (end > depth) {
+    node = encodeList([encodeRlp(compact(key, depth, end, 0)), reference(node)])
+    visit?.(node, leaves, from, to)
+  }
+  return node
 }
 
-function encodeBranch(leaves: readonly Leaf[], from: number, to: number, depth: number): Uint8Array {
+function encodeBranch(trie: Trie, from: number, to: number, depth: number): Uint8Array {
+  const { leaves } = trie
   const children: Uint8Array[] = Array.from({ length: 17 }, () => EMPTY)
   for (let start = from; start < to;) {
     const nibble = leaves[start]!.key[depth]!
     let next = start + 1
     while (next < to && leaves[next]!.key[depth] === nibble) next++
-    children[nibble] = reference(encodeRange(leaves, start, next, depth + 1))
+    children[nibble] = reference(encodeRange(trie, start, next, depth + 1))
     start = next
   }
   return encodeList(children)

@@ -1,0 +1,103 @@
+import { createMPT, createMerkleProof } from '@ethereumjs/mpt'
+import { encode } from '@ethereumjs/rlp'
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { orderedTrieRoot } from './trie.ts'
+import { readTrieNodes, trieHolds, trieNodes } from './trie-proof.ts'
+
+const makeItems = (count: number, length: (index: number) => number = (index) => 40 + (index % 300)) =>
+  Array.from({ length: count }, (_, index) =>
+    Uint8Array.from({ length: length(index) }, (_, at) => (index * 31 + at * 7) & 255),
+  )
+
+describe('a trie proof', () => {
+  test.each([1, 2, 3, 16, 17, 127, 128, 129, 200, 256, 257, 300])(
+    'of each of %i items holds, and for no other index or item',
+    (count) => {
+      const items = makeItems(count)
+      const root = orderedTrieRoot(items)
+      for (let index = 0; index < count; index++) {
+        const nodes = readTrieNodes(trieNodes(items, [index]))
+        expect(trieHolds(root, index, items[index]!, nodes)).toBe(true)
+        const other = (index + 1) % count
+        if (other === index) continue
+        expect(trieHolds(root, index, items[other]!, nodes)).toBe(false)
+        expect(trieHolds(root, other, items[index]!, nodes)).toBe(false)
+        expect(trieHolds(root, count, items[index]!, nodes)).toBe(false)
+      }
+    },
+  )
+
+  test('has the nodes above the leaf that another implementation has', async () => {
+    const items = makeItems(150)
+    const trie = await createMPT({ useKeyHashing: false })
+    for (const [index, item] of items.entries()) await trie.put(encode(index), item)
+    expect(trie.root()).toEqual(orderedTrieRoot(items))
+    for (const index of [0, 1, 77, 127, 128, 149]) {
+      const proof = await createMerkleProof(trie, encode(index))
+      expect(trieNodes(items, [index]).map((node) => Buffer.from(node).toString('hex'))).toEqual(
+        proof.slice(0, -1).map((node) => Buffer.from(node).toString('hex')),
+      )
+    }
+  })
+
+  test('of items so small that they lie within their parents holds too', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.uint8Array({ minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 300 }),
+        (items) => {
+          const root = orderedTrieRoot(items)
+          const nodes = readTrieNodes(trieNodes(items, items.keys().toArray()))
+          for (const [index, item] of items.entries()) {
+            expect(trieHolds(root, index, item, nodes)).toBe(true)
+            expect(trieHolds(root, index, Uint8Array.of(...item, 1), nodes)).toBe(false)
+          }
+        },
+      ),
+      { numRuns: 30 },
+    )
+  })
+
+  test('of several indexes names each node once', () => {
+    const items = makeItems(180)
+    const indexes = Array.from({ length: 91 }, (_, index) => index)
+    const nodes = trieNodes(items, indexes)
+    expect(new Set(nodes.map((node) => Buffer.from(node).toString('hex'))).size).toBe(nodes.length)
+    expect(
+      indexes.every((index) => trieHolds(orderedTrieRoot(items), index, items[index]!, readTrieNodes(nodes))),
+    ).toBe(true)
+  })
+
+  test('whose nodes are missing, cut, changed or of another trie does not hold, and throws nothing', () => {
+    const items = makeItems(150)
+    const root = orderedTrieRoot(items)
+    const nodes = trieNodes(items, [77])
+    const holds = (changed: readonly Uint8Array[]) => trieHolds(root, 77, items[77]!, readTrieNodes(changed))
+    expect(holds([...nodes, ...trieNodes(makeItems(9), [3]), new Uint8Array(), Uint8Array.of(0xc1)])).toBe(
+      true,
+    )
+    for (const [at, node] of nodes.entries()) {
+      expect(holds(nodes.toSpliced(at, 1))).toBe(false)
+      for (let length = 0; length < node.length; length += 5)
+        expect(holds(nodes.with(at, node.subarray(0, length)))).toBe(false)
+      for (let byte = 0; byte < node.length; byte++) {
+        const flipped = Uint8Array.from(node)
+        flipped[byte]! ^= 1 << (byte % 8)
+        expect(holds(nodes.with(at, flipped))).toBe(false)
+      }
+    }
+  })
+
+  test('that is anything at all is never more than false', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.uint8Array({ maxLength: 80 })),
+        fc.nat(),
+        fc.uint8Array(),
+        (nodes, index, item) => {
+          expect(trieHolds(new Uint8Array(32), index, item, readTrieNodes(nodes))).toBe(false)
+        },
+      ),
+    )
+  })
+})
