@@ -20,7 +20,7 @@ export function readEvidence(result: Result): Evidence | undefined {
   const whole = comparison && print(parse(response)) === print(result.actual)
   return {
     request: foldLines(markLines(request ?? '')),
-    answer: whole ? comparison : foldLines(markLines(response)),
+    answer: whole ? comparison : foldLines(markLines(response || '(empty)')),
     ...(comparison && !whole && { comparison }),
   }
 }

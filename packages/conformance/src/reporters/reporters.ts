@@ -1,26 +1,30 @@
 import type { Report } from '../report.ts'
+import { reportHtml } from './html.ts'
 import { reportJson } from './json.ts'
+import { reportJunit } from './junit.ts'
+import { reportMarkdown } from './markdown.ts'
 import type { Paint } from './paint.ts'
+import { reportSarif } from './sarif.ts'
 import { reportText } from './text.ts'
 
-/** What a report may be told: how its parts are marked on a terminal; unmarked without. */
-export interface ReportOptions {
-  readonly paint?: Paint
-}
+/** The name of a reporter, as `--reporter` takes it. */
+export type ReporterName = 'text' | 'json' | 'junit' | 'sarif' | 'html' | 'markdown'
 
-/** Each way to tell a report, by the name that `--reporter` takes. */
-export const reporters = {
+/** Tells a report as a text; `paint` marks its parts on a terminal. */
+export type Reporter = (report: Report, options?: { readonly paint?: Paint }) => string
+
+/** Each way to tell a report. */
+export const reporters: Readonly<Record<ReporterName, Reporter>> = {
   text: reportText,
   json: reportJson,
-} satisfies Record<string, (report: Report, options: ReportOptions) => string> as Reporters
-
-type Reporters = Record<ReporterName, (report: Report, options?: ReportOptions) => string>
-
-/** The name of a reporter. */
-export type ReporterName = 'text' | 'json'
+  junit: reportJunit,
+  sarif: reportSarif,
+  html: reportHtml,
+  markdown: reportMarkdown,
+}
 
 /** The names of all reporters. */
-export const reporterNames: readonly string[] = Object.keys(reporters)
+export const reporterNames = Object.keys(reporters) as readonly ReporterName[]
 
 /** Whether there is a reporter of this name. */
 export const isReporter = (name: string): name is ReporterName => Object.hasOwn(reporters, name)

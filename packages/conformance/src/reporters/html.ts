@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import { isUnexpected, type Report } from '../report.ts'
+import { renderChecks } from './html/checks.ts'
+import { renderCoverage } from './html/coverage.ts'
+import { html, type Markup } from './html/markup.ts'
+import { renderMatrix } from './html/matrix.ts'
+import { script } from './html/script.ts'
+import { style } from './html/style.ts'
+import { verdictNames, verdicts } from './verdict.ts'
+
+/**
+ * A report as one HTML page that needs nothing else, not even a network or a server: its policy admits its own style
+ * and its own script, by their hashes, and nothing beside them.
+ */
+export function reportHtml(report: Report): string {
+  const policy = `default-src 'none'; style-src ${hash(style)}; script-src ${hash(script)}; base-uri 'none'; form-action 'none'`
+  const title = `Conformance of ${report.target ?? 'an endpoint'}`
+  const page = html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta http-equiv="Content-Security-Policy" content="${policy}" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="referrer" content="no-referrer" />
+        <title>${title}</title>
+        ${verbatim('style', style)}
+      </head>
+      <body>
+        <a class="skip-link" href="#checks">To the checks</a>
+        ${header(report)}
+        <main>${renderMatrix(report)} ${renderChecks(report)} ${renderCoverage(report)}</main>
+        <footer>
+          <p>Made by Lectern’s judge, which only reads. The same seed asks the same questions.</p>
+        </footer>
+        ${verbatim('script', script)}
+      </body>
+    </html> `
+  return page.markup
+}
+
+function header(report: Report): Markup {
+  const { target, against, results, seed, started, mode, level, dialect, summary, coverage } = report
+  const failures = results.filter(isUnexpected).length
+  const sentence =
+    failures === 0
+      ? `${verdicts.passed.sign} No failure in ${results.length} checks`
+      : `${verdicts.failed.sign} ${failures} of ${results.length} checks failed`
+  const facts: readonly (readonly [string, string | number])[] = [
+    ...verdictNames
+      .toReversed()
+      .flatMap((name) => (summary[name] > 0 ? [[name, summary[name]] as const] : [])),
+    ['requests', summary.requests],
+    ['seconds', (summary.milliseconds / 1_000).toFixed(1)],
+    ['seed', seed],
+    ['level', level],
+    ['mode', mode],
+    ...(dialect === undefined ? [] : [['dialect', dialect.name] as const]),
+    ...(coverage.declared === 0 ? [] : [['coverage', `${coverage.seen} of ${coverage.declared}`] as const]),
+    ['begun', started.replace('T', ' ').replace(/\.\d+Z$/, ' UTC')],
+  ]
+  return html`<header>
+    <p class="kicker">Lectern conformance report</p>
+    <h1>
+      ${target ?? 'An endpoint'}${against !== undefined && html` <span class="faint">against</span> ${against}`}
+    </h1>
+    <p class="verdict ${failures === 0 ? 'passed' : 'failed'}">${sentence}</p>
+    ${bar(report)}
+    <dl class="facts">
+      ${facts.map(
+        ([name, value]) =>
+          html`<div>
+            <dt>${name}</dt>
+            <dd>${value}</dd>
+          </div>`,
+      )}
+    </dl>
+  </header>`
+}
+
+// One strip of all checks; the numbers below it say the same.
+function bar({ results, summary }: Report): Markup {
+  let x = 0
+  const parts = verdictNames.toReversed().map((name) => {
+    const width = (summary[name] / Math.max(results.length, 1)) * 1_000
+    x += width
+    return html`<rect
+      class="${name}"
+      x="${(x - width).toFixed(2)}"
+      width="${width.toFixed(2)}"
+      height="10"
+    />`
+  })
+  return html`<svg class="bar" viewBox="0 0 1000 10" preserveAspectRatio="none" aria-hidden="true">
+    ${parts}
+  </svg>`
+}
+
+// No white space around the text: the policy's hash is that of all that stands between the tags.
+const verbatim = (tag: string, text: string): Markup => ({ markup: `<${tag}>${text}</${tag}>` })
+
+const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`

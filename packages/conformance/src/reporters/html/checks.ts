@@ -1,0 +1,127 @@
+import { isUnexpected, type Report, type Result } from '../../report.ts'
+import { readEvidence } from '../evidence.ts'
+import { groupResults } from '../group.ts'
+import type { Fold } from '../marked-lines.ts'
+import { verdictNames, verdicts } from '../verdict.ts'
+import { html, type Markup } from './markup.ts'
+
+/** Every check by rule, those that failed open, below a form that filters them. */
+export function renderChecks(report: Report): Markup {
+  return html`<section id="checks" aria-labelledby="checks-title">
+    <h2 id="checks-title">Checks</h2>
+    ${filter(report)}
+    ${groupResults(report).map(
+      ({ rule, meaning, results }) =>
+        html`<div class="group">
+          <h3>${rule} <small>${meaning}</small></h3>
+          ${results.toSorted(byWeight).map((result) => check(result, report))}
+        </div> `,
+    )}
+  </section>`
+}
+
+/** The anchor of a check on the page; the same for the same id. */
+export const anchorOf = (id: string): string => encodeURIComponent(id)
+
+const byWeight = (one: Result, other: Result) =>
+  verdictNames.indexOf(one.verdict) - verdictNames.indexOf(other.verdict)
+
+// Without a script there is nothing to filter with, so the script takes `hidden` away.
+function filter({ results, summary }: Report): Markup {
+  const failed = results.some(isUnexpected)
+  const shown = (name: string) => !failed || name === 'failed' || name === 'stale'
+  const present = verdictNames.filter((name) => summary[name] > 0)
+  const rules = groupResults({ results }).map(({ rule }) => rule)
+  const levels = ['MUST', 'SHOULD', 'MAY'].filter((level) => results.some((result) => result.level === level))
+  return html`<form class="filter" hidden role="search" aria-label="Filter the checks">
+    <div class="search">
+      <label for="text">Text</label>
+      <input type="search" id="text" autocomplete="off" spellcheck="false" placeholder="id, rule, answer …" />
+    </div>
+    <div>
+      <label for="rule">Rule</label>
+      <select id="rule">
+        <option value="">all</option>
+        ${rules.map((rule) => html`<option>${rule}</option>`)}
+      </select>
+    </div>
+    <fieldset>
+      <legend>Verdict</legend>
+      ${present.map(
+        (name) =>
+          html`<label class="chip ${name}"
+            ><input
+              type="checkbox"
+              name="verdict"
+              value="${name}"
+              ${shown(name) && html` checked`}
+            />${verdicts[name].sign} ${name} ${summary[name]}</label
+          >`,
+      )}
+    </fieldset>
+    <fieldset>
+      <legend>Level</legend>
+      ${levels.map(
+        (level) =>
+          html`<label class="chip"
+            ><input type="checkbox" name="level" value="${level}" checked />${level}</label
+          >`,
+      )}
+    </fieldset>
+    <output class="faint" aria-live="polite"></output>
+  </form>`
+}
+
+function check(result: Result, report: Report): Markup {
+  const { id, verdict, level, sentence } = result
+  return html`<details
+    class="check"
+    id="${anchorOf(id)}"
+    data-verdict="${verdict}"
+    data-level="${level}"
+    data-rule="${id.split('/', 1)[0]}"
+    ${isUnexpected(result) && html` open`}
+  >
+    <summary>
+      <span class="sign ${verdict}" role="img" aria-label="${verdict}">${verdicts[verdict].sign}</span>
+      <span class="level">${level}</span>
+      <span class="sentence">${sentence}</span>
+      <span class="id">${id}</span>
+    </summary>
+    <div class="body">${body(result, report)}</div>
+  </details> `
+}
+
+function body(result: Result, { target }: Report): Markup {
+  const { source, reason, verdict, known, curl, id, seed } = result
+  const evidence = readEvidence(result)
+  return html`<p class="faint">${source}</p>
+    ${reason !== undefined && html`<p class="reason ${verdict}">${reason}</p>`}
+    ${known !== undefined && html`<p class="known">Known by ${known.by} ${known.name}. ${known.sentence} ${known.source}</p>`}
+    ${evidence && html`<div class="pair">${panel('Request', evidence.request)}${panel('Answer', evidence.answer)}</div>`}
+    ${evidence?.comparison && panel('Found and expected', evidence.comparison)}
+    ${curl !== undefined && line('Ask again', curl)}
+    ${isUnexpected(result) && line('Check again', `npx @lectern/conformance ${target ?? '"$URL"'} --only '${id}' --seed ${seed}`)}`
+}
+
+function panel(title: string, lines: readonly Fold[]): Markup {
+  const marked = lines.some((line) => 'text' in line && line.mark !== 'same')
+  const legend = marked && html` <span class="faint">(✗ found, ✓ expected)</span>`
+  return html`<div><h4>${title}${legend}</h4><pre${marked && html` class="marked"`} tabindex="0" aria-label="${title}">${lines.map(renderLine)}</pre></div>`
+}
+
+function renderLine(line: Fold): Markup {
+  if ('folded' in line) return html`<span class="fold">${`… ${line.folded} lines\n`}</span>`
+  if (line.mark === 'actual') return html`<del data-sign="✗">${`${line.text}\n`}</del>`
+  if (line.mark === 'expected') return html`<ins data-sign="✓">${`${line.text}\n`}</ins>`
+  return html`<span>${`${line.text}\n`}</span>`
+}
+
+const line = (title: string, text: string): Markup =>
+  html`<div class="line">
+    <div class="again">
+      <h4>${title}</h4>
+      <button type="button" class="copy" hidden>Copy</button>
+    </div>
+    <pre tabindex="0" aria-label="${title}"><code>${text}</code></pre>
+  </div>`

@@ -1,0 +1,21 @@
+import { escapeMarkup } from '../markup.ts'
+import { showText } from '../shown-text.ts'
+
+/** A piece of HTML; only `html` makes one, so that a text is never taken for markup. */
+export interface Markup {
+  readonly markup: string
+}
+
+type Part = Markup | string | number | false | undefined | readonly Part[]
+
+/** A piece of HTML from a template: texts are escaped, pieces and lists of them go in as they are, `false` and undefined not at all. */
+export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Markup {
+  return { markup: strings.reduce((text, string, index) => text + toMarkup(parts[index - 1]) + string) }
+}
+
+function toMarkup(part: Part): string {
+  if (part === undefined || part === false) return ''
+  if (typeof part === 'string' || typeof part === 'number')
+    return escapeMarkup(showText(String(part), 20_000))
+  return 'markup' in part ? part.markup : part.map(toMarkup).join('')
+}

@@ -1,0 +1,92 @@
+import { isUnexpected, type Report, type Result } from '../report.ts'
+import { readEvidence } from './evidence.ts'
+import { groupResults } from './group.ts'
+import type { Fold } from './marked-lines.ts'
+import { showText } from './shown-text.ts'
+import { countVerdicts, verdictNames, verdicts } from './verdict.ts'
+
+const most = 50 // failures in detail: a job summary holds 1 MiB
+
+/** A report as GitHub's Markdown, for a job summary or a README: the matrix of rules and verdicts, then each failure. */
+export function reportMarkdown(report: Report): string {
+  const failures = report.results.filter(isUnexpected)
+  const parts = [
+    `## Conformance${report.target === undefined ? '' : ` of ${code(report.target)}`}`,
+    verdict(report, failures.length),
+    matrix(report),
+    ...failures.slice(0, most).map(failure),
+    ...(failures.length > most ? [`… and ${failures.length - most} more failures.`] : []),
+    coverage(report),
+  ]
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`
+}
+
+function verdict({ results, summary, seed, dialect }: Report, failures: number): string {
+  const share =
+    failures === 0 ? `${verdicts.passed.sign} no failure in` : `${verdicts.failed.sign} ${failures} of`
+  const used = dialect === undefined ? '' : `, dialect ${dialect.name}`
+  const time = (summary.milliseconds / 1_000).toFixed(1)
+  return `**${share} ${results.length} checks${failures === 0 ? '' : ' failed'}** (${summary.requests} requests in ${time} s, seed ${seed}${used})`
+}
+
+// Only the verdicts that occur; passed and failed always.
+function matrix(report: Report): string {
+  const names = verdictNames.filter(
+    (name) => name === 'passed' || name === 'failed' || report.summary[name] > 0,
+  )
+  const rows = groupResults(report).map(({ rule, meaning, results }) => {
+    const count = countVerdicts(results)
+    return row([code(rule), meaning, ...names.map((name) => (count[name] === 0 ? '' : String(count[name])))])
+  })
+  if (rows.length === 0) return ''
+  const head = ['rule', 'what is judged', ...names.map((name) => `${verdicts[name].sign} ${name}`)]
+  return [row(head), row(['---', '---', ...names.map(() => '--:')]), ...rows].join('\n')
+}
+
+function failure(result: Result): string {
+  const { id, level, sentence, source, reason, curl, verdict } = result
+  const evidence = readEvidence(result)
+  const compared = evidence && (evidence.comparison ?? evidence.answer)
+  const parts = [
+    `<details><summary>${verdicts[verdict].sign} ${level} <code>${id}</code></summary>`,
+    `${sentence} (${source})`.replaceAll('<', '&lt;'),
+    ...(reason === undefined ? [] : [fence(reason)]),
+    ...(compared === undefined ? [] : [fence(compared.slice(0, 60).map(line).join('\n'), 'diff')]),
+    ...(curl === undefined ? [] : [fence(curl, 'sh')]),
+    '</details>',
+  ]
+  return parts.join('\n\n')
+}
+
+const signs = { same: ' ', actual: '-', expected: '+' }
+
+const line = (row: Fold) => ('folded' in row ? `@@ ${row.folded} lines @@` : `${signs[row.mark]} ${row.text}`)
+
+function coverage({ coverage: { rows, seen, declared } }: Report): string {
+  if (declared === 0) return ''
+  const never = rows
+    .filter((row) => row.seen === 0)
+    .map(({ method, name }) => `${code(method)} ${code(name)}`)
+  const summary = `Coverage: ${seen} of ${declared} declared things were seen.`
+  return never.length === 0
+    ? summary
+    : `<details><summary>${summary}</summary>\n\nNever seen:\n\n${never.map((name) => `- ${name}`).join('\n')}\n\n</details>`
+}
+
+const row = (cells: readonly string[]) =>
+  `| ${cells.map((cell) => cell.replaceAll('|', String.raw`\|`)).join(' | ')} |`
+
+// A fence, and a mark of code, longer than any run of backticks inside: nothing that an endpoint says is Markdown.
+function fence(text: string, language = ''): string {
+  const shown = showText(text, 4_000)
+  const marks = '`'.repeat(Math.max(3, longestRun(shown) + 1))
+  return `${marks}${language}\n${shown}\n${marks}`
+}
+
+function code(text: string): string {
+  const shown = showText(text).replaceAll('\n', ' ')
+  const marks = '`'.repeat(longestRun(shown) + 1)
+  return marks === '`' ? `\`${shown}\`` : `${marks} ${shown} ${marks}`
+}
+
+const longestRun = (text: string) => Math.max(0, ...(text.match(/`+/g) ?? []).map((run) => run.length))
