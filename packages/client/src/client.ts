@@ -5,7 +5,7 @@ import type { BlockOptions, CallOptions, Client } from './functions.ts'
 import { http } from './http.ts'
 import { checkNumbers } from './numbers.ts'
 import { checkParameters, toQuantity } from './parameters.ts'
-import type { Answers, Decode, Validate, Verify, WireAnswers } from './plug.ts'
+import type { Answers, Ask, Decode, Validate, Verify, WireAnswers } from './plug.ts'
 import { completeError, follow, notFound, type Trail } from './trail.ts'
 import type { Transport } from './transport.ts'
 import { within } from './within.ts'
@@ -106,8 +106,9 @@ export function createClient<A extends Answers = WireAnswers>(
         if (reply.result === null) return
         validate?.(method, reply.result)
         if (!verify) return
-        await verify(call, reply, (method, params) => bring(from, { method, params }, bounds))
-        emit({ type: 'verified', ...call, url: reply.url })
+        const further: Ask = (method, params) => bring(from, { method, params }, bounds)
+        const report = await verify(call, reply, further, signal)
+        emit({ type: 'verified', ...call, url: reply.url, report })
       })
     })
     return { trail, result }

@@ -24,4 +24,6 @@ interface Failed {
 /** The result was proved. */
 interface Verified {
   readonly type: 'verified'
+  /** What the `verify` resolved to; a `Report`, where `verifier` made it. */
+  readonly report: unknown
 }

@@ -17,9 +17,15 @@ export interface Question {
 /**
  * Proves a result, never null, as it came over the wire; throws a ClientError (UNVERIFIED, its sentence without the
  * method, which the client puts before it) for one that is refuted. `ask` brings further results from the endpoint
- * that gave this one, within the same bounds, each bound to its own question.
+ * that gave this one, within the same bounds, each bound to its own question; `signal` ends with the call. What it
+ * resolves to is its report, which the event `verified` carries.
  */
-export type Verify = (question: Question, reply: Reply, ask: Ask) => Promise<void> | void
+export type Verify = (
+  question: Question,
+  reply: Reply,
+  ask: Ask,
+  signal: AbortSignal,
+) => Promise<unknown> | unknown
 
 /** Asks a method, by its wire parameters, for its wire result. */
 export type Ask = (method: MethodName, params: readonly unknown[]) => Promise<unknown>

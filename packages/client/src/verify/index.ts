@@ -1,0 +1,5 @@
+export { blobPrices } from './blobs.ts'
+export type { BlobPrice, Sender } from './members.ts'
+export { type BlockName, type Level, type Report, reportOf, type Unsupported } from './report.ts'
+export { agreement, headerChain, type HeaderChainOptions, trustedBlocks } from './trust.ts'
+export { type Trust, type Verifier, verifier, type VerifierOptions } from './verifier.ts'

@@ -1,0 +1,174 @@
+import {
+  blobGasUsed,
+  createdAddress,
+  effectiveGasPrice,
+  entryFields,
+  type Fields,
+  fieldsOf,
+  fromHex,
+  headerFields,
+  type Kind,
+  rowsOf,
+  toHex,
+  toQuantity,
+  type Transaction as Values,
+  transactionChainId,
+  withdrawalFields,
+} from '@lectern/chain'
+import { type Block, noUncles, sizeOf } from './block.ts'
+import type { Expected, Json, Members } from './judge.ts'
+import type { Place } from './place.ts'
+import type { Transaction } from './transaction.ts'
+
+/** Tells the sender of a transaction, `0x` hex, from its EIP-2718 bytes; throws where no key can have signed it. */
+export type Sender = (transaction: Uint8Array) => string
+/** Tells the price of blob gas in a block, in wei; undefined where it cannot be told. */
+export type BlobPrice = (block: {
+  excessBlobGas: bigint
+  timestamp: bigint
+  number: bigint
+}) => bigint | undefined
+
+/** What derives members that no hash commits to; without it they stay unproven. */
+export interface Derivers {
+  /** From `@lectern/client/verify/sender`: proves `from`, and `contractAddress`. */
+  readonly sender?: Sender | undefined
+  /** From `blobPrices`: proves `blobGasPrice`. */
+  readonly blobs?: BlobPrice | undefined
+}
+
+/** What the members of a transaction must be; with its block and index, also those that tell its place. */
+export function transactionMembers(
+  transaction: Transaction,
+  { sender }: Derivers,
+  place?: Pick<Place, 'block' | 'index'>,
+): Members {
+  const { type, json, bytes, v } = transaction
+  const parity = toQuantity(v)
+  const chainId = type === 0 && transactionChainId({ type, v: BigInt(json['v'] as string) } as Values)
+  return {
+    ...committed(fieldsOf(type), json),
+    hash: true,
+    type: `0x${type}`,
+    to: recipient(json) && true,
+    ...(type > 0 && { yParity: parity, v: parity }),
+    ...(chainId && { chainId: toQuantity(chainId) }), // geth leaves out the id 0
+    from: sender?.(bytes),
+    ...(place && {
+      ...placeMembers(place),
+      blockTimestamp: place.block['timestamp'] as string,
+      gasPrice: priceOf(transaction, place.block),
+    }),
+  }
+}
+
+/** What the members of a receipt must be; those of its own only where it is proven. */
+export function receiptMembers(
+  { block, transaction, index, receipts }: Place,
+  { sender, blobs }: Derivers,
+): Members {
+  const { type, json, bytes, hash } = transaction
+  const place = { ...placeMembers({ block, index }), transactionHash: hash }
+  const to = recipient(json)
+  const from = sender?.(bytes)
+  const created = from && toHex(createdAddress(fromHex(from), numberOf(json, 'nonce')))
+  return {
+    ...place,
+    from,
+    to,
+    contractAddress: to === null ? created : null,
+    effectiveGasPrice: priceOf(transaction, block),
+    type: `0x${type}`,
+    ...(type === 3 && {
+      blobGasUsed: toQuantity(blobGasUsed({ ...json, type } as unknown as Values)),
+      blobGasPrice: blobPrice(block, blobs),
+    }),
+    ...(receipts && ownMembers(receipts, { ...place, blockTimestamp: block['timestamp'] as string })),
+  }
+}
+
+/** What the members of a block must be whose transactions came whole, or as hashes. */
+export function blockMembers(block: Block, isWhole: boolean, derivers: Derivers): Members {
+  const { json, transactions, withdrawals } = block
+  const size = sizeOf(block)
+  return {
+    ...headerMembers(json),
+    size: size === undefined ? undefined : toQuantity(size),
+    transactions: transactions?.map((transaction, index) =>
+      isWhole ? transactionMembers(transaction, derivers, { block: json, index }) : transaction.hash,
+    ),
+    uncles: json['sha3Uncles'] === noUncles() ? [] : undefined,
+    ...(withdrawals && { withdrawals: withdrawals.map(() => committed(withdrawalFields, {})) }),
+  }
+}
+
+/** What the members of a block must be that its hash commits to. */
+export function headerMembers(json: Json): Members {
+  const names = rowsOf(headerFields).filter(([name]) => (json[name] ?? undefined) !== undefined)
+  return { hash: true, ...Object.fromEntries(names.map(([name]) => [name, true])) }
+}
+
+const placeMembers = ({ block, index }: Pick<Place, 'block' | 'index'>): { [name: string]: string } => ({
+  blockHash: block['hash'] as string,
+  blockNumber: block['number'] as string,
+  transactionIndex: toQuantity(index),
+})
+
+/** What the last of these receipts says of its own, and what follows from those before it. */
+function ownMembers(receipts: readonly Json[], place: Members): Members {
+  const receipt = receipts.at(-1)!
+  const before = receipts.slice(0, -1)
+  const gasBefore = before.length > 0 ? numberOf(before.at(-1)!, 'cumulativeGasUsed') : 0n
+  const logsBefore = before.reduce((sum, { logs }) => sum + (logs as unknown[]).length, 0)
+  const outcome = (receipt['status'] ?? undefined) === undefined ? 'root' : 'status'
+  return {
+    [outcome]: receipt[outcome] as string,
+    cumulativeGasUsed: receipt['cumulativeGasUsed'] as string,
+    gasUsed: toQuantity(numberOf(receipt, 'cumulativeGasUsed') - gasBefore),
+    logsBloom: receipt['logsBloom'] as string,
+    logs: (receipt['logs'] as Members[]).map(({ address, topics, data }, index) => ({
+      ...place,
+      address,
+      topics,
+      data,
+      logIndex: toQuantity(logsBefore + index),
+      removed: false,
+    })),
+  }
+}
+
+/** The members that a hash commits to, and those of the entries of lists; their values are what was hashed. */
+function committed<T>(fields: Fields<T>, json: Json): Members {
+  return Object.fromEntries(
+    rowsOf(fields).map(([name, kind]): [string, Expected] => {
+      const entries = (entryFields as { readonly [K in Kind]?: Fields<unknown> })[kind]
+      const list = (json[name] ?? []) as Json[]
+      return [name, entries ? list.map((entry) => committed(entries, entry)) : true]
+    }),
+  )
+}
+
+/** Null for each way to write that there is none. */
+const recipient = ({ to }: Json): string | null =>
+  (to as string | null)?.length === 42 ? (to as string) : null
+
+const numberOf = (json: Json, name: string): bigint => BigInt(json[name] as string)
+
+function priceOf({ type, json }: Transaction, block: Json): string {
+  if (type < 2) return toQuantity(numberOf(json, 'gasPrice'))
+  const fees = {
+    type,
+    maxFeePerGas: numberOf(json, 'maxFeePerGas'),
+    maxPriorityFeePerGas: numberOf(json, 'maxPriorityFeePerGas'),
+  }
+  return toQuantity(effectiveGasPrice(fees as Values, numberOf(block, 'baseFeePerGas')))
+}
+
+function blobPrice(block: Json, blobs: BlobPrice | undefined): string | undefined {
+  const wei = blobs?.({
+    excessBlobGas: numberOf(block, 'excessBlobGas'),
+    timestamp: numberOf(block, 'timestamp'),
+    number: numberOf(block, 'number'),
+  })
+  return wei === undefined ? undefined : toQuantity(wei)
+}

@@ -1,0 +1,101 @@
+import { headerFields, logsBloom, receiptItems, toHex } from '@lectern/chain'
+import type { MethodName } from '@lectern/spec'
+import type { Ask } from '../plug.ts'
+import { readBlock, readHeader } from './block.ts'
+import { demand, type Json, listOf, type Members, refute } from './judge.ts'
+import { blockMembers, type Derivers, headerMembers, receiptMembers, transactionMembers } from './members.ts'
+import { findInBlock, type Place, type Sought } from './place.ts'
+import type { Level, Unsupported } from './report.ts'
+import { readTransaction } from './transaction.ts'
+
+/** Asks the server at an origin for its own proof of a place; undefined where it offers none. */
+export type Proofs = (origin: string, sought: Sought, signal: AbortSignal) => Promise<Place | undefined>
+
+/** What stands around an answer. */
+export interface Context extends Derivers {
+  readonly params: readonly unknown[]
+  readonly level: Level
+  readonly ask: Ask
+  /** The origin of the endpoint that gave it. */
+  readonly url: string | undefined
+  readonly signal: AbortSignal
+  readonly proofs?: Proofs | undefined
+}
+
+/** What the members of an answer must be, and the block that they follow from. */
+export interface Findings {
+  readonly expected: Members
+  readonly block?: Json
+  readonly unsupported?: readonly Unsupported[]
+}
+
+/** For each method, what finds out what its answer must be. Each throws where a hash refutes the answer. */
+export const provers: {
+  readonly [M in MethodName]: (json: Json, context: Context) => Promise<Findings>
+} = {
+  async eth_getTransactionByHash(json, context) {
+    const transaction = readTransaction(json, '')
+    if (typeof transaction === 'string') return unsupported(transaction)
+    const isPending = ['blockHash', 'blockNumber', 'transactionIndex'].every((name) => json[name] === null)
+    const prove = (place?: Place): Findings => ({
+      expected: transactionMembers(transaction, context, place),
+      ...place,
+    })
+    if (context.level === 'hash') return prove()
+    if (isPending) return { ...prove(), ...pending }
+    return await withPlace({ hash: transaction.hash, json, withReceipt: false }, context, prove)
+  },
+
+  async eth_getTransactionReceipt(json, context) {
+    const { level, params } = context
+    const hash = String(params[0]).toLowerCase()
+    if (level !== 'hash')
+      return await withPlace({ hash, json, withReceipt: level === 'full' }, context, (place) => ({
+        expected: place ? receiptMembers(place, context) : {},
+        ...place,
+      }))
+    const [, , bloom, logs] = receiptItems({ ...json, type: '0x0' }).items // of whichever type: the bloom is the same
+    const parts = (logs as [Uint8Array, Uint8Array[], Uint8Array][]).map(([address, topics, data]) => ({
+      address,
+      topics,
+      data,
+    }))
+    demand('logsBloom', toHex(logsBloom(parts)), toHex(bloom as Uint8Array))
+    return { expected: {} }
+  },
+
+  async eth_getBlockByNumber(json, context) {
+    const { params, level, ask } = context
+    if (params[0] === 'pending' && json['hash'] === null) return { expected: {}, ...pending }
+    const header = readHeader(json)
+    const further = Object.keys(json).filter((name) => !(name in headerFields) && !bodyMembers.includes(name))
+    if (header.hash !== json['hash'] && further.length > 0)
+      return unsupported(`its header may have fields that are not known here: ${further.join(', ')}.`)
+    demand('hash', json['hash'], header.hash)
+    if (level === 'hash') return { expected: headerMembers(json), block: json }
+    const isWhole = params[1] === true || listOf('transactions', json).length === 0
+    const whole = isWhole
+      ? json
+      : ((await ask('eth_getBlockByNumber', [json['number'], true])) as Json | null)
+    if (whole === null) refute('number', 'the number of a block', json['number'])
+    const { transactions } = whole
+    const block = readBlock({ ...header, json: { ...json, transactions } })
+    return { expected: blockMembers(block, isWhole, context), block: json, unsupported: block.unsupported }
+  },
+}
+
+/** Finds the place by the server's proof, or in the whole block, and proves by it what can be. */
+async function withPlace(
+  sought: Sought,
+  { ask, url, signal, proofs }: Context,
+  prove: (place?: Place) => Findings,
+): Promise<Findings> {
+  const place = (url && (await proofs?.(url, sought, signal))) || (await findInBlock(ask, sought))
+  return 'block' in place ? prove(place) : { ...prove(), unsupported: place }
+}
+
+const unsupported = (reason: string): Findings => ({ expected: {}, unsupported: [{ path: '', reason }] })
+const pending = { unsupported: [{ path: '', reason: 'no block holds it yet.' }] }
+
+/** The members of a block beside its header's; the last by nodes from before 2024. */
+const bodyMembers = ['hash', 'size', 'transactions', 'uncles', 'withdrawals', 'totalDifficulty']

@@ -1,0 +1,54 @@
+import {
+  ChainError,
+  envelope,
+  keccak256,
+  toHex,
+  transactionItems,
+  type TransactionType,
+} from '@lectern/chain'
+import { demand, type Json } from './judge.ts'
+
+/** A transaction in JSON, and what follows from its signed fields. */
+export interface Transaction {
+  readonly json: Json
+  readonly type: TransactionType
+  /** EIP-2718. */
+  readonly bytes: Uint8Array
+  /** `0x` hex. */
+  readonly hash: string
+  /** The `v` of type 0, the parity of others. */
+  readonly v: number
+}
+
+/**
+ * The transaction in JSON; for a type that is not known here, the reason why it is not read. Throws for one whose
+ * signed fields hash to another hash than its own, and for one that claims an unknown type but hashes as a known one.
+ */
+export function readTransaction(value: unknown, path: string): Transaction | string {
+  const json = value as Json
+  try {
+    const transaction = toTransaction(json)
+    demand(`${path}/hash`, json['hash'], transaction.hash)
+    return transaction
+  } catch (error) {
+    if (!(error instanceof ChainError) || error.check !== 'unsupported') throw error
+    for (const type of ['0x0', '0x1', '0x2', '0x3', '0x4'])
+      if (hashAs(type, json) === json['hash']) demand(`${path}/type`, type, json['type'])
+    return error.message
+  }
+}
+
+/** The transaction in JSON; its hash is computed, not read. */
+export function toTransaction(json: Json): Transaction {
+  const { type, items } = transactionItems(json)
+  const bytes = envelope(type, items)
+  return { json, type, bytes, hash: toHex(keccak256(bytes)), v: (items.at(-3) as Uint8Array)[0] ?? 0 }
+}
+
+function hashAs(type: string, json: Json): string | undefined {
+  try {
+    return toTransaction({ ...json, type }).hash
+  } catch {
+    return undefined // not of this type
+  }
+}

@@ -1,0 +1,81 @@
+import { toQuantity } from '@lectern/chain'
+import { http } from '../http.ts'
+import type { Transport } from '../transport.ts'
+import { readHeader } from './block.ts'
+import { demand, type Json, refute } from './judge.ts'
+import type { Trust } from './verifier.ts'
+
+/** Trusts the blocks with these hashes, `0x` hex, and no other. */
+export function trustedBlocks(hashes: readonly string[]): Trust {
+  const trusted = new Set(hashes.map((hash) => hash.toLowerCase()))
+  return ({ hash }) => (trusted.has(hash) ? `trusted block ${hash}` : refute('trust', [...trusted], hash))
+}
+
+/** A block that is trusted, and how far below it others are. */
+export interface HeaderChainOptions {
+  /** `0x` hex. */
+  readonly hash: string
+  readonly number: bigint | number
+  /** The most headers that are asked for on the way down. */
+  readonly maxHeaders?: number
+}
+
+/**
+ * Trusts the ancestors of a block: asks for the headers from it down to the one in question, a hundred at a time, and
+ * holds each against the parentHash of the one above. What was proven once is not asked for again.
+ */
+export function headerChain({ hash, number, maxHeaders = 10_000 }: HeaderChainOptions): Trust {
+  const top = BigInt(number)
+  const ancestors = [hash.toLowerCase()] // by their distance from the top
+  return async (block, ask, signal) => {
+    const distance = Number(top - block.number)
+    if (!(distance >= 0 && distance <= maxHeaders))
+      refute('trust', `at most ${maxHeaders} blocks below block ${top}`, `block ${block.number}`)
+    while (ancestors.length <= distance) {
+      signal.throwIfAborted()
+      const start = ancestors.length - 1
+      const count = Math.min(100, distance - start)
+      const headers = await Promise.all(
+        Array.from({ length: count }, (_, index) => {
+          const at = toQuantity(top - BigInt(start + index))
+          return ask('eth_getBlockByNumber', [at, false]) as Promise<Json | null>
+        }),
+      )
+      for (const [index, json] of headers.entries()) {
+        const { hash } = readHeader(json)
+        demand('trust', ancestors[start + index], hash)
+        ancestors[start + index + 1] = String(json!['parentHash']).toLowerCase()
+      }
+    }
+    demand('trust', ancestors[distance], block.hash)
+    return `ancestor of block ${top} ${ancestors[0]}`
+  }
+}
+
+/** Trusts a block that so many nodes name by the same hash: all of them, unless told otherwise. */
+export function agreement(
+  endpoints: readonly (string | URL | Transport)[],
+  quorum: number = endpoints.length,
+): Trust {
+  const transports = endpoints.map((endpoint) => (typeof endpoint === 'function' ? endpoint : http(endpoint)))
+  return async ({ number, hash }, _ask, signal) => {
+    const call = { method: 'eth_getBlockByNumber', params: [toQuantity(number), false] }
+    let agreed = 0
+    let open = transports.length
+    await new Promise<void>((resolve) => {
+      const settle = (answer?: unknown): void => {
+        open -= 1
+        if (String((answer as Json | null | undefined)?.['hash']).toLowerCase() === hash) agreed += 1
+        if (agreed >= quorum || open === 0) resolve()
+      }
+      for (const transport of transports)
+        transport(call, { signal, deadline: Infinity }).then(
+          ({ result }) => settle(result),
+          () => settle(),
+        )
+    })
+    if (agreed < quorum)
+      refute('trust', `${quorum} of ${transports.length} nodes that name block ${number} ${hash}`, agreed)
+    return `${agreed} of ${transports.length} nodes`
+  }
+}
