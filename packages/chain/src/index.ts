@@ -65,6 +65,16 @@ export { ChainError, type Check } from './error.ts'
 export { type ChainConfig, parseChainConfig } from './config.ts'
 export { joinBloom, logsBloom } from './bloom.ts'
 export { orderedTrieRoot } from './trie.ts'
+export {
+  type BlockProof,
+  type ProofParts,
+  proveBlock,
+  proveReceipt,
+  proveTransaction,
+  type ReceiptProof,
+  type TransactionProof,
+} from './proof.ts'
+export { addBloom, dropBloom } from './slim-receipt.ts'
 export { readTrieNodes, trieHolds, trieNodes, type TrieNodes } from './trie-proof.ts'
 export { hashRequests } from './requests.ts'
 export { recoverSender, signingHash, transactionChainId } from './sender.ts'
