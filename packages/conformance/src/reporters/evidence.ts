@@ -1,61 +1,18 @@
-import { compareAnswers } from '../compare.ts'
 import type { Result } from '../report.ts'
-import { foldLines, markLines, type Fold, type Line } from './marked-lines.ts'
+import { foldLines, markLines, type Fold } from './marked-lines.ts'
 
-/** What shows a failure to a person, as lines of JSON. */
+/** What shows a failure to a person, as lines of JSON: the answer is marked where it differs from what it had to be. */
 export interface Evidence {
   readonly request: readonly Fold[]
-  /** Marked where it is itself what was compared. */
   readonly answer: readonly Fold[]
-  /** What was found beside what was expected, where that is not the answer as a whole. */
-  readonly comparison?: readonly Fold[]
+  /** Whether a line of the answer is marked. */
+  readonly marked: boolean
 }
 
-/** The request, the answer and the comparison of a result; undefined where nothing was asked and nothing compared. */
-export function readEvidence(result: Result): Evidence | undefined {
-  const { request, response = '' } = result
-  const compared = compareSides(result)
-  if (request === undefined && compared === undefined) return undefined
-  const comparison = compared && foldLines(compared)
-  const whole = comparison && print(parse(response)) === print(result.actual)
-  return {
-    request: foldLines(markLines(request ?? '')),
-    answer: whole ? comparison : foldLines(markLines(response || '(empty)')),
-    ...(comparison && !whole && { comparison }),
-  }
-}
-
-function compareSides(result: Result): Line[] | undefined {
-  const { expected, actual } = result
-  const [wanted, found] = ['expected' in result, 'actual' in result]
-  if (wanted && found) return markLines(print(actual), listDifferences(expected, actual))
-  if (wanted) return markAll(print(expected), 'expected')
-  return found ? markAll(print(actual), 'actual') : undefined
-}
-
-const markAll = (text: string, mark: Line['mark']): Line[] =>
-  markLines(text).map((line) => ({ mark, text: line.text }))
-
-function listDifferences(expected: unknown, actual: unknown) {
-  try {
-    return compareAnswers(expected, actual)
-  } catch {
-    return [{ path: '', expected, actual }] // nested too deep to be compared
-  }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
-}
-
-function print(value: unknown): string {
-  try {
-    return JSON.stringify(value) ?? 'undefined'
-  } catch {
-    return '(nested too deep to be shown)'
-  }
+/** The request and the answer of a result; undefined where nothing was asked. */
+export function readEvidence({ request, response, differences }: Result): Evidence | undefined {
+  if (request === undefined) return undefined
+  const answer = foldLines(markLines(response || '(empty)', differences))
+  const marked = answer.some((line) => 'text' in line && line.mark !== 'same')
+  return { request: foldLines(markLines(request)), answer, marked }
 }

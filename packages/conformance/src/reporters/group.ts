@@ -11,6 +11,7 @@ export interface Group {
 
 const meanings: Readonly<Record<string, string>> = {
   protocol: 'JSON-RPC 2.0: ids, envelopes, notifications, batches, parse errors',
+  http: 'POST and JSON over HTTP: statuses, media types, other methods, odd bodies',
   discover: 'rpc.discover answers with the document',
   example: 'the document’s examples, where the endpoint serves their chain',
   envelope: 'each answer is a JSON-RPC response to its call',
@@ -23,6 +24,7 @@ const meanings: Readonly<Record<string, string>> = {
   agree: 'two answers about one thing agree',
   same: 'the same question in another way has the same answer',
   proof: 'hashes, roots, blooms, senders and derived fields, computed again',
+  differ: 'the same answers as the endpoint it is compared with',
   exchange: 'recorded exchanges, compared as hive does',
 }
 

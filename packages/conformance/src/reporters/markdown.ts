@@ -46,12 +46,11 @@ function matrix(report: Report): string {
 function failure(result: Result): string {
   const { id, level, sentence, source, reason, curl, verdict } = result
   const evidence = readEvidence(result)
-  const compared = evidence && (evidence.comparison ?? evidence.answer)
   const parts = [
     `<details><summary>${verdicts[verdict].sign} ${level} <code>${id}</code></summary>`,
     `${sentence} (${source})`.replaceAll('<', '&lt;'),
     ...(reason === undefined ? [] : [fence(reason)]),
-    ...(compared === undefined ? [] : [fence(compared.slice(0, 60).map(line).join('\n'), 'diff')]),
+    ...(evidence === undefined ? [] : [fence(evidence.answer.slice(0, 60).map(line).join('\n'), 'diff')]),
     ...(curl === undefined ? [] : [fence(curl, 'sh')]),
     '</details>',
   ]

@@ -52,6 +52,15 @@ test('the text has a line for each rule, each failure whole, what is known and s
     ✗ MUST proof/eth_getBlockByNumber/logsBloom
         logsBloom is the union of the receipts’ blooms. (Yellow Paper, section 4.4.1)
         expected "0x00", got "0x01"
+        ✗ found, ✓ expected:
+          {
+            "jsonrpc": "2.0",
+            "id": 6,
+            "result": {
+        ✗     "logsBloom": "0x01"
+        ✓     "logsBloom": "0x00"
+            }
+          }
         request: curl -s 'http://127.0.0.1:8545/' -H 'content-type: application/json' --data-binary '{"jsonrpc":"2.0","id":6}'
         answer:  {"jsonrpc":"2.0","id":6,"result":{"logsBloom":"0x01"}}
 

@@ -57,15 +57,15 @@ function failures({ results }: Report, paint: Paint): string {
 const signs = { same: ' ', actual: '✗', expected: '✓' }
 const styles = { same: 'dim', actual: 'red', expected: 'green' } as const
 
-// The lines around each difference; a lone pair of values is in the reason already.
+// The lines around each difference; without one, the answer below says it all.
 function comparison(result: Result, paint: Paint): string[] {
-  const { answer = [], comparison = answer } = readEvidence(result) ?? {}
-  if (comparison.length <= 2 || !('expected' in result)) return []
+  const evidence = readEvidence(result)
+  if (!evidence?.marked) return []
   const show = (row: Fold) =>
     'folded' in row
       ? paint('dim', `  … ${row.folded} lines`)
       : paint(styles[row.mark], `${signs[row.mark]} ${row.text}`)
-  return [`${signs.actual} found, ${signs.expected} expected:`, ...comparison.slice(0, 40).map(show)]
+  return [`${signs.actual} found, ${signs.expected} expected:`, ...evidence.answer.slice(0, 40).map(show)]
 }
 
 function known({ results }: Report, paint: Paint): string {

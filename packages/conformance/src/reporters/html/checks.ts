@@ -98,14 +98,12 @@ function body(result: Result, { target }: Report): Markup {
   return html`<p class="faint">${source}</p>
     ${reason !== undefined && html`<p class="reason ${verdict}">${reason}</p>`}
     ${known !== undefined && html`<p class="known">Known by ${known.by} ${known.name}. ${known.sentence} ${known.source}</p>`}
-    ${evidence && html`<div class="pair">${panel('Request', evidence.request)}${panel('Answer', evidence.answer)}</div>`}
-    ${evidence?.comparison && panel('Found and expected', evidence.comparison)}
+    ${evidence && html`<div class="pair">${panel('Request', evidence.request)}${panel('Answer', evidence.answer, evidence.marked)}</div>`}
     ${curl !== undefined && line('Ask again', curl)}
     ${isUnexpected(result) && line('Check again', `npx @lectern/conformance ${target ?? '"$URL"'} --only '${id}' --seed ${seed}`)}`
 }
 
-function panel(title: string, lines: readonly Fold[]): Markup {
-  const marked = lines.some((line) => 'text' in line && line.mark !== 'same')
+function panel(title: string, lines: readonly Fold[], marked = false): Markup {
   const legend = marked && html` <span class="faint">(✗ found, ✓ expected)</span>`
   return html`<div><h4>${title}${legend}</h4><pre${marked && html` class="marked"`} tabindex="0" aria-label="${title}">${lines.map(renderLine)}</pre></div>`
 }
