@@ -1,3 +1,4 @@
+import type { Difference } from './compare.ts'
 import type { Session } from './session.ts'
 import type { Reply } from './reply.ts'
 
@@ -22,9 +23,8 @@ export interface Finding {
   readonly verdict: 'passed' | 'failed' | 'skipped'
   /** Why, as a sentence without its stop. */
   readonly reason?: string
-  /** What the answer had to be, and what it was, where two JSON values were compared. */
-  readonly expected?: unknown
-  readonly actual?: unknown
+  /** Where the answer's body differs from what it had to be, as far as that is known. */
+  readonly differences?: readonly Difference[]
   /** The request that failed, and its answer. */
   readonly reply?: Reply
   /** For exchanges: the answer is the recorded one, byte for byte. */
@@ -37,17 +37,11 @@ export interface Finding {
   readonly others?: readonly Finding[]
 }
 
-/** The two sides of a comparison that failed. */
-export interface Sides {
-  readonly expected?: unknown
-  readonly actual?: unknown
-}
-
 /** The rule is broken. */
-export const fail = (reason: string, reply?: Reply, sides: Sides = {}): Finding => ({
+export const fail = (reason: string, reply?: Reply, differences: readonly Difference[] = []): Finding => ({
   verdict: 'failed',
   reason,
-  ...sides,
+  ...(differences.length > 0 && { differences }),
   ...(reply && { reply }),
 })
 

@@ -1,9 +1,10 @@
+import { isMasked } from './address.ts'
 import type { Reply } from './reply.ts'
 import { jsonHeaders, type Target } from './target.ts'
 
-/** A line for a POSIX shell that sends a request again; `$URL` stands for an address that is not known. */
+/** A line for a POSIX shell that sends a request again; `$URL` stands for an address that is not known, or not shown. */
 export function toCurl({ request, bytes, http }: Reply, { url }: Pick<Target, 'url'>): string {
-  const address = url === undefined ? '"$URL"' : quote(url)
+  const address = url === undefined || isMasked(url) ? '"$URL"' : quote(url)
   const verb =
     http === undefined || http.verb === 'POST' ? '' : http.verb === 'HEAD' ? ' -I' : ` -X ${http.verb}`
   const headers = http?.headers ?? { 'content-type': jsonHeaders['content-type'] }

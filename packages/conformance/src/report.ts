@@ -1,4 +1,5 @@
 import type { Check, Level } from './check.ts'
+import type { Difference } from './compare.ts'
 import type { Coverage } from './coverage.ts'
 
 /**
@@ -23,9 +24,8 @@ export interface Result extends Pick<Check, 'id' | 'level' | 'sentence' | 'sourc
   readonly verdict: Verdict
   /** What was found, or why nothing could be; lines without a stop. */
   readonly reason?: string
-  /** What the answer had to be, and what it was, where a check compares two JSON values; a side that is missing is absent. */
-  readonly expected?: unknown
-  readonly actual?: unknown
+  /** Where `response` differs from what it had to be, as far as that is known: `expected` is absent where only the actual value is known to be wrong. */
+  readonly differences?: readonly Difference[]
   /** The body of the exchange that shows the failure, and the answer's. */
   readonly request?: string
   readonly response?: string

@@ -1,18 +1,26 @@
 import { fail, skip, type Check, type Finding, type Level } from './check.ts'
+import { document as own, type OpenRpc } from '@lectern/spec'
+import { recordCoverage } from './coverage.ts'
 import { toCurl } from './curl.ts'
 import { ConformanceError } from './error.ts'
+import { matches } from './glob.ts'
+import { createGrader, type Grader, type GradingOptions } from './grade.ts'
 import { createSession, type Session, type SessionOptions } from './session.ts'
 import type { Report, Result, RunEvent, Verdict } from './report.ts'
 import type { Target } from './target.ts'
 
 /** Which checks run, how hard the endpoint is asked, and who is told. */
-export interface RunOptions extends SessionOptions {
+export interface RunOptions extends Omit<SessionOptions, 'onReply'>, GradingOptions {
+  /** The document whose coverage is told; Lectern's unless told. */
+  readonly document?: OpenRpc
   /** Only checks whose id matches this glob (`*` is any text), e.g. `proof/*`. */
   readonly only?: string
   /** No check whose id matches this glob. */
   readonly skip?: string
   /** Checks of this level and stricter ones; all by default. */
   readonly level?: Level
+  /** What the endpoint is compared with: it must answer, too. */
+  readonly against?: Target
   readonly onEvent?: (event: RunEvent) => void
 }
 
@@ -24,28 +32,49 @@ export async function run(
   target: Target,
   options: RunOptions = {},
 ): Promise<Report> {
-  const { seed = 1, concurrency = 4, level = 'MAY', onEvent } = options
-  const session = createSession(target, options)
+  const {
+    seed = 1,
+    concurrency = 4,
+    level = 'MAY',
+    mode = 'strict',
+    document = own,
+    against,
+    onEvent,
+  } = options
+  const coverage = recordCoverage(document)
+  const session = createSession(target, { ...options, onReply: coverage.note })
+  const grader = createGrader(checks, options)
   const chosen = selectChecks(checks, options)
   const named = target.url !== undefined && { target: target.url }
   const [started, start] = [new Date().toISOString(), performance.now()]
   await checkSpeech(session)
+  if (against) await checkSpeech(createSession(against, { seed }))
   onEvent?.({ type: 'started', ...named, checks: chosen.length })
-  const results: Result[] = []
+  const judged: Result[] = []
   const queue = chosen.entries()
   let done = 0
   const work = async () => {
     for (const [index, check] of queue) {
-      const result = await judge(check, session, seed)
-      results[index] = result
+      const result = await judge(check, session, seed, grader)
+      judged[index] = result
       onEvent?.({ type: 'checked', result, done: ++done, checks: chosen.length, requests: session.requests })
     }
   }
   await Promise.all(Array.from({ length: concurrency }, work))
+  const results = grader.settle(judged)
   const milliseconds = Math.round(performance.now() - start)
-  const summary = { ...count(results), requests: session.requests, milliseconds }
-  const coverage = { rows: [], seen: 0, declared: 0 }
-  const report: Report = { ...named, started, seed, level, mode: 'strict', results, coverage, summary }
+  const report: Report = {
+    ...named,
+    ...(against?.url !== undefined && { against: against.url }),
+    started,
+    seed,
+    level,
+    mode,
+    ...(grader.dialect && { dialect: grader.dialect }),
+    results,
+    coverage: coverage.report(),
+    summary: { ...count(results), requests: session.requests, milliseconds },
+  }
   onEvent?.({ type: 'ended', report })
   return report
 }
@@ -73,16 +102,17 @@ export function selectChecks(checks: readonly Check[], { only, skip, level = 'MA
   return checks.filter(
     (check) =>
       strictness[check.level] <= strictness[level] &&
-      (only === undefined || glob(only).test(check.id)) &&
-      (skip === undefined || !glob(skip).test(check.id)),
+      (only === undefined || matches(only, check.id)) &&
+      (skip === undefined || !matches(skip, check.id)),
   )
 }
 
 /** The result of one check in a session; a failed one carries its request, its answer and a curl line. */
-export async function judge(check: Check, session: Session, seed: number): Promise<Result> {
+export async function judge(check: Check, session: Session, seed: number, grader: Grader): Promise<Result> {
   const { id, level, sentence, source } = check
   const start = performance.now()
-  const { verdict = 'passed', reason, reply, identical, ...rest } = (await examine(check, session)) ?? {}
+  const { verdict, finding = {}, known } = grader.grade(check, await examine(check, session))
+  const { reason, reply, differences, identical }: Partial<Finding> = finding
   return {
     id,
     level,
@@ -90,9 +120,9 @@ export async function judge(check: Check, session: Session, seed: number): Promi
     source,
     verdict,
     ...(reason !== undefined && { reason }),
-    ...('expected' in rest && { expected: rest.expected }),
-    ...('actual' in rest && { actual: rest.actual }),
+    ...(differences && { differences }),
     ...(reply && { request: reply.request, response: reply.text, curl: toCurl(reply, session.target) }),
+    ...(known && { known }),
     ...(identical !== undefined && { identical }),
     seed,
     milliseconds: Math.round(performance.now() - start),
@@ -110,9 +140,4 @@ async function examine(check: Check, session: Session): Promise<Finding | undefi
     if (error.code === 'UNREACHABLE') return fail(error.message)
     throw error
   }
-}
-
-function glob(pattern: string): RegExp {
-  const parts = pattern.split('*').map((part) => part.replaceAll(/[\\^$.|?+()[\]{}]/g, String.raw`\$&`))
-  return new RegExp(`^${parts.join('.*')}$`)
 }

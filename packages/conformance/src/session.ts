@@ -89,6 +89,11 @@ export function recordSession(session: Session, onReply: (reply: Reply) => void)
       onReply(reply)
       return reply
     },
+    async fetch(request) {
+      const reply = await session.fetch(request)
+      if (reply) onReply(reply)
+      return reply
+    },
     call: (method, params) => callThrough(recording, method, params),
   }
   return recording

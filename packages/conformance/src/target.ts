@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { maskAddress } from './address.ts'
 import { ConformanceError } from './error.ts'
 
 /** What an endpoint answered to one body. */
@@ -12,12 +13,12 @@ export interface Answer {
 export interface HttpRequest {
   readonly verb: string
   readonly headers: Readonly<Record<string, string>>
-  readonly body?: string
+  readonly body?: string | undefined
 }
 
 /** Anything that answers JSON-RPC bodies. `send` throws a ConformanceError (UNREACHABLE) when there was no answer. */
 export interface Target {
-  /** The address, for the curl line of a failure. */
+  /** The address as it may be shown: keys in it are left out. */
   readonly url?: string
   send(body: string | Uint8Array<ArrayBuffer>): Promise<Answer>
   /** Only where the endpoint is reached over HTTP. */
@@ -36,6 +37,7 @@ export function httpTarget(url: string, { timeout = 10_000 }: { timeout?: number
   if (!URL.canParse(url) || !/^https?:/.test(url)) {
     throw new ConformanceError('OPTION', `"${url}" is not an http or https address.`)
   }
+  const shown = maskAddress(url)
   let quietUntil = 0
   const ask = async (init: RequestInit): Promise<Answer> => {
     try {
@@ -44,7 +46,7 @@ export function httpTarget(url: string, { timeout = 10_000 }: { timeout?: number
       const bytes = new Uint8Array(await response.arrayBuffer())
       return { status: response.status, headers: response.headers, body: bytes }
     } catch (cause) {
-      throw new ConformanceError('UNREACHABLE', `${url} gave no answer: ${reason(cause)}.`, { cause })
+      throw new ConformanceError('UNREACHABLE', `${shown} gave no answer: ${reason(cause)}.`, { cause })
     }
   }
   const askGently = async (init: RequestInit): Promise<Answer> => {
@@ -59,7 +61,7 @@ export function httpTarget(url: string, { timeout = 10_000 }: { timeout?: number
     }
   }
   return {
-    url,
+    url: shown,
     send: (body) => askGently({ method: 'POST', headers: jsonHeaders, body }),
     // Bytes, since fetch would give a text a content type of its own.
     fetch: ({ verb, headers, body }) =>
@@ -74,7 +76,7 @@ export function httpTarget(url: string, { timeout = 10_000 }: { timeout?: number
 /** Whether an address is of this machine: there nobody is disturbed, and nobody pays. */
 export function isLoopback(url: string): boolean {
   const { hostname } = new URL(url)
-  return hostname === 'localhost' || hostname === '[::1]' || /^127\./.test(hostname)
+  return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.')
 }
 
 /** A body's bytes to the answer's; `undefined` where nothing is to be answered. */

@@ -1,7 +1,9 @@
-import { document as own, type OpenRpc } from '@lectern/spec'
+import { document as own } from '@lectern/spec'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { createGrader } from './grade.ts'
 import { plan, type PlanOptions } from './plan.ts'
 import { describeResult } from './reporters/text.ts'
+import { isUnexpected } from './report.ts'
 import { judge, selectChecks, type RunOptions } from './run.ts'
 import { createSession, type Session } from './session.ts'
 import { httpTarget, type Target } from './target.ts'
@@ -9,8 +11,6 @@ import { httpTarget, type Target } from './target.ts'
 /** What the tests are called, which document they come from, and all that a plan and a run may be told. */
 export interface ConformanceOptions extends PlanOptions, Omit<RunOptions, 'onEvent'> {
   readonly title?: string
-  /** An OpenRPC document; Lectern's unless told. */
-  readonly document?: OpenRpc
 }
 
 /**
@@ -22,17 +22,19 @@ export function conformanceTests(
   options: ConformanceOptions = {},
 ): void {
   const { title = 'conformance to the document', document = own, seed = 1 } = options
+  const checks = plan(document, options)
+  const grader = createGrader(checks, options)
   describe(title, () => {
     let session: Session
     beforeAll(async () => {
       const target = typeof endpoint === 'function' ? await endpoint() : endpoint
       session = createSession(typeof target === 'string' ? httpTarget(target) : target, options)
     })
-    for (const check of selectChecks(plan(document, options), options)) {
+    for (const check of selectChecks(checks, options)) {
       test(`${check.id}: ${check.sentence}`, { timeout: 60_000 }, async ({ skip }) => {
-        const result = await judge(check, session, seed)
+        const result = await judge(check, session, seed, grader)
         if (result.verdict === 'skipped') skip(result.reason)
-        if (result.verdict === 'failed') expect.fail(describeResult(result))
+        if (isUnexpected(result)) expect.fail(describeResult(result))
       })
     }
   })

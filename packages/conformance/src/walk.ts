@@ -1,5 +1,6 @@
 import type { Link, OpenRpc } from '@lectern/spec'
 import { readMethods, type Method } from './document.ts'
+import { ConformanceError } from './error.ts'
 import { isQuantity, toQuantity } from './json.ts'
 import { evaluate, isExpression, type Scope } from './expression.ts'
 import { numbered, unsettled } from './rules/invariants.ts'
@@ -48,19 +49,22 @@ export function createWalk(document: OpenRpc, { blocks = 6, fanout = 16 }: WalkO
     .map((way) => Object.assign(way, { moving: true }))
 
   const explore = async (session: Session) => {
-    const calls = new Map<string, Promise<Call>>()
-    const ask = async (way: Way): Promise<Step> => {
+    const calls = new Map<string, Promise<Call | undefined>>()
+    // What a budget leaves unasked is not met; what was met before is judged all the same.
+    const ask = async (way: Way): Promise<Step[]> => {
       const key = keyOf(way)
       const call = await (calls.get(key) ??
-        calls.set(key, session.call(way.method.name, way.params)).get(key)!)
+        calls.set(key, session.call(way.method.name, way.params).catch(endOfBudget)).get(key)!)
+      if (!call) return []
       const params = Object.fromEntries(
         way.method.params.map(({ name }, index) => [name, call.params[index]]),
       )
       const result = call.outcome.kind === 'result' ? call.outcome.result : null
-      return { ...way, call, scope: { params, result } }
+      return [{ ...way, call, scope: { params, result } }]
     }
-    const steps = await Promise.all(entries.map(ask))
-    steps.push(...(await Promise.all(between(document, steps, blocks, session).map(ask))))
+    const askAll = async (ways: readonly Way[]) => (await Promise.all(ways.map(ask))).flat()
+    const steps = await askAll(entries)
+    steps.push(...(await askAll(between(document, steps, blocks, session))))
     const followed = new Set<string>()
     let fresh = steps.slice()
     for (let depth = 0; depth < deepest && fresh.length > 0; depth++) {
@@ -70,7 +74,7 @@ export function createWalk(document: OpenRpc, { blocks = 6, fanout = 16 }: WalkO
       const ways = sources.flatMap((step) =>
         step.method.links.map((link) => follow(document, step, link, methods)),
       )
-      fresh = await Promise.all(choose(ways, fanout, session).map(ask))
+      fresh = await askAll(choose(ways, fanout, session))
       steps.push(...fresh)
     }
     return steps
@@ -78,6 +82,10 @@ export function createWalk(document: OpenRpc, { blocks = 6, fanout = 16 }: WalkO
 
   const key = {}
   return (session) => session.once(key, () => explore(session))
+}
+
+function endOfBudget(error: unknown): undefined {
+  if (!(error instanceof ConformanceError && error.code === 'BUDGET')) throw error
 }
 
 const keyOf = ({ method, params }: Way) => `${method.name}${JSON.stringify(params)}`

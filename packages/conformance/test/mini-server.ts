@@ -21,13 +21,14 @@ export interface Defect {
 
 const json = { 'content-type': 'application/json' }
 
+const refuse = (status: number, headers: Record<string, string> = {}): Answer => {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: null, ...error(-32600, 'Refused') })
+  return { status, headers: new Headers({ ...json, ...headers }), body: new TextEncoder().encode(body) }
+}
+
 /** The small server as a target that HTTP requests can be sent to, too. */
 export function miniTarget(blocks: readonly PaperBlock[], defect: Defect = {}): Target {
   const rpc = functionTarget(miniServer(blocks, defect))
-  const refuse = (status: number, headers: Record<string, string> = {}): Answer => {
-    const body = JSON.stringify({ jsonrpc: '2.0', id: null, ...error(-32600, 'Refused') })
-    return { status, headers: new Headers({ ...json, ...headers }), body: new TextEncoder().encode(body) }
-  }
   const serve = async ({ verb, headers, body = '' }: HttpRequest): Promise<Answer> => {
     if (verb !== 'POST') return refuse(405, { allow: 'POST' })
     const isJson = /^application\/json(-rpc|request)?(;|$)/i.test(headers['content-type'] ?? '')
@@ -109,11 +110,7 @@ function isDoubled(text: string): boolean {
 function isRequest(value: any): boolean {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
   const { jsonrpc, method, params = [], id = null } = value
-  const idIsFine =
-    id === null ||
-    typeof id === 'string' ||
-    typeof id === 'number' ||
-    raw.isRawJSON(id)
+  const idIsFine = id === null || typeof id === 'string' || typeof id === 'number' || raw.isRawJSON(id)
   return (
     jsonrpc === '2.0' &&
     typeof method === 'string' &&

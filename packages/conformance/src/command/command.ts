@@ -3,10 +3,13 @@ import { Command, Option } from 'commander'
 import type { Level } from '../check.ts'
 import { ConformanceError } from '../error.ts'
 import { readExchanges } from '../exchange.ts'
-import { plan } from '../plan.ts'
+import { dialects } from '../dialects.ts'
+import { readKnownFailing } from '../known-failing.ts'
+import { plan, type PlanOptions } from '../plan.ts'
+import { planDifferences } from '../rules/differences.ts'
 import { planExchanges } from '../rules/exchanges.ts'
 import { isUnexpected, type RunEvent } from '../report.ts'
-import { run, selectChecks } from '../run.ts'
+import { run, selectChecks, type RunOptions } from '../run.ts'
 import { httpTarget } from '../target.ts'
 import { createProgress, wholeNumber, type Progress } from '../terminal.ts'
 import { prepareOutputs, reporterOption, writeOutputs, type Output } from './outputs.ts'
@@ -17,8 +20,16 @@ interface ConformOptions {
   readonly level: Level
   readonly only?: string
   readonly skip?: string
+  readonly lenient?: true
+  readonly dialect?: string
+  readonly knownFailing?: string
+  readonly against?: string
+  readonly heavy?: true
   readonly seed: number
   readonly concurrency: number
+  readonly rate?: number
+  readonly requestBudget?: number
+  readonly timeBudget?: number
   readonly timeout: number
 }
 
@@ -42,8 +53,36 @@ export function createConformCommand(name: string): Command {
     )
     .option('--only <glob>', 'only checks whose id matches, for instance "proof/*"')
     .option('--skip <glob>', 'no check whose id matches')
+    .option('--lenient', 'list members and transaction types beside the document’s, but do not fail on them')
+    .addOption(
+      new Option('--dialect <client>', 'list known divergences of a client, but do not fail on them').choices(
+        dialects,
+      ),
+    )
+    .option(
+      '--known-failing <file>',
+      'ids or globs of checks that fail, one a line; one that passes is an error',
+    )
+    .option(
+      '--against <rpc-url>',
+      'ask another endpoint of the same chain the same, and tell the differences',
+    )
+    .option('--heavy', 'also send what a guest should not: batches and nesting without measure')
     .addOption(wholeNumber('--seed <number>', 'what the random choices start from', { value: 1 }))
     .addOption(wholeNumber('--concurrency <requests>', 'requests at once', { least: 1, most: 256, value: 4 }))
+    .addOption(
+      wholeNumber('--rate <requests>', 'requests a second; 20 unless told, no limit on this machine', {
+        least: 1,
+      }),
+    )
+    .addOption(
+      wholeNumber('--request-budget <requests>', 'requests in all; 1000 unless told, 10000 on this machine', {
+        least: 1,
+      }),
+    )
+    .addOption(
+      wholeNumber('--time-budget <seconds>', 'longest run; the checks left then are skipped', { least: 1 }),
+    )
     .addOption(
       wholeNumber('--timeout <milliseconds>', 'longest wait for an answer', { least: 1, value: 10_000 }),
     )
@@ -52,21 +91,48 @@ export function createConformCommand(name: string): Command {
 
 async function judge(
   url: string,
-  { exchanges, reporter, timeout, ...options }: ConformOptions,
+  { exchanges, against, reporter, timeout, ...flags }: ConformOptions,
 ): Promise<void> {
   const target = httpTarget(url, { timeout })
+  const other = against === undefined ? undefined : httpTarget(against, { timeout })
+  const options = await readFlags(flags)
   const checks =
-    exchanges === undefined ? plan(document) : planExchanges(await readExchanges(exchanges))
+    exchanges !== undefined
+      ? planExchanges(await readExchanges(exchanges))
+      : other
+        ? planDifferences(document, other, options)
+        : plan(document, options)
   const chosen = selectChecks(checks, options)
   if (chosen.length === 0)
     throw new ConformanceError('OPTION', 'No check is left by --only, --skip and --level.')
   const outputs = await prepareOutputs(reporter)
   const progress = createProgress('judging')
-  const report = await run(chosen, target, { ...options, onEvent: tellProgress(progress) }).finally(
-    progress.end,
-  )
+  const report = await run(checks, target, {
+    ...options,
+    ...(other && { against: other }),
+    onEvent: tellProgress(progress),
+  }).finally(progress.end)
   await writeOutputs(outputs, report)
   if (report.results.some(isUnexpected)) process.exitCode = 1
+}
+
+/** What a plan and a run are told by the flags. */
+async function readFlags({
+  lenient,
+  knownFailing,
+  requestBudget,
+  timeBudget,
+  ...flags
+}: Omit<ConformOptions, 'exchanges' | 'against' | 'reporter' | 'timeout'>): Promise<
+  PlanOptions & RunOptions
+> {
+  return {
+    ...flags,
+    ...(lenient && { mode: 'lenient' }),
+    ...(knownFailing !== undefined && { knownFailing: await readKnownFailing(knownFailing) }),
+    ...(requestBudget !== undefined && { requests: requestBudget }),
+    ...(timeBudget !== undefined && { time: timeBudget * 1000 }),
+  }
 }
 
 function tellProgress(progress: Progress) {

@@ -19,7 +19,7 @@ export interface ProtocolCase {
   readonly request: string | Uint8Array<ArrayBuffer>
   readonly expect: Expectation
   /** Asks more of an endpoint than a guest should: large, or nested without measure. */
-  readonly heavy?: true
+  readonly heavy: boolean
 }
 
 /** A valid call. */
@@ -56,7 +56,7 @@ export function protocolCases(question: Question, none?: Question): ProtocolCase
   ]
   return rows.map(([id, level, sentence, request, expect, heavy]) => {
     const source = sourceOf(id)
-    return { id, level, sentence, source, request, expect, ...(heavy && { heavy: true }) }
+    return { id, level, sentence, source, request, expect, heavy: heavy !== undefined }
   })
 }
 

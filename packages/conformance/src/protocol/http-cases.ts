@@ -69,7 +69,7 @@ export function httpCases({ method, params }: Question): HttpCase[] {
     source,
     verb,
     headers,
-    ...(body !== undefined && { body }),
+    body,
     expect,
   }))
 }

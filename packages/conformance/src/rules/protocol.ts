@@ -14,7 +14,7 @@ export function planProtocol(methods: readonly Method[], { heavy = false }: Prot
   const questions = findQuestions(methods)
   if (!questions) return []
   return protocolCases(questions.valid, questions.none)
-    .filter((one) => heavy || one.heavy !== true)
+    .filter((one) => heavy || !one.heavy)
     .map(({ id, level, sentence, source, request, expect }) => ({
       id: `protocol/${id}`,
       level,

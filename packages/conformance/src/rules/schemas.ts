@@ -133,11 +133,9 @@ const requiredRule: Rule = ({ value, variant }) => {
 
 const extraRule: Rule = ({ value, variant }) => {
   const extra = Object.keys(value).filter((key) => variant && !Object.hasOwn(variant.properties ?? {}, key))
-  const [first, ...others] = extra.map((member) => ({
-    ...fail(` must not have the member ${show(member)}`),
-    member,
-    tolerable: true,
-  }))
+  const [first, ...others] = extra.map((member) =>
+    Object.assign(fail(` must not have the member ${show(member)}`), { member, tolerable: true }),
+  )
   return first && { ...first, others }
 }
 

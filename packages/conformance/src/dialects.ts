@@ -1,0 +1,92 @@
+import type { Finding } from './check.ts'
+import { matches } from './glob.ts'
+import { readOutcome } from './reply.ts'
+
+/** How an answer looks that deviates as a dialect says. */
+export type Sign =
+  /** The call is refused with one of these codes. */
+  | { readonly error: readonly number[] }
+  /** A call that should be refused is served. */
+  | { readonly served: true }
+  /** The result is null. */
+  | { readonly result: null }
+  /** Nothing is answered. */
+  | { readonly empty: true }
+  /** The HTTP status is one of these, whatever the body says. */
+  | { readonly status: readonly number[] }
+  /** This member is missing, or stands beside the document's. */
+  | { readonly member: string }
+
+/** One known divergence of clients in use: where, how, and who says so. */
+export interface Divergence {
+  readonly name: string
+  readonly clients: readonly string[]
+  /** A glob of check ids. */
+  readonly checks: readonly string[]
+  readonly sign: Sign
+  readonly sentence: string
+  readonly source: string
+}
+
+const tags = ['safe', 'finalized', 'pending'].map((tag) => `valid/eth_getBlockByNumber/0/${tag}`)
+const everyone = ['geth', 'reth', 'erigon', 'nethermind', 'besu', 'anvil', 'hardhat', 'ganache']
+const doubled = ['protocol/J11', 'protocol/X09*', 'protocol/X10/ids']
+const [go, jsonrpsee] = ['go-ethereum rpc/json.go', 'paritytech/jsonrpsee server']
+
+// oxfmt-ignore
+const rows: readonly (readonly [name: string, clients: readonly string[], checks: readonly string[], sign: Sign, sentence: string, source: string])[] = [
+  ['no-discovery', everyone, ['discover/*'], { error: [-32601] }, 'rpc.discover is not there.', 'EIP-1901, never adopted by these clients'],
+  ['unresolved-tags', ['geth'], tags, { error: [-32000, -39001] }, 'A tag that names no block yet is an error.', 'ethereum/execution-apis#879'],
+  ['unresolved-tags', ['besu', 'erigon'], tags, { error: [-39001, -32000] }, 'A tag that names no block yet is an error.', 'ethereum/execution-apis#879'],
+  ['boolean-ids', ['geth'], ['protocol/S11*'], { served: true }, 'Whatever does not begin with { or [ is an id.', go],
+  ['doubled-members', ['geth', 'erigon'], doubled, { served: true }, 'Of members that stand twice the last one counts.', go],
+  ['trailing-bytes', ['geth', 'erigon'], ['protocol/J08*'], { served: true }, 'What follows the first value is not read.', go],
+  ['empty-body', ['geth', 'erigon'], ['protocol/J03', 'protocol/X04/blanks'], { empty: true }, 'An empty body is answered with an empty body.', go],
+  ['empty-get', ['geth', 'erigon'], ['http/H03*'], { status: [200] }, 'GET is an empty 200: a health check.', 'go-ethereum rpc/http.go'],
+  ['no-allow', ['geth', 'erigon', 'reth'], ['http/H03*', 'http/H04*'], { status: [405] }, 'A 405 does not name the verbs that are allowed.', 'go-ethereum rpc/http.go; ' + jsonrpsee],
+  ['hex-case', ['geth', 'erigon'], ['invalid/eth_getBlockByNumber/0/BlockNumber/pattern/*'], { served: true }, 'Quantities are taken in either case.', 'go-ethereum common/hexutil'],
+  ['index-gap', ['geth'], ['link/*'], { error: [-32000] }, 'Transactions are being indexed still.', 'ethereum/go-ethereum#28703'],
+  ['index-limit', ['geth'], ['link/*'], { result: null }, 'Transactions of old blocks are not indexed.', 'ethereum/go-ethereum#22661'],
+  ['ids-as-notifications', ['reth'], ['protocol/S06', 'protocol/S07', 'protocol/S09', 'protocol/S10', 'protocol/S11*', 'protocol/X10/*', 'protocol/X08'], { empty: true }, 'An id that is negative, fractional, an array or a boolean makes a notification.', 'paritytech/jsonrpsee#1653'],
+  ['no-request', ['reth'], ['protocol/J03', 'protocol/J04', 'protocol/J05', 'protocol/J06*', 'protocol/X04/blanks'], { error: [-32700] }, 'What begins with neither { nor [ is a parse error.', jsonrpsee],
+  ['parse-status', ['reth'], ['http/H02/parse', 'http/H02/request'], { status: [400] }, 'A parse error is HTTP 400.', jsonrpsee],
+  ['extra-params', ['reth'], ['arity/*/too-many'], { served: true }, 'Parameters too many are passed over.', jsonrpsee],
+  ['pruned-null', ['reth', 'nethermind'], ['link/*'], { result: null }, 'History that is gone is null.', 'paradigmxyz/reth#22688, NethermindEth/nethermind#12090'],
+  ['total-difficulty', ['besu'], ['schema/eth_getBlockByNumber/Block/additionalProperties'], { member: 'totalDifficulty' }, 'Blocks tell totalDifficulty, which the specification took out in 2024.', 'ethereum/execution-apis#570'],
+  ['receipt-error', ['nethermind'], ['schema/eth_getTransactionReceipt/Receipt/additionalProperties'], { member: 'error' }, 'Receipts have a member error.', 'NethermindEth/nethermind#11207'],
+  ['flag-default', ['nethermind'], ['arity/eth_getBlockByNumber/missing/1'], { served: true }, 'The flag for whole transactions may be left out.', 'NethermindEth/nethermind, EthRpcModule'],
+]
+
+/** The divergences of clients in use that are known, each with its source. */
+export const divergences: readonly Divergence[] = rows.map(
+  ([name, clients, checks, sign, sentence, source]) => ({
+    name,
+    clients,
+    checks,
+    sign,
+    sentence,
+    source,
+  }),
+)
+
+/** The clients that have a dialect. */
+export const dialects: readonly string[] = [...new Set(divergences.flatMap(({ clients }) => clients))]
+
+/** The divergence of a client that a failure is an instance of, undefined where it is none. */
+export function findDivergence(client: string, id: string, finding: Finding): Divergence | undefined {
+  return divergences.find(
+    ({ clients, checks, sign }) =>
+      clients.includes(client) && checks.some((glob) => matches(glob, id)) && shows(sign, finding),
+  )
+}
+
+function shows(sign: Sign, { reply, member }: Finding): boolean {
+  if ('member' in sign) return member === sign.member
+  if (!reply) return false
+  if ('status' in sign) return sign.status.includes(reply.status)
+  if ('empty' in sign) return reply.text === ''
+  const outcome = readOutcome(reply.value)
+  if ('error' in sign) return outcome.kind === 'error' && sign.error.some((code) => code === outcome.code)
+  if (outcome.kind !== 'result') return false
+  return 'served' in sign || outcome.result === null
+}

@@ -1,0 +1,120 @@
+import type { OpenRpc } from '@lectern/spec'
+import { fail, judgeEach, skip, type Check, type Finding } from '../check.ts'
+import { compare, describeDifference } from '../compare.ts'
+import { readMethods } from '../document.ts'
+import { isQuantity, isRecord } from '../json.ts'
+import { plan, type PlanOptions } from '../plan.ts'
+import { readOutcome, type Reply } from '../reply.ts'
+import { createSession, recordSession, type Session, type SessionOptions } from '../session.ts'
+import type { Target } from '../target.ts'
+import { createWalk, type Step } from '../walk.ts'
+
+const source = 'Two endpoints of one chain, asked the same'
+
+/** The rules whose checks ask questions of their own; all others look at what the walk met. */
+const asking = /^(protocol|http|discover|envelope|valid|invalid|arity)\//
+
+/**
+ * The same questions to two endpoints of one chain: a check for each check of the plan that asks by itself, and one for
+ * each way of the walk. Messages and data of errors, and the order of a batch, are each endpoint's own.
+ */
+export function planDifferences(
+  document: OpenRpc,
+  against: Target,
+  options: PlanOptions & SessionOptions = {},
+): Check[] {
+  const other = createSession(against, options)
+  const walk = createWalk(document, options)
+  const asked = plan(document, options)
+    .filter(({ id }) => asking.test(id))
+    .map((check) =>
+      row(check.id, `Both endpoints answer the questions of ${check.id} alike.`, async (session) => {
+        const replies: Reply[] = []
+        await check.judge(recordSession(session, (reply) => replies.push(reply)))
+        if (replies.length === 0) return skip('no question was asked')
+        return await judgeEach(replies, (reply) => differ(reply, other))
+      }),
+    )
+  const walked = waysOf(document).map(({ id, sentence, isMeant }) =>
+    row(id, sentence, async (session) => {
+      const steps = (await walk(session)).filter(isMeant)
+      const calls = new Map(steps.map((step) => [step.call, step]))
+      if (calls.size === 0) return skip('nothing was met there')
+      const head = await other.once(other, () => readHead(other))
+      return await judgeEach(calls.values(), (step) =>
+        step.moving === true || isAbove(step.scope.result, head) ? undefined : differ(step.call.reply, other),
+      )
+    }),
+  )
+  return [...asked, ...walked]
+}
+
+const row = (id: string, sentence: string, judge: Check['judge']): Check => ({
+  id: `differ/${id}`,
+  level: 'SHOULD',
+  sentence,
+  source,
+  judge,
+})
+
+interface Way {
+  readonly id: string
+  readonly sentence: string
+  isMeant(step: Step): boolean
+}
+
+/** How a walk comes to its calls: by numbers, and through each link. */
+function waysOf(document: OpenRpc): Way[] {
+  return readMethods(document).flatMap((method) => {
+    const links = method.links.map((link): Way => ({
+      id: `walk/${method.name}/${link.name}`,
+      sentence: `Both endpoints answer alike where the link ${link.name} of ${method.name} leads.`,
+      isMeant: (step) => step.link?.name === link.name && step.from?.method.name === method.name,
+    }))
+    const direct: Way = {
+      id: `walk/${method.name}`,
+      sentence: `Both endpoints answer ${method.name} alike where no link leads to it.`,
+      isMeant: (step) => step.method.name === method.name && step.link === undefined,
+    }
+    return [direct].concat(links)
+  })
+}
+
+/** The highest number that the other endpoint knows; what stands above it is not there yet. */
+async function readHead(other: Session): Promise<bigint | undefined> {
+  const { outcome } = await other.call('eth_getBlockByNumber', ['latest', false])
+  const number = outcome.kind === 'result' && isRecord(outcome.result) ? outcome.result['number'] : undefined
+  return isQuantity(number) ? BigInt(number) : undefined
+}
+
+function isAbove(result: unknown, head: bigint | undefined): boolean {
+  const number = isRecord(result) ? (result['blockNumber'] ?? result['number']) : undefined
+  return head !== undefined && isQuantity(number) && BigInt(number) > head
+}
+
+/** What the other endpoint answers otherwise; `expected` is its side. */
+async function differ(reply: Reply, other: Session): Promise<Finding | undefined> {
+  const { request, bytes, http } = reply
+  const second = http
+    ? await other.fetch(http)
+    : await other.send((bytes as Uint8Array<ArrayBuffer> | undefined) ?? request)
+  if (!second) return undefined
+  const differences = compare(normalise(second), normalise(reply))
+  return differences.length === 0
+    ? undefined
+    : fail(differences.slice(0, 5).map(describeDifference).join('\n'), reply, differences)
+}
+
+function normalise({ value, text, status, http }: Reply): unknown {
+  if (http) return { status, answer: value === undefined ? text === '' : plainAnswer(value) }
+  if (value === undefined) return text === '' ? 'no answer' : 'an answer that is not JSON'
+  if (!Array.isArray(value)) return plainAnswer(value)
+  return value.map(plainAnswer).toSorted((left, right) => (key(left) < key(right) ? -1 : 1))
+}
+
+const key = (answer: unknown) => JSON.stringify(isRecord(answer) ? [answer['id'], answer] : answer)
+
+function plainAnswer(answer: unknown): unknown {
+  const outcome = readOutcome(answer)
+  return outcome.kind === 'error' && isRecord(answer) ? { ...answer, error: { code: outcome.code } } : answer
+}
