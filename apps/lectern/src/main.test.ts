@@ -90,6 +90,22 @@ describe('a chain that is imported', () => {
   })
 })
 
+test('serve gives the proof of a receipt, unless it is told not to', async () => {
+  const datadir = temporaryFolder()
+  await lectern(importSample(datadir))
+  const { url } = await serve(['--datadir', datadir])
+  const latest = (await (await fetch(url, question('eth_getBlockByNumber', ['latest', false]))).json()) as {
+    result: { transactions: string[] }
+  }
+  const path = `/proof/receipt/${latest.result.transactions[0]}`
+  expect(await (await fetch(url + path)).json()).toMatchObject({
+    index: '0x0',
+    receiptNodes: expect.any(Array),
+  })
+  const silent = await serve(['--datadir', datadir, '--http.proofs', 'off'])
+  expect((await fetch(silent.url + path)).status).toBe(404)
+})
+
 /** What a person reads on standard error; nothing is on standard output, and the exit code is 2. */
 const refused = async (args: string[], env?: Record<string, string>) => {
   const { code, stderr, stdout } = await lectern(args, env)

@@ -2,7 +2,7 @@ import { Command, Option } from 'commander'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { wholeNumber } from '@lectern/conformance/terminal'
 import { openStore, type Store } from '@lectern/history'
-import { defaultLimits, lectern, type Limits, refuse, serverOptions } from '@lectern/server'
+import { defaultLimits, lectern, type Limits, proofs, refuse, serverOptions } from '@lectern/server'
 import { Failure } from './failure.ts'
 import { operations } from './operations.ts'
 import { datadir } from './options.ts'
@@ -24,6 +24,7 @@ interface ServeOptions {
   readonly datadir: string
   readonly 'http.addr': string
   readonly 'http.port': number
+  readonly 'http.proofs': 'on' | 'off'
   readonly 'log.level': string
   readonly 'log.format': 'pretty' | 'json'
 }
@@ -40,6 +41,15 @@ export const command: Command = new Command('serve')
       most: 65_535,
       value: 8_545,
     }),
+  )
+  .addOption(
+    new Option(
+      '--http.proofs <on|off>',
+      'whether GET /proof/transaction/{hash}, /proof/receipt/{hash} and /proof/block/{number} are answered',
+    )
+      .choices(['on', 'off'])
+      .default('on')
+      .env('LECTERN_HTTP_PROOFS'),
   )
   .addOption(
     new Option('--log.level <level>', 'least level that is logged; debug logs each request')
@@ -84,6 +94,7 @@ function createApp(store: Store, options: ServeOptions & Record<string, number>)
   )
   app.register(lectern, { methods: store, limits })
   app.register(operations, { store })
+  if (options['http.proofs'] === 'on') app.register(proofs, { proofs: store.proofs })
   app.setNotFoundHandler((_, reply) => refuse(reply, 404))
   return app
 }

@@ -15,6 +15,7 @@ export {
 } from './import.ts'
 export { networks } from './networks.ts'
 export { type ChainIdentity } from './store/identity.ts'
+export { type Proofs } from './store/proofs.ts'
 export { type StoredBlock } from './store/stored-block.ts'
 export {
   type Head,

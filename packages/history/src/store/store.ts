@@ -5,6 +5,7 @@ import { HistoryError } from '../error.ts'
 import { type ChainIdentity, checkChain, readIdentity, settleIdentity } from './identity.ts'
 import { lockWriter } from './lock.ts'
 import type { State } from './state.ts'
+import { createProofs, type Proofs } from './proofs.ts'
 import { type StoredBlock, storedBlocks } from './stored-block.ts'
 import { openTables, prepareFolder, requireStore, type Tables, usedBytes } from './tables.ts'
 import { createView, type StateCache, type View } from './view.ts'
@@ -54,6 +55,7 @@ export interface Store extends Methods, AsyncDisposable {
   /** What is held of the blocks from one number to another, both included; each block is whole, and the head is the one of its moment. */
   blocks(from?: bigint, to?: bigint): Iterable<StoredBlock>
   report(): StoreReport
+  readonly proofs: Proofs
 }
 
 /** How to open a store. */
@@ -91,6 +93,7 @@ export async function openStore(
     ...createAnswers(view),
     ...writer,
     chain: held,
+    proofs: createProofs(view),
     get head() {
       return toHead(view.state())
     },

@@ -1,0 +1,134 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  addBloom,
+  decodeHeader,
+  decodeReceipt,
+  encodeList,
+  fromHex,
+  hashHeader,
+  hashTransaction,
+  type Hex,
+  keccak256,
+  readTrieNodes,
+  type ReceiptProof,
+  toHex,
+  toQuantity,
+  trieHolds,
+  type VerifiedBlock,
+} from '@lectern/chain'
+import { describeCorpus, sample } from '@lectern/fixtures'
+import { afterAll, describe, expect, test } from 'vitest'
+import { readGenesis } from '../archive/genesis.ts'
+import { importChain } from '../import.ts'
+import { createSynthesizer, syntheticConfig } from '../synthetic.ts'
+import { openStore, type Store } from './store.ts'
+
+const folders: string[] = []
+afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true })))
+const newFolder = () => {
+  folders.push(mkdtempSync(join(tmpdir(), 'lectern-')))
+  return folders.at(-1)!
+}
+
+const read = (nodes: readonly Hex[]) => readTrieNodes(nodes.map(fromHex))
+
+/** What a receipt's proof proves of it, checked as anyone would who trusts the block's hash. */
+function checkReceipt(proof: ReceiptProof, blockHash: Uint8Array) {
+  expect(hashHeader(fromHex(proof.header))).toEqual(blockHash)
+  const { transactionsRoot, receiptsRoot } = decodeHeader(fromHex(proof.header))
+  const [index, first] = [Number(proof.index), Number(proof.firstReceipt)]
+  expect(trieHolds(transactionsRoot, index, fromHex(proof.transaction), read(proof.transactionNodes))).toBe(
+    true,
+  )
+  const nodes = read(proof.receiptNodes)
+  const receipts = proof.receipts.map((slim, at) => {
+    const bytes = addBloom(fromHex(slim))
+    expect(trieHolds(receiptsRoot, first + at, bytes, nodes)).toBe(true)
+    return decodeReceipt(bytes)
+  })
+  expect(first + receipts.length - 1).toBe(index)
+  const receipt = receipts.at(-1)!
+  if (receipt.logs.length > 0) expect(first).toBe(0)
+  return {
+    hash: toHex(hashTransaction(fromHex(proof.transaction))),
+    gasUsed: toQuantity(receipt.cumulativeGasUsed - (receipts.at(-2)?.cumulativeGasUsed ?? 0n)),
+    firstLogIndex: receipts.slice(0, -1).reduce((sum, { logs }) => sum + logs.length, 0),
+  }
+}
+
+/** Checks the proofs of everything that a store holds, and gives how many there were. */
+function checkAll(store: Store): { receipts: number; uncles: number } {
+  const counts = { receipts: 0, uncles: 0 }
+  for (const { number, hash, raw, transactions } of store.blocks()) {
+    const { header, uncles } = store.proofs.block(number)!
+    expect(hashHeader(fromHex(header))).toEqual(hash)
+    expect(keccak256(encodeList(uncles.map(fromHex)))).toEqual(decodeHeader(raw.header).sha3Uncles)
+    counts.uncles += uncles.length
+    for (const [index, transaction] of transactions.entries()) {
+      const name = toHex(transaction.hash)
+      const proof = store.proofs.receipt(name)!
+      const { gasUsed, firstLogIndex, ...found } = checkReceipt(proof, hash)
+      expect({ ...found, index: proof.index, gasUsed }).toEqual({
+        hash: name,
+        index: toQuantity(index),
+        gasUsed: toQuantity(transaction.gasUsed),
+      })
+      if (decodeReceipt(transaction.receipt).logs.length > 0)
+        expect(firstLogIndex).toBe(transaction.firstLogIndex)
+      expect(proof).toMatchObject(store.proofs.transaction(name)!)
+      counts.receipts++
+    }
+  }
+  return counts
+}
+
+async function importInto(chain: string, genesisPath: string, head: Uint8Array): Promise<Store> {
+  const genesis = await readGenesis(genesisPath)
+  const store = await openStore(newFolder(), { chain: genesis.chain })
+  await importChain({ store, source: chain, genesis, head })
+  return store
+}
+
+describe('the proofs of a store', () => {
+  test('prove each transaction, receipt and uncle of the sample chain: every type, with a root and with a status', async () => {
+    await using store = await importInto(sample.chain, sample.genesis, fromHex(sample.head))
+    expect(checkAll(store)).toEqual({ receipts: 237, uncles: 11 })
+  })
+
+  test.each([1, 128, 129, 300])('prove blocks of %i transactions', async (count) => {
+    const make = createSynthesizer(count)
+    const first = make(null, count)
+    const blocks: VerifiedBlock[] = [first, make(first, count)]
+    await using store = await openStore(newFolder(), {
+      chain: { genesisHash: first.hash, config: syntheticConfig },
+    })
+    await store.append(blocks)
+    expect(checkAll(store).receipts).toBe(2 * count)
+  })
+
+  test('are null for what is not held', async () => {
+    const first = createSynthesizer()(null, 2)
+    await using store = await openStore(newFolder(), {
+      chain: { genesisHash: first.hash, config: syntheticConfig },
+    })
+    expect(store.proofs.block(0n)).toBeNull()
+    await store.append([first])
+    const unknown = `0x${'00'.repeat(32)}` as const
+    expect([
+      store.proofs.transaction(unknown),
+      store.proofs.receipt(unknown),
+      store.proofs.block(1n),
+    ]).toEqual([null, null, null])
+    expect(store.proofs.block(0n)).not.toBeNull()
+  })
+})
+
+describeCorpus('execution-apis/tests', 'the proofs of the official chain', (folder) => {
+  test('prove each of its transactions and receipts', async () => {
+    const head = '0xd226371d0b1551adb03fb52b71f08e3e11247fe9b1af994768af8cdaa8e7dcd7'
+    await using store = await importInto(`${folder}/chain.rlp`, `${folder}/genesis.json`, fromHex(head))
+    expect(checkAll(store).receipts).toBe(249)
+  })
+})

@@ -1,0 +1,74 @@
+import Fastify from 'fastify'
+import { expect, test } from 'vitest'
+import { proofs, type Proofs } from './proofs.ts'
+
+const known = `0x${'ab'.repeat(32)}` as const
+const unknown = `0x${'00'.repeat(32)}`
+const failing = `0x${'ff'.repeat(32)}`
+
+const source: Proofs = {
+  block: (number) => (number === 7n ? { uncles: [] } : null),
+  transaction: async (hash) => {
+    if (hash === failing) throw new Error('/secret/path')
+    return hash === known ? { index: '0x1' } : null
+  },
+  receipt: (hash) => (hash === known ? { firstReceipt: '0x0' } : null),
+}
+
+const app = Fastify()
+await app.register(proofs, { proofs: source })
+const get = async (url: string, method: 'GET' | 'HEAD' | 'POST' | 'DELETE' = 'GET') => {
+  const { statusCode, headers, body } = await app.inject({ method, url })
+  return { status: statusCode, headers, json: body === '' ? undefined : JSON.parse(body) }
+}
+
+test('a proof that is held is answered as JSON, and is not to be kept', async () => {
+  for (const [url, json] of [
+    [`/proof/transaction/${known}`, { index: '0x1' }],
+    [`/proof/receipt/${known}`, { firstReceipt: '0x0' }],
+    ['/proof/block/0x7', { uncles: [] }],
+  ] as const) {
+    const answer = await get(url)
+    expect(answer).toMatchObject({ status: 200, json })
+    expect(answer.headers['content-type']).toMatch(/^application\/json/)
+    expect(answer.headers['cache-control']).toBe('no-cache')
+    expect(await get(url, 'HEAD')).toMatchObject({ status: 200, json: undefined })
+  }
+})
+
+test('what is not held is 404', async () => {
+  for (const kind of ['transaction', 'receipt'])
+    expect(await get(`/proof/${kind}/${unknown}`)).toMatchObject({
+      status: 404,
+      json: { error: `No ${kind} ${unknown} is held.` },
+    })
+  expect(await get('/proof/block/0x8')).toMatchObject({
+    status: 404,
+    json: { error: 'No block 0x8 is held.' },
+  })
+})
+
+test('what is no hash or number is 400, in a sentence that holds it', async () => {
+  for (const name of ['0x12', `${known}00`, known.slice(2), '%00', 'latest', known.replace('ab', 'zz')])
+    expect((await get(`/proof/receipt/${name}`)).status).toBe(400)
+  for (const name of ['7', '0x07', 'latest', '0x10000000000000000', '0x'])
+    expect((await get(`/proof/block/${name}`)).status).toBe(400)
+  expect((await get('/proof/block/latest')).json).toEqual({
+    error: '"latest" must be a block number: 0x and hexadecimal digits.',
+  })
+})
+
+test('another verb is 405, which allows GET', async () => {
+  for (const verb of ['POST', 'DELETE'] as const) {
+    const answer = await get(`/proof/receipt/${known}`, verb)
+    expect(answer).toMatchObject({ status: 405, json: { error: 'A proof takes GET only.' } })
+    expect(answer.headers['allow']).toBe('GET, HEAD')
+  }
+})
+
+test('a failure tells nothing of its inside', async () => {
+  expect(await get(`/proof/transaction/${failing}`)).toMatchObject({
+    status: 500,
+    json: { error: 'The proof could not be made.' },
+  })
+})

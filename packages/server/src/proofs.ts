@@ -1,0 +1,76 @@
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify'
+import fp from 'fastify-plugin'
+import type { MaybePromise } from '@lectern/spec'
+
+/** Gives the proofs that are served, as JSON values; null where the thing asked for is not held. A store of @lectern/history has them as `proofs`. */
+export interface Proofs {
+  block(number: bigint): MaybePromise<object | null>
+  transaction(hash: `0x${string}`): MaybePromise<object | null>
+  receipt(hash: `0x${string}`): MaybePromise<object | null>
+}
+
+/** What the plugin serves. */
+export interface ProofsOptions {
+  readonly proofs: Proofs
+}
+
+/**
+ * The Fastify plugin of proofs, beside the endpoint and outside its document: `GET /proof/transaction/{hash}`,
+ * `GET /proof/receipt/{hash}` and `GET /proof/block/{number}` answer with JSON. What is not held is 404, a malformed hash or
+ * number 400, another verb 405; each with `{ "error": sentence }`.
+ */
+export const proofs: FastifyPluginAsync<ProofsOptions> = fp(serveProofs, {
+  name: '@lectern/server/proofs',
+  fastify: '5.x',
+  encapsulate: true,
+})
+
+async function serveProofs(app: FastifyInstance, { proofs }: ProofsOptions): Promise<void> {
+  app.setErrorHandler<{ statusCode?: number }>((error, request, reply) => {
+    const status = error.statusCode ?? 500
+    if (status >= 500) request.log.error({ err: error }, 'A proof failed.')
+    return refuseProof(
+      reply,
+      status,
+      status >= 500 ? 'The proof could not be made.' : 'The request is malformed.',
+    )
+  })
+  for (const [kind, { pattern, what, find }] of Object.entries(kinds)) {
+    const url = `/proof/${kind}/:name`
+    app.get<{ Params: { name: string } }>(url, async ({ params: { name } }, reply) => {
+      if (!pattern.test(name))
+        return refuseProof(reply, 400, `${JSON.stringify(name.slice(0, 80))} must be ${what}.`)
+      const proof = await find(proofs, name as `0x${string}`)
+      if (proof === null) return refuseProof(reply, 404, `No ${kind} ${name} is held.`)
+      return reply.header('cache-control', 'no-cache').send(proof) // the chain may be reorganised
+    })
+    app.route({
+      method: app.supportedMethods.filter((verb) => verb !== 'GET' && verb !== 'HEAD'),
+      url,
+      onRequest: async (_, reply) =>
+        refuseProof(reply.header('allow', 'GET, HEAD'), 405, 'A proof takes GET only.'),
+      handler: (_, reply) => reply,
+    })
+  }
+}
+
+const hash = { pattern: /^0x[0-9a-fA-F]{64}$/, what: '0x and the 64 hexadecimal digits of a hash' }
+const number = {
+  pattern: /^0x(0|[1-9a-f][0-9a-f]{0,15})$/,
+  what: 'a block number: 0x and hexadecimal digits',
+}
+
+const kinds: {
+  readonly [K in keyof Proofs]: {
+    readonly pattern: RegExp
+    readonly what: string
+    readonly find: (proofs: Proofs, name: `0x${string}`) => MaybePromise<object | null>
+  }
+} = {
+  transaction: { ...hash, find: (proofs, name) => proofs.transaction(name) },
+  receipt: { ...hash, find: (proofs, name) => proofs.receipt(name) },
+  block: { ...number, find: (proofs, name) => proofs.block(BigInt(name)) },
+}
+
+const refuseProof = (reply: FastifyReply, status: number, error: string): FastifyReply =>
+  reply.code(status).send({ error })
