@@ -10,6 +10,8 @@ export interface Kinds {
   readonly types: readonly number[]
   /** How its fork wants blobs to be proved. */
   readonly proofs?: BlobProofs
+  /** Blob transactions are taken only while each transaction is mined at once, in a block of its own. */
+  readonly blobsAlone?: boolean
 }
 
 /** What came of filling a chain. */
@@ -72,26 +74,37 @@ const plan: readonly (readonly Planned[])[] = [
 ]
 
 /** Sends the same signed transactions to a node that mines on demand, block by block, and mines each block at its time. */
-export async function fillChain(url: string, { types, proofs = 'blob' }: Kinds): Promise<Filled> {
+export async function fillChain(
+  url: string,
+  { types, proofs = 'blob', blobsAlone = false }: Kinds,
+): Promise<Filled> {
   const ask = createAsk(url)
+  const send = (raw: Hex) => ask('eth_sendRawTransaction', [raw])
+  const sendAlone = async (raw: Hex, time: number) => {
+    await ask('evm_setNextBlockTimestamp', [time])
+    await ask('evm_setAutomine', [true])
+    await send(raw).finally(() => ask('evm_setAutomine', [false]))
+  }
   await ask('evm_setAutomine', [false]).catch(() => ask('miner_stop', []))
   const nonces = accounts.map(() => 0)
   const refused: string[] = []
   let transactions = 0
   for (const [index, planned] of plan.entries()) {
-    for (const transaction of planned) {
+    const time = genesisTime + (index + 1) * blockTime
+    for (const [place, transaction] of planned.entries()) {
       const { from = 0, type = 0 } = transaction
       if (!types.includes(type)) continue
       const before = nonces.slice()
       try {
-        await ask('eth_sendRawTransaction', [await sign(transaction, nonces, proofs)])
+        const raw = await sign(transaction, nonces, proofs)
+        await (type === 3 && blobsAlone ? sendAlone(raw, time - blockTime + 1 + place) : send(raw))
         transactions++
       } catch (error) {
         nonces.splice(0, nonces.length, ...before)
         refused.push(`block ${index + 1}, type ${type} of account ${from}: ${(error as Error).message}`)
       }
     }
-    await ask('evm_mine', [genesisTime + (index + 1) * blockTime])
+    await ask('evm_mine', [time])
   }
   return { blocks: plan.length, transactions, refused }
 }

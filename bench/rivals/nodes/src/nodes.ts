@@ -45,9 +45,9 @@ type Row = [name: string, launch: typeof anvil, hardfork: string | undefined, ki
 /** Every node as it comes, and as of an older fork. */
 // oxfmt-ignore
 const rows: readonly Row[] = [
-  ['anvil', anvil, undefined, { types: [0, 1, 2, 3, 4], proofs: 'blob' }],
+  ['anvil', anvil, undefined, { types: [0, 1, 2, 3, 4] }],
   ['anvil-london', anvil, 'london', { types: [0, 1, 2] }],
-  ['hardhat', hardhat, undefined, { types: [0, 1, 2, 3, 4], proofs: 'cells' }],
+  ['hardhat', hardhat, undefined, { types: [0, 1, 2, 3, 4], blobsAlone: true }],
   ['hardhat-berlin', hardhat, 'berlin', { types: [0, 1] }],
   ['ganache', ganache, undefined, { types: [0, 1, 2] }],
   ['ganache-istanbul', ganache, 'istanbul', { types: [0] }],

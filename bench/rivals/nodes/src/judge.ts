@@ -1,0 +1,53 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import {
+  httpTarget,
+  plan,
+  run,
+  type Answer,
+  type Report,
+  type Target,
+} from '../../../../packages/conformance/src/index.ts'
+import { document } from '../../../../packages/spec/src/index.ts'
+import type { Node } from './nodes.ts'
+
+/** What the judge says of a node, and the checks that ended it: it was started again after each. */
+export interface Judged {
+  readonly report: Report
+  /** Which of the fill's transactions it refused, in its own words. */
+  readonly refused: readonly string[]
+  readonly deaths: number
+}
+
+// More than any of the filled chains has.
+const everyBlock = 64
+
+/** Judges a node by every check of the document, one request at a time, so that what ends a node is known by name. */
+export async function judgeNode(node: Node): Promise<Judged> {
+  let running = await node.start()
+  const refused = running.filled?.refused ?? []
+  let deaths = 0
+  // A node that ends answers no more, but its process may take a moment to go.
+  const reviving =
+    <T extends unknown[]>(pick: (target: Required<Target>) => (...request: T) => Promise<Answer>) =>
+    async (...request: T) => {
+      if (!running.isAlive()) {
+        deaths++
+        running = await node.start()
+      }
+      return await pick(httpTarget(running.url))(...request).catch(async (error: unknown) => {
+        for (let turn = 0; turn < 20 && running.isAlive(); turn++) await pause(50)
+        throw error
+      })
+    }
+  // No address: a node that was started again has another one.
+  const target: Target = {
+    send: reviving(({ send }) => send),
+    fetch: reviving(({ fetch }) => fetch),
+  }
+  try {
+    const report = await run(plan(document, { blocks: everyBlock }), target, { concurrency: 1 })
+    return { report, refused, deaths }
+  } finally {
+    await running.stop()
+  }
+}
