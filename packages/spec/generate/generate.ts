@@ -7,6 +7,7 @@ import { parameterRules } from './parameters.ts'
 import { sortedSchemas } from './schema.ts'
 import { typeboxDeclaration, typeboxPrelude } from './typebox.ts'
 import { typeDeclaration } from './types.ts'
+import { valueDecoders } from './values.ts'
 import { validators } from './validators.ts'
 
 /** The generated files of a document's text, by name: the same text always gives the same files. Throws a DocumentError for a document that breaks a rule. */
@@ -25,6 +26,7 @@ export async function generate(text: string, version: string): Promise<Record<st
     'methods.gen.ts': [methodTypes(document, names), methodTables(document)].join('\n'),
     'parameters.gen.ts': parameterRules(document),
     'validators.gen.ts': validators(document),
+    'values.gen.ts': valueDecoders(document),
     'document.gen.ts': `import type { OpenRpc } from './open-rpc.ts'
 
 /** The document itself: what rpc.discover gives. */

@@ -1,0 +1,588 @@
+// Generated from openrpc.json (sha256 014fb65480608387738ddb01810226332598181b7d7ea6d09ddfb1732dd27454) by packages/spec/generate. Run `npm run generate` instead of editing.
+import type {
+  Bytes,
+  Hash,
+  Address,
+  Bloom,
+  BlockNonce,
+  TransactionType,
+  Status,
+  AccessList,
+  Transaction,
+  Receipt,
+  Block,
+} from './spec.gen.ts'
+
+/** A signed wish of an account to run the code of another address. Source: EIP-7702. */
+export interface AuthorizationValues {
+  /** The chain it is meant for; 0x0 for every chain. */
+  chainId: bigint
+  /** The address whose code the account shall run. */
+  address: Address
+  /** The nonce the account must have, at most 64 bits. */
+  nonce: bigint
+  /**
+   * Parity of the signature, at most 8 bits; one above 0x1 makes the authorization void, not the transaction.
+   */
+  yParity: bigint
+  /** The r value of the signature, a quantity. */
+  r: bigint
+  /** The s value of the signature, a quantity. */
+  s: bigint
+}
+
+/**
+ * A transaction of the first kind, since Frontier. Its chainId is absent when the signature names no chain
+ * (before EIP-155, Spurious Dragon).
+ */
+export interface LegacyTransactionValues {
+  /** Hash of the block that holds the transaction. */
+  blockHash: Hash
+  /** Number of the block that holds the transaction. */
+  blockNumber: bigint
+  /** Timestamp of that block, in seconds since 1970. In execution-apis since February 2026. */
+  blockTimestamp: bigint
+  /** The sender, recovered from the signature. */
+  from: Address
+  /** Gas limit: the most gas that the execution may use. */
+  gas: bigint
+  /** The signed price of one gas, in wei. */
+  gasPrice: bigint
+  /** Keccak-256 of the signed transaction's bytes. */
+  hash: Hash
+  /** Call data, or the creation code when to is null. */
+  input: Bytes
+  /** Number of transactions that the sender had sent before. */
+  nonce: bigint
+  /** The receiver; null when the transaction creates a contract. */
+  to: Address | null
+  /** Position in the block, from 0x0. */
+  transactionIndex: bigint
+  /** What the sender transfers, in wei. */
+  value: bigint
+  /** The EIP-2718 type. */
+  type: '0x0'
+  /** The chain that the signature is for; absent when v is 0x1b or 0x1c. EIP-155. */
+  chainId?: bigint
+  /** Recovery value of the signature: 0x1b or 0x1c, or 35 + 2 * chainId + parity. EIP-155. */
+  v: bigint
+  /** The r value of the signature: a quantity, without leading zeros. */
+  r: bigint
+  /** The s value of the signature: a quantity, without leading zeros. */
+  s: bigint
+}
+
+/** A transaction that announces what it will touch, since Berlin. Source: EIP-2930. */
+export interface AccessListTransactionValues {
+  /** Hash of the block that holds the transaction. */
+  blockHash: Hash
+  /** Number of the block that holds the transaction. */
+  blockNumber: bigint
+  /** Timestamp of that block, in seconds since 1970. In execution-apis since February 2026. */
+  blockTimestamp: bigint
+  /** The sender, recovered from the signature. */
+  from: Address
+  /** Gas limit: the most gas that the execution may use. */
+  gas: bigint
+  /** The signed price of one gas, in wei. */
+  gasPrice: bigint
+  /** Keccak-256 of the signed transaction's bytes. */
+  hash: Hash
+  /** Call data, or the creation code when to is null. */
+  input: Bytes
+  /** Number of transactions that the sender had sent before. */
+  nonce: bigint
+  /** The receiver; null when the transaction creates a contract. */
+  to: Address | null
+  /** Position in the block, from 0x0. */
+  transactionIndex: bigint
+  /** What the sender transfers, in wei. */
+  value: bigint
+  /** The EIP-2718 type. */
+  type: '0x1'
+  /** The accounts and storage slots that are announced; present even when empty. */
+  accessList: AccessList
+  /** The chain that the signature is for. EIP-155. */
+  chainId: bigint
+  /** The same as yParity, as geth sends it. */
+  v: bigint
+  /** The r value of the signature: a quantity, without leading zeros. */
+  r: bigint
+  /** The s value of the signature: a quantity, without leading zeros. */
+  s: bigint
+  /** Parity of the signature. */
+  yParity: bigint
+}
+
+/** A transaction with a fee cap and a tip, since London. Source: EIP-1559. */
+export interface DynamicFeeTransactionValues {
+  /** Hash of the block that holds the transaction. */
+  blockHash: Hash
+  /** Number of the block that holds the transaction. */
+  blockNumber: bigint
+  /** Timestamp of that block, in seconds since 1970. In execution-apis since February 2026. */
+  blockTimestamp: bigint
+  /** The sender, recovered from the signature. */
+  from: Address
+  /** Gas limit: the most gas that the execution may use. */
+  gas: bigint
+  /**
+   * The price that was paid for one gas, in wei: the smaller of maxFeePerGas and the block's baseFeePerGas +
+   * maxPriorityFeePerGas.
+   */
+  gasPrice: bigint
+  /** The most that the sender pays for one gas, in wei. EIP-1559. */
+  maxFeePerGas: bigint
+  /** The most of it that goes to the block's miner or proposer, in wei. EIP-1559. */
+  maxPriorityFeePerGas: bigint
+  /** Keccak-256 of the signed transaction's bytes. */
+  hash: Hash
+  /** Call data, or the creation code when to is null. */
+  input: Bytes
+  /** Number of transactions that the sender had sent before. */
+  nonce: bigint
+  /** The receiver; null when the transaction creates a contract. */
+  to: Address | null
+  /** Position in the block, from 0x0. */
+  transactionIndex: bigint
+  /** What the sender transfers, in wei. */
+  value: bigint
+  /** The EIP-2718 type. */
+  type: '0x2'
+  /** The accounts and storage slots that are announced; present even when empty. */
+  accessList: AccessList
+  /** The chain that the signature is for. EIP-155. */
+  chainId: bigint
+  /** The same as yParity, as geth sends it. */
+  v: bigint
+  /** The r value of the signature: a quantity, without leading zeros. */
+  r: bigint
+  /** The s value of the signature: a quantity, without leading zeros. */
+  s: bigint
+  /** Parity of the signature. */
+  yParity: bigint
+}
+
+/** A transaction that carries blobs beside the block, since Cancun. Source: EIP-4844. */
+export interface BlobTransactionValues {
+  /** Hash of the block that holds the transaction. */
+  blockHash: Hash
+  /** Number of the block that holds the transaction. */
+  blockNumber: bigint
+  /** Timestamp of that block, in seconds since 1970. In execution-apis since February 2026. */
+  blockTimestamp: bigint
+  /** The sender, recovered from the signature. */
+  from: Address
+  /** Gas limit: the most gas that the execution may use. */
+  gas: bigint
+  /**
+   * The price that was paid for one gas, in wei: the smaller of maxFeePerGas and the block's baseFeePerGas +
+   * maxPriorityFeePerGas.
+   */
+  gasPrice: bigint
+  /** The most that the sender pays for one gas, in wei. EIP-1559. */
+  maxFeePerGas: bigint
+  /** The most of it that goes to the block's miner or proposer, in wei. EIP-1559. */
+  maxPriorityFeePerGas: bigint
+  /** The most that the sender pays for one blob gas, in wei. EIP-4844. */
+  maxFeePerBlobGas: bigint
+  /** Keccak-256 of the signed transaction's bytes. */
+  hash: Hash
+  /** Call data, or the creation code when to is null. */
+  input: Bytes
+  /** Number of transactions that the sender had sent before. */
+  nonce: bigint
+  /** The receiver; a blob transaction cannot create a contract. */
+  to: Address
+  /** Position in the block, from 0x0. */
+  transactionIndex: bigint
+  /** What the sender transfers, in wei. */
+  value: bigint
+  /** The EIP-2718 type. */
+  type: '0x3'
+  /** The accounts and storage slots that are announced; present even when empty. */
+  accessList: AccessList
+  /** The chain that the signature is for. EIP-155. */
+  chainId: bigint
+  /** Versioned hashes of the blobs' commitments, one a blob. */
+  blobVersionedHashes: Hash[]
+  /** The same as yParity, as geth sends it. */
+  v: bigint
+  /** The r value of the signature: a quantity, without leading zeros. */
+  r: bigint
+  /** The s value of the signature: a quantity, without leading zeros. */
+  s: bigint
+  /** Parity of the signature. */
+  yParity: bigint
+}
+
+/** A transaction that lets accounts run the code of other addresses, since Prague. Source: EIP-7702. */
+export interface SetCodeTransactionValues {
+  /** Hash of the block that holds the transaction. */
+  blockHash: Hash
+  /** Number of the block that holds the transaction. */
+  blockNumber: bigint
+  /** Timestamp of that block, in seconds since 1970. In execution-apis since February 2026. */
+  blockTimestamp: bigint
+  /** The sender, recovered from the signature. */
+  from: Address
+  /** Gas limit: the most gas that the execution may use. */
+  gas: bigint
+  /**
+   * The price that was paid for one gas, in wei: the smaller of maxFeePerGas and the block's baseFeePerGas +
+   * maxPriorityFeePerGas.
+   */
+  gasPrice: bigint
+  /** The most that the sender pays for one gas, in wei. EIP-1559. */
+  maxFeePerGas: bigint
+  /** The most of it that goes to the block's miner or proposer, in wei. EIP-1559. */
+  maxPriorityFeePerGas: bigint
+  /** Keccak-256 of the signed transaction's bytes. */
+  hash: Hash
+  /** Call data, or the creation code when to is null. */
+  input: Bytes
+  /** Number of transactions that the sender had sent before. */
+  nonce: bigint
+  /** The receiver; a set code transaction cannot create a contract. */
+  to: Address
+  /** Position in the block, from 0x0. */
+  transactionIndex: bigint
+  /** What the sender transfers, in wei. */
+  value: bigint
+  /** The EIP-2718 type. */
+  type: '0x4'
+  /** The accounts and storage slots that are announced; present even when empty. */
+  accessList: AccessList
+  /** The chain that the signature is for. EIP-155. */
+  chainId: bigint
+  /** The authorizations, in the order in which they are applied. */
+  authorizationList: AuthorizationValues[]
+  /** The same as yParity, as geth sends it. */
+  v: bigint
+  /** The r value of the signature: a quantity, without leading zeros. */
+  r: bigint
+  /** The s value of the signature: a quantity, without leading zeros. */
+  s: bigint
+  /** Parity of the signature. */
+  yParity: bigint
+}
+
+/**
+ * A signed transaction in its place in a block. Its type decides which members it has: a type's own members
+ * are all present, those of other types are absent, never null. Source: execution-apis TransactionInfo,
+ * with geth's members.
+ */
+export type TransactionValues =
+  | LegacyTransactionValues
+  | AccessListTransactionValues
+  | DynamicFeeTransactionValues
+  | BlobTransactionValues
+  | SetCodeTransactionValues
+
+/** What a contract wrote with one LOG instruction. Source: execution-apis Log. */
+export interface LogValues {
+  /** The contract that wrote it. */
+  address: Address
+  /**
+   * Zero to four indexed words of 32 bytes; of an event of Solidity the first is usually its signature's
+   * hash.
+   */
+  topics: Hash[]
+  /** The words that are not indexed. */
+  data: Bytes
+  /** Number of the block that holds the log. */
+  blockNumber: bigint
+  /** Hash of the transaction that wrote it. */
+  transactionHash: Hash
+  /** Position of that transaction in the block, from 0x0. */
+  transactionIndex: bigint
+  /** Hash of the block that holds the log. */
+  blockHash: Hash
+  /** Timestamp of that block, in seconds since 1970. In execution-apis since August 2025. */
+  blockTimestamp: bigint
+  /** Position among the logs of the whole block, not of the transaction, from 0x0. */
+  logIndex: bigint
+  /** True when a reorg took the log out of the chain; a receipt of a held block has false. */
+  removed: boolean
+}
+
+/**
+ * The result of executing one transaction: with root before Byzantium, with status from Byzantium on
+ * (EIP-658), with both blob members for type 0x3 (EIP-4844). Source: execution-apis ReceiptInfo.
+ */
+export interface ReceiptValues {
+  /** Price of one blob gas in this block, in wei. Since Cancun, type 0x3 only. */
+  blobGasPrice?: bigint
+  /** Blob gas of the transaction: 131,072 a blob. Since Cancun, type 0x3 only. */
+  blobGasUsed?: bigint
+  /** Hash of the block that holds the transaction. */
+  blockHash: Hash
+  /** Number of the block that holds the transaction. */
+  blockNumber: bigint
+  /**
+   * Address of the contract that the transaction was to create, even when that failed; null when to is an
+   * address.
+   */
+  contractAddress: Address | null
+  /** Gas used by this transaction and all before it in the block. */
+  cumulativeGasUsed: bigint
+  /** The price that was paid for one gas, in wei. */
+  effectiveGasPrice: bigint
+  /** The sender. */
+  from: Address
+  /** Gas used by this transaction alone. */
+  gasUsed: bigint
+  /** What the execution wrote, in order; empty when it failed. */
+  logs: LogValues[]
+  /** Bloom filter of the addresses and topics of the logs. */
+  logsBloom: Bloom
+  /** State root after the transaction. Before Byzantium only. */
+  root?: Hash
+  /** Success or failure. Since Byzantium. */
+  status?: Status
+  /** The receiver; null when the transaction creates a contract. */
+  to: Address | null
+  /** Hash of the transaction. */
+  transactionHash: Hash
+  /** Position in the block, from 0x0. */
+  transactionIndex: bigint
+  /** The EIP-2718 type of the transaction. */
+  type: TransactionType
+}
+
+/** Ether that the beacon chain paid out to an account. Source: EIP-4895, since Shanghai. */
+export interface WithdrawalValues {
+  /** Number of the withdrawal since the first one, at most 64 bits. */
+  index: bigint
+  /** The validator it was taken from, at most 64 bits. */
+  validatorIndex: bigint
+  /** The account it went to. */
+  address: Address
+  /** How much, in gwei (10^9 wei). */
+  amount: bigint
+}
+
+/**
+ * The transactions of a block in order, all as hashes or all whole. Three branches that share no value, so
+ * that an empty array is one thing. Source: execution-apis Block, where it is both.
+ */
+export type BlockTransactionsValues = Hash[] | TransactionValues[]
+
+/**
+ * A block: its header, the hashes of its uncles, its withdrawals, and its transactions as hashes or whole.
+ * A member that the block's fork does not have is absent. Source: execution-apis Block, with geth's
+ * members.
+ */
+export interface BlockValues {
+  /** The part of the price of one gas that is burnt, in wei. Since London (EIP-1559). */
+  baseFeePerGas?: bigint
+  /** Blob gas of all transactions. Since Cancun (EIP-4844). */
+  blobGasUsed?: bigint
+  /** Hash of the list of all state that the block touched. Since Amsterdam (EIP-7928). */
+  blockAccessListHash?: Hash
+  /** Difficulty of the proof of work; 0x0 since the merge (EIP-3675). */
+  difficulty: bigint
+  /** Running total of blob gas above the target, which sets its price. Since Cancun (EIP-4844). */
+  excessBlobGas?: bigint
+  /** What the miner or proposer wrote, at most 32 bytes on the public chains; more at genesis. */
+  extraData: Bytes
+  /** The most gas that the block's transactions may use. */
+  gasLimit: bigint
+  /** Gas used by all transactions. */
+  gasUsed: bigint
+  /** Keccak-256 of the header's RLP. */
+  hash: Hash
+  /** Bloom filter of all logs of the block. */
+  logsBloom: Bloom
+  /** Account that gets the fees: the miner's, since the merge the proposer's fee recipient. */
+  miner: Address
+  /** Part of the proof of work; since the merge the beacon chain's randomness (EIP-4399). */
+  mixHash: Hash
+  /** Part of the proof of work; zero since the merge. */
+  nonce: BlockNonce
+  /** Number of the block: how many blocks came before it. */
+  number: bigint
+  /** Root of the parent beacon block. Since Cancun (EIP-4788). */
+  parentBeaconBlockRoot?: Hash
+  /** Hash of the block before. */
+  parentHash: Hash
+  /** Root of the trie of the receipts. */
+  receiptsRoot: Hash
+  /** Commitment to the requests to the beacon chain. Since Prague (EIP-7685). */
+  requestsHash?: Hash
+  /** Keccak-256 of the RLP list of the uncles' headers. */
+  sha3Uncles: Hash
+  /** Length of the whole block's RLP, in bytes. */
+  size: bigint
+  /** Number of the beacon chain's slot. Since Amsterdam (EIP-7843). */
+  slotNumber?: bigint
+  /** Root of the state trie after the block. */
+  stateRoot: Hash
+  /** When the block was made, in seconds since 1970. */
+  timestamp: bigint
+  /** The transactions in order: whole when return_full_txns is true, else their hashes. */
+  transactions: BlockTransactionsValues
+  /** Root of the trie of the transactions. */
+  transactionsRoot: Hash
+  /** Hashes of the uncles; empty since the merge. */
+  uncles: Hash[]
+  /** The withdrawals in order. Since Shanghai (EIP-4895). */
+  withdrawals?: WithdrawalValues[]
+  /** Root of the trie of the withdrawals. Since Shanghai (EIP-4895). */
+  withdrawalsRoot?: Hash
+}
+
+/** A block whose transactions are hashes: what return_full_txns false asks for. */
+export interface BlockWithHashesValues extends BlockValues {
+  transactions: Hash[]
+}
+
+/** A block whose transactions are whole: what return_full_txns true asks for. */
+export interface BlockWithTransactionsValues extends BlockValues {
+  transactions: TransactionValues[]
+}
+
+/** Is told of a value that is no quantity, by its place, a JSON pointer; throws. */
+export type Refuse = (path: string, value: unknown) => never
+
+type Members = Record<string, any>
+type Decoder = (value: Members, refuse: Refuse, at: string) => Members
+
+/** A short quantity is read digit by digit, at twice the speed of BigInt on its text; a longer one by BigInt. */
+function quantity(value: unknown, refuse: Refuse, at: string, name: string): bigint {
+  const text = typeof value === 'string' ? value : ''
+  if (!text.startsWith('0x') || text.length < 3) return refuse(`${at}/${name}`, value)
+  if (text.length > 15) return /^0x[0-9a-f]+$/i.test(text) ? BigInt(text) : refuse(`${at}/${name}`, value)
+  let number = 0
+  for (let index = 2; index < text.length; index++) {
+    const code = text.charCodeAt(index)
+    const digit = code < 58 ? code - 48 : code > 96 ? code - 87 : code - 55
+    if (!(digit >= 0 && digit < 16) || (code > 57 && digit < 10)) return refuse(`${at}/${name}`, value)
+    number = number * 16 + digit
+  }
+  return BigInt(number)
+}
+
+const each = (list: unknown, decode: Decoder, refuse: Refuse, at: string, name: string): unknown =>
+  Array.isArray(list)
+    ? list.map((item: unknown, index) =>
+        typeof item === 'object' && item !== null ? decode(item, refuse, `${at}/${name}/${index}`) : item,
+      )
+    : list
+
+function decodeAuthorization(value: Members, refuse: Refuse, at: string): Members {
+  const copy = { ...value }
+  if (copy['chainId'] != null) copy['chainId'] = quantity(copy['chainId'], refuse, at, 'chainId')
+  if (copy['nonce'] != null) copy['nonce'] = quantity(copy['nonce'], refuse, at, 'nonce')
+  if (copy['yParity'] != null) copy['yParity'] = quantity(copy['yParity'], refuse, at, 'yParity')
+  if (copy['r'] != null) copy['r'] = quantity(copy['r'], refuse, at, 'r')
+  if (copy['s'] != null) copy['s'] = quantity(copy['s'], refuse, at, 's')
+  return copy
+}
+
+function decodeTransaction(value: Members, refuse: Refuse, at: string): Members {
+  const copy = { ...value }
+  if (copy['blockNumber'] != null)
+    copy['blockNumber'] = quantity(copy['blockNumber'], refuse, at, 'blockNumber')
+  if (copy['blockTimestamp'] != null)
+    copy['blockTimestamp'] = quantity(copy['blockTimestamp'], refuse, at, 'blockTimestamp')
+  if (copy['gas'] != null) copy['gas'] = quantity(copy['gas'], refuse, at, 'gas')
+  if (copy['gasPrice'] != null) copy['gasPrice'] = quantity(copy['gasPrice'], refuse, at, 'gasPrice')
+  if (copy['nonce'] != null) copy['nonce'] = quantity(copy['nonce'], refuse, at, 'nonce')
+  if (copy['transactionIndex'] != null)
+    copy['transactionIndex'] = quantity(copy['transactionIndex'], refuse, at, 'transactionIndex')
+  if (copy['value'] != null) copy['value'] = quantity(copy['value'], refuse, at, 'value')
+  if (copy['chainId'] != null) copy['chainId'] = quantity(copy['chainId'], refuse, at, 'chainId')
+  if (copy['v'] != null) copy['v'] = quantity(copy['v'], refuse, at, 'v')
+  if (copy['r'] != null) copy['r'] = quantity(copy['r'], refuse, at, 'r')
+  if (copy['s'] != null) copy['s'] = quantity(copy['s'], refuse, at, 's')
+  if (copy['yParity'] != null) copy['yParity'] = quantity(copy['yParity'], refuse, at, 'yParity')
+  if (copy['maxFeePerGas'] != null)
+    copy['maxFeePerGas'] = quantity(copy['maxFeePerGas'], refuse, at, 'maxFeePerGas')
+  if (copy['maxPriorityFeePerGas'] != null)
+    copy['maxPriorityFeePerGas'] = quantity(copy['maxPriorityFeePerGas'], refuse, at, 'maxPriorityFeePerGas')
+  if (copy['maxFeePerBlobGas'] != null)
+    copy['maxFeePerBlobGas'] = quantity(copy['maxFeePerBlobGas'], refuse, at, 'maxFeePerBlobGas')
+  if (copy['authorizationList'] != null)
+    copy['authorizationList'] = each(
+      copy['authorizationList'],
+      decodeAuthorization,
+      refuse,
+      at,
+      'authorizationList',
+    )
+  return copy
+}
+
+function decodeLog(value: Members, refuse: Refuse, at: string): Members {
+  const copy = { ...value }
+  if (copy['blockNumber'] != null)
+    copy['blockNumber'] = quantity(copy['blockNumber'], refuse, at, 'blockNumber')
+  if (copy['transactionIndex'] != null)
+    copy['transactionIndex'] = quantity(copy['transactionIndex'], refuse, at, 'transactionIndex')
+  if (copy['blockTimestamp'] != null)
+    copy['blockTimestamp'] = quantity(copy['blockTimestamp'], refuse, at, 'blockTimestamp')
+  if (copy['logIndex'] != null) copy['logIndex'] = quantity(copy['logIndex'], refuse, at, 'logIndex')
+  return copy
+}
+
+function decodeReceipt(value: Members, refuse: Refuse, at: string): Members {
+  const copy = { ...value }
+  if (copy['blobGasPrice'] != null)
+    copy['blobGasPrice'] = quantity(copy['blobGasPrice'], refuse, at, 'blobGasPrice')
+  if (copy['blobGasUsed'] != null)
+    copy['blobGasUsed'] = quantity(copy['blobGasUsed'], refuse, at, 'blobGasUsed')
+  if (copy['blockNumber'] != null)
+    copy['blockNumber'] = quantity(copy['blockNumber'], refuse, at, 'blockNumber')
+  if (copy['cumulativeGasUsed'] != null)
+    copy['cumulativeGasUsed'] = quantity(copy['cumulativeGasUsed'], refuse, at, 'cumulativeGasUsed')
+  if (copy['effectiveGasPrice'] != null)
+    copy['effectiveGasPrice'] = quantity(copy['effectiveGasPrice'], refuse, at, 'effectiveGasPrice')
+  if (copy['gasUsed'] != null) copy['gasUsed'] = quantity(copy['gasUsed'], refuse, at, 'gasUsed')
+  if (copy['transactionIndex'] != null)
+    copy['transactionIndex'] = quantity(copy['transactionIndex'], refuse, at, 'transactionIndex')
+  if (copy['logs'] != null) copy['logs'] = each(copy['logs'], decodeLog, refuse, at, 'logs')
+  return copy
+}
+
+function decodeWithdrawal(value: Members, refuse: Refuse, at: string): Members {
+  const copy = { ...value }
+  if (copy['index'] != null) copy['index'] = quantity(copy['index'], refuse, at, 'index')
+  if (copy['validatorIndex'] != null)
+    copy['validatorIndex'] = quantity(copy['validatorIndex'], refuse, at, 'validatorIndex')
+  if (copy['amount'] != null) copy['amount'] = quantity(copy['amount'], refuse, at, 'amount')
+  return copy
+}
+
+function decodeBlock(value: Members, refuse: Refuse, at: string): Members {
+  const copy = { ...value }
+  if (copy['baseFeePerGas'] != null)
+    copy['baseFeePerGas'] = quantity(copy['baseFeePerGas'], refuse, at, 'baseFeePerGas')
+  if (copy['blobGasUsed'] != null)
+    copy['blobGasUsed'] = quantity(copy['blobGasUsed'], refuse, at, 'blobGasUsed')
+  if (copy['difficulty'] != null) copy['difficulty'] = quantity(copy['difficulty'], refuse, at, 'difficulty')
+  if (copy['excessBlobGas'] != null)
+    copy['excessBlobGas'] = quantity(copy['excessBlobGas'], refuse, at, 'excessBlobGas')
+  if (copy['gasLimit'] != null) copy['gasLimit'] = quantity(copy['gasLimit'], refuse, at, 'gasLimit')
+  if (copy['gasUsed'] != null) copy['gasUsed'] = quantity(copy['gasUsed'], refuse, at, 'gasUsed')
+  if (copy['number'] != null) copy['number'] = quantity(copy['number'], refuse, at, 'number')
+  if (copy['size'] != null) copy['size'] = quantity(copy['size'], refuse, at, 'size')
+  if (copy['slotNumber'] != null) copy['slotNumber'] = quantity(copy['slotNumber'], refuse, at, 'slotNumber')
+  if (copy['timestamp'] != null) copy['timestamp'] = quantity(copy['timestamp'], refuse, at, 'timestamp')
+  if (copy['transactions'] != null)
+    copy['transactions'] = each(copy['transactions'], decodeTransaction, refuse, at, 'transactions')
+  if (copy['withdrawals'] != null)
+    copy['withdrawals'] = each(copy['withdrawals'], decodeWithdrawal, refuse, at, 'withdrawals')
+  return copy
+}
+
+/** What each method's result is with a bigint for each quantity. Members and types that the document does not know stay, and so does what is absent or null. */
+export const values: {
+  readonly eth_getTransactionByHash: (result: Transaction, refuse: Refuse) => TransactionValues
+  readonly eth_getTransactionReceipt: (result: Receipt, refuse: Refuse) => ReceiptValues
+  readonly eth_getBlockByNumber: (result: Block, refuse: Refuse) => BlockValues
+} = {
+  eth_getTransactionByHash: (result, refuse) => decodeTransaction(result, refuse, '') as TransactionValues,
+  eth_getTransactionReceipt: (result, refuse) => decodeReceipt(result, refuse, '') as ReceiptValues,
+  eth_getBlockByNumber: (result, refuse) => decodeBlock(result, refuse, '') as BlockValues,
+}
