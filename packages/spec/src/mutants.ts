@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { Compile } from 'typebox/schema'
+import { accepts } from './accepts.ts'
 import { arbitrary, resolve } from './arbitrary.ts'
 import type { OpenRpc, Schema } from './open-rpc.ts'
 
@@ -120,14 +120,6 @@ function breakUnion({ oneOf = [] }: Schema, value: unknown, document: Document):
   return mutants(document, met, value).filter(
     (mutant) => !others.some((branch) => accepts(document, branch, mutant.value)),
   )
-}
-
-const compiled = new WeakMap<Schema, { Check(value: unknown): boolean }>()
-
-function accepts({ components }: Document, schema: Schema, value: unknown): boolean {
-  const check = compiled.get(schema) ?? Compile({ components, allOf: [schema] } as object)
-  compiled.set(schema, check)
-  return check.Check(value)
 }
 
 const sample = (document: Document, schema: Schema): unknown =>

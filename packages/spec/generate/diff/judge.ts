@@ -1,0 +1,70 @@
+import { stripTypeScriptTypes } from 'node:module'
+import { Compile } from 'typebox/schema'
+import type { OpenRpc, Schema } from '../../src/open-rpc.ts'
+import { tolerant } from '../../src/tolerant.ts'
+import type { Check, Issue, Mode } from '../prelude.ts'
+import { validators } from '../validators.ts'
+
+/** Strict and tolerant as the validators have it; open is strict, but for members that nobody declared. */
+export type Manner = Mode | 'open'
+
+/** What is judged: the parameters or the result of a method, or a component that no method reaches. */
+export interface Root {
+  readonly kind: 'params' | 'results' | 'schemas'
+  readonly name: string
+}
+
+/** A document as its generated validators see it: the first issue of a value, or undefined. */
+export interface Judge {
+  (root: Root, value: unknown, manner: Manner): Issue | undefined
+  /** All issues of a value, as TypeBox sees them; the validators stop at the first. */
+  readonly all: (root: Root, value: unknown, manner: Manner) => Issue[]
+}
+
+type Tables = Readonly<Record<Root['kind'], Readonly<Record<string, Check>>>>
+
+/** The judge of a document that passes the lint: its validators, generated and loaded. */
+export async function judgeOf(document: OpenRpc): Promise<Judge> {
+  const loaded = modules.get(document) ?? Promise.all([load(document), load(withoutElsewhere(document))])
+  modules.set(document, loaded)
+  const [own, open] = await loaded
+  const first = ({ kind, name }: Root, value: unknown, manner: Manner) =>
+    manner === 'open' ? open[kind][name]!(value, 'tolerant') : own[kind][name]!(value, manner)
+  return Object.assign(first, { all: (...judged: Parameters<Judge>) => allIssues(document, ...judged) })
+}
+
+const modules = new WeakMap<OpenRpc, Promise<[own: Tables, open: Tables]>>()
+
+function load(document: OpenRpc): Promise<Tables> {
+  const source = stripTypeScriptTypes(validators(document))
+  return import(/* @vite-ignore */ `data:text/javascript,${encodeURIComponent(source)}`) as Promise<Tables>
+}
+
+function allIssues(document: OpenRpc, { kind, name }: Root, value: unknown, manner: Manner): Issue[] {
+  const judged = {
+    strict: document,
+    tolerant: tolerant(document),
+    open: tolerant(withoutElsewhere(document)),
+  }
+  const { components, methods } = judged[manner]
+  const method = methods.find((each) => each.name === name)
+  const schema: Schema | undefined = kind === 'results' ? method?.result.schema : components.schemas[name]
+  if (!schema) return [] // parameters are so few that the first issue is enough
+  const [, errors] = Compile({ components, allOf: [schema] } as object).Errors(value)
+  return errors.map(({ instancePath, message, params }) => ({
+    path: instancePath,
+    message: `${message} ${JSON.stringify(params)}`,
+  }))
+}
+
+/** The document without what it says of other nodes: its tolerant validators then only pass over unknown members. */
+function withoutElsewhere(document: OpenRpc): OpenRpc {
+  const schemas = Object.entries(document.components.schemas).map(([name, schema]): [string, Schema] => {
+    const members = Object.entries(schema.properties ?? {}).map(([key, member]): [string, Schema] => {
+      const { 'x-elsewhere': _, ...rest } = member
+      return [key, rest]
+    })
+    return [name, schema.properties ? { ...schema, properties: Object.fromEntries(members) } : schema]
+  })
+  return { ...document, components: { ...document.components, schemas: Object.fromEntries(schemas) } }
+}

@@ -1,0 +1,81 @@
+import { parseArgs } from 'node:util'
+import { diffDocuments, gradeOf, type Change } from './diff.ts'
+import { lastRelease, madeStep, neededStep, readDocument } from './released.ts'
+import { higher } from './rules.ts'
+
+const usage = `spec-diff [OLD] [NEW] [--changesets] [--json]
+Tells what a change of openrpc.json means to a version number, with a value that shows it.
+OLD and NEW are files or git revisions; by default the last release, and the openrpc.json that is here.
+--changesets  is also the step of the version large enough, the pending changesets included?
+Exit codes: 0 nothing breaks (or the step is large enough), 1 something does (or it is not), 2 no comparison could be made.`
+
+/** Runs the command in a folder with arguments, prints lines, and gives the exit code. */
+export async function specDiff(root: string, args: string[], print: (line: string) => void): Promise<number> {
+  try {
+    return await compare(root, args, print)
+  } catch (error) {
+    print(error instanceof Error ? error.message : String(error))
+    return 2
+  }
+}
+
+async function compare(root: string, args: string[], print: (line: string) => void): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      changesets: { type: 'boolean' },
+      json: { type: 'boolean' },
+      help: { type: 'boolean' },
+    },
+  })
+  if (values.help || positionals.length > 2) {
+    print(usage)
+    return values.help ? 0 : 2
+  }
+  const [old = lastRelease(root), young = `${root}openrpc.json`] = positionals
+  if (old === undefined) {
+    print(values.json ? '{"changes":[]}' : 'Nothing is released yet, so nothing can break.')
+    return 0
+  }
+  const released = readDocument(root, old)
+  const changes = await diffDocuments(released, readDocument(root, young))
+  const grade = gradeOf(changes)
+  const needed = neededStep(released.info.version, grade)
+  const made = values.changesets ? await madeStep(root, released.info.version) : undefined
+  const enough = needed === undefined || (made !== undefined && higher(made, needed) === made)
+  if (values.json) print(JSON.stringify({ old, grade, ...(values.changesets && { needed, made }), changes }))
+  else {
+    for (const change of changes) print(textOf(change))
+    print(`Since ${old}: ${changes.length} changes, ${grade ?? 'none'}.`)
+    if (values.changesets)
+      print(
+        enough
+          ? `The step is ${made ?? 'none'}, which is enough.`
+          : `The document needs a ${needed} step, but the changesets and the version make ${made ?? 'none'}: npx changeset.`,
+      )
+  }
+  return values.changesets ? Number(!enough) : Number(grade === 'major')
+}
+
+function textOf({ grade, rule, pointer, sentence, witness, policy }: Change): string {
+  const lines = [`${grade}  ${pointer} ${sentence} (${rule})`]
+  if (policy) lines.push(`       by policy: ${policy}`)
+  if (witness) {
+    const value = JSON.stringify(witness.value)
+    const text = value.length > 160 ? `${value.slice(0, 160)}… (${value.length} characters)` : value
+    lines.push(
+      `       ${witness.name} ${witness.kind} ${text}`,
+      `       ${verdicts[witness.proof]}: ${witness.issue}`,
+    )
+  }
+  return lines.join('\n')
+}
+
+const verdicts = {
+  allowed: 'refused before',
+  refused: 'refused now',
+  stranger: 'a client of before refuses it',
+  borne: 'refused before, even by a tolerant client',
+  unborne: 'refused now, even by a tolerant client',
+}
