@@ -19,16 +19,17 @@ export interface Answer {
   readonly text: string
 }
 
-/** Sends one body while one of its callers wants the answer, and reads the whole of it; rejects with a ClientError. */
+/** Sends one body, or asks (GET) without one, while one of its callers wants the answer, and reads the whole of it; rejects with a ClientError. */
 export function exchange(
   { href, headers, timeout, maxBytes, fetch }: Endpoint,
-  body: string,
+  body: string | undefined,
   callers: readonly AbortSignal[],
 ): Promise<Answer> {
   return within(timeout, callers, async (signal) => {
     try {
       // A redirect is not followed: it would take the headers, and any key in them, elsewhere.
-      const response = await fetch(href, { method: 'POST', headers, body, redirect: 'manual', signal })
+      const method = body === undefined ? 'GET' : 'POST'
+      const response = await fetch(href, { method, headers, body, redirect: 'manual', signal } as RequestInit)
       const retryAfter = readRetryAfter(response.headers) // before the body decides
       return { status: response.status, retryAfter, text: await readText(response, maxBytes) }
     } catch (error) {

@@ -1,5 +1,6 @@
 import {
   blockSize,
+  encodeList,
   encodeRlp,
   headerItems,
   keccak256,
@@ -24,8 +25,10 @@ export interface Header {
 export interface Block extends Header {
   /** Absent where one of them is of an unknown type, which leaves the transactionsRoot open. */
   readonly transactions?: readonly Transaction[]
+  /** RLP headers; absent where they are not known: no method tells more than their hashes. */
+  readonly uncles?: readonly Uint8Array[] | undefined
   /** RLP. */
-  readonly withdrawals: readonly Uint8Array[] | undefined
+  readonly withdrawals?: readonly Uint8Array[] | undefined
   readonly unsupported: readonly Unsupported[]
 }
 
@@ -35,8 +38,8 @@ export function readHeader(json: unknown): Header {
   return { json: json as Json, bytes, hash: toHex(keccak256(bytes)) }
 }
 
-/** The parts of a block's JSON with whole transactions. Throws for one that does not fit the header. */
-export function readBlock(header: Header): Block {
+/** The parts of a block's JSON with whole transactions, and its uncles, where it has any and they are known. Throws for one that does not fit the header. */
+export function readBlock(header: Header, known?: readonly Uint8Array[]): Block {
   const { json } = header
   const unsupported: Unsupported[] = []
   const transactions: Transaction[] = []
@@ -46,21 +49,27 @@ export function readBlock(header: Header): Block {
     if (typeof transaction === 'string') unsupported.push({ path, reason: transaction })
     else transactions.push(transaction)
   }
-  const hasWithdrawals = (json['withdrawalsRoot'] ?? undefined) !== undefined
-  const withdrawals = hasWithdrawals
-    ? listOf('withdrawals', json).map((part) => encodeRlp(withdrawalItems(part)))
-    : undefined
+  const uncles = isChildless(json) ? [] : known
+  if (uncles) demand('sha3Uncles', json['sha3Uncles'], hashUncles(uncles))
+  const withdrawals =
+    'withdrawalsRoot' in json && json['withdrawalsRoot'] !== null
+      ? listOf('withdrawals', json).map((part) => encodeRlp(withdrawalItems(part)))
+      : undefined
   if (withdrawals) demandRoot(json, 'withdrawalsRoot', withdrawals)
-  if (listOf('uncles', json).length === 0) demand('sha3Uncles', json['sha3Uncles'], noUncles())
-  if (unsupported.length > 0) return { ...header, withdrawals, unsupported }
+  const block = { ...header, uncles, withdrawals, unsupported }
+  if (unsupported.length > 0) return block
   demandRoot(json, 'transactionsRoot', bytesOf(transactions))
-  return { ...header, withdrawals, transactions, unsupported }
+  return { ...block, transactions }
 }
 
-/** The length in bytes of a block; undefined where uncles, of which no method tells more than hashes, leave it open. */
-export function sizeOf({ json, bytes, transactions, withdrawals }: Block): number | undefined {
-  if (!transactions || json['sha3Uncles'] !== noUncles()) return undefined
-  const body = { header: bytes, transactions: bytesOf(transactions), uncles: [] }
+/** Whether a block says that it has no uncles. */
+export const isChildless = (json: Json): boolean =>
+  listOf('uncles', json).length === 0 || json['sha3Uncles'] === hashUncles([])
+
+/** The length in bytes of a block; undefined where uncles or transactions that are not known leave it open. */
+export function sizeOf({ bytes, transactions, uncles, withdrawals }: Block): number | undefined {
+  if (!transactions || !uncles) return undefined
+  const body = { header: bytes, transactions: bytesOf(transactions), uncles }
   return blockSize(withdrawals ? { ...body, withdrawals } : body)
 }
 
@@ -69,7 +78,5 @@ export function demandRoot(header: Json, name: string, items: readonly Uint8Arra
   demand(name, header[name], toHex(orderedTrieRoot(items)))
 }
 
-/** The hash of an empty list of uncles. */
-export const noUncles = (): string => toHex(keccak256(encodeRlp([])))
-
+const hashUncles = (uncles: readonly Uint8Array[]): string => toHex(keccak256(encodeList(uncles)))
 const bytesOf = (transactions: readonly Transaction[]): Uint8Array[] => transactions.map(({ bytes }) => bytes)

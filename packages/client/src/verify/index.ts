@@ -1,5 +1,8 @@
 export { blobPrices } from './blobs.ts'
 export type { BlobPrice, Sender } from './members.ts'
 export { type BlockName, type Level, type Report, reportOf, type Unsupported } from './report.ts'
+export { serverProofs, type ServerProofsOptions } from './server-proofs.ts'
 export { agreement, headerChain, type HeaderChainOptions, trustedBlocks } from './trust.ts'
+export type { Place, Sought } from './place.ts'
+export type { Proofs } from './provers.ts'
 export { type Trust, type Verifier, verifier, type VerifierOptions } from './verifier.ts'

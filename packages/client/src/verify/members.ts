@@ -7,6 +7,7 @@ import {
   fieldsOf,
   fromHex,
   headerFields,
+  keccak256,
   type Kind,
   rowsOf,
   toHex,
@@ -15,7 +16,7 @@ import {
   transactionChainId,
   withdrawalFields,
 } from '@lectern/chain'
-import { type Block, noUncles, sizeOf } from './block.ts'
+import { type Block, sizeOf } from './block.ts'
 import type { Expected, Json, Members } from './judge.ts'
 import type { Place } from './place.ts'
 import type { Transaction } from './transaction.ts'
@@ -89,7 +90,7 @@ export function receiptMembers(
 
 /** What the members of a block must be whose transactions came whole, or as hashes. */
 export function blockMembers(block: Block, isWhole: boolean, derivers: Derivers): Members {
-  const { json, transactions, withdrawals } = block
+  const { json, transactions, uncles, withdrawals } = block
   const size = sizeOf(block)
   return {
     ...headerMembers(json),
@@ -97,7 +98,7 @@ export function blockMembers(block: Block, isWhole: boolean, derivers: Derivers)
     transactions: transactions?.map((transaction, index) =>
       isWhole ? transactionMembers(transaction, derivers, { block: json, index }) : transaction.hash,
     ),
-    uncles: json['sha3Uncles'] === noUncles() ? [] : undefined,
+    uncles: uncles?.map((uncle) => toHex(keccak256(uncle))),
     ...(withdrawals && { withdrawals: withdrawals.map(() => committed(withdrawalFields, {})) }),
   }
 }
@@ -126,14 +127,12 @@ function ownMembers(receipts: readonly Json[], place: Members): Members {
     cumulativeGasUsed: receipt['cumulativeGasUsed'] as string,
     gasUsed: toQuantity(numberOf(receipt, 'cumulativeGasUsed') - gasBefore),
     logsBloom: receipt['logsBloom'] as string,
-    logs: (receipt['logs'] as Members[]).map(({ address, topics, data }, index) => ({
-      ...place,
-      address,
-      topics,
-      data,
-      logIndex: toQuantity(logsBefore + index),
-      removed: false,
-    })),
+    logs: (receipt['logs'] as Members[]).map(({ address, topics, data }, index) =>
+      Object.assign(
+        { address, topics, data, logIndex: toQuantity(logsBefore + index), removed: false },
+        place,
+      ),
+    ),
   }
 }
 

@@ -1,15 +1,24 @@
 import { headerFields, logsBloom, receiptItems, toHex } from '@lectern/chain'
 import type { MethodName } from '@lectern/spec'
 import type { Ask } from '../plug.ts'
-import { readBlock, readHeader } from './block.ts'
+import { isChildless, readBlock, readHeader } from './block.ts'
 import { demand, type Json, listOf, type Members, refute } from './judge.ts'
 import { blockMembers, type Derivers, headerMembers, receiptMembers, transactionMembers } from './members.ts'
 import { findInBlock, type Place, type Sought } from './place.ts'
 import type { Level, Unsupported } from './report.ts'
 import { readTransaction } from './transaction.ts'
 
-/** Asks the server at an origin for its own proof of a place; undefined where it offers none. */
-export type Proofs = (origin: string, sought: Sought, signal: AbortSignal) => Promise<Place | undefined>
+/** Asks the server at an origin for its own proofs; undefined where it offers none. */
+export interface Proofs {
+  /** The place of a transaction, with its receipt or without; throws for a proof of something else. */
+  readonly findPlace: (origin: string, sought: Sought, signal: AbortSignal) => Promise<Place | undefined>
+  /** The RLP headers of the uncles of the block with a number, a quantity; not yet held against its sha3Uncles. */
+  readonly findUncles: (
+    origin: string,
+    number: string,
+    signal: AbortSignal,
+  ) => Promise<readonly Uint8Array[] | undefined>
+}
 
 /** What stands around an answer. */
 export interface Context extends Derivers {
@@ -49,26 +58,19 @@ export const provers: {
   async eth_getTransactionReceipt(json, context) {
     const { level, params } = context
     const hash = String(params[0]).toLowerCase()
-    if (level !== 'hash')
-      return await withPlace({ hash, json, withReceipt: level === 'full' }, context, (place) => ({
-        expected: place ? receiptMembers(place, context) : {},
-        ...place,
-      }))
-    const [, , bloom, logs] = receiptItems({ ...json, type: '0x0' }).items // of whichever type: the bloom is the same
-    const parts = (logs as [Uint8Array, Uint8Array[], Uint8Array][]).map(([address, topics, data]) => ({
-      address,
-      topics,
-      data,
+    if (level !== 'full') demandBloom(json)
+    if (level === 'hash') return { expected: {} }
+    return await withPlace({ hash, json, withReceipt: level === 'full' }, context, (place) => ({
+      expected: place ? receiptMembers(place, context) : {},
+      ...place,
     }))
-    demand('logsBloom', toHex(logsBloom(parts)), toHex(bloom as Uint8Array))
-    return { expected: {} }
   },
 
   async eth_getBlockByNumber(json, context) {
-    const { params, level, ask } = context
+    const { params, level, ask, url, signal, proofs } = context
     if (params[0] === 'pending' && json['hash'] === null) return { expected: {}, ...pending }
     const header = readHeader(json)
-    const further = Object.keys(json).filter((name) => !(name in headerFields) && !bodyMembers.includes(name))
+    const further = Object.keys(json).filter((name) => !(name in headerFields) && !bodyMembers.has(name))
     if (header.hash !== json['hash'] && further.length > 0)
       return unsupported(`its header may have fields that are not known here: ${further.join(', ')}.`)
     demand('hash', json['hash'], header.hash)
@@ -79,9 +81,22 @@ export const provers: {
       : ((await ask('eth_getBlockByNumber', [json['number'], true])) as Json | null)
     if (whole === null) refute('number', 'the number of a block', json['number'])
     const { transactions } = whole
-    const block = readBlock({ ...header, json: { ...json, transactions } })
+    const isOpen = level === 'full' && !isChildless(json)
+    const uncles = isOpen && url ? await proofs?.findUncles(url, json['number'] as string, signal) : undefined
+    const block = readBlock({ ...header, json: { ...json, transactions } }, uncles)
     return { expected: blockMembers(block, isWhole, context), block: json, unsupported: block.unsupported }
   },
+}
+
+/** Throws for a receipt whose bloom is not that of its logs. */
+function demandBloom(json: Json): void {
+  const [, , bloom, logs] = receiptItems({ ...json, type: '0x0' }).items // of whichever type: the bloom is the same
+  const parts = (logs as [Uint8Array, Uint8Array[], Uint8Array][]).map(([address, topics, data]) => ({
+    address,
+    topics,
+    data,
+  }))
+  demand('logsBloom', toHex(logsBloom(parts)), toHex(bloom as Uint8Array))
 }
 
 /** Finds the place by the server's proof, or in the whole block, and proves by it what can be. */
@@ -90,7 +105,7 @@ async function withPlace(
   { ask, url, signal, proofs }: Context,
   prove: (place?: Place) => Findings,
 ): Promise<Findings> {
-  const place = (url && (await proofs?.(url, sought, signal))) || (await findInBlock(ask, sought))
+  const place = (url && (await proofs?.findPlace(url, sought, signal))) || (await findInBlock(ask, sought))
   return 'block' in place ? prove(place) : { ...prove(), unsupported: place }
 }
 
@@ -98,4 +113,4 @@ const unsupported = (reason: string): Findings => ({ expected: {}, unsupported: 
 const pending = { unsupported: [{ path: '', reason: 'no block holds it yet.' }] }
 
 /** The members of a block beside its header's; the last by nodes from before 2024. */
-const bodyMembers = ['hash', 'size', 'transactions', 'uncles', 'withdrawals', 'totalDifficulty']
+const bodyMembers = new Set(['hash', 'size', 'transactions', 'uncles', 'withdrawals', 'totalDifficulty'])

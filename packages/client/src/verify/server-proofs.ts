@@ -1,0 +1,155 @@
+import {
+  addBloom,
+  decodeHeader,
+  decodeReceipt,
+  decodeTransaction,
+  fromHex,
+  hashHeader,
+  hashTransaction,
+  type Header,
+  readTrieNodes,
+  type Receipt,
+  toHex,
+  toQuantity,
+  transactionToJson,
+  trieHolds,
+  type TrieNodes,
+} from '@lectern/chain'
+import { ClientError } from '../error.ts'
+import { exchange } from '../exchange.ts'
+import { demand, type Json, listOf, refute } from './judge.ts'
+import type { Place, Sought } from './place.ts'
+import type { Proofs } from './provers.ts'
+import { toTransaction } from './transaction.ts'
+
+/** How a server is asked for its proofs. */
+export interface ServerProofsOptions {
+  /** Headers beside accept, such as an authorization. */
+  readonly headers?: Readonly<Record<string, string>>
+  /** Milliseconds for one proof. */
+  readonly timeout?: number
+  /** The most bytes of a proof. */
+  readonly maxBytes?: number
+  /** What to ask with instead of the platform's fetch. */
+  readonly fetch?: typeof fetch
+}
+
+/**
+ * Asks the server that gave an answer for its own proof of it, `GET {origin}/proof/transaction/{hash}`,
+ * `…/proof/receipt/{hash}` and, for uncles, `…/proof/block/{number}`: a few kilobytes in place of a block and all its receipts. `lectern serve` offers them. A
+ * server that does not is asked once; then, as for a transport without an origin, the whole block is fetched.
+ */
+export function serverProofs({
+  headers = {},
+  timeout = 10_000,
+  maxBytes = 16_777_216,
+  fetch = globalThis.fetch,
+}: ServerProofsOptions = {}): Proofs {
+  const without = new Set<string>()
+  return {
+    async findPlace(origin, sought, signal) {
+      const proof = await ask(origin, sought.withReceipt ? 'receipt' : 'transaction', sought.hash, signal)
+      return proof && readProof(proof, sought)
+    },
+    async findUncles(origin, number, signal) {
+      const proof = await ask(origin, 'block', number, signal)
+      return proof && listOf('uncles', proof).map(bytesOf)
+    },
+  }
+
+  async function ask(
+    origin: string,
+    kind: string,
+    name: string,
+    signal: AbortSignal,
+  ): Promise<Json | undefined> {
+    if (without.has(origin)) return undefined
+    const href = `${origin}/proof/${kind}/${name}`
+    const endpoint = { href, headers: { ...headers, accept: 'application/json' }, timeout, maxBytes, fetch }
+    try {
+      const { status, text } = await exchange(endpoint, undefined, [signal])
+      const proof = status === 200 ? parse(text) : undefined
+      const mayHave = status === 429 || status > 499 || text.startsWith('{"error":"No ') // a Lectern's that lags
+      if (!proof && !mayHave) without.add(origin)
+      return proof
+    } catch (error) {
+      if (!(error instanceof ClientError) || signal.aborted) throw error
+      if (error.code === 'NETWORK') without.add(origin) // a browser tells no more where another origin is closed to it
+      return undefined
+    }
+  }
+}
+
+/** The proof in an answer; undefined where it is none: some servers answer every address with 200. */
+function parse(text: string): Json | undefined {
+  try {
+    const proof = JSON.parse(text) as Json
+    return typeof proof['header'] === 'string' ? proof : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The place that a proof proves. Throws for one that proves another transaction, or nothing. */
+function readProof(proof: Json, { hash, withReceipt }: Sought): Place {
+  const headerBytes = bytesOf(proof['header'])
+  const header = decodeHeader(headerBytes)
+  const block = { ...header, hash: hashHeader(headerBytes) }
+  const index = Number(proof['index'])
+  if (!Number.isSafeInteger(index) || index < 0) refute('proof/index', 'an index', proof['index'])
+  const bytes = bytesOf(proof['transaction'])
+  demand('proof/transaction', hash, toHex(hashTransaction(bytes)))
+  demandPart(header.transactionsRoot, index, bytes, nodesOf('transactionNodes', proof))
+  const facts = { hash: fromHex(hash), from: new Uint8Array(20), index, block } // whose key it was is told by others
+  const transaction = toTransaction({ ...transactionToJson(decodeTransaction(bytes), facts) })
+  const place = { block: headerToJson(block), transaction, index }
+  return withReceipt ? { ...place, receipts: readReceipts(proof, header, index) } : place
+}
+
+/** The receipts of a proof, up to the one at the index. */
+function readReceipts(proof: Json, { receiptsRoot }: Header, index: number): Json[] {
+  const bytes = listOf('receipts', proof).map((hex) => addBloom(bytesOf(hex)))
+  const receipts = bytes.map(decodeReceipt)
+  const first = index + 1 - receipts.length
+  const needed = receipts.at(-1)?.logs.length ? 0 : Math.max(index - 1, 0) // the logs before, or the gas before
+  if (first < 0 || first > needed || proof['firstReceipt'] !== toQuantity(first))
+    refute('proof/firstReceipt', `${toQuantity(needed)} for as many receipts`, proof['firstReceipt'])
+  const nodes = nodesOf('receiptNodes', proof)
+  for (const [at, receipt] of bytes.entries()) demandPart(receiptsRoot, first + at, receipt, nodes)
+  return receipts.map(receiptToJson)
+}
+
+function demandPart(root: Uint8Array, index: number, part: Uint8Array, nodes: TrieNodes): void {
+  if (!trieHolds(root, index, part, nodes))
+    refute(`proof/${index}`, `nodes that lead to it from ${toHex(root)}`, 'others')
+}
+
+/** What others read of a header. */
+const headerToJson = ({
+  hash,
+  number,
+  timestamp,
+  baseFeePerGas,
+  excessBlobGas,
+}: Header & { hash: Uint8Array }): Json => ({
+  hash: toHex(hash),
+  number: toQuantity(number),
+  timestamp: toQuantity(timestamp),
+  baseFeePerGas: baseFeePerGas === undefined ? undefined : toQuantity(baseFeePerGas),
+  excessBlobGas: excessBlobGas === undefined ? undefined : toQuantity(excessBlobGas),
+})
+
+/** What others read of a receipt. */
+const receiptToJson = ({ status, root, cumulativeGasUsed, logsBloom, logs }: Receipt): Json => ({
+  ...(root ? { root: toHex(root) } : { status: toQuantity(status!) }),
+  cumulativeGasUsed: toQuantity(cumulativeGasUsed),
+  logsBloom: toHex(logsBloom),
+  logs: logs.map(({ address, topics, data }) => ({
+    address: toHex(address),
+    topics: topics.map(toHex),
+    data: toHex(data),
+  })),
+})
+
+const bytesOf = (hex: unknown): Uint8Array => fromHex(hex as string)
+const nodesOf = (name: string, proof: Json): TrieNodes => readTrieNodes(listOf(name, proof).map(bytesOf))
