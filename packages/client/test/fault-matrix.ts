@@ -77,7 +77,7 @@ export const faultRows: readonly FaultRow[] = [
     ['answer'],
     { least: 900 }, // a date has whole seconds
   ),
-  row(8, '429 for ever', ({ send }) => send('slow down', 429), ['RATE_LIMITED'], { says: /429|limit/i }),
+  row(8, '429 for ever', ({ response }) => sendLimit(response), ['RATE_LIMITED'], { says: /429|limit/i }),
   row(9, '503 and HTML for ever', sendHtml, ['HTTP_RETRYABLE'], { says: /503/ }),
   row(
     10,
@@ -194,8 +194,12 @@ function stallBody({ requests, response }: Received): void {
   later(stall, () => response.end(body.slice(40)))
 }
 
-function limitOnce({ round, send, sendRight }: Received, retryAfter: string): unknown {
-  return round === 1 ? send('slow down', 429, { 'retry-after': retryAfter }) : sendRight()
+function limitOnce({ round, response, sendRight }: Received, retryAfter: string): unknown {
+  return round === 1 ? sendLimit(response, { 'retry-after': retryAfter }) : sendRight()
+}
+
+function sendLimit(response: Received['response'], headers: Record<string, string> = {}): void {
+  response.writeHead(429, { 'content-type': 'text/plain', ...headers }).end('Too Many Requests')
 }
 
 function sendHtml({ response }: Received): void {
