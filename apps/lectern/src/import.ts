@@ -20,7 +20,7 @@ export const command: Command = new Command('import')
   .description('prove a chain block by block, and keep it')
   .argument(
     '<source...>',
-    'a chain.rlp or chain.rlp.gz, as `geth export` writes it, which is executed; or .era1 files and folders of them',
+    'a chain.rlp or chain.rlp.gz, as `geth export` writes it, which is executed; or .era1 and .ere files and folders of them',
   )
   .addOption(datadir())
   .option(

@@ -1,8 +1,9 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type EraBlock, type Era, inspectEra1, type InspectOptions, readEra1 } from './archive/era1.ts'
+import type { Era, EraBlock, InspectOptions, ReadOptions } from './archive/era.ts'
+import { inspectEra1, readEra1 } from './archive/era1.ts'
+import { inspectEre, readEre } from './archive/ere.ts'
 import { type EraName, readEraName } from './archive/era-name.ts'
-import type { RlpFileOptions } from './archive/rlp-file.ts'
 import { HistoryError } from './error.ts'
 
 /** An era file to read: its place, what its name says, and its length in bytes. */
@@ -14,12 +15,13 @@ export interface EraFile extends EraName {
 /** How a kind of era file is read. */
 export interface EraFormat {
   inspect(path: string, options?: InspectOptions): Promise<Era>
-  read(path: string, options?: RlpFileOptions & { from?: bigint }): AsyncGenerator<EraBlock>
+  read(path: string, options?: ReadOptions): AsyncGenerator<EraBlock>
 }
 
 /** The kinds of era files. */
-export const eraFormats: Readonly<Partial<Record<EraName['format'], EraFormat>>> = {
+export const eraFormats: Readonly<Record<EraName['format'], EraFormat>> = {
   era1: { inspect: inspectEra1, read: readEra1 },
+  ere: { inspect: inspectEre, read: readEre },
 }
 
 /**

@@ -1,6 +1,6 @@
 import { equalBytes, type Parent, toHex, useEngine, verify } from '@lectern/chain'
 import { loadWasmEngine } from '@lectern/chain/wasm'
-import type { Era } from './archive/era1.ts'
+import type { Era } from './archive/era.ts'
 import { type BatchLimits, createBatch, defaultBatchLimits } from './batch.ts'
 import { createBreather } from './breather.ts'
 import { type EraFile, eraFormats, findEraFiles } from './eras.ts'
@@ -81,7 +81,7 @@ async function importEra({ file, era, options, sums, read, total }: Part): Promi
   const held = store.blockHash(from - 1n)
   let parent: Parent | null = held ? { number: from - 1n, hash: held } : null
   try {
-    const blocks = eraFormats[file.format]!.read(file.path, {
+    const blocks = eraFormats[file.format].read(file.path, {
       from,
       ...(limit && { limit }),
       ...(signal && { signal }),
@@ -109,7 +109,7 @@ async function inspect(
   found: (number: bigint) => void,
 ): Promise<Era> {
   const { store, head, limit, signal } = options
-  return await eraFormats[format]!.inspect(path, {
+  return await eraFormats[format].inspect(path, {
     ...(limit && { limit }),
     ...(signal && { signal }),
     onHeader(number, hash) {
@@ -130,21 +130,17 @@ async function inspect(
 }
 
 function checkFollows(era: Era, before: Era | undefined, { store }: EraImportOptions): void {
-  const { path, first, parentHash, difficultyBefore } = era
+  const { path, first, parentHash, difficulty } = era
   if (before) {
     if (first !== before.last + 1n || !equalBytes(parentHash, before.hash))
       throw new HistoryError(
         'parent',
         `${path} begins with block ${first}, which does not follow block ${before.last} ${toHex(before.hash)} of ${before.path}.`,
       )
-    if (
-      difficultyBefore !== undefined &&
-      before.totalDifficulty !== undefined &&
-      difficultyBefore !== before.totalDifficulty
-    )
+    if (difficulty && before.difficulty && difficulty.before !== before.difficulty.total)
       throw new HistoryError(
         'archive',
-        `${path} begins with a total difficulty of ${difficultyBefore}, but ${before.path} ends with ${before.totalDifficulty}.`,
+        `${path} begins with a total difficulty of ${difficulty.before}, but ${before.path} ends with ${before.difficulty.total}.`,
       )
     return
   }

@@ -1,12 +1,11 @@
 import type { ArchiveFile } from './archive-file.ts'
-import { type Entry, malformed } from './e2store.ts'
+import { type Entry, type EntryType, malformed } from './e2store.ts'
+import type { Headers } from './era.ts'
 
 /** Compares an era1 file's index with where its headers stand. Throws HistoryError `archive` for the first entry that points elsewhere. */
-export function checkBlockIndex(
-  file: ArchiveFile,
-  { at, data }: Entry,
-  { first, places }: { readonly first: bigint; readonly places: readonly number[] },
-): void {
+export function checkBlockIndex(file: ArchiveFile, { at, data }: Entry, headers: Headers): void {
+  const first = headers.first.number
+  const places = headers.rows.map(({ at }) => at)
   const size = 8 * places.length + 16
   if (data.length !== size)
     throw malformed(
@@ -40,3 +39,39 @@ const bases: readonly ((at: number, index: number) => number)[] = [
   (at) => at,
   (at, index) => at + 24 + 8 * index,
 ]
+
+/**
+ * Compares the index of an ere file with where its entries stand: each slot of a block must lead to one of the block's own; which slot
+ * is which differs by writer, so the type at the place says it. Throws HistoryError `archive`.
+ */
+export function checkDynamicIndex(
+  file: ArchiveFile,
+  { at, data }: Entry,
+  first: bigint,
+  columns: ReadonlyMap<EntryType, readonly number[]>,
+): void {
+  const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
+  const count = columns.get('header')!.length
+  const slots = data.length < 24 ? 0n : view.getBigUint64(data.length - 16, true)
+  const told = data.length < 24 ? 0n : view.getBigUint64(data.length - 8, true)
+  if (slots < 2n || slots > 5n || told !== BigInt(count) || BigInt(data.length) !== 24n + 8n * slots * told)
+    throw malformed(
+      file,
+      at,
+      `the index of ${data.length} bytes tells of ${told} blocks with ${slots} entries each, but the file has ${count} blocks`,
+    )
+  if (view.getBigUint64(0, true) !== first)
+    throw malformed(
+      file,
+      at,
+      `the index begins with block ${view.getBigUint64(0, true)}, but the file with ${first}`,
+    )
+  for (let index = 0; index < count; index++) {
+    const own = new Set(columns.values().map((places) => places[index]))
+    for (let slot = 0; slot < Number(slots); slot++) {
+      const offset = view.getBigInt64(8 + 8 * (index * Number(slots) + slot), true)
+      if (offset !== 0n && !own.has(Number(BigInt(at) + offset)))
+        throw malformed(file, at, `the index does not lead to an entry of block ${first + BigInt(index)}`)
+    }
+  }
+}

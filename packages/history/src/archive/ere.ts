@@ -1,0 +1,130 @@
+import { addBloom, concatBytes, encodeList, listItems, splitBody } from '@lectern/chain'
+import { type ArchiveFile, openArchiveFile } from './archive-file.ts'
+import { type Entry, type EntryType, malformed, readEntries, readEntry, unpackEntry } from './e2store.ts'
+import {
+  checkAccumulator,
+  collectHeaders,
+  type Era,
+  type EraBlock,
+  type InspectOptions,
+  readDifficulties,
+  readHeader,
+  type ReadOptions,
+  readPart,
+} from './era.ts'
+import { checkDynamicIndex } from './era-index.ts'
+import { checkEraName } from './era-name.ts'
+import { ITEM_LIMIT } from './rlp-file.ts'
+
+/**
+ * Reads the headers of an ere file and makes sure that it is one: each header names the one before it, each column has an entry for each
+ * block, and total difficulties and accumulator, where there are any, index and name agree. Proofs are passed over: the roots judge.
+ * Throws HistoryError `archive` with the byte where it is not so.
+ */
+export async function inspectEre(path: string, options: InspectOptions = {}): Promise<Era> {
+  await using file = await openArchiveFile(path)
+  const { columns, headers, totals, accumulator, index } = await readColumns(file, options)
+  const { first, last, rows } = headers
+  for (const [type, places] of columns)
+    if (places.length !== rows.length && (places.length > 0 || required.includes(type)))
+      throw malformed(
+        file,
+        index.at,
+        `there are ${rows.length} headers, but ${places.length} entries of the type ${type}`,
+      )
+  const difficulty = readDifficulties(file, headers, totals)
+  if (accumulator && totals.length > 0) checkAccumulator(file, accumulator, headers, totals)
+  checkDynamicIndex(file, index, first.number, columns)
+  const network = checkEraName({ path, first: first.number }, last.hash)
+  return {
+    path,
+    network,
+    first: first.number,
+    last: last.number,
+    parentHash: first.parentHash,
+    hash: last.hash,
+    root: accumulator?.data,
+    difficulty,
+  }
+}
+
+/** The blocks of an ere file from a number on, in order. Throws HistoryError `archive` with the byte where it is malformed. */
+export async function* readEre(
+  path: string,
+  { limit = ITEM_LIMIT, signal, from = 0n }: ReadOptions = {},
+): AsyncGenerator<EraBlock> {
+  await using file = await openArchiveFile(path)
+  const { columns, headers } = await readColumns(file, { limit, ...(signal && { signal }) })
+  const { first, rows } = headers
+  const start = from > first.number ? Number(from - first.number) : 0
+  const readers = required.map((type) => ({ places: columns.get(type)!, read: file.cursor() }))
+  for (let index = start; index < rows.length; index++) {
+    signal?.throwIfAborted()
+    const entries = await Promise.all(
+      readers.map(({ places, read }) => readEntry(file, places[index]!, read)),
+    )
+    const [header, body, receipts] = entries as [Entry, Entry, Entry]
+    const number = first.number + BigInt(index)
+    const [bodyBytes, receiptBytes] = [body, receipts].map((entry) => unpackEntry(file, entry, limit))
+    yield {
+      number,
+      header: readHeader(file, header, limit).bytes,
+      ...readPart(file, body, `the body of block ${number}`, () => splitBody(bodyBytes!)),
+      receipts: readPart(file, receipts, `the receipts of block ${number}`, () =>
+        listItems(receiptBytes!).map(fromSlim),
+      ),
+      read: Math.round((file.size * (index + 1)) / rows.length),
+    }
+  }
+}
+
+/** The columns that a block cannot be without. */
+const required: readonly EntryType[] = ['header', 'body', 'slimReceipts']
+
+interface Columns {
+  /** Where the entries of each type stand. */
+  readonly columns: ReadonlyMap<EntryType, readonly number[]>
+  readonly headers: ReturnType<ReturnType<typeof collectHeaders>['end']>
+  readonly totals: readonly Entry[]
+  readonly accumulator: Entry | undefined
+  readonly index: Entry
+}
+
+/** Reads a file by its columns: version, headers, bodies, then the others, and at last the index. */
+async function readColumns(file: ArchiveFile, options: InspectOptions): Promise<Columns> {
+  const columns = new Map<EntryType, number[]>(columnTypes.map((type) => [type, []]))
+  const { add, end } = collectHeaders(file, options)
+  const totals: Entry[] = []
+  let accumulator: Entry | undefined
+  let index: Entry | undefined
+  let before: EntryType | undefined
+  for await (const entry of readEntries(file)) {
+    const { type, at } = entry
+    if (index) throw malformed(file, at, 'an entry follows the index, which must be the last')
+    if (before === undefined && type !== 'version') throw malformed(file, at, 'the version must come first')
+    if (type === undefined) continue
+    if (type !== before && (type === 'version' ? before !== undefined : isSeen(type)))
+      throw malformed(file, at, `entries of the type ${type} must stand together`)
+    before = type
+    columns.get(type)?.push(at)
+    if (type === 'header') add(entry)
+    else if (type === 'totalDifficulty') totals.push(entry)
+    else if (type === 'accumulator') accumulator = entry
+    else if (type === 'dynamicBlockIndex') index = entry
+  }
+  if (index === undefined) throw malformed(file, file.size, 'the file is cut off before its index')
+  return { columns, headers: end(), totals, accumulator, index }
+
+  function isSeen(type: EntryType): boolean {
+    return (columns.get(type)?.length ?? 0) > 0
+  }
+}
+
+const columnTypes: readonly EntryType[] = ['header', 'body', 'slimReceipts', 'proof', 'totalDifficulty']
+
+/** A receipt's EIP-2718 bytes, from the list that holds its type first and has no bloom. */
+function fromSlim(slim: Uint8Array): Uint8Array {
+  const [type, ...fields] = listItems(slim)
+  const isLegacy = type?.[0] === 0x80
+  return addBloom(isLegacy ? encodeList(fields) : concatBytes([type ?? new Uint8Array(), encodeList(fields)]))
+}
