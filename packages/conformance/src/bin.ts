@@ -1,12 +1,13 @@
 #!/usr/bin/env node
 import { CommanderError } from 'commander'
 import { createConformCommand } from './command/command.ts'
+import { ConformanceError } from './error.ts'
 
 // Exit codes: 0 done, 1 a check failed (the command sets it), 2 the command or its input is wrong, or nothing answers.
 try {
   await createConformCommand('conformance').exitOverride().showSuggestionAfterError().parseAsync()
 } catch (error) {
-  const told = error instanceof CommanderError
-  if (!told) process.stderr.write(`conformance: ${error instanceof Error ? error.message : String(error)}\n`)
-  process.exitCode = told && error.exitCode === 0 ? 0 : 2
+  process.exitCode = error instanceof CommanderError && error.exitCode === 0 ? 0 : 2
+  if (error instanceof ConformanceError) process.stderr.write(`conformance: ${error.message}\n`)
+  else if (!(error instanceof CommanderError)) console.error(error) // a mistake of ours is told whole
 }

@@ -5,8 +5,11 @@ import type { Fold } from '../marked-lines.ts'
 import { verdictNames, verdicts } from '../verdict.ts'
 import { html, type Markup } from './markup.ts'
 
-/** Every check by rule, those that failed open, below a form that filters them. */
+const mostOpen = 20
+
+/** Every check by rule, below a form that filters them; those that failed are open, where they are not too many. */
 export function renderChecks(report: Report): Markup {
+  const opens = report.results.filter(isUnexpected).length <= mostOpen
   return html`<section id="checks" aria-labelledby="checks-title">
     <h2 id="checks-title">Checks</h2>
     ${filter(report)}
@@ -14,7 +17,7 @@ export function renderChecks(report: Report): Markup {
       ({ rule, meaning, results }) =>
         html`<div class="group">
           <h3>${rule} <small>${meaning}</small></h3>
-          ${results.toSorted(byWeight).map((result) => check(result, report))}
+          ${results.toSorted(byWeight).map((result) => check(result, report, opens && isUnexpected(result)))}
         </div> `,
     )}
   </section>`
@@ -72,7 +75,7 @@ function filter({ results, summary }: Report): Markup {
   </form>`
 }
 
-function check(result: Result, report: Report): Markup {
+function check(result: Result, report: Report, open: boolean): Markup {
   const { id, verdict, level, sentence } = result
   return html`<details
     class="check"
@@ -80,7 +83,7 @@ function check(result: Result, report: Report): Markup {
     data-verdict="${verdict}"
     data-level="${level}"
     data-rule="${id.split('/', 1)[0]}"
-    ${isUnexpected(result) && html` open`}
+    ${open && html` open`}
   >
     <summary>
       <span class="sign ${verdict}" role="img" aria-label="${verdict}">${verdicts[verdict].sign}</span>

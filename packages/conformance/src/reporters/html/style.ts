@@ -81,7 +81,7 @@ td.number a:hover { text-decoration: underline; }
 .check summary:hover { background: var(--sunk); border-radius: 8px; }
 .check summary .id { grid-column: 3; }
 .names { list-style: none; margin: .35rem 0 0; padding: 0; }
-.names li { overflow-wrap: anywhere; }
+.names li { overflow-wrap: anywhere; font-size: .85rem; }
 .sign { font-weight: 700; text-align: center; }
 .level { font-size: .75rem; font-weight: 600; color: var(--faint); letter-spacing: .03em; padding-top: .12rem; }
 .id { color: var(--faint); overflow-wrap: anywhere; }

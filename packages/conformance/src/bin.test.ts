@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { miniServer, type Defect } from '../test/mini-server.ts'
+import { makePaperChain } from '../test/paper-chain.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'lectern-bin-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** Runs the command to its end, as a person does. */
+async function conformance(...args: string[]) {
+  const bin = fileURLToPath(new URL('bin.ts', import.meta.url))
+  const child = spawn(process.execPath, [bin, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const [stdout, stderr, [code]] = await Promise.all([
+    buffer(child.stdout),
+    buffer(child.stderr),
+    once(child, 'exit'),
+  ])
+  return { code: code as number, stdout: String(stdout), stderr: String(stderr) }
+}
+
+async function listen(defect: Defect = {}) {
+  const rpc = miniServer(makePaperChain(), defect)
+  const server = createServer(async (request, response) => {
+    response.setHeader('content-type', 'application/json').end(await rpc(await buffer(request)))
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as { port: number }
+  return { url: `http://127.0.0.1:${port}`, close: () => server.close() }
+}
+
+describe('the command of the package', { timeout: 60_000 }, () => {
+  let [sound, faulty]: Awaited<ReturnType<typeof listen>>[] = []
+  beforeAll(async () => {
+    const wrong: Defect = {
+      result: (method, result) => (method === 'eth_getBlockByNumber' ? 'wrong' : result),
+    }
+    ;[sound, faulty] = [await listen(), await listen(wrong)]
+    return () => [sound, faulty].forEach((server) => server!.close())
+  })
+
+  test('exit code 0 where nothing fails, and a summary', async () => {
+    const { code, stdout, stderr } = await conformance(sound!.url, '--only', 'envelope/*')
+    expect(stdout).toMatch(/^✓ envelope {2}\d+ passed\n/)
+    expect(stdout).toContain(' 0 failed')
+    expect([code, stderr]).toEqual([0, ''])
+  })
+
+  test('exit code 1 where a check fails, and as many reports as were asked for', async () => {
+    const [html, junit] = [join(folder, 'report.html'), join(folder, 'junit.xml')]
+    const reporters = ['json', `html=${html}`, `junit=${junit}`].flatMap((name) => ['--reporter', name])
+    const { code, stdout } = await conformance(
+      faulty!.url,
+      '--only',
+      'schema/eth_getBlockByNumber/*',
+      ...reporters,
+    )
+    expect(JSON.parse(stdout).summary.failed).toBeGreaterThan(0)
+    expect(readFileSync(html, 'utf8')).toContain('checks failed')
+    expect(readFileSync(junit, 'utf8')).toContain('<failure type="MUST"')
+    expect(code).toBe(1)
+  })
+
+  test.each([
+    [
+      'nothing that answers',
+      ['http://127.0.0.1:1'],
+      /^conformance: http:\/\/127\.0\.0\.1:1 gave no answer: .*\.\n$/,
+    ],
+    ['no address', ['here'], /^conformance: "here" is not an http or https address\.\n$/],
+    ['no argument', [], /^error: missing required argument 'rpc-url'\n$/],
+    ['a reporter that is none', ['http://127.0.0.1:1', '--reporter', 'pdf'], /pdf is not one of text, json/],
+    [
+      'a file in no folder',
+      ['http://127.0.0.1:1', '--reporter', 'html=/no/such/a.html'],
+      /^conformance: There is no folder \/no\/such for \/no\/such\/a\.html\.\n$/,
+    ],
+  ])('exit code 2 and one sentence for %s', async (_, args, sentence) => {
+    const { code, stdout, stderr } = await conformance(...args)
+    expect(stderr).toMatch(sentence)
+    expect([code, stdout]).toEqual([2, ''])
+    expect(existsSync('/no/such')).toBe(false)
+  })
+})
