@@ -185,11 +185,15 @@ function formsOf(document: OpenRpc, { properties = {}, required = [] }: Schema, 
   const member = unfold(document, properties[key] ?? {})
   if (member.const !== undefined) return [member.const]
   if (member.enum) return [...member.enum, ...(required.includes(key) ? [] : ['absent'])]
-  if (!required.includes(key)) return ['present', 'absent']
-  if (member.oneOf?.some(({ type }) => type === 'null')) return ['null', 'present']
-  const isList =
-    member.type === 'array' || member.oneOf?.some((branch) => unfold(document, branch).type === 'array')
-  return isList === true ? ['empty', 'filled'] : []
+  const branches = (member.oneOf ?? []).map((branch) => unfold(document, branch))
+  const kinds = new Set([member, ...branches].map(({ type }) => type))
+  const forms = kinds.has('array')
+    ? ['empty', 'filled']
+    : kinds.has('null')
+      ? ['null', 'present']
+      : ['present']
+  const all = required.includes(key) ? forms : forms.concat('absent')
+  return all.length > 1 ? all : []
 }
 
 function formOf(

@@ -44,6 +44,8 @@ const rows: readonly (readonly [name: string, clients: readonly string[], checks
   ['empty-body', ['geth', 'erigon'], ['protocol/J03', 'protocol/X04/blanks'], { empty: true }, 'An empty body is answered with an empty body.', go],
   ['empty-get', ['geth', 'erigon'], ['http/H03*'], { status: [200] }, 'GET is an empty 200: a health check.', 'go-ethereum rpc/http.go'],
   ['no-allow', ['geth', 'erigon', 'reth'], ['http/H03*', 'http/H04*'], { status: [405] }, 'A 405 does not name the verbs that are allowed.', 'go-ethereum rpc/http.go; ' + jsonrpsee],
+  ['response-as-request', ['geth', 'erigon'], ['protocol/S22/response'], { empty: true }, 'A lone response belongs to the other direction of the connection, and is dropped.', 'go-ethereum rpc/handler.go'],
+  ['hex-prefix', ['geth', 'erigon'], ['invalid/*/HashParameter/pattern/*'], { served: true }, 'A hash may begin with 0X.', 'go-ethereum common/hexutil'],
   ['hex-case', ['geth', 'erigon'], ['invalid/eth_getBlockByNumber/0/BlockNumber/pattern/*'], { served: true }, 'Quantities are taken in either case.', 'go-ethereum common/hexutil'],
   ['index-gap', ['geth'], ['link/*'], { error: [-32000] }, 'Transactions are being indexed still.', 'ethereum/go-ethereum#28703'],
   ['index-limit', ['geth'], ['link/*'], { result: null }, 'Transactions of old blocks are not indexed.', 'ethereum/go-ethereum#22661'],

@@ -1,9 +1,9 @@
 import {
   encodeHeader,
+  encodeTransaction,
   fromHex,
   hashHeader,
   hashTransaction,
-  encodeTransaction,
   headerFromJson,
   receiptFromJson,
   receiptToJson,
@@ -15,36 +15,58 @@ import { isQuantity, isRecord, type Json } from './json.ts'
 import type { Reply } from './reply.ts'
 import type { Step } from './walk.ts'
 
-/** A block that was met with whole transactions, and the receipts of them that were met. */
-export interface BlockFacts {
+/** An object in an answer, and the JSON pointer to it. */
+export interface Answered {
   readonly json: Json
+  readonly path: string
   readonly reply: Reply
-  readonly transactions: readonly { readonly json: Json; readonly receipt?: { json: Json; reply: Reply } }[]
+}
+
+/** A transaction of a block: as it stands there, as it was answered alone, and its receipt, as far as they were met. */
+export interface TransactionFacts {
+  readonly inBlock: Answered
+  readonly alone?: Answered
+  readonly receipt?: Answered
+}
+
+/** A block that was met with whole transactions, and what was met of them. */
+export interface BlockFacts extends Answered {
+  readonly transactions: readonly TransactionFacts[]
 }
 
 /** The facts in a walk's answers, one for each block hash. */
 export function gatherFacts(steps: readonly Step[]): BlockFacts[] {
-  const receipts = new Map<unknown, { json: Json; reply: Reply }>()
-  for (const { method, scope, call } of steps) {
-    if (method.name !== 'eth_getTransactionReceipt' || !isRecord(scope.result)) continue
-    receipts.set(scope.params['tx_hash'], { json: scope.result, reply: call.reply })
-  }
+  const receipts = byHash(steps, 'eth_getTransactionReceipt')
+  const alone = byHash(steps, 'eth_getTransactionByHash')
   const blocks = new Map<unknown, BlockFacts>()
   for (const { method, scope, call } of steps) {
     if (method.name !== 'eth_getBlockByNumber' || !isRecord(scope.result)) continue
     const items = scope.result['transactions']
     if (!Array.isArray(items) || !items.every(isRecord)) continue
-    const transactions = items.map((json) => {
-      const receipt = receipts.get(json['hash'])
-      return receipt ? { json, receipt } : { json }
+    const { reply } = call
+    const transactions = items.map((json, index): TransactionFacts => {
+      const own = { alone: alone.get(json['hash']), receipt: receipts.get(json['hash']) }
+      return {
+        inBlock: { json, path: `/result/transactions/${index}`, reply },
+        ...(own.alone && { alone: own.alone }),
+        ...(own.receipt && { receipt: own.receipt }),
+      }
     })
-    blocks.set(scope.result['hash'], { json: scope.result, reply: call.reply, transactions })
+    blocks.set(scope.result['hash'], { json: scope.result, path: '/result', reply, transactions })
   }
   return [...blocks.values()]
 }
 
+function byHash(steps: readonly Step[], name: string): Map<unknown, Answered> {
+  const found = new Map<unknown, Answered>()
+  for (const { method, scope, call } of steps)
+    if (method.name === name && isRecord(scope.result))
+      found.set(scope.params['tx_hash'], { json: scope.result, path: '/result', reply: call.reply })
+  return found
+}
+
 /** The receipts of a block when all of them were met. */
-export function wholeReceipts({ transactions }: BlockFacts): { json: Json; reply: Reply }[] | undefined {
+export function wholeReceipts({ transactions }: BlockFacts): Answered[] | undefined {
   const receipts = transactions.map(({ receipt }) => receipt)
   return receipts.every((receipt) => receipt !== undefined) ? receipts : undefined
 }
@@ -61,34 +83,50 @@ export function computedTransactionHash(transaction: Json): string {
 
 /** Whose keys signed the transactions of a block, 20 bytes each. Throws a ChainError for a signature that nobody made. */
 export const recoverSenders: (facts: BlockFacts) => Uint8Array[] = once(({ transactions }) =>
-  transactions.map(({ json }) => recoverSender(transactionFromJson(json))),
+  transactions.map(({ inBlock }) => recoverSender(transactionFromJson(inBlock.json))),
 )
+
+/** A receipt as it follows from other facts, and the answer that it must equal. */
+export interface ComputedReceipt {
+  readonly json: Json
+  readonly answer: Answered
+  /** Whether the receipt before was met, which `gasUsed` follows from. */
+  readonly hasGas: boolean
+  /** Whether all receipts before were met, which `logIndex` follows from. */
+  readonly hasLogIndex: boolean
+}
 
 /**
  * The receipts of a block as they follow from its header, its signed transactions and what its receipts root commits to:
- * every other member is computed again. Empty unless all receipts were met. Throws a ChainError for facts that cannot be read.
+ * every other member is computed again. Throws a ChainError for facts that cannot be read.
  */
-export const computeReceipts: (facts: BlockFacts) => Json[] = once((facts) => {
-  const answers = wholeReceipts(facts) ?? []
+export const computeReceipts: (facts: BlockFacts) => ComputedReceipt[] = once((facts) => {
   const block = { ...headerFromJson(facts.json), hash: fromHex(computedHash(facts.json) as `0x${string}`) }
   const senders = recoverSenders(facts)
-  let [cumulative, firstLogIndex] = [0n, 0]
-  return answers.map(({ json }, index) => {
-    const transaction = transactionFromJson(facts.transactions[index]!.json)
-    const receipt = receiptFromJson(json)
+  const computed: ComputedReceipt[] = []
+  let [before, logs]: [bigint | undefined, number | undefined] = [0n, 0]
+  for (const [index, { inBlock, receipt: answer }] of facts.transactions.entries()) {
+    if (!answer) {
+      before = logs = undefined
+      continue
+    }
+    const transaction = transactionFromJson(inBlock.json)
+    const receipt = receiptFromJson({ type: inBlock.json['type'], ...answer.json }) // where the receipt has none
     const place = {
       transaction,
       hash: hashTransaction(encodeTransaction(transaction)),
       from: senders[index]!,
       index,
-      gasUsed: receipt.cumulativeGasUsed - cumulative,
-      firstLogIndex,
-      block: Object.assign({}, block, blobPrice(json)),
+      gasUsed: receipt.cumulativeGasUsed - (before ?? 0n),
+      firstLogIndex: logs ?? 0,
+      block: Object.assign({}, block, blobPrice(answer.json)),
     }
-    cumulative = receipt.cumulativeGasUsed
-    firstLogIndex += receipt.logs.length
-    return receiptToJson({ ...receipt, type: transaction.type }, place) as object as Json
-  })
+    const json = receiptToJson({ ...receipt, type: transaction.type }, place) as object as Json
+    computed.push({ json, answer, hasGas: before !== undefined, hasLogIndex: logs !== undefined })
+    before = receipt.cumulativeGasUsed
+    if (logs !== undefined) logs += receipt.logs.length
+  }
+  return computed
 })
 
 // The price depends on the chain's schedule, which no answer tells: it is taken as it was answered.

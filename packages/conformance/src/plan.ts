@@ -43,6 +43,6 @@ export function plan(document: OpenRpc, options: PlanOptions = {}): Check[] {
     ...planInvariants(names, walk),
     ...planAgreements(names, optional, walk),
     ...planRepeats(document, methods, walk),
-    ...planProofs(optional, walk),
+    ...planProofs(names, optional, walk),
   ]
 }

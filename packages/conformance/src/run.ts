@@ -1,8 +1,9 @@
-import { fail, skip, type Check, type Finding, type Level } from './check.ts'
+import type { Check, Finding, Level } from './check.ts'
 import { document as own, type OpenRpc } from '@lectern/spec'
 import { recordCoverage } from './coverage.ts'
 import { toCurl } from './curl.ts'
 import { ConformanceError } from './error.ts'
+import { createExaminer, type Examine } from './examine.ts'
 import { matches } from './glob.ts'
 import { createGrader, type Grader, type GradingOptions } from './grade.ts'
 import { createSession, type Session, type SessionOptions } from './session.ts'
@@ -44,6 +45,7 @@ export async function run(
   const coverage = recordCoverage(document)
   const session = createSession(target, { ...options, onReply: coverage.note })
   const grader = createGrader(checks, options)
+  const bench = { session, examine: createExaminer(session), grader, seed }
   const chosen = selectChecks(checks, options)
   const named = target.url !== undefined && { target: target.url }
   const [started, start] = [new Date().toISOString(), performance.now()]
@@ -55,7 +57,7 @@ export async function run(
   let done = 0
   const work = async () => {
     for (const [index, check] of queue) {
-      const result = await judge(check, session, seed, grader)
+      const result = await judge(check, bench)
       judged[index] = result
       onEvent?.({ type: 'checked', result, done: ++done, checks: chosen.length, requests: session.requests })
     }
@@ -107,11 +109,19 @@ export function selectChecks(checks: readonly Check[], { only, skip, level = 'MA
   )
 }
 
-/** The result of one check in a session; a failed one carries its request, its answer and a curl line. */
-export async function judge(check: Check, session: Session, seed: number, grader: Grader): Promise<Result> {
+/** What checks are judged with. */
+export interface Bench {
+  readonly session: Session
+  readonly examine: Examine
+  readonly grader: Grader
+  readonly seed: number
+}
+
+/** The result of one check; a failed one carries its request, its answer and a curl line. */
+export async function judge(check: Check, { examine, grader, session, seed }: Bench): Promise<Result> {
   const { id, level, sentence, source } = check
   const start = performance.now()
-  const { verdict, finding = {}, known } = grader.grade(check, await examine(check, session))
+  const { verdict, finding = {}, known } = grader.grade(check, await examine(check))
   const { reason, reply, differences, identical }: Partial<Finding> = finding
   return {
     id,
@@ -126,18 +136,5 @@ export async function judge(check: Check, session: Session, seed: number, grader
     ...(identical !== undefined && { identical }),
     seed,
     milliseconds: Math.round(performance.now() - start),
-  }
-}
-
-async function examine(check: Check, session: Session): Promise<Finding | undefined> {
-  try {
-    return await check.judge(session)
-  } catch (error) {
-    // What an endpoint answers may be nested too deep for any stack.
-    if (error instanceof RangeError) return fail(`the answer cannot be read: ${error.message}`)
-    if (!(error instanceof ConformanceError)) throw error
-    if (error.code === 'BUDGET') return skip(error.message)
-    if (error.code === 'UNREACHABLE') return fail(error.message)
-    throw error
   }
 }

@@ -1,11 +1,12 @@
 import { document as own } from '@lectern/spec'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { createExaminer } from './examine.ts'
 import { createGrader } from './grade.ts'
 import { plan, type PlanOptions } from './plan.ts'
 import { describeResult } from './reporters/text.ts'
 import { isUnexpected } from './report.ts'
-import { judge, selectChecks, type RunOptions } from './run.ts'
-import { createSession, type Session } from './session.ts'
+import { judge, type Bench, selectChecks, type RunOptions } from './run.ts'
+import { createSession } from './session.ts'
 import { httpTarget, type Target } from './target.ts'
 
 /** What the tests are called, which document they come from, and all that a plan and a run may be told. */
@@ -25,14 +26,15 @@ export function conformanceTests(
   const checks = plan(document, options)
   const grader = createGrader(checks, options)
   describe(title, () => {
-    let session: Session
+    let bench: Bench
     beforeAll(async () => {
       const target = typeof endpoint === 'function' ? await endpoint() : endpoint
-      session = createSession(typeof target === 'string' ? httpTarget(target) : target, options)
+      const session = createSession(typeof target === 'string' ? httpTarget(target) : target, options)
+      bench = { session, examine: createExaminer(session), grader, seed }
     })
     for (const check of selectChecks(checks, options)) {
       test(`${check.id}: ${check.sentence}`, { timeout: 60_000 }, async ({ skip }) => {
-        const result = await judge(check, session, seed, grader)
+        const result = await judge(check, bench)
         if (result.verdict === 'skipped') skip(result.reason)
         if (isUnexpected(result)) expect.fail(describeResult(result))
       })

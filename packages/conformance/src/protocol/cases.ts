@@ -115,7 +115,7 @@ const singleRows = (call: Call, method: string): Row[] => [
   ['S16/null', 'MUST', 'null is no method.', call({ method: 'null' }), refused],
   ['S16/array', 'MUST', 'An array is no method.', call({ method: `[${JSON.stringify(method)}]` }), refused],
   ['S17', 'MUST', 'An unknown method is not found.', call({ method: '"lectern_none"' }), notFound],
-  ['S17/empty', 'MUST', 'An empty name is an unknown method.', call({ method: '""' }), notFound],
+  ['S17/empty', 'MUST', 'An empty name is an unknown method, or none.', call({ method: '""' }), fails([unknown, request], '1', 'null')],
   ['S18', 'MUST', 'Method names are exact: another case is not found.', call({ method: JSON.stringify(otherCase(method)) }), notFound],
   ['S18/blanks', 'MUST', 'Method names are exact: blanks around are not found.', call({ method: JSON.stringify(` ${method} `) }), notFound],
   ['S19', 'MUST', 'constructor, which every object has, is no method.', call({ method: '"constructor"' }), notFound],

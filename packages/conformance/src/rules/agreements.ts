@@ -1,16 +1,7 @@
-import { fail, judgeEach, skip, type Check, type Finding } from '../check.ts'
-import { compare, describeDifference } from '../compare.ts'
+import { judgeEach, skip, type Check } from '../check.ts'
+import { judgeClaim, type Claim } from '../claim.ts'
 import { isRecord, type Json } from '../json.ts'
-import type { Reply } from '../reply.ts'
 import type { Step, Walk } from '../walk.ts'
-
-/** Two answers that speak of the same thing: what one says, and what the other then must say. */
-interface Pair {
-  readonly expected: unknown
-  readonly actual: unknown
-  /** The answer that `actual` was read from. */
-  readonly reply: Reply
-}
 
 const [transaction, receipt, block] = [
   'eth_getTransactionByHash',
@@ -19,7 +10,7 @@ const [transaction, receipt, block] = [
 ]
 
 // oxfmt-ignore
-const rows: [method: string, name: string, sentence: string, pairs: (steps: readonly Step[]) => Pair[]][] = [
+const rows: [method: string, name: string, sentence: string, pairs: (steps: readonly Step[]) => Claim[]][] = [
   [block, 'return_full_txns', 'A block is the same with whole transactions and with hashes.', bothBlocks],
   [transaction, 'block', 'A transaction is the same alone and in its block.', aloneAndInBlock],
   [receipt, 'transaction', 'A receipt and its transaction agree on what both say.', receiptAndTransaction],
@@ -45,24 +36,9 @@ export function planAgreements(
       const found = pairs(steps)
       return found.length === 0
         ? skip('no two such answers were met')
-        : await judgeEach(found, (pair) => disagreement(pair, optional))
+        : await judgeEach(found, (claim) => judgeClaim(claim, optional))
     },
   }))
-}
-
-/** What two answers disagree on, as a failure. Of an optional member that one of them leaves out they say nothing. */
-export function disagreement(
-  { expected, actual, reply }: Pair,
-  optional: ReadonlySet<string>,
-): Finding | undefined {
-  const differences = compare(expected, actual).filter(
-    ({ path, ...sides }) =>
-      (sides.expected !== undefined && sides.actual !== undefined) ||
-      !optional.has(path.slice(path.lastIndexOf('/') + 1)),
-  )
-  return differences.length === 0
-    ? undefined
-    : fail(differences.slice(0, 5).map(describeDifference).join('\n'), reply)
 }
 
 const answers = (steps: readonly Step[], method: string) =>
@@ -70,9 +46,10 @@ const answers = (steps: readonly Step[], method: string) =>
     .filter((step) => step.method.name === method)
     .map(({ scope, call }) => ({ json: scope.result as Json, scope, reply: call.reply }))
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
-const pick = (json: Json, keys: readonly string[]) => Object.fromEntries(keys.map((key) => [key, json[key]]))
+const pick = (json: Json, keys: readonly string[]) =>
+  Object.fromEntries(keys.filter((key) => key in json).map((key) => [key, json[key]]))
 
-function bothBlocks(steps: readonly Step[]): Pair[] {
+function bothBlocks(steps: readonly Step[]): Claim[] {
   const blocks = answers(steps, block)
   const whole = new Map(blocks.filter(isWhole).map(({ json, scope }) => [scope.params['block_number'], json]))
   return blocks
@@ -81,22 +58,22 @@ function bothBlocks(steps: readonly Step[]): Pair[] {
       const other = whole.get(scope.params['block_number'])
       if (!other) return []
       const transactions = list(other['transactions']).map((item) => (isRecord(item) ? item['hash'] : item))
-      return [{ expected: { ...other, transactions }, actual: json, reply }]
+      return [{ expected: { ...other, transactions }, actual: json, path: '/result', reply }]
     })
 }
 
-function aloneAndInBlock(steps: readonly Step[]): Pair[] {
+function aloneAndInBlock(steps: readonly Step[]): Claim[] {
   const inBlocks = answers(steps, block)
     .flatMap(({ json }) => list(json['transactions']))
     .filter(isRecord)
   const byHash = new Map(inBlocks.map((json) => [json['hash'], json]))
   return answers(steps, transaction).flatMap(({ json, scope, reply }) => {
     const expected = byHash.get(scope.params['tx_hash'])
-    return expected ? [{ expected, actual: json, reply }] : []
+    return expected ? [{ expected, actual: json, path: '/result', reply }] : []
   })
 }
 
-function receiptAndTransaction(steps: readonly Step[]): Pair[] {
+function receiptAndTransaction(steps: readonly Step[]): Claim[] {
   const shared = ['blockHash', 'blockNumber', 'from', 'to', 'transactionIndex', 'type']
   const transactions = new Map(
     answers(steps, transaction).map(({ json, scope }) => [scope.params['tx_hash'], json]),
@@ -104,21 +81,29 @@ function receiptAndTransaction(steps: readonly Step[]): Pair[] {
   return answers(steps, receipt).flatMap(({ json, scope, reply }) => {
     const other = transactions.get(scope.params['tx_hash'])
     if (!other) return []
-    const expected = { ...pick(other, shared), gasPrice: other['gasPrice'] }
-    return [{ expected, actual: { ...pick(json, shared), gasPrice: json['effectiveGasPrice'] }, reply }]
+    const expected = { ...pick(other, shared), ...('gasPrice' in other && { gasPrice: other['gasPrice'] }) }
+    return [
+      {
+        expected,
+        actual: { ...pick(json, shared), gasPrice: json['effectiveGasPrice'] },
+        path: '/result',
+        reply,
+      },
+    ]
   })
 }
 
-function logTimes(steps: readonly Step[]): Pair[] {
+function logTimes(steps: readonly Step[]): Claim[] {
   const times = new Map(answers(steps, block).map(({ json }) => [json['hash'], json['timestamp']]))
   return answers(steps, receipt).flatMap(({ json, reply }) => {
     const expected = times.get(json['blockHash'])
     if (expected === undefined) return []
     return list(json['logs'])
       .filter(isRecord)
-      .map((log) => ({
+      .map((log, index) => ({
         expected: { blockTimestamp: expected },
         actual: pick(log, ['blockTimestamp']),
+        path: `/result/logs/${index}`,
         reply,
       }))
   })

@@ -1,6 +1,6 @@
 import {
+  blobGasUsed,
   blockSize,
-  effectiveGasPrice,
   encodeHeader,
   encodeTransaction,
   encodeWithdrawal,
@@ -11,8 +11,8 @@ import {
   transactionFromJson,
   withdrawalFromJson,
 } from '@lectern/chain'
-import { computedHash, computedTransactionHash, recoverSenders, type BlockFacts } from '../facts.ts'
-import { claim, type Claim, type Proof } from './proof.ts'
+import { computedHash, type BlockFacts } from '../facts.ts'
+import { claim, type Proof } from './proof.ts'
 
 const emptyUncles = '0x1dcc4de8dec75d7aab85b567b6ccd41ad312451b948a7413f0a142fd40d49347' // keccak256 of the RLP of []
 
@@ -33,10 +33,10 @@ export const withdrawalsRoot: Proof = (facts) => {
   return withdrawals ? [claim('withdrawalsRoot', toHex(orderedTrieRoot(withdrawals)), facts)] : []
 }
 
-export const uncles: Proof = ({ json, reply }) => {
+export const uncles: Proof = ({ json, path, reply }) => {
   const none = Array.isArray(json['uncles']) && json['uncles'].length === 0
   const actual = { 'sha3Uncles of an empty list': json['sha3Uncles'] === emptyUncles }
-  return [{ expected: { 'sha3Uncles of an empty list': none }, actual, reply }]
+  return [{ path, expected: { 'sha3Uncles of an empty list': none }, actual, reply }]
 }
 
 // Uncles are answered as hashes, so a block with uncles cannot be put together again.
@@ -53,29 +53,18 @@ export const size: Proof = (facts) => {
   return [claim('size', toQuantity(blockSize(raw)), facts)]
 }
 
-export const transactionHash: Proof = (facts) =>
-  transactionClaims(facts, 'hash', (transaction) => computedTransactionHash(transaction))
-
-export const sender: Proof = (facts) =>
-  transactionClaims(facts, 'from', (_, index) => toHex(recoverSenders(facts)[index]!))
-
-export const gasPrice: Proof = (facts) => {
-  const { baseFeePerGas } = headerFromJson(facts.json)
-  return transactionClaims(facts, 'gasPrice', (transaction) =>
-    toQuantity(effectiveGasPrice(transactionFromJson(transaction), baseFeePerGas)),
+/** What the blobs of all transactions take. */
+export const blobGas: Proof = (facts) => {
+  if (headerFromJson(facts.json).blobGasUsed === undefined) return []
+  const total = facts.transactions.reduce(
+    (sum, { inBlock }) => sum + blobGasUsed(transactionFromJson(inBlock.json)),
+    0n,
   )
-}
-
-function transactionClaims(
-  { transactions, reply }: BlockFacts,
-  key: string,
-  compute: (transaction: BlockFacts['json'], index: number) => string,
-): Claim[] {
-  return transactions.map(({ json }, index) => claim(key, compute(json, index), { json, reply }))
+  return [claim('blobGasUsed', toQuantity(total), facts)]
 }
 
 const encodedTransactions = ({ transactions }: BlockFacts) =>
-  transactions.map(({ json }) => encodeTransaction(transactionFromJson(json)))
+  transactions.map(({ inBlock }) => encodeTransaction(transactionFromJson(inBlock.json)))
 
 function encodedWithdrawals({ json }: BlockFacts): Uint8Array[] | undefined {
   const withdrawals = json['withdrawals']

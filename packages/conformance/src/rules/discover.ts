@@ -1,4 +1,4 @@
-import { fail, judgeEach, type Check } from '../check.ts'
+import { fail, judgeEach, skip, type Check } from '../check.ts'
 import { compare, describeDifference } from '../compare.ts'
 import type { OpenRpc } from '@lectern/spec'
 import { describeOutcome } from '../reply.ts'
@@ -20,10 +20,10 @@ export function planDiscovery(document: OpenRpc): Check[] {
         const { outcome, reply } = await session.call('rpc.discover', [])
         if (outcome.kind !== 'result')
           return fail(`expected the document, got ${describeOutcome(outcome)}`, reply)
-        const differences = compare(document, outcome.result)
+        const differences = compare(document, outcome.result, '/result')
         return differences.length === 0
           ? undefined
-          : fail(differences.slice(0, 5).map(describeDifference).join('\n'), reply)
+          : fail(differences.slice(0, 5).map(describeDifference).join('\n'), reply, differences)
       },
     },
     {
@@ -32,6 +32,9 @@ export function planDiscovery(document: OpenRpc): Check[] {
       sentence: 'The params of rpc.discover may be empty or absent.',
       source,
       async judge(session) {
+        const { outcome } = await session.call('rpc.discover', [])
+        if (outcome.kind === 'error' && outcome.code === -32601)
+          return skip('there is no rpc.discover, see discover/D01')
         return await judgeEach([request([]), request()], async (body) => {
           const reply = await session.send(body)
           return reply.text.includes('"openrpc"')

@@ -1,25 +1,13 @@
-import type { BlockFacts } from '../facts.ts'
-import type { Json } from '../json.ts'
-import type { Reply } from '../reply.ts'
-
-/** What an answer must say because other facts prove it, and what it says. */
-export interface Claim {
-  readonly expected: Json
-  readonly actual: Json
-  /** The answer that `actual` was read from. */
-  readonly reply: Reply
-}
+import type { Answered, BlockFacts } from '../facts.ts'
+import type { Claim } from '../claim.ts'
 
 /** What one block's facts prove; `all` are those of every block that was met. Throws a ChainError for facts that cannot be read. */
 export type Proof = (facts: BlockFacts, all: readonly BlockFacts[]) => Claim[]
 
 /** The claim that a member of an answer has this value. */
-export const claim = (
-  key: string,
-  expected: unknown,
-  { json, reply }: { json: Json; reply: Reply },
-): Claim => ({
+export const claim = (key: string, expected: unknown, { json, path, reply }: Answered): Claim => ({
+  path,
   expected: { [key]: expected },
-  actual: { [key]: json[key] },
+  actual: key in json ? { [key]: json[key] } : {},
   reply,
 })

@@ -1,5 +1,7 @@
 import {
+  blobGasPrice,
   encodeReceipt,
+  headerFromJson,
   joinBloom,
   logsBloom,
   orderedTrieRoot,
@@ -7,31 +9,19 @@ import {
   toHex,
   toQuantity,
 } from '@lectern/chain'
-import { computeReceipts, wholeReceipts, type BlockFacts } from '../facts.ts'
-import type { Json } from '../json.ts'
-import { claim, type Claim, type Proof } from './proof.ts'
+import { computeReceipts, wholeReceipts } from '../facts.ts'
+import { isQuantity, type Json } from '../json.ts'
+import { claim, type Proof } from './proof.ts'
 
 export const receiptsRoot: Proof = (facts) => {
   const receipts = wholeReceipts(facts)
   if (!receipts) return []
   const encoded = receipts.map(({ json }, index) => {
-    const { type } = facts.transactions[index]!.json // where the receipt has none
+    const { type } = facts.transactions[index]!.inBlock.json // where the receipt has none
     return encodeReceipt(receiptFromJson({ type, ...json }))
   })
-  const root = orderedTrieRoot(encoded)
-  // What is wrong is one of the receipts, so the last of them is shown rather than the block.
-  return [
-    {
-      ...claim('receiptsRoot', toHex(root), facts),
-      ...(receipts.length > 0 && { reply: receipts.at(-1)!.reply }),
-    },
-  ]
+  return [claim('receiptsRoot', toHex(orderedTrieRoot(encoded)), facts)]
 }
-
-export const receiptBloom: Proof = ({ transactions }) =>
-  transactions.flatMap(({ receipt }) =>
-    receipt ? [claim('logsBloom', toHex(logsBloom(receiptFromJson(receipt.json).logs)), receipt)] : [],
-  )
 
 export const blockBloom: Proof = (facts) => {
   const receipts = wholeReceipts(facts)
@@ -48,36 +38,68 @@ export const blockGas: Proof = (facts) => {
   return [claim('gasUsed', toQuantity(last ? receiptFromJson(last.json).cumulativeGasUsed : 0n), facts)]
 }
 
+export const receiptBloom: Proof = ({ transactions }) =>
+  transactions.flatMap(({ receipt }) =>
+    receipt ? [claim('logsBloom', toHex(logsBloom(receiptFromJson(receipt.json).logs)), receipt)] : [],
+  )
+
+/** That gas only ever adds up. */
+export const cumulativeGas: Proof = ({ transactions }) =>
+  transactions.flatMap(({ receipt }, index) => {
+    const before = transactions[index - 1]?.receipt
+    if (!receipt || !before) return []
+    const [less, more] = [before, receipt].map(({ json }) => receiptFromJson(json).cumulativeGasUsed)
+    const { path, reply } = receipt
+    const key = 'cumulativeGasUsed above that of the receipt before'
+    return [{ path, expected: { [key]: true }, actual: { [key]: more! > less! }, reply }]
+  })
+
+/** The fractions that price blobs: EIP-4844, EIP-7691, the two of EIP-7892 on mainnet, and Gnosis Chain's. */
+const fractions = [3_338_477n, 5_007_716n, 8_346_193n, 11_684_671n, 1_112_826n]
+
+/** No answer tells a chain's schedule, so the price is one that some known fraction gives. */
+export const blobPrice: Proof = (facts) => {
+  const header = headerFromJson(facts.json)
+  const prices = fractions.map((updateFraction) =>
+    blobGasPrice(header, { chainId: 0n, blobSchedule: [{ timestamp: 0n, updateFraction }] }),
+  )
+  const known = prices.flatMap((price) => (price === undefined ? [] : [toQuantity(price)]))
+  return facts.transactions.flatMap(({ receipt }) => {
+    const actual = receipt?.json['blobGasPrice']
+    if (!receipt || !isQuantity(actual)) return []
+    return [claim('blobGasPrice', known.includes(actual) ? actual : known[0], receipt)]
+  })
+}
+
+/** That all receipts of a block with blobs have paid one price. */
+export const oneBlobPrice: Proof = ({ transactions }) => {
+  const answers = transactions.flatMap(({ receipt }) =>
+    receipt && 'blobGasPrice' in receipt.json ? [receipt] : [],
+  )
+  return answers.map((receipt) => claim('blobGasPrice', answers[0]!.json['blobGasPrice'], receipt))
+}
+
 /** The claim that this member of each receipt is what the block's facts give. */
 export const member =
   (key: string): Proof =>
   (facts) =>
-    receiptClaims(facts, (expected, actual) =>
-      key in expected.json || key in actual.json ? [claim(key, expected.json[key], actual)] : [],
+    computeReceipts(facts).flatMap(({ json, answer, hasGas }) =>
+      (key in json || key in answer.json) && (key !== 'gasUsed' || hasGas)
+        ? [claim(key, json[key], answer)]
+        : [],
     )
 
 /** The claim that this member of each log is what the block's facts give. */
 export const logMember =
   (key: string): Proof =>
   (facts) =>
-    receiptClaims(facts, (expected, actual) => {
-      return [
-        {
-          expected: { logs: column(expected.json, key) },
-          actual: { logs: column(actual.json, key) },
-          reply: actual.reply,
-        },
-      ]
+    computeReceipts(facts).flatMap(({ json, answer, hasLogIndex }) => {
+      if (key === 'logIndex' && !hasLogIndex) return []
+      const { path, reply } = answer
+      return logsOf(json).flatMap((log, index) => {
+        const actual = logsOf(answer.json)[index]
+        return actual ? [claim(key, log[key], { json: actual, path: `${path}/logs/${index}`, reply })] : []
+      })
     })
 
-const column = ({ logs }: Json, key: string) => (logs as Json[]).map((log) => ({ [key]: log[key] }))
-
-type Answered = NonNullable<BlockFacts['transactions'][number]['receipt']>
-
-function receiptClaims(
-  facts: BlockFacts,
-  claims: (expected: { json: Json }, actual: Answered) => Claim[],
-): Claim[] {
-  const receipts = wholeReceipts(facts) ?? []
-  return computeReceipts(facts).flatMap((json, index) => claims({ json }, receipts[index]!))
-}
+const logsOf = ({ logs }: Json): Json[] => (Array.isArray(logs) ? (logs as Json[]) : [])

@@ -1,5 +1,6 @@
 import type { OpenRpc, Schema } from '@lectern/spec'
 import { fail, judgeEach, skip, type Check, type Finding, type Level } from '../check.ts'
+import type { Difference } from '../compare.ts'
 import type { Method } from '../document.ts'
 import { show } from '../json.ts'
 import { bears, unfold } from '../schema.ts'
@@ -8,8 +9,8 @@ import { checkAlternatives, checkMember, checkValue, describeIssue, type Issue }
 import type { Session } from '../session.ts'
 import type { Walk } from '../walk.ts'
 
-/** What is wrong with one object, as a failure without its answer. */
-type Rule = (piece: Piece) => Finding | undefined
+/** What is wrong with one object: places in it, each with what is known of it. */
+type Rule = (piece: Piece) => (Issue & Pick<Finding, 'member' | 'tolerable'>)[]
 
 /**
  * Every result that the walk met, member by member: each is what the document says (MUST; what `x-elsewhere` names is
@@ -33,7 +34,7 @@ export function planSchemas(document: OpenRpc, methods: readonly Method[], walk:
         if (results.length === 0) return skip(`no result of ${method.name} was met`)
         return await judgeEach(results, ({ result, reply }) => {
           const issue = checkValue(document, method.result, result, { shallow: true })
-          return issue && fail(describeIssue(issue), reply)
+          return issue && fail(describeIssue(issue), reply, differencesAt(issue.path, result))
         })
       },
     }
@@ -86,17 +87,28 @@ export function planSchemas(document: OpenRpc, methods: readonly Method[], walk:
       const finding = await judgeEach(await met(session), ({ result, reply }) => {
         const pieces = piecesOf(document, method.result, result).filter((piece) => piece.shape === shape.name)
         seen += pieces.length
-        return judgeEach(pieces, (piece) => {
-          const found = rule(piece)
-          return found && { ...found, reply, reason: `${piece.path}${found.reason}` }
-        })
+        const issues = pieces.flatMap((piece) =>
+          rule(piece).map((issue) => ({ ...issue, path: piece.path + issue.path, value: piece.value })),
+        )
+        return judgeEach(issues, ({ path, message, value: _, ...more }) => ({
+          ...fail(describeIssue({ path, message }), reply, differencesAt(path, result)),
+          ...more,
+        }))
       })
       return finding ?? (seen === 0 ? skip(`no ${shape.name} was met`) : undefined)
     }
   })
 }
 
-const report = ({ path, message }: Issue) => fail(`${path} ${message}`)
+/** The place of an issue in the answer, with the value that stands there. */
+function differencesAt(path: string, result: unknown): Difference[] {
+  const keys = path.split('/').slice(1)
+  const actual = keys.reduce<unknown>(
+    (value, key) => (value as Record<string, unknown> | undefined)?.[key],
+    result,
+  )
+  return [{ path: `/result${path}`, ...(actual !== undefined && { actual }) }]
+}
 
 function memberRule(document: OpenRpc, { variants }: Shape, key: string): Rule {
   const kinds = variants.flatMap(({ properties = {} }) => {
@@ -106,38 +118,38 @@ function memberRule(document: OpenRpc, { variants }: Shape, key: string): Rule {
   return ({ value, variant }) => {
     if (variant) {
       const issue = checkMember(variant, key, value, { document, tolerant: true, shallow: true })
-      return issue && report(issue)
+      return issue ? [issue] : []
     }
-    if (kinds.length === 0) return undefined // of an object of an unknown kind nothing more can be said
-    const reason = `/${key} must be one of ${kinds.map((kind) => show(kind)).join(', ')}, not ${show(value[key])}`
-    return { ...fail(reason), tolerable: true }
+    if (kinds.length === 0) return [] // of an object of an unknown kind nothing more can be said
+    const message = `must be one of ${kinds.map((kind) => show(kind)).join(', ')}, not ${show(value[key])}`
+    return [{ path: `/${key}`, message, tolerable: true }]
   }
 }
 
 const oneOfRule: Rule = ({ value, variant }) => {
   const issue = variant && checkAlternatives(variant, value)
-  return issue && report(issue)
+  return issue ? [issue] : []
 }
 
-const requiredRule: Rule = ({ value, variant }) => {
-  const members = Object.entries(variant?.properties ?? {})
-  const lost = members.find(
-    ([key, member]) =>
-      (bears(member, 'absent') && variant?.required?.includes(key) === true && !Object.hasOwn(value, key)) ||
-      (bears(member, 'null') && value[key] === null),
-  )
-  if (!lost) return undefined
-  const [member] = lost
-  return { ...fail(` must have the member ${show(member)}`), member }
-}
+const requiredRule: Rule = ({ value, variant }) =>
+  Object.entries(variant?.properties ?? {}).flatMap(([member, schema]) => {
+    const isMissed = variant?.required?.includes(member) === true && bears(schema, 'absent')
+    if (isMissed && !Object.hasOwn(value, member))
+      return [{ path: '', message: `must have the member ${show(member)}`, member }]
+    return bears(schema, 'null') && value[member] === null
+      ? [{ path: `/${member}`, message: 'must not be null', member }]
+      : []
+  })
 
-const extraRule: Rule = ({ value, variant }) => {
-  const extra = Object.keys(value).filter((key) => variant && !Object.hasOwn(variant.properties ?? {}, key))
-  const [first, ...others] = extra.map((member) =>
-    Object.assign(fail(` must not have the member ${show(member)}`), { member, tolerable: true }),
-  )
-  return first && { ...first, others }
-}
+const extraRule: Rule = ({ value, variant }) =>
+  Object.keys(value)
+    .filter((key) => variant && !Object.hasOwn(variant.properties ?? {}, key))
+    .map((member) => ({
+      path: `/${member}`,
+      message: 'is no member of the document’s',
+      member,
+      tolerable: true,
+    }))
 
 const isElsewhere = (member: Schema) => bears(member, 'absent') || bears(member, 'null')
 
