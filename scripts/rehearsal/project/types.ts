@@ -1,0 +1,28 @@
+// What a user's compiler sees of the published declarations; only type-checked.
+import { createClient, ClientError, failover, http, type Client } from '@lectern/client'
+import { verifier } from '@lectern/client/verify'
+import { recoverSender } from '@lectern/chain'
+import { createRpc, lectern } from '@lectern/server'
+import { methods, type Methods, type Receipt, type Transaction } from '@lectern/spec'
+import { params } from '@lectern/spec/validators'
+import { plan, run } from '@lectern/conformance'
+import { openStore } from '@lectern/history'
+import Fastify from 'fastify'
+
+const client: Client = createClient({
+  transport: failover([http('http://127.0.0.1:8545'), http('http://127.0.0.1:8546')]),
+  verify: verifier({ level: 'block' }),
+})
+const served: Methods = client
+export const transaction: Transaction | null = await client.eth_getTransactionByHash(`0x${'0'.repeat(64)}`)
+if (transaction?.type === '0x3') transaction.maxFeePerBlobGas.startsWith('0x')
+// @ts-expect-error a hash is hex, as the document says
+await client.eth_getTransactionReceipt('12')
+// @ts-expect-error there are three methods
+await client.eth_call()
+// @ts-expect-error only transactions with blobs have blob hashes
+if (transaction?.type === '0x2') transaction.blobVersionedHashes.at(0)
+
+export const receipt: Receipt = await client.require.eth_getTransactionReceipt(`0x${'0'.repeat(64)}`)
+await Fastify().register(lectern, { methods: served })
+export const used: unknown[] = [ClientError, recoverSender, createRpc, methods, params, plan, run, openStore]

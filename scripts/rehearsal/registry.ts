@@ -1,0 +1,39 @@
+import { writeFileSync } from 'node:fs'
+import { run, type Running, start } from './command.ts'
+
+/** A registry on this machine. */
+export interface Registry extends Running {
+  /** What makes npm and pnpm speak to it, and to nobody else. */
+  readonly env: Readonly<Record<string, string>>
+}
+
+/** Starts a registry that keeps our packages to itself and fetches all others from the registry that npm has here. */
+export async function startRegistry(tools: string, folder: string): Promise<Registry> {
+  const upstream = run('npm', ['config', 'get', 'registry'], { cwd: folder }).trim()
+  const access = { access: '$all', publish: '$all', unpublish: '$all' }
+  const config = {
+    storage: `${folder}/storage`,
+    auth: { auth: {} },
+    uplinks: { upstream: { url: upstream, maxage: '1d', timeout: '60s' } },
+    packages: { '@lectern/*': access, lectern: access, '**': { access: '$all', proxy: 'upstream' } },
+    max_body_size: '100mb',
+    log: { type: 'stdout', format: 'pretty', level: 'warn' },
+    web: { enable: false },
+  }
+  writeFileSync(`${folder}/verdaccio.json`, JSON.stringify(config)) // JSON is YAML too
+  const port = 20_000 + (process.pid % 20_000) // Verdaccio does not say which port 0 became
+  const registry = await start(
+    `${tools}/verdaccio`,
+    ['--config', `${folder}/verdaccio.json`, '--listen', `127.0.0.1:${port}`],
+    /http address|listening/i,
+    { cwd: folder },
+  )
+  const url = `http://127.0.0.1:${port}/`
+  writeFileSync(`${folder}/npmrc`, `registry=${url}\n//127.0.0.1:${port}/:_authToken=rehearsal\n`)
+  const env = {
+    npm_config_registry: url,
+    npm_config_userconfig: `${folder}/npmrc`,
+    NPM_CONFIG_USERCONFIG: `${folder}/npmrc`,
+  }
+  return { ...registry, env }
+}

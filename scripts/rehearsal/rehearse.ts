@@ -1,0 +1,64 @@
+// Rehearses a release from beginning to end, on this machine alone: versions, builds, packs, publishes to a registry of its own, installs
+// by name in a project that knows nothing of this repository, type-checks there and calls there.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { run } from './command.ts'
+import { makeProject, serve, typeCheck } from './project.ts'
+import { startRegistry } from './registry.ts'
+import { bump, cloneWorkspace, publish } from './release.ts'
+import { callEverywhere } from './runtimes.ts'
+
+const here = fileURLToPath(new URL('.', import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const tools = `${here}node_modules/.bin`
+const began = Date.now()
+const folder = mkdtempSync(`${tmpdir()}/lectern-rehearsal-`)
+
+/** The current TypeScript and the ones before it. */
+const compilers: readonly [version: string, tsc: string][] = [
+  ['7', `${root}node_modules/typescript/bin/tsc`],
+  ['6', `${here}node_modules/typescript-6/bin/tsc`],
+  ['5.9', `${here}node_modules/typescript-5/bin/tsc`],
+]
+
+try {
+  await rehearse()
+  tell(`The release is rehearsed.`)
+} catch (error) {
+  tell(error instanceof Error ? error.message : String(error))
+  process.exitCode = 1
+} finally {
+  rmSync(folder, { recursive: true })
+}
+
+async function rehearse(): Promise<void> {
+  run('pnpm', ['install', '--frozen-lockfile'], { cwd: here })
+  tell('The tools of the rehearsal are installed.')
+  await using registry = await startRegistry(tools, folder)
+  const clone = cloneWorkspace(root, folder)
+  const versions = bump(clone)
+  tell(`Versions: ${[...versions].map(([name, version]) => `${name} ${version}`).join(', ')}.`)
+  const released = publish(clone, registry.env)
+  tell(`${released.length} packages are built, packed and published.`)
+  for (const { name, tarball } of released) {
+    run(`${tools}/publint`, ['run', tarball, '--strict'], { cwd: folder })
+    // A command without exports has no types to resolve.
+    if (name !== 'lectern') run(`${tools}/attw`, [tarball, '--profile', 'esm-only'], { cwd: folder })
+  }
+  tell('publint and attw find nothing.')
+  const names = released.map(({ name }) => name)
+  const project = makeProject(folder, `${here}project`, names, registry.env)
+  tell('A new project has installed all of them by name.')
+  for (const [version, tsc] of compilers) {
+    typeCheck(project, tsc)
+    tell(`TypeScript ${version} accepts a program and all declarations, skipLibCheck off.`)
+  }
+  await using server = await serve(project, `${root}fixtures/chain`)
+  tell(`The installed command has imported the sample chain, and serves it on ${server.url}.`)
+  for (const line of await callEverywhere(project, tools, server.url)) tell(line)
+}
+
+function tell(text: string): void {
+  console.log(`${((Date.now() - began) / 1000).toFixed(0).padStart(4)} s  ${text}`)
+}

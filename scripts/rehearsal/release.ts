@@ -1,0 +1,67 @@
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { run } from './command.ts'
+
+/** A package that was published, with its tarball. */
+export interface Released {
+  readonly name: string
+  readonly version: string
+  readonly tarball: string
+}
+
+type Env = Readonly<Record<string, string>>
+
+/** Makes a clone of what is committed in which a release can be made, with a changeset of each package, so that there is one to make. */
+export function cloneWorkspace(root: string, folder: string): string {
+  const clone = `${folder}/clone`
+  run('git', ['clone', '--quiet', root, clone], { cwd: folder })
+  run('git', ['remote', 'remove', 'origin'], { cwd: clone }) // nothing may leave this machine
+  const names = manifestsOf(clone).map(({ name }) => name)
+  writeFileSync(
+    `${clone}/.changeset/rehearsal.md`,
+    `---\n${names.map((name) => `'${name}': patch\n`).join('')}---\n\nWas rehearsed.\n`,
+  )
+  return clone
+}
+
+/** Raises the versions as the release workflow does, and gives the new ones. Throws an Error where a package kept its version or has no changelog entry. */
+export function bump(clone: string): ReadonlyMap<string, string> {
+  const before = new Map(manifestsOf(clone).map(({ name, version }) => [name, version]))
+  run('npm', ['run', 'bump'], { cwd: clone })
+  const raised = manifestsOf(clone)
+  for (const { name, version, folder } of raised) {
+    const log = readFileSync(`${folder}/CHANGELOG.md`, 'utf8')
+    if (before.get(name) === version || !log.includes(`## ${version}`))
+      throw new Error(`${name} is still ${version}, or its changelog does not name the version.`)
+  }
+  const git = ['-c', 'user.name=Rehearsal', '-c', 'user.email=rehearsal@example.com']
+  run('git', [...git, 'commit', '--quiet', '--all', '--message', 'Version packages'], { cwd: clone })
+  return new Map(raised.map(({ name, version }) => [name, version]))
+}
+
+/** Builds, packs and publishes all packages; throws an Error where changesets left one out. */
+export function publish(clone: string, env: Env): Released[] {
+  run('npm', ['run', 'build'], { cwd: clone })
+  mkdirSync(`${clone}/tarballs`)
+  const tools = { ...env, PATH: `${clone}/node_modules/.bin:${process.env['PATH']}` }
+  const released = manifestsOf(clone).map(({ name, version, folder }) => {
+    const tarball = `${clone}/tarballs/${name.replace('@', '').replace('/', '-')}-${version}.tgz`
+    run('pnpm', ['pack', '--pack-destination', `${clone}/tarballs`], { cwd: folder, env: tools })
+    return { name, version, tarball }
+  })
+  const told = run('changeset', ['publish'], { cwd: clone, env: tools })
+  const tags = run('git', ['tag'], { cwd: clone }).split('\n')
+  const missing = released.filter(({ name, version }) => !tags.includes(`${name}@${version}`))
+  if (missing.length > 0)
+    throw new Error(`Not published: ${missing.map(({ name }) => name).join(', ')}.\n${told}`)
+  return released
+}
+
+/** The manifests of the packages that are published. */
+function manifestsOf(clone: string): { name: string; version: string; folder: string }[] {
+  return globSync('{packages,apps}/*/package.json', { cwd: clone })
+    .map((file) => ({
+      ...JSON.parse(readFileSync(`${clone}/${file}`, 'utf8')),
+      folder: `${clone}/${file.replace('/package.json', '')}`,
+    }))
+    .filter((manifest) => manifest.private !== true)
+}

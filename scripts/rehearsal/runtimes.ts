@@ -1,0 +1,90 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { createServer } from 'node:http'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { run } from './command.ts'
+
+/** A runtime that makes the program's call. */
+interface Runtime {
+  readonly name: string
+  /** The command, as its path or a name on the PATH; undefined where it is absent. */
+  readonly command: string | undefined
+  readonly args: readonly string[]
+}
+
+/** Makes one proven call on each runtime that is here: tells what each printed, or that it is absent. Throws an Error where a call fails. */
+export async function callEverywhere(project: string, tools: string, url: string): Promise<string[]> {
+  const lines = runtimes(tools).map(({ name, command, args }) =>
+    command === undefined
+      ? `${name} is not here: skipped`
+      : `${name}: ${run(command, [...args, 'main.mjs'], { cwd: project, env: { ENDPOINT: url } }).trim()}`,
+  )
+  return [...lines, await callInBrowser(project, tools, url)]
+}
+
+const runtimes = (tools: string): Runtime[] => [
+  { name: `node ${process.versions.node}`, command: process.execPath, args: [] },
+  { name: 'node of this machine', command: found('/usr/bin/node', '/usr/local/bin/node'), args: [] },
+  { name: 'bun', command: found(`${tools}/bun`), args: ['run'] },
+  {
+    name: 'deno',
+    command: found(`${tools}/deno`),
+    args: ['run', '--no-prompt', '--allow-net', '--allow-env', '--allow-read', '--node-modules-dir=manual'],
+  },
+]
+
+/** The first of some commands that runs. */
+function found(...commands: string[]): string | undefined {
+  return commands.find((command) => spawnSync(command, ['--version']).status === 0)
+}
+
+/** Makes the call on a page of Chromium, whose origin also forwards to the endpoint. */
+async function callInBrowser(project: string, tools: string, url: string): Promise<string> {
+  const chromium = found('chromium', 'chromium-browser', 'google-chrome')
+  if (chromium === undefined) return 'chromium is not here: skipped (apt-get install chromium)'
+  const page = `import { call } from './call.mjs'
+const show = (text) => (document.body.textContent = text)
+call(location.origin).then((text) => show('DONE ' + text), (error) => show('FAILED ' + error.message))`
+  writeFileSync(`${project}/page.mjs`, page)
+  run(`${tools}/esbuild`, ['page.mjs', '--bundle', '--format=esm', '--outfile=page.js'], { cwd: project })
+  const html = `<!doctype html><body><script>${readFileSync(`${project}/page.js`, 'utf8').replaceAll('</script', '<\\/script')}</script>`
+  const server = createServer(async (request, response) => {
+    if (request.url === '/' && request.method === 'GET')
+      return response.setHeader('content-type', 'text/html').end(html)
+    const chunks = await Array.fromAsync(request)
+    const answer = await fetch(url + request.url, {
+      method: request.method!,
+      ...(chunks.length > 0 && { body: Buffer.concat(chunks) }),
+      headers: { 'content-type': request.headers['content-type'] ?? 'text/plain' },
+    })
+    const type = answer.headers.get('content-type') ?? 'text/plain'
+    response.writeHead(answer.status, { 'content-type': type }).end(await answer.bytes())
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  try {
+    const { port } = server.address() as { port: number }
+    const dom = await dump(chromium, `http://127.0.0.1:${port}/`, `${project}/chromium`)
+    const told = /DONE ([^<]*)/.exec(dom)
+    if (!told) throw new Error(`chromium shows: ${dom.slice(-500)}`)
+    return `chromium: ${told[1]}`
+  } finally {
+    server.closeAllConnections()
+    server.close()
+  }
+}
+
+/** The page as it is once its scripts have settled. */
+function dump(chromium: string, url: string, profile: string): Promise<string> {
+  const flags = [
+    '--headless',
+    '--no-sandbox',
+    '--disable-gpu',
+    `--user-data-dir=${profile}`,
+    '--virtual-time-budget=20000',
+    '--dump-dom',
+  ]
+  return new Promise((resolve, reject) => {
+    execFile(chromium, [...flags, url], { timeout: 60_000 }, (error, stdout) =>
+      error ? reject(error) : resolve(stdout),
+    )
+  })
+}
