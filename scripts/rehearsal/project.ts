@@ -16,28 +16,26 @@ export function makeProject(folder: string, source: string, names: readonly stri
   return project
 }
 
-/** Type-checks the project's programs with a TypeScript, the declarations of all packages included. */
+/** Type-checks the project's programs with a TypeScript, all declarations included; those of @lectern/history without those it leans on. */
 export function typeCheck(project: string, tsc: string): void {
-  run(process.execPath, [tsc, '--project', 'tsconfig.json'], { cwd: project })
+  for (const config of ['tsconfig.json', 'tsconfig.history.json'])
+    run(process.execPath, [tsc, '--project', config], { cwd: project })
 }
 
 /** Imports the sample chain with the installed command, and serves it on a free port. */
 export async function serve(project: string, chain: string): Promise<Running & { readonly url: string }> {
-  const lectern = (...args: string[]): [string, string[]] => ['npx', ['--no', '--', 'lectern', ...args]]
-  run(
-    ...lectern(
-      'import',
-      `${chain}/chain.rlp`,
-      '--genesis',
-      `${chain}/genesis.json`,
-      '--head',
-      `${chain}/headfcu.json`,
-      '--datadir',
-      'history',
-    ),
-    { cwd: project },
-  )
-  const [command, args] = lectern('serve', '--datadir', 'history', '--http.port', '0', '--log.format', 'json')
-  const server = await start(command, args, /http:\/\/127\.0\.0\.1:\d+/, { cwd: project })
+  const lectern = ['--no', '--', 'lectern']
+  const source = [
+    `${chain}/chain.rlp`,
+    '--genesis',
+    `${chain}/genesis.json`,
+    '--head',
+    `${chain}/headfcu.json`,
+  ]
+  run('npx', [...lectern, 'import', ...source, '--datadir', 'history'], { cwd: project })
+  const flags = ['--datadir', 'history', '--http.port', '0', '--log.format', 'json']
+  const server = await start('npx', [...lectern, 'serve', ...flags], /http:\/\/127\.0\.0\.1:\d+/, {
+    cwd: project,
+  })
   return { ...server, url: server.match[0] }
 }

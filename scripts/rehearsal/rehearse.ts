@@ -52,7 +52,9 @@ async function rehearse(): Promise<void> {
   tell('A new project has installed all of them by name.')
   for (const [version, tsc] of compilers) {
     typeCheck(project, tsc)
-    tell(`TypeScript ${version} accepts a program and all declarations, skipLibCheck off.`)
+    tell(
+      `TypeScript ${version} accepts a program and every declaration (skipLibCheck is off, but for those that history leans on).`,
+    )
   }
   await using server = await serve(project, `${root}fixtures/chain`)
   tell(`The installed command has imported the sample chain, and serves it on ${server.url}.`)

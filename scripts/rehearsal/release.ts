@@ -1,4 +1,5 @@
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { run } from './command.ts'
 
 /** A package that was published, with its tarball. */
@@ -56,12 +57,16 @@ export function publish(clone: string, env: Env): Released[] {
   return released
 }
 
-/** The manifests of the packages that are published. */
-function manifestsOf(clone: string): { name: string; version: string; folder: string }[] {
-  return globSync('{packages,apps}/*/package.json', { cwd: clone })
-    .map((file) => ({
-      ...JSON.parse(readFileSync(`${clone}/${file}`, 'utf8')),
-      folder: `${clone}/${file.replace('/package.json', '')}`,
-    }))
-    .filter((manifest) => manifest.private !== true)
+interface Manifest {
+  readonly name: string
+  readonly version: string
+  readonly private?: boolean
+}
+
+/** The packages that are published: their manifests, and their folders. */
+function manifestsOf(clone: string): (Manifest & { readonly folder: string })[] {
+  return globSync('{packages,apps}/*/package.json', { cwd: clone }).flatMap((file) => {
+    const manifest = JSON.parse(readFileSync(`${clone}/${file}`, 'utf8')) as Manifest
+    return manifest.private ? [] : [{ ...manifest, folder: dirname(`${clone}/${file}`) }]
+  })
 }

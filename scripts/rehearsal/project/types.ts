@@ -6,7 +6,6 @@ import { createRpc, lectern } from '@lectern/server'
 import { methods, type Methods, type Receipt, type Transaction } from '@lectern/spec'
 import { params } from '@lectern/spec/validators'
 import { plan, run } from '@lectern/conformance'
-import { openStore } from '@lectern/history'
 import Fastify from 'fastify'
 
 const client: Client = createClient({
@@ -25,4 +24,4 @@ if (transaction?.type === '0x2') transaction.blobVersionedHashes.at(0)
 
 export const receipt: Receipt = await client.require.eth_getTransactionReceipt(`0x${'0'.repeat(64)}`)
 await Fastify().register(lectern, { methods: served })
-export const used: unknown[] = [ClientError, recoverSender, createRpc, methods, params, plan, run, openStore]
+export const used: unknown[] = [ClientError, recoverSender, createRpc, methods, params, plan, run]
