@@ -1,39 +1,16 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:http'
-import { buffer } from 'node:stream/consumers'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { miniServer, type Defect } from '../test/mini-server.ts'
-import { makePaperChain } from '../test/paper-chain.ts'
+import { listen, runCommand } from '../test/commands.ts'
+import type { Defect } from '../test/mini-server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'lectern-bin-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Runs the command to its end, as a person does. */
-async function conformance(...args: string[]) {
-  const bin = fileURLToPath(new URL('bin.ts', import.meta.url))
-  const child = spawn(process.execPath, [bin, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
-  const [stdout, stderr, [code]] = await Promise.all([
-    buffer(child.stdout),
-    buffer(child.stderr),
-    once(child, 'exit'),
-  ])
-  return { code: code as number, stdout: String(stdout), stderr: String(stderr) }
-}
-
-async function listen(defect: Defect = {}) {
-  const rpc = miniServer(makePaperChain(), defect)
-  const server = createServer(async (request, response) => {
-    response.setHeader('content-type', 'application/json').end(await rpc(await buffer(request)))
-  })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  const { port } = server.address() as { port: number }
-  return { url: `http://127.0.0.1:${port}`, close: () => server.close() }
-}
+const bin = fileURLToPath(new URL('bin.ts', import.meta.url))
+const conformance = (...args: string[]) => runCommand(process.execPath, [bin, ...args])
 
 describe('the command of the package', { timeout: 60_000 }, () => {
   let [sound, faulty]: Awaited<ReturnType<typeof listen>>[] = []

@@ -54,7 +54,9 @@ function header(report: Report): Markup {
     ['seed', seed],
     ['level', level],
     ['mode', mode],
-    ...(dialect === undefined ? [] : [['dialect', dialect.name] as const]),
+    ...(dialect === undefined
+      ? []
+      : [['dialect', `${dialect.name}: ${dialect.used.length} met, ${dialect.unused.length} not`] as const]),
     ...(coverage.declared === 0 ? [] : [['coverage', `${coverage.seen} of ${coverage.declared}`] as const]),
     ['begun', started.replace('T', ' ').replace(/\.\d+Z$/, ' UTC')],
   ]

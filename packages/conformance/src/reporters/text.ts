@@ -111,7 +111,9 @@ function summary(report: Report, paint: Paint): string {
   const parts = [
     found.join(', '),
     `${summary.requests} requests in ${(summary.milliseconds / 1000).toFixed(1)} s, seed ${seed}`,
-    ...(dialect === undefined ? [] : [`dialect ${dialect.name}`]),
+    ...(dialect === undefined
+      ? []
+      : [`dialect ${dialect.name} (${dialect.used.length} met, ${dialect.unused.length} not)`]),
     ...(target === undefined ? [] : [against === undefined ? target : `${target} against ${against}`]),
   ]
   return parts.join('; ')

@@ -1,3 +1,4 @@
+import { isMasked } from '../../address.ts'
 import { isUnexpected, type Report, type Result } from '../../report.ts'
 import { readEvidence } from '../evidence.ts'
 import { groupResults } from '../group.ts'
@@ -95,15 +96,14 @@ function check(result: Result, report: Report, open: boolean): Markup {
   </details> `
 }
 
-function body(result: Result, { target }: Report): Markup {
-  const { source, reason, verdict, known, curl, id, seed } = result
+function body(result: Result, report: Report): Markup {
+  const { source, reason, verdict, known, curl } = result
   const evidence = readEvidence(result)
   return html`<p class="faint">${source}</p>
     ${reason !== undefined && html`<p class="reason ${verdict}">${reason}</p>`}
     ${known !== undefined && html`<p class="known">Known by ${known.by} ${known.name}. ${known.sentence} ${known.source}</p>`}
     ${evidence && html`<div class="pair">${panel('Request', evidence.request)}${panel('Answer', evidence.answer, evidence.marked)}</div>`}
-    ${curl !== undefined && line('Ask again', curl)}
-    ${isUnexpected(result) && line('Check again', `npx @lectern/conformance ${target ?? '"$URL"'} --only '${id}' --seed ${seed}`)}`
+    ${line('Ask again', curl)} ${line('Check again', commandOf(result, report))}`
 }
 
 function panel(title: string, lines: readonly Fold[], marked = false): Markup {
@@ -118,11 +118,28 @@ function renderLine(line: Fold): Markup {
   return html`<span>${`${line.text}\n`}</span>`
 }
 
-const line = (title: string, text: string): Markup =>
-  html`<div class="line">
-    <div class="again">
-      <h4>${title}</h4>
-      <button type="button" class="copy" hidden>Copy</button>
-    </div>
-    <pre tabindex="0" aria-label="${title}"><code>${text}</code></pre>
-  </div>`
+// The same seed asks the same, whichever checks run beside; recorded exchanges are in a folder that only the reader knows.
+function commandOf({ id, verdict, seed }: Result, { target, against, mode }: Report): string | undefined {
+  if (!isUnexpected({ verdict }) || id.startsWith('exchange/')) return undefined
+  const parts = [
+    `npx @lectern/conformance ${showAddress(target)}`,
+    ...(against === undefined ? [] : [`--against ${showAddress(against)}`]),
+    ...(mode === 'lenient' ? ['--lenient'] : []),
+    `--only '${id}' --seed ${seed}`,
+  ]
+  return parts.join(' ')
+}
+
+const showAddress = (address?: string) =>
+  address === undefined || isMasked(address) ? '"$URL"' : `'${address}'`
+
+const line = (title: string, text: string | undefined): Markup | undefined =>
+  text === undefined
+    ? undefined
+    : html`<div class="line">
+        <div class="again">
+          <h4>${title}</h4>
+          <button type="button" class="copy" hidden>Copy</button>
+        </div>
+        <pre tabindex="0" aria-label="${title}"><code>${text}</code></pre>
+      </div>`

@@ -1,0 +1,71 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, expect, test } from 'vitest'
+import { listen, runCommand } from './commands.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'lectern-action-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+// In the place of npx, the command of this work tree; its first two arguments go into a file.
+const bin = fileURLToPath(new URL('../src/bin.ts', import.meta.url))
+writeFileSync(
+  join(folder, 'npx'),
+  `#!/usr/bin/env bash\necho "$1 $2" >"${folder}/asked"\nshift 2\nexec "${process.execPath}" "${bin}" "$@"\n`,
+  { mode: 0o755 },
+)
+
+const read = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : undefined)
+const beside = (name: string) => fileURLToPath(new URL(`../${name}`, import.meta.url))
+
+/** Runs the judging step of the action as a runner does. */
+async function judge(name: string, variables: Readonly<Record<string, string>>) {
+  const [reports, output, summary] = ['reports', 'output', 'summary'].map((file) =>
+    join(folder, `${name}-${file}`),
+  )
+  const outcome = await runCommand(beside('action.sh'), [], {
+    PATH: [folder, process.env['PATH']].join(delimiter),
+    REPORTS: reports!,
+    GITHUB_OUTPUT: output!,
+    GITHUB_STEP_SUMMARY: summary!,
+    ...variables,
+  })
+  return { ...outcome, output: read(output!), summary: read(summary!), reports: readdirSync(reports!) }
+}
+
+test(
+  'the action writes each report, the summary of the job, and the exit code, and takes flags as words',
+  { timeout: 60_000 },
+  async () => {
+    const { url, close } = await listen({ result: () => 'wrong' })
+    const { code, output, summary, reports, stdout } = await judge('faulty', {
+      ENDPOINT: url,
+      FLAGS: '--only schema/*/result --seed 3',
+      VERSION: '1.2.3',
+    })
+    close()
+    expect([code, output]).toEqual([0, 'code=1\n'])
+    expect(stdout).toContain('seed 3')
+    expect(summary).toContain(`## Conformance of \`${url}\``)
+    expect(reports.toSorted()).toEqual(
+      ['html', 'json', 'md', 'sarif', 'xml'].map((end) => `conformance.${end}`),
+    )
+    expect(readFileSync(join(folder, 'asked'), 'utf8')).toBe('--yes @lectern/conformance@1.2.3\n')
+  },
+)
+
+test('the action tells with exit code 2 that nothing could be judged', { timeout: 60_000 }, async () => {
+  const { code, output, summary, reports, stderr } = await judge('none', {
+    ENDPOINT: '$(touch /tmp/owned); no address',
+  })
+  expect([code, output, summary, reports]).toEqual([0, 'code=2\n', undefined, []])
+  expect(stderr).toContain('"$(touch /tmp/owned); no address" is not an http or https address.')
+})
+
+test('each variable that the step reads is one that action.yml sets', () => {
+  const used = [...read(beside('action.sh'))!.matchAll(/\$\{?([A-Z]+)\b/g)].map(([, name]) => name!)
+  for (const name of used.filter((name) => !name.startsWith('GITHUB')))
+    expect(read(beside('action.yml'))).toContain(`        ${name}: \${{ `)
+  expect(used).toEqual(expect.arrayContaining(['ENDPOINT', 'FLAGS', 'VERSION', 'REPORTS']))
+})
