@@ -1,0 +1,25 @@
+import { useEngine } from '../../../../../packages/chain/src/index.ts'
+import { loadWasmEngine } from '../../../../../packages/chain/src/wasm.ts'
+import { createClient, failover, http } from '../../../../../packages/client/src/index.ts'
+import { blobPrices, serverProofs, verifier } from '../../../../../packages/client/src/verify/index.ts'
+import { sender } from '../../../../../packages/client/src/verify/sender.ts'
+import genesis from '../../../../../fixtures/chain/genesis.json' with { type: 'json' }
+import { timeout, type Library } from '../library.ts'
+
+useEngine(await loadWasmEngine()) // the same answers as noble's, sooner
+const blobs = blobPrices(genesis.config)
+
+export const library: Library = {
+  features: ['batch', 'failover', 'signal'],
+  connect({ urls, level }) {
+    const transports = urls.map((url) => http(url, { timeout }))
+    const client = createClient({
+      transport: transports.length === 1 ? transports[0]! : failover(transports),
+      verify: level && verifier({ level, sender, blobs, proofs: serverProofs() }),
+    })
+    return (questions, signals = []) =>
+      questions.map(({ method, params }, index) =>
+        (client[method] as (...params: unknown[]) => Promise<unknown>)(...params, { signal: signals[index] }),
+      )
+  },
+}

@@ -1,0 +1,113 @@
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { build } from 'esbuild'
+import { toText, writeTable } from './markdown.ts'
+
+const ours = fileURLToPath(new URL('../../../../packages/client/src/', import.meta.url))
+const methods = `
+export const transaction = (hash) => client.getTransaction(hash)
+export const receipt = (hash) => client.getTransactionReceipt(hash)
+export const block = (number) => client.getBlock(number)`
+
+const calls = `
+    export const transaction = (hash) => client.getTransaction(hash)
+    export const receipt = (hash) => client.getReceipt(hash)
+    export const block = (number) => client.getBlock(number)`
+
+// The same program of the three calls, with each library as its documentation has it.
+const programs: Readonly<Record<string, string>> = {
+  'fetch alone, nothing checked': `
+    const ask = async (method, params) => {
+      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+      const headers = { 'content-type': 'application/json' }
+      const reply = await (await fetch('http://127.0.0.1:8545', { method: 'POST', headers, body })).json()
+      if (reply.error) throw new Error(reply.error.message)
+      return reply.result
+    }
+    export const transaction = (hash) => ask('eth_getTransactionByHash', [hash])
+    export const receipt = (hash) => ask('eth_getTransactionReceipt', [hash])
+    export const block = (number) => ask('eth_getBlockByNumber', [number, false])`,
+  '**@lectern/client**': `
+    import { createClient } from '${ours}index.ts'
+    const client = createClient('http://127.0.0.1:8545')
+    ${calls}`,
+  '**@lectern/client, every answer proven** (`verifier`, level full)': `
+    import { createClient } from '${ours}index.ts'
+    import { verifier } from '${ours}verify/index.ts'
+    const client = createClient({ transport: 'http://127.0.0.1:8545', verify: verifier({ level: 'full' }) })
+    ${calls}`,
+  '**the same, by the proofs of a Lectern, and the senders too** (`serverProofs`, `sender`)': `
+    import { createClient } from '${ours}index.ts'
+    import { serverProofs, verifier } from '${ours}verify/index.ts'
+    import { sender } from '${ours}verify/sender.ts'
+    const verify = verifier({ level: 'full', sender, proofs: serverProofs() })
+    const client = createClient({ transport: 'http://127.0.0.1:8545', verify })
+    ${calls}`,
+  'viem, its actions one by one': `
+    import { createClient, http } from 'viem'
+    import { getBlock, getTransaction, getTransactionReceipt } from 'viem/actions'
+    const client = createClient({ transport: http('http://127.0.0.1:8545') })
+    export const transaction = (hash) => getTransaction(client, { hash })
+    export const receipt = (hash) => getTransactionReceipt(client, { hash })
+    export const block = (blockNumber) => getBlock(client, { blockNumber })`,
+  'viem, `createPublicClient`': `
+    import { createPublicClient, http } from 'viem'
+    const client = createPublicClient({ transport: http('http://127.0.0.1:8545') })
+    export const transaction = (hash) => client.getTransaction({ hash })
+    export const receipt = (hash) => client.getTransactionReceipt({ hash })
+    export const block = (blockNumber) => client.getBlock({ blockNumber })`,
+  ox: `
+    import { RpcTransport, Transaction, TransactionReceipt, Block } from 'ox'
+    const client = RpcTransport.fromHttp('http://127.0.0.1:8545')
+    const ask = (method, params) => client.request({ method, params })
+    export const transaction = async (hash) => Transaction.fromRpc(await ask('eth_getTransactionByHash', [hash]))
+    export const receipt = async (hash) => TransactionReceipt.fromRpc(await ask('eth_getTransactionReceipt', [hash]))
+    export const block = async (number) => Block.fromRpc(await ask('eth_getBlockByNumber', [number, false]))`,
+  '@open-rpc/client-js': `
+    import { Client, HTTPTransport, RequestManager } from '@open-rpc/client-js'
+    const client = new Client(new RequestManager([new HTTPTransport('http://127.0.0.1:8545')]))
+    export const transaction = (hash) => client.request({ method: 'eth_getTransactionByHash', params: [hash] })
+    export const receipt = (hash) => client.request({ method: 'eth_getTransactionReceipt', params: [hash] })
+    export const block = (number) => client.request({ method: 'eth_getBlockByNumber', params: [number, false] })`,
+  'ethers, `JsonRpcProvider`': `
+    import { JsonRpcProvider } from 'ethers'
+    const client = new JsonRpcProvider('http://127.0.0.1:8545')${methods}`,
+  'web3, `new Web3(url).eth`': `
+    import { Web3 } from 'web3'
+    const client = new Web3('http://127.0.0.1:8545').eth${methods}`,
+}
+
+/** The size of each program, minified, and gzipped at level 9; the smallest first. */
+export async function tableSizes(): Promise<string> {
+  const sizes = await Promise.all(Object.entries(programs).map(measure))
+  sizes.sort((one, other) => one.gzipped - other.gzipped)
+  return writeTable([
+    ['the three calls with', ...sizes.map(({ title }) => title)],
+    ['minified, bytes', ...sizes.map(({ minified }) => toText(minified))],
+    ['gzipped, bytes', ...sizes.map(({ gzipped }) => toText(gzipped))],
+  ])
+}
+
+async function measure([title, contents]: readonly [string, string]): Promise<Size> {
+  const { outputFiles } = await build({
+    stdin: { contents, resolveDir: import.meta.dirname, loader: 'js' },
+    bundle: true,
+    write: false,
+    minify: true,
+    format: 'esm',
+    target: 'es2022',
+    platform: 'browser',
+    external: ['node:*'],
+    define: { global: 'globalThis' },
+    logLevel: 'error',
+    legalComments: 'none',
+  })
+  const code = outputFiles[0]!.contents
+  return { title, minified: code.length, gzipped: gzipSync(code, { level: 9 }).length }
+}
+
+interface Size {
+  readonly title: string
+  readonly minified: number
+  readonly gzipped: number
+}
