@@ -36,17 +36,20 @@ export function foldLines(
   if (marked.length === 0 || lines.length <= 20) return cutLines(lines, most)
   const near = new Set(marked.flatMap((index) => range(index - context, index + context)))
   const folds: Fold[] = []
-  let folded = 0
-  for (const [index, line] of lines.entries()) {
-    if (!near.has(index)) {
-      folded++
-      continue
-    }
-    if (folded > 0) folds.push({ folded })
-    folds.push(line)
-    folded = 0
+  let skipped: Line[] = []
+  const fold = () => {
+    if (skipped.length > 1) folds.push({ folded: skipped.length })
+    else folds.push(...skipped)
+    skipped = []
   }
-  return cutLines(folded > 0 ? [...folds, { folded }] : folds, most)
+  for (const [index, line] of lines.entries()) {
+    if (near.has(index)) {
+      fold()
+      folds.push(line)
+    } else skipped.push(line)
+  }
+  fold()
+  return cutLines(folds, most)
 }
 
 const deepest = 50 // levels; an endpoint may nest thousands, and each would indent all below it

@@ -1,9 +1,9 @@
 import type { Level } from '../check.ts'
-import { isUnexpected, type Report, type Result } from '../report.ts'
+import { isUnexpected, type Report, type Result, type Verdict } from '../report.ts'
 import { readEvidence } from './evidence.ts'
 import { groupResults } from './group.ts'
 import type { Fold } from './marked-lines.ts'
-import { plain, type Paint } from './paint.ts'
+import { plain, type Paint, type Style } from './paint.ts'
 import { showText } from './shown-text.ts'
 import { countVerdicts, verdictNames, verdicts } from './verdict.ts'
 
@@ -22,10 +22,8 @@ export function describeResult(result: Result, { paint = plain }: { paint?: Pain
     `${level} ${paint('bold', id)}`,
     `${sentence} ${paint('dim', `(${source})`)}`,
     ...(reason === undefined ? [] : reason.split('\n').map((line) => paint('red', showText(line)))),
-    ...comparison(result, paint),
   ]
-  if (curl !== undefined)
-    lines.push(`request: ${showText(curl)}`, `answer:  ${showText(result.response || '(empty)')}`)
+  if (curl !== undefined) lines.push(`request: ${showText(curl)}`, ...answer(result, paint))
   return lines.join('\n    ')
 }
 
@@ -33,10 +31,16 @@ function rules(report: Report, paint: Paint): string {
   const groups = groupResults(report)
   const width = Math.max(...groups.map(({ rule }) => rule.length))
   const rows = groups.map(({ rule, results }) => {
-    const { sign, style } = verdicts[results.some(isUnexpected) ? 'failed' : 'passed']
+    const { sign, style } = verdicts[worstOf(results)]
     return `${paint(style, sign)} ${rule.padEnd(width)}  ${counts(results, paint)}`
   })
   return rows.join('\n')
+}
+
+// Of a rule as a whole: what is known or skipped counts only where nothing passed.
+function worstOf(results: readonly Result[]): Verdict {
+  const told = results.map(({ verdict }) => verdict)
+  return told.find((verdict) => isUnexpected({ verdict })) ?? (told.includes('passed') ? 'passed' : told[0]!)
 }
 
 function counts(results: readonly Result[], paint: Paint): string {
@@ -57,15 +61,18 @@ function failures({ results }: Report, paint: Paint): string {
 const signs = { same: ' ', actual: '✗', expected: '✓' }
 const styles = { same: 'dim', actual: 'red', expected: 'green' } as const
 
-// The lines around each difference; without one, the answer below says it all.
-function comparison(result: Result, paint: Paint): string[] {
+// The lines around each difference; without one, how the answer begins.
+function answer(result: Result, paint: Paint): string[] {
   const evidence = readEvidence(result)
-  if (!evidence?.marked) return []
-  const show = (row: Fold) =>
-    'folded' in row
-      ? paint('dim', `  … ${row.folded} lines`)
-      : paint(styles[row.mark], `${signs[row.mark]} ${row.text}`)
-  return [`${signs.actual} found, ${signs.expected} expected:`, ...evidence.answer.slice(0, 40).map(show)]
+  if (!evidence?.marked) return [`answer:  ${showText(result.response || '(empty)', 600)}`]
+  const lines = evidence.answer.slice(0, 40).map((row) => paint(...describeLine(row)))
+  return [`answer (${signs.actual} found, ${signs.expected} expected):`, ...lines]
+}
+
+function describeLine(row: Fold): [Style, string] {
+  if ('folded' in row) return ['dim', `  … ${row.folded} lines`]
+  const text = row.mark === 'same' ? showText(row.text, 120) : row.text
+  return [styles[row.mark], `${signs[row.mark]} ${text}`]
 }
 
 function known({ results }: Report, paint: Paint): string {
