@@ -29,7 +29,8 @@ export interface Divergence {
 }
 
 const tags = ['safe', 'finalized', 'pending'].map((tag) => `valid/eth_getBlockByNumber/0/${tag}`)
-const everyone = ['geth', 'reth', 'erigon', 'nethermind', 'besu', 'anvil', 'hardhat', 'ganache']
+const development = ['anvil', 'hardhat', 'ganache']
+const everyone = ['geth', 'reth', 'erigon', 'nethermind', 'besu', ...development]
 const doubled = ['protocol/J11', 'protocol/X09*', 'protocol/X10/ids']
 const [go, jsonrpsee] = ['go-ethereum rpc/json.go', 'paritytech/jsonrpsee server']
 
@@ -54,9 +55,24 @@ const rows: readonly (readonly [name: string, clients: readonly string[], checks
   ['parse-status', ['reth'], ['http/H02/parse', 'http/H02/request'], { status: [400] }, 'A parse error is HTTP 400.', jsonrpsee],
   ['extra-params', ['reth'], ['arity/*/too-many'], { served: true }, 'Parameters too many are passed over.', jsonrpsee],
   ['pruned-null', ['reth', 'nethermind'], ['link/*'], { result: null }, 'History that is gone is null.', 'paradigmxyz/reth#22688, NethermindEth/nethermind#12090'],
-  ['total-difficulty', ['besu'], ['schema/eth_getBlockByNumber/Block/additionalProperties'], { member: 'totalDifficulty' }, 'Blocks tell totalDifficulty, which the specification took out in 2024.', 'ethereum/execution-apis#570'],
+  ['total-difficulty', ['besu', ...development], ['schema/eth_getBlockByNumber/Block/additionalProperties'], { member: 'totalDifficulty' }, 'Blocks tell totalDifficulty, which the specification took out in 2024.', 'ethereum/execution-apis#570'],
   ['receipt-error', ['nethermind'], ['schema/eth_getTransactionReceipt/Receipt/additionalProperties'], { member: 'error' }, 'Receipts have a member error.', 'NethermindEth/nethermind#11207'],
-  ['flag-default', ['nethermind'], ['arity/eth_getBlockByNumber/missing/1'], { served: true }, 'The flag for whole transactions may be left out.', 'NethermindEth/nethermind, EthRpcModule'],
+  ['flag-default', ['nethermind', 'ganache'], ['arity/eth_getBlockByNumber/missing/1'], { served: true }, 'The flag for whole transactions may be left out.', 'NethermindEth/nethermind, EthRpcModule'],
+  ['no-discovery', ['hardhat'], ['discover/*'], { error: [-32004] }, 'rpc.discover is not there.', 'EIP-1474: -32004, method not supported'],
+  ['doubled-params', ['geth', 'hardhat'], ['protocol/J11'], { error: [-32602] }, 'Of params that stand twice the last ones count.', go],
+  ['doubled-members', ['hardhat', 'ganache'], doubled, { served: true }, 'Of members that stand twice the last one counts.', 'ECMA-262, JSON.parse'],
+  ['other-verbs', ['geth'], ['http/H04/PATCH'], { status: [200] }, 'PATCH is served as POST is.', 'go-ethereum rpc/http.go'],
+  ['head-as-post', ['geth'], ['http/H03/HEAD'], { status: [415] }, 'HEAD is judged by its content type.', 'go-ethereum rpc/http.go'],
+  ['any-encoding', ['geth', ...development], ['http/H05/gzip'], { status: [200] }, 'Content-Encoding is not looked at.', 'go-ethereum rpc/http.go; run with anvil 1.7.1, hardhat 3.18.0, ganache 7.9.2'],
+  ['any-content-type', development, ['http/H05*'], { status: [200] }, 'A body of any content type is read.', 'run with anvil 1.7.1, hardhat 3.18.0, ganache 7.9.2'],
+  ['other-verbs', ['anvil'], ['http/H03*', 'http/H04*'], { status: [400, 405] }, 'GET is for WebSockets; a 405 does not name the verbs that are allowed.', 'run with anvil 1.7.1'],
+  ['other-verbs', ['hardhat'], ['http/H03*', 'http/H04*'], { status: [200] }, 'Other verbs are answered as POST is.', 'run with hardhat 3.18.0'],
+  ['other-verbs', ['ganache'], ['http/H03*', 'http/H04*'], { status: [404] }, 'Other verbs are not found.', 'run with ganache 7.9.2'],
+  ['hex-case', ['anvil', 'hardhat'], ['invalid/eth_getBlockByNumber/0/BlockNumber/pattern/4', 'invalid/eth_getBlockByNumber/0/BlockNumber/pattern/5'], { served: true }, 'Quantities are taken in either case.', 'recmo/uint, from_str'],
+  ['hex-prefix', ['hardhat'], ['invalid/*/HashParameter/pattern/5'], { served: true }, 'A hash may begin with 0X.', 'run with hardhat 3.18.0'],
+  ['tag-case', ['anvil'], ['invalid/eth_getBlockByNumber/0/*/enum/1'], { served: true }, 'Tags are taken in either case.', 'alloy-rs/alloy, BlockNumberOrTag'],
+  ['no-timestamps', ['hardhat', 'ganache'], ['schema/*/Transaction/required', 'schema/*/Log/required'], { member: 'blockTimestamp' }, 'Transactions do not tell the time of their block, nor do ganache\'s logs.', 'ethereum/execution-apis#749, #639'],
+  ['no-type', ['ganache'], ['schema/eth_getTransactionReceipt/Receipt/required'], { member: 'type' }, 'Receipts from before Berlin have no type.', 'run with ganache 7.9.2'],
 ]
 
 /** The divergences of clients in use that are known, each with its source. */

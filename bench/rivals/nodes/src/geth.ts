@@ -3,6 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { createAsk } from './ask.ts'
 import type { Node } from './nodes.ts'
@@ -24,7 +25,7 @@ const chains: readonly [name: string, folder: string][] = [
 export function gethNodes(program: string): Node[] {
   return chains
     .filter(([, chain]) => existsSync(`${chain}/chain.rlp`))
-    .map(([name, chain]) => ({ name, start: () => startGeth(name, program, chain) }))
+    .map(([name, chain]) => ({ name, dialect: 'geth', start: () => startGeth(name, program, chain) }))
 }
 
 async function startGeth(name: string, program: string, chain: string): ReturnType<Node['start']> {
@@ -49,6 +50,7 @@ async function startGeth(name: string, program: string, chain: string): ReturnTy
     ],
   }))
   await setHead(`http://127.0.0.1:${enginePort}/`, secret, `${chain}/headfcu.json`)
+  await indexTransactions(running.url)
   return {
     ...running,
     async stop() {
@@ -64,6 +66,20 @@ async function setHead(url: string, secret: Uint8Array, file: string): Promise<v
   const token = `${claim}.${createHmac('sha256', secret).update(claim).digest('base64url')}`
   const { method, params } = JSON.parse(readFileSync(file, 'utf8')) as { method: string; params: unknown[] }
   await createAsk(url, { authorization: `Bearer ${token}` })(method, params)
+}
+
+// Until its index is whole, a geth answers an unknown hash with an error (go-ethereum#28703).
+async function indexTransactions(url: string): Promise<void> {
+  const ask = createAsk(url)
+  for (let turn = 0; turn < 120; turn++) {
+    try {
+      await ask('eth_getTransactionByHash', [`0x${'00'.repeat(32)}`])
+      return
+    } catch {
+      await pause(250)
+    }
+  }
+  throw new Error(`${url} is still indexing its transactions after half a minute.`)
 }
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')

@@ -45,7 +45,10 @@ export async function judgeNode(node: Node): Promise<Judged> {
     fetch: reviving(({ fetch }) => fetch),
   }
   try {
-    const report = await run(plan(document, { blocks: everyBlock }), target, { concurrency: 1 })
+    const report = await run(plan(document, { blocks: everyBlock }), target, {
+      concurrency: 1,
+      dialect: node.dialect,
+    })
     return { report, refused, deaths }
   } finally {
     await running.stop()

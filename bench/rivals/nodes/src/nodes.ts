@@ -6,6 +6,8 @@ import { folder, startProcess, type Launch, type RunningNode } from './process.t
 /** A node to judge: its name, and how it comes to run with a chain of every kind. */
 export interface Node {
   readonly name: string
+  /** What the judge calls its dialect. */
+  readonly dialect: string
   start(): Promise<RunningNode & { readonly filled?: Filled }>
 }
 
@@ -56,6 +58,7 @@ const rows: readonly Row[] = [
 /** The development nodes of package.json, each with the chain of `fill.ts`. */
 export const nodes: readonly Node[] = rows.map(([name, launch, hardfork, kinds]) => ({
   name,
+  dialect: name.split('-')[0]!,
   async start() {
     const running = await startProcess(name, (port) => launch(port, hardfork))
     return { ...running, filled: await fillChain(running.url, kinds) }
