@@ -23,7 +23,7 @@ export async function callEverywhere(project: string, tools: string, url: string
 
 const runtimes = (tools: string): Runtime[] => [
   { name: `node ${process.versions.node}`, command: process.execPath, args: [] },
-  { name: 'node of this machine', command: found('/usr/bin/node', '/usr/local/bin/node'), args: [] },
+  { name: "the machine's own node", command: found('/usr/bin/node', '/usr/local/bin/node'), args: [] },
   { name: 'bun', command: found(`${tools}/bun`), args: ['run'] },
   {
     name: 'deno',
@@ -46,10 +46,19 @@ const show = (text) => (document.body.textContent = text)
 call(location.origin).then((text) => show('DONE ' + text), (error) => show('FAILED ' + error.message))`
   writeFileSync(`${project}/page.mjs`, page)
   run(`${tools}/esbuild`, ['page.mjs', '--bundle', '--format=esm', '--outfile=page.js'], { cwd: project })
-  const html = `<!doctype html><body><script>${readFileSync(`${project}/page.js`, 'utf8').replaceAll('</script', '<\\/script')}</script>`
+  const files = new Map([
+    [
+      '/',
+      {
+        type: 'text/html',
+        text: '<!doctype html><body>NOTHING<script type="module" src="/page.js"></script>',
+      },
+    ],
+    ['/page.js', { type: 'text/javascript', text: readFileSync(`${project}/page.js`, 'utf8') }],
+  ])
   const server = createServer(async (request, response) => {
-    if (request.url === '/' && request.method === 'GET')
-      return response.setHeader('content-type', 'text/html').end(html)
+    const file = request.method === 'GET' ? files.get(request.url!) : undefined
+    if (file) return response.setHeader('content-type', file.type).end(file.text)
     const chunks = await Array.fromAsync(request)
     const answer = await fetch(url + request.url, {
       method: request.method!,
