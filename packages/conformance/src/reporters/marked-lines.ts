@@ -135,9 +135,13 @@ const unescape = (key: string) => key.replaceAll('~1', '/').replaceAll('~0', '~'
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index)
 
 function cutLines(lines: readonly Fold[], most: number): Fold[] {
-  const cut = lines.slice(0, most).map(showLine)
+  const marked = lines.some((line) => 'text' in line && line.mark !== 'same')
+  const cut = lines.slice(0, most).map((line) => showLine(line, marked))
   return lines.length <= most ? cut : [...cut, { folded: lines.length - most }]
 }
 
-const showLine = (line: Fold): Fold =>
-  'text' in line ? { mark: line.mark, text: showText(line.text) } : line
+// Beside a marked line, another one need not be whole.
+const showLine = (line: Fold, marked: boolean): Fold =>
+  'text' in line
+    ? { mark: line.mark, text: showText(line.text, marked && line.mark === 'same' ? 120 : 2_000) }
+    : line

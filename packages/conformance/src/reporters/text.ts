@@ -71,8 +71,7 @@ function answer(result: Result, paint: Paint): string[] {
 
 function describeLine(row: Fold): [Style, string] {
   if ('folded' in row) return ['dim', `  … ${row.folded} lines`]
-  const text = row.mark === 'same' ? showText(row.text, 120) : row.text
-  return [styles[row.mark], `${signs[row.mark]} ${text}`]
+  return [styles[row.mark], `${signs[row.mark]} ${row.text}`]
 }
 
 function known({ results }: Report, paint: Paint): string {
@@ -103,9 +102,16 @@ function exchanges({ results }: Report): string {
 
 function coverage({ coverage: { rows, seen, declared } }: Report, paint: Paint): string {
   if (declared === 0) return ''
-  const never = rows.filter((row) => row.seen === 0).map(({ method, name }) => `${method} ${name}`)
+  const unseen = Map.groupBy(
+    rows.filter((row) => row.seen === 0),
+    ({ kind }) => kind,
+  )
+  // What the chain did not have says most: "no transaction of type 0x3".
+  const never = (['result', 'parameter', 'error'] as const).flatMap((kind) =>
+    (unseen.get(kind) ?? []).map(({ method, name }) => `${method} ${name}`),
+  )
   const share = `coverage: ${seen} of ${declared} declared things were seen`
-  return never.length === 0 ? share : `${share}; ${paint('dim', `never: ${list(never, 6)}`)}`
+  return never.length === 0 ? share : `${share}; ${paint('dim', `never: ${list(never, 4)}`)}`
 }
 
 function summary(report: Report, paint: Paint): string {

@@ -91,9 +91,9 @@ td.number a:hover { text-decoration: underline; }
 .pair > div { min-width: 0; }
 h4 { margin: 0 0 .25rem; font-size: .8rem; font-weight: 600; color: var(--faint); }
 pre { margin: 0; padding: .5rem 0; background: var(--sunk); border: 1px solid var(--line); border-radius: 6px; overflow: auto; max-height: 32rem; line-height: 1.45; tab-size: 2; }
-pre > * { display: block; padding: 0 .75rem; min-height: 1.45em; white-space: pre-wrap; word-break: break-all; text-decoration: none; }
-pre > [data-sign]::before { content: attr(data-sign); display: inline-block; width: 1.2em; margin-left: -.2em; font-weight: 700; }
-pre.marked > span:not([data-sign])::before { content: ''; display: inline-block; width: 1.2em; margin-left: -.2em; }
+pre > * { display: block; padding: 0 .75rem 0 2.25rem; text-indent: -1.5rem; min-height: 1.45em; white-space: pre-wrap; word-break: break-all; text-decoration: none; }
+pre > [data-sign]::before { content: attr(data-sign); display: inline-block; width: 1.2em; margin-left: -.2em; font-weight: 700; text-indent: 0; }
+pre.marked > span:not([data-sign])::before { content: ''; display: inline-block; width: 1.2em; margin-left: -.2em; text-indent: 0; }
 pre del { background: var(--found); } pre del::before { color: var(--failed); }
 pre ins { background: var(--wanted); } pre ins::before { color: var(--passed); }
 pre .fold { color: var(--faint); font-style: italic; }
