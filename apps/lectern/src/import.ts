@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { Command, Option } from 'commander'
 import { toHex } from '@lectern/chain'
 import { createProgress, wholeNumber, type Progress } from '@lectern/conformance/terminal'
@@ -13,6 +14,7 @@ interface ImportOptions {
   readonly json?: true
   readonly batch: number
   readonly blockLimit: number
+  readonly workers: number
 }
 
 /** `lectern import`: executes and proves a chain, and keeps it. */
@@ -41,11 +43,18 @@ export const command: Command = new Command('import')
     }),
   )
   .addOption(wholeNumber('--block-limit <bytes>', 'most bytes of one block', { least: 1, value: ITEM_LIMIT }))
+  .addOption(
+    wholeNumber('--workers <number>', 'threads that prove the blocks of era files', {
+      least: 0,
+      most: 1024,
+      value: availableParallelism(),
+    }),
+  )
   .addOption(json())
   .action(async (sources: string[], options: ImportOptions) => {
     const { chain, bringIn } = await findOrigin(sources, options.genesis)
     await using store = await openStore(options.datadir, { chain })
-    const { head, batch: blocks, blockLimit: limit } = options
+    const { head, batch: blocks, blockLimit: limit, workers } = options
     const progress = createProgress('importing')
     const abort = new AbortController()
     const stop = () => abort.abort(new Failure('Interrupted; the same command goes on from what is kept.'))
@@ -55,6 +64,7 @@ export const command: Command = new Command('import')
       ...(head && { head }),
       batch: { blocks },
       limit,
+      workers,
       signal: abort.signal,
       onProgress: (state) => showProgress(progress, state),
     })

@@ -14,6 +14,8 @@ import { Failure } from './failure.ts'
 
 /** What every import is given, whatever the blocks come from. */
 export type ImportTerms = Omit<ImportOptions, 'source' | 'genesis' | 'onProgress'> & {
+  /** How many threads prove the blocks of era files. */
+  readonly workers: number
   readonly onProgress: (progress: Omit<ImportProgress, 'fork'> & { readonly fork?: string }) => void
 }
 
@@ -33,7 +35,10 @@ export async function findOrigin(sources: readonly string[], genesis: string | u
   if (genesis === undefined)
     throw new Failure(`${source} is executed from its genesis: name the file with --genesis.`)
   const read = await readGenesis(genesis)
-  return { chain: read.chain, bringIn: (terms) => importChain({ ...terms, source, genesis: read }) }
+  return {
+    chain: read.chain,
+    bringIn: ({ workers: _, ...terms }) => importChain({ ...terms, source, genesis: read }),
+  }
 }
 
 async function findEras(sources: readonly string[], genesis: string | undefined): Promise<Origin> {

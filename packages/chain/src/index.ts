@@ -60,6 +60,7 @@ export { receiptFromJson, receiptItems, type ReceiptPlace, receiptToJson } from 
 
 // Proof
 export { type VerifiedBlock, type VerifiedTransaction, verify, type VerifyOptions } from './verify.ts'
+export { fromVerdict, toVerdict, type Verdict } from './verdict.ts'
 export { checkNames, type Parent } from './checks.ts'
 export { ChainError, type Check } from './error.ts'
 export { type ChainConfig, parseChainConfig } from './config.ts'

@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Era, EraBlock, InspectOptions, ReadOptions } from './archive/era.ts'
+import type { Era, EraEntries, InspectOptions, ReadOptions } from './archive/era.ts'
 import { inspectEra1, readEra1 } from './archive/era1.ts'
 import { inspectEre, readEre } from './archive/ere.ts'
 import { type EraName, readEraName } from './archive/era-name.ts'
@@ -15,7 +15,7 @@ export interface EraFile extends EraName {
 /** How a kind of era file is read. */
 export interface EraFormat {
   inspect(path: string, options?: InspectOptions): Promise<Era>
-  read(path: string, options?: ReadOptions): AsyncGenerator<EraBlock>
+  read(era: Era, options?: ReadOptions): AsyncGenerator<EraEntries>
 }
 
 /** The kinds of era files. */

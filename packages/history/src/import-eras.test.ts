@@ -19,7 +19,7 @@ const chain = { genesisHash: blocks[0]!.hash, config: syntheticConfig }
 const whole = await writeEraFile(raws)
 
 const run = (sources: readonly string[], options: Partial<EraImportOptions> = {}) =>
-  importEras({ store: new MemoryStore(), chain, sources, ...options })
+  importEras({ store: new MemoryStore(), chain, sources, workers: 0, ...options })
 
 /** What an import is refused with, and how many blocks were kept before; these must be the true ones. */
 async function refusal(sources: readonly string[], options: Partial<EraImportOptions> = {}) {
@@ -99,6 +99,15 @@ describe('an import of era files', () => {
       kept: 3,
       message: expect.stringMatching(/^block 3: transactionsRoot/),
     })
+  })
+
+  test('comes to the same with threads as without, also where a block does not prove', async () => {
+    const store = new MemoryStore()
+    await run([whole.path], { store, workers: 2 })
+    expect(store.hashes).toEqual(hashes)
+    expect(store.blocks).toEqual(blocks)
+    const broken = await swap(9, (block) => ({ receipts: block.receipts.toReversed() }))
+    expect(await refusal([broken.path], { workers: 2 })).toEqual(await refusal([broken.path]))
   })
 
   test('refuses every cut', async () => {

@@ -1,8 +1,9 @@
-import { equalBytes, type Parent, toHex, useEngine, verify } from '@lectern/chain'
+import { equalBytes, toHex, useEngine } from '@lectern/chain'
 import { loadWasmEngine } from '@lectern/chain/wasm'
 import type { Era } from './archive/era.ts'
 import { type BatchLimits, createBatch, defaultBatchLimits } from './batch.ts'
-import { createBreather } from './breather.ts'
+import { ITEM_LIMIT } from './archive/rlp-file.ts'
+import { createWorkers, proveEras, type Workers } from './prove-eras.ts'
 import { type EraFile, eraFormats, findEraFiles } from './eras.ts'
 import { HistoryError } from './error.ts'
 import type { ImportProgress, ImportResult, ImportStore } from './import.ts'
@@ -21,6 +22,8 @@ export interface EraImportOptions {
   readonly limit?: number
   /** Bounds what an import holds in memory, and what an interruption loses. */
   readonly batch?: Partial<BatchLimits>
+  /** How many threads prove blocks: as many as there are cores where it is not given; with 0 the calling one does. */
+  readonly workers?: number
   readonly signal?: AbortSignal
   /** Called for each block; how often to show it is the caller's matter. */
   readonly onProgress?: (progress: Omit<ImportProgress, 'fork'>) => void
@@ -43,10 +46,11 @@ export async function importEras(options: EraImportOptions): Promise<ImportResul
   let anchor: bigint | null = null
   let before: Era | undefined
   let read = 0
+  await using workers = createWorkers(options.workers)
   for (const file of files) {
     const era = await inspect(file, options, (number) => (anchor = number))
     checkFollows(era, before, options)
-    await importEra({ file, era, options, sums, read, total })
+    await importEra({ file, era, options, workers, sums, read, total })
     before = era
     read += file.size
   }
@@ -66,35 +70,36 @@ interface Part {
   readonly file: EraFile
   readonly era: Era
   readonly options: EraImportOptions
+  readonly workers: Workers
   readonly sums: { added: number; held: number; transactions: number; gas: bigint }
   readonly read: number
   readonly total: number
 }
 
-async function importEra({ file, era, options, sums, read, total }: Part): Promise<void> {
-  const { store, chain, signal, limit, onProgress } = options
+async function importEra({ file, era, options, workers, sums, read, total }: Part): Promise<void> {
+  const { store, chain, signal, limit = ITEM_LIMIT, onProgress } = options
   const from = store.head === null || store.head.number < era.first ? era.first : store.head.number + 1n
   sums.held += Number((from > era.last ? era.last + 1n : from) - era.first)
   if (from > era.last) return
   const batch = createBatch(store, { ...defaultBatchLimits, ...options.batch })
-  const breathe = createBreather()
   const held = store.blockHash(from - 1n)
-  let parent: Parent | null = held ? { number: from - 1n, hash: held } : null
+  const parent = held ? { number: from - 1n, hash: held } : null
+  const entries = eraFormats[file.format].read(era, { from, ...(signal && { signal }) })
   try {
-    const blocks = eraFormats[file.format].read(file.path, {
-      from,
-      ...(limit && { limit }),
-      ...(signal && { signal }),
-    })
-    for await (const raw of blocks) {
-      const block = verify(raw, { config: chain.config, parent })
-      parent = { number: block.number, hash: block.hash, timestamp: block.header.timestamp }
+    for await (const proved of proveEras(entries, {
+      path: file.path,
+      config: chain.config,
+      parent,
+      limit,
+      workers,
+    })) {
+      const { block } = proved
       await batch.add(block)
       sums.added++
       sums.transactions += block.transactions.length
       sums.gas += block.header.gasUsed
-      onProgress?.({ ...sums, number: block.number, hash: block.hash, read: read + raw.read, total })
-      await breathe()
+      onProgress?.({ ...sums, number: block.number, hash: block.hash, read: read + proved.read, total })
+      signal?.throwIfAborted()
     }
   } finally {
     batch.confirm() // the header after it names it, or the accumulator counts it

@@ -69,7 +69,11 @@ export async function readEntry(
 export const ENTRY_HEAD = 8
 
 /** What the frame of a header, a body, receipts or a proof holds, at most `limit` bytes. Throws HistoryError `archive`. */
-export function unpackEntry(file: ArchiveFile, { type, at, data }: Entry, limit: number): Uint8Array {
+export function unpackEntry(
+  file: { readonly path: string },
+  { type, at, data }: Entry,
+  limit: number,
+): Uint8Array {
   try {
     return unframe(data, limit)
   } catch (cause) {

@@ -1,16 +1,8 @@
-import {
-  ChainError,
-  decodeHeader,
-  equalBytes,
-  hashHeader,
-  type Header,
-  type RawBlock,
-  toBigInt,
-  toHex,
-} from '@lectern/chain'
+import { decodeHeader, equalBytes, hashHeader, type Header, toBigInt, toHex } from '@lectern/chain'
 import { accumulatorRoot } from './accumulator.ts'
 import type { ArchiveFile } from './archive-file.ts'
 import { type Entry, malformed, unpackEntry } from './e2store.ts'
+import { readPart } from './era-block.ts'
 import { ITEM_LIMIT, type RlpFileOptions } from './rlp-file.ts'
 
 /** What an era file holds, once its headers, difficulties, accumulator, index and name have been found to agree. */
@@ -36,16 +28,21 @@ export interface InspectOptions extends RlpFileOptions {
   readonly onHeader?: (number: bigint, hash: Uint8Array) => void
 }
 
-/** How an era file's blocks are read: from a number on. */
-export interface ReadOptions extends RlpFileOptions {
-  readonly from?: bigint
-}
-
-/** A block of an archive: nobody has checked its body or its receipts yet. */
-export interface EraBlock extends RawBlock {
+/** A block's entries as they lie in an era file. */
+export interface EraEntries {
   readonly number: bigint
+  readonly header: Entry
+  readonly body: Entry
+  /** With blooms, or slim. */
+  readonly receipts: Entry
   /** Bytes of the file up to its end, or as much of the whole. */
   readonly read: number
+}
+
+/** Which of an era's blocks are read: from a number on. */
+export interface ReadOptions {
+  readonly from?: bigint
+  readonly signal?: AbortSignal
 }
 
 /** The headers of an era file that have been read, each of which names the one before it. */
@@ -67,7 +64,8 @@ export function collectHeaders(
   return {
     add(entry) {
       signal?.throwIfAborted()
-      const { bytes, header } = readHeader(file, entry, limit)
+      const bytes = unpackEntry(file, entry, limit)
+      const header = readPart(file, entry, 'a header', () => decodeHeader(bytes))
       const { number, parentHash, difficulty } = header
       first ??= header
       if (last && (number !== last.number + 1n || !equalBytes(parentHash, last.hash)))
@@ -128,26 +126,6 @@ export function checkAccumulator(
   const work = records.filter(({ difficulty }) => difficulty > 0n) // the era of the merge counts no more than these
   if (work.length < records.length && equalBytes(accumulatorRoot(work), data)) return
   throw malformed(file, at, `the accumulator is ${toHex(data)}, but its blocks give ${toHex(root)}`)
-}
-
-/** A header's RLP and what it says. Throws HistoryError `archive`. */
-export function readHeader(
-  file: ArchiveFile,
-  entry: Entry,
-  limit: number,
-): { bytes: Uint8Array; header: Header } {
-  const bytes = unpackEntry(file, entry, limit)
-  return { bytes, header: readPart(file, entry, 'its header', () => decodeHeader(bytes)) }
-}
-
-/** Reads a part of a block, and says where it lies if it does not decode. */
-export function readPart<V>(file: ArchiveFile, entry: Entry, what: string, read: () => V): V {
-  try {
-    return read()
-  } catch (cause) {
-    if (!(cause instanceof ChainError)) throw cause
-    throw malformed(file, entry.at, `${what} cannot be read: ${cause.message.replace(/\.$/, '')}`)
-  }
 }
 
 function readDifficulty(file: ArchiveFile, { at, data }: Entry): bigint {

@@ -1,20 +1,16 @@
-import { splitBody, splitReceipts } from '@lectern/chain'
 import { type ArchiveFile, openArchiveFile } from './archive-file.ts'
-import { ENTRY_HEAD, type Entry, type EntryType, malformed, readEntries, unpackEntry } from './e2store.ts'
+import { ENTRY_HEAD, type Entry, type EntryType, malformed, readEntries } from './e2store.ts'
 import {
   checkAccumulator,
   collectHeaders,
   type Era,
-  type EraBlock,
+  type EraEntries,
   type InspectOptions,
   readDifficulties,
-  readHeader,
   type ReadOptions,
-  readPart,
 } from './era.ts'
 import { checkBlockIndex } from './era-index.ts'
 import { checkEraName } from './era-name.ts'
-import { ITEM_LIMIT } from './rlp-file.ts'
 
 /**
  * Reads the headers of an era1 file and makes sure that it is one: each header names the one before it, each total difficulty adds up,
@@ -51,33 +47,23 @@ export async function inspectEra1(path: string, options: InspectOptions = {}): P
   throw malformed(file, file.size, 'the file is cut off before its accumulator')
 }
 
-/** The blocks of an era1 file from a number on, in order. Throws HistoryError `archive` with the byte where it is malformed. */
+/** The entries of the blocks of an era1 file that was inspected, in order. Throws HistoryError `archive` with the byte where it is malformed. */
 export async function* readEra1(
-  path: string,
-  { limit = ITEM_LIMIT, signal, from = 0n }: ReadOptions = {},
-): AsyncGenerator<EraBlock> {
+  { path, first }: Era,
+  { from = first, signal }: ReadOptions = {},
+): AsyncGenerator<EraEntries> {
   await using file = await openArchiveFile(path)
+  let number = first
   for await (const part of readParts(file)) {
     if ('accumulator' in part) return
     signal?.throwIfAborted()
-    const { bytes, header } = readHeader(file, part.header, limit)
-    const { number } = header
-    if (number < from) continue
-    const [body, receipts] = [part.body, part.receipts].map((entry) => unpackEntry(file, entry, limit))
-    yield {
-      number,
-      header: bytes,
-      ...readPart(file, part.body, `the body of block ${number}`, () => splitBody(body!)),
-      receipts: readPart(file, part.receipts, `the receipts of block ${number}`, () =>
-        splitReceipts(receipts!),
-      ),
-      read: part.end,
-    }
+    if (number >= from) yield { ...part, number }
+    number++
   }
 }
 
 const blockParts = ['header', 'body', 'receipts', 'totalDifficulty'] as const satisfies EntryType[]
-type BlockParts = Record<(typeof blockParts)[number], Entry> & { readonly end: number }
+type BlockParts = Record<(typeof blockParts)[number], Entry> & { readonly read: number }
 type LastParts = Record<'accumulator' | 'blockIndex', Entry>
 
 /** The entries of each block, then the two that end the file. Those of other types may stand between the blocks and the accumulator. */
@@ -92,7 +78,7 @@ async function* readParts(file: ArchiveFile): AsyncGenerator<BlockParts | LastPa
     waiting[type] = entry
     expected = next[type]!
     if (type === 'totalDifficulty') {
-      yield { ...(waiting as BlockParts), end: at + ENTRY_HEAD + entry.data.length }
+      yield { ...(waiting as BlockParts), read: at + ENTRY_HEAD + entry.data.length }
       waiting = {}
     }
     if (type === 'blockIndex') yield waiting as LastParts

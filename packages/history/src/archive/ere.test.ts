@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describeCorpus } from '@lectern/fixtures'
 import { afterAll, expect, test } from 'vitest'
-import { readEra1 } from './era1.ts'
+import { unpackBlocks } from '../../test/raw-blocks.ts'
+import { inspectEra1, readEra1 } from './era1.ts'
 import { inspectEre, readEre } from './ere.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'lectern-ere-'))
@@ -22,11 +23,13 @@ describeCorpus('ere', 'an ere file', (corpus) => {
   const path = join(corpus, name)
 
   test('holds the very blocks of the era1 file that it was made of', async () => {
-    expect(await inspectEre(path)).toMatchObject({ network: 'sepolia', first: 172_032n, last: 180_223n })
-    const ere = readEre(path)
+    const era = await inspectEre(path)
+    expect(era).toMatchObject({ network: 'sepolia', first: 172_032n, last: 180_223n })
+    const ere = unpackBlocks(readEre(era))
     let transactions = 0
-    for await (const { read: _, ...block } of readEra1(join(corpus, '../era1/sepolia-00021-b8814b14.era1'))) {
-      const { read: __, ...other } = (await ere.next()).value!
+    const era1 = await inspectEra1(join(corpus, '../era1/sepolia-00021-b8814b14.era1'))
+    for await (const block of unpackBlocks(readEra1(era1))) {
+      const other = (await ere.next()).value!
       transactions += block.transactions.length
       if (block.transactions.length > 0 || block.number % 500n === 0n) expect(other).toEqual(block)
     }
@@ -35,8 +38,8 @@ describeCorpus('ere', 'an ere file', (corpus) => {
   })
 
   test('can be read from any block on', async () => {
-    const numbers = (await Array.fromAsync(readEre(path, { from: 180_221n }))).map(({ number }) => number)
-    expect(numbers).toEqual([180_221n, 180_222n, 180_223n])
+    const blocks = await Array.fromAsync(readEre(await inspectEre(path), { from: 180_221n }))
+    expect(blocks.map(({ number }) => number)).toEqual([180_221n, 180_222n, 180_223n])
   })
 
   test('under another name, cut off, or with a changed index is refused', async () => {

@@ -1,20 +1,17 @@
-import { addBloom, concatBytes, encodeList, listItems, splitBody } from '@lectern/chain'
 import { type ArchiveFile, openArchiveFile } from './archive-file.ts'
-import { type Entry, type EntryType, malformed, readEntries, readEntry, unpackEntry } from './e2store.ts'
+import { type Entry, type EntryType, malformed, readEntries, readEntry } from './e2store.ts'
 import {
   checkAccumulator,
   collectHeaders,
   type Era,
-  type EraBlock,
+  type EraEntries,
+  type Headers,
   type InspectOptions,
   readDifficulties,
-  readHeader,
   type ReadOptions,
-  readPart,
 } from './era.ts'
 import { checkDynamicIndex } from './era-index.ts'
 import { checkEraName } from './era-name.ts'
-import { ITEM_LIMIT } from './rlp-file.ts'
 
 /**
  * Reads the headers of an ere file and makes sure that it is one: each header names the one before it, each column has an entry for each
@@ -48,33 +45,23 @@ export async function inspectEre(path: string, options: InspectOptions = {}): Pr
   }
 }
 
-/** The blocks of an ere file from a number on, in order. Throws HistoryError `archive` with the byte where it is malformed. */
+/** The entries of the blocks of an ere file that was inspected, in order. Throws HistoryError `archive` with the byte where it is malformed. */
 export async function* readEre(
-  path: string,
-  { limit = ITEM_LIMIT, signal, from = 0n }: ReadOptions = {},
-): AsyncGenerator<EraBlock> {
+  { path, first }: Era,
+  { from = first, signal }: ReadOptions = {},
+): AsyncGenerator<EraEntries> {
   await using file = await openArchiveFile(path)
-  const { columns, headers } = await readColumns(file, { limit, ...(signal && { signal }) })
-  const { first, rows } = headers
-  const start = from > first.number ? Number(from - first.number) : 0
+  const { columns } = await readColumns(file, signal ? { signal } : {})
+  const count = columns.get('header')!.length
   const readers = required.map((type) => ({ places: columns.get(type)!, read: file.cursor() }))
-  for (let index = start; index < rows.length; index++) {
+  for (let index = Number(from - first); index < count; index++) {
     signal?.throwIfAborted()
     const entries = await Promise.all(
       readers.map(({ places, read }) => readEntry(file, places[index]!, read)),
     )
     const [header, body, receipts] = entries as [Entry, Entry, Entry]
-    const number = first.number + BigInt(index)
-    const [bodyBytes, receiptBytes] = [body, receipts].map((entry) => unpackEntry(file, entry, limit))
-    yield {
-      number,
-      header: readHeader(file, header, limit).bytes,
-      ...readPart(file, body, `the body of block ${number}`, () => splitBody(bodyBytes!)),
-      receipts: readPart(file, receipts, `the receipts of block ${number}`, () =>
-        listItems(receiptBytes!).map(fromSlim),
-      ),
-      read: Math.round((file.size * (index + 1)) / rows.length),
-    }
+    const number = first + BigInt(index)
+    yield { number, header, body, receipts, read: Math.round((file.size * (index + 1)) / count) }
   }
 }
 
@@ -84,7 +71,7 @@ const required: readonly EntryType[] = ['header', 'body', 'slimReceipts']
 interface Columns {
   /** Where the entries of each type stand. */
   readonly columns: ReadonlyMap<EntryType, readonly number[]>
-  readonly headers: ReturnType<ReturnType<typeof collectHeaders>['end']>
+  readonly headers: Headers
   readonly totals: readonly Entry[]
   readonly accumulator: Entry | undefined
   readonly index: Entry
@@ -121,10 +108,3 @@ async function readColumns(file: ArchiveFile, options: InspectOptions): Promise<
 }
 
 const columnTypes: readonly EntryType[] = ['header', 'body', 'slimReceipts', 'proof', 'totalDifficulty']
-
-/** A receipt's EIP-2718 bytes, from the list that holds its type first and has no bloom. */
-function fromSlim(slim: Uint8Array): Uint8Array {
-  const [type, ...fields] = listItems(slim)
-  const isLegacy = type?.[0] === 0x80
-  return addBloom(isLegacy ? encodeList(fields) : concatBytes([type ?? new Uint8Array(), encodeList(fields)]))
-}

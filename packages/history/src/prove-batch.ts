@@ -1,0 +1,88 @@
+import {
+  type ChainConfig,
+  ChainError,
+  type Check,
+  decodeHeader,
+  encodeBody,
+  encodeReceipts,
+  hashHeader,
+  type Parent,
+  toVerdict,
+  type Verdict,
+  verify,
+} from '@lectern/chain'
+import type { EraEntries } from './archive/era.ts'
+import { unpackBlock } from './archive/era-block.ts'
+import { type Entry, unpackEntry } from './archive/e2store.ts'
+import { type HistoryCode, HistoryError } from './error.ts'
+
+/** Blocks of one file, one after the other, to be proved at once. */
+export interface ToProve {
+  readonly path: string
+  readonly config: ChainConfig
+  readonly limit: number
+  /** The block before the first: what is known of it, or its header as it lies in the file; null where the first stands on trust. */
+  readonly before: Parent | Entry | null
+  readonly blocks: readonly Omit<EraEntries, 'read'>[]
+}
+
+/** The blocks that were proved, their parts as RLP, and what is wrong with the one after them. */
+export interface Proved {
+  readonly blocks: readonly {
+    readonly header: Uint8Array
+    readonly body: Uint8Array
+    readonly receipts: Uint8Array
+    readonly verdict: Verdict
+  }[]
+  readonly fault?: Fault
+}
+
+/** An error on its way to another thread. */
+export type Fault =
+  | {
+      readonly kind: 'chain'
+      readonly code: Check
+      readonly message: string
+      readonly number: bigint | undefined
+    }
+  | {
+      readonly kind: 'history'
+      readonly code: HistoryCode
+      readonly message: string
+      readonly number?: undefined
+    }
+
+/** Proves blocks in their order, up to the first that does not prove. */
+export function proveBatch({ path, config, limit, before, blocks }: ToProve): Proved {
+  const proved: Proved['blocks'][number][] = []
+  let fault: Fault | undefined
+  try {
+    let parent = before && 'data' in before ? toParent(unpackEntry({ path }, before, limit)) : before
+    for (const entries of blocks) {
+      const raw = unpackBlock({ path }, entries, limit)
+      const block = verify(raw, { config, parent })
+      parent = { number: block.number, hash: block.hash, timestamp: block.header.timestamp }
+      proved.push({
+        header: raw.header,
+        body: encodeBody(raw),
+        receipts: encodeReceipts(raw.receipts),
+        verdict: toVerdict(block),
+      })
+    }
+  } catch (error) {
+    fault = toFault(error)
+  }
+  return { blocks: proved, ...(fault && { fault }) }
+}
+
+function toParent(header: Uint8Array): Parent {
+  const { number, timestamp } = decodeHeader(header)
+  return { number, timestamp, hash: hashHeader(header) }
+}
+
+function toFault(error: unknown): Fault {
+  if (error instanceof ChainError)
+    return { kind: 'chain', code: error.check, message: error.message, number: error.number }
+  if (error instanceof HistoryError) return { kind: 'history', code: error.code, message: error.message }
+  throw error
+}
