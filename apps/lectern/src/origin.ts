@@ -37,7 +37,7 @@ export async function findOrigin(sources: readonly string[], genesis: string | u
   const read = await readGenesis(genesis)
   return {
     chain: read.chain,
-    bringIn: ({ workers: _, ...terms }) => importChain({ ...terms, source, genesis: read }),
+    bringIn: (terms) => importChain({ ...terms, source, genesis: read }),
   }
 }
 
