@@ -1,5 +1,6 @@
 import {
   addBloom,
+  ChainError,
   decodeHeader,
   decodeReceipt,
   decodeTransaction,
@@ -49,7 +50,13 @@ export function serverProofs({
   return {
     async findPlace(origin, sought, signal) {
       const proof = await ask(origin, sought.withReceipt ? 'receipt' : 'transaction', sought.hash, signal)
-      return proof && readProof(proof, sought)
+      try {
+        return proof && readProof(proof, sought)
+      } catch (error) {
+        if (error instanceof ChainError && error.check === 'unsupported')
+          return [{ path: '', reason: error.message }]
+        throw error
+      }
     },
     async findUncles(origin, number, signal) {
       const proof = await ask(origin, 'block', number, signal)
@@ -96,7 +103,7 @@ function readProof(proof: Json, { hash, withReceipt }: Sought): Place {
   const header = decodeHeader(headerBytes)
   const block = { ...header, hash: hashHeader(headerBytes) }
   const index = Number(proof['index'])
-  if (!Number.isSafeInteger(index) || index < 0) refute('proof/index', 'an index', proof['index'])
+  if (toQuantity(index) !== proof['index']) refute('proof/index', 'an index', proof['index'])
   const bytes = bytesOf(proof['transaction'])
   demand('proof/transaction', hash, toHex(hashTransaction(bytes)))
   demandPart(header.transactionsRoot, index, bytes, nodesOf('transactionNodes', proof))

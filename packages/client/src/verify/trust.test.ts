@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+import { failure } from '../../test/faulty.ts'
+import { truths } from '../../test/lies.ts'
+import { sampleTransport } from '../../test/sample-node.ts'
+import { createClient, type Transport } from '../index.ts'
+import { agreement, headerChain, type Report, type Trust, trustedBlocks, verifier } from './index.ts'
+
+const block = (number: number): any =>
+  truths.find(
+    ({ method, params }) => method === 'eth_getBlockByNumber' && params[0] === `0x${number.toString(16)}`,
+  )!.result
+const head = truths.filter(({ method }) => method === 'eth_getBlockByNumber').length / 2 - 1
+
+/** A client of the sample chain that trusts so, and its reports and the block numbers that were asked for. */
+function trusting(trust: Trust, transport: Transport & { asked?: string[] } = sampleTransport()) {
+  const reports: Report[] = []
+  const verify = verifier({ level: 'block', trust, onReport: (report) => reports.push(report) })
+  return { client: createClient({ transport, verify }), reports, asked: transport.asked! }
+}
+
+test('a trusted hash vouches for its block, in either case, and for no other', async () => {
+  const hash = block(7).hash
+  const { client, reports } = trusting(trustedBlocks([`0x${hash.slice(2).toUpperCase()}`]))
+  await client.getBlock(7)
+  expect(reports[0]).toMatchObject({
+    trust: 'anchored',
+    anchor: `trusted block ${hash}`,
+    block: { number: 7n, hash },
+  })
+  expect(await failure(client.getBlock(8))).toMatchObject({
+    code: 'UNVERIFIED',
+    check: 'trust',
+    actual: block(8).hash,
+  })
+})
+
+test('a header chain vouches for the ancestors of a block, and asks for each header once', async () => {
+  const { client, reports, asked } = trusting(headerChain({ number: head, hash: block(head).hash }))
+  await client.getBlock(head - 10, { transactions: true })
+  expect(reports[0]).toMatchObject({
+    trust: 'anchored',
+    anchor: `ancestor of block ${head} ${block(head).hash}`,
+  })
+  expect(asked).toHaveLength(11)
+  await client.getBlock(head - 4, { transactions: true })
+  await client.getBlock(head, { transactions: true })
+  expect(asked).toHaveLength(13)
+  await client.getBlock(0, { transactions: true })
+  expect(asked).toHaveLength(13 + 1 + head - 10)
+})
+
+test('a header chain vouches for no block above it, none too far below, and none that another branch has', async () => {
+  const bounded = trusting(headerChain({ number: 20, hash: block(20).hash, maxHeaders: 5 })).client
+  expect((await failure(bounded.getBlock(21))).message).toContain(
+    'trust is "block 21", not "at most 5 blocks below block 20"',
+  )
+  expect((await failure(bounded.getBlock(14))).check).toBe('trust')
+  expect(await bounded.getBlock(15)).not.toBeNull()
+  const forked = trusting(headerChain({ number: 20, hash: block(19).hash })).client
+  expect(await failure(forked.getBlock(20))).toMatchObject({ check: 'trust', expected: block(19).hash })
+  expect(await failure(forked.getBlock(5))).toMatchObject({ check: 'trust', expected: block(19).hash })
+})
+
+test('a header that was changed on the way down breaks the chain', async () => {
+  const lie = { ...block(15), extraData: '0x11' }
+  const transport = sampleTransport((_, params) => (params[0] === '0xf' ? { lie } : undefined))
+  const { client } = trusting(headerChain({ number: 20, hash: block(20).hash }), transport)
+  expect(await client.getBlock(16)).not.toBeNull()
+  expect(await failure(client.getBlock(14))).toMatchObject({ code: 'UNVERIFIED', check: 'trust' })
+})
+
+const bad: Transport = async () => ({ result: { hash: `0x${'11'.repeat(32)}` } })
+const dead: Transport = async () => Promise.reject(new Error('no connection'))
+const slow: Transport = (_, { signal }) =>
+  new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+
+test('so many nodes that name the same block vouch for it, whatever the others say', async () => {
+  const good = sampleTransport()
+  const { client, reports } = trusting(agreement([good, dead, good, slow, bad], 2))
+  await client.getBlock(3)
+  expect(reports[0]).toMatchObject({ trust: 'anchored', anchor: '2 of 5 nodes' })
+  expect(await failure(trusting(agreement([good, bad, dead])).client.getBlock(3))).toMatchObject({
+    code: 'UNVERIFIED',
+    check: 'trust',
+    expected: `3 of 3 nodes that name block 3 ${block(3).hash}`,
+    actual: 1,
+  })
+})
+
+test('a transaction and a receipt stand on the trust in their block', async () => {
+  const transaction =
+    block(head).transactions[0] ??
+    truths.find(({ method }) => method === 'eth_getTransactionByHash')!.params[0]
+  const { client, reports } = trusting(headerChain({ number: head, hash: block(head).hash }))
+  await client.getTransaction(transaction)
+  await client.getReceipt(transaction)
+  expect(reports.map(({ trust }) => trust)).toEqual(['anchored', 'anchored'])
+  const other = trusting(trustedBlocks([block(0).hash])).client
+  expect(await failure(other.getTransaction(transaction))).toMatchObject({ check: 'trust' })
+})

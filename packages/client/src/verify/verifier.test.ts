@@ -1,0 +1,252 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { failure } from '../../test/faulty.ts'
+import { truths } from '../../test/lies.ts'
+import { blob, blobs, creation, plain, report, whole, withUncles } from '../../test/report.ts'
+import { origin, sampleProofs, sampleTransport } from '../../test/sample-node.ts'
+import { ClientError, createClient, type ClientEvent } from '../index.ts'
+import { type Level, type Report, reportOf, serverProofs, verifier } from './index.ts'
+import { sender } from './sender.ts'
+
+/** Each member of an answer, as a report names it. */
+function membersOf(value: unknown, path = ''): string[] {
+  if (Array.isArray(value)) return [...new Set(value.flatMap((part) => membersOf(part, `${path}/*`)))]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, member]) =>
+    [`${path}/${name}`].concat(membersOf(member, `${path}/${name}`)),
+  )
+}
+
+test.each(['hash', 'block', 'full'] as const)(
+  'at %s each member of each true answer is in exactly one of proven and unproven, and nothing else is',
+  async (level) => {
+    for (const { method, params, result } of truths) {
+      const { proven, unproven } = await report({ level, blobs }, method, params)
+      const listed = [...proven, ...unproven]
+      expect(new Set(listed).size).toBe(listed.length)
+      const members = membersOf(result)
+      expect(listed.filter((member) => !members.includes(member))).toEqual([])
+      // what is not named itself is under a member that is unproven
+      const rest = members.filter((member) => !listed.includes(member))
+      expect(rest.filter((member) => !unproven.some((other) => member.startsWith(`${other}/`)))).toEqual([])
+    }
+  },
+)
+
+test('what each level leaves unproven', async () => {
+  const left: Record<string, string> = {}
+  for (const level of ['hash', 'block', 'full'] as const) {
+    for (const [name, { method, params }] of Object.entries({ plain, blob, whole, withUncles })) {
+      const { unproven } = await report({ level, blobs }, method, params)
+      left[`${level} ${name}`] = unproven.join(' ')
+    }
+  }
+  expect(left).toMatchInlineSnapshot(`
+    {
+      "block blob": "/from /cumulativeGasUsed /gasUsed /logs /logsBloom /status",
+      "block plain": "/from",
+      "block whole": "/transactions/*/from",
+      "block withUncles": "/size /uncles",
+      "full blob": "/from",
+      "full plain": "/from",
+      "full whole": "/transactions/*/from",
+      "full withUncles": "/size /uncles",
+      "hash blob": "/blobGasPrice /blobGasUsed /blockHash /blockNumber /contractAddress /cumulativeGasUsed /effectiveGasPrice /from /gasUsed /logs /logsBloom /status /to /transactionHash /transactionIndex /type",
+      "hash plain": "/from /blockHash /blockNumber /blockTimestamp /gasPrice /transactionIndex",
+      "hash whole": "/size /transactions /uncles /withdrawals",
+      "hash withUncles": "/size /transactions /uncles",
+    }
+  `)
+})
+
+test('with the sender, the blob schedule and the server’s proofs nothing is left unproven', async () => {
+  const options = { level: 'full', blobs, sender, proofs: serverProofs({ fetch: sampleProofs() }) } as const
+  for (const { method, params } of [plain, blob, creation, whole, withUncles])
+    expect(await report(options, method, params)).toMatchObject({ unproven: [], unsupported: [] })
+})
+
+test('a report tells the question, the level, the block and that nothing vouches for it', async () => {
+  const { proven, unproven, ...rest } = await report({ level: 'block' }, plain.method, plain.params)
+  expect(rest).toEqual({
+    method: plain.method,
+    params: plain.params,
+    level: 'block',
+    unsupported: [],
+    block: { number: BigInt(plain.result['blockNumber'] as string), hash: plain.result['blockHash'] },
+    trust: 'self-consistent',
+    anchor: undefined,
+  })
+  expect(proven).toContain('/value')
+  expect(unproven).toEqual(['/from'])
+})
+
+test('a report is given by reportOf, by onReport and by the event', async () => {
+  const events: ClientEvent[] = []
+  const heard: Report[] = []
+  const client = createClient({
+    transport: sampleTransport(),
+    verify: verifier({ level: 'full', onReport: (report) => heard.push(report) }),
+    onEvent: (event) => events.push(event),
+  })
+  const transaction = await client.require.getTransaction(plain.params[0] as `0x${string}`)
+  expect(reportOf(transaction)).toMatchObject({ method: plain.method, level: 'full' })
+  expect(heard).toEqual([reportOf(transaction)])
+  expect(events.find(({ type }) => type === 'verified')).toMatchObject({ report: heard[0] })
+  expect(reportOf({ ...transaction })).toBeUndefined()
+})
+
+test('a member of one kind of transaction that is unproven is not called proven for the block', async () => {
+  const lie = structuredClone(whole.result) as any
+  lie.transactions[0].l1Fee = '0x1'
+  const { proven, unproven } = await report(
+    { level: 'full', members: 'tolerant', sender },
+    whole.method,
+    whole.params,
+    lie,
+  )
+  expect(unproven).toEqual(['/transactions/*/l1Fee'])
+  expect(proven).toContain('/transactions/*/gasPrice')
+})
+
+/** What the error says of the blob transaction's receipt with some members changed. */
+const told = async (change: object, level: Level = 'full') => {
+  const lie = { ...structuredClone(blob.result), ...change }
+  const transport = sampleTransport((method) => (method === blob.method ? { lie } : undefined))
+  const error = await failure(
+    createClient({
+      transport,
+      verify: verifier({ level, proofs: serverProofs({ fetch: sampleProofs() }) }),
+    }).eth_getTransactionReceipt(blob.params[0] as `0x${string}`),
+  )
+  const { code, check, expected, actual, message, url } = error
+  expect({ code, url }).toEqual({ code: 'UNVERIFIED', url: origin })
+  return [check, expected, actual, message]
+}
+
+test('an answer that is refuted says which check refutes it, and both values', async () => {
+  expect(await told({ status: '0x0' })).toEqual([
+    'status',
+    '0x1',
+    '0x0',
+    'eth_getTransactionReceipt: status is "0x0", not "0x1".',
+  ])
+  expect((await told({ gasUsed: 21000 })).slice(0, 3)).toEqual(['gasUsed', blob.result['gasUsed'], 21000])
+  expect(await told({ l1Fee: '0x1' })).toEqual([
+    'l1Fee',
+    undefined,
+    '0x1',
+    'eth_getTransactionReceipt: l1Fee is "0x1", not absent.',
+  ])
+  expect((await told({ to: undefined })).slice(0, 3)).toEqual(['to', blob.result['to'], undefined])
+  expect(await told({ logsBloom: '0x00' }, 'hash')).toEqual([
+    'json',
+    undefined,
+    undefined,
+    'eth_getTransactionReceipt: receipt: logsBloom must be 0x and 256 bytes, not "0x00".',
+  ])
+})
+
+test('hex in upper case is the same answer', async () => {
+  const { method, params, result } = plain
+  const from = `0x${String(result['from']).slice(2).toUpperCase()}`
+  const blockHash = `0x${String(result['blockHash']).slice(2).toUpperCase()}`
+  expect(
+    await report({ level: 'full', sender }, method, params, { ...result, from, blockHash }),
+  ).toMatchObject({
+    unproven: [],
+  })
+})
+
+test('what cannot be judged is given, and the report says why', async () => {
+  const cases: [string, readonly unknown[], unknown, string][] = [
+    [
+      plain.method,
+      plain.params,
+      { ...plain.result, type: '0x7e', mint: '0x1', gas: '0x1' },
+      'transaction: the type 0x7e is not supported.',
+    ],
+    [
+      plain.method,
+      plain.params,
+      { ...plain.result, blockHash: null, blockNumber: null, transactionIndex: null, blockTimestamp: null },
+      'no block holds it yet.',
+    ],
+    ['eth_getBlockByNumber', ['pending', true], { ...whole.result, hash: null }, 'no block holds it yet.'],
+    [
+      whole.method,
+      whole.params,
+      { ...whole.result, hash: `0x${'12'.repeat(32)}`, newRoot: `0x${'34'.repeat(32)}` },
+      'its header may have fields that are not known here: newRoot.',
+    ],
+  ]
+  for (const [method, params, result, reason] of cases)
+    for (const level of ['block', 'full'] as const) {
+      const { unsupported, unproven } = await report({ level, sender }, method, params, result)
+      expect(unsupported).toEqual([{ path: '', reason }])
+      expect(unproven).toContain('/number' in (result as object) ? '/number' : unproven[0])
+      await expect(report({ level, unsupported: 'refuse' }, method, params, result)).rejects.toThrow(reason)
+    }
+})
+
+test('a block with a transaction of an unknown type has a proven header and no proven transaction', async () => {
+  const block = structuredClone(whole.result) as any
+  Object.assign(block.transactions[0], { type: '0x7e', sourceHash: `0x${'12'.repeat(32)}`, gas: '0x0' })
+  const { proven, unproven, unsupported } = await report({ level: 'full' }, whole.method, whole.params, block)
+  expect(unsupported).toEqual([
+    { path: '/transactions/0', reason: 'transaction: the type 0x7e is not supported.' },
+  ])
+  expect(proven).toContain('/stateRoot')
+  expect(proven).toContain('/withdrawals')
+  expect(unproven).toEqual(['/size', '/transactions'])
+})
+
+test('a transaction that hides its type is found out by its hash', async () => {
+  await expect(
+    report({ level: 'hash' }, plain.method, plain.params, { ...plain.result, type: '0x7e' }),
+  ).rejects.toThrow('type is "0x7e", not "0x2".')
+})
+
+test('older nodes’ answers are taken where members may differ', async () => {
+  const { method, params } = plain
+  const { blockTimestamp: _, yParity: _parity, ...older } = plain.result
+  const { unproven } = await report({ level: 'full', members: 'tolerant', sender }, method, params, {
+    ...older,
+    l1Fee: '0x1',
+  })
+  expect(unproven).toEqual(['/l1Fee'])
+  await expect(report({ level: 'full', sender }, method, params, older)).rejects.toThrow(
+    /^(blockTimestamp|yParity) is absent, not "0x/,
+  )
+})
+
+test('a level that is none is refused', () => {
+  expect(() => verifier({ level: 'all' as never })).toThrow('level must be hash, block or full, not all.')
+})
+
+test('whatever a node sends is proven, reported or refused with UNVERIFIED', async () => {
+  const anything = fc.anything({ withNullPrototype: true })
+  const members = [...new Set(truths.flatMap(({ result }) => Object.keys(result)))]
+  const nearly = fc
+    .tuple(
+      fc.constantFrom(...truths),
+      fc.array(fc.tuple(fc.constantFrom(...members), anything), { maxLength: 3 }),
+    )
+    .map(([{ method, params, result }, changes]) => ({
+      method,
+      params,
+      result: { ...result, ...Object.fromEntries(changes) },
+    }))
+  const level = fc.constantFrom<Level>('hash', 'block', 'full')
+  await fc.assert(
+    fc.asyncProperty(level, nearly, async (level, { method, params, result }) => {
+      const json: unknown = JSON.parse(JSON.stringify(result))
+      try {
+        await report({ level }, method, params, json)
+      } catch (error) {
+        expect(error).toBeInstanceOf(ClientError)
+        expect((error as ClientError).code).toBe('UNVERIFIED')
+      }
+    }),
+    { numRuns: 500 },
+  )
+})
