@@ -44,6 +44,12 @@ describe('the command of the package', { timeout: 60_000 }, () => {
     expect(code).toBe(1)
   })
 
+  test('it tells its version', async () => {
+    const { code, stdout } = await conformance('--version')
+    expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
+    expect(code).toBe(0)
+  })
+
   test.each([
     [
       'nothing that answers',

@@ -6,7 +6,7 @@ import { html, type Markup } from './html/markup.ts'
 import { renderMatrix } from './html/matrix.ts'
 import { script } from './html/script.ts'
 import { style } from './html/style.ts'
-import { verdictNames, verdicts } from './verdict.ts'
+import { describeLevels, verdictNames, verdicts } from './verdict.ts'
 
 /**
  * A report as one HTML page that needs nothing else, not even a network or a server: its policy admits its own style
@@ -44,7 +44,7 @@ function header(report: Report): Markup {
   const sentence =
     failures === 0
       ? `${verdicts.passed.sign} No failure in ${results.length} checks`
-      : `${verdicts.failed.sign} ${failures} of ${results.length} checks failed`
+      : `${verdicts.failed.sign} ${failures} of ${results.length} checks failed: ${describeLevels(results)}`
   const facts: readonly (readonly [string, string | number])[] = [
     ...verdictNames
       .toReversed()

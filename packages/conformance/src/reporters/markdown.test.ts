@@ -6,7 +6,7 @@ test('the matrix, each failure with its differences and curl line, and what was 
   expect(reportMarkdown(sampleReport)).toMatchInlineSnapshot(`
     "## Conformance of \`http://127.0.0.1:8545/\`
 
-    **✗ 7 of 13 checks failed** (12 requests in 1.2 s, seed 7, dialect geth)
+    **✗ 7 of 13 checks failed: 5 MUST, 1 SHOULD, 1 MAY** (12 requests in 1.2 s, seed 7, dialect geth)
 
     | rule | what is judged | ✗ failed | ! stale | ≈ known | – skipped | ✓ passed |
     | --- | --- | --: | --: | --: | --: | --: |

@@ -3,7 +3,7 @@ import { readEvidence } from './evidence.ts'
 import { groupResults } from './group.ts'
 import type { Fold } from './marked-lines.ts'
 import { showText } from './shown-text.ts'
-import { countVerdicts, verdictNames, verdicts } from './verdict.ts'
+import { countVerdicts, describeLevels, verdictNames, verdicts } from './verdict.ts'
 
 const most = 50 // failures in detail: a job summary holds 1 MiB
 
@@ -26,7 +26,7 @@ function verdict({ results, summary, seed, dialect }: Report, failures: number):
     failures === 0 ? `${verdicts.passed.sign} no failure in` : `${verdicts.failed.sign} ${failures} of`
   const used = dialect === undefined ? '' : `, dialect ${dialect.name}`
   const time = (summary.milliseconds / 1_000).toFixed(1)
-  return `**${share} ${results.length} checks${failures === 0 ? '' : ' failed'}** (${summary.requests} requests in ${time} s, seed ${seed}${used})`
+  return `**${share} ${results.length} checks${failures === 0 ? '' : ` failed: ${describeLevels(results)}`}** (${summary.requests} requests in ${time} s, seed ${seed}${used})`
 }
 
 // Only the verdicts that occur; passed and failed always.

@@ -67,6 +67,10 @@ test('what is nested deeper than fifty levels stays on one line', () => {
   expect(markLines('['.repeat(1_000_000))).toHaveLength(1)
 })
 
+test('what is larger than any block is not looked at', () => {
+  expect(markLines(`["${'x'.repeat(4 * 1024 * 1024)}"]`)).toHaveLength(1)
+})
+
 test('lines far from a mark are folded', () => {
   const value = Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`m${index}`, index]))
   const lines = markLines(JSON.stringify(value), compare({ ...value, m20: 0 }, value))

@@ -13,9 +13,11 @@ export type Fold = Line | { readonly folded: number }
 
 /**
  * A JSON text over many lines, marked where it differs from what was expected: the pointers of the differences lead into
- * it. A text that is not JSON, or nested too deep, is its own lines.
+ * it. A text that is not JSON, or too large or nested too deep to be looked at, is its own lines.
  */
 export function markLines(text: string, differences: readonly Difference[] = []): Line[] {
+  const plain = () => text.split('\n').map((line): Line => ({ mark: 'same', text: line }))
+  if (text.length > largest) return plain()
   try {
     const byPath = Map.groupBy(differences, ({ path }) => path)
     return renderNode(
@@ -23,7 +25,7 @@ export function markLines(text: string, differences: readonly Difference[] = [])
       byPath,
     )
   } catch {
-    return text.split('\n').map((line) => ({ mark: 'same', text: line }))
+    return plain()
   }
 }
 
@@ -52,6 +54,7 @@ export function foldLines(
   return cutLines(folds, most)
 }
 
+const largest = 4 * 1024 * 1024 // characters; blocks with all of their transactions have up to one million
 const deepest = 50 // levels; an endpoint may nest thousands, and each would indent all below it
 
 interface Node {

@@ -70,7 +70,7 @@ test('the text has a line for each rule, each failure whole, what is known and s
         line 2: /result: expected 1, got 2
 
     known:
-    - agree/a: Before a forkchoice, safe is an error. (execution-apis#879)
+    - Before a forkchoice, safe is an error. (execution-apis#879): agree/a
 
     skipped:
     - nothing leads there: link/a/b, link/a/c

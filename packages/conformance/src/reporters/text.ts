@@ -1,11 +1,10 @@
-import type { Level } from '../check.ts'
 import { isUnexpected, type Report, type Result, type Verdict } from '../report.ts'
 import { readEvidence } from './evidence.ts'
 import { groupResults } from './group.ts'
 import type { Fold } from './marked-lines.ts'
 import { plain, type Paint, type Style } from './paint.ts'
 import { showText } from './shown-text.ts'
-import { countVerdicts, verdictNames, verdicts } from './verdict.ts'
+import { countVerdicts, describeLevels, verdictNames, verdicts } from './verdict.ts'
 
 /** A report for people: one line per rule, failures in detail, why others were not judged, coverage, and a summary line. */
 export function reportText(report: Report, { paint = plain }: { paint?: Paint } = {}): string {
@@ -74,22 +73,28 @@ function describeLine(row: Fold): [Style, string] {
   return [styles[row.mark], `${signs[row.mark]} ${row.text}`]
 }
 
-function known({ results }: Report, paint: Paint): string {
-  const rows = results.flatMap(({ id, known, verdict }) =>
-    known === undefined || verdict !== 'known'
-      ? []
-      : [paint('yellow', `- ${id}: ${known.sentence ?? known.by} (${known.source ?? known.name})`)],
+const known = (report: Report, paint: Paint) =>
+  explain('known', report, paint, ({ known, reason }) =>
+    known === undefined ? reason : `${known.sentence ?? known.by} (${known.source ?? known.name})`,
   )
-  return rows.length === 0 ? '' : ['known:', ...rows].join('\n')
-}
 
-function skips({ results }: Report, paint: Paint): string {
-  const skipped = results.filter(({ verdict }) => verdict === 'skipped')
-  const reasons = Map.groupBy(skipped, ({ reason }) => reason)
-  const rows = [...reasons].map(([reason, members]) =>
-    paint('dim', `- ${showText(reason ?? '')}: ${list(members.map(({ id }) => id))}`),
+const skips = (report: Report, paint: Paint) => explain('skipped', report, paint, ({ reason }) => reason)
+
+// A line for each reason, with the checks that have it.
+function explain(
+  verdict: Verdict,
+  { results }: Report,
+  paint: Paint,
+  why: (result: Result) => string | undefined,
+): string {
+  const reasons = Map.groupBy(
+    results.filter((result) => result.verdict === verdict),
+    why,
   )
-  return rows.length === 0 ? '' : ['skipped:', ...rows].join('\n')
+  const rows = [...reasons].map(([reason = '', members]) =>
+    paint(verdicts[verdict].style, `- ${showText(reason)}: ${list(members.map(({ id }) => id))}`),
+  )
+  return rows.length === 0 ? '' : [`${verdict}:`, ...rows].join('\n')
 }
 
 function exchanges({ results }: Report): string {
@@ -116,8 +121,9 @@ function coverage({ coverage: { rows, seen, declared } }: Report, paint: Paint):
 
 function summary(report: Report, paint: Paint): string {
   const { target, against, seed, dialect, summary } = report
+  const levels = describeLevels(report.results.filter(({ verdict }) => verdict === 'failed'))
   const found = told.flatMap(([name, always]) => {
-    const text = `${summary[name]} ${name}${name === 'failed' ? levels(report) : ''}`
+    const text = `${summary[name]} ${name}${name === 'failed' && levels !== '' ? ` (${levels})` : ''}`
     if (summary[name] === 0) return always ? [text] : []
     return [paint(verdicts[name].style, text)]
   })
@@ -140,15 +146,6 @@ const told = [
   ['known', false],
   ['skipped', true],
 ] as const
-
-function levels({ results }: Report): string {
-  const failed = results.filter(({ verdict }) => verdict === 'failed')
-  const told = (['MUST', 'SHOULD', 'MAY'] satisfies Level[]).flatMap((level) => {
-    const count = failed.filter((result) => result.level === level).length
-    return count === 0 ? [] : [`${count} ${level}`]
-  })
-  return told.length === 0 ? '' : ` (${told.join(', ')})`
-}
 
 const list = (names: readonly string[], most = 3) =>
   names.slice(0, most).join(', ') + (names.length > most ? ` and ${names.length - most} more` : '')

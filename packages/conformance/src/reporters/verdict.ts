@@ -1,4 +1,5 @@
-import type { Result, Verdict } from '../report.ts'
+import type { Level } from '../check.ts'
+import { isUnexpected, type Result, type Verdict } from '../report.ts'
 import type { Style } from './paint.ts'
 
 /** How a verdict is shown: a sign, and a colour for a terminal. */
@@ -24,4 +25,13 @@ export function countVerdicts(results: readonly Result[]): Record<Verdict, numbe
   const counts = { failed: 0, stale: 0, known: 0, skipped: 0, passed: 0 }
   for (const { verdict } of results) counts[verdict]++
   return counts
+}
+
+/** The failures by level, e.g. `4 MUST, 1 SHOULD`; empty where there are none. */
+export function describeLevels(results: readonly Result[]): string {
+  const told = (['MUST', 'SHOULD', 'MAY'] satisfies Level[]).flatMap((level) => {
+    const count = results.filter((result) => isUnexpected(result) && result.level === level).length
+    return count === 0 ? [] : [`${count} ${level}`]
+  })
+  return told.join(', ')
 }

@@ -3,6 +3,7 @@ import { isUnexpected, type Report, type Result } from '../../report.ts'
 import { readEvidence } from '../evidence.ts'
 import { groupResults } from '../group.ts'
 import type { Fold } from '../marked-lines.ts'
+import { showText } from '../shown-text.ts'
 import { verdictNames, verdicts } from '../verdict.ts'
 import { html, type Markup } from './markup.ts'
 
@@ -25,7 +26,7 @@ export function renderChecks(report: Report): Markup {
 }
 
 /** The anchor of a check on the page; the same for the same id. */
-export const anchorOf = (id: string): string => encodeURIComponent(id)
+export const anchorOf = (id: string): string => encodeURIComponent(id.toWellFormed())
 
 const byWeight = (one: Result, other: Result) =>
   verdictNames.indexOf(one.verdict) - verdictNames.indexOf(other.verdict)
@@ -77,7 +78,7 @@ function filter({ results, summary }: Report): Markup {
 }
 
 function check(result: Result, report: Report, open: boolean): Markup {
-  const { id, verdict, level, sentence } = result
+  const { id, verdict, level, sentence, reason } = result
   return html`<details
     class="check"
     id="${anchorOf(id)}"
@@ -91,6 +92,7 @@ function check(result: Result, report: Report, open: boolean): Markup {
       <span class="level">${level}</span>
       <span class="sentence">${sentence}</span>
       <span class="id">${id}</span>
+      ${reason !== undefined && html`<span class="why ${verdict}">${showText(reason.split('\n')[0]!, 160)}</span>`}
     </summary>
     <div class="body">${body(result, report)}</div>
   </details> `

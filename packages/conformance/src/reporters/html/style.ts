@@ -79,7 +79,9 @@ td.number a:hover { text-decoration: underline; }
 .check summary { display: grid; grid-template-columns: 1.2rem 4.2rem 1fr; gap: .1rem .5rem; padding: .55rem .75rem; cursor: pointer; list-style: none; }
 .check summary::-webkit-details-marker { display: none; }
 .check summary:hover { background: var(--sunk); border-radius: 8px; }
-.check summary .id { grid-column: 3; }
+.check summary .id, .check summary .why { grid-column: 3; }
+.why { font-size: .85rem; overflow-wrap: anywhere; }
+.check[open] .why { display: none; }
 .names { list-style: none; margin: .35rem 0 0; padding: 0; }
 .names li { overflow-wrap: anywhere; font-size: .85rem; }
 .sign { font-weight: 700; text-align: center; }
@@ -106,7 +108,7 @@ footer { padding-top: 2.5rem; padding-bottom: 3rem; color: var(--faint); font-si
   th, td { padding: .45rem .4rem; }
   .meaning { display: none; }
   .check summary { grid-template-columns: 1.2rem 1fr; }
-  .check summary .sentence, .check summary .id { grid-column: 2; }
+  .check summary .sentence, .check summary .id, .check summary .why { grid-column: 2; }
   .filter fieldset { flex-basis: 100%; }
 }
 @media print { .filter, .skip-link, button { display: none; } .check { break-inside: avoid; } pre { max-height: none; } }
