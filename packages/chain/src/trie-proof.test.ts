@@ -88,6 +88,13 @@ describe('a trie proof', () => {
     }
   })
 
+  test('holds nothing at what is no index', () => {
+    const items = makeItems(3)
+    const nodes = readTrieNodes(trieNodes(items, [0, 1, 2]))
+    for (const index of [-1, NaN, 0.5, 1.5, Infinity, 2 ** 53])
+      expect(items.some((item) => trieHolds(orderedTrieRoot(items), index, item, nodes))).toBe(false)
+  })
+
   test('that is anything at all is never more than false', () => {
     fc.assert(
       fc.property(

@@ -37,6 +37,7 @@ export function readTrieNodes(nodes: readonly Uint8Array[]): TrieNodes {
  * item and compared with what the node above it names; whatever the nodes are, nothing is thrown, and no other item is ever found.
  */
 export function trieHolds(root: Uint8Array, index: number, item: Uint8Array, nodes: TrieNodes): boolean {
+  if (!Number.isSafeInteger(index) || index < 0) return false
   const key = nibblesOf(index)
   let child: RlpItem | undefined = root
   for (let depth = 0; child !== undefined && depth <= key.length;) {
