@@ -18,7 +18,7 @@ const folder = mkdtempSync(`${tmpdir()}/lectern-rehearsal-`)
 /** The current TypeScript and the ones before it. */
 const compilers: readonly [version: string, tsc: string][] = [
   ['7', `${root}node_modules/typescript/bin/tsc`],
-  ['6', `${here}node_modules/typescript-6/bin/tsc`],
+  ['6', `${here}node_modules/typescript/bin/tsc`],
   ['5.9', `${here}node_modules/typescript-5/bin/tsc`],
 ]
 
