@@ -10,7 +10,7 @@ export const library: Library = {
       const answers = questions.map(({ method, params }) =>
         client.request({ method, params: [...params] }, timeout),
       )
-      if (batch) client.stopBatch()
+      if (batch) setTimeout(() => client.stopBatch()) // at once, as in its documentation, nothing is in the batch yet
       return answers
     }
   },
