@@ -1,4 +1,4 @@
-import { keccak_256 } from '@noble/hashes/sha3.js'
+import { hashKeccak } from './keccak.ts'
 
 /** The cryptography that chain stands on. One for the whole program; noble until `useEngine` sets another. */
 export interface Engine {
@@ -19,5 +19,5 @@ export function useEngine(next: Engine): void {
 
 /** The 32-byte Keccak-256 of the bytes, by the engine in use. */
 export function keccak256(bytes: Uint8Array): Uint8Array {
-  return engine ? engine.keccak256(bytes) : keccak_256(bytes)
+  return engine ? engine.keccak256(bytes) : hashKeccak(bytes)
 }
