@@ -1,7 +1,7 @@
 import { ChainError } from './error.ts'
 import { keccak256 } from './engine.ts'
 import { decodeField } from './field-decoders.ts'
-import { encodeField, type Fields, type Kind } from './fields.ts'
+import { encodeField, type Fields, rowsOf } from './fields.ts'
 import { decodeRlp, encodeList, encodeRlp, type RlpInput, type RlpItem } from './rlp.ts'
 
 /** A block's header. Later forks' fields are absent in earlier blocks; numbers are bigint, the rest bytes. */
@@ -66,8 +66,6 @@ export const headerFields: Fields<Omit<Header, 'unknown'>> = {
 /** How many of the fields every header has. */
 export const FRONTIER_FIELDS = 15
 
-const rows = Object.entries(headerFields) as [keyof typeof headerFields, Kind][]
-
 /** A header from its RLP. Throws ChainError `header` or `rlp`. */
 export function decodeHeader(rlp: Uint8Array): Header {
   return headerOf(decodeRlp(rlp))
@@ -77,6 +75,7 @@ export function decodeHeader(rlp: Uint8Array): Header {
 export function headerOf(items: RlpItem): Header {
   if (items instanceof Uint8Array || items.length < FRONTIER_FIELDS)
     throw new ChainError('header', `header: it must be a list of at least ${FRONTIER_FIELDS} fields.`)
+  const rows = rowsOf(headerFields)
   const header: Record<string, unknown> = {}
   const known = Math.min(items.length, rows.length)
   for (let i = 0; i < known; i++) {
@@ -89,6 +88,7 @@ export function headerOf(items: RlpItem): Header {
 
 /** A header's RLP. Throws ChainError `header` where a field is absent before one that is present. */
 export function encodeHeader(header: Header): Uint8Array {
+  const rows = rowsOf(headerFields)
   const unknown = header.unknown ?? []
   let length = rows.length
   if (unknown.length === 0)
