@@ -1,15 +1,16 @@
+import { parseArgs } from 'node:util'
 import { installRivals } from '../../install.ts'
 
 // npm run bench:nodes -- anvil          starts one node, fills its chain, and prints its address
-// GETH=/path/to/geth npm run bench:nodes -- geth-official
+// npm run bench:nodes -- geth-official --geth /path/to/geth   imports the chain of the official suite
 
 installRivals(new URL('..', import.meta.url))
 const { nodes } = await import('./nodes.ts')
 const { gethNodes } = await import('./geth.ts')
 
-const [name] = process.argv.slice(2)
-const geth = process.env['GETH']
-const all = nodes.concat(geth === undefined ? [] : gethNodes(geth))
+const { positionals, values } = parseArgs({ allowPositionals: true, options: { geth: { type: 'string' } } })
+const [name] = positionals
+const all = nodes.concat(values.geth === undefined ? [] : gethNodes(values.geth))
 const node = all.find((node) => node.name === name)
 if (!node) {
   process.stderr.write(`Name one of ${all.map(({ name }) => name).join(', ')}; not "${name ?? ''}".\n`)

@@ -1,0 +1,72 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { installRivals } from '../../install.ts'
+import type { Told } from './page.ts'
+
+// npm run bench:conformance [-- anvil hardhat … --geth /path/to/geth]
+// Judges each node, geth only where its path is given, writes the raw reports to .lectern/conformance/ and, when no
+// node was named, the tables of bench/conformance.md. Exit code 1: something is not explained, or an explanation is stale.
+
+installRivals(new URL('..', import.meta.url))
+const { nodes } = await import('./nodes.ts')
+const { gethNodes } = await import('./geth.ts')
+const { judgeNode } = await import('./judge.ts')
+const { explain, findStale } = await import('./explain.ts')
+const { writeTables } = await import('./page.ts')
+
+const root = fileURLToPath(new URL('../../../../', import.meta.url))
+const { positionals: names, values } = parseArgs({
+  allowPositionals: true,
+  options: { geth: { type: 'string' } },
+})
+const { geth } = values
+const all = nodes.concat(geth === undefined ? [] : gethNodes(geth))
+const chosen = names.length === 0 ? all : all.filter(({ name }) => names.includes(name))
+if (chosen.length === 0) {
+  process.stderr.write(`Name some of ${all.map(({ name }) => name).join(', ')}; not "${names.join(' ')}".\n`)
+  process.exit(2)
+}
+
+const folder = `${root}.lectern/conformance`
+mkdirSync(folder, { recursive: true })
+const runs: Told[] = []
+for (const node of chosen) {
+  const judged = await judgeNode(node)
+  const told = {
+    ...judged,
+    ...explain(node.name, judged.report),
+    name: node.name,
+    version: versionOf(node.dialect),
+  }
+  runs.push(told)
+  writeFileSync(`${folder}/${node.name}.json`, JSON.stringify(judged.report, undefined, 2))
+  const { passed, failed, known } = judged.report.summary
+  process.stdout.write(`${node.name}: ${passed} passed, ${failed} failed, ${known} known\n`)
+  for (const { id, reason } of told.groups.get(undefined) ?? [])
+    process.stdout.write(`  not explained: ${id}: ${reason}\n`)
+}
+const stale = findStale(new Map(runs.map((run) => [run.name, run])))
+for (const { nodes, sentence } of stale) process.stdout.write(`stale: ${nodes.join(', ')}: ${sentence}\n`)
+if (names.length === 0) writePage(`${root}bench/conformance.md`)
+if (stale.length > 0 || runs.some(({ groups }) => groups.has(undefined))) process.exitCode = 1
+
+/** Puts the tables between the page's two marks; the text around them is written by hand. */
+function writePage(path: string): void {
+  const [begin, end] = ['<!-- tables: npm run bench:conformance -->', '<!-- end of tables -->']
+  const page = readFileSync(path, 'utf8')
+  const [before] = page.split(begin)
+  const [, after] = page.split(end)
+  writeFileSync(path, `${before}${begin}\n\n${writeTables(runs)}\n\n${end}${after}`)
+  execFileSync('oxfmt', [path])
+}
+
+function versionOf(family: string): string {
+  if (family === 'geth')
+    return /^Version: (\S+)/m.exec(execFileSync(geth!, ['version'], { encoding: 'utf8' }))![1]!
+  const { dependencies } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+    dependencies: Record<string, string>
+  }
+  return dependencies[family] ?? dependencies[`@foundry-rs/${family}`]!
+}
