@@ -1,0 +1,82 @@
+import { ChainError, hashTransaction, proveReceipt, proveTransaction, toHex, useEngine } from '@lectern/chain'
+import { loadWasmEngine } from '@lectern/chain/wasm'
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { rawBlocks } from '../../test/sample-node.ts'
+import { type AnyProof, tamper, type Tampering } from '../../test/tamper.ts'
+import { ClientError } from '../index.ts'
+import { type Place, serverProofs, type Unsupported } from './index.ts'
+
+useEngine(await loadWasmEngine()) // 13 times as fast as noble
+
+/** What a client reads of the proof that a server sends. */
+const read = (
+  proof: unknown,
+  hash: string,
+  withReceipt: boolean,
+): Promise<Place | readonly Unsupported[] | undefined> =>
+  serverProofs({ fetch: async () => new Response(JSON.stringify(proof)) }).findPlace(
+    'http://sample.test',
+    { hash, json: {}, withReceipt },
+    new AbortController().signal,
+  )
+
+/** What a place tells: of the receipts before the last, their logs where it has some, and the sum of their gas. */
+function factsOf({ block, transaction, index, receipts = [] }: Place): string {
+  const own = receipts.at(-1)
+  const before = receipts.slice(0, -1)
+  const countLogs = (some: typeof receipts): number => some.flatMap(({ logs }) => logs).length
+  const logsBefore = own && countLogs([own]) > 0 ? countLogs(before) : undefined
+  const gasBefore = before.at(-1)?.['cumulativeGasUsed']
+  return JSON.stringify([block, transaction.hash, transaction.json, index, own, logsBefore, gasBefore])
+}
+
+const sound = await Promise.all(
+  rawBlocks.flatMap((block) =>
+    block.transactions.flatMap((bytes, index) => {
+      if (index > 2 && index % 16 !== 0) return []
+      const hash = toHex(hashTransaction(bytes))
+      return [proveReceipt(block, index), proveTransaction(block, index)].map(async (proof) => {
+        const withReceipt = 'receipts' in proof
+        const place = (await read(proof, hash, withReceipt)) as Place
+        return { proof: { ...proof } as AnyProof, hash, withReceipt, place }
+      })
+    }),
+  ),
+)
+const others = sound.map(({ proof }) => proof)
+
+test(
+  'a changed proof proves the same as before, or another block, or nothing',
+  { timeout: 300_000 },
+  async () => {
+    const tampering: fc.Arbitrary<Tampering> = fc.tuple(fc.nat(), fc.nat(), fc.nat(), fc.nat())
+    const counts = { refused: 0, absent: 0, unsupported: 0, otherBlock: 0, same: 0 }
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...sound),
+        fc.array(tampering, { minLength: 1, maxLength: 3 }),
+        async ({ proof, hash, withReceipt, place }, changes) => {
+          const changed = changes.reduce((so, change) => tamper(so, others, change), proof)
+          const found = await read(changed, hash, withReceipt).catch((error: unknown) => {
+            expect([ClientError, ChainError]).toContain((error as object).constructor)
+            return null
+          })
+          if (found === null) counts.refused++
+          else if (found === undefined) counts.absent++ // the client looks into the whole block instead
+          else if (!('block' in found)) counts.unsupported++
+          else if (found.block['hash'] !== place.block['hash']) counts.otherBlock++ // not the one that the answer names
+          else {
+            counts.same++
+            expect(factsOf(found)).toBe(factsOf(place))
+          }
+        },
+      ),
+      { numRuns: 3000 },
+    )
+    expect(
+      Object.values(counts).every((count) => count > 10),
+      JSON.stringify(counts),
+    ).toBe(true)
+  },
+)
