@@ -3,6 +3,7 @@ import { rounds } from '../../server/test/recorded.ts'
 import { hashes, listen, transactions } from '../test/faulty.ts'
 import { pick, readers } from '../test/readers.ts'
 import { createClient, http } from './index.ts'
+import { verifier } from './verify/index.ts'
 
 const names = {
   transaction: ['hash', 'blockHash', 'blockNumber', 'from', 'to', 'value', 'nonce', 'gas', 'input'],
@@ -66,6 +67,17 @@ for (const [name, read] of Object.entries(readers)) {
     const lie = read(createClient(server.url)).transaction(hashes[0]!)
     await expect(lie).rejects.toThrow(
       new RegExp(`eth_getTransactionByHash: result/hash is .*${hashes[1]}.*, not .*${hashes[0]}`),
+    )
+    expect(server.bodies).toHaveLength(1)
+  })
+
+  test(`${name}: an altered answer is refused by its hash, and the person reads both`, async () => {
+    await using server = await listen(({ requests: [request], send }) =>
+      send({ jsonrpc: '2.0', id: request!.id, result: { ...(transactions[0] as object), value: '0x1234' } }),
+    )
+    const client = createClient({ transport: server.url, verify: verifier({ level: 'hash' }) })
+    await expect(read(client).transaction(hashes[0]!)).rejects.toThrow(
+      new RegExp(`eth_getTransactionByHash: hash is .*0x[0-9a-f]{64}.*, not .*${hashes[0]}`),
     )
     expect(server.bodies).toHaveLength(1)
   })

@@ -1,9 +1,15 @@
+import { useEngine } from '@lectern/chain'
+import { loadWasmEngine } from '@lectern/chain/wasm'
 import { expect, test, vi } from 'vitest'
 import { methods, rounds } from '../../server/test/recorded.ts'
 import { failure, hashes, transactions } from '../test/faulty.ts'
+import { chosen, liesAbout } from '../test/lies.ts'
 import { createRest } from '../test/rest.ts'
+import { genesisConfig, truthOf } from '../test/sample-node.ts'
 import { eip1193, toEip1193, wrapProvider, type Provider, type ProviderRequest } from './eip1193.ts'
 import { ClientError, createClient } from './index.ts'
+import { blobPrices, verifier } from './verify/index.ts'
+import { sender } from './verify/sender.ts'
 
 const [first, second] = hashes as [`0x${string}`, `0x${string}`]
 
@@ -61,6 +67,30 @@ test('each of the three answers is proven, and what the proof asks goes to the s
     'eth_getTransactionByHash',
     'eth_getTransactionReceipt',
   ])
+})
+
+test('at the full level a wallet’s true answers pass, and its lies do not', async () => {
+  useEngine(await loadWasmEngine()) // 13 times as fast as noble
+  const verify = verifier({ level: 'full', sender, blobs: blobPrices(genesisConfig) })
+  for (const { method, params, result } of chosen) {
+    const provider = wrapProvider(
+      { request: async (asked) => truthOf(asked.method, asked.params as []) },
+      { verify },
+    )
+    expect(await provider.request({ method, params })).toEqual(result)
+  }
+  const lies = [...liesAbout()].filter(({ path }) => !/^.(uncles|size)/.test(path)) // of uncles no method tells more
+  for (const lie of lies.filter((_, index) => index % 150 === 0)) {
+    const request = async ({ method, params }: ProviderRequest) =>
+      method === lie.method && String(params) === String(lie.params) ? lie.lie : truthOf(method, params as [])
+    await expect(
+      wrapProvider({ request }, { verify }).request(lie),
+      JSON.stringify(lie),
+    ).rejects.toMatchObject({
+      code: -32002,
+      data: { code: expect.stringMatching(/^(UNVERIFIED|WRONG_ANSWER)$/) },
+    })
+  }
 })
 
 test('every other request goes through untouched, whatever it is', async () => {
