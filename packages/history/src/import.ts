@@ -27,6 +27,7 @@ export interface ImportStore {
   trust(anchor: { number: bigint; hash: Uint8Array }): void | Promise<void>
 }
 
+/** What is imported, into which store, and whom to tell. */
 export interface ImportOptions {
   readonly store: ImportStore
   /** The path of a chain.rlp, plain or gzipped. */

@@ -5,6 +5,7 @@ import { HistoryError } from './error.ts'
 import type { Store } from './store/store.ts'
 import type { StoredBlock } from './store/stored-block.ts'
 
+/** How a proof of all that is held is ended early, and who hears of each block. */
 export interface ProveOptions {
   readonly signal?: AbortSignal
   /** Called for each block. */

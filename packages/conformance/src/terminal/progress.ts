@@ -9,6 +9,7 @@ export interface Step {
   readonly at: string
 }
 
+/** A bar on a terminal that a long command redraws. */
 export interface Progress {
   update(step: Step): void
   /** Takes the bar away. */
