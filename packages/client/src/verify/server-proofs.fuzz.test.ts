@@ -74,9 +74,7 @@ test(
       ),
       { numRuns: 3000 },
     )
-    expect(
-      Object.values(counts).every((count) => count > 10),
-      JSON.stringify(counts),
-    ).toBe(true)
+    expect(counts.refused).toBeGreaterThan(1000)
+    expect(counts.same).toBeGreaterThan(50)
   },
 )
