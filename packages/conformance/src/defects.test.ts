@@ -2,24 +2,26 @@ import { useEngine } from '@lectern/chain'
 import { loadWasmEngine } from '@lectern/chain/wasm'
 import { document } from '@lectern/spec'
 import { describe, expect, test } from 'vitest'
-import { plan, reportText, run, type Report, type Target } from './index.ts'
+import { plan, reportText, run, type Report } from './index.ts'
 import { parameterDefects, proofDefects, protocolDefects, resultDefects, type Row } from '../test/defects.ts'
+import { schemaDefects } from '../test/schema-defects.ts'
 import { miniTarget, type Defect } from '../test/mini-server.ts'
 import { makePaperChain } from '../test/paper-chain.ts'
 
 useEngine(await loadWasmEngine()) // a hundred servers are judged
 const blocks = makePaperChain()
+const runs = Number(process.env['LECTERN_RUNS'] ?? 8)
 const checks = plan(document, { blocks: 20 })
-const judge = (defect: Defect, seed: number): Promise<Report> =>
-  run(checks, miniTarget(blocks, defect), { seed })
+const judge = (defect: Defect, seed: number, only = '*'): Promise<Report> =>
+  run(checks, miniTarget(blocks, defect), { seed, only })
 const failed = ({ results }: Report) =>
   results.filter(({ verdict }) => verdict === 'failed').map(({ id }) => id)
 
-describe('D4 the judge finds nothing wrong with a correct server', () => {
-  test.each([1, 2, 3, 4, 5, 6, 7, 8])('with seed %i', async (seed) => {
+describe(`D4 the judge finds nothing wrong with a correct server, in ${runs} runs`, () => {
+  test.each(Array.from({ length: runs }, (_, index) => index + 1))('with seed %i', async (seed) => {
     const report = await judge({}, seed)
     expect(failed(report), reportText(report)).toEqual([])
-    expect(report.summary.passed).toBeGreaterThan(90)
+    expect(report.summary.passed).toBeGreaterThan(400)
   })
 })
 
@@ -63,23 +65,37 @@ describe.each<[string, Row[]]>([
 ])('D4 a defect %s is caught by the check that names it', (_, rows) => {
   test.each(rows)('%s: %s', async (_, check, hooks) => {
     const pattern = new RegExp(`^${check.replace('*', '[0-9]+')}$`)
-    expect(failed(await judge(hooks, 1))).toContainEqual(expect.stringMatching(pattern))
+    const only = `${check.slice(0, check.indexOf('/'))}/*`
+    expect(failed(await judge(hooks, 1, only))).toContainEqual(expect.stringMatching(pattern))
   })
 })
 
-test('D4 an error that is HTTP 400, and an answer that is not application/json, are caught', async () => {
-  const { send } = miniTarget(blocks)
-  const headers = new Headers({ 'content-type': 'text/html' })
-  const target: Target = { send: async (body) => ({ ...(await send(body)), status: 400, headers }) }
-  expect(failed(await run(checks, target, { only: 'protocol/*' }))).toEqual(['protocol/H02', 'protocol/H01'])
+describe('D4 a member that is not what the document says is caught by the check of that member', () => {
+  test.each(schemaDefects())('%s: %s', async (_, check, hooks) => {
+    const { results } = await run(checks, miniTarget(blocks, hooks), {
+      only: check.replace(/[^/]+\/[^/]+$/, '*'),
+    })
+    const names = results.filter(({ verdict }) => verdict === 'failed').map(({ id }) => id)
+    expect(names).toContain(check)
+    // A member that tells kinds apart, or stands for another, concerns other checks too; all others are judged alone.
+    if (!/\/(type|result|status|root)$/.test(check))
+      expect(names.filter((id) => id.split('/').at(-1) !== check.split('/').at(-1))).toEqual([])
+  })
 })
 
-test('D4 each check of protocol, links, invariants, agreement and proofs is named by a defect', () => {
-  const rows = [...protocolDefects, ...parameterDefects, ...resultDefects, ...proofDefects]
+test('D4 each check that looks at what the walk met is named by a defect', () => {
+  const rows = [
+    ...protocolDefects,
+    ...parameterDefects,
+    ...resultDefects,
+    ...proofDefects,
+    ...schemaDefects(),
+  ]
   const named = new Set(rows.map(([, check]) => check))
-  // What HTTP carries is caught above; the small server names no finalized block.
-  const elsewhere = ['protocol/H02', 'protocol/H01', 'same/number/eth_getBlockByNumber/finalized']
-  const generated = /^(example|envelope|valid|invalid|arity)\//
-  const missing = checks.filter(({ id }) => !generated.test(id) && !named.has(id)).map(({ id }) => id)
-  expect(missing).toEqual(elsewhere)
+  const spoilt = /^(protocol|http|discover|envelope|valid|invalid|arity)\// // spoilt.test.ts
+  const examples = /^example\// // where the chain is another one they are skipped; the sample chain's server has them
+  const missing = checks
+    .filter(({ id }) => !spoilt.test(id) && !examples.test(id) && !named.has(id))
+    .map(({ id }) => id)
+  expect(missing).toEqual(['same/eth_getBlockByNumber/case', 'same/eth_getBlockByNumber/number/finalized'])
 })

@@ -119,7 +119,7 @@ export const computeReceipts: (facts: BlockFacts) => ComputedReceipt[] = once((f
       index,
       gasUsed: receipt.cumulativeGasUsed - (before ?? 0n),
       firstLogIndex: logs ?? 0,
-      block: Object.assign({}, block, blobPrice(answer.json)),
+      block: Object.assign({}, block, { blobGasPrice: blobPrice(answer.json) }),
     }
     const json = receiptToJson({ ...receipt, type: transaction.type }, place) as object as Json
     computed.push({ json, answer, hasGas: before !== undefined, hasLogIndex: logs !== undefined })
@@ -129,10 +129,8 @@ export const computeReceipts: (facts: BlockFacts) => ComputedReceipt[] = once((f
   return computed
 })
 
-// The price depends on the chain's schedule, which no answer tells: it is taken as it was answered.
-function blobPrice({ blobGasPrice }: Json): { blobGasPrice?: bigint } {
-  return isQuantity(blobGasPrice) ? { blobGasPrice: BigInt(blobGasPrice) } : {}
-}
+// The price depends on the chain's schedule, which no answer tells: it is taken as it was answered, or not looked at.
+const blobPrice = ({ blobGasPrice }: Json): bigint => (isQuantity(blobGasPrice) ? BigInt(blobGasPrice) : 0n)
 
 // Several checks look at the same block, and recovering one sender takes about a millisecond.
 function once<T>(compute: (facts: BlockFacts) => T): (facts: BlockFacts) => T {

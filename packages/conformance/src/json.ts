@@ -15,7 +15,11 @@ export function isQuantity(value: unknown): value is `0x${string}` {
 export const toQuantity = (value: bigint | number): `0x${string}` => `0x${value.toString(16)}`
 
 /** A value as JSON of at most `length` characters, for a message. */
-export function show(value: unknown, length = 100): string {
-  const text = JSON.stringify(value) ?? String(value)
+export function show(
+  value: unknown,
+  length = 100,
+  replacer?: (key: string, value: unknown) => unknown,
+): string {
+  const text = JSON.stringify(value, replacer) ?? String(value)
   return text.length <= length ? text : `${text.slice(0, length - 1)}…`
 }

@@ -4,6 +4,7 @@ import { fail, skip, type Check } from './check.ts'
 import { ConformanceError } from './error.ts'
 import { plan } from './plan.ts'
 import { run } from './run.ts'
+import type { Session } from './session.ts'
 import { functionTarget, httpTarget } from './target.ts'
 
 const echo = functionTarget((body) => new Uint8Array(body))
@@ -64,8 +65,15 @@ test('an endpoint that stops answering fails the check that asked', async () => 
     if (++count > 1) throw new Error('gone')
     return body
   })
-  const { results } = await run([check('a/1', async (session) => void (await session.send('{}')))], target)
-  expect(results[0]).toMatchObject({ verdict: 'failed', reason: 'the function gave no answer: gone.' })
+  const asks = async (session: Session) => void (await session.send('{}'))
+  const { results } = await run([check('a/1', asks), check('a/2', asks)], target, { concurrency: 1 })
+  expect(results[0]).toMatchObject({
+    verdict: 'failed',
+    reason: expect.stringMatching(
+      /^the function gave no answer: gone\.\nthe endpoint answers no more since this/,
+    ),
+  })
+  expect(results[1]).toMatchObject({ verdict: 'skipped', reason: 'the endpoint answers no more since a/1' })
 })
 
 test('an answer that is nested too deep to be read fails the check that asked', async () => {

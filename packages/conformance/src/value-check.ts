@@ -78,7 +78,7 @@ const keywords: readonly Keyword[] = [
       : must(`match pattern ${show(pattern)}`, value),
   checkItems,
   checkMembers,
-  checkAlternatives,
+  (schema, value, { shallow }) => (shallow === true ? undefined : checkAlternatives(schema, value)),
   checkBranches,
 ]
 

@@ -1,7 +1,7 @@
 import type { Link, OpenRpc } from '@lectern/spec'
 import { readMethods, type Method } from './document.ts'
 import { ConformanceError } from './error.ts'
-import { isQuantity, toQuantity } from './json.ts'
+import { isQuantity, isRecord, toQuantity } from './json.ts'
 import { evaluate, isExpression, type Scope } from './expression.ts'
 import { numbered, unsettled } from './rules/invariants.ts'
 import { constantsOf } from './schema.ts'
@@ -26,6 +26,8 @@ export interface WalkOptions {
   readonly blocks?: number
   /** Calls that one answer leads to through one link. Where every answer leads to more, one is followed to its end. */
   readonly fanout?: number
+  /** Calls at most to find where results begin to have other members: the first block of a fork, and the last before it. */
+  readonly forks?: number
 }
 
 /** Every call that the links of the document lead to from what can be asked without knowing the data. */
@@ -36,13 +38,18 @@ interface Way {
   readonly params: readonly unknown[]
   readonly link?: Link
   readonly from?: Step
+  /** The type of the object that leads there, where it is one. */
+  readonly kind?: unknown
 }
 
 const longestWay = 256
 const deepest = 4
 
 /** A walk through an endpoint's real data, the same for the same seed; a session makes it once. */
-export function createWalk(document: OpenRpc, { blocks = 6, fanout = 16 }: WalkOptions = {}): Walk {
+export function createWalk(
+  document: OpenRpc,
+  { blocks = 6, fanout = 16, forks = 100 }: WalkOptions = {},
+): Walk {
   const methods = readMethods(document)
   const entries = methods
     .flatMap((method) => combine(document, method))
@@ -65,6 +72,8 @@ export function createWalk(document: OpenRpc, { blocks = 6, fanout = 16 }: WalkO
     const askAll = async (ways: readonly Way[]) => (await Promise.all(ways.map(ask))).flat()
     const steps = await askAll(entries)
     steps.push(...(await askAll(between(document, steps, blocks, session))))
+    for (const place of numbered)
+      steps.push(...(await seekForks(document, place, steps, { ask, askAll, most: forks })))
     const followed = new Set<string>()
     let fresh = steps.slice()
     for (let depth = 0; depth < deepest && fresh.length > 0; depth++) {
@@ -121,6 +130,53 @@ function between(document: OpenRpc, steps: readonly Step[], most: number, sessio
   })
 }
 
+interface Asking {
+  ask(way: Way): Promise<Step[]>
+  askAll(ways: readonly Way[]): Promise<Step[]>
+  readonly most: number
+}
+
+/** Both sides of each place where results begin to have other members, found by halving between neighbours that differ. */
+async function seekForks(
+  document: OpenRpc,
+  { method: name, param, member }: (typeof numbered)[number],
+  steps: readonly Step[],
+  { ask, askAll, most }: Asking,
+): Promise<Step[]> {
+  const shapes = new Map<bigint, string>()
+  const note = ({ scope }: Step) => {
+    const [number] = evaluate(member, scope).filter(isQuantity)
+    if (number !== undefined && isRecord(scope.result))
+      shapes.set(BigInt(number), Object.keys(scope.result).toSorted().join())
+  }
+  const own = steps.filter((step) => step.method.name === name)
+  for (const step of own) note(step)
+  const method = own[0]?.method
+  if (!method) return []
+  const found: Step[] = []
+  for (let left = most; left > 0; left--) {
+    const numbers = [...shapes.keys()].toSorted((a, b) => (a < b ? -1 : 1))
+    const at = numbers.findIndex((number, index) => {
+      const next = numbers[index + 1]
+      return next !== undefined && next - number > 1n && shapes.get(number) !== shapes.get(next)
+    })
+    if (at < 0) break
+    const middle = (numbers[at]! + numbers[at + 1]!) / 2n
+    const [way] = combine(document, method, { [param]: toQuantity(middle) })
+    const asked = way ? await ask(way) : []
+    for (const step of asked) note(step)
+    found.push(...asked)
+    if (!shapes.has(middle)) break // a gap: nothing more can be said
+  }
+  const edges = [...shapes.keys()].filter(
+    (number) => shapes.has(number + 1n) && shapes.get(number) !== shapes.get(number + 1n),
+  )
+  const ways = edges
+    .flatMap((edge) => [edge, edge + 1n])
+    .flatMap((number) => combine(document, method, { [param]: toQuantity(number) }))
+  return [...found, ...(await askAll(ways))]
+}
+
 function pick(low: bigint, high: bigint, most: number, seed: number): bigint[] {
   const span = high - low + 1n
   if (span <= BigInt(most)) return Array.from({ length: Number(span) }, (_, index) => low + BigInt(index))
@@ -147,11 +203,20 @@ function follow(document: OpenRpc, from: Step, link: Link, methods: readonly Met
   const rows = columns.some((column) => column.length === 0)
     ? []
     : Array.from({ length }, (_, index) => columns.map((column) => column[column.length === 1 ? 0 : index]))
+  const kinds = kindsOf(link, from)
   return rows
-    .filter((params) =>
+    .map((params, index) => ({ method, params, link, from, kind: kinds[index] }))
+    .filter(({ params }) =>
       method.params.every(({ schema }, index) => checkValue(document, schema, params[index]) === undefined),
     )
-    .map((params) => ({ method, params, link, from }))
+}
+
+/** The types of the objects whose members a link speaks of, in order; objects of several kinds are told apart by `type`. */
+function kindsOf(link: Link, { scope }: Step): unknown[] {
+  const expression = Object.values(link.params).find(isExpression)
+  const parent = expression?.replace(/\.[^.]+\}$/, '}')
+  if (parent === undefined || !/\.\d+\}$/.test(parent)) return []
+  return evaluate(parent, scope, { each: true }).map((value) => (isRecord(value) ? value['type'] : undefined))
 }
 
 /** At most `fanout` ways from each answer through each link, the same ones from every answer that leads to them. */
@@ -165,6 +230,18 @@ function choose(groups: readonly Way[][], fanout: number, session: Session): Way
   return groups.flatMap((ways) => {
     if (ways.length <= fanout || ways.length === shortest.get(ways[0]?.link)) return ways
     const order = new Map(ways.map((way) => [way, session.seedOf(JSON.stringify(way.params))]))
-    return ways.toSorted((left, right) => order.get(left)! - order.get(right)!).slice(0, fanout)
+    const drawn = ways.toSorted((left, right) => order.get(left)! - order.get(right)!)
+    return [...new Set([...firstOfKinds(drawn), ...withNeighbours(ways, drawn)])].slice(0, fanout)
   })
+}
+
+/** One way for each kind of object that leads there: the rare types of transactions must not be left to chance. */
+function firstOfKinds(ways: readonly Way[]): Way[] {
+  return [...new Map(ways.toReversed().map((way) => [way.kind, way])).values()]
+}
+
+/** The ways in their drawn order, each after the one that stands before it: what a receipt adds follows from its neighbour. */
+function withNeighbours(ways: readonly Way[], drawn: readonly Way[]): Way[] {
+  const place = new Map(ways.map((way, index) => [way, index]))
+  return drawn.flatMap((way) => [way].concat(ways[place.get(way)! - 1] ?? []))
 }

@@ -46,6 +46,13 @@ const letPass = (judge: (request: Json) => boolean): Defect => ({
   answer: (answer, request) =>
     isObject(request) && judge(request) ? { jsonrpc: '2.0', id: request.id, result: null } : answer,
 })
+/** One method refuses a way to write its calls. */
+const spelt = (name: string, isMeant: (text: string) => boolean): Defect => ({
+  body: (answer, text) =>
+    text.includes(name) && isMeant(text)
+      ? { jsonrpc: '2.0', id: null, error: { code: -32600, message: 'x' } }
+      : answer,
+})
 /** One method has nothing of a block, with whole transactions or with hashes where that is said. */
 const hide = (name: string, number: string, whole?: boolean): Defect => ({
   answer: (answer, request) =>
@@ -179,15 +186,25 @@ export const resultDefects: Row[] = [
   ['a transaction alone has another gas price', `agree/${transaction}/block`, { result: set(transaction, 'gasPrice', (result) => more(result.gasPrice)) }],
   ['a receipt names another index', `agree/${receipt}/transaction`, { result: set(receipt, 'transactionIndex', (result) => more(result.transactionIndex)) }],
   ['logs have another time', `agree/${receipt}/timestamp`, { result: logs((log) => ({ ...log, blockTimestamp: more(log['blockTimestamp']) })) }],
-  ['latest is not the latest of its number', `same/number/${block}/latest`, { result: change(block, (result, [number]) => number === 'latest' ? { ...result, gasLimit: more(result.gasLimit) } : result) }],
-  ['earliest is not the block of its number', `same/number/${block}/earliest`, { result: change(block, (result, [number]) => number === 'earliest' ? { ...result, gasLimit: more(result.gasLimit) } : result) }],
-  ['safe is not the block of its number', `same/number/${block}/safe`, { result: change(block, (result, [number]) => number === 'safe' ? { ...result, gasLimit: more(result.gasLimit) } : result) }],
+  ['latest is not the latest of its number', `same/${block}/number/latest`, { result: change(block, (result, [number]) => number === 'latest' ? { ...result, gasLimit: more(result.gasLimit) } : result) }],
+  ['earliest is not the block of its number', `same/${block}/number/earliest`, { result: change(block, (result, [number]) => number === 'earliest' ? { ...result, gasLimit: more(result.gasLimit) } : result) }],
+  ['safe is not the block of its number', `same/${block}/number/safe`, { result: change(block, (result, [number]) => number === 'safe' ? { ...result, gasLimit: more(result.gasLimit) } : result) }],
   ['a batch is answered with other results', 'same/batch', { body: (answer, text) => text.startsWith('[') && Array.isArray(answer) ? answer.map((item) => item.result?.gasUsed ? { ...item, result: { ...item.result, gasUsed: more(item.result.gasUsed) } } : item) : answer }],
   ['batches are answered to the wrong ids', 'same/batch', { body: (answer) => Array.isArray(answer) && answer.length > 5 ? answer.map((item, index) => ({ ...item, id: answer.at(index - 1).id })) : answer }],
-  ['the second answer is another one', `same/repeat/${receipt}`, { result: afterFirst(set(receipt, 'gasUsed', (result) => more(result.gasUsed))) }],
-  ['the second transaction is another one', `same/repeat/${transaction}`, { result: afterFirst(set(transaction, 'gas', (result) => more(result.gas))) }],
-  ['the second block is another one', `same/repeat/${block}`, { result: afterFirst(set(block, 'gasLimit', (result) => more(result.gasLimit))) }],
-  ['members must come in the usual order', 'same/spelling', { body: (answer, text) => /^\s*\{\s*"params"/.test(text) ? { jsonrpc: '2.0', id: null, error: { code: -32600, message: 'x' } } : answer }],
+  ['the second answer is another one', `same/${receipt}/repeat`, { result: afterFirst(set(receipt, 'gasUsed', (result) => more(result.gasUsed))) }],
+  ['the second transaction is another one', `same/${transaction}/repeat`, { result: afterFirst(set(transaction, 'gas', (result) => more(result.gas))) }],
+  ['the second block is another one', `same/${block}/repeat`, { result: afterFirst(set(block, 'gasLimit', (result) => more(result.gasLimit))) }],
+  ['members of a transaction request must come in the usual order', `same/${transaction}/order`, spelt(transaction, (text) => text.startsWith('{"params"'))],
+  ['a transaction request must not begin with blanks', `same/${transaction}/whitespace`, spelt(transaction, (text) => text.startsWith('\n\t'))],
+  ['escapes in the parameters of a transaction request are not read', `same/${transaction}/escapes`, spelt(transaction, (text) => /"(.)\\u00/.test(text))],
+  ['members of a receipt request must come in the usual order', `same/${receipt}/order`, spelt(receipt, (text) => text.startsWith('{"params"'))],
+  ['a receipt request must not begin with blanks', `same/${receipt}/whitespace`, spelt(receipt, (text) => text.startsWith('\n\t'))],
+  ['escapes in the parameters of a receipt request are not read', `same/${receipt}/escapes`, spelt(receipt, (text) => /"(.)\\u00/.test(text))],
+  ['members of a block request must come in the usual order', `same/${block}/order`, spelt(block, (text) => text.startsWith('{"params"'))],
+  ['a block request must not begin with blanks', `same/${block}/whitespace`, spelt(block, (text) => text.startsWith('\n\t'))],
+  ['escapes in the parameters of a block request are not read', `same/${block}/escapes`, spelt(block, (text) => /"(.)\\u00/.test(text))],
+  ['a hash in upper case is not found: transaction', `same/${transaction}/case`, { answer: (answer, request) => request?.method === transaction && /[A-F]/.test(request.params?.[0]) && answer?.['result'] ? { ...answer, result: null } : answer }],
+  ['a hash in upper case is not found: receipt', `same/${receipt}/case`, { answer: (answer, request) => request?.method === receipt && /[A-F]/.test(request.params?.[0]) && answer?.['result'] ? { ...answer, result: null } : answer }],
 ]
 
 /** Results that only the chain's own mathematics shows to be wrong. */
@@ -213,6 +230,11 @@ export const proofDefects: Row[] = [
   ['gasUsed of a receipt is off by one', 'proof/eth_getTransactionReceipt/gasUsed', { result: set(receipt, 'gasUsed', (result) => more(result.gasUsed)) }],
   ['gasUsed of a receipt is cumulative', 'proof/eth_getTransactionReceipt/gasUsed', { result: set(receipt, 'gasUsed', (result) => result.cumulativeGasUsed) }],
   ['effectiveGasPrice is the base fee', 'proof/eth_getTransactionReceipt/effectiveGasPrice', { result: set(receipt, 'effectiveGasPrice', () => '0x7') }],
+  ['a creation that failed names no address', 'proof/eth_getTransactionReceipt/contractAddress/failed', { result: change(receipt, (result) => result.status === '0x0' && result.contractAddress ? { ...result, contractAddress: null } : result) }],
+  ['a creation that failed names another address', 'proof/eth_getTransactionReceipt/contractAddress', { result: change(receipt, (result) => result.status === '0x0' && result.contractAddress ? { ...result, contractAddress: flip(result.contractAddress) } : result) }],
+  ['blob receipts have no price', `invariant/${receipt}/blobs`, { result: change(receipt, (result) => 'blobGasPrice' in result ? without(result, 'blobGasPrice') : result) }],
+  ['all receipts have a blob price', `invariant/${receipt}/blobs`, { result: set(receipt, 'blobGasPrice', () => '0x1') }],
+  ['an error has a stack', 'protocol/E01', { answer: (answer) => answer?.['error'] ? { ...answer, error: { ...answer['error'], stack: 'at x' } } : answer }],
   ['contractAddress is another account', 'proof/eth_getTransactionReceipt/contractAddress', { result: set(receipt, 'contractAddress', (result) => result.contractAddress && flip(result.contractAddress)) }],
   ['blobGasUsed counts one blob', 'proof/eth_getTransactionReceipt/blobGasUsed', { result: change(receipt, (result) => 'blobGasUsed' in result ? { ...result, blobGasUsed: '0x20000' } : result) }],
   ['logIndex starts at 0 in each transaction', 'proof/eth_getTransactionReceipt/logs/logIndex', { result: logs((log, index) => ({ ...log, logIndex: `0x${index.toString(16)}` })) }],
@@ -221,6 +243,33 @@ export const proofDefects: Row[] = [
   ['receipts name another index', 'proof/eth_getTransactionReceipt/transactionIndex', { result: set(receipt, 'transactionIndex', (result) => more(result.transactionIndex)) }],
   ['logs tell another time', 'proof/eth_getTransactionReceipt/logs/blockTimestamp', { result: logs((log) => ({ ...log, blockTimestamp: more(log['blockTimestamp']) })) }],
   ['receipts are all of type 0', 'proof/eth_getTransactionReceipt/type', { result: set(receipt, 'type', () => '0x0') }],
+  ['the blob gas of a block is off by a blob', 'proof/eth_getBlockByNumber/blobGasUsed', { result: change(block, (result) => result.blobGasUsed ? { ...result, blobGasUsed: `0x${(BigInt(result.blobGasUsed) + 131072n).toString(16)}` } : result) }],
+  ['senders in a block are other accounts', 'proof/eth_getBlockByNumber/transactions/from', { result: transactions((item) => ({ ...item, from: flip(item['from']) })) }],
+  ['prices in a block are the tip', 'proof/eth_getBlockByNumber/transactions/gasPrice', { result: transactions((item) => 'maxFeePerGas' in item ? { ...item, gasPrice: '0x1' } : item) }],
+  ['legacy transactions in a block are of chain 1', 'proof/eth_getBlockByNumber/transactions/chainId', { result: transactions((item) => item['type'] === '0x0' && 'chainId' in item ? { ...item, chainId: '0x1' } : item) }],
+  ['transactions in a block hash to another block', 'proof/eth_getBlockByNumber/transactions/blockHash', { result: transactions((item) => ({ ...item, blockHash: flip(item['blockHash']) })) }],
+  ['transactions in a block are of the next one', 'proof/eth_getBlockByNumber/transactions/blockNumber', { result: transactions((item) => ({ ...item, blockNumber: more(item['blockNumber']) })) }],
+  ['transactions in a block are a second late', 'proof/eth_getBlockByNumber/transactions/blockTimestamp', { result: transactions((item) => ({ ...item, blockTimestamp: more(item['blockTimestamp']) })) }],
+  ['transactions in a block stand one too far', 'proof/eth_getBlockByNumber/transactions/transactionIndex', { result: transactions((item) => ({ ...item, transactionIndex: more(item['transactionIndex']) })) }],
+  ['the value of a transaction alone is altered', 'proof/eth_getTransactionByHash/hash', { result: set(transaction, 'value', (result) => more(result.value)) }],
+  ['a legacy transaction alone is of chain 1', 'proof/eth_getTransactionByHash/chainId', { result: change(transaction, (result) => result.type === '0x0' && 'chainId' in result ? { ...result, chainId: '0x1' } : result) }],
+  ['a transaction alone is of another block', 'proof/eth_getTransactionByHash/blockHash', { result: set(transaction, 'blockHash', (result) => flip(result.blockHash)) }],
+  ['a transaction alone is of the next block', 'proof/eth_getTransactionByHash/blockNumber', { result: set(transaction, 'blockNumber', (result) => more(result.blockNumber)) }],
+  ['a transaction alone is a second late', 'proof/eth_getTransactionByHash/blockTimestamp', { result: set(transaction, 'blockTimestamp', (result) => more(result.blockTimestamp)) }],
+  ['a transaction alone stands one too far', 'proof/eth_getTransactionByHash/transactionIndex', { result: set(transaction, 'transactionIndex', (result) => more(result.transactionIndex)) }],
+  ['a receipt is of another transaction, to whom it may concern', 'proof/eth_getTransactionReceipt/transactionHash', { result: set(receipt, 'transactionHash', (result) => flip(result.transactionHash)) }],
+  ['a receipt is of another block', 'proof/eth_getTransactionReceipt/blockHash', { result: set(receipt, 'blockHash', (result) => flip(result.blockHash)) }],
+  ['a receipt is of the next block', 'proof/eth_getTransactionReceipt/blockNumber', { result: set(receipt, 'blockNumber', (result) => more(result.blockNumber)) }],
+  ['cumulativeGasUsed is that of one transaction', 'proof/eth_getTransactionReceipt/cumulativeGasUsed', { result: set(receipt, 'cumulativeGasUsed', (result) => result.gasUsed) }],
+  ['one receipt has paid another blobGasPrice', 'proof/eth_getTransactionReceipt/blobGasPrice', { result: change(receipt, (result) => result.blobGasPrice && result.transactionIndex === '0x1' ? { ...result, blobGasPrice: more(result.blobGasPrice) } : result) }],
+  ['blobGasPrice is what was offered at most', 'proof/eth_getTransactionReceipt/blobGasPrice/schedule', { result: change(receipt, (result) => result.blobGasPrice ? { ...result, blobGasPrice: '0x63' } : result) }],
+  ['logs are of another transaction', 'proof/eth_getTransactionReceipt/logs/transactionHash', { result: logs((log) => ({ ...log, transactionHash: flip(log['transactionHash']) })) }],
+  ['logs are of the next transaction', 'proof/eth_getTransactionReceipt/logs/transactionIndex', { result: logs((log) => ({ ...log, transactionIndex: more(log['transactionIndex']) })) }],
+  ['logs are of another block', 'proof/eth_getTransactionReceipt/logs/blockHash', { result: logs((log) => ({ ...log, blockHash: flip(log['blockHash']) })) }],
+  ['logs are of the next block', 'proof/eth_getTransactionReceipt/logs/blockNumber', { result: logs((log) => ({ ...log, blockNumber: more(log['blockNumber']) })) }],
+  ['one log of one receipt is a second late', 'proof/eth_getTransactionReceipt/logs/blockTimestamp', { result: logs((log, index, { transactionIndex }) => index === 1 && transactionIndex === '0x3' ? { ...log, blockTimestamp: more(log['blockTimestamp']) } : log) }],
+  ['one log of one receipt is removed', 'proof/eth_getTransactionReceipt/logs/removed', { result: logs((log, index) => index === 1 ? { ...log, removed: true } : log) }],
+  ['logIndex of one log stands still', 'proof/eth_getTransactionReceipt/logs/logIndex', { result: logs((log, index, { logs: all }) => index === 1 ? { ...log, logIndex: all[0].logIndex } : log) }],
 ]
 
 /** Some bad parameters of one method are let through. */

@@ -39,7 +39,10 @@ export interface PaperBlock {
 }
 
 // Time 100 is Cancun here: the fork of a block is what fields its header has.
-const config: ChainConfig = { chainId: 7n, blobSchedule: [{ timestamp: 100n, updateFraction: 3338477n }] }
+const config: ChainConfig = {
+  chainId: 11155111n,
+  blobSchedule: [{ timestamp: 100n, updateFraction: 3338477n }],
+}
 const forks = [
   'frontier',
   'frontier',

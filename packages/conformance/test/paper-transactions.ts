@@ -21,7 +21,7 @@ const signed = (nonce: bigint, r: bigint) => ({
   s: 9n + nonce,
 })
 const typed = {
-  chainId: 7n,
+  chainId: 11155111n,
   yParity: 1 as const,
   accessList: [{ address: account('a'), storageKeys: [word('k')] }],
 }
@@ -33,7 +33,7 @@ const protectedCall: Make = (nonce, r) => ({
   ...signed(nonce, r),
   to: account('to'),
   gasPrice: 8n,
-  v: 2n * 7n + 36n,
+  v: 2n * 11155111n + 36n,
 })
 const creation: Make = (nonce, r) => ({ type: 0, ...signed(nonce, r), to: null, gasPrice: 8n, v: 28n })
 const accessList: Make = (nonce, r) => ({
@@ -74,7 +74,7 @@ const setCode: Make = (nonce, r) => ({
   ...typed,
   ...fees,
   to: account('to'),
-  authorizationList: [{ chainId: 7n, address: account('code'), nonce: 1n, yParity: 0, r: 5n, s: 6n }],
+  authorizationList: [{ chainId: 11155111n, address: account('code'), nonce: 1n, yParity: 0, r: 5n, s: 6n }],
 })
 
 const forkKinds: Record<Fork, readonly Make[]> = {

@@ -129,6 +129,7 @@ const singleRows = (call: Call, method: string): Row[] => [
   ['P01/number', 'MUST', 'Params that are a number are refused.', call({ params: '1' }), fails([request, params], '1', 'null')],
   ['P01/boolean', 'MUST', 'Params that are a boolean are refused.', call({ params: 'true' }), fails([request, params], '1', 'null')],
   ['P02', 'MUST', 'Params that are null are refused.', call({ params: 'null' }), fails([request, params], '1', 'null')],
+  ['E01', 'MUST', 'An error has an integer code, a message, and data at most.', call({ method: '"lectern_none"' }), notFound],
   ['N01', 'MUST', 'A notification is not answered.', call({ id: undefined }), nothing],
   ['N02', 'MUST', 'A notification of an unknown method is not answered.', call({ id: undefined, method: '"lectern_none"' }), nothing],
   ['N03', 'MUST', 'A notification with bad params is not answered.', call({ id: undefined, params: '[]' }), nothing],
@@ -215,6 +216,7 @@ const heavyRows = (call: Call): Row[] => [
 
 // oxfmt-ignore
 const sources: readonly [RegExp, string][] = [
+  [/^E/, 'JSON-RPC 2.0, 5.1 Error object'],
   [/^(S01|S22)/, 'JSON-RPC 2.0, 5 Response object'],
   [/^S(0[2-9]|1[01])/, 'JSON-RPC 2.0, 4 Request object: id'],
   [/^S1[2-4]/, 'JSON-RPC 2.0, 4 Request object: jsonrpc'],

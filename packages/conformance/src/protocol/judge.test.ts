@@ -43,18 +43,18 @@ test('each way to be wrong is told in one sentence', () => {
   expect(cases.join('\n')).toMatchInlineSnapshot(`
     "there is no answer
     nothing was expected, not {"jsonrpc":"2.0","id":1,"result":null}
-    an array was expected, not {"jsonrpc":"2.0","id":"1","result":null}
+    an array was expected, not {"jsonrpc":"2.0","id":1,"result":null}
     an answer is an object, not []
     1 answers were expected, not 0
     the id "1" was expected, not 1
     error -32600 was expected, not a result
     error -32601 or -32602 was expected, not {"code":-32600,"message":"no"}
     the id 1 was expected, not null
-    jsonrpc is "2.0" in {"id":"1","result":1}
+    jsonrpc is "2.0" in {"id":1,"result":1}
     an id stands in {"jsonrpc":"2.0","result":1}
-    either result or error stands in {"jsonrpc":"2.0","id":"1"}
-    either result or error stands in {"jsonrpc":"2.0","id":"1","result":1,"error":null}
-    no other members stand in {"jsonrpc":"2.0","id":"1","result":1,"more":1}
-    an error has an integer code and a text in {"jsonrpc":"2.0","id":"1","error":{"code":"1","message":""}}"
+    either result or error stands in {"jsonrpc":"2.0","id":1}
+    either result or error stands in {"jsonrpc":"2.0","id":1,"result":1,"error":null}
+    no other members stand in {"jsonrpc":"2.0","id":1,"result":1,"more":1}
+    an error has an integer code and a text in {"jsonrpc":"2.0","id":1,"error":{"code":"1","message":""}}"
   `)
 })

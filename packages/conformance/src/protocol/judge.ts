@@ -5,6 +5,8 @@ import type { Expectation } from './cases.ts'
 export interface JudgeOptions {
   /** A result may also be an error of the endpoint's own, that does not blame the request: history may be gone. */
   readonly ownErrors?: boolean
+  /** No member may stand beside those of the specification. */
+  readonly whole?: boolean
 }
 
 /** What is wrong with the answer to a protocol case, in one sentence; undefined when it is as expected. An empty answer is ''. */
@@ -24,20 +26,20 @@ export function judgeAnswer(
 }
 
 /** What is wrong with one answer as such: its members, the result or error in it, the error's code and message. */
-export function judgeForm(answer: unknown): string | undefined {
+export function judgeForm(answer: unknown, { whole = true }: JudgeOptions = {}): string | undefined {
   if (answer === undefined) return 'the answer is not JSON'
-  const text = show(answer)
+  const text = showAnswer(answer)
   if (!isRecord(answer)) return `an answer is an object, not ${text}`
   const { jsonrpc, id, result, error, ...rest } = answer
   if (jsonrpc !== '2.0') return `jsonrpc is "2.0" in ${text}`
   if (id === undefined) return `an id stands in ${text}`
   if ((result === undefined) === (error === undefined)) return `either result or error stands in ${text}`
-  if (Object.keys(rest).length > 0) return `no other members stand in ${text}`
+  if (whole && Object.keys(rest).length > 0) return `no other members stand in ${text}`
   if (error === undefined) return undefined
   if (!isRecord(error) || !Number.isInteger(error['code']) || typeof error['message'] !== 'string')
     return `an error has an integer code and a text in ${text}`
-  const more = Object.keys(error).find((key) => !['code', 'message', 'data'].includes(key))
-  return more === undefined ? undefined : `the member ${show(more)} is not part of an error in ${text}`
+  const more = whole && Object.keys(error).find((key) => !['code', 'message', 'data'].includes(key))
+  return typeof more !== 'string' ? undefined : `the member ${show(more)} is not part of an error in ${text}`
 }
 
 /** Keeps an id as the text it was written with, since a number may not survive its parsing; for JSON.parse. */
@@ -54,8 +56,8 @@ function judge(answer: unknown, expected: Expectation, options: JudgeOptions): s
     return problems.includes(undefined) ? undefined : problems.join('; or ')
   }
   if ('batch' in expected) return judgeBatch(answer, expected, options)
-  if ('nothing' in expected) return `nothing was expected, not ${show(answer)}`
-  return judgeForm(answer) ?? judgeContent(answer as Answer, expected, options)
+  if ('nothing' in expected) return `nothing was expected, not ${showAnswer(answer)}`
+  return judgeForm(answer, options) ?? judgeContent(answer as Answer, expected, options)
 }
 
 /** The answers of a batch may come in any order, unless the case says otherwise. */
@@ -64,7 +66,7 @@ function judgeBatch(
   { batch, ordered }: Extract<Expectation, { batch: unknown }>,
   options: JudgeOptions,
 ): string | undefined {
-  if (!Array.isArray(answer)) return `an array was expected, not ${show(answer)}`
+  if (!Array.isArray(answer)) return `an array was expected, not ${showAnswer(answer)}`
   if (answer.length !== batch.length) return `${batch.length} answers were expected, not ${answer.length}`
   const left: unknown[] = [...answer]
   for (const expected of batch) {
@@ -97,6 +99,18 @@ function judgeContent(
   return expected.ids.includes(String(id))
     ? undefined
     : `the id ${expected.ids.join(' or ')} was expected, not ${cut(String(id))}`
+}
+
+/** An answer as JSON, its ids as they were written. */
+const showAnswer = (answer: unknown) =>
+  show(answer, 200, (key, value) => (key === 'id' && typeof value === 'string' ? parse(value) : value))
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
 }
 
 const cut = (text: string) => (text.length <= 200 ? text : `${text.slice(0, 200)}…`)

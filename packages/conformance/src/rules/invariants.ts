@@ -29,7 +29,8 @@ const rows: [method: string, name: string, sentence: string, rule: Rule][] = [
   [transaction, 'hash', 'The transaction is the one that was asked for.', same('$result.hash', '$params.tx_hash')],
   [transaction, 'yParity', 'v of a typed transaction is its yParity.', same('$result.yParity', '$result.v')],
   [receipt, 'transactionHash', 'The receipt is of the transaction that was asked for.', same('$result.transactionHash', '$params.tx_hash')],
-  [receipt, 'contractAddress', 'A receipt names a created contract exactly when the transaction has no receiver.', oneNull('$result.to', '$result.contractAddress')],
+  [receipt, 'contractAddress', 'A receipt names a created contract exactly when the transaction has no receiver.', createsOne],
+  [receipt, 'blobs', 'A receipt of type 0x3 has blobGasUsed and blobGasPrice, any other has neither.', pricesBlobs],
   [receipt, 'logs/transactionHash', 'Each log names the transaction of its receipt.', same('$result.logs[*].transactionHash', '$result.transactionHash')],
   [receipt, 'logs/transactionIndex', 'Each log names the index of its transaction.', same('$result.logs[*].transactionIndex', '$result.transactionIndex')],
   [receipt, 'logs/blockHash', 'Each log names the block of its receipt.', same('$result.logs[*].blockHash', '$result.blockHash')],
@@ -97,6 +98,23 @@ function oneNull(left: string, right: string): Rule {
       ? undefined
       : `${left} is ${show(values[0])} and ${right} is ${show(values[1])}: one of them must be null`
   }
+}
+
+function createsOne(scope: Scope): string | undefined {
+  const [status] = evaluate('$result.status', scope)
+  const [contract] = evaluate('$result.contractAddress', scope)
+  // A creation that failed has no contract: some name its address, some do not.
+  return status === '0x0' && contract === null
+    ? undefined
+    : oneNull('$result.to', '$result.contractAddress')(scope)
+}
+
+function pricesBlobs(scope: Scope): string | undefined {
+  const [type] = evaluate('$result.type', scope)
+  const members = ['blobGasUsed', 'blobGasPrice']
+  const there = members.filter((member) => evaluate(`$result.${member}`, scope).length > 0)
+  if (type === undefined || there.length === (type === '0x3' ? 2 : 0)) return undefined
+  return `a receipt of type ${show(type)} has ${there.join(' and ') || 'neither'} of ${members.join(' and ')}`
 }
 
 function wholeWhenAsked(scope: Scope): string | undefined {

@@ -42,7 +42,7 @@ export function planInvalid(document: OpenRpc, methods: readonly Method[]): Chec
   return eachParam(methods).flatMap(({ method, base, index, schema }) => {
     const seen = new Set<string>()
     return branchesOf(document, schema).flatMap((branch) => {
-      const [value] = samples(document, branch, 1)
+      const [value] = samples(document, branch, 1).map(limitNumber)
       const fresh = mutants(document, schema, value).filter((mutant) =>
         isNew(seen, JSON.stringify(mutant.value)),
       )
@@ -155,7 +155,7 @@ function refusal({
     async judge(session) {
       const id = session.seedOf(check.id) % 1_000_000
       const reply = await session.send(JSON.stringify({ jsonrpc: '2.0', id, method: method.name, params }))
-      const problem = judgeAnswer(reply.text, { error: [invalidParams], ids: [String(id)] })
+      const problem = judgeAnswer(reply.text, { error: [invalidParams], ids: [String(id)] }, { whole: false })
       return problem === undefined ? undefined : fail(problem, reply)
     },
   }

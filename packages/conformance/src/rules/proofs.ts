@@ -34,7 +34,8 @@ const receiptRows: readonly Row[] = [
   ['from', 'from is whose key signed the transaction.', 'Yellow Paper, appendix F', receipt.member('from')],
   ['to', 'to is the receiver that was signed.', 'Yellow Paper, 4.3', receipt.member('to')],
   ['type', 'type is the type that was signed.', 'EIP-2718', receipt.member('type')],
-  ['contractAddress', 'contractAddress follows from sender and nonce.', 'Yellow Paper, 7', receipt.member('contractAddress')],
+  ['contractAddress', 'contractAddress follows from sender and nonce.', 'Yellow Paper, 7', receipt.createdContract(false)],
+  ['contractAddress/failed', 'A creation that failed tells the address that it would have had.', 'go-ethereum, reth, besu#3389; otherwise hardhat, go-ethereum#27937', receipt.createdContract(true), 'SHOULD'],
   ['gasUsed', 'gasUsed is what a receipt adds to cumulativeGasUsed.', 'execution-apis, ReceiptInfo; erigontech/erigon#22106', receipt.member('gasUsed')],
   ['cumulativeGasUsed', 'cumulativeGasUsed only ever grows in a block.', 'Yellow Paper, 4.4.1', receipt.cumulativeGas],
   ['effectiveGasPrice', 'effectiveGasPrice is the price that was paid.', 'EIP-1559', receipt.member('effectiveGasPrice')],
@@ -83,7 +84,8 @@ export function planProofs(methods: readonly string[], optional: ReadonlySet<str
             } catch (error) {
               if (!(error instanceof ChainError)) throw error
               if (error.check === 'unsupported') return undefined
-              const unreadable = findUnreadable(facts)
+              const unreadable =
+                findUnreadable(facts) ?? all.map(findUnreadable).find((one) => one !== undefined)
               if (unreadable === undefined || unreadable.id === id)
                 return fail(error.message, (unreadable?.answer ?? facts).reply)
               blocked = unreadable.id

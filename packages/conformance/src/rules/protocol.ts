@@ -22,7 +22,7 @@ export function planProtocol(methods: readonly Method[], { heavy = false }: Prot
       source,
       async judge(session) {
         const reply = await session.send(request)
-        const problem = judgeAnswer(reply.text, expect, { ownErrors: true })
+        const problem = judgeAnswer(reply.text, expect, { ownErrors: true, whole: /^(S01|E01)$/.test(id) })
         return problem === undefined ? undefined : fail(problem, reply)
       },
     }))

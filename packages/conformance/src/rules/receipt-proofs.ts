@@ -54,19 +54,20 @@ export const cumulativeGas: Proof = ({ transactions }) =>
     return [{ path, expected: { [key]: true }, actual: { [key]: more! > less! }, reply }]
   })
 
-/** The fractions that price blobs: EIP-4844, EIP-7691, the two of EIP-7892 on mainnet, and Gnosis Chain's. */
-const fractions = [3_338_477n, 5_007_716n, 8_346_193n, 11_684_671n, 1_112_826n]
+/** The fractions that price blobs on mainnet, Sepolia, Holesky and Hoodi: EIP-4844, EIP-7691, and the two of EIP-7892. */
+const fractions = [3_338_477n, 5_007_716n, 8_346_193n, 11_684_671n]
+const scheduled: ReadonlySet<unknown> = new Set(['0x1', '0xaa36a7', '0x4268', '0x88bb0'])
 
-/** No answer tells a chain's schedule, so the price is one that some known fraction gives. */
+/** No answer tells a chain's schedule, so the price is one that some fraction gives, on the chains whose schedule is public. */
 export const blobPrice: Proof = (facts) => {
   const header = headerFromJson(facts.json)
   const prices = fractions.map((updateFraction) =>
     blobGasPrice(header, { chainId: 0n, blobSchedule: [{ timestamp: 0n, updateFraction }] }),
   )
   const known = prices.flatMap((price) => (price === undefined ? [] : [toQuantity(price)]))
-  return facts.transactions.flatMap(({ receipt }) => {
+  return facts.transactions.flatMap(({ inBlock, receipt }) => {
     const actual = receipt?.json['blobGasPrice']
-    if (!receipt || !isQuantity(actual)) return []
+    if (!receipt || !isQuantity(actual) || !scheduled.has(inBlock.json['chainId'])) return []
     return [claim('blobGasPrice', known.includes(actual) ? actual : known[0], receipt)]
   })
 }
@@ -79,14 +80,25 @@ export const oneBlobPrice: Proof = ({ transactions }) => {
   return answers.map((receipt) => claim('blobGasPrice', answers[0]!.json['blobGasPrice'], receipt))
 }
 
+/** A creation that failed has no contract, but the address is known: it need not be told, only not be another. */
+export const createdContract =
+  (failed: boolean): Proof =>
+  (facts) =>
+    computeReceipts(facts).flatMap(({ json, answer }) => {
+      const isFailed = answer.json['status'] === '0x0' && json['to'] === null
+      const isBorne = !failed && isFailed && answer.json['contractAddress'] === null
+      return (failed && !isFailed) || isBorne || !('contractAddress' in answer.json)
+        ? []
+        : [claim('contractAddress', json['contractAddress'], answer)]
+    })
+
 /** The claim that this member of each receipt is what the block's facts give. */
 export const member =
   (key: string): Proof =>
   (facts) =>
+    // That a member is missing is for the schema to say.
     computeReceipts(facts).flatMap(({ json, answer, hasGas }) =>
-      (key in json || key in answer.json) && (key !== 'gasUsed' || hasGas)
-        ? [claim(key, json[key], answer)]
-        : [],
+      key in answer.json && (key !== 'gasUsed' || hasGas) ? [claim(key, json[key], answer)] : [],
     )
 
 /** The claim that this member of each log is what the block's facts give. */

@@ -1,4 +1,4 @@
-import { judgeEach, fail, skip, type Check, type Finding } from '../check.ts'
+import { judgeEach, fail, skip, type Check, type Finding, type Level } from '../check.ts'
 import { compareAnswers, describeDifference } from '../compare.ts'
 import { isRecord } from '../json.ts'
 import { evaluate } from '../expression.ts'
@@ -14,37 +14,78 @@ const source = 'JSON-RPC 2.0; the answer to a question does not depend on how it
 
 /** Metamorphic rules: the same question, asked again, in a batch, spelt differently or by another name, has the same answer. */
 export function planRepeats(document: OpenRpc, methods: readonly Method[], walk: Walk): Check[] {
+  const asked = methods.filter(({ params }) => params.length > 0)
+  const names = numbered.flatMap((place) => {
+    const param = methods
+      .find(({ name }) => name === place.method)
+      ?.params.find(({ name }) => name === place.param)
+    const constants = param ? constantsOf(document, param.schema) : []
+    return constants
+      .filter((constant) => !unsettled.has(constant))
+      .map((constant) => byAnotherName(place, constant, walk))
+  })
   return [
-    ...methods.filter(({ params }) => params.length > 0).map(({ name }) => again(name, walk)),
+    ...asked.flatMap(({ name }) => spellings.map((row) => respelt(name, row, walk))),
     batch(walk),
-    spelling(walk),
-    ...numbered.flatMap((place) => {
-      const param = methods
-        .find(({ name }) => name === place.method)
-        ?.params.find(({ name }) => name === place.param)
-      return param
-        ? constantsOf(document, param.schema)
-            .filter((constant) => !unsettled.has(constant))
-            .map((constant) => byAnotherName(place, constant, walk))
-        : []
-    }),
+    ...names,
   ]
 }
 
-const again = (method: string, walk: Walk): Check => ({
-  id: `same/repeat/${method}`,
-  level: 'MUST',
-  sentence: 'The same call again has the same answer.',
+/** Another way to send a call, as a body; undefined where there is none for it. */
+type Spelling = readonly [
+  name: string,
+  level: Level,
+  sentence: string,
+  spell: (call: Request) => string | undefined,
+]
+type Request = ReturnType<typeof request>
+
+// oxfmt-ignore
+const spellings: readonly Spelling[] = [
+  ['repeat', 'MUST', 'The same call again has the same answer.', (call) => JSON.stringify(call)],
+  ['order', 'MUST', 'The order of the members of a request means nothing.', ({ params, method, id, jsonrpc }) => JSON.stringify({ params, method, id, jsonrpc })],
+  ['whitespace', 'MUST', 'Blanks and line breaks in a request mean nothing.', (call) => `\n\t${JSON.stringify(call, undefined, '  ')}\r\n `],
+  ['escapes', 'MUST', 'A parameter written with an escape is the same parameter.', (call) => escapeFirst(call)],
+  ['case', 'SHOULD', 'The case of the digits of a hash means nothing.', (call) => otherCase(call)],
+]
+
+/** A few answers of a method, asked for again in another spelling. */
+const respelt = (method: string, [name, level, sentence, spell]: Spelling, walk: Walk): Check => ({
+  id: `same/${method}/${name}`,
+  level,
+  sentence,
   source,
   async judge(session) {
-    const steps = (await settled(session, walk)).filter((step) => step.method.name === method).slice(0, 3)
-    if (steps.length === 0) return skip(`no answer of ${method} was met`)
-    return await judgeEach(steps, async ({ call }) => {
-      const second = await session.call(call.method, call.params)
-      return differ(call.reply.value, second.reply.value, second.reply)
+    const steps = (await settled(session, walk)).filter((step) => step.method.name === method)
+    const bodies = steps.flatMap(({ call }) => {
+      const body = spell(request(call))
+      return body === undefined ? [] : [{ body, call }]
+    })
+    if (bodies.length === 0) return skip(`no answer of ${method} was met that can be asked for so`)
+    return await judgeEach(bodies.slice(0, 3), async ({ body, call }) => {
+      const reply = await session.send(body)
+      return differ(call.reply.value, reply.value, reply)
     })
   },
 })
+
+/** The first text among the parameters with an escape in it. */
+function escapeFirst(call: Request): string | undefined {
+  const text = call.params.find((param) => typeof param === 'string' && param.length > 1)
+  if (typeof text !== 'string') return undefined
+  const escaped = `\\u${text.charCodeAt(1).toString(16).padStart(4, '0')}`
+  const quoted = JSON.stringify(text)
+  return JSON.stringify(call).replace(quoted, `"${text[0]}${escaped}${quoted.slice(3)}`)
+}
+
+/** Hashes with their digits in upper case; undefined for a call without one. */
+function otherCase(call: Request): string | undefined {
+  const isHash = (param: unknown) => typeof param === 'string' && /^0x[0-9a-f]{64}$/.test(param)
+  const params = call.params.map((param) =>
+    isHash(param) ? `0x${String(param).slice(2).toUpperCase()}` : param,
+  )
+  return call.params.some(isHash) ? JSON.stringify({ ...call, params }) : undefined
+}
 
 const batch = (walk: Walk): Check => ({
   id: 'same/batch',
@@ -54,9 +95,8 @@ const batch = (walk: Walk): Check => ({
   async judge(session) {
     const calls = (await settled(session, walk)).slice(0, 12).map(({ call }) => call)
     if (calls.length === 0) return skip('no answer was met')
-    const reply = await session.send(
-      JSON.stringify(calls.map((call, index) => ({ ...request(call), id: index }))),
-    )
+    const body = JSON.stringify(calls.map((call, index) => ({ ...request(call), id: index })))
+    const reply = await session.send(body)
     if (!Array.isArray(reply.value)) return fail('the answer to a batch is not an array', reply)
     const answers = new Map(reply.value.filter(isRecord).map((answer) => [answer['id'], answer]))
     return await judgeEach(calls.entries(), ([index, call]) => {
@@ -68,23 +108,8 @@ const batch = (walk: Walk): Check => ({
   },
 })
 
-const spelling = (walk: Walk): Check => ({
-  id: 'same/spelling',
-  level: 'MUST',
-  sentence: 'The order of members and the whitespace of a request mean nothing.',
-  source,
-  async judge(session) {
-    const [step] = await settled(session, walk)
-    if (!step) return skip('no answer was met')
-    const { jsonrpc, id, method, params } = request(step.call)
-    const body = `\n\t${JSON.stringify({ params, method, id, jsonrpc }, undefined, '  ')}\r\n `
-    const reply = await session.send(body)
-    return differ(step.call.reply.value, reply.value, reply)
-  },
-})
-
 const byAnotherName = (place: (typeof numbered)[number], constant: unknown, walk: Walk): Check => ({
-  id: `same/number/${place.method}/${String(constant)}`,
+  id: `same/${place.method}/number/${String(constant)}`,
   level: 'MUST',
   sentence: `What "${String(constant)}" names has the same answer by its own number.`,
   source,
@@ -111,11 +136,13 @@ async function settled(session: Session, walk: Walk): Promise<Step[]> {
   return steps.toSorted((left, right) => order.get(left)! - order.get(right)!)
 }
 
-const request = ({ id, method, params }: Call) => ({ jsonrpc: '2.0', id, method, params })
+function request({ id, method, params }: Call) {
+  return { jsonrpc: '2.0', id, method, params }
+}
 
 function differ(expected: unknown, actual: unknown, reply: Reply): Finding | undefined {
   const differences = compareAnswers(expected, actual)
   return differences.length === 0
     ? undefined
-    : fail(differences.slice(0, 5).map(describeDifference).join('\n'), reply)
+    : fail(differences.slice(0, 5).map(describeDifference).join('\n'), reply, differences)
 }
