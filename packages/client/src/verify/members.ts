@@ -153,8 +153,10 @@ const recipient = ({ to }: Json): string | null =>
 
 const numberOf = (json: Json, name: string): bigint => BigInt(json[name] as string)
 
-function priceOf({ type, json }: Transaction, block: Json): string {
+/** Left open for a chain whose blocks have no base fee. */
+function priceOf({ type, json }: Transaction, block: Json): string | undefined {
   if (type < 2) return toQuantity(numberOf(json, 'gasPrice'))
+  if (!block['baseFeePerGas']) return undefined
   const fees = {
     type,
     maxFeePerGas: numberOf(json, 'maxFeePerGas'),
@@ -164,6 +166,7 @@ function priceOf({ type, json }: Transaction, block: Json): string {
 }
 
 function blobPrice(block: Json, blobs: BlobPrice | undefined): string | undefined {
+  if (!block['excessBlobGas']) return undefined
   const wei = blobs?.({
     excessBlobGas: numberOf(block, 'excessBlobGas'),
     timestamp: numberOf(block, 'timestamp'),

@@ -3,10 +3,14 @@ import { expect, test } from 'vitest'
 import { failure } from '../../test/faulty.ts'
 import { truths } from '../../test/lies.ts'
 import { blob, blobs, creation, plain, report, whole, withUncles } from '../../test/report.ts'
-import { origin, sampleProofs, sampleTransport } from '../../test/sample-node.ts'
+import { origin, sampleProofs, sampleTransport, truthOf } from '../../test/sample-node.ts'
 import { ClientError, createClient, type ClientEvent } from '../index.ts'
+import { readHeader } from './block.ts'
 import { type Level, type Report, reportOf, serverProofs, verifier } from './index.ts'
 import { sender } from './sender.ts'
+
+/** The members of a block before London. */
+const london = new Set(Object.keys(truthOf('eth_getBlockByNumber', ['0x0', true]) as object))
 
 /** Each member of an answer, as a report names it. */
 function membersOf(value: unknown, path = ''): string[] {
@@ -217,6 +221,29 @@ test('older nodes’ answers are taken where members may differ', async () => {
   await expect(report({ level: 'full', sender }, method, params, older)).rejects.toThrow(
     /^(blockTimestamp|yParity) is absent, not "0x/,
   )
+})
+
+test('what a listener throws is lost, and what a transport throws is left as it is', async () => {
+  const options = { level: 'full', onReport: () => Promise.reject(new Error('a mistake')) } as const
+  expect(await report(options, plain.method, plain.params)).toMatchObject({ level: 'full' })
+  const broken = new TypeError('no transport')
+  const question = { method: plain.method, params: plain.params } as never
+  const call = verifier({ level: 'block' })(question, { result: plain.result }, () => Promise.reject(broken))
+  await expect(call).rejects.toBe(broken)
+})
+
+test('the price of a transaction is left open where the block has no base fee', async () => {
+  const block = structuredClone(truthOf('eth_getBlockByNumber', [plain.result['blockNumber'], true])) as any
+  for (const name of Object.keys(block).filter((name) => !london.has(name))) delete block[name]
+  const { hash } = readHeader(block)
+  for (const transaction of block.transactions) transaction.blockHash = hash
+  const told = block.transactions[Number(plain.result['transactionIndex'])]
+  const question = { method: plain.method, params: plain.params } as never
+  const { unproven } = await verifier({ level: 'full' })(question, { result: told }, async () => ({
+    ...block,
+    hash,
+  }))
+  expect(unproven).toEqual(['/from', '/gasPrice'])
 })
 
 test('a level that is none is refused', () => {

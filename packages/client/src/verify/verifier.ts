@@ -22,7 +22,7 @@ export interface VerifierOptions extends Derivers {
    *   its proof, or, where it offers none, for the whole block and all its receipts.
    */
   readonly level: Level
-  /** Vouches for the block that an answer is from: `trustedBlocks`, `headerChain`, `agreement`. Without it a block is only in keeping with its own hash, and may be of another chain, or of none. */
+  /** Vouches for the block that an answer is from: `trustedBlocks`, `headerChain`, `agreement`. Without it a block is only in keeping with its own hash, and may be of another chain, or of none. At `hash` a transaction names no block that could be vouched for. */
   readonly trust?: Trust | undefined
   /** At `full`, `exact` refuses an answer with a member more or less than the document gives it; `tolerant` lists a further member as unproven, and misses none. */
   readonly members?: 'exact' | 'tolerant' | undefined
@@ -49,8 +49,17 @@ export function verifier(options: VerifierOptions): Verifier {
     throw new ClientError('INVALID_OPTION', `level must be hash, block or full, not ${String(level)}.`)
 
   return async ({ method, params }, { result, url }, ask, signal = new AbortController().signal) => {
+    let failed: { readonly error: unknown } | undefined
+    const further: Ask = async (...question) => {
+      try {
+        return await ask(...question)
+      } catch (error) {
+        failed = { error }
+        throw error
+      }
+    }
     try {
-      const context = { ...options, params, ask, url, signal }
+      const context = { ...options, params, ask: further, url, signal }
       const { expected, block: json, unsupported = [] } = await provers[method](result as Json, context)
       if (policy === 'refuse' && unsupported[0])
         refute(unsupported[0].path || 'unsupported', 'something known', unsupported[0].reason)
@@ -60,7 +69,7 @@ export function verifier(options: VerifierOptions): Verifier {
         number: BigInt(json['number'] as string),
         hash: String(json['hash']).toLowerCase(),
       }
-      const anchor = block && (await trust?.(block, ask, signal))
+      const anchor = block && (await trust?.(block, further, signal))
       const report: Report = {
         method,
         params,
@@ -73,10 +82,11 @@ export function verifier(options: VerifierOptions): Verifier {
         anchor,
       }
       keepReport(result as Json, report)
-      onReport?.(report)
+      void (async () => onReport?.(report))().catch(() => {}) // a listener's fault is its own
       return report
     } catch (error) {
-      throw error instanceof ClientError || signal.aborted ? error : toUnverified(error)
+      const isOutside = failed?.error === error || error instanceof ClientError || signal.aborted
+      throw isOutside ? error : toUnverified(error)
     }
   }
 }
