@@ -12,7 +12,7 @@ export interface ChainSource {
   readonly chain: string
 }
 
-/** A block of an archive as it was executed, with what names it. */
+/** A block of an archive as it was executed, and how far the file is read. */
 export interface ArchivedBlock extends ExecutedBlock {
   /** Bytes of the file read so far, as it lies on the disk. */
   readonly read: number
