@@ -98,7 +98,7 @@ export function createClient<A extends Answers = WireAnswers>(
     const trail: Trail = { attempts: [] }
     const emit = (event: ClientEvent): void => {
       follow(trail, event)
-      void (async () => onEvent?.(event))().catch(() => {}) // a listener's fault is its own
+      if (onEvent) void (async () => onEvent(event))().catch(() => {}) // a listener's fault is its own
     }
     const result = within(deadline, caller ? [caller] : [], (signal) => {
       const bounds = { signal, deadline: Date.now() + deadline, emit }
