@@ -10,12 +10,8 @@ import { readTransaction } from './transaction.ts'
 
 /** Asks the server at an origin for its own proofs; undefined where it offers none. */
 export interface Proofs {
-  /** The place of a transaction, with its receipt or without, or why that cannot be told; throws for a proof of something else. */
-  readonly findPlace: (
-    origin: string,
-    sought: Sought,
-    signal: AbortSignal,
-  ) => Promise<Place | readonly Unsupported[] | undefined>
+  /** The place of a transaction, with its receipt or without; throws for a proof of something else. */
+  readonly findPlace: (origin: string, sought: Sought, signal: AbortSignal) => Promise<Place | undefined>
   /** The RLP headers of the uncles of the block with a number, a quantity; not yet held against its sha3Uncles. */
   readonly findUncles: (
     origin: string,

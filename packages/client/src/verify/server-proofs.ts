@@ -53,8 +53,8 @@ export function serverProofs({
       try {
         return proof && readProof(proof, sought)
       } catch (error) {
-        if (error instanceof ChainError && error.check === 'unsupported')
-          return [{ path: '', reason: error.message }]
+        // A type that is not known here, if the block really has it, is found there too.
+        if (error instanceof ChainError && error.check === 'unsupported') return undefined
         throw error
       }
     },
