@@ -25,8 +25,8 @@ export interface Answered {
 /** A transaction of a block: as it stands there, as it was answered alone, and its receipt, as far as they were met. */
 export interface TransactionFacts {
   readonly inBlock: Answered
-  readonly alone?: Answered
-  readonly receipt?: Answered
+  readonly alone: Answered | undefined
+  readonly receipt: Answered | undefined
 }
 
 /** A block that was met with whole transactions, and what was met of them. */
@@ -45,12 +45,8 @@ export function gatherFacts(steps: readonly Step[]): BlockFacts[] {
     if (!Array.isArray(items) || !items.every(isRecord)) continue
     const { reply } = call
     const transactions = items.map((json, index): TransactionFacts => {
-      const own = { alone: alone.get(json['hash']), receipt: receipts.get(json['hash']) }
-      return {
-        inBlock: { json, path: `/result/transactions/${index}`, reply },
-        ...(own.alone && { alone: own.alone }),
-        ...(own.receipt && { receipt: own.receipt }),
-      }
+      const inBlock = { json, path: `/result/transactions/${index}`, reply }
+      return { inBlock, alone: alone.get(json['hash']), receipt: receipts.get(json['hash']) }
     })
     blocks.set(scope.result['hash'], { json: scope.result, path: '/result', reply, transactions })
   }

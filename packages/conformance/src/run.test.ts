@@ -59,13 +59,14 @@ test('an endpoint that does not answer at all is an error, not a report', async 
   })
 })
 
+const asks = async (session: Session) => void (await session.send('{}'))
+
 test('an endpoint that stops answering fails the check that asked', async () => {
   let count = 0
   const target = functionTarget((body) => {
     if (++count > 1) throw new Error('gone')
     return body
   })
-  const asks = async (session: Session) => void (await session.send('{}'))
   const { results } = await run([check('a/1', asks), check('a/2', asks)], target, { concurrency: 1 })
   expect(results[0]).toMatchObject({
     verdict: 'failed',

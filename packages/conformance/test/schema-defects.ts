@@ -1,5 +1,5 @@
 import { document } from '@lectern/spec'
-import { piecesOf, shapesOf, type Piece } from '../src/shape.ts'
+import { piecesOf, shapesOf, type Piece, type Shape } from '../src/shape.ts'
 import type { Row } from './defects.ts'
 import type { Json } from './mini-server.ts'
 
@@ -23,47 +23,40 @@ const spoil = (name: string, shape: string, edit: (object: Json, piece: Piece) =
 
 /** For each check of a member, a server that gives that member, and nothing else, as what it is not. */
 export function schemaDefects(): Row[] {
-  return document.methods.flatMap(({ name, result: { schema } }) => [
-    [
+  return document.methods.flatMap(({ name, result: { schema } }) => {
+    const root: Row = [
       `a result of ${name} is a text`,
       `schema/${name}/result`,
       { result: (method, result) => (method === name && result !== null ? 'x' : result) },
-    ] satisfies Row,
-    ...shapesOf(document, schema).flatMap(({ name: shape, variants }): Row[] => {
-      const keys = new Set(variants.flatMap(({ properties = {} }) => Object.keys(properties)))
-      const row = (key: string, what: string, edit: (object: Json, piece: Piece) => void): Row => [
-        `${what} in ${shape} of ${name}`,
-        `schema/${name}/${shape}/${key}`,
-        spoil(name, shape, edit),
-      ]
-      const members = [...keys].map((key) =>
-        row(key, `${key} is a number`, (object, { variant }) => {
-          if (variant && key in variant.properties!) object[key] = 7
-        }),
-      )
-      const elsewhere = variants
-        .flatMap(({ properties = {} }) => Object.entries(properties))
-        .find(([, member]) => member['x-elsewhere']?.includes('absent'))
-      return [
-        ...members,
-        row(
-          'additionalProperties',
-          'there is a member too many',
-          (object) => void (object['confirmations'] = '0x1'),
-        ),
-        ...(variants.some(({ oneOf }) => oneOf)
-          ? [
-              row(
-                'oneOf',
-                'status and root are both there',
-                (object) => void Object.assign(object, { status: '0x1', root: `0x${'00'.repeat(32)}` }),
-              ),
-            ]
-          : []),
-        ...(elsewhere
-          ? [row('required', `${elsewhere[0]} is left out`, (object) => void delete object[elsewhere[0]])]
-          : []),
-      ]
+    ]
+    return [root].concat(shapesOf(document, schema).flatMap((shape) => shapeDefects(name, shape)))
+  })
+}
+
+function shapeDefects(method: string, { name, variants }: Shape): Row[] {
+  const row = (key: string, what: string, edit: (object: Json, piece: Piece) => void): Row => [
+    `${what} in ${name} of ${method}`,
+    `schema/${method}/${name}/${key}`,
+    spoil(method, name, edit),
+  ]
+  const members = variants.flatMap(({ properties = {} }) => Object.entries(properties))
+  const rows = [...new Map(members).keys()].map((key) =>
+    row(key, `${key} is a number`, (object, { variant }) => {
+      if (variant && key in variant.properties!) object[key] = 7
     }),
-  ])
+  )
+  rows.push(
+    row(
+      'additionalProperties',
+      'there is a member too many',
+      (object) => void (object['confirmations'] = '0x1'),
+    ),
+  )
+  const absent = members.find(([, member]) => member['x-elsewhere']?.includes('absent'))?.[0]
+  if (absent !== undefined)
+    rows.push(row('required', `${absent} is left out`, (object) => void delete object[absent]))
+  const both = { status: '0x1', root: `0x${'00'.repeat(32)}` }
+  if (variants.some(({ oneOf }) => oneOf))
+    rows.push(row('oneOf', 'status and root are both there', (object) => void Object.assign(object, both)))
+  return rows
 }

@@ -10,7 +10,8 @@ import { planDifferences } from '../rules/differences.ts'
 import { planExchanges } from '../rules/exchanges.ts'
 import { isUnexpected, type RunEvent } from '../report.ts'
 import { run, selectChecks, type RunOptions } from '../run.ts'
-import { httpTarget } from '../target.ts'
+import { httpTarget, isLoopback } from '../target.ts'
+import { shortWalk } from '../walk.ts'
 import { createProgress, wholeNumber, type Progress } from '../terminal.ts'
 import { prepareOutputs, reporterOption, writeOutputs, type Output } from './outputs.ts'
 
@@ -95,7 +96,8 @@ async function judge(
 ): Promise<void> {
   const target = httpTarget(url, { timeout })
   const other = against === undefined ? undefined : httpTarget(against, { timeout })
-  const options = await readFlags(flags)
+  // A guest leaves most of the requests that it may send to the checks that ask by themselves.
+  const options = { ...(isLoopback(url) ? {} : shortWalk), ...(await readFlags(flags)) }
   const checks =
     exchanges !== undefined
       ? planExchanges(await readExchanges(exchanges))

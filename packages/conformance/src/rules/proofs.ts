@@ -52,7 +52,12 @@ const receiptRows: readonly Row[] = [
   ['logs/removed', 'A log of the chain is not removed.', 'execution-apis, Log', receipt.logMember('removed')],
 ]
 
-const inBlock = transactionProofs(false).map(([member, ...rest]): Row => [`transactions/${member}`, ...rest])
+const inBlock = transactionProofs(false).map(([member, sentence, source, proof]): Row => [
+  `transactions/${member}`,
+  sentence,
+  source,
+  proof,
+])
 
 const rows: readonly (readonly [method: string, rows: readonly Row[]])[] = [
   ['eth_getBlockByNumber', [...blockRows, ...inBlock]],

@@ -78,9 +78,10 @@ function escapeFirst(call: Request): string | undefined {
   return JSON.stringify(call).replace(quoted, `"${text[0]}${escaped}${quoted.slice(3)}`)
 }
 
+const isHash = (param: unknown) => typeof param === 'string' && /^0x[0-9a-f]{64}$/.test(param)
+
 /** Hashes with their digits in upper case; undefined for a call without one. */
 function otherCase(call: Request): string | undefined {
-  const isHash = (param: unknown) => typeof param === 'string' && /^0x[0-9a-f]{64}$/.test(param)
   const params = call.params.map((param) =>
     isHash(param) ? `0x${String(param).slice(2).toUpperCase()}` : param,
   )

@@ -87,13 +87,13 @@ export function planSchemas(document: OpenRpc, methods: readonly Method[], walk:
       const finding = await judgeEach(await met(session), ({ result, reply }) => {
         const pieces = piecesOf(document, method.result, result).filter((piece) => piece.shape === shape.name)
         seen += pieces.length
-        const issues = pieces.flatMap((piece) =>
-          rule(piece).map((issue) => ({ ...issue, path: piece.path + issue.path, value: piece.value })),
+        return judgeEach(pieces, (piece) =>
+          judgeEach(rule(piece), ({ path: inner, message, ...more }) => {
+            const path = piece.path + inner
+            const found = fail(describeIssue({ path, message }), reply, differencesAt(path, result))
+            return Object.assign(found, more)
+          }),
         )
-        return judgeEach(issues, ({ path, message, value: _, ...more }) => ({
-          ...fail(describeIssue({ path, message }), reply, differencesAt(path, result)),
-          ...more,
-        }))
       })
       return finding ?? (seen === 0 ? skip(`no ${shape.name} was met`) : undefined)
     }
