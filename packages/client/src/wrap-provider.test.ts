@@ -7,7 +7,7 @@ import { chosen, liesAbout } from '../test/lies.ts'
 import { createRest } from '../test/rest.ts'
 import { genesisConfig, truthOf } from '../test/sample-node.ts'
 import { eip1193, toEip1193, wrapProvider, type Provider, type ProviderRequest } from './eip1193.ts'
-import { ClientError, createClient } from './index.ts'
+import { ClientError, createClient, failover } from './index.ts'
 import { blobPrices, verifier } from './verify/index.ts'
 import { sender } from './verify/sender.ts'
 
@@ -145,6 +145,13 @@ test('a provider that never answers is given up at the deadline, and by the call
   const call = createClient(eip1193(silent)).getTransaction(first, { signal: controller.signal })
   controller.abort('enough')
   await expect(call).rejects.toBe('enough')
+})
+
+test('a wallet can be one of several endpoints, and is passed over when it lies or fails', async () => {
+  for (const faulty of [giving(transactions[1]), giving(null), refusing({ code: 4900, message: 'Gone.' })]) {
+    const client = createClient(failover([eip1193(faulty), eip1193(wallet)]))
+    expect(await client.getTransaction(first)).toEqual(transactions[0])
+  }
 })
 
 test('a provider over a client over a provider is still the three methods', async () => {
