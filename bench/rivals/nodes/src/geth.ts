@@ -1,41 +1,38 @@
 import { execFileSync } from 'node:child_process'
 import { createHmac, randomBytes } from 'node:crypto'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { createAsk } from './ask.ts'
+import { chains, headFile, type Chain } from './chains.ts'
 import type { Node } from './nodes.ts'
-import { folder, freePort, startProcess } from './process.ts'
+import { freePort, startProcess } from './process.ts'
 
-const corpus =
-  process.env['LECTERN_CORPUS'] ?? fileURLToPath(new URL('../../../../../shared/corpus', import.meta.url))
-
-/** The chains that a geth is given: our sample, and those of the corpus that end at a head after the merge. */
-// oxfmt-ignore
-const chains: readonly [name: string, folder: string][] = [
-  ['geth-sample', join(folder, '../../../fixtures/chain')],
-  ['geth-official', `${corpus}/execution-apis/tests`],
-  ['geth-ethtest', `${corpus}/chains/geth-ethtest-600`],
-  ['geth-sync', `${corpus}/chains/hive-sync-3000`],
-]
-
-/** A geth for each chain that is there, by the path of its program; it is no dependency, so nothing installs one. */
+/** A geth for each chain whose head is named, by the path of its program; it is no dependency, so nothing installs one. */
 export function gethNodes(program: string): Node[] {
-  return chains
-    .filter(([, chain]) => existsSync(`${chain}/chain.rlp`))
-    .map(([name, chain]) => ({ name, dialect: 'geth', start: () => startGeth(name, program, chain) }))
+  return chains.flatMap((chain) => {
+    const head = headFile(chain)
+    const name = `geth-${chain.name}`
+    return head === undefined
+      ? []
+      : [{ name, dialect: 'geth', start: () => startGeth(name, program, chain, head) }]
+  })
 }
 
-async function startGeth(name: string, program: string, chain: string): ReturnType<Node['start']> {
+async function startGeth(
+  name: string,
+  program: string,
+  chain: Chain,
+  head: string,
+): ReturnType<Node['start']> {
   const datadir = mkdtempSync(join(tmpdir(), 'lectern-geth-'))
   const own = ['--datadir', datadir, '--verbosity', '1', '--gcmode', 'archive']
-  execFileSync(program, [...own, 'init', `${chain}/genesis.json`], { stdio: 'ignore' })
-  execFileSync(program, [...own, 'import', `${chain}/chain.rlp`], { stdio: 'ignore' })
+  execFileSync(program, [...own, 'init', chain.genesis], { stdio: 'ignore' })
+  execFileSync(program, [...own, 'import', `${chain.folder}/chain.rlp`], { stdio: 'ignore' })
   const secret = randomBytes(32)
   writeFileSync(`${datadir}/jwt`, secret.toString('hex'))
-  const { config } = JSON.parse(readFileSync(`${chain}/genesis.json`, 'utf8')) as {
+  const { config } = JSON.parse(readFileSync(chain.genesis, 'utf8')) as {
     config: { chainId: number }
   }
   const enginePort = await freePort()
@@ -49,7 +46,7 @@ async function startGeth(name: string, program: string, chain: string): ReturnTy
       '--authrpc.port', `${enginePort}`, '--authrpc.jwtsecret', `${datadir}/jwt`,
     ],
   }))
-  await setHead(`http://127.0.0.1:${enginePort}/`, secret, `${chain}/headfcu.json`)
+  await setHead(`http://127.0.0.1:${enginePort}/`, secret, head)
   await indexTransactions(running.url)
   return {
     ...running,

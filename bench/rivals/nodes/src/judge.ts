@@ -47,7 +47,7 @@ export async function judgeNode(node: Node): Promise<Judged> {
   try {
     const report = await run(plan(document, { blocks: everyBlock }), target, {
       concurrency: 1,
-      dialect: node.dialect,
+      ...(node.dialect !== undefined && { dialect: node.dialect }),
     })
     return { report, refused, deaths }
   } finally {

@@ -6,8 +6,8 @@ import { folder, startProcess, type Launch, type RunningNode } from './process.t
 /** A node to judge: its name, and how it comes to run with a chain of every kind. */
 export interface Node {
   readonly name: string
-  /** What the judge calls its dialect. */
-  readonly dialect: string
+  /** What the judge calls its dialect; none is borne without one. */
+  readonly dialect?: string
   start(): Promise<RunningNode & { readonly filled?: Filled }>
 }
 
