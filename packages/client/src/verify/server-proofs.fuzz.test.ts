@@ -78,3 +78,15 @@ test(
     expect(counts.same).toBeGreaterThan(50)
   },
 )
+
+test('a sound proof of another transaction is refused', async () => {
+  for (const { hash, withReceipt } of sound) {
+    const other = sound.find((one) => one.withReceipt === withReceipt && one.hash !== hash)!
+    await expect(read(other.proof, hash, withReceipt)).rejects.toMatchObject({
+      code: 'UNVERIFIED',
+      check: 'proof/transaction',
+      expected: hash,
+      actual: other.hash,
+    })
+  }
+})
