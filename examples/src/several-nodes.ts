@@ -1,0 +1,17 @@
+import { createClient, failover } from '@lectern/client'
+import { endpoint } from './endpoint.ts'
+
+// The first of them does not answer.
+const ethereum = createClient({
+  transport: failover(['http://127.0.0.1:9', endpoint]),
+  onEvent: (event) => {
+    if (event.type === 'failover') console.log(`passed over ${event.url}: ${event.code}`)
+  },
+})
+const block = await ethereum.require.getBlock('latest')
+console.log(`block ${BigInt(block.number)}`)
+
+// Two must give the same block; asked by number, since latest is another block to each node.
+const agreed = createClient({ transport: failover([endpoint, endpoint], { quorum: 2 }) })
+const same = await agreed.require.getBlock(block.number)
+console.log(`two agree on ${same.hash}`)
