@@ -1,4 +1,18 @@
-import { ChainError, hashTransaction, proveReceipt, proveTransaction, toHex, useEngine } from '@lectern/chain'
+import {
+  ChainError,
+  concatBytes,
+  decodeRlp,
+  encodeRlp,
+  fromHex,
+  type Hex,
+  hashTransaction,
+  proveReceipt,
+  proveTransaction,
+  type RlpItem,
+  toHex,
+  toQuantity,
+  useEngine,
+} from '@lectern/chain'
 import { loadWasmEngine } from '@lectern/chain/wasm'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -89,4 +103,45 @@ test('a sound proof of another transaction is refused', async () => {
       actual: other.hash,
     })
   }
+})
+
+test('the receipts before it are proven too: another gas, or a log more or less in any of them, is refused', async () => {
+  let changed = 0
+  for (const { proof, hash, withReceipt } of sound) {
+    const receipts = (proof['receipts'] ?? []) as Hex[]
+    for (const [at, slim] of receipts.slice(0, -1).entries()) {
+      const bytes = fromHex(slim)
+      const type = bytes[0]! < 0xc0 ? bytes.subarray(0, 1) : new Uint8Array()
+      const [outcome, gas, logs] = decodeRlp(bytes.subarray(type.length)) as [RlpItem, Uint8Array, RlpItem[]]
+      const log = [new Uint8Array(20), [], new Uint8Array()]
+      for (const [otherGas, otherLogs] of [
+        [gas.with(gas.length - 1, gas.at(-1)! ^ 1), logs],
+        [gas, logs.concat([log])],
+        [gas, logs.slice(1)],
+      ] as const) {
+        if (otherGas === gas && otherLogs.length === logs.length) continue
+        const other = toHex(concatBytes([type, encodeRlp([outcome, otherGas, otherLogs])]))
+        const lie = { ...proof, receipts: receipts.with(at, other) }
+        const check = `proof/${Number(proof['firstReceipt']) + at}`
+        await expect(read(lie, hash, withReceipt)).rejects.toMatchObject({ code: 'UNVERIFIED', check })
+        changed++
+      }
+    }
+  }
+  expect(changed).toBeGreaterThan(100)
+})
+
+test('a proof with fewer receipts than its gas or its logs need is refused', async () => {
+  let shortened = 0
+  for (const { proof, hash, withReceipt } of sound) {
+    const receipts = (proof['receipts'] ?? []) as Hex[]
+    for (let missing = 1; missing <= receipts.length; missing++) {
+      const firstReceipt = toQuantity(Number(proof['firstReceipt']) + missing)
+      const lie = { ...proof, firstReceipt, receipts: receipts.slice(missing) }
+      const refused = { code: 'UNVERIFIED', check: 'proof/firstReceipt' }
+      await expect(read(lie, hash, withReceipt)).rejects.toMatchObject(refused)
+      shortened++
+    }
+  }
+  expect(shortened).toBeGreaterThan(100)
 })
