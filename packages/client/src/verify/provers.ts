@@ -70,7 +70,7 @@ export const provers: {
     const { params, level, ask, url, signal, proofs } = context
     if (params[0] === 'pending' && json['hash'] === null) return { expected: {}, ...pending }
     const header = readHeader(json)
-    const further = Object.keys(json).filter((name) => !(name in headerFields) && !bodyMembers.has(name))
+    const further = Object.keys(json).filter((name) => !known.has(name))
     if (header.hash !== json['hash'] && further.length > 0)
       return unsupported(`its header may have fields that are not known here: ${further.join(', ')}.`)
     demand('hash', json['hash'], header.hash)
@@ -112,5 +112,6 @@ async function withPlace(
 const unsupported = (reason: string): Findings => ({ expected: {}, unsupported: [{ path: '', reason }] })
 const pending = { unsupported: [{ path: '', reason: 'no block holds it yet.' }] }
 
-/** The members of a block beside its header's; the last by nodes from before 2024. */
-const bodyMembers = new Set(['hash', 'size', 'transactions', 'uncles', 'withdrawals', 'totalDifficulty'])
+/** The members of a block, beside its header's; the last by nodes from before 2024. */
+const bodyMembers = ['hash', 'size', 'transactions', 'uncles', 'withdrawals', 'totalDifficulty']
+const known = new Set([...Object.keys(headerFields), ...bodyMembers])

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { failure } from '../../test/faulty.ts'
 import { truths } from '../../test/lies.ts'
 import { sampleTransport } from '../../test/sample-node.ts'
-import { createClient, type Transport } from '../index.ts'
+import { type ClientError, createClient, type Transport } from '../index.ts'
 import { agreement, headerChain, type Report, type Trust, trustedBlocks, verifier } from './index.ts'
 
 const block = (number: number): any =>
@@ -85,6 +85,32 @@ test('so many nodes that name the same block vouch for it, whatever the others s
     expected: `3 of 3 nodes that name block 3 ${block(3).hash}`,
     actual: 1,
   })
+})
+
+test('what is no hash, no number and no quorum is refused', () => {
+  const bad = [
+    () => trustedBlocks(['0x12']),
+    () => headerChain({ number: 1, hash: 'latest' }),
+    () => headerChain({ number: -1, hash: block(0).hash }),
+    () => headerChain({ number: 1, hash: block(0).hash, maxHeaders: Number.NaN }),
+    () => agreement([]),
+    () => agreement([dead], 2),
+  ]
+  const told = bad.map((make) => {
+    try {
+      return make()
+    } catch (error) {
+      return [(error as ClientError).code, (error as ClientError).message]
+    }
+  })
+  expect(told).toEqual([
+    ['INVALID_OPTION', '"0x12" is not the hash of a block.'],
+    ['INVALID_OPTION', '"latest" is not the hash of a block.'],
+    ['INVALID_OPTION', 'number must lie between 0 and 9007199254740991, not -1.'],
+    ['INVALID_OPTION', 'maxHeaders must lie between 0 and Infinity, not NaN.'],
+    ['INVALID_OPTION', 'quorum must lie between 1 and 0, not 0.'],
+    ['INVALID_OPTION', 'quorum must lie between 1 and 1, not 2.'],
+  ])
 })
 
 test('a transaction and a receipt stand on the trust in their block', async () => {

@@ -1,13 +1,14 @@
 import { toQuantity } from '@lectern/chain'
+import { ClientError } from '../error.ts'
 import { http } from '../http.ts'
 import type { Transport } from '../transport.ts'
 import { readHeader } from './block.ts'
 import { demand, type Json, refute } from './judge.ts'
 import type { Trust } from './verifier.ts'
 
-/** Trusts the blocks with these hashes, `0x` hex, and no other. */
+/** Trusts the blocks with these hashes, `0x` hex, and no other. Throws a ClientError (INVALID_OPTION) for what is no hash. */
 export function trustedBlocks(hashes: readonly string[]): Trust {
-  const trusted = new Set(hashes.map((hash) => hash.toLowerCase()))
+  const trusted = new Set(hashes.map(readHash))
   return ({ hash }) => (trusted.has(hash) ? `trusted block ${hash}` : refute('trust', [...trusted], hash))
 }
 
@@ -22,11 +23,14 @@ export interface HeaderChainOptions {
 
 /**
  * Trusts the ancestors of a block: asks for the headers from it down to the one in question, a hundred at a time, and
- * holds each against the parentHash of the one above. What was proven once is not asked for again.
+ * holds each against the parentHash of the one above. What was proven once is not asked for again. Throws a ClientError
+ * (INVALID_OPTION) for what is no hash or no number of a block.
  */
 export function headerChain({ hash, number, maxHeaders = 10_000 }: HeaderChainOptions): Trust {
+  checkBetween('number', Number(number), 0, Number.MAX_SAFE_INTEGER)
+  checkBetween('maxHeaders', maxHeaders, 0, Infinity)
   const top = BigInt(number)
-  const ancestors = [hash.toLowerCase()] // by their distance from the top
+  const ancestors = [readHash(hash)] // by their distance from the top
   return async (block, ask, signal) => {
     const distance = Number(top - block.number)
     if (!(distance >= 0 && distance <= maxHeaders))
@@ -52,11 +56,12 @@ export function headerChain({ hash, number, maxHeaders = 10_000 }: HeaderChainOp
   }
 }
 
-/** Trusts a block that so many nodes name by the same hash: all of them, unless told otherwise. */
+/** Trusts a block that so many nodes name by the same hash: all of them, unless told otherwise. Throws a ClientError (INVALID_OPTION) for a quorum that is less than one, or more than they are. */
 export function agreement(
   endpoints: readonly (string | URL | Transport)[],
   quorum: number = endpoints.length,
 ): Trust {
+  checkBetween('quorum', quorum, 1, endpoints.length)
   const transports = endpoints.map((endpoint) => (typeof endpoint === 'function' ? endpoint : http(endpoint)))
   return async ({ number, hash }, _ask, signal) => {
     const call = { method: 'eth_getBlockByNumber', params: [toQuantity(number), false] }
@@ -78,4 +83,18 @@ export function agreement(
       refute('trust', `${quorum} of ${transports.length} nodes that name block ${number} ${hash}`, agreed)
     return `${agreed} of ${transports.length} nodes`
   }
+}
+
+function readHash(hash: string): string {
+  if (!/^0x[0-9a-f]{64}$/i.test(hash))
+    throw new ClientError('INVALID_OPTION', `${JSON.stringify(hash)} is not the hash of a block.`)
+  return hash.toLowerCase()
+}
+
+function checkBetween(name: string, value: number, least: number, most: number): void {
+  if (!(value >= least && value <= most))
+    throw new ClientError(
+      'INVALID_OPTION',
+      `${name} must lie between ${least} and ${most}, not ${String(value)}.`,
+    )
 }
