@@ -1,0 +1,56 @@
+import { execFile } from 'node:child_process'
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runProgram } from './run-program.ts'
+import { serveSample } from './serve-sample.ts'
+import { moduleOf, readSnippets, type Snippet, snippetsOf } from './snippets.ts'
+
+const snippets = readSnippets()
+const fileOf = (snippet: Snippet) => `${folder}snippet-${snippets.indexOf(snippet)}.ts`
+const folder = fileURLToPath(new URL('../.snippets/', import.meta.url)) // here, so that the packages are found
+
+let served: Awaited<ReturnType<typeof serveSample>>
+beforeAll(async () => {
+  served = await serveSample()
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder)
+  for (const snippet of snippets) writeFileSync(fileOf(snippet), moduleOf(snippet, served.url))
+  const compilerOptions = { noUnusedLocals: false, isolatedDeclarations: false, declaration: false }
+  const config = { extends: '../../tsconfig.json', compilerOptions, include: ['*.ts'], exclude: [] }
+  writeFileSync(`${folder}tsconfig.json`, JSON.stringify(config))
+  const chain = fileURLToPath(new URL('../../fixtures/chain/', import.meta.url))
+  for (const name of ['chain.rlp', 'genesis.json']) cpSync(chain + name, folder + name)
+})
+afterAll(async () => {
+  await served[Symbol.asyncDispose]()
+  rmSync(folder, { recursive: true })
+})
+
+test('there are snippets, and each that is not run says why', () => {
+  expect(snippets.length).toBeGreaterThan(8)
+  const text =
+    'a\n\n<!-- snippet: not run, since it needs a wallet -->\n\n```ts\na()\n```\n\n```ts\nb()\n```\n'
+  expect(snippetsOf('README.md', text)).toEqual([
+    { place: 'README.md:5', code: 'a()\n', notRun: 'it needs a wallet' },
+    { place: 'README.md:9', code: 'b()\n', notRun: undefined },
+  ])
+})
+
+test('the compiler accepts each snippet of each README', async () => {
+  const tsc = fileURLToPath(new URL('../../node_modules/typescript/bin/tsc', import.meta.url))
+  const told = await new Promise<string>((resolve) => {
+    execFile(process.execPath, [tsc, '-p', folder, '--pretty', 'false'], { cwd: folder }, (_, stdout) =>
+      resolve(stdout),
+    )
+  })
+  const lines = told.split('\n').filter((line) => line.startsWith('snippet-')) // `npm run check` tells of the packages
+  const named = lines.map((line) =>
+    line.replace(/^snippet-(\d+)\.ts/, (_, index: string) => snippets[Number(index)]!.place),
+  )
+  expect(named).toEqual([])
+})
+
+test.each(snippets.filter(({ notRun }) => notRun === undefined))('$place runs', async (snippet) => {
+  await runProgram(fileOf(snippet))
+})
