@@ -37,7 +37,7 @@ export interface ServerProofsOptions {
 
 /**
  * Asks the server that gave an answer for its own proof of it, `GET {origin}/proof/transaction/{hash}`,
- * `…/proof/receipt/{hash}` and, for uncles, `…/proof/block/{number}`: a few kilobytes in place of a block and all its receipts. `lectern serve` offers them. A
+ * `…/proof/receipt/{hash}` and, for uncles, `…/proof/block/{number}`: some kilobytes in place of a block and all its receipts. `lectern serve` offers them. A
  * server that does not is asked once; then, as for a transport without an origin, the whole block is fetched.
  */
 export function serverProofs({
