@@ -16,15 +16,15 @@ export async function bring(
   bounds: Bounds,
   inspect?: Inspect,
 ): Promise<unknown> {
-  const sound = new Set<Reply>()
+  const sound: Reply[] = []
   const check: Inspect = async (reply, from) => {
     const { result, url } = reply
-    if (sound.has(reply)) return
+    if (sound.includes(reply)) return
     try {
       const mismatch = findMismatch(call.method as MethodName, call.params as Params<MethodName>, result)
       if (mismatch !== undefined) throw new ClientError('WRONG_ANSWER', `result${mismatch}.`)
       await inspect?.(reply, from)
-      sound.add(reply)
+      sound.push(reply)
     } catch (error) {
       const { code, message } = error as ClientError
       bounds.emit?.({ type: 'mismatch', ...call, url, code, message })

@@ -8,7 +8,7 @@ import { checkParameters, toQuantity } from './parameters.ts'
 import type { Answers, Ask, Decode, Validate, Verify, WireAnswers } from './plug.ts'
 import { completeError, follow, notFound, type Trail } from './trail.ts'
 import type { Transport } from './transport.ts'
-import { within } from './within.ts'
+import { limit } from './within.ts'
 
 /** How a client asks. */
 export interface ClientOptions<A extends Answers = WireAnswers> {
@@ -100,20 +100,22 @@ export function createClient<A extends Answers = WireAnswers>(
       follow(trail, event)
       if (onEvent) void (async () => onEvent(event))().catch(() => {}) // a listener's fault is its own
     }
-    const result = within(deadline, caller ? [caller] : [], (signal) => {
-      const bounds = { signal, deadline: Date.now() + deadline, emit }
-      return bring(transport, call, bounds, async (reply, from) => {
-        if (reply.result === null) return
-        validate?.(method, reply.result)
-        if (!verify) return
-        const further: Ask = (method, params) => bring(from, { method, params }, bounds)
-        const report = await verify(call, reply, further, signal)
-        emit({ type: 'verified', ...call, url: reply.url, report })
-      })
+    const signal = caller ?? never
+    const bounds = { signal, deadline: Date.now() + deadline, emit }
+    const result = bring(transport, call, bounds, async (reply, from) => {
+      if (reply.result === null) return
+      validate?.(method, reply.result)
+      if (!verify) return
+      const further: Ask = (method, params) => bring(from, { method, params }, bounds)
+      const report = await verify(call, reply, further, signal)
+      emit({ type: 'verified', ...call, url: reply.url, report })
     })
-    return { trail, result }
+    return { trail, result: limit(deadline, caller ? [caller] : [], result) }
   }
 }
+
+/** The signal of those who cannot give up. */
+const never = new AbortController().signal
 
 /** A call on its way, and what its tries came to so far. */
 interface Running {

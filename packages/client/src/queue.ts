@@ -74,7 +74,7 @@ export function createQueue(options: QueueOptions): Transport {
       }
     }
     if (pause === 0) return
-    await within(pause, again.map(signalOf), () => new Promise(() => {})).catch(() => {})
+    await within(pause, signalsOf(again), () => new Promise(() => {})).catch(() => {})
     void send(again)
   }
 
@@ -87,7 +87,9 @@ export function createQueue(options: QueueOptions): Transport {
     if (calls > 1 && (calls > batchItems || body.length > batchLength)) return items.map(() => undefined)
     for (const { call, bounds } of items) bounds.emit?.({ type: 'request', ...call, url, calls })
     try {
-      const answer = await exchange(options, body, items.map(signalOf))
+      const latest = Math.max(...items.map(({ bounds }) => bounds.deadline)) - Date.now()
+      const timeout = Math.min(options.timeout, latest)
+      const answer = await exchange({ ...options, timeout }, body, signalsOf(items))
       return readReplies(
         answer,
         items.map(({ id }) => id),
@@ -112,13 +114,16 @@ export function createQueue(options: QueueOptions): Transport {
   }
 }
 
-const signalOf = ({ bounds }: Item): AbortSignal => bounds.signal
+const signalsOf = (items: readonly Item[]): AbortSignal[] => [
+  ...new Set(items.map(({ bounds }) => bounds.signal)),
+]
 
 /** Whether a call is still wanted; one that is not is let go with the reason. */
 function isWanted({ bounds, reject }: Item): boolean {
   const { aborted, reason } = bounds.signal
-  if (aborted) reject(reason)
-  return !aborted
+  const isLate = Date.now() >= bounds.deadline
+  if (aborted || isLate) reject(aborted ? reason : new ClientError('TIMEOUT', 'The deadline is over.'))
+  return !aborted && !isLate
 }
 
 const isTooLarge = (outcome: Outcome | undefined): boolean =>

@@ -8,9 +8,9 @@ export interface Call {
 
 /** What bounds a call, and what a transport tells its client on the way. */
 export interface Bounds {
-  /** Gives the call up. */
+  /** Gives the call up; what one caller of several waits for may go on for the others. */
   readonly signal: AbortSignal
-  /** The moment (Date.now) after which no try is worth beginning. */
+  /** The moment (Date.now) at which the call is over: nobody waits for what comes later. */
   readonly deadline: number
   /** Throws a ClientError for a result that is no answer, so that a transport of several endpoints can pass over the one that gave it. The client checks what its transport did not. `from` is the endpoint that gave it, for what the proof asks further. */
   readonly check?: ((reply: Reply, from: Transport) => Promise<void>) | undefined
