@@ -1,0 +1,54 @@
+import { execFile } from 'node:child_process'
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const { scripts } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as { scripts: object }
+
+/** Each line of each `sh` snippet, with the page that has it. */
+const lines = globSync('{*.md,{packages,apps}/*/README.md,{fixtures,examples,bench}/README.md}', {
+  cwd: root,
+}).flatMap((file) =>
+  [...readFileSync(root + file, 'utf8').matchAll(/^```sh\n(.*?)^```$/gms)]
+    .flatMap(([, code]) => code!.split('\n'))
+    .filter((line) => line.trim() !== '' && !line.startsWith('#'))
+    .map((line) => [file, line.replace(/\s#\s.*/, '').trim()] as const),
+)
+
+/** The text that `lectern <command> --help` prints. */
+function helpOf(command: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    execFile(process.execPath, [`${root}apps/lectern/src/main.ts`, command, '--help'], (error, stdout) =>
+      error ? reject(error) : resolve(stdout),
+    )
+  })
+}
+
+test('each npm script that a page names is there', () => {
+  const named = lines.flatMap(([file, line]) =>
+    [...line.matchAll(/\bnpm (?:run ([\w-]+)|(start|test))\b/g)].map(([, script, own]) => [
+      file,
+      script ?? own,
+    ]),
+  )
+  expect(named.length).toBeGreaterThan(5)
+  expect(named.filter(([, script]) => !Object.hasOwn(scripts, script!))).toEqual([])
+})
+
+test('each command of lectern that a page names has the flags that it is given', async () => {
+  const used = lines.flatMap(([file, line]) => {
+    const [, command, rest] = /(?:^|\s)lectern (?:-- )?([a-z]+)\b(.*)/.exec(line) ?? []
+    return command === undefined ? [] : [{ file, command, flags: rest!.match(/--[\w.-]+/g) ?? [] }]
+  })
+  const commands = [...new Set(used.map(({ command }) => command))]
+  const helps = new Map(await Promise.all(commands.map(async (name) => [name, await helpOf(name)] as const)))
+  expect(commands).toEqual(expect.arrayContaining(['import', 'serve', 'verify', 'conform']))
+  expect(
+    used.flatMap(({ file, command, flags }) =>
+      flags
+        .filter((flag) => !helps.get(command)!.includes(flag))
+        .map((flag) => `${file}: ${command} ${flag}`),
+    ),
+  ).toEqual([])
+})
