@@ -102,8 +102,10 @@ test('serve gives the proof of a receipt, unless it is told not to', async () =>
     index: '0x0',
     receiptNodes: expect.any(Array),
   })
+  expect(await (await fetch(`${url}/status`)).json()).toMatchObject({ proofs: true })
   const silent = await serve(['--datadir', datadir, '--http.proofs', 'off'])
   expect((await fetch(silent.url + path)).status).toBe(404)
+  expect(await (await fetch(`${silent.url}/status`)).json()).toMatchObject({ proofs: false })
 })
 
 /** What a person reads on standard error; nothing is on standard output, and the exit code is 2. */

@@ -3,15 +3,22 @@ import type { Head, Store } from '@lectern/history'
 import { toHex } from '@lectern/chain'
 import { document } from '@lectern/spec'
 
+/** What is told of. */
+export interface OperationsOptions {
+  readonly store: Store
+  /** Whether `GET /proof/…` is answered. */
+  readonly proofs: boolean
+}
+
 /** What an operator asks of a running server: is it alive, is it ready, what does it hold, what does it speak. */
-export const operations: FastifyPluginAsync<{ store: Store }> = async (app, { store }) => {
+export const operations: FastifyPluginAsync<OperationsOptions> = async (app, { store, proofs }) => {
   app.get('/livez', async () => ({ status: 'alive' }))
   app.get('/readyz', async (_, reply) =>
     store.head === null
       ? reply.code(503).send({ status: 'not ready', reasons: ['no block is held'] })
       : { status: 'ready' },
   )
-  app.get('/status', async () => describeHistory(store))
+  app.get('/status', async () => ({ ...describeHistory(store), proofs }))
   app.get('/openrpc.json', async () => document)
 }
 

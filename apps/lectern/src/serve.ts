@@ -1,5 +1,7 @@
 import { Command, Option } from 'commander'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { useEngine } from '@lectern/chain'
+import { loadWasmEngine } from '@lectern/chain/wasm'
 import { wholeNumber } from '@lectern/conformance/terminal'
 import { openStore, type Store } from '@lectern/history'
 import { defaultLimits, lectern, type Limits, proofs, refuse, serverOptions } from '@lectern/server'
@@ -68,6 +70,7 @@ for (const option of Object.values(limitOptions)) command.addOption(option)
 command.action(async (options: ServeOptions & Record<string, number>) => {
   const store = await openStore(options.datadir, { readOnly: true })
   try {
+    if (options['http.proofs'] === 'on') useEngine(await loadWasmEngine()) // a proof hashes its block: a quarter of the time
     const app = createApp(store, options)
     await listen(app, options)
     closeOnSignal(app, store)
@@ -93,8 +96,9 @@ function createApp(store: Store, options: ServeOptions & Record<string, number>)
     Object.entries(limitOptions).map(([name, option]) => [name, options[option.attributeName()]]),
   )
   app.register(lectern, { methods: store, limits })
-  app.register(operations, { store })
-  if (options['http.proofs'] === 'on') app.register(proofs, { proofs: store.proofs })
+  const hasProofs = options['http.proofs'] === 'on'
+  app.register(operations, { store, proofs: hasProofs })
+  if (hasProofs) app.register(proofs, { proofs: store.proofs })
   app.setNotFoundHandler((_, reply) => refuse(reply, 404))
   return app
 }
