@@ -12,7 +12,7 @@ export async function readKnownFailing(path: string): Promise<string[]> {
 /** The ids and globs of the text of such a list. */
 export function parseKnownFailing(text: string): string[] {
   return text
-    .split('\n')
+    .split(/\r?\n/)
     .map((line) => line.replace(/#.*$/, '').trim())
     .filter((line) => line !== '')
 }

@@ -1,6 +1,13 @@
-import { document } from '@lectern/spec'
-import { params as validators } from '@lectern/spec/validators'
-import { functionTarget, type Answer, type HttpRequest, type Rpc, type Target } from '../src/index.ts'
+import { document as own, type OpenRpc } from '@lectern/spec'
+import {
+  checkValue,
+  functionTarget,
+  type Answer,
+  type HttpRequest,
+  type Issue,
+  type Rpc,
+  type Target,
+} from '../src/index.ts'
 import type { PaperBlock } from './paper-chain.ts'
 
 export type Json = Record<string, any>
@@ -15,6 +22,9 @@ export interface Defect {
   answer?(answer: Json | undefined, request: any): unknown
   /** Changes the whole body; undefined answers nothing. */
   body?(answer: any, text: string): unknown
+  /** Another document than ours, and methods beside ours, which may look up transactions. */
+  document?: OpenRpc
+  methods?(find: (hash: string) => Json | undefined): Record<string, (params: any) => unknown>
   /** Changes what HTTP carries; `answer` is what a correct server gives. */
   http?(answer: Answer, request: HttpRequest): Answer | undefined
 }
@@ -27,8 +37,12 @@ const refuse = (status: number, headers: Record<string, string> = {}): Answer =>
 }
 
 /** The small server as a target that HTTP requests can be sent to, too. */
-export function miniTarget(blocks: readonly PaperBlock[], defect: Defect = {}): Target {
-  const rpc = functionTarget(miniServer(blocks, defect))
+export function miniTarget(
+  blocks: readonly PaperBlock[],
+  defect: Defect = {},
+  server: Rpc = miniServer(blocks, defect),
+): Target {
+  const rpc = functionTarget(server)
   const serve = async ({ verb, headers, body = '' }: HttpRequest): Promise<Answer> => {
     if (verb !== 'POST') return refuse(405, { allow: 'POST' })
     const isJson = /^application\/json(-rpc|request)?(;|$)/i.test(headers['content-type'] ?? '')
@@ -49,11 +63,12 @@ export function miniTarget(blocks: readonly PaperBlock[], defect: Defect = {}): 
 
 /** A small correct JSON-RPC server over the blocks, with one defect put in. */
 export function miniServer(blocks: readonly PaperBlock[], defect: Defect = {}): Rpc {
-  const methods = createMethods(blocks)
+  const methods = createMethods(blocks, defect)
+  const document = defect.document ?? own
 
   const call = ({ method, params = [] }: Json): Json => {
     if (!Object.hasOwn(methods, method)) return error(-32601, 'Method not found')
-    const issue = method in validators ? validators[method as keyof typeof validators](params) : undefined
+    const issue = paramsIssue(document, method, params)
     if (issue && !defect.accept?.(method, params)) return error(-32602, `${issue.path} ${issue.message}`)
     if (issue) return { result: null }
     const result = structuredClone(methods[method]!(params))
@@ -120,7 +135,21 @@ function isRequest(value: any): boolean {
   )
 }
 
-function createMethods(blocks: readonly PaperBlock[]): Record<string, (params: any) => unknown> {
+/** What is wrong with the parameters of a call, by the document. */
+function paramsIssue(document: OpenRpc, method: string, params: any): Issue | undefined {
+  const found = document.methods.find(({ name }) => name === method)
+  if (!found) return undefined
+  const right = Array.isArray(params) && params.length === found.params.length
+  if (!right) return { path: '', message: 'must be as many as there are' }
+  return found.params
+    .map(({ schema }, index) => checkValue(document, schema, params[index]))
+    .find((one) => one)
+}
+
+function createMethods(
+  blocks: readonly PaperBlock[],
+  { document = own, methods }: Defect,
+): Record<string, (params: any) => unknown> {
   const byHash = (items: (block: PaperBlock) => readonly Json[], key: string) =>
     new Map(blocks.flatMap((block) => items(block).map((item) => [item[key] as string, item])))
   const transactions = byHash((block) => block.transactions, 'hash')
@@ -137,5 +166,6 @@ function createMethods(blocks: readonly PaperBlock[]): Record<string, (params: a
     eth_getBlockByNumber: ([number, whole]) =>
       (tags[number] ?? numbers.get(number))?.[whole ? 'whole' : 'hashes'] ?? null,
     'rpc.discover': () => document,
+    ...methods?.((hash) => transactions.get(hash.toLowerCase())),
   }
 }

@@ -35,14 +35,17 @@ export function planDifferences(
         return await judgeEach(replies, (reply) => differ(reply, other))
       }),
     )
+  const compared = new Map<string, Promise<Finding | undefined>>()
+  const once = (reply: Reply) =>
+    compared.get(reply.request) ?? compared.set(reply.request, differ(reply, other)).get(reply.request)!
   const walked = waysOf(document).map(({ id, sentence, isMeant }) =>
     row(id, sentence, async (session) => {
       const steps = (await walk(session)).filter(isMeant)
-      const calls = new Map(steps.map((step) => [step.call, step]))
+      const calls = new Map(steps.map((step) => [step.call.reply.request, step]))
       if (calls.size === 0) return skip('nothing was met there')
       const head = await other.once(other, () => readHead(other))
       return await judgeEach(calls.values(), (step) =>
-        step.moving === true || isAbove(step.scope.result, head) ? undefined : differ(step.call.reply, other),
+        step.moving === true || isAbove(step.scope.result, head) ? undefined : once(step.call.reply),
       )
     }),
   )

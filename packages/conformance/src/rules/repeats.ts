@@ -7,6 +7,7 @@ import type { Method } from '../document.ts'
 import type { Reply } from '../reply.ts'
 import { constantsOf } from '../schema.ts'
 import type { Call, Session } from '../session.ts'
+import { checkValue } from '../value-check.ts'
 import type { Step, Walk } from '../walk.ts'
 import { numbered, unsettled } from './invariants.ts'
 
@@ -24,12 +25,17 @@ export function planRepeats(document: OpenRpc, methods: readonly Method[], walk:
       .filter((constant) => !unsettled.has(constant))
       .map((constant) => byAnotherName(place, constant, walk))
   })
-  return [
-    ...asked.flatMap(({ name }) => spellings.map((row) => respelt(name, row, walk))),
-    batch(walk),
-    ...names,
-  ]
+  const respellings = asked.flatMap((method) =>
+    spellings
+      .filter(([name]) => name !== 'case' || takesAnyCase(document, method))
+      .map((row) => respelt(method.name, row, walk)),
+  )
+  return [...respellings, batch(walk), ...names]
 }
+
+/** Whether a method has a parameter that is a hash in whatever case. */
+const takesAnyCase = (document: OpenRpc, { params }: Method) =>
+  params.some(({ schema }) => checkValue(document, schema, `0x${'aA'.repeat(32)}`) === undefined)
 
 /** Another way to send a call, as a body; undefined where there is none for it. */
 type Spelling = readonly [

@@ -1,0 +1,64 @@
+import { document } from '@lectern/spec'
+import { expect, test } from 'vitest'
+import { reportText } from '../reporters/text.ts'
+import { run } from '../run.ts'
+import { planDifferences } from './differences.ts'
+import { miniTarget, type Defect } from '../../test/mini-server.ts'
+import { makePaperChain } from '../../test/paper-chain.ts'
+
+const blocks = makePaperChain()
+const differ = async (other: ReturnType<typeof miniTarget>) => {
+  const against = { ...other, url: 'http://127.0.0.1:1/' }
+  return await run(planDifferences(document, against, { blocks: 20 }), miniTarget(blocks), { against })
+}
+const failed = async (defect: Defect) =>
+  (await differ(miniTarget(blocks, defect))).results.filter(({ verdict }) => verdict === 'failed')
+
+test('D4 two endpoints that answer alike have no difference, whatever their errors say', async () => {
+  const wording: Defect = {
+    answer: (answer) =>
+      answer?.['error']
+        ? { ...answer, error: { code: answer['error'].code, message: 'y', data: 1 } }
+        : answer,
+  }
+  const report = await differ(miniTarget(blocks, wording))
+  expect(report.summary.failed, reportText(report)).toBe(0)
+  expect(report.summary.passed).toBeGreaterThan(200)
+  expect(report.against).toBe('http://127.0.0.1:1/')
+})
+
+test('D4 a field that differs is told with both sides, where it was asked for', async () => {
+  const [first, ...more] = await failed({
+    result: (method, result: any) =>
+      method === 'eth_getTransactionReceipt' && result?.gasUsed ? { ...result, gasUsed: '0x1' } : result,
+  })
+  expect([first!.id, ...more.map(({ id }) => id)]).toEqual([
+    'differ/walk/eth_getTransactionByHash/receipt',
+    'differ/walk/eth_getBlockByNumber/receipt',
+  ])
+  expect(first!.reason).toMatch(/^\/result\/gasUsed: expected "0x1", got "0x[0-9a-f]+"$/m)
+  expect(first!.differences![0]).toMatchObject({ path: '/result/gasUsed', expected: '0x1' })
+})
+
+test('D4 another error code, another status and another answer to no request are differences', async () => {
+  const ids = async (defect: Defect) => (await failed(defect)).map(({ id }) => id)
+  expect(
+    await ids({
+      answer: (answer, request) =>
+        request?.jsonrpc === '1.0' ? { ...answer, error: { code: -1, message: 'x' } } : answer,
+    }),
+  ).toEqual(['differ/protocol/S13'])
+  expect(
+    await ids({ http: (answer, { verb }) => (verb === 'PATCH' ? { ...answer, status: 501 } : answer) }),
+  ).toEqual(['differ/http/H04/PATCH'])
+  expect(await ids({ body: (answer, text) => (text === '[1]' ? undefined : answer) })).toEqual([
+    'differ/protocol/B03',
+  ])
+})
+
+test('D4 what the other endpoint does not hold yet is no difference', async () => {
+  const report = await differ(miniTarget(blocks.slice(0, -2)))
+  expect(
+    report.results.filter(({ id, verdict }) => id.startsWith('differ/walk/') && verdict === 'failed'),
+  ).toEqual([])
+})
