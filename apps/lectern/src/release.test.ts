@@ -47,5 +47,32 @@ test.each(['spec', 'client'])(
     for (const target of targets as string[]) expect(files).toContain(`package${target.slice(1)}`)
     expect(JSON.stringify(manifest)).not.toMatch(/workspace:|catalog:/)
     expect(files.filter((file) => file.includes('.test.'))).toEqual([])
+    expect(files).toEqual(expect.arrayContaining(['package/LICENSE', 'package/README.md']))
   },
 )
+
+test.each([
+  ['the workflow that publishes', {}, 'git+https://forge.example/someone/lectern.git'],
+  [
+    'package.json, where it does',
+    { repository: { url: 'git+https://own.example/lectern.git' } },
+    'git+https://own.example/lectern.git',
+  ],
+])('provenance finds the repository that %s names in each published manifest', (_, manifest, url) => {
+  const clone = mkdtempSync(`${tmpdir()}/lectern-repository-`)
+  for (const file of globSync('{packages,apps}/*/package.json', { cwd: root }))
+    cpSync(root + file, `${clone}/${file}`, { recursive: true })
+  writeFileSync(`${clone}/package.json`, JSON.stringify(manifest))
+  const env = {
+    ...process.env,
+    GITHUB_SERVER_URL: 'https://forge.example',
+    GITHUB_REPOSITORY: 'someone/lectern',
+  }
+  execFileSync(process.execPath, [`${root}scripts/repository.ts`, clone], { env })
+  const { name, repository } = readManifest(`${clone}/packages/client/package.json`)
+  expect({ name, repository }).toEqual({
+    name: '@lectern/client',
+    repository: { type: 'git', url, directory: 'packages/client' },
+  })
+  rmSync(clone, { recursive: true })
+})
