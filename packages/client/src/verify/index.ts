@@ -1,5 +1,5 @@
 export { blobPrices } from './blobs.ts'
-export type { BlobPrice, Sender } from './members.ts'
+export type { BlobPrice, Derivers, Sender } from './members.ts'
 export { type BlockName, type Level, type Report, reportOf, type Unsupported } from './report.ts'
 export { serverProofs, type ServerProofsOptions } from './server-proofs.ts'
 export { agreement, headerChain, type HeaderChainOptions, trustedBlocks } from './trust.ts'
