@@ -1,7 +1,9 @@
 import { createMPT, createMerkleProof } from '@ethereumjs/mpt'
-import { encode } from '@ethereumjs/rlp'
+import { decode, encode } from '@ethereumjs/rlp'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { fromHex } from './bytes.ts'
+import { keccak256 } from './engine.ts'
 import { orderedTrieRoot } from './trie.ts'
 import { readTrieNodes, trieHolds, trieNodes } from './trie-proof.ts'
 
@@ -85,6 +87,19 @@ describe('a trie proof', () => {
         flipped[byte]! ^= 1 << (byte % 8)
         expect(holds(nodes.with(at, flipped))).toBe(false)
       }
+    }
+  })
+
+  test('is checked as the README of the server says, for index 0', () => {
+    const [only] = makeItems(1)
+    expect(trieNodes([only!], [0])).toEqual([])
+    expect(keccak256(encode([fromHex('0x2080'), only!]))).toEqual(orderedTrieRoot([only!]))
+    for (const count of [2, 128]) {
+      const items = makeItems(count)
+      const [root, ...below] = trieNodes(items, [0])
+      expect(below).toEqual([])
+      expect(keccak256(root!)).toEqual(orderedTrieRoot(items))
+      expect((decode(root) as Uint8Array[])[8]).toEqual(keccak256(encode([fromHex('0x30'), items[0]!])))
     }
   })
 
