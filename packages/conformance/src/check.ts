@@ -27,6 +27,8 @@ export interface Finding {
   readonly differences?: readonly Difference[]
   /** The request that failed, and its answer. */
   readonly reply?: Reply
+  /** For two endpoints that are compared: the answer of the other one. */
+  readonly other?: Reply
   /** For exchanges: the answer is the recorded one, byte for byte. */
   readonly identical?: boolean
   /** The member that is missing, or is there beside the document's. */

@@ -95,11 +95,15 @@ export const dialects: readonly string[] = [...new Set(divergences.flatMap(({ cl
 export function findDivergence(client: string, id: string, finding: Finding): Divergence | undefined {
   return divergences.find(
     ({ clients, checks, sign }) =>
-      clients.includes(client) && checks.some((glob) => matches(glob, id)) && shows(sign, finding),
+      clients.includes(client) &&
+      checks.some((glob) => matches(glob, id.replace(/^differ\//, ''))) &&
+      shows(sign, finding),
   )
 }
 
-function shows(sign: Sign, { reply, member }: Finding): boolean {
+function shows(sign: Sign, { reply, member, other }: Finding): boolean {
+  // Of two endpoints that are compared, either may be the client.
+  if (other && shows(sign, { verdict: 'failed', reply: other })) return true
   if ('member' in sign) return member === sign.member
   if (!reply) return false
   if ('status' in sign) return sign.status.includes(reply.status)

@@ -12,6 +12,11 @@ test('D4 the checks that follow from the document find nothing wrong with a corr
   expect(report.summary.passed).toBeGreaterThan(400)
 })
 
+const right = ({ blockNumber, transactionIndex }: Record<string, unknown>) => ({
+  number: blockNumber,
+  index: transactionIndex,
+})
+
 describe('D4 a method that is added to the document has its checks without any code', () => {
   const [transaction] = document.methods
   const fourth: OpenRpc['methods'][number] = {
@@ -65,10 +70,6 @@ describe('D4 a method that is added to the document has its checks without any c
     })
     return miniTarget(blocks, {}, rpc)
   }
-  const right = ({ blockNumber, transactionIndex }: Record<string, unknown>) => ({
-    number: blockNumber,
-    index: transactionIndex,
-  })
   const checks = plan(extended)
   const own = checks.filter(({ id }) => id.includes(fourth.name))
 

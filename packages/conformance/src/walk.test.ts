@@ -73,3 +73,39 @@ test('a block of more than 256 transactions is never followed to its end', async
   const followed = steps.filter(({ call }) => call.method === 'eth_getTransactionReceipt')
   expect(new Set(followed.map(({ call }) => call.params[0])).size).toBe(16)
 })
+
+test('where results begin to have other members, both sides are asked for, however long the chain is', async () => {
+  const since = 777_777
+  const long = (number: number) => ({
+    number: `0x${number.toString(16)}`,
+    transactions: [],
+    ...(number >= since && { baseFeePerGas: '0x7' }),
+  })
+  methods['eth_getBlockByNumber'] = ([number]) =>
+    ({ earliest: long(0), latest: long(20_000_000) })[number as string] ??
+    (number.startsWith('0x') ? long(Number(number)) : null)
+  const { numbers, asked } = await explore(3)
+  expect(numbers).toContain(since)
+  expect(numbers).toContain(since - 1)
+  expect(asked.length).toBeLessThan(100)
+  expect((await explore(3, { forks: 0 })).numbers).not.toContain(since)
+})
+
+const types = (index: number) => (index === 150 ? '0x3' : index === 151 ? '0x4' : '0x2')
+
+test('each type of transaction in a block is followed, however rare it is, and neighbours with each other', async () => {
+  const whole = Array.from({ length: 300 }, (_, index) => ({ hash: hash(5, index), type: types(index) }))
+  methods['eth_getBlockByNumber'] = ([number, flag]) =>
+    number === 'latest' ? { number: '0x5', transactions: flag ? whole : whole.map((one) => one.hash) } : null
+  for (const seed of [1, 2, 3]) {
+    const { steps } = await explore(seed, { fanout: 6 })
+    const met = new Set(
+      steps.flatMap(({ link, call }) => (link?.name === 'wholeTransaction' ? [call.params[0]] : [])),
+    )
+    expect(met).toContain(hash(5, 150))
+    expect(met).toContain(hash(5, 151))
+    expect(met.size).toBe(6)
+    const indexes = [...met].map((text) => Number(BigInt(text as string) % 1000n) - 1)
+    expect(indexes.filter((index) => indexes.includes(index - 1)).length).toBeGreaterThan(1)
+  }
+})

@@ -14,6 +14,8 @@ const differ = async (other: ReturnType<typeof miniTarget>) => {
 const failed = async (defect: Defect) =>
   (await differ(miniTarget(blocks, defect))).results.filter(({ verdict }) => verdict === 'failed')
 
+const ids = async (defect: Defect) => (await failed(defect)).map(({ id }) => id)
+
 test('D4 two endpoints that answer alike have no difference, whatever their errors say', async () => {
   const wording: Defect = {
     answer: (answer) =>
@@ -41,7 +43,6 @@ test('D4 a field that differs is told with both sides, where it was asked for', 
 })
 
 test('D4 another error code, another status and another answer to no request are differences', async () => {
-  const ids = async (defect: Defect) => (await failed(defect)).map(({ id }) => id)
   expect(
     await ids({
       answer: (answer, request) =>

@@ -105,11 +105,15 @@ async function differ(reply: Reply, other: Session): Promise<Finding | undefined
   const differences = compare(normalise(second), normalise(reply))
   return differences.length === 0
     ? undefined
-    : fail(differences.slice(0, 5).map(describeDifference).join('\n'), reply, differences)
+    : {
+        ...fail(differences.slice(0, 5).map(describeDifference).join('\n'), reply, differences),
+        other: second,
+      }
 }
 
 function normalise({ value, text, status, http }: Reply): unknown {
-  if (http) return { status, answer: value === undefined ? text === '' : plainAnswer(value) }
+  // How a refusal by HTTP is worded is each endpoint's own.
+  if (http) return { status, answer: readOutcome(value).kind === 'result' ? value : null }
   if (value === undefined) return text === '' ? 'no answer' : 'an answer that is not JSON'
   if (!Array.isArray(value)) return plainAnswer(value)
   return value.map(plainAnswer).toSorted((left, right) => (key(left) < key(right) ? -1 : 1))
