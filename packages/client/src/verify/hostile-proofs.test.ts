@@ -150,3 +150,23 @@ test('a proof with fewer receipts than its gas or its logs need is refused', asy
   }
   expect(shortened).toBeGreaterThan(100)
 })
+
+test('an index that is not written as a quantity is refused', async () => {
+  for (const { proof, hash, withReceipt } of sound) {
+    const index = Number(proof['index'])
+    const spellings = [
+      index,
+      `${index}`,
+      ` ${proof['index']}`,
+      [proof['index']],
+      `0x0${index.toString(16)}`,
+      null,
+      '0xNaN',
+    ]
+    for (const other of spellings)
+      await expect(read({ ...proof, index: other }, hash, withReceipt)).rejects.toMatchObject({
+        code: 'UNVERIFIED',
+        check: other === '0xNaN' ? 'proof/NaN' : 'proof/index',
+      })
+  }
+})
