@@ -10,7 +10,8 @@ export interface Chain {
   readonly genesis: string
 }
 
-const corpus =
+/** Where the corpus is, or would be. */
+export const corpus: string =
   process.env['LECTERN_CORPUS'] ?? fileURLToPath(new URL('../../../../../shared/corpus', import.meta.url))
 
 const inFolder = (name: string, folder: string): Chain => ({

@@ -12,7 +12,7 @@ import type { Told } from './page.ts'
 installRivals(new URL('..', import.meta.url))
 const { nodes } = await import('./nodes.ts')
 const { gethNodes } = await import('./geth.ts')
-const { ownNodes } = await import('./lectern.ts')
+const { oddNodes, ownNodes } = await import('./lectern.ts')
 const { judgeNode } = await import('./judge.ts')
 const { explain, findStale } = await import('./explain.ts')
 const { writeTables } = await import('./page.ts')
@@ -23,7 +23,7 @@ const { positionals: names, values } = parseArgs({
   options: { geth: { type: 'string' } },
 })
 const { geth } = values
-const all = nodes.concat(geth === undefined ? [] : gethNodes(geth), ownNodes)
+const all = nodes.concat(geth === undefined ? [] : gethNodes(geth), ownNodes, oddNodes)
 const chosen = names.length === 0 ? all : all.filter(({ name }) => names.includes(name))
 if (chosen.length === 0) {
   process.stderr.write(`Name some of ${all.map(({ name }) => name).join(', ')}; not "${names.join(' ')}".\n`)
@@ -69,5 +69,9 @@ function versionOf(family: string): string {
   const { dependencies } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
     dependencies: Record<string, string>
   }
-  return dependencies[family] ?? dependencies[`@foundry-rs/${family}`] ?? 'this commit'
+  return (
+    dependencies[family] ??
+    dependencies[`@foundry-rs/${family}`] ??
+    (family === 'lectern' || family === 'client' ? 'this commit' : 'real data')
+  )
 }

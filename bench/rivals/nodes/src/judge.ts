@@ -48,6 +48,7 @@ export async function judgeNode(node: Node): Promise<Judged> {
     const report = await run(plan(document, { blocks: everyBlock }), target, {
       concurrency: 1,
       ...(node.dialect !== undefined && { dialect: node.dialect }),
+      ...(node.mode && { mode: node.mode }),
     })
     return { report, refused, deaths }
   } finally {

@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chains, headFile, type Chain } from './chains.ts'
+import { chains, corpus, headFile, type Chain } from './chains.ts'
 import type { Node } from './nodes.ts'
+import { oddChains } from './odd-blocks.ts'
 import { folder, startProcess, type RunningNode } from './process.ts'
 
 const program = join(folder, '../../../apps/lectern/src/main.ts')
@@ -13,6 +14,16 @@ export const ownNodes: readonly Node[] = [
   ...chains.map((chain): Node => ({ name: `lectern-${chain.name}`, start: () => serve(chain) })),
   ...chains.slice(0, 2).map((chain): Node => ({ name: `client-${chain.name}`, start: () => relay(chain) })),
 ]
+
+/** A node of each other chain that the corpus has a block of: real data in answers as that chain's nodes give them. */
+export const oddNodes: readonly Node[] = Object.keys(oddChains).flatMap((name): Node[] => {
+  const path = `${corpus}/blocks/${name}.ndjson.gz`
+  const launch = (port: number) => ({
+    program: process.execPath,
+    args: [join(folder, 'src/odd.ts'), name, path, `${port}`],
+  })
+  return existsSync(path) ? [{ name, mode: 'lenient', start: () => startProcess(name, launch) }] : []
+})
 
 async function serve(chain: Chain): Promise<RunningNode> {
   const datadir = mkdtempSync(join(tmpdir(), 'lectern-own-'))

@@ -8,6 +8,8 @@ export interface Node {
   readonly name: string
   /** What the judge calls its dialect; none is borne without one. */
   readonly dialect?: string
+  /** Members and types beside the document's are listed, not failed. */
+  readonly mode?: 'lenient'
   start(): Promise<RunningNode & { readonly filled?: Filled }>
 }
 

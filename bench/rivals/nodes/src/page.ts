@@ -57,7 +57,7 @@ function notes(runs: readonly Told[]): string[] {
 
 function findingsTable(runs: readonly Told[]): string {
   const all = new Set(runs.flatMap(({ groups }) => [...groups.keys()]))
-  if (all.size === 0) return 'Nothing fails.'
+  if (all.size === 0) return 'Nothing else fails.'
   const rows = [...all].flatMap((explanation) => {
     const on = runs.filter(({ groups }) => groups.has(explanation))
     const results = on[0]!.groups.get(explanation)!
@@ -87,7 +87,7 @@ function knownTable(runs: readonly Told[]): string {
     shorten([...new Set(results.map(({ id }) => id))]),
     results[0]!.known!.source ?? '',
   ])
-  return `Known divergences, borne by \`--dialect\`:\n\n${table(['name', 'what it does', 'checks', 'source'], rows)}`
+  return `Known, and borne by \`--dialect\` or \`--lenient\`:\n\n${table(['name', 'what it does', 'checks', 'source'], rows)}`
 }
 
 const levels = ['MUST', 'SHOULD', 'MAY'] as const

@@ -1,0 +1,21 @@
+import { createRequire } from 'node:module'
+import { lectern, serverOptions } from '../../../../packages/server/src/index.ts'
+import { oddChains, readOddBlock } from './odd-blocks.ts'
+
+// node odd.ts <chain> <path> <port>: answers as a node of that chain whose only block is the corpus' real one.
+
+const [name, path, port] = process.argv.slice(2)
+const { whole, transactions, receipts } = readOddBlock(path!, oddChains[name!]!)
+const isHeld = (block: string) =>
+  block === whole['number'] || ['earliest', 'latest', 'safe', 'finalized'].includes(block)
+const methods = {
+  eth_getTransactionByHash: (hash: string) => transactions.get(hash.toLowerCase()) ?? null,
+  eth_getTransactionReceipt: (hash: string) => receipts.get(hash.toLowerCase()) ?? null,
+  eth_getBlockByNumber: (block: string, isWhole: boolean) =>
+    isHeld(block) ? (isWhole ? whole : { ...whole, transactions: [...transactions.keys()] }) : null,
+}
+// The application that listens is the command's dependency, not ours.
+const Fastify = createRequire(new URL('../../../../apps/lectern/src/serve.ts', import.meta.url))('fastify')
+const app = Fastify(serverOptions)
+await app.register(lectern, { methods: methods as never })
+await app.listen({ host: '127.0.0.1', port: Number(port) })
