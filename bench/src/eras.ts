@@ -1,0 +1,155 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  renameSync,
+  rmSync,
+  writeSync,
+  closeSync,
+} from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type Engine, type RawBlock, useEngine, verify, type VerifiedBlock } from '@lectern/chain'
+import { loadWasmEngine } from '@lectern/chain/wasm'
+import { type ChainIdentity, findEraFiles, importEras, openStore } from '@lectern/history'
+import { unpackBlock } from '../../packages/history/src/archive/era-block.ts'
+import { writeEra1 } from '../../packages/history/src/archive/era1-writer.ts'
+import { eraFormats } from '../../packages/history/src/eras.ts'
+import { createSynthesizer, syntheticConfig } from '../../packages/history/src/synthetic.ts'
+
+// How fast era files come into a store, beside the cryptography alone that their proof takes:
+// node bench/src/eras.ts --transactions 40000 --workers 2 --rounds 3
+// The archive is made once, of valid blocks like mainnet's of today, and kept in the temporary folder.
+
+const { values } = parseArgs({
+  options: {
+    transactions: { type: 'string', default: '40000' },
+    workers: { type: 'string', default: String(availableParallelism()) },
+    rounds: { type: 'string', default: '3' },
+  },
+})
+const [total, workers, rounds] = [values.transactions, values.workers, values.rounds].map(Number) as [
+  number,
+  number,
+  number,
+]
+const PER_BLOCK = 152
+
+const folder = await makeArchive()
+const [file] = await findEraFiles([folder])
+const engine = await loadWasmEngine()
+const { blocks, genesisHash, bytes } = await readArchive()
+const transactions = blocks.reduce((sum, raw) => sum + raw.transactions.length, 0)
+console.log(
+  `${blocks.length} blocks, ${transactions} transactions, ${(bytes / 2 ** 20).toFixed(1)} MiB, ${workers} workers; µs of CPU a transaction:`,
+)
+const calls = recordCryptography()
+const rows = []
+for (let round = 0; round < rounds; round++) {
+  const bare = measure(runCryptography)
+  const proof = measure(verifyAll)
+  const imported = await measureImport()
+  rows.push({
+    'cryptography alone': (bare.cpu / transactions).toFixed(1),
+    'verify, one thread': (proof.cpu / transactions).toFixed(1),
+    import: (imported.cpu / transactions).toFixed(1),
+    'cryptography of the import’s CPU, %': ((100 * bare.cpu) / imported.cpu).toFixed(1),
+    'import, tx/s': Math.round(transactions / imported.seconds),
+    'MB/s': (bytes / 1e6 / imported.seconds).toFixed(1),
+    'the limit, tx/s': Math.round((transactions * Math.max(1, workers) * 1e6) / bare.cpu),
+  })
+}
+console.table(rows)
+
+interface Measured {
+  /** Microseconds of all threads. */
+  readonly cpu: number
+  readonly seconds: number
+}
+
+function measure(run: () => void): Measured {
+  const [before, started] = [process.cpuUsage(), performance.now()]
+  run()
+  const { user, system } = process.cpuUsage(before)
+  return { cpu: user + system, seconds: (performance.now() - started) / 1000 }
+}
+
+async function measureImport(): Promise<Measured> {
+  const datadir = mkdtempSync(join(tmpdir(), 'lectern-bench-'))
+  const chain: ChainIdentity = { genesisHash, config: syntheticConfig }
+  try {
+    const [before, started] = [process.cpuUsage(), performance.now()]
+    await using store = await openStore(datadir, { chain })
+    const { added } = await importEras({ store, sources: [folder], chain, workers })
+    if (added !== blocks.length) throw new Error(`${added} of ${blocks.length} blocks were imported`)
+    const { user, system } = process.cpuUsage(before)
+    return { cpu: user + system, seconds: (performance.now() - started) / 1000 }
+  } finally {
+    rmSync(datadir, { recursive: true, force: true })
+  }
+}
+
+/** What `verify` asks of the engine for all blocks: nothing else of it is cryptography, and nothing of this can be left out. */
+function recordCryptography(): { hashed: Uint8Array[]; recovered: Parameters<Engine['recover']>[] } {
+  const hashed: Uint8Array[] = []
+  const recovered: Parameters<Engine['recover']>[] = []
+  useEngine({
+    name: 'recording',
+    keccak256(input) {
+      hashed.push(Uint8Array.from(input))
+      return engine.keccak256(input)
+    },
+    recover(...args) {
+      recovered.push([Uint8Array.from(args[0]), args[1], args[2], args[3]])
+      return engine.recover(...args)
+    },
+  })
+  verifyAll()
+  useEngine(engine)
+  return { hashed, recovered }
+}
+
+function runCryptography(): void {
+  for (const input of calls.hashed) engine.keccak256(input)
+  for (const [hash, r, s, yParity] of calls.recovered) engine.recover(hash, r, s, yParity)
+}
+
+function verifyAll(): void {
+  let parent: VerifiedBlock | null = null
+  for (const raw of blocks) parent = verify(raw, { config: syntheticConfig, parent })
+}
+
+async function readArchive(): Promise<{ blocks: RawBlock[]; genesisHash: Uint8Array; bytes: number }> {
+  const { inspect, read } = eraFormats[file!.format]
+  let genesisHash: Uint8Array | undefined
+  const era = await inspect(file!.path, { onHeader: (_, hash) => void (genesisHash ??= hash) })
+  const blocks: RawBlock[] = []
+  for await (const entries of read(era)) blocks.push(unpackBlock(era, entries, Infinity))
+  return { blocks, genesisHash: genesisHash!, bytes: file!.size }
+}
+
+async function makeArchive(): Promise<string> {
+  const folder = join(tmpdir(), `lectern-bench-eras-${total}`)
+  if (existsSync(folder)) return folder
+  console.log(`Makes an archive of ${total} transactions in ${folder}.`)
+  const made = `${folder}.${process.pid}`
+  mkdirSync(made)
+  const target = openSync(join(made, 'part'), 'w')
+  useEngine(await loadWasmEngine())
+  const { name } = await writeEra1(makeBlocks(), 0n, (bytes) => void writeSync(target, bytes))
+  closeSync(target)
+  renameSync(join(made, 'part'), join(made, `synthetic-${name}`))
+  renameSync(made, folder)
+  return folder
+}
+
+function* makeBlocks(): Generator<RawBlock> {
+  const make = createSynthesizer()
+  let parent: VerifiedBlock | null = null
+  for (let made = 0; made < total; made += PER_BLOCK) {
+    parent = make(parent, PER_BLOCK)
+    yield parent.raw
+  }
+}
