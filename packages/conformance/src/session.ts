@@ -32,6 +32,14 @@ export interface Session {
   once<T>(key: object, make: () => Promise<T>): Promise<T>
 }
 
+/** Milliseconds from some moment on, and a way to let them pass. */
+export interface Clock {
+  now(): number
+  pause(milliseconds: number): Promise<unknown>
+}
+
+const machine: Clock = { now: () => performance.now(), pause }
+
 /** How hard an endpoint may be asked, and who hears of it. */
 export interface SessionOptions {
   /** Any number; the same seed asks the same questions. */
@@ -44,6 +52,8 @@ export interface SessionOptions {
   readonly requests?: number
   /** Milliseconds in all, after which checks are skipped; no end unless told. */
   readonly time?: number
+  /** What the budgets are measured with; the machine's own clock unless told. */
+  readonly clock?: Clock
   readonly onReply?: (reply: Reply) => void
 }
 
@@ -108,9 +118,9 @@ async function callThrough(session: Session, method: string, params: readonly un
 /** Lets so many through at a time, so many a second, so many in all, and for so long. */
 function createGate(target: Target, options: SessionOptions) {
   const isOurs = target.url === undefined || isLoopback(target.url)
-  const { concurrency = 4, time = Infinity } = options
+  const { concurrency = 4, time = Infinity, clock = machine } = options
   const { rate = isOurs ? Infinity : 20, requests: most = isOurs ? 10_000 : 1_000 } = options
-  const end = performance.now() + time
+  const end = clock.now() + time
   const waiting: (() => void)[] = []
   let [free, passed, next] = [concurrency, 0, 0]
 
@@ -123,11 +133,12 @@ function createGate(target: Target, options: SessionOptions) {
       return passed
     },
     async pass<T>(work: () => Promise<T>): Promise<T> {
-      const at = Math.max(performance.now(), next)
+      const at = Math.max(clock.now(), next)
       checkBudget(at)
       passed++
       next = at + 1000 / rate
-      if (at > performance.now()) await pause(at - performance.now())
+      const rest = at - clock.now()
+      if (rest > 0) await clock.pause(rest)
       if (free > 0) free--
       else await new Promise<void>((resolve) => waiting.push(resolve))
       try {
