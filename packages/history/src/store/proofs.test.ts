@@ -99,13 +99,13 @@ describe('the proofs of a store', () => {
 
   test.each([1, 128, 129, 300])('prove blocks of %i transactions', async (count) => {
     const make = createSynthesizer(count)
-    const first = make(null, count)
+    const first = make(null, 1)
     const blocks: VerifiedBlock[] = [first, make(first, count)]
     await using store = await openStore(newFolder(), {
       chain: { genesisHash: first.hash, config: syntheticConfig },
     })
     await store.append(blocks)
-    expect(checkAll(store).receipts).toBe(2 * count)
+    expect(checkAll(store).receipts).toBe(1 + count)
   })
 
   test('are null for what is not held', async () => {
