@@ -16,14 +16,18 @@ import {
   toHex,
   toQuantity,
   trieHolds,
+  useEngine,
   type VerifiedBlock,
 } from '@lectern/chain'
+import { loadWasmEngine } from '@lectern/chain/wasm'
 import { describeCorpus, sample } from '@lectern/fixtures'
 import { afterAll, describe, expect, test } from 'vitest'
 import { readGenesis } from '../archive/genesis.ts'
 import { importChain } from '../import.ts'
 import { createSynthesizer, syntheticConfig } from '../synthetic.ts'
 import { openStore, type Store } from './store.ts'
+
+useEngine(await loadWasmEngine())
 
 const folders: string[] = []
 afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true })))
