@@ -2,7 +2,6 @@ import { envelope, receiptItems } from '@lectern/chain'
 import type { Ask } from '../plug.ts'
 import { demandRoot, readBlock, readHeader } from './block.ts'
 import { type Json, refute } from './judge.ts'
-import type { Unsupported } from './report.ts'
 import type { Transaction } from './transaction.ts'
 
 /** A transaction's place in a block that commits to it. */
@@ -25,19 +24,16 @@ export interface Sought {
 
 /**
  * Finds a transaction in the block that an answer names, by asking for the whole block; and, for its receipt, for all
- * receipts of the block. Throws where the block does not hold it.
+ * receipts of the block. Gives the reason instead where the block cannot be judged, and throws where it does not hold it.
  */
-export async function findInBlock(
-  ask: Ask,
-  { hash, json, withReceipt }: Sought,
-): Promise<Place | readonly Unsupported[]> {
+export async function findInBlock(ask: Ask, { hash, json, withReceipt }: Sought): Promise<Place | string> {
   const { blockNumber } = json
   const isNumber = typeof blockNumber === 'string' && /^0x(0|[1-9a-f][0-9a-f]*)$/.test(blockNumber)
   const found = isNumber ? await ask('eth_getBlockByNumber', [blockNumber, true]) : null
   if (found === null) refute('blockNumber', 'the number of a block', blockNumber)
   const header = readHeader(found)
   const { transactions, unsupported } = readBlock(header)
-  if (!transactions) return unsupported
+  if (!transactions) return `its block cannot be judged: ${unsupported[0]!.reason}`
   const index = transactions.findIndex((transaction) => transaction.hash === hash)
   const transaction = transactions[index] ?? refute('blockNumber', 'of the block that holds it', blockNumber)
   const block = { ...header.json, hash: header.hash }

@@ -51,7 +51,7 @@ export const provers: {
       ...place,
     })
     if (context.level === 'hash') return prove()
-    if (isPending) return { ...prove(), ...pending }
+    if (isPending) return unsupported(pending, prove().expected)
     return await withPlace({ hash: transaction.hash, json, withReceipt: false }, context, prove)
   },
 
@@ -68,7 +68,7 @@ export const provers: {
 
   async eth_getBlockByNumber(json, context) {
     const { params, level, ask, url, signal, proofs } = context
-    if (params[0] === 'pending' && json['hash'] === null) return { expected: {}, ...pending }
+    if (params[0] === 'pending' && json['hash'] === null) return unsupported(pending)
     const header = readHeader(json)
     const further = Object.keys(json).filter((name) => !known.has(name))
     if (header.hash !== json['hash'] && further.length > 0)
@@ -106,11 +106,14 @@ async function withPlace(
   prove: (place?: Place) => Findings,
 ): Promise<Findings> {
   const place = (url && (await proofs?.findPlace(url, sought, signal))) || (await findInBlock(ask, sought))
-  return 'block' in place ? prove(place) : { ...prove(), unsupported: place }
+  return typeof place === 'string' ? unsupported(place, prove().expected) : prove(place)
 }
 
-const unsupported = (reason: string): Findings => ({ expected: {}, unsupported: [{ path: '', reason }] })
-const pending = { unsupported: [{ path: '', reason: 'no block holds it yet.' }] }
+const unsupported = (reason: string, expected: Members = {}): Findings => ({
+  expected,
+  unsupported: [{ path: '', reason }],
+})
+const pending = 'no block holds it yet.'
 
 /** The members of a block, beside its header's; the last by nodes from before 2024. */
 const bodyMembers = ['hash', 'size', 'transactions', 'uncles', 'withdrawals', 'totalDifficulty']

@@ -204,6 +204,24 @@ test('a block with a transaction of an unknown type has a proven header and no p
   expect(unproven).toEqual(['/size', '/transactions'])
 })
 
+test('a transaction beside one of an unknown type has its signed fields proven, and not its place', async () => {
+  const block = structuredClone(truthOf('eth_getBlockByNumber', [plain.result['blockNumber'], true])) as any
+  block.transactions.push({ ...plain.result, type: '0x7e', hash: `0x${'12'.repeat(32)}` })
+  const tell = async (method: string, result: unknown) =>
+    await verifier({ level: 'full' })(
+      { method, params: plain.params } as never,
+      { result },
+      async () => block,
+    )
+  const told = await tell(plain.method, plain.result)
+  const reason = 'its block cannot be judged: transaction: the type 0x7e is not supported.'
+  expect(told.unsupported).toEqual([{ path: '', reason }])
+  expect(told.proven).toContain('/value')
+  expect(told.unproven).toEqual(expect.arrayContaining(['/blockHash', '/transactionIndex', '/gasPrice']))
+  const receipt = await tell('eth_getTransactionReceipt', truthOf('eth_getTransactionReceipt', plain.params))
+  expect([receipt.proven, receipt.unsupported]).toEqual([[], [{ path: '', reason }]])
+})
+
 test('a transaction that hides its type is found out by its hash', async () => {
   await expect(
     report({ level: 'hash' }, plain.method, plain.params, { ...plain.result, type: '0x7e' }),
