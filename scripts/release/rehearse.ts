@@ -29,7 +29,7 @@ try {
   tell(error instanceof Error ? error.message : String(error))
   process.exitCode = 1
 } finally {
-  rmSync(folder, { recursive: true })
+  rmSync(folder, { recursive: true, maxRetries: 5 }) // a browser may still write
 }
 
 async function rehearse(): Promise<void> {

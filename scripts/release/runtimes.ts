@@ -1,4 +1,4 @@
-import { execFile, spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { createServer } from 'node:http'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { run } from './command.ts'
@@ -37,63 +37,49 @@ function found(...commands: string[]): string | undefined {
   return commands.find((command) => spawnSync(command, ['--version']).status === 0)
 }
 
-/** Makes the call on a page of Chromium, whose origin also forwards to the endpoint. */
+/** Makes the call on a page of Chromium, whose origin also forwards to the endpoint; the page tells what came of it. */
 async function callInBrowser(project: string, tools: string, url: string): Promise<string> {
   const chromium = found('chromium', 'chromium-browser', 'google-chrome')
   if (chromium === undefined) return 'chromium is not here: skipped (apt-get install chromium)'
   const page = `import { call } from './call.mjs'
-const show = (text) => (document.body.textContent = text)
-call(location.origin).then((text) => show('DONE ' + text), (error) => show('FAILED ' + error.message))`
+const tell = (text) => fetch('/told', { method: 'POST', body: text })
+call(location.origin).then(tell, (error) => tell('failed: ' + error.message))`
   writeFileSync(`${project}/page.mjs`, page)
   run(`${tools}/esbuild`, ['page.mjs', '--bundle', '--format=esm', '--outfile=page.js'], { cwd: project })
   const files = new Map([
-    [
-      '/',
-      {
-        type: 'text/html',
-        text: '<!doctype html><body>NOTHING<script type="module" src="/page.js"></script>',
-      },
-    ],
+    ['/', { type: 'text/html', text: '<!doctype html><script type="module" src="/page.js"></script>' }],
     ['/page.js', { type: 'text/javascript', text: readFileSync(`${project}/page.js`, 'utf8') }],
   ])
+  const told = Promise.withResolvers<string>()
   const server = createServer(async (request, response) => {
     const file = request.method === 'GET' ? files.get(request.url!) : undefined
     if (file) return response.setHeader('content-type', file.type).end(file.text)
-    const chunks = await Array.fromAsync(request)
+    const body = Buffer.concat(await Array.fromAsync(request))
+    if (request.url === '/told') return response.end(() => told.resolve(body.toString()))
     const answer = await fetch(url + request.url, {
       method: request.method!,
-      ...(chunks.length > 0 && { body: Buffer.concat(chunks) }),
+      ...(body.length > 0 && { body }),
       headers: { 'content-type': request.headers['content-type'] ?? 'text/plain' },
     })
     const type = answer.headers.get('content-type') ?? 'text/plain'
     response.writeHead(answer.status, { 'content-type': type }).end(await answer.bytes())
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as { port: number }
+  const flags = ['--headless', '--no-sandbox', '--disable-gpu', `--user-data-dir=${project}/chromium`]
+  const browser = spawn(chromium, [...flags, `http://127.0.0.1:${port}/`], {
+    stdio: 'ignore',
+    detached: true,
+  })
+  const late = setTimeout(() => told.resolve('failed: nothing was told within a minute'), 60_000)
   try {
-    const { port } = server.address() as { port: number }
-    const dom = await dump(chromium, `http://127.0.0.1:${port}/`, `${project}/chromium`)
-    const told = /DONE ([^<]*)/.exec(dom)
-    if (!told) throw new Error(`chromium shows: ${dom.slice(-500)}`)
-    return `chromium: ${told[1]}`
+    const text = await told.promise
+    if (text.startsWith('failed')) throw new Error(`chromium: ${text}`)
+    return `chromium: ${text}`
   } finally {
+    clearTimeout(late)
+    process.kill(-browser.pid!, 'SIGKILL')
     server.closeAllConnections()
     server.close()
   }
-}
-
-/** The page as it is once its scripts have settled. */
-function dump(chromium: string, url: string, profile: string): Promise<string> {
-  const flags = [
-    '--headless',
-    '--no-sandbox',
-    '--disable-gpu',
-    `--user-data-dir=${profile}`,
-    '--virtual-time-budget=20000',
-    '--dump-dom',
-  ]
-  return new Promise((resolve, reject) => {
-    execFile(chromium, [...flags, url], { timeout: 60_000 }, (error, stdout) =>
-      error ? reject(error) : resolve(stdout),
-    )
-  })
 }
