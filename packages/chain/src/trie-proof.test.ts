@@ -4,6 +4,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fromHex } from './bytes.ts'
 import { keccak256 } from './engine.ts'
+import { encodeRlp, type RlpItem } from './rlp.ts'
 import { orderedTrieRoot } from './trie.ts'
 import { readTrieNodes, trieHolds, trieNodes } from './trie-proof.ts'
 
@@ -11,6 +12,8 @@ const makeItems = (count: number, length: (index: number) => number = (index) =>
   Array.from({ length: count }, (_, index) =>
     Uint8Array.from({ length: length(index) }, (_, at) => (index * 31 + at * 7) & 255),
   )
+
+const item = fromHex('0xabcdef')
 
 describe('a trie proof', () => {
   test.each([1, 2, 3, 16, 17, 127, 128, 129, 200, 256, 257, 300])(
@@ -108,6 +111,36 @@ describe('a trie proof', () => {
     const nodes = readTrieNodes(trieNodes(items, [0, 1, 2]))
     for (const index of [-1, NaN, 0.5, 1.5, Infinity, 2 ** 53])
       expect(items.some((item) => trieHolds(orderedTrieRoot(items), index, item, nodes))).toBe(false)
+  })
+
+  test.each<[string, RlpItem]>([
+    ['a leaf whose path ends before the key', [fromHex('0x38'), item]],
+    ['a leaf whose path goes on behind the key', [fromHex('0x20818000'), item]],
+    ['a leaf whose path is another', [fromHex('0x208181'), item]],
+    ['a leaf whose path has a flag that is none', [fromHex('0x608180'), item]],
+    ['a leaf whose path is filled up with another nibble than 0', [fromHex('0x218180'), item]],
+    ['a leaf without a path', [fromHex('0x'), item]],
+    ['a leaf whose path is a list', [[fromHex('0x20'), fromHex('0x8180')], item]],
+    ['a leaf whose item is a list', [fromHex('0x208180'), [item]]],
+    ['a leaf of another item', [fromHex('0x208180'), fromHex('0x01')]],
+    ['a leaf of three parts', [fromHex('0x208180'), item, item]],
+    ['an extension with the item for a child', [fromHex('0x008180'), item]],
+    ['an extension of no nibbles', [fromHex('0x00'), [fromHex('0x208180'), item]]],
+    ['an extension of another path to the leaf', [fromHex('0x17'), [fromHex('0x3180'), item]]],
+    ['a branch with the item for its value', Array.from({ length: 17 }, () => item)],
+    ['a byte string', item],
+    ['an empty list', []],
+  ])('holds nothing at index 128 where its root is %s', (_, node) => {
+    const bytes = encodeRlp(node)
+    expect(trieHolds(keccak256(bytes), 128, item, readTrieNodes([bytes]))).toBe(false)
+  })
+
+  test.each<[string, RlpItem]>([
+    ['a leaf', [fromHex('0x208180'), item]],
+    ['an extension to a leaf within it', [fromHex('0x18'), [fromHex('0x3180'), item]]],
+  ])('holds the item at index 128 where its root is %s', (_, node) => {
+    const bytes = encodeRlp(node)
+    expect(trieHolds(keccak256(bytes), 128, item, readTrieNodes([bytes]))).toBe(true)
   })
 
   test('that is anything at all is never more than false', () => {

@@ -42,10 +42,11 @@ export function trieHolds(root: Uint8Array, index: number, item: Uint8Array, nod
   let child: RlpItem | undefined = root
   for (let depth = 0; child !== undefined && depth <= key.length;) {
     if (child instanceof Uint8Array) {
-      if (equalBytes(child, keccak256(encodeLeaf(key, depth, item)))) return true
-      child = nodes.get(toHex(child))
+      const node = nodes.get(toHex(child))
+      if (node === undefined) return equalBytes(child, keccak256(encodeLeaf(key, depth, item)))
+      child = node
     }
-    if (child === undefined || child instanceof Uint8Array) return false
+    if (child instanceof Uint8Array) return false
     if (child.length === 17) child = child[key[depth++]!]
     else {
       const path = readPath(child)
