@@ -10,15 +10,14 @@ export function findMismatch<M extends MethodName>(
   result: unknown,
 ): string | undefined {
   if (result === null) return undefined
-  const facts = typeof result === 'object' ? bindings[method](result, ...params) : [['', result, 'object']]
-  for (const [path, actual, expected] of facts) {
-    if (actual !== expected)
-      return `${path} is ${JSON.stringify(actual)?.slice(0, 80)}, not ${JSON.stringify(expected)}`
+  for (const [path, actual, expected] of bindings[method](Object(result), ...params)) {
+    if (actual !== expected && show(actual) !== show(expected))
+      return `${path} is ${show(actual)}, not ${show(expected)}`
   }
   return undefined
 }
 
-/** A place in a result, what is there, and what must be. */
+/** A place in a result, what is there, and what must be, but for the case of its letters. */
 type Fact = readonly [path: string, actual: unknown, expected: unknown]
 
 /** What came in may have anything as its members, or none of them. */
@@ -29,48 +28,45 @@ const bindings: {
   readonly [M in MethodName]: (result: Untrusted, ...params: Params<M>) => Generator<Fact>
 } = {
   *eth_getTransactionByHash({ hash }, asked) {
-    yield ['/hash', lower(hash), lower(asked)]
+    yield ['/hash', hash, asked]
   },
 
   *eth_getTransactionReceipt({ transactionHash, transactionIndex, blockHash, blockNumber, logs }, asked) {
-    yield ['/transactionHash', lower(transactionHash), lower(asked)]
+    yield ['/transactionHash', transactionHash, asked]
     const place = { transactionHash, transactionIndex, blockHash, blockNumber }
-    yield* listParts('/logs', logs, place, 'logIndex')
+    yield* listParts('/logs', logs, 'logIndex', place)
   },
 
   *eth_getBlockByNumber({ number, hash, transactions, transactionsRoot }, asked, whole) {
-    if (asked.startsWith('0x')) yield ['/number', lower(number), asked]
+    if (asked.startsWith('0x')) yield ['/number', number, asked]
     const isHidden = asked === 'pending' && hash === null // by geth, which names it in the transactions all the same
-    const place = { blockNumber: number, ...(!isHidden && { blockHash: hash }) }
-    yield* listParts('/transactions', transactions, whole && place, 'transactionIndex')
-    const { length } = transactions as unknown[]
-    if ((length === 0) !== (transactionsRoot === emptyRoot))
-      yield ['/transactions/length', length, 'that of transactionsRoot']
+    const place = isHidden ? { blockNumber: number } : { blockNumber: number, blockHash: hash }
+    yield* listParts('/transactions', transactions, 'transactionIndex', whole && place)
+    const isEmpty = (transactions as unknown[]).length === 0
+    yield ['/transactions', isEmpty ? 'empty' : 'full', transactionsRoot === emptyRoot ? 'empty' : 'full']
   },
 }
 
 /** The keccak256 of an empty trie: the root of an empty list. */
 const emptyRoot = '0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421'
 
-/** The facts of a list: each part is at one place and has its index, or is a hash where there is no place. */
+/** The facts of a list: each part has its index and is at one place, or is a hash where there is no place. */
 function* listParts(
   path: string,
   parts: unknown,
-  place: object | false,
   indexName: 'logIndex' | 'transactionIndex',
+  place: object | false,
 ): Generator<Fact> {
-  yield [path, Array.isArray(parts) ? 'array' : typeof parts, 'array']
+  if (!Array.isArray(parts)) yield [path, typeof parts, 'array']
   const list = parts as readonly (Untrusted | null)[]
-  const first = indexName === 'logIndex' ? toNumber(list[0]?.logIndex) : 0
-  for (const [index, part] of list.entries()) {
-    const at = `${path}/${index}`
+  const first = indexName === 'logIndex' ? Number.parseInt(show(list[0]?.logIndex).slice(1), 16) : 0
+  for (const [order, part] of list.entries()) {
+    const at = `${path}/${order}`
     if (!place) yield [at, typeof part, 'string']
-    for (const [name, value] of Object.entries(place || {}))
+    const expected = place && { ...place, [indexName]: `0x${(first + order).toString(16)}` }
+    for (const [name, value] of Object.entries(expected))
       yield [`${at}/${name}`, part?.[name as 'hash'], value]
-    if (place) yield [`${at}/${indexName}`, toNumber(part?.[indexName]), first + index]
   }
 }
 
-const lower = (value: unknown): unknown => (typeof value === 'string' ? value.toLowerCase() : value)
-
-const toNumber = (quantity: unknown): number => (typeof quantity === 'string' ? Number(quantity) : Number.NaN)
+const show = (value: unknown): string => `${JSON.stringify(value)}`.slice(0, 80).toLowerCase()

@@ -6,16 +6,12 @@ import { ClientError } from './error.ts'
 export function checkParameters(method: MethodName, params: readonly unknown[]): void {
   for (const [index, rule] of parameters[method].entries()) {
     const value = params[index]
-    const isBoolean = rule === 'boolean'
-    if (isBoolean ? typeof value === rule : typeof value === 'string' && rule.test(value)) continue
-    const must = isBoolean ? 'be a boolean' : `match ${rule}`
-    throw new ClientError('INVALID_PARAMS', `params/${index} must ${must}, not be ${show(value)}.`)
+    if (rule === 'boolean' ? typeof value === rule : typeof value === 'string' && rule.test(value)) continue
+    const shown = typeof value === 'object' ? 'an object' : `"${String(value).slice(0, 80)}"`
+    throw new ClientError('INVALID_PARAMS', `params/${index} must be ${rule}, not ${shown}.`)
   }
 }
 
 /** A number as the wire writes it; what is no safe integer is left as it is. */
 export const toQuantity = (value: unknown): unknown =>
   typeof value === 'bigint' || Number.isSafeInteger(value) ? `0x${(value as bigint).toString(16)}` : value
-
-const show = (value: unknown): string =>
-  typeof value === 'object' ? (value ? 'an object' : 'null') : `"${String(value).slice(0, 80)}"`

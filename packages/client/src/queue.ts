@@ -121,9 +121,8 @@ const signalsOf = (items: readonly Item[]): AbortSignal[] => [
 /** Whether a call is still wanted; one that is not is let go with the reason. */
 function isWanted({ bounds, reject }: Item): boolean {
   const { aborted, reason } = bounds.signal
-  const isLate = Date.now() >= bounds.deadline
-  if (aborted || isLate) reject(aborted ? reason : new ClientError('TIMEOUT', 'The deadline is over.'))
-  return !aborted && !isLate
+  if (aborted) reject(reason)
+  return !aborted
 }
 
 const isTooLarge = (outcome: Outcome | undefined): boolean =>

@@ -1,0 +1,49 @@
+import { gzipSync } from 'node:zlib'
+import { build } from 'esbuild'
+import { expect, test } from 'vitest'
+
+const calls = `
+console.log(await client.getTransaction('0x12'), await client.getReceipt('0x12'), await client.getBlock('latest'))`
+const client = (names: string, options: string) =>
+  `import { createClient${names} } from '@lectern/client'
+const client = createClient(${options})${calls}`
+
+/** What a page downloads for the three calls: the program, and the most bytes that it may come to. */
+const programs: readonly (readonly [name: string, source: string, most: number])[] = [
+  ['the client', client('', `'http://a'`), 4_700],
+  ['with values', client(', values', `{ transport: 'http://a', decode: values }`), 5_800],
+  ['with failover', client(', failover', `{ transport: failover(['http://a', 'http://b']) }`), 5_500],
+  [
+    'with proofs',
+    `import { verifier } from '@lectern/client/verify'\n${client('', `{ transport: 'http://a', verify: verifier({ level: 'full' }) }`)}`,
+    13_000,
+  ],
+]
+
+/** The bytes of a program bundled and minified by esbuild, then packed by gzip at its best. */
+async function sizeOf(source: string): Promise<number> {
+  const { outputFiles } = await build({
+    stdin: { contents: source, resolveDir: import.meta.dirname },
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    target: 'es2022',
+    write: false,
+  })
+  return gzipSync(outputFiles[0]!.contents, { level: 9 }).length
+}
+
+const sizes = new Map<string, number>()
+
+for (const [name, source, most] of programs)
+  test(`${name} is at most ${most} bytes, minified and packed`, async () => {
+    const size = await sizeOf(source)
+    sizes.set(name, size)
+    expect(size).toBeLessThanOrEqual(most)
+  })
+
+test('what is not imported is not carried', async () => {
+  const whole = await sizeOf(`export * from '@lectern/client'`)
+  expect(sizes.get('the client')).toBeLessThan(whole)
+  console.table(Object.fromEntries(sizes))
+})
