@@ -81,6 +81,7 @@ test('null is given only when every node says so, and require names them all', a
   expect(error).toMatchObject({
     code: 'NOT_FOUND',
     message: `eth_getTransactionByHash: ${message}`,
+    url: nodes.servers[1]!.url,
     attempts: nodes.servers.map(({ url }) => ({ url, code: 'NOT_FOUND', message })),
   })
 })

@@ -25,5 +25,6 @@ export function completeError(error: unknown, call: Call, { url, attempts }: Tra
   if (!(error instanceof ClientError)) return error
   const { code, message, cause } = error
   if (url && !attempts.some((attempt) => attempt.message === message)) attempts.push({ url, code, message })
-  return new ClientError(code, `${call.method}: ${message}`, { url, ...error, ...call, cause, attempts })
+  const details = { ...error, ...call, url: error.url ?? url, cause, attempts }
+  return new ClientError(code, `${call.method}: ${message}`, details)
 }
