@@ -3,8 +3,6 @@ import {
   ChainError,
   type Check,
   decodeHeader,
-  encodeBody,
-  encodeReceipts,
   hashHeader,
   type Parent,
   toVerdict,
@@ -12,7 +10,7 @@ import {
   verify,
 } from '@lectern/chain'
 import type { EraEntries } from './archive/era.ts'
-import { unpackBlock } from './archive/era-block.ts'
+import { type PackedBlock, splitPacked, unpackParts } from './archive/era-block.ts'
 import { type Entry, unpackEntry } from './archive/e2store.ts'
 import { type HistoryCode, HistoryError } from './error.ts'
 
@@ -28,12 +26,7 @@ export interface ToProve {
 
 /** The blocks that were proved, their parts as RLP, and what is wrong with the one after them. */
 export interface Proved {
-  readonly blocks: readonly {
-    readonly header: Uint8Array
-    readonly body: Uint8Array
-    readonly receipts: Uint8Array
-    readonly verdict: Verdict
-  }[]
+  readonly blocks: readonly (PackedBlock & { readonly verdict: Verdict })[]
   readonly fault?: Fault
 }
 
@@ -59,15 +52,10 @@ export function proveBatch({ path, config, limit, before, blocks }: ToProve): Pr
   try {
     let parent = before && 'data' in before ? toParent(unpackEntry({ path }, before, limit)) : before
     for (const entries of blocks) {
-      const raw = unpackBlock({ path }, entries, limit)
-      const block = verify(raw, { config, parent })
+      const parts = unpackParts({ path }, entries, limit)
+      const block = verify(splitPacked({ path }, entries, parts), { config, parent })
       parent = { number: block.number, hash: block.hash, timestamp: block.header.timestamp }
-      proved.push({
-        header: raw.header,
-        body: encodeBody(raw),
-        receipts: encodeReceipts(raw.receipts),
-        verdict: toVerdict(block),
-      })
+      proved.push({ ...parts, verdict: toVerdict(block) })
     }
   } catch (error) {
     fault = toFault(error)

@@ -3,6 +3,7 @@ import {
   ChainError,
   concatBytes,
   encodeList,
+  encodeReceipts,
   listItems,
   type RawBlock,
   splitBody,
@@ -11,20 +12,52 @@ import {
 import { type Entry, malformed, unpackEntry } from './e2store.ts'
 import type { EraEntries } from './era.ts'
 
+/** What a block's entries hold: the RLP of header, body and receipts, these with blooms. */
+export interface PackedBlock {
+  readonly header: Uint8Array
+  readonly body: Uint8Array
+  readonly receipts: Uint8Array
+}
+
 /** A block's parts, out of its entries, of which none may hold more than `limit` bytes. Throws HistoryError `archive`. */
 export function unpackBlock(
   file: { readonly path: string },
-  { number, header, body, receipts }: Omit<EraEntries, 'read'>,
+  entries: Omit<EraEntries, 'read'>,
   limit: number,
 ): RawBlock {
-  const [bodyBytes, receiptBytes] = [body, receipts].map((entry) => unpackEntry(file, entry, limit))
+  return splitPacked(file, entries, unpackParts(file, entries, limit))
+}
+
+/** The RLP that a block's entries hold, each of at most `limit` bytes; slim receipts get their blooms. Throws HistoryError `archive`. */
+export function unpackParts(
+  file: { readonly path: string },
+  { number, header, body, receipts }: Omit<EraEntries, 'read'>,
+  limit: number,
+): PackedBlock {
+  const content = unpackEntry(file, receipts, limit)
   return {
     header: unpackEntry(file, header, limit),
-    ...readPart(file, body, `the body of block ${number}`, () => splitBody(bodyBytes!)),
-    receipts: readPart(file, receipts, `the receipts of block ${number}`, () =>
+    body: unpackEntry(file, body, limit),
+    receipts:
       receipts.type === 'slimReceipts'
-        ? listItems(receiptBytes!).map(fromSlim)
-        : splitReceipts(receiptBytes!),
+        ? readPart(file, receipts, `the receipts of block ${number}`, () =>
+            encodeReceipts(listItems(content).map(fromSlim)),
+          )
+        : content,
+  }
+}
+
+/** A block of its unpacked parts, without a copy. Throws HistoryError `archive`. */
+export function splitPacked(
+  file: { readonly path: string },
+  { number, body, receipts }: Omit<EraEntries, 'read'>,
+  packed: PackedBlock,
+): RawBlock {
+  return {
+    header: packed.header,
+    ...readPart(file, body, `the body of block ${number}`, () => splitBody(packed.body)),
+    receipts: readPart(file, receipts, `the receipts of block ${number}`, () =>
+      splitReceipts(packed.receipts),
     ),
   }
 }
