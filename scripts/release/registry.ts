@@ -30,10 +30,15 @@ export async function startRegistry(tools: string, folder: string): Promise<Regi
   )
   const url = `http://127.0.0.1:${port}/`
   writeFileSync(`${folder}/npmrc`, `registry=${url}\n//127.0.0.1:${port}/:_authToken=rehearsal\n`)
-  const env = {
-    npm_config_registry: url,
-    npm_config_userconfig: `${folder}/npmrc`,
-    NPM_CONFIG_USERCONFIG: `${folder}/npmrc`,
-  }
+  // npm and pnpm read different names; what neither reads would let a release out of this machine.
+  const own = { registry: url, userconfig: `${folder}/npmrc` }
+  const env = Object.fromEntries(
+    ['npm_config_', 'NPM_CONFIG_', 'pnpm_config_'].flatMap((prefix) =>
+      Object.entries(own).map(([key, value]) => [
+        prefix + (prefix === 'NPM_CONFIG_' ? key.toUpperCase() : key),
+        value,
+      ]),
+    ),
+  )
   return { ...registry, env }
 }
