@@ -43,6 +43,7 @@ describe('our server over the sample chain', () => {
   conformanceTests(() => server.url, {
     title: 'D2 D4 passes each check of the document, on every block',
     examples: 'exact',
+    heavy: true,
     blocks: 100,
     fanout: 100,
   })

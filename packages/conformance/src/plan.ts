@@ -6,6 +6,7 @@ import { planDiscovery } from './rules/discover.ts'
 import { planExamples } from './rules/examples.ts'
 import { planHttp } from './rules/http.ts'
 import { planInvariants } from './rules/invariants.ts'
+import { planLint } from './rules/lint.ts'
 import { planGaps, planLinks } from './rules/links.ts'
 import { planArity, planEnvelopes, planInvalid, planValid } from './rules/parameters.ts'
 import { planProofs } from './rules/proofs.ts'
@@ -29,6 +30,7 @@ export function plan(document: OpenRpc, options: PlanOptions = {}): Check[] {
   const optional = absentElsewhere(document)
   const walk = createWalk(document, options)
   return [
+    ...planLint(document),
     ...planProtocol(methods, options),
     ...planHttp(methods),
     ...planDiscovery(document),

@@ -10,6 +10,7 @@ export interface Group {
 }
 
 const meanings: Readonly<Record<string, string>> = {
+  lint: 'the document itself is sound',
   protocol: 'JSON-RPC 2.0: ids, envelopes, notifications, batches, parse errors',
   http: 'POST and JSON over HTTP: statuses, media types, other methods, odd bodies',
   discover: 'rpc.discover answers with the document',
