@@ -5,7 +5,7 @@ import type { BlockOptions, CallOptions, Client } from './functions.ts'
 import { http } from './http.ts'
 import { checkNumbers } from './numbers.ts'
 import { checkParameters, toQuantity } from './parameters.ts'
-import type { Answers, Ask, Decode, Validate, Verify, WireAnswers } from './plug.ts'
+import type { Answers, Ask, Decode, Question, Validate, Verify, WireAnswers } from './plug.ts'
 import { completeError, follow, notFound, type Trail } from './trail.ts'
 import type { Transport } from './transport.ts'
 import { limit } from './within.ts'
@@ -45,34 +45,34 @@ export function createClient<A extends Answers = WireAnswers>(
 
   function functions(isRequired: boolean): object {
     const byHash = (method: MethodName, decode?: Decode<A>) => (hash: unknown, options?: CallOptions) =>
-      ask(method, [hash], options, isRequired, decode)
+      ask({ method, params: [hash] }, options, isRequired, decode)
+    const method = 'eth_getBlockByNumber'
     return {
       eth_getTransactionByHash: byHash('eth_getTransactionByHash'),
       eth_getTransactionReceipt: byHash('eth_getTransactionReceipt'),
       eth_getBlockByNumber: (number: unknown, whole: unknown, options?: CallOptions) =>
-        ask('eth_getBlockByNumber', [number, whole], options, isRequired),
+        ask({ method, params: [number, whole] }, options, isRequired),
       getTransaction: byHash('eth_getTransactionByHash', decode),
       getReceipt: byHash('eth_getTransactionReceipt', decode),
       getBlock: (block: unknown, { transactions = false, ...options }: BlockOptions = {}) =>
-        ask('eth_getBlockByNumber', [toQuantity(block), transactions], options, isRequired, decode),
+        ask({ method, params: [toQuantity(block), transactions] }, options, isRequired, decode),
     }
   }
 
   async function ask(
-    method: MethodName,
-    params: readonly unknown[],
+    question: Question,
     { signal, verify = proof }: CallOptions = {},
     isRequired: boolean,
     decode?: Decode<A>,
   ): Promise<unknown> {
     let trail: Trail = { attempts: [] }
     try {
-      checkParameters(method, params)
+      checkParameters(question)
       signal?.throwIfAborted()
       // Calls that are the same, and cannot be given up apart, are one call; each caller gets a result of its own.
-      const key = !signal && verify === proof && JSON.stringify([method, params])
+      const key = !signal && verify === proof && JSON.stringify(question)
       const known = running.get(key)
-      const call = known ?? begin(method, params, verify, signal)
+      const call = known ?? begin(question, verify, signal)
       if (key && !known) {
         running.set(key, call)
         const forget = (): boolean => running.delete(key)
@@ -80,21 +80,19 @@ export function createClient<A extends Answers = WireAnswers>(
       }
       trail = call.trail
       const result = await call.result
-      if (result === null && isRequired) throw notFound({ method, params })
+      if (result === null && isRequired) throw notFound(question)
       const mine = known ? structuredClone(result) : result
-      return result === null || !decode ? mine : decode[method](mine as never)
+      return decode && result ? decode[question.method](mine as never) : mine
     } catch (error) {
-      throw completeError(error, { method, params }, trail)
+      throw completeError(error, question, trail)
     }
   }
 
   function begin(
-    method: MethodName,
-    params: readonly unknown[],
+    question: Question,
     verify: Verify | false | undefined,
     caller: AbortSignal | undefined,
   ): Running {
-    const call = { method, params }
     const trail: Trail = { attempts: [] }
     const emit = (event: ClientEvent): void => {
       follow(trail, event)
@@ -102,13 +100,13 @@ export function createClient<A extends Answers = WireAnswers>(
     }
     const signal = caller ?? never
     const bounds = { signal, deadline: Date.now() + deadline, emit }
-    const result = bring(transport, call, bounds, async (reply, from) => {
+    const result = bring(transport, question, bounds, async (reply, from) => {
       if (reply.result === null) return
-      validate?.(method, reply.result)
+      validate?.(question.method, reply.result)
       if (!verify) return
       const further: Ask = (method, params) => bring(from, { method, params }, bounds)
-      const report = await verify(call, reply, further, signal)
-      emit({ type: 'verified', ...call, url: reply.url, report })
+      const report = await verify(question, reply, further, signal)
+      emit({ type: 'verified', ...question, url: reply.url, report })
     })
     return { trail, result: limit(deadline, caller ? [caller] : [], result) }
   }

@@ -1,9 +1,9 @@
-import type { MethodName } from '@lectern/spec'
 import { parameters } from '@lectern/spec/parameters'
 import { ClientError } from './error.ts'
+import type { Question } from './plug.ts'
 
 /** Throws a ClientError (INVALID_PARAMS) for the first parameter that the document refuses. */
-export function checkParameters(method: MethodName, params: readonly unknown[]): void {
+export function checkParameters({ method, params }: Question): void {
   for (const [index, rule] of parameters[method].entries()) {
     const value = params[index]
     if (rule === 'boolean' ? typeof value === rule : typeof value === 'string' && rule.test(value)) continue
