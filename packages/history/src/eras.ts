@@ -52,14 +52,14 @@ export async function isEraSource(path: string): Promise<boolean> {
   return /\.(era1|erae|ere)$/.test(path) || (await statOf(path)).isDirectory()
 }
 
+/** The era files of a folder, in the order of their names. */
+export async function listEraFiles(folder: string): Promise<EraFile[]> {
+  return await toEraFiles((await readdir(folder)).toSorted().map((name) => join(folder, name)))
+}
+
 async function listFiles(source: string): Promise<EraFile[]> {
   const isFolder = (await statOf(source)).isDirectory()
-  const paths = isFolder ? (await readdir(source)).toSorted().map((name) => join(source, name)) : [source]
-  const eras: EraFile[] = []
-  for (const path of paths) {
-    const name = readEraName(path)
-    if (name) eras.push({ ...name, path, size: (await statOf(path)).size })
-  }
+  const eras = await (isFolder ? listEraFiles(source) : toEraFiles([source]))
   if (eras.length > 0) return eras
   throw new HistoryError(
     'archive',
@@ -67,6 +67,15 @@ async function listFiles(source: string): Promise<EraFile[]> {
       ? `${source} holds no era file, such as mainnet-00000-5ec1ffb8.era1.`
       : `${source} has no era file's name, such as mainnet-00000-5ec1ffb8.era1.`,
   )
+}
+
+async function toEraFiles(paths: readonly string[]): Promise<EraFile[]> {
+  const eras: EraFile[] = []
+  for (const path of paths) {
+    const name = readEraName(path)
+    if (name) eras.push({ ...name, path, size: (await statOf(path)).size })
+  }
+  return eras
 }
 
 const statOf = (path: string) =>

@@ -3,6 +3,7 @@ export { type Genesis, parseGenesis, readGenesis } from './archive/genesis.ts'
 export { ITEM_LIMIT } from './archive/rlp-file.ts'
 export { type BatchLimits, defaultBatchLimits } from './batch.ts'
 export { type EraFile, findEraFiles, isEraSource } from './eras.ts'
+export { type EraExportOptions, exportEras, type ExportedEra } from './export-eras.ts'
 export { type HistoryCode, HistoryError } from './error.ts'
 export { type EraImportOptions, importEras } from './import-eras.ts'
 export {

@@ -68,6 +68,14 @@ export async function readEntry(
 /** The first bytes of an entry: its type, its length, and two that are zero. */
 export const ENTRY_HEAD = 8
 
+/** The first 8 bytes of an entry whose data has so many bytes. */
+export function encodeEntryHead(type: EntryType, length: number): Uint8Array {
+  const head = new DataView(new ArrayBuffer(ENTRY_HEAD))
+  head.setUint16(0, entryTypes[type], true)
+  head.setUint32(2, length, true)
+  return new Uint8Array(head.buffer)
+}
+
 /** What the frame of a header, a body, receipts or a proof holds, at most `limit` bytes. Throws HistoryError `archive`. */
 export function unpackEntry(
   file: { readonly path: string },

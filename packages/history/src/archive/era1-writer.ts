@@ -8,7 +8,7 @@ import {
   toHex,
 } from '@lectern/chain'
 import { accumulatorRoot, type AccumulatorRecord } from './accumulator.ts'
-import { ENTRY_HEAD, type EntryType, entryTypes } from './e2store.ts'
+import { encodeEntryHead, ENTRY_HEAD, type EntryType } from './e2store.ts'
 import { ERA_BLOCKS } from './era-name.ts'
 import { frame } from './snappy-frame.ts'
 
@@ -28,7 +28,7 @@ export async function writeEra1(
   let at = 0
   let total = difficultyBefore
   const put = async (type: EntryType, data: Uint8Array): Promise<void> => {
-    await write(entryHead(type, data.length))
+    await write(encodeEntryHead(type, data.length))
     await write(data)
     at += ENTRY_HEAD + data.length
   }
@@ -51,13 +51,6 @@ export async function writeEra1(
   await put('blockIndex', encodeIndex(first ?? 0n, places, at))
   const era = String((first ?? 0n) / BigInt(ERA_BLOCKS)).padStart(5, '0')
   return { name: `${era}-${toHex(root).slice(2, 10)}.era1`, totalDifficulty: total }
-}
-
-function entryHead(type: EntryType, length: number): Uint8Array {
-  const head = new DataView(new ArrayBuffer(ENTRY_HEAD))
-  head.setUint16(0, entryTypes[type], true)
-  head.setUint32(2, length, true)
-  return new Uint8Array(head.buffer)
 }
 
 /** Where each block's header stands, counted from the index itself. */

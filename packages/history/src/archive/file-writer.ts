@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto'
+import { open } from 'node:fs/promises'
+
+/** A new file that is written from its beginning to its end. */
+export interface FileWriter extends AsyncDisposable {
+  write(bytes: Uint8Array): Promise<void>
+  /** Brings all of it to the disk, and gives the 32-byte SHA-256 of it and its length in bytes. */
+  end(): Promise<{ sha256: Uint8Array; size: number }>
+}
+
+/** Makes an empty file and writes it in pieces of a MiB, however small those are that it is given. */
+export async function createFileWriter(path: string): Promise<FileWriter> {
+  const handle = await open(path, 'w')
+  const hash = createHash('sha256')
+  let waiting: Uint8Array[] = []
+  let length = 0
+  let size = 0
+  async function flush(): Promise<void> {
+    const bytes = Buffer.concat(waiting)
+    waiting = []
+    length = 0
+    hash.update(bytes)
+    await handle.writeFile(bytes) // goes on where the last piece ended
+  }
+  return {
+    async write(bytes) {
+      waiting.push(bytes)
+      length += bytes.length
+      size += bytes.length
+      if (length >= PIECE) await flush()
+    },
+    async end() {
+      await flush()
+      await handle.sync()
+      return { sha256: hash.digest(), size }
+    },
+    [Symbol.asyncDispose]: () => handle.close(),
+  }
+}
+
+const PIECE = 2 ** 20

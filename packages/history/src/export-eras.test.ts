@@ -1,0 +1,129 @@
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { describeCorpus } from '@lectern/fixtures'
+import { describe, expect, test } from 'vitest'
+import { MemoryStore } from '../test/memory-store.ts'
+import { unpackBlocks } from '../test/raw-blocks.ts'
+import { inspectEra1 } from './archive/era1.ts'
+import { inspectEre, readEre } from './archive/ere.ts'
+import { exportEras, type EraExportOptions } from './export-eras.ts'
+import { importEras } from './import-eras.ts'
+import { networks } from './networks.ts'
+import type { StoredBlock } from './store/stored-block.ts'
+import { openStore } from './store/store.ts'
+import { makeChain, syntheticConfig, toStored } from './synthetic.ts'
+
+const newFolder = () => mkdtempSync(join(tmpdir(), 'lectern-export-'))
+const blocks = makeChain(20, 5)
+const chain = { genesisHash: blocks[0]!.hash, config: syntheticConfig }
+
+/** A store of the blocks from a number on. */
+const holding = (lowest: number): EraExportOptions['store'] => ({
+  head: { number: 19n, hash: blocks[19]!.hash, lowest: BigInt(lowest), anchor: null },
+  blocks: (from = 0n, to = 19n): StoredBlock[] => blocks.slice(Number(from), Number(to) + 1).map(toStored),
+})
+const run = (options: Partial<EraExportOptions> = {}) =>
+  exportEras({ store: holding(0), format: 'ere', network: 'synthetic', folder: newFolder(), ...options })
+const refusal = (options: Partial<EraExportOptions>) =>
+  run(options).then(
+    () => 'nothing',
+    ({ message }: Error) => message,
+  )
+
+describe('an export of era files', () => {
+  test('is imported again to the same blocks', async () => {
+    const folder = newFolder()
+    const [file] = await run({ folder })
+    expect(file).toMatchObject({ first: 0n, last: 19n })
+    const store = new MemoryStore()
+    await importEras({ store, chain, sources: [folder], workers: 0 })
+    expect(store.blocks).toEqual(blocks)
+  })
+
+  test('of a part of what is held holds that part', async () => {
+    const [file] = await run({ from: 3n, to: 9n })
+    const era = await inspectEre(file!.path)
+    expect(era).toMatchObject({ first: 3n, last: 9n, network: 'synthetic' })
+    const found = await Array.fromAsync(unpackBlocks(readEre(era)))
+    expect(found.map(({ transactions }) => transactions)).toEqual(
+      blocks.slice(3, 10).map(({ raw }) => raw.transactions),
+    )
+  })
+
+  test('refuses what is not held, what era1 cannot hold, and a difficulty that is unknown or wrong', async () => {
+    expect(await refusal({ to: 20n })).toBe('blocks 0 to 20 are asked for, but 0 to 19 are held.')
+    expect(await refusal({ from: 5n, to: 4n })).toBe('block 5 comes after block 4: nothing lies between.')
+    expect(await refusal({ format: 'era1' })).toBe(
+      'block 19 comes after the merge, and era1 files end with it: write ere files instead.',
+    )
+    expect(await refusal({ difficultyBefore: 1n })).toBe(
+      'the total difficulty before block 0 is 0, not 1: the store holds all blocks from 0 on.',
+    )
+    expect(await refusal({ store: { head: null, blocks: () => [] } })).toBe(
+      'The store holds no block to export.',
+    )
+  })
+
+  test('replaces a file of the same era only where that is asked for, and leaves no part of one behind', async () => {
+    const folder = newFolder()
+    const [first] = await run({ folder, to: 9n })
+    expect((await refusal({ folder })).replace(folder, '…')).toMatch(
+      /^…\/synthetic-00000-[0-9a-f]{8}-noproofs\.ere is there already, and it is not replaced unless that is asked for\.$/,
+    )
+    const [second] = await run({ folder, overwrite: true })
+    expect(second!.path).not.toBe(first!.path)
+    expect(readdirSync(folder).toSorted()).toEqual(['checksums.txt', basename(second!.path)])
+    const gone = { ...holding(0), blocks: (from = 0n) => (from < 5n ? holding(0).blocks(0n, 4n) : []) }
+    expect(await refusal({ store: { ...gone, head: gone.head }, folder: newFolder(), to: 9n })).toMatch(
+      /is not held|was taken away/,
+    )
+    const other = newFolder()
+    await refusal({ folder: other, signal: AbortSignal.abort() })
+    expect(readdirSync(other)).toEqual([])
+  })
+
+  test('lists the sums of all files of its kind, in the order of their eras', async () => {
+    const folder = newFolder()
+    const later = join(folder, 'synthetic-00007-00000000.ere')
+    writeFileSync(later, 'x')
+    const [file] = await run({ folder })
+    const sums = [file!.path, later].map(
+      (path) => `0x${createHash('sha256').update(readFileSync(path)).digest('hex')}\n`,
+    )
+    expect(readFileSync(join(folder, 'checksums.txt'), 'utf8')).toBe(sums.join(''))
+  })
+})
+
+describeCorpus('era1', 'an export of a published era', (corpus) => {
+  const source = join(corpus, 'sepolia-00021-b8814b14.era1')
+
+  test('gives the very bytes of the file that was imported, and as ere the same blocks', async () => {
+    const sepolia = networks['sepolia']!
+    await using store = await openStore(newFolder(), { chain: sepolia })
+    await importEras({ store, chain: sepolia, sources: [source], workers: 0 })
+    const folder = newFolder()
+    const options = { store, folder, network: 'sepolia' }
+    await expect(exportEras({ ...options, format: 'era1' })).rejects.toThrow(
+      'the store begins with block 172032, so the total difficulty before block 172032 must be given.',
+    )
+    const { difficulty } = await inspectEra1(source)
+    const [era1] = await exportEras({ ...options, format: 'era1', difficultyBefore: difficulty!.before })
+    expect(basename(era1!.path)).toBe(basename(source))
+    expect(readFileSync(era1!.path).equals(readFileSync(source))).toBe(true)
+    const [ere] = await exportEras({ ...options, format: 'ere', difficultyBefore: difficulty!.before })
+    expect(basename(ere!.path)).toBe('sepolia-00021-af105ff1-noproofs.ere')
+    const again = await inspectEre(ere!.path)
+    expect(again.difficulty).toEqual(difficulty)
+    let index = 0n
+    for await (const raw of unpackBlocks(readEre(again))) {
+      if (raw.transactions.length > 0 || index % 1000n === 0n) {
+        const [held] = store.blocks(172_032n + index, 172_032n + index)
+        expect({ ...raw, number: undefined }).toEqual({ ...held!.raw, number: undefined })
+      }
+      index++
+    }
+    expect(index).toBe(8192n)
+  })
+})

@@ -1,0 +1,197 @@
+import { mkdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { decodeHeader, hashHeader, toHex, useEngine } from '@lectern/chain'
+import { loadWasmEngine } from '@lectern/chain/wasm'
+import { ERA_BLOCKS, type EraName } from './archive/era-name.ts'
+import { writeEra1 } from './archive/era1-writer.ts'
+import { writeEre } from './archive/ere-writer.ts'
+import { createFileWriter } from './archive/file-writer.ts'
+import { listChecksums, writeChecksums } from './checksums.ts'
+import { listEraFiles } from './eras.ts'
+import { HistoryError } from './error.ts'
+import type { Store } from './store/store.ts'
+import type { StoredBlock } from './store/stored-block.ts'
+
+/** What an export is given. */
+export interface EraExportOptions {
+  readonly store: Pick<Store, 'head' | 'blocks'>
+  readonly format: EraName['format']
+  /** Is made where it is not there. */
+  readonly folder: string
+  /** What the names of the files begin with. */
+  readonly network: string
+  /** The first block and the last; what is held, where they are not given. */
+  readonly from?: bigint
+  readonly to?: bigint
+  /** Of all blocks before the first; where the store holds them all it is summed. */
+  readonly difficultyBefore?: bigint
+  /** Whether files of the same eras may be replaced. */
+  readonly overwrite?: boolean
+  readonly signal?: AbortSignal
+  /** Called for each block that is written, as often as its format has it gone through. */
+  readonly onProgress?: (progress: { readonly number: bigint; readonly share: number }) => void
+}
+
+/** A file that was written. */
+export interface ExportedEra {
+  readonly path: string
+  readonly first: bigint
+  readonly last: bigint
+  /** Bytes. */
+  readonly size: number
+  /** 32 bytes. */
+  readonly sha256: Uint8Array
+}
+
+/**
+ * Writes the blocks of a store as era files, 8,192 blocks each and fewer where the range does not fill an era, and `checksums.txt` over
+ * all files of the folder that are of this kind, as geth does. A file has its name only when it is whole and on the disk.
+ * Throws HistoryError `missing` for blocks that are not held, `archive` for a file that is there, blocks that the format cannot hold, or
+ * a total difficulty that nobody knows. The files before it stay.
+ */
+export async function exportEras(options: EraExportOptions): Promise<ExportedEra[]> {
+  const { format, folder, onProgress, signal } = options
+  useEngine(await loadWasmEngine())
+  const { from, to } = readRange(options)
+  await mkdir(folder, { recursive: true })
+  const written: ExportedEra[] = []
+  let total = findDifficulty(options, from)
+  for (let first = from; first <= to; first = eraEnd(first) + 1n) {
+    const last = eraEnd(first) < to ? eraEnd(first) : to
+    const others = await findOthers(options, first)
+    const part = join(folder, `${eraPrefix(options, first)}.${format}.part`)
+    const pass = (index: number) =>
+      goThrough(options, first, last, (number) => {
+        signal?.throwIfAborted()
+        const blocks = Number(number - first) + index * Number(last - first + 1n)
+        const share = (Number(first - from) + blocks / passes[format]) / Number(to - from + 1n)
+        onProgress?.({ number, share })
+      })
+    const { name, totalDifficulty, sha256, size } = await writeEra(part, format, pass, total)
+    for (const other of others) await rm(other)
+    const path = join(folder, `${options.network}-${name}`)
+    await rename(part, path)
+    written.push({ path, first, last, size, sha256 })
+    total = totalDifficulty
+  }
+  const known = new Map(written.map(({ path, sha256 }) => [path, sha256]))
+  await writeChecksums(folder, await listChecksums(folder, format, known))
+  return written
+}
+
+/** How often a format has its blocks gone through: an ere file has a column each for headers, bodies and receipts. */
+const passes: Readonly<Record<EraName['format'], number>> = { era1: 1, ere: 3 }
+
+async function writeEra(
+  part: string,
+  format: EraName['format'],
+  pass: (index: number) => Iterable<StoredBlock['raw']>,
+  before: bigint,
+): Promise<{ name: string; totalDifficulty: bigint; sha256: Uint8Array; size: number }> {
+  try {
+    await using file = await createFileWriter(part)
+    const { write } = file
+    if (format === 'era1') return { ...(await writeEra1(pass(0), before, write)), ...(await file.end()) }
+    let done = 0
+    let header: Uint8Array | undefined
+    const { totalDifficulty } = await writeEre(
+      function* () {
+        for (const raw of pass(done++)) {
+          yield raw
+          header = raw.header
+        }
+      },
+      before,
+      write,
+    )
+    const era = eraOf(decodeHeader(header!).number)
+    const name = `${era}-${toHex(hashHeader(header!).subarray(0, 4)).slice(2)}-noproofs.ere`
+    return { name, totalDifficulty, ...(await file.end()) }
+  } catch (error) {
+    await rm(part, { force: true })
+    throw error
+  }
+}
+
+function* goThrough(
+  { store }: EraExportOptions,
+  first: bigint,
+  last: bigint,
+  onBlock: (number: bigint) => void,
+): Generator<StoredBlock['raw']> {
+  let next = first
+  for (const { number, raw } of store.blocks(first, last)) {
+    onBlock(number)
+    yield raw
+    next = number + 1n
+  }
+  if (next <= last)
+    throw new HistoryError('missing', `block ${next} was taken away while it was being exported.`)
+}
+
+function readRange({ store, format, ...given }: EraExportOptions): { from: bigint; to: bigint } {
+  const { head } = store
+  if (head === null) throw new HistoryError('missing', 'The store holds no block to export.')
+  const { from = head.lowest, to = head.number } = given
+  if (from > to)
+    throw new HistoryError('missing', `block ${from} comes after block ${to}: nothing lies between.`)
+  if (from < head.lowest || to > head.number)
+    throw new HistoryError(
+      'missing',
+      `blocks ${from} to ${to} are asked for, but ${head.lowest} to ${head.number} are held.`,
+    )
+  if (format === 'era1' && to > 0n && difficultyOf(store, to) === 0n)
+    throw new HistoryError(
+      'archive',
+      `block ${to} comes after the merge, and era1 files end with it: write ere files instead.`,
+    )
+  return { from, to }
+}
+
+/** The total difficulty before a block: summed up to it where all blocks are held, or as it is given. Proof of stake adds nothing to it. */
+function findDifficulty({ store, format, difficultyBefore }: EraExportOptions, from: bigint): bigint {
+  if (store.head!.lowest > 0n) {
+    if (difficultyBefore !== undefined) return difficultyBefore
+    if (format === 'ere' && difficultyOf(store, from) === 0n) return 0n // such a file does not say it
+    throw new HistoryError(
+      'archive',
+      `the store begins with block ${store.head!.lowest}, so the total difficulty before block ${from} must be given.`,
+    )
+  }
+  let sum = 0n
+  for (let number = 0n; number < from; number++) {
+    const difficulty = difficultyOf(store, number)
+    if (number > 0n && difficulty === 0n) break
+    sum += difficulty
+  }
+  if (difficultyBefore === undefined || difficultyBefore === sum) return sum
+  throw new HistoryError(
+    'archive',
+    `the total difficulty before block ${from} is ${sum}, not ${difficultyBefore}: the store holds all blocks from 0 on.`,
+  )
+}
+
+function difficultyOf(store: EraExportOptions['store'], number: bigint): bigint {
+  const [block] = store.blocks(number, number)
+  if (block === undefined) throw new HistoryError('missing', `block ${number} is not held.`)
+  return decodeHeader(block.raw.header).difficulty
+}
+
+/** The files of an era that are in the folder already. Throws HistoryError `archive` unless they may be replaced. */
+async function findOthers(
+  { folder, format, network, overwrite = false }: EraExportOptions,
+  first: bigint,
+): Promise<string[]> {
+  const others = (await listEraFiles(folder))
+    .filter((file) => file.format === format && file.network === network && file.era === Number(eraOf(first)))
+    .map(({ path }) => path)
+  if (overwrite || others.length === 0) return others
+  throw new HistoryError(
+    'archive',
+    `${others[0]} is there already, and it is not replaced unless that is asked for.`,
+  )
+}
+
+const eraEnd = (number: bigint): bigint => number - (number % BigInt(ERA_BLOCKS)) + BigInt(ERA_BLOCKS) - 1n
+const eraOf = (number: bigint): string => String(number / BigInt(ERA_BLOCKS)).padStart(5, '0')
+const eraPrefix = ({ network }: EraExportOptions, first: bigint): string => `${network}-${eraOf(first)}`
