@@ -9,6 +9,7 @@ enableCompileCache() // a start in two thirds of the time
 // Only the command that is asked for is loaded: the others' libraries take a second.
 const loaders = new Map<string | undefined, () => Promise<{ readonly command: Command }>>([
   ['import', () => import('./import.ts')],
+  ['export', () => import('./export.ts')],
   ['serve', () => import('./serve.ts')],
   ['verify', () => import('./verify.ts')],
   ['conform', () => import('./conform.ts')],
