@@ -34,19 +34,20 @@ const anvil = rowsOf(['anvil'], [
   ['bug', [`schema/${transaction}/Transaction/additionalProperties`, `schema/${block}/Transaction/additionalProperties`], 'A mined blob transaction is answered with its blobs, commitments and proofs.', '131 kB a blob. foundry-rs/foundry#15132; mended by #15699, after this version.'],
   ['bug', [`proof/${block}/transactionsRoot`], 'transactionsRoot, and so the block\'s hash, is made of blob transactions with their sidecars.', 'foundry-rs/foundry#15132; mended by #15699, after this version.'],
   ['bug', [`proof/${block}/size`], 'size leaves out the empty list of withdrawals, and counts sidecars.', 'One byte short on each block since Shanghai; 393,547 too many on a block with three blobs. No thread found.'],
+  ['bug', [`invariant/${receipt}/blobs`], 'Every receipt has a blobGasPrice, blobs or none.', 'Mended by foundry-rs/foundry#16597, after this version; reth had it too: paradigmxyz/reth#7129.'],
   ['bug', [`schema/${receipt}/Receipt/additionalProperties`], 'A receipt has a blockTimestamp of its own, and it is a JSON number.', 'Came with foundry-rs/foundry#13311, which keeps it for the block explorer\'s methods.'],
 ])
 
 // oxfmt-ignore
 const anvilLondon = rowsOf(['anvil-london'], [
-  ['bug', [`proof/${block}/hash`, `proof/${block}/parentHash`, `proof/${receipt}/blobGasPrice/schedule`], 'The first block of a London chain has blobGasUsed and excessBlobGas, and is hashed with them.', 'No fork has such a header. Near foundry-rs/foundry#7853, which added them for Cancun.'],
+  ['bug', [`proof/${block}/hash`], 'The first block of a London chain has blobGasUsed and excessBlobGas, and is hashed with them.', 'No fork has such a header. Near foundry-rs/foundry#7853, which added them for Cancun.'],
 ])
 
 // oxfmt-ignore
 const hardhat = rowsOf(['hardhat'], [
   ['bug', ['protocol/S05'], 'An id of null is refused.', 'JSON-RPC discourages it, and allows it.'],
   ['bug', ['protocol/S08', 'protocol/X01', 'protocol/X08'], 'Ids go through a double: 9007199254740993 comes back as …992, 1e400 as null.', 'The answer belongs to no call of the client\'s.'],
-  ['divergence', ['protocol/S17*', 'protocol/S18*', 'protocol/S19*', 'protocol/S20', 'protocol/S21', 'protocol/X03', 'http/H02'], 'An unknown method is -32004, method not supported, not -32601.', 'EIP-1474 has both. It kept anvil from forking a hardhat node: foundry-rs/foundry#16418.'],
+  ['divergence', ['protocol/S17*', 'protocol/S18*', 'protocol/S19*', 'protocol/S20', 'protocol/S21', 'protocol/X03', 'protocol/E01', 'http/H02'], 'An unknown method is -32004, method not supported, not -32601.', 'EIP-1474 has both. It kept anvil from forking a hardhat node: foundry-rs/foundry#16418.'],
   ['bug', ['protocol/N0*', 'protocol/B05', 'protocol/B06', 'http/N01', 'http/B05'], 'A notification is answered, with -32600.', 'In a batch it shifts who reads answers by their place.'],
   ['bug', ['protocol/B02*'], 'An empty batch is answered with an empty array.', 'JSON-RPC 2.0, 6: one -32600.'],
   ['bug', ['arity/*/by-name'], 'Parameters by name are -32600 with the id null.', 'The id is there to be read; the request is valid, its parameters are not.'],
@@ -55,16 +56,16 @@ const hardhat = rowsOf(['hardhat'], [
   ['divergence', [`invalid/${block}/0/BlockNumber/type/2`, `invalid/${block}/0/BlockNumber/pattern/7`], 'A block number may be a JSON number, or have leading zeros.', 'ethereum/execution-apis#40 (how quantities are read) is open.'],
   ['divergence', [`valid/${block}/0/pending`], 'A pending block has no number, mixHash and nonce.', 'ethereum/execution-apis#884 and #806 are about what may be null there; geth leaves out others.'],
   ['bug', [`schema/${transaction}/Transaction/yParity`, `schema/${block}/Transaction/yParity`], 'Typed transactions have v but no yParity.', 'ethereum/execution-apis requires yParity, and calls v deprecated.'],
-  ['divergence', [`invariant/${receipt}/contractAddress`, `proof/${receipt}/contractAddress`], 'contractAddress of a creation that failed is null.', 'geth and besu tell the address: ethereum/go-ethereum#27937 (asked from hardhat), besu-eth/besu#3389. The specification\'s words leave room.'],
+  ['divergence', [`proof/${receipt}/contractAddress/failed`], 'contractAddress of a creation that failed is null.', 'geth and besu tell the address: ethereum/go-ethereum#27937 (asked from hardhat), besu-eth/besu#3389. The specification\'s words leave room.'],
   ['bug', [`proof/${block}/transactionsRoot`], 'transactionsRoot of the first block is the hash of nothing, not of the empty trie.', 'It is in the header, so the block\'s hash has it too. No thread found.'],
   ['bug', [`proof/${block}/size`], 'size leaves out the string headers of typed transactions.', 'Two or three bytes short for each. No thread found.'],
-  ['bug', [`*/${receipt}/*`], 'Receipts of blob transactions have neither blobGasUsed nor blobGasPrice.', 'ethereum/execution-apis#398 put them there; NomicFoundation/edr#341 is the support for blobs.'],
+  ['bug', [`invariant/${receipt}/blobs`], 'Receipts of blob transactions have neither blobGasUsed nor blobGasPrice.', 'ethereum/execution-apis#398 put them there; NomicFoundation/edr#341 is the support for blobs.'],
 ])
 
 // oxfmt-ignore
 const hardhatBerlin = rowsOf(['hardhat-berlin'], [
   ['divergence', [`valid/${block}/0/finalized`, `valid/${block}/0/safe`], 'safe and finalized are -32602 before the merge.', 'ethereum/execution-apis#879: clients have four answers, and null is the rule since.'],
-  ['bug', [`schema/${receipt}/Receipt/effectiveGasPrice`, `proof/${receipt}/effectiveGasPrice`, `agree/${receipt}/transaction`], 'Receipts from before London have no effectiveGasPrice.', 'ethereum/execution-apis requires it of every receipt.'],
+  ['bug', [`schema/${receipt}/Receipt/effectiveGasPrice`], 'Receipts from before London have no effectiveGasPrice.', 'ethereum/execution-apis requires it of every receipt.'],
 ])
 
 // oxfmt-ignore
@@ -84,7 +85,12 @@ const ganache = rowsOf(['ganache'], [
 
 // oxfmt-ignore
 const ganacheIstanbul = rowsOf(['ganache-istanbul'], [
-  ['bug', [`same/number/${block}/*`], 'A block asked for by its tag has withdrawals; by its number it has none.', 'It is from before Shanghai: none is right. No thread found.'],
+  ['bug', [`same/${block}/number/*`], 'A block asked for by its tag has withdrawals; by its number it has none.', 'It is from before Shanghai: none is right. No thread found.'],
+])
+
+// oxfmt-ignore
+const geth = rowsOf(['geth'], [
+  ['bug', ['same/*/escapes'], 'A string of the parameters is read as it is written: with JSON\'s escapes in it, it is another one.', 'RFC 8259, 8.3. common/hexutil and rpc.BlockNumber look at the raw bytes. No client writes hex so; no thread found.'],
 ])
 
 /** Every explanation, the narrower before the wider: the first that fits is taken. */
@@ -95,4 +101,5 @@ export const explanations: readonly Explanation[] = [
   ...hardhat,
   ...ganacheIstanbul,
   ...ganache,
+  ...geth,
 ]
