@@ -8,16 +8,22 @@ const client = (names: string, options: string) =>
   `import { createClient${names} } from '@lectern/client'
 const client = createClient(${options})${calls}`
 
+const verified = (names: string, options: string) =>
+  `import { verifier${names} } from '@lectern/client/verify'
+${client('', `{ transport: 'http://a', verify: verifier({ level: 'full'${options} }) }`)}`
+
 /** What a page downloads for the three calls: the program, and the most bytes that it may come to. */
 const programs: readonly (readonly [name: string, source: string, most: number])[] = [
   ['the client', client('', `'http://a'`), 4_700],
   ['with values', client(', values', `{ transport: 'http://a', decode: values }`), 5_800],
   ['with failover', client(', failover', `{ transport: failover(['http://a', 'http://b']) }`), 5_500],
+  ['with a verifier', verified('', ''), 12_100],
   [
-    'with proofs',
-    `import { verifier } from '@lectern/client/verify'\n${client('', `{ transport: 'http://a', verify: verifier({ level: 'full' }) }`)}`,
-    13_000,
+    'with a verifier and the agreement of nodes',
+    verified(', agreement', ', trust: agreement(["http://b"])'),
+    12_500,
   ],
+  ['with a verifier and the server’s proofs', verified(', serverProofs', ', proofs: serverProofs()'), 15_100],
 ]
 
 /** The bytes of a program bundled and minified by esbuild, then packed by gzip at its best. */
