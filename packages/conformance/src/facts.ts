@@ -1,4 +1,5 @@
 import {
+  ChainError,
   encodeHeader,
   encodeTransaction,
   fromHex,
@@ -10,6 +11,8 @@ import {
   recoverSender,
   toHex,
   transactionFromJson,
+  type Receipt,
+  type Transaction,
 } from '@lectern/chain'
 import { isQuantity, isRecord, type Json } from './json.ts'
 import type { Reply } from './reply.ts'
@@ -77,9 +80,25 @@ export function computedTransactionHash(transaction: Json): string {
   return toHex(hashTransaction(encodeTransaction(transactionFromJson(transaction))))
 }
 
-/** Whose keys signed the transactions of a block, 20 bytes each. Throws a ChainError for a signature that nobody made. */
-export const recoverSenders: (facts: BlockFacts) => Uint8Array[] = once(({ transactions }) =>
-  transactions.map(({ inBlock }) => recoverSender(transactionFromJson(inBlock.json))),
+/** The signed fields of a transaction; undefined for a type that only other chains have. Throws a ChainError for fields that no transaction has. */
+export function readTransaction(json: Json): Transaction | undefined {
+  try {
+    return transactionFromJson(json)
+  } catch (error) {
+    if (error instanceof ChainError && error.check === 'unsupported') return undefined
+    throw error
+  }
+}
+
+/** What the logs and the gas of a receipt are, whatever its type. Throws a ChainError for fields that no receipt has. */
+export const readReceipt = (json: Json): Receipt => receiptFromJson({ ...json, type: '0x0' })
+
+/** Whose keys signed the transactions of a block, 20 bytes each; undefined for a type that only other chains have. Throws a ChainError for a signature that nobody made. */
+export const recoverSenders: (facts: BlockFacts) => (Uint8Array | undefined)[] = once(({ transactions }) =>
+  transactions.map(({ inBlock }) => {
+    const transaction = readTransaction(inBlock.json)
+    return transaction && recoverSender(transaction)
+  }),
 )
 
 /** A receipt as it follows from other facts, and the answer that it must equal. */
@@ -106,21 +125,24 @@ export const computeReceipts: (facts: BlockFacts) => ComputedReceipt[] = once((f
       before = logs = undefined
       continue
     }
-    const transaction = transactionFromJson(inBlock.json)
-    const receipt = receiptFromJson({ type: inBlock.json['type'], ...answer.json }) // where the receipt has none
+    const transaction = readTransaction(inBlock.json)
+    const receipt = readReceipt(answer.json)
+    const known = { hasGas: before !== undefined, hasLogIndex: logs !== undefined }
+    const [gasBefore, logsBefore] = [before ?? 0n, logs ?? 0]
+    before = receipt.cumulativeGasUsed
+    if (logs !== undefined) logs += receipt.logs.length
+    if (!transaction) continue
     const place = {
       transaction,
       hash: hashTransaction(encodeTransaction(transaction)),
       from: senders[index]!,
       index,
-      gasUsed: receipt.cumulativeGasUsed - (before ?? 0n),
-      firstLogIndex: logs ?? 0,
+      gasUsed: receipt.cumulativeGasUsed - gasBefore,
+      firstLogIndex: logsBefore,
       block: Object.assign({}, block, { blobGasPrice: blobPrice(answer.json) }),
     }
     const json = receiptToJson({ ...receipt, type: transaction.type }, place) as object as Json
-    computed.push({ json, answer, hasGas: before !== undefined, hasLogIndex: logs !== undefined })
-    before = receipt.cumulativeGasUsed
-    if (logs !== undefined) logs += receipt.logs.length
+    computed.push({ json, answer, ...known })
   }
   return computed
 })

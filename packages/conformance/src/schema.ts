@@ -13,6 +13,14 @@ export interface Branch {
 
 /** A schema with its references followed; where `allOf` narrows a component, its members with the narrower ones. */
 export function unfold(document: OpenRpc, schema: Schema): Schema {
+  const known = unfolded.get(document) ?? unfolded.set(document, new WeakMap()).get(document)!
+  return known.get(schema) ?? known.set(schema, unfoldOnce(document, schema)).get(schema)!
+}
+
+// Each value of each answer is looked at by its schema: without this half of a run goes into following references.
+const unfolded = new WeakMap<OpenRpc, WeakMap<Schema, Schema>>()
+
+function unfoldOnce(document: OpenRpc, schema: Schema): Schema {
   const found = resolve<Schema>(document, schema)
   const [base, narrower] = found.allOf ?? []
   if (base === undefined) return found

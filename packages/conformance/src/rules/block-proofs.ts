@@ -11,7 +11,7 @@ import {
   transactionFromJson,
   withdrawalFromJson,
 } from '@lectern/chain'
-import { computedHash, type BlockFacts } from '../facts.ts'
+import { computedHash, readTransaction, type BlockFacts } from '../facts.ts'
 import { claim, type Proof } from './proof.ts'
 
 const emptyUncles = '0x1dcc4de8dec75d7aab85b567b6ccd41ad312451b948a7413f0a142fd40d49347' // keccak256 of the RLP of []
@@ -56,10 +56,12 @@ export const size: Proof = (facts) => {
 /** What the blobs of all transactions take. */
 export const blobGas: Proof = (facts) => {
   if (headerFromJson(facts.json).blobGasUsed === undefined) return []
-  const total = facts.transactions.reduce(
-    (sum, { inBlock }) => sum + blobGasUsed(transactionFromJson(inBlock.json)),
-    0n,
-  )
+  const transactions = facts.transactions.map(({ inBlock }) => readTransaction(inBlock.json))
+  let total = 0n
+  for (const transaction of transactions) {
+    if (!transaction) return [] // what a type of another chain takes is not known
+    total += blobGasUsed(transaction)
+  }
   return [claim('blobGasUsed', toQuantity(total), facts)]
 }
 

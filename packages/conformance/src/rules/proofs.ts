@@ -81,6 +81,7 @@ export function planProofs(methods: readonly string[], optional: ReadonlySet<str
           const all = await session.once(key, async () => gatherFacts(await walk(session)))
           let proved = 0
           let blocked: string | undefined
+          let unsupported: string | undefined
           const finding = await judgeEach(all, (facts) => {
             try {
               const claims = proof(facts, all)
@@ -88,7 +89,10 @@ export function planProofs(methods: readonly string[], optional: ReadonlySet<str
               return judgeEach(claims, (claim) => judgeClaim(claim, optional))
             } catch (error) {
               if (!(error instanceof ChainError)) throw error
-              if (error.check === 'unsupported') return undefined
+              if (error.check === 'unsupported') {
+                unsupported = error.message
+                return undefined
+              }
               const unreadable =
                 findUnreadable(facts) ?? all.map(findUnreadable).find((one) => one !== undefined)
               if (unreadable === undefined || unreadable.id === id)
@@ -100,7 +104,7 @@ export function planProofs(methods: readonly string[], optional: ReadonlySet<str
           if (finding || proved > 0) return finding
           return skip(
             blocked === undefined
-              ? 'nothing was met that this can be proved on'
+              ? (unsupported ?? 'nothing was met that this can be proved on')
               : `what this is proved with cannot be read, see ${blocked}`,
           )
         },

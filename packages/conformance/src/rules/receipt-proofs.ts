@@ -9,7 +9,7 @@ import {
   toHex,
   toQuantity,
 } from '@lectern/chain'
-import { computeReceipts, wholeReceipts } from '../facts.ts'
+import { computeReceipts, readReceipt, wholeReceipts } from '../facts.ts'
 import { isQuantity, type Json } from '../json.ts'
 import { claim, type Proof } from './proof.ts'
 
@@ -27,7 +27,7 @@ export const blockBloom: Proof = (facts) => {
   const receipts = wholeReceipts(facts)
   if (!receipts) return []
   const union = new Uint8Array(256)
-  for (const { json } of receipts) joinBloom(union, logsBloom(receiptFromJson(json).logs))
+  for (const { json } of receipts) joinBloom(union, logsBloom(readReceipt(json).logs))
   return [claim('logsBloom', toHex(union), facts)]
 }
 
@@ -35,12 +35,12 @@ export const blockGas: Proof = (facts) => {
   const receipts = wholeReceipts(facts)
   if (!receipts) return []
   const last = receipts.at(-1)
-  return [claim('gasUsed', toQuantity(last ? receiptFromJson(last.json).cumulativeGasUsed : 0n), facts)]
+  return [claim('gasUsed', toQuantity(last ? readReceipt(last.json).cumulativeGasUsed : 0n), facts)]
 }
 
 export const receiptBloom: Proof = ({ transactions }) =>
   transactions.flatMap(({ receipt }) =>
-    receipt ? [claim('logsBloom', toHex(logsBloom(receiptFromJson(receipt.json).logs)), receipt)] : [],
+    receipt ? [claim('logsBloom', toHex(logsBloom(readReceipt(receipt.json).logs)), receipt)] : [],
   )
 
 /** That gas only ever adds up. */
@@ -48,7 +48,7 @@ export const cumulativeGas: Proof = ({ transactions }) =>
   transactions.flatMap(({ receipt }, index) => {
     const before = transactions[index - 1]?.receipt
     if (!receipt || !before) return []
-    const [less, more] = [before, receipt].map(({ json }) => receiptFromJson(json).cumulativeGasUsed)
+    const [less, more] = [before, receipt].map(({ json }) => readReceipt(json).cumulativeGasUsed)
     const { path, reply } = receipt
     const key = 'cumulativeGasUsed above that of the receipt before'
     return [{ path, expected: { [key]: true }, actual: { [key]: more! > less! }, reply }]

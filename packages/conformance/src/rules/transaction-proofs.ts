@@ -6,7 +6,13 @@ import {
   transactionChainId,
   transactionFromJson,
 } from '@lectern/chain'
-import { computedHash, computedTransactionHash, recoverSenders, type BlockFacts } from '../facts.ts'
+import {
+  computedHash,
+  computedTransactionHash,
+  readTransaction,
+  recoverSenders,
+  type BlockFacts,
+} from '../facts.ts'
 import type { Json } from '../json.ts'
 import { claim, type Proof } from './proof.ts'
 
@@ -36,7 +42,7 @@ export const transactionProofs = (
     (facts) =>
       facts.transactions.flatMap((own, index) => {
         const answer = alone ? own.alone : own.inBlock
-        const expected = answer && derive(facts, index, answer.json)
+        const expected = answer && readTransaction(answer.json) && derive(facts, index, answer.json)
         return answer && expected !== undefined ? [claim(member, expected, answer)] : []
       }),
   ])

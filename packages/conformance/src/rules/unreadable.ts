@@ -1,7 +1,8 @@
-import { ChainError, receiptFromJson } from '@lectern/chain'
+import { ChainError } from '@lectern/chain'
 import {
   computedHash,
   computedTransactionHash,
+  readReceipt,
   recoverSenders,
   type Answered,
   type BlockFacts,
@@ -25,7 +26,7 @@ const rows: readonly Row[] = [
   ['proof/eth_getBlockByNumber/transactions/hash', ({ transactions }) => transactions.map(({ inBlock }) => inBlock), ({ json }) => computedTransactionHash(json)],
   ['proof/eth_getBlockByNumber/transactions/from', (facts) => [facts], (_, facts) => recoverSenders(facts)],
   ['proof/eth_getTransactionByHash/hash', ({ transactions }) => transactions.flatMap(({ alone }) => alone ?? []), ({ json }) => computedTransactionHash(json)],
-  ['proof/eth_getTransactionReceipt/logsBloom', ({ transactions }) => transactions.flatMap(({ receipt }) => receipt ?? []), ({ json }) => receiptFromJson(json)],
+  ['proof/eth_getTransactionReceipt/logsBloom', ({ transactions }) => transactions.flatMap(({ receipt }) => receipt ?? []), ({ json }) => readReceipt(json)],
 ]
 
 /** The first answer among a block's facts that cannot be read; undefined when all can. */
