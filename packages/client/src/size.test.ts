@@ -14,14 +14,14 @@ ${client('', `{ transport: 'http://a', verify: verifier({ level: 'full'${options
 
 /** What a page downloads for the three calls: the program, and the most bytes that it may come to. */
 const programs: readonly (readonly [name: string, source: string, most: number])[] = [
-  ['the client', client('', `'http://a'`), 4_700],
+  ['the client', client('', `'http://a'`), 4_750],
   ['with values', client(', values', `{ transport: 'http://a', decode: values }`), 5_800],
   ['with failover', client(', failover', `{ transport: failover(['http://a', 'http://b']) }`), 5_500],
   ['with a verifier', verified('', ''), 12_100],
   [
     'with a verifier and the agreement of nodes',
     verified(', agreement', ', trust: agreement(["http://b"])'),
-    12_500,
+    12_300,
   ],
   ['with a verifier and the server’s proofs', verified(', serverProofs', ', proofs: serverProofs()'), 15_100],
 ]
