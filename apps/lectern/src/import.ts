@@ -2,7 +2,14 @@ import { availableParallelism } from 'node:os'
 import { Command, Option } from 'commander'
 import { toHex } from '@lectern/chain'
 import { createProgress, wholeNumber, type Progress } from '@lectern/conformance/terminal'
-import { defaultBatchLimits, ITEM_LIMIT, openStore, type ImportResult, type Store } from '@lectern/history'
+import {
+  defaultBatchLimits,
+  ITEM_LIMIT,
+  openStore,
+  readAccumulators,
+  type ImportResult,
+  type Store,
+} from '@lectern/history'
 import { explain, Failure } from './failure.ts'
 import { findOrigin, type ImportTerms } from './origin.ts'
 import { datadir, headHash, json } from './options.ts'
@@ -11,6 +18,7 @@ interface ImportOptions {
   readonly datadir: string
   readonly genesis?: string
   readonly head?: Uint8Array
+  readonly accumulator?: string
   readonly json?: true
   readonly batch: number
   readonly blockLimit: number
@@ -35,6 +43,10 @@ export const command: Command = new Command('import')
       'hash of a block of the chain that you trust, or a headfcu.json; without it the last block stands on trust',
     ).argParser(headHash),
   )
+  .option(
+    '--accumulator <file>',
+    'accumulator roots of the eras before the merge that you trust: 32 bytes each, hexadecimal lines, or historical_hashes_accumulator.ssz; they anchor what era files hold',
+  )
   .addOption(
     wholeNumber('--batch <blocks>', 'most blocks in one commit', {
       least: 1,
@@ -53,6 +65,7 @@ export const command: Command = new Command('import')
   .addOption(json())
   .action(async (sources: string[], options: ImportOptions) => {
     const { chain, bringIn } = await findOrigin(sources, options.genesis)
+    const accumulators = options.accumulator === undefined ? [] : await readAccumulators(options.accumulator)
     await using store = await openStore(options.datadir, { chain })
     const { head, batch: blocks, blockLimit: limit, workers } = options
     const progress = createProgress('importing')
@@ -62,6 +75,7 @@ export const command: Command = new Command('import')
     const importing = bringIn({
       store,
       ...(head && { head }),
+      accumulators,
       batch: { blocks },
       limit,
       workers,
@@ -104,7 +118,7 @@ function showProgress(
 ): void {
   progress.update({
     share: read / total,
-    counts: { blocks: added + held, tx: transactions, Mgas: Number(gas) / 1e6 },
+    counts: { blocks: added + held, tx: transactions, Mgas: Number(gas) / 1e6, MB: read / 1e6 },
     at: `block ${number} ${toHex(hash).slice(0, 10)}… ${fork}`.trimEnd(),
   })
 }
@@ -126,6 +140,6 @@ function describe({ head, added, held, transactions, anchor }: ImportResult): st
   const trust =
     anchor === null
       ? 'Nobody vouched for its hash: the chain is consistent with itself, and --head <hash> would anchor it'
-      : `Block ${anchor} has the hash that you trust: it and all before it are anchored`
+      : `Block ${anchor} is one that you trust: it and all before it are anchored`
   return `${what}. The chain ends with block ${head.number} ${toHex(head.hash)}.\n${trust}.\n`
 }

@@ -14,6 +14,8 @@ import { Failure } from './failure.ts'
 
 /** What every import is given, whatever the blocks come from. */
 export type ImportTerms = Omit<ImportOptions, 'source' | 'genesis' | 'onProgress'> & {
+  /** Accumulator roots of eras from 0 on that a person trusts. */
+  readonly accumulators: readonly Uint8Array[]
   /** How many threads prove the blocks of era files. */
   readonly workers: number
   readonly onProgress: (progress: Omit<ImportProgress, 'fork'> & { readonly fork?: string }) => void
@@ -37,7 +39,13 @@ export async function findOrigin(sources: readonly string[], genesis: string | u
   const read = await readGenesis(genesis)
   return {
     chain: read.chain,
-    bringIn: (terms) => importChain({ ...terms, source, genesis: read }),
+    bringIn: async ({ accumulators, ...terms }) => {
+      if (accumulators.length > 0)
+        throw new Failure(
+          `--accumulator anchors era files; ${source} is executed, and --head <hash> anchors it.`,
+        )
+      return importChain({ ...terms, source, genesis: read })
+    },
   }
 }
 

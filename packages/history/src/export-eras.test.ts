@@ -84,6 +84,14 @@ describe('an export of era files', () => {
     expect(readdirSync(other)).toEqual([])
   })
 
+  test('refuses a folder with files of another kind', async () => {
+    const folder = newFolder()
+    writeFileSync(join(folder, 'synthetic-00000-00000000.era1'), 'x')
+    expect(await refusal({ folder })).toMatch(
+      /00000000\.era1 is there already: a folder holds one kind of files/,
+    )
+  })
+
   test('lists the sums of all files of its kind, in the order of their eras', async () => {
     const folder = newFolder()
     const later = join(folder, 'synthetic-00007-00000000.ere')
@@ -112,7 +120,12 @@ describeCorpus('era1', 'an export of a published era', (corpus) => {
     const [era1] = await exportEras({ ...options, format: 'era1', difficultyBefore: difficulty!.before })
     expect(basename(era1!.path)).toBe(basename(source))
     expect(readFileSync(era1!.path).equals(readFileSync(source))).toBe(true)
-    const [ere] = await exportEras({ ...options, format: 'ere', difficultyBefore: difficulty!.before })
+    const [ere] = await exportEras({
+      ...options,
+      format: 'ere',
+      difficultyBefore: difficulty!.before,
+      folder: newFolder(),
+    })
     expect(basename(ere!.path)).toBe('sepolia-00021-af105ff1-noproofs.ere')
     const again = await inspectEre(ere!.path)
     expect(again.difficulty).toEqual(difficulty)

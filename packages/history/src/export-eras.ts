@@ -182,9 +182,14 @@ async function findOthers(
   { folder, format, network, overwrite = false }: EraExportOptions,
   first: bigint,
 ): Promise<string[]> {
-  const others = (await listEraFiles(folder))
-    .filter((file) => file.format === format && file.network === network && file.era === Number(eraOf(first)))
-    .map(({ path }) => path)
+  const files = await listEraFiles(folder)
+  const stranger = files.find((file) => file.format !== format || file.network !== network)
+  if (stranger)
+    throw new HistoryError(
+      'archive',
+      `${stranger.path} is there already: a folder holds one kind of files of one network, or nobody can read its checksums.txt.`,
+    )
+  const others = files.filter(({ era }) => era === Number(eraOf(first))).map(({ path }) => path)
   if (overwrite || others.length === 0) return others
   throw new HistoryError(
     'archive',

@@ -1,10 +1,12 @@
+import { dirname } from 'node:path'
 import { equalBytes, toHex, useEngine } from '@lectern/chain'
 import { loadWasmEngine } from '@lectern/chain/wasm'
 import type { Era } from './archive/era.ts'
 import { type BatchLimits, createBatch, defaultBatchLimits } from './batch.ts'
+import { CHECKSUMS, findChecksum, readChecksums, sumFile } from './checksums.ts'
 import { ITEM_LIMIT } from './archive/rlp-file.ts'
 import { createWorkers, proveEras, type Workers } from './prove-eras.ts'
-import { type EraFile, eraFormats, findEraFiles } from './eras.ts'
+import { type EraFile, eraFormats, findEraFiles, listEraFiles } from './eras.ts'
 import { HistoryError } from './error.ts'
 import type { ImportProgress, ImportResult, ImportStore } from './import.ts'
 import type { ChainIdentity } from './store/identity.ts'
@@ -18,6 +20,8 @@ export interface EraImportOptions {
   readonly chain: ChainIdentity
   /** The 32-byte hash of a block in the files, from somewhere one trusts: vouches for that block and all before it. */
   readonly head?: Uint8Array
+  /** The 32-byte accumulator roots of eras from 0 on, from somewhere one trusts: each vouches for the last block that its file's accumulator counts. */
+  readonly accumulators?: readonly Uint8Array[]
   /** The most bytes that one part of a block may have; 32 MiB where it is not given. */
   readonly limit?: number
   /** Bounds what an import holds in memory, and what an interruption loses. */
@@ -32,9 +36,9 @@ export interface EraImportOptions {
 /**
  * Proves the blocks of era files and appends those that the store does not hold, without executing them: a file's headers, difficulties,
  * accumulator, index and name must agree before anything of it is written, then each block is verified against its header.
- * The first file an empty store is given may begin anywhere; the next ones must follow. An interrupted import goes on at the next block.
+ * A file must have the SHA-256 that a `checksums.txt` beside it says. The first file an empty store is given may begin anywhere; the next ones must follow. An interrupted import goes on at the next block.
  *
- * Throws HistoryError: `archive` naming file and byte, `genesis`, `conflict`, `parent`, `head`; ChainError for a block that does not prove.
+ * Throws HistoryError: `archive` naming file and byte, `genesis`, `conflict`, `parent`, `head` also for an accumulator other than the trusted one; ChainError for a block that does not prove.
  * The blocks before it are kept.
  */
 export async function importEras(options: EraImportOptions): Promise<ImportResult> {
@@ -44,13 +48,18 @@ export async function importEras(options: EraImportOptions): Promise<ImportResul
   const total = files.reduce((sum, { size }) => sum + size, 0)
   const sums = { added: 0, held: 0, transactions: 0, gas: 0n }
   let anchor: bigint | null = null
+  let proven: bigint | null = null
   let before: Era | undefined
   let read = 0
   await using workers = createWorkers(options.workers)
   for (const file of files) {
+    await checkSum(file, options.signal)
     const era = await inspect(file, options, (number) => (anchor = number))
     checkFollows(era, before, options)
+    const vouched = findVouched(file, era, options)
     await importEra({ file, era, options, workers, sums, read, total })
+    if (vouched) await store.trust(vouched)
+    proven = vouched?.number ?? proven
     before = era
     read += file.size
   }
@@ -63,7 +72,38 @@ export async function importEras(options: EraImportOptions): Promise<ImportResul
       )
     await store.trust({ number: anchor, hash: head })
   }
-  return { ...sums, head: { number, hash }, anchor }
+  return { ...sums, head: { number, hash }, anchor: highest(anchor, proven) }
+}
+
+const highest = (a: bigint | null, b: bigint | null): bigint | null =>
+  a === null || (b !== null && b > a) ? b : a
+
+/** Throws HistoryError `archive` where the folder of a file says another SHA-256 than it has. */
+async function checkSum({ path, ...file }: EraFile, signal: AbortSignal | undefined): Promise<void> {
+  const sums = await readChecksums(dirname(path))
+  const said = sums && findChecksum(sums, { path, ...file }, await listEraFiles(dirname(path)))
+  if (said === undefined) return
+  const sum = await sumFile(path, signal)
+  if (!equalBytes(sum, said))
+    throw new HistoryError(
+      'archive',
+      `${path} has the SHA-256 ${toHex(sum)}, but ${CHECKSUMS} beside it says ${toHex(said)}.`,
+    )
+}
+
+/** The last block that a trusted accumulator vouches for; undefined where none is known of the era. Throws HistoryError `head` for another one than the trusted. */
+function findVouched(
+  { path, era }: EraFile,
+  { accumulator }: Era,
+  { accumulators }: EraImportOptions,
+): { number: bigint; hash: Uint8Array } | undefined {
+  const trusted = accumulators?.[era]
+  if (trusted === undefined || accumulator === undefined) return undefined
+  if (equalBytes(trusted, accumulator.root)) return accumulator.last
+  throw new HistoryError(
+    'head',
+    `${path} has the accumulator ${toHex(accumulator.root)}, but ${toHex(trusted)} is the one you trust of era ${era}.`,
+  )
 }
 
 interface Part {

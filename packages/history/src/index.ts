@@ -1,3 +1,4 @@
+export { readAccumulators } from './archive/accumulator-file.ts'
 export { type ArchivedBlock, type ChainSource, openChain } from './archive/chain-rlp.ts'
 export { type Genesis, parseGenesis, readGenesis } from './archive/genesis.ts'
 export { ITEM_LIMIT } from './archive/rlp-file.ts'

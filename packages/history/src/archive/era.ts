@@ -16,8 +16,8 @@ export interface Era {
   readonly parentHash: Uint8Array
   /** 32 bytes, of the last block. */
   readonly hash: Uint8Array
-  /** The accumulator's 32 bytes, where the file has one. */
-  readonly root: Uint8Array | undefined
+  /** The accumulator's 32 bytes, which its blocks were found to give, and the last block that it counts; undefined where the file has none, or no total difficulties to find it by. */
+  readonly accumulator: { readonly root: Uint8Array; readonly last: Headers['last'] } | undefined
   /** Of all blocks before the first, and of all up to the last; undefined where the file does not say. */
   readonly difficulty: { readonly before: bigint; readonly total: bigint } | undefined
 }
@@ -109,22 +109,24 @@ export function readDifficulties(
   return { before, total: sum! }
 }
 
-/** Compares an accumulator with the blocks of proof of work, or with all of them. Throws HistoryError `archive`. */
+/** Compares an accumulator with the blocks of proof of work, or with all of them, and gives it with the last it counts. Throws HistoryError `archive`. */
 export function checkAccumulator(
   file: ArchiveFile,
   { at, data }: Entry,
-  { rows }: Headers,
+  { first, rows }: Headers,
   totals: readonly Entry[],
-): void {
+): Era['accumulator'] {
   const records = rows.map(({ hash, difficulty }, index) => ({
+    number: first.number + BigInt(index),
     hash,
     difficulty,
     totalDifficulty: totals[index]!.data,
   }))
   const root = accumulatorRoot(records)
-  if (equalBytes(root, data)) return
+  if (equalBytes(root, data)) return { root, last: records.at(-1)! }
   const work = records.filter(({ difficulty }) => difficulty > 0n) // the era of the merge counts no more than these
-  if (work.length < records.length && equalBytes(accumulatorRoot(work), data)) return
+  if (work.length > 0 && work.length < records.length && equalBytes(accumulatorRoot(work), data))
+    return { root: data, last: work.at(-1)! }
   throw malformed(file, at, `the accumulator is ${toHex(data)}, but its blocks give ${toHex(root)}`)
 }
 

@@ -29,10 +29,9 @@ export async function inspectEra1(path: string, options: InspectOptions = {}): P
     const headers = end()
     const { first, last } = headers
     const difficulty = readDifficulties(file, headers, totals)
-    const root = part.accumulator.data
-    checkAccumulator(file, part.accumulator, headers, totals)
+    const accumulator = checkAccumulator(file, part.accumulator, headers, totals)
     checkBlockIndex(file, part.blockIndex, headers)
-    const network = checkEraName({ path, first: first.number }, root)
+    const network = checkEraName({ path, first: first.number }, part.accumulator.data)
     return {
       path,
       network,
@@ -40,7 +39,7 @@ export async function inspectEra1(path: string, options: InspectOptions = {}): P
       last: last.number,
       parentHash: first.parentHash,
       hash: last.hash,
-      root,
+      accumulator,
       difficulty,
     }
   }

@@ -20,7 +20,7 @@ import { checkEraName } from './era-name.ts'
  */
 export async function inspectEre(path: string, options: InspectOptions = {}): Promise<Era> {
   await using file = await openArchiveFile(path)
-  const { columns, headers, totals, accumulator, index } = await readColumns(file, options)
+  const { columns, headers, totals, accumulator: entry, index } = await readColumns(file, options)
   const { first, last, rows } = headers
   for (const [type, places] of columns)
     if (places.length !== rows.length && (places.length > 0 || required.includes(type)))
@@ -30,7 +30,7 @@ export async function inspectEre(path: string, options: InspectOptions = {}): Pr
         `there are ${rows.length} headers, but ${places.length} entries of the type ${type}`,
       )
   const difficulty = readDifficulties(file, headers, totals)
-  if (accumulator && totals.length > 0) checkAccumulator(file, accumulator, headers, totals)
+  const accumulator = entry && totals.length > 0 ? checkAccumulator(file, entry, headers, totals) : undefined
   checkDynamicIndex(file, index, first.number, columns)
   const network = checkEraName({ path, first: first.number }, last.hash)
   return {
@@ -40,7 +40,7 @@ export async function inspectEre(path: string, options: InspectOptions = {}): Pr
     last: last.number,
     parentHash: first.parentHash,
     hash: last.hash,
-    root: accumulator?.data,
+    accumulator,
     difficulty,
   }
 }
