@@ -60,12 +60,14 @@ function* listParts(
   if (!Array.isArray(parts)) yield [path, typeof parts, 'array']
   const list = parts as readonly (Untrusted | null)[]
   const first = indexName === 'logIndex' ? Number.parseInt(show(list[0]?.logIndex).slice(1), 16) : 0
+  const same = Object.entries(place || {})
   for (const [order, part] of list.entries()) {
-    const at = `${path}/${order}`
-    if (!place) yield [at, typeof part, 'string']
-    const expected = place && { ...place, [indexName]: `0x${(first + order).toString(16)}` }
-    for (const [name, value] of Object.entries(expected))
-      yield [`${at}/${name}`, part?.[name as 'hash'], value]
+    if (!place) yield [`${path}/${order}`, typeof part, 'string']
+    else yield [`${path}/${order}/${indexName}`, part?.[indexName], `0x${(first + order).toString(16)}`]
+    for (const [name, value] of same) {
+      const actual = part?.[name as 'hash']
+      if (actual !== value) yield [`${path}/${order}/${name}`, actual, value] // a third of the time of yielding each
+    }
   }
 }
 

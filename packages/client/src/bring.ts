@@ -23,7 +23,7 @@ export async function bring(
     try {
       const mismatch = findMismatch(call.method as MethodName, call.params as Params<MethodName>, result)
       if (mismatch !== undefined) throw new ClientError('WRONG_ANSWER', `result${mismatch}.`)
-      await inspect?.(reply, from)
+      if (inspect) await inspect(reply, from)
       sound.push(reply)
     } catch (error) {
       const { code, message } = error as ClientError

@@ -1,5 +1,5 @@
 import type { MethodName } from '@lectern/spec'
-import { bring } from './bring.ts'
+import { bring, type Inspect } from './bring.ts'
 import type { ClientEvent } from './event.ts'
 import type { BlockOptions, CallOptions, Client } from './functions.ts'
 import { http } from './http.ts'
@@ -100,14 +100,15 @@ export function createClient<A extends Answers = WireAnswers>(
     }
     const signal = caller ?? never
     const bounds = { signal, deadline: Date.now() + deadline, emit }
-    const result = bring(transport, question, bounds, async (reply, from) => {
+    const inspect: Inspect = async (reply, from) => {
       if (reply.result === null) return
       validate?.(question.method, reply.result)
       if (!verify) return
       const further: Ask = (method, params) => bring(from, { method, params }, bounds)
       const report = await verify(question, reply, further, signal)
       emit({ type: 'verified', ...question, url: reply.url, report })
-    })
+    }
+    const result = bring(transport, question, bounds, validate || verify ? inspect : undefined)
     return { trail, result: limit(deadline, caller ? [caller] : [], result) }
   }
 }
