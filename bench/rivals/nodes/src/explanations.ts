@@ -70,7 +70,7 @@ const hardhatBerlin = rowsOf(['hardhat-berlin'], [
 
 // oxfmt-ignore
 const ganache = rowsOf(['ganache'], [
-  ['bug', ['protocol/B03/null', 'protocol/J05'], 'The process ends when null stands for a request: alone, or in a batch.', 'One request from anywhere stops the node. Older cousins: ConsenSys-archive/ganache#402.'],
+  ['bug', ['protocol/B03/null', 'protocol/J05'], 'The process ends at the body null, and at [null].', 'One request from anywhere stops the node. Older cousins: ConsenSys-archive/ganache#402.'],
   ['bug', ['protocol/S08', 'protocol/X01', 'protocol/X08'], 'Ids go through a double.', 'As hardhat.'],
   ['bug', ['protocol/S09', 'protocol/S10', 'protocol/S11*', 'protocol/S12', 'protocol/S13', 'protocol/S14*'], 'Ids of any kind, any jsonrpc and no jsonrpc are served.', 'JSON-RPC 2.0, 4: -32600.'],
   ['bug', ['protocol/N0*', 'protocol/B05', 'protocol/B06', 'http/N01', 'http/B05'], 'A notification is answered, without an id.', 'JSON-RPC 2.0, 4.1.'],
@@ -79,7 +79,7 @@ const ganache = rowsOf(['ganache'], [
   ['bug', ['protocol/J01', 'protocol/J02', 'protocol/J03', 'protocol/J08*', 'protocol/X04*', 'protocol/X10', 'http/H02/parse'], 'What is not JSON is a text with HTTP 400.', 'JSON-RPC 2.0, 5.1: -32700.'],
   ['bug', ['protocol/*', 'http/*', 'envelope/*', 'discover/*'], 'Every error is -32700, parse error, and has a member stack with the server\'s paths.', 'JSON-RPC 2.0, 5.1: code, message, data.'],
   ['bug', ['invalid/*', 'arity/*'], 'Parameters of any shape are looked up as they are: true, "nonsense" and short hashes are null, or an error without -32602.', 'A client\'s mistake looks like absence.'],
-  ['bug', [`proof/${receipt}/logs/logIndex`], 'logIndex counts in the transaction, not in the block.', 'ConsenSys-archive/ganache#596 and #335, open when the project ended.'],
+  ['bug', [`proof/${receipt}/logs/logIndex`], 'logIndex counts in the transaction, not in the block.', 'ConsenSys-archive/ganache#596 and #335; the project has ended.'],
   ['bug', [`proof/${block}/receiptsRoot`], 'receiptsRoot is made of receipts whose status 0 is the byte 0x00, not the empty string.', 'Wrong on each block with a failed transaction; with that byte the root comes out. No thread found.'],
 ])
 

@@ -69,9 +69,9 @@ function findingsTable(runs: readonly Told[]): string {
         explanation?.verdict ?? '',
         `${strictest(results)}: ${shorten(ids)}`,
         first!.source,
-        code(first!.request ?? ''),
+        first!.request === undefined ? 'as the check says' : code(first!.request),
         answer(first!),
-        `${explanation?.note ?? ''}${on.length < runs.length ? ` Only ${on.map(({ name }) => name).join(', ')}.` : ''}`,
+        `${explanation?.note ?? ''}${on.length < runs.length ? ` Seen on ${on.map(({ name }) => name).join(', ')} alone.` : ''}`,
       ],
     ]
   })
@@ -112,7 +112,10 @@ const longest = 110
 const cut = (text: string) => (text.length > longest ? `${text.slice(0, longest)}…` : text)
 const code = (text: string) => {
   const plain = cut(
-    text.replaceAll(/\s+/g, ' ').replaceAll(/0x([0-9a-f]{6})[0-9a-f]{50,}/g, '0x$1…'),
+    text
+      .replaceAll(/\s+/g, ' ')
+      .replaceAll(/http:\/\/127\.0\.0\.1:\d+\//g, 'the node')
+      .replaceAll(/0x([0-9a-f]{6})[0-9a-f]{50,}/g, '0x$1…'),
   ).replaceAll('|', '\\|')
   return plain === '' ? 'an empty body' : plain.includes('`') ? `\`\` ${plain} \`\`` : `\`${plain}\``
 }
