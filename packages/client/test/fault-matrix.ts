@@ -77,7 +77,9 @@ export const faultRows: readonly FaultRow[] = [
     ['answer'],
     { least: 900 }, // a date has whole seconds
   ),
-  row(8, '429 for ever', ({ response }) => sendLimit(response), ['RATE_LIMITED'], { says: /429|limit|too many/i }),
+  row(8, '429 for ever', ({ response }) => sendLimit(response), ['RATE_LIMITED'], {
+    says: /429|limit|too many/i,
+  }),
   row(9, '503 and HTML for ever', sendHtml, ['HTTP_RETRYABLE'], { says: /503|unavailable/i }),
   row(
     10,

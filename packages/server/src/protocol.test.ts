@@ -9,7 +9,12 @@ const rpc = createRpc({ methods })
 const question = { method: 'eth_getBlockByNumber', params: ['0x0', false] }
 const none = { method: 'eth_getTransactionByHash', params: [`0x${'00'.repeat(31)}01`] }
 const cases = [
-  ...protocolCases(question, none).map(({ sentence, ...row }) => ({ ...row, title: sentence })),
+  ...protocolCases(question, none).map(({ id, sentence, request, expect }) => ({
+    id,
+    title: sentence,
+    request,
+    expect,
+  })),
   ...parameterCases,
 ]
 const healthy = '{"jsonrpc":"2.0","id":0,"method":"eth_getBlockByNumber","params":["0x0",false]}'
