@@ -20,6 +20,7 @@ export async function inspectEra1(path: string, options: InspectOptions = {}): P
   await using file = await openArchiveFile(path)
   const { add, end } = collectHeaders(file, options)
   const totals: Entry[] = []
+  let era: Era | undefined
   for await (const part of readParts(file)) {
     if (!('accumulator' in part)) {
       add(part.header)
@@ -32,7 +33,7 @@ export async function inspectEra1(path: string, options: InspectOptions = {}): P
     const accumulator = checkAccumulator(file, part.accumulator, headers, totals)
     checkBlockIndex(file, part.blockIndex, headers)
     const network = checkEraName({ path, first: first.number }, part.accumulator.data)
-    return {
+    era = {
       path,
       network,
       first: first.number,
@@ -43,7 +44,7 @@ export async function inspectEra1(path: string, options: InspectOptions = {}): P
       difficulty,
     }
   }
-  throw malformed(file, file.size, 'the file is cut off before its accumulator')
+  return era! // `readParts` ends behind the index, or throws
 }
 
 /** The entries of the blocks of an era1 file that was inspected, in order. Throws HistoryError `archive` with the byte where it is malformed. */
@@ -71,6 +72,7 @@ async function* readParts(file: ArchiveFile): AsyncGenerator<BlockParts | LastPa
   let expected: readonly EntryType[] = ['version']
   for await (const entry of readEntries(file)) {
     const { type, at } = entry
+    if (expected.length === 0) throw malformed(file, at, 'an entry follows the index, which must be the last')
     if (type === undefined && !('header' in waiting)) continue
     if (type === undefined || !expected.includes(type))
       throw malformed(file, at, `the entry here must be ${expected.map((name) => words[name]).join(' or ')}`)
