@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import { Command, Option } from 'commander'
 import { toHex } from '@lectern/chain'
 import { createProgress, wholeNumber, type Progress } from '@lectern/conformance/terminal'
@@ -23,6 +24,8 @@ interface ImportOptions {
   readonly batch: number
   readonly blockLimit: number
   readonly workers: number
+  readonly cache?: string
+  readonly keep?: true
 }
 
 /** `lectern import`: executes and proves a chain, and keeps it. */
@@ -30,7 +33,7 @@ export const command: Command = new Command('import')
   .description('prove a chain block by block, and keep it')
   .argument(
     '<source...>',
-    'a chain.rlp or chain.rlp.gz, as `geth export` writes it, which is executed; or .era1 and .ere files and folders of them',
+    'a chain.rlp or chain.rlp.gz, as `geth export` writes it, which is executed; or .era1 and .ere files, folders of them, or the URL of such a folder with its checksums.txt',
   )
   .addOption(datadir())
   .option(
@@ -62,6 +65,8 @@ export const command: Command = new Command('import')
       value: availableParallelism(),
     }),
   )
+  .option('--cache <folder>', 'where files from a URL are brought; downloads in the --datadir by default')
+  .option('--keep', 'keep files from a URL once they are imported')
   .addOption(json())
   .action(async (sources: string[], options: ImportOptions) => {
     const { chain, bringIn } = await findOrigin(sources, options.genesis)
@@ -79,6 +84,8 @@ export const command: Command = new Command('import')
       batch: { blocks },
       limit,
       workers,
+      cache: options.cache ?? join(options.datadir, 'downloads'),
+      keep: options.keep ?? false,
       signal: abort.signal,
       onProgress: (state) => showProgress(progress, state),
     })

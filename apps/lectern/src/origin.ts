@@ -3,17 +3,26 @@ import {
   findEraFiles,
   importChain,
   importEras,
+  importRemoteEras,
   type ImportOptions,
   type ImportProgress,
   type ImportResult,
   isEraSource,
+  isUrl,
+  listRemoteEras,
   networks,
   readGenesis,
+  type Store,
 } from '@lectern/history'
 import { Failure } from './failure.ts'
 
 /** What every import is given, whatever the blocks come from. */
-export type ImportTerms = Omit<ImportOptions, 'source' | 'genesis' | 'onProgress'> & {
+export type ImportTerms = Omit<ImportOptions, 'source' | 'genesis' | 'onProgress' | 'store'> & {
+  readonly store: Store
+  /** The folder that files from a URL are brought into. */
+  readonly cache: string
+  /** Whether they stay there once they are imported. */
+  readonly keep: boolean
   /** Accumulator roots of eras from 0 on that a person trusts. */
   readonly accumulators: readonly Uint8Array[]
   /** How many threads prove the blocks of era files. */
@@ -29,6 +38,7 @@ export interface Origin {
 
 /** The origin that sources and a genesis.json name: one chain that is executed, or era files. */
 export async function findOrigin(sources: readonly string[], genesis: string | undefined): Promise<Origin> {
+  if (sources.some(isUrl)) return await findRemote(sources, genesis)
   const areEras = await Promise.all(sources.map(isEraSource))
   if (areEras.every(Boolean)) return await findEras(sources, genesis)
   const source = sources[areEras.indexOf(false)]!
@@ -50,11 +60,22 @@ export async function findOrigin(sources: readonly string[], genesis: string | u
 }
 
 async function findEras(sources: readonly string[], genesis: string | undefined): Promise<Origin> {
-  const { network } = (await findEraFiles(sources))[0]!
-  const chain = genesis === undefined ? networks[network] : (await readGenesis(genesis)).chain
-  if (chain === undefined)
-    throw new Failure(
-      `${network} is none of ${Object.keys(networks).join(' and ')}: name its genesis.json with --genesis.`,
-    )
+  const chain = await findChain((await findEraFiles(sources))[0]!.network, genesis)
   return { chain, bringIn: (terms) => importEras({ ...terms, sources, chain }) }
+}
+
+async function findRemote(sources: readonly string[], genesis: string | undefined): Promise<Origin> {
+  const [source] = sources as [string]
+  if (sources.length > 1) throw new Failure(`${sources.find(isUrl)} is a URL: import it by itself.`)
+  const files = await listRemoteEras(source)
+  const chain = await findChain(files[0]!.network, genesis)
+  return { chain, bringIn: (terms) => importRemoteEras({ ...terms, files, chain }) }
+}
+
+async function findChain(network: string, genesis: string | undefined): Promise<ChainIdentity> {
+  const chain = genesis === undefined ? networks[network] : (await readGenesis(genesis)).chain
+  if (chain !== undefined) return chain
+  throw new Failure(
+    `${network} is none of ${Object.keys(networks).join(' and ')}: name its genesis.json with --genesis.`,
+  )
 }

@@ -57,7 +57,7 @@ export function findChecksum(
   file: Pick<EraFile, 'path' | 'era' | 'format'>,
   files: readonly Pick<EraFile, 'path' | 'era' | 'format'>[],
 ): Uint8Array | undefined {
-  if (!isList(sums)) return sums.get(basename(file.path))
+  if (isNamed(sums)) return sums.get(basename(file.path))
   const kind = files.filter(({ format }) => format === file.format).toSorted((a, b) => a.era - b.era)
   if (kind.length === sums.length) return sums[kind.findIndex(({ path }) => path === file.path)]
   // Published lists begin with era 0 and have a line for every era.
@@ -68,7 +68,8 @@ export function findChecksum(
   )
 }
 
-const isList = (sums: Checksums): sums is readonly Uint8Array[] => Array.isArray(sums)
+/** Whether sums stand by their files' names. */
+export const isNamed = (sums: Checksums): sums is ReadonlyMap<string, Uint8Array> => !Array.isArray(sums)
 
 /** The SHA-256 of a file, read piece by piece. */
 export async function sumFile(path: string, signal?: AbortSignal): Promise<Uint8Array> {

@@ -15,6 +15,13 @@ export {
   type ImportStore,
   type ImportSums,
 } from './import.ts'
+export {
+  importRemoteEras,
+  isUrl,
+  listRemoteEras,
+  type RemoteEra,
+  type RemoteImportOptions,
+} from './remote-eras.ts'
 export { networks } from './networks.ts'
 export { type ChainIdentity } from './store/identity.ts'
 export { type Proofs } from './store/proofs.ts'

@@ -1,0 +1,198 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { fromHex, toHex } from '@lectern/chain'
+import { expect, onTestFinished, test } from 'vitest'
+import { writeEreFile } from '../test/era-file.ts'
+import { download } from './download.ts'
+import { importRemoteEras, listRemoteEras, type RemoteImportOptions } from './remote-eras.ts'
+import { openStore } from './store/store.ts'
+import { makeChain, syntheticConfig } from './synthetic.ts'
+
+const blocks = makeChain(12, 4)
+const chain = { genesisHash: blocks[0]!.hash, config: syntheticConfig }
+const era = await writeEreFile(blocks.map(({ raw }) => raw))
+const name = basename(era.path)
+const hex = createHash('sha256').update(era.bytes).digest('hex')
+const sum = fromHex(`0x${hex}`)
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void
+
+/** A server of one answer after the other; the last one stays. It ends with the test. */
+async function listen(...answers: Answer[]): Promise<{ url: string; ranges: (string | undefined)[] }> {
+  const ranges: (string | undefined)[] = []
+  const server = createServer((request, response) => {
+    ranges.push(request.headers.range)
+    ;(answers.length > 1 ? answers.shift()! : answers[0]!)(request, response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, ranges }
+}
+
+/** Answers as a server of files does, and cuts the connection after so many bytes. */
+const serve =
+  (bytes: Uint8Array, { cutAfter = Infinity, ranges = true } = {}): Answer =>
+  ({ headers }, response) => {
+    const from = ranges ? Number(/^bytes=(\d+)-$/.exec(headers.range ?? '')?.[1] ?? 0) : 0
+    if (from >= bytes.length)
+      return void response.writeHead(416, { 'content-range': `bytes */${bytes.length}` }).end()
+    const length = bytes.length - from
+    response.writeHead(from > 0 ? 206 : 200, {
+      'content-length': length,
+      ...(from > 0 && { 'content-range': `bytes ${from}-${bytes.length - 1}/${bytes.length}` }),
+    })
+    if (cutAfter >= length) return void response.end(bytes.subarray(from))
+    response.write(bytes.subarray(from, from + cutAfter), () => setTimeout(() => response.destroy(), 20))
+  }
+const status =
+  (code: number): Answer =>
+  (_, response) =>
+    void response.writeHead(code).end()
+
+const newFolder = () => mkdtempSync(join(tmpdir(), 'lectern-remote-'))
+const bring = async (url: string, options: Partial<Parameters<typeof download>[0]> = {}) => {
+  const path = join(newFolder(), name)
+  const outcome = await download({ url, path, sum, pause: 1, tries: 3, ...options }).then(
+    () => 'done',
+    ({ message }: Error) => message.replace(/127\.0\.0\.1:\d+/, 'HOST'),
+  )
+  const isRight = existsSync(path) && readFileSync(path).equals(era.bytes)
+  if (outcome === 'done') expect(isRight).toBe(true)
+  else expect(existsSync(path)).toBe(false)
+  return outcome
+}
+
+test('a download that is cut again and again goes on where it ended', async () => {
+  const { url, ranges } = await listen(serve(era.bytes, { cutAfter: 700 }))
+  expect(await bring(url, { tries: 20 })).toBe('done')
+  expect(ranges[0]).toBeUndefined()
+  expect(ranges.filter((range) => /^bytes=\d+-$/.test(range ?? '')).length).toBeGreaterThan(2)
+})
+
+test('a server that knows no ranges is read from the beginning again', async () => {
+  const { url } = await listen(serve(era.bytes, { cutAfter: 900 }), serve(era.bytes, { ranges: false }))
+  expect(await bring(url)).toBe('done')
+})
+
+test('a range other than the one asked for is not taken', async () => {
+  const wrong: Answer = (_, response) =>
+    void response
+      .writeHead(206, { 'content-range': `bytes 5-${era.bytes.length - 1}/${era.bytes.length}` })
+      .end(era.bytes.subarray(5))
+  const { url } = await listen(serve(era.bytes, { cutAfter: 900 }), wrong, serve(era.bytes))
+  expect(await bring(url)).toBe('done')
+})
+
+test('what an earlier try left of another file is thrown away', async () => {
+  const path = join(newFolder(), name)
+  writeFileSync(`${path}.part`, 'of another file')
+  const { url } = await listen(serve(era.bytes))
+  await download({ url, path, sum, pause: 1 })
+  expect(readFileSync(path).equals(era.bytes)).toBe(true)
+  writeFileSync(`${path}.part`, Buffer.alloc(era.bytes.length + 9))
+  writeFileSync(path, 'spoilt')
+  await download({ url, path, sum, pause: 1 })
+  expect(readFileSync(path).equals(era.bytes)).toBe(true)
+})
+
+test('a wrong sum, a refusal, an overload that lasts, too many bytes and a stall are told in a sentence', async () => {
+  const other = await listen(serve(Uint8Array.from(era.bytes).fill(1, 100, 101)))
+  expect(await bring(other.url)).toMatch(
+    /^http:\/\/HOST has the SHA-256 0x[0-9a-f]{64}, but 0x[0-9a-f]{64} is published\.$/,
+  )
+  const absent = await listen(status(404))
+  expect(await bring(absent.url)).toBe('http://HOST cannot be read: it answered 404 Not Found.')
+  expect(absent.ranges).toHaveLength(1)
+  const busy = await listen(status(503))
+  expect(await bring(busy.url)).toBe('http://HOST cannot be brought, 3 tries in a row: it answered 503.')
+  expect(busy.ranges).toHaveLength(3)
+  const big = await listen(serve(era.bytes))
+  expect(await bring(big.url, { limit: 1000 })).toBe(
+    `http://HOST has ${era.bytes.length} bytes or more, but 1000 are the most that are taken.`,
+  )
+  const slow = await listen((_, response) => void response.writeHead(200).flushHeaders())
+  expect(await bring(slow.url, { idle: 50 })).toBe(
+    'http://HOST cannot be brought, 3 tries in a row: nothing came for 50 ms.',
+  )
+  expect(await bring('http://127.0.0.1:1')).toMatch(/cannot be brought, 3 tries in a row: /)
+})
+
+/** A folder on a server, its list in one style or the other. */
+const folderOf = (list: string, bytes = era.bytes): Answer => {
+  const files: Record<string, Uint8Array> = {
+    '/eras/checksums.txt': Buffer.from(list),
+    '/eras/': Buffer.from(`<a href="../">up</a><a href="${name}">${name}</a><a href=x.txt>x</a>`),
+    [`/eras/${name}`]: bytes,
+  }
+  return (request, response) =>
+    files[request.url!] ? serve(files[request.url!]!)(request, response) : status(404)(request, response)
+}
+
+test('a folder is listed by names, or by the links of its page', async () => {
+  for (const list of [`${hex}  ${name}\n`, `0x${hex}\n`]) {
+    const { url } = await listen(folderOf(list))
+    for (const source of [`${url}/eras`, `${url}/eras/`, `${url}/eras/checksums.txt`]) {
+      const [file, ...more] = await listRemoteEras(source)
+      expect(more).toEqual([])
+      expect(file).toMatchObject({
+        name,
+        url: `${url}/eras/${name}`,
+        era: 0,
+        network: 'synthetic',
+        format: 'ere',
+      })
+      expect(toHex(file!.sum)).toBe(`0x${hex}`)
+    }
+  }
+  const { url } = await listen(folderOf(`0x${hex}\n0x${hex}\n`))
+  await expect(listRemoteEras(`${url}/eras`)).rejects.toThrow(/has 2 sums, but .* links to 1 era files/)
+  await expect(listRemoteEras(`${url}/none`)).rejects.toThrow(
+    /none\/checksums.txt cannot be read: it answered 404/,
+  )
+})
+
+const importFrom = async (list: string, options: Partial<RemoteImportOptions> = {}, bytes = era.bytes) => {
+  const { url, ranges } = await listen(folderOf(list, bytes))
+  const cache = join(newFolder(), 'downloads')
+  await using store = await openStore(newFolder(), { chain })
+  const files = await listRemoteEras(`${url}/eras`)
+  const run = () => importRemoteEras({ store, files, cache, chain, workers: 0, pause: 1, ...options })
+  const outcome = await run().catch(({ message }: Error) => message)
+  return { outcome, store, cache: readdirSync(cache), run, ranges, held: [...store.blocks()].length }
+}
+
+test('a folder is imported, and its files go away unless they are kept', async () => {
+  const head = blocks[11]!.hash
+  const { outcome, cache } = await importFrom(`${hex}  ${name}\n`, { head })
+  expect(outcome).toMatchObject({
+    added: 12,
+    held: 0,
+    transactions: 48,
+    anchor: 11n,
+    head: { number: 11n, hash: head },
+  })
+  expect(cache).toEqual([])
+  expect((await importFrom(`${hex}  ${name}\n`, { keep: true })).cache).toEqual([name])
+})
+
+test('what does not prove, or has another sum, is not imported', async () => {
+  const wrong = await importFrom(`${'0'.repeat(64)}  ${name}\n`)
+  expect(wrong).toMatchObject({ outcome: expect.stringContaining('is published'), held: 0 })
+  const spoilt = Uint8Array.from(era.bytes)
+  spoilt[300]! ^= 1
+  const text = `${createHash('sha256').update(spoilt).digest('hex')}  ${name}\n`
+  expect(await importFrom(text, {}, spoilt)).toMatchObject({
+    outcome: expect.stringContaining('byte '),
+    held: 0,
+  })
+  expect((await importFrom(`${hex}  ${name}\n`, { head: new Uint8Array(32) })).outcome).toMatch(
+    /no block that is held has the trusted hash 0x0{64}/,
+  )
+})
