@@ -1,6 +1,9 @@
-import { copyFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { describeCorpus } from '@lectern/fixtures'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { lectern, temporaryFolder } from '../test/command.ts'
 
 describeCorpus('era1', 'the command and era1 files', (folder) => {
@@ -18,6 +21,43 @@ describeCorpus('era1', 'the command and era1 files', (folder) => {
     })
     const verified = await lectern(['verify', '--datadir', datadir, '--json'])
     expect(JSON.parse(verified.stdout)).toMatchObject({ lowest: 172_032, proven: 'anchored' })
+  })
+
+  test('an archive is imported from a URL, anchored by an accumulator, and exported to the very same bytes', async () => {
+    const bytes = readFileSync(sepolia)
+    const sum = createHash('sha256').update(bytes).digest('hex')
+    const server = createServer((request, response) => {
+      const isList = request.url === '/era1/checksums.txt'
+      response.end(isList ? `${sum}  sepolia-00021-b8814b14.era1\n` : bytes)
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void server.close())
+    const index = bytes.length - (8 + 8 * 8192 + 16) // its entry comes last, the accumulator's before it
+    const root = bytes.subarray(index - 32, index).toString('hex')
+    const [datadir, out] = [temporaryFolder(), temporaryFolder()]
+    writeFileSync(`${out}/roots`, `${'0'.repeat(64)}\n`.repeat(21) + `${root}\n`)
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/era1`
+    const imported = await lectern([
+      'import',
+      url,
+      '--accumulator',
+      `${out}/roots`,
+      '--datadir',
+      datadir,
+      '--json',
+    ])
+    expect(imported.stderr).toBe('')
+    expect(JSON.parse(imported.stdout)).toMatchObject({ added: 8192, anchor: 180_223, head: { hash: head } })
+    const exporting = ['export', '--datadir', datadir, '--format', 'era1', '--out', `${out}/era1`]
+    expect((await lectern(exporting)).stderr).toBe(
+      'lectern: the store begins with block 172032, so the total difficulty before block 172032 must be given.\n',
+    )
+    const exported = await lectern([...exporting, '--difficulty-before', '73992389661547'])
+    expect(exported.stdout.replace(out, 'DIR')).toBe(
+      'DIR/era1/sepolia-00021-b8814b14.era1: blocks 172032 to 180223, 3.7 MB.\n',
+    )
+    expect(readFileSync(`${out}/era1/sepolia-00021-b8814b14.era1`).equals(bytes)).toBe(true)
+    expect(readFileSync(`${out}/era1/checksums.txt`, 'utf8')).toBe(`0x${sum}\n`)
   })
 
   test('a file that is called what it is not, and one that is none, are refused in a sentence', async () => {
