@@ -119,13 +119,15 @@ const placeMembers = ({ block, index }: Pick<Place, 'block' | 'index'>): { [name
 function ownMembers(receipts: readonly Json[], place: Members): Members {
   const receipt = receipts.at(-1)!
   const before = receipts.slice(0, -1)
-  const gasBefore = before.length > 0 ? numberOf(before.at(-1)!, 'cumulativeGasUsed') : 0n
-  const logsBefore = before.reduce((sum, { logs }) => sum + (logs as unknown[]).length, 0)
-  const outcome = (receipt['status'] ?? undefined) === undefined ? 'root' : 'status'
+  const gasBefore = BigInt((before.at(-1)?.['cumulativeGasUsed'] ?? 0) as string)
+  const logsBefore = before.flatMap(({ logs }) => logs as unknown[]).length
+  const outcome = receipt['status'] == null ? 'root' : 'status'
+  const gas = numberOf(receipt, 'cumulativeGasUsed')
   return {
-    [outcome]: receipt[outcome] as string,
-    cumulativeGasUsed: receipt['cumulativeGasUsed'] as string,
-    gasUsed: toQuantity(numberOf(receipt, 'cumulativeGasUsed') - gasBefore),
+    // a quantity is written anew: a program compares a status with '0x1'
+    [outcome]: outcome === 'root' ? (receipt['root'] as string) : toQuantity(numberOf(receipt, outcome)),
+    cumulativeGasUsed: toQuantity(gas),
+    gasUsed: toQuantity(gas - gasBefore),
     logsBloom: receipt['logsBloom'] as string,
     logs: (receipt['logs'] as Members[]).map(({ address, topics, data }, index) =>
       Object.assign(
