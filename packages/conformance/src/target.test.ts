@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import { functionTarget, httpTarget } from './target.ts'
+import { functionTarget, httpTarget, isLoopback } from './target.ts'
 
 const listen = async (answer: Parameters<typeof createServer>[1]) => {
   const server = createServer(answer!)
@@ -40,6 +40,28 @@ test('the timeout covers the body', async () => {
   const { url, close } = await listen((_, response) => void response.writeHead(200).write('{'))
   await expect(httpTarget(url, { timeout: 50 }).send('{}')).rejects.toMatchObject({ code: 'UNREACHABLE' })
   await close()
+})
+
+test('an answer without an end is read up to a limit', async () => {
+  const { url, close } = await listen((_, response) => {
+    const more = (): void => {
+      while (response.write(' '.repeat(65_536)));
+    }
+    response.on('drain', more)
+    more()
+  })
+  const reply = httpTarget(url, { maxBytes: 1_000_000 }).send('{}')
+  await expect(reply).rejects.toMatchObject({
+    code: 'UNREACHABLE',
+    message: expect.stringContaining('it is larger than 1000000 bytes'),
+  })
+  await close()
+})
+
+test('a name that begins like an address of this machine is not of this machine', () => {
+  const ours = ['http://127.0.0.1:8545', 'http://127.1', 'http://localhost', 'http://[::1]:1']
+  expect(ours.map(isLoopback)).toEqual([true, true, true, true])
+  expect(isLoopback('http://127.0.0.1.example.com')).toBe(false)
 })
 
 test('an endpoint that is asked too much is asked again later, and at last judged by what it says', async () => {

@@ -31,9 +31,12 @@ export const jsonHeaders = { 'content-type': 'application/json', accept: 'applic
 /**
  * An endpoint over HTTP; `timeout` in milliseconds covers headers and body. One that says that it is asked too much
  * (HTTP 429) is asked nothing until its Retry-After is over (at most 30 s), then again, five times at most: that is no
- * answer to judge.
+ * answer to judge. An answer of more than `maxBytes` is read no further: it is none.
  */
-export function httpTarget(url: string, { timeout = 10_000 }: { timeout?: number } = {}): Required<Target> {
+export function httpTarget(
+  url: string,
+  { timeout = 10_000, maxBytes = 2 ** 26 }: { timeout?: number; maxBytes?: number } = {},
+): Required<Target> {
   if (!URL.canParse(url) || !/^https?:/.test(url)) {
     throw new ConformanceError('OPTION', `"${url}" is not an http or https address.`)
   }
@@ -43,8 +46,7 @@ export function httpTarget(url: string, { timeout = 10_000 }: { timeout?: number
     try {
       const signal = AbortSignal.timeout(timeout)
       const response = await fetch(url, { ...init, signal, redirect: 'error' })
-      const bytes = new Uint8Array(await response.arrayBuffer())
-      return { status: response.status, headers: response.headers, body: bytes }
+      return { status: response.status, headers: response.headers, body: await readBody(response, maxBytes) }
     } catch (cause) {
       throw new ConformanceError('UNREACHABLE', `${shown} gave no answer: ${reason(cause)}.`, { cause })
     }
@@ -73,10 +75,22 @@ export function httpTarget(url: string, { timeout = 10_000 }: { timeout?: number
   }
 }
 
+/** The bytes of a body, as they come out of any packing: some megabytes of it can hold gigabytes. */
+async function readBody({ body }: Response, maxBytes: number): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = []
+  let size = 0
+  for await (const piece of body ?? []) {
+    size += piece.length
+    if (size > maxBytes) throw new Error(`it is larger than ${maxBytes} bytes`)
+    pieces.push(piece)
+  }
+  return Buffer.concat(pieces, size)
+}
+
 /** Whether an address is of this machine: there nobody is disturbed, and nobody pays. */
 export function isLoopback(url: string): boolean {
   const { hostname } = new URL(url)
-  return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.')
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname)
 }
 
 /** A body's bytes to the answer's; `undefined` where nothing is to be answered. */
