@@ -87,6 +87,8 @@ describe('each reporter writes', () => {
   beforeAll(() => {
     vi.stubEnv('NO_COLOR', undefined)
     vi.stubEnv('FORCE_COLOR', undefined)
+    vi.stubEnv('CI', undefined)
+    vi.stubEnv('TERM', 'xterm') // without a terminal's name there is nothing to colour for
     return () => vi.unstubAllEnvs()
   })
 
