@@ -20,14 +20,17 @@ const check = (
   judge,
 })
 
-test('an endpoint that answers with a web page is none, rather than one with every fault', async () => {
-  const headers = new Headers({ 'content-type': 'text/html' })
-  const page = new TextEncoder().encode('<html>Not Implemented</html>')
-  const target = { url: 'http://127.0.0.1/', send: async () => ({ status: 501, headers, body: page }) }
-  await expect(run([check('a/1')], target)).rejects.toThrow(
-    'http://127.0.0.1/ does not speak JSON-RPC: it answers HTTP 501 with text/html.',
-  )
-})
+test.each([501, 200])(
+  'an endpoint that answers with a web page is none, rather than one with every fault: HTTP %i',
+  async (status) => {
+    const headers = new Headers({ 'content-type': 'text/html' })
+    const page = new TextEncoder().encode('<html>Not Implemented</html>')
+    const target = { url: 'http://127.0.0.1/', send: async () => ({ status, headers, body: page }) }
+    await expect(run([check('a/1')], target)).rejects.toThrow(
+      `http://127.0.0.1/ does not speak JSON-RPC: it answers HTTP ${status} with text/html.`,
+    )
+  },
+)
 
 test('a result tells the rule, the verdict, the request, the answer and a curl line', async () => {
   const { results, summary } = await run(

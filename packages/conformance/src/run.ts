@@ -92,7 +92,8 @@ async function checkSpeech({ target, send }: Session): Promise<void> {
   const { status, headers, value } = await send(
     '{"jsonrpc":"2.0","id":1,"method":"rpc.discover","params":[]}',
   )
-  if (status < 400 || value !== undefined) return
+  const isPage = status >= 400 || /html/i.test(headers.get('content-type') ?? '')
+  if (!isPage || value !== undefined) return
   throw new ConformanceError(
     'UNREACHABLE',
     `${target.url ?? 'The target'} does not speak JSON-RPC: it answers HTTP ${status} with ${headers.get('content-type') ?? 'no content type'}.`,
