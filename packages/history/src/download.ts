@@ -32,6 +32,7 @@ export async function download(options: DownloadOptions): Promise<void> {
   const part = `${path}.part`
   if (sum && (await sizeOf(path)) > 0 && equalBytes(await sumFile(path, signal), sum)) return
   let fruitless = 0
+  let most = 0
   let wrongSums = 0
   for (;;) {
     const before = await sizeOf(part)
@@ -48,7 +49,9 @@ export async function download(options: DownloadOptions): Promise<void> {
         )
       continue
     }
-    fruitless = (await sizeOf(part)) > before ? 0 : fruitless + 1
+    const size = await sizeOf(part)
+    fruitless = size > Math.max(before, most) ? 0 : fruitless + 1 // what was brought before, and lost, is no step forward
+    most = Math.max(most, size)
     if (fruitless >= tries)
       throw new HistoryError(
         'archive',

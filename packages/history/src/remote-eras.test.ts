@@ -56,6 +56,9 @@ const status =
   (_, response) =>
     void response.writeHead(code).end()
 
+const elsewhere: Answer = (_, response) =>
+  void response.writeHead(206, { 'content-range': 'bytes 5-6/7' }).end()
+
 const newFolder = () => mkdtempSync(join(tmpdir(), 'lectern-remote-'))
 const bring = async (url: string, options: Partial<Parameters<typeof download>[0]> = {}) => {
   const path = join(newFolder(), name)
@@ -88,6 +91,13 @@ test('a range other than the one asked for is not taken', async () => {
       .end(era.bytes.subarray(5))
   const { url } = await listen(serve(era.bytes, { cutAfter: 900 }), wrong, serve(era.bytes))
   expect(await bring(url)).toBe('done')
+})
+
+test('a server that cuts, and then answers with another range, is not asked forever', async () => {
+  const turns = Array.from({ length: 20 }, () => [serve(era.bytes, { cutAfter: 900 }), elsewhere]).flat()
+  const { url, ranges } = await listen(...turns, status(404))
+  expect(await bring(url)).toMatch(/cannot be brought, 3 tries in a row: /)
+  expect(ranges.length).toBeLessThan(10)
 })
 
 test('what an earlier try left of another file is thrown away', async () => {
