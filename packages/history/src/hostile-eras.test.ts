@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { decodeHeader, encodeHeader, hashHeader, type RawBlock, toHex } from '@lectern/chain'
+import { decodeHeader, encodeHeader, encodeList, hashHeader, type RawBlock, toHex } from '@lectern/chain'
 import { afterAll, describe, expect, test } from 'vitest'
 import { entryBorders, writeEraFile, writeEreFile } from '../test/era-file.ts'
 import { MemoryStore } from '../test/memory-store.ts'
@@ -159,6 +159,26 @@ describe.each([
       /the name says era 0 and 00000000/,
     )
   })
+})
+
+test('a body of millions of tiny items ends the thread that proves it, and is refused', async () => {
+  const { bytes, path } = await writeEraFile(blocks)
+  const borders = entryBorders(bytes)
+  const [start, end] = [borders[2]!, borders[3]!]
+  const body = frame(encodeList([encodeList([new Uint8Array(30e6).fill(1)]), encodeList([])]))
+  const head = Uint8Array.from(bytes.subarray(start, start + ENTRY_HEAD))
+  new DataView(head.buffer).setUint32(2, body.length, true)
+  const grown = Buffer.concat([bytes.subarray(0, start), head, body, bytes.subarray(end)])
+  const view = new DataView(grown.buffer, grown.byteOffset)
+  const first = grown.length - (bytes.length - borders.at(-2)!) + ENTRY_HEAD + 8 // the place of block 0 in the index
+  const more = BigInt(grown.length - bytes.length)
+  view.setBigInt64(first, view.getBigInt64(first, true) - more, true)
+  writeFileSync(path, grown)
+  const store = new MemoryStore()
+  await expect(importEras({ store, chain, sources: [path], workers: 1 })).rejects.toThrow(
+    `${path}: to prove blocks 0 to 0 takes more than 256 MiB.`,
+  )
+  expect(store.blocks).toEqual([])
 })
 
 test('a file whose content is that of another network is refused by its genesis', async () => {

@@ -33,13 +33,27 @@ export function createWorkers(count: number = availableParallelism()): Workers {
     minThreads: 0,
     maxThreads: count,
     idleTimeout: 60_000,
+    // A block may be of millions of tiny items: such a thread ends alone, not the process.
+    resourceLimits: { maxYoungGenerationSizeMb: 48, maxOldGenerationSizeMb: HEAP },
   })
   return {
     count,
-    prove: (task, buffer) => pool.run(task, { transferList: [buffer] as never }),
+    prove: (task, buffer) =>
+      pool.run(task, { transferList: [buffer] as never }).catch((cause: NodeJS.ErrnoException) => {
+        if (cause.code !== 'ERR_WORKER_OUT_OF_MEMORY') throw cause
+        const { path, blocks } = task
+        throw new HistoryError(
+          'archive',
+          `${path}: to prove blocks ${blocks[0]!.number} to ${blocks.at(-1)!.number} takes more than ${HEAP} MiB.`,
+          { cause },
+        )
+      }),
     [Symbol.asyncDispose]: () => pool.destroy(),
   }
 }
+
+/** The most MiB of objects that a thread may hold; the bytes of blocks lie outside. */
+const HEAP = 256
 
 /** How the blocks of an era file are proved. */
 export interface ProveErasOptions {
