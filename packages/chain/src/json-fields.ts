@@ -68,7 +68,7 @@ const data =
 const quantity =
   (size: number, most: string = ''): Reader =>
   (value, name, subject) => {
-    if (typeof value === 'string' && /^0x[0-9a-f]+$/i.test(value)) {
+    if (typeof value === 'string' && /^0x[0-9a-fA-F]+$/.test(value)) {
       const digits = value.slice(2).replace(/^0+/, '')
       if (digits.length <= 2 * size && (most === '' || digits <= most))
         return fromHex(`0x${digits.length % 2 ? '0' : ''}${digits}`)

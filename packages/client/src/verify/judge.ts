@@ -73,9 +73,10 @@ export function refute(check: string, expected: unknown, actual: unknown): never
   throw new ClientError('UNVERIFIED', message, { check, expected, actual })
 }
 
-/** Hex may be written in either case: a hash or an address of mixed case is the same. */
+/** The digits of hex may be written in either case: a hash or an address of mixed case is the same. `0X` is no hex. */
 const isSame = (a: unknown, b: unknown): boolean =>
-  a === b || (typeof a === 'string' && typeof b === 'string' && a.toLowerCase() === b.toLowerCase())
+  a === b ||
+  (typeof a === 'string' && typeof b === 'string' && a[1] === b[1] && a.toLowerCase() === b.toLowerCase())
 
 /** A value as JSON. */
 const show = (value: unknown): string => JSON.stringify(value)?.slice(0, 80) ?? 'absent'

@@ -121,11 +121,12 @@ function ownMembers(receipts: readonly Json[], place: Members): Members {
   const before = receipts.slice(0, -1)
   const gasBefore = BigInt((before.at(-1)?.['cumulativeGasUsed'] ?? 0) as string)
   const logsBefore = before.flatMap(({ logs }) => logs as unknown[]).length
-  const outcome = receipt['status'] == null ? 'root' : 'status'
   const gas = numberOf(receipt, 'cumulativeGasUsed')
   return {
     // a quantity is written anew: a program compares a status with '0x1'
-    [outcome]: outcome === 'root' ? (receipt['root'] as string) : toQuantity(numberOf(receipt, outcome)),
+    ...(receipt['status'] == null
+      ? { root: receipt['root'] as string }
+      : { status: toQuantity(numberOf(receipt, 'status')) }),
     cumulativeGasUsed: toQuantity(gas),
     gasUsed: toQuantity(gas - gasBefore),
     logsBloom: receipt['logsBloom'] as string,
