@@ -9,12 +9,15 @@ export interface Registry extends Running {
 
 /** Starts a registry that keeps our packages to itself and fetches all others from the registry that npm has here. */
 export async function startRegistry(tools: string, folder: string): Promise<Registry> {
-  const upstream = run('npm', ['config', 'get', 'registry'], { cwd: folder }).trim()
+  const upstream = npmSetting('registry')
+  const cafile = npmSetting('cafile') // where npm trusts more than Node does, so must what fetches for it
   const access = { access: '$all', publish: '$all', unpublish: '$all' }
   const config = {
     storage: `${folder}/storage`,
     auth: { auth: {} },
-    uplinks: { upstream: { url: upstream, maxage: '1d', timeout: '60s' } },
+    uplinks: {
+      upstream: { url: upstream, maxage: '1d', timeout: '60s', ...(cafile !== 'null' && { ca: cafile }) },
+    },
     packages: { '@lectern/*': access, lectern: access, '**': { access: '$all', proxy: 'upstream' } },
     max_body_size: '100mb',
     log: { type: 'stdout', format: 'pretty', level: 'warn' },
@@ -41,4 +44,8 @@ export async function startRegistry(tools: string, folder: string): Promise<Regi
     ),
   )
   return { ...registry, env }
+
+  function npmSetting(name: string): string {
+    return run('npm', ['config', 'get', name], { cwd: folder }).trim()
+  }
 }
