@@ -9,15 +9,12 @@ export interface Registry extends Running {
 
 /** Starts a registry that keeps our packages to itself and fetches all others from the registry that npm has here. */
 export async function startRegistry(tools: string, folder: string): Promise<Registry> {
-  const upstream = npmSetting('registry')
-  const cafile = npmSetting('cafile') // where npm trusts more than Node does, so must what fetches for it
+  const upstream = run('npm', ['config', 'get', 'registry'], { cwd: folder }).trim()
   const access = { access: '$all', publish: '$all', unpublish: '$all' }
   const config = {
     storage: `${folder}/storage`,
     auth: { auth: {} },
-    uplinks: {
-      upstream: { url: upstream, maxage: '1d', timeout: '60s', ...(cafile !== 'null' && { ca: cafile }) },
-    },
+    uplinks: { upstream: { url: upstream, maxage: '1d', timeout: '60s' } },
     packages: { '@lectern/*': access, lectern: access, '**': { access: '$all', proxy: 'upstream' } },
     max_body_size: '100mb',
     log: { type: 'stdout', format: 'pretty', level: 'warn' },
@@ -29,7 +26,7 @@ export async function startRegistry(tools: string, folder: string): Promise<Regi
     `${tools}/verdaccio`,
     ['--config', `${folder}/verdaccio.json`, '--listen', `127.0.0.1:${port}`],
     /http address|listening/i,
-    { cwd: folder },
+    { cwd: folder, env: { NODE_OPTIONS: '--use-system-ca' } }, // a company's network may have an authority of its own
   )
   const url = `http://127.0.0.1:${port}/`
   writeFileSync(`${folder}/npmrc`, `registry=${url}\n//127.0.0.1:${port}/:_authToken=rehearsal\n`)
@@ -44,8 +41,4 @@ export async function startRegistry(tools: string, folder: string): Promise<Regi
     ),
   )
   return { ...registry, env }
-
-  function npmSetting(name: string): string {
-    return run('npm', ['config', 'get', name], { cwd: folder }).trim()
-  }
 }
