@@ -17,13 +17,13 @@ const programs: readonly (readonly [name: string, source: string, most: number])
   ['the client', client('', `'http://a'`), 4_750],
   ['with values', client(', values', `{ transport: 'http://a', decode: values }`), 5_800],
   ['with failover', client(', failover', `{ transport: failover(['http://a', 'http://b']) }`), 5_500],
-  ['with a verifier', verified('', ''), 12_100],
+  ['with a verifier', verified('', ''), 12_200],
   [
     'with a verifier and the agreement of nodes',
     verified(', agreement', ', trust: agreement(["http://b"])'),
-    12_300,
+    12_400,
   ],
-  ['with a verifier and the server’s proofs', verified(', serverProofs', ', proofs: serverProofs()'), 15_100],
+  ['with a verifier and the server’s proofs', verified(', serverProofs', ', proofs: serverProofs()'), 15_200],
 ]
 
 /** The bytes of a program bundled and minified by esbuild, then packed by gzip at its best. */

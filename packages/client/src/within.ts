@@ -28,6 +28,7 @@ export function limit<T>(
     const late = (): void => fail(new ClientError('TIMEOUT', `No answer within ${milliseconds} ms.`))
     const timer = setTimeout(late, Math.min(milliseconds, 2 ** 31 - 1)) // a longer one would be over at once
     for (const caller of callers) caller.addEventListener('abort', leave)
+    if (callers.length > 0) leave() // they may have left before
     promise.then((value) => {
       end()
       resolve(value)

@@ -1,5 +1,6 @@
 import { headerFields, logsBloom, receiptItems, toHex } from '@lectern/chain'
 import type { MethodName } from '@lectern/spec'
+import { ClientError } from '../error.ts'
 import type { Ask } from '../plug.ts'
 import { isChildless, readBlock, readHeader } from './block.ts'
 import { demand, type Json, listOf, type Members, refute } from './judge.ts'
@@ -80,6 +81,7 @@ export const provers: {
       ? json
       : ((await ask('eth_getBlockByNumber', [json['number'], true])) as Json | null)
     if (whole === null) refute('number', 'the number of a block', json['number'])
+    if (whole['hash'] !== json['hash']) throw replaced(json['number'])
     const { transactions } = whole
     const isOpen = level === 'full' && !isChildless(json)
     const uncles = isOpen && url ? await proofs?.findUncles(url, json['number'] as string, signal) : undefined
@@ -87,6 +89,10 @@ export const provers: {
     return { expected: blockMembers(block, isWhole, context), block: json, unsupported: block.unsupported }
   },
 }
+
+/** The block that an answer is from is another one by now: a reorg, or a node that others stand behind. */
+const replaced = (number: unknown): ClientError =>
+  new ClientError('NOT_AVAILABLE', `block ${String(number)} was replaced meanwhile.`)
 
 /** Throws for a receipt whose bloom is not that of its logs. */
 function demandBloom(json: Json): void {

@@ -124,3 +124,44 @@ test('a transaction and a receipt stand on the trust in their block', async () =
   const other = trusting(trustedBlocks([block(0).hash])).client
   expect(await failure(other.getTransaction(transaction))).toMatchObject({ check: 'trust' })
 })
+
+const refusing: Trust = () => {
+  throw new Error('the trust was asked')
+}
+
+/** A node whose blocks have another state, and a member that hides it. */
+const lying: Transport = async (call, bounds) => {
+  const { result } = (await sampleTransport()(call, bounds)) as { result: object }
+  return { result: { ...result, stateRoot: `0x${'11'.repeat(32)}`, foo: '0x1' } }
+}
+
+test('what cannot be judged is refused where a trust was to vouch for it, unless it is to be listed', async () => {
+  expect(await failure(trusting(refusing, lying).client.getBlock(7))).toMatchObject({ code: 'UNVERIFIED' })
+  const reports: Report[] = []
+  const onReport = (report: Report) => reports.push(report)
+  const verify = verifier({ level: 'block', trust: refusing, unsupported: 'list', onReport })
+  await createClient({ transport: lying, verify }).getBlock(7)
+  expect(reports[0]).toMatchObject({
+    proven: [],
+    trust: 'self-consistent',
+    unsupported: [{ path: '' }],
+  })
+})
+
+/** A node whose block 7 is replaced by another one between two questions. */
+const reorganised: Transport = async (call, bounds) => {
+  const isWhole = call.params[1] === true
+  const reply = await sampleTransport()(isWhole ? { ...call, params: ['0x8', true] } : call, bounds)
+  if (!isWhole) return reply
+  const { transactions, ...block } = reply.result as { transactions: object[] }
+  const moved = transactions.map((each) => Object.assign({}, each, { blockNumber: '0x7' }))
+  return { ...reply, result: { ...block, number: '0x7', transactions: moved } }
+}
+
+test('a block that is another one by the time it is asked for whole is not available, rather than refuted', async () => {
+  const { client } = trusting(() => 'trusted', reorganised)
+  expect(await failure(client.getBlock(7))).toMatchObject({
+    code: 'NOT_AVAILABLE',
+    message: 'eth_getBlockByNumber: block 0x7 was replaced meanwhile.',
+  })
+})

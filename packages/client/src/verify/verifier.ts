@@ -26,7 +26,7 @@ export interface VerifierOptions extends Derivers {
   readonly trust?: Trust | undefined
   /** At `full`, `exact` refuses an answer with a member more or less than the document gives it; `tolerant` lists a further member as unproven, and misses none. */
   readonly members?: 'exact' | 'tolerant' | undefined
-  /** What becomes of an answer that cannot be judged, as of an unknown transaction type: `list` gives it, and says so in the report; `refuse` throws. */
+  /** What becomes of an answer that cannot be judged, as of an unknown transaction type: `list` gives it, and says so in the report; `refuse` throws. Where `trust` is given it is refused unless told otherwise, since nothing vouches for it. */
   readonly unsupported?: 'list' | 'refuse' | undefined
   /** Asks the server for its own proofs, so that none of the rest of the block must be fetched; `serverProofs()` makes one. */
   readonly proofs?: Proofs | undefined
@@ -44,7 +44,13 @@ export type Verifier = (question: Question, reply: Reply, ask: Ask, signal?: Abo
  * that is none.
  */
 export function verifier(options: VerifierOptions): Verifier {
-  const { level, trust, members = 'exact', unsupported: policy = 'list', onReport } = options
+  const {
+    level,
+    trust,
+    members = 'exact',
+    unsupported: policy = trust ? 'refuse' : 'list',
+    onReport,
+  } = options
   if (!['hash', 'block', 'full'].includes(level))
     throw new ClientError('INVALID_OPTION', `level must be hash, block or full, not ${String(level)}.`)
 
