@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { Command, Option } from 'commander'
@@ -72,7 +73,8 @@ export const command: Command = new Command('import')
     const { chain, bringIn } = await findOrigin(sources, options.genesis)
     const accumulators = options.accumulator === undefined ? [] : await readAccumulators(options.accumulator)
     await using store = await openStore(options.datadir, { chain })
-    const { head, batch: blocks, blockLimit: limit, workers } = options
+    const { head, batch: blocks, blockLimit: limit, workers, keep = false } = options
+    const downloads = join(options.datadir, 'downloads')
     const progress = createProgress('importing')
     const abort = new AbortController()
     const stop = () => abort.abort(new Failure('Interrupted; the same command goes on from what is kept.'))
@@ -84,8 +86,8 @@ export const command: Command = new Command('import')
       batch: { blocks },
       limit,
       workers,
-      cache: options.cache ?? join(options.datadir, 'downloads'),
-      keep: options.keep ?? false,
+      cache: options.cache ?? downloads,
+      keep,
       signal: abort.signal,
       onProgress: (state) => showProgress(progress, state),
     })
@@ -97,6 +99,7 @@ export const command: Command = new Command('import')
         progress.end()
         process.removeListener('SIGINT', stop).removeListener('SIGTERM', stop)
       })
+    if (!keep) await rm(downloads, { recursive: true, force: true }) // with what an interrupted import had left there
     process.stdout.write(options.json ? `${JSON.stringify(toJson(result))}\n` : describe(result))
   })
 

@@ -25,12 +25,12 @@ export interface DownloadOptions {
 /**
  * Brings a file from a URL, going on where an earlier try ended (RFC 9110, range requests), however often the connection is cut. A file
  * that is there already is kept where its sum is right. Throws HistoryError `archive` for a refusal, a sum that is wrong twice, more
- * bytes than the limit, or when no try brings a byte more.
+ * bytes than the limit, or when no try brings a byte more. Gives whether it was brought, and not there already.
  */
-export async function download(options: DownloadOptions): Promise<void> {
+export async function download(options: DownloadOptions): Promise<boolean> {
   const { url, path, sum, tries = 5, pause = 1000, signal } = options
   const part = `${path}.part`
-  if (sum && (await sizeOf(path)) > 0 && equalBytes(await sumFile(path, signal), sum)) return
+  if (sum && (await sizeOf(path)) > 0 && equalBytes(await sumFile(path, signal), sum)) return false
   let fruitless = 0
   let most = 0
   let wrongSums = 0
@@ -39,7 +39,10 @@ export async function download(options: DownloadOptions): Promise<void> {
     const outcome = await bring(options, part, before)
     if (outcome === 'whole') {
       const found = sum && (await sumFile(part, signal))
-      if (found === undefined || equalBytes(found, sum!)) return await rename(part, path)
+      if (found === undefined || equalBytes(found, sum!)) {
+        await rename(part, path)
+        return true
+      }
       await rm(part, { force: true })
       // What an earlier try left may have been of another file.
       if (before === 0 || ++wrongSums > 1)

@@ -68,9 +68,9 @@ export async function exportEras(options: EraExportOptions): Promise<ExportedEra
         onProgress?.({ number, share })
       })
     const { name, totalDifficulty, sha256, size } = await writeEra(part, format, pass, total)
-    for (const other of others) await rm(other)
     const path = join(folder, `${options.network}-${name}`)
     await rename(part, path)
+    for (const other of others) if (other !== path) await rm(other)
     written.push({ path, first, last, size, sha256 })
     total = totalDifficulty
   }

@@ -100,6 +100,15 @@ describe('an import of era files', () => {
     })
   })
 
+  test('refuses a file of blocks before those that are held, and says so', async () => {
+    const store = new MemoryStore()
+    Object.defineProperty(store, 'head', { value: { number: 20_002n, lowest: 20_000n } })
+    await expect(run([whole.path], { store })).rejects.toThrow(
+      /holds blocks 0 to 11, but the store begins with block 20000: earlier blocks cannot be added/,
+    )
+    expect(store.blocks).toEqual([])
+  })
+
   test('comes to the same with threads as without, also where a block does not prove', async () => {
     const store = new MemoryStore()
     await run([whole.path], { store, workers: 2 })

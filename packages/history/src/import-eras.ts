@@ -119,7 +119,9 @@ interface Part {
 async function importEra({ file, era, options, workers, sums, read, total }: Part): Promise<void> {
   const { store, chain, signal, limit = ITEM_LIMIT, onProgress } = options
   const from = store.head === null || store.head.number < era.first ? era.first : store.head.number + 1n
-  sums.held += Number((from > era.last ? era.last + 1n : from) - era.first)
+  const lowest = store.head?.lowest ?? 0n
+  const start = era.first < lowest ? lowest : era.first
+  sums.held += Number((from > era.last ? era.last + 1n : from) - start)
   if (from > era.last) return
   const batch = createBatch(store, { ...defaultBatchLimits, ...options.batch })
   const held = store.blockHash(from - 1n)
@@ -189,8 +191,14 @@ function checkFollows(era: Era, before: Era | undefined, { store }: EraImportOpt
       )
     return
   }
-  const top = store.head?.number
-  if (top !== undefined && first > top + 1n)
+  if (store.head === null) return
+  const { number: top, lowest = 0n } = store.head
+  if (era.last < lowest)
+    throw new HistoryError(
+      'parent',
+      `${path} holds blocks ${first} to ${era.last}, but the store begins with block ${lowest}: earlier blocks cannot be added to it.`,
+    )
+  if (first > top + 1n)
     throw new HistoryError(
       'parent',
       `${path} begins with block ${first}, but the store holds blocks up to ${top}: block ${top + 1n} must come next.`,

@@ -21,7 +21,7 @@ import { HistoryError } from './error.ts'
 /** What an import needs of a store. */
 export interface ImportStore {
   readonly chain: { readonly genesisHash: Uint8Array } | null
-  readonly head: { readonly number: bigint } | null
+  readonly head: { readonly number: bigint; readonly lowest?: bigint } | null
   blockHash(number: bigint): Uint8Array | undefined
   append(blocks: readonly VerifiedBlock[]): void | Promise<void>
   trust(anchor: { number: bigint; hash: Uint8Array }): void | Promise<void>

@@ -95,7 +95,8 @@ export async function* proveEras(
     const proved = workers.prove({ ...options, before, blocks }, buffer)
     proved.catch(() => {}) // it is awaited in its turn
     running.push({ reads: batch.map(({ read }) => read), proved })
-    before = batch.at(-1)!.header
+    const { header } = batch.at(-1)!
+    before = { ...header, data: header.data.slice() } // not with the whole window of the file that it lies in
     if (running.length > 2 * workers.count) yield* settle(running.shift()!)
   }
   for (const batch of running) yield* settle(batch)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -170,10 +170,10 @@ test('a folder is listed by names, or by the links of its page', async () => {
 
 const importFrom = async (list: string, options: Partial<RemoteImportOptions> = {}, bytes = era.bytes) => {
   const { url, ranges } = await listen(folderOf(list, bytes))
-  const cache = join(newFolder(), 'downloads')
+  const cache = options.cache ?? join(newFolder(), 'downloads')
   await using store = await openStore(newFolder(), { chain })
   const files = await listRemoteEras(`${url}/eras`)
-  const run = () => importRemoteEras({ store, files, cache, chain, workers: 0, pause: 1, ...options })
+  const run = () => importRemoteEras({ store, files, chain, workers: 0, pause: 1, ...options, cache })
   const outcome = await run().catch(({ message }: Error) => message)
   return { outcome, store, cache: readdirSync(cache), run, ranges, held: [...store.blocks()].length }
 }
@@ -190,6 +190,13 @@ test('a folder is imported, and its files go away unless they are kept', async (
   })
   expect(cache).toEqual([])
   expect((await importFrom(`${hex}  ${name}\n`, { keep: true })).cache).toEqual([name])
+})
+
+test('a file that was in the folder before is used, and stays', async () => {
+  const cache = newFolder()
+  copyFileSync(era.path, join(cache, name))
+  const { cache: left, held } = await importFrom(`${hex}  ${name}\n`, { cache })
+  expect({ left, held }).toEqual({ left: [name], held: 12 })
 })
 
 test('what does not prove, or has another sum, is not imported', async () => {

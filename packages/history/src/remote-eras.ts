@@ -75,7 +75,7 @@ function toRemote(folder: string, name: string, sum: Uint8Array): RemoteEra | un
 
 /**
  * Brings the era files that a store does not hold yet from where they lie, one ahead of the one that is imported, and imports them as
- * `importEras` does. Each goes away when it is imported, unless it is kept; what an interruption leaves is gone on with.
+ * `importEras` does. Each that was brought goes away when it is imported, unless it is kept; one that was there before stays. What an interruption leaves is gone on with.
  */
 export async function importRemoteEras(options: RemoteImportOptions): Promise<ImportResult> {
   const {
@@ -95,11 +95,14 @@ export async function importRemoteEras(options: RemoteImportOptions): Promise<Im
   const signal = others.signal ? AbortSignal.any([others.signal, abort.signal]) : abort.signal
   const { head } = store
   const needed = files.filter(({ era }) => head === null || head.number < BigInt((era + 1) * ERA_BLOCKS - 1))
-  const bring = (file: RemoteEra | undefined): Promise<string | undefined> => {
+  const bring = (file: RemoteEra | undefined): Promise<{ path: string; isOurs: boolean } | undefined> => {
     if (file === undefined) return Promise.resolve(undefined)
     const path = join(cache, file.name)
     const bounds = { ...(tries && { tries }), ...(idle && { idle }), ...(pause !== undefined && { pause }) }
-    const coming = download({ url: file.url, path, sum: file.sum, signal, ...bounds }).then(() => path)
+    const coming = download({ url: file.url, path, sum: file.sum, signal, ...bounds }).then((isOurs) => ({
+      path,
+      isOurs,
+    }))
     coming.catch(() => {}) // it is awaited in its turn
     return coming
   }
@@ -109,7 +112,7 @@ export async function importRemoteEras(options: RemoteImportOptions): Promise<Im
   let coming = bring(needed[0])
   try {
     for (const index of needed.keys()) {
-      const path = (await coming)!
+      const { path, isOurs } = (await coming)!
       coming = bring(needed[index + 1])
       let size = 0
       const result = await importEras({
@@ -131,7 +134,7 @@ export async function importRemoteEras(options: RemoteImportOptions): Promise<Im
       sums.gas += result.gas
       anchor = result.anchor ?? anchor
       read += size
-      if (!keep) await rm(path)
+      if (isOurs && !keep) await rm(path)
     }
   } finally {
     abort.abort()
