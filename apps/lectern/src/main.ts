@@ -4,6 +4,10 @@ import { enableCompileCache } from 'node:module'
 import { Command, CommanderError } from 'commander'
 import { explain, Failure } from './failure.ts'
 
+if (Number.parseInt(process.versions.node) < 24) {
+  process.stderr.write(`lectern: Node 24 or newer is needed; this is ${process.version}.\n`)
+  process.exit(2)
+}
 enableCompileCache() // a start in two thirds of the time
 
 // Only the command that is asked for is loaded: the others' libraries take a second.

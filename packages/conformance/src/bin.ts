@@ -8,6 +8,11 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
   version: string
 }
 
+if (Number.parseInt(process.versions.node) < 24) {
+  process.stderr.write(`conformance: Node 24 or newer is needed; this is ${process.version}.\n`)
+  process.exit(2)
+}
+
 // Exit codes: 0 done, 1 a check failed (the command sets it), 2 the command or its input is wrong, or nothing answers.
 try {
   await createConformCommand('conformance')
