@@ -43,6 +43,13 @@ describe('a list of known failures', () => {
     })
   })
 
+  test('what is stale says which line to take out', async () => {
+    const report = await run(checks.slice(1, 2), nobody, { knownFailing: ['a/*'] })
+    expect(report.results[0]!.reason).toMatch(
+      /^It passes, though .* names it as a\/\*: take that line out\.$/,
+    )
+  })
+
   test('a glob is stale only when nothing under it fails', async () => {
     expect(await verdicts(checks, { knownFailing: ['a/*', 'b/*'] })).toEqual({
       'a/1': 'known',

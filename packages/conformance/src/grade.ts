@@ -85,8 +85,13 @@ export function createGrader(
         return line.includes('*') && under.length > 0 && under.every(({ verdict }) => verdict === 'passed')
       })
       return results.map((result) => {
-        const line = result.verdict === 'passed' && stale.find((one) => matches(one, result.id))
-        return line ? { ...result, verdict: 'stale', known: { by: 'list', name: line } } : result
+        const line =
+          result.verdict === 'stale'
+            ? result.known?.name
+            : result.verdict === 'passed' && stale.find((one) => matches(one, result.id))
+        if (!line) return result
+        const reason = `It passes, though the list of known failures names it as ${line}: take that line out.`
+        return { ...result, verdict: 'stale', reason, known: { by: 'list', name: line } }
       })
     },
     get dialect() {

@@ -106,7 +106,10 @@ async function judge(
         : plan(document, options)
   const chosen = selectChecks(checks, options)
   if (chosen.length === 0)
-    throw new ConformanceError('OPTION', 'No check is left by --only, --skip and --level.')
+    throw new ConformanceError(
+      'OPTION',
+      `No check is left by --only, --skip and --level; an id looks like ${checks[0]!.id}, and 'proof/*' is a glob.`,
+    )
   const outputs = await prepareOutputs(reporter)
   const progress = createProgress('judging')
   const report = await run(checks, target, {
