@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describeCorpus } from '@lectern/fixtures'
 import { describe, expect, test } from 'vitest'
-import { type BlockRecord, networks, readRecords } from '../test/records.ts'
+import { type BlockRecord, genesisConfigs, networks, readRecords } from '../test/records.ts'
 import {
   blobGasPrice,
   type BlockPlace,
@@ -45,19 +45,9 @@ import {
 } from './index.ts'
 import { loadWasmEngine } from './wasm.ts'
 
-const configs: Readonly<Record<string, ChainConfig>> = {
-  mainnet: parseChainConfig({
-    chainId: 1,
-    cancunTime: 1710338135,
-    pragueTime: 1746612311,
-    osakaTime: 1764798551,
-    bpo1Time: 1765290071,
-    bpo2Time: 1767747671,
-    blobSchedule: { bpo1: { baseFeeUpdateFraction: 8346193 }, bpo2: { baseFeeUpdateFraction: 11684671 } },
-  }),
-  sepolia: parseChainConfig({ chainId: 11155111, cancunTime: 1706655072, pragueTime: 1741159776 }),
-  goerli: parseChainConfig({ chainId: 5, cancunTime: 1705473120 }),
-}
+const configs: Readonly<Record<string, ChainConfig>> = Object.fromEntries(
+  Object.entries(genesisConfigs).map(([network, config]) => [network, parseChainConfig(config)]),
+)
 
 useEngine(await loadWasmEngine()) // noble would take 1.3 ms a sender, this takes 0.09
 

@@ -17,6 +17,21 @@ export interface BlockRecord {
   readonly receipts: readonly Uint8Array[] | null
 }
 
+/** The config of each network whose blocks are whole, as its genesis.json has it. */
+export const genesisConfigs: Readonly<Record<string, { chainId: number; [member: string]: unknown }>> = {
+  mainnet: {
+    chainId: 1,
+    cancunTime: 1710338135,
+    pragueTime: 1746612311,
+    osakaTime: 1764798551,
+    bpo1Time: 1765290071,
+    bpo2Time: 1767747671,
+    blobSchedule: { bpo1: { baseFeeUpdateFraction: 8346193 }, bpo2: { baseFeeUpdateFraction: 11684671 } },
+  },
+  sepolia: { chainId: 11155111, cancunTime: 1706655072, pragueTime: 1741159776 },
+  goerli: { chainId: 5, cancunTime: 1705473120 },
+}
+
 /** The records of one network. */
 export function* readRecords(folder: string, network: string): Generator<BlockRecord> {
   const lines = gunzipSync(readFileSync(`${folder}/${network}.ndjson.gz`))

@@ -3,11 +3,12 @@ import { equalBytes, toHex, useEngine } from '@lectern/chain'
 import { loadWasmEngine } from '@lectern/chain/wasm'
 import type { Era } from './archive/era.ts'
 import { type BatchLimits, createBatch, defaultBatchLimits } from './batch.ts'
-import { CHECKSUMS, findChecksum, readChecksums, sumFile } from './checksums.ts'
+import { CHECKSUMS, type Checksums, findChecksum, readChecksums, sumFile } from './checksums.ts'
 import { ITEM_LIMIT } from './archive/rlp-file.ts'
 import { createWorkers, proveEras, type Workers } from './prove-eras.ts'
 import { type EraFile, eraFormats, findEraFiles, listEraFiles } from './eras.ts'
 import { HistoryError } from './error.ts'
+import { isHead, isHeld } from './inspect.ts'
 import type { ImportProgress, ImportResult, ImportStore } from './import.ts'
 import type { ChainIdentity } from './store/identity.ts'
 
@@ -51,9 +52,12 @@ export async function importEras(options: EraImportOptions): Promise<ImportResul
   let proven: bigint | null = null
   let before: Era | undefined
   let read = 0
+  const folders = new Map<string, Promise<SummedFolder | undefined>>() // thousands of files may lie in one
   await using workers = createWorkers(options.workers)
   for (const file of files) {
-    await checkSum(file, options.signal)
+    const folder = dirname(file.path)
+    if (!folders.has(folder)) folders.set(folder, readSummedFolder(folder))
+    await checkSum(file, await folders.get(folder), options.signal)
     const era = await inspect(file, options, (number) => (anchor = number))
     checkFollows(era, before, options)
     const vouched = findVouched(file, era, options)
@@ -78,10 +82,25 @@ export async function importEras(options: EraImportOptions): Promise<ImportResul
 const highest = (a: bigint | null, b: bigint | null): bigint | null =>
   a === null || (b !== null && b > a) ? b : a
 
+/** What a folder says of its era files, and which there are. */
+interface SummedFolder {
+  readonly sums: Checksums
+  readonly files: readonly EraFile[]
+}
+
+async function readSummedFolder(folder: string): Promise<SummedFolder | undefined> {
+  const sums = await readChecksums(folder)
+  return sums && { sums, files: await listEraFiles(folder) }
+}
+
 /** Throws HistoryError `archive` where the folder of a file says another SHA-256 than it has. */
-async function checkSum({ path, ...file }: EraFile, signal: AbortSignal | undefined): Promise<void> {
-  const sums = await readChecksums(dirname(path))
-  const said = sums && findChecksum(sums, { path, ...file }, await listEraFiles(dirname(path)))
+async function checkSum(
+  file: EraFile,
+  folder: SummedFolder | undefined,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const { path } = file
+  const said = folder && findChecksum(folder.sums, file, folder.files)
   if (said === undefined) return
   const sum = await sumFile(path, signal)
   if (!equalBytes(sum, said))
@@ -155,18 +174,13 @@ async function inspect(
   options: EraImportOptions,
   found: (number: bigint) => void,
 ): Promise<Era> {
-  const { store, head, limit, signal } = options
+  const { store, limit, signal } = options
   return await eraFormats[format].inspect(path, {
     ...(limit && { limit }),
     ...(signal && { signal }),
     onHeader(number, hash) {
-      if (head && equalBytes(hash, head)) found(number)
-      const held = store.blockHash(number)
-      if (held && !equalBytes(held, hash))
-        throw new HistoryError(
-          'conflict',
-          `block ${number} of ${path} is ${toHex(hash)}, but the store holds ${toHex(held)} under that number.`,
-        )
+      if (isHead(options, hash)) found(number)
+      isHeld({ store, source: path }, number, hash)
       if (number === 0n && !equalBytes(hash, options.chain.genesisHash))
         throw new HistoryError(
           'genesis',

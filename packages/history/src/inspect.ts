@@ -56,12 +56,16 @@ export function fileOptions({ limit, signal }: ImportOptions): RlpFileOptions {
 }
 
 /** Whether a hash is the trusted one. */
-export function isHead({ head }: ImportOptions, hash: Uint8Array): boolean {
+export function isHead({ head }: Pick<ImportOptions, 'head'>, hash: Uint8Array): boolean {
   return head !== undefined && equalBytes(hash, head)
 }
 
 /** Whether the store holds a block. Throws HistoryError `conflict` where it holds another under that number. */
-export function isHeld({ store, source }: ImportOptions, number: bigint, hash: Uint8Array): boolean {
+export function isHeld(
+  { store, source }: Pick<ImportOptions, 'store' | 'source'>,
+  number: bigint,
+  hash: Uint8Array,
+): boolean {
   const held = store.blockHash(number)
   if (held === undefined || equalBytes(held, hash)) return held !== undefined
   throw new HistoryError(

@@ -1,6 +1,7 @@
 import { importEras, openStore } from '../src/index.ts'
 import { eraFormats, findEraFiles } from '../src/eras.ts'
 import { syntheticConfig } from '../src/synthetic.ts'
+import { acknowledging } from './acknowledging-store.ts'
 
 // Imports era files of synthetic blocks in a process of its own, with threads, and says each number that the store has acknowledged as durable.
 const [datadir, source, workers] = process.argv.slice(2) as [string, string, string]
@@ -10,18 +11,7 @@ await eraFormats[file!.format].inspect(file!.path, { onHeader: (_, hash) => void
 const chain = { genesisHash: hashes[0]!, config: syntheticConfig }
 await using store = await openStore(datadir, { chain })
 await importEras({
-  store: {
-    chain,
-    get head() {
-      return store.head
-    },
-    blockHash: (number) => store.blockHash(number),
-    async append(blocks) {
-      await store.append(blocks)
-      console.log(String(blocks.at(-1)!.number))
-    },
-    trust: (anchor) => store.trust(anchor),
-  },
+  store: acknowledging(store),
   sources: [source],
   chain,
   workers: Number(workers),

@@ -3,7 +3,7 @@ import { loadWasmEngine } from '@lectern/chain/wasm'
 import { describeCorpus } from '@lectern/fixtures'
 import type { MethodName } from '@lectern/spec'
 import { expect, test } from 'vitest'
-import { networks, readRecords } from '../../../chain/test/records.ts'
+import { genesisConfigs, networks, readRecords } from '../../../chain/test/records.ts'
 import { type Answers, answersOf } from '../../test/real-blocks.ts'
 import { blobPrices, type Report, verifier, type VerifierOptions } from './index.ts'
 import { sender } from './sender.ts'
@@ -12,20 +12,6 @@ useEngine(await loadWasmEngine()) // noble would take 1.3 ms a sender, this take
 
 /** Receipts and transactions are asked for one by one, each with its whole block: of each block so many. All of them (LECTERN_PER_BLOCK=Infinity) take half an hour. */
 const perBlock: number = Number(process.env['LECTERN_PER_BLOCK'] ?? 3)
-
-const configs: Readonly<Record<string, { chainId: number; [member: string]: unknown }>> = {
-  mainnet: {
-    chainId: 1,
-    cancunTime: 1710338135,
-    pragueTime: 1746612311,
-    osakaTime: 1764798551,
-    bpo1Time: 1765290071,
-    bpo2Time: 1767747671,
-    blobSchedule: { bpo1: { baseFeeUpdateFraction: 8346193 }, bpo2: { baseFeeUpdateFraction: 11684671 } },
-  },
-  sepolia: { chainId: 11155111, cancunTime: 1706655072, pragueTime: 1741159776 },
-  goerli: { chainId: 5, cancunTime: 1705473120 },
-}
 
 /** Verifies an answer, with a node behind it that has the rest of the block. */
 async function report(
@@ -50,7 +36,7 @@ function some<T>(list: readonly T[]): T[] {
 }
 
 describeCorpus('blocks', 'real blocks', (folder) => {
-  test.each(Object.entries(configs))(
+  test.each(Object.entries(genesisConfigs))(
     'of %s verify, each answer with all that it says',
     { timeout: 3_600_000 },
     async (network, config) => {
@@ -119,7 +105,7 @@ describeCorpus('blocks', 'real blocks', (folder) => {
     { timeout: 600_000 },
     async () => {
       const seen = { answers: 0, unsupported: 0, unreadable: 0 }
-      for (const network of networks(folder).filter((name) => !(name in configs)))
+      for (const network of networks(folder).filter((name) => !(name in genesisConfigs)))
         for (const record of readRecords(folder, network)) {
           const answers = orUnreadable(() => answersOf(record, undefined))
           if (!answers) {
