@@ -1,73 +1,20 @@
-import { Command, Option } from 'commander'
+import { Command } from 'commander'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { useEngine } from '@lectern/chain'
 import { loadWasmEngine } from '@lectern/chain/wasm'
-import { wholeNumber } from '@lectern/conformance/terminal'
 import { openStore, type Store } from '@lectern/history'
-import { defaultLimits, lectern, type Limits, proofs, refuse, serverOptions } from '@lectern/server'
+import { lectern, proofs, refuse, serverOptions } from '@lectern/server'
 import { Failure } from './failure.ts'
 import { operations } from './operations.ts'
-import { datadir } from './options.ts'
-
-const limit = (name: keyof Limits, flag: string, description: string) =>
-  wholeNumber(`--rpc.${flag} <number>`, description, { least: 1, value: defaultLimits[name] })
-
-/** The flag of each limit; a new limit asks for its row. geth's spelling where geth has the flag. */
-const limitOptions: Record<keyof Limits, Option> = {
-  bodyBytes: limit('bodyBytes', 'http-body-limit', 'most bytes of a request'),
-  batchItems: limit('batchItems', 'batch-request-limit', 'most requests in a batch'),
-  batchBytes: limit('batchBytes', 'batch-response-max-size', "most bytes of a batch's answer"),
-  depth: limit('depth', 'depth-limit', 'most levels of nesting in a request'),
-  idLength: limit('idLength', 'id-limit', 'most characters of an id'),
-  methodLength: limit('methodLength', 'method-limit', "most characters of a method's name"),
-}
-
-interface ServeOptions {
-  readonly datadir: string
-  readonly 'http.addr': string
-  readonly 'http.port': number
-  readonly 'http.proofs': 'on' | 'off'
-  readonly 'log.level': string
-  readonly 'log.format': 'pretty' | 'json'
-}
+import { addServeOptions, type ServeOptions, toLimits } from './serve-options.ts'
 
 /** `lectern serve`: answers the three methods from a history. */
-export const command: Command = new Command('serve')
-  .description('answer the three methods over HTTP from an imported history')
-  .addOption(datadir())
-  .addOption(
-    new Option('--http.addr <host>', 'address to listen on').default('127.0.0.1').env('LECTERN_HTTP_ADDR'),
-  )
-  .addOption(
-    wholeNumber('--http.port <number>', 'port to listen on; 0 takes a free one', {
-      most: 65_535,
-      value: 8_545,
-    }),
-  )
-  .addOption(
-    new Option(
-      '--http.proofs <on|off>',
-      'whether GET /proof/transaction/{hash}, /proof/receipt/{hash} and /proof/block/{number} are answered',
-    )
-      .choices(['on', 'off'])
-      .default('on')
-      .env('LECTERN_HTTP_PROOFS'),
-  )
-  .addOption(
-    new Option('--log.level <level>', 'least level that is logged; debug logs each request')
-      .choices(['debug', 'info', 'warn', 'error', 'silent'])
-      .default('info')
-      .env('LECTERN_LOG_LEVEL'),
-  )
-  .addOption(
-    new Option('--log.format <format>', 'pretty on a terminal, else json')
-      .choices(['pretty', 'json'])
-      .default(process.stdout.isTTY ? 'pretty' : 'json')
-      .env('LECTERN_LOG_FORMAT'),
-  )
-for (const option of Object.values(limitOptions)) command.addOption(option)
+export const command: Command = new Command('serve').description(
+  'answer the three methods over HTTP from an imported history',
+)
+addServeOptions(command)
 
-command.action(async (options: ServeOptions & Record<string, number>) => {
+command.action(async (options: ServeOptions) => {
   const store = await openStore(options.datadir, { readOnly: true })
   try {
     if (options['http.proofs'] === 'on') useEngine(await loadWasmEngine()) // a proof hashes its block: a quarter of the time
@@ -80,7 +27,7 @@ command.action(async (options: ServeOptions & Record<string, number>) => {
   }
 })
 
-function createApp(store: Store, options: ServeOptions & Record<string, number>): FastifyInstance {
+function createApp(store: Store, options: ServeOptions): FastifyInstance {
   const pretty = options['log.format'] === 'pretty'
   const app = Fastify({
     ...serverOptions,
@@ -92,10 +39,7 @@ function createApp(store: Store, options: ServeOptions & Record<string, number>)
       }),
     },
   })
-  const limits = Object.fromEntries(
-    Object.entries(limitOptions).map(([name, option]) => [name, options[option.attributeName()]]),
-  )
-  app.register(lectern, { methods: store, limits })
+  app.register(lectern, { methods: store, limits: toLimits(options) })
   const hasProofs = options['http.proofs'] === 'on'
   app.register(operations, { store, proofs: hasProofs })
   if (hasProofs) app.register(proofs, { proofs: store.proofs })

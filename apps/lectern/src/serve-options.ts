@@ -1,0 +1,80 @@
+import { type Command, Option } from 'commander'
+import { wholeNumber } from '@lectern/conformance/terminal'
+import { defaultLimits, type Limits } from '@lectern/server'
+import { datadir } from './options.ts'
+
+/** What `lectern serve` was told, by the long name of each flag; a limit's name is the flag's. */
+export interface ServeOptions {
+  readonly datadir: string
+  readonly 'http.addr': string
+  readonly 'http.port': number
+  readonly 'http.proofs': OnOff
+  readonly 'log.level': string
+  readonly 'log.format': 'pretty' | 'json'
+}
+
+/** The value of a flag that switches a part. */
+export type OnOff = 'on' | 'off'
+
+/** The flags of `lectern serve`, in the order that `--help` shows them. geth's spelling where geth has the flag; one row a flag. */
+const options = (): readonly Option[] => [
+  datadir(),
+  new Option('--http.addr <host>', 'address to listen on').default('127.0.0.1').env('LECTERN_HTTP_ADDR'),
+  wholeNumber('--http.port <number>', 'port to listen on; 0 takes a free one', {
+    most: 65_535,
+    value: 8_545,
+  }),
+  choice(
+    '--http.proofs <on|off>',
+    'whether GET /proof/transaction/{hash}, /proof/receipt/{hash} and /proof/block/{number} are answered',
+    onOff,
+    'on',
+  ),
+  choice(
+    '--log.level <level>',
+    'least level that is logged; debug logs each request',
+    ['debug', 'info', 'warn', 'error', 'silent'],
+    'info',
+  ),
+  choice(
+    '--log.format <format>',
+    'pretty on a terminal, else json',
+    ['pretty', 'json'],
+    process.stdout.isTTY ? 'pretty' : 'json',
+  ),
+  ...Object.values(limitOptions),
+]
+
+const onOff: readonly OnOff[] = ['on', 'off']
+
+/** A flag with a fixed set of values; its variable is LECTERN_ and the flag's name in capitals. */
+function choice(flags: string, description: string, values: readonly string[], value: string): Option {
+  const option = new Option(flags, description).choices(values).default(value)
+  return option.env(`LECTERN_${option.name().toUpperCase().replaceAll(/[.-]/g, '_')}`)
+}
+
+const limit = (name: keyof Limits, flag: string, description: string) =>
+  wholeNumber(`--rpc.${flag} <number>`, description, { least: 1, value: defaultLimits[name] })
+
+/** The flag of each limit; a new limit asks for its row. */
+const limitOptions: Record<keyof Limits, Option> = {
+  bodyBytes: limit('bodyBytes', 'http-body-limit', 'most bytes of a request'),
+  batchItems: limit('batchItems', 'batch-request-limit', 'most requests in a batch'),
+  batchBytes: limit('batchBytes', 'batch-response-max-size', "most bytes of a batch's answer"),
+  depth: limit('depth', 'depth-limit', 'most levels of nesting in a request'),
+  idLength: limit('idLength', 'id-limit', 'most characters of an id'),
+  methodLength: limit('methodLength', 'method-limit', "most characters of a method's name"),
+}
+
+/** Gives the command the flags of `lectern serve`. */
+export function addServeOptions(command: Command): void {
+  for (const option of options()) command.addOption(option)
+}
+
+/** The limits that the flags name. */
+export function toLimits(values: ServeOptions): Limits {
+  const given = values as ServeOptions & Record<string, number>
+  return Object.fromEntries(
+    Object.entries(limitOptions).map(([name, option]) => [name, given[option.attributeName()]]),
+  ) as unknown as Limits
+}
