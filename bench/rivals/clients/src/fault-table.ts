@@ -2,7 +2,7 @@ import { faultRows, type FaultRow } from '../../../../packages/client/test/fault
 import { mapInParallel, runScript, type Outcome } from './child.ts'
 import type { Verdict } from './judge.ts'
 import { libraries, loadLibrary } from './libraries.ts'
-import { writeTable } from './markdown.ts'
+import { writeColumns } from '../../../src/table.ts'
 
 /** Each fault against each library, in a process each: what it did, and whether that was right. */
 export async function tableFaults(): Promise<string> {
@@ -24,7 +24,7 @@ export async function tableFaults(): Promise<string> {
       `**${verdicts.filter(isRight).length} of ${verdicts.length}**`,
     ])
   }
-  return writeTable(columns)
+  return writeColumns(columns)
 }
 
 const runFault = (name: string, { row }: FaultRow): Promise<Outcome<Verdict>> =>

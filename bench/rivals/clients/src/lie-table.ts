@@ -2,7 +2,7 @@ import { lieKinds } from '../../../../packages/client/test/lies.ts'
 import { mapInParallel, runScript } from './child.ts'
 import { libraries } from './libraries.ts'
 import type { Count, Counts } from './lies.ts'
-import { toText, writeTable } from './markdown.ts'
+import { toText, writeColumns } from '../../../src/table.ts'
 
 /** How many of the lies each library takes for the truth, by what was changed. */
 export async function tableLies(): Promise<string> {
@@ -20,7 +20,7 @@ export async function tableLies(): Promise<string> {
   const [{ counts }] = columns as [(typeof columns)[0]]
   const heads = ['taken for the truth', ...lieKinds, '**all**', 'refused', 'not shown', 'not told']
   const totals = ['lies', ...countsBy(counts, ({ told }) => told), '', '', '']
-  return writeTable([heads, totals, ...columns.map(({ cells }) => cells)])
+  return writeColumns([heads, totals, ...columns.map(({ cells }) => cells)])
 }
 
 /** A lie is taken where the library gives an answer, and shows in it what is not true. */

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
-import { toText, writeTable } from './markdown.ts'
+import { toText, writeColumns } from '../../../src/table.ts'
 
 const ours = fileURLToPath(new URL('../../../../packages/client/src/', import.meta.url))
 const methods = `
@@ -81,7 +81,7 @@ const programs: Readonly<Record<string, string>> = {
 export async function tableSizes(): Promise<string> {
   const sizes = await Promise.all(Object.entries(programs).map(measure))
   sizes.sort((one, other) => one.gzipped - other.gzipped)
-  return writeTable([
+  return writeColumns([
     ['the three calls with', ...sizes.map(({ title }) => title)],
     ['minified, bytes', ...sizes.map(({ minified }) => toText(minified))],
     ['gzipped, bytes', ...sizes.map(({ gzipped }) => toText(gzipped))],

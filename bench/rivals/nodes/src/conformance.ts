@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { writeSection } from '../../../src/section.ts'
 import { installRivals } from '../../install.ts'
 import type { Told } from './page.ts'
 
@@ -50,18 +51,9 @@ for (const node of chosen) {
 }
 const stale = findStale(new Map(runs.map((run) => [run.name, run])))
 for (const { nodes, sentence } of stale) process.stdout.write(`stale: ${nodes.join(', ')}: ${sentence}\n`)
-if (names.length === 0) writePage(`${root}bench/conformance.md`)
+if (names.length === 0)
+  writeSection('tables', writeTables(runs), new URL('../../../conformance.md', import.meta.url))
 if (stale.length > 0 || runs.some(({ groups }) => groups.has(undefined))) process.exitCode = 1
-
-/** Puts the tables between the page's two marks; the text around them is written by hand. */
-function writePage(path: string): void {
-  const [begin, end] = ['<!-- tables: npm run bench:conformance -->', '<!-- end of tables -->']
-  const page = readFileSync(path, 'utf8')
-  const [before] = page.split(begin)
-  const [, after] = page.split(end)
-  writeFileSync(path, `${before}${begin}\n\n${writeTables(runs)}\n\n${end}${after}`)
-  execFileSync('oxfmt', [path])
-}
 
 function versionOf(family: string): string {
   if (family === 'geth')

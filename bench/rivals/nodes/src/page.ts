@@ -1,4 +1,5 @@
 import type { Report, Result } from '../../../../packages/conformance/src/index.ts'
+import { writeTable } from '../../../src/table.ts'
 import type { Explained } from './explain.ts'
 import type { Explanation } from './explanations.ts'
 
@@ -42,7 +43,7 @@ function summaryTable(runs: readonly Told[]): string {
       groups.get(undefined)?.length ?? 0,
     ]
   })
-  return table(
+  return writeTable(
     ['node', 'version', 'passed', 'failed', 'known', 'skipped', 'bugs', 'divergences', 'unexplained checks'],
     rows,
   )
@@ -75,7 +76,7 @@ function findingsTable(runs: readonly Told[]): string {
       ],
     ]
   })
-  return table(['what it does', 'verdict', 'checks', 'rule', 'asked', 'answered', 'note'], rows)
+  return writeTable(['what it does', 'verdict', 'checks', 'rule', 'asked', 'answered', 'note'], rows)
 }
 
 function knownTable(runs: readonly Told[]): string {
@@ -87,7 +88,7 @@ function knownTable(runs: readonly Told[]): string {
     shorten([...new Set(results.map(({ id }) => id))]),
     results[0]!.known!.source ?? '',
   ])
-  return `Known, and borne by \`--dialect\` or \`--lenient\`:\n\n${table(['name', 'what it does', 'checks', 'source'], rows)}`
+  return `Known, and borne by \`--dialect\` or \`--lenient\`:\n\n${writeTable(['name', 'what it does', 'checks', 'source'], rows)}`
 }
 
 const levels = ['MUST', 'SHOULD', 'MAY'] as const
@@ -119,9 +120,3 @@ const code = (text: string) => {
   ).replaceAll('|', '\\|')
   return plain === '' ? 'an empty body' : plain.includes('`') ? `\`\` ${plain} \`\`` : `\`${plain}\``
 }
-
-function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
-  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
-}
-
-const line = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`
