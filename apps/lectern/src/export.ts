@@ -26,7 +26,7 @@ export const command: Command = new Command('export')
       .choices(['era1', 'ere'])
       .makeOptionMandatory(),
   )
-  .requiredOption('--out <folder>', 'folder that the files are written into')
+  .requiredOption('--out <folder>', 'the folder that the files are written into')
   .addOption(new Option('--from <number>', 'first block; the lowest held by default').argParser(bigNumber))
   .addOption(new Option('--to <number>', 'last block; the highest held by default').argParser(bigNumber))
   .addOption(

@@ -2,7 +2,9 @@
 import { readFileSync } from 'node:fs'
 import { enableCompileCache } from 'node:module'
 import { Command, CommanderError } from 'commander'
-import { explain, Failure } from './failure.ts'
+import { loadCommands, loaders } from './commands.ts'
+import { addConfig } from './config.ts'
+import { explain } from './failure.ts'
 
 if (Number.parseInt(process.versions.node) < 24) {
   process.stderr.write(`lectern: Node 24 or newer is needed; this is ${process.version}.\n`)
@@ -10,30 +12,20 @@ if (Number.parseInt(process.versions.node) < 24) {
 }
 enableCompileCache() // a start in two thirds of the time
 
-// Only the command that is asked for is loaded: the others' libraries take a second.
-const loaders = new Map<string | undefined, () => Promise<{ readonly command: Command }>>([
-  ['import', () => import('./import.ts')],
-  ['export', () => import('./export.ts')],
-  ['serve', () => import('./serve.ts')],
-  ['verify', () => import('./verify.ts')],
-  ['conform', () => import('./conform.ts')],
-])
-
 const { version, description } = JSON.parse(
   readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
 ) as { version: string; description: string }
 
-const named = loaders.get(process.argv[2])
-const modules = await Promise.all((named ? [named] : [...loaders.values()]).map((load) => load()))
+const all = new Map([...loaders, ['config', () => import('./config-command.ts')] as const])
+const named = all.get(process.argv[2] ?? '')
+const modules = await Promise.all((named ? [named] : [...all.values()]).map((load) => load()))
 
 const program = new Command('lectern').description(description).version(version)
 for (const { command } of modules) program.addCommand(command)
-for (const command of [program, ...program.commands]) command.exitOverride().showSuggestionAfterError()
-// Not a mandatory option: Commander would report it before a misspelt --datadir.
-program.hook('preAction', (_, command) => {
-  if (command.options.some(({ long }) => long === '--datadir') && !command.opts()['datadir'])
-    throw new Failure('--datadir <dir> is needed: the folder that holds the history.')
-})
+for (const command of program.commands)
+  if (command.commands.length === 0) addConfig(command, { others: loadCommands })
+for (const command of [program, ...program.commands.flatMap((one) => [one, ...one.commands])])
+  command.exitOverride().showSuggestionAfterError()
 
 // Exit codes: 0 done, 1 the answer is no (a command sets it), 2 the command or its input is wrong.
 try {

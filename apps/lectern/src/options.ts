@@ -1,10 +1,21 @@
 import { readFileSync } from 'node:fs'
 import { InvalidArgumentError, Option } from 'commander'
 import { fromHex } from '@lectern/chain'
+import { wholeNumber } from '@lectern/conformance/terminal'
 
 /** `--datadir DIR`, needed by every command that keeps or reads history. */
 export const datadir = (): Option =>
-  new Option('--datadir <dir>', 'folder that holds the history').env('LECTERN_DATADIR')
+  new Option('--datadir <dir>', 'the folder that holds the history')
+    .env('LECTERN_DATADIR')
+    .makeOptionMandatory()
+
+/** `--http.addr HOST`, where `lectern serve` listens and `lectern health` asks. */
+export const httpAddress = (): Option =>
+  new Option('--http.addr <host>', 'address to listen on').default('127.0.0.1').env('LECTERN_HTTP_ADDR')
+
+/** `--http.port NUMBER`, beside it. */
+export const httpPort = (): Option =>
+  wholeNumber('--http.port <number>', 'port to listen on; 0 takes a free one', { most: 65_535, value: 8_545 })
 
 /** `--json`: results for programs, on standard output. */
 export const json = (): Option => new Option('--json', 'print the result as JSON on standard output')

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander'
 import { wholeNumber } from '@lectern/conformance/terminal'
 import { defaultLimits, type Limits } from '@lectern/server'
-import { datadir } from './options.ts'
+import { datadir, httpAddress, httpPort } from './options.ts'
 
 /** What `lectern serve` was told, by the long name of each flag; a limit's name is the flag's. */
 export interface ServeOptions {
@@ -19,11 +19,8 @@ export type OnOff = 'on' | 'off'
 /** The flags of `lectern serve`, in the order that `--help` shows them. geth's spelling where geth has the flag; one row a flag. */
 const options = (): readonly Option[] => [
   datadir(),
-  new Option('--http.addr <host>', 'address to listen on').default('127.0.0.1').env('LECTERN_HTTP_ADDR'),
-  wholeNumber('--http.port <number>', 'port to listen on; 0 takes a free one', {
-    most: 65_535,
-    value: 8_545,
-  }),
+  httpAddress(),
+  httpPort(),
   choice(
     '--http.proofs <on|off>',
     'whether GET /proof/transaction/{hash}, /proof/receipt/{hash} and /proof/block/{number} are answered',
