@@ -1,20 +1,25 @@
+import { giveBuffer, headRoom, takeBuffer } from './buffers.ts'
 import type { RpcFault } from './error.ts'
 
 /** One answer, not yet written: its text up to the result or error, and the JSON bytes of that. They must not change until it is written. */
 export interface Answer {
   readonly head: string
   readonly json: Uint8Array
+  /** The error's code; undefined for a result. */
+  readonly code: number | undefined
+  /** The method that was asked, where it is one that is served. */
+  readonly method: string | undefined
 }
 
-/** The answer that holds a result, given as its JSON bytes; `id` is the id's raw text. */
-export function resultAnswer(id: string, json: Uint8Array): Answer {
-  return { head: `{"jsonrpc":"2.0","id":${id},"result":`, json }
+/** The answer that holds a result of a method, given as its JSON bytes; `id` is the id's raw text. */
+export function resultAnswer(id: string, json: Uint8Array, method: string): Answer {
+  return { head: `{"jsonrpc":"2.0","id":${id},"result":`, json, code: undefined, method }
 }
 
 /** The answer that holds an error, its message cut to 256 bytes; `id` is the id's raw text. */
-export function errorAnswer(id: string, { code, message, data }: RpcFault): Answer {
+export function errorAnswer(id: string, { code, message, data }: RpcFault, method?: string): Answer {
   const json = Buffer.from(JSON.stringify({ code, message: clip(message), data }))
-  return { head: `{"jsonrpc":"2.0","id":${id},"error":`, json }
+  return { head: `{"jsonrpc":"2.0","id":${id},"error":`, json, code, method }
 }
 
 /** The bytes that an answer will be written in. */
@@ -22,24 +27,68 @@ export function sizeOf({ head, json }: Answer): number {
   return Buffer.byteLength(head) + json.length + 1
 }
 
-/** The bytes of one answer. */
-export function writeAnswer(answer: Answer): Uint8Array {
-  const bytes = Buffer.allocUnsafe(sizeOf(answer))
-  put(bytes, answer, 0)
-  return bytes
+/** Bytes in a buffer that is used again; there are headRoom free bytes before them in it. */
+export interface Written {
+  readonly body: Buffer<ArrayBuffer>
+  /** Gives the buffer back: once nobody reads the bytes any more. */
+  release(): void
 }
 
-/** The bytes of a batch's answers in their order; undefined when there are none. Each result is copied once. */
-export function writeBatch(answers: readonly Answer[]): Uint8Array | undefined {
-  if (answers.length === 0) return undefined
-  const bytes = Buffer.allocUnsafe(answers.reduce((sum, answer) => sum + sizeOf(answer) + 1, 1))
-  let at = 0
-  for (const answer of answers) {
-    bytes[at] = at === 0 ? OPEN_ARRAY : COMMA
-    at = put(bytes, answer, at + 1)
+/** The bytes of one answer. */
+export function writeAnswer(answer: Answer): Written {
+  const size = sizeOf(answer)
+  const buffer = takeBuffer(headRoom + size)
+  put(buffer, answer, headRoom)
+  return toWritten(buffer, headRoom + size)
+}
+
+/** The array of a batch's answers, written as they come into a buffer that grows. */
+export interface Page {
+  /** Bytes that are written and not yet taken. */
+  readonly length: number
+  /** Adds one answer; its JSON bytes are copied. */
+  add(answer: Answer): void
+  /** What was written since the last time. */
+  take(): Written
+  /** The rest, with the end of the array; undefined where no answer was added at all. */
+  close(): Written | undefined
+}
+
+/** An empty array of answers. */
+export function createPage(): Page {
+  let buffer = takeBuffer(0)
+  let at = headRoom
+  let separator = OPEN_ARRAY
+  return {
+    get length() {
+      return at - headRoom
+    },
+    add(answer) {
+      reserve(sizeOf(answer) + 2) // the separator, and the end of the array
+      buffer[at] = separator
+      separator = COMMA
+      at = put(buffer, answer, at + 1)
+    },
+    take() {
+      const written = toWritten(buffer, at)
+      buffer = takeBuffer(0)
+      at = headRoom
+      return written
+    },
+    close() {
+      if (separator === OPEN_ARRAY) return undefined
+      buffer[at] = CLOSE_ARRAY
+      return toWritten(buffer, at + 1)
+    },
   }
-  bytes[at] = CLOSE_ARRAY
-  return bytes
+
+  function reserve(bytes: number): void {
+    if (at + bytes <= buffer.length) return
+    const larger = takeBuffer(at + bytes)
+    larger.set(buffer.subarray(headRoom, at), headRoom)
+    giveBuffer(buffer)
+    buffer = larger
+  }
 }
 
 /** A text cut to 256 bytes of UTF-8: nothing long that came in goes out again. */
@@ -57,4 +106,15 @@ function put(bytes: Buffer, { head, json }: Answer, at: number): number {
   bytes.set(json, start)
   bytes[start + json.length] = CLOSE_OBJECT
   return start + json.length + 1
+}
+
+function toWritten(buffer: Buffer<ArrayBuffer>, end: number): Written {
+  let isHeld = true
+  return {
+    body: buffer.subarray(headRoom, end),
+    release() {
+      if (isHeld) giveBuffer(buffer)
+      isHeld = false
+    },
+  }
 }

@@ -61,7 +61,7 @@ test('a snapshot is closed when a read fails, and one that cannot be taken is an
   expect(await send(createRpc({ methods: { ...methods, snapshot: unavailable }, onError }), batch(1))).toBe(
     '{"jsonrpc":"2.0","id":null,"error":{"code":-32603,"message":"Internal error."}}',
   )
-  expect(onError).toHaveBeenCalledWith(new Error('secret'), 'snapshot')
+  expect(onError).toHaveBeenCalledWith(new Error('secret'), 'snapshot', undefined)
 })
 
 test('R5 the limit batchBytes is the last that is served; what comes after it is refused unread', async () => {

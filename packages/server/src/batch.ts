@@ -1,64 +1,124 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Methods } from '@lectern/spec'
-import { errorAnswer, sizeOf, writeBatch, type Answer } from './answer.ts'
-import { judgeCall, runCall, type Call, type OnError } from './call.ts'
+import type { MaybePromise } from '@lectern/spec'
+import { createPage, errorAnswer, sizeOf, type Answer, type Written } from './answer.ts'
+import type { Call } from './call.ts'
 import { RpcError } from './error.ts'
-import type { Limits } from './limits.ts'
-import type { Slice } from './slices.ts'
+import type { Reply } from './reply.ts'
+import { runCall, tellAnswer, type Caller, type Coverage, type Service } from './service.ts'
 
-/** What can be served: the methods and, where there is one, a snapshot that answers a whole batch from one head. */
-export type Servable = Methods & { snapshot?(): Methods & Disposable }
-
-/** What a request is answered from. */
-export interface Service {
-  readonly methods: Servable
-  readonly limits: Limits
-  readonly onError: OnError
+/** The requests of a batch. */
+export interface Batch {
+  readonly items: number
+  /** What one of them comes to: a call to run, the answer that refuses it, undefined for a notification. */
+  judge(index: number): Call | Answer | undefined
 }
 
 /** The milliseconds that a batch may hold the event loop before others have their turn. */
 const turnMilliseconds = 5
+/** An answer of more bytes than this goes out in pieces, each made when the one before it is on its way. */
+const pieceBytes = 1_000_000
 
 /**
- * The answers of a batch in its order, all from one snapshot; undefined when it holds nothing but notifications.
- * Throws an RpcError (-32600) for an empty batch.
+ * The answers of a batch in its order, all from one snapshot; undefined when it holds nothing but notifications. At once where its
+ * handlers give their results at once and soon. Throws an RpcError (-32600) for an empty batch, and what the snapshot throws.
  */
-export async function answerBatch(
-  slices: readonly (Slice | undefined)[],
-  values: readonly unknown[],
-  { methods, limits, onError }: Service,
-): Promise<Uint8Array | undefined> {
-  if (slices.length === 0) throw new RpcError('InvalidRequest', 'A batch holds at least one request.')
-  using snapshot = methods.snapshot?.()
-  const run = createRunner(snapshot ?? methods, limits, onError)
-  const answers: Answer[] = []
-  let turn = performance.now()
-  for (const [index, slice] of slices.entries()) {
-    const call = judgeCall(slice, values[index], limits)
-    if (call === undefined) continue
-    answers.push('json' in call ? call : await run(call))
-    if (performance.now() - turn < turnMilliseconds) continue
-    await nextTurn()
-    turn = performance.now()
+export function answerBatch(
+  batch: Batch,
+  service: Service,
+  caller?: Caller,
+): MaybePromise<Reply | undefined> {
+  const { items } = batch
+  if (items === 0) throw new RpcError('InvalidRequest', 'A batch holds at least one request.')
+  service.onBatch?.(items, caller)
+  const reading = { coverage: undefined }
+  const steps = takeSteps(batch, { ...service, caller, reading })
+  const reply = (step: Step): MaybePromise<Reply | undefined> => {
+    const { value } = step
+    if (value instanceof Promise) return value.then((answer) => reply(steps.next(answer)))
+    const { coverage } = reading
+    if (!step.done) return { body: toPieces(value!, steps), items, coverage }
+    return value && { body: value.body, items, coverage, release: value.release }
   }
-  return writeBatch(answers)
+  return reply(steps.next())
 }
 
-/** Runs calls until their answers are more bytes than a batch may have. The first always passes: no single answer is too large. */
-function createRunner(source: Methods, { batchBytes }: Limits, onError: OnError) {
-  let bytes = 0
-  return async (call: Call): Promise<Answer> => {
-    if (bytes > batchBytes) return refuse(call.id)
-    const answer = await runCall(call, source, onError)
-    const isFirst = bytes === 0
-    bytes += sizeOf(answer)
-    return bytes <= batchBytes || isFirst ? answer : refuse(call.id)
-  }
+/** Something to wait for, a piece of the answer, or at last the rest of it. */
+type Steps = Generator<Promise<Answer | void> | Written, Written | undefined, Answer | void>
+type Step = ReturnType<Steps['next']>
 
-  function refuse(id: string): Answer {
-    return errorAnswer(
-      id,
-      new RpcError('LimitExceeded', `A batch's answers hold at most ${batchBytes} bytes.`),
-    )
+interface Run extends Service {
+  readonly caller: Caller | undefined
+  /** Told as soon as it is known. */
+  readonly reading: { coverage: Coverage | null | undefined }
+}
+
+function* takeSteps({ items, judge }: Batch, run: Run): Steps {
+  const { methods, limits, caller, reading } = run
+  using snapshot = methods.snapshot?.()
+  const source = snapshot ?? methods
+  reading.coverage = source.coverage?.()
+  const page = createPage()
+  const allowed = caller?.spend?.(items) ?? items
+  let ran = 0
+  let bytes = 0
+  let turn = performance.now()
+  for (let index = 0; index < items; index += 1) {
+    const start = run.onAnswer && performance.now()
+    const call = judge(index)
+    if (call === undefined) continue
+    let answer: Answer
+    if ('json' in call) answer = call
+    else if (ran === allowed) answer = refuseCall(call, 'Too many requests.')
+    else if (bytes > limits.batchBytes) answer = refuseBytes(call, limits.batchBytes)
+    else {
+      const settled = runCall(call, source, run, caller)
+      answer = settled instanceof Promise ? ((yield settled) as Answer) : settled
+      ran += 1
+      const isFirst = bytes === 0 // it always passes: no single answer is too large
+      bytes += sizeOf(answer)
+      if (bytes > limits.batchBytes && !isFirst) answer = refuseBytes(call, limits.batchBytes)
+    }
+    page.add(answer)
+    if (start !== undefined) tellAnswer(answer, start, run, caller)
+    if (page.length > pieceBytes) {
+      yield page.take()
+      turn = performance.now()
+    } else if (performance.now() - turn >= turnMilliseconds) {
+      yield nextTurn()
+      turn = performance.now()
+    }
+  }
+  return page.close()
+}
+
+const refuseCall = ({ id, method }: Call, message: string): Answer =>
+  errorAnswer(id, new RpcError('LimitExceeded', message), method)
+
+const refuseBytes = (call: Call, batchBytes: number): Answer =>
+  refuseCall(call, `A batch's answers hold at most ${batchBytes} bytes.`)
+
+/** The pieces of an answer. Not an async generator: one that is ended before it was begun would not end the steps. */
+function toPieces(first: Written, steps: Steps): AsyncIterableIterator<Uint8Array<ArrayBuffer>> {
+  let piece: Written | undefined = first
+  return {
+    async next() {
+      if (piece === undefined) {
+        let step = steps.next()
+        while (step.value instanceof Promise) step = steps.next(await step.value)
+        piece = step.value
+      }
+      if (piece === undefined) return { done: true, value: undefined }
+      const { body } = piece // its buffer is not used again: readers read ahead
+      piece = undefined
+      return { done: false, value: body }
+    },
+    async return() {
+      piece = undefined
+      steps.return(undefined)
+      return { done: true, value: undefined }
+    },
+    [Symbol.asyncIterator]() {
+      return this
+    },
   }
 }

@@ -11,7 +11,7 @@ async function answerOf(handler: () => unknown) {
   const onError = vi.fn()
   const eth_getBlockByNumber = handler as Methods['eth_getBlockByNumber']
   const answer = await send(createRpc({ methods: { ...methods, eth_getBlockByNumber }, onError }), request)
-  return { answer, told: onError.mock.calls }
+  return { answer, told: onError.mock.calls.map(([error, method]) => [error, method]) }
 }
 
 test('the JSON bytes that a handler gives stand in the answer as they are', async () => {

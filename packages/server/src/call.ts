@@ -1,6 +1,6 @@
-import type { ErrorName, Methods } from '@lectern/spec'
-import { errorAnswer, resultAnswer, type Answer } from './answer.ts'
-import { RpcError, toFault } from './error.ts'
+import type { ErrorName } from '@lectern/spec'
+import { errorAnswer, type Answer } from './answer.ts'
+import { RpcError } from './error.ts'
 import type { Limits } from './limits.ts'
 import { routines, type Routine } from './routines.ts'
 import type { Slice } from './slices.ts'
@@ -12,9 +12,6 @@ export interface Call {
   readonly params: unknown
   readonly routine: Routine
 }
-
-/** Is told of each error that is kept from the caller: what was thrown, and by which method. */
-export type OnError = (error: unknown, method: string) => void
 
 /**
  * What a request comes to: a call to run, the answer that refuses it, or undefined for a notification.
@@ -34,24 +31,6 @@ export function judgeCall(
     return errorAnswer(id, new RpcError(kind, message(limits, slice)))
   }
   return slice.id === undefined ? undefined : findCall(slice.id, request)
-}
-
-/**
- * The answer of a call; never rejects.
- * A handler that throws, or gives nothing, is answered with -32603, unless the document declares what it throws.
- */
-export async function runCall(
-  { id, method, params, routine }: Call,
-  source: Methods,
-  onError: OnError,
-): Promise<Answer> {
-  try {
-    return resultAnswer(id, toJson(await routine.run(source, params)))
-  } catch (error) {
-    const fault = toFault(error)
-    if (fault === undefined) onError(error, method)
-    return errorAnswer(id, fault ?? new RpcError('InternalError', 'Internal error.'))
-  }
 }
 
 type Request = Readonly<Record<'jsonrpc' | 'id' | 'method' | 'params', unknown>>
@@ -121,13 +100,10 @@ function findCall(id: string, request: Request): Call | Answer {
   const issue = routine.check(params)
   if (issue !== undefined)
     // No data: hive's comparison, and so the official suite, refuses a member that geth does not send.
-    return errorAnswer(id, new RpcError('InvalidParams', `${method}: params${issue.path} ${issue.message}.`))
+    return errorAnswer(
+      id,
+      new RpcError('InvalidParams', `${method}: params${issue.path} ${issue.message}.`),
+      method,
+    )
   return { id, method, params, routine }
-}
-
-function toJson(result: unknown): Uint8Array {
-  if (result instanceof Uint8Array && result.length > 0) return result
-  const text = result instanceof Uint8Array ? undefined : JSON.stringify(result)
-  if (text === undefined) throw new TypeError('A handler gave nothing that JSON can hold.')
-  return Buffer.from(text)
 }

@@ -1,7 +1,9 @@
-import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify'
 import fp from 'fastify-plugin'
 import { toLimits } from './limits.ts'
 import { refuse } from './refusal.ts'
+import type { Reply } from './reply.ts'
 import { createRpc, type RpcOptions } from './rpc.ts'
 
 /** What the plugin serves, and where. */
@@ -44,8 +46,7 @@ async function serve(app: FastifyInstance, { path = '/', ...options }: LecternOp
       // Undefined is a request without content and content type.
       if (body === undefined || headers['content-encoding'] !== undefined) return refuse(reply, 415)
       const answer = await rpc(body)
-      if (answer === undefined) return reply.code(204).send()
-      return reply.header('content-type', 'application/json').send(answer)
+      return answer === undefined ? reply.code(204).send() : sendAnswer(reply, answer)
     },
   )
   app.route({
@@ -55,4 +56,11 @@ async function serve(app: FastifyInstance, { path = '/', ...options }: LecternOp
     onRequest: async (_, reply) => refuse(reply.header('allow', 'POST'), 405), // before the body is read
     handler: (_, reply) => reply,
   })
+}
+
+function sendAnswer(reply: FastifyReply, { body, release }: Reply): FastifyReply {
+  reply.header('content-type', 'application/json')
+  if (!(body instanceof Uint8Array)) return reply.send(Readable.from(body, { objectMode: false }))
+  if (release !== undefined) reply.raw.once('finish', release) // not 'close': then the socket may still read it
+  return reply.send(body)
 }

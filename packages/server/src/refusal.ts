@@ -18,7 +18,7 @@ export function refusalBody(status: number): Uint8Array {
     kind: status >= 500 ? 'InternalError' : 'InvalidRequest',
     message: `${STATUS_CODES[status] ?? 'Refused'}.`,
   }
-  return writeAnswer(errorAnswer('null', new RpcError(kind, message)))
+  return writeAnswer(errorAnswer('null', new RpcError(kind, message))).body
 }
 
 const texts: Readonly<Record<number, { readonly kind: ErrorName; readonly message: string }>> = {

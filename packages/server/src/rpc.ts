@@ -1,38 +1,79 @@
-import { errorAnswer, writeAnswer } from './answer.ts'
-import { answerBatch, type Servable } from './batch.ts'
-import { judgeCall, runCall, type OnError } from './call.ts'
+import type { MaybePromise } from '@lectern/spec'
+import { errorAnswer, writeAnswer, type Answer } from './answer.ts'
+import { answerBatch } from './batch.ts'
+import { judgeCall, type Call } from './call.ts'
 import { RpcError } from './error.ts'
 import { toLimits, type Limits } from './limits.ts'
+import type { Reply } from './reply.ts'
+import { runCall, tellAnswer, type Caller, type Coverage, type Service } from './service.ts'
 import { sliceRequest, type Slices } from './slices.ts'
 
 /** What is served, and how. */
-export interface RpcOptions {
-  readonly methods: Servable
+export interface RpcOptions extends Pick<Service, 'methods' | 'onAnswer' | 'onBatch'> {
   /** Those of the limits that differ from the default ones. */
   readonly limits?: Partial<Limits> | undefined
   /** Is told of each error that callers see as -32603 only. */
-  readonly onError?: OnError | undefined
+  readonly onError?: Service['onError'] | undefined
 }
 
-/** Answers the bytes of a request with the bytes of its answer; undefined when nothing is to be answered. Never rejects. */
-export type Rpc = (body: Uint8Array) => Promise<Uint8Array | undefined>
+/**
+ * Answers the bytes of a request, at once where the methods give their results at once; undefined when nothing is to be answered.
+ * Never throws or rejects.
+ */
+export type Rpc = (body: Uint8Array, caller?: Caller) => MaybePromise<Reply | undefined>
 
 /** JSON-RPC 2.0 over the methods, without HTTP; throws a RangeError for a limit that is not a positive integer. */
-export function createRpc({ methods, limits, onError = () => {} }: RpcOptions): Rpc {
-  const service = { methods, limits: toLimits(limits), onError }
-  return async (body) => {
+export function createRpc({ limits, onError = () => {}, ...options }: RpcOptions): Rpc {
+  const service: Service = { ...options, limits: toLimits(limits), onError }
+  return (body, caller) => {
+    const start = performance.now()
+    const fail = (error: unknown): Reply => {
+      if (!(error instanceof RpcError)) onError(error, 'snapshot', caller) // all that is left to throw
+      const fault = error instanceof RpcError ? error : new RpcError('InternalError', 'Internal error.')
+      const answer = errorAnswer('null', fault)
+      tellAnswer(answer, start, service, caller)
+      return toReply(answer, undefined)
+    }
     try {
       const { value, batch, slices } = parse(body, service.limits)
-      if (batch) return await answerBatch(slices, value as unknown[], service)
-      const call = judgeCall(slices[0], value, service.limits)
-      if (call === undefined) return undefined
-      return writeAnswer('json' in call ? call : await runCall(call, methods, onError))
+      const reply = batch
+        ? answerBatch(
+            {
+              items: slices.length,
+              judge: (index) => judgeCall(slices[index], (value as unknown[])[index], service.limits),
+            },
+            service,
+            caller,
+          )
+        : answerCall(judgeCall(slices[0], value, service.limits), start, service, caller)
+      return reply instanceof Promise ? reply.catch(fail) : reply
     } catch (error) {
-      if (error instanceof RpcError) return writeAnswer(errorAnswer('null', error))
-      onError(error, 'snapshot') // all that is left to throw
-      return writeAnswer(errorAnswer('null', new RpcError('InternalError', 'Internal error.')))
+      return fail(error)
     }
   }
+}
+
+function answerCall(
+  call: Call | Answer | undefined,
+  start: number,
+  service: Service,
+  caller: Caller | undefined,
+): MaybePromise<Reply | undefined> {
+  if (call === undefined) return undefined
+  const coverage = service.methods.coverage?.()
+  const reply = (answer: Answer): Reply => {
+    tellAnswer(answer, start, service, caller)
+    return toReply(answer, coverage)
+  }
+  if ('json' in call) return reply(call)
+  if (caller?.spend?.(1) === 0)
+    return reply(errorAnswer(call.id, new RpcError('LimitExceeded', 'Too many requests.'), call.method))
+  const answer = runCall(call, service.methods, service, caller)
+  return answer instanceof Promise ? answer.then(reply) : reply(answer)
+}
+
+function toReply(answer: Answer, coverage: Coverage | null | undefined): Reply {
+  return { ...writeAnswer(answer), items: 1, coverage }
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }) // a byte order mark stays, and is not JSON
