@@ -120,7 +120,10 @@ const table = {
         "the chain's",
       ),
     ),
-  sender: (work) => void (work.senders = each('transaction', work.transactions, recoverSender)),
+  sender: (work) =>
+    void (work.senders = each('transaction', work.transactions, (transaction, index) =>
+      recoverSender(transaction, work.raw.transactions[index]),
+    )),
   receiptType: ({ transactions, receipts }) =>
     first(receipts, ({ type }, index) =>
       unequal(`the type of receipt ${index}`, type, transactions[index]!.type, "its transaction's"),
@@ -167,10 +170,10 @@ function first<V>(
 }
 
 /** Each item read; an error says which one it was. */
-function each<V, W>(name: string, items: readonly V[], read: (item: V) => W): W[] {
+function each<V, W>(name: string, items: readonly V[], read: (item: V, index: number) => W): W[] {
   return items.map((item, index) => {
     try {
-      return read(item)
+      return read(item, index)
     } catch (error) {
       if (!(error instanceof ChainError)) throw error
       throw new ChainError(error.check, `${name} ${index}: ${error.message}`, { cause: error })

@@ -1,18 +1,25 @@
-import { fromBigInt, toQuantity } from './bytes.ts'
+import { concatBytes, fromBigInt, toQuantity } from './bytes.ts'
 import { engine, keccak256 } from './engine.ts'
 import { ChainError } from './error.ts'
-import { encodeFields } from './fields.ts'
 import { noble } from './noble.ts'
-import { envelope, fieldsOf, type Transaction } from './transaction.ts'
+import { encodeList, encodeRlp, listItems } from './rlp.ts'
+import { encodeTransaction, type Transaction } from './transaction.ts'
 
 /** The chain a transaction is signed for; undefined for a legacy one without replay protection (v 27 or 28). */
 export function transactionChainId(transaction: Transaction): bigint | undefined {
-  if (transaction.type !== 0) return transaction.chainId
-  return transaction.v >= 35n ? (transaction.v - 35n) / 2n : undefined // EIP-155
+  return transaction.type === 0 ? protectedChainId(transaction.v) : transaction.chainId
 }
 
-/** The 20-byte address whose key signed a transaction. Throws ChainError `sender` where no key can have. */
-export function recoverSender(transaction: Transaction): Uint8Array {
+/** The chain id in the `v` of a legacy transaction; undefined where it has none. */
+export function protectedChainId(v: bigint): bigint | undefined {
+  return v >= 35n ? (v - 35n) / 2n : undefined // EIP-155
+}
+
+/** The 20-byte address whose key signed a transaction; its EIP-2718 bytes save writing it again where they are at hand. Throws ChainError `sender` where no key can have. */
+export function recoverSender(
+  transaction: Transaction,
+  bytes: Uint8Array = encodeTransaction(transaction),
+): Uint8Array {
   const { r, s } = transaction
   if (r === 0n || s === 0n || r >= ORDER || s >= ORDER)
     throw new ChainError(
@@ -21,20 +28,27 @@ export function recoverSender(transaction: Transaction): Uint8Array {
     )
   const yParity = parity(transaction)
   try {
-    return (engine ?? noble).recover(signingHash(transaction), r, s, yParity)
+    return (engine ?? noble).recover(signingHash(transaction, bytes), r, s, yParity)
   } catch (cause) {
     const signature = `r ${toQuantity(r)}, s ${toQuantity(s)} and parity ${yParity}`
     throw new ChainError('sender', `sender: no key can have made the signature of ${signature}.`, { cause })
   }
 }
 
-/** The 32-byte hash that a transaction's signature is over. */
-export function signingHash(transaction: Transaction): Uint8Array {
-  const fields = encodeFields(fieldsOf(transaction.type), transaction).slice(0, -3)
-  const chainId = transaction.type === 0 ? transactionChainId(transaction) : undefined
-  const replay = chainId === undefined ? [] : [fromBigInt(chainId), new Uint8Array(), new Uint8Array()] // EIP-155
-  return keccak256(envelope(transaction.type, [...fields, ...replay]))
+/** The 32-byte hash that a transaction's signature is over: its fields as they lie in its EIP-2718 bytes, without the last three. */
+export function signingHash(
+  transaction: Transaction,
+  bytes: Uint8Array = encodeTransaction(transaction),
+): Uint8Array {
+  const { type } = transaction
+  const fields = listItems(type === 0 ? bytes : bytes.subarray(1)).slice(0, -3)
+  const chainId = type === 0 ? transactionChainId(transaction) : undefined
+  const replay = chainId === undefined ? [] : [encodeRlp(fromBigInt(chainId)), EMPTY, EMPTY] // EIP-155
+  const list = encodeList([...fields, ...replay])
+  return keccak256(type === 0 ? list : concatBytes([Uint8Array.of(type), list]))
 }
+
+const EMPTY = Uint8Array.of(0x80)
 
 // s above half the order is taken: Homestead forbids it, but Frontier's blocks have it, and the block's root has judged.
 const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n

@@ -17,12 +17,13 @@ export interface Verdict {
 export function toVerdict({ number, hash, size, blobGasPrice, transactions }: VerifiedBlock): Verdict {
   const bytes = new Uint8Array(ROW * transactions.length)
   const view = new DataView(bytes.buffer)
-  for (const [index, { hash, from, gasUsed, firstLogIndex }] of transactions.entries()) {
-    const at = ROW * index
+  let at = 0
+  for (const { hash, from, gasUsed, firstLogIndex } of transactions) {
     bytes.set(hash, at)
     bytes.set(from, at + FROM)
     view.setBigUint64(at + GAS, gasUsed)
     view.setUint32(at + LOGS, firstLogIndex)
+    at += ROW
   }
   return { number, hash, size, ...(blobGasPrice !== undefined && { blobGasPrice }), transactions: bytes }
 }
