@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { createAsk } from './ask.ts'
 import { chains, headFile, type Chain } from './chains.ts'
 import type { Node } from './nodes.ts'
-import { freePort, startProcess } from './process.ts'
+import { freePort, startProcess, type StartOptions } from './process.ts'
 
 /** A geth for each chain whose head is named, by the path of its program; it is no dependency, so nothing installs one. */
 export function gethNodes(program: string): Node[] {
@@ -20,11 +20,13 @@ export function gethNodes(program: string): Node[] {
   })
 }
 
-async function startGeth(
+/** A geth with a chain, whose head a file names as a consensus client does. */
+export async function startGeth(
   name: string,
   program: string,
   chain: Chain,
   head: string,
+  options: StartOptions = {},
 ): ReturnType<Node['start']> {
   const datadir = mkdtempSync(join(tmpdir(), 'lectern-geth-'))
   const own = ['--datadir', datadir, '--verbosity', '1', '--gcmode', 'archive']
@@ -36,16 +38,20 @@ async function startGeth(
     config: { chainId: number }
   }
   const enginePort = await freePort()
-  const running = await startProcess(name, (port) => ({
-    program,
-    // oxfmt-ignore
-    args: [
+  const running = await startProcess(
+    name,
+    (port) => ({
+      program,
+      // oxfmt-ignore
+      args: [
       ...own,
       '--networkid', `${config.chainId}`, '--syncmode', 'full', '--nodiscover', '--maxpeers', '0',
       '--port', '0', '--ipcdisable', '--http', '--http.addr', '127.0.0.1', '--http.port', `${port}`,
       '--authrpc.port', `${enginePort}`, '--authrpc.jwtsecret', `${datadir}/jwt`,
     ],
-  }))
+    }),
+    options,
+  )
   await setHead(`http://127.0.0.1:${enginePort}/`, secret, head)
   await indexTransactions(running.url)
   return {

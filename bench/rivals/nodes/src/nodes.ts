@@ -44,6 +44,13 @@ const hardhat = (port: number, hardfork?: string): Launch => ({
   ...(hardfork !== undefined && { env: { HARDFORK: hardfork } }),
 })
 
+/** How each node is launched at a port, as of a fork or of its own default. */
+export const launchers: Readonly<Record<'anvil' | 'hardhat' | 'ganache', typeof anvil>> = {
+  anvil,
+  hardhat,
+  ganache,
+}
+
 type Row = [name: string, launch: typeof anvil, hardfork: string | undefined, kinds: Kinds]
 
 /** Every node as it comes, and as of an older fork. */

@@ -17,21 +17,32 @@ export interface Launch {
 /** A node that runs, until it is stopped. */
 export interface RunningNode {
   readonly url: string
+  readonly pid: number
   /** Whether it still runs: some requests end some nodes. */
   isAlive(): boolean
   stop(): Promise<void>
+}
+
+/** How a node is started. */
+export interface StartOptions {
+  /** The core that the process, its threads and its children keep to; any by default. Linux alone. */
+  readonly core?: number
 }
 
 /** The folder of the other nodes' package: where they are installed, and where they run. */
 export const folder: string = fileURLToPath(new URL('..', import.meta.url))
 
 /**
- * Starts a node whose JSON-RPC is at a free port of 127.0.0.1 and waits until it answers. Throws an Error, with what the
- * node wrote last, when it ends or stays silent for a minute.
+ * Starts a node whose JSON-RPC is at a free port of 127.0.0.1, on one core where one is named, and waits until it answers.
+ * Throws an Error, with what the node wrote last, when it ends or stays silent for a minute.
  */
-export async function startProcess(name: string, launch: (port: number) => Launch): Promise<RunningNode> {
+export async function startProcess(
+  name: string,
+  launch: (port: number) => Launch,
+  { core }: StartOptions = {},
+): Promise<RunningNode> {
   const port = await freePort()
-  const { program, args, env } = launch(port)
+  const { program, args, env } = pin(launch(port), core)
   const child = spawn(program, args, {
     cwd: folder,
     env: { ...process.env, ...env, TMPDIR: mkdtempSync(join(tmpdir(), 'lectern-node-')) },
@@ -42,7 +53,7 @@ export async function startProcess(name: string, launch: (port: number) => Launc
   const isAlive = () => child.exitCode === null && child.signalCode === null
   const url = `http://127.0.0.1:${port}/`
   for (let turn = 0; turn < 240 && isAlive(); turn++) {
-    if (await answers(url)) return { url, isAlive, stop: () => stop(child, isAlive) }
+    if (await answers(url)) return { url, pid: child.pid!, isAlive, stop: () => stop(child, isAlive) }
     await pause(250)
   }
   await stop(child, isAlive)
@@ -58,6 +69,11 @@ export async function freePort(): Promise<number> {
   await once(server, 'close')
   return port
 }
+
+const pin = ({ program, args, ...rest }: Launch, core: number | undefined): Launch =>
+  core === undefined
+    ? { program, args, ...rest }
+    : { program: 'taskset', args: ['-c', `${core}`, program, ...args], ...rest }
 
 async function answers(url: string): Promise<boolean> {
   const body = '{"jsonrpc":"2.0","id":1,"method":"eth_chainId","params":[]}'

@@ -1,0 +1,18 @@
+import { type Hex } from '@lectern/chain'
+import { genesisTime } from '../../rivals/nodes/src/accounts.ts'
+import { createAsk } from '../../rivals/nodes/src/ask.ts'
+
+/** Sends signed transactions to a development node that mines on demand, and mines each block once its transactions are in. Throws an Error when the node leaves any out. */
+export async function sendBlocks(url: string, blocks: readonly (readonly Hex[])[]): Promise<void> {
+  const ask = createAsk(url)
+  await ask('evm_setAutomine', [false]).catch(() => ask('miner_stop', []))
+  for (const [index, transactions] of blocks.entries()) {
+    for (const raw of transactions) await ask('eth_sendRawTransaction', [raw])
+    await ask('evm_mine', [genesisTime + 12 * (index + 1)])
+    const block = (await ask('eth_getBlockByNumber', ['latest', false])) as { transactions: Hex[] }
+    if (block.transactions.length !== transactions.length)
+      throw new Error(
+        `${url}: block ${index + 1} has ${block.transactions.length} of ${transactions.length} transactions.`,
+      )
+  }
+}

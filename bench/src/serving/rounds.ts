@@ -1,0 +1,34 @@
+import { type Figures, type Load, measureLoad } from '../load.ts'
+
+/** What one server did under one load: the runs in the order they were made. */
+export type Runs = readonly Figures[]
+
+/** How long and how often is measured. */
+export interface Effort {
+  readonly passes: number
+  readonly seconds: number
+}
+
+/**
+ * Measures loads in turn, as often as there are passes, so that what disturbs the machine disturbs all alike. Each is warmed up for a
+ * second first. Gives the runs of each, in the loads' order.
+ */
+export async function measureInTurn(loads: readonly Load[], { passes, seconds }: Effort): Promise<Runs[]> {
+  const runs = loads.map((): Figures[] => [])
+  for (const load of loads) await measureLoad({ ...load, seconds: 1 })
+  for (let pass = 0; pass < passes; pass++)
+    for (const [index, load] of loads.entries()) runs[index]!.push(await measureLoad({ ...load, seconds }))
+  return runs
+}
+
+/** The least of one figure over the runs: what the server takes when nobody disturbs it. */
+export const least = (runs: Runs, figure: keyof Figures): number =>
+  Math.min(...runs.map((run) => run[figure]))
+
+/** The most of one figure over the runs. */
+export const most = (runs: Runs, figure: keyof Figures): number => Math.max(...runs.map((run) => run[figure]))
+
+/** The median of one figure over the runs. */
+export function median(runs: Runs, figure: keyof Figures): number {
+  return runs.map((run) => run[figure]).toSorted((one, other) => one - other)[runs.length >> 1]!
+}
