@@ -85,6 +85,7 @@ function* takeSteps({ items, judge }: Batch, run: Run): Steps {
       turn = performance.now()
     } else if (performance.now() - turn >= turnMilliseconds) {
       yield nextTurn()
+      if (caller?.isGone?.()) return undefined
       turn = performance.now()
     }
   }

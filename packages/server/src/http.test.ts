@@ -32,7 +32,7 @@ const chunked = (body: string): string => `${body.length.toString(16)}\r\n${body
 const form = (status: string): RegExp =>
   new RegExp(`^HTTP/1.1 ${status}[^]*content-type: application/json[^]*\\{"jsonrpc":"2.0","id":null,"error":`)
 const post = (body: string, connection: string): string =>
-  `POST / HTTP/1.1\r\nhost: a\r\nconnection: ${connection}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`
+  `POST / HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: ${connection}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`
 
 test('S1 one endpoint takes POST with JSON headers and answers JSON-RPC 2.0', async () => {
   await using server = await listen()
@@ -74,7 +74,7 @@ test('H07 a body over the limit is 413, with and without its length, and one byt
   const send = async (head: string, body: string) =>
     await exchange(
       server.port,
-      `POST / HTTP/1.1\r\nhost: a\r\nconnection: close\r\ncontent-type: application/json\r\n${head}\r\n\r\n${body}`,
+      `POST / HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\ncontent-type: application/json\r\n${head}\r\n\r\n${body}`,
     )
   expect(await send('content-length: 200', call.padEnd(200))).toMatch(/^HTTP\/1.1 200[^]*"result"/)
   expect(await send('transfer-encoding: chunked', chunked(call.padEnd(200)))).toMatch(
@@ -90,7 +90,7 @@ test('H08 what HTTP itself refuses has a JSON-RPC error as its body', async () =
   await using server = await listen()
   expect(await exchange(server.port, 'nonsense\r\n\r\n')).toMatch(form('400 Bad Request'))
   expect(await exchange(server.port, `GET /${'a'.repeat(20_000)} HTTP/1.1\r\n\r\n`)).toMatch(form('431'))
-  expect(await exchange(server.port, 'GET /%zz HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n')).toMatch(
+  expect(await exchange(server.port, 'GET /%zz HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\n\r\n')).toMatch(
     form('400'),
   )
 })
@@ -103,7 +103,7 @@ test('R4 a slow header, a slow body and an idle connection are ended', async () 
   const slow = [
     '',
     'POST / HTTP/1.1\r\n',
-    'POST / HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n[',
+    'POST / HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n[',
   ]
   for (const answer of await Promise.all(slow.map((text) => exchange(server.port, text))))
     expect(answer).toMatch(/^HTTP\/1.1 408[^]*-32600/)

@@ -1,15 +1,21 @@
 import { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
+import { codings, toCoding, unpack } from './codings.ts'
+import { createGate, type Gate } from './gate.ts'
+import { guard } from './guard.ts'
 import { toLimits } from './limits.ts'
-import { refuse } from './refusal.ts'
+import { refusalBody, refuse } from './refusal.ts'
 import type { Reply } from './reply.ts'
 import { createRpc, type RpcOptions } from './rpc.ts'
+import type { Answering } from './underway.ts'
 
 /** What the plugin serves, and where. */
 export interface LecternOptions extends RpcOptions {
   /** The path of the endpoint, below the prefix that the plugin is registered with. */
   readonly path?: string | undefined
+  /** Who is let in, shared with the other plugins of the server; `createGate()` unless given. */
+  readonly gate?: Gate | undefined
 }
 
 /** The media types of a request; a charset may follow. geth takes the same three. */
@@ -17,8 +23,9 @@ const mediaTypes = ['application/json', 'application/json-rpc', 'application/jso
 
 /**
  * The Fastify plugin: strict JSON-RPC 2.0 over POST at one path. JSON-RPC answers are HTTP 200, nothing to answer is
- * 204; another verb is 405, another media type 415, a body above the limit 413, each with a JSON-RPC error as body.
- * It is encapsulated: nothing of the host application outside that path changes.
+ * 204; another verb is 405, another media type or coding 415, a body above the limit 413, a host or page that is not listed 403,
+ * too much at once 503, each with a JSON-RPC error as body. It is encapsulated: nothing of the host application outside that path
+ * changes, but that its connections are counted.
  */
 export const lectern: FastifyPluginAsync<LecternOptions> = fp(serve, {
   name: '@lectern/server',
@@ -26,40 +33,88 @@ export const lectern: FastifyPluginAsync<LecternOptions> = fp(serve, {
   encapsulate: true,
 })
 
-async function serve(app: FastifyInstance, { path = '/', ...options }: LecternOptions): Promise<void> {
+async function serve(
+  app: FastifyInstance,
+  { path = '/', gate = createGate(), ...options }: LecternOptions,
+): Promise<void> {
   const { bodyBytes } = toLimits(options.limits)
   const onError = options.onError ?? ((err, method) => app.log.error({ err, method }, 'A method failed.'))
   const rpc = createRpc({ ...options, onError })
 
+  gate.connections.watch(app.server)
+  guard(app, { gate, verbs: 'POST' })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(mediaTypes, { parseAs: 'buffer' }, (_, body, done) => done(null, body))
-  app.setErrorHandler<{ statusCode?: number }>((error, _, reply) => {
+  app.setErrorHandler<{ statusCode?: number }>((error, request, reply) => {
     const status = error.statusCode ?? 500
     if (status >= 500) onError(error, 'http')
+    else reject(request, 'body', status)
     return refuse(reply, status)
   })
 
-  app.post<{ Body: Uint8Array | undefined }>(
-    path,
-    { bodyLimit: bodyBytes },
-    async ({ body, headers }, reply) => {
-      // Undefined is a request without content and content type.
-      if (body === undefined || headers['content-encoding'] !== undefined) return refuse(reply, 415)
-      const answer = await rpc(body)
-      return answer === undefined ? reply.code(204).send() : sendAnswer(reply, answer)
-    },
-  )
+  app.post<{ Body: Uint8Array | undefined }>(path, { bodyLimit: bodyBytes }, async (request, reply) => {
+    const { body, headers } = request
+    const encoding = headers['content-encoding']
+    const coding = toCoding(encoding)
+    if (coding === undefined) {
+      reject(request, 'coding', 415)
+      return refuse(reply.header('accept-encoding', codings.join(', ')), 415) // RFC 7694
+    }
+    if (body === undefined) return refuse(reply, 415) // without content and content type
+    const bytes = coding === 'identity' ? body : await unpack(body, coding, bodyBytes)
+    const answering = follow(reply)
+    let granted = Infinity
+    const answer = await rpc(bytes, {
+      id: request.id,
+      isGone: answering.isGone,
+      spend: (calls) => (granted = gate.spend(request, calls)),
+    })
+    if (reply.sent) return reply // its time was over
+    if (answer === undefined) return reply.code(204).send()
+    if (granted < answer.items) reply.header('retry-after', gate.waitOf(request))
+    return sendAnswer(reply.headers(gate.headersOf(answer.coverage)), answer)
+  })
   app.route({
     method: app.supportedMethods.filter((verb) => verb !== 'POST'),
     url: path,
     exposeHeadRoute: false,
-    onRequest: async (_, reply) => refuse(reply.header('allow', 'POST'), 405), // before the body is read
+    onRequest: async (request, reply) => {
+      reject(request, 'verb', 405)
+      return refuse(reply.header('allow', 'POST'), 405) // before the body is read
+    },
     handler: (_, reply) => reply,
   })
+
+  function reject({ log }: FastifyRequest, reason: string, status: number): void {
+    gate.report(reason, status)
+    log.debug({ reason, status }, 'Refused.')
+  }
+
+  /** Counts an answer until it is written, and ends it when its time is over: with 503, or by the connection once it has begun. */
+  function follow(reply: FastifyReply): Answering {
+    const { raw, request } = reply
+    const answering: Answering = {
+      isGone: () => request.raw.socket.destroyed,
+      cut() {
+        reject(request, 'time', 503)
+        if (raw.headersSent) return void request.raw.socket.destroy()
+        reply.hijack()
+        const body = refusalBody(503, 'The answer took too long.')
+        raw.writeHead(503, {
+          'content-type': 'application/json',
+          connection: 'close',
+          'content-length': body.length,
+        })
+        raw.end(body)
+      },
+    }
+    gate.underway.start(answering)
+    raw.once('close', () => gate.underway.end(answering))
+    return answering
+  }
 }
 
 function sendAnswer(reply: FastifyReply, { body, release }: Reply): FastifyReply {
-  reply.header('content-type', 'application/json')
   if (!(body instanceof Uint8Array)) return reply.send(Readable.from(body, { objectMode: false }))
   if (release !== undefined) reply.raw.once('finish', release) // not 'close': then the socket may still read it
   return reply.send(body)

@@ -1,6 +1,6 @@
 /** What a request may ask of the server; a request beyond one of them is answered with -32005. */
 export interface Limits {
-  /** Bytes of a request's body. */
+  /** Bytes of a request's body, unpacked where it came compressed. */
   readonly bodyBytes: number
   /** Requests in a batch. */
   readonly batchItems: number
@@ -25,10 +25,15 @@ export const defaultLimits: Limits = {
 }
 
 /** The default limits with some replaced; throws a RangeError that names the one that is not a positive integer. */
-export function toLimits(limits: Partial<Limits> = {}): Limits {
-  const all = { ...defaultLimits, ...limits }
-  for (const [name, value] of Object.entries(all)) {
-    if (!Number.isSafeInteger(value) || value < 1)
+export function toLimits(limits?: Partial<Limits>): Limits {
+  return replaceLimits(defaultLimits, limits)
+}
+
+/** A table of limits with some replaced; throws a RangeError that names the one that is not a positive integer. */
+export function replaceLimits<T extends object>(defaults: T, limits: Partial<T> = {}): T {
+  const all = { ...defaults, ...limits }
+  for (const [name, value] of Object.entries<unknown>(all)) {
+    if (!Number.isSafeInteger(value) || (value as number) < 1)
       throw new RangeError(`limits.${name} must be a positive integer, not ${String(value)}.`)
   }
   return all

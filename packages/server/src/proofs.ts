@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify'
 import fp from 'fastify-plugin'
 import type { MaybePromise } from '@lectern/spec'
+import { createGate, type Gate } from './gate.ts'
+import { guard } from './guard.ts'
 
 /** Gives the proofs that are served, as JSON values; null where the thing asked for is not held. A store of @lectern/history has them as `proofs`. */
 export interface Proofs {
@@ -12,6 +14,8 @@ export interface Proofs {
 /** What the plugin serves. */
 export interface ProofsOptions {
   readonly proofs: Proofs
+  /** Who is let in, shared with the other plugins of the server; `createGate()` unless given. */
+  readonly gate?: Gate | undefined
 }
 
 /**
@@ -25,7 +29,11 @@ export const proofs: FastifyPluginAsync<ProofsOptions> = fp(serveProofs, {
   encapsulate: true,
 })
 
-async function serveProofs(app: FastifyInstance, { proofs }: ProofsOptions): Promise<void> {
+async function serveProofs(
+  app: FastifyInstance,
+  { proofs, gate = createGate() }: ProofsOptions,
+): Promise<void> {
+  guard(app, { gate, verbs: 'GET, HEAD' })
   app.setErrorHandler<{ statusCode?: number }>((error, request, reply) => {
     const status = error.statusCode ?? 500
     if (status >= 500) request.log.error({ err: error }, 'A proof failed.')

@@ -1,24 +1,35 @@
-import { STATUS_CODES, type Server } from 'node:http'
+import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyHttpOptions } from 'fastify'
-import { refusalBody, refuse } from './refusal.ts'
+import { toHttpLimits, type HttpLimits } from './http-limits.ts'
+import { createRefusal, endWith, refuse } from './refusal.ts'
 
 /**
- * The options to make the Fastify application with. Timeouts in milliseconds end slow and idle clients, which
- * Fastify's defaults hold for ever; kept-alive connections are answered while closing; and what HTTP itself refuses
- * before a route is found has a JSON-RPC error as its body.
+ * The options to make the Fastify application with. The time limits end slow and idle clients, which Fastify's defaults
+ * hold for ever; kept-alive connections are answered while closing; and what HTTP itself refuses before a route is found
+ * has a JSON-RPC error as its body. Throws a RangeError for a limit that is not a positive integer.
  */
-export const serverOptions: FastifyHttpOptions<Server> = {
-  requestTimeout: 30_000, // the whole request, body included
-  connectionTimeout: 120_000, // a socket on which nothing moves, as in geth
-  keepAliveTimeout: 65_000, // longer than the minute that load balancers keep a connection
-  return503OnClosing: false,
-  http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000, maxHeaderSize: 16_384 },
-  frameworkErrors(error, _, reply) {
-    refuse(reply, error.statusCode ?? 400)
-  },
-  clientErrorHandler: endClient,
+export function createServerOptions(limits?: Partial<HttpLimits>): FastifyHttpOptions<Server> {
+  const { headerBytes, headerTime, requestTime, idleTime } = toHttpLimits(limits)
+  return {
+    requestTimeout: requestTime,
+    connectionTimeout: 120_000, // a socket on which nothing moves, as in geth
+    keepAliveTimeout: idleTime,
+    return503OnClosing: false,
+    http: {
+      headersTimeout: Math.min(headerTime, requestTime), // Node refuses it to be the longer one
+      connectionsCheckingInterval: 500,
+      maxHeaderSize: headerBytes,
+    },
+    frameworkErrors(error, _, reply) {
+      refuse(reply, error.statusCode ?? 400)
+    },
+    clientErrorHandler: endClient,
+  }
 }
+
+/** The options of a server that is told nothing else. */
+export const serverOptions: FastifyHttpOptions<Server> = createServerOptions()
 
 /** The statuses of what Node refuses before it is a request. */
 const statuses: Readonly<Record<string, number>> = {
@@ -27,18 +38,6 @@ const statuses: Readonly<Record<string, number>> = {
 }
 
 function endClient(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy()
-    return
-  }
-  const status = statuses[error.code ?? ''] ?? 400
-  const body = refusalBody(status)
-  const head = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-    'connection: close',
-    'content-type: application/json',
-    `content-length: ${body.length}`,
-  ]
-  socket.write(`${head.join('\r\n')}\r\n\r\n`)
-  socket.end(body)
+  if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy()
+  else endWith(socket, createRefusal('http', statuses[error.code ?? ''] ?? 400))
 }

@@ -23,6 +23,8 @@ export interface Caller {
   readonly id?: string
   /** Is asked once a request with the number of its calls, 1 outside a batch: how many of them may run. The rest is refused (-32005). */
   spend?(calls: number): number
+  /** Whether nobody waits for the answer any more: what is left of a batch is then not run. */
+  isGone?(): boolean
 }
 
 /** What became of one call. */

@@ -1,0 +1,117 @@
+import { promisify } from 'node:util'
+import * as zlib from 'node:zlib'
+import type { Transform } from 'node:stream'
+
+/** A content coding by its name in HTTP. */
+export type Coding = 'zstd' | 'br' | 'gzip'
+
+/** The codings that requests may have and answers can have, the one we like best first: the less CPU and the fewer bytes. */
+export const codings: readonly Coding[] = ['zstd', 'br', 'gzip']
+
+/** The coding that a request's `Content-Encoding` names; undefined where it is none that we know, or several. */
+export function toCoding(encoding: string | undefined): Coding | 'identity' | undefined {
+  const name = encoding?.trim().toLowerCase() ?? 'identity'
+  if (name === 'identity' || name === '') return 'identity'
+  return codings.find((coding) => coding === (name === 'x-gzip' ? 'gzip' : name))
+}
+
+/** The coding of an answer by the request's `Accept-Encoding`; undefined where the bytes are to go as they are (RFC 9110, 12.5.3). */
+export function chooseCoding(accept: string | undefined): Coding | undefined {
+  if (accept === undefined || accept.length > 1_024) return undefined
+  const known = choices.get(accept)
+  if (known !== undefined) return known ?? undefined
+  const chosen = judgeCodings(accept)
+  if (choices.size >= 64) choices.clear() // real clients have a handful; a caller who invents more gains nothing
+  choices.set(accept, chosen)
+  return chosen ?? undefined
+}
+
+const choices = new Map<string, Coding | null>()
+
+function judgeCodings(accept: string): Coding | null {
+  const weights = new Map<string, number>()
+  for (const part of accept.toLowerCase().split(',')) {
+    const [name = '', ...parameters] = part.split(';').map((text) => text.trim())
+    const weight = parameters.find((text) => text.startsWith('q='))?.slice(2) ?? '1'
+    weights.set(name === 'x-gzip' ? 'gzip' : name, /^[01](\.\d{0,3})?$/.test(weight) ? Number(weight) : 0)
+  }
+  const weightOf = (name: string) => weights.get(name) ?? weights.get('*') ?? 0
+  const [best] = codings.toSorted((a, b) => weightOf(b) - weightOf(a)) // stable: ours first among equals
+  return best !== undefined && weightOf(best) > 0 && weightOf(best) >= (weights.get('identity') ?? 0)
+    ? best
+    : null
+}
+
+const { BROTLI_PARAM_QUALITY, ZSTD_c_compressionLevel } = zlib.constants
+
+/** Level 1 of each: of 84 KB of receipts it makes 14 KB in 0.1 ms (zstd), 15 KB in 0.15 ms (br), 17 KB in 0.5 ms (gzip). */
+const packers = {
+  zstd: {
+    options: { params: { [ZSTD_c_compressionLevel]: 1 } },
+    pack: zlib.zstdCompressSync,
+    packLarge: promisify(zlib.zstdCompress),
+    stream: zlib.createZstdCompress,
+    unpack: zlib.zstdDecompress,
+  },
+  br: {
+    options: { params: { [BROTLI_PARAM_QUALITY]: 1 } },
+    pack: zlib.brotliCompressSync,
+    packLarge: promisify(zlib.brotliCompress),
+    stream: zlib.createBrotliCompress,
+    unpack: zlib.brotliDecompress,
+  },
+  gzip: {
+    options: { level: 1 },
+    pack: zlib.gzipSync,
+    packLarge: promisify(zlib.gzip),
+    stream: zlib.createGzip,
+    unpack: zlib.gunzip,
+  },
+}
+
+/** Up to here the event loop packs faster than a thread could be told to: 0.1 ms against 0.27 ms for 84 KB. */
+const largeBytes = 131_072
+
+/** Packs bytes; a promise where they are many. */
+export function pack(bytes: Uint8Array, coding: Coding): Uint8Array | Promise<Uint8Array> {
+  const { options, pack, packLarge } = packers[coding]
+  return bytes.length <= largeBytes ? pack(bytes, options) : packLarge(bytes, options)
+}
+
+/** A stream that packs what is written to it. */
+export function createPacker(coding: Coding): Transform {
+  const { options, stream } = packers[coding]
+  return stream(options)
+}
+
+/** Unpacks all of a body, and stops at so many bytes; throws an UnpackError for more of them, and for bytes that are not of that coding. */
+export function unpack(bytes: Uint8Array, coding: Coding, most: number): Promise<Uint8Array> {
+  const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>()
+  // `info` adds the engine, which knows how much it has read; Node's types leave it out for some of the three.
+  const options = { maxOutputLength: most, info: true }
+  const unpack = packers[coding].unpack as (bytes: Uint8Array, options: object, done: Unpacked) => void
+  unpack(bytes, options, (error, result) => {
+    if (error !== null) reject(new UnpackError(error.code === 'ERR_BUFFER_TOO_LARGE' ? 413 : 400, error))
+    else if (result.engine.bytesWritten !== bytes.length) reject(new UnpackError(400)) // more behind its end
+    else resolve(result.buffer)
+  })
+  return promise
+}
+
+type Unpacked = (
+  error: NodeJS.ErrnoException | null,
+  result: { readonly buffer: Uint8Array; readonly engine: { readonly bytesWritten: number } },
+) => void
+
+/** A body that cannot be unpacked; the status is 413 where it is too large, 400 where it is not of its coding. */
+export class UnpackError extends Error {
+  override readonly name = 'UnpackError'
+  readonly statusCode: 400 | 413
+
+  constructor(statusCode: 400 | 413, cause?: unknown) {
+    super(statusCode === 413 ? 'The body is too large.' : 'The body is not what its content-encoding says.', {
+      cause,
+    })
+    this.statusCode = statusCode
+  }
+}

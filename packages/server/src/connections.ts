@@ -1,0 +1,44 @@
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
+
+/** The connections of a server, and which of them are too many. */
+export interface Connections {
+  /** Counts the connections of a server from now on. */
+  watch(server: Pick<Server, 'on'>): void
+  /** Whether a connection is one too many: whatever it asks is refused, and it is closed. */
+  isTooMany(socket: Socket): boolean
+}
+
+/** How long a connection too many may wait with its request, in milliseconds, before it is told so unasked. */
+const patience = 1_000
+
+/**
+ * Lets so many connections be open at once. One more is not dropped, as `server.maxConnections` does it, but answered: its first
+ * request is refused, and where none comes in a second, `refuse` writes to it and ends it.
+ */
+export function createConnections(limit: number, refuse: (socket: Socket) => void): Connections {
+  const tooMany = new WeakSet<Socket>()
+  const watched = new WeakSet<object>()
+  let open = 0
+  const meet = (socket: Socket) => {
+    if (open >= limit) {
+      tooMany.add(socket)
+      const timer = setTimeout(() => {
+        if (socket.bytesWritten === 0) refuse(socket)
+        else socket.destroySoon()
+      }, patience).unref()
+      socket.once('close', () => clearTimeout(timer))
+      return
+    }
+    open += 1
+    socket.once('close', () => (open -= 1))
+  }
+  return {
+    watch(server) {
+      if (watched.has(server)) return
+      watched.add(server)
+      server.on('connection', meet)
+    },
+    isTooMany: (socket) => tooMany.has(socket),
+  }
+}

@@ -1,0 +1,169 @@
+import type { Socket } from 'node:net'
+import { chooseCoding, type Coding } from './codings.ts'
+import { createConnections, type Connections } from './connections.ts'
+import { createCors, type Cors } from './cors.ts'
+import { toHttpLimits, type HttpLimits } from './http-limits.ts'
+import { createPressure } from './pressure.ts'
+import { createRate, type RateOptions } from './rate.ts'
+import { createRefusal, endWith, type Refusal } from './refusal.ts'
+import type { Coverage } from './service.ts'
+import { createServerState, type ServerState } from './state.ts'
+import { createUnderway, type Underway } from './underway.ts'
+import { createVhosts } from './vhosts.ts'
+
+/** Who is let in, how much each may ask, and how answers are sent. */
+export interface GateOptions {
+  /** The host names that are served, beside addresses given as such; `*` is any. Only `localhost` unless given. */
+  readonly vhosts?: readonly string[] | undefined
+  /** The origins whose pages may ask, beside the server's own; `*` is any. None unless given. */
+  readonly corsDomains?: readonly string[] | undefined
+  /** How much one client may ask; any amount unless given. */
+  readonly rate?: RateOptions | undefined
+  /** Those of the limits that differ from the default ones. */
+  readonly limits?: Partial<HttpLimits> | undefined
+  /** Whether answers of 1,024 bytes and more are compressed for those who accept it; they are unless false. */
+  readonly compression?: boolean | undefined
+  /** What the server knows of itself, where others read or write it too. */
+  readonly state?: ServerState | undefined
+  /** Is told of each refusal: its reason in one of a few words, and its HTTP status. */
+  readonly onRefuse?: ((reason: string, status: number) => void) | undefined
+}
+
+/** What is known of a request before its body is read; a Fastify request is one. */
+export interface Knock {
+  readonly headers: { readonly host?: string | undefined; readonly origin?: string | undefined }
+  readonly url: string
+  /** The client's address. */
+  readonly ip: string
+  readonly socket: Socket
+  /** Names and values, so twice as many as there are headers. */
+  readonly raw: { readonly rawHeaders: { readonly length: number } }
+}
+
+/** What stands between HTTP and the endpoint: one object for all plugins of a server. */
+export interface Gate extends Disposable {
+  readonly state: ServerState
+  readonly cors: Cors
+  readonly connections: Connections
+  readonly underway: Underway
+  /** Why a request for data is not let in; undefined where it is. Asked once a request: it counts. */
+  admit(knock: Knock): Refusal | undefined
+  /** Why a request about the server itself is not let in: load is no reason, so that probes are answered. */
+  screen(knock: Knock): Refusal | undefined
+  /** How many of the calls of an admitted request may run, at least one. */
+  spend(knock: Knock, calls: number): number
+  /** The whole seconds until a client that has spent all may ask again. */
+  waitOf(knock: Knock): number
+  /** The headers of a JSON-RPC answer in their order; the same object for the same coverage. */
+  headersOf(coverage: Coverage | null | undefined): Readonly<Record<string, string>>
+  /** How an answer of so many bytes is compressed for a caller who accepts these codings; undefined where it is not. */
+  codingOf(acceptEncoding: string | undefined, bytes: number): Coding | undefined
+  /** What answers depend on beside their request's body, for caches: the value of `vary`; undefined where on nothing. */
+  readonly vary: string | undefined
+  /** Counts a refusal that was found behind the gate. */
+  report(reason: string, status: number): void
+}
+
+/** Below this an answer is one packet either way. */
+const leastPacked = 1_024
+
+const busy = { 'retry-after': '1' }
+const refusals = {
+  url: createRefusal('url', 414),
+  headers: createRefusal('headers', 431),
+  connections: createRefusal('connections', 503, {
+    message: 'The server has too many connections: try again later.',
+    headers: { ...busy, connection: 'close' },
+  }),
+  overload: createRefusal('overload', 503, { headers: busy }),
+  inflight: createRefusal('inflight', 503, { headers: busy }),
+}
+
+/** A gate; throws a RangeError for a limit or rate that is not positive. Closed to names and pages that are not listed. */
+export function createGate({
+  vhosts: names = ['localhost'],
+  corsDomains = [],
+  rate: rateOptions,
+  compression = true,
+  state = createServerState(),
+  onRefuse = () => {},
+  ...options
+}: GateOptions = {}): Gate {
+  const limits = toHttpLimits(options.limits)
+  const vhosts = createVhosts(names)
+  const cors = createCors(corsDomains)
+  const rate = rateOptions && createRate(rateOptions)
+  const pressure = createPressure(state, limits.loopDelay)
+  const underway = createUnderway(state, limits.answerTime)
+  const connections = createConnections(limits.connections, (socket) => {
+    endWith(socket, tell(refusals.connections))
+  })
+  const vary = [
+    ...(corsDomains.length > 0 ? ['origin'] : []),
+    ...(compression ? ['accept-encoding'] : []),
+  ].join(', ')
+  let last: { readonly coverage: unknown; readonly headers: Readonly<Record<string, string>> } | undefined
+
+  return {
+    state,
+    cors,
+    connections,
+    underway,
+    vary: vary === '' ? undefined : vary,
+    screen,
+    admit(knock) {
+      const refusal = screen(knock)
+      if (refusal !== undefined) return refusal
+      if (connections.isTooMany(knock.socket)) return tell(refusals.connections)
+      if (state.inflight >= limits.inflight) return tell(refusals.inflight)
+      if (rate?.take(knock.ip, 1) === 0)
+        return tell(createRefusal('rate', 429, { headers: { 'retry-after': `${rate.waitOf(knock.ip)}` } }))
+      return pressure.isTooMuch() ? tell(refusals.overload) : undefined
+    },
+    spend: (knock, calls) => (rate === undefined ? calls : 1 + rate.take(knock.ip, calls - 1)), // admit() took one
+    waitOf: (knock) => rate?.waitOf(knock.ip) ?? 1,
+    headersOf(coverage) {
+      if (last === undefined || last.coverage !== coverage)
+        last = { coverage, headers: describe(coverage, vary) }
+      return last.headers
+    },
+    codingOf: (acceptEncoding, bytes) =>
+      compression && bytes >= leastPacked ? chooseCoding(acceptEncoding) : undefined,
+    report: onRefuse,
+    [Symbol.dispose]() {
+      pressure[Symbol.dispose]()
+      underway[Symbol.dispose]()
+    },
+  }
+
+  function screen({ url, raw, headers: { host, origin } }: Knock): Refusal | undefined {
+    if (url.length > limits.urlLength) return tell(refusals.url)
+    if (raw.rawHeaders.length > 2 * limits.headerCount) return tell(refusals.headers)
+    if (!vhosts(host)) return tell(forbid('vhost', `--http.vhosts does not list the host ${quote(host)}.`))
+    if (origin !== undefined && !cors.admits(origin, host))
+      return tell(forbid('origin', `--http.corsdomain does not list the origin ${quote(origin)}.`))
+    return undefined
+  }
+
+  function tell(refusal: Refusal): Refusal {
+    onRefuse(refusal.reason, refusal.status)
+    return refusal
+  }
+}
+
+const forbid = (reason: string, message: string): Refusal => createRefusal(reason, 403, { message })
+
+const quote = (text = ''): string => JSON.stringify(text.slice(0, 100))
+
+function describe(coverage: Coverage | null | undefined, vary: string): Readonly<Record<string, string>> {
+  return {
+    'content-type': 'application/json',
+    ...(vary !== '' && { vary }),
+    ...(coverage && {
+      'x-chain-head': coverage.head.hash,
+      'x-chain-range': `${hex(coverage.lowest)}-${hex(coverage.head.number)}`,
+    }),
+  }
+}
+
+const hex = (number: number): string => `0x${number.toString(16)}`

@@ -1,0 +1,73 @@
+import { pipeline, type Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { createPacker, pack } from './codings.ts'
+import type { Gate, Knock } from './gate.ts'
+import type { Refusal } from './refusal.ts'
+
+/** What is behind the gate. */
+export interface GuardOptions {
+  readonly gate: Gate
+  /** The verbs that its routes take, for the preflights of CORS. */
+  readonly verbs: string
+  /** Whether its routes are about the server itself: probes are let in whatever the load. */
+  readonly probes?: boolean | undefined
+}
+
+/**
+ * Puts a gate before the routes of a Fastify context, and of no other: refusals, the headers of CORS, preflights; and
+ * compresses what they answer, where the caller accepts it.
+ */
+export function guard(app: FastifyInstance, { gate, verbs, probes = false }: GuardOptions): void {
+  const judge: (knock: Knock) => Refusal | undefined = probes ? gate.screen : gate.admit
+  app.addHook('onRequest', (request, reply, done) => {
+    const { origin } = request.headers
+    const refusal = judge(request)
+    if (origin !== undefined && refusal?.reason !== 'origin') reply.headers(gate.cors.headersFor(origin))
+    if (refusal !== undefined) {
+      request.log.debug({ reason: refusal.reason, status: refusal.status }, 'Refused.')
+      reply.code(refusal.status).headers(refusal.headers).send(refusal.body)
+    } else if (origin !== undefined && isPreflight(request)) {
+      const isPrivate = request.headers['access-control-request-private-network'] === 'true'
+      reply
+        .code(204)
+        .headers(gate.cors.preflight(origin, verbs, isPrivate))
+        .send()
+    } else done()
+  })
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (gate.state.draining) reply.header('connection', 'close')
+    if (reply.statusCode !== 200) return done(null, payload)
+    if (gate.vary !== undefined && !reply.hasHeader('vary')) reply.header('vary', gate.vary)
+    return compress(gate, request, reply, payload, done)
+  })
+}
+
+const isPreflight = ({ method, headers }: FastifyRequest): boolean =>
+  method === 'OPTIONS' && headers['access-control-request-method'] !== undefined
+
+type Done = (error: Error | null, payload?: unknown) => void
+
+function compress(
+  gate: Gate,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  payload: unknown,
+  done: Done,
+): void {
+  const accept = request.headers['accept-encoding']
+  const bytes = typeof payload === 'string' ? Buffer.from(payload) : payload
+  const coding = bytes == null ? undefined : gate.codingOf(accept as string | undefined, sizeOf(bytes))
+  if (coding === undefined || reply.hasHeader('content-encoding')) return done(null, payload)
+  reply.header('content-encoding', coding).removeHeader('content-length')
+  if (!(bytes instanceof Uint8Array))
+    return done(
+      null,
+      pipeline(bytes as Readable, createPacker(coding), () => {}),
+    )
+  const packed = pack(bytes, coding)
+  if (packed instanceof Uint8Array) return done(null, packed)
+  packed.then((result) => done(null, result), done)
+}
+
+/** A stream is not begun for what is small. */
+const sizeOf = (payload: object): number => (payload instanceof Uint8Array ? payload.length : Infinity)

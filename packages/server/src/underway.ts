@@ -1,0 +1,49 @@
+import type { ServerState } from './state.ts'
+
+/** One answer that is being made or written. */
+export interface Answering {
+  /** Whether its connection is closed, so that nothing will come of it. */
+  isGone(): boolean
+  /** Ends it, since its time is over. */
+  cut(): void
+}
+
+/** The answers of a server that are being made or written; `state.inflight` is their number. */
+export interface Underway extends Disposable {
+  start(answering: Answering): void
+  end(answering: Answering): void
+}
+
+/**
+ * Cuts each answer that was started and not ended within so many milliseconds, half a second late at most, and forgets those
+ * whose connection is gone: Node tells nothing of the answers that wait behind another one (pipelining) when theirs closes.
+ * One sweep over all, since a timer for each would cost more than most answers.
+ */
+export function createUnderway(
+  state: ServerState,
+  limit: number,
+  now: () => number = () => performance.now(),
+): Underway {
+  const started = new Map<Answering, number>()
+  const end = (answering: Answering) => {
+    if (started.delete(answering)) state.inflight -= 1
+  }
+  const sweep = () => {
+    const latest = now() - limit
+    for (const [answering, at] of started) {
+      const isGone = answering.isGone()
+      if (!isGone && at > latest) continue
+      end(answering)
+      if (!isGone) answering.cut()
+    }
+  }
+  const timer = setInterval(sweep, Math.min(500, limit)).unref()
+  return {
+    start(answering) {
+      started.set(answering, now())
+      state.inflight += 1
+    },
+    end,
+    [Symbol.dispose]: () => clearInterval(timer),
+  }
+}
