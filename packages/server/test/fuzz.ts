@@ -1,0 +1,66 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { judgeForm, keepId } from '@lectern/conformance/protocol'
+import type { Rpc } from '../src/index.ts'
+import { createMutator } from './mutator.ts'
+
+/** How long, from which seed, and who is told how far it is, every ten thousand requests. */
+export interface FuzzOptions {
+  readonly runs: number
+  readonly seed: number
+  readonly onProgress?: (done: number) => void
+}
+
+/** What mutated requests came to. */
+export interface FuzzReport {
+  /** How many answers were a result, and how many an error of each code. */
+  readonly outcomes: ReadonlyMap<string, number>
+  /** What was wrong with an answer, and the request; at most ten. */
+  readonly faults: readonly string[]
+}
+
+/** Sends mutated requests through createRpc's function, and judges each answer: well-formed, one of result and error, its id exact or null. */
+export async function fuzzRpc(rpc: Rpc, { runs, seed, onProgress }: FuzzOptions): Promise<FuzzReport> {
+  const mutate = createMutator(seed)
+  const outcomes = new Map<string, number>()
+  const faults: string[] = []
+  for (let run = 1; run <= runs && faults.length < 10; run++) {
+    const body = mutate()
+    try {
+      const text = await answerOf(rpc, body)
+      const problem = text === undefined ? undefined : judge(text, body, outcomes)
+      if (problem !== undefined) faults.push(`${problem}; the request is ${body}`)
+    } catch (error) {
+      faults.push(`${String(error)} is thrown; the request is ${body}`)
+    }
+    if (run % 10_000 > 0) continue
+    onProgress?.(run)
+    await nextTurn()
+  }
+  return { outcomes, faults }
+}
+
+async function answerOf(rpc: Rpc, body: Uint8Array): Promise<string | undefined> {
+  const reply = await rpc(body)
+  if (reply === undefined) return undefined
+  const pieces = reply.body instanceof Uint8Array ? [reply.body] : await Array.fromAsync(reply.body)
+  const text = Buffer.concat(pieces).toString()
+  reply.release?.()
+  return text
+}
+
+/** What is wrong with the answers in a text; counts what they are. */
+function judge(text: string, body: Buffer, outcomes: Map<string, number>): string | undefined {
+  const request = body.toString()
+  const answer: unknown = JSON.parse(text, keepId)
+  const answers: readonly unknown[] = Array.isArray(answer) ? answer : [answer]
+  if (answers.length === 0) return 'an empty array answers'
+  for (const each of answers) {
+    const problem = judgeForm(each)
+    if (problem !== undefined) return problem
+    const { id, error } = each as { readonly id: unknown; readonly error?: { readonly code: number } }
+    if (id !== 'null' && !request.includes(String(id))) return `the id ${String(id)} is not echoed`
+    const outcome = error === undefined ? 'result' : String(error.code)
+    outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
+  }
+  return undefined
+}
