@@ -78,18 +78,19 @@ test('what a command cannot do without is asked for once the file is read', asyn
   await expect(read('keep = false')).rejects.toThrow('--name <text> is needed: a name.')
 })
 
-describe('one sentence names the file, the key and what is right:', () => {
-  const say = async (text: string, name?: string) => {
-    const path = writeConfig(text, name)
-    try {
-      return findProblems(await readConfigFile(path), await loadCommands()).map((one) =>
-        one.replaceAll(path, 'FILE'),
-      )
-    } catch (error) {
-      return (error as Error).message.replaceAll(path, 'FILE')
-    }
+/** What is wrong with a file, its path as FILE. */
+const say = async (text: string, name?: string) => {
+  const path = writeConfig(text, name)
+  try {
+    return findProblems(await readConfigFile(path), await loadCommands()).map((one) =>
+      one.replaceAll(path, 'FILE'),
+    )
+  } catch (error) {
+    return (error as Error).message.replaceAll(path, 'FILE')
   }
+}
 
+describe('one sentence names the file, the key and what is right:', () => {
   test('keys that no flag has', async () => {
     expect(await say('[http]\nprot = 1\n[rpc]\nhttp_body_limit = 1\n[__proto__]\nx = 1\n[config]\nx = 1'))
       .toMatchInlineSnapshot(`

