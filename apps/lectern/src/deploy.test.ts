@@ -45,8 +45,9 @@ describe('each file is what its program reads:', () => {
       /^(\$schema|id)$/.test(key) && typeof value === 'string' ? undefined : value,
     )
     const check = new Ajv2019({ strict: false, validateFormats: false }).compile(schema)
-    expect(check(compose) || check.errors).toBe(true)
-    expect(check({ ...compose, servces: {} })).toBe(false)
+    const { name: _, ...older } = compose // the schema is from before projects had names
+    expect(check(older) || check.errors).toBe(true)
+    expect(check({ ...older, servces: {} })).toBe(false)
   })
 
   const { status } = spawnSync('systemd-analyze', ['--version'])
