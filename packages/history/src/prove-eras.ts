@@ -34,7 +34,7 @@ export function createWorkers(count: number = availableParallelism()): Workers {
     maxThreads: count,
     idleTimeout: 60_000,
     // A block may be of millions of tiny items: such a thread ends alone, not the process.
-    resourceLimits: { maxYoungGenerationSizeMb: 48, maxOldGenerationSizeMb: HEAP },
+    resourceLimits: { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: HEAP },
   })
   return {
     count,
