@@ -4,12 +4,24 @@ import type { FastifyHttpOptions } from 'fastify'
 import { toHttpLimits, type HttpLimits } from './http-limits.ts'
 import { createRefusal, endWith, refuse } from './refusal.ts'
 
+/** Those options of a Fastify application that this package sets. */
+export type ServerOptions = Pick<
+  FastifyHttpOptions<Server>,
+  | 'requestTimeout'
+  | 'connectionTimeout'
+  | 'keepAliveTimeout'
+  | 'return503OnClosing'
+  | 'http'
+  | 'frameworkErrors'
+  | 'clientErrorHandler'
+>
+
 /**
  * The options to make the Fastify application with. The time limits end slow and idle clients, which Fastify's defaults
  * hold for ever; kept-alive connections are answered while closing; and what HTTP itself refuses before a route is found
  * has a JSON-RPC error as its body. Throws a RangeError for a limit that is not a positive integer.
  */
-export function createServerOptions(limits?: Partial<HttpLimits>): FastifyHttpOptions<Server> {
+export function createServerOptions(limits?: Partial<HttpLimits>): ServerOptions {
   const { headerBytes, headerTime, requestTime, idleTime } = toHttpLimits(limits)
   return {
     requestTimeout: requestTime,
@@ -29,7 +41,7 @@ export function createServerOptions(limits?: Partial<HttpLimits>): FastifyHttpOp
 }
 
 /** The options of a server that is told nothing else. */
-export const serverOptions: FastifyHttpOptions<Server> = createServerOptions()
+export const serverOptions: ServerOptions = createServerOptions()
 
 /** The statuses of what Node refuses before it is a request. */
 const statuses: Readonly<Record<string, number>> = {
