@@ -17,7 +17,6 @@ const { values } = parseArgs({
   options: {
     transactions: { type: 'string', default: '200000' },
     'blocks-per-append': { type: 'string', default: '20' },
-    'frozen-at': { type: 'string' },
     reads: { type: 'string', default: '100000' },
   },
 })
@@ -40,8 +39,7 @@ process.on('exit', () => rmSync(datadir, { recursive: true, force: true }))
 
 const kept: Uint8Array[] = []
 {
-  const frozenAt = values['frozen-at']
-  await using store = await openStore(datadir, frozenAt ? { frozenAt: Number(frozenAt) } : {})
+  await using store = await openStore(datadir)
   await fill(store)
 }
 {
@@ -150,9 +148,11 @@ async function measureReads(store: Store): Promise<void> {
   )
   console.log('µs of CPU:')
   console.table(rows)
-  const { runs, recent } = view.state()
   console.log(
-    `runs: ${runs.map(({ count, merging }) => `${count}${merging ? ' (joining)' : ''}`).join(', ')}; recent: ${recent}`,
+    `hashes in the levels of the index: ${view
+      .state()
+      .levels.map(({ count }) => count)
+      .join(', ')}`,
   )
   await tables.root.close()
 }

@@ -3,7 +3,7 @@
  * `archive`: a file cannot be read or is cut off. `genesis`: a genesis.json cannot be used, or is another chain's.
  * `block`: a block does not hold. `parent`: a block names another parent than the block before it. `conflict`: a block differs from the one held. `head`: the trusted head was not found.
  * `store`: the store holds nothing to prove.
- * Of a store, on opening: `missing`: none is there. `foreign`: something else is. `newer`: a later Lectern wrote it. `chain`: it is another chain's. `locked`: another process writes it, or opened it with the same pid in another container.
+ * Of a store, on opening: `missing`: none is there. `foreign`: something else is. `newer`, `older`: a later or an earlier Lectern wrote it. `chain`: it is another chain's. `locked`: another process writes it, or opened it with the same pid in another container.
  * Of a store, later: `unwritable`: the disk or its rights refuse. `damaged`: bytes are not what was written. `read-only`, `closed`: it was opened for reading, or is closed.
  * `contiguity`: a block does not follow the head. `anchor`: a block to trust is not held, or a trusted one would be unwound.
  */
@@ -18,6 +18,7 @@ export type HistoryCode =
   | 'missing'
   | 'foreign'
   | 'newer'
+  | 'older'
   | 'chain'
   | 'locked'
   | 'unwritable'

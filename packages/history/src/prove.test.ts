@@ -5,10 +5,11 @@ import type { VerifiedBlock, VerifiedTransaction } from '@lectern/chain'
 import { expect, onTestFinished, test } from 'vitest'
 import { HistoryError } from './error.ts'
 import { proveHistory } from './prove.ts'
-import { encodeState, type State } from './store/state.ts'
+import { seal, SEAL, sealOf } from './store/seal.ts'
+import { type State, writeState } from './store/state.ts'
 import { openStore } from './store/store.ts'
 import { openTables, type Tables } from './store/tables.ts'
-import { createView, STATE } from './store/view.ts'
+import { createView } from './store/view.ts'
 import { makeChain, syntheticConfig } from './synthetic.ts'
 
 const blocks = makeChain(4, 3, 6)
@@ -39,10 +40,11 @@ const fault = async (...store: Parameters<typeof prove>): Promise<string> => {
   return (error as Error).message
 }
 
-const withState = (part: Partial<State>) => (tables: Tables) =>
-  tables.root.transactionSync(() =>
-    tables.meta.putSync(STATE, encodeState({ ...createView(tables).state(), ...part })),
-  )
+const withChange = (change: (tables: Tables) => Partial<State> | void) => (tables: Tables) =>
+  tables.root.transactionSync(() => {
+    const state = createView(tables).state()
+    writeState(tables, { ...state, ...change(tables) })
+  })
 
 test('a store that holds what was verified is proved, block by block', async () => {
   expect(await prove(blocks)).toEqual({
@@ -81,16 +83,23 @@ test('a block that another has taken the place of is found', async () => {
 })
 
 test('a transaction that is not found by its hash is found missing', async () => {
-  expect(await fault(blocks, ({ recent }) => void recent.removeSync(third.transactions[2]!.hash))).toMatch(
-    /^block 2: transaction 0x\w+ is not found by its hash\.$/,
-  )
+  const bucket = third.transactions[2]!.hash[0]! // of the first level
+  const empty = seal(new Uint8Array(SEAL), 0, sealOf('levels', bucket))
+  const change = withChange(({ levels }) => void levels.putSync(bucket, empty))
+  expect(await fault(blocks, change)).toMatch(/^block 2: transaction 0x\w+ is not found by its hash\.$/)
 })
 
 test('a head or anchor that is no block of the store is found', async () => {
-  expect(await fault(blocks, withState({ head: { number: 3, hash: other } }))).toContain(
-    'block 3: the hash of the head that is held is 0x0707',
-  )
-  expect(await fault(blocks, withState({ anchor: { number: 2, hash: other } }))).toContain(
-    'block 2: the hash of the anchor that is held is 0x0707',
-  )
+  expect(
+    await fault(
+      blocks,
+      withChange(() => ({ head: { number: 3, hash: other } })),
+    ),
+  ).toContain('block 3: the hash of the head that is held is 0x0707')
+  expect(
+    await fault(
+      blocks,
+      withChange(() => ({ anchor: { number: 2, hash: other } })),
+    ),
+  ).toContain('block 2: the hash of the anchor that is held is 0x0707')
 })

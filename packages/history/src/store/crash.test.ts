@@ -40,7 +40,7 @@ test(
       await writer.firstLine
       await setTimeout(Math.random() * 60)
       await writer.kill()
-      await using store = await openStore(datadir, { frozenAt: 20 })
+      await using store = await openStore(datadir, { recentHashes: 20 })
       const head = Number(store.head?.number ?? -1)
       // What was under way is done or not; the line that says so may be lost with the process.
       const possible = [acknowledged, announced ?? acknowledged + BATCH]
@@ -103,7 +103,7 @@ test('a second writer is refused, here and in another process, and the first goe
 
 test('a reader that was killed does not keep the store from using its pages again', async () => {
   const datadir = join(folder, 'pinned')
-  await using store = await openStore(datadir, { frozenAt: 20 })
+  await using store = await openStore(datadir, { recentHashes: 20 })
   await store.append(blocks.slice(0, 30))
   const reader = start(`
     const store = await openStore(${JSON.stringify(datadir)}, { readOnly: true })
@@ -150,7 +150,7 @@ interface Child {
 function startWriter(datadir: string, { back }: { back: boolean }): Child {
   return start(`
     const blocks = deserialize(readFileSync(${JSON.stringify(join(folder, 'blocks'))}))
-    const store = await openStore(${JSON.stringify(datadir)}, { frozenAt: 20 })
+    const store = await openStore(${JSON.stringify(datadir)}, { recentHashes: 20 })
     const say = (word, number) => writeSync(1, word + ' ' + number + '\\n')
     const head = () => Number(store.head?.number ?? -1)
     for (;;) {

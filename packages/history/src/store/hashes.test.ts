@@ -3,11 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { addHashes, findHash, removeHash } from './hashes.ts'
-import { emptyState, type Run, type State } from './state.ts'
+import { addHashes, findHash } from './hashes.ts'
+import { emptyState, type State } from './state.ts'
 import { openTables, type Tables } from './tables.ts'
 
-const FROZEN = 100
+const RECENT = 100
 const hashAt = (position: number): Uint8Array =>
   Uint8Array.from(createHash('sha256').update(String(position)).digest())
 
@@ -21,53 +21,68 @@ async function openScratch(): Promise<Tables> {
   return tables
 }
 
-function add(tables: Tables, state: State, count: number): State {
-  const hashes = Array.from({ length: count }, (_, index) => hashAt(state.transactions + index))
-  return tables.root.transactionSync(() => addHashes(tables, state, hashes, FROZEN))
+function add(tables: Tables, state: State, count: number, salt = 0): State {
+  const hashes = Array.from({ length: count }, (_, index) => hashAt(salt + state.transactions + index))
+  return tables.root.transactionSync(() => addHashes(tables, state, hashes, RECENT))
 }
 
-/** The buckets that a run has: its own that are done, and those of its sources that are not. */
-function bucketsOf({ bits, merging }: Run): number {
-  if (!merging) return 2 ** bits
-  const part = Math.min(bits, ...merging.from.map((run) => run.bits))
-  const sum = (runs: readonly Run[]) => runs.reduce((count, run) => count + 2 ** (run.bits - part), 0)
-  return merging.done * 2 ** (bits - part) + (2 ** part - merging.done) * sum(merging.from)
-}
+const positionOf = (tables: Tables, state: State, hash: Uint8Array, position: number) =>
+  findHash(tables, state, hash, (at) => (at === position ? at : undefined))
 
-test('hashes are found while they are recent, frozen, and being joined; the index keeps no bucket it does not need', async () => {
+test('hashes are found wherever they are on their way down, and each is in one level', async () => {
   const tables = await openScratch()
   let state = emptyState
-  let joining = 0
-  for (let i = 0; i < 160; i++) {
-    state = add(tables, state, 10 + (i % 30))
-    if (state.runs.some(({ merging }) => merging && merging.done > 0)) joining++
-    expect(tables.recent.getCount()).toBe(state.recent)
-    expect(state.recent).toBeLessThan(FROZEN)
-    expect(tables.runs.getCount()).toBe(state.runs.reduce((sum, run) => sum + bucketsOf(run), 0))
-    expect(state.runs.reduce((sum, { count }) => sum + count, state.recent)).toBe(state.transactions)
-    expect(state.runs.length).toBeLessThanOrEqual(1 + Math.log2(1 + state.transactions / FROZEN))
-    for (let position = i % 7; position < state.transactions; position += 7)
-      expect(findHash(tables, state, hashAt(position), (at) => (at === position ? at : undefined))).toBe(
-        position,
-      )
+  for (let i = 0; i < 250; i++) {
+    state = add(tables, state, 10 + (i % 40))
+    const { levels, transactions } = state
+    expect(levels.reduce((sum, { count }) => sum + count, 0)).toBe(transactions)
+    for (const [level, { count }] of levels.entries()) expect(count).toBeLessThanOrEqual(RECENT * 32 ** level)
+    for (let position = i % 7; position < transactions; position += 7)
+      expect(positionOf(tables, state, hashAt(position), position)).toBe(position)
     expect(findHash(tables, state, hashAt(-1 - i), (at) => at)).toBeUndefined()
   }
-  expect(joining).toBeGreaterThan(3)
-  expect(Math.max(...state.runs.map(({ level }) => level))).toBeGreaterThan(3)
+  // Each bucket of the first level has been emptied more than once, so the second is whole, and the third begun.
+  expect(state.levels).toHaveLength(3)
+  expect(state.levels[0]!.emptied).toBeGreaterThan(512)
+  expect(tables.levels.getCount()).toBe(256 + 8192 + 32 * state.levels[1]!.emptied)
 })
 
-test('a hash that is taken away is found no more, except in a run, where the record decides', async () => {
+test('an append empties about as many entries of a level as it brings', async () => {
   const tables = await openScratch()
-  let state = add(tables, add(tables, emptyState, FROZEN), 5)
-  state = tables.root.transactionSync(() =>
-    removeHash(tables, removeHash(tables, state, hashAt(102)), hashAt(7)),
-  )
-  expect(state.recent).toBe(4)
-  expect(findHash(tables, state, hashAt(102), (at) => at)).toBeUndefined()
-  expect(findHash(tables, state, hashAt(7), (at) => at)).toBe(7)
-  // A recent entry goes with its record, so one that leads to another is damaged.
-  expect(findHash(tables, state, hashAt(7), () => undefined)).toBeUndefined()
-  expect(() => findHash(tables, state, hashAt(101), () => undefined)).toThrow(
+  let state = add(tables, emptyState, RECENT)
+  expect(state.levels).toEqual([{ count: RECENT, emptied: 0 }])
+  state = add(tables, state, 1)
+  expect(state.levels.map(({ count }) => count)).toEqual([RECENT, 1])
+  for (let i = 0; i < 200; i++) {
+    const before = state.levels[0]!.count
+    state = add(tables, state, 5)
+    // A bucket goes down whole; the fullest has a few.
+    expect(before + 5 - state.levels[0]!.count).toBeLessThan(15)
+  }
+})
+
+test('what was unwound leads to no transaction, or to one that came later; what comes again is kept once', async () => {
+  const tables = await openScratch()
+  const whole = add(tables, emptyState, 80)
+  const unwound = { ...whole, transactions: 50 }
+  expect(positionOf(tables, unwound, hashAt(70), 70)).toBeUndefined()
+  expect(positionOf(tables, unwound, hashAt(49), 49)).toBe(49)
+  const again = add(tables, unwound, 30)
+  expect(again).toEqual(whole)
+  const other = add(tables, unwound, 30, 1000)
+  for (let position = 50; position < 80; position++) {
+    expect(positionOf(tables, other, hashAt(1000 + position), position)).toBe(position)
+    expect(positionOf(tables, other, hashAt(position), position)).toBe(position)
+  }
+})
+
+test('a bucket that is not there is damage, not absence', async () => {
+  const tables = await openScratch()
+  const state = add(tables, emptyState, 10)
+  const hash = hashAt(-1)
+  expect(findHash(tables, state, hash, (at) => at)).toBeUndefined()
+  tables.levels.removeSync(hash[0]!)
+  expect(() => findHash(tables, state, hash, (at) => at)).toThrow(
     expect.objectContaining({ code: 'damaged' }),
   )
 })

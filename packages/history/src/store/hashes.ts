@@ -1,44 +1,30 @@
-import {
-  bitsFor,
-  ENTRY,
-  findPositions,
-  firstBits,
-  joinEntries,
-  MAX_BITS,
-  splitEntries,
-  writeEntry,
-} from './runs.ts'
-import { damaged, seal, SEAL, unseal } from './seal.ts'
-import type { Run, State } from './state.ts'
+import { ENTRY, findPositions, firstBits, joinEntries, sortEntries, splitEntries } from './buckets.ts'
+import { damaged, seal, SEAL, sealOf, unseal } from './seal.ts'
+import type { Level, State } from './state.ts'
 import { read, type ReadOptions, type Tables } from './tables.ts'
 
-// A B-tree of random hashes slows down as it grows (121 thousand inserts a second, 33 thousand at 18 million), so only recent hashes are
-// in one. They are frozen into runs, and runs of a size are joined two by two, a little with each append: n hashes are in log2(n / frozen)
-// runs at most, the biggest with half of them, and each is written log2(n / frozen) times.
+// A B-tree of random hashes slows down as it grows (121 thousand inserts a second, 33 thousand at 18 million), so hashes come into levels
+// of sealed buckets, each level with 32 times as many buckets as the one before. What a level has too much goes down: its buckets are
+// emptied into the next level's, in turn, and with each append about as many hashes as came. So n hashes are in 1 + log32(n / 16384) levels,
+// nearly all of them in the last one or two, and each is written about 16 times a level, in the order of the keys.
 
-/** Calls `look` with each position where a hash may be, until it gives something. Throws HistoryError `damaged`. */
+/** Calls `look` with each position below `transactions` where a hash may be, until it gives something. Throws HistoryError `damaged`. */
 export function findHash<T>(
   tables: Tables,
-  { recent, runs }: State,
+  { levels, transactions }: State,
   hash: Uint8Array,
   look: (position: number) => T | undefined,
   options?: ReadOptions,
 ): T | undefined {
-  if (recent > 0) {
-    const value = read(tables.recent, hash, options)
-    const found = value && look(readPosition(value))
-    if (found !== undefined) return found
-    // Unlike a frozen entry, a recent one goes with its transaction.
-    if (value) throw damaged('the hash index')
-  }
-  for (const run of runs)
-    for (const part of partsOf(run, hash)) {
-      const bucket = readBucket(tables, part, firstBits(hash, part.bits), options)
-      for (const position of findPositions(bucket, hash)) {
-        const found = look(position)
-        if (found !== undefined) return found
-      }
+  // From the biggest on. An unwind leaves its entries behind: they lead to no transaction, or to one that came later.
+  for (let level = levels.length - 1; level >= 0; level--) {
+    const bucket = firstBits(hash, bitsOf(level))
+    if (!isThere(levels, level, bucket)) continue
+    for (const position of findPositions(readBucket(tables, level, bucket, options), hash)) {
+      const found = position < transactions ? look(position) : undefined
+      if (found !== undefined) return found
     }
+  }
   return undefined
 }
 
@@ -47,135 +33,79 @@ export function addHashes(
   tables: Tables,
   state: State,
   hashes: readonly Uint8Array[],
-  frozenAt: number,
+  recentHashes: number,
 ): State {
-  for (const [index, hash] of hashes.entries())
-    tables.recent.putSync(hash, writePosition(state.transactions + index))
-  const added: State = {
-    ...state,
-    transactions: state.transactions + hashes.length,
-    recent: state.recent + hashes.length,
+  const levels = state.levels.map((level) => ({ ...level }))
+  if (levels.length === 0) levels.push(createFirst(tables))
+  for (const [bucket, entries] of sortEntries(hashes, state.transactions, bitsOf(0)))
+    levels[0]!.count += addEntries(tables, 0, bucket, entries)
+  for (let level = 0; level < levels.length; level++) {
+    const limit = level < LAST ? recentHashes * 2 ** (FAN_BITS * level) : Infinity
+    while (levels[level]!.count > limit) emptyBucket(tables, levels, level)
   }
-  const settled = joinRuns(tables, added, JOINED_PER_HASH * hashes.length)
-  return settled.recent >= frozenAt ? planJoins(freeze(tables, settled)) : settled
+  return { ...state, transactions: state.transactions + hashes.length, levels }
 }
 
-/** Takes a hash away; where it is frozen it stays behind, and matches no record. */
-export function removeHash(tables: Tables, state: State, hash: Uint8Array): State {
-  return tables.recent.removeSync(hash) ? { ...state, recent: state.recent - 1 } : state
+const FIRST_BITS = 8
+const FAN_BITS = 5
+// 2^28 buckets.
+const LAST = 4
+
+const bitsOf = (level: number): number => FIRST_BITS + FAN_BITS * level
+
+type Growing = { -readonly [K in keyof Level]: Level[K] }
+
+function createFirst(tables: Tables): Growing {
+  for (let bucket = 0; bucket < 2 ** FIRST_BITS; bucket++) writeBucket(tables, 0, bucket, EMPTY)
+  return { count: 0, emptied: 0 }
 }
 
-// A run of n hashes is ready when n / 4 more have come, long before the next of its size.
-const JOINED_PER_HASH = 8
-
-function freeze(tables: Tables, state: State): State {
-  const count = state.recent
-  const run: Run = { id: state.nextRun, bits: bitsFor(count), count, level: 0 }
-  const bucket = new Uint8Array(count * ENTRY)
-  let length = 0
-  let next = 0
-  const finish = (until: number) => {
-    for (; next < until; next++) {
-      writeBucket(tables, run, next, bucket.subarray(0, length))
-      length = 0
-    }
+/** Empties the bucket of a level whose turn it is into the next level's. */
+function emptyBucket(tables: Tables, levels: Growing[], level: number): void {
+  const [from, bits] = [levels[level]!, bitsOf(level)]
+  const into = (levels[level + 1] ??= { count: 0, emptied: 0 })
+  const bucket = from.emptied % 2 ** bits
+  const entries = readBucket(tables, level, bucket).slice()
+  for (const [index, part] of splitEntries(entries, bits, bits + FAN_BITS).entries()) {
+    const target = bucket * 2 ** FAN_BITS + index
+    if (!isThere(levels, level + 1, target)) {
+      writeBucket(tables, level + 1, target, part)
+      into.count += part.length / ENTRY
+    } else if (part.length > 0) into.count += addEntries(tables, level + 1, target, part)
   }
-  for (const { key, value } of tables.recent.getRange()) {
-    finish(firstBits(key, run.bits))
-    writeEntry(bucket, length, key, readPosition(value))
-    length += ENTRY
-  }
-  finish(2 ** run.bits)
-  tables.recent.clearSync()
-  return { ...state, recent: 0, runs: [...state.runs, run], nextRun: state.nextRun + 1 }
+  writeBucket(tables, level, bucket, EMPTY)
+  from.count -= entries.length / ENTRY
+  from.emptied++
 }
 
-/** Begins to join the first two runs of each level. */
-function planJoins(state: State): State {
-  const runs = [...state.runs]
-  let { nextRun } = state
-  for (let index = 0; index + 1 < runs.length; index++) {
-    const [a, b] = [runs[index]!, runs[index + 1]!]
-    if (a.merging || b.merging || a.level !== b.level) continue
-    const count = a.count + b.count
-    const bits = Math.max(bitsFor(count), a.bits, b.bits)
-    runs.splice(index, 2, {
-      id: nextRun++,
-      bits,
-      count,
-      level: a.level + 1,
-      merging: { from: [a, b], done: 0 },
-    })
-  }
-  return { ...state, runs, nextRun }
+/** Whether a bucket has been made: the first level's are from the start, the others' when the one above them is first emptied. */
+function isThere(levels: readonly Level[], level: number, bucket: number): boolean {
+  return level === 0 || bucket >>> FAN_BITS < levels[level - 1]!.emptied
 }
 
-/** Joins about so many hashes in each run that is being made. */
-function joinRuns(tables: Tables, state: State, budget: number): State {
-  if (!state.runs.some(({ merging }) => merging)) return state
-  const runs = state.runs.map((run) => joinRun(tables, run, budget))
-  const ready = runs.some((run, index) => !run.merging && state.runs[index]!.merging)
-  return ready ? planJoins({ ...state, runs }) : { ...state, runs }
+/** Adds entries to a bucket, and gives how many were not in it. */
+function addEntries(tables: Tables, level: number, bucket: number, entries: Uint8Array): number {
+  const held = readBucket(tables, level, bucket)
+  const joined = joinEntries(held, entries)
+  const added = (joined.length - held.length) / ENTRY
+  writeBucket(tables, level, bucket, joined)
+  return added
 }
 
-function joinRun(tables: Tables, run: Run, budget: number): Run {
-  if (!run.merging) return run
-  const { from } = run.merging
-  let { done } = run.merging
-  const bits = partBits(run)
-  for (let joined = 0; joined < budget && done < 2 ** bits; done++) {
-    const [a, b] = from.map((source) => takePart(tables, source, bits, done)) as [Uint8Array, Uint8Array]
-    const entries = joinEntries(a, b)
-    const buckets = splitEntries(entries, bits, run.bits)
-    for (const [index, bucket] of buckets.entries())
-      writeBucket(tables, run, done * buckets.length + index, bucket)
-    joined += entries.length / ENTRY
-  }
-  const { id, count, level } = run
-  const ready = { id, bits: run.bits, count, level }
-  return done === 2 ** bits ? ready : { ...ready, merging: { from, done } }
-}
-
-/** The entries of a part of a run, which are taken out of it. */
-function takePart(tables: Tables, run: Run, bits: number, part: number): Uint8Array {
-  const width = 2 ** (run.bits - bits)
-  const buckets: Uint8Array[] = []
-  for (let bucket = part * width; bucket < (part + 1) * width; bucket++) {
-    buckets.push(readBucket(tables, run, bucket).slice())
-    tables.runs.removeSync(keyOf(run, bucket))
-  }
-  return buckets.length === 1 ? buckets[0]! : Buffer.concat(buckets)
-}
-
-/** The runs that may hold a hash: a run that is being made holds the parts that are done, its sources the rest. */
-function partsOf(run: Run, hash: Uint8Array): readonly Run[] {
-  if (!run.merging) return [run]
-  return firstBits(hash, partBits(run)) < run.merging.done ? [run] : run.merging.from
-}
-
-const partBits = ({ bits, merging }: Run): number =>
-  Math.min(bits, ...(merging?.from.map((source) => source.bits) ?? []))
-
-const keyOf = ({ id }: Run, bucket: number): number => id * 2 ** MAX_BITS + bucket
-
-function readBucket(tables: Tables, run: Run, bucket: number, options?: ReadOptions): Uint8Array {
-  const value = read(tables.runs, keyOf(run, bucket), options)
+function readBucket(tables: Tables, level: number, bucket: number, options?: ReadOptions): Uint8Array {
+  const key = keyOf(level, bucket)
+  const value = read(tables.levels, key, options)
   if (value === undefined) throw damaged('the hash index')
-  return unseal(value, 'the hash index')
+  return unseal(value, sealOf('levels', key), 'the hash index')
 }
 
-function writeBucket(tables: Tables, run: Run, bucket: number, entries: Uint8Array): void {
+function writeBucket(tables: Tables, level: number, bucket: number, entries: Uint8Array): void {
+  const key = keyOf(level, bucket)
   const bytes = new Uint8Array(entries.length + SEAL)
   bytes.set(entries)
-  // Runs grow side by side, so a key is the highest of its own run only.
-  tables.runs.putSync(keyOf(run, bucket), seal(bytes, entries.length))
+  tables.levels.putSync(key, seal(bytes, entries.length, sealOf('levels', key)))
 }
 
-const readPosition = (value: Uint8Array): number =>
-  value.reduce((position, octet) => position * 256 + octet, 0)
+const keyOf = (level: number, bucket: number): number => level * 2 ** 32 + bucket
 
-function writePosition(position: number): Uint8Array {
-  const value = new Uint8Array(5)
-  for (let i = 4, rest = position; i >= 0; i--, rest = Math.floor(rest / 256)) value[i] = rest % 256
-  return value
-}
+const EMPTY = new Uint8Array(0)

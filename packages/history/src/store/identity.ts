@@ -1,9 +1,9 @@
 import { type ChainConfig, equalBytes, fromHex, toHex } from '@lectern/chain'
 import { HistoryError } from '../error.ts'
-import { damaged, seal, SEAL, unseal } from './seal.ts'
-import { emptyState, encodeState } from './state.ts'
+import { damaged, seal, SEAL, sealOf, unseal } from './seal.ts'
+import { emptyState, writeState } from './state.ts'
 import { read, type Tables } from './tables.ts'
-import { createView, STATE } from './view.ts'
+import { createView } from './view.ts'
 
 /** Which chain a store holds. */
 export interface ChainIdentity {
@@ -13,30 +13,33 @@ export interface ChainIdentity {
 }
 
 /** The layout that this file's neighbours read and write. */
-export const FORMAT = 1
+export const FORMAT = 2
 
-/** The chain a store was made for; undefined where nothing has been written yet. Throws HistoryError `newer` or `damaged`. */
+/** The chain a store was made for; undefined where nothing has been written yet. Throws HistoryError `newer`, `older` or `damaged`. */
 export function readIdentity(tables: Tables): ChainIdentity | null | undefined {
   const value = read(tables.meta, IDENTITY)
   if (value === undefined) return undefined
-  const text = Buffer.from(unseal(value, 'its identity')).toString()
+  const text = Buffer.from(unseal(value, place, 'its identity')).toString()
   const { format, chain } = JSON.parse(text, revive) as { format: number; chain: ChainIdentity | null }
   if (format > FORMAT)
     throw new HistoryError(
       'newer',
       `The store has format ${format}; this version of Lectern reads format ${FORMAT} only. Update it.`,
     )
+  if (format < FORMAT)
+    throw new HistoryError(
+      'older',
+      `The store has format ${format}; this version of Lectern reads format ${FORMAT} only. Import the chain again, into a new folder.`,
+    )
   return chain
 }
 
-/** Makes the tables a store of a chain, or checks that they are one, and gives its chain. Throws HistoryError `chain`, `newer` or `damaged`. */
+/** Makes the tables a store of a chain, or checks that they are one, and gives its chain. Throws HistoryError `chain`, `newer`, `older` or `damaged`. */
 export function settleIdentity(tables: Tables, given: ChainIdentity | undefined): ChainIdentity | null {
   return tables.root.transactionSync(() => {
     const held = readIdentity(tables)
     const view = createView(tables)
-    if (held === undefined) {
-      tables.meta.putSync(STATE, encodeState(emptyState))
-    } else if (given !== undefined) {
+    if (held !== undefined && given !== undefined) {
       const { head } = view.state()
       checkChain(held, given, head ? view.block(head.number)!.timestamp : -1n)
       const genesis = view.block(0)
@@ -46,8 +49,10 @@ export function settleIdentity(tables: Tables, given: ChainIdentity | undefined)
     const chain = given ?? held ?? null
     const text = JSON.stringify({ format: FORMAT, chain }, replace)
     const bytes = Buffer.from(text + '\0'.repeat(SEAL))
-    if (held === undefined || given !== undefined)
-      tables.meta.putSync(IDENTITY, seal(bytes, bytes.length - SEAL))
+    if (held === undefined || given !== undefined) {
+      tables.meta.putSync(IDENTITY, seal(bytes, bytes.length - SEAL, place))
+      writeState(tables, held === undefined ? emptyState : view.state()) // it says which commit is the last
+    }
     return chain
   })
 }
@@ -64,6 +69,8 @@ export function checkChain(held: ChainIdentity | null, given: ChainIdentity, unt
 }
 
 const IDENTITY = 'identity'
+// Of any format, so that another one is told apart.
+const place = sealOf('meta', 0)
 
 function otherChain(name: string, held: unknown, given: unknown): HistoryError {
   const [is, was] = [held, given].map((value) => (value instanceof Uint8Array ? toHex(value) : value))

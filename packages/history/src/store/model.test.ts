@@ -75,15 +75,15 @@ test(
       fc.asyncProperty(
         fc.array(step, { minLength: 5, maxLength: 25 }),
         fc.integer({ min: 1, max: 30 }),
-        async (steps, frozenAt) => {
+        async (steps, recentHashes) => {
           const datadir = await mkdtemp(join(tmpdir(), 'lectern-'))
           const model: Model = { blocks: [], anchor: null }
-          let store = await openStore(datadir, { frozenAt })
+          let store = await openStore(datadir, { recentHashes })
           try {
             for (const step of steps) {
               if (step.do === 'open') {
                 await store[Symbol.asyncDispose]()
-                store = await openStore(datadir, { frozenAt })
+                store = await openStore(datadir, { recentHashes })
               } else expect(await run(store, step), JSON.stringify(step)).toBe(apply(model, step))
               compare(store, model)
             }
@@ -108,7 +108,7 @@ test('a store takes nothing but verified blocks', () => {
 test('blocks are given back as they were verified, and can be verified again', async () => {
   const datadir = await mkdtemp(join(tmpdir(), 'lectern-'))
   onTestFinished(() => rm(datadir, { recursive: true }))
-  await using store = await openStore(datadir, { frozenAt: 10 })
+  await using store = await openStore(datadir, { recentHashes: 10 })
   await store.append(first)
   const held = [...store.blocks()]
   expect(held).toEqual(first.map(toStored))

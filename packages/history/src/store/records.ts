@@ -1,5 +1,5 @@
 import { concatBytes, decodeRlp, encodeRlp, fromBigInt, type RlpItem, toBigInt } from '@lectern/chain'
-import { damaged, seal, SEAL, unseal } from './seal.ts'
+import { damaged, seal, SEAL, sealOf, unseal } from './seal.ts'
 import { packedLimit, packZeros, unpackZeros } from './zero-run.ts'
 
 /** A transaction as it is kept: what the chain commits to, and what would be dear to compute again. */
@@ -41,8 +41,8 @@ export interface HeldBlock {
   readonly withdrawals: readonly Uint8Array[] | undefined
 }
 
-/** A transaction's record: hash, sender, five numbers, its bytes and its receipt's; zeros packed, sealed. Good until the next call. */
-export function encodeTransactionRecord(record: HeldTransaction): Uint8Array {
+/** The record of the transaction at a position: hash, sender, five numbers, its bytes and its receipt's; zeros packed, sealed. Good until the next call. */
+export function encodeTransactionRecord(record: HeldTransaction, position: number): Uint8Array {
   const { hash, from, number, index, firstLogIndex, gasUsed, bytes, receipt } = record
   const length = BODY + bytes.length + receipt.length
   const room = packedLimit(length) + SEAL
@@ -58,12 +58,12 @@ export function encodeTransactionRecord(record: HeldTransaction): Uint8Array {
   view.setUint32(LENGTH, bytes.length)
   plain.set(bytes, BODY)
   plain.set(receipt, BODY + bytes.length)
-  return seal(packed, packZeros(plain.subarray(0, length), packed, 0))
+  return seal(packed, packZeros(plain.subarray(0, length), packed, 0), sealOf('records', position))
 }
 
-/** The transaction of a record. Throws HistoryError `damaged`. */
-export function decodeTransactionRecord(sealed: Uint8Array): HeldTransaction {
-  const record = unpackZeros(unseal(sealed, 'a transaction'))
+/** The transaction of the record at a position. Throws HistoryError `damaged`. */
+export function decodeTransactionRecord(sealed: Uint8Array, position: number): HeldTransaction {
+  const record = unpackZeros(unseal(sealed, sealOf('records', position), 'a transaction'))
   if (record === undefined || record.length < BODY) throw damaged('a transaction')
   const view = new DataView(record.buffer, record.byteOffset)
   const end = BODY + view.getUint32(LENGTH)
@@ -79,8 +79,8 @@ export function decodeTransactionRecord(sealed: Uint8Array): HeldTransaction {
   }
 }
 
-/** A block's row: the RLP list of its parts, sealed; what is absent is an empty list, so that it differs from zero. */
-export function encodeBlockRow(block: HeldBlock): Uint8Array {
+/** The row of the block of a number: the RLP list of its parts, sealed; what is absent is an empty list, so that it differs from zero. */
+export function encodeBlockRow(block: HeldBlock, number: number): Uint8Array {
   const rlp = encodeRlp([
     block.hash,
     fromBigInt(BigInt(block.first)),
@@ -95,12 +95,12 @@ export function encodeBlockRow(block: HeldBlock): Uint8Array {
   ])
   const room = new Uint8Array(rlp.length + SEAL)
   room.set(rlp)
-  return seal(room, rlp.length)
+  return seal(room, rlp.length, sealOf('blocks', number))
 }
 
-/** The block of a row. Throws HistoryError `damaged`. */
-export function decodeBlockRow(sealed: Uint8Array): HeldBlock {
-  const rlp = unseal(sealed, 'a block').slice()
+/** The block of the row of a number. Throws HistoryError `damaged`. */
+export function decodeBlockRow(sealed: Uint8Array, number: number): HeldBlock {
+  const rlp = unseal(sealed, sealOf('blocks', number), 'a block').slice()
   const row = decodeRlp(rlp) as RlpItem[]
   const [hash, first, count, timestamp, baseFeePerGas, blobGasPrice, size, header] = row as Uint8Array[]
   return {
@@ -120,17 +120,17 @@ export function decodeBlockRow(sealed: Uint8Array): HeldBlock {
 /** How many of a block's hashes lie together: four such columns fill a page; what is longer than half a page would leave another half empty. */
 export const COLUMN = 62
 
-/** A block's transaction hashes, `COLUMN` together, sealed. */
-export function encodeHashes(hashes: readonly Uint8Array[]): Uint8Array[] {
+/** The hashes of a block's transactions from a position on, `COLUMN` together, sealed. */
+export function encodeHashes(hashes: readonly Uint8Array[], first: number): Uint8Array[] {
   return Array.from({ length: Math.ceil(hashes.length / COLUMN) }, (_, index) => {
     const column = concatBytes([...hashes.slice(index * COLUMN, (index + 1) * COLUMN), new Uint8Array(SEAL)])
-    return seal(column, column.length - SEAL)
+    return seal(column, column.length - SEAL, sealOf('hashes', first + index * COLUMN))
   })
 }
 
-/** The hashes of a column, one after the other. Throws HistoryError `damaged`. */
-export function decodeHashes(sealed: Uint8Array): Uint8Array {
-  return unseal(sealed, "a block's hashes").slice()
+/** The hashes of the column at a position, one after the other. Throws HistoryError `damaged`. */
+export function decodeHashes(sealed: Uint8Array, position: number): Uint8Array {
+  return unseal(sealed, sealOf('hashes', position), "a block's hashes").slice()
 }
 
 // Where the parts of a record begin.

@@ -6,9 +6,11 @@ import { open } from 'lmdb'
 import { beforeAll, expect, test } from 'vitest'
 import { makeChain, syntheticConfig } from '../synthetic.ts'
 import type { ChainIdentity } from './identity.ts'
-import { seal } from './seal.ts'
+import { seal, sealOf } from './seal.ts'
+import { writeState } from './state.ts'
 import { openStore } from './store.ts'
 import { DATA_FILE, openTables } from './tables.ts'
+import { createView } from './view.ts'
 
 const blocks = makeChain(6, 4, 3)
 const other = makeChain(2, 1, 4)
@@ -17,7 +19,7 @@ const chain: ChainIdentity = { genesisHash: blocks[0]!.hash, config: syntheticCo
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lectern-'))
-  await using store = await openStore(join(folder, 'whole'), { chain, frozenAt: 8 })
+  await using store = await openStore(join(folder, 'whole'), { chain, recentHashes: 8 })
   await store.append(blocks.slice(0, 5))
   return () => rm(folder, { recursive: true })
 })
@@ -71,9 +73,12 @@ test('a folder that cannot be made or written is refused', async () => {
 
 test('a block that is missing between the lowest and the head is damage, not null', async () => {
   const datadir = await copyStore('gap')
-  const { root, blocks } = openTables(datadir, { readOnly: false })
-  blocks.removeSync(2)
-  await root.close()
+  const tables = openTables(datadir, { readOnly: false })
+  tables.root.transactionSync(() => {
+    tables.blocks.removeSync(2)
+    writeState(tables, createView(tables).state())
+  })
+  await tables.root.close()
   await using store = await openStore(datadir, { readOnly: true })
   expect(() => store.eth_getBlockByNumber('0x2', false)).toThrow('The store is damaged: block 2')
   expect(store.eth_getBlockByNumber('0x3', false)).not.toBeNull()
@@ -132,16 +137,19 @@ test('an empty file, as a kill may leave it, is no store for a reader, and begun
   expect(store.head).toBeNull()
 })
 
-test('a store of a newer format is refused', async () => {
-  const datadir = await copyStore('newer')
+test.each([
+  ['newer', 3, 'Update it.'],
+  ['older', 1, 'Import the chain again, into a new folder.'],
+])('a store of a %s format is refused', async (code, format, advice) => {
+  const datadir = await copyStore(code)
   const tables = openTables(datadir, { readOnly: false })
-  const text = '{"format":2,"chain":null}'
-  tables.meta.putSync('identity', seal(Buffer.from(`${text}\0\0\0\0`), text.length))
+  const text = `{"format":${format},"chain":null}`
+  tables.meta.putSync('identity', seal(Buffer.from(`${text}\0\0\0\0`), text.length, sealOf('meta', 0)))
   await tables.root.close()
   for (const readOnly of [true, false])
     await expect(openStore(datadir, { readOnly })).rejects.toMatchObject({
-      code: 'newer',
-      message: 'The store has format 2; this version of Lectern reads format 1 only. Update it.',
+      code,
+      message: `The store has format ${format}; this version of Lectern reads format 2 only. ${advice}`,
     })
 })
 

@@ -1,5 +1,6 @@
 import { fromBigInt, fromHex, toHex } from '@lectern/chain'
-import { damaged, seal, SEAL, unseal } from './seal.ts'
+import { damaged, seal, SEAL, sealOf, unseal } from './seal.ts'
+import { lastCommit, type Tables } from './tables.ts'
 
 /** A block's number and hash. */
 export interface BlockName {
@@ -7,21 +8,17 @@ export interface BlockName {
   readonly hash: Uint8Array
 }
 
-/** A sorted part of the hash index: 2^bits buckets. */
-export interface Run {
-  readonly id: number
-  readonly bits: number
+/** A level of the hash index. */
+export interface Level {
   /** How many hashes. */
   readonly count: number
-  /** How many times runs of its size have been joined two by two. */
-  readonly level: number
-  /** The two that it is being made of: their first `done` of 2^(the fewest bits of the three) equal parts are in it, the rest in them. */
-  readonly merging?: { readonly from: readonly [Run, Run]; readonly done: number }
+  /** How often a bucket was emptied into the next level: modulo the number of buckets, the one whose turn it is. */
+  readonly emptied: number
 }
 
 /** What a store is at one commit. */
 export interface State {
-  /** Counts the commits. */
+  /** The number of the commit that wrote it, as LMDB counts them. */
   readonly commit: number
   readonly head: BlockName | null
   /** The lowest block held. */
@@ -29,11 +26,8 @@ export interface State {
   readonly anchor: BlockName | null
   /** How many transactions are held: the next one's position. */
   readonly transactions: number
-  /** How many hashes are not in a run yet. */
-  readonly recent: number
-  /** From the biggest to the smallest. */
-  readonly runs: readonly Run[]
-  readonly nextRun: number
+  /** From the smallest, which hashes come into, to the biggest. */
+  readonly levels: readonly Level[]
 }
 
 /** The state of a store that holds nothing. */
@@ -43,10 +37,16 @@ export const emptyState: State = {
   lowest: 0,
   anchor: null,
   transactions: 0,
-  recent: 0,
-  runs: [],
-  nextRun: 0,
+  levels: [],
 }
+
+/** Writes what a store will be with the commit that is under way. */
+export function writeState({ root, meta }: Tables, state: State): void {
+  meta.putSync(STATE, encodeState({ ...state, commit: lastCommit(root) + 1 }))
+}
+
+/** The key of the state in the table `meta`. */
+export const STATE = 'state'
 
 /** A state as it is kept: its commit as 8 bytes, then JSON, sealed. */
 export function encodeState(state: State): Uint8Array {
@@ -56,12 +56,12 @@ export function encodeState(state: State): Uint8Array {
   const bytes = new Uint8Array(8 + text.length + SEAL)
   bytes.set(fromBigInt(BigInt(state.commit), 8))
   bytes.set(text, 8)
-  return seal(bytes, 8 + text.length)
+  return seal(bytes, 8 + text.length, place)
 }
 
 /** The state that bytes keep. Throws HistoryError `damaged`. */
 export function decodeState(sealed: Uint8Array): State {
-  const bytes = unseal(sealed, 'its state')
+  const bytes = unseal(sealed, place, 'its state')
   try {
     const json = JSON.parse(Buffer.from(bytes.subarray(8)).toString()) as StateJson
     return { ...json, head: nameFromJson(json.head), anchor: nameFromJson(json.anchor) }
@@ -76,6 +76,8 @@ export function commitOf(sealed: Uint8Array): number {
   for (let i = 0; i < 8; i++) commit = commit * 256 + sealed[i]!
   return commit
 }
+
+const place = sealOf('meta', 1)
 
 interface NameJson {
   readonly number: number

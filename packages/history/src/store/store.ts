@@ -1,13 +1,15 @@
+import { setImmediate } from 'node:timers/promises'
 import type { VerifiedBlock } from '@lectern/chain'
 import type { MaybePromise, Methods } from '@lectern/spec'
 import { createAnswers } from './answers.ts'
 import { HistoryError } from '../error.ts'
 import { type ChainIdentity, checkChain, readIdentity, settleIdentity } from './identity.ts'
 import { lockWriter } from './lock.ts'
+import { damaged } from './seal.ts'
 import type { State } from './state.ts'
 import { createProofs, type Proofs } from './proofs.ts'
 import { type StoredBlock, storedBlocks } from './stored-block.ts'
-import { openTables, prepareFolder, requireStore, type Tables, usedBytes } from './tables.ts'
+import { lastCommit, openTables, prepareFolder, requireStore, type Tables, usedBytes } from './tables.ts'
 import { createView, type StateCache, type View } from './view.ts'
 import { createWriter, type Writer } from './writer.ts'
 
@@ -64,14 +66,14 @@ export interface StoreOptions {
   readonly readOnly?: boolean
   /** The chain it is for: a new store keeps it, a store of another chain is refused. */
   readonly chain?: ChainIdentity
-  /** How many hashes are frozen together: fewer make smaller commits, more make fewer of them. */
-  readonly frozenAt?: number
+  /** How many hashes stay in the first level of the index: fewer make smaller commits, more make fewer levels. */
+  readonly recentHashes?: number
 }
 
 /** Opens the store in a folder, and makes it where there is none yet. Throws HistoryError with a sentence for a person. */
 export async function openStore(
   datadir: string,
-  { readOnly = false, chain, frozenAt = 32768 }: StoreOptions = {},
+  { readOnly = false, chain, recentHashes = 16384 }: StoreOptions = {},
 ): Promise<Store> {
   await using parts = new AsyncDisposableStack()
   if (readOnly) requireStore(datadir)
@@ -83,11 +85,12 @@ export async function openStore(
   parts.defer(() => tables.root.close())
   const held = readOnly ? requireIdentity(datadir, tables) : settleIdentity(tables, chain)
   if (readOnly && chain) checkChain(held, chain, -1n)
-  const writer = readOnly ? refuseWrites(datadir) : createWriter(tables, { chain: held, frozenAt })
+  const writer = readOnly ? refuseWrites(datadir) : createWriter(tables, { chain: held, recentHashes })
   const snapshots = new Set<Disposable>()
   parts.defer(() => snapshots.forEach((snapshot) => snapshot[Symbol.dispose]()))
   const cache: StateCache = {}
   const view = createView(tables, undefined, cache)
+  await checkCommit(tables, view)
   const open = parts.move()
   return {
     ...createAnswers(view),
@@ -117,6 +120,15 @@ function requireIdentity(datadir: string, tables: Tables): ChainIdentity | null 
   if (identity === undefined)
     throw new HistoryError('missing', `${datadir} holds no store yet: import a chain into it first.`)
   return identity
+}
+
+/** A flipped bit in LMDB's first pages can lead to an earlier commit, whose pages are used again. Throws HistoryError `damaged`. */
+async function checkCommit(tables: Tables, view: View): Promise<void> {
+  for (let attempt = 1; view.state().commit < lastCommit(tables.root); attempt++) {
+    if (attempt === 10) throw damaged('its last commit')
+    tables.root.resetReadTxn() // a writer may have written meanwhile
+    await setImmediate()
+  }
 }
 
 function refuseWrites(datadir: string): Writer {

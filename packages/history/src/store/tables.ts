@@ -1,14 +1,4 @@
-import {
-  accessSync,
-  closeSync,
-  constants,
-  existsSync,
-  openSync,
-  readdirSync,
-  readSync,
-  statSync,
-  truncateSync,
-} from 'node:fs'
+import { accessSync, constants, existsSync, readdirSync, statSync, truncateSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
@@ -21,6 +11,7 @@ import {
   type Transaction,
 } from 'lmdb'
 import { HistoryError } from '../error.ts'
+import { checkLength, checkStart } from './file-start.ts'
 import { LOCK_FILE } from './lock.ts'
 import { damaged } from './seal.ts'
 import { checkSpace } from './space.ts'
@@ -41,10 +32,8 @@ export interface Tables {
   readonly hashes: NumberTable
   /** Position → transaction record. */
   readonly records: NumberTable
-  /** Transaction hash → position, until it is frozen. */
-  readonly recent: Database<Uint8Array, Uint8Array>
-  /** Run × 2^28 + bucket → entries. */
-  readonly runs: NumberTable
+  /** Level × 2^32 + bucket → entries of the hash index. */
+  readonly levels: NumberTable
 }
 
 /** The file that holds everything, in a store's folder. */
@@ -67,8 +56,7 @@ export function openTables(datadir: string, { readOnly }: { readOnly: boolean })
       blocks: table(root, 'blocks', numberKey),
       hashes: table(root, 'hashes', numberKey),
       records: table(root, 'records', numberKey),
-      recent: table(root, 'recent', 'binary'),
-      runs: table(root, 'runs', numberKey),
+      levels: table(root, 'levels', numberKey),
     }
   } catch (cause) {
     void root?.close()
@@ -135,6 +123,11 @@ export function usedBytes(root: Root): number {
   return (env.info().lastPageNumber + 1) * env.stat().pageSize
 }
 
+/** The number of the last commit, as LMDB counts them. */
+export function lastCommit(root: Root): number {
+  return (root as unknown as { env: { info(): { lastTxnId: number } } }).env.info().lastTxnId
+}
+
 /** Makes the file longer than what is in use and `room` bytes more, without taking disk for it. A transaction may leave its last pages unwritten, and then the file would look cut off. */
 export function reserve({ root }: Tables, room: number): void {
   const length = usedBytes(root) + room
@@ -190,9 +183,9 @@ const environment = {
   overlappingSync: false, // a commit returns when it is on the disk
 } satisfies RootDatabaseOptions & { noReadAhead: boolean }
 
-type KeyEncoding = 'ordered-binary' | 'binary' | typeof numberKey
+type KeyEncoding = 'ordered-binary' | typeof numberKey
 
-function table<K extends string | number | Uint8Array>(
+function table<K extends string | number>(
   root: Root,
   name: string,
   key: KeyEncoding,
@@ -216,33 +209,4 @@ const numberKey = {
     for (let i = start; i < start + 6; i++) key = key * 256 + source[i]!
     return key
   },
-}
-
-const MAGIC = 0xbeefc0de // in each LMDB file's first page, behind its head
-const PAGE_SIZE = 24 // how far behind the magic the file's page size stands
-
-/** Refuses what is no LMDB file, and one without its first two pages, which LMDB would read behind its end. */
-function checkStart(path: string): void {
-  const page = Buffer.alloc(128)
-  let file: number | undefined
-  try {
-    file = openSync(path, 'r')
-    // An empty file is what a kill leaves between making it and the first commit; LMDB begins it again.
-    if (readSync(file, page) === 0) return
-  } catch (cause) {
-    throw new HistoryError('unwritable', `${path} cannot be read: ${(cause as Error).message}.`, { cause })
-  } finally {
-    if (file !== undefined) closeSync(file)
-  }
-  const at = [...Array(16).keys()].map((word) => 4 * word).find((at) => page.readUInt32LE(at) === MAGIC)
-  if (at === undefined)
-    throw new HistoryError('foreign', `${path} is not a store of Lectern: it is not an LMDB file.`)
-  checkLength(path, 2 * page.readUInt32LE(at + PAGE_SIZE))
-}
-
-/** Reading a mapped page behind the file's end kills the process (SIGBUS), so a file that was cut off is refused first. */
-function checkLength(path: string, expected: number): void {
-  const { size } = statSync(path)
-  if (size < expected)
-    throw new HistoryError('damaged', `${path} is cut off: it has ${size} of ${expected} bytes.`)
 }

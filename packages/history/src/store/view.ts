@@ -9,7 +9,7 @@ import {
   type HeldTransaction,
 } from './records.ts'
 import { damaged } from './seal.ts'
-import { commitOf, decodeState, type State } from './state.ts'
+import { commitOf, decodeState, STATE, type State } from './state.ts'
 import { read, type ReadOptions, type Tables } from './tables.ts'
 
 /** Reads a store, as it is now or at one commit. What it gives stays good. */
@@ -36,25 +36,26 @@ export function createView(tables: Tables, options?: ReadOptions, cache: StateCa
     if (cache.state?.commit === commitOf(value)) return cache.state
     return (cache.state = decodeState(value))
   }
+  function transactionAt(position: number): HeldTransaction {
+    const record = read(tables.records, position, options)
+    if (record === undefined) throw damaged(`transaction ${position}`)
+    return decodeTransactionRecord(record, position)
+  }
   return {
     state,
+    transactionAt,
     block(number) {
       const row = read(tables.blocks, number, options)
-      return row && decodeBlockRow(row)
+      return row && decodeBlockRow(row, number)
     },
     blockHashes({ first, count }) {
       const columns: Uint8Array[] = []
       for (let index = 0; index < count; index += COLUMN) {
         const column = read(tables.hashes, first + index, options)
         if (column === undefined) throw damaged("a block's hashes")
-        columns.push(decodeHashes(column))
+        columns.push(decodeHashes(column, first + index))
       }
       return concatBytes(columns)
-    },
-    transactionAt(position) {
-      const record = read(tables.records, position, options)
-      if (record === undefined) throw damaged(`transaction ${position}`)
-      return decodeTransactionRecord(record)
     },
     transaction(hash) {
       return findHash(
@@ -63,15 +64,11 @@ export function createView(tables: Tables, options?: ReadOptions, cache: StateCa
         hash,
         (position) => {
           // An entry may be of another hash that begins the same, or of a transaction that was unwound: the record decides.
-          const record = read(tables.records, position, options)
-          const transaction = record && decodeTransactionRecord(record)
-          return transaction && equalBytes(transaction.hash, hash) ? transaction : undefined
+          const transaction = transactionAt(position)
+          return equalBytes(transaction.hash, hash) ? transaction : undefined
         },
         options,
       )
     },
   }
 }
-
-/** The key of the state in the table `meta`. */
-export const STATE = 'state'

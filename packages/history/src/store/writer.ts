@@ -1,13 +1,13 @@
 import { dirname } from 'node:path'
 import { equalBytes, toHex, type VerifiedBlock } from '@lectern/chain'
 import { HistoryError } from '../error.ts'
-import { addHashes, removeHash } from './hashes.ts'
+import { addHashes } from './hashes.ts'
 import type { ChainIdentity } from './identity.ts'
 import { COLUMN, encodeBlockRow, encodeHashes, encodeTransactionRecord } from './records.ts'
-import { type BlockName, encodeState, type State } from './state.ts'
+import { type BlockName, type State, writeState } from './state.ts'
 import { writeFault } from './space.ts'
 import { append, reserve, type Tables } from './tables.ts'
-import { createView, STATE } from './view.ts'
+import { createView } from './view.ts'
 
 /** Changes a store, one atomic durable commit a call: it is on the disk when the call returns, or nothing has changed. */
 export interface Writer {
@@ -18,12 +18,12 @@ export interface Writer {
 
 export interface WriterOptions {
   readonly chain: ChainIdentity | null
-  /** How many recent hashes are frozen together. */
-  readonly frozenAt: number
+  /** How many hashes stay in the first level of the index. */
+  readonly recentHashes: number
 }
 
 /** The writer of tables. Its calls throw HistoryError `contiguity`, `chain`, `anchor` or `unwritable`. */
-export function createWriter(tables: Tables, { chain, frozenAt }: WriterOptions): Writer {
+export function createWriter(tables: Tables, { chain, recentHashes }: WriterOptions): Writer {
   function commit(change: (state: State) => State, bytes = 0): void {
     let changes = 0
     try {
@@ -33,7 +33,7 @@ export function createWriter(tables: Tables, { chain, frozenAt }: WriterOptions)
         const next = change(state)
         if (next === state) return
         changes++
-        tables.meta.putSync(STATE, encodeState({ ...next, commit: state.commit + 1 }))
+        writeState(tables, next)
       })
     } catch (cause) {
       if (cause instanceof Error && cause.name !== 'Error') throw cause // ours, or a programming error
@@ -58,7 +58,7 @@ export function createWriter(tables: Tables, { chain, frozenAt }: WriterOptions)
             for (const { hash } of block.transactions) hashes.push(hash)
           }
           const lowest = state.head ? state.lowest : Number(blocks[0]!.number)
-          return { ...addHashes(tables, state, hashes, frozenAt), head: nameOf(blocks.at(-1)!), lowest }
+          return { ...addHashes(tables, state, hashes, recentHashes), head: nameOf(blocks.at(-1)!), lowest }
         },
         blocks.reduce((sum, block) => sum + bytesOf(block), 0),
       )
@@ -147,32 +147,29 @@ function writeBlock(tables: Tables, block: VerifiedBlock, first: number): void {
     uncles: raw.uncles,
     withdrawals: raw.withdrawals,
   }
-  append(tables.blocks, number, encodeBlockRow(row))
+  append(tables.blocks, number, encodeBlockRow(row, number))
   for (const [index, { hash, from, firstLogIndex, gasUsed, bytes, receipt }] of transactions.entries()) {
     const record = { hash, from, number, index, firstLogIndex, gasUsed, bytes, receipt }
-    append(tables.records, first + index, encodeTransactionRecord(record))
+    append(tables.records, first + index, encodeTransactionRecord(record, first + index))
   }
-  for (const [index, column] of encodeHashes(transactions.map(({ hash }) => hash)).entries())
+  const hashes = transactions.map(({ hash }) => hash)
+  for (const [index, column] of encodeHashes(hashes, first).entries())
     append(tables.hashes, first + index * COLUMN, column)
 }
 
-/** Takes the blocks above a number away. */
+/** Takes the blocks above a number away. What the hash index says of them stays behind, and leads nowhere. */
 function removeBlocks(tables: Tables, state: State, to: number): State {
   const view = createView(tables)
-  let left = state
+  let { transactions } = state
   for (let number = state.head!.number; number > to; number--) {
-    const block = view.block(number)!
-    const { first, count } = block
-    const hashes = view.blockHashes(block)
-    for (let at = 0; at < hashes.length; at += 32)
-      left = removeHash(tables, left, hashes.subarray(at, at + 32))
+    const { first, count } = view.block(number)!
     for (let position = first + count - 1; position >= first; position--) tables.records.removeSync(position)
     for (let index = 0; index < count; index += COLUMN) tables.hashes.removeSync(first + index)
     tables.blocks.removeSync(number)
-    left = { ...left, transactions: first }
+    transactions = first
   }
   const block = view.block(to)
-  return { ...left, head: block ? { number: to, hash: block.hash } : null }
+  return { ...state, transactions, head: block ? { number: to, hash: block.hash } : null }
 }
 
 const bytesOf = ({ size, transactions }: VerifiedBlock): number =>

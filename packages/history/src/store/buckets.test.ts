@@ -1,28 +1,12 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  bitsFor,
-  ENTRY,
-  findPositions,
-  firstBits,
-  joinEntries,
-  MAX_BITS,
-  splitEntries,
-  writeEntry,
-} from './runs.ts'
+import { ENTRY, findPositions, firstBits, joinEntries, sortEntries, splitEntries } from './buckets.ts'
 
 const hash = fc.uint8Array({ minLength: 32, maxLength: 32 })
 
 /** The row of entries of hashes that share their first byte. */
-function entriesOf(hashes: readonly Uint8Array[], position = 0): Uint8Array {
-  const sorted = hashes
-    .map((hash, index) => ({ hash, index }))
-    .toSorted((a, b) => Buffer.compare(a.hash, b.hash))
-  const entries = new Uint8Array(sorted.length * ENTRY)
-  for (const [at, { hash, index }] of sorted.entries())
-    writeEntry(entries, at * ENTRY, hash, position + index)
-  return entries
-}
+const entriesOf = (hashes: readonly Uint8Array[], position = 0): Uint8Array =>
+  sortEntries(hashes, position, 8).get(hashes[0]?.[0] ?? 0) ?? new Uint8Array(0)
 
 const sharing = (first: number) =>
   fc.array(
@@ -66,6 +50,25 @@ test('joined and split entries lie in the buckets of their first bits, and are f
   )
 })
 
-test('a run has from 256 buckets up, of at most 64 hashes on average', () => {
-  expect([1, 16384, 16385, 2 ** 20, 3e9, 1e12].map(bitsFor)).toEqual([8, 8, 9, 14, 26, MAX_BITS])
+test('entries of hashes lie in their buckets, sorted', () => {
+  fc.assert(
+    fc.property(fc.array(hash, { maxLength: 50 }), fc.integer({ min: 8, max: 28 }), (hashes, bits) => {
+      const buckets = sortEntries(hashes, 0, bits)
+      expect([...buckets.keys()].toSorted()).toEqual(
+        [...new Set(hashes.map((hash) => firstBits(hash, bits)))].toSorted(),
+      )
+      for (const [position, hash] of hashes.entries())
+        expect(findPositions(buckets.get(firstBits(hash, bits))!, hash)).toContain(position)
+    }),
+  )
+})
+
+test('an entry that both rows have is in the joined one once', () => {
+  fc.assert(
+    fc.property(sharing(3), sharing(3), (left, right) => {
+      const [a, b] = [entriesOf(left), entriesOf([...left, ...right])]
+      expect(joinEntries(a, b)).toEqual(b)
+      expect(joinEntries(b, a)).toEqual(b)
+    }),
+  )
 })

@@ -1,0 +1,94 @@
+// A level's hashes lie in 2^bits buckets, by their first bits. A bucket is a sorted row of entries of 9 bytes: bytes 1 to 4 of the hash,
+// and the position of its transaction, both big-endian. Byte 0 is in the bucket's number, so levels have at least 256 buckets and
+// entries never change on their way down. Equal windows of different hashes are harmless: the reader compares the whole hash.
+
+/** The bytes of one entry. */
+export const ENTRY = 9
+
+/** The number that a hash's first bits write. */
+export function firstBits(hash: Uint8Array, bits: number): number {
+  return readWord(hash, 0) >>> (32 - bits)
+}
+
+/** The entries of hashes at their positions, in a row for each of the buckets that they fall in. */
+export function sortEntries(
+  hashes: readonly Uint8Array[],
+  position: number,
+  bits: number,
+): Map<number, Uint8Array> {
+  const groups = Map.groupBy(hashes.keys(), (index) => firstBits(hashes[index]!, bits))
+  return new Map(
+    [...groups].map(([bucket, indices]) => {
+      indices.sort((a, b) => readWord(hashes[a]!, 1) - readWord(hashes[b]!, 1))
+      const entries = new Uint8Array(indices.length * ENTRY)
+      for (const [at, index] of indices.entries())
+        writeEntry(entries, at * ENTRY, hashes[index]!, position + index)
+      return [bucket, entries]
+    }),
+  )
+}
+
+/** The positions of the entries in a bucket that may be a hash's. */
+export function findPositions(bucket: Uint8Array, hash: Uint8Array): number[] {
+  const window = readWord(hash, 1)
+  let low = 0
+  let high = bucket.length / ENTRY
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (readWord(bucket, middle * ENTRY) < window) low = middle + 1
+    else high = middle
+  }
+  const positions: number[] = []
+  for (let at = low * ENTRY; at < bucket.length && readWord(bucket, at) === window; at += ENTRY)
+    positions.push(bucket[at + 4]! * 0x100000000 + readWord(bucket, at + 5))
+  return positions
+}
+
+/** Two sorted rows of entries as one, equal entries once: a block that was unwound and came again is at its old positions. */
+export function joinEntries(a: Uint8Array, b: Uint8Array): Uint8Array {
+  const joined = new Uint8Array(a.length + b.length)
+  let i = 0
+  let j = 0
+  let length = 0
+  while (i < a.length || j < b.length) {
+    const order = j === b.length ? -1 : i === a.length ? 1 : compareEntries(a, i, b, j)
+    const source = order <= 0 ? a : b
+    const start = order <= 0 ? i : j
+    for (let k = 0; k < ENTRY; k++) joined[length + k] = source[start + k]!
+    length += ENTRY
+    if (order <= 0) i += ENTRY
+    if (order >= 0) j += ENTRY
+  }
+  return joined.subarray(0, length)
+}
+
+/** Splits the entries of hashes whose first `part` bits are the same into the buckets of a level of `bits`, in their order. */
+export function splitEntries(entries: Uint8Array, part: number, bits: number): Uint8Array[] {
+  const deeper = bits - part
+  const buckets: Uint8Array[] = []
+  let start = 0
+  for (let index = 0; index < 2 ** deeper; index++) {
+    let end = start
+    // The window begins at bit 8 of the hash.
+    while (end < entries.length && bitsAt(readWord(entries, end), part - 8, deeper) === index) end += ENTRY
+    buckets.push(entries.subarray(start, end))
+    start = end
+  }
+  return buckets
+}
+
+function writeEntry(target: Uint8Array, at: number, hash: Uint8Array, position: number): void {
+  for (let i = 0; i < 4; i++) target[at + i] = hash[1 + i]!
+  for (let i = 8, rest = position; i >= 4; i--, rest = Math.floor(rest / 256)) target[at + i] = rest % 256
+}
+
+/** Orders by window, then by position; 0 for equal entries. */
+function compareEntries(a: Uint8Array, i: number, b: Uint8Array, j: number): number {
+  return readWord(a, i) - readWord(b, j) || a[i + 4]! - b[j + 4]! || readWord(a, i + 5) - readWord(b, j + 5)
+}
+
+const bitsAt = (word: number, from: number, count: number): number =>
+  count === 0 ? 0 : (word << from) >>> (32 - count)
+
+const readWord = (bytes: Uint8Array, at: number): number =>
+  ((bytes[at]! << 24) | (bytes[at + 1]! << 16) | (bytes[at + 2]! << 8) | bytes[at + 3]!) >>> 0
