@@ -1,0 +1,72 @@
+import { toText, writeTable } from '../table.ts'
+import type { Question } from './loads.ts'
+import { least, median, most, type Runs } from './rounds.ts'
+import type { Candidate } from './servers.ts'
+
+/** What was measured of one server under one load. */
+export interface Measured {
+  readonly candidate: Candidate
+  readonly question: Question
+  readonly runs: Runs
+}
+
+/** The tables of a comparison: first how many times less CPU we take than the best rival and than node:http, then every figure. */
+export function writeComparison(measured: readonly Measured[]): string {
+  const byLoad = [...Map.groupBy(measured, ({ question }) => question).values()]
+  const [first] = byLoad as [Measured[]]
+  const ours = pick(first, 'ours').map(({ candidate }) => candidate.name)
+  const parts = []
+  if (pick(first, 'rival').length > 0)
+    parts.push(
+      'How many times less CPU a request takes of ours than of the best rival:',
+      writeTable(['load', 'goal', ...ours, 'the best rival'], byLoad.map(againstRivals)),
+    )
+  if (pick(first, 'reference').length > 0)
+    parts.push(
+      'And than of node:http alone with a constant body as long as our answer; the goals, for a transaction and a receipt, are 0.6× by the general path and 1.2× by the fast lane:',
+      writeTable(['load', ...ours], byLoad.map(againstReference)),
+    )
+  const head = [
+    'load',
+    'server',
+    'CPU a request, µs: best run',
+    'median',
+    'requests a second',
+    '50 %, ms',
+    '99 %, ms',
+    'bytes',
+  ]
+  parts.push(
+    'Every figure; requests a second are those of one core in the best run, times and bytes the median of the runs:',
+    writeTable(head, measured.map(writeRow)),
+  )
+  return parts.join('\n\n')
+}
+
+const pick = (measured: readonly Measured[], kind: Candidate['kind']): Measured[] =>
+  measured.filter(({ candidate }) => candidate.kind === kind)
+const cpu = ({ runs }: Measured): number => least(runs, 'cpu')
+const times = (more: Measured, less: Measured): string => `**${toText(cpu(more) / cpu(less))}×**`
+
+function againstRivals(measured: Measured[]): string[] {
+  const best = pick(measured, 'rival').reduce((one, other) => (cpu(one) < cpu(other) ? one : other))
+  const { name, goal } = best.question
+  return [name, `${goal}×`, ...pick(measured, 'ours').map((own) => times(best, own)), best.candidate.name]
+}
+
+function againstReference(measured: Measured[]): string[] {
+  const [reference] = pick(measured, 'reference') as [Measured]
+  return [reference.question.name, ...pick(measured, 'ours').map((own) => times(reference, own))]
+}
+
+function writeRow({ candidate, question, runs }: Measured): string[] {
+  const figures = [
+    least(runs, 'cpu'),
+    median(runs, 'cpu'),
+    most(runs, 'perSecond'),
+    median(runs, 'p50'),
+    median(runs, 'p99'),
+    median(runs, 'bytes'),
+  ]
+  return [question.name, candidate.name, ...figures.map(toText)]
+}

@@ -1,0 +1,37 @@
+import { createInterface } from 'node:readline'
+import { setTimeout as pause } from 'node:timers/promises'
+import { toHex, useEngine } from '@lectern/chain'
+import { loadWasmEngine } from '@lectern/chain/wasm'
+import { openStore, type Store } from '@lectern/history'
+import { makeChain } from '../../../packages/history/src/synthetic.ts'
+
+// node writer.ts <blocks held> <blocks to append> <datadir> …: fills stores with synthetic blocks of 175 transactions and tells the
+// hashes of those that are held; then, for each number of a store on standard input, appends a block to it every 100 ms, until the next line.
+
+const [held, extra] = process.argv.slice(2, 4).map(Number) as [number, number]
+useEngine(await loadWasmEngine())
+const blocks = makeChain(held + extra, 175)
+const stores: { readonly store: Store; next: number }[] = []
+for (const datadir of process.argv.slice(4)) {
+  const store = await openStore(datadir)
+  await store.append(blocks.slice(0, held))
+  stores.push({ store, next: held })
+}
+const hashes = blocks
+  .slice(0, held)
+  .flatMap(({ transactions }) => transactions.map(({ hash }) => toHex(hash)))
+process.stdout.write(`${JSON.stringify(hashes)}\n`)
+
+let chosen: (typeof stores)[number] | undefined
+createInterface(process.stdin)
+  .on('line', (line) => (chosen = stores[Number(line)]))
+  .on('close', () => process.exit())
+for (;;) {
+  const started = performance.now()
+  if (chosen && chosen.next < blocks.length) {
+    await chosen.store.append([blocks[chosen.next]!])
+    chosen.next += 1
+    process.stdout.write(`${chosen.next}\n`)
+  }
+  await pause(Math.max(1, 100 - (performance.now() - started)))
+}
