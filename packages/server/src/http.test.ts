@@ -1,41 +1,17 @@
 import { httpCases, insides, judgeForm } from '@lectern/conformance/protocol'
-import { connect } from 'node:net'
 import { fastify } from 'fastify'
 import { expect, test } from 'vitest'
 import { methods } from '../test/recorded.ts'
-import { lectern, refuse, serverOptions, type LecternOptions } from './index.ts'
-
-const call = '{"jsonrpc":"2.0","id":1,"method":"eth_getBlockByNumber","params":["0x0",false]}'
-
-/** A server on a free port of 127.0.0.1, closed at the end of the test. */
-async function listen(options: Partial<LecternOptions & { prefix: string }> = {}, server: object = {}) {
-  const app = fastify({ ...serverOptions, ...server })
-  app.setNotFoundHandler((_, reply) => refuse(reply, 404))
-  await app.register(lectern, { methods, ...options })
-  const url = await app.listen({ host: '127.0.0.1', port: 0 })
-  return { url, port: Number(new URL(url).port), app, [Symbol.asyncDispose]: () => app.close() }
-}
-
-/** All that a server sends on one connection until it ends it, or until so many milliseconds are over. */
-const exchange = (port: number, text: string, milliseconds?: number): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const chunks: Buffer[] = []
-    const socket = connect(port, '127.0.0.1', () => socket.write(text))
-    socket.on('data', (chunk: Buffer) => chunks.push(chunk))
-    socket.on('close', () => resolve(Buffer.concat(chunks).toString()))
-    socket.on('error', reject)
-    if (milliseconds !== undefined) socket.setTimeout(milliseconds, () => socket.destroy())
-  })
+import { call, exchange, post, startServer } from '../test/server.ts'
+import { lectern, serverOptions } from './index.ts'
 
 const chunked = (body: string): string => `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`
 /** What a refusal by HTTP itself looks like on the wire. */
 const form = (status: string): RegExp =>
   new RegExp(`^HTTP/1.1 ${status}[^]*content-type: application/json[^]*\\{"jsonrpc":"2.0","id":null,"error":`)
-const post = (body: string, connection: string): string =>
-  `POST / HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: ${connection}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`
 
 test('S1 one endpoint takes POST with JSON headers and answers JSON-RPC 2.0', async () => {
-  await using server = await listen()
+  await using server = await startServer()
   const headers = { 'content-type': 'application/json', accept: 'application/json' }
   const response = await fetch(server.url, { method: 'POST', headers, body: call })
   expect(response.status).toBe(200)
@@ -47,7 +23,7 @@ const question = { method: 'eth_getBlockByNumber', params: ['0x0', false] }
 
 for (const { id, sentence, verb, headers, body, expect: expected } of httpCases(question)) {
   test(`${id} ${sentence}`, async () => {
-    await using server = await listen()
+    await using server = await startServer()
     const request = {
       method: verb,
       headers: { ...headers },
@@ -70,7 +46,7 @@ for (const { id, sentence, verb, headers, body, expect: expected } of httpCases(
 }
 
 test('H07 a body over the limit is 413, with and without its length, and one byte less is served', async () => {
-  await using server = await listen({ limits: { bodyBytes: 200 } })
+  await using server = await startServer({ plugin: { limits: { bodyBytes: 200 } } })
   const send = async (head: string, body: string) =>
     await exchange(
       server.port,
@@ -87,19 +63,16 @@ test('H07 a body over the limit is 413, with and without its length, and one byt
 })
 
 test('H08 what HTTP itself refuses has a JSON-RPC error as its body', async () => {
-  await using server = await listen()
+  await using server = await startServer()
   expect(await exchange(server.port, 'nonsense\r\n\r\n')).toMatch(form('400 Bad Request'))
   expect(await exchange(server.port, `GET /${'a'.repeat(20_000)} HTTP/1.1\r\n\r\n`)).toMatch(form('431'))
-  expect(await exchange(server.port, 'GET /%zz HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\n\r\n')).toMatch(
-    form('400'),
-  )
+  expect(
+    await exchange(server.port, 'GET /%zz HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\n\r\n'),
+  ).toMatch(form('400'))
 })
 
 test('R4 a slow header, a slow body and an idle connection are ended', async () => {
-  await using server = await listen(
-    {},
-    { requestTimeout: 300, http: { headersTimeout: 150, connectionsCheckingInterval: 50 } },
-  )
+  await using server = await startServer({ gate: { limits: { requestTime: 300, headerTime: 150 } } })
   const slow = [
     '',
     'POST / HTTP/1.1\r\n',
@@ -129,7 +102,7 @@ test('a failure of the host application is an internal error without details', a
 })
 
 test('the plugin leaves the rest of its application as it is', async () => {
-  await using server = await listen({ path: '/rpc', prefix: '/v1' })
+  await using server = await startServer({ plugin: { path: '/rpc', prefix: '/v1' } })
   server.app.log.level = 'silent'
   expect((await fetch(`${server.url}/other`, { method: 'POST' })).status).toBe(404)
   const response = await fetch(`${server.url}/v1/rpc`, {
@@ -141,8 +114,8 @@ test('the plugin leaves the rest of its application as it is', async () => {
 })
 
 test('R3 broken HTTP is answered or ended, and the next call is served', async () => {
-  await using server = await listen()
-  const whole = post(call, 'close')
+  await using server = await startServer()
+  const whole = post(call)
   const broken = Array.from({ length: whole.length }, (_, at) => [
     `${whole.slice(0, at)}\0${whole.slice(at + 1)}`,
     `${whole.slice(0, at)}\r\n${whole.slice(at)}`,
@@ -157,10 +130,10 @@ test('R3 broken HTTP is answered or ended, and the next call is served', async (
 })
 
 test('two calls on one connection are answered in their order', async () => {
-  await using server = await listen()
+  await using server = await startServer()
   const answers = await exchange(
     server.port,
-    post(call, 'keep-alive') + post(call.replace('"id":1', '"id":2'), 'close'),
+    post(call, [], 'keep-alive') + post(call.replace('"id":1', '"id":2')),
   )
   expect(answers.match(/"id":\d/g)).toEqual(['"id":1', '"id":2'])
 })

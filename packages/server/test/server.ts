@@ -1,0 +1,76 @@
+import { connect } from 'node:net'
+import { fastify, type FastifyInstance } from 'fastify'
+import {
+  createGate,
+  createServerOptions,
+  lectern,
+  refuse,
+  type GateOptions,
+  type LecternOptions,
+} from '../src/index.ts'
+import { methods } from './recorded.ts'
+
+/** What a test's server is made of. */
+export interface ServerParts {
+  readonly plugin?: Partial<LecternOptions & { prefix: string }>
+  readonly gate?: GateOptions
+  /** Options of Fastify beside those of the package. */
+  readonly fastify?: object
+}
+
+/** A server that runs until it is disposed of. */
+export interface RunningServer extends AsyncDisposable {
+  readonly url: string
+  readonly port: number
+  readonly app: FastifyInstance
+  /** The words that onRefuse was told. */
+  readonly refusals: readonly string[]
+}
+
+/** A server of the recorded methods on a free port of 127.0.0.1. */
+export async function startServer(parts: ServerParts = {}): Promise<RunningServer> {
+  const refusals: string[] = []
+  const gate = createGate({
+    onRefuse: (reason, status) => refusals.push(`${reason} ${status}`),
+    ...parts.gate,
+  })
+  const app = fastify({
+    ...createServerOptions(parts.gate?.limits),
+    forceCloseConnections: true,
+    ...parts.fastify,
+  }) as unknown as FastifyInstance
+  app.setNotFoundHandler((_, reply) => refuse(reply, 404))
+  await app.register(lectern, { methods, gate, ...parts.plugin })
+  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  return {
+    url,
+    port: Number(new URL(url).port),
+    app,
+    refusals,
+    async [Symbol.asyncDispose]() {
+      await app.close()
+      gate[Symbol.dispose]()
+    },
+  }
+}
+
+/** All that a server sends on one connection until it ends it, or until so many milliseconds are over. */
+export function exchange(port: number, text: string | Uint8Array, milliseconds?: number): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    const socket = connect(port, '127.0.0.1', () => socket.write(text))
+    socket.on('data', (chunk: Buffer) => chunks.push(chunk))
+    socket.on('close', () => resolve(Buffer.concat(chunks).toString()))
+    socket.on('error', reject)
+    if (milliseconds !== undefined) socket.setTimeout(milliseconds, () => socket.destroy())
+  })
+}
+
+/** A whole POST with these header lines besides what it needs; it closes its connection unless told. */
+export function post(body: string, lines: readonly string[] = [], connection = 'close'): string {
+  const head = ['host: 127.0.0.1', `connection: ${connection}`, 'content-type: application/json', ...lines]
+  return `POST / HTTP/1.1\r\n${head.join('\r\n')}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
+}
+
+/** A call that the recorded methods answer. */
+export const call = '{"jsonrpc":"2.0","id":1,"method":"eth_getBlockByNumber","params":["0x0",false]}'
