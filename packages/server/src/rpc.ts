@@ -1,12 +1,13 @@
 import type { MaybePromise } from '@lectern/spec'
 import { errorAnswer, writeAnswer, type Answer } from './answer.ts'
-import { answerBatch } from './batch.ts'
+import { answerBatch, type Batch } from './batch.ts'
 import { judgeCall, type Call } from './call.ts'
+import { createCanonicalReader } from './canonical.ts'
 import { RpcError } from './error.ts'
 import { toLimits, type Limits } from './limits.ts'
 import type { Reply } from './reply.ts'
 import { runCall, tellAnswer, type Caller, type Coverage, type Service } from './service.ts'
-import { sliceRequest, type Slices } from './slices.ts'
+import { sliceRequest } from './slices.ts'
 
 /** What is served, and how. */
 export interface RpcOptions extends Pick<Service, 'methods' | 'onAnswer' | 'onBatch'> {
@@ -25,6 +26,7 @@ export type Rpc = (body: Uint8Array, caller?: Caller) => MaybePromise<Reply | un
 /** JSON-RPC 2.0 over the methods, without HTTP; throws a RangeError for a limit that is not a positive integer. */
 export function createRpc({ limits, onError = () => {}, ...options }: RpcOptions): Rpc {
   const service: Service = { ...options, limits: toLimits(limits), onError }
+  const readCanonical = createCanonicalReader(service.limits)
   return (body, caller) => {
     const start = performance.now()
     const fail = (error: unknown): Reply => {
@@ -35,17 +37,10 @@ export function createRpc({ limits, onError = () => {}, ...options }: RpcOptions
       return toReply(answer, undefined)
     }
     try {
-      const { value, batch, slices } = parse(body, service.limits)
+      const { batch, items, judge } = readCanonical(body) ?? readRequest(body, service.limits)
       const reply = batch
-        ? answerBatch(
-            {
-              items: slices.length,
-              judge: (index) => judgeCall(slices[index], (value as unknown[])[index], service.limits),
-            },
-            service,
-            caller,
-          )
-        : answerCall(judgeCall(slices[0], value, service.limits), start, service, caller)
+        ? answerBatch({ items, judge }, service, caller)
+        : answerCall(judge(0), start, service, caller)
       return reply instanceof Promise ? reply.catch(fail) : reply
     } catch (error) {
       return fail(error)
@@ -78,12 +73,18 @@ function toReply(answer: Answer, coverage: Coverage | null | undefined): Reply {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }) // a byte order mark stays, and is not JSON
 
-function parse(body: Uint8Array, limits: Limits): Slices & { readonly value: unknown } {
+/** What any body asks; throws an RpcError for one that is no JSON, or too large or deep. */
+function readRequest(body: Uint8Array, limits: Limits): Batch & { readonly batch: boolean } {
   if (body.length > limits.bodyBytes)
     throw new RpcError('LimitExceeded', `A body holds at most ${limits.bodyBytes} bytes.`)
   const text = attempt(() => utf8.decode(body), 'The body is not UTF-8.')
   const value = attempt(() => JSON.parse(text) as unknown, 'The body is not JSON.')
-  return { value, ...sliceRequest(text, limits) }
+  const { batch, slices } = sliceRequest(text, limits)
+  return {
+    batch,
+    items: slices.length,
+    judge: (index) => judgeCall(slices[index], batch ? (value as unknown[])[index] : value, limits),
+  }
 }
 
 function attempt<T>(read: () => T, message: string): T {
