@@ -4,9 +4,12 @@ import {
   createGate,
   createServerOptions,
   lectern,
+  proofs,
   refuse,
   type GateOptions,
   type LecternOptions,
+  type Proofs,
+  type ProofsOptions,
 } from '../src/index.ts'
 import { methods } from './recorded.ts'
 
@@ -14,6 +17,8 @@ import { methods } from './recorded.ts'
 export interface ServerParts {
   readonly plugin?: Partial<LecternOptions & { prefix: string }>
   readonly gate?: GateOptions
+  /** Proofs beside it, of nothing. */
+  readonly proofs?: Omit<ProofsOptions, 'proofs'>
   /** Options of Fastify beside those of the package. */
   readonly fastify?: object
 }
@@ -41,6 +46,7 @@ export async function startServer(parts: ServerParts = {}): Promise<RunningServe
   }) as unknown as FastifyInstance
   app.setNotFoundHandler((_, reply) => refuse(reply, 404))
   await app.register(lectern, { methods, gate, ...parts.plugin })
+  if (parts.proofs !== undefined) await app.register(proofs, { proofs: noProofs, ...parts.proofs })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   return {
     url,
@@ -53,6 +59,8 @@ export async function startServer(parts: ServerParts = {}): Promise<RunningServe
     },
   }
 }
+
+const noProofs: Proofs = { block: () => null, transaction: () => null, receipt: () => null }
 
 /** All that a server sends on one connection until it ends it, or until so many milliseconds are over. */
 export function exchange(port: number, text: string | Uint8Array, milliseconds?: number): Promise<string> {
