@@ -1,41 +1,57 @@
+import { readFileSync } from 'node:fs'
 import type { FastifyPluginAsync } from 'fastify'
-import type { Head, Store } from '@lectern/history'
-import { toHex } from '@lectern/chain'
+import type { Store } from '@lectern/history'
+import { refuse } from '@lectern/server'
 import { document } from '@lectern/spec'
+import type { Fleet } from './fleet.ts'
+import { describeHistory } from './history-report.ts'
+import { metricsType } from './metric-row.ts'
+import type { Readiness } from './readiness.ts'
 
 /** What is told of. */
 export interface OperationsOptions {
   readonly store: Store
   /** Whether `GET /proof/…` is answered. */
   readonly proofs: boolean
+  /** Whether `GET /metrics` is answered. */
+  readonly metrics: boolean
+  /** Each limit by its name. */
+  readonly limits: object
+  readonly fleet: Fleet
+  readiness(): Readiness
 }
 
-/** What an operator asks of a running server: is it alive, is it ready, what does it hold, what does it speak. */
-export const operations: FastifyPluginAsync<OperationsOptions> = async (app, { store, proofs }) => {
+/** What an operator asks of a running server: is it alive, is it ready, what does it hold, what does it speak, what has it done. */
+export const operations: FastifyPluginAsync<OperationsOptions> = async (app, options) => {
+  const { store, proofs, limits, fleet, readiness } = options
+  app.setErrorHandler<{ statusCode?: number }>((error, request, reply) => {
+    const status = error.statusCode ?? 500
+    if (status >= 500) request.log.error({ err: error }, 'A question about the server failed.')
+    return refuse(reply, status)
+  })
+  app.addHook('onSend', async (_, reply) => {
+    reply.header('cache-control', 'no-store')
+  })
   app.get('/livez', async () => ({ status: 'alive' }))
-  app.get('/readyz', async (_, reply) =>
-    store.head === null
-      ? reply.code(503).send({ status: 'not ready', reasons: ['no block is held'] })
-      : { status: 'ready' },
-  )
-  app.get('/status', async () => ({ ...describeHistory(store), proofs }))
+  app.get('/readyz', async (_, reply) => {
+    const { criteria, reasons } = readiness()
+    if (reasons.length === 0) return { status: 'ready', criteria }
+    return reply.code(503).send({ status: 'not ready', criteria, reasons })
+  })
+  app.get('/status', async () => ({
+    ...describeHistory(store),
+    proofs,
+    versions: { lectern: version, document: document.info.version, node: process.versions.node },
+    workers: await fleet.workers(),
+    limits,
+  }))
   app.get('/openrpc.json', async () => document)
+  if (options.metrics)
+    app.get('/metrics', async (_, reply) =>
+      reply.header('content-type', metricsType).send(await fleet.metrics()),
+    )
 }
 
-/** What a store holds and how far it is proven, for programs: block numbers as JSON numbers, the chain id as a decimal string, hashes as `0x` hex. */
-export function describeHistory({ chain, head }: Pick<Store, 'chain' | 'head'>): Record<string, unknown> {
-  return {
-    chainId: chain && String(chain.config.chainId),
-    genesis: chain && toHex(chain.genesisHash),
-    lowest: head && Number(head.lowest),
-    head: head && describePlace(head),
-    // Nothing follows the last block, so its hash stands on trust: a person names it (`--head`) or nobody does.
-    proven: head?.anchor == null ? 'self-consistent' : 'anchored',
-    anchor: head?.anchor == null ? null : describePlace(head.anchor),
-  }
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+  version: string
 }
-
-const describePlace = ({ number, hash }: Pick<Head, 'number' | 'hash'>) => ({
-  number: Number(number),
-  hash: toHex(hash),
-})

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { type Command, Option } from 'commander'
 import { wholeNumber } from '@lectern/conformance/terminal'
 import { defaultLimits, type Limits } from '@lectern/server'
@@ -11,6 +12,12 @@ export interface ServeOptions {
   readonly 'http.proofs': OnOff
   readonly 'log.level': string
   readonly 'log.format': 'pretty' | 'json'
+  readonly workers: number
+  readonly 'shutdown.delay': number
+  readonly 'shutdown.limit': number
+  readonly 'ready.age': number
+  readonly metrics: OnOff
+  readonly otel: OnOff
 }
 
 /** The value of a flag that switches a part. */
@@ -38,6 +45,33 @@ const options = (): readonly Option[] => [
     'pretty on a terminal, else json',
     ['pretty', 'json'],
     process.stdout.isTTY ? 'pretty' : 'json',
+  ),
+  wholeNumber('--workers <number>', 'processes that answer, on one port; unless told, as many as cores', {
+    least: 1,
+    most: 1_024,
+    value: availableParallelism(),
+  }),
+  wholeNumber(
+    '--shutdown.delay <seconds>',
+    'after the first signal, how long requests are still taken while /readyz says draining; 0 on a terminal, else 1',
+    { most: 3_600, value: process.stdout.isTTY ? 0 : 1 },
+  ),
+  wholeNumber(
+    '--shutdown.limit <seconds>',
+    'after the delay, how long running requests may take before their connections are cut',
+    { least: 1, most: 3_600, value: 5 },
+  ),
+  wholeNumber(
+    '--ready.age <seconds>',
+    "most seconds since the head's timestamp before /readyz says behind; 0 does not look",
+    { value: 0 },
+  ),
+  choice('--metrics <on|off>', 'whether GET /metrics is answered', onOff, 'on'),
+  choice(
+    '--otel <on|off>',
+    'whether requests are traced; needs the package @opentelemetry/api and an SDK loaded by NODE_OPTIONS=--import',
+    onOff,
+    'off',
   ),
   ...Object.values(limitOptions),
 ]

@@ -1,12 +1,8 @@
 import { Command } from 'commander'
-import Fastify, { type FastifyInstance, LogController } from 'fastify'
-import { useEngine } from '@lectern/chain'
-import { loadWasmEngine } from '@lectern/chain/wasm'
-import { openStore, type Store } from '@lectern/history'
-import { lectern, proofs, refuse, serverOptions } from '@lectern/server'
-import { Failure } from './failure.ts'
-import { operations } from './operations.ts'
-import { addServeOptions, type ServeOptions, toLimits } from './serve-options.ts'
+import { explain } from './failure.ts'
+import { createLog, type Logger } from './log.ts'
+import { addServeOptions, type ServeOptions } from './serve-options.ts'
+import type { Served, Server } from './server.ts'
 
 /** `lectern serve`: answers the three methods from a history. */
 export const command: Command = new Command('serve').description(
@@ -15,74 +11,50 @@ export const command: Command = new Command('serve').description(
 addServeOptions(command)
 
 command.action(async (options: ServeOptions) => {
-  const store = await openStore(options.datadir, { readOnly: true })
-  try {
-    if (options['http.proofs'] === 'on') useEngine(await loadWasmEngine()) // a proof hashes its block: a quarter of the time
-    const app = createApp(store, options)
-    await listen(app, options)
-    closeOnSignal(app, store)
-  } catch (error) {
-    await store[Symbol.asyncDispose]()
-    throw error
-  }
+  const log = createLog(options)
+  const server = options.workers === 1 ? await serveAlone(options, log) : await serveByWorkers(options, log)
+  log.info({ ...describeServed(server), workers: options.workers }, `Serving ${server.address}`)
+  endOnSignal(server, log)
+  server.broken.catch((error) => {
+    process.stderr.write(`lectern: ${explain(error)}\n`)
+    process.exit(1)
+  })
 })
 
-function createApp(store: Store, options: ServeOptions): FastifyInstance {
-  const pretty = options['log.format'] === 'pretty'
-  const app = Fastify({
-    ...serverOptions,
-    logController: new LogController({ disableRequestLogging: options['log.level'] !== 'debug' }),
-    logger: {
-      level: options['log.level'],
-      ...(pretty && {
-        transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname', singleLine: true } },
-      }),
-    },
-  })
-  app.register(lectern, { methods: store, limits: toLimits(options) })
-  const hasProofs = options['http.proofs'] === 'on'
-  app.register(operations, { store, proofs: hasProofs })
-  if (hasProofs) app.register(proofs, { proofs: store.proofs })
-  app.setNotFoundHandler((_, reply) => refuse(reply, 404))
-  return app
+async function serveAlone(options: ServeOptions, log: Logger): Promise<Server> {
+  const { startService } = await import('./service.ts') // the primary of workers does without
+  const service = await startService(options, { log })
+  return { ...service, kill: () => {}, broken: new Promise(() => {}) }
 }
 
-async function listen(
-  app: FastifyInstance,
-  { 'http.addr': host, 'http.port': port }: ServeOptions,
-): Promise<void> {
-  try {
-    await app.listen({ host, port })
-  } catch (error) {
-    const reason = reasons[(error as NodeJS.ErrnoException).code ?? '']
-    if (reason === undefined) throw error
-    await app.close()
-    throw new Failure(`Cannot listen on ${host}:${port}: ${reason}.`, { cause: error })
-  }
+async function serveByWorkers(options: ServeOptions, log: Logger): Promise<Server> {
+  const { startWorkers } = await import('./workers.ts')
+  return startWorkers(options, log)
 }
 
-const reasons: Record<string, string> = {
-  EADDRINUSE: 'the port is in use; --http.port takes another, 0 any free one',
-  EACCES: 'no permission for this port',
-  EADDRNOTAVAIL: 'this machine has no such address',
-  ENOTFOUND: 'the address is not known',
-}
+const describeServed = ({ history: { chainId, lowest, head, proven } }: Served) => ({
+  chainId,
+  from: lowest,
+  to: head?.number ?? null,
+  head: head?.hash ?? null,
+  proven,
+})
 
-/** The first signal lets the running requests end, five seconds at most, as geth does; a second one does not wait. */
-function closeOnSignal(app: FastifyInstance, store: Store): void {
-  const close = async (signal: NodeJS.Signals) => {
-    for (const name of signals) process.removeListener(name, close).once(name, () => process.exit(1))
-    app.log.info(`${signal}: closing`)
-    const sweep = setInterval(() => app.server.closeIdleConnections(), 50) // kept-alive sockets would hold close() open
-    // A request that never ends would too: a server that closes no longer looks at its time limits.
-    const limit = setTimeout(() => app.server.closeAllConnections(), 5_000)
-    await app.close()
-    clearInterval(sweep)
-    clearTimeout(limit)
-    await store[Symbol.asyncDispose]()
+/** The first signal lets the running requests end; a second one does not wait. */
+function endOnSignal(server: Server, log: Logger): void {
+  const end = async (signal: NodeJS.Signals) => {
+    for (const name of signals)
+      process.removeListener(name, end).once(name, () => {
+        server.kill()
+        process.exit(1)
+      })
+    const start = performance.now()
+    log.info(`${signal}: draining`)
+    await server.drain()
+    log.info({ seconds: Math.round(performance.now() - start) / 1_000 }, 'Ended')
     process.exit(0)
   }
-  for (const name of signals) process.once(name, close)
+  for (const name of signals) process.once(name, end)
 }
 
 const signals = ['SIGINT', 'SIGTERM'] as const

@@ -3,7 +3,7 @@ import { toHex } from '@lectern/chain'
 import { createProgress } from '@lectern/conformance/terminal'
 import { HistoryError, openStore, proveHistory, type Store } from '@lectern/history'
 import { Failure } from './failure.ts'
-import { describeHistory } from './operations.ts'
+import { describeHistory } from './history-report.ts'
 import { datadir, json } from './options.ts'
 
 /** `lectern verify`: proves again all that a history holds. Exit code 1 where something does not hold. */

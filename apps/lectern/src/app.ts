@@ -1,0 +1,80 @@
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { HistoryError, type Store } from '@lectern/history'
+import { type Caller, lectern, proofs, refuse, type RpcOptions, serverOptions } from '@lectern/server'
+import type { Fleet } from './fleet.ts'
+import type { Logger } from './log.ts'
+import type { Metrics } from './metrics.ts'
+import { operations } from './operations.ts'
+import type { Readiness } from './readiness.ts'
+import { type ServeOptions, toLimits } from './serve-options.ts'
+import type { Tracing } from './tracing.ts'
+
+/** What an application is made of. */
+export interface AppParts {
+  readonly store: Store
+  readonly options: ServeOptions
+  readonly log: Logger
+  readonly metrics: Metrics
+  readonly tracing: Tracing | undefined
+  readonly fleet: Fleet
+  readiness(): Readiness
+}
+
+/** The Fastify application of `lectern serve`: the endpoint, proofs, and what operators ask. */
+export function createApp(parts: AppParts): FastifyInstance {
+  const { store, options, log, tracing, fleet, readiness } = parts
+  const app = Fastify({
+    ...serverOptions,
+    forceCloseConnections: false, // the drain ends them: a request may be on its way on an idle one
+    loggerInstance: quieten(log),
+    logController: new LogController({ disableRequestLogging: true }), // a call has its line, see tellAnswers
+  })
+  tracing?.watch(app)
+  const limits = toLimits(options)
+  const hasProofs = options['http.proofs'] === 'on'
+  app.register(lectern, { methods: store, limits, ...tellAnswers(parts) })
+  app.register(operations, {
+    store,
+    limits,
+    fleet,
+    readiness,
+    proofs: hasProofs,
+    metrics: options.metrics === 'on',
+  })
+  if (hasProofs) app.register(proofs, { proofs: store.proofs })
+  app.setNotFoundHandler((_, reply) => refuse(reply, 404))
+  return app
+}
+
+/** Fastify tells of each address that it listens on, in each worker; the server has one line for that. */
+function quieten(log: Logger): FastifyBaseLogger {
+  const quiet = log.child({})
+  quiet.info = quiet.debug
+  return quiet
+}
+
+/** Who is told of calls: the metrics, the traces, and the log, which has a line for each at debug. */
+function tellAnswers({ options, log, metrics, tracing, fleet }: AppParts): Partial<RpcOptions> {
+  const name = (caller: Caller | undefined) => ({
+    ...(caller?.id !== undefined && { reqId: caller.id }),
+    ...(tracing && { trace: tracing.traceOf(caller?.id) }),
+  })
+  const isTold = options['log.level'] === 'debug'
+  const { onAnswer, onBatch } = metrics
+  return {
+    onBatch,
+    onAnswer:
+      isTold || tracing
+        ? (fact, caller) => {
+            onAnswer(fact)
+            tracing?.onAnswer(fact, caller)
+            if (isTold)
+              log.debug({ ...name(caller), ...fact }, fact.code === undefined ? 'call' : 'call failed')
+          }
+        : onAnswer,
+    onError(err, method, caller) {
+      log.error({ ...name(caller), err, method }, 'A method failed.')
+      if (err instanceof HistoryError && err.code === 'damaged') fleet.reportDamage()
+    },
+  }
+}

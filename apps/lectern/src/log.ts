@@ -1,0 +1,21 @@
+import { type Logger, pino } from 'pino'
+import pretty from 'pino-pretty'
+
+export type { Logger } from 'pino'
+
+/** How a process logs. */
+export interface LogOptions {
+  readonly 'log.level': string
+  readonly 'log.format': 'pretty' | 'json'
+}
+
+/**
+ * The log of a process, on standard output: a JSON object a line, or what a person reads. Each line is written before
+ * the call returns, so nothing is lost where the process ends, and the lines of several processes do not mix.
+ */
+export function createLog({ 'log.level': level, 'log.format': format }: LogOptions, worker?: number): Logger {
+  const base = { pid: process.pid, ...(worker !== undefined && { worker }) }
+  const settings = { level, base }
+  if (format === 'json') return pino(settings)
+  return pino(settings, pretty({ sync: true, ignore: 'pid,hostname', singleLine: true }))
+}

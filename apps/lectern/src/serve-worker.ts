@@ -1,0 +1,40 @@
+import { explain } from './failure.ts'
+import type { Fleet } from './fleet.ts'
+import { createLog } from './log.ts'
+import type { ServeOptions } from './serve-options.ts'
+import { type Service, startService } from './service.ts'
+import { createTalk } from './talk.ts'
+import type { PrimaryAnswers, WorkerAnswers } from './workers.ts'
+
+// The primary decides when a worker ends: a terminal and systemd send their signals to every process of a service.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
+
+const { options, worker } = JSON.parse(process.env['LECTERN_WORKER'] ?? '{}') as {
+  readonly options: ServeOptions
+  readonly worker: number
+}
+const log = createLog(options, worker)
+let service: Service | undefined
+
+const talk = createTalk<PrimaryAnswers>(process, {
+  metrics: async () => (await service?.metrics()) ?? [],
+  markDamaged: () => service?.markDamaged(),
+  async drain() {
+    await service?.drain()
+    process.exit(0)
+  },
+} satisfies WorkerAnswers)
+
+const fleet: Fleet = {
+  metrics: () => talk.ask('metrics'),
+  workers: () => talk.ask('workers'),
+  reportDamage: () => void talk.ask('reportDamage').catch(() => {}),
+}
+
+try {
+  service = await startService(options, { log, fleet })
+  await talk.ask('ready', { address: service.address, history: service.history })
+} catch (error) {
+  await talk.ask('fail', explain(error)).catch(() => {})
+  process.exit(2)
+}

@@ -1,0 +1,18 @@
+import type { HistoryReport } from './history-report.ts'
+
+/** What is served, and where. */
+export interface Served {
+  /** `http://127.0.0.1:8545` */
+  readonly address: string
+  readonly history: HistoryReport
+}
+
+/** What serves it: this process, or its workers. */
+export interface Server extends Served {
+  /** Ends it when the running requests are answered: see drainServer. */
+  drain(): Promise<void>
+  /** Ends it at once. */
+  kill(): void
+  /** Rejects with Failure where it can serve no more. */
+  readonly broken: Promise<never>
+}

@@ -1,0 +1,98 @@
+import type { FastifyInstance } from 'fastify'
+import { useEngine } from '@lectern/chain'
+import { loadWasmEngine } from '@lectern/chain/wasm'
+import { openStore, type Store } from '@lectern/history'
+import { createServerState } from '@lectern/server'
+import { createApp } from './app.ts'
+import { drainServer } from './drain.ts'
+import { Failure } from './failure.ts'
+import { type Fleet, tellWorkers } from './fleet.ts'
+import type { Logger } from './log.ts'
+import { type MetricRow, writeMetrics } from './metric-row.ts'
+import { createMetrics } from './metrics.ts'
+import { describeHistory } from './history-report.ts'
+import { judgeReadiness } from './readiness.ts'
+import type { ServeOptions } from './serve-options.ts'
+import type { Served } from './server.ts'
+import { createTracing } from './tracing.ts'
+
+/** One process that answers. */
+export interface Service extends Served {
+  metrics(): Promise<MetricRow[]>
+  /** Makes it not ready, since bytes of the store are damaged. */
+  markDamaged(): void
+  /** Ends it: see drainServer. */
+  drain(): Promise<void>
+}
+
+/**
+ * Opens the store for reading and serves it. `fleet` are all processes of the server, unless this is the only one.
+ * Throws Failure or HistoryError with a sentence for a person.
+ */
+export async function startService(
+  options: ServeOptions,
+  { log, fleet }: { readonly log: Logger; readonly fleet?: Fleet },
+): Promise<Service> {
+  await using parts = new AsyncDisposableStack()
+  const tracing = options.otel === 'on' ? await createTracing() : undefined
+  const store = parts.use(await openStore(options.datadir, { readOnly: true }))
+  // A proof hashes its block: a quarter of the time.
+  if (options['http.proofs'] === 'on') useEngine(await loadWasmEngine())
+  const state = createServerState()
+  let damaged = false
+  const markDamaged = () => void (damaged = true)
+  const maxAge = options['ready.age']
+  const headTime = () => readHeadTime(store, maxAge > 0)
+  const readiness = () => judgeReadiness({ state, headTime, isDamaged: () => damaged, maxAge })
+  const metrics = parts.use(createMetrics({ state, readiness, head: () => store.head }))
+  const alone = { asked: 1, serving: 1, restarts: 0 }
+  const own: Fleet = {
+    metrics: async () => writeMetrics([await metrics.rows(), tellWorkers(alone)]),
+    workers: async () => alone,
+    reportDamage: markDamaged,
+  }
+  const app = createApp({ store, options, log, readiness, metrics, tracing, fleet: fleet ?? own })
+  parts.defer(() => app.close())
+  const address = await listen(app, options)
+  const open = parts.move()
+  return {
+    address,
+    history: describeHistory(store),
+    metrics: metrics.rows,
+    markDamaged,
+    async drain() {
+      const { 'shutdown.delay': delay, 'shutdown.limit': limit } = options
+      await drainServer(app, { state, delay, limit })
+      await open.disposeAsync()
+    },
+  }
+}
+
+/** The head's timestamp in seconds, 0 where nobody wants to know, null where no block is held. */
+function readHeadTime(store: Store, isWanted: boolean): number | null {
+  if (store.head === null) return null
+  if (!isWanted) return 0
+  const block = store.eth_getBlockByNumber('latest', false)
+  const { timestamp } = JSON.parse(Buffer.from(block as Uint8Array).toString()) as { timestamp: string }
+  return Number(timestamp)
+}
+
+async function listen(
+  app: FastifyInstance,
+  { 'http.addr': host, 'http.port': port }: ServeOptions,
+): Promise<string> {
+  try {
+    return await app.listen({ host, port })
+  } catch (error) {
+    const reason = reasons[(error as NodeJS.ErrnoException).code ?? '']
+    if (reason === undefined) throw error
+    throw new Failure(`Cannot listen on ${host}:${port}: ${reason}.`, { cause: error })
+  }
+}
+
+const reasons: Record<string, string> = {
+  EADDRINUSE: 'the port is in use; --http.port takes another, 0 any free one',
+  EACCES: 'no permission for this port',
+  EADDRNOTAVAIL: 'this machine has no such address',
+  ENOTFOUND: 'the address is not known',
+}
