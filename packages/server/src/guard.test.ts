@@ -1,0 +1,120 @@
+import { request as httpRequest } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+import * as zlib from 'node:zlib'
+import { expect, test } from 'vitest'
+import { methods } from '../test/recorded.ts'
+import { call, exchange, post, startServer } from '../test/server.ts'
+import { codings, pack, type Coding } from './codings.ts'
+
+const unpackers = { zstd: zlib.zstdDecompressSync, br: zlib.brotliDecompressSync, gzip: zlib.gunzipSync }
+const json = { 'content-type': 'application/json' }
+
+/** The answer as it is on the wire: fetch would unpack it, and ask for more than it is told to. */
+const ask = (url: string, body: string | Uint8Array, headers: Record<string, string> = {}) =>
+  new Promise<{ status: number; headers: Record<string, string>; body: Buffer }>((resolve, reject) => {
+    const asked = httpRequest(
+      url,
+      { method: 'POST', headers: { ...json, ...headers }, agent: false },
+      (response) => {
+        const chunks: Buffer[] = []
+        response.on('data', (chunk: Buffer) => chunks.push(chunk))
+        response.on('error', reject)
+        response.on('end', () =>
+          resolve({
+            status: response.statusCode!,
+            headers: response.headers as Record<string, string>,
+            body: Buffer.concat(chunks),
+          }),
+        )
+      },
+    )
+    asked.on('error', reject)
+    asked.end(body)
+  })
+
+/** A result of so many bytes that are not all alike. */
+const result = (length: number) =>
+  Buffer.from(
+    `"${Array.from({ length: Math.ceil(length / 8) }, (_, index) => index.toString(16).padStart(8, '0')).join('')}"`,
+  )
+const sized = (length: number) => ({ ...methods, eth_getBlockByNumber: () => result(length) as never })
+const batch = (items: number) => `[${Array.from({ length: items }, () => call).join()}]`
+
+for (const coding of codings) {
+  test(`${coding}: an answer is the same, packed or not, small or large, whole or in pieces`, async () => {
+    for (const [length, items] of [
+      [2_000, 1],
+      [300_000, 1],
+      [20_000, 120],
+    ] as const) {
+      await using server = await startServer({ plugin: { methods: sized(length) } })
+      const body = items === 1 ? call : batch(items)
+      const plain = await ask(server.url, body)
+      const packed = await ask(server.url, body, { 'accept-encoding': coding })
+      expect(plain.headers['content-encoding']).toBeUndefined()
+      expect(packed.headers).toMatchObject({ 'content-encoding': coding, vary: 'accept-encoding' })
+      expect(packed.body.length).toBeLessThan(plain.body.length / 2)
+      expect(unpackers[coding](packed.body).equals(plain.body)).toBe(true)
+    }
+  })
+
+  test(`${coding}: a request may come packed, within the limit of its unpacked bytes`, async () => {
+    await using server = await startServer({ plugin: { limits: { bodyBytes: 500 } } })
+    const send = async (text: string) =>
+      await ask(server.url, await pack(Buffer.from(text), coding), { 'content-encoding': coding })
+    expect(JSON.parse((await send(call.padEnd(500))).body.toString())).toMatchObject({
+      result: { number: '0x0' },
+    })
+    const large = await send(call.padEnd(501))
+    expect([large.status, JSON.parse(large.body.toString()).error.code]).toEqual([413, -32005])
+    const bomb = await send(' '.repeat(400_000))
+    expect(bomb.status).toBe(413)
+    const wrong = await ask(server.url, call, { 'content-encoding': coding })
+    expect([wrong.status, JSON.parse(wrong.body.toString()).error.code]).toEqual([400, -32600])
+    expect(server.refusals).toEqual(['body 413', 'body 413', 'body 400'])
+  })
+}
+
+test('an answer of less than 1,024 bytes goes as it is', async () => {
+  const shell = '{"jsonrpc":"2.0","id":1,"result":}'.length + '""'.length
+  const packedAt = async (bytes: number) => {
+    const text = Buffer.from(`"${'a'.repeat(bytes - shell)}"`)
+    await using server = await startServer({
+      plugin: { methods: { ...methods, eth_getBlockByNumber: () => text as never } },
+    })
+    return (await ask(server.url, call, { 'accept-encoding': 'gzip' })).headers['content-encoding']
+  }
+  expect([await packedAt(1_023), await packedAt(1_024)]).toEqual([undefined, 'gzip'])
+})
+
+test('nothing is compressed where it is off', async () => {
+  await using server = await startServer({ plugin: { methods: sized(5_000) }, gate: { compression: false } })
+  const answer = await ask(server.url, call, { 'accept-encoding': 'zstd, br, gzip' })
+  expect([answer.headers['content-encoding'], answer.headers['vary']]).toEqual([undefined, undefined])
+})
+
+test('a coding that is not known is 415, and the answer names those that are', async () => {
+  await using server = await startServer()
+  for (const coding of ['deflate', 'gzip, gzip', 'compress']) {
+    const { status, headers } = await ask(server.url, call, { 'content-encoding': coding })
+    expect([status, headers['accept-encoding']]).toEqual([415, 'zstd, br, gzip'])
+  }
+  expect((await ask(server.url, call, { 'content-encoding': 'identity' })).status).toBe(200)
+})
+
+test('a client that leaves while its answer is packed does no harm', async () => {
+  const rejections: unknown[] = []
+  const note = (reason: unknown) => rejections.push(reason)
+  process.on('unhandledRejection', note)
+  await using server = await startServer({ plugin: { methods: sized(400_000) } })
+  const texts = codings.flatMap((coding: Coding) => [
+    post(call, [`accept-encoding: ${coding}`]),
+    post(batch(20), [`accept-encoding: ${coding}`]),
+  ])
+  for (const milliseconds of [1, 3, 9, 27])
+    await Promise.all(texts.map((text) => exchange(server.port, text, milliseconds)))
+  await wait(50)
+  process.removeListener('unhandledRejection', note)
+  expect(rejections).toEqual([])
+  expect((await ask(server.url, call)).status).toBe(200)
+})
