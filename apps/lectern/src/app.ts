@@ -1,6 +1,14 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { HistoryError, type Store } from '@lectern/history'
-import { type Caller, lectern, proofs, refuse, type RpcOptions, serverOptions } from '@lectern/server'
+import {
+  type Caller,
+  createServerOptions,
+  type Gate,
+  lectern,
+  proofs,
+  refuse,
+  type RpcOptions,
+} from '@lectern/server'
 import type { Fleet } from './fleet.ts'
 import type { Logger } from './log.ts'
 import type { Metrics } from './metrics.ts'
@@ -14,6 +22,7 @@ export interface AppParts {
   readonly store: Store
   readonly options: ServeOptions
   readonly log: Logger
+  readonly gate: Gate
   readonly metrics: Metrics
   readonly tracing: Tracing | undefined
   readonly fleet: Fleet
@@ -22,9 +31,9 @@ export interface AppParts {
 
 /** The Fastify application of `lectern serve`: the endpoint, proofs, and what operators ask. */
 export function createApp(parts: AppParts): FastifyInstance {
-  const { store, options, log, tracing, fleet, readiness } = parts
+  const { store, options, log, gate, tracing, fleet, readiness } = parts
   const app = Fastify({
-    ...serverOptions,
+    ...createServerOptions(),
     forceCloseConnections: false, // the drain ends them: a request may be on its way on an idle one
     loggerInstance: quieten(log),
     logController: new LogController({ disableRequestLogging: true }), // a call has its line, see tellAnswers
@@ -32,16 +41,17 @@ export function createApp(parts: AppParts): FastifyInstance {
   tracing?.watch(app)
   const limits = toLimits(options)
   const hasProofs = options['http.proofs'] === 'on'
-  app.register(lectern, { methods: store, limits, ...tellAnswers(parts) })
+  app.register(lectern, { methods: store, limits, gate, ...tellAnswers(parts) })
   app.register(operations, {
     store,
+    gate,
     limits,
     fleet,
     readiness,
     proofs: hasProofs,
     metrics: options.metrics === 'on',
   })
-  if (hasProofs) app.register(proofs, { proofs: store.proofs })
+  if (hasProofs) app.register(proofs, { proofs: store.proofs, gate })
   app.setNotFoundHandler((_, reply) => refuse(reply, 404))
   return app
 }

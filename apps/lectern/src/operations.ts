@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyPluginAsync } from 'fastify'
 import type { Store } from '@lectern/history'
-import { refuse } from '@lectern/server'
+import { type Gate, guard, refuse } from '@lectern/server'
 import { document } from '@lectern/spec'
 import type { Fleet } from './fleet.ts'
 import { describeHistory } from './history-report.ts'
@@ -11,6 +11,7 @@ import type { Readiness } from './readiness.ts'
 /** What is told of. */
 export interface OperationsOptions {
   readonly store: Store
+  readonly gate: Gate
   /** Whether `GET /proof/…` is answered. */
   readonly proofs: boolean
   /** Whether `GET /metrics` is answered. */
@@ -23,7 +24,8 @@ export interface OperationsOptions {
 
 /** What an operator asks of a running server: is it alive, is it ready, what does it hold, what does it speak, what has it done. */
 export const operations: FastifyPluginAsync<OperationsOptions> = async (app, options) => {
-  const { store, proofs, limits, fleet, readiness } = options
+  const { store, gate, proofs, limits, fleet, readiness } = options
+  guard(app, { gate, verbs: 'GET, HEAD', probes: true })
   app.setErrorHandler<{ statusCode?: number }>((error, request, reply) => {
     const status = error.statusCode ?? 500
     if (status >= 500) request.log.error({ err: error }, 'A question about the server failed.')

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { useEngine } from '@lectern/chain'
 import { loadWasmEngine } from '@lectern/chain/wasm'
 import { openStore, type Store } from '@lectern/history'
-import { createServerState } from '@lectern/server'
+import { createGate, createServerState } from '@lectern/server'
 import { createApp } from './app.ts'
 import { drainServer } from './drain.ts'
 import { Failure } from './failure.ts'
@@ -45,13 +45,15 @@ export async function startService(
   const headTime = () => readHeadTime(store, maxAge > 0)
   const readiness = () => judgeReadiness({ state, headTime, isDamaged: () => damaged, maxAge })
   const metrics = parts.use(createMetrics({ state, readiness, head: () => store.head }))
+  const { onRefuse } = metrics
+  const gate = parts.use(createGate({ state, onRefuse }))
   const alone = { asked: 1, serving: 1, restarts: 0 }
   const own: Fleet = {
     metrics: async () => writeMetrics([await metrics.rows(), tellWorkers(alone)]),
     workers: async () => alone,
     reportDamage: markDamaged,
   }
-  const app = createApp({ store, options, log, readiness, metrics, tracing, fleet: fleet ?? own })
+  const app = createApp({ store, options, log, gate, readiness, metrics, tracing, fleet: fleet ?? own })
   parts.defer(() => app.close())
   const address = await listen(app, options)
   const open = parts.move()
