@@ -13,7 +13,6 @@ import {
   headerFields,
   toHex,
   withdrawalFromJson,
-  withdrawalToJson,
 } from './index.ts'
 
 const raw = seal({}, { blockAccessListHash: filled(0xac), slotNumber: 5n })
@@ -99,7 +98,7 @@ describe('S10 a block has the keys of its fork, in the order of geth', () => {
 })
 
 test('S10 a withdrawal has index, validator, address and gwei', () => {
-  const json = withdrawalToJson(withdrawals[0]!)
+  const [json] = render(header).withdrawals!
   expect(JSON.stringify(json)).toBe(
     `{"index":"0x0","validatorIndex":"0x7","address":"${toHex(filled(0x99, 20))}","amount":"0x773594000"}`,
   )

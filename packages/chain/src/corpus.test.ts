@@ -41,7 +41,6 @@ import {
   useEngine,
   verify,
   withdrawalFromJson,
-  withdrawalToJson,
 } from './index.ts'
 import { loadWasmEngine } from './wasm.ts'
 
@@ -152,16 +151,17 @@ function checkHeader({ header: bytes, hash, number, timestamp }: BlockRecord): H
   return header
 }
 
-function checkBody({ transactions, uncles, withdrawals }: BlockRecord, header: Header): void {
+function checkBody({ header: record, transactions, uncles, withdrawals }: BlockRecord, header: Header): void {
   if (transactions) same(orderedTrieRoot(transactions), header.transactionsRoot)
   if (uncles) same(keccak256(encodeList(uncles)), header.sha3Uncles)
   for (const uncle of uncles ?? []) same(encodeHeader(decodeHeader(uncle)), uncle)
   if (!withdrawals || !header.withdrawalsRoot) return
   same(orderedTrieRoot(withdrawals), header.withdrawalsRoot)
-  for (const bytes of withdrawals) {
-    const withdrawal = decodeWithdrawal(bytes)
-    same(encodeWithdrawal(withdrawal), bytes)
-    same(encodeWithdrawal(withdrawalFromJson(withdrawalToJson(withdrawal))), bytes)
+  const facts = withdrawals.map(decodeWithdrawal)
+  const json = blockToJson({ header, hash: hashHeader(record), size: 0, uncles: [], withdrawals: facts }, [])
+  for (const [index, bytes] of withdrawals.entries()) {
+    same(encodeWithdrawal(facts[index]!), bytes)
+    same(encodeWithdrawal(withdrawalFromJson(json.withdrawals![index])), bytes)
   }
 }
 

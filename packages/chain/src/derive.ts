@@ -14,8 +14,12 @@ export function effectiveGasPrice(transaction: Transaction, baseFeePerGas?: bigi
   if (transaction.type === 0 || transaction.type === 1) return transaction.gasPrice
   const { maxFeePerGas, maxPriorityFeePerGas } = transaction
   if (baseFeePerGas === undefined) return maxFeePerGas
-  const price = baseFeePerGas + maxPriorityFeePerGas
-  return price < maxFeePerGas ? price : maxFeePerGas
+  return cappedPrice(baseFeePerGas, maxPriorityFeePerGas, maxFeePerGas)
+}
+
+/** What a transaction of a fee market pays: base fee and tip, up to its cap (EIP-1559). */
+export function cappedPrice(base: bigint, tip: bigint, cap: bigint): bigint {
+  return base + tip < cap ? base + tip : cap
 }
 
 /** The 20-byte address of the contract that a transaction of this sender and nonce creates, whether it succeeds or fails. */

@@ -46,17 +46,21 @@ export {
   headerItems,
   withdrawalFromJson,
   withdrawalItems,
-  withdrawalToJson,
 } from './block-json.ts'
 export {
-  type BlockPlace,
   transactionFromJson,
   transactionItems,
-  type TransactionPlace,
   transactionToJson,
   type TypedItems,
 } from './transaction-json.ts'
-export { receiptFromJson, receiptItems, type ReceiptPlace, receiptToJson } from './receipt-json.ts'
+export { receiptFromJson, receiptItems, receiptToJson } from './receipt-json.ts'
+
+// Bytes to the bytes of JSON
+export { createJsonWriter, type JsonWriter, type PutLong } from './json-writer.ts'
+export { type BlockParts, type BlockTransaction, writeBlock } from './block-text.ts'
+export { type BlockPlace, type TransactionPlace } from './place-sources.ts'
+export { type ReceiptPlace, writeReceipt } from './receipt-text.ts'
+export { writeTransaction } from './transaction-text.ts'
 
 // Proof
 export { type VerifiedBlock, type VerifiedTransaction, verify, type VerifyOptions } from './verify.ts'

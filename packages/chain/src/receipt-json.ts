@@ -1,44 +1,18 @@
-import type { Log as LogJson, Receipt as ReceiptJson } from '@lectern/spec'
-import { toHex, toQuantity } from './bytes.ts'
-import { blobGasUsed, createdAddress, effectiveGasPrice } from './derive.ts'
-import { ChainError } from './error.ts'
-import type { Log } from './fields.ts'
+import type { Receipt as ReceiptJson } from '@lectern/spec'
 import { jsonObject, readField, readFields } from './json-fields.ts'
-import { type Receipt, receiptFields, receiptOf } from './receipt.ts'
+import { parseWritten } from './json-writer.ts'
+import { type ReceiptPlace, writeReceipt } from './receipt-text.ts'
+import { encodeReceipt, type Receipt, receiptFields, receiptOf } from './receipt.ts'
 import type { RlpItem } from './rlp.ts'
-import type { Transaction } from './transaction.ts'
-import { digit, type TransactionPlace, transactionType, type TypedItems } from './transaction-json.ts'
+import { transactionType, type TypedItems } from './transaction-json.ts'
+import { encodeTransaction } from './transaction.ts'
 
-/** What an answer says of a receipt beyond its own fields. */
-export interface ReceiptPlace extends TransactionPlace {
-  readonly transaction: Transaction
-  readonly gasUsed: bigint
-  /** How many logs the block's earlier transactions wrote. */
-  readonly firstLogIndex: number
-}
-
-/** The JSON of a receipt, keys in geth's order (the alphabet's). */
+/** The JSON of a receipt, keys in geth's order (the alphabet's). Throws ChainError `receipt` where a blob transaction's block has no blobGasPrice. */
 export function receiptToJson(receipt: Receipt, place: ReceiptPlace): ReceiptJson {
-  const { transaction, hash, from, index, gasUsed, block } = place
-  const { status, root } = receipt
-  return {
-    ...blobs(place),
-    blockHash: toHex(block.hash),
-    blockNumber: toQuantity(block.number),
-    contractAddress: transaction.to === null ? toHex(createdAddress(from, transaction.nonce)) : null,
-    cumulativeGasUsed: toQuantity(receipt.cumulativeGasUsed),
-    effectiveGasPrice: toQuantity(effectiveGasPrice(transaction, block.baseFeePerGas)),
-    from: toHex(from),
-    gasUsed: toQuantity(gasUsed),
-    logs: logsToJson(receipt.logs, place),
-    logsBloom: toHex(receipt.logsBloom),
-    ...(root && { root: toHex(root) }), // before Byzantium
-    ...(status !== undefined && { status: digit(status) }),
-    to: transaction.to && toHex(transaction.to),
-    transactionHash: toHex(hash),
-    transactionIndex: toQuantity(index),
-    type: digit(receipt.type),
-  }
+  const transaction = encodeTransaction(place.transaction)
+  return parseWritten((writer) =>
+    writeReceipt(writer, encodeReceipt(receipt), { ...place, transaction }),
+  ) as ReceiptJson
 }
 
 /** The fields that a receiptsRoot commits to, from another node's JSON; what else it says is left alone. Throws ChainError `json`, or `unsupported` for a type other than 0-4. */
@@ -58,39 +32,6 @@ export function receiptItems(json: unknown): TypedItems {
       ...readFields('receipt', receiptFields, object),
     ],
   }
-}
-
-function blobs({
-  transaction,
-  block,
-}: ReceiptPlace): Pick<ReceiptJson, 'blobGasPrice' | 'blobGasUsed'> | undefined {
-  if (transaction.type !== 3) return undefined
-  if (block.blobGasPrice === undefined)
-    throw new ChainError(
-      'receipt',
-      `receipt: block ${block.number} has a blob transaction, but no blobGasPrice is given.`,
-    )
-  return { blobGasPrice: toQuantity(block.blobGasPrice), blobGasUsed: toQuantity(blobGasUsed(transaction)) }
-}
-
-function logsToJson(logs: readonly Log[], { hash, index, firstLogIndex, block }: ReceiptPlace): LogJson[] {
-  const blockNumber = toQuantity(block.number)
-  const transactionHash = toHex(hash)
-  const transactionIndex = toQuantity(index)
-  const blockHash = toHex(block.hash)
-  const blockTimestamp = toQuantity(block.timestamp)
-  return logs.map((log, at) => ({
-    address: toHex(log.address),
-    topics: log.topics.map(toHex),
-    data: toHex(log.data),
-    blockNumber,
-    transactionHash,
-    transactionIndex,
-    blockHash,
-    blockTimestamp,
-    logIndex: toQuantity(firstLogIndex + at),
-    removed: false,
-  }))
 }
 
 function outcome(status: unknown, root: unknown): RlpItem {

@@ -76,6 +76,61 @@ export function stringContent(bytes: Uint8Array): Uint8Array {
   return bytes.subarray(cursor.at)
 }
 
+/** Where the items of a list lie in the bytes that hold it: what is between their first bytes and their ends. */
+export interface Spans {
+  /** How many there are; places are kept of the first 32. */
+  count: number
+  readonly starts: Int32Array
+  readonly ends: Int32Array
+  /** 1 for a list. */
+  readonly lists: Uint8Array
+}
+
+/** Spans to be read into, again and again: a new object an item would take as long as rendering it. */
+export function createSpans(): Spans {
+  return {
+    count: 0,
+    starts: new Int32Array(SPANS),
+    ends: new Int32Array(SPANS),
+    lists: new Uint8Array(SPANS),
+  }
+}
+
+/** Reads where the items of a list lie, which takes the bytes from `at` to their end. The items' inside is not looked at. Throws ChainError `rlp`. */
+export function readSpans(bytes: Uint8Array, at: number, spans: Spans): void {
+  const cursor = { bytes, at, end: bytes.length }
+  if (readPrefix(cursor) < LIST)
+    throw new ChainError('rlp', `RLP: ${show(bytes.subarray(at))} must be a list.`)
+  if (cursor.end !== bytes.length)
+    throw new ChainError(
+      'rlp',
+      `RLP: ${bytes.length - cursor.end} bytes follow the list of ${cursor.end - at} bytes.`,
+    )
+  readContent(cursor, spans)
+}
+
+/** The same of a list whose content lies between two places. Throws ChainError `rlp`. */
+export function readSpansWithin(bytes: Uint8Array, start: number, end: number, spans: Spans): void {
+  readContent({ bytes, at: start, end }, spans)
+}
+
+/** Calls `visit` with where each item of a list's content lies, until it gives false; gives whether it never did. Throws ChainError `rlp`. */
+export function visitItems(
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+  visit: (start: number, end: number, isList: boolean) => boolean,
+): boolean {
+  const cursor = { bytes, at: start, end }
+  while (cursor.at < end) {
+    const first = readPrefix(cursor)
+    if (!visit(cursor.at, cursor.end, first >= LIST)) return false
+    cursor.at = cursor.end
+    cursor.end = end
+  }
+  return true
+}
+
 interface Cursor {
   readonly bytes: Uint8Array
   /** The next byte to read. */
@@ -85,6 +140,7 @@ interface Cursor {
 }
 
 const LIST = 0xc0
+const SPANS = 32 // the longest list of fields has 23
 const MAX_DEPTH = 32 // a block's deepest item lies at 7; without a limit 10 KB of 0xc1… would exhaust the stack
 
 function read(cursor: Cursor, depth: number): RlpItem {
@@ -99,6 +155,22 @@ function read(cursor: Cursor, depth: number): RlpItem {
   while (cursor.at < end) items.push(read(cursor, depth + 1))
   cursor.end = outer
   return items
+}
+
+function readContent(cursor: Cursor, spans: Spans): void {
+  const { end } = cursor
+  let count = 0
+  for (; cursor.at < end; count++) {
+    const first = readPrefix(cursor)
+    if (count < SPANS) {
+      spans.starts[count] = cursor.at
+      spans.ends[count] = cursor.end
+      spans.lists[count] = first < LIST ? 0 : 1
+    }
+    cursor.at = cursor.end
+    cursor.end = end
+  }
+  spans.count = count
 }
 
 /** Reads an item's first bytes, leaves `at` and `end` around its content, and gives the first byte. */

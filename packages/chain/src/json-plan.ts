@@ -1,0 +1,111 @@
+import { type JsonWriter, putAgain, putText, type Text, toText } from './json-writer.ts'
+import { createSpans, type Spans } from './rlp.ts'
+
+/** What the members of an object are written from: an RLP list of fields, and whatever else its sources read. */
+export interface Scene {
+  bytes: Uint8Array
+  readonly spans: Spans
+  /** Where the members that are the same in each object of the scene were written last; a length of 0 before the first. */
+  readonly shared: { at: number; length: number }
+}
+
+/** A scene of no bytes yet, to be used again and again. */
+export function createScene(): Scene {
+  return { bytes: new Uint8Array(), spans: createSpans(), shared: { at: 0, length: 0 } }
+}
+
+/** Writes a member's value; gives false where the bytes are not what they must be. */
+export type Put<S extends Scene = Scene> = (writer: JsonWriter, scene: S) => boolean
+
+/** What a member's value is written from: a text that is always the same, or what puts it. */
+export type Source<S extends Scene = Scene> =
+  | { readonly text: string }
+  | { readonly shape: keyof typeof shapes; readonly put: Put<S> }
+
+/** The source of a string of digits that can always be written. */
+export function digitsSource<S extends Scene>(put: (writer: JsonWriter, scene: S) => void): Source<S> {
+  const putAlways: Put<S> = (writer, scene) => {
+    put(writer, scene)
+    return true
+  }
+  return { shape: 'digits', put: putAlways }
+}
+
+/** An object's members in their order, each with the name of its source. */
+export type Members<Json> = { readonly [K in keyof Json]-?: string }
+
+/** How an object is written: for each member the text before its value, and the value. */
+export interface Plan<S extends Scene = Scene> {
+  readonly steps: readonly Step<S>[]
+  readonly end: Text
+}
+
+interface Step<S extends Scene> {
+  readonly text: Text
+  readonly put: Put<S>
+}
+
+/** The plan of an object from its members, and the sources that they name; `shared` are members next to each other that are the same in each object of a scene. */
+export function planObject<S extends Scene>(
+  members: Readonly<Record<string, string>>,
+  sources: Readonly<Record<string, Source<S>>>,
+  shared: readonly string[] = [],
+): Plan<S> {
+  const steps: Step<S>[] = []
+  const keys: string[] = []
+  let before = '{'
+  for (const [key, name] of Object.entries(members)) {
+    const source = sources[name]!
+    if ('text' in source) {
+      before += `"${key}":${source.text},`
+      continue
+    }
+    const [open, close] = shapes[source.shape]
+    steps.push({ text: toText(`${before}"${key}":${open}`), put: source.put })
+    keys.push(key)
+    before = `${close},`
+  }
+  if (shared.length > 0) {
+    const start = keys.indexOf(shared[0]!)
+    steps.splice(start, shared.length, shareSteps(steps.slice(start, start + shared.length)))
+  }
+  return { steps, end: toText(`${before.slice(0, -1)}}`) }
+}
+
+/** Writes an object; gives false where the bytes are not what they must be. */
+export function writeObject<S extends Scene>(writer: JsonWriter, { steps, end }: Plan<S>, scene: S): boolean {
+  if (!writeSteps(writer, steps, scene)) return false
+  putText(writer, end)
+  return true
+}
+
+/** What stands around a value: digits are a string's after `0x`, a list brings its elements, a value everything. */
+const shapes = { digits: ['"0x', '"'], list: ['[', ']'], value: ['', ''] } as const
+
+function writeSteps<S extends Scene>(writer: JsonWriter, steps: readonly Step<S>[], scene: S): boolean {
+  for (let i = 0; i < steps.length; i++) {
+    const { text, put } = steps[i]!
+    putText(writer, text)
+    if (!put(writer, scene)) return false
+  }
+  return true
+}
+
+/** Steps as one, which copies what it has written before in the same scene. */
+function shareSteps<S extends Scene>([first, ...rest]: readonly Step<S>[]): Step<S> {
+  return {
+    text: first!.text,
+    put(writer, scene) {
+      const { shared } = scene
+      if (shared.length > 0) {
+        putAgain(writer, shared.at, shared.length)
+        return true
+      }
+      const start = writer.at
+      if (!first!.put(writer, scene) || !writeSteps(writer, rest, scene)) return false
+      shared.at = start
+      shared.length = writer.at - start
+      return true
+    },
+  }
+}

@@ -1,0 +1,125 @@
+import type { Transaction as TransactionJson } from '@lectern/spec'
+import { show } from './bytes.ts'
+import { ChainError } from './error.ts'
+import { fieldSources } from './field-sources.ts'
+import {
+  createScene,
+  digitsSource,
+  type Members,
+  type Plan,
+  planObject,
+  type Scene,
+  type Source,
+  writeObject,
+} from './json-plan.ts'
+import { type JsonWriter, putQuantity } from './json-writer.ts'
+import { nowhere, placeSources, type TransactionPlace } from './place-sources.ts'
+import { protectedChainId } from './sender.ts'
+import {
+  createTransactionSpans,
+  integerField,
+  priceSource,
+  readTransactionSpans,
+  type TransactionSpans,
+} from './transaction-spans.ts'
+import { decodeTransaction, fieldsOf, type TransactionType } from './transaction.ts'
+
+/**
+ * Writes the JSON of a mined transaction from its EIP-2718 bytes, with exactly its type's keys, in geth's order; `follows` says that the one
+ * written last was of the same block, in the same text. Throws ChainError `transaction`, `rlp`, or `unsupported` for a type other than 0-4.
+ */
+export function writeTransaction(
+  writer: JsonWriter,
+  bytes: Uint8Array,
+  place: TransactionPlace,
+  follows = false,
+): void {
+  scene.place = place
+  if (!follows) scene.shared.length = 0
+  if (readTransactionSpans(scene, bytes) && writeObject(writer, choosePlan(scene), scene)) return
+  decodeTransaction(bytes) // says what is wrong
+  throw new ChainError('transaction', `transaction: ${show(bytes)} cannot be written as JSON.`)
+}
+
+interface TransactionScene extends Scene, TransactionSpans {
+  place: TransactionPlace
+  /** Of a legacy one. */
+  chainId: bigint | undefined
+}
+
+const scene: TransactionScene = {
+  ...createScene(),
+  ...createTransactionSpans(),
+  place: nowhere,
+  chainId: undefined,
+}
+
+const head = {
+  blockHash: 'blockHash',
+  blockNumber: 'blockNumber',
+  blockTimestamp: 'blockTimestamp',
+  from: 'from',
+  gas: 'gas',
+}
+const fees = { maxFeePerGas: 'maxFeePerGas', maxPriorityFeePerGas: 'maxPriorityFeePerGas' }
+const body = {
+  hash: 'hash',
+  input: 'input',
+  nonce: 'nonce',
+  to: 'to',
+  transactionIndex: 'index',
+  value: 'value',
+  type: 'type',
+}
+const access = { accessList: 'accessList', chainId: 'chainId' }
+const signature = { r: 'r', s: 's' }
+const typedSignature = { v: 'yParity', ...signature, yParity: 'yParity' }
+
+/** The members of each type, in geth's order, and what each is written from: a signed field, or a row of `derived`. */
+const members: {
+  readonly [T in TransactionType]: Members<Extract<TransactionJson, { type: `0x${T}` }>>
+} = {
+  0: { ...head, gasPrice: 'gasPrice', ...body, chainId: 'protected', v: 'v', ...signature },
+  1: { ...head, gasPrice: 'gasPrice', ...body, ...access, ...typedSignature },
+  2: { ...head, gasPrice: 'price', ...fees, ...body, ...access, ...typedSignature },
+  3: {
+    ...head,
+    gasPrice: 'price',
+    ...fees,
+    maxFeePerBlobGas: 'maxFeePerBlobGas',
+    ...body,
+    ...access,
+    blobVersionedHashes: 'blobVersionedHashes',
+    ...typedSignature,
+  },
+  4: {
+    ...head,
+    gasPrice: 'price',
+    ...fees,
+    ...body,
+    ...access,
+    authorizationList: 'authorizationList',
+    ...typedSignature,
+  },
+}
+
+const derived: Readonly<Record<string, Source<TransactionScene>>> = {
+  ...placeSources,
+  price: priceSource((scene) => scene),
+  protected: digitsSource((writer, { chainId }) => putQuantity(writer, chainId!)),
+}
+
+function planOf(type: TransactionType, rows: Readonly<Record<string, string>> = members[type]) {
+  const sources = { ...fieldSources(fieldsOf(type)), ...derived, type: { text: `"0x${type}"` } }
+  return planObject<TransactionScene>(rows, sources, ['blockHash', 'blockNumber', 'blockTimestamp'])
+}
+
+const plans = [planOf(0), planOf(1), planOf(2), planOf(3), planOf(4)] as const
+const { chainId: _, ...withoutChainId } = members[0]
+const unprotected = planOf(0, withoutChainId)
+
+function choosePlan(scene: TransactionScene): Plan<TransactionScene> {
+  if (scene.type !== 0) return plans[scene.type]
+  scene.chainId = protectedChainId(BigInt(integerField(scene, 'v') ?? 0))
+  return scene.chainId ? plans[0] : unprotected // geth leaves out the id 0
+}
