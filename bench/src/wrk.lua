@@ -15,9 +15,12 @@ end
 
 function done(summary, latency)
   local errors = summary.errors
+  local failed = ""
+  for _, kind in ipairs({ "connect", "read", "write", "status", "timeout" }) do
+    if errors[kind] > 0 then failed = string.format("%s %d by %s", failed, errors[kind], kind) end
+  end
   io.write(string.format(
-    '\n{"requests":%d,"microseconds":%d,"bytes":%d,"p50":%d,"p99":%d,"failed":%d}\n',
-    summary.requests, summary.duration, summary.bytes, latency:percentile(50), latency:percentile(99),
-    errors.connect + errors.read + errors.write + errors.status + errors.timeout
+    '\n{"requests":%d,"microseconds":%d,"bytes":%d,"p50":%d,"p99":%d,"failed":"%s"}\n',
+    summary.requests, summary.duration, summary.bytes, latency:percentile(50), latency:percentile(99), failed
   ))
 end

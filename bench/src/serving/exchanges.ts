@@ -1,3 +1,4 @@
+import { dirname } from 'node:path'
 import { readExchanges } from '@lectern/conformance'
 import { corpus, sample } from '@lectern/fixtures'
 import { writeTable } from '../table.ts'
@@ -31,7 +32,7 @@ const paths: readonly Path[] = [
 /** Whether every exchange of the official suite, and of the sample chain, is answered byte for byte on each path of the server. Throws an Error with the first that is not. */
 export async function checkExchanges(): Promise<string> {
   const suites = [
-    { name: 'the sample chain', folder: `${sample.genesis}/..`, exchanges: sample.exchanges },
+    { name: 'the sample chain', folder: dirname(sample.genesis), exchanges: sample.exchanges },
     ...[corpus('execution-apis/tests')].flatMap((folder) =>
       folder === undefined ? [] : [{ name: 'the official suite', folder, exchanges: folder }],
     ),
