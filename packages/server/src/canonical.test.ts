@@ -1,4 +1,4 @@
-import { protocolCases } from '@lectern/conformance/protocol'
+import { parameterCases, protocolCases } from '@lectern/conformance/protocol'
 import { readExchanges } from '@lectern/conformance'
 import { describeCorpus, sample } from '@lectern/fixtures'
 import { expect, test } from 'vitest'
@@ -7,7 +7,6 @@ import { methods } from '../test/recorded.ts'
 import { send } from '../test/send.ts'
 import { createCanonicalReader } from './canonical.ts'
 import { defaultLimits } from './limits.ts'
-import { parameterCases } from './parameter.cases.ts'
 import { createRpc } from './rpc.ts'
 
 const hash = `0x${'00'.repeat(31)}01`

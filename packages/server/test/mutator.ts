@@ -1,6 +1,5 @@
-import { protocolCases } from '@lectern/conformance/protocol'
+import { parameterCases, protocolCases } from '@lectern/conformance/protocol'
 import { createRandom } from '@lectern/fixtures'
-import { parameterCases } from '../src/parameter.cases.ts'
 
 type Random = (limit: number) => number
 

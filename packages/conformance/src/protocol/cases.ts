@@ -1,56 +1,32 @@
-import type { Level } from '../check.ts'
-
-/** What an answer must be; ids are raw JSON texts, compared character for character. */
-export type Expectation =
-  | { readonly result: string } // the id
-  | { readonly error: readonly number[]; readonly ids: readonly string[] } // one of the codes, one of the ids
-  | { readonly nothing: true }
-  | { readonly batch: readonly Expectation[]; readonly ordered?: true }
-  | { readonly anyOf: readonly Expectation[] }
-
-/** One rule of the protocol: the bytes to send, and what must come back. */
-export interface ProtocolCase {
-  /** The row of the rule table, and the variant of it: `S11/false`. */
-  readonly id: string
-  readonly level: Level
-  readonly sentence: string
-  /** The section of the text that the rule stands in. */
-  readonly source: string
-  readonly request: string | Uint8Array<ArrayBuffer>
-  readonly expect: Expectation
-  /** Asks more of an endpoint than a guest should: large, or nested without measure. */
-  readonly heavy: boolean
-}
-
-/** A valid call. */
-export interface Question {
-  readonly method: string
-  readonly params: readonly unknown[]
-}
-
-type Row = readonly [
-  id: string,
-  level: Level,
-  sentence: string,
-  request: ProtocolCase['request'],
-  expect: Expectation,
-  heavy?: 'heavy',
-]
+import { jsonBodyRows } from './json-bodies.ts'
+import {
+  alive,
+  anyOf,
+  badJson,
+  batch,
+  type Call,
+  codes,
+  createCall,
+  fails,
+  nothing,
+  ok,
+  type ProtocolCase,
+  type Question,
+  refused,
+  type Row,
+} from './rows.ts'
 
 /** Every rule of JSON-RPC 2.0 and of its texts, on a call that is valid; `none` is one whose result is null. Ids stay, whatever is added. */
 export function protocolCases(question: Question, none?: Question): ProtocolCase[] {
-  const texts = (asked: Question) => ({
-    method: JSON.stringify(asked.method),
-    params: JSON.stringify(asked.params),
-  })
-  const call = (changes: Changes = {}) => textOf({ ...texts(question), ...changes })
+  const call = createCall(question)
   const rows = [
     ...singleRows(call, question.method),
     ...(none
-      ? ([['S01/null', 'MUST', 'A null result is still a result.', call(texts(none)), ok()]] satisfies Row[])
+      ? ([['S01/null', 'MUST', 'A null result is still a result.', createCall(none)(), ok()]] satisfies Row[])
       : []),
     ...batchRows(call),
     ...jsonRows(call),
+    ...jsonBodyRows(call),
     ...policyRows(call),
     ...heavyRows(call),
   ]
@@ -60,29 +36,8 @@ export function protocolCases(question: Question, none?: Question): ProtocolCase
   })
 }
 
-type Changes = Readonly<Record<string, string | undefined>>
-type Call = (changes?: Changes) => string
-
-/** The text of a call with some members replaced by raw texts, or left out where undefined. */
-const textOf = (members: Changes): string =>
-  `{${Object.entries({ jsonrpc: '"2.0"', id: '1', ...members })
-    .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => `"${name}":${value}`)
-    .join(',')}}`
-
-const ok = (id = '1'): Expectation => ({ result: id })
-const fails = (codes: number | readonly number[], ...ids: string[]): Expectation => ({
-  error: typeof codes === 'number' ? [codes] : codes,
-  ids: ids.length === 0 ? ['1'] : ids,
-})
-const anyOf = (...expectations: Expectation[]): Expectation => ({ anyOf: expectations })
-const batch = (...expectations: Expectation[]): Expectation => ({ batch: expectations })
-const nothing: Expectation = { nothing: true }
-const [parse, request, unknown, params, limit] = [-32700, -32600, -32601, -32602, -32005]
-const refused = fails(request, '1', 'null')
+const { parse, request, unknown, params, limit } = codes
 const notFound = fails(unknown)
-const badJson = fails(parse, 'null')
-const alive = anyOf(ok(), fails([parse, request, unknown, params, limit], '1', 'null'))
 
 const otherCase = (text: string) =>
   [...text]
@@ -228,6 +183,12 @@ const sources: readonly [RegExp, string][] = [
   [/^J07/, 'RFC 8259, 8.1 Character encoding'],
   [/^(J0[128]|X04)/, 'JSON-RPC 2.0, 5.1 Error object: -32700; RFC 8259'],
   [/^J0[3-6]/, 'JSON-RPC 2.0, 5.1 Error object: -32600'],
+  [/^J12/, 'RFC 8259, 9 Parsers: all texts of the grammar are accepted'],
+  [/^J13/, 'RFC 8259, 6 Numbers; JSON-RPC 2.0, 5.1 Error object: -32700'],
+  [/^J14/, 'RFC 8259, 7 Strings; JSON-RPC 2.0, 5.1 Error object: -32700'],
+  [/^J15/, 'RFC 8259, 2 to 5; JSON-RPC 2.0, 5.1 Error object: -32700'],
+  [/^J16/, 'RFC 8259, 8.1 Character encoding'],
+  [/^J17/, 'RFC 8259, 6, 8.2 and 9: left to the implementation'],
   [/^(J11|X09|X10\/ids)/, 'RFC 8259, 4 Objects: names should be unique'],
 ]
 

@@ -1,6 +1,6 @@
 import type { Level } from '../check.ts'
 import type { HttpRequest } from '../target.ts'
-import type { Question } from './cases.ts'
+import type { Question } from './rows.ts'
 
 /** One rule of the HTTP binding: what to send, and the statuses and headers that may come back. */
 export interface HttpCase extends HttpRequest {

@@ -1,5 +1,5 @@
 import { isRecord, show } from '../json.ts'
-import type { Expectation } from './cases.ts'
+import type { Expectation } from './rows.ts'
 
 /** How an answer is judged. */
 export interface JudgeOptions {

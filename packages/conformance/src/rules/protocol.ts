@@ -1,7 +1,8 @@
 import { fail, type Check } from '../check.ts'
 import type { Method } from '../document.ts'
-import { protocolCases, type Question } from '../protocol/cases.ts'
+import { protocolCases } from '../protocol/cases.ts'
 import { judgeAnswer } from '../protocol/judge.ts'
+import type { Question } from '../protocol/rows.ts'
 
 /** What a plan of the protocol may be told. */
 export interface ProtocolOptions {
