@@ -43,40 +43,71 @@ export interface EraImportOptions {
  * The blocks before it are kept.
  */
 export async function importEras(options: EraImportOptions): Promise<ImportResult> {
-  const { store, head } = options
-  useEngine(await loadWasmEngine())
   const files = await findEraFiles(options.sources)
   const total = files.reduce((sum, { size }) => sum + size, 0)
+  const { anchor, first, last, ...result } = await importEraFiles(files, { ...options, total: () => total })
+  const { head } = options
+  if (head !== undefined && anchor === null)
+    throw new HistoryError(
+      'head',
+      `no block of ${first}${first === last ? '' : ` to ${last}`} has the trusted hash ${toHex(head)}; what is kept stands unvouched.`,
+    )
+  return { ...result, head: result.head!, anchor }
+}
+
+/** What an import of era files is given beside the files. */
+export type EraTerms = Omit<EraImportOptions, 'sources'> & {
+  /** How many bytes all files are likely to have, when so many of them have so many. */
+  readonly total: (files: number, bytes: number) => number
+}
+
+/** What came of era files: the last block of them, and the paths of the first and the last; undefined where there were none. */
+export type EraFilesResult = Omit<ImportResult, 'head'> & {
+  readonly head: ImportResult['head'] | undefined
+  readonly first: string | undefined
+  readonly last: string | undefined
+}
+
+/** Imports era files one by one as they come, in the order of their eras, as `importEras` does; `anchor` is null where no block of them has the trusted hash. */
+export async function importEraFiles(
+  files: Iterable<EraFile> | AsyncIterable<EraFile>,
+  options: EraTerms,
+): Promise<EraFilesResult> {
+  const { store, head } = options
+  useEngine(await loadWasmEngine())
   const sums = { added: 0, held: 0, transactions: 0, gas: 0n }
   let anchor: bigint | null = null
   let proven: bigint | null = null
+  let first: string | undefined
   let before: Era | undefined
+  let count = 0
   let read = 0
   const folders = new Map<string, Promise<SummedFolder | undefined>>() // thousands of files may lie in one
   await using workers = createWorkers(options.workers)
-  for (const file of files) {
+  for await (const file of files) {
     const folder = dirname(file.path)
     if (!folders.has(folder)) folders.set(folder, readSummedFolder(folder))
     await checkSum(file, await folders.get(folder), options.signal)
     const era = await inspect(file, options, (number) => (anchor = number))
     checkFollows(era, before, options)
     const vouched = findVouched(file, era, options)
+    const total = options.total((count += 1), read + file.size)
     await importEra({ file, era, options, workers, sums, read, total })
     if (vouched) await store.trust(vouched)
     proven = vouched?.number ?? proven
+    first ??= file.path
     before = era
     read += file.size
   }
-  const { last: number, hash } = before!
-  if (head !== undefined) {
-    if (anchor === null)
-      throw new HistoryError(
-        'head',
-        `no block of ${files[0]!.path}${files.length > 1 ? ` to ${files.at(-1)!.path}` : ''} has the trusted hash ${toHex(head)}; what is kept stands unvouched.`,
-      )
-    await store.trust({ number: anchor, hash: head })
+  if (head !== undefined && anchor !== null) await store.trust({ number: anchor, hash: head })
+  const isMissed = head !== undefined && anchor === null
+  return {
+    ...sums,
+    head: before && { number: before.last, hash: before.hash },
+    anchor: isMissed ? null : highest(anchor, proven),
+    first,
+    last: before?.path,
   }
-  return { ...sums, head: { number, hash }, anchor: highest(anchor, proven) }
 }
 
 const highest = (a: bigint | null, b: bigint | null): bigint | null =>
@@ -114,7 +145,7 @@ async function checkSum(
 function findVouched(
   { path, era }: EraFile,
   { accumulator }: Era,
-  { accumulators }: EraImportOptions,
+  { accumulators }: EraTerms,
 ): { number: bigint; hash: Uint8Array } | undefined {
   const trusted = accumulators?.[era]
   if (trusted === undefined || accumulator === undefined) return undefined
@@ -128,7 +159,7 @@ function findVouched(
 interface Part {
   readonly file: EraFile
   readonly era: Era
-  readonly options: EraImportOptions
+  readonly options: EraTerms
   readonly workers: Workers
   readonly sums: { added: number; held: number; transactions: number; gas: bigint }
   readonly read: number
@@ -171,7 +202,7 @@ async function importEra({ file, era, options, workers, sums, read, total }: Par
 /** What a file holds; tells the number of the block that has the trusted hash. Throws HistoryError `conflict` for blocks other than those held. */
 async function inspect(
   { path, format }: EraFile,
-  options: EraImportOptions,
+  options: EraTerms,
   found: (number: bigint) => void,
 ): Promise<Era> {
   const { store, limit, signal } = options
@@ -190,7 +221,7 @@ async function inspect(
   })
 }
 
-function checkFollows(era: Era, before: Era | undefined, { store }: EraImportOptions): void {
+function checkFollows(era: Era, before: Era | undefined, { store }: EraTerms): void {
   const { path, first, parentHash, difficulty } = era
   if (before) {
     if (first !== before.last + 1n || !equalBytes(parentHash, before.hash))

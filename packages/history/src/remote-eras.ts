@@ -5,7 +5,8 @@ import { ERA_BLOCKS, type EraName, readEraName } from './archive/era-name.ts'
 import { CHECKSUMS, isNamed, parseChecksums } from './checksums.ts'
 import { download, type DownloadOptions, fetchText } from './download.ts'
 import { HistoryError } from './error.ts'
-import { type EraImportOptions, importEras } from './import-eras.ts'
+import { type EraFile, findEraFiles } from './eras.ts'
+import { type EraImportOptions, importEraFiles } from './import-eras.ts'
 import type { ImportResult } from './import.ts'
 import type { Store } from './store/store.ts'
 
@@ -78,80 +79,61 @@ function toRemote(folder: string, name: string, sum: Uint8Array): RemoteEra | un
  * `importEras` does. Each that was brought goes away when it is imported, unless it is kept; one that was there before stays. What an interruption leaves is gone on with.
  */
 export async function importRemoteEras(options: RemoteImportOptions): Promise<ImportResult> {
-  const {
-    store,
-    files,
-    cache,
-    keep = false,
-    head: trusted,
-    onProgress,
-    tries,
-    idle,
-    pause,
-    ...others
-  } = options
+  const { store, files, cache, head: trusted, onProgress } = options
   await mkdir(cache, { recursive: true })
-  const abort = new AbortController()
-  const signal = others.signal ? AbortSignal.any([others.signal, abort.signal]) : abort.signal
   const { head } = store
   const needed = files.filter(({ era }) => head === null || head.number < BigInt((era + 1) * ERA_BLOCKS - 1))
-  const bring = (file: RemoteEra | undefined): Promise<{ path: string; isOurs: boolean } | undefined> => {
-    if (file === undefined) return Promise.resolve(undefined)
-    const path = join(cache, file.name)
+  const held = head ? Number(head.number - head.lowest) + 1 : 0
+  const { added, transactions, gas, anchor } = await importEraFiles(bringFiles(needed, options), {
+    ...options,
+    total: (count, bytes) => (bytes * needed.length) / count,
+    onProgress: (step) => onProgress?.({ ...step, held }),
+  })
+  const found = trusted && anchor === null ? await trustHeld(store, trusted) : anchor
+  const { number, hash } = store.head!
+  return { added, held, transactions, gas, head: { number, hash }, anchor: found }
+}
+
+/** Brings files, one ahead of the one that is imported. */
+async function* bringFiles(
+  files: readonly RemoteEra[],
+  { cache, keep = false, signal: given, tries, idle, pause }: RemoteImportOptions,
+): AsyncGenerator<EraFile> {
+  const abort = new AbortController()
+  const signal = given ? AbortSignal.any([given, abort.signal]) : abort.signal
+  const bring = (file: RemoteEra | undefined): Promise<boolean> | undefined => {
+    if (file === undefined) return undefined
+    const { url, name, sum } = file
     const bounds = { ...(tries && { tries }), ...(idle && { idle }), ...(pause !== undefined && { pause }) }
-    const coming = download({ url: file.url, path, sum: file.sum, signal, ...bounds }).then((isOurs) => ({
-      path,
-      isOurs,
-    }))
+    const coming = download({ url, path: join(cache, name), sum, signal, ...bounds })
     coming.catch(() => {}) // it is awaited in its turn
     return coming
   }
-  const sums = { added: 0, held: head ? Number(head.number - head.lowest) + 1 : 0, transactions: 0, gas: 0n }
-  let anchor: bigint | null = null
-  let read = 0
-  let coming = bring(needed[0])
+  let coming = bring(files[0])
   try {
-    for (const index of needed.keys()) {
-      const { path, isOurs } = (await coming)!
-      coming = bring(needed[index + 1])
-      let size = 0
-      const result = await importEras({
-        ...others,
-        store,
-        signal,
-        sources: [path],
-        onProgress(step) {
-          size = step.total
-          const share = (index + step.read / step.total) / needed.length
-          const [added, transactions] = [sums.added + step.added, sums.transactions + step.transactions]
-          const gas = sums.gas + step.gas
-          const all = { added, transactions, gas, held: sums.held, read: read + step.read }
-          onProgress?.({ ...step, ...all, total: all.read / share })
-        },
-      })
-      sums.added += result.added
-      sums.transactions += result.transactions
-      sums.gas += result.gas
-      anchor = result.anchor ?? anchor
-      read += size
-      if (isOurs && !keep) await rm(path)
+    for (const [index, { name }] of files.entries()) {
+      const isOurs = await coming
+      coming = bring(files[index + 1])
+      const [file] = await findEraFiles([join(cache, name)])
+      yield file!
+      if (isOurs && !keep) await rm(file!.path) // the next is asked for once this one is imported
     }
   } finally {
     abort.abort()
-    await coming.catch(() => {})
+    await coming?.catch(() => {})
   }
-  const { number, hash } = store.head!
-  if (trusted) {
-    const found = findBlock(store, trusted)
-    if (found === undefined)
-      throw new HistoryError(
-        'head',
-        `no block that is held has the trusted hash ${toHex(trusted)}; what is kept stands unvouched.`,
-      )
-    await store.trust({ number: found, hash: trusted })
-    anchor = anchor === null || found > anchor ? found : anchor
-  }
-  return { ...sums, head: { number, hash }, anchor }
+}
+
+/** Trusts the block that has a hash, and gives its number. Throws HistoryError `head` where none is held. */
+async function trustHeld(store: RemoteImportOptions['store'], hash: Uint8Array): Promise<bigint> {
+  const number = findBlock(store, hash)
+  if (number === undefined)
+    throw new HistoryError(
+      'head',
+      `no block that is held has the trusted hash ${toHex(hash)}; what is kept stands unvouched.`,
+    )
+  await store.trust({ number, hash })
+  return number
 }
 
 /** The number of the block that has a hash, sought from the highest down. */
