@@ -1,4 +1,4 @@
-// Generated from openrpc.json (sha256 014fb65480608387738ddb01810226332598181b7d7ea6d09ddfb1732dd27454) by packages/spec/generate. Run `npm run generate` instead of editing.
+// Generated from openrpc.json (sha256 7d849984abda524a7ba3accd4ebef4256d0eb1edbe2d40031dc787c7a37ac641) by packages/spec/generate. Run `npm run generate` instead of editing.
 /** Where a value breaks its schema: a JSON pointer from the value checked, such as /logs/0/data, and what must hold there. */
 export interface Issue {
   readonly path: string
