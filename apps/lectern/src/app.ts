@@ -10,6 +10,7 @@ import {
   type RpcOptions,
 } from '@lectern/server'
 import type { Fleet } from './fleet.ts'
+import { toHttpLimits } from './http-options.ts'
 import type { Logger } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import { operations } from './operations.ts'
@@ -32,20 +33,23 @@ export interface AppParts {
 /** The Fastify application of `lectern serve`: the endpoint, proofs, and what operators ask. */
 export function createApp(parts: AppParts): FastifyInstance {
   const { store, options, log, gate, tracing, fleet, readiness } = parts
+  const limits = toLimits(options)
+  const httpLimits = toHttpLimits(options)
+  const proxies = options['http.trustedProxies']
   const app = Fastify({
-    ...createServerOptions(),
+    ...createServerOptions(httpLimits),
+    trustProxy: proxies.length > 0 && [...proxies],
     forceCloseConnections: false, // the drain ends them: a request may be on its way on an idle one
     loggerInstance: quieten(log),
     logController: new LogController({ disableRequestLogging: true }), // a call has its line, see tellAnswers
   })
   tracing?.watch(app)
-  const limits = toLimits(options)
   const hasProofs = options['http.proofs'] === 'on'
   app.register(lectern, { methods: store, limits, gate, ...tellAnswers(parts) })
   app.register(operations, {
     store,
     gate,
-    limits,
+    limits: { ...limits, ...httpLimits },
     fleet,
     readiness,
     proofs: hasProofs,

@@ -9,8 +9,8 @@ export interface HttpOptions {
   readonly 'http.corsdomain': readonly string[]
   readonly 'http.compression': 'on' | 'off'
   readonly 'http.rate': number
-  readonly 'http.rate-burst'?: number
-  readonly 'http.trusted-proxies': readonly string[]
+  readonly 'http.rateBurst'?: number
+  readonly 'http.trustedProxies': readonly string[]
 }
 
 const second = 1_000
@@ -64,7 +64,7 @@ export function toHttpLimits(values: object): HttpLimits {
 
 /** What the flags make of the gate. */
 export function toGateOptions(values: HttpOptions): GateOptions {
-  const { 'http.rate': perSecond, 'http.rate-burst': burst } = values
+  const { 'http.rate': perSecond, 'http.rateBurst': burst } = values
   return {
     vhosts: values['http.vhosts'],
     corsDomains: values['http.corsdomain'],

@@ -2,10 +2,11 @@ import { availableParallelism } from 'node:os'
 import { type Command, Option } from 'commander'
 import { wholeNumber } from '@lectern/conformance/terminal'
 import { defaultLimits, type Limits } from '@lectern/server'
+import { type HttpOptions, httpOptions } from './http-options.ts'
 import { datadir, httpAddress, httpPort } from './options.ts'
 
 /** What `lectern serve` was told, by the long name of each flag; a limit's name is the flag's. */
-export interface ServeOptions {
+export interface ServeOptions extends HttpOptions {
   readonly datadir: string
   readonly 'http.addr': string
   readonly 'http.port': number
@@ -73,6 +74,7 @@ const options = (): readonly Option[] => [
     onOff,
     'off',
   ),
+  ...httpOptions(),
   ...Object.values(limitOptions),
 ]
 
@@ -102,7 +104,7 @@ export function addServeOptions(command: Command): void {
   for (const option of options()) command.addOption(option)
 }
 
-/** The limits that the flags name. */
+/** The limits of requests that the flags name. */
 export function toLimits(values: ServeOptions): Limits {
   const given = values as ServeOptions & Record<string, number>
   return Object.fromEntries(

@@ -7,6 +7,7 @@ import { createApp } from './app.ts'
 import { drainServer } from './drain.ts'
 import { Failure } from './failure.ts'
 import { type Fleet, tellWorkers } from './fleet.ts'
+import { toGateOptions } from './http-options.ts'
 import type { Logger } from './log.ts'
 import { type MetricRow, writeMetrics } from './metric-row.ts'
 import { createMetrics } from './metrics.ts'
@@ -46,7 +47,7 @@ export async function startService(
   const readiness = () => judgeReadiness({ state, headTime, isDamaged: () => damaged, maxAge })
   const metrics = parts.use(createMetrics({ state, readiness, head: () => store.head }))
   const { onRefuse } = metrics
-  const gate = parts.use(createGate({ state, onRefuse }))
+  const gate = parts.use(createGate({ ...toGateOptions(options), state, onRefuse }))
   const alone = { asked: 1, serving: 1, restarts: 0 }
   const own: Fleet = {
     metrics: async () => writeMetrics([await metrics.rows(), tellWorkers(alone)]),
