@@ -16,7 +16,7 @@ test.each(asking.map(({ id }) => [id]))(
   async (id) => {
     const [key] = questions.get(id)!.slice(-1)
     const { results } = await run(asking, spoiltTarget(target, key!), {
-      only: `${id.slice(0, id.indexOf('/'))}/*`,
+      only: `${id.slice(0, id.indexOf('/') + 4)}*`, // its neighbours: all of protocol/ would be 50,000 questions
     })
     const failed = results.filter(({ verdict }) => verdict === 'failed').map((result) => result.id)
     expect(failed).toContain(id)

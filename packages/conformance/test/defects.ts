@@ -40,6 +40,11 @@ export type Row = [defect: string, check: string, hooks: Defect]
 
 const isBig = (request: any) => typeof request?.id?.rawJSON === 'string'
 const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
+/** A member is read although its value is none. */
+const readAs = (value: string): Defect => ({
+  body: (answer, text) =>
+    text.includes(`"extra":${value}`) ? { jsonrpc: '2.0', id: 1, result: null } : answer,
+})
 const parseError = { jsonrpc: '2.0', id: null, error: { code: -32700, message: 'x' } }
 /** Some bad requests are let through. */
 const letPass = (judge: (request: Json) => boolean): Defect => ({
@@ -111,6 +116,12 @@ export const protocolDefects: Row[] = [
   ['a text is a parse error', 'protocol/J06', { body: (answer, text) => text === '"x"' ? parseError : answer }],
   ['bytes after the value are passed over', 'protocol/J08', { body: (answer, text) => text.endsWith('} x') ? { jsonrpc: '2.0', id: 1, result: null } : answer }],
   ['what is not JSON is an invalid request', 'protocol/J01', { answer: (answer) => answer, body: (answer) => answer?.error?.code === -32700 ? { ...answer, error: { code: -32600, message: 'x' } } : answer }],
+  ['a name that stands twice anywhere is a parse error', 'protocol/J12/object/doubled', { body: (answer, text) => text.includes('"a":"c"') ? parseError : answer }],
+  ['a plus sign is read', 'protocol/J13/plus', readAs('+1')],
+  ['control characters are read', 'protocol/J14/control', readAs('"\u001F"')],
+  ['comments are read', 'protocol/J15/line-comment', readAs('1//a\n')],
+  ['what is no UTF-8 is replaced', 'protocol/J16/never', readAs('"\uFFFD"')],
+  ['a big number is the id null', 'protocol/J17/exponent', { body: (answer, text) => text.includes(':1e400}') ? { jsonrpc: '2.0', id: null, result: null } : answer }],
   ['a page of HTML for a parse error', 'protocol/J01', { body: (answer) => answer?.error?.code === -32700 ? '<h1>Bad request</h1>' : answer }],
 ]
 

@@ -84,9 +84,10 @@ export function miniServer(blocks: readonly PaperBlock[], defect: Defect = {}): 
     }
   }
   const one = (request: any) => (defect.answer ? defect.answer(answer(request), request) : answer(request))
-  const all = (text: string) => {
+  const all = (bytes: Uint8Array) => {
     let value: unknown
     try {
+      const text = new TextDecoder('utf-8', { ignoreBOM: true, fatal: true }).decode(bytes)
       value = JSON.parse(text, keepDigits)
       if (isDoubled(text)) value = undefined
     } catch {
@@ -98,8 +99,8 @@ export function miniServer(blocks: readonly PaperBlock[], defect: Defect = {}): 
   }
 
   return (bytes) => {
-    const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
-    const value = defect.body ? defect.body(all(text), text) : all(text)
+    const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes) // for defects: what is no UTF-8 is replaced
+    const value = defect.body ? defect.body(all(bytes), text) : all(bytes)
     if (value === undefined) return undefined
     return new TextEncoder().encode(typeof value === 'string' ? value : JSON.stringify(value))
   }
