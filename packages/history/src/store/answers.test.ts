@@ -159,3 +159,52 @@ test('a snapshot answers from the head it was taken at', async () => {
   expect(store.blockHash(1002n)).toBeUndefined()
   expect([...store.blocks(1001n)]).toEqual([toStored(blocks[1]!)])
 })
+
+test('what is answered from is told at each head: its hash, and the lowest block held', async () => {
+  const next = make(blocks[1]!, 1)
+  const before = store.coverage()
+  expect(before).toEqual({ head: { number: 1001, hash: toHex(blocks[1]!.hash) }, lowest: 1000 })
+  expect(store.coverage()).toBe(before)
+  using snapshot = store.snapshot()
+  await store.append([next])
+  expect(snapshot.coverage()).toEqual(before)
+  expect(store.coverage()).toEqual({ head: { number: 1002, hash: toHex(next.hash) }, lowest: 1000 })
+  await store.unwind(1001n)
+  expect(store.coverage()).toEqual(before)
+})
+
+test('a block that was rendered before is handed over as it was, and never for another block of its number', async () => {
+  const next = make(blocks[1]!, 3)
+  const other = make(blocks[1]!, 3)
+  await store.append([next])
+  const ask = () => [false, true].map((full) => store.eth_getBlockByNumber('0x3ea', full) as Uint8Array)
+  const answers = ask()
+  for (const [index, again] of ask().entries()) expect(again).toBe(answers[index])
+  using snapshot = store.snapshot()
+  await store.unwind(1001n)
+  await store.append([other])
+  for (const [index, json] of ask().entries()) {
+    expect(Buffer.from(json).toString()).toContain(`"hash":"${toHex(other.hash)}"`)
+    expect(Buffer.compare(json, answers[index]!)).not.toBe(0)
+    expect(snapshot.eth_getBlockByNumber('0x3ea', index === 1)).toBe(answers[index])
+  }
+  await store.unwind(1001n)
+  await store.append([next])
+  for (const [index, again] of ask().entries()) expect(again).toBe(answers[index])
+  await store.unwind(1001n)
+})
+
+test('a store that keeps no rendered blocks renders each time, to the same bytes', async () => {
+  const datadir = await mkdtemp(join(tmpdir(), 'lectern-'))
+  {
+    await using plain = await openStore(datadir, { renderedBytes: 0 })
+    await plain.append(blocks)
+    for (const full of [false, true]) {
+      const answer = plain.eth_getBlockByNumber('0x3e8', full)
+      expect(plain.eth_getBlockByNumber('0x3e8', full)).not.toBe(answer)
+      expect(plain.eth_getBlockByNumber('0x3e8', full)).toEqual(answer)
+      expect(store.eth_getBlockByNumber('0x3e8', full)).toEqual(answer)
+    }
+  }
+  await rm(datadir, { recursive: true })
+})

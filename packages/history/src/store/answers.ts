@@ -1,107 +1,114 @@
 import {
   type BlockPlace,
-  blockToJson,
-  decodeHeader,
-  decodeReceipt,
-  decodeTransaction,
-  decodeWithdrawal,
   fromHex,
   hashHeader,
-  receiptToJson,
-  toHex,
   type TransactionPlace,
-  transactionToJson,
+  toHex,
+  writeBlock,
+  writeReceipt,
+  writeTransaction,
 } from '@lectern/chain'
-import { errors, type Json, type Methods, type Result } from '@lectern/spec'
+import { errors, type Methods } from '@lectern/spec'
 import { HistoryError } from '../error.ts'
+import { writeAnswer } from './json-answer.ts'
 import type { HeldBlock, HeldTransaction } from './records.ts'
+import type { RenderedBlocks } from './rendered-blocks.ts'
 import { damaged } from './seal.ts'
 import type { State } from './state.ts'
 import type { View } from './view.ts'
 
-/** The methods of the document, answered with JSON bytes from what is held. */
-export function createAnswers(view: View): Methods {
+/** The blocks that answers are given from. */
+export interface Coverage {
+  readonly head: { readonly number: number; readonly hash: `0x${string}` }
+  /** The lowest block held. */
+  readonly lowest: number
+}
+
+/** The methods of the document, and what they cover: null while nothing is held; one object for each state. */
+export type Answers = Methods & { coverage(): Coverage | null }
+
+/** The methods, answered with JSON bytes from what is held; blocks that were rendered before are not rendered again. */
+export function createAnswers(view: View, rendered: RenderedBlocks): Answers {
   return {
+    coverage: () => coverageOf(view.state()),
     eth_getTransactionByHash(hash) {
       const held = view.transaction(parseHash(hash))
       if (held === undefined) return null
-      return toJson(transactionToJson(decodeTransaction(held.bytes), placeOf(held, findPlace(view, held))))
+      const place = placeOf(held, findBlock(view, held.number))
+      return writeAnswer((writer) => writeTransaction(writer, held.bytes, place))
     },
     eth_getTransactionReceipt(hash) {
       const held = view.transaction(parseHash(hash))
       if (held === undefined) return null
-      const { firstLogIndex, gasUsed } = held
-      const transaction = decodeTransaction(held.bytes)
-      const place = { ...placeOf(held, findPlace(view, held)), transaction, gasUsed, firstLogIndex }
-      return toJson(receiptToJson(decodeReceipt(held.receipt), place))
+      const { bytes: transaction, firstLogIndex, gasUsed } = held
+      const place = { ...placeOf(held, findBlock(view, held.number)), transaction, gasUsed, firstLogIndex }
+      return writeAnswer((writer) => writeReceipt(writer, held.receipt, place))
     },
     eth_getBlockByNumber(numberOrTag, full) {
       const number = findNumber(view.state(), numberOrTag)
       if (number === null) return null
-      const block = view.block(number)
-      if (block === undefined) throw damaged(`block ${number}`)
-      const facts = {
-        ...block,
-        header: decodeHeader(block.header),
-        uncles: block.uncles.map(hashHeader),
-        withdrawals: block.withdrawals?.map(decodeWithdrawal),
-      }
-      return toJson(blockToJson(facts, full ? transactionsOf(view, number, block) : hashesOf(view, block)))
+      const name = `${findBlock(view, number).name}${full ? ' whole' : ''}`
+      let json = rendered.get(name)
+      if (json === undefined) rendered.add(name, (json = renderBlock(view, number, full)))
+      return json
     },
   }
 }
 
-/** One call for all, since a call for each takes three times as long. */
-function hashesOf(view: View, block: HeldBlock): `0x${string}`[] {
-  const hex = toHex(view.blockHashes(block))
-  return Array.from(
-    { length: block.count },
-    (_, index): `0x${string}` => `0x${hex.slice(2 + 64 * index, 66 + 64 * index)}`,
-  )
+function renderBlock(view: View, number: number, full: boolean): Uint8Array {
+  const block = requireBlock(view, number)
+  const transactions = full
+    ? Array.from({ length: block.count }, (_, index) => view.transactionAt(block.first + index))
+    : view.blockHashes(block)
+  const parts = { ...block, uncles: block.uncles.map(hashHeader) }
+  return writeAnswer((writer) => writeBlock(writer, parts, transactions), { isKept: true })
 }
 
-function transactionsOf(view: View, number: number, block: HeldBlock) {
-  const place = toPlace(number, block)
-  return Array.from({ length: block.count }, (_, index) => {
-    const held = view.transactionAt(block.first + index)
-    return transactionToJson(decodeTransaction(held.bytes), placeOf(held, place))
-  })
+/** What is told of a block with each of its transactions. */
+interface FoundBlock {
+  /** Its hash as hex. */
+  readonly name: string
+  readonly place: BlockPlace
 }
 
-function findPlace(view: View, { number }: HeldTransaction): BlockPlace {
+function findBlock(view: View, number: number): FoundBlock {
   const state = view.state()
-  let places = placesAt.get(state)
-  if (places === undefined || places.size === PLACES) placesAt.set(state, (places = new Map()))
-  let place = places.get(number)
-  if (place === undefined) {
-    const block = view.block(number)
-    if (block === undefined) throw damaged(`block ${number}`)
-    places.set(number, (place = toPlace(number, block)))
+  let blocks = blocksAt.get(state)
+  if (blocks === undefined || blocks.size === BLOCKS) blocksAt.set(state, (blocks = new Map()))
+  let found = blocks.get(number)
+  if (found === undefined) {
+    const { hash, timestamp, baseFeePerGas, blobGasPrice } = requireBlock(view, number)
+    const place = { hash, number: BigInt(number), timestamp, baseFeePerGas, blobGasPrice }
+    blocks.set(number, (found = { name: toHex(hash), place }))
   }
-  return place
+  return found
 }
 
 // Reading a row takes 3 µs of the 14 that a transaction takes, and people ask for those of the same blocks. At another state it may be another block.
-const placesAt = new WeakMap<State, Map<number, BlockPlace>>()
-const PLACES = 4096
+const blocksAt = new WeakMap<State, Map<number, FoundBlock>>()
+const BLOCKS = 4096
 
-const toPlace = (
-  number: number,
-  { hash, timestamp, baseFeePerGas, blobGasPrice }: HeldBlock,
-): BlockPlace => ({
-  hash,
-  number: BigInt(number),
-  timestamp,
-  baseFeePerGas,
-  blobGasPrice,
-})
+function requireBlock(view: View, number: number): HeldBlock {
+  const block = view.block(number)
+  if (block === undefined) throw damaged(`block ${number}`)
+  return block
+}
 
-const placeOf = ({ hash, from, index }: HeldTransaction, block: BlockPlace): TransactionPlace => ({
+const placeOf = ({ hash, from, index }: HeldTransaction, { place: block }: FoundBlock): TransactionPlace => ({
   hash,
   from,
   index,
   block,
 })
+
+function coverageOf(state: State): Coverage | null {
+  const { head, lowest } = state
+  let coverage = coverages.get(state)
+  if (coverage === undefined && head !== null)
+    coverages.set(state, (coverage = { head: { number: head.number, hash: toHex(head.hash) }, lowest }))
+  return coverage ?? null
+}
+const coverages = new WeakMap<State, Coverage>()
 
 /** The number a parameter stands for; null where no block does. Throws HistoryError 4444 below the lowest block held. */
 function findNumber(state: State, numberOrTag: string): number | null {
@@ -135,7 +142,3 @@ function parseHash(hash: string): Uint8Array {
   if (/^0x[0-9a-fA-F]{64}$/.test(hash)) return fromHex(hash)
   throw new HistoryError(errors.InvalidParams.code, `${JSON.stringify(hash)} must be a hash of 32 bytes.`)
 }
-
-/** An answer's bytes; it is all ASCII, and latin1 is the fastest to write. */
-const toJson = <T extends Result<keyof Methods>>(value: T): Json<T> =>
-  Buffer.from(JSON.stringify(value), 'latin1')

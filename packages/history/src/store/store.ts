@@ -1,13 +1,14 @@
 import { setImmediate } from 'node:timers/promises'
 import type { VerifiedBlock } from '@lectern/chain'
-import type { MaybePromise, Methods } from '@lectern/spec'
-import { createAnswers } from './answers.ts'
+import type { MaybePromise } from '@lectern/spec'
+import { type Answers, createAnswers } from './answers.ts'
 import { HistoryError } from '../error.ts'
 import { type ChainIdentity, checkChain, readIdentity, settleIdentity } from './identity.ts'
 import { lockWriter } from './lock.ts'
 import { damaged } from './seal.ts'
 import type { State } from './state.ts'
 import { createProofs, type Proofs } from './proofs.ts'
+import { createRenderedBlocks, type RenderedBlocks } from './rendered-blocks.ts'
 import { type StoredBlock, storedBlocks } from './stored-block.ts'
 import { lastCommit, openTables, prepareFolder, requireStore, type Tables, usedBytes } from './tables.ts'
 import { createView, type StateCache, type View } from './view.ts'
@@ -34,10 +35,10 @@ export interface StoreReport {
 }
 
 /** Reads from one head, however much is appended meanwhile. It keeps pages from being used again, so dispose of it soon. */
-export type Snapshot = Methods & Disposable & { readonly head: Head | null }
+export type Snapshot = Answers & Disposable & { readonly head: Head | null }
 
 /** A chain's history in a folder. One process writes it, any number read it; each sees an append or unwind whole, as soon as it is done. */
-export interface Store extends Methods, AsyncDisposable {
+export interface Store extends Answers, AsyncDisposable {
   /** Which chain it was made for; null where nobody has said. */
   readonly chain: ChainIdentity | null
   /** null while it holds nothing. */
@@ -68,12 +69,14 @@ export interface StoreOptions {
   readonly chain?: ChainIdentity
   /** How many hashes stay in the first level of the index: fewer make smaller commits, more make fewer levels. */
   readonly recentHashes?: number
+  /** How many bytes of rendered blocks are kept in memory, those asked for last; 0 keeps none. */
+  readonly renderedBytes?: number
 }
 
 /** Opens the store in a folder, and makes it where there is none yet. Throws HistoryError with a sentence for a person. */
 export async function openStore(
   datadir: string,
-  { readOnly = false, chain, recentHashes = 16384 }: StoreOptions = {},
+  { readOnly = false, chain, recentHashes = 16384, renderedBytes = 2 ** 26 }: StoreOptions = {},
 ): Promise<Store> {
   await using parts = new AsyncDisposableStack()
   if (readOnly) requireStore(datadir)
@@ -90,10 +93,11 @@ export async function openStore(
   parts.defer(() => snapshots.forEach((snapshot) => snapshot[Symbol.dispose]()))
   const cache: StateCache = {}
   const view = createView(tables, undefined, cache)
+  const rendered = createRenderedBlocks(renderedBytes)
   await checkCommit(tables, view)
   const open = parts.move()
   return {
-    ...createAnswers(view),
+    ...createAnswers(view, rendered),
     ...writer,
     chain: held,
     proofs: createProofs(view),
@@ -101,7 +105,7 @@ export async function openStore(
       return toHead(view.state())
     },
     snapshot() {
-      const snapshot = createSnapshot(tables, cache, () => snapshots.delete(snapshot))
+      const snapshot = createSnapshot(tables, { cache, rendered }, () => snapshots.delete(snapshot))
       snapshots.add(snapshot)
       return snapshot
     },
@@ -138,7 +142,11 @@ function refuseWrites(datadir: string): Writer {
   return { append: refuse, unwind: refuse, trust: refuse }
 }
 
-function createSnapshot(tables: Tables, cache: StateCache, onDispose: () => void): Snapshot {
+function createSnapshot(
+  tables: Tables,
+  { cache, rendered }: { cache: StateCache; rendered: RenderedBlocks },
+  onDispose: () => void,
+): Snapshot {
   const transaction = tables.root.useReadTransaction()
   let open = true
   const options = {
@@ -150,7 +158,7 @@ function createSnapshot(tables: Tables, cache: StateCache, onDispose: () => void
   }
   const view = createView(tables, options, cache)
   return {
-    ...createAnswers(view),
+    ...createAnswers(view, rendered),
     get head() {
       return toHead(view.state())
     },
