@@ -1,10 +1,10 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { MaybePromise } from '@lectern/spec'
 import { createPage, errorAnswer, sizeOf, type Answer, type Written } from './answer.ts'
 import type { Call } from './call.ts'
 import { RpcError } from './error.ts'
 import type { Reply } from './reply.ts'
 import { runCall, tellAnswer, type Caller, type Coverage, type Service } from './service.ts'
+import { countWaiting, takeTurn, turnMilliseconds } from './turns.ts'
 
 /** The requests of a batch. */
 export interface Batch {
@@ -13,8 +13,6 @@ export interface Batch {
   judge(index: number): Call | Answer | undefined
 }
 
-/** The milliseconds that a batch may hold the event loop before others have their turn. */
-const turnMilliseconds = 5
 /** An answer of more bytes than this goes out in pieces, each made when the one before it is on its way. */
 const pieceBytes = 1_000_000
 
@@ -54,6 +52,7 @@ interface Run extends Service {
 
 function* takeSteps({ items, judge }: Batch, run: Run): Steps {
   const { methods, limits, caller, reading } = run
+  if (countWaiting() > 0) yield takeTurn()
   using snapshot = methods.snapshot?.()
   const source = snapshot ?? methods
   reading.coverage = source.coverage?.()
@@ -84,7 +83,7 @@ function* takeSteps({ items, judge }: Batch, run: Run): Steps {
       yield page.take()
       turn = performance.now()
     } else if (performance.now() - turn >= turnMilliseconds) {
-      yield nextTurn()
+      yield takeTurn()
       if (caller?.isGone?.()) return undefined
       turn = performance.now()
     }

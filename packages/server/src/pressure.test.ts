@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createPressure } from './pressure.ts'
 import { createServerState } from './state.ts'
+import { takeTurn } from './turns.ts'
 
 // The timer and the clock are the test's own, so that a loop can be late without a wait.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }))
@@ -8,44 +9,44 @@ afterEach(() => void vi.useRealTimers())
 
 function createLoop(loopDelay = 100) {
   const state = createServerState()
-  const clock = { time: 0 }
-  const pressure = createPressure(state, loopDelay, () => clock.time)
+  const clock = { time: 0, cpu: 0 }
+  const pressure = createPressure(state, loopDelay, { now: () => clock.time, cpu: () => clock.cpu })
+  const pause = (milliseconds: number) => void (clock.time += milliseconds)
   return {
     state,
-    /** So many requests come at once: how many are refused. */
-    ask: (requests: number) =>
-      Array.from({ length: requests }, () => pressure.isTooMuch()).filter(Boolean).length,
-    work: (milliseconds: number) => void (clock.time += milliseconds),
-    /** The loop comes round after so many milliseconds. */
-    tick(milliseconds = 20) {
-      clock.time += milliseconds
-      vi.advanceTimersByTime(20)
+    /** So many requests come at once, each the work of so many milliseconds: how many are refused. */
+    ask(requests: number, each = 0) {
+      let refused = 0
+      for (let index = 0; index < requests; index += 1) {
+        if (pressure.isTooMuch()) refused += 1
+        else this.work(each)
+      }
+      return refused
     },
+    pause,
+    work(milliseconds: number) {
+      pause(milliseconds)
+      clock.cpu += milliseconds
+    },
+    /** The loop comes round, and finds its timer due. */
+    tick: () => void vi.advanceTimersByTime(20),
   }
 }
 
 test('a loop that is in time refuses nobody', () => {
   const loop = createLoop()
-  expect(loop.ask(10_000)).toBe(0)
-  loop.tick(120)
-  expect(loop.ask(10_000)).toBe(0)
+  for (let round = 0; round < 100; round += 1) {
+    expect(loop.ask(2_000, 0.05)).toBe(0)
+    loop.tick()
+  }
 })
 
-test('a turn that lasts longer than its bound lets in no more', () => {
+test('a turn lets in no more once it has lasted as long as the loop may be late', () => {
   const loop = createLoop()
-  expect(loop.ask(100)).toBe(0)
-  loop.work(120)
-  expect(loop.ask(1)).toBe(0)
-  loop.work(1)
-  expect(loop.ask(5)).toBe(5)
+  expect(loop.ask(1_000, 1)).toBe(1_000 - 121)
   expect(loop.state.overloaded).toBe(true)
-})
-
-test('a late loop refuses until it is in time again', () => {
-  const loop = createLoop()
-  loop.ask(100)
-  loop.tick(121)
-  expect([loop.ask(1), loop.state.overloaded]).toEqual([1, true])
+  loop.tick()
+  expect(loop.ask(1)).toBe(1) // that tick was late
   loop.tick()
   expect([loop.ask(1), loop.state.overloaded]).toEqual([0, false])
 })
@@ -53,15 +54,33 @@ test('a late loop refuses until it is in time again', () => {
 test('batches that are being answered make a late loop a busy one', () => {
   const loop = createLoop()
   loop.state.inflight = 32
-  loop.tick(121)
+  loop.work(121)
+  loop.tick()
   expect(loop.ask(1)).toBe(1)
 })
 
-test('a pause of the machine refuses no lone caller', () => {
+test('a pause of the machine refuses nobody, however many wait', () => {
   const loop = createLoop()
-  loop.ask(1)
-  loop.work(5_000)
+  loop.ask(1_000, 0.01)
+  loop.pause(5_000)
+  expect(loop.ask(1_000, 0.01)).toBe(0)
+  loop.tick()
+  expect(loop.ask(1_000, 0.01)).toBe(0)
+})
+
+test('a few callers are never refused, whatever they ask', () => {
+  const loop = createLoop()
+  for (let round = 0; round < 10; round += 1) {
+    expect(loop.ask(32, 200)).toBe(0)
+    loop.tick()
+  }
+})
+
+test('batches that wait for their turn are bounded by the time of a round', async () => {
+  const loop = createLoop()
+  const turns = Array.from({ length: 101 }, takeTurn)
+  expect(loop.ask(1)).toBe(1)
+  await turns[0]
   expect(loop.ask(1)).toBe(0)
-  loop.tick(5_000)
-  expect(loop.ask(1)).toBe(0)
+  await Promise.all(turns)
 })

@@ -1,44 +1,63 @@
 import type { ServerState } from './state.ts'
+import { countWaiting, turnMilliseconds } from './turns.ts'
 
 /** Tells when more is asked than can be answered. */
 export interface Pressure extends Disposable {
-  /** Whether a request that comes now is one too many; counts it where it is not. */
+  /** Whether a request that comes now is one too many. */
   isTooMuch(): boolean
 }
 
 /** How often the clock of the event loop ticks, in milliseconds. */
 const tickTime = 20
-/** The requests of one tick that make a late loop a busy one: a pause of the machine's is no reason to refuse a lone caller. */
+/** The requests that make a late loop a busy one: so many were there at once, while the tick was due. */
 const busyRequests = 32
+/** The milliseconds that one round of all waiting batches may take. */
+const roundTime = 500
+
+/** What the clocks say, in milliseconds: the time, and the CPU time of this thread. */
+export interface Clocks {
+  now(): number
+  cpu(): number
+}
 
 /**
- * Watches how late a timer of the event loop runs: beyond `loopDelay` milliseconds under load, `state.overloaded` is set until a
- * tick is in time again. Within one turn of the loop, requests are refused once the turn has lasted that long, which bounds the
- * turn: neither Node's monitorEventLoopDelay nor @fastify/under-pressure, which samples it each second, knows of a delay
- * before it is over.
+ * Watches how late a timer of the event loop runs. Where it is later than `loopDelay` milliseconds by work of this thread's own,
+ * under load, `state.overloaded` is set until it is in time again. Within one turn of the loop, requests are refused once the turn
+ * has lasted that long, which bounds the turn: neither Node's monitorEventLoopDelay nor @fastify/under-pressure, which
+ * samples it each second, knows of a delay before it is over, or tells a busy loop from a paused machine.
  */
 export function createPressure(
   state: ServerState,
   loopDelay: number,
-  now: () => number = () => performance.now(),
+  { now, cpu }: Clocks = clocks,
 ): Pressure {
-  let lastTick = now()
-  let admitted = 0
+  let last = { time: now(), cpu: cpu() }
+  let asked = 0 // since the tick was due
+  const isLate = (time: number) => time - last.time - tickTime > loopDelay && cpu() - last.cpu > loopDelay / 2
   const tick = () => {
     const time = now()
-    const late = time - lastTick - tickTime > loopDelay
-    state.overloaded = late && admitted + state.inflight >= busyRequests
-    lastTick = time
-    admitted = 0
+    state.overloaded = asked + state.inflight >= busyRequests && isLate(time)
+    last = { time, cpu: cpu() }
+    asked = 0
   }
   const timer = setInterval(tick, tickTime).unref()
   return {
     isTooMuch() {
-      if (!state.overloaded && admitted >= busyRequests && now() - lastTick - tickTime > loopDelay)
-        state.overloaded = true
-      if (!state.overloaded) admitted += 1
+      if (state.overloaded) return true
+      if (countWaiting() * turnMilliseconds > roundTime) return true
+      const time = now()
+      if (time - last.time > tickTime) asked += 1
+      if (asked > busyRequests && isLate(time)) state.overloaded = true
       return state.overloaded
     },
     [Symbol.dispose]: () => clearInterval(timer),
   }
+}
+
+const clocks: Clocks = {
+  now: () => performance.now(),
+  cpu() {
+    const { user, system } = process.threadCpuUsage()
+    return (user + system) / 1_000
+  },
 }
