@@ -1,0 +1,44 @@
+import { EventEmitter } from 'node:events'
+import { expect, test } from 'vitest'
+import { type Channel, createTalk } from './talk.ts'
+
+/** Two ends of a channel; what is sent becomes JSON on its way. */
+function connect(): [Channel, Channel] {
+  const [left, right] = [new EventEmitter(), new EventEmitter()]
+  const end = (own: EventEmitter, other: EventEmitter): Channel => ({
+    send: (message) => setImmediate(() => other.emit('message', JSON.parse(JSON.stringify(message)))),
+    on: (event, listen) => own.on(event, listen),
+  })
+  return [end(left, right), end(right, left)]
+}
+
+interface Sums {
+  add(numbers: readonly number[]): Promise<number>
+  fail(): void
+  wait(): Promise<void>
+}
+
+const sums: Sums = {
+  add: async (numbers) => numbers.reduce((sum, number) => sum + number, 0),
+  fail() {
+    throw new Error('no')
+  },
+  wait: () => new Promise(() => {}),
+}
+
+test('both processes ask and are answered, each question by its own answer', async () => {
+  const [left, right] = connect()
+  const talk = createTalk<Sums>(left, sums)
+  const other = createTalk<Sums>(right, sums)
+  expect(await Promise.all([talk.ask('add', [1, 2]), talk.ask('add', [3]), other.ask('add', [4])])).toEqual([
+    3, 3, 4,
+  ])
+})
+
+test('an error of the other process, and one that does not answer, reject', async () => {
+  const [left, right] = connect()
+  const talk = createTalk<Sums>(left, {}, { milliseconds: 20 })
+  createTalk(right, sums)
+  await expect(talk.ask('fail')).rejects.toThrow('Error: no')
+  await expect(talk.ask('wait')).rejects.toThrow('wait was not answered')
+})
