@@ -1,7 +1,9 @@
+import { Server } from 'node:http'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { codings, toCoding, unpack } from './codings.ts'
+import { openFastLane } from './fast-lane.ts'
 import { createGate, type Gate } from './gate.ts'
 import { guard } from './guard.ts'
 import { toLimits } from './limits.ts'
@@ -16,6 +18,11 @@ export interface LecternOptions extends RpcOptions {
   readonly path?: string | undefined
   /** Who is let in, shared with the other plugins of the server; `createGate()` unless given. */
   readonly gate?: Gate | undefined
+  /**
+   * Whether plain requests are answered right from their socket, where the server is of plain HTTP/1.1; false unless given. They pass by
+   * every hook and log of the application: it is for a server whose application knows of no others than this package's.
+   */
+  readonly fastLane?: boolean | undefined
 }
 
 /** The media types of a request; a charset may follow. geth takes the same three. */
@@ -35,13 +42,17 @@ export const lectern: FastifyPluginAsync<LecternOptions> = fp(serve, {
 
 async function serve(
   app: FastifyInstance,
-  { path = '/', gate = createGate(), ...options }: LecternOptions,
+  { path = '/', gate = createGate(), fastLane = false, ...options }: LecternOptions,
 ): Promise<void> {
   const { bodyBytes } = toLimits(options.limits)
   const onError = options.onError ?? ((err, method) => app.log.error({ err, method }, 'A method failed.'))
   const rpc = createRpc({ ...options, onError })
 
   gate.connections.watch(app.server)
+  if (fastLane && app.server instanceof Server) {
+    const close = openFastLane({ server: app.server, path: app.prefix + path, bodyBytes, rpc, gate })
+    app.addHook('preClose', async () => close())
+  }
   guard(app, { gate, verbs: 'POST' })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(mediaTypes, { parseAs: 'buffer' }, (_, body, done) => done(null, body))
