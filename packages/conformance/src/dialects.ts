@@ -61,6 +61,7 @@ const rows: readonly (readonly [name: string, clients: readonly string[], checks
   ['no-discovery', ['hardhat'], ['discover/*'], { error: [-32004] }, 'rpc.discover is not there.', 'EIP-1474: -32004, method not supported'],
   ['doubled-params', ['geth', 'hardhat'], ['protocol/J11'], { error: [-32602] }, 'Of params that stand twice the last ones count.', go],
   ['doubled-members', ['hardhat', 'ganache'], doubled, { served: true }, 'Of members that stand twice the last one counts.', 'ECMA-262, JSON.parse'],
+  ['replaced-bytes', ['geth', 'erigon', 'hardhat', 'ganache'], ['protocol/J16/*'], { served: true }, 'Bytes in a string that are no UTF-8 are read as U+FFFD.', 'Go encoding/json, Unmarshal; Node, Buffer.toString'],
   ['other-verbs', ['geth'], ['http/H04/PATCH'], { status: [200] }, 'PATCH is served as POST is.', 'go-ethereum rpc/http.go'],
   ['head-as-post', ['geth'], ['http/H03/HEAD'], { status: [415] }, 'HEAD is judged by its content type.', 'go-ethereum rpc/http.go'],
   ['any-encoding', ['geth', ...development], ['http/H05/gzip'], { status: [200] }, 'Content-Encoding is not looked at.', 'go-ethereum rpc/http.go; run with anvil 1.7.1, hardhat 3.18.0, ganache 7.9.2'],

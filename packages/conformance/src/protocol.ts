@@ -1,6 +1,7 @@
 export { protocolCases } from './protocol/cases.ts'
 export { type HttpCase, httpCases, insides } from './protocol/http-cases.ts'
 export { judgeAnswer, judgeForm, type JudgeOptions, keepId } from './protocol/judge.ts'
+export { judgeHttpAnswer } from './protocol/judge-http.ts'
 export { parameterCases } from './protocol/parameter-cases.ts'
 export {
   decodeBody,
