@@ -45,7 +45,10 @@ export function createApp(parts: AppParts): FastifyInstance {
   })
   tracing?.watch(app)
   const hasProofs = options['http.proofs'] === 'on'
-  app.register(lectern, { methods: store, limits, gate, ...tellAnswers(parts) })
+  // Debug lines and traces tell of each request by its id, which node:http and Fastify give it.
+  const fastLane =
+    options['http.fastlane'] === 'on' && options['log.level'] !== 'debug' && tracing === undefined
+  app.register(lectern, { methods: store, limits, gate, fastLane, ...tellAnswers(parts) })
   app.register(operations, {
     store,
     gate,

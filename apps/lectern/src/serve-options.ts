@@ -11,6 +11,7 @@ export interface ServeOptions extends HttpOptions {
   readonly 'http.addr': string
   readonly 'http.port': number
   readonly 'http.proofs': OnOff
+  readonly 'http.fastlane': OnOff
   readonly 'log.level': string
   readonly 'log.format': 'pretty' | 'json'
   readonly workers: number
@@ -32,6 +33,12 @@ const options = (): readonly Option[] => [
   choice(
     '--http.proofs <on|off>',
     'whether GET /proof/transaction/{hash}, /proof/receipt/{hash} and /proof/block/{number} are answered',
+    onOff,
+    'on',
+  ),
+  choice(
+    '--http.fastlane <on|off>',
+    'whether plain requests are read right from their socket, at half the CPU; --log.level debug and --otel on are without it',
     onOff,
     'on',
   ),
