@@ -4,7 +4,7 @@ import type { Call } from './call.ts'
 import { RpcError } from './error.ts'
 import type { Reply } from './reply.ts'
 import { runCall, tellAnswer, type Caller, type Coverage, type Service } from './service.ts'
-import { countWaiting, takeTurn, turnMilliseconds } from './turns.ts'
+import { isQueued, reportWork, takeTurn, turnMilliseconds } from './turns.ts'
 
 /** The requests of a batch. */
 export interface Batch {
@@ -52,7 +52,7 @@ interface Run extends Service {
 
 function* takeSteps({ items, judge }: Batch, run: Run): Steps {
   const { methods, limits, caller, reading } = run
-  if (countWaiting() > 0) yield takeTurn()
+  if (isQueued()) yield takeTurn({ isBegun: false })
   using snapshot = methods.snapshot?.()
   const source = snapshot ?? methods
   reading.coverage = source.coverage?.()
@@ -60,6 +60,7 @@ function* takeSteps({ items, judge }: Batch, run: Run): Steps {
   const allowed = caller?.spend?.(items) ?? items
   let ran = 0
   let bytes = 0
+  let worked = 0
   let turn = performance.now()
   for (let index = 0; index < items; index += 1) {
     const start = run.onAnswer && performance.now()
@@ -71,7 +72,11 @@ function* takeSteps({ items, judge }: Batch, run: Run): Steps {
     else if (bytes > limits.batchBytes) answer = refuseBytes(call, limits.batchBytes)
     else {
       const settled = runCall(call, source, run, caller)
-      answer = settled instanceof Promise ? ((yield settled) as Answer) : settled
+      if (settled instanceof Promise) {
+        worked += performance.now() - turn
+        answer = (yield settled) as Answer
+        turn = performance.now()
+      } else answer = settled
       ran += 1
       const isFirst = bytes === 0 // it always passes: no single answer is too large
       bytes += sizeOf(answer)
@@ -79,15 +84,15 @@ function* takeSteps({ items, judge }: Batch, run: Run): Steps {
     }
     page.add(answer)
     if (start !== undefined) tellAnswer(answer, start, run, caller)
-    if (page.length > pieceBytes) {
-      yield page.take()
-      turn = performance.now()
-    } else if (performance.now() - turn >= turnMilliseconds) {
-      yield takeTurn()
-      if (caller?.isGone?.()) return undefined
-      turn = performance.now()
-    }
+    const spent = performance.now() - turn
+    if (page.length <= pieceBytes && spent < turnMilliseconds) continue
+    worked += spent
+    if (page.length > pieceBytes) yield page.take()
+    if (isQueued() || spent >= turnMilliseconds) yield takeTurn()
+    if (caller?.isGone?.()) return undefined
+    turn = performance.now()
   }
+  reportWork(worked + performance.now() - turn)
   return page.close()
 }
 

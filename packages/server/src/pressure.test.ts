@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createPressure } from './pressure.ts'
 import { createServerState } from './state.ts'
-import { takeTurn } from './turns.ts'
+import { reportWork, takeTurn } from './turns.ts'
 
 // The timer and the clock are the test's own, so that a loop can be late without a wait.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }))
@@ -76,9 +76,10 @@ test('a few callers are never refused, whatever they ask', () => {
   }
 })
 
-test('batches that wait for their turn are bounded by the time of a round', async () => {
+test('batches wait half a second at most, by what batches take', async () => {
   const loop = createLoop()
-  const turns = Array.from({ length: 101 }, takeTurn)
+  for (let batch = 0; batch < 100; batch += 1) reportWork(50)
+  const turns = Array.from({ length: 11 }, () => takeTurn({ isBegun: false }))
   expect(loop.ask(1)).toBe(1)
   await turns[0]
   expect(loop.ask(1)).toBe(0)

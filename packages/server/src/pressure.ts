@@ -1,5 +1,5 @@
 import type { ServerState } from './state.ts'
-import { countWaiting, turnMilliseconds } from './turns.ts'
+import { estimateWait } from './turns.ts'
 
 /** Tells when more is asked than can be answered. */
 export interface Pressure extends Disposable {
@@ -11,8 +11,8 @@ export interface Pressure extends Disposable {
 const tickTime = 20
 /** The requests that make a late loop a busy one: so many were there at once, while the tick was due. */
 const busyRequests = 32
-/** The milliseconds that one round of all waiting batches may take. */
-const roundTime = 500
+/** The milliseconds that a batch may wait before it begins. */
+const waitTime = 500
 
 /** What the clocks say, in milliseconds: the time, and the CPU time of this thread. */
 export interface Clocks {
@@ -44,7 +44,7 @@ export function createPressure(
   return {
     isTooMuch() {
       if (state.overloaded) return true
-      if (countWaiting() * turnMilliseconds > roundTime) return true
+      if (estimateWait() > waitTime) return true
       const time = now()
       if (time - last.time > tickTime) asked += 1
       if (asked > busyRequests && isLate(time)) state.overloaded = true

@@ -1,29 +1,33 @@
 import { setImmediate as nextRound } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { countWaiting, takeTurn } from './turns.ts'
+import { estimateWait, isQueued, reportWork, takeTurn } from './turns.ts'
 
-test('one of all who wait has each round of the event loop, in their order', async () => {
-  const order: (number | 'round')[] = []
-  const long = async (name: number) => {
-    for (let step = 0; step < 3; step += 1) {
-      await takeTurn()
-      order.push(name)
-    }
+/** A batch of three turns, after the one in which it begins; tells of each. */
+async function run(name: number, tell: (name: number) => void): Promise<void> {
+  for (let step = 0; step < 4; step += 1) {
+    await takeTurn({ isBegun: step > 0 })
+    tell(name)
   }
-  const all = Promise.all([long(1), long(2), long(3)])
-  expect(countWaiting()).toBe(3)
-  for (let round = 0; round < 9; round += 1) {
+}
+
+test('each round of the event loop is one batch’s, and one that is begun goes first', async () => {
+  const order: string[] = []
+  const all = Promise.all([1, 2, 3].map((name) => run(name, (told) => order.push(`${told}`))))
+  expect(isQueued()).toBe(true)
+  for (let round = 0; round < 12; round += 1) {
     await nextRound()
-    order.push('round')
+    order.push('|')
   }
   await all
-  expect(order.filter((entry) => entry !== 'round')).toEqual([1, 2, 3, 1, 2, 3, 1, 2, 3])
-  const longest = Math.max(
-    ...order
-      .join()
-      .split('round')
-      .map((between) => between.match(/\d/g)?.length ?? 0),
-  )
-  expect(longest).toBe(1)
-  expect(countWaiting()).toBe(0)
+  expect(order.filter((entry) => entry !== '|').join('')).toBe('111122223333')
+  expect(order.join('')).not.toMatch(/\d\d/)
+  expect(isQueued()).toBe(false)
+})
+
+test('the wait is told from those that have not begun, and from what batches take', async () => {
+  for (let batch = 0; batch < 100; batch += 1) reportWork(20)
+  const turns = [takeTurn(), takeTurn({ isBegun: false }), takeTurn({ isBegun: false })]
+  expect(Math.round(estimateWait())).toBe(40)
+  await Promise.all(turns)
+  expect(estimateWait()).toBe(0)
 })

@@ -4,25 +4,40 @@ import { setImmediate } from 'node:timers'
 export const turnMilliseconds = 5
 
 // One queue for all servers of a thread, since they share its event loop.
-const waiting: (() => void)[] = []
+const begun: (() => void)[] = []
+const fresh: (() => void)[] = []
+/** The milliseconds that a batch takes, the late ones weighing most. */
+let usual = 1
 
 /**
- * Waits for one turn of the event loop. Of all who wait, one has each round of it, in their order: so a hundred batches at
- * once hold up a single call by five milliseconds, not by half a second.
+ * Waits for one turn of the event loop. Of all batches that wait, one has each round of it: a hundred at once hold up a single
+ * call by five milliseconds, not by half a second. One that is begun goes before those that are not, as it ends soonest.
  */
-export function takeTurn(): Promise<void> {
+export function takeTurn({ isBegun = true }: { readonly isBegun?: boolean } = {}): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
-  waiting.push(resolve)
-  if (waiting.length === 1) setImmediate(giveTurn)
+  const queue = isBegun ? begun : fresh
+  queue.push(resolve)
+  if (begun.length + fresh.length === 1) setImmediate(giveTurn)
   return promise
 }
 
-/** How many wait for their turn. */
-export function countWaiting(): number {
-  return waiting.length
+/** Whether batches wait for their turn, so that another one has to, too. */
+export function isQueued(): boolean {
+  return begun.length + fresh.length > 0
+}
+
+/** Tells how many milliseconds of work a batch was, waiting not counted. */
+export function reportWork(milliseconds: number): void {
+  usual += (milliseconds - usual) / 8
+}
+
+/** The milliseconds until a batch that comes now would begin, about. */
+export function estimateWait(): number {
+  return fresh.length * usual
 }
 
 function giveTurn(): void {
-  waiting.shift()!()
-  if (waiting.length > 0) setImmediate(giveTurn)
+  const next = begun.shift() ?? fresh.shift()
+  next!()
+  if (isQueued()) setImmediate(giveTurn)
 }
