@@ -75,6 +75,7 @@ function* takeSteps({ items, judge }: Batch, run: Run): Steps {
       if (settled instanceof Promise) {
         worked += performance.now() - turn
         answer = (yield settled) as Answer
+        if (caller?.isGone?.()) return undefined
         turn = performance.now()
       } else answer = settled
       ran += 1
