@@ -41,8 +41,8 @@ export function settleIdentity(tables: Tables, given: ChainIdentity | undefined)
     const view = createView(tables)
     if (held !== undefined && given !== undefined) {
       const { head } = view.state()
-      checkChain(held, given, head ? view.block(head.number)!.timestamp : -1n)
-      const genesis = view.block(0)
+      checkChain(held, given, head ? view.place(head.number)!.timestamp : -1n)
+      const genesis = view.place(0)
       if (genesis && !equalBytes(genesis.hash, given.genesisHash))
         throw otherChain('genesis', genesis.hash, given.genesisHash)
     }

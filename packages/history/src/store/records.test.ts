@@ -4,12 +4,14 @@ import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import {
-  decodeBlockRow,
-  decodeHashes,
   COLUMN,
+  decodeHashes,
+  decodeParts,
+  decodePlace,
   decodeTransactionRecord,
-  encodeBlockRow,
   encodeHashes,
+  encodeParts,
+  encodePlace,
   encodeTransactionRecord,
   type HeldBlock,
   type HeldTransaction,
@@ -61,7 +63,10 @@ test('a transaction is read as it was written', () => {
 test('a block is read as it was written, what is absent as absent and zero as zero', () => {
   fc.assert(
     fc.property(block, (block) => {
-      expect(decodeBlockRow(encodeBlockRow(block, 7), 7)).toEqual(block)
+      const { header, uncles, withdrawals, ...place } = block
+      expect(decodePlace(encodePlace(place, 7), 7)).toEqual(place)
+      const parts = { header, uncles, withdrawals }
+      expect(decodeParts(encodeParts(parts, 7), 7)).toEqual(parts)
     }),
   )
 })

@@ -1,4 +1,4 @@
-import { concatBytes, decodeRlp, encodeRlp, fromBigInt, type RlpItem, toBigInt } from '@lectern/chain'
+import { concatBytes, decodeRlp, encodeRlp, fromBigInt, type RlpInput, toBigInt } from '@lectern/chain'
 import { damaged, seal, SEAL, sealOf, unseal } from './seal.ts'
 import { packedLimit, packZeros, unpackZeros } from './zero-run.ts'
 
@@ -20,8 +20,8 @@ export interface HeldTransaction {
   readonly receipt: Uint8Array
 }
 
-/** A block as it is kept, its transactions apart. */
-export interface HeldBlock {
+/** What answers about a block's transactions need of it. */
+export interface HeldPlace {
   /** 32 bytes. */
   readonly hash: Uint8Array
   /** Its first transaction's position among all that are held. */
@@ -33,13 +33,20 @@ export interface HeldBlock {
   readonly blobGasPrice: bigint | undefined
   /** The length in bytes of the whole block's RLP. */
   readonly size: number
+}
+
+/** The rest of a block but its transactions. */
+export interface HeldParts {
   /** RLP. */
   readonly header: Uint8Array
   /** RLP headers. */
   readonly uncles: readonly Uint8Array[]
   /** RLP items; absent before Shanghai. */
-  readonly withdrawals: readonly Uint8Array[] | undefined
+  readonly withdrawals?: readonly Uint8Array[] | undefined
 }
+
+/** A block as it is kept, its transactions apart. */
+export type HeldBlock = HeldPlace & HeldParts
 
 /** The record of the transaction at a position: hash, sender, five numbers, its bytes and its receipt's; zeros packed, sealed. Good until the next call. */
 export function encodeTransactionRecord(record: HeldTransaction, position: number): Uint8Array {
@@ -79,42 +86,41 @@ export function decodeTransactionRecord(sealed: Uint8Array, position: number): H
   }
 }
 
-/** The row of the block of a number: the RLP list of its parts, sealed; what is absent is an empty list, so that it differs from zero. */
-export function encodeBlockRow(block: HeldBlock, number: number): Uint8Array {
-  const rlp = encodeRlp([
-    block.hash,
-    fromBigInt(BigInt(block.first)),
-    fromBigInt(BigInt(block.count)),
-    fromBigInt(block.timestamp),
-    block.baseFeePerGas === undefined ? [] : fromBigInt(block.baseFeePerGas),
-    block.blobGasPrice === undefined ? [] : fromBigInt(block.blobGasPrice),
-    fromBigInt(BigInt(block.size)),
-    block.header,
-    block.uncles,
-    block.withdrawals ? [block.withdrawals] : [],
-  ])
-  const room = new Uint8Array(rlp.length + SEAL)
-  room.set(rlp)
-  return seal(room, rlp.length, sealOf('blocks', number))
+/** The row of the block of a number: the RLP list of what its transactions need, sealed; an absent number is an empty list, so that it differs from zero. */
+export function encodePlace(place: HeldPlace, number: number): Uint8Array {
+  const { hash, first, count, timestamp, baseFeePerGas, blobGasPrice, size } = place
+  const fees = [baseFeePerGas, blobGasPrice].map((fee) => (fee === undefined ? [] : fromBigInt(fee)))
+  const numbers = [first, count, size].map((item) => fromBigInt(BigInt(item)))
+  return sealRlp([hash, fromBigInt(timestamp), ...fees, ...numbers], sealOf('blocks', number))
 }
 
-/** The block of the row of a number. Throws HistoryError `damaged`. */
-export function decodeBlockRow(sealed: Uint8Array, number: number): HeldBlock {
-  const rlp = unseal(sealed, sealOf('blocks', number), 'a block').slice()
-  const row = decodeRlp(rlp) as RlpItem[]
-  const [hash, first, count, timestamp, baseFeePerGas, blobGasPrice, size, header] = row as Uint8Array[]
-  return {
-    hash: hash!,
-    first: toNumber(first!),
-    count: toNumber(count!),
-    timestamp: toBigInt(timestamp!),
-    baseFeePerGas: toOptional(baseFeePerGas!),
-    blobGasPrice: toOptional(blobGasPrice!),
-    size: toNumber(size!),
-    header: header!,
-    uncles: row[8] as Uint8Array[],
-    withdrawals: (row[9] as Uint8Array[][])[0],
+/** What the row of a number says. Throws HistoryError `damaged`. */
+export function decodePlace(sealed: Uint8Array, number: number): HeldPlace {
+  const row = unseal(sealed, sealOf('blocks', number), 'a block')
+  // Each item is a string of 55 bytes at most, or an empty list; to read the list as any list takes twice as long.
+  let at = row[0]! < LONG_LIST ? 1 : row[0]! - LONG_LIST + 2
+  const next = (): bigint | undefined => {
+    const first = row[at++]!
+    if (first === EMPTY_LIST) return undefined
+    if (first < SHORT_STRING) return BigInt(first)
+    return toBigInt(row.subarray(at, (at += first - SHORT_STRING)))
   }
+  const hash = row.slice(at + 1, (at += 33))
+  const [timestamp, baseFeePerGas, blobGasPrice] = [next()!, next(), next()]
+  const [first, count, size] = [Number(next()), Number(next()), Number(next())]
+  return { hash, timestamp, baseFeePerGas, blobGasPrice, first, count, size }
+}
+
+/** The header, uncles and withdrawals of the block of a number as an RLP list, sealed; absent withdrawals are an empty list, so that they differ from none. */
+export function encodeParts({ header, uncles, withdrawals }: HeldParts, number: number): Uint8Array {
+  return sealRlp([header, uncles, withdrawals ? [withdrawals] : []], sealOf('headers', number))
+}
+
+/** The header, uncles and withdrawals of the block of a number. Throws HistoryError `damaged`. */
+export function decodeParts(sealed: Uint8Array, number: number): HeldParts {
+  const rlp = unseal(sealed, sealOf('headers', number), 'a block').slice()
+  const [header, uncles, withdrawals] = decodeRlp(rlp) as [Uint8Array, Uint8Array[], Uint8Array[][]]
+  return { header, uncles, withdrawals: withdrawals[0] }
 }
 
 /** How many of a block's hashes lie together: four such columns fill a page; what is longer than half a page would leave another half empty. */
@@ -145,7 +151,13 @@ const BODY = 80
 let plain = new Uint8Array(0x10000)
 let packed = new Uint8Array(0x10000)
 
-const toNumber = (bytes: Uint8Array): number => Number(toBigInt(bytes))
+const SHORT_STRING = 0x80
+const EMPTY_LIST = 0xc0
+const LONG_LIST = 0xf8
 
-const toOptional = (item: RlpItem): bigint | undefined =>
-  item instanceof Uint8Array ? toBigInt(item) : undefined
+function sealRlp(items: readonly RlpInput[], place: number): Uint8Array {
+  const rlp = encodeRlp(items)
+  const room = new Uint8Array(rlp.length + SEAL)
+  room.set(rlp)
+  return seal(room, rlp.length, place)
+}

@@ -15,6 +15,7 @@ export function sealOf(table: SealedTable, key: number): number {
 const tableSeeds = {
   meta: 0,
   blocks: 0x3c6ef372,
+  headers: 0x1f83d9ab,
   hashes: 0xa54ff53a,
   records: 0x510e527f,
   levels: 0x9b05688c,

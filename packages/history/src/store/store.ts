@@ -109,7 +109,7 @@ export async function openStore(
       snapshots.add(snapshot)
       return snapshot
     },
-    blockHash: (number) => (isHeld(view, number) ? view.block(Number(number))!.hash : undefined),
+    blockHash: (number) => (isHeld(view, number) ? view.place(Number(number))!.hash : undefined),
     blocks: (from, to) => storedBlocks(view, from, to),
     report() {
       const { head, lowest, transactions } = view.state()

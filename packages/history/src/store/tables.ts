@@ -26,8 +26,10 @@ export interface Tables {
   readonly root: Root
   /** `identity` and `state`. */
   readonly meta: Database<Uint8Array, string>
-  /** Block number → row. */
+  /** Block number → what its transactions' answers need of it. */
   readonly blocks: NumberTable
+  /** Block number → header, uncles and withdrawals, apart, so that the rows above are in the processor's cache. */
+  readonly headers: NumberTable
   /** Position of the first → hashes of a block's transactions, so that a block with hashes needs no records. */
   readonly hashes: NumberTable
   /** Position → transaction record. */
@@ -54,6 +56,7 @@ export function openTables(datadir: string, { readOnly }: { readOnly: boolean })
       root,
       meta,
       blocks: table(root, 'blocks', numberKey),
+      headers: table(root, 'headers', numberKey),
       hashes: table(root, 'hashes', numberKey),
       records: table(root, 'records', numberKey),
       levels: table(root, 'levels', numberKey),

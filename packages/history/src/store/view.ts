@@ -2,10 +2,12 @@ import { concatBytes, equalBytes } from '@lectern/chain'
 import { findHash } from './hashes.ts'
 import {
   COLUMN,
-  decodeBlockRow,
   decodeHashes,
+  decodeParts,
+  decodePlace,
   decodeTransactionRecord,
   type HeldBlock,
+  type HeldPlace,
   type HeldTransaction,
 } from './records.ts'
 import { damaged } from './seal.ts'
@@ -16,8 +18,10 @@ import { read, type ReadOptions, type Tables } from './tables.ts'
 export interface View {
   state(): State
   block(number: number): HeldBlock | undefined
+  /** What answers about a block's transactions say of it. */
+  place(number: number): HeldPlace | undefined
   /** The hashes of a block's transactions, 32 bytes each, one after the other. */
-  blockHashes(block: HeldBlock): Uint8Array
+  blockHashes(block: HeldPlace): Uint8Array
   /** The transaction at a position. Throws HistoryError `damaged` where there is none. */
   transactionAt(position: number): HeldTransaction
   transaction(hash: Uint8Array): HeldTransaction | undefined
@@ -36,6 +40,10 @@ export function createView(tables: Tables, options?: ReadOptions, cache: StateCa
     if (cache.state?.commit === commitOf(value)) return cache.state
     return (cache.state = decodeState(value))
   }
+  function place(number: number): HeldPlace | undefined {
+    const row = read(tables.blocks, number, options)
+    return row && decodePlace(row, number)
+  }
   function transactionAt(position: number): HeldTransaction {
     const record = read(tables.records, position, options)
     if (record === undefined) throw damaged(`transaction ${position}`)
@@ -44,9 +52,12 @@ export function createView(tables: Tables, options?: ReadOptions, cache: StateCa
   return {
     state,
     transactionAt,
+    place,
     block(number) {
-      const row = read(tables.blocks, number, options)
-      return row && decodeBlockRow(row, number)
+      const row = place(number)
+      const parts = row && read(tables.headers, number, options)
+      if (row && parts === undefined) throw damaged(`block ${number}`)
+      return row && { ...row, ...decodeParts(parts!, number) }
     },
     blockHashes({ first, count }) {
       const columns: Uint8Array[] = []

@@ -3,7 +3,7 @@ import { equalBytes, toHex, type VerifiedBlock } from '@lectern/chain'
 import { HistoryError } from '../error.ts'
 import { addHashes } from './hashes.ts'
 import type { ChainIdentity } from './identity.ts'
-import { COLUMN, encodeBlockRow, encodeHashes, encodeTransactionRecord } from './records.ts'
+import { COLUMN, encodeHashes, encodeParts, encodePlace, encodeTransactionRecord } from './records.ts'
 import { type BlockName, type State, writeState } from './state.ts'
 import { writeFault } from './space.ts'
 import { append, reserve, type Tables } from './tables.ts'
@@ -72,7 +72,7 @@ export function createWriter(tables: Tables, { chain, recentHashes }: WriterOpti
     },
     trust({ number, hash }) {
       commit((state) => {
-        const block = number < 2n ** 48n ? createView(tables).block(Number(number)) : undefined
+        const block = number < 2n ** 48n ? createView(tables).place(Number(number)) : undefined
         if (block === undefined)
           throw new HistoryError('anchor', `Block ${number} cannot be trusted: the store does not hold it.`)
         if (!equalBytes(block.hash, hash))
@@ -135,7 +135,7 @@ function checkUnwind({ head, anchor }: State, to: bigint): void {
 function writeBlock(tables: Tables, block: VerifiedBlock, first: number): void {
   const { hash, header, raw, size, blobGasPrice, transactions } = block
   const number = Number(block.number)
-  const row = {
+  const place = {
     hash,
     first,
     count: transactions.length,
@@ -143,11 +143,9 @@ function writeBlock(tables: Tables, block: VerifiedBlock, first: number): void {
     baseFeePerGas: header.baseFeePerGas,
     blobGasPrice,
     size,
-    header: raw.header,
-    uncles: raw.uncles,
-    withdrawals: raw.withdrawals,
   }
-  append(tables.blocks, number, encodeBlockRow(row, number))
+  append(tables.blocks, number, encodePlace(place, number))
+  append(tables.headers, number, encodeParts(raw, number))
   for (const [index, { hash, from, firstLogIndex, gasUsed, bytes, receipt }] of transactions.entries()) {
     const record = { hash, from, number, index, firstLogIndex, gasUsed, bytes, receipt }
     append(tables.records, first + index, encodeTransactionRecord(record, first + index))
@@ -162,13 +160,14 @@ function removeBlocks(tables: Tables, state: State, to: number): State {
   const view = createView(tables)
   let { transactions } = state
   for (let number = state.head!.number; number > to; number--) {
-    const { first, count } = view.block(number)!
+    const { first, count } = view.place(number)!
     for (let position = first + count - 1; position >= first; position--) tables.records.removeSync(position)
     for (let index = 0; index < count; index += COLUMN) tables.hashes.removeSync(first + index)
     tables.blocks.removeSync(number)
+    tables.headers.removeSync(number)
     transactions = first
   }
-  const block = view.block(to)
+  const block = view.place(to)
   return { ...state, transactions, head: block ? { number: to, hash: block.hash } : null }
 }
 
