@@ -26,7 +26,7 @@ const [block, transaction, receipt] = [
 // oxfmt-ignore
 const anvil = rowsOf(['anvil'], [
   ['bug', ['protocol/B03*', 'protocol/B04', 'protocol/B08*', 'protocol/X03'], 'A batch with one item that is no request is refused as a whole.', 'The valid calls beside it are lost. nethermind had its like: NethermindEth/nethermind#12485.'],
-  ['bug', ['protocol/J01', 'protocol/J02', 'protocol/J08*', 'protocol/X04*', 'http/H02/parse'], 'What is not JSON is an invalid request, -32600, not a parse error, -32700.', 'A client cannot tell a broken body from a wrong call.'],
+  ['bug', ['protocol/J01', 'protocol/J02', 'protocol/J08*', 'protocol/J13/*', 'protocol/J14/*', 'protocol/J15/*', 'protocol/X04*', 'http/H02/parse'], 'What is not JSON is an invalid request, -32600, not a parse error, -32700.', 'A client cannot tell a broken body from a wrong call.'],
   ['divergence', ['protocol/N04/jsonrpc'], 'A request with neither id nor jsonrpc is taken for a notification: HTTP 204.', 'Without an id it may be read as one.'],
   ['divergence', ['protocol/X01'], 'An id of 2^64 - 1 is refused.', 'MAY: ids end at 2^63 - 1 there.'],
   ['divergence', [`invalid/${transaction}/0/HashParameter/pattern/4`, `invalid/${receipt}/0/HashParameter/pattern/4`], 'A hash is taken without its 0x.', 'alloy reads hex with and without; no wrong answer follows.'],
@@ -76,7 +76,7 @@ const ganache = rowsOf(['ganache'], [
   ['bug', ['protocol/N0*', 'protocol/B05', 'protocol/B06', 'http/N01', 'http/B05'], 'A notification is answered, without an id.', 'JSON-RPC 2.0, 4.1.'],
   ['bug', ['protocol/B02*'], 'An empty batch is answered with an empty array.', 'JSON-RPC 2.0, 6.'],
   ['bug', ['protocol/B03*', 'protocol/B04', 'protocol/B08*', 'protocol/X03'], 'Errors in a batch have no id.', 'JSON-RPC 2.0, 5: null where it cannot be read.'],
-  ['bug', ['protocol/J01', 'protocol/J02', 'protocol/J03', 'protocol/J08*', 'protocol/X04*', 'protocol/X10', 'http/H02/parse'], 'What is not JSON is a text with HTTP 400.', 'JSON-RPC 2.0, 5.1: -32700.'],
+  ['bug', ['protocol/J01', 'protocol/J02', 'protocol/J03', 'protocol/J08*', 'protocol/J13/*', 'protocol/J14/*', 'protocol/J15/*', 'protocol/J16/utf-16*', 'protocol/X04*', 'protocol/X10', 'http/H02/parse'], 'What is not JSON is a text with HTTP 400.', 'JSON-RPC 2.0, 5.1: -32700.'],
   ['bug', ['protocol/*', 'http/*', 'envelope/*', 'discover/*'], 'Every error is -32700, parse error, and has a member stack with the server\'s paths.', 'JSON-RPC 2.0, 5.1: code, message, data.'],
   ['bug', ['invalid/*', 'arity/*'], 'Parameters of any shape are looked up as they are: true, "nonsense" and short hashes are null, or an error without -32602.', 'A client\'s mistake looks like absence.'],
   ['bug', [`proof/${receipt}/logs/logIndex`], 'logIndex counts in the transaction, not in the block.', 'ConsenSys-archive/ganache#596 and #335; the project has ended.'],

@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs'
+import {
+  decodeBody,
+  judgeAnswer,
+  judgeHttpAnswer,
+  type HttpCase,
+  type PublishedProtocol,
+} from '../../../../packages/conformance/src/protocol.ts'
+
+/** A case as it is sent, and what is wrong with the answer. */
+export interface Case {
+  readonly id: string
+  readonly level: string
+  readonly request: RequestInit
+  judge(answer: {
+    readonly status: number
+    readonly headers: Headers
+    readonly text: string
+  }): string | undefined
+}
+
+const corpus = new URL('../../../../packages/conformance/protocol.json', import.meta.url)
+const { rpc, http } = JSON.parse(readFileSync(corpus, 'utf8')) as PublishedProtocol
+
+/** Every case of the published corpus: the protocol's, then HTTP's, whose ids begin with `http/`. */
+export const cases: readonly Case[] = [
+  ...rpc.map(({ id, level, request, expect }): Case => ({
+    id,
+    level,
+    request: { method: 'POST', headers: { 'content-type': 'application/json' }, body: decodeBody(request) },
+    judge: ({ text }) => judgeAnswer(text, expect),
+  })),
+  ...(http as readonly HttpCase[]).map(({ id, level, verb, headers, body, expect }): Case => ({
+    id: `http/${id}`,
+    level,
+    request: {
+      method: verb,
+      headers: { ...headers },
+      // Bytes, since fetch would give a text a content type of its own.
+      ...(body !== undefined && { body: new TextEncoder().encode(body) }),
+    },
+    judge: (answer) => judgeHttpAnswer({ ...answer, value: parse(answer.text) }, expect),
+  })),
+]
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,19 @@
+import { fastify } from '../../../../../packages/server/node_modules/fastify/fastify.js'
+import { lectern, refuse, serverOptions } from '../../../../../packages/server/src/index.ts'
+import type { Methods } from '../../../../../packages/spec/src/index.ts'
+import { methods } from '../stub.ts'
+
+const app = fastify(serverOptions)
+const bind =
+  (name: keyof typeof methods) =>
+  (...params: unknown[]) =>
+    methods[name](params)
+await app.register(lectern, {
+  methods: {
+    eth_getBlockByNumber: bind('eth_getBlockByNumber'),
+    eth_getTransactionByHash: bind('eth_getTransactionByHash'),
+    eth_getTransactionReceipt: bind('eth_getTransactionByHash'),
+  } as unknown as Methods,
+})
+app.setNotFoundHandler((_, reply) => refuse(reply, 404))
+await app.listen({ host: '127.0.0.1', port: Number(process.argv[2]) })
