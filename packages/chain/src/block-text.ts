@@ -55,8 +55,7 @@ export function writeBlock(
 ): void {
   const { header } = parts
   scene.bytes = header
-  scene.parts = parts
-  scene.transactions = transactions
+  scene.context = { ...parts, transactions }
   readSpans(header, 0, scene.spans)
   const { count } = scene.spans
   if (
@@ -68,17 +67,18 @@ export function writeBlock(
   throw new ChainError('header', `header: ${show(header)} cannot be written as JSON.`)
 }
 
-interface BlockScene extends Scene {
-  parts: BlockParts
-  transactions: Uint8Array | readonly BlockTransaction[]
+interface BlockContext extends BlockParts {
+  readonly transactions: Uint8Array | readonly BlockTransaction[]
 }
 
-const scene: BlockScene = {
-  ...createScene(),
-  parts: { header: new Uint8Array(), hash: new Uint8Array(), size: 0, uncles: [] },
+const scene = createScene<BlockContext>({
+  header: new Uint8Array(),
+  hash: new Uint8Array(),
+  size: 0,
+  uncles: [],
   transactions: [],
-}
-const withdrawalScene = createScene()
+})
+const withdrawalScene = createScene(undefined)
 
 /** The members of a block, in geth's order, and what each is written from: a field of the header, or a row of `derived`. A header without a field has no member of it. */
 const members: Members<BlockJson> = {
@@ -121,15 +121,15 @@ const withdrawalMembers: Members<WithdrawalJson> = {
 const WITHDRAWAL_FIELDS = rowsOf(withdrawalFields).length
 const planWithdrawal = planObject(withdrawalMembers, fieldSources(withdrawalFields))
 
-const derived: Readonly<Record<string, Source<BlockScene>>> = {
-  hash: digitsSource((writer, { parts }) => putHex(writer, parts.hash)),
-  size: digitsSource((writer, { parts }) => putNumber(writer, parts.size)),
-  uncles: eachSource(({ parts }) => parts.uncles, putDigits),
-  withdrawals: eachSource(({ parts }) => parts.withdrawals!, putWithdrawal),
+const derived: Readonly<Record<string, Source<BlockContext>>> = {
+  hash: digitsSource((writer, { context }) => putHex(writer, context.hash)),
+  size: digitsSource((writer, { context }) => putNumber(writer, context.size)),
+  uncles: eachSource(({ uncles }) => uncles, putDigits),
+  withdrawals: eachSource(({ withdrawals }) => withdrawals!, putWithdrawal),
   transactions: {
     shape: 'list',
     put(writer, scene) {
-      const { transactions } = scene
+      const { transactions } = scene.context
       if (transactions instanceof Uint8Array) putHashes(writer, transactions)
       else putTransactions(writer, transactions, placeOf(scene))
       return true
@@ -139,13 +139,13 @@ const derived: Readonly<Record<string, Source<BlockScene>>> = {
 
 /** The source of a list, from its items and what writes one. */
 function eachSource(
-  itemsOf: (scene: BlockScene) => readonly Uint8Array[],
+  itemsOf: (context: BlockContext) => readonly Uint8Array[],
   put: (writer: JsonWriter, item: Uint8Array) => void,
-): Source<BlockScene> {
+): Source<BlockContext> {
   return {
     shape: 'list',
     put(writer, scene) {
-      for (const [index, item] of itemsOf(scene).entries()) {
+      for (const [index, item] of itemsOf(scene.context).entries()) {
         if (index > 0) putText(writer, comma)
         put(writer, item)
       }
@@ -185,21 +185,21 @@ function putTransactions(
   }
 }
 
-function placeOf({ bytes, spans, parts }: BlockScene): BlockPlace {
+function placeOf({ bytes, spans, context }: Scene<BlockContext>): BlockPlace {
   const [number, timestamp, baseFeePerGas] = placeFields.map((name) => {
     const at = names.indexOf(name)
     return at < spans.count ? toBigInt(bytes.subarray(spans.starts[at], spans.ends[at])) : undefined
   })
-  return { hash: parts.hash, number: number!, timestamp: timestamp!, baseFeePerGas }
+  return { hash: context.hash, number: number!, timestamp: timestamp!, baseFeePerGas }
 }
 const placeFields = ['number', 'timestamp', 'baseFeePerGas']
 
 const names: readonly string[] = rowsOf(headerFields).map(([name]) => name)
 const sources = { ...fieldSources(headerFields), ...derived }
-const plans = new Map<number, Plan<BlockScene>>()
+const plans = new Map<number, Plan<BlockContext>>()
 
 /** The plan of a block whose header has so many fields; made once. */
-function choosePlan(fields: number, hasWithdrawals: boolean): Plan<BlockScene> {
+function choosePlan(fields: number, hasWithdrawals: boolean): Plan<BlockContext> {
   const key = 2 * Math.min(fields, names.length) + Number(hasWithdrawals)
   let plan = plans.get(key)
   if (plan === undefined) {

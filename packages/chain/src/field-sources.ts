@@ -3,7 +3,15 @@ import type {
   Authorization as AuthorizationJson,
 } from '@lectern/spec'
 import { accessListFields, authorizationFields, type Fields, type Kind, rowsOf, sizes } from './fields.ts'
-import { createScene, type Members, planObject, type Scene, type Source, writeObject } from './json-plan.ts'
+import {
+  createScene,
+  type Members,
+  type Plan,
+  planObject,
+  type Scene,
+  type Source,
+  writeObject,
+} from './json-plan.ts'
 import { type JsonWriter, putHex, putInteger, putText, toText } from './json-writer.ts'
 import { readSpansWithin, type Spans, visitItems } from './rlp.ts'
 
@@ -16,30 +24,47 @@ export function fieldSources<T>(fields: Fields<T>, first = 0): Record<string, So
 }
 
 /** Writes one element of a list, whose content lies between two places; gives false where it is not what it must be. */
-export type PutElement<S extends Scene> = (
+export type PutElement = (
   writer: JsonWriter,
-  scene: S,
+  bytes: Uint8Array,
   start: number,
   end: number,
   isList: boolean,
+  index: number,
 ) => boolean
 
 /** The source of a field that is a list, from what writes one element. */
-export function listSource<S extends Scene>(index: number, put: PutElement<S>): Source<S> {
+export function listSource(place: number, put: PutElement): Source {
   return {
     shape: 'list',
-    put(writer, scene) {
-      const { bytes, spans } = scene
-      const begin = writer.at
+    put(writer, { bytes, spans }) {
+      let index = 0
       return (
-        spans.lists[index] === 1 &&
-        visitItems(bytes, spans.starts[index]!, spans.ends[index]!, (start, end, isList) => {
-          if (writer.at > begin) putText(writer, comma)
-          return put(writer, scene, start, end, isList)
+        spans.lists[place] === 1 &&
+        visitItems(bytes, spans.starts[place]!, spans.ends[place]!, (start, end, isList) => {
+          if (index > 0) putText(writer, comma)
+          return put(writer, bytes, start, end, isList, index++)
         })
       )
     },
   }
+}
+
+/** The source of a field that is a list of objects with rows of their own, each written by a plan in the scene. */
+export function objectsSource<T, C>(
+  place: number,
+  fields: Fields<T>,
+  plan: Plan<C>,
+  scene: Scene<C>,
+): Source {
+  const { length } = rowsOf(fields)
+  return listSource(place, (writer, bytes, start, end, isList, index) => {
+    if (!isList) return false
+    scene.bytes = bytes
+    scene.index = index
+    readSpansWithin(bytes, start, end, scene.spans)
+    return scene.spans.count === length && writeObject(writer, plan, scene)
+  })
 }
 
 /** Writes a string of digits, its quotes and `0x` included. */
@@ -91,17 +116,8 @@ const integer =
 
 const objects =
   <T>(members: Members<unknown>, fields: Fields<T>): Kinds =>
-  (index) => {
-    const scene = createScene()
-    const plan = planObject(members, fieldSources(fields))
-    const { length } = rowsOf(fields)
-    return listSource(index, (writer, { bytes }, start, end, isList) => {
-      if (!isList) return false
-      scene.bytes = bytes
-      readSpansWithin(bytes, start, end, scene.spans)
-      return scene.spans.count === length && writeObject(writer, plan, scene)
-    })
-  }
+  (index) =>
+    objectsSource(index, fields, planObject(members, fieldSources(fields)), createScene(undefined))
 
 const accessListMembers: Members<AccessListEntryJson> = { address: 'address', storageKeys: 'storageKeys' }
 
@@ -136,7 +152,7 @@ const kinds: { readonly [K in Exclude<Kind, 'logs'>]: Kinds } = {
   hash: fixed(sizes.hash),
   bloom: fixed(sizes.bloom),
   hashes: (index) =>
-    listSource(index, (writer, { bytes }, start, end, isList) => {
+    listSource(index, (writer, bytes, start, end, isList) => {
       if (isList || end - start !== sizes.hash) return false
       putDigits(writer, bytes, start, end)
       return true

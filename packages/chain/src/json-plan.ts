@@ -1,30 +1,40 @@
 import { type JsonWriter, putAgain, putText, type Text, toText } from './json-writer.ts'
 import { createSpans, type Spans } from './rlp.ts'
+import type { TransactionType } from './transaction.ts'
 
-/** What the members of an object are written from: an RLP list of fields, and whatever else its sources read. */
-export interface Scene {
+/**
+ * What the members of an object are written from: an RLP list of fields, and a context that its sources read. All scenes come from
+ * `createScene`, so that they have one hidden class: with several, each read of a member is a lookup.
+ */
+export interface Scene<C = unknown> {
   bytes: Uint8Array
+  /** EIP-2718's, of a transaction or receipt. */
+  type: TransactionType
   readonly spans: Spans
+  /** How many objects are before it in its list. */
+  index: number
   /** Where the members that are the same in each object of the scene were written last; a length of 0 before the first. */
   readonly shared: { at: number; length: number }
+  context: C
 }
 
 /** A scene of no bytes yet, to be used again and again. */
-export function createScene(): Scene {
-  return { bytes: new Uint8Array(), spans: createSpans(), shared: { at: 0, length: 0 } }
+export function createScene<C>(context: C): Scene<C> {
+  const shared = { at: 0, length: 0 }
+  return { bytes: new Uint8Array(), type: 0, spans: createSpans(), index: 0, shared, context }
 }
 
 /** Writes a member's value; gives false where the bytes are not what they must be. */
-export type Put<S extends Scene = Scene> = (writer: JsonWriter, scene: S) => boolean
+export type Put<C = unknown> = (writer: JsonWriter, scene: Scene<C>) => boolean
 
 /** What a member's value is written from: a text that is always the same, or what puts it. */
-export type Source<S extends Scene = Scene> =
+export type Source<C = unknown> =
   | { readonly text: string }
-  | { readonly shape: keyof typeof shapes; readonly put: Put<S> }
+  | { readonly shape: keyof typeof shapes; readonly put: Put<C> }
 
 /** The source of a string of digits that can always be written. */
-export function digitsSource<S extends Scene>(put: (writer: JsonWriter, scene: S) => void): Source<S> {
-  const putAlways: Put<S> = (writer, scene) => {
+export function digitsSource<C>(put: (writer: JsonWriter, scene: Scene<C>) => void): Source<C> {
+  const putAlways: Put<C> = (writer, scene) => {
     put(writer, scene)
     return true
   }
@@ -35,23 +45,23 @@ export function digitsSource<S extends Scene>(put: (writer: JsonWriter, scene: S
 export type Members<Json> = { readonly [K in keyof Json]-?: string }
 
 /** How an object is written: for each member the text before its value, and the value. */
-export interface Plan<S extends Scene = Scene> {
-  readonly steps: readonly Step<S>[]
+export interface Plan<C = unknown> {
+  readonly steps: readonly Step<C>[]
   readonly end: Text
 }
 
-interface Step<S extends Scene> {
+interface Step<C> {
   readonly text: Text
-  readonly put: Put<S>
+  readonly put: Put<C>
 }
 
 /** The plan of an object from its members, and the sources that they name; `shared` are members next to each other that are the same in each object of a scene. */
-export function planObject<S extends Scene>(
+export function planObject<C>(
   members: Readonly<Record<string, string>>,
-  sources: Readonly<Record<string, Source<S>>>,
+  sources: Readonly<Record<string, Source<C>>>,
   shared: readonly string[] = [],
-): Plan<S> {
-  const steps: Step<S>[] = []
+): Plan<C> {
+  const steps: Step<C>[] = []
   const keys: string[] = []
   let before = '{'
   for (const [key, name] of Object.entries(members)) {
@@ -73,7 +83,7 @@ export function planObject<S extends Scene>(
 }
 
 /** Writes an object; gives false where the bytes are not what they must be. */
-export function writeObject<S extends Scene>(writer: JsonWriter, { steps, end }: Plan<S>, scene: S): boolean {
+export function writeObject<C>(writer: JsonWriter, { steps, end }: Plan<C>, scene: Scene<C>): boolean {
   if (!writeSteps(writer, steps, scene)) return false
   putText(writer, end)
   return true
@@ -82,7 +92,7 @@ export function writeObject<S extends Scene>(writer: JsonWriter, { steps, end }:
 /** What stands around a value: digits are a string's after `0x`, a list brings its elements, a value everything. */
 const shapes = { digits: ['"0x', '"'], list: ['[', ']'], value: ['', ''] } as const
 
-function writeSteps<S extends Scene>(writer: JsonWriter, steps: readonly Step<S>[], scene: S): boolean {
+function writeSteps<C>(writer: JsonWriter, steps: readonly Step<C>[], scene: Scene<C>): boolean {
   for (let i = 0; i < steps.length; i++) {
     const { text, put } = steps[i]!
     putText(writer, text)
@@ -92,7 +102,7 @@ function writeSteps<S extends Scene>(writer: JsonWriter, steps: readonly Step<S>
 }
 
 /** Steps as one, which copies what it has written before in the same scene. */
-function shareSteps<S extends Scene>([first, ...rest]: readonly Step<S>[]): Step<S> {
+function shareSteps<C>([first, ...rest]: readonly Step<C>[]): Step<C> {
   return {
     text: first!.text,
     put(writer, scene) {

@@ -62,10 +62,11 @@ export function putHex(
   const { view } = writer
   let { at } = writer
   let next = start
+  // Two at a time are twice as fast; a table of all pairs of bytes is no faster, and 256 KiB.
   for (; next + 1 < end; next += 2, at += 4)
-    view.setUint32(at, fourDigits[(source[next]! << 8) | source[next + 1]!]!, true)
+    view.setUint32(at, pairs[source[next]!]! | (pairs[source[next + 1]!]! << 16), true)
   if (next < end) {
-    view.setUint16(at, fourDigits[source[next]!]! >>> 16, true)
+    view.setUint16(at, pairs[source[next]!]!, true)
     at += 2
   }
   writer.at = at
@@ -116,10 +117,11 @@ const MOST = 2 ** 53
 const LONG = 512 // bytes, from which on Node's own hexadecimal text is 1.5 x the loop
 const digits = Uint8Array.from('0123456789abcdef', (digit) => digit.charCodeAt(0))
 
-/** The digits of two bytes, little-endian: 0.7 ns a byte, where the digits of one byte each take 1 ns. */
-const fourDigits = new Uint32Array(0x10000)
-for (let pair = 0; pair < fourDigits.length; pair++)
-  for (let i = 0; i < 4; i++) fourDigits[pair]! |= digits[(pair >>> (12 - 4 * i)) & 15]! << (8 * i)
+/** The two digits of each byte, little-endian. */
+const pairs = Uint16Array.from(
+  { length: 256 },
+  (_, octet) => digits[octet >> 4]! | (digits[octet & 15]! << 8),
+)
 
 const scratch = createJsonWriter()
 const ascii = new TextDecoder()

@@ -1,4 +1,4 @@
-import { digitsSource, type Scene, type Source } from './json-plan.ts'
+import { digitsSource, type Source } from './json-plan.ts'
 import { putQuantity, putHex, putNumber } from './json-writer.ts'
 
 /** What an answer says of the block that holds what was asked for. */
@@ -25,14 +25,14 @@ export interface TransactionPlace {
   readonly block: BlockPlace
 }
 
-/** What transactions, receipts and logs tell of the transaction's place. */
-export const placeSources: Readonly<Record<string, Source<Scene & { place: TransactionPlace }>>> = {
-  blockHash: digitsSource((writer, { place }) => putHex(writer, place.block.hash)),
-  blockNumber: digitsSource((writer, { place }) => putQuantity(writer, place.block.number)),
-  blockTimestamp: digitsSource((writer, { place }) => putQuantity(writer, place.block.timestamp)),
-  from: digitsSource((writer, { place }) => putHex(writer, place.from)),
-  hash: digitsSource((writer, { place }) => putHex(writer, place.hash)),
-  index: digitsSource((writer, { place }) => putNumber(writer, place.index)),
+/** What transactions, receipts and logs tell of the transaction's context. */
+export const placeSources: Readonly<Record<string, Source<TransactionPlace>>> = {
+  blockHash: digitsSource((writer, { context }) => putHex(writer, context.block.hash)),
+  blockNumber: digitsSource((writer, { context }) => putQuantity(writer, context.block.number)),
+  blockTimestamp: digitsSource((writer, { context }) => putQuantity(writer, context.block.timestamp)),
+  from: digitsSource((writer, { context }) => putHex(writer, context.from)),
+  hash: digitsSource((writer, { context }) => putHex(writer, context.hash)),
+  index: digitsSource((writer, { context }) => putNumber(writer, context.index)),
 }
 
 /** The place of no transaction, for scenes that wait for one. */

@@ -2,7 +2,7 @@ import type { Log as LogJson, Receipt as ReceiptJson } from '@lectern/spec'
 import { show } from './bytes.ts'
 import { createdAddress, GAS_PER_BLOB } from './derive.ts'
 import { ChainError } from './error.ts'
-import { fieldSources, listSource, nothing, putDigits, putRecipient } from './field-sources.ts'
+import { fieldSources, nothing, objectsSource, putDigits, putRecipient } from './field-sources.ts'
 import { type Fields, logFields, rowsOf, sizes } from './fields.ts'
 import {
   createScene,
@@ -10,23 +10,15 @@ import {
   type Members,
   type Plan,
   planObject,
-  type Scene,
   type Source,
   writeObject,
 } from './json-plan.ts'
 import { type JsonWriter, putQuantity, putNumber, putText } from './json-writer.ts'
 import { nowhere, placeSources, type TransactionPlace } from './place-sources.ts'
 import { decodeReceipt, type Receipt, receiptFields } from './receipt.ts'
-import { readSpans, readSpansWithin, visitItems } from './rlp.ts'
-import {
-  createTransactionSpans,
-  integerField,
-  placeOfField,
-  priceSource,
-  readTransactionSpans,
-  type TransactionSpans,
-} from './transaction-spans.ts'
-import { decodeTransaction, envelopeType, type Transaction, type TransactionType } from './transaction.ts'
+import { readSpans, visitItems } from './rlp.ts'
+import { integerField, placeOfField, priceSource, readTransactionSpans } from './transaction-spans.ts'
+import { decodeTransaction, envelopeType, type Transaction } from './transaction.ts'
 
 /** What an answer says of a receipt beyond its own fields; the transaction as facts, or as EIP-2718 bytes. */
 export interface ReceiptPlace<T = Transaction> extends TransactionPlace {
@@ -39,34 +31,32 @@ export interface ReceiptPlace<T = Transaction> extends TransactionPlace {
 /** Writes the JSON of a receipt from its EIP-2718 bytes and its transaction's, keys in geth's order (the alphabet's). Throws ChainError `receipt`, `transaction`, `rlp` or `unsupported`. */
 export function writeReceipt(writer: JsonWriter, bytes: Uint8Array, place: ReceiptPlace<Uint8Array>): void {
   scene.bytes = bytes
-  scene.place = logScene.place = place
   scene.type = envelopeType(bytes, 'receipt')
+  scene.context = logScene.context = place
   logScene.shared.length = 0
-  logScene.index = place.firstLogIndex
   readSpans(bytes, scene.type === 0 ? 0 : 1, scene.spans)
-  const isRead = readTransactionSpans(scene.transaction, place.transaction)
-  if (scene.transaction.type === 3 && place.block.blobGasPrice === undefined)
+  const isRead = readTransactionSpans(transaction, place.transaction)
+  if (transaction.type === 3 && place.block.blobGasPrice === undefined)
     throw new ChainError(
       'receipt',
       `receipt: block ${place.block.number} has a blob transaction, but no blobGasPrice is given.`,
     )
-  if (isRead && scene.spans.count === FIELDS && writeObject(writer, choosePlan(scene), scene)) return
+  if (isRead && scene.spans.count === FIELDS && writeObject(writer, choosePlan(), scene)) return
   decodeReceipt(bytes) // says what is wrong
   decodeTransaction(place.transaction)
   throw new ChainError('receipt', `receipt: ${show(bytes)} cannot be written as JSON.`)
 }
 
-interface ReceiptScene extends Scene {
-  place: ReceiptPlace<Uint8Array>
-  type: TransactionType
-  readonly transaction: TransactionSpans
+const FIELDS = 1 + rowsOf(receiptFields).length // the outcome is the first
+const noPlace: ReceiptPlace<Uint8Array> = {
+  ...nowhere,
+  transaction: nowhere.hash,
+  gasUsed: 0n,
+  firstLogIndex: 0,
 }
-
-interface LogScene extends Scene {
-  place: ReceiptPlace<Uint8Array>
-  /** The next log's place in its block. */
-  index: number
-}
+const scene = createScene(noPlace)
+const logScene = createScene(noPlace)
+const transaction = createScene(undefined)
 
 const logMembers: Members<LogJson> = {
   address: 'address',
@@ -102,34 +92,23 @@ const members: Members<ReceiptJson> = {
   type: 'type',
 }
 
-const scene: ReceiptScene = {
-  ...createScene(),
-  place: { ...nowhere, transaction: nowhere.hash, gasUsed: 0n, firstLogIndex: 0 },
-  type: 0,
-  transaction: createTransactionSpans(),
-}
-const logScene: LogScene = { ...createScene(), place: scene.place, index: 0 }
-
-const FIELDS = 1 + rowsOf(receiptFields).length // the outcome is the first
-const LOG_FIELDS = rowsOf(logFields).length
-
-const planLog = planObject<LogScene>(
+const planLog = planObject<ReceiptPlace<Uint8Array>>(
   logMembers,
   {
     ...fieldSources(logFields),
     ...placeSources,
-    logIndex: digitsSource((writer, scene) => putNumber(writer, scene.index++)),
+    logIndex: digitsSource((writer, { index, context }) => putNumber(writer, context.firstLogIndex + index)),
     removed: { text: 'false' },
   },
   ['blockNumber', 'transactionHash', 'transactionIndex', 'blockHash', 'blockTimestamp'],
 )
 
-const derived: Readonly<Record<string, Source<ReceiptScene>>> = {
+const derived: Readonly<Record<string, Source<ReceiptPlace<Uint8Array>>>> = {
   ...placeSources,
-  blobGasPrice: digitsSource((writer, { place }) => putQuantity(writer, place.block.blobGasPrice!)),
+  blobGasPrice: digitsSource((writer, { context }) => putQuantity(writer, context.block.blobGasPrice!)),
   blobGasUsed: {
     shape: 'digits',
-    put(writer, { transaction }) {
+    put(writer) {
       const { bytes, spans } = transaction
       const at = placeOfField(transaction.type, 'blobVersionedHashes')
       let blobs = 0
@@ -140,28 +119,23 @@ const derived: Readonly<Record<string, Source<ReceiptScene>>> = {
   },
   created: {
     shape: 'value',
-    put(writer, { transaction, place }) {
+    put(writer, { context }) {
       const { type, spans } = transaction
       const to = placeOfField(type, 'to')
       const nonce = integerField(transaction, 'nonce')
       if (spans.starts[to]! < spans.ends[to]!) putText(writer, nothing)
-      else if (nonce !== undefined) putDigits(writer, createdAddress(place.from, BigInt(nonce)))
+      else if (nonce !== undefined) putDigits(writer, createdAddress(context.from, BigInt(nonce)))
       return nonce !== undefined
     },
   },
   to: {
     shape: 'value',
-    put: (writer, { transaction: { bytes, type, spans } }) =>
-      putRecipient(writer, bytes, spans, placeOfField(type, 'to')),
+    put: (writer) =>
+      putRecipient(writer, transaction.bytes, transaction.spans, placeOfField(transaction.type, 'to')),
   },
-  price: priceSource(({ transaction }) => transaction),
-  gasUsed: digitsSource((writer, { place }) => putQuantity(writer, place.gasUsed)),
-  logs: listSource(FIELDS - 1, (writer, { bytes }, start, end, isList) => {
-    if (!isList) return false
-    logScene.bytes = bytes
-    readSpansWithin(bytes, start, end, logScene.spans)
-    return logScene.spans.count === LOG_FIELDS && writeObject(writer, planLog, logScene)
-  }),
+  price: priceSource(transaction),
+  gasUsed: digitsSource((writer, { context }) => putQuantity(writer, context.gasUsed)),
+  logs: objectsSource(FIELDS - 1, logFields, planLog, logScene),
   type: digitsSource((writer, { type }) => putNumber(writer, type)),
 }
 
@@ -175,9 +149,9 @@ const sources = {
 }
 
 /** The plan of a receipt without the members that its type and fork do not have. */
-function planWithout(...absent: readonly (keyof ReceiptJson)[]): Plan<ReceiptScene> {
+function planWithout(...absent: readonly (keyof ReceiptJson)[]): Plan<ReceiptPlace<Uint8Array>> {
   const rows = Object.entries(members).filter(([key]) => !absent.includes(key as keyof ReceiptJson))
-  return planObject<ReceiptScene>(Object.fromEntries(rows), sources)
+  return planObject<ReceiptPlace<Uint8Array>>(Object.fromEntries(rows), sources)
 }
 
 const early = planWithout('blobGasPrice', 'blobGasUsed', 'status')
@@ -185,8 +159,8 @@ const today = planWithout('blobGasPrice', 'blobGasUsed', 'root')
 const earlyWithBlobs = planWithout('status') // on a chain whose forks came in another order
 const withBlobs = planWithout('root')
 
-function choosePlan({ spans, transaction }: ReceiptScene): Plan<ReceiptScene> {
-  const [start, end] = [spans.starts[0]!, spans.ends[0]!]
+function choosePlan(): Plan<ReceiptPlace<Uint8Array>> {
+  const [start, end] = [scene.spans.starts[0]!, scene.spans.ends[0]!]
   const isEarly = end - start === sizes.hash
   if (transaction.type === 3) return isEarly ? earlyWithBlobs : withBlobs
   return isEarly ? early : today

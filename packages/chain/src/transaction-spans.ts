@@ -2,25 +2,13 @@ import { toBigInt } from './bytes.ts'
 import { cappedPrice } from './derive.ts'
 import { rowsOf } from './fields.ts'
 import type { Scene, Source } from './json-plan.ts'
-import { putQuantity, putNumber } from './json-writer.ts'
+import { type JsonWriter, putNumber, putQuantity } from './json-writer.ts'
 import type { TransactionPlace } from './place-sources.ts'
-import { createSpans, readSpans, type Spans } from './rlp.ts'
+import { readSpans } from './rlp.ts'
 import { envelopeType, transactionFields, type TransactionType } from './transaction.ts'
 
-/** A transaction's EIP-2718 bytes, and where its fields lie in them. */
-export interface TransactionSpans {
-  bytes: Uint8Array
-  type: TransactionType
-  readonly spans: Spans
-}
-
-/** Spans to be read into, again and again. */
-export function createTransactionSpans(): TransactionSpans {
-  return { bytes: new Uint8Array(), type: 0, spans: createSpans() }
-}
-
 /** Reads the type of a transaction and where its fields lie; gives whether they are as many as the type has. Throws ChainError `transaction`, `rlp` or `unsupported`. */
-export function readTransactionSpans(target: TransactionSpans, bytes: Uint8Array): boolean {
+export function readTransactionSpans(target: Scene, bytes: Uint8Array): boolean {
   target.bytes = bytes
   target.type = envelopeType(bytes, 'transaction')
   readSpans(bytes, target.type === 0 ? 0 : 1, target.spans)
@@ -33,10 +21,7 @@ export function placeOfField(type: TransactionType, name: string): number {
 }
 
 /** The number in a field, as a bigint where it has more than 48 bits; undefined where it is none of at most 32 bytes. */
-export function integerField(
-  { bytes, type, spans }: TransactionSpans,
-  name: string,
-): number | bigint | undefined {
+export function integerField({ bytes, type, spans }: Scene, name: string): number | bigint | undefined {
   const at = placeOfField(type, name)
   const start = spans.starts[at]!
   const end = spans.ends[at]!
@@ -47,27 +32,28 @@ export function integerField(
   return value
 }
 
-/** The source of the wei per gas that a transaction paid in its block. */
-export function priceSource<S extends Scene & { place: TransactionPlace }>(
-  transactionOf: (scene: S) => TransactionSpans,
-): Source<S> {
+/** The source of the wei per gas that a transaction paid in its block, from the transaction's own scene or another's. */
+export function priceSource(transaction?: Scene): Source<TransactionPlace> {
   return {
     shape: 'digits',
     put(writer, scene) {
-      const transaction = transactionOf(scene)
-      const { baseFeePerGas: base } = scene.place.block
-      const hasTip = transaction.type >= 2 && base !== undefined
-      const cap = integerField(transaction, transaction.type < 2 ? 'gasPrice' : 'maxFeePerGas')
-      const tip = hasTip ? integerField(transaction, 'maxPriorityFeePerGas') : 0
-      if (cap === undefined || tip === undefined) return false
-      if (!hasTip) putQuantity(writer, cap)
-      // Sums of numbers take a tenth of what those of bigints take.
-      else if (typeof cap === 'number' && typeof tip === 'number' && base < 2n ** 48n)
-        putNumber(writer, Math.min(Number(base) + tip, cap))
-      else putQuantity(writer, cappedPrice(base, BigInt(tip), BigInt(cap)))
-      return true
+      const { baseFeePerGas: base } = scene.context.block
+      return putPrice(writer, transaction ?? scene, base)
     },
   }
+}
+
+function putPrice(writer: JsonWriter, transaction: Scene, base: bigint | undefined): boolean {
+  const hasTip = transaction.type >= 2 && base !== undefined
+  const cap = integerField(transaction, transaction.type < 2 ? 'gasPrice' : 'maxFeePerGas')
+  const tip = hasTip ? integerField(transaction, 'maxPriorityFeePerGas') : 0
+  if (cap === undefined || tip === undefined) return false
+  if (!hasTip) putQuantity(writer, cap)
+  // Sums of numbers take a tenth of what those of bigints take.
+  else if (typeof cap === 'number' && typeof tip === 'number' && base < 2n ** 48n)
+    putNumber(writer, Math.min(Number(base) + tip, cap))
+  else putQuantity(writer, cappedPrice(base, BigInt(tip), BigInt(cap)))
+  return true
 }
 
 const places: readonly Readonly<Record<string, number>>[] = Object.values(transactionFields).map((fields) =>

@@ -15,13 +15,7 @@ import {
 import { type JsonWriter, putQuantity } from './json-writer.ts'
 import { nowhere, placeSources, type TransactionPlace } from './place-sources.ts'
 import { protectedChainId } from './sender.ts'
-import {
-  createTransactionSpans,
-  integerField,
-  priceSource,
-  readTransactionSpans,
-  type TransactionSpans,
-} from './transaction-spans.ts'
+import { integerField, priceSource, readTransactionSpans } from './transaction-spans.ts'
 import { decodeTransaction, fieldsOf, type TransactionType } from './transaction.ts'
 
 /**
@@ -34,25 +28,14 @@ export function writeTransaction(
   place: TransactionPlace,
   follows = false,
 ): void {
-  scene.place = place
+  scene.context = place
   if (!follows) scene.shared.length = 0
   if (readTransactionSpans(scene, bytes) && writeObject(writer, choosePlan(scene), scene)) return
   decodeTransaction(bytes) // says what is wrong
   throw new ChainError('transaction', `transaction: ${show(bytes)} cannot be written as JSON.`)
 }
 
-interface TransactionScene extends Scene, TransactionSpans {
-  place: TransactionPlace
-  /** Of a legacy one. */
-  chainId: bigint | undefined
-}
-
-const scene: TransactionScene = {
-  ...createScene(),
-  ...createTransactionSpans(),
-  place: nowhere,
-  chainId: undefined,
-}
+const scene = createScene(nowhere)
 
 const head = {
   blockHash: 'blockHash',
@@ -103,23 +86,24 @@ const members: {
   },
 }
 
-const derived: Readonly<Record<string, Source<TransactionScene>>> = {
+const derived: Readonly<Record<string, Source<TransactionPlace>>> = {
   ...placeSources,
-  price: priceSource((scene) => scene),
-  protected: digitsSource((writer, { chainId }) => putQuantity(writer, chainId!)),
+  price: priceSource(),
+  protected: digitsSource((writer, scene) => putQuantity(writer, protectedId(scene)!)),
 }
+
+const protectedId = (scene: Scene): bigint | undefined =>
+  protectedChainId(BigInt(integerField(scene, 'v') ?? 0))
 
 function planOf(type: TransactionType, rows: Readonly<Record<string, string>> = members[type]) {
   const sources = { ...fieldSources(fieldsOf(type)), ...derived, type: { text: `"0x${type}"` } }
-  return planObject<TransactionScene>(rows, sources, ['blockHash', 'blockNumber', 'blockTimestamp'])
+  return planObject<TransactionPlace>(rows, sources, ['blockHash', 'blockNumber', 'blockTimestamp'])
 }
 
 const plans = [planOf(0), planOf(1), planOf(2), planOf(3), planOf(4)] as const
 const { chainId: _, ...withoutChainId } = members[0]
 const unprotected = planOf(0, withoutChainId)
 
-function choosePlan(scene: TransactionScene): Plan<TransactionScene> {
-  if (scene.type !== 0) return plans[scene.type]
-  scene.chainId = protectedChainId(BigInt(integerField(scene, 'v') ?? 0))
-  return scene.chainId ? plans[0] : unprotected // geth leaves out the id 0
+function choosePlan(scene: Scene): Plan<TransactionPlace> {
+  return scene.type === 0 && !protectedId(scene) ? unprotected : plans[scene.type] // geth leaves out the id 0
 }
