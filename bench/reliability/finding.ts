@@ -1,0 +1,30 @@
+/** How much is done, and from which seed. */
+export interface Scope {
+  /** 1 is what bench/reliability.md claims; 0.01 a hundredth of it. */
+  readonly scale: number
+  readonly seed: number
+}
+
+/** What must hold, what was measured, and whether it holds; undefined where it is a figure only. */
+export interface Finding {
+  readonly claim: string
+  readonly measured: string
+  readonly holds?: boolean
+}
+
+/** A scaled count, at least one. */
+export const scaled = (count: number, { scale }: Scope): number => Math.max(1, Math.round(count * scale))
+
+/** A count as people read it: 10,000. */
+export const show = (count: number): string => count.toLocaleString('en', { maximumFractionDigits: 1 })
+
+/** Tells how far it is on one line of standard error. */
+export function tell(text: string): void {
+  process.stderr.write(process.stderr.isTTY ? `\r\u001B[K${text}` : `${text}\n`)
+}
+
+/** The value below which a share of sorted values lies; NaN of none. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+}

@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createRandom } from '@lectern/fixtures'
+import { openStore } from '@lectern/history'
+import { makeChain, syntheticConfig } from '../../packages/history/src/synthetic.ts'
+import { type Flip, flipBits, type FlipOutcome } from '../../packages/history/test/flipped-store.ts'
+import { findStructure } from '../../packages/history/test/page-structure.ts'
+import { type Finding, scaled, type Scope, show, tell } from './finding.ts'
+import { temporaryFolder } from './served.ts'
+
+const PAGE = 8_192
+
+/** Ten thousand single bits anywhere in the file of a store, and as many where LMDB's own bytes are. */
+export async function measure(scope: Scope): Promise<readonly Finding[]> {
+  const { datadir, bytes } = await makeStore()
+  const file = readFileSync(join(datadir, 'store.mdb')).subarray(0, bytes)
+  const random = createRandom(scope.seed)
+  const count = scaled(10_000, scope)
+  const structure = findStructure(file, PAGE)
+  const findings: Finding[] = []
+  for (const [name, place] of [
+    ['anywhere', () => random(bytes)],
+    ['in structure', () => structure[random(structure.length)]!],
+  ] as const) {
+    const flips = Array.from({ length: count }, (): Flip => ({ at: place(), bit: random(8) }))
+    findings.push(...describeOutcomes(`${show(count)} bits ${name}`, await flipAll(datadir, flips, name)))
+  }
+  return findings
+}
+
+/** A store of 200 transactions in forty blocks and ten commits; its levels of hashes are small, so that there are some. */
+async function makeStore() {
+  const datadir = temporaryFolder()
+  const blocks = makeChain(40, 5, 7)
+  const chain = { genesisHash: blocks[0]!.hash, config: syntheticConfig }
+  await using store = await openStore(datadir, { chain, recentHashes: 60 })
+  for (let at = 0; at < blocks.length; at += 4) await store.append(blocks.slice(at, at + 4))
+  await store.trust(blocks[30]!)
+  return { datadir, bytes: store.report().bytes }
+}
+
+/** By two processes, each with a copy. */
+async function flipAll(datadir: string, flips: readonly Flip[], name: string): Promise<FlipOutcome[]> {
+  const outcomes: FlipOutcome[] = []
+  const half = Math.ceil(flips.length / 2)
+  const flipPart = async (part: readonly Flip[]) => {
+    for await (const outcome of flipBits(datadir, part)) {
+      outcomes.push(outcome)
+      if (outcomes.length % 500 === 0)
+        tell(`flips ${name}: ${show(outcomes.length)} of ${show(flips.length)}`)
+    }
+  }
+  await Promise.all([flipPart(flips.slice(0, half)), flipPart(flips.slice(half))])
+  return outcomes
+}
+
+function describeOutcomes(name: string, outcomes: readonly FlipOutcome[]): Finding[] {
+  const of = (answers: FlipOutcome['answers']) => outcomes.filter((outcome) => outcome.answers === answers)
+  const reached = outcomes.filter(({ answers }) => answers !== 'same')
+  const unfound = reached.filter(({ verify }) => verify === 'holds')
+  const unclear = outcomes.filter(({ note }) => note.includes('unclear:'))
+  const signals = new Map<string, number>()
+  for (const { note } of outcomes.filter(
+    ({ answers, verify }) => answers === 'ended' || verify === 'ended',
+  )) {
+    const signal = note.split('; ').at(-1)!
+    signals.set(signal, (signals.get(signal) ?? 0) + 1)
+  }
+  return [
+    {
+      claim: `${name}: no wrong answer`,
+      measured: `${of('wrong').length} wrong; ${show(of('same').length)} change no answer, ${show(of('error').length)} give an error, ${show(of('refused').length)} keep the store from opening${of('wrong')[0] ? `; first ${JSON.stringify(of('wrong')[0])}` : ''}`,
+      holds: of('wrong').length === 0,
+    },
+    {
+      claim: `${name}: proving again finds each that changes an answer`,
+      measured: `${show(reached.length - unfound.length)} of ${show(reached.length)}${unfound[0] ? `; not ${JSON.stringify(unfound[0])}` : ''}`,
+      holds: unfound.length === 0,
+    },
+    {
+      claim: `${name}: processes ended by the flip`,
+      measured: [...signals].map(([signal, times]) => `${signal} ${show(times)}`).join(', ') || 'none',
+    },
+    {
+      claim: `${name}: each error is a sentence about the store`,
+      measured:
+        unclear.length === 0 ? 'yes' : `${unclear.length} are not; first ${unclear[0]!.note.slice(0, 160)}`,
+      holds: unclear.length === 0,
+    },
+  ]
+}

@@ -1,0 +1,65 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { Agent, request } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { answers } from './questions.ts'
+
+/** A client that asks one question after another, in a process of its own so that what else this one does is not measured. */
+export interface Healthy extends Disposable {
+  /** The milliseconds of each call since this was last asked, and how many were not answered with the right bytes. */
+  take(): Promise<Taken>
+}
+
+interface Taken {
+  readonly waits: readonly number[]
+  readonly wrong: number
+}
+
+/** Begins to ask a server on 127.0.0.1, a call every few milliseconds over one kept connection. */
+export function startHealthy(port: number): Healthy {
+  const child = fork(program, [String(port)])
+  return {
+    async take() {
+      child.send('take')
+      const [taken] = await once(child, 'message')
+      return taken as Taken
+    },
+    [Symbol.dispose]: () => void child.kill(),
+  }
+}
+
+const program = fileURLToPath(import.meta.url)
+if (process.argv[1] === program) await askForEver(Number(process.argv[2]))
+
+async function askForEver(port: number): Promise<never> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  let taken = { waits: [] as number[], wrong: 0 }
+  process.on('disconnect', () => process.exit())
+  process.on('message', () => {
+    process.send!(taken)
+    taken = { waits: [], wrong: 0 }
+  })
+  for (let turn = 0; ; turn++) {
+    const { request: body, response } = answers[turn % answers.length]!
+    const start = performance.now()
+    const text = await ask(agent, port, body).catch(() => '')
+    taken.waits.push(performance.now() - start)
+    if (text !== response) taken.wrong++
+    await wait(3)
+  }
+}
+
+/** The body of the answer to a body. */
+function ask(agent: Agent, port: number, body: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
+    request({ agent, port, host: '127.0.0.1', method: 'POST', headers }, (response) => {
+      let text = ''
+      response.setEncoding('utf8').on('data', (more) => (text += more))
+      response.on('end', () => resolve(text)).on('error', reject)
+    })
+      .on('error', reject)
+      .end(body)
+  })
+}

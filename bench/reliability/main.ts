@@ -1,0 +1,54 @@
+// Measures what must hold of a server that is left alone: npm run bench:reliability -- <name…> [--scale n] [--seed n].
+// Each measurement stops by itself, listens on 127.0.0.1 only, and writes its table into bench/reliability.md.
+import { parseArgs } from 'node:util'
+import { describeMachine } from '../src/machine.ts'
+import { writeSection } from '../src/section.ts'
+import { writeTable } from '../src/table.ts'
+import type { Finding, Scope } from './finding.ts'
+
+type Measure = (scope: Scope) => Promise<readonly Finding[]>
+
+const measurements: Readonly<Record<string, () => Promise<{ readonly measure: Measure }>>> = {
+  fuzz: () => import('./fuzz.ts'),
+  sockets: () => import('./sockets.ts'),
+  slow: () => import('./slow.ts'),
+  drain: () => import('./drain.ts'),
+  kills: () => import('./kills.ts'),
+  flips: () => import('./flips.ts'),
+  soak: () => import('./soak.ts'),
+  overload: () => import('./overload.ts'),
+  disk: () => import('./disk.ts'),
+}
+const page = new URL('../reliability.md', import.meta.url)
+
+const { positionals: names, values } = parseArgs({
+  allowPositionals: true,
+  options: { scale: { type: 'string', default: '1' }, seed: { type: 'string', default: '1' } },
+})
+const scope = { scale: Number(values.scale), seed: Number(values.seed) }
+const wrong = names.find((name) => !Object.hasOwn(measurements, name))
+if (names.length === 0 || wrong !== undefined || !(scope.scale > 0) || !Number.isSafeInteger(scope.seed)) {
+  process.stderr.write(
+    `bench:reliability takes names of ${Object.keys(measurements).join(', ')}, --scale <above 0> and --seed <whole number>${wrong === undefined ? '' : `, not ${wrong}`}.\n`,
+  )
+  process.exit(2)
+}
+
+for (const name of names) {
+  const { measure } = await measurements[name]!()
+  const start = performance.now()
+  const findings = await measure(scope)
+  const seconds = Math.round((performance.now() - start) / 1_000)
+  const rows = findings.map(({ claim, measured, holds }) => [
+    claim,
+    measured,
+    holds === undefined ? '' : holds ? 'yes' : '**no**',
+  ])
+  const table = writeTable(['what must hold', 'measured', 'holds'], rows)
+  writeSection(
+    name,
+    `${table}\n\nScale ${scope.scale}, seed ${scope.seed}, ${seconds} s. ${describeMachine()}`,
+    page,
+  )
+  if (findings.some(({ holds }) => holds === false)) process.exitCode = 1
+}

@@ -1,0 +1,29 @@
+import type { Ask } from '@lectern/client'
+import { readExchanges } from '@lectern/conformance'
+import { sample } from '@lectern/fixtures'
+
+/** A call of the sample chain's exchanges, and the bytes that answer it. */
+export interface Question {
+  readonly method: Parameters<Ask>[0]
+  readonly params: readonly unknown[]
+  readonly request: string
+  readonly response: string
+}
+
+const rounds = (await readExchanges(sample.exchanges)).flatMap((exchange) => exchange.rounds)
+
+/** Each call of the exchanges that has a result: the wording of an error is each server's own. */
+export const answers: readonly Question[] = rounds
+  .filter(({ response }) => 'result' in (JSON.parse(response) as object))
+  .map(({ request, response }) => {
+    const { method, params } = JSON.parse(request) as Pick<Question, 'method' | 'params'>
+    return { method, params, request, response }
+  })
+
+/** One batch of questions, and the bytes that answer it. */
+export function toBatch(questions: readonly Question[]): Pick<Question, 'request' | 'response'> {
+  return {
+    request: `[${questions.map(({ request }) => request).join(',')}]`,
+    response: `[${questions.map(({ response }) => response).join(',')}]`,
+  }
+}

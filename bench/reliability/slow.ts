@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs'
+import { connect, type Socket } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { post } from './connection.ts'
+import { type Finding, quantile, scaled, type Scope, show, tell } from './finding.ts'
+import { startHealthy } from './healthy.ts'
+import { answers, toBatch } from './questions.ts'
+import { importSample, serve } from './served.ts'
+
+// oxfmt-ignore
+const limits = [
+  '--http.timeouts.header', '2', '--http.timeouts.read', '3', '--http.timeouts.write', '3', '--http.timeouts.idle', '2',
+]
+const full = answers.filter(({ params }) => params[1] === true)
+const large = toBatch(Array.from({ length: 900 }, (_, index) => full[index % full.length]!)).request
+
+/** Each kind: its limit in seconds, what it sends at first, and what it goes on sending, a byte every 200 ms. */
+const kinds: readonly Kind[] = [
+  { name: 'slow header', limit: 2, first: 'POST / HTTP/1.1\r\nhost: 127.0.0.1\r\nx-', drip: 'a' },
+  {
+    name: 'slow body',
+    limit: 3,
+    first:
+      'POST / HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\ncontent-length: 999\r\n\r\n[',
+    drip: ' ',
+  },
+  { name: 'silent', limit: 2, first: '' },
+  { name: 'idle after an answer', limit: 2, first: post(answers[0]!.request) },
+  { name: 'slow reader', limit: 3, first: post(large), reads: false },
+]
+
+interface Kind {
+  readonly name: string
+  readonly limit: number
+  readonly first: string | Uint8Array
+  readonly drip?: string
+  readonly reads?: false
+}
+
+/** A thousand slow clients of each kind, all at once, while a healthy one asks on. */
+export async function measure(scope: Scope): Promise<readonly Finding[]> {
+  const served = await serve(['--datadir', await importSample(), ...limits])
+  const count = scaled(1_000, scope)
+  using healthy = startHealthy(served.port)
+  await wait(2_000)
+  await healthy.take()
+  await wait(5_000)
+  const quiet = quantile((await healthy.take()).waits, 0.99)
+  const findings: Finding[] = [{ claim: 'a healthy client alone', measured: `99 % under ${show(quiet)} ms` }]
+  for (const kind of kinds) {
+    tell(`slow: ${kind.name}`)
+    await healthy.take()
+    const seconds = await outlast(served.port, kind, count)
+    const { waits, wrong } = await healthy.take()
+    const p99 = quantile(waits, 0.99)
+    findings.push(
+      {
+        claim: `${show(count)} × ${kind.name}, limit ${kind.limit} s: all closed within ${kind.limit + 1} s`,
+        measured: `the last after ${show(seconds)} s`,
+        holds: seconds <= kind.limit + 1,
+      },
+      {
+        claim: `beside them: the healthy client's 99 % under twice ${show(quiet)} ms, none wrong`,
+        measured: `${show(p99)} ms, ${wrong} of ${show(waits.length)} wrong`,
+        holds: p99 < 2 * quiet && wrong === 0,
+      },
+    )
+    await wait(1_000)
+  }
+  const code = await served.stop()
+  findings.push({ claim: 'the server ends well', measured: `exit ${code}`, holds: code === 0 })
+  return findings
+}
+
+/** The most seconds that one of the clients was connected, as the kernel sees the server's side. */
+async function outlast(port: number, { first, drip, reads, limit }: Kind, count: number): Promise<number> {
+  const opened = new Map<number, number>() // by the client's port
+  const sockets: Socket[] = []
+  for (let index = 0; index < count; index++) {
+    const socket = connect({ port, host: '127.0.0.1' }, () => {
+      opened.set(socket.localPort!, performance.now())
+      socket.write(first)
+      if (reads === false) socket.pause()
+    })
+    socket.on('error', () => {})
+    if (reads !== false) socket.resume()
+    sockets.push(socket)
+    if (index % 50 === 49) await wait(5)
+  }
+  const dripping =
+    drip && setInterval(() => sockets.forEach((socket) => socket.writable && socket.write(drip)), 200)
+  let longest = 0
+  for (let turn = 0; turn < 10 * (limit + 10); turn++) {
+    await wait(100)
+    const now = performance.now()
+    const open = listEstablished(port).flatMap((client) => opened.get(client) ?? [])
+    for (const since of open) longest = Math.max(longest, (now - since) / 1_000)
+    if (open.length === 0 && opened.size === count) break
+  }
+  if (dripping) clearInterval(dripping)
+  for (const socket of sockets) socket.destroy()
+  return longest
+}
+
+/** The clients' ports of a server's established connections, from the kernel's table. Linux alone. */
+function listEstablished(port: number): number[] {
+  const local = `:${port.toString(16).toUpperCase().padStart(4, '0')}`
+  return readFileSync('/proc/net/tcp', 'utf8')
+    .split('\n')
+    .slice(1)
+    .map((line) => line.trim().split(/\s+/))
+    .filter(([, here, , state]) => here?.endsWith(local) && state === '01')
+    .map(([, , there]) => Number.parseInt(there!.split(':')[1]!, 16))
+}

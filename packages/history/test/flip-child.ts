@@ -1,0 +1,93 @@
+import { closeSync, openSync, readSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { toHex } from '@lectern/chain'
+import { HistoryError, openStore, proveHistory, type Store } from '../src/index.ts'
+import { DATA_FILE } from '../src/store/tables.ts'
+
+// For each bit named on standard input, in a process of its own since LMDB maps the file and may end the process: flips it in the
+// store's file, opens the store, asks it everything, proves all it holds, and flips it back. Says what came of it on standard output.
+const [datadir] = process.argv.slice(2) as [string]
+
+/** Everything that can be asked of a store, by what the whole one holds; absent things too. */
+function listQuestions(whole: Store): ((store: Store) => unknown)[] {
+  const held = [...whole.blocks()]
+  const hashes = held.flatMap(({ transactions }) => transactions.map(({ hash }) => toHex(hash)))
+  const numbers = held.map(({ number }) => `0x${number.toString(16)}` as const)
+  const absent = ['00', '7f', 'ff'].map((octet) => `0x${octet.repeat(32)}` as const)
+  return [
+    ...[...hashes, ...absent].flatMap((hash) => [
+      (store: Store) => store.eth_getTransactionByHash(hash),
+      (store: Store) => store.eth_getTransactionReceipt(hash),
+    ]),
+    ...[...numbers, '0xffff' as const, 'latest' as const, 'earliest' as const, 'finalized' as const].flatMap(
+      (number) => [true, false].map((full) => (store: Store) => store.eth_getBlockByNumber(number, full)),
+    ),
+    (store) => store.chain,
+    (store) => store.head,
+  ]
+}
+
+const toText = (answer: unknown): string =>
+  answer instanceof Uint8Array
+    ? Buffer.from(answer).toString('latin1')
+    : JSON.stringify(answer, (_, value: unknown) =>
+        value instanceof Uint8Array ? toHex(value) : typeof value === 'bigint' ? `${value}` : value,
+      )
+
+const say = (word: string, text = '') => writeSync(1, `${word} ${text.replaceAll('\n', ' ')}\n`)
+
+/** An error of the store is a sentence for a person; any other would reach a caller as an internal error. */
+const describe = (error: unknown) =>
+  error instanceof HistoryError ? `${error.code}: ${error.message}` : `unclear: ${String(error)}`
+
+async function ask(store: Store): Promise<string> {
+  let fault: string | undefined
+  for (const [index, question] of questions.entries()) {
+    try {
+      const answer = toText(await question(store))
+      if (answer !== truths[index]) return `wrong ${index}: ${answer.slice(0, 100)}`
+    } catch (error) {
+      const text = describe(error)
+      if (fault === undefined || text.startsWith('unclear')) fault = text
+    }
+  }
+  return fault === undefined ? 'same' : `error ${fault}`
+}
+
+async function prove(store: Store): Promise<string> {
+  try {
+    await proveHistory(store)
+    return 'holds'
+  } catch (error) {
+    return `found ${describe(error)}`
+  }
+}
+
+function flip(at: number, bit: number): void {
+  const file = openSync(join(datadir, DATA_FILE), 'r+')
+  const octet = Buffer.alloc(1)
+  readSync(file, octet, 0, 1, at)
+  octet[0]! ^= 1 << bit
+  writeSync(file, octet, 0, 1, at)
+  closeSync(file)
+}
+
+const whole = await openStore(datadir, { readOnly: true })
+const questions = listQuestions(whole)
+const truths: string[] = []
+for (const question of questions) truths.push(toText(await question(whole)))
+await whole[Symbol.asyncDispose]()
+say('ready')
+for await (const line of createInterface({ input: process.stdin })) {
+  const [at, bit] = line.split(' ').map(Number) as [number, number]
+  flip(at, bit)
+  try {
+    await using store = await openStore(datadir, { readOnly: true })
+    say('answers', await ask(store))
+    say('verify', await prove(store))
+  } catch (error) {
+    say('refused', describe(error))
+  }
+  flip(at, bit)
+}

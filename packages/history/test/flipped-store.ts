@@ -1,0 +1,92 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { DATA_FILE } from '../src/store/tables.ts'
+
+/** One bit of a store's file. */
+export interface Flip {
+  /** The byte's offset. */
+  readonly at: number
+  /** 0 to 7, from the least. */
+  readonly bit: number
+}
+
+/** What a flipped bit does to the answers of a store opened over it, and what proving all that it holds says then. */
+export interface FlipOutcome extends Flip {
+  /** `refused`: the store does not open. `ended`: a signal, or no answer in time. */
+  readonly answers: 'same' | 'error' | 'wrong' | 'refused' | 'ended'
+  readonly verify: 'holds' | 'found' | 'ended'
+  /** The first error, the wrong answer, or the signal. */
+  readonly note: string
+}
+
+const program = fileURLToPath(new URL('flip-child.ts', import.meta.url))
+const PATIENCE = 20_000 // milliseconds: a flip takes 30
+
+/** Flips each bit alone in a copy of a store, in a process that is started again where a flip ends it. */
+export async function* flipBits(datadir: string, flips: readonly Flip[]): AsyncGenerator<FlipOutcome> {
+  let child: FlipProcess | undefined
+  try {
+    for (const flip of flips) {
+      child ??= await startChild(datadir)
+      const outcome = await child.flip(flip)
+      yield outcome
+      if (outcome.answers !== 'ended' && outcome.verify !== 'ended') continue
+      child.end()
+      child = undefined
+    }
+  } finally {
+    child?.end()
+  }
+}
+
+interface FlipProcess {
+  flip(flip: Flip): Promise<FlipOutcome>
+  end(): void
+}
+
+async function startChild(datadir: string): Promise<FlipProcess> {
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-flips-'))
+  copyFileSync(join(datadir, DATA_FILE), join(folder, DATA_FILE))
+  const child = spawn(process.execPath, [program, folder], { stdio: ['pipe', 'pipe', 'ignore'] })
+  const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
+  child.stdin.on('error', () => {}) // it may have ended
+  const exit = once(child, 'exit').then(([code, signal]) => String(signal ?? `exit ${code}`))
+  const next = async () => {
+    const timer = setTimeout(() => child.kill('SIGKILL'), PATIENCE)
+    const { value, done } = await lines.next()
+    clearTimeout(timer)
+    if (done) return { word: 'ended', text: await describeEnd(child, exit) }
+    const at = value.indexOf(' ')
+    return { word: value.slice(0, at), text: value.slice(at + 1) }
+  }
+  await next()
+  return {
+    async flip(flip) {
+      child.stdin.write(`${flip.at} ${flip.bit}\n`)
+      const answers = await next()
+      const note = answers.text
+      if (answers.word === 'refused') return { ...flip, answers: 'refused', verify: 'found', note }
+      if (answers.word === 'ended') return { ...flip, answers: 'ended', verify: 'ended', note }
+      const [kind] = answers.text.split(' ') as ['same' | 'error' | 'wrong']
+      const verify = await next()
+      if (verify.word === 'ended')
+        return { ...flip, answers: kind, verify: 'ended', note: `${note}; ${verify.text}` }
+      const [found] = verify.text.split(' ') as ['holds' | 'found']
+      return { ...flip, answers: kind, verify: found, note: kind === 'same' ? verify.text : note }
+    },
+    end() {
+      child.kill('SIGKILL')
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+const describeEnd = async (child: ChildProcess, exit: Promise<string>): Promise<string> => {
+  const reason = await exit
+  return child.killed ? 'no answer in time' : reason
+}

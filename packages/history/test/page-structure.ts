@@ -1,0 +1,42 @@
+// What LMDB itself writes around keys and values (mdb.c, data version 2, which lmdb 3.5 brings), to aim at it.
+const PAGE_HEAD = 24
+const NODE_HEAD = 8 // a length, or the page below, 4; flags 2; the length of the key 2
+const META_END = 184
+const [MAIN_ROOT, COMMIT, DATABASE_ROOT] = [136, 152, 40]
+const [BRANCH, LEAF] = [1, 2]
+const [LONG, TABLE] = [1, 2]
+const NONE = 2n ** 64n - 1n
+
+/** Where the bytes lie that the last commit needs and that are no values: the first two pages, heads of pages and nodes, places, keys. */
+export function findStructure(file: Uint8Array, pageSize: number): number[] {
+  const view = new DataView(file.buffer, file.byteOffset, file.length)
+  const places: number[] = []
+  const add = (from: number, count: number) => {
+    for (let at = from; at < from + count; at++) places.push(at)
+  }
+  const walk = (page: bigint): void => {
+    if (page === NONE) return
+    const start = Number(page) * pageSize
+    const flags = view.getUint16(start + 18, true)
+    const end = start + PAGE_HEAD + (flags & (BRANCH | LEAF) ? view.getUint16(start + 20, true) : 0)
+    add(start, end - start)
+    for (let at = start + PAGE_HEAD; at < end; at += 2) {
+      const node = start + PAGE_HEAD + view.getUint16(at, true)
+      const key = view.getUint16(node + 6, true)
+      add(node, NODE_HEAD + key)
+      const value = node + NODE_HEAD + key
+      if (flags & BRANCH) walk(view.getBigUint64(node, true) & (2n ** 48n - 1n))
+      else if (view.getUint16(node + 4, true) & LONG) walk(view.getBigUint64(value, true))
+      else if (view.getUint16(node + 4, true) & TABLE) {
+        add(value, DATABASE_ROOT + 8)
+        walk(view.getBigUint64(value + DATABASE_ROOT, true))
+      }
+    }
+  }
+  for (const page of [0, pageSize]) add(page, META_END)
+  const last = [0, pageSize].toSorted((a, b) =>
+    Number(view.getBigUint64(b + COMMIT, true) - view.getBigUint64(a + COMMIT, true)),
+  )[0]!
+  walk(view.getBigUint64(last + MAIN_ROOT, true))
+  return places
+}
