@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { request as httpRequest } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import * as zlib from 'node:zlib'
@@ -117,4 +118,17 @@ test('a client that leaves while its answer is packed does no harm', async () =>
   process.removeListener('unhandledRejection', note)
   expect(rejections).toEqual([])
   expect((await ask(server.url, call)).status).toBe(200)
+})
+
+test('an answer that is being packed when its time is over is 503', async () => {
+  const rejections: unknown[] = []
+  const note = (reason: unknown) => rejections.push(reason)
+  process.on('unhandledRejection', note)
+  const text = Buffer.from(JSON.stringify({ noise: randomBytes(20_000_000).toString('hex') }))
+  const large = { ...methods, eth_getBlockByNumber: () => text as never }
+  await using server = await startServer({ plugin: { methods: large }, gate: { limits: { answerTime: 20 } } })
+  expect((await ask(server.url, call, { 'accept-encoding': 'gzip' })).status).toBe(503)
+  await wait(1_500) // until it is packed after all
+  process.removeListener('unhandledRejection', note)
+  expect([rejections, server.refusals]).toEqual([[], ['time 503']])
 })

@@ -66,7 +66,9 @@ function compress(
     )
   const packed = pack(bytes, coding)
   if (packed instanceof Uint8Array) return done(null, packed)
-  packed.then((result) => done(null, result), done)
+  // Its time may be over by now: then it was answered with 503.
+  const send = (result: Uint8Array) => void (reply.sent || done(null, result))
+  packed.then(send, done)
 }
 
 /** A stream is not begun for what is small. */

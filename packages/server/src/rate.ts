@@ -11,9 +11,9 @@ export interface RateOptions {
 /** What each client may still ask. */
 export interface Rate {
   /** Takes so many calls from what the client at an address may still ask; gives how many are granted, at most that. */
-  take(address: string, calls: number): number
+  take(address: string | undefined, calls: number): number
   /** The whole seconds until the client may ask again, at least 1. */
-  waitOf(address: string): number
+  waitOf(address: string | undefined): number
 }
 
 /** A token bucket for each client, an IPv6 client being its /64. Throws a RangeError for figures that are not positive. */
@@ -46,8 +46,8 @@ export function createRate(
   }
 }
 
-/** Who is meant by an address: an IPv4 address as it is, the first four groups of an IPv6 address, since one customer has all below them. */
-export function toClient(address: string): string {
+/** Who is meant by an address: an IPv4 address as it is, the first four groups of an IPv6 address, since one customer has all below them; nothing for a socket without addresses. */
+export function toClient(address = ''): string {
   if (!address.includes(':')) return address
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped !== undefined) return mapped
