@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describeCorpus } from '@lectern/fixtures'
 import { expect, onTestFinished, test } from 'vitest'
-import { lectern, temporaryFolder } from '../test/command.ts'
+import { lectern, serve, temporaryFolder } from '../test/command.ts'
 
 describeCorpus('era1', 'the command and era1 files', (folder) => {
   const sepolia = `${folder}/sepolia-00021-b8814b14.era1`
@@ -21,6 +21,19 @@ describeCorpus('era1', 'the command and era1 files', (folder) => {
     })
     const verified = await lectern(['verify', '--datadir', datadir, '--json'])
     expect(JSON.parse(verified.stdout)).toMatchObject({ lowest: 172_032, proven: 'anchored' })
+  })
+
+  test('the judge finds nothing wrong with an archive that is served', async () => {
+    const datadir = temporaryFolder()
+    await lectern(['import', sepolia, '--head', head, '--datadir', datadir])
+    const { url } = await serve(['--datadir', datadir])
+    const judged = await lectern(['conform', url, '--reporter', 'json'])
+    const { summary, results } = JSON.parse(judged.stdout) as {
+      summary: object
+      results: { id: string; status: string; reason?: string }[]
+    }
+    expect(results.filter(({ status }) => status === 'failed')).toEqual([])
+    expect(summary).toMatchObject({ failed: 0 })
   })
 
   test('an archive is imported from a URL, anchored by an accumulator, and exported to the very same bytes', async () => {
