@@ -145,6 +145,9 @@ describe('one sentence names the file, the key and what is right:', () => {
   })
 })
 
+/** The lines of TOML alone, without what they are said to come from. */
+const withoutSources = (text: string) => text.split('\n').map((line) => line.replace(/#.*/, '').trim())
+
 describe('the command', () => {
   test('serves by a file that names flags of other commands too', async () => {
     const datadir = temporaryFolder()
@@ -180,9 +183,12 @@ describe('the command', () => {
 
     const printed = writeConfig(stdout)
     expect(await lectern(['config', 'check', printed])).toMatchObject({ code: 0 })
-    const again = JSON.parse((await lectern(['config', 'print', '--config', printed, '--json'])).stdout)
-    expect(again).toContainEqual({ name: 'http.port', value: 7, source: printed })
-    expect(again).toContainEqual({ name: 'datadir', value: null, source: null })
+    const again = await lectern(['config', 'print', '--config', printed])
+    expect(again.stdout.split(`# ${printed}`).length).toBeGreaterThan(10)
+    expect(withoutSources(again.stdout)).toEqual(withoutSources(stdout))
+    const told = JSON.parse((await lectern(['config', 'print', '--config', printed, '--json'])).stdout)
+    expect(told).toContainEqual({ name: 'http.port', value: 7, source: printed })
+    expect(told).toContainEqual({ name: 'datadir', value: null, source: null })
   })
 
   test('checks a file: exit code 1 where it is not sound, 2 where it is not there', async () => {

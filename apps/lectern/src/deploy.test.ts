@@ -61,13 +61,21 @@ describe('each file is what its program reads:', () => {
 describe('each file agrees with the command:', () => {
   const unitCommand = key('ExecStart')[0]!.split(' ').slice(1)
   test.each([
-    ['Dockerfile', JSON.parse(instruction('CMD').at(-1)!)],
-    ['compose.yaml', compose.services.lectern.command],
-    ['kubernetes.yaml', container.args],
-    ['lectern.service', unitCommand],
-  ])('the flags of %s exist', async (_, args: string[]) => {
-    expect(await lectern(['config', 'print', ...args])).toMatchObject({ code: 0, stderr: '' })
-  })
+    ['Dockerfile', JSON.parse(instruction('CMD').at(-1)!), undefined],
+    ['compose.yaml', compose.services.lectern.command, compose.services.lectern.stop_grace_period],
+    ['kubernetes.yaml', container.args, pod.terminationGracePeriodSeconds],
+    ['lectern.service', unitCommand, key('TimeoutStopSec')[0]],
+  ])(
+    'the flags of %s exist, and it waits longer for the end than they let it drain',
+    async (_, args, wait) => {
+      const { code, stdout, stderr } = await lectern(['config', 'print', ...(args as string[]), '--json'])
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+      const settings = JSON.parse(stdout) as { name: string; value: number }[]
+      const drain = settings.filter(({ name }) => name.startsWith('shutdown.')).map(({ value }) => value)
+      expect(drain).toHaveLength(2)
+      if (wait) expect(Number.parseInt(String(wait))).toBeGreaterThan(drain[0]! + drain[1]! + 5)
+    },
+  )
 
   test('the variables exist', async () => {
     const used = [dockerfile, composeText, unit].flatMap((text) => valuesOf(text, /\b(LECTERN_[A-Z_]+)\b/g))
@@ -90,6 +98,13 @@ describe('each file agrees with the command:', () => {
     })
   })
 
+  test('a caller who uses the name of the service is let in', () => {
+    const given = container.args.find((flag: string) => flag.startsWith('--http.vhosts='))
+    expect(given.replace('--http.vhosts=', '').split(',')).toContain(service.metadata.name)
+    const [name] = Object.keys(compose.services)
+    expect(compose.services[name!].environment.LECTERN_HTTP_VHOSTS.split(',')).toContain(name)
+  })
+
   test('the history is where the volume is', () => {
     expect(dockerfile).toContain('LECTERN_DATADIR=/data ')
     expect(instruction('VOLUME')).toEqual(['/data'])
@@ -105,18 +120,6 @@ describe('each file agrees with the command:', () => {
     expect(container.securityContext.readOnlyRootFilesystem).toBe(true)
     expect(compose.services.lectern.read_only).toBe(true)
     expect(key('DynamicUser').concat(key('ProtectSystem'))).toEqual(['yes', 'strict'])
-  })
-
-  test.each([
-    ['compose.yaml', compose.services.lectern.command, compose.services.lectern.stop_grace_period],
-    ['kubernetes.yaml', container.args, pod.terminationGracePeriodSeconds],
-    ['lectern.service', unitCommand, key('TimeoutStopSec')[0]],
-  ])('%s waits longer for the end than the command drains', async (_, args: string[], wait) => {
-    const { stdout } = await lectern(['config', 'print', ...args, '--json'])
-    const settings = JSON.parse(stdout) as { name: string; value: number }[]
-    const drain = settings.filter(({ name }) => name.startsWith('shutdown.')).map(({ value }) => value)
-    expect(drain).toHaveLength(2)
-    expect(Number.parseInt(String(wait))).toBeGreaterThan(drain[0]! + drain[1]! + 5)
   })
 
   test('the paths that are probed answer, and so does the health check', async () => {
