@@ -1,0 +1,140 @@
+import { parseArgs } from 'node:util'
+import { type Filled, fillStore } from './growth/fill.ts'
+import { measureLookups } from './growth/lookups.ts'
+import { readMemory } from './growth/memory.ts'
+import { drawQuestions } from './growth/questions.ts'
+import { findTools } from './load.ts'
+import { describeMachine } from './machine.ts'
+import { writeSection } from './section.ts'
+import { checkAnswers } from './serving/loads.ts'
+import { least, measureInTurn, median } from './serving/rounds.ts'
+import { startLectern } from './serving/servers.ts'
+import { toText, writeTable } from './table.ts'
+
+// What a history's size costs: npm run bench:growth [-- --sizes 10000,1000000,10000000 --passes 5 --seconds 3]
+// The stores are filled once, below .lectern/bench, the three in about four minutes on two quiet cores; then each is served, and the
+// loads go round the sizes in turn. Writes its part of bench/README.md; with other sizes than these it prints alone.
+
+const usual = '10000,1000000,10000000'
+const { values } = parseArgs({
+  options: {
+    sizes: { type: 'string', default: usual },
+    passes: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '3' },
+    hashes: { type: 'string', default: '20000' },
+    only: { type: 'string' },
+  },
+})
+const sizes = values.sizes.split(',').map(Number)
+if (!sizes.every((size) => Number.isSafeInteger(size) && size > 0))
+  throw new Error(`"${values.sizes}" must be numbers of transactions with commas between them.`)
+const parts: Readonly<Record<string, () => string | Promise<string>>> = { fills, lookups, loads }
+const asked = values.only?.split(',') ?? Object.keys(parts)
+const strange = asked.find((name) => !Object.hasOwn(parts, name))
+if (strange !== undefined)
+  throw new Error(`There is no part "${strange}", but ${Object.keys(parts).join(', ')}.`)
+if (asked.includes('loads')) findTools()
+const effort = { passes: Number(values.passes), seconds: Number(values.seconds) }
+
+const stores: Filled[] = []
+for (const size of sizes) stores.push(await fillStore(size))
+const questions = await Promise.all(
+  stores.map(({ datadir }) => drawQuestions(datadir, Number(values.hashes))),
+)
+const tables: string[] = []
+for (const name of asked) tables.push(await parts[name]!())
+const page = `${tables.join('\n\n')}\n\n${effort.passes} runs of ${effort.seconds} s in turn. ${describeMachine()}`
+if (values.sizes === usual && values.only === undefined) writeSection('growth', page)
+else process.stdout.write(`${page}\n`)
+
+/** How the stores were filled: whether an append costs the same at the end as at the beginning. */
+function fills(): string {
+  const rows = stores.map(({ transactions, bytes, eighths, slowest }) => {
+    const cpu = eighths.map((eighth) => (1000 * eighth.cpu) / eighth.transactions)
+    const rate = eighths.map((eighth) => eighth.transactions / eighth.time)
+    return [
+      toText(transactions),
+      `**${toText(cpu.at(-1)! / cpu[0]!)}×**`,
+      ...[cpu[0]!, cpu.at(-1)!, rate[0]!, rate.at(-1)!, bytes / transactions, slowest].map(toText),
+    ]
+  })
+  // oxfmt-ignore
+  const head = ['filled', 'CPU, last eighth of the first', 'CPU, first eighth, µs a tx', 'last eighth', 'first eighth, thousand tx/s', 'last eighth', 'bytes a tx', 'slowest append, ms']
+  return writeTable(head, rows)
+}
+
+/** The store alone, in this process. */
+async function lookups(): Promise<string> {
+  const asked = stores.map(({ datadir }, index) => {
+    const hashesOf = (name: string) =>
+      questions[index]!.find((question) => question.name === name)!.bodies.map(
+        (body) => /0x[0-9a-f]{64}/.exec(body)![0],
+      )
+    return { datadir, known: hashesOf('transaction'), unknown: hashesOf('unknown hash') }
+  })
+  const found = await measureLookups(asked)
+  const rows = found.map(({ known, near, unknown }, index) => [
+    toText(stores[index]!.transactions),
+    `**${toText(known / found[0]!.known)}×**`,
+    `**${toText(unknown / known)}×**`,
+    toText(known),
+    toText(near),
+    toText(unknown),
+  ])
+  // oxfmt-ignore
+  const head = ['found in the store alone', 'of the smallest', 'unknown, of known', 'a transaction’s bytes by its hash, µs', 'a hash that differs in its last bit', 'an unknown hash']
+  return writeTable(head, rows)
+}
+
+/** Whole requests. */
+async function loads(): Promise<string> {
+  const servers = await Promise.all(
+    stores.map(({ datadir }) => startLectern(datadir, ['--workers', '1'], { core: 0 })),
+  )
+  try {
+    const rows: string[][] = []
+    const known: number[] = []
+    const memory: { own: number; mapped: number }[][] = []
+    for (const [row, { name }] of questions[0]!.entries()) {
+      for (const [index, { url }] of servers.entries())
+        if (name !== 'unknown hash') await checkAnswers(url, { ...questions[index]![row]!, goal: 0 })
+      const all = servers.map(({ url, pid }, index) => ({
+        url,
+        pid,
+        bodies: questions[index]![row]!.bodies,
+        core: 1,
+      }))
+      const runs = await measureInTurn(all, effort)
+      if (row === 0) memory.push(servers.map(({ pid }) => readMemory(pid)))
+      const cpu = runs.map((own) => least(own, 'cpu'))
+      if (name === 'transaction') known.push(...cpu)
+      rows.push([
+        name,
+        ...cpu.slice(1).map((own) => `**${toText(own / cpu[0]!)}×**`),
+        name === 'unknown hash' ? cpu.map((own, index) => toText(own / known[index]!)).join(' · ') : '',
+        ...cpu.map(toText),
+        ...runs.map((own) => toText(median(own, 'p99'))),
+      ])
+    }
+    memory.push(servers.map(({ pid }) => readMemory(pid)))
+    const names = stores.map(({ transactions }) => toText(transactions))
+    // oxfmt-ignore
+    const head = ['whole requests', ...names.slice(1).map((name) => `${name}, of the smallest`), 'of a known hash', ...names.map((name) => `CPU, ${name}, µs`), ...names.map((name) => `99 %, ${name}, ms`)]
+    const [early, late] = memory as [(typeof memory)[0], (typeof memory)[0]]
+    const resident = stores.map((_, index) => [
+      names[index]!,
+      mib(early[index]!.own),
+      mib(late[index]!.own),
+      mib(late[index]!.mapped),
+    ])
+    // oxfmt-ignore
+    const second = ['MiB of memory', 'own, after the first load', 'own, at the end', 'of the file, mapped']
+    return `${writeTable(head, rows)}\n\n${writeTable(second, resident)}`
+  } finally {
+    await Promise.all(servers.map(({ stop }) => stop()))
+  }
+}
+
+function mib(bytes: number): string {
+  return toText(bytes / 2 ** 20)
+}

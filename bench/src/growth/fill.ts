@@ -1,0 +1,88 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { isDeepStrictEqual } from 'node:util'
+import { toVerdict, useEngine, type VerifiedBlock, verify } from '@lectern/chain'
+import { loadWasmEngine } from '@lectern/chain/wasm'
+import { openStore } from '@lectern/history'
+import { syntheticConfig } from '../../../packages/history/src/synthetic.ts'
+import { makeBlocks } from './chain.ts'
+
+/** A store of synthetic blocks, and how it was filled. */
+export interface Filled {
+  readonly datadir: string
+  readonly transactions: number
+  /** Of disk. */
+  readonly bytes: number
+  /** Milliseconds of CPU and of time that the appends of each eighth took, and how many transactions it has. */
+  readonly eighths: readonly { readonly cpu: number; readonly time: number; readonly transactions: number }[]
+  /** Milliseconds of the slowest append. */
+  readonly slowest: number
+}
+
+/** The store of at least so many transactions, below `.lectern/bench`; filled on first use, 10 million in some minutes. */
+export async function fillStore(transactions: number): Promise<Filled> {
+  const folder = fileURLToPath(new URL(`../../../.lectern/bench/growth-${transactions}`, import.meta.url))
+  if (!existsSync(folder)) {
+    const made = `${folder}.${process.pid}`
+    try {
+      mkdirSync(made, { recursive: true })
+      checkSpace(made, transactions)
+      const told = await fill(`${made}/store`, transactions)
+      writeFileSync(`${made}/told.json`, JSON.stringify(told))
+      renameSync(made, folder)
+    } finally {
+      rmSync(made, { recursive: true, force: true })
+    }
+  }
+  const told = JSON.parse(readFileSync(`${folder}/told.json`, 'utf8')) as Omit<Filled, 'datadir'>
+  return { ...told, datadir: `${folder}/store` }
+}
+
+// As an import does.
+const BLOCKS_PER_APPEND = 20
+const BYTES = 700 // a transaction, of disk, and some to spare
+const PROVED = 500 // one block of so many is proven wholly: it would take 14 minutes for all of 10 million transactions
+
+function checkSpace(folder: string, transactions: number): void {
+  const { bavail, bsize } = statfsSync(folder)
+  if (bavail * bsize < transactions * BYTES)
+    throw new Error(
+      `${folder} has ${Math.floor((bavail * bsize) / 2 ** 20)} MiB left, too little for ${transactions} transactions.`,
+    )
+}
+
+async function fill(datadir: string, transactions: number): Promise<Omit<Filled, 'datadir'>> {
+  useEngine(await loadWasmEngine())
+  process.stderr.write(`Fills ${datadir} with ${transactions} transactions (once) …\n`)
+  await using store = await openStore(datadir)
+  const eighths = Array.from({ length: 8 }, () => ({ cpu: 0, time: 0, transactions: 0 }))
+  let [written, slowest] = [0, 0]
+  let parent: VerifiedBlock | null = null
+  for await (const blocks of makeBlocks(transactions, BLOCKS_PER_APPEND)) {
+    for (const block of blocks) {
+      if (Number(block.number) % PROVED === 0) prove(block, parent)
+      parent = block
+    }
+    const [started, before] = [performance.now(), process.threadCpuUsage()]
+    await store.append(blocks)
+    const { user, system } = process.threadCpuUsage(before)
+    const time = performance.now() - started
+    const eighth = eighths[Math.min(7, Math.floor((8 * written) / transactions))]!
+    const count = blocks.reduce((sum, { transactions }) => sum + transactions.length, 0)
+    eighth.cpu += (user + system) / 1000
+    eighth.time += time
+    eighth.transactions += count
+    slowest = Math.max(slowest, time)
+    if (Math.floor((written + count) / 1e6) > Math.floor(written / 1e6))
+      process.stderr.write(`  ${Math.floor((written + count) / 1e6)} million\n`)
+    written += count
+  }
+  return { ...store.report(), eighths, slowest }
+}
+
+/** Holds what the maker says of a block against what `verify` finds. */
+function prove(block: VerifiedBlock, parent: VerifiedBlock | null): void {
+  const proven = verify(block.raw, { config: syntheticConfig, parent })
+  if (!isDeepStrictEqual(toVerdict(proven), toVerdict(block)))
+    throw new Error(`Block ${block.number} is not what verify finds it to be.`)
+}

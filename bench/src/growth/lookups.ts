@@ -1,0 +1,47 @@
+import { fromHex } from '@lectern/chain'
+import { openTables } from '../../../packages/history/src/store/tables.ts'
+import { createView } from '../../../packages/history/src/store/view.ts'
+
+/** The hashes that a store is asked about. */
+export interface Asked {
+  readonly datadir: string
+  readonly known: readonly string[]
+  readonly unknown: readonly string[]
+}
+
+/** Microseconds of CPU a lookup. */
+export interface Found {
+  readonly known: number
+  /** Of a hash that differs from a known one in its last bit: all of the known one's way, and the rest of the index. */
+  readonly near: number
+  readonly unknown: number
+}
+
+/** What each store takes to find a transaction, or that there is none: the least of some rounds, the stores in turn. */
+export async function measureLookups(stores: readonly Asked[]): Promise<Found[]> {
+  const tables = stores.map(({ datadir }) => openTables(datadir, { readOnly: true }))
+  const runs = stores.map(({ known, unknown }, index) => {
+    const { transaction } = createView(tables[index]!)
+    const ask = (hashes: readonly Uint8Array[], isThere: boolean) => () => {
+      for (const hash of hashes)
+        if ((transaction(hash) !== undefined) !== isThere) throw new Error('The store gave a wrong answer.')
+    }
+    const keys = known.map((hash) => fromHex(hash))
+    const flipped = keys.map((key) => key.with(31, key[31]! ^ 1))
+    return { known: ask(keys, true), near: ask(flipped, false), unknown: ask(unknown.map(fromHex), false) }
+  })
+  const least = runs.map(() => ({ known: Infinity, near: Infinity, unknown: Infinity }))
+  for (let round = 0; round < ROUNDS; round++)
+    for (const [index, run] of runs.entries())
+      for (const kind of ['known', 'near', 'unknown'] as const) {
+        const before = process.threadCpuUsage()
+        run[kind]()
+        const { user, system } = process.threadCpuUsage(before)
+        const each = (user + system) / stores[index]!.known.length
+        least[index]![kind] = Math.min(least[index]![kind], each)
+      }
+  for (const { root } of tables) await root.close()
+  return least
+}
+
+const ROUNDS = 8

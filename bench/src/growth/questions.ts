@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+import type { Hex } from '@lectern/chain'
+import { openStore } from '@lectern/history'
+import { call, type Question } from '../serving/loads.ts'
+
+/** What is asked of a store of any size: bodies of requests by name, hashes and numbers drawn over all of it, the same ones each time. */
+export async function drawQuestions(
+  datadir: string,
+  count: number,
+): Promise<readonly Omit<Question, 'goal'>[]> {
+  await using store = await openStore(datadir, { readOnly: true })
+  const head = Number(store.head!.number)
+  const draw = createDraw()
+  const hashes: Hex[] = []
+  while (hashes.length < count) {
+    const answer = store.eth_getBlockByNumber(`0x${draw(head + 1).toString(16)}`, false)
+    const { transactions } = JSON.parse(Buffer.from((await answer) as Uint8Array).toString()) as {
+      transactions: Hex[]
+    }
+    // Three of a block: to read one for each would take longer than the fill of the smallest store.
+    for (let i = 0; i < 3; i++) hashes.push(transactions[draw(transactions.length)]!)
+  }
+  hashes.sort((one, other) => (digest(one) < digest(other) ? -1 : 1))
+  const numbers = Array.from({ length: 2000 }, (): Hex => `0x${draw(head + 1).toString(16)}`)
+  const receipts = hashes.map((hash, id) => call(id, 'eth_getTransactionReceipt', hash))
+  return [
+    { name: 'transaction', bodies: hashes.map((hash, id) => call(id, 'eth_getTransactionByHash', hash)) },
+    { name: 'receipt', bodies: receipts },
+    {
+      name: 'unknown hash',
+      bodies: hashes.map((hash, id) => call(id, 'eth_getTransactionByHash', `0x${digest(hash)}`)),
+    },
+    {
+      name: 'block, hashes',
+      bodies: numbers.map((number, id) => call(id, 'eth_getBlockByNumber', number, false)),
+    },
+    {
+      name: 'block, full',
+      bodies: numbers.slice(0, 500).map((number, id) => call(id, 'eth_getBlockByNumber', number, true)),
+    },
+    {
+      name: 'batch of 100 receipts',
+      bodies: Array.from(
+        { length: Math.floor(count / 100) },
+        (_, index) => `[${receipts.slice(100 * index, 100 * index + 100).join()}]`,
+      ),
+    },
+  ]
+}
+
+const digest = (hash: Hex): string => createHash('sha256').update(hash).digest('hex')
+
+/** Numbers below a limit that look random: a linear congruence modulo 2^32 (Numerical Recipes), its high bits. */
+function createDraw(): (limit: number) => number {
+  let state = 1
+  return (limit) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
+    return Math.floor((state / 2 ** 32) * limit)
+  }
+}
