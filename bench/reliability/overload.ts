@@ -1,23 +1,13 @@
-import { Agent, request, type IncomingMessage } from 'node:http'
-import { setTimeout as wait } from 'node:timers/promises'
-import { type Finding, quantile, scaled, type Scope, show, tell } from './finding.ts'
+import { CALLERS, startFlood, UNDERWAY } from './flood.ts'
+import { type Finding, quantile, scaled, type Scope, show } from './finding.ts'
 import { readHoldings } from './processes.ts'
-import { answers, toBatch } from './questions.ts'
 import { askServer, importSample, serve } from './served.ts'
-
-// Batches of full blocks, so that what the server sustains is little, and ten times that can come from the same machine.
-const full = answers.filter(({ params }) => params[1] === true)
-const { request: body, response } = toBatch(
-  Array.from({ length: 100 }, (_, index) => full[index % full.length]!),
-)
-const CALLERS = 16
-const UNDERWAY = 2_000 // what the client holds open at most: 2,000 sockets
-const PERIOD = 10 // milliseconds
 
 /** Ten times the rate that the server sustains, for a minute; then the client stops, and the server is asked again. */
 export async function measure(scope: Scope): Promise<readonly Finding[]> {
   const served = await serve(['--datadir', await importSample()])
-  const sustained = await measureSustained(served.port)
+  using client = startFlood(served.port)
+  const sustained = await client.sustain()
   const before = readHoldings(served.pid).anonymous / 1e6
   const seconds = scaled(60, scope)
   const lags: number[] = []
@@ -29,14 +19,14 @@ export async function measure(scope: Scope): Promise<readonly Finding[]> {
       () => lags.push(Infinity),
     )
   }, 1_000)
-  const { outcomes, sent, wanted } = await flood(served.port, 10 * sustained, seconds)
+  const { outcomes, sent, wanted } = await client.flood(10 * sustained, seconds)
   clearInterval(watching)
   const recovery = await measureRecovery(served.url)
   const code = await served.stop()
-  const told = [...outcomes]
+  const told = Object.entries(outcomes)
     .toSorted(([a], [b]) => a.localeCompare(b))
     .map(([name, count]) => `${name} ${show(count)}`)
-  const odd = [...outcomes.keys()].filter(
+  const odd = Object.keys(outcomes).filter(
     (name) => !['right', '503 with retry-after', 'given up'].includes(name),
   )
   return [
@@ -65,74 +55,6 @@ export async function measure(scope: Scope): Promise<readonly Finding[]> {
       holds: code === 0,
     },
   ]
-}
-
-/** Batches a second that callers get who each wait for their answer; three seconds after two to warm up. */
-async function measureSustained(port: number): Promise<number> {
-  const agent = new Agent({ keepAlive: true, maxSockets: CALLERS })
-  const state = { count: 0, going: true }
-  const call = async () => {
-    while (state.going) if ((await send(agent, port)) === 'right') state.count++
-  }
-  const callers = Array.from({ length: CALLERS }, call)
-  await wait(2_000)
-  state.count = 0
-  await wait(3_000)
-  const rate = state.count / 3
-  state.going = false
-  await Promise.all(callers)
-  agent.destroy()
-  return rate
-}
-
-/** Sends at a rate, whether it is answered or not. */
-async function flood(port: number, rate: number, seconds: number) {
-  const agent = new Agent({ keepAlive: true, maxFreeSockets: 500 })
-  const outcomes = new Map<string, number>()
-  const start = performance.now()
-  const state = { open: 0 }
-  let [sent, wanted] = [0, 0]
-  const sendOne = async () => {
-    state.open++
-    const outcome = await send(agent, port)
-    state.open--
-    outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
-  }
-  while (performance.now() - start < 1_000 * seconds) {
-    const due = Math.floor((rate * (performance.now() - start)) / 1_000)
-    for (; wanted < due; wanted++) {
-      if (state.open >= UNDERWAY) continue
-      sent++
-      void sendOne()
-    }
-    if (wanted % 1_000 < rate / 100)
-      tell(`overload: ${show(wanted)} wanted, ${show(sent)} sent, ${state.open} open`)
-    await wait(PERIOD)
-  }
-  // What is open is given up, as a caller would who has waited long enough.
-  agent.destroy()
-  while (state.open > 0) await wait(PERIOD)
-  return { outcomes, sent, wanted }
-}
-
-function send(agent: Agent, port: number): Promise<string> {
-  return new Promise((resolve) => {
-    const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
-    request({ agent, port, host: '127.0.0.1', method: 'POST', headers }, (answer) => {
-      const chunks: Buffer[] = []
-      answer.on('data', (chunk) => chunks.push(chunk))
-      answer.on('end', () => resolve(judge(answer, Buffer.concat(chunks).toString())))
-      answer.on('error', () => resolve('given up'))
-    })
-      .on('error', () => resolve('given up'))
-      .end(body)
-  })
-}
-
-function judge({ statusCode, headers }: IncomingMessage, text: string): string {
-  if (statusCode === 200 && text === response) return 'right'
-  if (statusCode === 503 && headers['retry-after'] !== undefined) return '503 with retry-after'
-  return `${statusCode} ${text.slice(0, 80)}`
 }
 
 /** Seconds until twenty calls in a row are right and quick. */

@@ -1,0 +1,126 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { Agent, type IncomingMessage, request } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { answers, toBatch } from './questions.ts'
+
+// Batches of full blocks, so that what the server sustains is little, and ten times that can come from the same machine.
+const full = answers.filter(({ params }) => params[1] === true)
+const { request: body, response } = toBatch(
+  Array.from({ length: 100 }, (_, index) => full[index % full.length]!),
+)
+/** How many ask at once where each waits for its answer. */
+export const CALLERS = 16
+/** How many calls the client holds open at most, each with its socket. */
+export const UNDERWAY = 2_000
+const PERIOD = 10 // milliseconds
+
+/** What became of the calls that were sent, and how many should have been. */
+export interface Flooded {
+  /** How many calls ended so, by what they ended with. */
+  readonly outcomes: Readonly<Record<string, number>>
+  readonly sent: number
+  readonly wanted: number
+}
+
+/** A client in a process of its own, so that the one that watches the server is not late itself. */
+export interface Flood extends Disposable {
+  /** Batches a second that callers get who each wait for their answer; three seconds after two to warm up. */
+  sustain(): Promise<number>
+  /** Sends so many batches a second, whether they are answered or not; at the end what is open is given up. */
+  flood(rate: number, seconds: number): Promise<Flooded>
+}
+
+/** A client of a server on 127.0.0.1. */
+export function startFlood(port: number): Flood {
+  const child = fork(program, [String(port)])
+  const order = async <T>(...words: readonly (string | number)[]): Promise<T> => {
+    child.send(words)
+    const [result] = await once(child, 'message')
+    return result as T
+  }
+  return {
+    sustain: () => order('sustain'),
+    flood: (rate, seconds) => order('flood', rate, seconds),
+    [Symbol.dispose]: () => void child.kill(),
+  }
+}
+
+const program = fileURLToPath(import.meta.url)
+if (process.argv[1] === program) obey(Number(process.argv[2]))
+
+function obey(port: number): void {
+  process.on('disconnect', () => process.exit())
+  process.on('message', async ([word, rate, seconds]: [string, number, number]) => {
+    process.send!(word === 'sustain' ? await sustain(port) : await flood(port, rate, seconds))
+  })
+}
+
+async function sustain(port: number): Promise<number> {
+  const agent = new Agent({ keepAlive: true, maxSockets: CALLERS })
+  const state = { count: 0, going: true }
+  const call = async () => {
+    while (state.going) if ((await send(agent, port)) === 'right') state.count++
+  }
+  const callers = Array.from({ length: CALLERS }, call)
+  await wait(2_000)
+  state.count = 0
+  await wait(3_000)
+  const rate = state.count / 3
+  state.going = false
+  await Promise.all(callers)
+  agent.destroy()
+  return rate
+}
+
+async function flood(port: number, rate: number, seconds: number): Promise<Flooded> {
+  const agent = new Agent({ keepAlive: true, maxFreeSockets: 500 })
+  const outcomes = new Map<string, number>()
+  const start = performance.now()
+  const state = { open: 0, over: false }
+  let [sent, wanted] = [0, 0]
+  const sendOne = async () => {
+    state.open++
+    const outcome = await send(agent, port)
+    state.open--
+    const name = state.over && outcome.startsWith('E') ? 'given up' : outcome
+    outcomes.set(name, (outcomes.get(name) ?? 0) + 1)
+  }
+  while (performance.now() - start < 1_000 * seconds) {
+    const due = Math.floor((rate * (performance.now() - start)) / 1_000)
+    for (; wanted < due; wanted++) {
+      if (state.open >= UNDERWAY) continue
+      sent++
+      void sendOne()
+    }
+    await wait(PERIOD)
+  }
+  // What is open is given up, as a caller would who has waited long enough.
+  state.over = true
+  agent.destroy()
+  while (state.open > 0) await wait(PERIOD)
+  return { outcomes: Object.fromEntries(outcomes), sent, wanted }
+}
+
+/** What a batch is answered with; where the connection ends before, why. */
+function send(agent: Agent, port: number): Promise<string> {
+  return new Promise((resolve) => {
+    const fail = ({ code }: NodeJS.ErrnoException) => resolve(String(code))
+    const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
+    request({ agent, port, host: '127.0.0.1', method: 'POST', headers }, (answer) => {
+      const chunks: Buffer[] = []
+      answer.on('data', (chunk) => chunks.push(chunk))
+      answer.on('end', () => resolve(judge(answer, Buffer.concat(chunks).toString())))
+      answer.on('error', fail)
+    })
+      .on('error', fail)
+      .end(body)
+  })
+}
+
+function judge({ statusCode, headers }: IncomingMessage, text: string): string {
+  if (statusCode === 200 && text === response) return 'right'
+  if (statusCode === 503 && headers['retry-after'] !== undefined) return '503 with retry-after'
+  return `${statusCode} ${text.slice(0, 80)}`
+}
