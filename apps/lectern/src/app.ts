@@ -1,6 +1,7 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { HistoryError, type Store } from '@lectern/history'
 import {
+  type AnswerFact,
   type Caller,
   createServerOptions,
   type Gate,
@@ -46,8 +47,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   tracing?.watch(app)
   const hasProofs = options['http.proofs'] === 'on'
   // Debug lines and traces tell of each request by its id, which node:http and Fastify give it.
-  const fastLane =
-    options['http.fastlane'] === 'on' && options['log.level'] !== 'debug' && tracing === undefined
+  const fastLane = options['http.fastlane'] === 'on' && !isLogged(options) && tracing === undefined
   app.register(lectern, { methods: store, limits, gate, fastLane, ...tellAnswers(parts) })
   app.register(operations, {
     store,
@@ -59,7 +59,10 @@ export function createApp(parts: AppParts): FastifyInstance {
     metrics: options.metrics === 'on',
   })
   if (hasProofs) app.register(proofs, { proofs: store.proofs, gate })
-  app.setNotFoundHandler((_, reply) => refuse(reply, 404))
+  app.setNotFoundHandler((_, reply) => {
+    gate.report('path', 404)
+    return refuse(reply, 404)
+  })
   return app
 }
 
@@ -70,28 +73,38 @@ function quieten(log: Logger): FastifyBaseLogger {
   return quiet
 }
 
+const isLogged = (options: ServeOptions): boolean => options['log.level'] === 'debug'
+
 /** Who is told of calls: the metrics, the traces, and the log, which has a line for each at debug. */
 function tellAnswers({ options, log, metrics, tracing, fleet }: AppParts): Partial<RpcOptions> {
-  const name = (caller: Caller | undefined) => ({
-    ...(caller?.id !== undefined && { reqId: caller.id }),
-    ...(tracing && { trace: tracing.traceOf(caller?.id) }),
-  })
-  const isTold = options['log.level'] === 'debug'
-  const { onAnswer, onBatch } = metrics
+  const listeners = [
+    options.metrics === 'on' ? metrics.onAnswer : undefined,
+    tracing?.onAnswer,
+    isLogged(options) ? logAnswer : undefined,
+  ].filter((listener) => listener !== undefined)
   return {
-    onBatch,
+    onBatch: metrics.onBatch,
     onAnswer:
-      isTold || tracing
-        ? (fact, caller) => {
-            onAnswer(fact)
-            tracing?.onAnswer(fact, caller)
-            if (isTold)
-              log.debug({ ...name(caller), ...fact }, fact.code === undefined ? 'call' : 'call failed')
-          }
-        : onAnswer,
+      listeners.length < 2
+        ? listeners[0] // called for each item of each batch, so without a detour
+        : (fact, caller) => {
+            for (const listen of listeners) listen(fact, caller)
+          },
     onError(err, method, caller) {
-      log.error({ ...name(caller), err, method }, 'A method failed.')
+      log.error({ ...describeCaller(caller), err, method }, 'A method failed.')
       if (err instanceof HistoryError && err.code === 'damaged') fleet.reportDamage()
     },
+  }
+
+  function logAnswer(fact: AnswerFact, caller?: Caller): void {
+    const outcome = fact.code === undefined ? 'call' : 'call failed'
+    log.debug({ ...describeCaller(caller), ...fact }, outcome)
+  }
+
+  function describeCaller(caller: Caller | undefined): object {
+    return {
+      ...(caller?.id !== undefined && { reqId: caller.id }),
+      ...(tracing && { trace: tracing.traceOf(caller?.id) }),
+    }
   }
 }

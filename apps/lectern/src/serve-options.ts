@@ -18,6 +18,7 @@ export interface ServeOptions extends HttpOptions {
   readonly 'shutdown.delay': number
   readonly 'shutdown.limit': number
   readonly 'ready.age': number
+  readonly 'cache.rendered': number
   readonly metrics: OnOff
   readonly otel: OnOff
 }
@@ -73,6 +74,11 @@ const options = (): readonly Option[] => [
     '--ready.age <seconds>',
     "most seconds since the head's timestamp before /readyz says behind; 0 does not look",
     { value: 0 },
+  ),
+  wholeNumber(
+    '--cache.rendered <MiB>',
+    'most memory, in each worker, for blocks kept as they were answered; 0 keeps none',
+    { most: 65_536, value: 64 },
   ),
   choice('--metrics <on|off>', 'whether GET /metrics is answered', onOff, 'on'),
   choice(

@@ -13,8 +13,8 @@ addServeOptions(command)
 command.action(async (options: ServeOptions) => {
   const log = createLog(options)
   const server = options.workers === 1 ? await serveAlone(options, log) : await serveByWorkers(options, log)
-  log.info({ ...describeServed(server), workers: options.workers }, `Serving ${server.address}`)
   endOnSignal(server, log)
+  log.info({ ...describeServed(server), workers: options.workers }, `Serving ${server.address}`)
   server.broken.catch((error) => {
     process.stderr.write(`lectern: ${explain(error)}\n`)
     process.exit(1)

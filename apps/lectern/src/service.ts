@@ -36,7 +36,9 @@ export async function startService(
 ): Promise<Service> {
   await using parts = new AsyncDisposableStack()
   const tracing = options.otel === 'on' ? await createTracing() : undefined
-  const store = parts.use(await openStore(options.datadir, { readOnly: true }))
+  const store = parts.use(
+    await openStore(options.datadir, { readOnly: true, renderedBytes: 2 ** 20 * options['cache.rendered'] }),
+  )
   // A proof hashes its block: a quarter of the time.
   if (options['http.proofs'] === 'on') useEngine(await loadWasmEngine())
   const state = createServerState()

@@ -5,12 +5,13 @@ import { type Channel, createTalk } from './talk.ts'
 /** Two ends of a channel; what is sent becomes JSON on its way. */
 function connect(): [Channel, Channel] {
   const [left, right] = [new EventEmitter(), new EventEmitter()]
-  const end = (own: EventEmitter, other: EventEmitter): Channel => ({
-    send: (message) => setImmediate(() => other.emit('message', JSON.parse(JSON.stringify(message)))),
-    on: (event, listen) => own.on(event, listen),
-  })
-  return [end(left, right), end(right, left)]
+  return [openEnd(left, right), openEnd(right, left)]
 }
+
+const openEnd = (own: EventEmitter, other: EventEmitter): Channel => ({
+  send: (message) => setImmediate(() => other.emit('message', JSON.parse(JSON.stringify(message)))),
+  on: (event, listen) => own.on(event, listen),
+})
 
 interface Sums {
   add(numbers: readonly number[]): Promise<number>

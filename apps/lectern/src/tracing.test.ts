@@ -86,8 +86,9 @@ test('nothing of a caller becomes the name of a span', async () => {
   expect(JSON.stringify(spans.map(({ attributes }) => attributes))).not.toContain('secret')
 })
 
+const findNothing = () => Promise.reject(new Error('Cannot find package'))
+
 test('without the package there is a sentence', async () => {
-  const load = () => Promise.reject(new Error('Cannot find package'))
-  await expect(createTracing(load)).rejects.toThrow(Failure)
-  await expect(createTracing(load)).rejects.toThrow('npm install @opentelemetry/api')
+  await expect(createTracing(findNothing)).rejects.toThrow(Failure)
+  await expect(createTracing(findNothing)).rejects.toThrow('npm install @opentelemetry/api')
 })

@@ -30,20 +30,23 @@ export async function lectern(args: readonly string[], env: Record<string, strin
   return { code, stdout, stderr }
 }
 
-/** A running `lectern serve` on a free port; it is ended with the test. */
+/** A running `lectern serve` on a free port, and what it has said so far; it is ended with the test. */
 export async function serve(
   args: readonly string[],
   env: Record<string, string> = {},
-): Promise<{ url: string; child: ChildProcess }> {
+): Promise<{ url: string; child: ChildProcess; output: () => string }> {
   const child = start(['serve', '--http.port', '0', ...args], env)
   onTestFinished(() => void child.kill('SIGKILL'))
   let text = ''
-  for await (const chunk of child.stdout!.setEncoding('utf8')) {
+  child.stdout!.setEncoding('utf8')
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  child.stdout!.on('data', (chunk: string) => {
     text += chunk
     const [url] = /http:\/\/127\.0\.0\.1:\d+/.exec(text) ?? []
-    if (url !== undefined) return { url, child }
-  }
-  throw new Error(`serve ended: ${text}`)
+    if (url !== undefined) resolve(url)
+  })
+  child.once('close', () => reject(new Error(`serve ended: ${text}`)))
+  return { url: await promise, child, output: () => text }
 }
 
 /** A new folder below the system's temporary one; it goes with the test. */

@@ -1,0 +1,237 @@
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { copyFileSync, existsSync, readFileSync, truncateSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
+import { sample } from '@lectern/fixtures'
+import { describe, expect, test } from 'vitest'
+import { importSample, lectern, serve, temporaryFolder } from '../test/command.ts'
+
+const ask = (url: string, method: string, params: unknown[]) =>
+  fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', connection: 'close' }, // a new connection each: the next worker
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  })
+
+const askLatest = async (url: string) => {
+  const answer = (await (await ask(url, 'eth_getBlockByNumber', ['latest', false])).json()) as {
+    result: { number: string }
+  }
+  return Number(answer.result.number)
+}
+
+const importedSample = async () => {
+  const datadir = temporaryFolder()
+  await lectern(importSample(datadir))
+  return datadir
+}
+
+const read = async (url: string) => (await fetch(url, { headers: { connection: 'close' } })).json()
+
+/** The processes of a server's workers, from Linux. */
+const workersOf = ({ pid }: ChildProcess): number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(/\s+/).map(Number)
+
+/** Waits until something is so, and fails with it when it never is. */
+async function until<T>(look: () => Promise<T>, isSo: (value: T) => boolean): Promise<void> {
+  for (let tries = 0; ; tries++) {
+    const value = await look().catch((error: unknown) => error as T)
+    if (isSo(value)) return
+    if (tries === 300) expect.fail(`It never came: ${JSON.stringify(value)}`)
+    await wait(50)
+  }
+}
+
+describe('several workers', () => {
+  test('answer on one port that is told once, and their metrics are one, whichever is asked', async () => {
+    const { url, child, output } = await serve(['--datadir', await importedSample(), '--workers', '3'])
+    for (let call = 0; call < 7; call++) await ask(url, 'eth_getBlockByNumber', ['latest', false])
+    await ask(url, 'eth_getBlockByNumber', ['none', false])
+    await ask(url, 'eth_none', [])
+    for (let asked = 0; asked < 3; asked++) {
+      const text = await (await fetch(`${url}/metrics`, { headers: { connection: 'close' } })).text()
+      for (const line of [
+        'rpc_requests_total{method="eth_getBlockByNumber",outcome="ok"} 7',
+        'rpc_requests_total{method="other",outcome="error"} 1',
+        'rpc_errors_total{code="-32602"} 1',
+        'server_workers{state="serving"} 3',
+        `store_head_number ${sample.headNumber}`,
+      ])
+        expect(text.split('\n')).toContain(line)
+    }
+    expect(await read(`${url}/status`)).toMatchObject({
+      workers: { asked: 3, serving: 3, restarts: 0 },
+      limits: { batchItems: 1_000, connections: 4_000 },
+      versions: { node: process.versions.node },
+      head: { number: sample.headNumber },
+    })
+    child.kill('SIGTERM')
+    await once(child, 'exit')
+    expect(output().match(/Serving http/g)).toHaveLength(1)
+    expect(output().match(/Ended/g)).toHaveLength(1)
+  })
+
+  test('see what is imported beside them at once', async () => {
+    const datadir = temporaryFolder()
+    const short = `${temporaryFolder()}/chain.rlp`
+    copyFileSync(sample.chain, short)
+    truncateSync(short, readFileSync(short).length - 1)
+    await lectern(['import', short, '--genesis', sample.genesis, '--datadir', datadir])
+    const { url } = await serve(['--datadir', datadir, '--workers', '2'])
+    for (let asked = 0; asked < 4; asked++) expect(await askLatest(url)).toBe(sample.headNumber - 1)
+    await lectern(importSample(datadir))
+    for (let asked = 0; asked < 4; asked++) expect(await askLatest(url)).toBe(sample.headNumber)
+  })
+
+  test.runIf(existsSync('/proc/self/task'))(
+    'are started again where one is killed; counts stay',
+    async () => {
+      const { url, child, output } = await serve(['--datadir', await importedSample(), '--workers', '2'])
+      for (let call = 0; call < 4; call++) await askLatest(url)
+      await fetch(`${url}/metrics`)
+      const before = workersOf(child)
+      process.kill(before[0]!, 'SIGKILL')
+      // A connection that Node had just handed to it would wait for ever.
+      await until(
+        async () => output(),
+        (text) => text.includes('A worker ended by SIGKILL'),
+      )
+      await until(
+        async () => (await read(`${url}/status`)) as { workers: object },
+        (status) => JSON.stringify(status.workers) === '{"asked":2,"serving":2,"restarts":1}',
+      )
+      expect(workersOf(child)).not.toEqual(before)
+      for (let asked = 0; asked < 4; asked++) expect(await askLatest(url)).toBe(sample.headNumber)
+      const text = await (await fetch(`${url}/metrics`)).text()
+      expect(text).toContain('rpc_requests_total{method="eth_getBlockByNumber",outcome="ok"} 8\n')
+    },
+  )
+
+  test('that keep ending before they serve are given up with a sentence and exit code 2', async () => {
+    const crash = 'data:text/javascript,if(process.env.LECTERN_WORKER)process.exit(3)'
+    const { code, stderr } = await lectern(
+      ['serve', '--datadir', await importedSample(), '--http.port', '0', '--workers', '2'],
+      { NODE_OPTIONS: `--import=${crash}` },
+    )
+    expect(code).toBe(2)
+    expect(stderr).toBe(
+      'lectern: 5 workers in a row ended before they served, the last one by exit code 3.\n',
+    )
+  })
+})
+
+describe.each([1, 2])('a drain of %i', (workers) => {
+  test('says so, answers on, and ends with 0', async () => {
+    const { url, child } = await serve([
+      '--datadir',
+      await importedSample(),
+      '--workers',
+      String(workers),
+      '--shutdown.delay',
+      '2',
+    ])
+    expect(await read(`${url}/readyz`)).toMatchObject({ status: 'ready' })
+    child.kill('SIGTERM')
+    await until(
+      () => fetch(`${url}/readyz`),
+      ({ status }) => status === 503,
+    )
+    expect(await read(`${url}/readyz`)).toMatchObject({ reasons: ['draining'], criteria: { staying: 0 } })
+    expect((await fetch(`${url}/livez`)).status).toBe(200)
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'eth_getBlockByNumber',
+        params: ['latest', false],
+      }),
+    })
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('connection')).toBe('close')
+    expect(await once(child, 'exit')).toEqual([0, null])
+  })
+
+  test('is cut short by a second signal, with exit code 1', async () => {
+    const { url, child } = await serve([
+      '--datadir',
+      await importedSample(),
+      '--workers',
+      String(workers),
+      '--shutdown.delay',
+      '60',
+    ])
+    child.kill('SIGINT')
+    await until(
+      () => fetch(`${url}/readyz`),
+      ({ status }) => status === 503,
+    )
+    child.kill('SIGTERM')
+    expect(await once(child, 'exit')).toEqual([1, null])
+    await until(
+      () =>
+        fetch(`${url}/livez`).then(
+          () => 'served',
+          () => 'gone',
+        ),
+      (found) => found === 'gone',
+    )
+  })
+})
+
+test('a store that holds nothing yet is served, and is not ready', async () => {
+  const datadir = temporaryFolder()
+  const cut = `${temporaryFolder()}/chain.rlp`
+  copyFileSync(sample.chain, cut)
+  truncateSync(cut, 10)
+  await lectern(['import', cut, '--genesis', sample.genesis, '--datadir', datadir])
+  const { url } = await serve(['--datadir', datadir, '--workers', '1'])
+  const ready = await fetch(`${url}/readyz`)
+  expect(ready.status).toBe(503)
+  expect(await ready.json()).toMatchObject({ reasons: ['importing'], criteria: { held: 0 } })
+})
+
+test('a head that is older than --ready.age is behind', async () => {
+  const { url } = await serve(['--datadir', await importedSample(), '--workers', '1', '--ready.age', '60'])
+  expect(await read(`${url}/readyz`)).toMatchObject({ reasons: ['behind'] })
+})
+
+test('/metrics is closed by its flag, and answers in the type that Prometheus asks for', async () => {
+  const datadir = await importedSample()
+  const { url } = await serve(['--datadir', datadir, '--workers', '1'])
+  const open = await fetch(`${url}/metrics`)
+  expect(open.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
+  const closed = await serve(['--datadir', datadir, '--workers', '1', '--metrics', 'off'])
+  expect((await fetch(`${closed.url}/metrics`)).status).toBe(404)
+})
+
+test('calls are logged at debug, with method, code, time, bytes and request; probes are not', async () => {
+  const datadir = await importedSample()
+  const { url, child, output } = await serve(['--datadir', datadir, '--workers', '2', '--log.level', 'debug'])
+  await askLatest(url)
+  await ask(url, 'eth_secret', [])
+  await fetch(`${url}/livez`)
+  child.kill('SIGTERM')
+  await once(child, 'exit')
+  const lines = output()
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+  expect(lines.find(({ msg }) => msg === 'call')).toMatchObject({
+    level: 20,
+    method: 'eth_getBlockByNumber',
+    seconds: expect.any(Number),
+    bytes: expect.any(Number),
+    reqId: expect.stringMatching(/^req-/),
+    worker: expect.any(Number),
+  })
+  expect(lines.find(({ msg }) => msg === 'call failed')).toMatchObject({ method: 'other', code: -32_601 })
+  expect(output()).not.toContain('secret')
+  expect(output()).not.toContain('livez')
+  expect(lines.filter(({ level }) => Number(level) > 20).map(({ msg }) => msg)).toEqual([
+    `Serving ${url}`,
+    'SIGTERM: draining',
+    'Ended',
+  ])
+})
