@@ -10,7 +10,8 @@ export const codings: readonly Coding[] = ['zstd', 'br', 'gzip']
 
 /** The coding that a request's `Content-Encoding` names; undefined where it is none that we know, or several. */
 export function toCoding(encoding: string | undefined): Coding | 'identity' | undefined {
-  const name = encoding?.trim().toLowerCase() ?? 'identity'
+  if (encoding === undefined) return 'identity'
+  const name = encoding.trim().toLowerCase()
   if (name === 'identity' || name === '') return 'identity'
   return codings.find((coding) => coding === (name === 'x-gzip' ? 'gzip' : name))
 }

@@ -10,10 +10,14 @@ export type Vhosts = (host: string | undefined) => boolean
 export function createVhosts(names: readonly string[]): Vhosts {
   if (names.includes('*')) return () => true
   const listed = new Set(names.map((name) => name.toLowerCase()))
-  return (host) => {
-    if (host === undefined || host === '') return true
+  const judge = (host: string): boolean => {
     const name = (portAfterName.exec(host)?.[1] ?? host).toLowerCase()
-    return listed.has(name) || isIP(unwrap(name)) !== 0
+    return host === '' || listed.has(name) || isIP(unwrap(name)) !== 0
+  }
+  let last = { host: '', isAdmitted: true } // nearly all clients use one name
+  return (host = '') => {
+    if (host !== last.host) last = { host, isAdmitted: judge(host) }
+    return last.isAdmitted
   }
 }
 
