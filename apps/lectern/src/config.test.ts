@@ -92,11 +92,15 @@ const say = async (text: string, name?: string) => {
 
 describe('one sentence names the file, the key and what is right:', () => {
   test('keys that no flag has', async () => {
-    expect(await say('[http]\nprot = 1\n[rpc]\nhttp_body_limit = 1\n[__proto__]\nx = 1\n[config]\nx = 1'))
-      .toMatchInlineSnapshot(`
+    expect(
+      await say(
+        '[http]\nprot = 1\n[rpc]\nhttp_body_limit = 1\ndepth = 1\n[__proto__]\nx = 1\n[config]\nx = 1',
+      ),
+    ).toMatchInlineSnapshot(`
       [
         "FILE: http.prot is no flag of any command; the nearest is http.port.",
         "FILE: rpc.http_body_limit is no flag of any command; the nearest is rpc.http-body-limit.",
+        "FILE: rpc.depth is no flag of any command; the nearest is rpc.depth-limit.",
         "FILE: __proto__.x is no flag of any command.",
         "FILE: config.x is no flag of any command.",
       ]

@@ -98,12 +98,10 @@ function toText(value: unknown): string | undefined {
 }
 
 function sayUnknown(path: string, name: string, commands: readonly Command[]): string {
-  const names = commands.flatMap(({ options }) => options.map((option) => option.name()))
-  const nearest = closestMatch(
-    name,
-    names.filter((one) => one !== 'config'),
-    { maxDistance: 4 },
-  )
+  const names = commands
+    .flatMap(({ options }) => options.map((option) => option.name()))
+    .filter((one) => one !== 'config')
+  const nearest = names.find((one) => one.startsWith(name)) ?? closestMatch(name, names, { maxDistance: 4 })
   return `${path}: ${name} is no flag of any command${nearest === undefined ? '' : `; the nearest is ${nearest}`}.`
 }
 

@@ -3,7 +3,6 @@ import {
   decodeBody,
   judgeAnswer,
   judgeHttpAnswer,
-  type HttpCase,
   type PublishedProtocol,
 } from '../../../../packages/conformance/src/protocol.ts'
 
@@ -30,7 +29,7 @@ export const cases: readonly Case[] = [
     request: { method: 'POST', headers: { 'content-type': 'application/json' }, body: decodeBody(request) },
     judge: ({ text }) => judgeAnswer(text, expect),
   })),
-  ...(http as readonly HttpCase[]).map(({ id, level, verb, headers, body, expect }): Case => ({
+  ...http.map(({ id, level, verb, headers, body, expect }): Case => ({
     id: `http/${id}`,
     level,
     request: {

@@ -1,5 +1,5 @@
 import { protocolCases } from './cases.ts'
-import { httpCases, insides } from './http-cases.ts'
+import { type HttpCase, httpCases, insides } from './http-cases.ts'
 import { parameterCases } from './parameter-cases.ts'
 import type { Expectation, ProtocolCase, Question } from './rows.ts'
 
@@ -9,7 +9,7 @@ export interface PublishedProtocol {
   /** The calls that the server under test must answer with a result; the second one with null. */
   readonly calls: readonly [Question, Question]
   readonly rpc: readonly PublishedCase[]
-  readonly http: readonly unknown[]
+  readonly http: readonly HttpCase[]
   /** No answer may hold what this regular expression finds, letters in either case. */
   readonly insides: string
 }
