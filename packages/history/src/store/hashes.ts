@@ -46,6 +46,15 @@ export function addHashes(
   return { ...state, transactions: state.transactions + hashes.length, levels }
 }
 
+/** Reads each bucket, also those that no held hash leads to, and rests after every thousand. Throws HistoryError `damaged`. */
+export function* checkHashes(tables: Tables, { levels }: State): Generator<void, void, void> {
+  for (const level of levels.keys())
+    for (let bucket = 0; bucket < 2 ** bitsOf(level) && isThere(levels, level, bucket); bucket++) {
+      readBucket(tables, level, bucket)
+      if (bucket % 1_000 === 999) yield
+    }
+}
+
 const FIRST_BITS = 8
 const FAN_BITS = 5
 // 2^28 buckets.

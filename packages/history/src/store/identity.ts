@@ -1,6 +1,7 @@
 import { type ChainConfig, equalBytes, fromHex, toHex } from '@lectern/chain'
 import { HistoryError } from '../error.ts'
-import { damaged, seal, SEAL, sealOf, unseal } from './seal.ts'
+import { FORMAT, IDENTITY, identityPlace, openIdentity } from './format.ts'
+import { damaged, seal, SEAL } from './seal.ts'
 import { emptyState, writeState } from './state.ts'
 import { read, type Tables } from './tables.ts'
 import { createView } from './view.ts'
@@ -12,26 +13,11 @@ export interface ChainIdentity {
   readonly config: ChainConfig
 }
 
-/** The layout that this file's neighbours read and write. */
-export const FORMAT = 2
-
 /** The chain a store was made for; undefined where nothing has been written yet. Throws HistoryError `newer`, `older` or `damaged`. */
 export function readIdentity(tables: Tables): ChainIdentity | null | undefined {
   const value = read(tables.meta, IDENTITY)
   if (value === undefined) return undefined
-  const text = Buffer.from(unseal(value, place, 'its identity')).toString()
-  const { format, chain } = JSON.parse(text, revive) as { format: number; chain: ChainIdentity | null }
-  if (format > FORMAT)
-    throw new HistoryError(
-      'newer',
-      `The store has format ${format}; this version of Lectern reads format ${FORMAT} only. Update it.`,
-    )
-  if (format < FORMAT)
-    throw new HistoryError(
-      'older',
-      `The store has format ${format}; this version of Lectern reads format ${FORMAT} only. Import the chain again, into a new folder.`,
-    )
-  return chain
+  return (JSON.parse(openIdentity(value), revive) as { chain: ChainIdentity | null }).chain
 }
 
 /** Makes the tables a store of a chain, or checks that they are one, and gives its chain. Throws HistoryError `chain`, `newer`, `older` or `damaged`. */
@@ -50,7 +36,7 @@ export function settleIdentity(tables: Tables, given: ChainIdentity | undefined)
     const text = JSON.stringify({ format: FORMAT, chain }, replace)
     const bytes = Buffer.from(text + '\0'.repeat(SEAL))
     if (held === undefined || given !== undefined) {
-      tables.meta.putSync(IDENTITY, seal(bytes, bytes.length - SEAL, place))
+      tables.meta.putSync(IDENTITY, seal(bytes, bytes.length - SEAL, identityPlace))
       writeState(tables, held === undefined ? emptyState : view.state()) // it says which commit is the last
     }
     return chain
@@ -67,10 +53,6 @@ export function checkChain(held: ChainIdentity | null, given: ChainIdentity, unt
   const [before, now] = [held, given].map(({ config }) => scheduleUntil(config, until)) as [string, string]
   if (before !== now) throw otherChain('blob schedule', before, now)
 }
-
-const IDENTITY = 'identity'
-// Of any format, so that another one is told apart.
-const place = sealOf('meta', 0)
 
 function otherChain(name: string, held: unknown, given: unknown): HistoryError {
   const [is, was] = [held, given].map((value) => (value instanceof Uint8Array ? toHex(value) : value))

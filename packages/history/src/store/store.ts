@@ -3,6 +3,7 @@ import type { VerifiedBlock } from '@lectern/chain'
 import type { MaybePromise } from '@lectern/spec'
 import { type Answers, createAnswers } from './answers.ts'
 import { HistoryError } from '../error.ts'
+import { checkHashes } from './hashes.ts'
 import { type ChainIdentity, checkChain, readIdentity, settleIdentity } from './identity.ts'
 import { lockWriter } from './lock.ts'
 import { damaged } from './seal.ts'
@@ -58,6 +59,8 @@ export interface Store extends Answers, AsyncDisposable {
   /** What is held of the blocks from one number to another, both included; each block is whole, and the head is the one of its moment. */
   blocks(from?: bigint, to?: bigint): Iterable<StoredBlock>
   report(): StoreReport
+  /** Reads the whole index of hashes, a part with each step, as answers about unknown hashes do. Throws HistoryError `damaged`. */
+  checkIndex(): Iterator<void, void, void>
   readonly proofs: Proofs
 }
 
@@ -115,6 +118,7 @@ export async function openStore(
       const { head, lowest, transactions } = view.state()
       return { blocks: head ? head.number - lowest + 1 : 0, transactions, bytes: usedBytes(tables.root) }
     },
+    checkIndex: () => checkHashes(tables, view.state()),
     [Symbol.asyncDispose]: () => open.disposeAsync(),
   }
 }

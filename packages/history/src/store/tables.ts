@@ -12,6 +12,7 @@ import {
 } from 'lmdb'
 import { HistoryError } from '../error.ts'
 import { checkLength, checkStart } from './file-start.ts'
+import { IDENTITY, openIdentity } from './format.ts'
 import { LOCK_FILE } from './lock.ts'
 import { damaged } from './seal.ts'
 import { checkSpace } from './space.ts'
@@ -41,7 +42,7 @@ export interface Tables {
 /** The file that holds everything, in a store's folder. */
 export const DATA_FILE = 'store.mdb'
 
-/** Opens the tables of a folder. Throws HistoryError `foreign`, `damaged`, `locked` or `unwritable`. */
+/** Opens the tables of a folder. Throws HistoryError `foreign`, `newer`, `older`, `damaged`, `locked` or `unwritable`. */
 export function openTables(datadir: string, { readOnly }: { readOnly: boolean }): Tables {
   const path = join(datadir, DATA_FILE)
   if (existsSync(path)) checkStart(path)
@@ -51,7 +52,8 @@ export function openTables(datadir: string, { readOnly }: { readOnly: boolean })
     root = open<Uint8Array, string>(path, { ...environment, readOnly }) as Root
     checkLength(path, usedBytes(root)) // a writer may make it longer meanwhile
     const meta = table<string>(root, 'meta', 'ordered-binary')
-    read(meta, 'identity') // the first read takes a place among the readers
+    const identity = read(meta, IDENTITY) // the first read takes a place among the readers
+    if (identity) openIdentity(identity) // of another format, whose tables are others
     return {
       root,
       meta,
