@@ -22,7 +22,7 @@ export interface ProveProgress {
 
 /**
  * Proves again all that a store holds: every root and link, every sender, each field that was derived and kept, that each
- * transaction is found by its hash, and that head and anchor are blocks of it. Throws HistoryError `block` for the first thing that does not hold; what was derived is not
+ * transaction is found by its hash, that what says that others are not held is whole, and that head and anchor are blocks of it. Throws HistoryError `block` for the first thing that does not hold; what was derived is not
  * under any root, so only this finds it altered.
  */
 export async function proveHistory(
@@ -38,7 +38,7 @@ export async function proveHistory(
   for (const held of store.blocks(head.lowest, head.number)) {
     const { hash, header } = proveBlock(held, { config: chain.config, parent })
     for (const [index, { hash: transaction }] of held.transactions.entries()) {
-      await checkIndex(store, held, transaction, index)
+      await checkFound(store, held, transaction, index)
     }
     parent = { number: held.number, hash, timestamp: header.timestamp }
     const { blocks, transactions } = done
@@ -49,6 +49,11 @@ export async function proveHistory(
       transactions: transactions + held.transactions.length,
     }
     onProgress?.(done)
+    await breathe()
+    signal?.throwIfAborted()
+  }
+  const index = store.checkIndex()
+  while (!index.next().done) {
     await breathe()
     signal?.throwIfAborted()
   }
@@ -101,7 +106,7 @@ function compare(number: bigint, name: string, held: Kept, proven: Kept): void {
 }
 
 /** The answer by hash must lead to this very place. */
-async function checkIndex(store: Store, block: StoredBlock, hash: Uint8Array, index: number): Promise<void> {
+async function checkFound(store: Store, block: StoredBlock, hash: Uint8Array, index: number): Promise<void> {
   const answer = await store.eth_getTransactionByHash(toHex(hash))
   const found = answer instanceof Uint8Array ? JSON.parse(Buffer.from(answer).toString()) : answer
   if (found?.blockHash === toHex(block.hash) && Number(found.transactionIndex) === index) return
