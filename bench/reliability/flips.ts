@@ -1,22 +1,24 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createRandom } from '@lectern/fixtures'
-import { openStore } from '@lectern/history'
-import { makeChain, syntheticConfig } from '../../packages/history/src/synthetic.ts'
-import { type Flip, flipBits, type FlipOutcome } from '../../packages/history/test/flipped-store.ts'
+import {
+  type Flip,
+  flipBits,
+  type FlipOutcome,
+  makeFlippable,
+} from '../../packages/history/test/flipped-store.ts'
 import { findStructure } from '../../packages/history/test/page-structure.ts'
 import { type Finding, scaled, type Scope, show, tell } from './finding.ts'
 import { temporaryFolder } from './served.ts'
 
-const PAGE = 8_192
-
 /** Ten thousand single bits anywhere in the file of a store, and as many where LMDB's own bytes are. */
 export async function measure(scope: Scope): Promise<readonly Finding[]> {
-  const { datadir, bytes } = await makeStore()
+  const datadir = temporaryFolder()
+  const { bytes, pageSize } = await makeFlippable(datadir, { blocks: 40, transactions: 5 })
   const file = readFileSync(join(datadir, 'store.mdb')).subarray(0, bytes)
   const random = createRandom(scope.seed)
   const count = scaled(10_000, scope)
-  const structure = findStructure(file, PAGE)
+  const structure = findStructure(file, pageSize)
   const findings: Finding[] = []
   for (const [name, place] of [
     ['anywhere', () => random(bytes)],
@@ -26,17 +28,6 @@ export async function measure(scope: Scope): Promise<readonly Finding[]> {
     findings.push(...describeOutcomes(`${show(count)} bits ${name}`, await flipAll(datadir, flips, name)))
   }
   return findings
-}
-
-/** A store of 200 transactions in forty blocks and ten commits; its levels of hashes are small, so that there are some. */
-async function makeStore() {
-  const datadir = temporaryFolder()
-  const blocks = makeChain(40, 5, 7)
-  const chain = { genesisHash: blocks[0]!.hash, config: syntheticConfig }
-  await using store = await openStore(datadir, { chain, recentHashes: 60 })
-  for (let at = 0; at < blocks.length; at += 4) await store.append(blocks.slice(at, at + 4))
-  await store.trust(blocks[30]!)
-  return { datadir, bytes: store.report().bytes }
 }
 
 /** By two processes, each with a copy. */

@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { openStore } from '../src/index.ts'
 import { DATA_FILE } from '../src/store/tables.ts'
+import { makeChain, syntheticConfig } from '../src/synthetic.ts'
 
 /** One bit of a store's file. */
 export interface Flip {
@@ -22,6 +24,19 @@ export interface FlipOutcome extends Flip {
   readonly verify: 'holds' | 'found' | 'ended'
   /** The first error, the wrong answer, or the signal. */
   readonly note: string
+}
+
+/** Makes a store of blocks in commits of four, with small levels of hashes so that there are some; gives the bytes that it uses of its file. */
+export async function makeFlippable(
+  datadir: string,
+  { blocks: length, transactions }: { readonly blocks: number; readonly transactions: number },
+): Promise<{ readonly bytes: number; readonly pageSize: number }> {
+  const blocks = makeChain(length, transactions, 7)
+  const chain = { genesisHash: blocks[0]!.hash, config: syntheticConfig }
+  await using store = await openStore(datadir, { chain, recentHashes: 20 })
+  for (let at = 0; at < length; at += 4) await store.append(blocks.slice(at, at + 4))
+  await store.trust(blocks[length - 4]!)
+  return { bytes: store.report().bytes, pageSize: 8_192 }
 }
 
 const program = fileURLToPath(new URL('flip-child.ts', import.meta.url))

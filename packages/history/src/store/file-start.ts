@@ -9,6 +9,7 @@ const ROOT = 112 // the page where the tables are named
 const COMMIT = 128
 const NONE = 2n ** 64n - 1n
 const HEAD = 16 // a page begins with its number and the commit that wrote it
+const LEAST_PAGE = 256
 const ATTEMPTS = 10
 
 /**
@@ -51,6 +52,7 @@ export function checkLength(path: string, expected: number): void {
 
 /** Whether the first two pages are of two commits in a row, each in its place, and each names a root that its commit wrote. */
 function leadsToLast(file: number, magic: number, pageSize: number): boolean {
+  if (pageSize < LEAST_PAGE || !Number.isInteger(Math.log2(pageSize))) return false
   const commits = [0, 1].map((page) => {
     const meta = readAt(file, page * pageSize + magic, COMMIT + 8)
     if (
