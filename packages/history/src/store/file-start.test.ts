@@ -1,4 +1,4 @@
-import { copyFile, mkdtemp, open, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, open, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
@@ -20,33 +20,44 @@ beforeAll(async () => {
 const PAGE = 8_192
 const [MAGIC, SIZE, ROOT, COMMIT] = [24, 48, 136, 152]
 
-test('each flipped bit of what names the last two commits, and where they begin, is refused', async () => {
-  const path = join(folder, 'flipped')
-  await copyFile(whole, path)
-  checkStart(path)
-  await using file = await open(path, 'r+')
-  const octet = Buffer.alloc(1)
+/** Checks the file while eight of its first bytes are changed. */
+async function checkChanged(at: number, change: (bytes: Buffer) => void): Promise<void> {
+  await using file = await open(whole, 'r+')
+  const { buffer: old } = await file.read(Buffer.alloc(8), 0, 8, at)
+  const bytes = Buffer.from(old)
+  change(bytes)
+  await file.write(bytes, 0, 8, at)
+  try {
+    checkStart(whole)
+  } finally {
+    await file.write(old, 0, 8, at)
+  }
+}
+
+test('each flipped bit of the numbers of the last two commits, of the page size and of what makes it an LMDB file is refused', async () => {
+  checkStart(whole)
   for (const page of [0, PAGE])
     for (const [field, length] of [
       [MAGIC, 4],
       [SIZE, 4],
-      [ROOT, 8],
       [COMMIT, 8],
     ] as const)
-      for (let bit = 0; bit < 8 * length; bit++) {
-        const at = page + field + (bit >> 3)
-        const flip = async () => {
-          await file.read(octet, 0, 1, at)
-          octet[0]! ^= 1 << (bit & 7)
-          await file.write(octet, 0, 1, at)
-        }
-        await flip()
-        expect(() => checkStart(path), `bit ${bit} of ${field} on page ${page}`).toThrow(
-          expect.objectContaining({ code: expect.stringMatching(/^(damaged|foreign)$/) }),
-        )
-        await flip()
-      }
-  checkStart(path)
+      for (let bit = 0; bit < 8 * length; bit++)
+        await expect(
+          checkChanged(page + field, (bytes) => (bytes[bit >> 3]! ^= 1 << (bit & 7))),
+          `bit ${bit} of ${field} on page ${page}`,
+        ).rejects.toMatchObject({ code: expect.stringMatching(/^(damaged|foreign)$/) })
+})
+
+test('a commit that leads to the root of the one before it, or to nowhere, is refused', async () => {
+  await using file = await open(whole)
+  for (const page of [0, PAGE]) {
+    const { buffer: other } = await file.read(Buffer.alloc(8), 0, 8, PAGE - page + ROOT)
+    for (const root of [other, Buffer.alloc(8, 0x7f)])
+      await expect(checkChanged(page + ROOT, (bytes) => bytes.set(root))).rejects.toThrow(
+        'its first pages do not lead to its last commit',
+      )
+  }
 })
 
 test('what is no LMDB file, and a file that is not there, are told apart from damage', async () => {
