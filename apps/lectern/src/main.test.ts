@@ -54,7 +54,7 @@ describe('a chain that is imported', () => {
     const { url, child } = await serve(['--datadir', datadir])
     const client = connect(Number(new URL(url).port), '127.0.0.1').on('error', () => {})
     client.write(
-      'POST / HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 999\r\n\r\n[',
+      'POST / HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\ncontent-length: 999\r\n\r\n[',
     )
     const drip = setInterval(() => client.write(' '), 100)
     onTestFinished(() => clearInterval(drip))
