@@ -1,4 +1,4 @@
-import { STATUS_CODES, type Server } from 'node:http'
+import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { pipeline, Readable } from 'node:stream'
 import { createPacker, pack } from './codings.ts'
@@ -7,6 +7,7 @@ import { refusalBody } from './refusal.ts'
 import type { Reply } from './reply.ts'
 import type { Rpc } from './rpc.ts'
 import type { Answering } from './underway.ts'
+import { createHeadWriter, createWriter, join, type Headers, type HeadWriter } from './wire.ts'
 
 /** What the lane serves, and where. */
 export interface FastLaneOptions {
@@ -113,15 +114,13 @@ function createPlace(socket: Socket, lane: Lane): Place {
   function read(bytes: Buffer): void {
     for (let at = 0; at < bytes.length;) {
       if (isBusy) return keep(bytes.subarray(at))
-      head = lane.isServed() ? readHead(bytes, at, head, lane, socket) : undefined
+      head = lane.isServed() ? readHead(bytes, at, head, socket, lane) : undefined
       const start = at + (head?.bytes.length ?? 0)
       if (head === undefined || start + head.bodyLength > bytes.length) return leave(bytes.subarray(at))
       at = start + head.bodyLength
-      hasBegun = false
       const waiting = answer(head, bytes.subarray(start, at))
       if (waiting !== undefined) void wait(waiting)
       else if (!hasAnswered) beIdle()
-      hasAnswered = true
     }
   }
 
@@ -142,6 +141,7 @@ function createPlace(socket: Socket, lane: Lane): Place {
   /** Reads nothing more until an answer is made and written. */
   async function wait(waiting: Promise<void>): Promise<void> {
     isBusy = true
+    hasAnswered = true
     gate.underway.start(answering)
     socket.pause()
     socket.setTimeout(server.timeout)
@@ -156,6 +156,7 @@ function createPlace(socket: Socket, lane: Lane): Place {
   }
 
   function beIdle(): void {
+    hasAnswered = true
     socket.setTimeout(server.keepAliveTimeout + (server.keepAliveTimeoutBuffer ?? 0))
   }
 
@@ -173,6 +174,7 @@ function createPlace(socket: Socket, lane: Lane): Place {
     const refusal = gate.admit(knock)
     if (refusal !== undefined) return send(refusal.status, refusal.headers, refusal.body)
     granted = Infinity
+    hasBegun = false
     const reply = rpc(body, caller)
     return reply instanceof Promise ? reply.then(give) : give(reply)
   }
@@ -181,6 +183,7 @@ function createPlace(socket: Socket, lane: Lane): Place {
     if (reply === undefined) return send(204, {})
     const { body, items, coverage, release } = reply
     const isWhole = body instanceof Uint8Array
+    if (isGone()) return isWhole ? undefined : body.return!().then(() => {})
     const { accept, knock } = head!
     const coding = gate.codingOf(accept, isWhole ? body.length : Infinity)
     let headers = gate.headersOf(coverage)
@@ -227,36 +230,6 @@ function createPlace(socket: Socket, lane: Lane): Place {
   }
 }
 
-type Headers = Readonly<Record<string, string>>
-
-/** The head and the body in one piece: the head goes into the room before the body. */
-function join(start: string, body: Uint8Array): Buffer {
-  const bytes = Buffer.from(body.buffer, body.byteOffset - start.length, start.length + body.length)
-  bytes.write(start, 'latin1')
-  return bytes
-}
-
-/** Writes to a socket at once; true where the system has taken it all, else a promise that is true when it has, and false when it never will. */
-function createWriter(
-  socket: Socket,
-): (...parts: readonly (string | Uint8Array)[]) => true | Promise<boolean> {
-  let open = 0
-  let settle: ((isTaken: boolean) => void) | undefined
-  const taken = (error?: Error | null) => {
-    open -= 1
-    if (error == null && open > 0) return
-    settle?.(error == null)
-    settle = undefined
-  }
-  return (...parts) => {
-    open += parts.length
-    if (parts.length > 1) socket.cork()
-    for (const part of parts) socket.write(part, 'latin1', taken)
-    if (parts.length > 1) socket.uncork()
-    return socket.writableLength === 0 ? true : new Promise((resolve) => (settle = resolve))
-  }
-}
-
 /** What a request says before its body. */
 interface Head {
   /** All of it, with the empty line. */
@@ -284,13 +257,13 @@ const longestHead = 2_048
 /** What surely passes the server's own limit, which Node's types leave out. */
 const mostHead = (server: Server & { maxHeaderSize?: number }): number => (server.maxHeaderSize ?? 16_384) / 4
 
-/** The plain head that begins at a place; undefined where there is none. A client sends the same one again and again, and it is read once. */
+/** The plain head that begins at a place; undefined where there is none. A client sends the same one again and again: then it is only compared. */
 function readHead(
   bytes: Buffer,
   at: number,
   last: Head | undefined,
-  { server, path, bodyBytes }: FastLaneOptions,
   socket: Socket,
+  { server, path, bodyBytes }: Lane,
 ): Head | undefined {
   if (last !== undefined && startsWith(bytes, at, last.bytes)) return last
   const end = bytes.indexOf('\r\n\r\n', at) + 4
@@ -322,24 +295,3 @@ function readHead(
 
 const startsWith = (bytes: Buffer, at: number, start: Buffer): boolean =>
   at + start.length <= bytes.length && start.compare(bytes, at, at + start.length) === 0
-
-type HeadWriter = (status: number, headers: Headers, length?: number | 'chunked') => string
-
-/** Writes the head of an answer as node:http and Fastify do. */
-function createHeadWriter(server: Server): HeadWriter {
-  let last: { readonly status: number; readonly headers: Headers; readonly text: string } | undefined
-  let second = 0
-  let date = ''
-  return (status, headers, length) => {
-    if (last?.headers !== headers || last.status !== status) {
-      const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-      last = { status, headers, text: `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}` }
-    }
-    const now = Math.trunc(Date.now() / 1_000)
-    if (now !== second) date = new Date((second = now) * 1_000).toUTCString()
-    const size = typeof length === 'number' ? `content-length: ${length}\r\n` : ''
-    const kept = `Connection: keep-alive\r\nKeep-Alive: timeout=${Math.trunc(server.keepAliveTimeout / 1_000)}\r\n`
-    const end = length === 'chunked' ? 'Transfer-Encoding: chunked\r\n\r\n' : '\r\n'
-    return `${last.text}${size}Date: ${date}\r\n${'connection' in headers ? '' : kept}${end}`
-  }
-}

@@ -1,0 +1,209 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Methods } from '@lectern/spec'
+import { expect, test, vi } from 'vitest'
+import { compareServers } from '../test/lane-fuzz.ts'
+import { methods } from '../test/recorded.ts'
+import { call, exchange, post, startServer, type ServerParts } from '../test/server.ts'
+import { type Coverage, createServerState, type Servable } from './index.ts'
+
+const hash = `0x${'ab'.repeat(32)}` as const
+const coverage = (): Coverage => ({ head: { number: 18, hash }, lowest: 2 })
+const covered: Servable = { ...methods, coverage }
+
+/** A server with the lane; `passed` counts the requests that came to node:http all the same. */
+async function startLane({ plugin, ...parts }: ServerParts = {}) {
+  const server = await startServer({ ...parts, plugin: { methods: covered, fastLane: true, ...plugin } })
+  const passed = vi.fn()
+  server.app.server.on('request', passed)
+  return Object.assign(server, { passed })
+}
+
+/** A connection that has sent a text, and what came back on it so far, the first answer being there. */
+async function converse(port: number, text: string) {
+  const answers: string[] = []
+  const socket = connect(port, '127.0.0.1', () => socket.write(text))
+  socket.on('data', (chunk) => answers.push(String(chunk)))
+  await once(socket, 'data')
+  return { socket, answers }
+}
+
+const withoutDate = (text: string): string => text.replaceAll(/^Date: .*$/gm, 'Date:')
+const keptAlive = (body: string, lines: string[] = []): string => post(body, lines, 'keep-alive')
+
+test('a plain request is answered without node:http, head and body as it does', async () => {
+  await using lane = await startLane()
+  await using general = await startServer({ plugin: { methods: covered } })
+  const notification = '{"jsonrpc":"2.0","method":"rpc.discover"}'
+  const bodies = [call, `[${call},${call}]`, 'nonsense', '[]', notification, call.replace('0x0', 'x')]
+  for (const body of bodies) {
+    for (const lines of [[], ['accept-encoding: gzip'], ['accept-encoding: br, zstd;q=0.1']]) {
+      const answer = withoutDate(await exchange(lane.port, keptAlive(body, lines), 50))
+      expect(answer).toMatch(/^HTTP\/1\.1 20/)
+      expect(answer).toBe(withoutDate(await exchange(general.port, keptAlive(body, lines), 50)))
+    }
+  }
+  expect(lane.passed).not.toHaveBeenCalled()
+})
+
+test('requests on one connection are answered in their order, also behind a slow one', async () => {
+  const slow = {
+    ...covered,
+    eth_getBlockByNumber: (async (...params) => {
+      await pause(20)
+      return methods.eth_getBlockByNumber(...params)
+    }) as Methods['eth_getBlockByNumber'],
+  }
+  await using lane = await startLane({ plugin: { methods: slow } })
+  const other = `{"jsonrpc":"2.0","id":2,"method":"eth_getTransactionByHash","params":["${hash}"]}`
+  const text = [call, other, call.replace('"id":1', '"id":3')].map((body) => keptAlive(body)).join('')
+  const answers = await exchange(lane.port, text + keptAlive(other.replace('"id":2', '"id":4')), 100)
+  expect(answers.match(/"id":\d/g)).toEqual(['"id":1', '"id":2', '"id":3', '"id":4'])
+  expect(lane.passed).not.toHaveBeenCalled()
+})
+
+test('what is not plain goes to node:http, and so does all that follows on its connection', async () => {
+  await using lane = await startLane()
+  const lines = ['origin: http://127.0.0.1', 'x-forwarded-for: 1.2.3.4', 'cookie: a=b', 'traceparent: 00']
+  for (const line of lines) {
+    lane.passed.mockClear()
+    const texts = [keptAlive(call), keptAlive(call, [line]), keptAlive(call)]
+    const answers = await exchange(lane.port, texts.join(''), 50)
+    expect(answers.match(/"result"/g), line).toHaveLength(3)
+    expect(lane.passed, line).toHaveBeenCalledTimes(2)
+  }
+})
+
+test('a request in two pieces goes to node:http', async () => {
+  await using lane = await startLane()
+  const text = post(call)
+  for (const at of [3, 30, text.length - 1]) {
+    lane.passed.mockClear()
+    const answer = new Promise<string>((resolve) => {
+      const socket = connect(lane.port, '127.0.0.1', async () => {
+        socket.write(text.slice(0, at))
+        await pause(20)
+        socket.write(text.slice(at))
+      })
+      socket.once('data', (chunk) => resolve(String(chunk)))
+    })
+    expect(await answer).toContain('"result"')
+    expect(lane.passed).toHaveBeenCalledTimes(1)
+  }
+})
+
+test('refusals of the gate are those of node:http', async () => {
+  const gate = { limits: { headerCount: 6 }, rate: { perSecond: 1, burst: 2 } }
+  await using lane = await startLane({ gate })
+  await using general = await startServer({ gate, plugin: { methods: covered } })
+  const texts = [
+    keptAlive(call).replace('host: 127.0.0.1', 'host: evil.example'),
+    keptAlive(call, ['accept: */*', 'user-agent: a', 'accept-language: *']),
+    keptAlive(`[${call},${call},${call}]`),
+    keptAlive(call),
+  ]
+  const statuses = ['403', '431', '200', '429']
+  for (const [index, text] of texts.entries()) {
+    const answer = withoutDate(await exchange(lane.port, text, 50))
+    expect(answer.slice(9, 12)).toBe(statuses[index])
+    expect(answer).toBe(withoutDate(await exchange(general.port, text, 50)))
+  }
+  expect(lane.refusals).toEqual(['vhost 403', 'headers 431', 'rate 429'])
+  expect(lane.passed).not.toHaveBeenCalled()
+})
+
+test('once the server drains, requests go to node:http, which ends their connection', async () => {
+  const state = createServerState()
+  await using lane = await startLane({ gate: { state } })
+  const { socket, answers } = await converse(lane.port, keptAlive(call))
+  expect(answers[0]).toMatch(/keep-alive/)
+  state.draining = true
+  socket.write(keptAlive(call))
+  await once(socket, 'close')
+  expect(answers[1]).toMatch(/connection: close/i)
+})
+
+test('an idle connection is closed by closeIdleConnections(), a silent one is not, both are by closeAllConnections()', async () => {
+  await using lane = await startLane()
+  const idle = await converse(lane.port, keptAlive(call))
+  const silent = connect(lane.port, '127.0.0.1')
+  await once(silent, 'connect')
+  lane.app.server.closeIdleConnections()
+  await once(idle.socket, 'close')
+  await pause(20)
+  expect(silent.readyState).toBe('open')
+  lane.app.server.closeAllConnections()
+  await once(silent, 'close')
+})
+
+test('R4 an idle connection is ended by the idle time, a silent one by the header time, as by node:http', async () => {
+  const limits = { idleTime: 200, headerTime: 300, requestTime: 400 }
+  await using lane = await startLane({ gate: { limits } })
+  const { answers, socket } = await converse(lane.port, keptAlive(call))
+  await once(socket, 'close')
+  expect(answers).toHaveLength(1)
+  expect(await exchange(lane.port, '')).toMatch(/^HTTP\/1\.1 408[^]*-32600/)
+})
+
+test('a reader who stops reading stops the answers: what waits is bounded, and nothing is lost when he goes on', async () => {
+  const large = new Uint8Array(Buffer.from(`"${'a'.repeat(300_000)}"`))
+  const eth_getBlockByNumber = vi.fn(() => large) as unknown as Methods['eth_getBlockByNumber']
+  await using lane = await startLane({ plugin: { methods: { ...covered, eth_getBlockByNumber } } })
+  const socket = connect(lane.port, '127.0.0.1')
+  let bytes = 0
+  socket.on('data', (chunk) => (bytes += chunk.length)).pause()
+  socket.write(keptAlive(call).repeat(200))
+  await pause(200)
+  expect(vi.mocked(eth_getBlockByNumber).mock.calls.length).toBeLessThan(60) // the system's buffers take some megabytes
+  socket.resume()
+  await vi.waitFor(() => expect(bytes).toBeGreaterThan(200 * 300_000), { timeout: 10_000 })
+  socket.destroy()
+})
+
+test('R5 a batch of many bytes comes in pieces, and its snapshot is closed when its reader goes away', async () => {
+  const large = new Uint8Array(Buffer.from(`"${'a'.repeat(400_000)}"`))
+  const read = vi.fn(() => large) as unknown as Methods['eth_getBlockByNumber']
+  const close = vi.fn()
+  const source = { ...covered, eth_getBlockByNumber: read }
+  const snapshot = () => ({ ...source, [Symbol.dispose]: close })
+  const limits = { batchBytes: 1_000_000_000 }
+  for (const fastLane of [true, false]) {
+    close.mockClear()
+    vi.mocked(read).mockClear()
+    await using lane = await startLane({ plugin: { methods: { ...source, snapshot }, limits, fastLane } })
+    const socket = connect(lane.port, '127.0.0.1')
+    socket.pause().write(keptAlive(`[${Array(400).fill(call).join()}]`))
+    await pause(200)
+    expect(vi.mocked(read).mock.calls.length).toBeLessThan(60)
+    expect(close).not.toHaveBeenCalled()
+    socket.destroy()
+    await vi.waitFor(() => expect(close).toHaveBeenCalledTimes(1))
+    expect(lane.passed).toHaveBeenCalledTimes(fastLane ? 0 : 1)
+  }
+})
+
+test('an answer whose time is over is refused, and its connection ended, as by node:http', async () => {
+  const eth_getBlockByNumber = (() => pause(1_000)) as unknown as Methods['eth_getBlockByNumber']
+  const texts: string[] = []
+  for (const fastLane of [true, false]) {
+    const plugin = { methods: { ...covered, eth_getBlockByNumber }, fastLane }
+    await using lane = await startLane({ gate: { limits: { answerTime: 100 } }, plugin })
+    texts.push(withoutDate(await exchange(lane.port, keptAlive(call))))
+  }
+  expect(texts[0]).toMatch(/^HTTP\/1\.1 503[^]*-32005/)
+  expect(texts[0]).toBe(texts[1])
+})
+
+const runs = Number(process.env['LECTERN_FUZZ_LANE'] ?? (process.env['CI'] ? 20_000 : 2_000))
+
+test(`R18 ${runs} requests, right and wrong, pipelined and cut, are answered with and without the lane alike`, async () => {
+  await using lane = await startLane()
+  await using general = await startServer({ plugin: { methods: covered } })
+  const report = await compareServers([lane.port, general.port], { requests: runs, seed: 2_026 })
+  expect(report.differences).toEqual([])
+  expect([...report.statuses.keys()]).toEqual(
+    expect.arrayContaining(['200', '204', '400', '403', '404', '405', '413', '415', '431']),
+  )
+  expect(report.cut).toBeLessThan(report.connections / 10)
+}, 7_200_000)

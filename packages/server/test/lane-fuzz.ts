@@ -1,0 +1,111 @@
+import { connect } from 'node:net'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { createStreamSource } from './streams.ts'
+
+/** How many requests, from which seed, on how many connections at once. */
+export interface LaneFuzzOptions {
+  readonly requests: number
+  readonly seed: number
+  readonly connections?: number
+  readonly onProgress?: (requests: number) => void
+}
+
+/** What the comparison came to. */
+export interface LaneFuzzReport {
+  requests: number
+  connections: number
+  /** How many answers of each status came. */
+  readonly statuses: Map<string, number>
+  /** The connections on which the one answered more of the requests before broken bytes than the other. */
+  cut: number
+  /** What was answered otherwise, at most five. */
+  readonly differences: string[]
+}
+
+/** The ports of two servers that are to answer alike; the second one is the measure. */
+export type Ports = readonly [number, number]
+
+/**
+ * Sends the same bytes, cut at the same places, to two servers, and compares all that they send and who ends the connection, dates aside.
+ * One freedom is given, since node:http takes it itself: where bytes come that are no HTTP, or ask for a tunnel, it forgets those of the
+ * requests before them in the same packet that it is not done with. So where both end the connection with the same refusal, or without one,
+ * the answers before it may be fewer or more, but they are the first of those that come when the bytes come one by one.
+ */
+export async function compareServers(
+  ports: Ports,
+  { requests, seed, connections = 16, onProgress }: LaneFuzzOptions,
+): Promise<LaneFuzzReport> {
+  const next = createStreamSource(seed)
+  const report: LaneFuzzReport = { requests: 0, connections: 0, statuses: new Map(), cut: 0, differences: [] }
+  await Promise.all(Array.from({ length: connections }, work))
+  return report
+
+  async function work(): Promise<void> {
+    while (report.requests < requests && report.differences.length < 5) {
+      const { requests, pieces } = next()
+      report.requests += requests
+      report.connections += 1
+      if (report.connections % 1_000 === 0) onProgress?.(report.requests)
+      const [one, measure] = (await Promise.all(ports.map((port) => converse(port, pieces)))) as [
+        string,
+        string,
+      ]
+      for (const [, status] of one.matchAll(/HTTP\/1\.1 (\d+)/g))
+        report.statuses.set(status!, (report.statuses.get(status!) ?? 0) + 1)
+      if (one === measure) continue
+      const apart = await converse(ports[1], bytesOf(pieces))
+      if (isCutAlike(one, measure, apart)) report.cut += 1
+      else report.differences.push(JSON.stringify({ pieces: pieces.map(String), one, measure, apart }))
+    }
+  }
+}
+
+/** The same bytes one by one, but for the long runs of a letter that some headers have. */
+const bytesOf = (pieces: readonly Buffer[]): Buffer[] =>
+  (
+    Buffer.concat(pieces)
+      .toString('latin1')
+      .match(/a{20,}|[^]/g) ?? []
+  ).map((text) => Buffer.from(text, 'latin1'))
+
+/** The refusal that ends a connection, as endWith() writes it; or nothing. */
+const end =
+  /(?:HTTP\/1\.1 \d+ [A-Za-z ]+\r\nconnection: close\r\ncontent-type: application\/json\r\ncontent-length: \d+\r\n\r\n\{.*\})?\[ended by server\]$/
+
+/** What comes one by one may lack the refusal: the bytes after it make the system forget what is on its way back. */
+function isCutAlike(one: string, measure: string, apart: string): boolean {
+  const [last, other] = [end.exec(one)?.[0], end.exec(measure)?.[0]]
+  if (last === undefined || other === undefined) return false
+  const [answers, others] = [one, measure].map((text) => text.replace(end, ''))
+  const [fewer, more] = answers!.length < others!.length ? [answers!, others!] : [others!, answers!]
+  // No refusal follows an answer that has ended the connection.
+  const isSameEnd = last === other || /\r\nconnection: close\r\n/i.test(more.slice(fewer.length))
+  return isSameEnd && apart.replace(end, '').startsWith(more) && more.startsWith(fewer)
+}
+
+/** How long a server must be silent before the client ends a connection, in milliseconds. */
+const silence = 1_500
+
+/** All that a server sends on one connection, without its dates, and who ended it. */
+async function converse(port: number, pieces: readonly Buffer[]): Promise<string> {
+  const chunks: Buffer[] = []
+  let endedBy = 'server'
+  const socket = connect({ port, host: '127.0.0.1', noDelay: true, allowHalfOpen: true })
+  const closed = new Promise<void>((resolve) => socket.on('close', () => resolve()))
+  socket.on('data', (chunk: Buffer) => chunks.push(chunk))
+  socket.on('end', () => socket.end())
+  socket.on('error', () => {})
+  socket.setTimeout(silence, () => {
+    if (endedBy === 'client') return void socket.destroy()
+    endedBy = 'client'
+    socket.end()
+  })
+  for (const piece of pieces) {
+    if (!socket.writable) break
+    socket.write(piece)
+    for (let turns = 0; turns < 3; turns += 1) await nextTurn()
+  }
+  await closed
+  const text = Buffer.concat(chunks).toString('latin1')
+  return `${text.replaceAll(/^Date: .*$/gm, 'Date:')}[ended by ${endedBy}]`
+}
