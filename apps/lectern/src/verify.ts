@@ -2,6 +2,7 @@ import { Command } from 'commander'
 import { toHex } from '@lectern/chain'
 import { createProgress } from '@lectern/conformance/terminal'
 import { HistoryError, openStore, proveHistory, type Store } from '@lectern/history'
+import { isApart, runApart } from './apart.ts'
 import { Failure } from './failure.ts'
 import { describeHistory } from './history-report.ts'
 import { datadir, json } from './options.ts'
@@ -11,7 +12,8 @@ export const command: Command = new Command('verify')
   .description('prove again all that a history holds')
   .addOption(datadir())
   .addOption(json())
-  .action(async (options: { readonly datadir: string; readonly json?: true }) => {
+  .action(async (options: VerifyOptions) => {
+    if (!isApart()) return watch(options)
     await using store = await openStore(options.datadir, { readOnly: true })
     if (store.head === null)
       throw new Failure(`${options.datadir} holds no block: import a chain into it first.`)
@@ -20,6 +22,20 @@ export const command: Command = new Command('verify')
     const report = { ...result, ...describeHistory(store) }
     process.stdout.write(options.json ? `${JSON.stringify(report)}\n` : describe(store, result))
   })
+
+interface VerifyOptions {
+  readonly datadir: string
+  readonly json?: true
+}
+
+/** Reads the store in a process of its own, so that damage which ends that one is told as a result too. */
+async function watch({ json }: VerifyOptions): Promise<void> {
+  const end = await runApart()
+  process.exitCode = typeof end === 'number' ? end : 1
+  if (typeof end === 'number' || end === 'SIGINT' || end === 'SIGTERM') return
+  const fault = `reading the store ended the process by ${end}, so the pages of its file are damaged. Import the chain again.`
+  process.stdout.write(json ? `${JSON.stringify({ holds: false, fault })}\n` : `Does not hold: ${fault}\n`)
+}
 
 type Result =
   | { readonly holds: true; readonly blocks: number; readonly transactions: number }

@@ -1,0 +1,33 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { importSample, lectern, temporaryFolder } from '../test/command.ts'
+
+const [PAGE, HEAD, FLAGS, LOWER, LEAF] = [8_192, 24, 18, 20, 2]
+
+/** Makes every value of a key of six bytes 256 MB long, as a bit of LMDB's own may. */
+function stretchValues(path: string): void {
+  const file = readFileSync(path)
+  for (let page = 2 * PAGE; page + PAGE <= file.length; page += PAGE) {
+    if (file.readUInt16LE(page + FLAGS) !== LEAF) continue
+    const end = page + HEAD + file.readUInt16LE(page + LOWER)
+    for (let at = page + HEAD; at < end; at += 2) {
+      const node = page + HEAD + file.readUInt16LE(at)
+      if (file.readUInt16LE(node + 6) === 6) file.writeUInt16LE(0x0fff, node + 2)
+    }
+  }
+  writeFileSync(path, file)
+}
+
+test('damage that ends the process which reads it is told in a sentence, and by the exit code', async () => {
+  const datadir = temporaryFolder()
+  await lectern(importSample(datadir))
+  stretchValues(join(datadir, 'store.mdb'))
+  const { code, stdout } = await lectern(['verify', '--datadir', datadir])
+  expect(code).toBe(1)
+  expect(stdout).toMatch(
+    /^Does not hold: reading the store ended the process by SIG(BUS|SEGV), so the pages of its file are damaged\. Import the chain again\.\n$/,
+  )
+  const { stdout: json } = await lectern(['verify', '--datadir', datadir, '--json'])
+  expect(JSON.parse(json)).toMatchObject({ holds: false })
+})
