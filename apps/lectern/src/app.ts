@@ -56,7 +56,7 @@ export function createApp(parts: AppParts): FastifyInstance {
     fleet,
     readiness,
     proofs: hasProofs,
-    metrics: options.metrics === 'on',
+    metrics: options.metrics === 'on' && options['metrics.port'] === undefined,
   })
   if (hasProofs) app.register(proofs, { proofs: store.proofs, gate })
   app.setNotFoundHandler((_, reply) => {

@@ -20,6 +20,8 @@ export interface ServeOptions extends HttpOptions {
   readonly 'ready.age': number
   readonly 'cache.rendered': number
   readonly metrics: OnOff
+  readonly 'metrics.addr': string
+  readonly 'metrics.port'?: number
   readonly otel: OnOff
 }
 
@@ -81,6 +83,16 @@ const options = (): readonly Option[] => [
     { most: 65_536, value: 64 },
   ),
   choice('--metrics <on|off>', 'whether GET /metrics is answered', onOff, 'on'),
+  new Option('--metrics.addr <host>', 'address of --metrics.port')
+    .default('127.0.0.1')
+    .env('LECTERN_METRICS_ADDR'),
+  wholeNumber(
+    '--metrics.port <number>',
+    "port for /metrics alone; unless told, it is answered on the endpoint's port",
+    {
+      most: 65_535,
+    },
+  ),
   choice(
     '--otel <on|off>',
     'whether requests are traced; needs the package @opentelemetry/api and an SDK loaded by NODE_OPTIONS=--import',

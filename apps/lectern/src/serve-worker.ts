@@ -17,7 +17,7 @@ const log = createLog(options, worker)
 let service: Service | undefined
 
 const talk = createTalk<PrimaryAnswers>(process, {
-  metrics: async () => (await service?.metrics()) ?? [],
+  rows: async () => (await service?.rows()) ?? [],
   markDamaged: () => service?.markDamaged(),
   async drain() {
     await service?.drain()

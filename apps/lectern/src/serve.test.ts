@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFileSync, existsSync, readFileSync, truncateSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sample } from '@lectern/fixtures'
 import { describe, expect, test } from 'vitest'
@@ -204,6 +205,30 @@ test('/metrics is closed by its flag, and answers in the type that Prometheus as
   expect(open.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
   const closed = await serve(['--datadir', datadir, '--workers', '1', '--metrics', 'off'])
   expect((await fetch(`${closed.url}/metrics`)).status).toBe(404)
+})
+
+test.each(['1', '2'])(
+  '/metrics has a port of its own where it is told one, with %s workers',
+  async (workers) => {
+    const flags = ['--metrics.port', '0', '--workers', workers]
+    const { url, output } = await serve(['--datadir', await importedSample(), ...flags])
+    const [address] = /http[^"]+\/metrics/.exec(output()) ?? ['']
+    expect(await (await fetch(address)).text()).toContain(`server_workers{state="serving"} ${workers}\n`)
+    expect((await fetch(new URL('/', address))).status).toBe(404)
+    expect((await fetch(`${url}/metrics`)).status).toBe(404)
+  },
+)
+
+test('a port for metrics that is taken ends the command with a sentence', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const port = String((other.address() as AddressInfo).port)
+  const { code, stderr } = await lectern(['serve', '--datadir', 'none', '--metrics.port', port])
+  other.close()
+  expect(code).toBe(2)
+  expect(stderr).toBe(
+    `lectern: Cannot listen on 127.0.0.1:${port}: the port is in use; --metrics.port takes another, 0 any free one.\n`,
+  )
 })
 
 test('calls are logged at debug, with method, code, time, bytes and request; probes are not', async () => {

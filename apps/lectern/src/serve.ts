@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import { explain } from './failure.ts'
 import { createLog, type Logger } from './log.ts'
+import { openMetricsPort } from './metrics-port.ts'
 import { addServeOptions, type ServeOptions } from './serve-options.ts'
 import type { Served, Server } from './server.ts'
 
@@ -12,9 +13,21 @@ addServeOptions(command)
 
 command.action(async (options: ServeOptions) => {
   const log = createLog(options)
-  const server = options.workers === 1 ? await serveAlone(options, log) : await serveByWorkers(options, log)
+  await using parts = new AsyncDisposableStack()
+  let server: Server | undefined
+  const metricsPort = await openMetricsPort(options, async () => (await server?.metrics()) ?? '')
+  if (metricsPort) parts.use(metricsPort)
+  server = options.workers === 1 ? await serveAlone(options, log) : await serveByWorkers(options, log)
+  parts.move() // from here on they end with the process
   endOnSignal(server, log)
-  log.info({ ...describeServed(server), workers: options.workers }, `Serving ${server.address}`)
+  log.info(
+    {
+      ...describeServed(server),
+      workers: options.workers,
+      ...(metricsPort && { metrics: metricsPort.address }),
+    },
+    `Serving ${server.address}`,
+  )
   server.broken.catch((error) => {
     process.stderr.write(`lectern: ${explain(error)}\n`)
     process.exit(1)

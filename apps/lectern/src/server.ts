@@ -9,6 +9,8 @@ export interface Served {
 
 /** What serves it: this process, or its workers. */
 export interface Server extends Served {
+  /** The text of `GET /metrics` (Prometheus), of all its processes. */
+  metrics(): Promise<string>
   /** Ends it when the running requests are answered: see drainServer. */
   drain(): Promise<void>
   /** Ends it at once. */

@@ -5,9 +5,9 @@ import { openStore, type Store } from '@lectern/history'
 import { createGate, createServerState } from '@lectern/server'
 import { createApp } from './app.ts'
 import { drainServer } from './drain.ts'
-import { Failure } from './failure.ts'
 import { type Fleet, tellWorkers } from './fleet.ts'
 import { toGateOptions } from './http-options.ts'
+import { toListenFailure } from './listen.ts'
 import type { Logger } from './log.ts'
 import { type MetricRow, writeMetrics } from './metric-row.ts'
 import { createMetrics } from './metrics.ts'
@@ -19,7 +19,10 @@ import { createTracing } from './tracing.ts'
 
 /** One process that answers. */
 export interface Service extends Served {
-  metrics(): Promise<MetricRow[]>
+  /** What this process counts. */
+  rows(): Promise<MetricRow[]>
+  /** The text of `GET /metrics`, of this process. */
+  metrics(): Promise<string>
   /** Makes it not ready, since bytes of the store are damaged. */
   markDamaged(): void
   /** Ends it: see drainServer. */
@@ -63,7 +66,8 @@ export async function startService(
   return {
     address,
     history: describeHistory(store),
-    metrics: metrics.rows,
+    rows: metrics.rows,
+    metrics: own.metrics,
     markDamaged,
     async drain() {
       const { 'shutdown.delay': delay, 'shutdown.limit': limit } = options
@@ -89,15 +93,6 @@ async function listen(
   try {
     return await app.listen({ host, port })
   } catch (error) {
-    const reason = reasons[(error as NodeJS.ErrnoException).code ?? '']
-    if (reason === undefined) throw error
-    throw new Failure(`Cannot listen on ${host}:${port}: ${reason}.`, { cause: error })
+    throw toListenFailure(error, { host, port, flag: '--http.port' })
   }
-}
-
-const reasons: Record<string, string> = {
-  EADDRINUSE: 'the port is in use; --http.port takes another, 0 any free one',
-  EACCES: 'no permission for this port',
-  EADDRNOTAVAIL: 'this machine has no such address',
-  ENOTFOUND: 'the address is not known',
 }

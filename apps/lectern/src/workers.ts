@@ -13,7 +13,7 @@ import { createTalk, type Talk } from './talk.ts'
 
 /** What the primary may ask of a worker. */
 export interface WorkerAnswers {
-  metrics(): Promise<readonly MetricRow[]>
+  rows(): Promise<readonly MetricRow[]>
   markDamaged(): void
   /** Ends the worker with code 0. */
   drain(): void
@@ -67,7 +67,7 @@ export async function startWorkers(options: ServeOptions, log: Logger): Promise<
   for (const slot of slots) start(slot)
   try {
     const first = await started.promise
-    return { ...first, broken: broken.promise, drain, kill }
+    return { ...first, metrics: gatherMetrics, broken: broken.promise, drain, kill }
   } catch (error) {
     kill()
     throw error
@@ -147,7 +147,7 @@ export async function startWorkers(options: ServeOptions, log: Logger): Promise<
   async function gatherMetrics(): Promise<string> {
     const rows = await Promise.all(
       serving().map(async (slot) => {
-        slot.rows = await slot.talk!.ask('metrics').catch(() => slot.rows)
+        slot.rows = await slot.talk!.ask('rows').catch(() => slot.rows)
         return slot.rows
       }),
     )

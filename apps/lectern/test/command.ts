@@ -42,7 +42,7 @@ export async function serve(
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   child.stdout!.on('data', (chunk: string) => {
     text += chunk
-    const [url] = /http:\/\/127\.0\.0\.1:\d+/.exec(text) ?? []
+    const [, url] = /Serving (http:\/\/127\.0\.0\.1:\d+)/.exec(text) ?? []
     if (url !== undefined) resolve(url)
   })
   child.once('close', () => reject(new Error(`serve ended: ${text}`)))
