@@ -53,10 +53,16 @@ export async function compareServers(
       for (const [, status] of one.matchAll(/HTTP\/1\.1 (\d+)/g))
         report.statuses.set(status!, (report.statuses.get(status!) ?? 0) + 1)
       if (one === measure) continue
-      const apart = await converse(ports[1], bytesOf(pieces))
-      if (isCutAlike(one, measure, apart)) report.cut += 1
-      else report.differences.push(JSON.stringify({ pieces: pieces.map(String), one, measure, apart }))
+      if (await isExplained(pieces, one, measure)) report.cut += 1
+      else report.differences.push(JSON.stringify({ pieces: pieces.map(String), one, measure }))
     }
+  }
+
+  /** A busy machine brings bytes together again that were sent one by one, so it has some tries, each slower than the one before. */
+  async function isExplained(pieces: readonly Buffer[], one: string, measure: string): Promise<boolean> {
+    for (const turns of [3, 10, 30, 100])
+      if (isCutAlike(one, measure, await converse(ports[1], bytesOf(pieces), turns))) return true
+    return false
   }
 }
 
@@ -84,10 +90,10 @@ function isCutAlike(one: string, measure: string, apart: string): boolean {
 }
 
 /** How long a server must be silent before the client ends a connection, in milliseconds. */
-const silence = 1_500
+const silence = 3_000
 
 /** All that a server sends on one connection, without its dates, and who ended it. */
-async function converse(port: number, pieces: readonly Buffer[]): Promise<string> {
+async function converse(port: number, pieces: readonly Buffer[], turns = 3): Promise<string> {
   const chunks: Buffer[] = []
   let endedBy = 'server'
   const socket = connect({ port, host: '127.0.0.1', noDelay: true, allowHalfOpen: true })
@@ -103,7 +109,7 @@ async function converse(port: number, pieces: readonly Buffer[]): Promise<string
   for (const piece of pieces) {
     if (!socket.writable) break
     socket.write(piece)
-    for (let turns = 0; turns < 3; turns += 1) await nextTurn()
+    for (let turn = 0; turn < turns; turn += 1) await nextTurn()
   }
   await closed
   const text = Buffer.concat(chunks).toString('latin1')
