@@ -23,7 +23,7 @@ export function writeComparison(measured: readonly Measured[]): string {
     )
   if (pick(first, 'reference').length > 0)
     parts.push(
-      'And than of node:http alone with a constant body as long as our answer; the goals, for a transaction and a receipt, are 0.6× by the general path and 1.2× by the fast lane:',
+      'And than of node:http alone with a constant body as long as our answer; the goals, for a transaction and a receipt, are 0.6× through Fastify and 1.2× by the fast lane:',
       writeTable(['load', ...ours], byLoad.map(againstReference)),
     )
   const head = [

@@ -21,7 +21,7 @@ const compressed = (coding: string): Path => ({
 })
 
 const paths: readonly Path[] = [
-  { name: 'the general path', flags: ['--workers', '1', '--http.fastlane', 'off'] },
+  { name: 'through Fastify', flags: ['--workers', '1', '--http.fastlane', 'off'] },
   { name: 'the fast lane', flags: lane },
   { name: 'two workers', flags: ['--workers', '2'] },
   { name: 'no blocks kept rendered', flags: [...lane, '--cache.rendered', '0'] },

@@ -10,26 +10,19 @@ export interface Question {
   readonly bodies: readonly string[]
 }
 
-/** The five loads on a chain: a transaction, a receipt, a block with hashes and one with transactions, a batch of 100 receipts. */
+/** The five loads on a chain: a transaction, a receipt, a block with hashes, one with transactions, and 100 receipts of a block in a batch. */
 export function makeQuestions({ transactions }: ServedChain): readonly Question[] {
-  const hashes = shuffle(
-    transactions
-      .slice(1)
-      .flat()
-      .map((raw) => toHex(keccak256(fromHex(raw)))),
-  )
-  const numbers = shuffle(transactions.slice(1).map((_, index): Hex => `0x${(index + 2).toString(16)}`))
-  const receipts = hashes.map((hash, id) => call(id, 'eth_getTransactionReceipt', hash))
-  const batches = Array.from({ length: 100 }, (_, index) =>
-    Array.from({ length: 100 }, (_, item) => receipts[(index * 7919 + item * 97) % receipts.length]!),
-  )
+  const blocks = transactions.slice(1).map((signed) => signed.map((raw) => toHex(keccak256(fromHex(raw)))))
+  const hashes = shuffle(blocks.flat())
+  const numbers = shuffle(blocks.map((_, index): Hex => `0x${(index + 2).toString(16)}`))
+  const batches = shuffle(blocks).map((hashes) => `[${receipts(hashes.slice(0, 100)).join()}]`)
   return [
     {
       name: 'transaction',
       goal: 2,
       bodies: hashes.map((hash, id) => call(id, 'eth_getTransactionByHash', hash)),
     },
-    { name: 'receipt', goal: 2, bodies: receipts },
+    { name: 'receipt', goal: 2, bodies: receipts(hashes) },
     {
       name: 'block, hashes',
       goal: 3,
@@ -40,9 +33,12 @@ export function makeQuestions({ transactions }: ServedChain): readonly Question[
       goal: 10,
       bodies: numbers.map((number, id) => call(id, 'eth_getBlockByNumber', number, true)),
     },
-    { name: 'batch of 100 receipts', goal: 10, bodies: batches.map((items) => `[${items.join()}]`) },
+    { name: 'batch of 100 receipts', goal: 10, bodies: batches },
   ]
 }
+
+const receipts = (hashes: readonly Hex[]): string[] =>
+  hashes.map((hash, id) => call(id, 'eth_getTransactionReceipt', hash))
 
 /** The body of a call, its members in the order in which viem and web3 write them. */
 export const call = (id: number, method: string, ...params: readonly unknown[]): string =>

@@ -62,7 +62,7 @@ export function startLectern(
 }
 
 const own: readonly (readonly [name: string, ...flags: string[]])[] = [
-  ['Lectern', '--http.fastlane', 'off'],
+  ['Lectern, through Fastify', '--http.fastlane', 'off'],
   ['Lectern, fast lane', '--http.fastlane', 'on'],
   ['Lectern, fast lane, no blocks kept rendered', '--http.fastlane', 'on', '--cache.rendered', '0'],
 ]

@@ -6,13 +6,13 @@ import { compareServers } from './compare.ts'
 import { checkAnswers, makeQuestions } from './loads.ts'
 import { importChain, ownServers, reference, startLectern } from './servers.ts'
 
-const size = { blocks: 2, count: 60 }
+const size = { blocks: 2, count: 100 }
 const canMeasure =
   process.platform === 'linux' &&
   cpus().length > 1 &&
   ['wrk', 'taskset'].every((tool) => !spawnSync(tool, ['--version']).error)
 
-test('a load asks each time about something else, and a batch about 100 receipts', async () => {
+test('a load asks each time about something else, and a batch about 100 receipts of a block', async () => {
   const questions = makeQuestions(await makeServedChain(size))
   for (const { name, bodies } of questions) expect(new Set(bodies).size, name).toBe(bodies.length)
   expect(JSON.parse(questions.at(-1)!.bodies[0]!)).toHaveLength(100)
