@@ -39,7 +39,7 @@ export function findProblems({ path, entries }: ConfigFile, commands: readonly C
     const options = commands.flatMap((command) => findOption(command, name) ?? [])
     if (options.length === 0) problems.push(sayUnknown(path, name, commands))
     for (const option of options) {
-      const problem = tryTo(() => readValue(path, option, value))
+      const problem = problemOf(() => readValue(path, option, value))
       if (problem !== undefined) problems.push(problem)
     }
   }
@@ -65,7 +65,7 @@ async function applyConfig(
   }
 }
 
-/** What a flag has no need of in a file: the file itself. */
+/** The flag of a key; the file itself is none. */
 const findOption = ({ options }: Command, name: string): Option | undefined =>
   name === 'config' ? undefined : options.find((option) => option.name() === name)
 
@@ -105,12 +105,13 @@ function sayUnknown(path: string, name: string, commands: readonly Command[]): s
   return `${path}: ${name} is no flag of any command${nearest === undefined ? '' : `; the nearest is ${nearest}`}.`
 }
 
-function tryTo(read: () => unknown): string | undefined {
+function problemOf(read: () => unknown): string | undefined {
   try {
     read()
     return undefined
   } catch (error) {
-    return (error as Error).message
+    if (error instanceof Failure) return error.message
+    throw error
   }
 }
 
