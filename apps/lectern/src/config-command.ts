@@ -2,6 +2,7 @@ import { Command } from 'commander'
 import { loadCommands, loaders } from './commands.ts'
 import { addConfig, findProblems } from './config.ts'
 import { readConfigFile } from './config-file.ts'
+import { Failure } from './failure.ts'
 
 /** `lectern config print` and `lectern config check`: what a command would run with, and whether a file of flags is sound. */
 export const command: Command = new Command('config').description('show and check where settings come from')
@@ -14,8 +15,11 @@ command
   .option('--json', 'print it as JSON')
   .allowUnknownOption()
   .action(async (_, __, options: { readonly json?: true }, { args }: Command) => {
-    const [name, flags] = loaders.has(args[0] ?? '') ? [args[0]!, args.slice(1)] : ['serve', args]
-    const { command: target } = await loaders.get(name)!()
+    const [name, flags] = /^[^-]/.test(args[0] ?? '') ? [args[0]!, args.slice(1)] : ['serve', args]
+    const load = loaders.get(name)
+    if (!load)
+      throw new Failure(`There are no settings of ${name}, but of ${[...loaders.keys()].join(', ')}.`)
+    const { command: target } = await load()
     const settings = await readSettings(target, flags)
     process.stdout.write(options.json ? `${JSON.stringify(settings)}\n` : settings.map(describe).join(''))
   })

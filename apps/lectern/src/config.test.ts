@@ -205,6 +205,14 @@ describe('the command', () => {
     })
   })
 
+  test('has settings of commands alone', async () => {
+    expect(await lectern(['config', 'print', 'sreve'])).toMatchObject({
+      code: 2,
+      stderr:
+        'lectern: There are no settings of sreve, but of import, export, serve, verify, conform, health.\n',
+    })
+  })
+
   test('says that a server which does not answer is not healthy', async () => {
     const { code, stdout } = await lectern(['health', 'http://127.0.0.1:1'])
     expect({ code, stdout }).toEqual({ code: 1, stdout: 'http://127.0.0.1:1 gave no answer: bad port.\n' })
