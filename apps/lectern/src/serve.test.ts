@@ -1,10 +1,11 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { copyFileSync, existsSync, readFileSync, truncateSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, truncateSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sample } from '@lectern/fixtures'
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { importSample, lectern, serve, temporaryFolder } from '../test/command.ts'
 
 const ask = (url: string, method: string, params: unknown[]) =>
@@ -21,11 +22,10 @@ const askLatest = async (url: string) => {
   return Number(answer.result.number)
 }
 
-const importedSample = async () => {
-  const datadir = temporaryFolder()
-  await lectern(importSample(datadir))
-  return datadir
-}
+/** The sample chain, imported once: servers only read. */
+const datadir = mkdtempSync(`${tmpdir()}/lectern-`)
+beforeAll(async () => void (await lectern(importSample(datadir))))
+afterAll(() => rmSync(datadir, { recursive: true, force: true }))
 
 const read = async (url: string) => (await fetch(url, { headers: { connection: 'close' } })).json()
 
@@ -45,7 +45,7 @@ async function until<T>(look: () => Promise<T>, isSo: (value: T) => boolean): Pr
 
 describe('several workers', () => {
   test('answer on one port that is told once, and their metrics are one, whichever is asked', async () => {
-    const { url, child, output } = await serve(['--datadir', await importedSample(), '--workers', '3'])
+    const { url, child, output } = await serve(['--datadir', datadir, '--workers', '3'])
     for (let call = 0; call < 7; call++) await ask(url, 'eth_getBlockByNumber', ['latest', false])
     await ask(url, 'eth_getBlockByNumber', ['none', false])
     await ask(url, 'eth_none', [])
@@ -73,21 +73,21 @@ describe('several workers', () => {
   })
 
   test('see what is imported beside them at once', async () => {
-    const datadir = temporaryFolder()
+    const folder = temporaryFolder()
     const short = `${temporaryFolder()}/chain.rlp`
     copyFileSync(sample.chain, short)
     truncateSync(short, readFileSync(short).length - 1)
-    await lectern(['import', short, '--genesis', sample.genesis, '--datadir', datadir])
-    const { url } = await serve(['--datadir', datadir, '--workers', '2'])
+    await lectern(['import', short, '--genesis', sample.genesis, '--datadir', folder])
+    const { url } = await serve(['--datadir', folder, '--workers', '2'])
     for (let asked = 0; asked < 4; asked++) expect(await askLatest(url)).toBe(sample.headNumber - 1)
-    await lectern(importSample(datadir))
+    await lectern(importSample(folder))
     for (let asked = 0; asked < 4; asked++) expect(await askLatest(url)).toBe(sample.headNumber)
   })
 
   test.runIf(existsSync('/proc/self/task'))(
     'are started again where one is killed; counts stay',
     async () => {
-      const { url, child, output } = await serve(['--datadir', await importedSample(), '--workers', '2'])
+      const { url, child, output } = await serve(['--datadir', datadir, '--workers', '2'])
       for (let call = 0; call < 4; call++) await askLatest(url)
       await fetch(`${url}/metrics`)
       const before = workersOf(child)
@@ -111,7 +111,7 @@ describe('several workers', () => {
   test('that keep ending before they serve are given up with a sentence and exit code 2', async () => {
     const crash = 'data:text/javascript,if(process.env.LECTERN_WORKER)process.exit(3)'
     const { code, stderr } = await lectern(
-      ['serve', '--datadir', await importedSample(), '--http.port', '0', '--workers', '2'],
+      ['serve', '--datadir', datadir, '--http.port', '0', '--workers', '2'],
       { NODE_OPTIONS: `--import=${crash}` },
     )
     expect(code).toBe(2)
@@ -125,7 +125,7 @@ describe.each([1, 2])('a drain of %i', (workers) => {
   test('says so, answers on, and ends with 0', async () => {
     const { url, child } = await serve([
       '--datadir',
-      await importedSample(),
+      datadir,
       '--workers',
       String(workers),
       '--shutdown.delay',
@@ -157,7 +157,7 @@ describe.each([1, 2])('a drain of %i', (workers) => {
   test('is cut short by a second signal, with exit code 1', async () => {
     const { url, child } = await serve([
       '--datadir',
-      await importedSample(),
+      datadir,
       '--workers',
       String(workers),
       '--shutdown.delay',
@@ -182,24 +182,23 @@ describe.each([1, 2])('a drain of %i', (workers) => {
 })
 
 test('a store that holds nothing yet is served, and is not ready', async () => {
-  const datadir = temporaryFolder()
+  const folder = temporaryFolder()
   const cut = `${temporaryFolder()}/chain.rlp`
   copyFileSync(sample.chain, cut)
   truncateSync(cut, 10)
-  await lectern(['import', cut, '--genesis', sample.genesis, '--datadir', datadir])
-  const { url } = await serve(['--datadir', datadir, '--workers', '1'])
+  await lectern(['import', cut, '--genesis', sample.genesis, '--datadir', folder])
+  const { url } = await serve(['--datadir', folder, '--workers', '1'])
   const ready = await fetch(`${url}/readyz`)
   expect(ready.status).toBe(503)
   expect(await ready.json()).toMatchObject({ reasons: ['importing'], criteria: { held: 0 } })
 })
 
 test('a head that is older than --ready.age is behind', async () => {
-  const { url } = await serve(['--datadir', await importedSample(), '--workers', '1', '--ready.age', '60'])
+  const { url } = await serve(['--datadir', datadir, '--workers', '1', '--ready.age', '60'])
   expect(await read(`${url}/readyz`)).toMatchObject({ reasons: ['behind'] })
 })
 
 test('/metrics is closed by its flag, and answers in the type that Prometheus asks for', async () => {
-  const datadir = await importedSample()
   const { url } = await serve(['--datadir', datadir, '--workers', '1'])
   const open = await fetch(`${url}/metrics`)
   expect(open.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
@@ -211,7 +210,7 @@ test.each(['1', '2'])(
   '/metrics has a port of its own where it is told one, with %s workers',
   async (workers) => {
     const flags = ['--metrics.port', '0', '--workers', workers]
-    const { url, output } = await serve(['--datadir', await importedSample(), ...flags])
+    const { url, output } = await serve(['--datadir', datadir, ...flags])
     const [address] = /http[^"]+\/metrics/.exec(output()) ?? ['']
     expect(await (await fetch(address)).text()).toContain(`server_workers{state="serving"} ${workers}\n`)
     expect((await fetch(new URL('/', address))).status).toBe(404)
@@ -232,7 +231,6 @@ test('a port for metrics that is taken ends the command with a sentence', async 
 })
 
 test('calls are logged at debug, with method, code, time, bytes and request; probes are not', async () => {
-  const datadir = await importedSample()
   const { url, child, output } = await serve(['--datadir', datadir, '--workers', '2', '--log.level', 'debug'])
   await askLatest(url)
   await ask(url, 'eth_secret', [])
