@@ -3,11 +3,12 @@ import { installRivals } from '../rivals/install.ts'
 import { findTools } from './load.ts'
 import { describeMachine } from './machine.ts'
 import { writeSection } from './section.ts'
-import { makeServedChain } from './serving/chain.ts'
 import { compareAppends } from './serving/appends.ts'
+import { makeServedChain, type ServedChain } from './serving/chain.ts'
 import { compareServers } from './serving/compare.ts'
 import { checkExchanges } from './serving/exchanges.ts'
-import { makeQuestions } from './serving/loads.ts'
+import { makeQuestions, type Question } from './serving/loads.ts'
+import type { Effort } from './serving/rounds.ts'
 import { importChain, ownServers, reference, rivals } from './serving/servers.ts'
 import { compareUnknown } from './serving/unknown.ts'
 import { compareWorkers } from './serving/workers.ts'
@@ -15,48 +16,73 @@ import { compareWorkers } from './serving/workers.ts'
 // Our server beside every rival under the same loads: npm run bench:serve [-- --only loads,workers --geth /path/to/geth --quick]
 // Writes the parts into bench/README.md, each between the marks of its name; --quick measures ours and node:http alone, briefly, and prints.
 
-findTools()
-const { values } = parseArgs({
-  options: {
-    only: { type: 'string' },
-    geth: { type: 'string' },
-    quick: { type: 'boolean', default: false },
-    passes: { type: 'string' },
-    seconds: { type: 'string' },
-  },
-})
-const { quick, geth } = values
-const effort = {
-  passes: Number(values.passes ?? (quick ? 1 : 5)),
-  seconds: Number(values.seconds ?? (quick ? 1 : 3)),
+/** What the parts share. */
+interface Setting {
+  readonly quick: boolean
+  readonly geth: string | undefined
+  readonly effort: Effort
+  readonly chain: ServedChain
+  readonly datadir: string
+  readonly questions: readonly Question[]
 }
-const chain = await makeServedChain(quick ? { blocks: 3, count: 100 } : {})
-using history = importChain(chain)
-const questions = makeQuestions(chain)
 
-const parts: Readonly<Record<string, () => Promise<string>>> = {
-  async loads() {
+const parts: Readonly<Record<string, (setting: Setting) => Promise<string>>> = {
+  loads({ quick, geth, chain, datadir, questions, effort }) {
     if (!quick) installRivals(new URL('../rivals/nodes/', import.meta.url))
-    const candidates = [...ownServers(history.datadir), reference, ...(quick ? [] : rivals(chain, geth))]
+    const candidates = [...ownServers(datadir), reference, ...(quick ? [] : rivals(chain, geth))]
     return compareServers(candidates, questions, effort)
   },
-  workers: () =>
-    compareWorkers(
-      history.datadir,
-      questions.filter(({ name }) => name === 'receipt' || name === 'block, full'),
-      effort,
-    ),
-  unknown: () => compareUnknown(history.datadir, questions[0]!, effort),
-  appends: () => compareAppends(effort),
+  workers({ datadir, questions, effort }) {
+    const some = questions.filter(({ name }) => name === 'receipt' || name === 'block, full')
+    return compareWorkers(datadir, some, effort)
+  },
+  unknown: ({ datadir, questions, effort }) => compareUnknown(datadir, questions[0]!, effort),
+  appends: ({ effort }) => compareAppends(effort),
   exchanges: checkExchanges,
 }
 
-const asked = values.only?.split(',') ?? (quick ? ['loads'] : Object.keys(parts))
-const unknown = asked.find((name) => !Object.hasOwn(parts, name))
-if (unknown !== undefined)
-  throw new Error(`There is no part "${unknown}", but ${Object.keys(parts).join(', ')}.`)
-for (const name of asked) {
-  const text = `${await parts[name]!()}\n\n${effort.passes} runs of ${effort.seconds} s in turn. ${describeMachine()}`
-  if (quick) process.stdout.write(`${name}\n\n${text}\n`)
-  else writeSection(`serving: ${name}`, text)
+try {
+  await main()
+} catch (error) {
+  process.stderr.write(`bench:serve: ${(error as Error).message}\n`)
+  process.exitCode = 1
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      only: { type: 'string' },
+      geth: { type: 'string' },
+      quick: { type: 'boolean', default: false },
+      passes: { type: 'string' },
+      seconds: { type: 'string' },
+    },
+  })
+  const { quick, geth } = values
+  const effort = {
+    passes: toCount('passes', values.passes ?? (quick ? '1' : '5')),
+    seconds: toCount('seconds', values.seconds ?? (quick ? '1' : '3')),
+  }
+  const asked = values.only?.split(',') ?? (quick ? ['loads'] : Object.keys(parts))
+  const unknown = asked.find((name) => !Object.hasOwn(parts, name))
+  if (unknown !== undefined)
+    throw new Error(`There is no part "${unknown}", but ${Object.keys(parts).join(', ')}.`)
+  findTools()
+  const chain = await makeServedChain(quick ? { blocks: 3, count: 100 } : {})
+  using history = importChain(chain)
+  const { datadir } = history
+  const setting = { quick, geth, effort, chain, datadir, questions: makeQuestions(chain) }
+  for (const name of asked) {
+    const runs = name === 'exchanges' ? '' : `${effort.passes} runs of ${effort.seconds} s in turn. `
+    const text = `${await parts[name]!(setting)}\n\n${runs}${describeMachine()}`
+    if (quick) process.stdout.write(`${name}\n\n${text}\n`)
+    else writeSection(`serving: ${name}`, text)
+  }
+}
+
+function toCount(flag: string, text: string): number {
+  const count = Number(text)
+  if (!Number.isInteger(count) || count < 1)
+    throw new Error(`--${flag} must be a whole number from 1 on; not "${text}".`)
+  return count
 }

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type Block, createBlock } from '@ethereumjs/block'
 import { Common, parseGethGenesis, parseGethGenesisState } from '@ethereumjs/common'
@@ -57,7 +57,8 @@ async function writeChain(folder: string, transactions: readonly (readonly Hex[]
   const made = `${folder}.${process.pid}`
   mkdirSync(made, { recursive: true })
   for (const [name, content] of Object.entries(files)) writeFileSync(`${made}/${name}`, content)
-  renameSync(made, folder)
+  if (existsSync(folder)) rmSync(made, { recursive: true }) // another process was as quick
+  else renameSync(made, folder)
 }
 
 async function execute(transactions: readonly (readonly Hex[])[]): Promise<Block[]> {
