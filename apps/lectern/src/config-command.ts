@@ -21,7 +21,7 @@ command
       throw new Failure(`There are no settings of ${name}, but of ${[...loaders.keys()].join(', ')}.`)
     const { command: target } = await load()
     const settings = await readSettings(target, flags)
-    process.stdout.write(options.json ? `${JSON.stringify(settings)}\n` : settings.map(describe).join(''))
+    process.stdout.write(options.json ? `${JSON.stringify(settings)}\n` : describe(settings))
   })
 
 command
@@ -76,9 +76,15 @@ function toPlain(value: unknown): unknown {
   return value ?? null
 }
 
-/** One line of TOML, so that what is printed can be kept as a file; the file's own flag is none of its lines. */
-function describe({ name, value, source }: Setting): string {
-  if (value === null) return `# ${name} is not set\n`
-  const line = `${name === 'config' ? '# ' : ''}${name} = ${JSON.stringify(value)}`
-  return `${line.padEnd(48)} # ${source}\n`
+/** Lines of TOML, so that what is printed can be kept as a file; the file's own flag is none of them. */
+function describe(settings: readonly Setting[]): string {
+  const names = settings.map(({ name }) => name)
+  const lines = settings.map(({ name, value, source }) => {
+    if (value === null) return `# ${name} is not set\n`
+    // TOML cannot have metrics = 1 beside metrics.port = 1, but beside "metrics.port" = 1.
+    const isWithin = names.some((other) => name.startsWith(`${other}.`))
+    const line = `${isWithin ? JSON.stringify(name) : name} = ${JSON.stringify(value)}`
+    return `${`${name === 'config' ? '# ' : ''}${line}`.padEnd(48)} # ${source}\n`
+  })
+  return lines.join('')
 }
