@@ -124,11 +124,11 @@ test('an answer that is being packed when its time is over is 503', async () => 
   const rejections: unknown[] = []
   const note = (reason: unknown) => rejections.push(reason)
   process.on('unhandledRejection', note)
-  const text = Buffer.from(JSON.stringify({ noise: randomBytes(20_000_000).toString('hex') }))
+  const text = Buffer.from(JSON.stringify({ noise: randomBytes(5_000_000).toString('hex') }))
   const large = { ...methods, eth_getBlockByNumber: () => text as never }
   await using server = await startServer({ plugin: { methods: large }, gate: { limits: { answerTime: 20 } } })
   expect((await ask(server.url, call, { 'accept-encoding': 'gzip' })).status).toBe(503)
-  await wait(1_500) // until it is packed after all
+  await wait(1_000) // until it is packed after all
   process.removeListener('unhandledRejection', note)
   expect([rejections, server.refusals]).toEqual([[], ['time 503']])
 })

@@ -1,4 +1,4 @@
-import { Server } from 'node:http'
+import { Server, type ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
@@ -90,7 +90,7 @@ async function serve(
     log.debug({ reason, status }, 'Refused.')
   }
 
-  /** Answers at once where the methods do: what the socket takes at once is not followed, and no promise is made, a tenth of the request. */
+  /** Answers at once where the methods do, without a promise, and without watching over what the socket takes at once. */
   function answer(
     body: Uint8Array,
     request: FastifyRequest,
@@ -117,7 +117,7 @@ async function serve(
       })
     }
     give(settled)
-    if (!raw.writableEnded || raw.socket === null || raw.socket.writableLength > 0) follow(reply)
+    if (!isTaken(raw)) follow(reply)
     return undefined
   }
 
@@ -147,6 +147,12 @@ async function serve(
 
 function sendAnswer(reply: FastifyReply, { body, release }: Reply): void {
   if (!(body instanceof Uint8Array)) return void reply.send(Readable.from(body, { objectMode: false }))
-  if (release !== undefined) reply.raw.once('finish', release) // not 'close': then the socket may still read it
   reply.send(body)
+  if (release === undefined) return
+  if (isTaken(reply.raw)) release()
+  else reply.raw.once('finish', release) // not 'close': then the socket may still read it
 }
+
+/** Whether all of an answer has gone to the system already. */
+const isTaken = ({ writableEnded, socket }: ServerResponse): boolean =>
+  writableEnded && socket !== null && socket.writableLength === 0
