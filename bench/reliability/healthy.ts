@@ -3,7 +3,10 @@ import { once } from 'node:events'
 import { Agent, request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { answers } from './questions.ts'
+import type { Question } from './questions.ts'
+
+/** What is asked, and the bytes that answer it. */
+type Asked = Pick<Question, 'request' | 'response'>
 
 /** A client that asks one question after another, in a process of its own so that what else this one does is not measured. */
 export interface Healthy extends Disposable {
@@ -17,8 +20,9 @@ interface Taken {
 }
 
 /** Begins to ask a server on 127.0.0.1, a call every few milliseconds over one kept connection. */
-export function startHealthy(port: number): Healthy {
+export function startHealthy(port: number, questions: readonly Asked[]): Healthy {
   const child = fork(program, [String(port)])
+  child.send(questions)
   return {
     async take() {
       child.send('take')
@@ -36,12 +40,13 @@ async function askForEver(port: number): Promise<never> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   let taken = { waits: [] as number[], wrong: 0 }
   process.on('disconnect', () => process.exit())
+  const [questions] = (await once(process, 'message')) as [readonly Asked[]]
   process.on('message', () => {
     process.send!(taken)
     taken = { waits: [], wrong: 0 }
   })
   for (let turn = 0; ; turn++) {
-    const { request: body, response } = answers[turn % answers.length]!
+    const { request: body, response } = questions[turn % questions.length]!
     const start = performance.now()
     const text = await ask(agent, port, body).catch(() => '')
     taken.waits.push(performance.now() - start)

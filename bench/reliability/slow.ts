@@ -1,21 +1,20 @@
 import { readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
+import { toHex } from '@lectern/chain'
+import { openStore } from '@lectern/history'
+import { makeChain, syntheticConfig } from '../../packages/history/src/synthetic.ts'
 import { post } from './connection.ts'
 import { type Finding, quantile, scaled, type Scope, show, tell } from './finding.ts'
 import { startHealthy } from './healthy.ts'
-import { answers, toBatch } from './questions.ts'
-import { importSample, serve } from './served.ts'
+import { serve, temporaryFolder } from './served.ts'
 
 // oxfmt-ignore
 const limits = [
   '--http.timeouts.header', '2', '--http.timeouts.read', '3', '--http.timeouts.write', '3', '--http.timeouts.idle', '2',
 ]
-const full = answers.filter(({ params }) => params[1] === true)
-const large = toBatch(Array.from({ length: 900 }, (_, index) => full[index % full.length]!)).request
-
 /** Each kind: its limit in seconds, what it sends at first, and what it goes on sending, a byte every 200 ms. */
-const kinds: readonly Kind[] = [
+const listKinds = (small: string, large: string): readonly Kind[] => [
   { name: 'slow header', limit: 2, first: 'POST / HTTP/1.1\r\nhost: 127.0.0.1\r\nx-', drip: 'a' },
   {
     name: 'slow body',
@@ -25,7 +24,7 @@ const kinds: readonly Kind[] = [
     drip: ' ',
   },
   { name: 'silent', limit: 2, first: '' },
-  { name: 'idle after an answer', limit: 2, first: post(answers[0]!.request) },
+  { name: 'idle after an answer', limit: 2, first: post(small) },
   { name: 'slow reader', limit: 3, first: post(large), reads: false },
 ]
 
@@ -39,15 +38,19 @@ interface Kind {
 
 /** A thousand slow clients of each kind, all at once, while a healthy one asks on. */
 export async function measure(scope: Scope): Promise<readonly Finding[]> {
-  const served = await serve(['--datadir', await importSample(), ...limits])
+  const { datadir, large, small } = await makeHistory()
+  const served = await serve(['--datadir', datadir, ...limits])
   const count = scaled(1_000, scope)
-  using healthy = startHealthy(served.port)
+  using healthy = startHealthy(
+    served.port,
+    await Promise.all(small.map((request) => toQuestion(served.url, request))),
+  )
   await wait(2_000)
   await healthy.take()
   await wait(5_000)
   const quiet = quantile((await healthy.take()).waits, 0.99)
   const findings: Finding[] = [{ claim: 'a healthy client alone', measured: `99 % under ${show(quiet)} ms` }]
-  for (const kind of kinds) {
+  for (const kind of listKinds(small[0]!, large)) {
     tell(`slow: ${kind.name}`)
     await healthy.take()
     const seconds = await outlast(served.port, kind, count)
@@ -70,6 +73,27 @@ export async function measure(scope: Scope): Promise<readonly Finding[]> {
   const code = await served.stop()
   findings.push({ claim: 'the server ends well', measured: `exit ${code}`, holds: code === 0 })
   return findings
+}
+
+/** A history of large blocks, questions about its transactions, and a batch whose answer no socket's buffers hold: 8 MB, at 2 ms of work. */
+async function makeHistory() {
+  const datadir = temporaryFolder()
+  const blocks = makeChain(2, 1_000)
+  const chain = { genesisHash: blocks[0]!.hash, config: syntheticConfig }
+  await using store = await openStore(datadir, { chain })
+  await store.append(blocks)
+  const large = `[${Array.from({ length: 8 }, () => call('eth_getBlockByNumber', '0x1', true)).join()}]`
+  const hashes = blocks[1]!.transactions.slice(0, 20).map(({ hash }) => toHex(hash))
+  return { datadir, large, small: hashes.map((hash) => call('eth_getTransactionByHash', hash)) }
+}
+
+const call = (method: string, ...params: unknown[]): string =>
+  JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+
+/** A question with the answer that the server gives while nothing else is asked. */
+async function toQuestion(url: string, request: string) {
+  const options = { method: 'POST', headers: { 'content-type': 'application/json' }, body: request }
+  return { request, response: await (await fetch(url, options)).text() }
 }
 
 /** The most seconds that one of the clients was connected, as the kernel sees the server's side. */
