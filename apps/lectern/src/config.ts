@@ -26,7 +26,7 @@ export function addConfig(
 }
 
 /** `--config FILE`, or LECTERN_CONFIG. */
-export const configOption = (): Option =>
+const configOption = () =>
   new Option(
     '--config <file>',
     'flags from a TOML or .json file; a flag and the environment go before it',

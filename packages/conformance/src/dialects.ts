@@ -64,7 +64,7 @@ const rows: readonly (readonly [name: string, clients: readonly string[], checks
   ['replaced-bytes', ['geth', 'erigon', 'hardhat', 'ganache'], ['protocol/J16/*'], { served: true }, 'Bytes in a string that are no UTF-8 are read as U+FFFD.', 'Go encoding/json, Unmarshal; Node, Buffer.toString'],
   ['other-verbs', ['geth'], ['http/H04/PATCH'], { status: [200] }, 'PATCH is served as POST is.', 'go-ethereum rpc/http.go'],
   ['head-as-post', ['geth'], ['http/H03/HEAD'], { status: [415] }, 'HEAD is judged by its content type.', 'go-ethereum rpc/http.go'],
-  ['any-encoding', ['geth', ...development], ['http/H05/gzip'], { status: [200] }, 'Content-Encoding is not looked at.', 'go-ethereum rpc/http.go; run with anvil 1.7.1, hardhat 3.18.0, ganache 7.9.2'],
+  ['any-encoding', ['geth', ...development], ['http/H05/gzip', 'http/H05/coding'], { status: [200] }, 'Content-Encoding is not looked at.', 'go-ethereum rpc/http.go; run with anvil 1.7.1, hardhat 3.18.0, ganache 7.9.2'],
   ['any-content-type', ['hardhat', 'ganache'], ['http/H05*'], { status: [200] }, 'A body of any content type is read.', 'run with hardhat 3.18.0, ganache 7.9.2'],
   ['content-type-200', ['anvil'], ['http/H05*', 'http/H06/json-rpc', 'http/H06/jsonrequest'], { error: [-32600] }, 'What is not application/json is -32600, in an HTTP 200.', 'run with anvil 1.7.1'],
   ['other-verbs', ['anvil'], ['http/H03*', 'http/H04*'], { status: [400, 405] }, 'GET is for WebSockets; a 405 does not name the verbs that are allowed.', 'run with anvil 1.7.1'],
