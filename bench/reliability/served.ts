@@ -9,10 +9,17 @@ import { answers, type Question } from './questions.ts'
 
 const main = fileURLToPath(new URL('../../apps/lectern/src/main.ts', import.meta.url))
 
+const [folders, children] = [new Set<string>(), new Set<ChildProcess>()]
+process.on('exit', () => {
+  for (const child of children) child.kill('SIGKILL')
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
+
 /** A folder below the system's temporary one; it goes when the process ends. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-reliability-'))
-  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+  folders.add(folder)
   return folder
 }
 
@@ -56,7 +63,6 @@ export interface Served {
 /** Starts the real command on a free port; each unhandled rejection ends it. */
 export async function serve(args: readonly string[], launch: readonly string[] = []): Promise<Served> {
   const child = startLectern(['serve', '--http.port', '0', '--log.format', 'json', ...args], launch)
-  process.on('exit', () => child.kill('SIGKILL'))
   let text = ''
   const ended = once(child, 'exit').then(([code, signal]) => (code ?? signal) as number | NodeJS.Signals)
   const url = await new Promise<string>((resolve, reject) => {
@@ -84,10 +90,13 @@ export async function serve(args: readonly string[], launch: readonly string[] =
 
 function startLectern(args: readonly string[], launch: readonly string[]): ChildProcess {
   const [program, ...rest] = [...launch, process.execPath, '--unhandled-rejections=strict', main, ...args]
-  return spawn(program!, rest, {
+  const child = spawn(program!, rest, {
     env: { ...process.env, NO_COLOR: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  children.add(child)
+  child.once('exit', () => children.delete(child))
+  return child
 }
 
 /** Whether a server answers a question with the bytes that the sample chain's exchanges have, and how many milliseconds it took. */
