@@ -3,7 +3,7 @@ import { fastify } from 'fastify'
 import { expect, test } from 'vitest'
 import { methods } from '../test/recorded.ts'
 import { call, exchange, post, startServer } from '../test/server.ts'
-import { lectern, serverOptions } from './index.ts'
+import { createGate, lectern, serverOptions } from './index.ts'
 
 const chunked = (body: string): string => `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`
 /** What a refusal by HTTP itself looks like on the wire. */
@@ -80,6 +80,25 @@ test('R4 a slow header, a slow body and an idle connection are ended', async () 
   ]
   for (const answer of await Promise.all(slow.map((text) => exchange(server.port, text))))
     expect(answer).toMatch(/^HTTP\/1.1 408[^]*-32600/)
+})
+
+test('R4 a connection that asks nothing more is closed', async () => {
+  await using server = await startServer({ gate: { limits: { idleTime: 50 } } })
+  const answer = await exchange(server.port, post(call, [], 'keep-alive')) // resolves: the server closes it
+  expect(answer).toMatch(/^HTTP\/1.1 200[^]*"result"/)
+})
+
+test('clients that leave in the middle of a body leave nothing behind', async () => {
+  const errors: unknown[] = []
+  const gate = createGate()
+  await using server = await startServer({ plugin: { gate, onError: (error) => errors.push(error) } })
+  const whole = post(call)
+  await Promise.all(
+    Array.from({ length: whole.length }, (_, length) => exchange(server.port, whole.slice(0, length), 20)),
+  )
+  expect(await exchange(server.port, whole)).toMatch(/^HTTP\/1.1 200[^]*"result"/)
+  expect([gate.state.inflight, errors]).toEqual([0, []])
+  gate[Symbol.dispose]()
 })
 
 test('a failure of the host application is an internal error without details', async () => {
