@@ -10,7 +10,7 @@ export interface JsonWriter {
 /** Writes the hexadecimal digits of `source[start..end)` to `target` from `at` on. */
 export type PutLong = (target: Uint8Array, at: number, source: Uint8Array, start: number, end: number) => void
 
-/** A writer; `putLong` is asked for the digits of 512 bytes and more, where a runtime has something faster than the loop. */
+/** A writer; `putLong` is asked for the digits of 2048 bytes and more, where a runtime has something faster than the loop. */
 export function createJsonWriter({ putLong }: { readonly putLong?: PutLong } = {}): JsonWriter {
   const bytes = new Uint8Array(0x10000)
   return { bytes, view: new DataView(bytes.buffer), at: 0, putLong }
@@ -101,9 +101,11 @@ export function putQuantity(writer: JsonWriter, value: bigint | number): void {
 
 /** Writes once more what is written already, from a place on. */
 export function putAgain(writer: JsonWriter, from: number, length: number): void {
-  reserve(writer, length)
-  writer.bytes.copyWithin(writer.at, from, from + length)
-  writer.at += length
+  reserve(writer, length + 7)
+  const { view, at } = writer
+  // As `putText` does; `copyWithin` takes twice as long for 200 bytes.
+  for (let i = 0; i < length; i += 8) view.setFloat64(at + i, view.getFloat64(from + i, true), true)
+  writer.at = at + length
 }
 
 function reserve(writer: JsonWriter, length: number): void {
@@ -115,7 +117,7 @@ function reserve(writer: JsonWriter, length: number): void {
 }
 
 const MOST = 2 ** 53
-const LONG = 512 // bytes, from which on Node's own hexadecimal text is 1.5 x the loop
+const LONG = 2048 // bytes, from which on Node's own hexadecimal text is faster than the loop
 const digits = Uint8Array.from('0123456789abcdef', (digit) => digit.charCodeAt(0))
 
 /** The two digits of each byte, little-endian. */

@@ -17,7 +17,7 @@ import { type JsonWriter, putQuantity, putNumber, putText } from './json-writer.
 import { nowhere, placeSources, type TransactionPlace } from './place-sources.ts'
 import { decodeReceipt, type Receipt, receiptFields } from './receipt.ts'
 import { readSpans, visitItems } from './rlp.ts'
-import { integerField, placeOfField, priceSource, readTransactionSpans } from './transaction-spans.ts'
+import { integerField, placesOf, priceSource, readTransactionSpans } from './transaction-spans.ts'
 import { decodeTransaction, envelopeType, type Transaction } from './transaction.ts'
 
 /** What an answer says of a receipt beyond its own fields; the transaction as facts, or as EIP-2718 bytes. */
@@ -57,6 +57,9 @@ const noPlace: ReceiptPlace<Uint8Array> = {
 const scene = createScene(noPlace)
 const logScene = createScene(noPlace)
 const transaction = createScene(undefined)
+const toPlaces = placesOf('to')
+const noncePlaces = placesOf('nonce')
+const blobPlaces = placesOf('blobVersionedHashes')
 
 const logMembers: Members<LogJson> = {
   address: 'address',
@@ -110,7 +113,7 @@ const derived: Readonly<Record<string, Source<ReceiptPlace<Uint8Array>>>> = {
     shape: 'digits',
     put(writer) {
       const { bytes, spans } = transaction
-      const at = placeOfField(transaction.type, 'blobVersionedHashes')
+      const at = blobPlaces[transaction.type]!
       let blobs = 0
       const isCounted = visitItems(bytes, spans.starts[at]!, spans.ends[at]!, () => ++blobs > 0)
       putNumber(writer, Number(GAS_PER_BLOB) * blobs)
@@ -121,8 +124,8 @@ const derived: Readonly<Record<string, Source<ReceiptPlace<Uint8Array>>>> = {
     shape: 'value',
     put(writer, { context }) {
       const { type, spans } = transaction
-      const to = placeOfField(type, 'to')
-      const nonce = integerField(transaction, 'nonce')
+      const to = toPlaces[type]!
+      const nonce = integerField(transaction, noncePlaces)
       if (spans.starts[to]! < spans.ends[to]!) putText(writer, nothing)
       else if (nonce !== undefined) putDigits(writer, createdAddress(context.from, BigInt(nonce)))
       return nonce !== undefined
@@ -130,8 +133,7 @@ const derived: Readonly<Record<string, Source<ReceiptPlace<Uint8Array>>>> = {
   },
   to: {
     shape: 'value',
-    put: (writer) =>
-      putRecipient(writer, transaction.bytes, transaction.spans, placeOfField(transaction.type, 'to')),
+    put: (writer) => putRecipient(writer, transaction.bytes, transaction.spans, toPlaces[transaction.type]!),
   },
   price: priceSource(transaction),
   gasUsed: digitsSource((writer, { context }) => putQuantity(writer, context.gasUsed)),

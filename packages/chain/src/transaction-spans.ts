@@ -5,7 +5,7 @@ import type { Scene, Source } from './json-plan.ts'
 import { type JsonWriter, putNumber, putQuantity } from './json-writer.ts'
 import type { TransactionPlace } from './place-sources.ts'
 import { readSpans } from './rlp.ts'
-import { envelopeType, transactionFields, type TransactionType } from './transaction.ts'
+import { envelopeType, transactionFields } from './transaction.ts'
 
 /** Reads the type of a transaction and where its fields lie; gives whether they are as many as the type has. Throws ChainError `transaction`, `rlp` or `unsupported`. */
 export function readTransactionSpans(target: Scene, bytes: Uint8Array): boolean {
@@ -15,14 +15,17 @@ export function readTransactionSpans(target: Scene, bytes: Uint8Array): boolean 
   return target.spans.count === lengths[target.type]
 }
 
-/** Where a field stands in the list; -1 where the type has none of that name. */
-export function placeOfField(type: TransactionType, name: string): number {
-  return places[type]![name] ?? -1
+/** Where a field stands in the list of each type; -1 where the type has none of that name. */
+export function placesOf(name: string): readonly number[] {
+  return Object.values(transactionFields).map((fields) => Object.keys(fields).indexOf(name))
 }
 
 /** The number in a field, as a bigint where it has more than 48 bits; undefined where it is none of at most 32 bytes. */
-export function integerField({ bytes, type, spans }: Scene, name: string): number | bigint | undefined {
-  const at = placeOfField(type, name)
+export function integerField(
+  { bytes, type, spans }: Scene,
+  places: readonly number[],
+): number | bigint | undefined {
+  const at = places[type]!
   const start = spans.starts[at]!
   const end = spans.ends[at]!
   if (spans.lists[at] !== 0 || end - start > 32) return undefined
@@ -45,18 +48,19 @@ export function priceSource(transaction?: Scene): Source<TransactionPlace> {
 
 function putPrice(writer: JsonWriter, transaction: Scene, base: bigint | undefined): boolean {
   const hasTip = transaction.type >= 2 && base !== undefined
-  const cap = integerField(transaction, transaction.type < 2 ? 'gasPrice' : 'maxFeePerGas')
-  const tip = hasTip ? integerField(transaction, 'maxPriorityFeePerGas') : 0
+  const cap = integerField(transaction, transaction.type < 2 ? prices : caps)
+  const tip = hasTip ? integerField(transaction, tips) : 0
   if (cap === undefined || tip === undefined) return false
   if (!hasTip) putQuantity(writer, cap)
   // Sums of numbers take a tenth of what those of bigints take.
-  else if (typeof cap === 'number' && typeof tip === 'number' && base < 2n ** 48n)
+  else if (typeof cap === 'number' && typeof tip === 'number' && base < SMALL)
     putNumber(writer, Math.min(Number(base) + tip, cap))
   else putQuantity(writer, cappedPrice(base, BigInt(tip), BigInt(cap)))
   return true
 }
 
-const places: readonly Readonly<Record<string, number>>[] = Object.values(transactionFields).map((fields) =>
-  Object.fromEntries(Object.keys(fields).map((name, place) => [name, place])),
-)
+const SMALL = 2n ** 48n
+const prices = placesOf('gasPrice')
+const caps = placesOf('maxFeePerGas')
+const tips = placesOf('maxPriorityFeePerGas')
 const lengths = Object.values(transactionFields).map((fields) => rowsOf<object>(fields).length)

@@ -15,7 +15,7 @@ import {
 import { type JsonWriter, putQuantity } from './json-writer.ts'
 import { nowhere, placeSources, type TransactionPlace } from './place-sources.ts'
 import { protectedChainId } from './sender.ts'
-import { integerField, priceSource, readTransactionSpans } from './transaction-spans.ts'
+import { integerField, placesOf, priceSource, readTransactionSpans } from './transaction-spans.ts'
 import { decodeTransaction, fieldsOf, type TransactionType } from './transaction.ts'
 
 /**
@@ -92,8 +92,9 @@ const derived: Readonly<Record<string, Source<TransactionPlace>>> = {
   protected: digitsSource((writer, scene) => putQuantity(writer, protectedId(scene)!)),
 }
 
+const vPlaces = placesOf('v')
 const protectedId = (scene: Scene): bigint | undefined =>
-  protectedChainId(BigInt(integerField(scene, 'v') ?? 0))
+  protectedChainId(BigInt(integerField(scene, vPlaces) ?? 0))
 
 function planOf(type: TransactionType, rows: Readonly<Record<string, string>> = members[type]) {
   const sources = { ...fieldSources(fieldsOf(type)), ...derived, type: { text: `"0x${type}"` } }
