@@ -6,7 +6,7 @@ import type { Gate, Knock } from './gate.ts'
 import { refusalBody } from './refusal.ts'
 import type { Reply } from './reply.ts'
 import type { Rpc } from './rpc.ts'
-import type { Answering } from './underway.ts'
+import { cutOff, type Answering } from './underway.ts'
 import { createHeadWriter, createWriter, join, type Headers, type HeadWriter } from './wire.ts'
 
 /** What the lane serves, and where. */
@@ -22,7 +22,7 @@ export interface FastLaneOptions {
 }
 
 /**
- * Answers plain requests right from their socket, for a third of what they cost by node:http. Each connection begins here, and stays
+ * Answers plain requests right from their socket, for half of what they cost by node:http and Fastify. Each connection begins here, and stays
  * as long as each of its requests is a POST to the path, in one piece, with no other headers than the `plainHeaders`. At the first one
  * that is otherwise the connection becomes node:http's for good, with all bytes that are not yet answered; so does one that says
  * nothing. What is answered here would be answered there with the same bytes, but for the date.
@@ -163,7 +163,7 @@ function createPlace(socket: Socket, lane: Lane): Place {
   /** What `underway` does to an answer whose time is over: 503, or the end of the connection where it has begun. */
   function cut(): void {
     gate.report('time', 503)
-    if (hasBegun) return void socket.destroy()
+    if (hasBegun) return void cutOff(socket)
     const body = refusalBody(503, 'The answer took too long.')
     const headers = { 'content-type': 'application/json', connection: 'close' }
     void write(writeHead(503, headers, body.length), body)
@@ -196,10 +196,11 @@ function createPlace(socket: Socket, lane: Lane): Place {
         pipeline(Readable.from(body), createPacker(coding), () => {}),
       )
     const packed = pack(body, coding)
-    release?.()
-    return packed instanceof Uint8Array
-      ? send(200, headers, packed)
-      : packed.then((bytes) => send(200, headers, bytes))
+    const sendPacked = (bytes: Uint8Array) => {
+      release?.() // not before: a thread may have read it until now
+      return send(200, headers, bytes)
+    }
+    return packed instanceof Uint8Array ? sendPacked(packed) : packed.then(sendPacked)
   }
 
   function send(

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
@@ -159,21 +160,20 @@ test('an answer that takes too long is 503', async () => {
   expect(server.refusals).toEqual(['time 503'])
 })
 
-test('a reader who does not take an answer in time is cut', async () => {
+test('a reader who does not take an answer in time is cut off, and leaves nothing to the system', async () => {
   const large = Buffer.from(JSON.stringify({ padding: 'a'.repeat(30_000_000) }))
   const sizes = { ...methods, eth_getBlockByNumber: () => large as never }
-  await using server = await startServer({
-    plugin: { methods: sizes },
-    gate: { limits: { answerTime: 200 }, compression: false },
-  })
-  const socket = connect(server.port, '127.0.0.1', () => socket.write(post(call)))
-  socket.pause()
-  const closed = new Promise((resolve) =>
-    server.app.server.once('connection', (peer) => peer.once('close', resolve)),
-  )
-  await closed
-  socket.destroy()
-  expect(server.refusals).toEqual(['time 503'])
+  for (const fastLane of [false, true]) {
+    await using server = await startServer({
+      plugin: { methods: sizes, fastLane },
+      gate: { limits: { answerTime: 200 }, compression: false },
+    })
+    const socket = connect(server.port, '127.0.0.1', () => socket.write(post(call, [], 'keep-alive'))).pause()
+    const error = once(socket, 'error')
+    await vi.waitFor(() => expect(server.refusals).toEqual(['time 503']), { timeout: 10_000 })
+    socket.resume()
+    expect(await error).toMatchObject([{ code: 'ECONNRESET' }])
+  }
 })
 
 test('a rate counts calls, not requests: a batch is answered as far as it goes', async () => {

@@ -10,7 +10,7 @@ import { toLimits } from './limits.ts'
 import { refusalBody, refuse } from './refusal.ts'
 import type { Reply } from './reply.ts'
 import { createRpc, type RpcOptions } from './rpc.ts'
-import type { Answering } from './underway.ts'
+import { cutOff, type Answering } from './underway.ts'
 
 /** What the plugin serves, and where. */
 export interface LecternOptions extends RpcOptions {
@@ -128,7 +128,7 @@ async function serve(
       isGone: () => request.raw.socket.destroyed,
       cut() {
         reject(request, 'time', 503)
-        if (raw.headersSent) return void request.raw.socket.destroy()
+        if (raw.headersSent) return void cutOff(request.raw.socket)
         reply.hijack()
         const body = refusalBody(503, 'The answer took too long.')
         const headers = {

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import type { ServerState } from './state.ts'
 
 /** One answer that is being made or written. */
@@ -46,4 +47,12 @@ export function createUnderway(
     end,
     [Symbol.dispose]: () => clearInterval(timer),
   }
+}
+
+/**
+ * Ends the connection of a reader who does not read: by a reset, since a plain end would wait behind all that is unread, and leave
+ * the system up to 4 MB of it to keep for each.
+ */
+export function cutOff(socket: Socket): void {
+  socket.resetAndDestroy()
 }
