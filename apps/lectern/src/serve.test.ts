@@ -5,8 +5,8 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sample } from '@lectern/fixtures'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { importSample, lectern, serve, temporaryFolder } from '../test/command.ts'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { importSample, lectern, serve, start, temporaryFolder } from '../test/command.ts'
 
 const ask = (url: string, method: string, params: unknown[]) =>
   fetch(url, {
@@ -29,7 +29,9 @@ afterAll(() => rmSync(datadir, { recursive: true, force: true }))
 
 const read = async (url: string) => (await fetch(url, { headers: { connection: 'close' } })).json()
 
-/** The processes of a server's workers, from Linux. */
+const isLinux = existsSync('/proc/self/task')
+
+/** The processes of a server's workers; Linux tells. */
 const workersOf = ({ pid }: ChildProcess): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(/\s+/).map(Number)
 
@@ -84,29 +86,26 @@ describe('several workers', () => {
     for (let asked = 0; asked < 4; asked++) expect(await askLatest(url)).toBe(sample.headNumber)
   })
 
-  test.runIf(existsSync('/proc/self/task'))(
-    'are started again where one is killed; counts stay',
-    async () => {
-      const { url, child, output } = await serve(['--datadir', datadir, '--workers', '2'])
-      for (let call = 0; call < 4; call++) await askLatest(url)
-      await fetch(`${url}/metrics`)
-      const before = workersOf(child)
-      process.kill(before[0]!, 'SIGKILL')
-      // A connection that Node had just handed to it would wait for ever.
-      await until(
-        async () => output(),
-        (text) => text.includes('A worker ended by SIGKILL'),
-      )
-      await until(
-        async () => (await read(`${url}/status`)) as { workers: object },
-        (status) => JSON.stringify(status.workers) === '{"asked":2,"serving":2,"restarts":1}',
-      )
-      expect(workersOf(child)).not.toEqual(before)
-      for (let asked = 0; asked < 4; asked++) expect(await askLatest(url)).toBe(sample.headNumber)
-      const text = await (await fetch(`${url}/metrics`)).text()
-      expect(text).toContain('rpc_requests_total{method="eth_getBlockByNumber",outcome="ok"} 8\n')
-    },
-  )
+  test.runIf(isLinux)('are started again where one is killed; counts stay', async () => {
+    const { url, child, output } = await serve(['--datadir', datadir, '--workers', '2'])
+    for (let call = 0; call < 4; call++) await askLatest(url)
+    await fetch(`${url}/metrics`)
+    const before = workersOf(child)
+    process.kill(before[0]!, 'SIGKILL')
+    // A connection that Node had just handed to it would wait for ever.
+    await until(
+      async () => output(),
+      (text) => text.includes('A worker ended by SIGKILL'),
+    )
+    await until(
+      async () => (await read(`${url}/status`)) as { workers: object },
+      (status) => JSON.stringify(status.workers) === '{"asked":2,"serving":2,"restarts":1}',
+    )
+    expect(workersOf(child)).not.toEqual(before)
+    for (let asked = 0; asked < 4; asked++) expect(await askLatest(url)).toBe(sample.headNumber)
+    const text = await (await fetch(`${url}/metrics`)).text()
+    expect(text).toContain('rpc_requests_total{method="eth_getBlockByNumber",outcome="ok"} 8\n')
+  })
 
   test('that keep ending before they serve are given up with a sentence and exit code 2', async () => {
     const crash = 'data:text/javascript,if(process.env.LECTERN_WORKER)process.exit(3)'
@@ -180,6 +179,25 @@ describe.each([1, 2])('a drain of %i', (workers) => {
     )
   })
 })
+
+test.runIf(isLinux)(
+  'a signal before anything is served ends the command with 0, and its workers',
+  async () => {
+    const child = start(['serve', '--datadir', datadir, '--http.port', '0', '--workers', '2'])
+    onTestFinished(() => void child.kill('SIGKILL'))
+    await until(
+      async () => workersOf(child),
+      (pids) => pids.length === 2 && pids[0] !== 0,
+    )
+    const workers = workersOf(child)
+    child.kill('SIGTERM')
+    expect(await once(child, 'exit')).toEqual([0, null])
+    await until(
+      async () => workers.filter((pid) => existsSync(`/proc/${pid}`)),
+      (left) => left.length === 0,
+    )
+  },
+)
 
 test('a store that holds nothing yet is served, and is not ready', async () => {
   const folder = temporaryFolder()

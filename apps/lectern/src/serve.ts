@@ -15,11 +15,11 @@ command.action(async (options: ServeOptions) => {
   const log = createLog(options)
   await using parts = new AsyncDisposableStack()
   let server: Server | undefined
+  endOnSignal(() => server, log)
   const metricsPort = await openMetricsPort(options, async () => (await server?.metrics()) ?? '')
   if (metricsPort) parts.use(metricsPort)
   server = options.workers === 1 ? await serveAlone(options, log) : await serveByWorkers(options, log)
   parts.move() // from here on they end with the process
-  endOnSignal(server, log)
   log.info(
     {
       ...describeServed(server),
@@ -53,9 +53,11 @@ const describeServed = ({ history: { chainId, lowest, head, proven } }: Served) 
   proven,
 })
 
-/** The first signal lets the running requests end; a second one does not wait. */
-function endOnSignal(server: Server, log: Logger): void {
+/** The first signal lets the running requests end; a second one does not wait, nor does one before anything is served. */
+function endOnSignal(find: () => Server | undefined, log: Logger): void {
   const end = async (signal: NodeJS.Signals) => {
+    const server = find()
+    if (server === undefined) process.exit(0)
     for (const name of signals)
       process.removeListener(name, end).once(name, () => {
         server.kill()

@@ -64,6 +64,7 @@ export async function startWorkers(options: ServeOptions, log: Logger): Promise<
   let isDamaged = false
   let retired: readonly MetricRow[] = []
 
+  process.once('exit', kill) // a worker that still starts would see only later that nobody waits for it
   for (const slot of slots) start(slot)
   try {
     const first = await started.promise

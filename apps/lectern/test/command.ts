@@ -14,7 +14,8 @@ export interface Outcome {
   readonly stderr: string
 }
 
-const start = (args: readonly string[], env: Record<string, string>): ChildProcess =>
+/** Starts the command. */
+export const start = (args: readonly string[], env: Record<string, string> = {}): ChildProcess =>
   spawn(process.execPath, [main, ...args], {
     env: { ...process.env, NO_COLOR: '1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
