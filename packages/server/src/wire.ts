@@ -33,9 +33,7 @@ export function createHeadWriter(server: Server): HeadWriter {
 export type Write = (...parts: readonly (string | Uint8Array)[]) => true | Promise<boolean>
 
 /** The writer of one socket, which nothing else may write to. One promise must be settled before the next write. */
-export function createWriter(
-  socket: Socket,
-): (...parts: readonly (string | Uint8Array)[]) => true | Promise<boolean> {
+export function createWriter(socket: Socket): Write {
   let open = 0
   let settle: ((isTaken: boolean) => void) | undefined
   const taken = (error?: Error | null) => {
