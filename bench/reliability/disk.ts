@@ -19,7 +19,7 @@ const FILE = 'store.mdb'
 
 /** Each: what must hold, and one try of it; undefined, or what was wrong. Some need root, for a file system of their own. */
 const faults: Readonly<Record<string, Fault>> = {
-  'ENOSPC: an import stops with a sentence, and what it acknowledged is served and proven': fillDisk,
+  'ENOSPC: an import stops with a sentence, and what it acknowledged is proven': fillDisk,
   'EMFILE: a server out of descriptors goes on, and answers once there are some': spendDescriptors,
   'read-only disk: one sentence from import, serve and verify': forbidWriting,
   'a store of a newer format: one sentence from import, serve and verify': writeNewer,

@@ -14,7 +14,7 @@ import { temporaryFolder } from './served.ts'
 /** Ten thousand single bits anywhere in the file of a store, and as many where LMDB's own bytes are. */
 export async function measure(scope: Scope): Promise<readonly Finding[]> {
   const datadir = temporaryFolder()
-  const { bytes, pageSize } = await makeFlippable(datadir, { blocks: 40, transactions: 5 })
+  const { bytes, pageSize } = await makeFlippable(datadir, { blocks: 24, transactions: 4 })
   const file = readFileSync(join(datadir, 'store.mdb')).subarray(0, bytes)
   const random = createRandom(scope.seed)
   const count = scaled(10_000, scope)
