@@ -16,14 +16,18 @@ const { options, worker } = JSON.parse(process.env['LECTERN_WORKER'] ?? '{}') as
 const log = createLog(options, worker)
 let service: Service | undefined
 
-const talk = createTalk<PrimaryAnswers>(process, {
-  rows: async () => (await service?.rows()) ?? [],
-  markDamaged: () => service?.markDamaged(),
-  async drain() {
-    await service?.drain()
-    process.exit(0)
-  },
-} satisfies WorkerAnswers)
+const talk = createTalk<PrimaryAnswers>(
+  process,
+  {
+    rows: async () => (await service?.rows()) ?? [],
+    markDamaged: () => service?.markDamaged(),
+    async drain() {
+      await service?.drain()
+      process.exit(0)
+    },
+  } satisfies WorkerAnswers,
+  { milliseconds: 5_000 },
+)
 
 const fleet: Fleet = {
   metrics: () => talk.ask('metrics'),
@@ -33,7 +37,7 @@ const fleet: Fleet = {
 
 try {
   service = await startService(options, { log, fleet })
-  await talk.ask('ready', { address: service.address, history: service.history })
+  talk.ask('ready', { address: service.address, history: service.history }).catch(() => {})
 } catch (error) {
   await talk.ask('fail', explain(error)).catch(() => {})
   process.exit(2)
