@@ -1,12 +1,12 @@
 import { createClient } from '@lectern/client'
 import { verifier } from '@lectern/client/verify'
-import { lectern, refuse, serverOptions } from '@lectern/server'
+import { createServerOptions, lectern, refuse } from '@lectern/server'
 import Fastify from 'fastify'
 import { endpoint } from './endpoint.ts'
 
 // A client is `Methods`, so it can be served again: what this gateway passes on was proven first.
 const methods = createClient({ transport: endpoint, verify: verifier({ level: 'block' }) })
-const app = Fastify(serverOptions)
+const app = Fastify(createServerOptions())
 await app.register(lectern, { methods, limits: { batchItems: 100 } })
 app.setNotFoundHandler((_, reply) => refuse(reply, 404))
 const address = await app.listen({ port: 0 })

@@ -6,7 +6,7 @@ import { conformanceTests } from '@lectern/conformance/vitest'
 import { fromHex, type Hex } from '@lectern/chain'
 import { describeCorpus, sample } from '@lectern/fixtures'
 import { importChain, openStore } from '@lectern/history'
-import { lectern, serverOptions } from '@lectern/server'
+import { createServerOptions, lectern } from '@lectern/server'
 import { document } from '@lectern/spec'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -22,7 +22,7 @@ async function serveChain({ genesis, chain, head }: Chain): Promise<{ url: strin
   const folder = await mkdtemp(join(tmpdir(), 'lectern-conformance-'))
   const store = await openStore(folder)
   await importChain({ store, source: chain, genesis, head: fromHex(head as Hex) })
-  const app = Fastify(serverOptions)
+  const app = Fastify(createServerOptions())
   await app.register(lectern, { methods: store })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   const close = async () => {

@@ -2,9 +2,9 @@ import { conformanceTests } from '@lectern/conformance/vitest'
 import { fastify } from 'fastify'
 import { afterAll } from 'vitest'
 import { methods } from '../test/paper.ts'
-import { lectern, serverOptions } from './index.ts'
+import { createServerOptions, lectern } from './index.ts'
 
-const app = fastify(serverOptions)
+const app = fastify(createServerOptions())
 afterAll(() => app.close())
 
 conformanceTests(

@@ -3,7 +3,7 @@ import { fastify } from 'fastify'
 import { expect, test } from 'vitest'
 import { methods } from '../test/recorded.ts'
 import { call, exchange, post, startServer } from '../test/server.ts'
-import { createGate, lectern, serverOptions } from './index.ts'
+import { createGate, createServerOptions, lectern } from './index.ts'
 
 const chunked = (body: string): string => `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`
 /** What a refusal by HTTP itself looks like on the wire. */
@@ -102,7 +102,7 @@ test('clients that leave in the middle of a body leave nothing behind', async ()
 })
 
 test('a failure of the host application is an internal error without details', async () => {
-  const app = fastify(serverOptions)
+  const app = fastify(createServerOptions())
   app.addHook('onRequest', async () => {
     throw new Error('/home/secret')
   })

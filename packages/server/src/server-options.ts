@@ -40,9 +40,6 @@ export function createServerOptions(limits?: Partial<HttpLimits>): ServerOptions
   }
 }
 
-/** The options of a server that is told nothing else. */
-export const serverOptions: ServerOptions = createServerOptions()
-
 /** The statuses of what Node refuses before it is a request. */
 const statuses: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { lectern, serverOptions } from '../../../../packages/server/src/index.ts'
+import { createServerOptions, lectern } from '../../../../packages/server/src/index.ts'
 import { oddChains, readOddBlock } from './odd-blocks.ts'
 
 // node odd.ts <chain> <path> <port>: answers as a node of that chain whose only block is the corpus' real one.
@@ -16,6 +16,6 @@ const methods = {
 }
 // The application that listens is the command's dependency, not ours.
 const Fastify = createRequire(new URL('../../../../apps/lectern/src/serve.ts', import.meta.url))('fastify')
-const app = Fastify(serverOptions)
+const app = Fastify(createServerOptions())
 await app.register(lectern, { methods: methods as never })
 await app.listen({ host: '127.0.0.1', port: Number(port) })

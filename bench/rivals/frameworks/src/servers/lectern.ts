@@ -1,9 +1,9 @@
 import { fastify } from '../../../../../packages/server/node_modules/fastify/fastify.js'
-import { lectern, refuse, serverOptions } from '../../../../../packages/server/src/index.ts'
+import { createServerOptions, lectern, refuse } from '../../../../../packages/server/src/index.ts'
 import type { Methods } from '../../../../../packages/spec/src/index.ts'
 import { methods } from '../stub.ts'
 
-const app = fastify(serverOptions)
+const app = fastify(createServerOptions())
 const bind =
   (name: keyof typeof methods) =>
   (...params: unknown[]) =>
