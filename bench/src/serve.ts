@@ -41,6 +41,7 @@ const parts: Readonly<Record<string, (setting: Setting) => Promise<string>>> = {
   exchanges: checkExchanges,
 }
 
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1)) // which ends the servers too
 try {
   await main()
 } catch (error) {

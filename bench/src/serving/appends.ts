@@ -27,6 +27,7 @@ export async function compareAppends({ passes, seconds }: Effort): Promise<strin
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   const ended = once(writer, 'exit')
+  process.once('exit', () => writer.kill())
   try {
     const lines = createInterface(writer.stdout)
     const [line] = (await Promise.race([once(lines, 'line'), ended])) as [string]

@@ -35,7 +35,9 @@ export function importChain(chain: { readonly folder: string; readonly genesis: 
     `${chain.folder}/headfcu.json`,
   ]
   execFileSync(process.execPath, [program, 'import', ...source, '--datadir', datadir], { stdio: 'ignore' })
-  return { datadir, [Symbol.dispose]: () => rmSync(datadir, { recursive: true }) }
+  const remove = () => rmSync(datadir, { recursive: true, force: true })
+  process.once('exit', remove) // where it is ended by a signal
+  return { datadir, [Symbol.dispose]: remove }
 }
 
 /** Starts `lectern serve` over a history, with flags of its own beside those of each run. */

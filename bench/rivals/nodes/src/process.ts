@@ -48,6 +48,8 @@ export async function startProcess(
     env: { ...process.env, ...env, TMPDIR: mkdtempSync(join(tmpdir(), 'lectern-node-')) },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
+  running.add(child)
+  child.once('exit', () => running.delete(child))
   let said = ''
   child.stderr.on('data', (text: Buffer) => (said = `${said}${text}`.slice(-2_000)))
   const isAlive = () => child.exitCode === null && child.signalCode === null
@@ -69,6 +71,10 @@ export async function freePort(): Promise<number> {
   await once(server, 'close')
   return port
 }
+
+// Whoever ends this process, the nodes are not to stay behind.
+const running = new Set<ChildProcess>()
+process.on('exit', () => running.forEach((child) => child.kill()))
 
 const pin = ({ program, args, ...rest }: Launch, core: number | undefined): Launch =>
   core === undefined
