@@ -2,11 +2,12 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Methods } from '@lectern/spec'
+import { fastify } from 'fastify'
 import { expect, test, vi } from 'vitest'
 import { compareServers } from '../test/lane-fuzz.ts'
 import { methods } from '../test/recorded.ts'
 import { call, exchange, post, startServer, type ServerParts } from '../test/server.ts'
-import { type Coverage, createServerState, type Servable } from './index.ts'
+import { type Coverage, createServerState, lectern, type Servable } from './index.ts'
 
 const hash = `0x${'ab'.repeat(32)}` as const
 const coverage = (): Coverage => ({ head: { number: 18, hash }, lowest: 2 })
@@ -112,6 +113,13 @@ test('refusals of the gate are those of node:http', async () => {
   }
   expect(lane.refusals).toEqual(['vhost 403', 'headers 431', 'rate 429'])
   expect(lane.passed).toHaveBeenCalledTimes(texts.length) // the ends
+})
+
+test('a server has one lane', async () => {
+  const app = fastify()
+  app.register(lectern, { methods: covered, fastLane: true, path: '/a' })
+  app.register(lectern, { methods: covered, fastLane: true, path: '/b' })
+  await expect(app.ready()).rejects.toThrow('A server has one fast lane: /b cannot have another.')
 })
 
 test('once the server drains, requests go to node:http, which ends their connection', async () => {

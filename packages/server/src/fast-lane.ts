@@ -27,11 +27,14 @@ export interface FastLaneOptions {
  * that is otherwise the connection becomes node:http's for good, with all bytes that are not yet answered; so does one that says
  * nothing. What is answered here would be answered there with the same bytes, but for the date.
  * Gives the function that closes it: every later request goes to node:http, as all do once the server drains or has stopped listening.
+ * Throws a TypeError where the server has a lane already.
  */
 export function openFastLane(options: FastLaneOptions): () => void {
   const { server, gate } = options
   const [toNode] = server.listeners('connection') as ((this: Server, socket: Socket) => void)[]
-  if (toNode === undefined) throw new TypeError('The server takes no connections.')
+  if (toNode === undefined || withLane.has(server))
+    throw new TypeError(`A server has one fast lane: ${options.path} cannot have another.`)
+  withLane.add(server)
   const places = new Set<Place>()
   let isOpen = true
   const lane: Lane = {
@@ -65,6 +68,8 @@ export function openFastLane(options: FastLaneOptions): () => void {
   server.once('close', () => clearInterval(sweep))
   return () => void (isOpen = false)
 }
+
+const withLane = new WeakSet<Server>()
 
 interface Lane extends FastLaneOptions {
   writeHead: HeadWriter
@@ -211,13 +216,9 @@ function createPlace(socket: Socket, lane: Lane): Place {
   ): Promise<void> | undefined {
     hasBegun = true
     const start = writeHead(status, headers, body?.length)
-    const isWritten = write(
-      ...(body === undefined ? [start] : release === undefined ? [start, body] : [join(start, body)]),
-    )
-    if (isWritten === true) return void release?.()
-    return isWritten.then((isRead) => {
-      if (isRead) release?.()
-    })
+    const parts = body === undefined ? [start] : release === undefined ? [start, body] : [join(start, body)]
+    const isWritten = write(...parts)
+    return isWritten === true ? void release?.() : isWritten.then((isRead) => void (isRead && release?.()))
   }
 
   async function stream(headers: Headers, pieces: AsyncIterable<Uint8Array>): Promise<void> {
