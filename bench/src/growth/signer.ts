@@ -47,7 +47,7 @@ const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141
 /** A nonce, from a signature with a key that is known: its r, its inverse modulo the order, and the parity that goes with them. */
 function makeNonce(number: bigint): { r: bigint; inverse: bigint; bytes: Uint8Array; yParity: number } {
   const [hash, key] = [fromBigInt(1n + number, 32), 12345n]
-  const { r, s, recovery } = sign(hash, fromBigInt(key, 32))
+  const { r, s, recovery } = sign(hash, fromBigInt(key, 32), false)
   const inverse = (s * invert((1n + number + r * key) % ORDER)) % ORDER
   return { r, inverse, bytes: fromBigInt(r), yParity: recovery! }
 }
@@ -65,6 +65,6 @@ function invert(value: bigint): bigint {
 function findSender(key: bigint): Uint8Array {
   const draft = { type: 0, nonce: 0n, gasPrice: 0n, gas: 0n, to: null, value: 0n, input: fromHex('0x') }
   const unsigned = { ...draft, v: 27n, r: 1n, s: 1n } as Transaction
-  const { r, s, recovery } = sign(signingHash(unsigned), fromBigInt(key, 32))
+  const { r, s, recovery } = sign(signingHash(unsigned), fromBigInt(key, 32), false)
   return recoverSender({ ...unsigned, v: 27n + BigInt(recovery!), r, s } as Transaction)
 }

@@ -173,7 +173,11 @@ function makeTransaction(random: Random): Transaction {
   }[type] as object
   // v says chain 1 (EIP-155) to the hash that is signed; r, s and the parity are not in it.
   const draft = withSignature(unsigned, 1n, 1n, 0)
-  const { r, s, recovery } = sign(signingHash(draft), concatBytes([Uint8Array.of(1), random.bytes(31)]))
+  const { r, s, recovery } = sign(
+    signingHash(draft),
+    concatBytes([Uint8Array.of(1), random.bytes(31)]),
+    false,
+  )
   return withSignature(unsigned, r, s, recovery!)
 }
 
