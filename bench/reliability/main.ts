@@ -10,6 +10,8 @@ type Measure = (scope: Scope) => Promise<readonly Finding[]>
 
 const measurements: Readonly<Record<string, () => Promise<{ readonly measure: Measure }>>> = {
   fuzz: () => import('./fuzz.ts'),
+  ways: () => import('./ways.ts'),
+  lane: () => import('./lane.ts'),
   sockets: () => import('./sockets.ts'),
   slow: () => import('./slow.ts'),
   drain: () => import('./drain.ts'),

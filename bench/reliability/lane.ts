@@ -1,0 +1,33 @@
+import { compareServers } from '../../packages/server/test/lane-fuzz.ts'
+import { methods } from '../../packages/server/test/recorded.ts'
+import { startServer } from '../../packages/server/test/server.ts'
+import { type Finding, scaled, type Scope, show, tell } from './finding.ts'
+
+/** A million requests, right and wrong, pipelined and cut at any byte, to a server with the fast lane and to one without. */
+export async function measure(scope: Scope): Promise<readonly Finding[]> {
+  await using lane = await startServer({ plugin: { methods, fastLane: true } })
+  await using general = await startServer({ plugin: { methods } })
+  const { requests, connections, statuses, cut, differences } = await compareServers(
+    [lane.port, general.port],
+    {
+      requests: scaled(1_000_000, scope),
+      seed: scope.seed,
+      onProgress: (done) => tell(`lane: ${show(done)} requests`),
+    },
+  )
+  const sums = [...statuses]
+    .toSorted(([a], [b]) => a.localeCompare(b))
+    .map(([status, count]) => `${status} ${show(count)}`)
+  return [
+    {
+      claim: `${show(requests)} requests on ${show(connections)} connections are answered with and without the fast lane alike, byte for byte but the date`,
+      measured: differences[0]?.slice(0, 200) ?? `no difference; ${sums.join(', ')}`,
+      holds: differences.length === 0,
+    },
+    {
+      claim:
+        'connections on which one of the two answered more of the requests that came with broken bytes behind them',
+      measured: show(cut),
+    },
+  ]
+}
