@@ -1,49 +1,22 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, truncateSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { setTimeout as wait } from 'node:timers/promises'
 import { sample } from '@lectern/fixtures'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { importSample, lectern, serve, start, temporaryFolder } from '../test/command.ts'
-
-const ask = (url: string, method: string, params: unknown[]) =>
-  fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', connection: 'close' }, // a new connection each: the next worker
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-  })
-
-const askLatest = async (url: string) => {
-  const answer = (await (await ask(url, 'eth_getBlockByNumber', ['latest', false])).json()) as {
-    result: { number: string }
-  }
-  return Number(answer.result.number)
-}
+import { ask, askLatest, read, until } from '../test/questions.ts'
 
 /** The sample chain, imported once: servers only read. */
 const datadir = mkdtempSync(`${tmpdir()}/lectern-`)
 beforeAll(async () => void (await lectern(importSample(datadir))))
 afterAll(() => rmSync(datadir, { recursive: true, force: true }))
 
-const read = async (url: string) => (await fetch(url, { headers: { connection: 'close' } })).json()
-
 const isLinux = existsSync('/proc/self/task')
 
 /** The processes of a server's workers; Linux tells. */
 const workersOf = ({ pid }: ChildProcess): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(/\s+/).map(Number)
-
-/** Waits until something is so, and fails with it when it never is. */
-async function until<T>(look: () => Promise<T>, isSo: (value: T) => boolean): Promise<void> {
-  for (let tries = 0; ; tries++) {
-    const value = await look().catch((error: unknown) => error as T)
-    if (isSo(value)) return
-    if (tries === 300) expect.fail(`It never came: ${JSON.stringify(value)}`)
-    await wait(50)
-  }
-}
 
 describe('several workers', () => {
   test('answer on one port that is told once, and their metrics are one, whichever is asked', async () => {
@@ -198,81 +171,3 @@ test.runIf(isLinux)(
     )
   },
 )
-
-test('a store that holds nothing yet is served, and is not ready', async () => {
-  const folder = temporaryFolder()
-  const cut = `${temporaryFolder()}/chain.rlp`
-  copyFileSync(sample.chain, cut)
-  truncateSync(cut, 10)
-  await lectern(['import', cut, '--genesis', sample.genesis, '--datadir', folder])
-  const { url } = await serve(['--datadir', folder, '--workers', '1'])
-  const ready = await fetch(`${url}/readyz`)
-  expect(ready.status).toBe(503)
-  expect(await ready.json()).toMatchObject({ reasons: ['importing'], criteria: { held: 0 } })
-})
-
-test('a head that is older than --ready.age is behind', async () => {
-  const { url } = await serve(['--datadir', datadir, '--workers', '1', '--ready.age', '60'])
-  expect(await read(`${url}/readyz`)).toMatchObject({ reasons: ['behind'] })
-})
-
-test('/metrics is closed by its flag, and answers in the type that Prometheus asks for', async () => {
-  const { url } = await serve(['--datadir', datadir, '--workers', '1'])
-  const open = await fetch(`${url}/metrics`)
-  expect(open.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
-  const closed = await serve(['--datadir', datadir, '--workers', '1', '--metrics', 'off'])
-  expect((await fetch(`${closed.url}/metrics`)).status).toBe(404)
-})
-
-test.each(['1', '2'])(
-  '/metrics has a port of its own where it is told one, with %s workers',
-  async (workers) => {
-    const flags = ['--metrics.port', '0', '--workers', workers]
-    const { url, output } = await serve(['--datadir', datadir, ...flags])
-    const [address] = /http[^"]+\/metrics/.exec(output()) ?? ['']
-    expect(await (await fetch(address)).text()).toContain(`server_workers{state="serving"} ${workers}\n`)
-    expect((await fetch(new URL('/', address))).status).toBe(404)
-    expect((await fetch(`${url}/metrics`)).status).toBe(404)
-  },
-)
-
-test('a port for metrics that is taken ends the command with a sentence', async () => {
-  const other = createServer().listen(0, '127.0.0.1')
-  await once(other, 'listening')
-  const port = String((other.address() as AddressInfo).port)
-  const { code, stderr } = await lectern(['serve', '--datadir', 'none', '--metrics.port', port])
-  other.close()
-  expect(code).toBe(2)
-  expect(stderr).toBe(
-    `lectern: Cannot listen on 127.0.0.1:${port}: the port is in use; --metrics.port takes another, 0 any free one.\n`,
-  )
-})
-
-test('calls are logged at debug, with method, code, time, bytes and request; probes are not', async () => {
-  const { url, child, output } = await serve(['--datadir', datadir, '--workers', '2', '--log.level', 'debug'])
-  await askLatest(url)
-  await ask(url, 'eth_secret', [])
-  await fetch(`${url}/livez`)
-  child.kill('SIGTERM')
-  await once(child, 'exit')
-  const lines = output()
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as Record<string, unknown>)
-  expect(lines.find(({ msg }) => msg === 'call')).toMatchObject({
-    level: 20,
-    method: 'eth_getBlockByNumber',
-    seconds: expect.any(Number),
-    bytes: expect.any(Number),
-    reqId: expect.stringMatching(/^req-/),
-    worker: expect.any(Number),
-  })
-  expect(lines.find(({ msg }) => msg === 'call failed')).toMatchObject({ method: 'other', code: -32_601 })
-  expect(output()).not.toContain('secret')
-  expect(output()).not.toContain('livez')
-  expect(lines.filter(({ level }) => Number(level) > 20).map(({ msg }) => msg)).toEqual([
-    `Serving ${url}`,
-    'SIGTERM: draining',
-    'Ended',
-  ])
-})

@@ -1,0 +1,131 @@
+import { once } from 'node:events'
+import {
+  closeSync,
+  copyFileSync,
+  cpSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeSync,
+} from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { sample } from '@lectern/fixtures'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { importSample, lectern, serve, temporaryFolder } from '../test/command.ts'
+import { ask, askLatest, read, until } from '../test/questions.ts'
+
+/** The sample chain, imported once: servers only read. */
+const datadir = mkdtempSync(`${tmpdir()}/lectern-`)
+beforeAll(async () => void (await lectern(importSample(datadir))))
+afterAll(() => rmSync(datadir, { recursive: true, force: true }))
+
+test('no worker is ready once one of them met damaged bytes; what is sound is answered on', async () => {
+  const folder = temporaryFolder()
+  cpSync(datadir, folder, { recursive: true })
+  const { url } = await serve(['--datadir', folder, '--workers', '2', '--cache.rendered', '0'])
+  const answer = await (await ask(url, 'eth_getBlockByNumber', ['0x5', false])).json()
+  const { stateRoot } = (answer as { result: { stateRoot: string } }).result
+  flip(`${folder}/store.mdb`, Buffer.from(stateRoot.slice(2), 'hex'))
+  for (let asked = 0; asked < 2; asked++)
+    expect(await (await ask(url, 'eth_getBlockByNumber', ['0x5', true])).json()).toMatchObject({
+      error: { code: -32_603, message: 'Internal error.' },
+    })
+  for (let asked = 0; asked < 4; asked++)
+    await until(
+      () => read(`${url}/readyz`),
+      (said) => JSON.stringify(said).includes('"reasons":["damaged"]'),
+    )
+  expect(await askLatest(url)).toBe(sample.headNumber)
+})
+
+/** Changes a bit of each place in a file that holds some bytes. */
+function flip(path: string, bytes: Uint8Array): void {
+  const file = readFileSync(path)
+  const places: number[] = []
+  for (let at = file.indexOf(bytes); at !== -1; at = file.indexOf(bytes, at + 1)) places.push(at)
+  expect(places.length).toBeGreaterThan(0)
+  const handle = openSync(path, 'r+')
+  for (const place of places) writeSync(handle, Uint8Array.of(file[place]! ^ 1), 0, 1, place)
+  closeSync(handle)
+}
+
+test('a store that holds nothing yet is served, and is not ready', async () => {
+  const folder = temporaryFolder()
+  const cut = `${temporaryFolder()}/chain.rlp`
+  copyFileSync(sample.chain, cut)
+  truncateSync(cut, 10)
+  await lectern(['import', cut, '--genesis', sample.genesis, '--datadir', folder])
+  const { url } = await serve(['--datadir', folder, '--workers', '1'])
+  const ready = await fetch(`${url}/readyz`)
+  expect(ready.status).toBe(503)
+  expect(await ready.json()).toMatchObject({ reasons: ['importing'], criteria: { held: 0 } })
+})
+
+test('a head that is older than --ready.age is behind', async () => {
+  const { url } = await serve(['--datadir', datadir, '--workers', '1', '--ready.age', '60'])
+  expect(await read(`${url}/readyz`)).toMatchObject({ reasons: ['behind'] })
+})
+
+test('/metrics is closed by its flag, and answers in the type that Prometheus asks for', async () => {
+  const { url } = await serve(['--datadir', datadir, '--workers', '1'])
+  const open = await fetch(`${url}/metrics`)
+  expect(open.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
+  const closed = await serve(['--datadir', datadir, '--workers', '1', '--metrics', 'off'])
+  expect((await fetch(`${closed.url}/metrics`)).status).toBe(404)
+})
+
+test.each(['1', '2'])(
+  '/metrics has a port of its own where it is told one, with %s workers',
+  async (workers) => {
+    const flags = ['--metrics.port', '0', '--workers', workers]
+    const { url, output } = await serve(['--datadir', datadir, ...flags])
+    const [address] = /http[^"]+\/metrics/.exec(output()) ?? ['']
+    expect(await (await fetch(address)).text()).toContain(`server_workers{state="serving"} ${workers}\n`)
+    expect((await fetch(new URL('/', address))).status).toBe(404)
+    expect((await fetch(`${url}/metrics`)).status).toBe(404)
+  },
+)
+
+test('a port for metrics that is taken ends the command with a sentence', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const port = String((other.address() as AddressInfo).port)
+  const { code, stderr } = await lectern(['serve', '--datadir', 'none', '--metrics.port', port])
+  other.close()
+  expect(code).toBe(2)
+  expect(stderr).toBe(
+    `lectern: Cannot listen on 127.0.0.1:${port}: the port is in use; --metrics.port takes another, 0 any free one.\n`,
+  )
+})
+
+test('calls are logged at debug, with method, code, time, bytes and request; probes are not', async () => {
+  const { url, child, output } = await serve(['--datadir', datadir, '--workers', '2', '--log.level', 'debug'])
+  await askLatest(url)
+  await ask(url, 'eth_secret', [])
+  await fetch(`${url}/livez`)
+  child.kill('SIGTERM')
+  await once(child, 'exit')
+  const lines = output()
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+  expect(lines.find(({ msg }) => msg === 'call')).toMatchObject({
+    level: 20,
+    method: 'eth_getBlockByNumber',
+    seconds: expect.any(Number),
+    bytes: expect.any(Number),
+    reqId: expect.stringMatching(/^req-/),
+    worker: expect.any(Number),
+  })
+  expect(lines.find(({ msg }) => msg === 'call failed')).toMatchObject({ method: 'other', code: -32_601 })
+  expect(output()).not.toContain('secret')
+  expect(output()).not.toContain('livez')
+  expect(lines.filter(({ level }) => Number(level) > 20).map(({ msg }) => msg)).toEqual([
+    `Serving ${url}`,
+    'SIGTERM: draining',
+    'Ended',
+  ])
+})
