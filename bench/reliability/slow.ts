@@ -11,7 +11,7 @@ import { serve, temporaryFolder } from './served.ts'
 
 // oxfmt-ignore
 const limits = [
-  '--http.timeouts.header', '2', '--http.timeouts.read', '3', '--http.timeouts.write', '3', '--http.timeouts.idle', '2',
+  '--http.timeouts.header', '2', '--http.timeouts.read', '3', '--http.timeouts.write', '30', '--http.timeouts.idle', '2',
 ]
 /** Each kind: its limit in seconds, what it sends at first, and what it goes on sending, a byte every 200 ms. */
 const listKinds = (small: string, large: string): readonly Kind[] => [
@@ -25,7 +25,8 @@ const listKinds = (small: string, large: string): readonly Kind[] => [
   },
   { name: 'silent', limit: 2, first: '' },
   { name: 'idle after an answer', limit: 2, first: post(small) },
-  { name: 'slow reader', limit: 3, first: post(large), reads: false },
+  // 5 MB each to be made: at once they would be a flood.
+  { name: 'slow reader', limit: 30, first: post(large), reads: false, perSecond: 40 },
 ]
 
 interface Kind {
@@ -34,6 +35,8 @@ interface Kind {
   readonly first: string | Uint8Array
   readonly drip?: string
   readonly reads?: false
+  /** How many connect in a second; 10,000 unless given. */
+  readonly perSecond?: number
 }
 
 /** A thousand slow clients of each kind, all at once, while a healthy one asks on. */
@@ -75,14 +78,14 @@ export async function measure(scope: Scope): Promise<readonly Finding[]> {
   return findings
 }
 
-/** A history of large blocks, questions about its transactions, and a batch whose answer no socket's buffers hold: 8 MB, at 2 ms of work. */
+/** A history of large blocks, questions about its transactions, and a batch whose answer no socket's buffers hold: 5 MB. */
 async function makeHistory() {
   const datadir = temporaryFolder()
   const blocks = makeChain(2, 1_000)
   const chain = { genesisHash: blocks[0]!.hash, config: syntheticConfig }
   await using store = await openStore(datadir, { chain })
   await store.append(blocks)
-  const large = `[${Array.from({ length: 8 }, () => call('eth_getBlockByNumber', '0x1', true)).join()}]`
+  const large = `[${Array.from({ length: 5 }, () => call('eth_getBlockByNumber', '0x1', true)).join()}]`
   const hashes = blocks[1]!.transactions.slice(0, 20).map(({ hash }) => toHex(hash))
   return { datadir, large, small: hashes.map((hash) => call('eth_getTransactionByHash', hash)) }
 }
@@ -97,7 +100,11 @@ async function toQuestion(url: string, request: string) {
 }
 
 /** The most seconds that one of the clients was connected, as the kernel sees the server's side. */
-async function outlast(port: number, { first, drip, reads, limit }: Kind, count: number): Promise<number> {
+async function outlast(
+  port: number,
+  { first, drip, reads, limit, perSecond = 10_000 }: Kind,
+  count: number,
+): Promise<number> {
   const opened = new Map<number, number>() // by the client's port
   const sockets: Socket[] = []
   for (let index = 0; index < count; index++) {
@@ -109,7 +116,7 @@ async function outlast(port: number, { first, drip, reads, limit }: Kind, count:
     socket.on('error', () => {})
     if (reads !== false) socket.resume()
     sockets.push(socket)
-    if (index % 50 === 49) await wait(5)
+    if (index % 10 === 9) await wait(10_000 / perSecond)
   }
   const dripping =
     drip && setInterval(() => sockets.forEach((socket) => socket.writable && socket.write(drip)), 200)
