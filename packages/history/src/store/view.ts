@@ -34,11 +34,14 @@ export interface StateCache {
 
 /** Reads tables as they are in each event turn, or in the transaction of `options`. */
 export function createView(tables: Tables, options?: ReadOptions, cache: StateCache = {}): View {
+  let ofTransaction: State | undefined
   function state(): State {
+    if (ofTransaction && options?.transaction) return ofTransaction
     const value = read(tables.meta, STATE, options)
     if (value === undefined) throw damaged('its state')
-    if (cache.state?.commit === commitOf(value)) return cache.state
-    return (cache.state = decodeState(value))
+    if (cache.state?.commit !== commitOf(value)) cache.state = decodeState(value)
+    if (options) ofTransaction = cache.state // each call of a batch asks twice, 0.6 µs each
+    return cache.state!
   }
   function place(number: number): HeldPlace | undefined {
     const row = read(tables.blocks, number, options)
