@@ -15,6 +15,8 @@ import { importSample, serve, type Served, temporaryFolder } from './served.ts'
 
 const program = fileURLToPath(new URL('../../packages/history/test/import-child.ts', import.meta.url))
 
+const compiled = temporaryFolder()
+
 /** Imports of the sample chain, three blocks a commit, killed at random instants, with a server over each store that is killed too. */
 export async function measure(scope: Scope): Promise<readonly Finding[]> {
   const random = createRandom(scope.seed)
@@ -81,6 +83,7 @@ export async function measure(scope: Scope): Promise<readonly Finding[]> {
 async function importAndKill(datadir: string, random: (limit: number) => number, before: number) {
   const child = spawn(process.execPath, [program, datadir, sample.chain, sample.genesis], {
     stdio: ['ignore', 'pipe', 'ignore'],
+    env: { ...process.env, NODE_COMPILE_CACHE: compiled }, // each process starts in half the time
   })
   const exit = once(child, 'exit')
   const kill = () => child.kill('SIGKILL')
