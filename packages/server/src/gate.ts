@@ -9,6 +9,7 @@ import { createRefusal, endWith, type Refusal } from './refusal.ts'
 import type { Coverage } from './service.ts'
 import { createServerState, type ServerState } from './state.ts'
 import { createUnderway, type Underway } from './underway.ts'
+import { createUploads, type UploadRequest } from './uploads.ts'
 import { createVhosts } from './vhosts.ts'
 
 /** Who is let in, how much each may ask, and how answers are sent. */
@@ -50,6 +51,8 @@ export interface Gate extends Disposable {
   admit(knock: Knock): Refusal | undefined
   /** Why a request about the server itself is not let in: load is no reason, so that probes are answered. */
   screen(knock: Knock): Refusal | undefined
+  /** Why the body of an admitted request is not read, which may have so many bytes; undefined where it is. */
+  admitBody(request: UploadRequest, mostBytes: number): Refusal | undefined
   /** How many of the calls of an admitted request may run, at least one. */
   spend(knock: Knock, calls: number): number
   /** The whole seconds until a client that has spent all may ask again. */
@@ -77,6 +80,7 @@ const refusals = {
   }),
   overload: createRefusal('overload', 503, { headers: busy }),
   inflight: createRefusal('inflight', 503, { headers: busy }),
+  uploads: createRefusal('uploads', 503, { headers: { ...busy, connection: 'close' } }),
 }
 
 /** A gate; throws a RangeError for a limit or rate that is not positive. Closed to names and pages that are not listed. */
@@ -95,6 +99,7 @@ export function createGate({
   const rate = rateOptions && createRate(rateOptions)
   const pressure = createPressure(state, limits.loopDelay)
   const underway = createUnderway(state, limits.answerTime)
+  const uploads = createUploads(limits.uploadBytes)
   const connections = createConnections(limits.connections, (socket) => {
     endWith(socket, tell(refusals.connections))
   })
@@ -120,6 +125,8 @@ export function createGate({
         return tell(createRefusal('rate', 429, { headers: { 'retry-after': `${rate.waitOf(knock.ip)}` } }))
       return pressure.isTooMuch() ? tell(refusals.overload) : undefined
     },
+    admitBody: (request, mostBytes) =>
+      uploads.take(request, mostBytes) ? undefined : tell(refusals.uploads),
     spend: (knock, calls) => (rate === undefined ? calls : 1 + rate.take(knock.ip, calls - 1)), // admit() took one
     waitOf: (knock) => rate?.waitOf(knock.ip) ?? 1,
     headersOf(coverage) {

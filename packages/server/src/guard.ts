@@ -23,10 +23,8 @@ export function guard(app: FastifyInstance, { gate, verbs, probes = false }: Gua
     const { origin } = request.headers
     const refusal = judge(request)
     if (origin !== undefined && refusal?.reason !== 'origin') reply.headers(gate.cors.headersFor(origin))
-    if (refusal !== undefined) {
-      request.log.debug({ reason: refusal.reason, status: refusal.status }, 'Refused.')
-      reply.code(refusal.status).headers(refusal.headers).send(refusal.body)
-    } else if (origin !== undefined && isPreflight(request)) {
+    if (refusal !== undefined) sendRefusal(request, reply, refusal)
+    else if (origin !== undefined && isPreflight(request)) {
       const isPrivate = request.headers['access-control-request-private-network'] === 'true'
       reply
         .code(204)
@@ -40,6 +38,16 @@ export function guard(app: FastifyInstance, { gate, verbs, probes = false }: Gua
     if (gate.vary !== undefined && !reply.hasHeader('vary')) reply.header('vary', gate.vary)
     return compress(gate, request, reply, payload, done)
   })
+}
+
+/** Answers a request with its refusal. */
+export function sendRefusal(
+  { log }: FastifyRequest,
+  reply: FastifyReply,
+  { reason, status, headers, body }: Refusal,
+): void {
+  log.debug({ reason, status }, 'Refused.')
+  reply.code(status).headers(headers).send(body)
 }
 
 const isPreflight = ({ method, headers }: FastifyRequest): boolean =>

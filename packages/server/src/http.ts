@@ -5,7 +5,7 @@ import fp from 'fastify-plugin'
 import { codings, toCoding, unpack } from './codings.ts'
 import { openFastLane } from './fast-lane.ts'
 import { createGate, type Gate } from './gate.ts'
-import { guard } from './guard.ts'
+import { guard, sendRefusal } from './guard.ts'
 import { toLimits } from './limits.ts'
 import { refusalBody, refuse } from './refusal.ts'
 import type { Reply } from './reply.ts'
@@ -63,17 +63,21 @@ async function serve(
     return refuse(reply, status)
   })
 
-  app.post<{ Body: Uint8Array | undefined }>(path, { bodyLimit: bodyBytes }, (request, reply) => {
-    const { body, headers } = request
-    const coding = toCoding(headers['content-encoding'])
-    if (coding === undefined) {
-      reject(request, 'coding', 415)
-      return refuse(reply.header('accept-encoding', codings.join(', ')), 415) // RFC 7694
-    }
-    if (body === undefined) return refuse(reply, 415) // without content and content type
-    if (coding === 'identity') return answer(body, request, reply)
-    return unpack(body, coding, bodyBytes).then((bytes) => answer(bytes, request, reply) ?? reply)
-  })
+  app.post<{ Body: Uint8Array | undefined }>(
+    path,
+    { bodyLimit: bodyBytes, onRequest: admitBody },
+    (request, reply) => {
+      const { body, headers } = request
+      const coding = toCoding(headers['content-encoding'])
+      if (coding === undefined) {
+        reject(request, 'coding', 415)
+        return refuse(reply.header('accept-encoding', codings.join(', ')), 415) // RFC 7694
+      }
+      if (body === undefined) return refuse(reply, 415) // without content and content type
+      if (coding === 'identity') return answer(body, request, reply)
+      return unpack(body, coding, bodyBytes).then((bytes) => answer(bytes, request, reply) ?? reply)
+    },
+  )
   app.route({
     method: app.supportedMethods.filter((verb) => verb !== 'POST'),
     url: path,
@@ -84,6 +88,12 @@ async function serve(
     },
     handler: (_, reply) => reply,
   })
+
+  function admitBody(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
+    const refusal = gate.admitBody(request.raw, bodyBytes)
+    if (refusal === undefined) done()
+    else sendRefusal(request, reply, refusal)
+  }
 
   function reject({ log }: FastifyRequest, reason: string, status: number): void {
     gate.report(reason, status)
