@@ -6,7 +6,7 @@ import { fastify } from 'fastify'
 import { expect, test, vi } from 'vitest'
 import { compareServers } from '../test/lane-fuzz.ts'
 import { methods } from '../test/recorded.ts'
-import { call, exchange, post, startServer, type ServerParts } from '../test/server.ts'
+import { call, exchange, post, startServer, type RunningServer, type ServerParts } from '../test/server.ts'
 import { type Coverage, createServerState, lectern, type Servable } from './index.ts'
 
 const hash = `0x${'ab'.repeat(32)}` as const
@@ -19,6 +19,15 @@ async function startLane({ plugin, ...parts }: ServerParts = {}) {
   const passed = vi.fn()
   server.app.server.on('request', passed)
   return Object.assign(server, { passed })
+}
+
+/** A connection whose server's side has taken the beginning of a text. */
+async function begin(server: RunningServer, text: string) {
+  const taken = once(server.app.server, 'connection') as Promise<[Socket]>
+  const socket = connect(server.port, '127.0.0.1', () => socket.write(text))
+  const [side] = await taken
+  await vi.waitFor(() => expect(side.bytesRead).toBe(text.length))
+  return { socket, side }
 }
 
 /** A connection that has sent a text, and what came back on it so far, the first answer being there. */
@@ -80,19 +89,59 @@ test('what is not plain goes to node:http, and so does all that follows on its c
   }
 })
 
-test('a request in two pieces goes to node:http', async () => {
+test('a head in two pieces goes to node:http, a body in two does not', async () => {
   await using lane = await startLane()
-  const text = post(call)
-  for (const at of [3, 30, text.length - 1]) {
+  const text = keptAlive(call)
+  const body = text.indexOf('{')
+  for (const [at, passed] of [
+    [3, 1],
+    [body - 1, 1],
+    [body, 0],
+    [text.length - 1, 0],
+  ] as const) {
     lane.passed.mockClear()
-    const taken = once(lane.app.server, 'connection')
-    const socket = connect(lane.port, '127.0.0.1', () => socket.write(text.slice(0, at)))
-    const [side] = (await taken) as [Socket]
-    await once(side, 'data')
+    const { socket, side } = await begin(lane, text.slice(0, at))
     socket.write(text.slice(at))
     expect(String(await once(socket, 'data'))).toContain('"result"')
-    expect(lane.passed).toHaveBeenCalledTimes(1)
+    expect(lane.passed, `cut at ${at}`).toHaveBeenCalledTimes(passed)
+    side.destroy()
   }
+})
+
+test('a body that is long, comes in many pieces, or not at all goes to node:http', async () => {
+  await using lane = await startLane({ gate: { limits: { requestTime: 1_000, headerTime: 1_000 } } })
+  const long = keptAlive(call.padEnd(33_000))
+  const { socket, side } = await begin(lane, long.slice(0, 1_000))
+  socket.write(long.slice(1_000))
+  expect(String(await once(socket, 'data'))).toContain('"result"')
+  const slow = await begin(lane, keptAlive(call).slice(0, -20))
+  for (const letter of call.slice(-20, -1)) {
+    const taken = once(slow.side, 'data')
+    slow.socket.write(letter)
+    await taken
+  }
+  slow.socket.write('}')
+  expect(String(await once(slow.socket, 'data'))).toContain('"result"')
+  expect(lane.passed).toHaveBeenCalledTimes(2)
+  const half = keptAlive(call).slice(0, -9)
+  expect(await exchange(lane.port, half)).toMatch(/^HTTP\/1\.1 408[^]*-32600/)
+  expect(lane.passed).toHaveBeenCalledTimes(3)
+  side.destroy()
+  slow.side.destroy()
+})
+
+test('a client that ends its side in the midst of a body is refused as by node:http', async () => {
+  const answers: string[] = []
+  for (const fastLane of [true, false]) {
+    await using server = await startLane({ plugin: { fastLane } })
+    const { socket } = await begin(server, keptAlive(call).slice(0, -9))
+    const chunks: string[] = []
+    socket.on('data', (chunk) => chunks.push(String(chunk))).end()
+    await once(socket, 'close')
+    answers.push(chunks.join(''))
+  }
+  expect(answers[0]).toMatch(/^HTTP\/1\.1 400[^]*-32600/)
+  expect(answers[0]).toBe(answers[1])
 })
 
 test('refusals of the gate are those of node:http', async () => {

@@ -2,7 +2,8 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { pipeline, Readable } from 'node:stream'
 import { createPacker, pack } from './codings.ts'
-import type { Gate, Knock } from './gate.ts'
+import type { Gate } from './gate.ts'
+import { readHead, type Head, type HeadOptions } from './plain-head.ts'
 import { refusalBody } from './refusal.ts'
 import type { Reply } from './reply.ts'
 import type { Rpc } from './rpc.ts'
@@ -10,22 +11,16 @@ import { cutOff, type Answering } from './underway.ts'
 import { createHeadWriter, createWriter, join, type Headers, type HeadWriter } from './wire.ts'
 
 /** What the lane serves, and where. */
-export interface FastLaneOptions {
-  /** A server of plain HTTP/1.1. */
-  readonly server: Server
-  /** The one target of the requests that it reads. */
-  readonly path: string
-  /** The most bytes of a body. */
-  readonly bodyBytes: number
+export interface FastLaneOptions extends HeadOptions {
   readonly rpc: Rpc
   readonly gate: Gate
 }
 
 /**
  * Answers plain requests right from their socket, for half of what they cost by node:http and Fastify. Each connection begins here, and stays
- * as long as each of its requests is a POST to the path, in one piece, with no other headers than the `plainHeaders`. At the first one
+ * as long as each of its requests is a POST to the path, its head in one piece, with no other headers than usual clients send (plain-head.ts). At the first one
  * that is otherwise the connection becomes node:http's for good, with all bytes that are not yet answered; so does one that says
- * nothing. What is answered here would be answered there with the same bytes, but for the date.
+ * nothing for a second, or half of something. What is answered here would be answered there with the same bytes, but for the date.
  * Gives the function that closes it: every later request goes to node:http, as all do once the server drains or has stopped listening.
  * Throws a TypeError where the server has a lane already.
  */
@@ -89,7 +84,8 @@ interface Place {
 function createPlace(socket: Socket, lane: Lane): Place {
   const { server, rpc, gate, writeHead } = lane
   const write = createWriter(socket)
-  let rest: Buffer | undefined // what came while an answer was being made or written
+  let rest: Buffer | undefined // what has come of a request, or what came behind one that is being answered
+  let pieces = 0
   let head: Head | undefined
   let granted = Infinity
   let ages = 0
@@ -102,35 +98,39 @@ function createPlace(socket: Socket, lane: Lane): Place {
   const caller = { isGone, spend: (calls: number) => (granted = gate.spend(head!.knock, calls)) }
   const listeners = {
     data: read,
-    end: () => void socket.end(),
+    end: () =>
+      void (rest === undefined || isBusy ? socket.end() : server.emit('clientError', cutShort, socket)),
     timeout: () => void (server.emit('timeout', socket) || socket.destroy()),
     error: () => {}, // the socket is closed by it
   }
   for (const [event, listener] of Object.entries(listeners)) socket.on(event, listener)
   const place: Place = {
     socket,
-    isIdle: () => hasAnswered && !isBusy,
+    isIdle: () => hasAnswered && !isBusy && rest === undefined,
     age() {
-      if (!hasAnswered && !isBusy && ++ages > 1) leave()
+      if ((rest !== undefined || !hasAnswered) && !isBusy && ++ages > 1) leave(rest)
     },
   }
   return place
 
-  function read(bytes: Buffer): void {
+  function read(piece: Buffer): void {
+    const bytes = rest === undefined ? piece : Buffer.concat([rest, piece])
+    rest = undefined
     for (let at = 0; at < bytes.length;) {
-      if (isBusy) return keep(bytes.subarray(at))
+      if (isBusy) return void (rest = bytes.subarray(at))
       head = lane.isServed() ? readHead(bytes, at, head, socket, lane) : undefined
       const start = at + (head?.bytes.length ?? 0)
-      if (head === undefined || start + head.bodyLength > bytes.length) return leave(bytes.subarray(at))
-      at = start + head.bodyLength
-      const waiting = answer(head, bytes.subarray(start, at))
+      const end = start + (head?.bodyLength ?? 0)
+      const isPartial = end > bytes.length
+      if (head === undefined || (isPartial && (++pieces > mostPieces || end - at > mostGathered)))
+        return leave(bytes.subarray(at))
+      if (isPartial) return void (rest = bytes.subarray(at))
+      at = end
+      pieces = ages = 0
+      const waiting = answer(head, bytes.subarray(start, end))
       if (waiting !== undefined) void wait(waiting)
       else if (!hasAnswered) beIdle()
     }
-  }
-
-  function keep(bytes: Buffer): void {
-    rest = rest === undefined ? bytes : Buffer.concat([rest, bytes])
   }
 
   /** Gives the connection to node:http, which reads these bytes first. */
@@ -232,68 +232,7 @@ function createPlace(socket: Socket, lane: Lane): Place {
   }
 }
 
-/** What a request says before its body. */
-interface Head {
-  /** All of it, with the empty line. */
-  readonly bytes: Buffer
-  readonly bodyLength: number
-  readonly accept: string | undefined
-  readonly knock: Knock
-}
-
-/** The headers that the usual clients send, each once at most, and what they may say here; the first three must be there. */
-const plainHeaders: ReadonlyMap<string, RegExp> = new Map([
-  ['host', /^[\w.:[\]-]+$/],
-  ['content-type', /^application\/json(?:; ?charset=utf-8)?$/],
-  ['content-length', /^[1-9]\d{0,8}$/],
-  ['connection', /^keep-alive$/i],
-  ['user-agent', /^/],
-  ['accept', /^/],
-  ['accept-encoding', /^/],
-  ['accept-language', /^/],
-  ['sec-fetch-mode', /^/],
-])
-const plainLine = /^([A-Za-z-]+): ([!-~](?:[ -~]*[!-~])?)$/
-const longestHead = 2_048
-
-/** What surely passes the server's own limit, which Node's types leave out. */
-const mostHead = (server: Server & { maxHeaderSize?: number }): number => (server.maxHeaderSize ?? 16_384) / 4
-
-/** The plain head that begins at a place; undefined where there is none. A client sends the same one again and again: then it is only compared. */
-function readHead(
-  bytes: Buffer,
-  at: number,
-  last: Head | undefined,
-  socket: Socket,
-  { server, path, bodyBytes }: Lane,
-): Head | undefined {
-  if (last !== undefined && startsWith(bytes, at, last.bytes)) return last
-  const end = bytes.indexOf('\r\n\r\n', at) + 4
-  if (end < 4 || end - at > Math.min(longestHead, mostHead(server))) return undefined
-  const [line, ...lines] = bytes.toString('latin1', at, end - 4).split('\r\n')
-  if (line !== `POST ${path} HTTP/1.1`) return undefined
-  const values = new Map<string, string>()
-  for (const text of lines) {
-    const [, name = '', value = ''] = plainLine.exec(text) ?? []
-    const key = name.toLowerCase()
-    if (values.has(key) || plainHeaders.get(key)?.test(value) !== true) return undefined
-    values.set(key, value)
-  }
-  const [host, type, length] = [...plainHeaders.keys()].map((name) => values.get(name))
-  if (host === undefined || type === undefined || !(Number(length) <= bodyBytes)) return undefined
-  return {
-    bytes: Buffer.from(bytes.subarray(at, end)), // a copy: what came with it may be large
-    bodyLength: Number(length),
-    accept: values.get('accept-encoding'),
-    knock: {
-      headers: { host },
-      url: path,
-      ip: socket.remoteAddress ?? '',
-      socket,
-      raw: { rawHeaders: { length: 2 * lines.length } },
-    },
-  }
-}
-
-const startsWith = (bytes: Buffer, at: number, start: Buffer): boolean =>
-  at + start.length <= bytes.length && start.compare(bytes, at, at + start.length) === 0
+/** The pieces that a request may come in, some clients sending head and body apart, and the bytes that are kept until it is whole. */
+const [mostPieces, mostGathered] = [16, 32_768]
+/** What node:http says of a request that ends in its midst. */
+const cutShort = Object.assign(new Error('Parse Error'), { code: 'HPE_INVALID_EOF_STATE' })

@@ -1,0 +1,78 @@
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Knock } from './gate.ts'
+
+/** What a request says before its body. */
+export interface Head {
+  /** All of it, with the empty line. */
+  readonly bytes: Buffer
+  readonly bodyLength: number
+  readonly accept: string | undefined
+  readonly knock: Knock
+}
+
+/** What a plain head must fit to. */
+export interface HeadOptions {
+  readonly server: Server
+  /** The one target of the requests that are plain. */
+  readonly path: string
+  /** The most bytes of a body. */
+  readonly bodyBytes: number
+}
+
+/** The plain head that begins at a place; undefined where there is none. A client sends the same one again and again: then it is only compared. */
+export function readHead(
+  bytes: Buffer,
+  at: number,
+  last: Head | undefined,
+  socket: Socket,
+  { server, path, bodyBytes }: HeadOptions,
+): Head | undefined {
+  if (last !== undefined && startsWith(bytes, at, last.bytes)) return last
+  const end = bytes.indexOf('\r\n\r\n', at) + 4
+  if (end < 4 || end - at > Math.min(longestHead, mostHead(server))) return undefined
+  const [line, ...lines] = bytes.toString('latin1', at, end - 4).split('\r\n')
+  if (line !== `POST ${path} HTTP/1.1`) return undefined
+  const values = new Map<string, string>()
+  for (const text of lines) {
+    const [, name = '', value = ''] = plainLine.exec(text) ?? []
+    const key = name.toLowerCase()
+    if (values.has(key) || plainHeaders.get(key)?.test(value) !== true) return undefined
+    values.set(key, value)
+  }
+  const [host, type, length] = [...plainHeaders.keys()].map((name) => values.get(name))
+  if (host === undefined || type === undefined || !(Number(length) <= bodyBytes)) return undefined
+  return {
+    bytes: Buffer.from(bytes.subarray(at, end)), // a copy: what came with it may be large
+    bodyLength: Number(length),
+    accept: values.get('accept-encoding'),
+    knock: {
+      headers: { host },
+      url: path,
+      ip: socket.remoteAddress ?? '',
+      socket,
+      raw: { rawHeaders: { length: 2 * lines.length } },
+    },
+  }
+}
+
+/** The headers that the usual clients send, each once at most, and what they may say here; the first three must be there. */
+const plainHeaders: ReadonlyMap<string, RegExp> = new Map([
+  ['host', /^[\w.:[\]-]+$/],
+  ['content-type', /^application\/json(?:; ?charset=utf-8)?$/],
+  ['content-length', /^[1-9]\d{0,8}$/],
+  ['connection', /^keep-alive$/i],
+  ['user-agent', /^/],
+  ['accept', /^/],
+  ['accept-encoding', /^/],
+  ['accept-language', /^/],
+  ['sec-fetch-mode', /^/],
+])
+const plainLine = /^([A-Za-z-]+): ([!-~](?:[ -~]*[!-~])?)$/
+const longestHead = 2_048
+
+/** What surely passes the server's own limit, which Node's types leave out. */
+const mostHead = (server: Server & { maxHeaderSize?: number }): number => (server.maxHeaderSize ?? 16_384) / 4
+
+const startsWith = (bytes: Buffer, at: number, start: Buffer): boolean =>
+  at + start.length <= bytes.length && start.compare(bytes, at, at + start.length) === 0
