@@ -27,11 +27,12 @@ export async function judgeServer(name: string): Promise<Verdict[]> {
   return verdicts
 }
 
-const patience = 8_000 // milliseconds
+/** How long an answer is waited for, in seconds; a batch of 100,000 takes some of these servers seven. */
+export const patience: number = 20
 
 async function judgeCase({ id, level, request, judge }: Case, server: RunningServer): Promise<Verdict> {
   try {
-    const response = await fetch(server.url, { ...request, signal: AbortSignal.timeout(patience) })
+    const response = await fetch(server.url, { ...request, signal: AbortSignal.timeout(patience * 1000) })
     const text = await response.text()
     await pause(2) // a process that ends right after its answer ends by this case
     const problem = judge({ status: response.status, headers: response.headers, text })
@@ -40,7 +41,7 @@ async function judgeCase({ id, level, request, judge }: Case, server: RunningSer
       : { id, level, problem: 'the process ended', end: 'crash' }
   } catch (error) {
     if ((error as Error).name === 'TimeoutError')
-      return { id, level, problem: `no answer in ${patience / 1000} s`, end: 'silence' }
+      return { id, level, problem: `no answer in ${patience} s`, end: 'silence' }
     for (let turn = 0; turn < 20 && server.isAlive(); turn++) await pause(25) // it may take a moment to go
     return server.isAlive()
       ? { id, level, problem: 'the connection was cut' }

@@ -7,7 +7,7 @@ import { installRivals } from '../../install.ts'
 import type { Verdict } from './judge.ts'
 
 installRivals(new URL('..', import.meta.url))
-const { judgeServer } = await import('./judge.ts')
+const { judgeServer, patience } = await import('./judge.ts')
 
 const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
   dependencies: Record<string, string>
@@ -51,7 +51,7 @@ for (const [name, title] of Object.entries(frameworks)) {
   process.stdout.write(`${name}: ${verdicts.length - failed.length} of ${verdicts.length}\n`)
   if (asked.length > 0) for (const { id, problem } of failed) process.stdout.write(`  ${id}: ${problem}\n`)
 }
-const heads = ['server', ...columns.map(([head]) => head), 'must', 'crashes', 'no answer in 8 s']
+const heads = ['server', ...columns.map(([head]) => head), 'must', 'crashes', `no answer in ${patience} s`]
 const table = writeTable(heads, rows)
 if (asked.length === 0) writeSection('frameworks', table, new URL('../../../reliability.md', import.meta.url))
 else process.stdout.write(`${table}\n`)
