@@ -1,0 +1,112 @@
+// What an answer's JSON takes, without reading the store: written from consensus bytes, beside decoding those bytes (the first step of
+// every other way) and JSON.stringify of objects that are ready (the last). Processor time of this thread; the ways take turns.
+import {
+  concatBytes,
+  createJsonWriter,
+  decodeHeader,
+  decodeReceipt,
+  decodeTransaction,
+  type JsonWriter,
+  writeBlock,
+  writeReceipt,
+  writeTransaction,
+} from '@lectern/chain'
+import { makeChain } from '../../packages/history/src/synthetic.ts'
+import { describeMachine } from './machine.ts'
+import { writeSection } from './section.ts'
+import { toText, writeTable } from './table.ts'
+
+const TRANSACTIONS = 200
+const ROUNDS = 12
+
+const [block] = makeChain(1, TRANSACTIONS)
+const { hash, number, header, size, raw, blobGasPrice, transactions } = block!
+const { timestamp, baseFeePerGas } = header
+const place = { hash, number, timestamp, baseFeePerGas, blobGasPrice }
+const parts = { header: raw.header, hash, size, uncles: [], withdrawals: raw.withdrawals }
+const hashes = concatBytes(transactions.map((one) => one.hash))
+let next = 0
+
+/** Each transaction in turn. */
+function turn() {
+  const index = next++ % TRANSACTIONS
+  const { bytes, receipt, from, hash, gasUsed, firstLogIndex } = transactions[index]!
+  return {
+    bytes,
+    receipt,
+    place: { hash, from, index, block: place, transaction: bytes, gasUsed, firstLogIndex },
+  }
+}
+
+interface Answer {
+  readonly name: string
+  readonly write: (writer: JsonWriter) => void
+  readonly decode: () => unknown
+  /** How often between two looks at the clock, whose steps are of 4 ms. */
+  readonly times: number
+}
+
+const answers: readonly Answer[] = [
+  {
+    name: `block, ${TRANSACTIONS} whole transactions`,
+    write: (writer) => writeBlock(writer, parts, transactions),
+    decode: () => [decodeHeader(raw.header), transactions.map(({ bytes }) => decodeTransaction(bytes))],
+    times: 500,
+  },
+  {
+    name: `block, ${TRANSACTIONS} hashes`,
+    write: (writer) => writeBlock(writer, parts, hashes),
+    decode: () => decodeHeader(raw.header),
+    times: 15_000,
+  },
+  {
+    name: 'transaction',
+    write(writer) {
+      const { bytes, place } = turn()
+      writeTransaction(writer, bytes, place)
+    },
+    decode: () => decodeTransaction(turn().bytes),
+    times: 60_000,
+  },
+  {
+    name: 'receipt',
+    write(writer) {
+      const { receipt, place } = turn()
+      writeReceipt(writer, receipt, place)
+    },
+    decode() {
+      const { bytes, receipt } = turn()
+      return [decodeTransaction(bytes), decodeReceipt(receipt)]
+    },
+    times: 60_000,
+  },
+]
+
+/** Microseconds of this thread's processor time a run. */
+function time(run: () => unknown, times: number): number {
+  const start = process.threadCpuUsage()
+  for (let i = 0; i < times; i++) run()
+  const { user, system } = process.threadCpuUsage(start)
+  return (user + system) / times
+}
+
+const writer = createJsonWriter()
+const rows = answers.map(({ name, write, decode, times }) => {
+  const put = () => {
+    writer.at = 0
+    write(writer)
+  }
+  put()
+  const ready: unknown = JSON.parse(Buffer.from(writer.bytes.subarray(0, writer.at)).toString())
+  const ways = [put, decode, () => JSON.stringify(ready)]
+  const best = ways.map(() => Infinity)
+  for (let round = 0; round < ROUNDS; round++)
+    for (const [way, run] of ways.entries()) best[way] = Math.min(best[way]!, time(run, times))
+  const [written, decoded, stringified] = best.map(toText)
+  return [name, written!, decoded!, stringified!]
+})
+
+writeSection(
+  'render',
+  `${describeMachine()}\n\n${writeTable(['CPU, µs', 'written from bytes', 'decoding alone', 'JSON.stringify alone'], rows)}`,
+)
