@@ -1,6 +1,7 @@
-import { Agent, request } from 'node:http'
+import { Agent } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { converse } from './connection.ts'
+import { exchange } from './exchange.ts'
 import { type Finding, scaled, type Scope, show, tell } from './finding.ts'
 import { answers } from './questions.ts'
 import { importSample, serve } from './served.ts'
@@ -57,7 +58,9 @@ async function startLoad(port: number): Promise<{ calls: number; lost: string[] 
   let calls = 0
   const watch = async () => {
     while (seen.ready) {
-      const { status } = await ask(probe, port, 'GET', '/readyz').catch(() => ({ status: 0 }))
+      const { status } = await exchange({ agent: probe, port, method: 'GET', path: '/readyz' }).catch(() => ({
+        status: 0,
+      }))
       if (status !== 200) seen.ready = false
       else await wait(20)
     }
@@ -65,35 +68,16 @@ async function startLoad(port: number): Promise<{ calls: number; lost: string[] 
   const call = async () => {
     while (seen.ready) {
       const { request, response } = answers[calls++ % answers.length]!
-      const answer = await ask(agent, port, 'POST', '/', request).catch((error: Error) => ({
-        text: error.message,
-      }))
-      if (answer.text !== response) lost.push(answer.text.slice(0, 100))
+      const text = await exchange({ agent, port, body: request }).then(
+        ({ bytes }) => bytes.toString(),
+        String,
+      )
+      if (text !== response) lost.push(text.slice(0, 100))
     }
   }
   await Promise.all([watch(), ...Array.from({ length: CALLERS }, call)])
   agent.destroy()
   return { calls, lost }
-}
-
-function ask(
-  agent: Agent,
-  port: number,
-  method: string,
-  path: string,
-  body = '',
-): Promise<{ readonly status: number; readonly text: string }> {
-  return new Promise((resolve, reject) => {
-    const headers =
-      body === '' ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
-    request({ agent, port, host: '127.0.0.1', method, path, headers, timeout: 5_000 }, (response) => {
-      let text = ''
-      response.setEncoding('utf8').on('data', (more) => (text += more))
-      response.on('end', () => resolve({ status: response.statusCode!, text })).on('error', reject)
-    })
-      .on('error', reject)
-      .end(body)
-  })
 }
 
 async function measureSecondSignals(datadir: string, count: number) {

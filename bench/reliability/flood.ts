@@ -1,8 +1,9 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { Agent, type IncomingMessage, request } from 'node:http'
+import { Agent } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { exchange, type Received } from './exchange.ts'
 import { answers, toBatch } from './questions.ts'
 
 // Batches of full blocks, so that what the server sustains is little, and ten times that can come from the same machine.
@@ -104,23 +105,12 @@ async function flood(port: number, rate: number, seconds: number): Promise<Flood
 }
 
 /** What a batch is answered with; where the connection ends before, why. */
-function send(agent: Agent, port: number): Promise<string> {
-  return new Promise((resolve) => {
-    const fail = ({ code }: NodeJS.ErrnoException) => resolve(String(code))
-    const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
-    request({ agent, port, host: '127.0.0.1', method: 'POST', headers }, (answer) => {
-      const chunks: Buffer[] = []
-      answer.on('data', (chunk) => chunks.push(chunk))
-      answer.on('end', () => resolve(judge(answer, Buffer.concat(chunks).toString())))
-      answer.on('error', fail)
-    })
-      .on('error', fail)
-      .end(body)
-  })
-}
+const send = (agent: Agent, port: number): Promise<string> =>
+  exchange({ agent, port, body }).then(judge, ({ code }: NodeJS.ErrnoException) => String(code))
 
-function judge({ statusCode, headers }: IncomingMessage, text: string): string {
-  if (statusCode === 200 && text === response) return 'right'
-  if (statusCode === 503 && headers['retry-after'] !== undefined) return '503 with retry-after'
-  return `${statusCode} ${text.slice(0, 80)}`
+function judge({ status, headers, bytes }: Received): string {
+  const text = bytes.toString()
+  if (status === 200 && text === response) return 'right'
+  if (status === 503 && headers['retry-after'] !== undefined) return '503 with retry-after'
+  return `${status} ${text.slice(0, 80)}`
 }

@@ -1,8 +1,9 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { Agent, request } from 'node:http'
+import { Agent } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { exchange } from './exchange.ts'
 import type { Question } from './questions.ts'
 
 /** What is asked, and the bytes that answer it. */
@@ -48,23 +49,12 @@ async function askForEver(port: number): Promise<never> {
   for (let turn = 0; ; turn++) {
     const { request: body, response } = questions[turn % questions.length]!
     const start = performance.now()
-    const text = await ask(agent, port, body).catch(() => '')
+    const text = await exchange({ agent, port, body }).then(
+      ({ bytes }) => bytes.toString(),
+      () => '',
+    )
     taken.waits.push(performance.now() - start)
     if (text !== response) taken.wrong++
     await wait(3)
   }
-}
-
-/** The body of the answer to a body. */
-function ask(agent: Agent, port: number, body: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
-    request({ agent, port, host: '127.0.0.1', method: 'POST', headers }, (response) => {
-      let text = ''
-      response.setEncoding('utf8').on('data', (more) => (text += more))
-      response.on('end', () => resolve(text)).on('error', reject)
-    })
-      .on('error', reject)
-      .end(body)
-  })
 }
