@@ -1,19 +1,25 @@
 import { functionTarget } from '@lectern/conformance'
 import { conformanceTests } from '@lectern/conformance/vitest'
-import { createRpc, type Rpc } from '@lectern/server'
+import { createRpc, readReply } from '@lectern/server'
+import type { Methods } from '@lectern/spec'
 import { methods } from '../../server/test/paper.ts'
 import { createClient, http } from './index.ts'
 
-const origin = createRpc({ methods })
+type Answer = (body: Uint8Array) => Promise<Uint8Array<ArrayBuffer> | undefined>
+
+/** Answers bodies from methods, as a server does. */
+function serve(served: Methods): Answer {
+  const rpc = createRpc({ methods: served })
+  return async (body) => readReply(await rpc(body))
+}
 
 /** The platform's fetch, but for an endpoint that is a function. */
 const fetch =
-  (rpc: Rpc): typeof globalThis.fetch =>
+  (answer: Answer): typeof globalThis.fetch =>
   async (_, request) =>
-    new Response((await rpc(new TextEncoder().encode(String(request?.body)))) as BodyInit)
+    new Response(await answer(new TextEncoder().encode(String(request?.body))))
 
 conformanceTests(
-  () =>
-    functionTarget(createRpc({ methods: createClient(http('http://origin/', { fetch: fetch(origin) })) })),
+  () => functionTarget(serve(createClient(http('http://origin/', { fetch: fetch(serve(methods)) })))),
   { title: 'D2 the client, served again, keeps the document' },
 )

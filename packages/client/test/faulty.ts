@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createRpc } from '@lectern/server'
+import { createRpc, readReply } from '@lectern/server'
 import type { Hash } from '@lectern/spec'
 import { expect } from 'vitest'
 import { methods, rounds } from '../../server/test/recorded.ts'
@@ -36,7 +36,7 @@ const rpc = createRpc({ methods })
 
 /** The right answers to some requests, in their order. */
 export async function answer(requests: readonly Request[]): Promise<{ id: number; result: any }[]> {
-  const bytes = await rpc(new TextEncoder().encode(JSON.stringify(requests)))
+  const bytes = await readReply(await rpc(new TextEncoder().encode(JSON.stringify(requests))))
   return JSON.parse(new TextDecoder().decode(bytes))
 }
 

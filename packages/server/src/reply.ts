@@ -14,3 +14,13 @@ export interface Reply {
   /** Gives the buffer of the body back: once, when nobody reads its bytes any more. A body that is not given back is garbage. */
   readonly release?: () => void
 }
+
+/** All bytes of a reply in an array of its own, for those who answer by other ways than HTTP; undefined where nothing is to be answered. */
+export async function readReply(reply: Reply | undefined): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  if (reply === undefined) return undefined
+  const { body, release } = reply
+  if (!(body instanceof Uint8Array)) return Buffer.concat(await Array.fromAsync(body))
+  const bytes = Uint8Array.from(body)
+  release?.()
+  return bytes
+}

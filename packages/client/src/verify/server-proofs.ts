@@ -9,10 +9,8 @@ import {
   hashTransaction,
   type Header,
   readTrieNodes,
-  type Receipt,
   toHex,
   toQuantity,
-  transactionToJson,
   trieHolds,
   type TrieNodes,
 } from '@lectern/chain'
@@ -107,9 +105,8 @@ function readProof(proof: Json, { hash, withReceipt }: Sought): Place {
   const bytes = bytesOf(proof['transaction'])
   demand('proof/transaction', hash, toHex(hashTransaction(bytes)))
   demandPart(header.transactionsRoot, index, bytes, nodesOf('transactionNodes', proof))
-  const facts = { hash: fromHex(hash), from: new Uint8Array(20), index, block } // whose key it was is told by others
-  const transaction = toTransaction({ ...transactionToJson(decodeTransaction(bytes), facts) })
-  const place = { block: headerToJson(block), transaction, index }
+  const transaction = toTransaction(toWire(decodeTransaction(bytes)) as Json)
+  const place = { block: toWire(block) as Json, transaction, index }
   return withReceipt ? { ...place, receipts: readReceipts(proof, header, index) } : place
 }
 
@@ -127,7 +124,7 @@ function readReceipts(proof: Json, { receiptsRoot }: Header, index: number): Jso
   const needed = receipts.at(-1)?.logs.length ? 0 : Math.max(index - 1, 0) // the logs before, or the gas before
   if (first > needed || proof['firstReceipt'] !== toQuantity(first))
     refute('proof/firstReceipt', `${toQuantity(needed)} for as many receipts`, proof['firstReceipt'])
-  return receipts.map(receiptToJson)
+  return receipts.map(toWire) as Json[]
 }
 
 function demandPart(root: Uint8Array, index: number, part: Uint8Array, nodes: TrieNodes): void {
@@ -135,32 +132,13 @@ function demandPart(root: Uint8Array, index: number, part: Uint8Array, nodes: Tr
     refute(`proof/${index}`, `nodes that lead to it from ${toHex(root)}`, 'others')
 }
 
-/** What others read of a header. */
-const headerToJson = ({
-  hash,
-  number,
-  timestamp,
-  baseFeePerGas,
-  excessBlobGas,
-}: Header & { hash: Uint8Array }): Json => ({
-  hash: toHex(hash),
-  number: toQuantity(number),
-  timestamp: toQuantity(timestamp),
-  baseFeePerGas: baseFeePerGas === undefined ? undefined : toQuantity(baseFeePerGas),
-  excessBlobGas: excessBlobGas === undefined ? undefined : toQuantity(excessBlobGas),
-})
-
-/** What others read of a receipt. */
-const receiptToJson = ({ status, root, cumulativeGasUsed, logsBloom, logs }: Receipt): Json => ({
-  ...(root ? { root: toHex(root) } : { status: toQuantity(status!) }),
-  cumulativeGasUsed: toQuantity(cumulativeGasUsed),
-  logsBloom: toHex(logsBloom),
-  logs: logs.map(({ address, topics, data }) => ({
-    address: toHex(address),
-    topics: topics.map(toHex),
-    data: toHex(data),
-  })),
-})
+/** Decoded values as the wire writes them: a quantity for each number, hex for bytes. */
+function toWire(value: unknown): unknown {
+  if (typeof value === 'bigint' || typeof value === 'number') return toQuantity(value)
+  if (value instanceof Uint8Array) return toHex(value)
+  if (Array.isArray(value)) return value.map(toWire)
+  return value && Object.fromEntries(Object.entries(value).map(([name, part]) => [name, toWire(part)]))
+}
 
 const bytesOf = (hex: unknown): Uint8Array => fromHex(hex as string)
 const nodesOf = (name: string, proof: Json): TrieNodes => readTrieNodes(listOf(name, proof).map(bytesOf))
