@@ -36,6 +36,9 @@ if (strange !== undefined)
 if (asked.includes('loads')) findTools()
 const effort = { passes: Number(values.passes), seconds: Number(values.seconds) }
 
+// All blocks of a small store would be kept rendered, and few of a big one.
+const flags = ['--workers', '1', '--cache.rendered', '0']
+
 const stores: Filled[] = []
 for (const size of sizes) stores.push(await fillStore(size))
 const questions = await Promise.all(
@@ -88,9 +91,7 @@ async function lookups(): Promise<string> {
 
 /** Whole requests. */
 async function loads(): Promise<string> {
-  const servers = await Promise.all(
-    stores.map(({ datadir }) => startLectern(datadir, ['--workers', '1'], { core: 0 })),
-  )
+  const servers = await Promise.all(stores.map(({ datadir }) => startLectern(datadir, flags, { core: 0 })))
   try {
     const rows: string[][] = []
     const known: number[] = []
