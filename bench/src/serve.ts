@@ -73,9 +73,10 @@ async function main(): Promise<void> {
   using history = importChain(chain)
   const { datadir } = history
   const setting = { quick, geth, effort, chain, datadir, questions: makeQuestions(chain) }
+  const machine = describeMachine() // before the page is written: then the work tree differs from the commit
   for (const name of asked) {
     const runs = name === 'exchanges' ? '' : `${effort.passes} runs of ${effort.seconds} s in turn. `
-    const text = `${await parts[name]!(setting)}\n\n${runs}${describeMachine()}`
+    const text = `${await parts[name]!(setting)}\n\n${runs}${machine}`
     if (quick) process.stdout.write(`${name}\n\n${text}\n`)
     else writeSection(`serving: ${name}`, text)
   }
