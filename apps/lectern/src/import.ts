@@ -49,7 +49,7 @@ export const command: Command = new Command('import')
   )
   .option(
     '--accumulator <file>',
-    'accumulator roots of the eras before the merge that you trust: 32 bytes each, hexadecimal lines, or historical_hashes_accumulator.ssz; they anchor what era files hold',
+    'accumulator roots of the eras before the merge that you trust, which anchor what era files hold; mainnet’s are built in. 32 bytes each, hexadecimal lines, or historical_hashes_accumulator.ssz',
   )
   .addOption(
     wholeNumber('--batch <blocks>', 'most blocks in one commit', {
@@ -71,7 +71,8 @@ export const command: Command = new Command('import')
   .addOption(json())
   .action(async (sources: string[], options: ImportOptions) => {
     const { chain, bringIn } = await findOrigin(sources, options.genesis)
-    const accumulators = options.accumulator === undefined ? [] : await readAccumulators(options.accumulator)
+    const accumulators =
+      options.accumulator === undefined ? undefined : await readAccumulators(options.accumulator)
     await using store = await openStore(options.datadir, { chain })
     const { head, batch: blocks, blockLimit: limit, workers, keep = false } = options
     const downloads = join(options.datadir, 'downloads')
@@ -82,7 +83,7 @@ export const command: Command = new Command('import')
     const importing = bringIn({
       store,
       ...(head && { head }),
-      accumulators,
+      ...(accumulators && { accumulators }),
       batch: { blocks },
       limit,
       workers,

@@ -24,7 +24,7 @@ export type ImportTerms = Omit<ImportOptions, 'source' | 'genesis' | 'onProgress
   /** Whether they stay there once they are imported. */
   readonly keep: boolean
   /** Accumulator roots of eras from 0 on that a person trusts. */
-  readonly accumulators: readonly Uint8Array[]
+  readonly accumulators?: readonly Uint8Array[]
   /** How many threads prove the blocks of era files. */
   readonly workers: number
   readonly onProgress: (progress: Omit<ImportProgress, 'fork'> & { readonly fork?: string }) => void
@@ -50,7 +50,7 @@ export async function findOrigin(sources: readonly string[], genesis: string | u
   return {
     chain: read.chain,
     bringIn: async ({ accumulators, ...terms }) => {
-      if (accumulators.length > 0)
+      if (accumulators)
         throw new Failure(
           `--accumulator anchors era files; ${source} is executed, and --head <hash> anchors it.`,
         )

@@ -79,7 +79,7 @@ const options = (): readonly Option[] => [
   ),
   wholeNumber(
     '--cache.rendered <MiB>',
-    'most memory, in each worker, for blocks kept as they were answered; 0 keeps none',
+    'most memory, in each worker, for answers kept as they were written; 0 keeps none',
     { most: 65_536, value: 64 },
   ),
   choice('--metrics <on|off>', 'whether GET /metrics is answered', onOff, 'on'),

@@ -70,7 +70,7 @@ test('a trusted accumulator anchors the last block that it counts, and another o
   expect(store.anchor).toMatchObject({ number: 5n, hash: blocks[5]!.hash })
   const other = await attempt([folder], { accumulators: [new Uint8Array(32)] })
   expect(other.outcome).toMatch(
-    /has the accumulator 0x[0-9a-f]{64}, but 0x0{64} is the one you trust of era 0\.$/,
+    /has the accumulator 0x[0-9a-f]{64}, but 0x0{64} is the trusted one of era 0\.$/,
   )
   expect(other.store.blocks).toEqual([])
   expect((await attempt([folder], { accumulators: [] })).outcome).toMatchObject({ anchor: null })

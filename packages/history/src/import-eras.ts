@@ -10,6 +10,7 @@ import { type EraFile, eraFormats, findEraFiles, listEraFiles } from './eras.ts'
 import { HistoryError } from './error.ts'
 import { isHead, isHeld } from './inspect.ts'
 import type { ImportProgress, ImportResult, ImportStore } from './import.ts'
+import { knownAccumulators } from './networks.ts'
 import type { ChainIdentity } from './store/identity.ts'
 
 /** What an import of era files is given. */
@@ -21,7 +22,7 @@ export interface EraImportOptions {
   readonly chain: ChainIdentity
   /** The 32-byte hash of a block in the files, from somewhere one trusts: vouches for that block and all before it. */
   readonly head?: Uint8Array
-  /** The 32-byte accumulator roots of eras from 0 on, from somewhere one trusts: each vouches for the last block that its file's accumulator counts. */
+  /** The 32-byte accumulator roots of eras from 0 on, from somewhere one trusts: each vouches for the last block that its file's accumulator counts. Mainnet's are known where none are given. */
   readonly accumulators?: readonly Uint8Array[]
   /** The most bytes that one part of a block may have; 32 MiB where it is not given. */
   readonly limit?: number
@@ -83,6 +84,7 @@ export async function importEraFiles(
   let count = 0
   let read = 0
   const folders = new Map<string, Promise<SummedFolder | undefined>>() // thousands of files may lie in one
+  const accumulators = options.accumulators ?? (await knownAccumulators(options.chain))
   await using workers = createWorkers(options.workers)
   for await (const file of files) {
     const folder = dirname(file.path)
@@ -90,7 +92,7 @@ export async function importEraFiles(
     await checkSum(file, await folders.get(folder), options.signal)
     const era = await inspect(file, options, (number) => (anchor = number))
     checkFollows(era, before, options)
-    const vouched = findVouched(file, era, options)
+    const vouched = findVouched(file, era, accumulators)
     const total = options.total((count += 1), read + file.size)
     await importEra({ file, era, options, workers, sums, read, total })
     if (vouched) await store.trust(vouched)
@@ -145,14 +147,14 @@ async function checkSum(
 function findVouched(
   { path, era }: EraFile,
   { accumulator }: Era,
-  { accumulators }: EraTerms,
+  accumulators: readonly Uint8Array[],
 ): { number: bigint; hash: Uint8Array } | undefined {
-  const trusted = accumulators?.[era]
+  const trusted = accumulators[era]
   if (trusted === undefined || accumulator === undefined) return undefined
   if (equalBytes(trusted, accumulator.root)) return accumulator.last
   throw new HistoryError(
     'head',
-    `${path} has the accumulator ${toHex(accumulator.root)}, but ${toHex(trusted)} is the one you trust of era ${era}.`,
+    `${path} has the accumulator ${toHex(accumulator.root)}, but ${toHex(trusted)} is the trusted one of era ${era}.`,
   )
 }
 

@@ -1,4 +1,4 @@
-import { fromHex } from '@lectern/chain'
+import { equalBytes, fromHex } from '@lectern/chain'
 import type { ChainIdentity } from './store/identity.ts'
 
 /** The chains that era files are published of, by the name that the files carry: genesis hash, chain id, and from which second on which EIP-4844 fraction prices blobs. */
@@ -27,4 +27,10 @@ export const networks: Readonly<Record<string, ChainIdentity>> = {
       ],
     },
   },
+}
+
+/** The accumulator roots of a chain's eras from 0 on that are known of it without anyone's word: mainnet's up to the merge; of other chains none. */
+export async function knownAccumulators({ genesisHash }: ChainIdentity): Promise<readonly Uint8Array[]> {
+  if (!equalBytes(genesisHash, networks['mainnet']!.genesisHash)) return []
+  return (await import('./archive/mainnet-eras.ts')).readMainnetEras() // 60 KB that few need
 }

@@ -50,19 +50,20 @@ export function each(
 }
 
 export function tuple(
-  value: unknown,
   names: readonly string[],
   checks: readonly Check[],
   required: number,
-): Issue | undefined {
-  if (!Array.isArray(value)) return must('be an array')
-  for (const [index, check] of checks.entries()) {
-    if (index >= value.length)
-      return index < required ? within(index, must(`be present: ${names[index]}`)) : undefined
-    const issue = check(value[index])
-    if (issue) return within(index, issue)
+): (value: unknown) => Issue | undefined {
+  return (value) => {
+    if (!Array.isArray(value)) return must('be an array')
+    for (let index = 0; index < checks.length; index++) {
+      if (index >= value.length)
+        return index < required ? within(index, must(`be present: ${names[index]}`)) : undefined
+      const issue = checks[index]!(value[index])
+      if (issue) return within(index, issue)
+    }
+    return value.length > checks.length
+      ? must(`have at most ${checks.length} items, has ${value.length}`)
+      : undefined
   }
-  return value.length > checks.length
-    ? must(`have at most ${checks.length} items, has ${value.length}`)
-    : undefined
 }

@@ -36,5 +36,5 @@ function paramsCheck({ params }: Method, { components }: OpenRpc): string {
     return `(value${check.includes('mode') ? ', mode' : ''}) => ${check}`
   })
   const required = params.filter((param) => param.required === true).length
-  return `(params) => tuple(params, [${names}], [${checks.join(', ')}], ${required})`
+  return `tuple([${names}], [${checks.join(', ')}], ${required})`
 }

@@ -51,21 +51,22 @@ function each(
 }
 
 function tuple(
-  value: unknown,
   names: readonly string[],
   checks: readonly Check[],
   required: number,
-): Issue | undefined {
-  if (!Array.isArray(value)) return must('be an array')
-  for (const [index, check] of checks.entries()) {
-    if (index >= value.length)
-      return index < required ? within(index, must(`be present: ${names[index]}`)) : undefined
-    const issue = check(value[index])
-    if (issue) return within(index, issue)
+): (value: unknown) => Issue | undefined {
+  return (value) => {
+    if (!Array.isArray(value)) return must('be an array')
+    for (let index = 0; index < checks.length; index++) {
+      if (index >= value.length)
+        return index < required ? within(index, must(`be present: ${names[index]}`)) : undefined
+      const issue = checks[index]!(value[index])
+      if (issue) return within(index, issue)
+    }
+    return value.length > checks.length
+      ? must(`have at most ${checks.length} items, has ${value.length}`)
+      : undefined
   }
-  return value.length > checks.length
-    ? must(`have at most ${checks.length} items, has ${value.length}`)
-    : undefined
 }
 
 function Quantity(value: unknown): Issue | undefined {
@@ -832,18 +833,16 @@ export const params: {
     params: unknown,
   ) => Issue | undefined
 } = {
-  eth_getTransactionByHash: (params) => tuple(params, ['tx_hash'], [(value) => HashParameter(value)], 1),
-  eth_getTransactionReceipt: (params) => tuple(params, ['tx_hash'], [(value) => HashParameter(value)], 1),
-  eth_getBlockByNumber: (params) =>
-    tuple(
-      params,
-      ['block_number', 'return_full_txns'],
-      [
-        (value) => BlockNumberOrTag(value),
-        (value) => (typeof value === 'boolean' ? undefined : must('be a boolean')),
-      ],
-      2,
-    ),
+  eth_getTransactionByHash: tuple(['tx_hash'], [(value) => HashParameter(value)], 1),
+  eth_getTransactionReceipt: tuple(['tx_hash'], [(value) => HashParameter(value)], 1),
+  eth_getBlockByNumber: tuple(
+    ['block_number', 'return_full_txns'],
+    [
+      (value) => BlockNumberOrTag(value),
+      (value) => (typeof value === 'boolean' ? undefined : must('be a boolean')),
+    ],
+    2,
+  ),
 }
 
 /** The check of each method's result. */

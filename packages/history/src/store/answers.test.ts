@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { decodeReceipt, toHex } from '@lectern/chain'
-import type { BlockNumberOrTag, Receipt } from '@lectern/spec'
+import type { BlockNumberOrTag, Methods, Receipt } from '@lectern/spec'
 import { results } from '@lectern/spec/validators'
 import { beforeAll, expect, test } from 'vitest'
 import { createSynthesizer, syntheticConfig, toStored } from '../synthetic.ts'
@@ -192,6 +192,47 @@ test('a block that was rendered before is handed over as it was, and never for a
   await store.append([next])
   for (const [index, again] of ask().entries()) expect(again).toBe(answers[index])
   await store.unwind(1001n)
+})
+
+test('what is asked of a transaction of the newest 128 blocks is handed over as it was written, and goes with its block', async () => {
+  const next = make(blocks[1]!, 3)
+  const hash = toHex(next.transactions[1]!.hash)
+  const ask = ({ eth_getTransactionByHash, eth_getTransactionReceipt }: Methods) => [
+    eth_getTransactionByHash(hash),
+    eth_getTransactionReceipt(hash),
+  ]
+  await store.append([next])
+  const answers = ask(store)
+  for (const [index, again] of ask(store).entries()) expect(again).toBe(answers[index])
+  using snapshot = store.snapshot()
+  await store.unwind(1001n)
+  expect(ask(store)).toEqual([null, null])
+  await store.append([make(blocks[1]!, 3)])
+  expect(ask(store)).toEqual([null, null])
+  for (const [index, again] of ask(snapshot).entries()) expect(again).toBe(answers[index])
+  await store.unwind(1001n)
+  await store.append([next])
+  for (const [index, again] of ask(store).entries()) expect(again).toBe(answers[index])
+  await store.unwind(1001n)
+})
+
+test('what is asked of older transactions is written each time', async () => {
+  const datadir = await mkdtemp(join(tmpdir(), 'lectern-'))
+  {
+    await using long = await openStore(datadir)
+    let last = first
+    const later = Array.from({ length: 127 }, () => (last = make(last, 0)))
+    await long.append([first, ...later])
+    const hash = toHex(transaction!.hash)
+    const kept = long.eth_getTransactionReceipt(hash)
+    expect(long.eth_getTransactionReceipt(hash)).toBe(kept)
+    await long.append([make(last, 1)])
+    const other = toHex(first.transactions[1]!.hash) // now of the 129th block from the head on
+    expect(long.eth_getTransactionReceipt(other)).not.toBe(long.eth_getTransactionReceipt(other))
+    expect(long.eth_getTransactionReceipt(other)).toEqual(store.eth_getTransactionReceipt(other))
+    expect(long.eth_getTransactionReceipt(hash)).toBe(kept) // it is still true
+  }
+  await rm(datadir, { recursive: true })
 })
 
 test('a store that keeps no rendered blocks renders each time, to the same bytes', async () => {

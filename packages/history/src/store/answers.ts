@@ -2,6 +2,7 @@ import {
   type BlockPlace,
   fromHex,
   hashHeader,
+  type JsonWriter,
   type TransactionPlace,
   toHex,
   writeBlock,
@@ -12,7 +13,7 @@ import { errors, type Methods } from '@lectern/spec'
 import { HistoryError } from '../error.ts'
 import { writeAnswer } from './json-answer.ts'
 import type { HeldTransaction } from './records.ts'
-import type { RenderedBlocks } from './rendered-blocks.ts'
+import type { Rendered, RenderedAnswers } from './rendered-answers.ts'
 import { damaged } from './seal.ts'
 import type { State } from './state.ts'
 import type { View } from './view.ts'
@@ -27,32 +28,56 @@ export interface Coverage {
 /** The methods of the document, and what they cover: null while nothing is held; one object for each state. */
 export type Answers = Methods & { coverage(): Coverage | null }
 
-/** The methods, answered with JSON bytes from what is held; blocks that were rendered before are not rendered again. */
-export function createAnswers(view: View, rendered: RenderedBlocks): Answers {
+/** The methods, answered with JSON bytes from what is held; blocks that were written before, and transactions and receipts of the newest, are not written again. */
+export function createAnswers(view: View, rendered: RenderedAnswers): Answers {
   return {
     coverage: () => coverageOf(view.state()),
-    eth_getTransactionByHash(hash) {
-      const held = view.transaction(parseHash(hash))
-      if (held === undefined) return null
-      const place = placeOf(held, findBlock(view, held.number))
-      return writeAnswer((writer) => writeTransaction(writer, held.bytes, place))
-    },
-    eth_getTransactionReceipt(hash) {
-      const held = view.transaction(parseHash(hash))
-      if (held === undefined) return null
-      const { bytes: transaction, firstLogIndex, gasUsed } = held
-      const place = { ...placeOf(held, findBlock(view, held.number)), transaction, gasUsed, firstLogIndex }
-      return writeAnswer((writer) => writeReceipt(writer, held.receipt, place))
-    },
+    eth_getTransactionByHash: (hash) =>
+      answer(`transaction ${hash}`, hash, (writer, { bytes }, place) =>
+        writeTransaction(writer, bytes, place),
+      ),
+    eth_getTransactionReceipt: (hash) =>
+      answer(`receipt ${hash}`, hash, (writer, { bytes, receipt, firstLogIndex, gasUsed }, place) =>
+        writeReceipt(writer, receipt, { ...place, transaction: bytes, gasUsed, firstLogIndex }),
+      ),
     eth_getBlockByNumber(numberOrTag, full) {
       const number = findNumber(view.state(), numberOrTag)
       if (number === null) return null
-      const name = `${findBlock(view, number).name}${full ? ' whole' : ''}`
-      let json = rendered.get(name)
-      if (json === undefined) rendered.add(name, (json = renderBlock(view, number, full)))
+      const { name: block } = findBlock(view, number)
+      const name = full ? `${block} whole` : block
+      const kept = rendered.get(name)
+      if (kept !== undefined) return kept.json
+      const json = renderBlock(view, number, full)
+      rendered.add(name, { json, number, block })
       return json
     },
   }
+
+  function answer(
+    name: string,
+    hash: string,
+    write: (writer: JsonWriter, held: HeldTransaction, place: TransactionPlace) => void,
+  ): Uint8Array | null {
+    const kept = rendered.get(name)
+    if (kept !== undefined && isHeld(view, kept)) return kept.json
+    const held = view.transaction(parseHash(hash))
+    if (held === undefined) return null
+    const { number } = held
+    const block = findBlock(view, number)
+    const isKept = number > view.state().head!.number - NEWEST
+    const json = writeAnswer((writer) => write(writer, held, placeOf(held, block)), { isKept })
+    if (isKept) rendered.add(name, { json, number, block: block.name })
+    return json
+  }
+}
+
+/** Of so many blocks up to the head, where most questions are, transactions and receipts stay as they were written; others would only drive them out. */
+const NEWEST = 128
+
+/** Whether an answer's block is held, so that the answer is true: its block's hash says the rest. */
+function isHeld(view: View, { number, block }: Rendered): boolean {
+  const { head, lowest } = view.state()
+  return head !== null && number >= lowest && number <= head.number && findBlock(view, number).name === block
 }
 
 function renderBlock(view: View, number: number, full: boolean): Uint8Array {

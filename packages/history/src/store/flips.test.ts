@@ -7,7 +7,7 @@ import { type FlipOutcome, flipBits, makeFlippable } from '../../test/flipped-st
 import { findStructure } from '../../test/page-structure.ts'
 import { DATA_FILE } from './tables.ts'
 
-const flips = Number(process.env['LECTERN_FLIPS'] ?? (process.env['CI'] ? 200 : 40))
+const flips = Number(process.env['LECTERN_FLIPS'] ?? (process.env['CI'] ? 200 : 100))
 
 test(
   `${flips} flipped bits, half of them where LMDB's own bytes are, give an error or change no answer, and proving finds each that does`,

@@ -77,7 +77,7 @@ export function decodeTransactionRecord(sealed: Uint8Array, position: number): H
   return {
     hash: record.subarray(0, FROM),
     from: record.subarray(FROM, NUMBER),
-    number: Number(view.getBigUint64(NUMBER)),
+    number: 2 ** 32 * view.getUint32(NUMBER) + view.getUint32(NUMBER + 4),
     index: view.getUint32(INDEX),
     firstLogIndex: view.getUint32(FIRST_LOG_INDEX),
     gasUsed: view.getBigUint64(GAS_USED),

@@ -9,10 +9,10 @@ import { lockWriter } from './lock.ts'
 import { damaged } from './seal.ts'
 import type { State } from './state.ts'
 import { createProofs, type Proofs } from './proofs.ts'
-import { createRenderedBlocks, type RenderedBlocks } from './rendered-blocks.ts'
+import { createRenderedAnswers, type RenderedAnswers } from './rendered-answers.ts'
 import { type StoredBlock, storedBlocks } from './stored-block.ts'
 import { lastCommit, openTables, prepareFolder, requireStore, type Tables, usedBytes } from './tables.ts'
-import { createView, type StateCache, type View } from './view.ts'
+import { cacheStates, createView, type StateCache, type View } from './view.ts'
 import { createWriter, type Writer } from './writer.ts'
 
 /** What a store holds. */
@@ -72,7 +72,7 @@ export interface StoreOptions {
   readonly chain?: ChainIdentity
   /** How many hashes stay in the first level of the index: fewer make smaller commits, more make fewer levels. */
   readonly recentHashes?: number
-  /** How many bytes of rendered blocks are kept in memory, those asked for last; 0 keeps none. */
+  /** How many bytes of answers are kept in memory as they were written, those asked for last: blocks, and the transactions and receipts of the newest; 0 keeps none. */
   readonly renderedBytes?: number
 }
 
@@ -94,9 +94,9 @@ export async function openStore(
   const writer = readOnly ? refuseWrites(datadir) : createWriter(tables, { chain: held, recentHashes })
   const snapshots = new Set<Disposable>()
   parts.defer(() => snapshots.forEach((snapshot) => snapshot[Symbol.dispose]()))
-  const cache: StateCache = {}
+  const cache = cacheStates(tables)
   const view = createView(tables, undefined, cache)
-  const rendered = createRenderedBlocks(renderedBytes)
+  const rendered = createRenderedAnswers(renderedBytes)
   await checkCommit(tables, view)
   const open = parts.move()
   return {
@@ -148,7 +148,7 @@ function refuseWrites(datadir: string): Writer {
 
 function createSnapshot(
   tables: Tables,
-  { cache, rendered }: { cache: StateCache; rendered: RenderedBlocks },
+  { cache, rendered }: { cache: StateCache; rendered: RenderedAnswers },
   onDispose: () => void,
 ): Snapshot {
   const transaction = tables.root.useReadTransaction()

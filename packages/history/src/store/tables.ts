@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events'
 import { accessSync, constants, existsSync, readdirSync, statSync, truncateSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -153,6 +154,18 @@ export function read<K extends Key>(
   const value = attemptRead(() => (table as Reader<K>).getBinaryFast(key, options))
   // lmdb gives its own buffer, longer than the `length` that it sets on it.
   return value && new Uint8Array(value.buffer, value.byteOffset, value.length)
+}
+
+/** Begins to read from the last commit, where that has not been done in this event turn. */
+export function beginTurn({ meta }: Tables): void {
+  ;(meta as unknown as { ensureReadTxn(): void }).ensureReadTxn() // lmdb's types leave it out
+}
+
+/** Calls a listener whenever the reads that follow may be from another commit than those before. */
+export function onTurn(tables: Tables, listener: () => void): void {
+  // lmdb's own `on` calls a `super` that has none.
+  for (const table of Object.values(tables))
+    EventEmitter.prototype.on.call(table, 'begin-transaction', listener)
 }
 
 /** LMDB's own errors are about pages that are not what they should be. */
