@@ -30,6 +30,7 @@ export type Answers = Methods & { coverage(): Coverage | null }
 
 /** The methods, answered with JSON bytes from what is held; blocks that were written before, and transactions and receipts of the newest, are not written again. */
 export function createAnswers(view: View, rendered: RenderedAnswers): Answers {
+  const newest = rendered.limit > 0 ? NEWEST : 0
   return {
     coverage: () => coverageOf(view.state()),
     eth_getTransactionByHash: (hash) =>
@@ -58,13 +59,13 @@ export function createAnswers(view: View, rendered: RenderedAnswers): Answers {
     hash: string,
     write: (writer: JsonWriter, held: HeldTransaction, place: TransactionPlace) => void,
   ): Uint8Array | null {
-    const kept = rendered.get(name)
+    const kept = newest > 0 ? rendered.get(name) : undefined
     if (kept !== undefined && isHeld(view, kept)) return kept.json
     const held = view.transaction(parseHash(hash))
     if (held === undefined) return null
     const { number } = held
     const block = findBlock(view, number)
-    const isKept = number > view.state().head!.number - NEWEST
+    const isKept = number > view.state().head!.number - newest
     const json = writeAnswer((writer) => write(writer, held, placeOf(held, block)), { isKept })
     if (isKept) rendered.add(name, { json, number, block: block.name })
     return json

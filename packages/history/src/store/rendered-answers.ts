@@ -7,6 +7,8 @@ export interface Rendered {
 
 /** Answers that were written before, by what was asked. Whether an answer's block is still held under its number is for the caller to see. */
 export interface RenderedAnswers {
+  /** The most bytes of JSON that are kept. */
+  readonly limit: number
   get(name: string): Rendered | undefined
   add(name: string, answer: Rendered): void
 }
@@ -16,6 +18,7 @@ export function createRenderedAnswers(limit: number): RenderedAnswers {
   const kept = new Map<string, Rendered>() // from the one that was asked for longest ago
   let held = 0
   return {
+    limit,
     get(name) {
       const answer = kept.get(name)
       if (answer !== undefined) {
