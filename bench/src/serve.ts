@@ -33,8 +33,12 @@ const parts: Readonly<Record<string, (setting: Setting) => Promise<string>>> = {
     return compareServers(candidates, questions, effort)
   },
   workers({ datadir, questions, effort }) {
-    const some = questions.filter(({ name }) => name === 'receipt' || name === 'block, full')
-    return compareWorkers(datadir, some, effort)
+    const some = ['receipt', 'block, full', 'batch of 100 receipts']
+    return compareWorkers(
+      datadir,
+      questions.filter(({ name }) => some.includes(name)),
+      effort,
+    )
   },
   unknown: ({ datadir, questions, effort }) => compareUnknown(datadir, questions[0]!, effort),
   appends: ({ effort }) => compareAppends(effort),
