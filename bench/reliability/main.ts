@@ -1,4 +1,4 @@
-// Measures what must hold of a server that is left alone: npm run bench:reliability -- <name…> [--scale n] [--seed n].
+// Measures what must hold of a server that is left alone: npm run bench:reliability -- <name…> [--scale n] [--seed n] [--note text].
 // Each measurement stops by itself, listens on 127.0.0.1 only, and writes its table into bench/reliability.md.
 import { parseArgs } from 'node:util'
 import { describeMachine } from '../src/machine.ts'
@@ -25,7 +25,11 @@ const page = new URL('../reliability.md', import.meta.url)
 
 const { positionals: names, values } = parseArgs({
   allowPositionals: true,
-  options: { scale: { type: 'string', default: '1' }, seed: { type: 'string', default: '1' } },
+  options: {
+    scale: { type: 'string', default: '1' },
+    seed: { type: 'string', default: '1' },
+    note: { type: 'string', default: '' }, // what else ran on the machine
+  },
 })
 const scope = { scale: Number(values.scale), seed: Number(values.seed) }
 const wrong = names.find((name) => !Object.hasOwn(measurements, name))
@@ -49,7 +53,7 @@ for (const name of names) {
   const table = writeTable(['what must hold', 'measured', 'holds'], rows)
   writeSection(
     name,
-    `${table}\n\nScale ${scope.scale}, seed ${scope.seed}, ${seconds} s. ${describeMachine()}`,
+    `${table}\n\nScale ${scope.scale}, seed ${scope.seed}, ${seconds} s. ${describeMachine()}${values.note === '' ? '' : ` ${values.note}`}`,
     page,
   )
   if (findings.some(({ holds }) => holds === false)) process.exitCode = 1

@@ -23,7 +23,7 @@ export interface MixReport {
 }
 
 const CALLERS = 8
-const PAUSE = 5 // milliseconds between two turns of a caller: a rate that leaves the machine something
+const PAUSE = 100 // milliseconds between two turns of a caller: a rate that leaves the machine to others
 const PROVEN = 1_000 // of so many answers one is proven
 
 /** Callers of all kinds, each turn of theirs drawn from a seed: calls, packed ones, batches, some given up, some malformed. */
