@@ -3,6 +3,8 @@ export interface Scope {
   /** 1 is what bench/reliability.md claims; 0.01 a hundredth of it. */
   readonly scale: number
   readonly seed: number
+  /** Ends what goes on by counts; what was done until then is told. */
+  readonly signal: AbortSignal
 }
 
 /** What must hold, what was measured, and whether it holds; undefined where it is a figure only. */

@@ -19,29 +19,31 @@ export async function measure(scope: Scope): Promise<readonly Finding[]> {
   const random = createRandom(scope.seed)
   const count = scaled(10_000, scope)
   const structure = findStructure(file, pageSize)
-  const findings: Finding[] = []
-  for (const [name, place] of [
-    ['anywhere', () => random(bytes)],
-    ['in structure', () => structure[random(structure.length)]!],
-  ] as const) {
-    const flips = Array.from({ length: count }, (): Flip => ({ at: place(), bit: random(8) }))
-    findings.push(...describeOutcomes(`${show(count)} bits ${name}`, await flipAll(datadir, flips, name)))
+  const places = {
+    anywhere: () => random(bytes),
+    'in structure': () => structure[random(structure.length)]!,
   }
-  return findings
+  // A process for each, with a copy.
+  const outcomes = await Promise.all(
+    Object.entries(places).map(async ([name, place]) => {
+      const flips = Array.from({ length: count }, (): Flip => ({ at: place(), bit: random(8) }))
+      return [name, await flipAll(datadir, flips, { name, signal: scope.signal })] as const
+    }),
+  )
+  return outcomes.flatMap(([name, each]) => describeOutcomes(`${show(each.length)} bits ${name}`, each))
 }
 
-/** By two processes, each with a copy. */
-async function flipAll(datadir: string, flips: readonly Flip[], name: string): Promise<FlipOutcome[]> {
+async function flipAll(
+  datadir: string,
+  flips: readonly Flip[],
+  { name, signal }: { readonly name: string; readonly signal: AbortSignal },
+): Promise<FlipOutcome[]> {
   const outcomes: FlipOutcome[] = []
-  const half = Math.ceil(flips.length / 2)
-  const flipPart = async (part: readonly Flip[]) => {
-    for await (const outcome of flipBits(datadir, part)) {
-      outcomes.push(outcome)
-      if (outcomes.length % 500 === 0)
-        tell(`flips ${name}: ${show(outcomes.length)} of ${show(flips.length)}`)
-    }
+  for await (const outcome of flipBits(datadir, flips)) {
+    outcomes.push(outcome)
+    if (outcomes.length % 500 === 0) tell(`flips ${name}: ${show(outcomes.length)} of ${show(flips.length)}`)
+    if (signal.aborted) break
   }
-  await Promise.all([flipPart(flips.slice(0, half)), flipPart(flips.slice(half))])
   return outcomes
 }
 

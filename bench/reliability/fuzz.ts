@@ -17,9 +17,10 @@ export async function measure(scope: Scope): Promise<readonly Finding[]> {
   })
   const runs = scaled(10_000_000, scope)
   const heap: number[] = []
-  const { faults, outcomes } = await fuzzRpc(rpc, {
+  const { faults, outcomes, ...done } = await fuzzRpc(rpc, {
     runs,
     seed: scope.seed,
+    signal: scope.signal,
     onProgress(done) {
       if (done % 100_000 > 0) return
       heap.push(readHeap())
@@ -33,7 +34,7 @@ export async function measure(scope: Scope): Promise<readonly Finding[]> {
     .map(([code, count]) => `${code} ${show(count)}`)
   return [
     {
-      claim: `${show(runs)} mutated requests: no throw, no ill-formed answer, each id exact or null`,
+      claim: `${show(done.runs)} mutated requests: no throw, no ill-formed answer, each id exact or null`,
       measured: faults.length === 0 ? `none wrong; ${sums.join(', ')}` : faults[0]!.slice(0, 200),
       holds: faults.length === 0,
     },

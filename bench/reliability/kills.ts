@@ -24,11 +24,11 @@ export async function measure(scope: Scope): Promise<readonly Finding[]> {
   const sums = { imports: 0, servers: 0, stores: 0, asked: 0 }
   const faults = { lost: [] as string[], wrong: [] as string[], different: [] as string[], left: 0 }
   const kills = scaled(1_000, scope)
-  while (sums.imports + sums.servers < kills) {
+  while (sums.imports + sums.servers < kills && !scope.signal.aborted) {
     const datadir = temporaryFolder()
     let served: Served | undefined
     let acknowledged = -1
-    while (acknowledged < sample.headNumber) {
+    while (acknowledged < sample.headNumber && !scope.signal.aborted) {
       const outcome = await importAndKill(datadir, random, acknowledged)
       acknowledged = Math.max(acknowledged, outcome.acknowledged)
       if (outcome.killed) sums.imports++
@@ -48,7 +48,7 @@ export async function measure(scope: Scope): Promise<readonly Finding[]> {
       sums.servers++
       served = undefined
     }
-    sums.stores++
+    if (acknowledged === sample.headNumber) sums.stores++
     if (served) {
       faults.left += await killServer(served)
       sums.servers++

@@ -1,4 +1,5 @@
-// Measures what must hold of a server that is left alone: npm run bench:reliability -- <name…> [--scale n] [--seed n] [--note text].
+// Measures what must hold of a server that is left alone: npm run bench:reliability -- <name…> [--scale n] [--seed n] [--minutes n] [--note text].
+// A first SIGINT ends it early, as --minutes does, and what was done is written.
 // Each measurement stops by itself, listens on 127.0.0.1 only, and writes its table into bench/reliability.md.
 import { parseArgs } from 'node:util'
 import { describeMachine } from '../src/machine.ts'
@@ -28,14 +29,24 @@ const { positionals: names, values } = parseArgs({
   options: {
     scale: { type: 'string', default: '1' },
     seed: { type: 'string', default: '1' },
+    minutes: { type: 'string', default: '1000' }, // what is not done by then is left
     note: { type: 'string', default: '' }, // what else ran on the machine
   },
 })
-const scope = { scale: Number(values.scale), seed: Number(values.seed) }
+const interrupted = new AbortController()
+process.once('SIGINT', () => {
+  interrupted.abort()
+  process.once('SIGINT', () => process.exit(1))
+})
+const scope = {
+  scale: Number(values.scale),
+  seed: Number(values.seed),
+  signal: AbortSignal.any([interrupted.signal, AbortSignal.timeout(60_000 * Number(values.minutes))]),
+}
 const wrong = names.find((name) => !Object.hasOwn(measurements, name))
 if (names.length === 0 || wrong !== undefined || !(scope.scale > 0) || !Number.isSafeInteger(scope.seed)) {
   process.stderr.write(
-    `bench:reliability takes names of ${Object.keys(measurements).join(', ')}, --scale <above 0> and --seed <whole number>${wrong === undefined ? '' : `, not ${wrong}`}.\n`,
+    `bench:reliability takes names of ${Object.keys(measurements).join(', ')}, --scale <above 0>, --seed <whole number>, --minutes <number> and --note <text>${wrong === undefined ? '' : `, not ${wrong}`}.\n`,
   )
   process.exit(2)
 }

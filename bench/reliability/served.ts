@@ -14,7 +14,7 @@ process.on('exit', () => {
   for (const child of children) child.kill('SIGKILL')
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
+process.once('SIGTERM', () => process.exit(1))
 
 /** A folder below the system's temporary one; it goes when the process ends. */
 export function temporaryFolder(): string {

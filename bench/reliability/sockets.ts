@@ -22,7 +22,7 @@ export async function measure(scope: Scope): Promise<readonly Finding[]> {
     if (!right) wrong++
   }
   const attackUntil = async (count: number) => {
-    while (begun < count) {
+    while (begun < count && !scope.signal.aborted) {
       begun++
       if (begun % 1_000 === 0) await checkNext()
       if (begun % 10_000 === 0) tell(`sockets: ${show(begun)} of ${show(connections)}`)

@@ -7,11 +7,15 @@ import { createMutator } from './mutator.ts'
 export interface FuzzOptions {
   readonly runs: number
   readonly seed: number
+  /** Ends it early. */
+  readonly signal?: AbortSignal
   readonly onProgress?: (done: number) => void
 }
 
 /** What mutated requests came to. */
 export interface FuzzReport {
+  /** How many were sent. */
+  readonly runs: number
   /** How many answers were a result, and how many an error of each code. */
   readonly outcomes: ReadonlyMap<string, number>
   /** What was wrong with an answer, and the request; at most ten. */
@@ -19,11 +23,16 @@ export interface FuzzReport {
 }
 
 /** Sends mutated requests through createRpc's function, and judges each answer: well-formed, one of result and error, its id exact or null. */
-export async function fuzzRpc(rpc: Rpc, { runs, seed, onProgress }: FuzzOptions): Promise<FuzzReport> {
+export async function fuzzRpc(
+  rpc: Rpc,
+  { runs, seed, signal, onProgress }: FuzzOptions,
+): Promise<FuzzReport> {
   const mutate = createMutator(seed)
   const outcomes = new Map<string, number>()
   const faults: string[] = []
-  for (let run = 1; run <= runs && faults.length < 10; run++) {
+  let run = 0
+  while (run < runs && faults.length < 10) {
+    run++
     const body = mutate()
     try {
       const text = await answerOf(rpc, body)
@@ -35,8 +44,9 @@ export async function fuzzRpc(rpc: Rpc, { runs, seed, onProgress }: FuzzOptions)
     if (run % 10_000 > 0) continue
     onProgress?.(run)
     await nextTurn()
+    if (signal?.aborted) break
   }
-  return { outcomes, faults }
+  return { runs: run, outcomes, faults }
 }
 
 async function answerOf(rpc: Rpc, body: Uint8Array): Promise<string | undefined> {
