@@ -33,23 +33,26 @@ const { positionals: names, values } = parseArgs({
     note: { type: 'string', default: '' }, // what else ran on the machine
   },
 })
+const [scale, seed, minutes] = [values.scale, values.seed, values.minutes].map(Number) as [
+  number,
+  number,
+  number,
+]
+const wrong = names.find((name) => !Object.hasOwn(measurements, name))
+const isRight = scale > 0 && Number.isSafeInteger(seed) && minutes > 0 && minutes < 10_000
+if (names.length === 0 || wrong !== undefined || !isRight) {
+  process.stderr.write(
+    `bench:reliability takes names of ${Object.keys(measurements).join(', ')}, --scale <above 0>, --seed <whole number>, --minutes <above 0> and --note <text>${wrong === undefined ? '' : `, not ${wrong}`}.\n`,
+  )
+  process.exit(2)
+}
 const interrupted = new AbortController()
 process.once('SIGINT', () => {
   interrupted.abort()
   process.once('SIGINT', () => process.exit(1))
 })
-const scope = {
-  scale: Number(values.scale),
-  seed: Number(values.seed),
-  signal: AbortSignal.any([interrupted.signal, AbortSignal.timeout(60_000 * Number(values.minutes))]),
-}
-const wrong = names.find((name) => !Object.hasOwn(measurements, name))
-if (names.length === 0 || wrong !== undefined || !(scope.scale > 0) || !Number.isSafeInteger(scope.seed)) {
-  process.stderr.write(
-    `bench:reliability takes names of ${Object.keys(measurements).join(', ')}, --scale <above 0>, --seed <whole number>, --minutes <number> and --note <text>${wrong === undefined ? '' : `, not ${wrong}`}.\n`,
-  )
-  process.exit(2)
-}
+const over = AbortSignal.timeout(Math.round(60_000 * minutes))
+const scope: Scope = { scale, seed, signal: AbortSignal.any([interrupted.signal, over]) }
 
 for (const name of names) {
   const { measure } = await measurements[name]!()
@@ -64,7 +67,7 @@ for (const name of names) {
   const table = writeTable(['what must hold', 'measured', 'holds'], rows)
   writeSection(
     name,
-    `${table}\n\nScale ${scope.scale}, seed ${scope.seed}, ${seconds} s. ${describeMachine()}${values.note === '' ? '' : ` ${values.note}`}`,
+    `${table}\n\nScale ${scale}, seed ${seed}, ${seconds} s. ${describeMachine()}${values.note === '' ? '' : ` ${values.note}`}`,
     page,
   )
   if (findings.some(({ holds }) => holds === false)) process.exitCode = 1
