@@ -124,6 +124,12 @@ describe('one sentence names the file, the key and what is right:', () => {
     `)
   })
 
+  test('on and off may be said by true and false, where these are the values', async () => {
+    expect(await say('http.proofs = false\nmetrics = true\notel = "on"\nlog.level = true')).toEqual([
+      'FILE: log.level cannot be true: it is a text, a number or a list of them.',
+    ])
+  })
+
   test('a file that is malformed', async () => {
     expect(await say('http.port = 1\n[http]\nport = ')).toMatchInlineSnapshot(
       `"FILE:2:2: trying to redefine an already defined table or value."`,
@@ -156,7 +162,7 @@ describe('the command', () => {
   test('serves by a file that names flags of other commands too', async () => {
     const datadir = temporaryFolder()
     await lectern(importSample(datadir))
-    const config = writeConfig(`datadir = "${datadir}"\nbatch = 7\n[http]\nproofs = "off"`)
+    const config = writeConfig(`datadir = "${datadir}"\nbatch = 7\n[http]\nproofs = false`)
     const { url } = await serve(['--config', config])
     expect(await (await fetch(`${url}/status`)).json()).toMatchObject({ proofs: false })
     expect(await lectern(['health', url])).toMatchObject({ code: 0, stdout: `${url} is ready.\n` })

@@ -78,7 +78,7 @@ function readValue(path: string, option: Option, value: unknown): unknown {
     if (typeof value === 'boolean') return value
     throw problem('it is true or false.')
   }
-  const text = toText(value)
+  const text = isOnOff(option) && typeof value === 'boolean' ? (value ? 'on' : 'off') : toText(value)
   if (text === undefined) throw problem('it is a text, a number or a list of them.')
   try {
     return option.parseArg ? option.parseArg(text, option.defaultValue) : text
@@ -87,6 +87,9 @@ function readValue(path: string, option: Option, value: unknown): unknown {
     throw error
   }
 }
+
+/** Whether it is written on or off on the command line, which a file may also say by true and false. */
+const isOnOff = ({ argChoices }: Option) => argChoices?.join() === 'on,off'
 
 /** A value as a person types it behind the flag; a list is joined by commas. */
 function toText(value: unknown): string | undefined {

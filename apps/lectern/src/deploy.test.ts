@@ -53,7 +53,7 @@ describe('each file is what its program reads:', () => {
   const { status } = spawnSync('systemd-analyze', ['--version'])
   test.skipIf(status !== 0)('systemd takes the unit', () => {
     const path = `${temporaryFolder()}/lectern.service`
-    writeFileSync(path, unit.replace('/usr/local/bin/lectern', process.execPath))
+    writeFileSync(path, unit.replace('ExecStart=lectern', `ExecStart=${process.execPath}`))
     expect(execFileSync('systemd-analyze', ['verify', path], { encoding: 'utf8', stdio: 'pipe' })).toBe('')
   })
 })

@@ -1,39 +1,7 @@
 #!/usr/bin/env node
-import { readFileSync } from 'node:fs'
-import { enableCompileCache } from 'node:module'
-import { Command, CommanderError } from 'commander'
-import { loadCommands, loaders } from './commands.ts'
-import { addConfig } from './config.ts'
-import { explain } from './failure.ts'
-
+// Nothing is imported before this: an older Node would end at the first name that it does not have, without the sentence.
 if (Number.parseInt(process.versions.node) < 24) {
   process.stderr.write(`lectern: Node 24 or newer is needed; this is ${process.version}.\n`)
   process.exit(2)
 }
-enableCompileCache() // a start in two thirds of the time
-
-const { version, description } = JSON.parse(
-  readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
-) as { version: string; description: string }
-
-const all = new Map([...loaders, ['config', () => import('./config-command.ts')] as const])
-const named = all.get(process.argv[2] ?? '')
-const modules = await Promise.all((named ? [named] : [...all.values()]).map((load) => load()))
-
-const program = new Command('lectern').description(description).version(version)
-for (const { command } of modules) program.addCommand(command)
-for (const command of program.commands)
-  if (command.commands.length === 0) addConfig(command, { others: loadCommands })
-for (const command of [program, ...program.commands.flatMap((one) => [one, ...one.commands])])
-  command.exitOverride().showSuggestionAfterError()
-
-// Exit codes: 0 done, 1 the answer is no (a command sets it), 2 the command or its input is wrong.
-try {
-  await program.parseAsync()
-} catch (error) {
-  if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2
-  else {
-    process.stderr.write(`lectern: ${explain(error)}\n`)
-    process.exitCode = 2
-  }
-}
+await import('./program.ts')

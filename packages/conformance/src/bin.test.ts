@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -70,4 +70,13 @@ describe('the command of the package', { timeout: 60_000 }, () => {
     expect([code, stdout]).toEqual([2, ''])
     expect(existsSync('/no/such')).toBe(false)
   })
+})
+
+test('an older Node is told which one is needed, before anything is loaded that it may not know', async () => {
+  const alone = join(folder, 'alone.mjs') // nothing that it could import is beside it
+  copyFileSync(bin, alone)
+  const older = 'data:text/javascript,Object.defineProperty(process,"versions",{value:{node:"20.9.0"}})'
+  const { code, stderr } = await runCommand(process.execPath, ['--import', older, alone])
+  expect(stderr).toBe(`conformance: Node 24 or newer is needed; this is ${process.version}.\n`)
+  expect(code).toBe(2)
 })

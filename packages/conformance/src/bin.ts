@@ -1,27 +1,7 @@
 #!/usr/bin/env node
-import { readFileSync } from 'node:fs'
-import { CommanderError } from 'commander'
-import { createConformCommand } from './command/command.ts'
-import { ConformanceError } from './error.ts'
-
-const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
-  version: string
-}
-
+// Nothing is imported before this: an older Node would end at the first name that it does not have, without the sentence.
 if (Number.parseInt(process.versions.node) < 24) {
   process.stderr.write(`conformance: Node 24 or newer is needed; this is ${process.version}.\n`)
   process.exit(2)
 }
-
-// Exit codes: 0 done, 1 a check failed (the command sets it), 2 the command or its input is wrong, or nothing answers.
-try {
-  await createConformCommand('conformance')
-    .version(version)
-    .exitOverride()
-    .showSuggestionAfterError()
-    .parseAsync()
-} catch (error) {
-  process.exitCode = error instanceof CommanderError && error.exitCode === 0 ? 0 : 2
-  if (error instanceof ConformanceError) process.stderr.write(`conformance: ${error.message}\n`)
-  else if (!(error instanceof CommanderError)) console.error(error) // a mistake of ours is told whole
-}
+await import('./program.ts')
