@@ -67,11 +67,17 @@ for (const coding of codings) {
       result: { number: '0x0' },
     })
     const large = await send(call.padEnd(501))
-    expect([large.status, JSON.parse(large.body.toString()).error.code]).toEqual([413, -32005])
+    expect([large.status, JSON.parse(large.body.toString()).error]).toEqual([
+      413,
+      { code: -32005, message: 'The body is more than 500 bytes.' },
+    ])
     const bomb = await send(' '.repeat(400_000))
     expect(bomb.status).toBe(413)
     const wrong = await ask(server.url, call, { 'content-encoding': coding })
-    expect([wrong.status, JSON.parse(wrong.body.toString()).error.code]).toEqual([400, -32600])
+    expect([wrong.status, JSON.parse(wrong.body.toString()).error]).toEqual([
+      400,
+      { code: -32600, message: 'The body is not what its content-encoding says.' },
+    ])
     expect(server.refusals).toEqual(['body 413', 'body 413', 'body 400'])
   })
 }
@@ -97,8 +103,9 @@ test('nothing is compressed where it is off', async () => {
 test('a coding that is not known is 415, and the answer names those that are', async () => {
   await using server = await startServer()
   for (const coding of ['deflate', 'gzip, gzip', 'compress']) {
-    const { status, headers } = await ask(server.url, call, { 'content-encoding': coding })
+    const { status, headers, body } = await ask(server.url, call, { 'content-encoding': coding })
     expect([status, headers['accept-encoding']]).toEqual([415, 'zstd, br, gzip'])
+    expect(body.toString()).toContain('The content-encoding must be zstd, br, gzip or none.')
   }
   expect((await ask(server.url, call, { 'content-encoding': 'identity' })).status).toBe(200)
 })

@@ -2,7 +2,7 @@ import { Server, type ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { codings, toCoding, unpack } from './codings.ts'
+import { codings, toCoding, unpack, UnpackError } from './codings.ts'
 import { openFastLane } from './fast-lane.ts'
 import { createGate, type Gate } from './gate.ts'
 import { guard, sendRefusal } from './guard.ts'
@@ -60,7 +60,7 @@ async function serve(
     const status = error.statusCode ?? 500
     if (status >= 500) onError(error, 'http')
     else reject(request, 'body', status)
-    return refuse(reply, status)
+    return refuse(reply, status, describeRefusal(error, status))
   })
 
   app.post<{ Body: Uint8Array | undefined }>(
@@ -71,7 +71,12 @@ async function serve(
       const coding = toCoding(headers['content-encoding'])
       if (coding === undefined) {
         reject(request, 'coding', 415)
-        return refuse(reply.header('accept-encoding', codings.join(', ')), 415) // RFC 7694
+        const known = codings.join(', ')
+        return refuse(
+          reply.header('accept-encoding', known),
+          415,
+          `The content-encoding must be ${known} or none.`,
+        ) // RFC 7694
       }
       if (body === undefined) return refuse(reply, 415) // without content and content type
       if (coding === 'identity') return answer(body, request, reply)
@@ -93,6 +98,12 @@ async function serve(
     const refusal = gate.admitBody(request.raw, bodyBytes)
     if (refusal === undefined) done()
     else sendRefusal(request, reply, refusal)
+  }
+
+  /** What is wrong with a body, where the status alone does not say it. */
+  function describeRefusal(error: object, status: number): string | undefined {
+    if (status === 413) return `The body is more than ${bodyBytes} bytes.`
+    return error instanceof UnpackError ? error.message : undefined
   }
 
   function reject({ log }: FastifyRequest, reason: string, status: number): void {

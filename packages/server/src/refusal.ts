@@ -16,11 +16,11 @@ export interface Refusal {
 }
 
 /**
- * Answers what HTTP itself refuses: the status given, and a JSON-RPC error with id null as body, without details.
+ * Answers what HTTP itself refuses: the status given, and a JSON-RPC error with id null as body, its sentence that of the status unless given.
  * A host application sets it where nothing is found: `app.setNotFoundHandler((_, reply) => refuse(reply, 404))`.
  */
-export function refuse(reply: FastifyReply, status: number): FastifyReply {
-  return reply.code(status).header('content-type', 'application/json').send(refusalBody(status))
+export function refuse(reply: FastifyReply, status: number, sentence?: string): FastifyReply {
+  return reply.code(status).header('content-type', 'application/json').send(refusalBody(status, sentence))
 }
 
 /** A refusal by HTTP status; the sentence is that of the status unless given, and cut to 256 bytes. */
