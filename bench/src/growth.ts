@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { measureAppends } from './growth/appends.ts'
 import { type Filled, fillStore } from './growth/fill.ts'
 import { measureLookups } from './growth/lookups.ts'
 import { readMemory } from './growth/memory.ts'
@@ -28,7 +29,12 @@ const { values } = parseArgs({
 const sizes = values.sizes.split(',').map(Number)
 if (!sizes.every((size) => Number.isSafeInteger(size) && size > 0))
   throw new Error(`"${values.sizes}" must be numbers of transactions with commas between them.`)
-const parts: Readonly<Record<string, () => string | Promise<string>>> = { fills, lookups, loads }
+const parts: Readonly<Record<string, () => string | Promise<string>>> = {
+  fills,
+  lookups,
+  appends,
+  loads,
+}
 const asked = values.only?.split(',') ?? Object.keys(parts)
 const strange = asked.find((name) => !Object.hasOwn(parts, name))
 if (strange !== undefined)
@@ -50,20 +56,30 @@ const page = `${tables.join('\n\n')}\n\n${effort.passes} runs of ${effort.second
 if (values.sizes === usual && values.only === undefined) writeSection('growth', page)
 else process.stdout.write(`${page}\n`)
 
-/** How the stores were filled: whether an append costs the same at the end as at the beginning. */
+/** How the stores were filled, and whether an append costs the same at the end as at the beginning, beside the threads that make the blocks. */
 function fills(): string {
-  const rows = stores.map(({ transactions, bytes, eighths, slowest }) => {
+  const rows = stores.map(({ transactions, bytes, eighths }) => {
     const cpu = eighths.map((eighth) => (1000 * eighth.cpu) / eighth.transactions)
-    const rate = eighths.map((eighth) => eighth.transactions / eighth.time)
+    const [first, last] = [cpu[0]!, cpu.at(-1)!]
     return [
       toText(transactions),
-      `**${toText(cpu.at(-1)! / cpu[0]!)}×**`,
-      ...[cpu[0]!, cpu.at(-1)!, rate[0]!, rate.at(-1)!, bytes / transactions, slowest].map(toText),
+      `**${toText(last / first)}×**`,
+      ...[first, last, bytes / transactions].map(toText),
     ]
   })
   // oxfmt-ignore
-  const head = ['filled', 'CPU, last eighth of the first', 'CPU, first eighth, µs a tx', 'last eighth', 'first eighth, thousand tx/s', 'last eighth', 'bytes a tx', 'slowest append, ms']
+  const head = ['filled', 'the last eighth, of the first', 'CPU, the first eighth, µs a tx', 'the last eighth', 'bytes a tx']
   return writeTable(head, rows)
+}
+
+/** An append alone. */
+async function appends(): Promise<string> {
+  const rows: string[][] = []
+  for (const { datadir, transactions } of stores) {
+    const { perSecond, cpu, slowest } = await measureAppends(datadir)
+    rows.push([toText(transactions), ...[perSecond, cpu, slowest].map(toText)])
+  }
+  return writeTable(['appended to', 'thousand tx/s', 'CPU, µs a tx', 'slowest of 50 commits, ms'], rows)
 }
 
 /** The store alone, in this process. */

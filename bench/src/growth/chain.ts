@@ -16,11 +16,19 @@ import { type Order, type PackedBody, unpackBody } from './bodies-worker.ts'
 /** How many transactions each block has. */
 export const PER_BLOCK = 152
 
+/** The block before another. */
+export type Before = Pick<VerifiedBlock, 'number' | 'hash'>
+
 /**
- * The blocks of one synthetic chain, in batches, from the first to at least so many transactions: a shorter chain is the beginning of a
- * longer one. Threads make them. Their verdicts are what the maker knows, so that to recover 10 million senders does not take 14 minutes.
+ * The blocks of one synthetic chain, in batches, from the first, or the one after another, on, with at least so many transactions: a
+ * shorter chain is the beginning of a longer one. Threads make them. Their verdicts are what the maker knows, so that to recover 10 million senders does not take 14 minutes.
  */
-export async function* makeBlocks(transactions: number, perBatch: number): AsyncGenerator<VerifiedBlock[]> {
+export async function* makeBlocks(
+  transactions: number,
+  perBatch: number,
+  before: Before | null = null,
+): AsyncGenerator<VerifiedBlock[]> {
+  const start = before ? Number(before.number) + 1 : 0
   const batches = Math.ceil(transactions / PER_BLOCK / perBatch)
   const workers = Array.from(
     { length: Math.min(availableParallelism(), batches) },
@@ -30,18 +38,25 @@ export async function* makeBlocks(transactions: number, perBatch: number): Async
     const order = (batch: number): Promise<PackedBody[]> | undefined => {
       if (batch >= batches) return undefined
       const worker = workers[batch % workers.length]!
-      worker.postMessage({ first: batch * perBatch, blocks: perBatch, count: PER_BLOCK } satisfies Order, [])
+      worker.postMessage(
+        { first: start + batch * perBatch, blocks: perBatch, count: PER_BLOCK } satisfies Order,
+        [],
+      )
       return takeNext(worker)
     }
     // Each thread has the next order while its last answer is taken.
     const ahead = 2 * workers.length
     const pending = Array.from({ length: ahead }, (_, batch) => order(batch))
-    let parent: VerifiedBlock | null = null
+    let parent = before
     for (let batch = 0; batch < batches; batch++) {
       const packed: PackedBody[] = (await pending[batch % ahead])!
       pending[batch % ahead] = order(batch + ahead)
       const blocks: VerifiedBlock[] = []
-      for (const body of packed) blocks.push((parent = placeBody(unpackBody(body), parent)))
+      for (const body of packed) {
+        const block = placeBody(unpackBody(body), parent)
+        blocks.push(block)
+        parent = block
+      }
       yield blocks
     }
   } finally {
@@ -59,7 +74,7 @@ function takeNext(worker: Worker): Promise<PackedBody[]> {
 
 const last = new WeakMap<Worker, Promise<unknown>>()
 
-function placeBody(body: Body, parent: VerifiedBlock | null): VerifiedBlock {
+function placeBody(body: Body, parent: Before | null): VerifiedBlock {
   const number = parent ? parent.number + 1n : 0n
   const header = {
     ...body.header,

@@ -13,10 +13,8 @@ export interface Filled {
   readonly transactions: number
   /** Of disk. */
   readonly bytes: number
-  /** Milliseconds of CPU and of time that the appends of each eighth took, and how many transactions it has. */
-  readonly eighths: readonly { readonly cpu: number; readonly time: number; readonly transactions: number }[]
-  /** Milliseconds of the slowest append. */
-  readonly slowest: number
+  /** Milliseconds of CPU that the appends of each eighth took, and how many transactions it has. */
+  readonly eighths: readonly { readonly cpu: number; readonly transactions: number }[]
 }
 
 /** The store of at least so many transactions, below `.lectern/bench`; filled on first use, 10 million in some minutes. */
@@ -38,8 +36,8 @@ export async function fillStore(transactions: number): Promise<Filled> {
   return { ...told, datadir: `${folder}/store` }
 }
 
-// As an import does.
-const BLOCKS_PER_APPEND = 20
+/** As many as an import appends together. */
+export const BLOCKS_PER_APPEND = 20
 const BYTES = 700 // a transaction, of disk, and some to spare
 const PROVED = 500 // one block of so many is proven wholly: it would take 14 minutes for all of 10 million transactions
 
@@ -55,29 +53,26 @@ async function fill(datadir: string, transactions: number): Promise<Omit<Filled,
   useEngine(await loadWasmEngine())
   process.stderr.write(`Fills ${datadir} with ${transactions} transactions (once) …\n`)
   await using store = await openStore(datadir)
-  const eighths = Array.from({ length: 8 }, () => ({ cpu: 0, time: 0, transactions: 0 }))
-  let [written, slowest] = [0, 0]
+  const eighths = Array.from({ length: 8 }, () => ({ cpu: 0, transactions: 0 }))
+  let written = 0
   let parent: VerifiedBlock | null = null
   for await (const blocks of makeBlocks(transactions, BLOCKS_PER_APPEND)) {
     for (const block of blocks) {
       if (Number(block.number) % PROVED === 0) prove(block, parent)
       parent = block
     }
-    const [started, before] = [performance.now(), process.threadCpuUsage()]
+    const before = process.threadCpuUsage()
     await store.append(blocks)
     const { user, system } = process.threadCpuUsage(before)
-    const time = performance.now() - started
     const eighth = eighths[Math.min(7, Math.floor((8 * written) / transactions))]!
     const count = blocks.reduce((sum, { transactions }) => sum + transactions.length, 0)
     eighth.cpu += (user + system) / 1000
-    eighth.time += time
     eighth.transactions += count
-    slowest = Math.max(slowest, time)
     if (Math.floor((written + count) / 1e6) > Math.floor(written / 1e6))
       process.stderr.write(`  ${Math.floor((written + count) / 1e6)} million\n`)
     written += count
   }
-  return { ...store.report(), eighths, slowest }
+  return { ...store.report(), eighths }
 }
 
 /** Holds what the maker says of a block against what `verify` finds. */

@@ -1,6 +1,6 @@
 import { fromHex } from '@lectern/chain'
 import { openTables } from '../../../packages/history/src/store/tables.ts'
-import { createView } from '../../../packages/history/src/store/view.ts'
+import { cacheStates, createView } from '../../../packages/history/src/store/view.ts'
 
 /** The hashes that a store is asked about. */
 export interface Asked {
@@ -21,7 +21,7 @@ export interface Found {
 export async function measureLookups(stores: readonly Asked[]): Promise<Found[]> {
   const tables = stores.map(({ datadir }) => openTables(datadir, { readOnly: true }))
   const runs = stores.map(({ known, unknown }, index) => {
-    const { transaction } = createView(tables[index]!)
+    const { transaction } = createView(tables[index]!, undefined, cacheStates(tables[index]!))
     const ask = (hashes: readonly Uint8Array[], isThere: boolean) => () => {
       for (const hash of hashes)
         if ((transaction(hash) !== undefined) !== isThere) throw new Error('The store gave a wrong answer.')
