@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { importSample, lectern, temporaryFolder } from '../test/command.ts'
 
-const [PAGE, HEAD, FLAGS, LOWER, LEAF] = [8_192, 24, 18, 20, 2]
+const [PAGE, HEAD, FLAGS, LOWER, LEAF, LAST] = [8_192, 24, 18, 20, 2, 144]
 
-/** Makes every value of a key of six bytes 256 MB long, as a bit of LMDB's own may. */
+/** Makes every value of a key of six bytes 16 MB long, as a bit of LMDB's own may, and cuts off what the file has behind its last page. */
 function stretchValues(path: string): void {
   const file = readFileSync(path)
   for (let page = 2 * PAGE; page + PAGE <= file.length; page += PAGE) {
@@ -13,10 +13,11 @@ function stretchValues(path: string): void {
     const end = page + HEAD + file.readUInt16LE(page + LOWER)
     for (let at = page + HEAD; at < end; at += 2) {
       const node = page + HEAD + file.readUInt16LE(at)
-      if (file.readUInt16LE(node + 6) === 6) file.writeUInt16LE(0x0fff, node + 2)
+      if (file.readUInt16LE(node + 6) === 6) file.writeUInt16LE(0x00ff, node + 2)
     }
   }
-  writeFileSync(path, file)
+  const last = Math.max(...[0, PAGE].map((page) => Number(file.readBigUInt64LE(page + LAST))))
+  writeFileSync(path, file.subarray(0, (last + 1) * PAGE))
 }
 
 test('damage that ends the process which reads it is told in a sentence, and by the exit code', async () => {

@@ -151,9 +151,23 @@ export function read<K extends Key>(
   key: K,
   options?: ReadOptions,
 ): Uint8Array | undefined {
-  const value = attemptRead(() => (table as Reader<K>).getBinaryFast(key, options))
+  const reader = table as unknown as Reader<K>
+  const value = attemptRead(() => reader.getBinaryFast(key, options))
+  if (value && value.length >= VIEWED) checkView(value, reader.path)
   // lmdb gives its own buffer, longer than the `length` that it sets on it.
   return value && new Uint8Array(value.buffer, value.byteOffset, value.length)
+}
+
+// lmdb copies what is shorter, which the writer's `reserve` makes safe; of what is longer it gives a view of the mapped file.
+const VIEWED = 2 ** 24
+// The bytes of the file that one such view can begin in.
+const VIEW_STARTS = 0xf0000000
+
+/** Refuses, unread, a value that a damaged page says to end behind the file's end: reading there kills the process (SIGBUS). */
+function checkView(value: Uint8Array, path: string): void {
+  const { size } = statSync(path)
+  const start = size < VIEW_STARTS ? value.byteOffset : 0
+  if (start + value.length > size) throw damaged('the length of a value')
 }
 
 /** Begins to read from the last commit, where that has not been done in this event turn. */
@@ -174,12 +188,14 @@ function attemptRead<T>(get: () => T): T {
     return get()
   } catch (cause) {
     const { message } = cause as Error
-    throw message.startsWith('MDB_') ? damaged(`a page (${message})`, { cause }) : cause
+    const isPage = message.startsWith('MDB_') || cause instanceof RangeError // no memory is of that length
+    throw isPage ? damaged(`a page (${message})`, { cause }) : cause
   }
 }
 
-/** lmdb's types leave the second parameter out. */
+/** lmdb's types leave the second parameter out, and the path. */
 interface Reader<K> {
+  readonly path: string
   getBinaryFast(key: K, options?: ReadOptions): Buffer | undefined
 }
 
