@@ -33,10 +33,10 @@ const parts: Readonly<Record<string, (setting: Setting) => Promise<string>>> = {
     return compareServers(candidates, questions, effort)
   },
   workers({ datadir, questions, effort }) {
-    const some = ['receipt', 'block, full', 'batch of 100 receipts']
+    const some = new Set(['receipt', 'block, full', 'batch of 100 receipts'])
     return compareWorkers(
       datadir,
-      questions.filter(({ name }) => some.includes(name)),
+      questions.filter(({ name }) => some.has(name)),
       effort,
     )
   },
@@ -45,11 +45,15 @@ const parts: Readonly<Record<string, (setting: Setting) => Promise<string>>> = {
   exchanges: checkExchanges,
 }
 
+const usage = `npm run bench:serve -- [--only ${Object.keys(parts).join(',')}] [--geth <program>] [--passes <number>] [--seconds <number>] [--quick]`
+
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1)) // which ends the servers too
 try {
   await main()
 } catch (error) {
-  process.stderr.write(`bench:serve: ${(error as Error).message}\n`)
+  const { message, code } = error as NodeJS.ErrnoException
+  const isMisused = code?.startsWith('ERR_PARSE_ARGS') ?? false
+  process.stderr.write(`bench:serve: ${message}${isMisused ? `. It is run as ${usage}` : ''}\n`)
   process.exitCode = 1
 }
 
@@ -61,8 +65,10 @@ async function main(): Promise<void> {
       quick: { type: 'boolean', default: false },
       passes: { type: 'string' },
       seconds: { type: 'string' },
+      help: { type: 'boolean', default: false },
     },
   })
+  if (values.help) return void process.stdout.write(`${usage}\n`)
   const { quick, geth } = values
   const effort = {
     passes: toCount('passes', values.passes ?? (quick ? '1' : '5')),
