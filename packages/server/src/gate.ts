@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { chooseCoding, type Coding } from './codings.ts'
+import { chooseCoding, type Coding, unpack } from './codings.ts'
 import { createConnections, type Connections } from './connections.ts'
 import { createCors, type Cors } from './cors.ts'
 import { toHttpLimits, type HttpLimits } from './http-limits.ts'
@@ -53,6 +53,11 @@ export interface Gate extends Disposable {
   screen(knock: Knock): Refusal | undefined
   /** Why the body of an admitted request is not read, which may have so many bytes; undefined where it is. */
   admitBody(request: UploadRequest, mostBytes: number): Refusal | undefined
+  /**
+   * All of a packed body, which may have so many bytes, or why it is not unpacked: each takes room for the most that it may come to, since
+   * one connection could else have thousands unpacked at once (pipelining). Rejects with an UnpackError.
+   */
+  unpack(body: Uint8Array, coding: Coding, mostBytes: number): Promise<Uint8Array> | Refusal
   /** How many of the calls of an admitted request may run, at least one. */
   spend(knock: Knock, calls: number): number
   /** The whole seconds until a client that has spent all may ask again. */
@@ -127,6 +132,10 @@ export function createGate({
     },
     admitBody: (request, mostBytes) =>
       uploads.take(request, mostBytes) ? undefined : tell(refusals.uploads),
+    unpack(body, coding, mostBytes) {
+      if (!uploads.hold(mostBytes)) return tell(refusals.uploads)
+      return unpack(body, coding, mostBytes).finally(() => uploads.free(mostBytes))
+    },
     spend: (knock, calls) => (rate === undefined ? calls : 1 + rate.take(knock.ip, calls - 1)), // admit() took one
     waitOf: (knock) => rate?.waitOf(knock.ip) ?? 1,
     headersOf(coverage) {

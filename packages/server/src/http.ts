@@ -2,7 +2,7 @@ import { Server, type ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { codings, toCoding, unpack, UnpackError } from './codings.ts'
+import { codings, toCoding, UnpackError } from './codings.ts'
 import { openFastLane } from './fast-lane.ts'
 import { createGate, type Gate } from './gate.ts'
 import { guard, sendRefusal } from './guard.ts'
@@ -80,7 +80,10 @@ async function serve(
       }
       if (body === undefined) return refuse(reply, 415) // without content and content type
       if (coding === 'identity') return answer(body, request, reply)
-      return unpack(body, coding, bodyBytes).then((bytes) => answer(bytes, request, reply) ?? reply)
+      const unpacked = gate.unpack(body, coding, bodyBytes)
+      if (unpacked instanceof Promise) return unpacked.then((bytes) => answer(bytes, request, reply) ?? reply)
+      sendRefusal(request, reply, unpacked)
+      return reply
     },
   )
   app.route({

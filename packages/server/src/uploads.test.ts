@@ -1,8 +1,10 @@
 import { EventEmitter } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
+import { gzipSync } from 'node:zlib'
 import { expect, test, vi } from 'vitest'
 import { call, exchange, post, startServer } from '../test/server.ts'
+import { defaultLimits } from './limits.ts'
 import { createUploads } from './uploads.ts'
 
 const request = (headers: object) => Object.assign(new EventEmitter(), { headers })
@@ -48,4 +50,17 @@ test('a body too many is 503, and the room comes back when a client leaves', asy
   }
   expect(server.refusals.length).toBe(refused)
   expect(server.refusals).toContain('uploads 503')
+})
+
+test('what bodies are unpacked to takes room, so that one connection has no more unpacked at once than there is room for', async () => {
+  const limits = { uploadBytes: 3 * defaultLimits.bodyBytes }
+  await using server = await startServer({ gate: { limits } })
+  const body = gzipSync(call.padEnd(1_000_000))
+  const head = `POST / HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\ncontent-encoding: gzip\r\ncontent-length: ${body.length}\r\n\r\n`
+  const one = Buffer.concat([Buffer.from(head), body])
+  const answers = await exchange(server.port, Buffer.concat(Array(5).fill(one)))
+  expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual([200, 200, 200, 503].map((status) => `HTTP/1.1 ${status}`))
+  expect(server.refusals).toContain('uploads 503')
+  const again = Buffer.from(String(head).replace('\r\n', '\r\nconnection: close\r\n'))
+  expect(await exchange(server.port, Buffer.concat([again, body]))).toMatch(/^HTTP\/1.1 200/)
 })

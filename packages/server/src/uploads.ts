@@ -12,6 +12,10 @@ export interface UploadRequest {
 export interface Uploads {
   /** Whether there is room for the body of a request; takes it until the body is there, or its client gone. `most` is what one body may have. */
   take(request: UploadRequest, most: number): boolean
+  /** Whether there is room for so many bytes that a body may be unpacked to; takes it until as many are freed. */
+  hold(bytes: number): boolean
+  /** Gives back what was held. */
+  free(bytes: number): void
 }
 
 /** A body up to here takes no room: all connections together keep less than one large body each. */
@@ -23,13 +27,20 @@ const smallBytes = 16_384
  */
 export function createUploads(limit: number): Uploads {
   let taken = 0
+  const hold = (bytes: number): boolean => {
+    const isRoom = taken + bytes <= limit
+    if (isRoom) taken += bytes
+    return isRoom
+  }
+  const free = (bytes: number): void => void (taken -= bytes)
   return {
+    hold,
+    free,
     take(request, most) {
       const bytes = weigh(request, most)
       if (bytes === 0) return true
-      if (taken + bytes > limit) return false
-      taken += bytes
-      request.once('close', () => (taken -= bytes))
+      if (!hold(bytes)) return false
+      request.once('close', () => free(bytes))
       return true
     },
   }
