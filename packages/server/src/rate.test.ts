@@ -52,6 +52,12 @@ test('the addresses of one IPv6 network are one client', () => {
   expect(toClient('::ffff:10.0.0.1')).toBe('10.0.0.1')
 })
 
+test('a port behind an address, as some proxies write it, makes no other client', () => {
+  expect(toClient('10.0.0.1:50123')).toBe('10.0.0.1')
+  expect(toClient('[2001:db8:1:2:3:4:5:6]:50123')).toBe('2001:db8:1:2')
+  expect(toClient('[2001:db8::1]')).toBe('2001:db8:0:0')
+})
+
 test('a rate of nothing is refused in a sentence that says so', () => {
   expect(() => createRate({ perSecond: 0 })).toThrow('rate.perSecond must be at least 1, not 0.')
   expect(() => createRate({ perSecond: Number.NaN })).toThrow('rate.perSecond must be at least 1, not NaN.')

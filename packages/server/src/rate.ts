@@ -46,12 +46,13 @@ export function createRate(
   }
 }
 
-/** Who is meant by an address: an IPv4 address as it is, the first four groups of an IPv6 address, since one customer has all below them; nothing for a socket without addresses. */
+/** Who is meant by an address: an IPv4 address as it is, the first four groups of an IPv6 address, since one customer has all below them; nothing for a socket without addresses. Some proxies write a port behind the address. */
 export function toClient(address = ''): string {
   if (!address.includes(':')) return address
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
-  if (mapped !== undefined) return mapped
-  const [front = '', back] = address.split('::')
+  const four = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)(?::\d+)?$/i.exec(address)?.[1]
+  if (four !== undefined) return four
+  const six = /^\[(.*)\](?::\d+)?$/.exec(address)?.[1] ?? address
+  const [front = '', back] = six.split('::')
   const groups = front === '' ? [] : front.split(':')
   const behind = back === undefined || back === '' ? [] : back.split(':')
   const zeros = back === undefined ? [] : Array.from({ length: 8 - groups.length - behind.length }, () => '0')
