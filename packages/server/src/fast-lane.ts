@@ -203,7 +203,7 @@ function createPlace(socket: Socket, lane: Lane): Place {
     const packed = pack(body, coding)
     const sendPacked = (bytes: Uint8Array) => {
       release?.() // not before: a thread may have read it until now
-      return send(200, headers, bytes)
+      return isGone() ? undefined : send(200, headers, bytes)
     }
     return packed instanceof Uint8Array ? sendPacked(packed) : packed.then(sendPacked)
   }
