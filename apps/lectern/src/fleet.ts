@@ -9,6 +9,12 @@ export interface Fleet {
   reportDamage(): void
 }
 
+/** A question as it is asked once at a time: all who ask meanwhile share its answer. One packet can hold a thousand of them. */
+export function askOnce<T>(ask: () => Promise<T>): () => Promise<T> {
+  let asked: Promise<T> | undefined
+  return () => (asked ??= ask().finally(() => (asked = undefined)))
+}
+
 /** The processes that answer. */
 export interface WorkersReport {
   /** How many were asked for. */

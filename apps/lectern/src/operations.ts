@@ -3,7 +3,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import type { Store } from '@lectern/history'
 import { type Gate, guard, refuse } from '@lectern/server'
 import { document } from '@lectern/spec'
-import type { Fleet } from './fleet.ts'
+import { askOnce, type Fleet } from './fleet.ts'
 import { describeHistory } from './history-report.ts'
 import { metricsType } from './metric-row.ts'
 import type { Readiness } from './readiness.ts'
@@ -25,6 +25,7 @@ export interface OperationsOptions {
 /** What an operator asks of a running server: is it alive, is it ready, what does it hold, what does it speak, what has it done. */
 export const operations: FastifyPluginAsync<OperationsOptions> = async (app, options) => {
   const { store, gate, proofs, limits, fleet, readiness } = options
+  const [askWorkers, askMetrics] = [askOnce(fleet.workers), askOnce(fleet.metrics)]
   guard(app, { gate, verbs: 'GET, HEAD', probes: true })
   app.setErrorHandler<{ statusCode?: number }>((error, request, reply) => {
     const status = error.statusCode ?? 500
@@ -44,15 +45,19 @@ export const operations: FastifyPluginAsync<OperationsOptions> = async (app, opt
     ...describeHistory(store),
     proofs,
     versions: { lectern: version, document: document.info.version, node: process.versions.node },
-    workers: await fleet.workers(),
+    workers: await askWorkers(),
     limits,
   }))
-  app.get('/openrpc.json', async () => document)
+  app.get('/openrpc.json', (_, reply) => reply.header('content-type', documentType).send(documentJson))
   if (options.metrics)
     app.get('/metrics', async (_, reply) =>
-      reply.header('content-type', metricsType).send(await fleet.metrics()),
+      reply.header('content-type', metricsType).send(await askMetrics()),
     )
 }
+
+/** The same bytes for all, so that those who ask and do not read take no memory. */
+const documentJson = Buffer.from(JSON.stringify(document))
+const documentType = 'application/json; charset=utf-8'
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
   version: string

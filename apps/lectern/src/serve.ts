@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import { explain } from './failure.ts'
+import { askOnce } from './fleet.ts'
 import { createLog, type Logger } from './log.ts'
 import { openMetricsPort } from './metrics-port.ts'
 import { addServeOptions, type ServeOptions } from './serve-options.ts'
@@ -16,7 +17,8 @@ command.action(async (options: ServeOptions) => {
   await using parts = new AsyncDisposableStack()
   let server: Server | undefined
   endOnSignal(() => server, log)
-  const metricsPort = await openMetricsPort(options, async () => (await server?.metrics()) ?? '')
+  const tellMetrics = askOnce(async () => (await server?.metrics()) ?? '')
+  const metricsPort = await openMetricsPort(options, tellMetrics)
   if (metricsPort) parts.use(metricsPort)
   server = options.workers === 1 ? await serveAlone(options, log) : await serveByWorkers(options, log)
   parts.move() // from here on they end with the process
