@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 test(
   'a writer that is killed at any moment loses no block it acknowledged, and leaves the rest whole',
-  { timeout: 30_000 + 2000 * KILLS },
+  { timeout: 60_000 + 6_000 * KILLS },
   async () => {
     const datadir = join(folder, 'killed')
     let acknowledged = -1
