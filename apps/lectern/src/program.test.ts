@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { copyFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { temporaryFolder } from '../test/command.ts'
+import { lectern, temporaryFolder } from '../test/command.ts'
 
 test('an older Node is told which one is needed, before anything is loaded that it may not know', () => {
   const alone = `${temporaryFolder()}/main.mjs` // nothing that it could import is beside it
@@ -10,4 +10,12 @@ test('an older Node is told which one is needed, before anything is loaded that 
   const { status, stderr } = spawnSync(process.execPath, ['--import', older, alone], { encoding: 'utf8' })
   expect(stderr).toBe(`lectern: Node 24 or newer is needed; this is ${process.version}.\n`)
   expect(status).toBe(2)
+})
+
+test('a command that is none is told where all of them stand', async () => {
+  expect(await lectern(['prove'])).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: "error: unknown command 'prove'\nlectern --help lists the commands.\n",
+  })
 })

@@ -16,6 +16,7 @@ const named = all.get(process.argv[2] ?? '')
 const modules = await Promise.all((named ? [named] : [...all.values()]).map((load) => load()))
 
 const program = new Command('lectern').description(description).version(version)
+program.showHelpAfterError('lectern --help lists the commands.')
 for (const { command } of modules) program.addCommand(command)
 for (const command of program.commands)
   if (command.commands.length === 0) addConfig(command, { others: loadCommands })
