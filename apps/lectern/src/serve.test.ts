@@ -171,3 +171,16 @@ test.runIf(isLinux)(
     )
   },
 )
+
+test('a name of two addresses is served on its first alone, where all limits are', async () => {
+  const two = `import dns from 'node:dns'
+const { lookup } = dns
+const addresses = ['127.0.0.1', '127.0.0.2'].map((address) => ({ address, family: 4 }))
+dns.lookup = (host, options, done) =>
+  host === 'localhost' && options.all ? done(null, addresses) : lookup(host, options, done)`
+  const NODE_OPTIONS = `--import=data:text/javascript;base64,${btoa(two)}`
+  const flags = ['--datadir', datadir, '--workers', '1', '--http.addr', 'localhost']
+  const { url } = await serve(flags, { NODE_OPTIONS })
+  expect((await fetch(`${url}/livez`)).status).toBe(200)
+  await expect(fetch(`${url.replace('127.0.0.1', '127.0.0.2')}/livez`)).rejects.toThrow('fetch failed')
+})

@@ -1,3 +1,4 @@
+import { lookup } from 'node:dns/promises'
 import type { FastifyInstance } from 'fastify'
 import { useEngine } from '@lectern/chain'
 import { loadWasmEngine } from '@lectern/chain/wasm'
@@ -91,7 +92,9 @@ async function listen(
   { 'http.addr': host, 'http.port': port }: ServeOptions,
 ): Promise<string> {
   try {
-    return await app.listen({ host, port })
+    // Fastify makes a server for each address of this name, and only the first one has the lane and the limits of connections, and drains.
+    const address = host === 'localhost' ? (await lookup(host)).address : host
+    return await app.listen({ host: address, port })
   } catch (error) {
     throw toListenFailure(error, { host, port, flag: '--http.port' })
   }
