@@ -21,7 +21,7 @@ const day = 86_400
 const limitRows: Record<keyof HttpLimits, readonly [flag: string, unit: string, description: string, scale?: number, most?: number]> = {
   connections: ['connections', 'number', 'most connections, in each worker; one more is answered with 503'],
   inflight: ['inflight', 'number', 'most requests answered at once, in each worker; one more is 503'],
-  uploadBytes: ['upload-limit', 'bytes', 'most bytes of bodies on their way, in each worker, those of 16 KiB and less not counted, and of what packed ones may be unpacked to; one more is 503'],
+  uploadBytes: ['upload-limit', 'bytes', 'most bytes of bodies on their way, in each worker, those of 16 KiB and less not counted, packed ones by what they may be unpacked to; one more is 503'],
   loopDelay: ['loop-delay', 'milliseconds', 'how late a worker may run under load before requests are 503'],
   headerBytes: ['header-limit', 'bytes', "most bytes of a request's line and headers; more is 431", 1, 1_048_576],
   headerCount: ['header-count', 'number', 'most headers of a request; more is 431', 1, 1_000],
