@@ -1,6 +1,7 @@
 import { pipeline, type Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createPacker, pack } from './codings.ts'
+import { followAnswer } from './follow.ts'
 import type { Gate, Knock } from './gate.ts'
 import type { Refusal } from './refusal.ts'
 
@@ -11,13 +12,18 @@ export interface GuardOptions {
   readonly verbs: string
   /** Whether its routes are about the server itself: probes are let in whatever the load. */
   readonly probes?: boolean | undefined
+  /** Whether each answer is counted and timed from its request on: those of probes are not unless told, all others are. */
+  readonly follows?: boolean | undefined
 }
 
 /**
  * Puts a gate before the routes of a Fastify context, and of no other: refusals, the headers of CORS, preflights; and
  * compresses what they answer, where the caller accepts it.
  */
-export function guard(app: FastifyInstance, { gate, verbs, probes = false }: GuardOptions): void {
+export function guard(
+  app: FastifyInstance,
+  { gate, verbs, probes = false, follows = !probes }: GuardOptions,
+): void {
   const judge: (knock: Knock) => Refusal | undefined = probes ? gate.screen : gate.admit
   app.addHook('onRequest', (request, reply, done) => {
     const { origin } = request.headers
@@ -30,7 +36,10 @@ export function guard(app: FastifyInstance, { gate, verbs, probes = false }: Gua
         .code(204)
         .headers(gate.cors.preflight(origin, verbs, isPrivate))
         .send()
-    } else done()
+    } else {
+      if (follows) followAnswer(gate, reply)
+      done()
+    }
   })
   app.addHook('onSend', (request, reply, payload, done) => {
     if (gate.state.draining) reply.header('connection', 'close')

@@ -4,13 +4,13 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest 
 import fp from 'fastify-plugin'
 import { codings, toCoding, UnpackError } from './codings.ts'
 import { openFastLane } from './fast-lane.ts'
+import { followAnswer } from './follow.ts'
 import { createGate, type Gate } from './gate.ts'
 import { guard, sendRefusal } from './guard.ts'
 import { toLimits } from './limits.ts'
-import { refusalBody, refuse } from './refusal.ts'
+import { refuse } from './refusal.ts'
 import type { Reply } from './reply.ts'
 import { createRpc, type RpcOptions } from './rpc.ts'
-import { cutOff, type Answering } from './underway.ts'
 
 /** What the plugin serves, and where. */
 export interface LecternOptions extends RpcOptions {
@@ -53,7 +53,7 @@ async function serve(
     const close = openFastLane({ server: app.server, path: app.prefix + path, bodyBytes, rpc, gate })
     app.addHook('preClose', async () => close())
   }
-  guard(app, { gate, verbs: 'POST' })
+  guard(app, { gate, verbs: 'POST', follows: false }) // its answers are, where they take time
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(mediaTypes, { parseAs: 'buffer' }, (_, body, done) => done(null, body))
   app.setErrorHandler<{ statusCode?: number }>((error, request, reply) => {
@@ -134,38 +134,15 @@ async function serve(
       sendAnswer(reply.headers(gate.headersOf(answer.coverage)), answer)
     }
     if (settled instanceof Promise) {
-      follow(reply)
+      followAnswer(gate, reply)
       return settled.then((answer) => {
         give(answer)
         return reply // Fastify waits for it: what else a promise gives it would send
       })
     }
     give(settled)
-    if (!isTaken(raw)) follow(reply)
+    if (!isTaken(raw)) followAnswer(gate, reply)
     return undefined
-  }
-
-  /** Counts an answer until it is written, and ends it when its time is over: with 503, or by the connection once it has begun. */
-  function follow(reply: FastifyReply): void {
-    const { raw, request } = reply
-    const answering: Answering = {
-      isGone: () => request.raw.socket.destroyed,
-      cut() {
-        reject(request, 'time', 503)
-        if (raw.headersSent) return void cutOff(request.raw.socket)
-        reply.hijack()
-        const body = refusalBody(503, 'The answer took too long.')
-        const headers = {
-          'content-type': 'application/json',
-          connection: 'close',
-          'content-length': body.length,
-        }
-        raw.writeHead(503, headers)
-        raw.end(body)
-      },
-    }
-    gate.underway.start(answering)
-    raw.once('close', () => gate.underway.end(answering))
   }
 }
 

@@ -17,8 +17,8 @@ import { methods } from './recorded.ts'
 export interface ServerParts {
   readonly plugin?: Partial<LecternOptions & { prefix: string }>
   readonly gate?: GateOptions
-  /** Proofs beside it, of nothing. */
-  readonly proofs?: Omit<ProofsOptions, 'proofs'>
+  /** Proofs beside it, of nothing unless given. */
+  readonly proofs?: Partial<ProofsOptions>
   /** Options of Fastify beside those of the package. */
   readonly fastify?: object
 }
