@@ -31,6 +31,7 @@ export function createServerOptions(limits?: Partial<HttpLimits>): ServerOptions
     http: {
       headersTimeout: Math.min(headerTime, requestTime), // Node refuses it to be the longer one
       connectionsCheckingInterval: 500,
+      keepAliveTimeoutBuffer: 500, // what Node adds to the idle time, so that a client who keeps to it wins the race
       maxHeaderSize: headerBytes,
     },
     frameworkErrors(error, _, reply) {
