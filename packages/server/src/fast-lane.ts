@@ -59,7 +59,7 @@ export function openFastLane(options: FastLaneOptions): () => void {
     closeAllConnections.call(server)
     for (const { socket } of places) socket.destroy()
   }
-  const sweep = setInterval(() => places.forEach((place) => place.age()), 500).unref()
+  const sweep = setInterval(() => places.forEach((place) => place.age()), 250).unref()
   server.once('close', () => clearInterval(sweep))
   return () => void (isOpen = false)
 }
