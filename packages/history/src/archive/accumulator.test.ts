@@ -22,7 +22,9 @@ test('the roots of mainnet’s eras that are built in are those that EIP-7643 co
 })
 
 test('the root of an era without blocks is that of SSZ’s empty list of 8,192', () => {
-  expect(toHex(accumulatorRoot([]))).toMatchInlineSnapshot(`"0x4a8c3a07c8d23adc5bac61157555c3c784d53d9bc110c1370809bd23cd93777d"`)
+  expect(toHex(accumulatorRoot([]))).toMatchInlineSnapshot(
+    `"0x4a8c3a07c8d23adc5bac61157555c3c784d53d9bc110c1370809bd23cd93777d"`,
+  )
 })
 
 test('of other chains than mainnet no accumulator is known', async () => {
