@@ -112,7 +112,7 @@ test('serve gives the proof of a receipt, unless it is told not to', async () =>
 const refused = async (args: string[], env?: Record<string, string>) => {
   const { code, stderr, stdout } = await lectern(args, env)
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
-  expect(stderr.trim().split('\n').length).toBeLessThanOrEqual(2)
+  expect(stderr.trim().split('\n').length).toBeLessThanOrEqual(3)
   return stderr.trim()
 }
 
@@ -127,12 +127,16 @@ describe('one clear sentence and exit code 2:', () => {
   test('an unknown command', async () => {
     expect(await refused(['sreve'])).toMatchInlineSnapshot(`
       "error: unknown command 'sreve'
-      (Did you mean serve?)"
+      (Did you mean serve?)
+      lectern --help lists the commands."
     `)
   })
 
   test('an unknown command that every object has', async () => {
-    expect(await refused(['constructor'])).toMatchInlineSnapshot(`"error: unknown command 'constructor'"`)
+    expect(await refused(['constructor'])).toMatchInlineSnapshot(`
+      "error: unknown command 'constructor'
+      lectern --help lists the commands."
+    `)
   })
 
   test('a glob that leaves no check', async () => {
