@@ -13,45 +13,22 @@ export function packZeros(bytes: Uint8Array, target: Uint8Array, at: number): nu
   const { length } = bytes
   let next = at
   for (let i = 0; i < length;) {
-    const zeros = zerosAt(bytes, i, ZEROS)
-    if (zeros >= 2) {
-      target[next++] = 0x80 | (zeros - 2)
-      i += zeros
+    const start = i
+    const zerosEnd = Math.min(length, start + ZEROS)
+    while (i < zerosEnd && bytes[i] === 0) i++
+    if (i - start >= 2) {
+      target[next++] = 0x80 | (i - start - 2)
       continue
     }
-    const end = literalsEnd(bytes, i)
-    target[next++] = end - i - 1
-    while (i < end) target[next++] = bytes[i++]!
+    // Literals end at the first three zeros: two cost as much among them as outside.
+    i = start
+    const token = next++
+    const limit = Math.min(length, start + LITERALS)
+    while (i < limit && !(bytes[i] === 0 && i + 2 < length && bytes[i + 1] === 0 && bytes[i + 2] === 0))
+      target[next++] = bytes[i++]!
+    target[token] = i - start - 1
   }
   return next
-}
-
-/** How many zeros begin at a place, counted up to `most`. */
-function zerosAt(bytes: Uint8Array, at: number, most: number): number {
-  let zeros = 0
-  while (zeros < most && bytes[at + zeros] === 0) zeros++
-  return zeros
-}
-
-/**
- * Where the literals end that begin at a place: at the first three zeros, since two cost as much among literals as outside.
- * Three zeros cover one of every third byte, so only those are looked at: twice as fast.
- */
-function literalsEnd(bytes: Uint8Array, start: number): number {
-  const limit = Math.min(bytes.length, start + LITERALS)
-  for (let at = start + 2; at < limit + 2;) {
-    if (bytes[at] !== 0) {
-      at += 3
-      continue
-    }
-    let first = at
-    while (first > start && bytes[first - 1] === 0) first--
-    if (first >= limit) break
-    const zeros = zerosAt(bytes, first, 3)
-    if (zeros === 3) return first
-    at = first + zeros + 2
-  }
-  return limit
 }
 
 /** The bytes that `packZeros` wrote, in a new array; undefined where it cannot have written them. */
