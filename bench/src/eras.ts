@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import {
   existsSync,
   mkdirSync,
@@ -21,13 +22,15 @@ import { createSynthesizer, syntheticConfig } from '../../packages/history/src/s
 
 // How fast era files come into a store, beside the cryptography alone that their proof takes:
 // node bench/src/eras.ts --transactions 40000 --workers 2 --rounds 3
-// The archive is made once, of valid blocks like mainnet's of today, and kept in the temporary folder.
+// The archive is made once, of valid blocks like mainnet's of today, and kept in the temporary folder. Each import runs in a process
+// of its own (--import FOLDER prints what it took), which does not hold what this one has recorded.
 
 const { values } = parseArgs({
   options: {
     transactions: { type: 'string', default: '40000' },
     workers: { type: 'string', default: String(availableParallelism()) },
     rounds: { type: 'string', default: '3' },
+    import: { type: 'string' },
   },
 })
 const [total, workers, rounds] = [values.transactions, values.workers, values.rounds].map(Number) as [
@@ -37,10 +40,14 @@ const [total, workers, rounds] = [values.transactions, values.workers, values.ro
 ]
 const PER_BLOCK = 152
 
+if (values.import !== undefined) {
+  console.log(JSON.stringify(await measureImport(values.import)))
+  process.exit()
+}
 const folder = await makeArchive()
 const [file] = await findEraFiles([folder])
 const engine = await loadWasmEngine()
-const { blocks, genesisHash, bytes } = await readArchive()
+const { blocks, bytes } = await readArchive()
 const transactions = blocks.reduce((sum, raw) => sum + raw.transactions.length, 0)
 console.log(
   `${blocks.length} blocks, ${transactions} transactions, ${(bytes / 2 ** 20).toFixed(1)} MiB, ${workers} workers; µs of CPU a transaction:`,
@@ -50,7 +57,7 @@ const rows = []
 for (let round = 0; round < rounds; round++) {
   const bare = measure(runCryptography)
   const proof = measure(verifyAll)
-  const imported = await measureImport()
+  const imported = importApart()
   rows.push({
     'cryptography alone': (bare.cpu / transactions).toFixed(1),
     'verify, one thread': (proof.cpu / transactions).toFixed(1),
@@ -76,16 +83,25 @@ function measure(run: () => void): Measured {
   return { cpu: user + system, seconds: (performance.now() - started) / 1000 }
 }
 
-async function measureImport(): Promise<Measured> {
+function importApart(): Measured {
+  const args = [import.meta.filename, '--workers', String(workers), '--import', folder]
+  const { added, ...measured } = JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' }))
+  if (added !== blocks.length) throw new Error(`${added} of ${blocks.length} blocks were imported`)
+  return measured
+}
+
+async function measureImport(folder: string): Promise<Measured & { readonly added: number }> {
   const datadir = mkdtempSync(join(tmpdir(), 'lectern-bench-'))
-  const chain: ChainIdentity = { genesisHash, config: syntheticConfig }
+  const [file] = await findEraFiles([folder])
+  let genesisHash: Uint8Array | undefined
+  await eraFormats[file!.format].inspect(file!.path, { onHeader: (_, hash) => void (genesisHash ??= hash) })
+  const chain: ChainIdentity = { genesisHash: genesisHash!, config: syntheticConfig }
   try {
     const [before, started] = [process.cpuUsage(), performance.now()]
     await using store = await openStore(datadir, { chain })
     const { added } = await importEras({ store, sources: [folder], chain, workers })
-    if (added !== blocks.length) throw new Error(`${added} of ${blocks.length} blocks were imported`)
     const { user, system } = process.cpuUsage(before)
-    return { cpu: user + system, seconds: (performance.now() - started) / 1000 }
+    return { added, cpu: user + system, seconds: (performance.now() - started) / 1000 }
   } finally {
     rmSync(datadir, { recursive: true, force: true })
   }
@@ -121,13 +137,12 @@ function verifyAll(): void {
   for (const raw of blocks) parent = verify(raw, { config: syntheticConfig, parent })
 }
 
-async function readArchive(): Promise<{ blocks: RawBlock[]; genesisHash: Uint8Array; bytes: number }> {
+async function readArchive(): Promise<{ blocks: RawBlock[]; bytes: number }> {
   const { inspect, read } = eraFormats[file!.format]
-  let genesisHash: Uint8Array | undefined
-  const era = await inspect(file!.path, { onHeader: (_, hash) => void (genesisHash ??= hash) })
+  const era = await inspect(file!.path, { onHeader() {} })
   const blocks: RawBlock[] = []
   for await (const entries of read(era)) blocks.push(unpackBlock(era, entries, Infinity))
-  return { blocks, genesisHash: genesisHash!, bytes: file!.size }
+  return { blocks, bytes: file!.size }
 }
 
 async function makeArchive(): Promise<string> {
