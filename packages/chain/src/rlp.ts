@@ -23,9 +23,14 @@ export function encodedSize(item: RlpInput): number {
 export function encodeList(encodings: readonly Uint8Array[]): Uint8Array {
   let length = 0
   for (const encoding of encodings) length += encoding.length
+  return concatBytes([listPrefix(length), ...encodings])
+}
+
+/** The first bytes of an RLP list whose content is `length` bytes. */
+export function listPrefix(length: number): Uint8Array {
   const prefix = new Uint8Array(prefixSize(length))
-  writePrefix(0xc0, length, prefix, 0)
-  return concatBytes([prefix, ...encodings])
+  writePrefix(LIST, length, prefix, 0)
+  return prefix
 }
 
 /** How many bytes the RLP of a string or list takes whose content is `length` bytes, first bytes included. */

@@ -2,7 +2,7 @@ import { concatBytes, fromBigInt, toQuantity } from './bytes.ts'
 import { engine, keccak256 } from './engine.ts'
 import { ChainError } from './error.ts'
 import { noble } from './noble.ts'
-import { encodeList, encodeRlp, listItems } from './rlp.ts'
+import { createSpans, encodeRlp, listPrefix, readSpans } from './rlp.ts'
 import { encodeTransaction, type Transaction } from './transaction.ts'
 
 /** The chain a transaction is signed for; undefined for a legacy one without replay protection (v 27 or 28). */
@@ -41,13 +41,19 @@ export function signingHash(
   bytes: Uint8Array = encodeTransaction(transaction),
 ): Uint8Array {
   const { type } = transaction
-  const fields = listItems(type === 0 ? bytes : bytes.subarray(1)).slice(0, -3)
+  const at = type === 0 ? 0 : 1
+  readSpans(bytes, at, spans)
+  const start = at + 1 + Math.max(0, bytes[at]! - LONG_LIST)
+  const fields = bytes.subarray(start, spans.ends[spans.count - 4])
   const chainId = type === 0 ? transactionChainId(transaction) : undefined
-  const replay = chainId === undefined ? [] : [encodeRlp(fromBigInt(chainId)), EMPTY, EMPTY] // EIP-155
-  const list = encodeList([...fields, ...replay])
-  return keccak256(type === 0 ? list : concatBytes([Uint8Array.of(type), list]))
+  const replay = chainId === undefined ? NONE : concatBytes([encodeRlp(fromBigInt(chainId)), EMPTY, EMPTY]) // EIP-155
+  const prefix = listPrefix(fields.length + replay.length)
+  return keccak256(concatBytes([bytes.subarray(0, at), prefix, fields, replay]))
 }
 
+const spans = createSpans()
+const LONG_LIST = 0xf7 // lists from here on say how many bytes their length takes
+const NONE = new Uint8Array(0)
 const EMPTY = Uint8Array.of(0x80)
 
 // s above half the order is taken: Homestead forbids it, but Frontier's blocks have it, and the block's root has judged.
