@@ -4,6 +4,7 @@ import {
   mkdirSync,
   mkdtempSync,
   openSync,
+  readFileSync,
   renameSync,
   rmSync,
   writeSync,
@@ -64,6 +65,7 @@ for (let round = 0; round < rounds; round++) {
     import: (imported.cpu / transactions).toFixed(1),
     'cryptography of the import’s CPU, %': ((100 * bare.cpu) / imported.cpu).toFixed(1),
     'import, tx/s': Math.round(transactions / imported.seconds),
+    'its own memory, MiB': Math.round(imported.memory),
     'MB/s': (bytes / 1e6 / imported.seconds).toFixed(1),
     'the limit, tx/s': Math.round((transactions * Math.max(1, workers) * 1e6) / bare.cpu),
   })
@@ -83,14 +85,26 @@ function measure(run: () => void): Measured {
   return { cpu: user + system, seconds: (performance.now() - started) / 1000 }
 }
 
-function importApart(): Measured {
-  const args = [import.meta.filename, '--workers', String(workers), '--import', folder]
-  const { added, ...measured } = JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' }))
-  if (added !== blocks.length) throw new Error(`${added} of ${blocks.length} blocks were imported`)
-  return measured
+function ownMemory(): number {
+  return Number(/RssAnon:\s+(\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]) / 1024
 }
 
-async function measureImport(folder: string): Promise<Measured & { readonly added: number }> {
+function importApart(): Imported {
+  const args = [import.meta.filename, '--workers', String(workers), '--import', folder]
+  const imported: Imported = JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' }))
+  if (imported.added !== blocks.length)
+    throw new Error(`${imported.added} of ${blocks.length} blocks were imported`)
+  return imported
+}
+
+interface Imported extends Measured {
+  /** Blocks. */
+  readonly added: number
+  /** The most MiB of the process's own memory: what is not of files that are mapped. */
+  readonly memory: number
+}
+
+async function measureImport(folder: string): Promise<Imported> {
   const datadir = mkdtempSync(join(tmpdir(), 'lectern-bench-'))
   const [file] = await findEraFiles([folder])
   let genesisHash: Uint8Array | undefined
@@ -99,9 +113,12 @@ async function measureImport(folder: string): Promise<Measured & { readonly adde
   try {
     const [before, started] = [process.cpuUsage(), performance.now()]
     await using store = await openStore(datadir, { chain })
+    let memory = 0
+    const watch = setInterval(() => (memory = Math.max(memory, ownMemory())), 50)
     const { added } = await importEras({ store, sources: [folder], chain, workers })
+    clearInterval(watch)
     const { user, system } = process.cpuUsage(before)
-    return { added, cpu: user + system, seconds: (performance.now() - started) / 1000 }
+    return { added, memory, cpu: user + system, seconds: (performance.now() - started) / 1000 }
   } finally {
     rmSync(datadir, { recursive: true, force: true })
   }

@@ -10,6 +10,7 @@ import {
   type VerifiedBlock,
 } from '@lectern/chain'
 import { Piscina } from 'piscina'
+import { keep } from './archive/e2store.ts'
 import type { EraEntries } from './archive/era.ts'
 import { HistoryError } from './error.ts'
 import { gather } from './gather.ts'
@@ -95,8 +96,7 @@ export async function* proveEras(
     const proved = workers.prove({ ...options, before, blocks }, buffer)
     proved.catch(() => {}) // it is awaited in its turn
     running.push({ reads: batch.map(({ read }) => read), proved })
-    const { header } = batch.at(-1)!
-    before = { ...header, data: header.data.slice() } // not with the whole window of the file that it lies in
+    before = keep(batch.at(-1)!.header)
     if (running.length > 2 * workers.count) yield* settle(running.shift()!)
   }
   for (const batch of running) yield* settle(batch)

@@ -65,6 +65,11 @@ export async function readEntry(
   return { type: names.get(view.getUint16(0, true)), at, data: await read(at + ENTRY_HEAD, length) }
 }
 
+/** An entry to be kept: without the window of the file that its data lie in, which would be kept with them. */
+export function keep(entry: Entry): Entry {
+  return { ...entry, data: entry.data.slice() }
+}
+
 /** The first bytes of an entry: its type, its length, and two that are zero. */
 export const ENTRY_HEAD = 8
 

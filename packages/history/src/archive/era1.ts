@@ -1,5 +1,5 @@
 import { type ArchiveFile, openArchiveFile } from './archive-file.ts'
-import { ENTRY_HEAD, type Entry, type EntryType, malformed, readEntries } from './e2store.ts'
+import { ENTRY_HEAD, type Entry, type EntryType, keep, malformed, readEntries } from './e2store.ts'
 import {
   checkAccumulator,
   collectHeaders,
@@ -24,7 +24,7 @@ export async function inspectEra1(path: string, options: InspectOptions = {}): P
   for await (const part of readParts(file)) {
     if (!('accumulator' in part)) {
       add(part.header)
-      totals.push(part.totalDifficulty)
+      totals.push(keep(part.totalDifficulty))
       continue
     }
     const headers = end()

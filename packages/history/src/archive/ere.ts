@@ -1,5 +1,5 @@
 import { type ArchiveFile, openArchiveFile } from './archive-file.ts'
-import { type Entry, type EntryType, malformed, readEntries, readEntry } from './e2store.ts'
+import { type Entry, type EntryType, keep, malformed, readEntries, readEntry } from './e2store.ts'
 import {
   checkAccumulator,
   collectHeaders,
@@ -95,7 +95,7 @@ async function readColumns(file: ArchiveFile, options: InspectOptions): Promise<
     before = type
     columns.get(type)?.push(at)
     if (type === 'header') add(entry)
-    else if (type === 'totalDifficulty') totals.push(entry)
+    else if (type === 'totalDifficulty') totals.push(keep(entry))
     else if (type === 'accumulator') accumulator = entry
     else if (type === 'dynamicBlockIndex') index = entry
   }
