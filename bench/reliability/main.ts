@@ -6,6 +6,7 @@ import { describeMachine } from '../src/machine.ts'
 import { writeSection } from '../src/section.ts'
 import { writeTable } from '../src/table.ts'
 import type { Finding, Scope } from './finding.ts'
+import { isOwnNetwork, runInOwnNetwork } from './network.ts'
 
 type Measure = (scope: Scope) => Promise<readonly Finding[]>
 
@@ -45,6 +46,10 @@ if (names.length === 0 || wrong !== undefined || !isRight) {
     `bench:reliability takes names of ${Object.keys(measurements).join(', ')}, --scale <above 0>, --seed <whole number>, --minutes <above 0> and --note <text>${wrong === undefined ? '' : `, not ${wrong}`}.\n`,
   )
   process.exit(2)
+}
+if (names.includes('slow') && !isOwnNetwork) {
+  const code = runInOwnNetwork()
+  if (code !== undefined) process.exit(code)
 }
 const interrupted = new AbortController()
 process.once('SIGINT', () => {

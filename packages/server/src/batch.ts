@@ -4,7 +4,7 @@ import type { Call } from './call.ts'
 import { RpcError } from './error.ts'
 import type { Reply } from './reply.ts'
 import { runCall, tellAnswer, type Caller, type Coverage, type Service } from './service.ts'
-import { isQueued, reportWork, takeTurn, turnMilliseconds } from './turns.ts'
+import { countQueued, reportWork, takeTurn, turnMilliseconds } from './turns.ts'
 
 /** The requests of a batch. */
 export interface Batch {
@@ -52,7 +52,7 @@ interface Run extends Service {
 
 function* takeSteps({ items, judge }: Batch, run: Run): Steps {
   const { methods, limits, caller, reading } = run
-  if (isQueued()) yield takeTurn({ isBegun: false })
+  if (countQueued() > 0) yield takeTurn({ isBegun: false })
   using snapshot = methods.snapshot?.()
   const source = snapshot ?? methods
   reading.coverage = source.coverage?.()
@@ -89,7 +89,7 @@ function* takeSteps({ items, judge }: Batch, run: Run): Steps {
     if (page.length <= pieceBytes && spent < turnMilliseconds) continue
     worked += spent
     if (page.length > pieceBytes) yield page.take()
-    if (isQueued() || spent >= turnMilliseconds) yield takeTurn()
+    if (countQueued() > 0 || spent >= turnMilliseconds) yield takeTurn()
     if (caller?.isGone?.()) return undefined
     turn = performance.now()
   }

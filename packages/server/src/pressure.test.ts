@@ -51,12 +51,21 @@ test('a turn lets in no more once it has lasted as long as the loop may be late'
   expect([loop.ask(1), loop.state.overloaded]).toEqual([0, false])
 })
 
-test('batches that are being answered make a late loop a busy one', () => {
+test('batches that are being made make a late loop a busy one', async () => {
   const loop = createLoop()
-  loop.state.inflight = 32
+  const turns = Array.from({ length: 32 }, () => takeTurn())
   loop.work(121)
   loop.tick()
   expect(loop.ask(1)).toBe(1)
+  await Promise.all(turns)
+})
+
+test('answers that nobody reads do not', () => {
+  const loop = createLoop()
+  loop.state.inflight = 1_000
+  loop.work(121)
+  loop.tick()
+  expect(loop.ask(1)).toBe(0)
 })
 
 test('a pause of the machine refuses nobody, however many wait', () => {

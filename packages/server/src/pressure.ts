@@ -1,5 +1,5 @@
 import type { ServerState } from './state.ts'
-import { estimateWait } from './turns.ts'
+import { countQueued, estimateWait } from './turns.ts'
 
 /** Tells when more is asked than can be answered. */
 export interface Pressure extends Disposable {
@@ -9,7 +9,7 @@ export interface Pressure extends Disposable {
 
 /** How often the clock of the event loop ticks, in milliseconds. */
 const tickTime = 20
-/** The requests that make a late loop a busy one: so many were there at once, while the tick was due. */
+/** The requests that make a late loop a busy one: so many were there at once, while the tick was due. Answers that wait for their readers are none. */
 const busyRequests = 32
 /** The milliseconds that a batch may wait before it begins. */
 const waitTime = 500
@@ -36,7 +36,7 @@ export function createPressure(
   const isLate = (time: number) => time - last.time - tickTime > loopDelay && cpu() - last.cpu > loopDelay / 2
   const tick = () => {
     const time = now()
-    state.overloaded = asked + state.inflight >= busyRequests && isLate(time)
+    state.overloaded = asked + countQueued() >= busyRequests && isLate(time)
     last = { time, cpu: cpu() }
     asked = 0
   }

@@ -21,9 +21,9 @@ export function takeTurn({ isBegun = true }: { readonly isBegun?: boolean } = {}
   return promise
 }
 
-/** Whether batches wait for their turn, so that another one has to, too. */
-export function isQueued(): boolean {
-  return begun.length + fresh.length > 0
+/** How many batches wait for their turn; where any does, another one has to, too. */
+export function countQueued(): number {
+  return begun.length + fresh.length
 }
 
 /** Tells how many milliseconds of work a batch was, waiting not counted. */
@@ -39,5 +39,5 @@ export function estimateWait(): number {
 function giveTurn(): void {
   const next = begun.shift() ?? fresh.shift()
   next!()
-  if (isQueued()) setImmediate(giveTurn)
+  if (countQueued() > 0) setImmediate(giveTurn)
 }

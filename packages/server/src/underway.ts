@@ -38,7 +38,7 @@ export function createUnderway(
       if (!isGone) answering.cut()
     }
   }
-  const timer = setInterval(sweep, Math.min(500, limit)).unref()
+  const timer = setInterval(sweep, Math.min(25, limit)).unref()
   return {
     start(answering) {
       started.set(answering, now())
