@@ -5,11 +5,6 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { exchange, type Received } from './exchange.ts'
 
-// Batches of 500 hashes that are not held: as much work as can be asked and answered with little, so that ten times what the server
-// sustains can come from the same machine.
-const calls = Array.from({ length: 500 }, (_, id) => ({ id, hash: `0x${id.toString(16).padStart(64, '5')}` }))
-const body = `[${calls.map(({ id, hash }) => `{"jsonrpc":"2.0","id":${id},"method":"eth_getTransactionReceipt","params":["${hash}"]}`).join(',')}]`
-const response = `[${calls.map(({ id }) => `{"jsonrpc":"2.0","id":${id},"result":null}`).join(',')}]`
 /** How many ask at once where each waits for its answer. */
 export const CALLERS = 16
 /** How many calls the client holds open at most, each with its socket. */
@@ -26,15 +21,15 @@ export interface Flooded {
 
 /** A client in a process of its own, so that the one that watches the server is not late itself. */
 export interface Flood extends Disposable {
-  /** Batches a second that callers get who each wait for their answer; three seconds after two to warm up. */
+  /** Calls a second that callers get who each wait for their answer; three seconds after two to warm up. */
   sustain(): Promise<number>
-  /** Sends so many batches a second, whether they are answered or not; at the end what is open is given up. */
+  /** Sends so many calls a second, whether they are answered or not; at the end what is open is given up. */
   flood(rate: number, seconds: number): Promise<Flooded>
 }
 
-/** A client of a server on 127.0.0.1. */
-export function startFlood(port: number): Flood {
-  const child = fork(program, [String(port)])
+/** A client of a server on 127.0.0.1 that asks one thing again and again. */
+export function startFlood(port: number, body: string): Flood {
+  const child = fork(program, [String(port), body])
   const order = async <T>(...words: readonly (string | number)[]): Promise<T> => {
     child.send(words)
     const [result] = await once(child, 'message')
@@ -48,20 +43,30 @@ export function startFlood(port: number): Flood {
 }
 
 const program = fileURLToPath(import.meta.url)
-if (process.argv[1] === program) obey(Number(process.argv[2]))
+if (process.argv[1] === program) obey({ port: Number(process.argv[2]), body: process.argv[3]! })
 
-function obey(port: number): void {
+interface Asked {
+  readonly port: number
+  readonly body: string
+  /** The right answer: the one that was given first, before any load. */
+  readonly response: Buffer
+}
+
+function obey(target: Omit<Asked, 'response'>): void {
   process.on('disconnect', () => process.exit())
+  const agent = new Agent()
+  const first = exchange({ agent, ...target })
   process.on('message', async ([word, rate, seconds]: [string, number, number]) => {
-    process.send!(word === 'sustain' ? await sustain(port) : await flood(port, rate, seconds))
+    const asked = { ...target, response: (await first).bytes }
+    process.send!(word === 'sustain' ? await sustain(asked) : await flood(asked, rate, seconds))
   })
 }
 
-async function sustain(port: number): Promise<number> {
+async function sustain(asked: Asked): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: CALLERS })
   const state = { count: 0, going: true }
   const call = async () => {
-    while (state.going) if ((await send(agent, port)) === 'right') state.count++
+    while (state.going) if ((await send(agent, asked)) === 'right') state.count++
   }
   const callers = Array.from({ length: CALLERS }, call)
   await wait(2_000)
@@ -74,7 +79,7 @@ async function sustain(port: number): Promise<number> {
   return rate
 }
 
-async function flood(port: number, rate: number, seconds: number): Promise<Flooded> {
+async function flood(asked: Asked, rate: number, seconds: number): Promise<Flooded> {
   const agent = new Agent({ keepAlive: true, maxFreeSockets: 500 })
   const outcomes = new Map<string, number>()
   const start = performance.now()
@@ -82,7 +87,7 @@ async function flood(port: number, rate: number, seconds: number): Promise<Flood
   let [sent, wanted] = [0, 0]
   const sendOne = async () => {
     state.open++
-    const outcome = await send(agent, port)
+    const outcome = await send(agent, asked)
     state.open--
     const name = state.over && outcome.startsWith('E') ? 'given up' : outcome
     outcomes.set(name, (outcomes.get(name) ?? 0) + 1)
@@ -103,13 +108,15 @@ async function flood(port: number, rate: number, seconds: number): Promise<Flood
   return { outcomes: Object.fromEntries(outcomes), sent, wanted }
 }
 
-/** What a batch is answered with; where the connection ends before, why. */
-const send = (agent: Agent, port: number): Promise<string> =>
-  exchange({ agent, port, body }).then(judge, ({ code }: NodeJS.ErrnoException) => String(code))
+/** What a call is answered with; where the connection ends before, why. */
+const send = (agent: Agent, { response, ...target }: Asked): Promise<string> =>
+  exchange({ agent, ...target }).then(
+    (received) => judge(received, response),
+    ({ code }: NodeJS.ErrnoException) => String(code),
+  )
 
-function judge({ status, headers, bytes }: Received): string {
-  const text = bytes.toString()
-  if (status === 200 && text === response) return 'right'
+function judge({ status, headers, bytes }: Received, response: Buffer): string {
+  if (status === 200 && bytes.equals(response)) return 'right'
   if (status === 503 && headers['retry-after'] !== undefined) return '503 with retry-after'
-  return `${status} ${text.slice(0, 80)}`
+  return `${status} ${bytes.toString('utf8', 0, 80)}`
 }

@@ -4,10 +4,7 @@ import { Agent } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { exchange } from './exchange.ts'
-import type { Question } from './questions.ts'
-
-/** What is asked, and the bytes that answer it. */
-type Asked = Pick<Question, 'request' | 'response'>
+import type { Asked } from './questions.ts'
 
 /** A client that asks one question after another, in a process of its own so that what else this one does is not measured. */
 export interface Healthy extends Disposable {

@@ -2,6 +2,9 @@ import type { Ask } from '@lectern/client'
 import { readExchanges } from '@lectern/conformance'
 import { sample } from '@lectern/fixtures'
 
+/** What is asked, and the bytes that answer it. */
+export type Asked = Pick<Question, 'request' | 'response'>
+
 /** A call of the sample chain's exchanges, and the bytes that answer it. */
 export interface Question {
   readonly method: Parameters<Ask>[0]
@@ -21,9 +24,15 @@ export const answers: readonly Question[] = rounds
   })
 
 /** One batch of questions, and the bytes that answer it. */
-export function toBatch(questions: readonly Question[]): Pick<Question, 'request' | 'response'> {
+export function toBatch(questions: readonly Question[]): Asked {
   return {
     request: `[${questions.map(({ request }) => request).join(',')}]`,
     response: `[${questions.map(({ response }) => response).join(',')}]`,
   }
+}
+
+/** A request with the answer that the server gives while nothing else is asked. */
+export async function toAsked(url: string, request: string): Promise<Asked> {
+  const options = { method: 'POST', headers: { 'content-type': 'application/json' }, body: request }
+  return { request, response: await (await fetch(url, options)).text() }
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sample } from '@lectern/fixtures'
-import { answers, type Question } from './questions.ts'
+import { answers, type Asked } from './questions.ts'
 
 const main = fileURLToPath(new URL('../../apps/lectern/src/main.ts', import.meta.url))
 
@@ -102,7 +102,7 @@ function startLectern(args: readonly string[], launch: readonly string[]): Child
 /** Whether a server answers a question with the bytes that the sample chain's exchanges have, and how many milliseconds it took. */
 export async function askServer(
   url: string,
-  question: Question = answers[0]!,
+  question: Asked = answers[0]!,
   signal: AbortSignal = AbortSignal.timeout(10_000),
 ): Promise<{ readonly right: boolean; readonly status: number; readonly milliseconds: number }> {
   const start = performance.now()

@@ -2,14 +2,13 @@ import { readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { setPriority } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
-import { toHex } from '@lectern/chain'
-import { openStore } from '@lectern/history'
-import { makeChain, syntheticConfig } from '../../packages/history/src/synthetic.ts'
 import { post } from './connection.ts'
 import { type Finding, quantile, scaled, type Scope, show, tell } from './finding.ts'
 import { startHealthy } from './healthy.ts'
+import { makeLargeHistory } from './large-history.ts'
 import { isOwnNetwork } from './network.ts'
-import { serve, temporaryFolder } from './served.ts'
+import { toAsked } from './questions.ts'
+import { serve } from './served.ts'
 
 // oxfmt-ignore
 const limits = [
@@ -43,12 +42,13 @@ interface Kind {
 
 /** A thousand slow clients of each kind, all at once, while a healthy one asks on. */
 export async function measure(scope: Scope): Promise<readonly Finding[]> {
-  const { datadir, large, small } = await makeHistory()
+  const { datadir, large: block, small } = await makeLargeHistory()
+  const large = isOwnNetwork ? block : `[${Array(5).fill(block).join()}]` // more than a socket's buffers hold
   const served = await serve(['--datadir', datadir, ...limits])
   const count = scaled(1_000, scope)
   using healthy = startHealthy(
     served.port,
-    await Promise.all(small.map((request) => toQuestion(served.url, request))),
+    await Promise.all(small.map((request) => toAsked(served.url, request))),
   )
   setPriority(19) // the slow clients are other machines: the work of being them is not to take the server's time
   await wait(2_000)
@@ -84,28 +84,6 @@ export async function measure(scope: Scope): Promise<readonly Finding[]> {
   const code = await served.stop()
   findings.push({ claim: 'the server ends well', measured: `exit ${code}`, holds: code === 0 })
   return findings
-}
-
-/** A history of large blocks, questions about its transactions, and one whose answer no socket's buffers hold: 0.8 MB; or 5 MB, where they hold three. */
-async function makeHistory() {
-  const datadir = temporaryFolder()
-  const blocks = makeChain(2, 1_000)
-  const chain = { genesisHash: blocks[0]!.hash, config: syntheticConfig }
-  await using store = await openStore(datadir, { chain })
-  await store.append(blocks)
-  const block = call('eth_getBlockByNumber', '0x1', true)
-  const large = isOwnNetwork ? block : `[${Array(5).fill(block).join()}]`
-  const hashes = blocks[1]!.transactions.slice(0, 20).map(({ hash }) => toHex(hash))
-  return { datadir, large, small: hashes.map((hash) => call('eth_getTransactionByHash', hash)) }
-}
-
-const call = (method: string, ...params: unknown[]): string =>
-  JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
-
-/** A question with the answer that the server gives while nothing else is asked. */
-async function toQuestion(url: string, request: string) {
-  const options = { method: 'POST', headers: { 'content-type': 'application/json' }, body: request }
-  return { request, response: await (await fetch(url, options)).text() }
 }
 
 /** Clients that are connected: when each was, by its port, and what ends them. */
