@@ -208,7 +208,7 @@ describe('one clear sentence and exit code 2:', () => {
     expect(
       await refused(['import', 'none.rlp', '--genesis', sample.genesis, '--datadir', temporaryFolder()]),
     ).toMatchInlineSnapshot(
-      `"lectern: none.rlp cannot be read: ENOENT: no such file or directory, stat 'none.rlp'."`,
+      `"lectern: none.rlp cannot be read: no such file or directory."`,
     )
   })
 

@@ -6,6 +6,7 @@ import { fromHex, toHex } from '@lectern/chain'
 import type { EraName } from './archive/era-name.ts'
 import { type EraFile, listEraFiles } from './eras.ts'
 import { HistoryError } from './error.ts'
+import { reasonOf } from './fault.ts'
 
 /** The SHA-256 sums of a folder of era files: by name, or in the order of the files that are of one kind. */
 export type Checksums = ReadonlyMap<string, Uint8Array> | readonly Uint8Array[]
@@ -43,7 +44,7 @@ export async function readChecksums(folder: string): Promise<Checksums | undefin
   const path = join(folder, CHECKSUMS)
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
-    throw new HistoryError('archive', `${path} cannot be read: ${error.message}.`, { cause: error })
+    throw new HistoryError('archive', `${path} cannot be read: ${reasonOf(error)}.`, { cause: error })
   })
   return text === undefined ? undefined : parseChecksums(text, path)
 }

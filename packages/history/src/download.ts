@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { equalBytes, toHex } from '@lectern/chain'
 import { sumFile } from './checksums.ts'
 import { HistoryError } from './error.ts'
+import { reasonOf } from './fault.ts'
 
 /** What is downloaded, and how patiently. */
 export interface DownloadOptions {
@@ -83,7 +84,7 @@ export async function fetchText(
     return text + decoder.decode()
   } catch (error) {
     if (error instanceof HistoryError || signal?.aborted) throw error
-    throw new HistoryError('archive', `${url} cannot be read: ${reasonOf(error)}.`, { cause: error })
+    throw new HistoryError('archive', `${url} cannot be read: ${reasonOfRequest(error)}.`, { cause: error })
   } finally {
     watch.end()
   }
@@ -120,7 +121,7 @@ async function bring(
     return { reason: `it ended after ${size} of ${end} bytes` }
   } catch (error) {
     if (error instanceof HistoryError || signal?.aborted) throw error
-    return { reason: reasonOf(error) }
+    return { reason: reasonOfRequest(error) }
   } finally {
     watch.end()
   }
@@ -188,8 +189,8 @@ const refusal = (url: string, { status, statusText }: Response) =>
 const tooLong = (url: string, size: number, limit: number) =>
   new HistoryError('archive', `${url} has ${size} bytes or more, but ${limit} are the most that are taken.`)
 
-/** Why a request failed: undici wraps the reason in "fetch failed". */
-function reasonOf(error: unknown): string {
-  const { message, cause } = error as Error
-  return cause instanceof Error ? cause.message || message : message
+/** Why a request failed: fetch wraps the reason in "fetch failed". */
+function reasonOfRequest(error: unknown): string {
+  const { cause } = error as Error
+  return reasonOf(cause instanceof Error && cause.message !== '' ? cause : error)
 }

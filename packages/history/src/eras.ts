@@ -5,6 +5,7 @@ import { inspectEra1, readEra1 } from './archive/era1.ts'
 import { inspectEre, readEre } from './archive/ere.ts'
 import { type EraName, readEraName } from './archive/era-name.ts'
 import { HistoryError } from './error.ts'
+import { reasonOf } from './fault.ts'
 
 /** An era file to read: its place, what its name says, and its length in bytes. */
 export interface EraFile extends EraName {
@@ -80,5 +81,5 @@ async function toEraFiles(paths: readonly string[]): Promise<EraFile[]> {
 
 const statOf = (path: string) =>
   stat(path).catch((cause: Error) => {
-    throw new HistoryError('archive', `${path} cannot be read: ${cause.message}.`, { cause })
+    throw new HistoryError('archive', `${path} cannot be read: ${reasonOf(cause)}.`, { cause })
   })

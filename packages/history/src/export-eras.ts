@@ -1,4 +1,4 @@
-import { mkdir, rename, rm } from 'node:fs/promises'
+import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { decodeHeader, hashHeader, toHex, useEngine } from '@lectern/chain'
 import { loadWasmEngine } from '@lectern/chain/wasm'
@@ -9,6 +9,7 @@ import { createFileWriter } from './archive/file-writer.ts'
 import { listChecksums, writeChecksums } from './checksums.ts'
 import { listEraFiles } from './eras.ts'
 import { HistoryError } from './error.ts'
+import { makeFolder } from './folder.ts'
 import type { Store } from './store/store.ts'
 import type { StoredBlock } from './store/stored-block.ts'
 
@@ -53,7 +54,7 @@ export async function exportEras(options: EraExportOptions): Promise<ExportedEra
   const { format, folder, onProgress, signal } = options
   useEngine(await loadWasmEngine())
   const { from, to } = readRange(options)
-  await mkdir(folder, { recursive: true })
+  await makeFolder(folder)
   const written: ExportedEra[] = []
   let total = findDifficulty(options, from)
   for (let first = from; first <= to; first = eraEnd(first) + 1n) {

@@ -163,6 +163,8 @@ test('a folder is listed by names, or by the links of its page', async () => {
   }
   const { url } = await listen(folderOf(`0x${hex}\n0x${hex}\n`))
   await expect(listRemoteEras(`${url}/eras`)).rejects.toThrow(/has 2 sums, but .* links to 1 era files/)
+  for (const wrong of ['https://', 'http://a b', 'ftp://host/eras'])
+    await expect(listRemoteEras(wrong)).rejects.toThrow(`${wrong} is no URL that era files come from`)
   await expect(listRemoteEras(`${url}/none`)).rejects.toThrow(
     /none\/checksums.txt cannot be read: it answered 404/,
   )

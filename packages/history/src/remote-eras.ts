@@ -1,4 +1,4 @@
-import { mkdir, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { equalBytes, toHex } from '@lectern/chain'
 import { ERA_BLOCKS, type EraName, readEraName } from './archive/era-name.ts'
@@ -6,6 +6,7 @@ import { CHECKSUMS, isNamed, parseChecksums } from './checksums.ts'
 import { download, type DownloadOptions, fetchText } from './download.ts'
 import { HistoryError } from './error.ts'
 import { type EraFile, findEraFiles } from './eras.ts'
+import { makeFolder } from './folder.ts'
 import { type EraImportOptions, importEraFiles } from './import-eras.ts'
 import type { ImportResult } from './import.ts'
 import type { Store } from './store/store.ts'
@@ -29,8 +30,8 @@ export interface RemoteImportOptions
   readonly keep?: boolean
 }
 
-/** Whether a source is a URL. */
-export const isUrl = (source: string): boolean => /^https?:\/\//.test(source)
+/** Whether a source is written as a URL, of any scheme. */
+export const isUrl = (source: string): boolean => /^[a-z][a-z0-9+.-]+:\/\//i.test(source)
 
 /**
  * The era files at a URL, in the order of their eras: of a folder with a `checksums.txt`, or of such a list itself (a URL that ends in
@@ -38,6 +39,11 @@ export const isUrl = (source: string): boolean => /^https?:\/\//.test(source)
  */
 export async function listRemoteEras(source: string, signal?: AbortSignal): Promise<RemoteEra[]> {
   const options = signal ? { signal } : {}
+  if (!URL.canParse(source) || !/^https?:$/.test(new URL(source).protocol))
+    throw new HistoryError(
+      'archive',
+      `${source} is no URL that era files come from, such as https://host/folder.`,
+    )
   const list = source.endsWith('.txt') ? source : `${source.replace(/\/$/, '')}/${CHECKSUMS}`
   const folder = new URL('.', list).href
   const sums = parseChecksums(await fetchText(list, options), list)
@@ -80,7 +86,7 @@ function toRemote(folder: string, name: string, sum: Uint8Array): RemoteEra | un
  */
 export async function importRemoteEras(options: RemoteImportOptions): Promise<ImportResult> {
   const { store, files, cache, head: trusted, onProgress } = options
-  await mkdir(cache, { recursive: true })
+  await makeFolder(cache)
   const { head } = store
   const needed = files.filter(({ era }) => head === null || head.number < BigInt((era + 1) * ERA_BLOCKS - 1))
   const held = head ? Number(head.number - head.lowest) + 1 : 0

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { fromHex } from '@lectern/chain'
 import { HistoryError } from '../error.ts'
+import { reasonOf } from '../fault.ts'
 
 /**
  * The 32-byte accumulator roots of a chain's eras, from era 0 on, out of a file that a person trusts: one after another as bytes, a
@@ -9,7 +10,7 @@ import { HistoryError } from '../error.ts'
  */
 export async function readAccumulators(path: string): Promise<Uint8Array[]> {
   const bytes = await readFile(path).catch((cause: Error) => {
-    throw new HistoryError('archive', `${path} cannot be read: ${cause.message}.`, { cause })
+    throw new HistoryError('archive', `${path} cannot be read: ${reasonOf(cause)}.`, { cause })
   })
   const roots = readLines(bytes) ?? readContainer(bytes) ?? readRoots(bytes)
   if (roots !== undefined && roots.length > 0) return roots

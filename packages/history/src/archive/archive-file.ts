@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises'
 import { HistoryError } from '../error.ts'
+import { reasonOf } from '../fault.ts'
 
 /** A file that is read piece by piece, from anywhere. */
 export interface ArchiveFile extends AsyncDisposable {
@@ -15,7 +16,7 @@ export interface ArchiveFile extends AsyncDisposable {
 /** Opens an archive file. Throws HistoryError `archive` where it cannot be read. */
 export async function openArchiveFile(path: string): Promise<ArchiveFile> {
   const fail = (cause: unknown): never => {
-    throw new HistoryError('archive', `${path} cannot be read: ${(cause as Error).message}.`, { cause })
+    throw new HistoryError('archive', `${path} cannot be read: ${reasonOf(cause)}.`, { cause })
   }
   const handle = await open(path).catch(fail)
   const { size } = await handle.stat().catch(fail)

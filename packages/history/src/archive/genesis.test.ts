@@ -170,7 +170,7 @@ describe('a genesis.json', () => {
 
   test('that is not there, or no JSON, is refused', async () => {
     await expect(readGenesis('/nowhere/genesis.json')).rejects.toThrow(
-      '/nowhere/genesis.json cannot be read: ENOENT',
+      '/nowhere/genesis.json cannot be read: no such file or directory.',
     )
     await expect(readGenesis(writeTemporary('{'))).rejects.toThrow(/is no genesis: .*JSON/)
     await expect(readGenesis(writeTemporary('[]'))).rejects.toThrow(

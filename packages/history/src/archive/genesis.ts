@@ -13,6 +13,7 @@ import {
   type RawBlock,
 } from '@lectern/chain'
 import { HistoryError } from '../error.ts'
+import { reasonOf } from '../fault.ts'
 import { type GenesisConfig, readConfig } from './genesis-config.ts'
 import { readBytes, readInteger, readObject } from './genesis-values.ts'
 import { createState, type GenesisState } from './state.ts'
@@ -48,7 +49,7 @@ export interface GenesisHeader {
 /** Reads a genesis.json in geth's format, plain or gzipped. Throws HistoryError `archive` or `genesis`. */
 export async function readGenesis(path: string): Promise<Genesis> {
   const bytes = await readFile(path).catch((cause: Error) => {
-    throw new HistoryError('archive', `${path} cannot be read: ${cause.message}.`, { cause })
+    throw new HistoryError('archive', `${path} cannot be read: ${reasonOf(cause)}.`, { cause })
   })
   try {
     const text = bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : bytes

@@ -4,6 +4,7 @@ import { pipeline, type Readable, Writable } from 'node:stream'
 import { pipeline as pipelineToEnd } from 'node:stream/promises'
 import { constants, crc32, createGunzip } from 'node:zlib'
 import { HistoryError } from '../error.ts'
+import { reasonOf } from '../fault.ts'
 
 /** One RLP list of a file of lists back to back. */
 export interface FileItem {
@@ -46,7 +47,7 @@ export async function* readRlpFile(
     }
   } catch (cause) {
     if (cause instanceof HistoryError || signal?.aborted) throw cause
-    throw new HistoryError('archive', `${path} cannot be read: ${(cause as Error).message}.`, { cause })
+    throw new HistoryError('archive', `${path} cannot be read: ${reasonOf(cause)}.`, { cause })
   }
   if (rest.length > 0) {
     const size = itemSize(rest, offset, limit)

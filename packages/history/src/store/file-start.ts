@@ -1,5 +1,6 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import { HistoryError } from '../error.ts'
+import { reasonOf } from '../fault.ts'
 
 // LMDB's first two pages say each where the tables of a commit begin, in turn (mdb.c, data version 2). It checks neither, and takes the
 // one with the higher number, so a flipped bit would lead to an older commit or to none.
@@ -37,7 +38,7 @@ export function checkStart(path: string): void {
         )
   } catch (cause) {
     if (cause instanceof HistoryError) throw cause
-    throw new HistoryError('unwritable', `${path} cannot be read: ${(cause as Error).message}.`, { cause })
+    throw new HistoryError('unwritable', `${path} cannot be read: ${reasonOf(cause)}.`, { cause })
   } finally {
     if (file !== undefined) closeSync(file)
   }

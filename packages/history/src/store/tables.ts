@@ -1,6 +1,5 @@
 import { EventEmitter } from 'node:events'
 import { accessSync, constants, existsSync, readdirSync, statSync, truncateSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
   type Database,
@@ -12,6 +11,7 @@ import {
   type Transaction,
 } from 'lmdb'
 import { HistoryError } from '../error.ts'
+import { makeFolder } from '../folder.ts'
 import { checkLength, checkStart } from './file-start.ts'
 import { IDENTITY, openIdentity } from './format.ts'
 import { LOCK_FILE } from './lock.ts'
@@ -83,11 +83,7 @@ export function openTables(datadir: string, { readOnly }: { readOnly: boolean })
 
 /** Makes the folder if it is not there. Throws HistoryError `unwritable`, or `foreign` where it holds other things than a store. */
 export async function prepareFolder(datadir: string): Promise<void> {
-  try {
-    await mkdir(datadir, { recursive: true })
-  } catch (cause) {
-    throw new HistoryError('unwritable', `${datadir} cannot be made: ${(cause as Error).message}.`, { cause })
-  }
+  await makeFolder(datadir)
   checkSpace(datadir)
   if (existsSync(join(datadir, DATA_FILE))) return
   const other = readdirSync(datadir).find((name) => !ours.some((start) => name.startsWith(start)))

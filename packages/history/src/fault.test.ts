@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { reasonOf } from './fault.ts'
+
+/** What a function throws. */
+function caught(run: () => unknown): unknown {
+  try {
+    run()
+  } catch (error) {
+    return error
+  }
+  throw new Error('nothing was thrown')
+}
+
+test("the system's reasons are told in words, all others as they are", () => {
+  expect(reasonOf(caught(() => readFileSync('/nowhere')))).toBe('no such file or directory')
+  expect(reasonOf(caught(() => gunzipSync(new Uint8Array(9))))).toBe('incorrect header check')
+  expect(reasonOf(new Error('of its own'))).toBe('of its own')
+})
