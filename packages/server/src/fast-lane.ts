@@ -20,7 +20,7 @@ export interface FastLaneOptions extends HeadOptions {
  * Answers plain requests right from their socket, for half of what they cost by node:http and Fastify. Each connection begins here, and stays
  * as long as each of its requests is a POST to the path, its head in one piece, with no other headers than usual clients send (plain-head.ts). At the first one
  * that is otherwise the connection becomes node:http's for good, with all bytes that are not yet answered; so does one that says
- * nothing for a second, or half of something. What is answered here would be answered there with the same bytes, but for the date.
+ * nothing for a quarter of a second, or half of something. What is answered here would be answered there with the same bytes, but for the date.
  * Gives the function that closes it: every later request goes to node:http, as all do once the server drains or has stopped listening.
  * Throws a TypeError where the server has a lane already.
  */

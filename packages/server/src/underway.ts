@@ -16,7 +16,7 @@ export interface Underway extends Disposable {
 }
 
 /**
- * Cuts each answer that was started and not ended within so many milliseconds, half a second late at most, and forgets those
+ * Cuts each answer that was started and not ended within so many milliseconds, a few milliseconds late, and forgets those
  * whose connection is gone: Node tells nothing of the answers that wait behind another one (pipelining) when theirs closes.
  * One sweep over all, since a timer for each would cost more than most answers.
  */
@@ -38,7 +38,7 @@ export function createUnderway(
       if (!isGone) answering.cut()
     }
   }
-  const timer = setInterval(sweep, Math.min(25, limit)).unref()
+  const timer = setInterval(sweep, Math.min(sweepTime, limit)).unref()
   return {
     start(answering) {
       started.set(answering, now())
@@ -48,6 +48,9 @@ export function createUnderway(
     [Symbol.dispose]: () => clearInterval(timer),
   }
 }
+
+/** Often, in milliseconds: so that few of many end at once, and nobody waits for their endings. */
+const sweepTime = 25
 
 /**
  * Ends the connection of a reader who does not read: by a reset, since a plain end would wait behind all that is unread, and leave
