@@ -15,6 +15,7 @@ export interface ServeOptions extends HttpOptions {
   readonly 'log.level': string
   readonly 'log.format': 'pretty' | 'json'
   readonly workers: number
+  readonly 'workers.timeout': number
   readonly 'shutdown.delay': number
   readonly 'shutdown.limit': number
   readonly 'ready.age': number
@@ -62,6 +63,11 @@ const options = (): readonly Option[] => [
     most: 1_024,
     value: availableParallelism(),
   }),
+  wholeNumber(
+    '--workers.timeout <seconds>',
+    'silence after which a worker counts as hung, and is killed and started again; 0 waits for ever',
+    { most: 86_400, value: 60 },
+  ),
   wholeNumber(
     '--shutdown.delay <seconds>',
     'after the first signal, how long requests are still taken while /readyz says draining; 0 on a terminal, else 1',

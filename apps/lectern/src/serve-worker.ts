@@ -1,5 +1,7 @@
+import { url as debuggerUrl } from 'node:inspector'
 import { explain } from './failure.ts'
 import type { Fleet } from './fleet.ts'
+import { beatMilliseconds } from './heartbeat.ts'
 import { createLog } from './log.ts'
 import type { ServeOptions } from './serve-options.ts'
 import { type Service, startService } from './service.ts'
@@ -28,6 +30,12 @@ const talk = createTalk<PrimaryAnswers>(
   } satisfies WorkerAnswers,
   { milliseconds: 5_000 },
 )
+
+const beat = () => void talk.ask('beat', debuggerUrl() !== undefined).catch(() => {})
+if (options['workers.timeout'] > 0) {
+  beat() // from here on a hang is seen, also while the service starts
+  setInterval(beat, beatMilliseconds(options['workers.timeout'])).unref()
+}
 
 const fleet: Fleet = {
   metrics: () => talk.ask('metrics'),

@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, truncateSync } from 'node:fs'
 import { tmpdir } from 'node:os'
+import { setTimeout as wait } from 'node:timers/promises'
 import { sample } from '@lectern/fixtures'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { importSample, lectern, serve, start, temporaryFolder } from '../test/command.ts'
@@ -79,6 +80,49 @@ describe('several workers', () => {
     const text = await (await fetch(`${url}/metrics`)).text()
     expect(text).toContain('rpc_requests_total{method="eth_getBlockByNumber",outcome="ok"} 8\n')
   })
+
+  test.runIf(isLinux)('are killed and started again where one hangs', async () => {
+    const hang = `data:text/javascript,process.on('SIGUSR2',()=>{for(;;);})`
+    const { url, child, output } = await serve(
+      ['--datadir', datadir, '--workers', '2', '--workers.timeout', '3'],
+      { NODE_OPTIONS: `--import=${hang}` },
+    )
+    const [hung, other] = workersOf(child) as [number, number]
+    process.kill(hung, 'SIGUSR2')
+    await until(
+      async () => output(),
+      (text) => text.includes('A worker ended by SIGKILL'),
+    )
+    expect(output()).toContain('A worker hangs: nothing came from it for 3 s. It is killed.')
+    await until(
+      async () => (await read(`${url}/status`)) as { workers: object },
+      (status) => JSON.stringify(status.workers) === '{"asked":2,"serving":2,"restarts":1}',
+    )
+    expect(workersOf(child)).toContain(other)
+    expect(workersOf(child)).not.toContain(hung)
+  })
+
+  test.runIf(isLinux)(
+    'are not taken for hung where all were stopped together, as a machine that slept',
+    async () => {
+      const { url, child, output } = await serve([
+        '--datadir',
+        datadir,
+        '--workers',
+        '2',
+        '--workers.timeout',
+        '2',
+      ])
+      const workers = workersOf(child)
+      for (const signal of ['SIGSTOP', 'SIGCONT'] as const) {
+        for (const pid of [child.pid!, ...workers]) process.kill(pid, signal)
+        await wait(3_500)
+      }
+      expect(output()).not.toContain('hangs')
+      expect(workersOf(child)).toEqual(workers)
+      expect(await askLatest(url)).toBe(sample.headNumber)
+    },
+  )
 
   test('that keep ending before they serve are given up with a sentence and exit code 2', async () => {
     const crash = 'data:text/javascript,if(process.env.LECTERN_WORKER)process.exit(3)'

@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { Failure } from './failure.ts'
 import { tellWorkers, type WorkersReport } from './fleet.ts'
+import { watchHeartbeats } from './heartbeat.ts'
 import type { Logger } from './log.ts'
 import { addRows, type MetricRow, writeMetrics } from './metric-row.ts'
 import type { ServeOptions } from './serve-options.ts'
@@ -27,6 +28,8 @@ export interface PrimaryAnswers {
   metrics(): Promise<string>
   workers(): WorkersReport
   reportDamage(): void
+  /** It lives; `debugged` where a debugger may stop it, so that its silence says nothing. */
+  beat(debugged: boolean): void
 }
 
 interface Slot {
@@ -63,6 +66,7 @@ export async function startWorkers(options: ServeOptions, log: Logger): Promise<
   let restarts = 0
   let isDamaged = false
   let retired: readonly MetricRow[] = []
+  const heartbeats = watchHeartbeats(options['workers.timeout'], end)
 
   process.once('exit', kill) // a worker that still starts would see only later that nobody waits for it
   for (const slot of slots) start(slot)
@@ -103,12 +107,28 @@ export async function startWorkers(options: ServeOptions, log: Logger): Promise<
         isDamaged = true
         for (const { talk } of serving()) talk!.ask('markDamaged').catch(() => {})
       },
+      beat(debugged) {
+        if (debugged) heartbeats.forget(slot)
+        else heartbeats.hear(slot)
+      },
     }
+  }
+
+  /** Ends a worker that hangs; a SIGTERM would wait for it as well. */
+  function end({ number, process }: Slot): void {
+    if (ending.signal.aborted) return
+    const seconds = options['workers.timeout']
+    log.error(
+      { worker: number, seconds },
+      `A worker hangs: nothing came from it for ${seconds} s. It is killed.`,
+    )
+    process?.process.kill('SIGKILL')
   }
 
   async function replace(slot: Slot, end: string | number): Promise<void> {
     const lasted = slot.servingSince !== undefined && Date.now() - slot.servingSince >= LASTING
     if (slot.servingSince === undefined) deathsAtStart++
+    heartbeats.forget(slot)
     slot.failures = lasted ? 0 : slot.failures + 1
     slot.servingSince = undefined
     retired = await addRows([retired, slot.rows.filter(({ type }) => type !== 'gauge')])
