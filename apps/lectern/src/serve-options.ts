@@ -58,11 +58,15 @@ const options = (): readonly Option[] => [
     ['pretty', 'json'],
     process.stdout.isTTY ? 'pretty' : 'json',
   ),
-  wholeNumber('--workers <number>', 'processes that answer, on one port; unless told, as many as cores', {
-    least: 1,
-    most: 1_024,
-    value: availableParallelism(),
-  }),
+  wholeNumber(
+    '--workers <number>',
+    'processes that answer, on one port; unless told, as many as cores; more start slower and answer no more',
+    {
+      least: 1,
+      most: 1_024,
+      value: availableParallelism(),
+    },
+  ),
   wholeNumber(
     '--workers.timeout <seconds>',
     'silence after which a worker counts as hung, and is killed and started again; 0 waits for ever',

@@ -1,5 +1,6 @@
 import cluster, { type Worker } from 'node:cluster'
 import { getCompileCacheDir } from 'node:module'
+import { availableParallelism } from 'node:os'
 import { extname } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -69,13 +70,25 @@ export async function startWorkers(options: ServeOptions, log: Logger): Promise<
   const heartbeats = watchHeartbeats(options['workers.timeout'], end)
 
   process.once('exit', kill) // a worker that still starts would see only later that nobody waits for it
-  for (const slot of slots) start(slot)
+  const cores = availableParallelism()
+  const waiting = slots.values() // 64 at once on two cores would all be there at the end only, the first as late as the last
+  for (let core = 0; core < cores; core++) startNext()
+  if (slots.length > CROWD * cores)
+    log.warn(
+      { workers: slots.length, cores },
+      `${slots.length} workers start one after another, ${cores} at a time: as many as cores answer as much, and start at once.`,
+    )
   try {
     const first = await started.promise
     return { ...first, metrics: gatherMetrics, broken: broken.promise, drain, kill }
   } catch (error) {
     kill()
     throw error
+  }
+
+  function startNext(): void {
+    const { value: slot } = waiting.next()
+    if (slot && !ending.signal.aborted) start(slot)
   }
 
   function start(slot: Slot): void {
@@ -154,6 +167,7 @@ export async function startWorkers(options: ServeOptions, log: Logger): Promise<
 
   function countTry(): void {
     untried--
+    startNext()
     if (untried <= 0 && served !== undefined) started.resolve(served)
   }
 
@@ -196,6 +210,9 @@ export async function startWorkers(options: ServeOptions, log: Logger): Promise<
 }
 
 const workerFile = fileURLToPath(new URL(`./serve-worker${extname(import.meta.url)}`, import.meta.url))
+
+/** The workers a core beyond which the start says that it takes long; gunicorn advises two to four. */
+const CROWD = 4
 
 /** The milliseconds that a worker must have served for its end not to count as a failure to start. */
 const LASTING = 10_000
