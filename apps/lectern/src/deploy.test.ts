@@ -122,6 +122,13 @@ describe('each file agrees with the command:', () => {
     expect(key('DynamicUser').concat(key('ProtectSystem'))).toEqual(['yes', 'strict'])
   })
 
+  test('the unit does not start again what only a person can mend', async () => {
+    const codes = [await lectern(['serve', '--datadir', '/nowhere']), await lectern(['serve', '--no-flag'])]
+    const [ends] = key('RestartPreventExitStatus')
+    expect(codes.map(({ code }) => String(code))).toEqual([ends, ends])
+    expect(key('Restart')).toEqual(['on-failure'])
+  })
+
   test('the paths that are probed answer, and so does the health check', async () => {
     const datadir = temporaryFolder()
     await lectern(importSample(datadir))
