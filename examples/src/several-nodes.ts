@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 const ethereum = createClient({
   transport: failover(['http://127.0.0.1:9', endpoint]),
   onEvent: (event) => {
-    if (event.type === 'failover') console.log(`passed over ${event.url}: ${event.code}`)
+    if (event.type === 'failover') console.log(`passed over ${event.url}: ${event.error.code}`)
   },
 })
 const block = await ethereum.require.getBlock('latest')

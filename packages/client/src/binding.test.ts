@@ -1,11 +1,20 @@
 import type { MethodName, Params } from '@lectern/spec'
 import { expect, test } from 'vitest'
 import { rounds } from '../../server/test/recorded.ts'
-import { findMismatch } from './binding.ts'
+import { checkBinding } from './binding.ts'
+import type { ClientError } from './index.ts'
 
 type Json = Record<string, any>
-const find = (method: MethodName, params: readonly unknown[], result: unknown) =>
-  findMismatch(method, params as Params<MethodName>, result)
+/** Where a result is not the answer, as the sentence says; undefined where it is. */
+const find = (method: MethodName, params: readonly unknown[], result: unknown): string | undefined => {
+  try {
+    checkBinding(method, params as Params<MethodName>, result)
+    return undefined
+  } catch (error) {
+    expect(error).toHaveProperty('code', 'WRONG_ANSWER')
+    return (error as ClientError).message.slice('result'.length, -1)
+  }
+}
 const pick = (method: MethodName, isWanted: (result: Json, params: readonly unknown[]) => boolean) => {
   const { params, result } = rounds.find(
     (round) =>

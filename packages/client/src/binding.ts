@@ -1,74 +1,66 @@
 import type { Block, Log, MethodName, Params, Receipt, Transaction } from '@lectern/spec'
+import { ClientError } from './error.ts'
 
 /**
- * Where a result is not the answer to the question, as the end of a sentence; undefined when it is, and for null.
- * It proves no field: it binds the answer to what was asked, and its parts to one another.
+ * Throws a ClientError (WRONG_ANSWER) where a result is not the answer to the question; null is one to each. It proves
+ * no field: it binds the answer to what was asked, and its parts to one another.
  */
-export function findMismatch<M extends MethodName>(
-  method: M,
-  params: Params<M>,
-  result: unknown,
-): string | undefined {
-  if (result === null) return undefined
-  for (const [path, actual, expected] of bindings[method](Object(result), ...params)) {
-    if (actual !== expected && show(actual) !== show(expected))
-      return `${path} is ${show(actual)}, not ${show(expected)}`
-  }
-  return undefined
+export function checkBinding<M extends MethodName>(method: M, params: Params<M>, result: unknown): void {
+  if (result !== null) bindings[method](Object(result), ...params)
 }
-
-/** A place in a result, what is there, and what must be, but for the case of its letters. */
-type Fact = readonly [path: string, actual: unknown, expected: unknown]
 
 /** What came in may have anything as its members, or none of them. */
 type Untrusted = Partial<Record<keyof (Block & Receipt & Transaction & Log), unknown>>
 
-/** The facts of each method; one is looked at only when those before it hold. */
 const bindings: {
-  readonly [M in MethodName]: (result: Untrusted, ...params: Params<M>) => Generator<Fact>
+  readonly [M in MethodName]: (result: Untrusted, ...params: Params<M>) => void
 } = {
-  *eth_getTransactionByHash({ hash }, asked) {
-    yield ['/hash', hash, asked]
+  eth_getTransactionByHash({ hash }, asked) {
+    demand('/hash', hash, asked)
   },
 
-  *eth_getTransactionReceipt({ transactionHash, transactionIndex, blockHash, blockNumber, logs }, asked) {
-    yield ['/transactionHash', transactionHash, asked]
+  eth_getTransactionReceipt({ transactionHash, transactionIndex, blockHash, blockNumber, logs }, asked) {
+    demand('/transactionHash', transactionHash, asked)
     const place = { transactionHash, transactionIndex, blockHash, blockNumber }
-    yield* listParts('/logs', logs, 'logIndex', place)
+    checkParts('/logs', logs, 'logIndex', place)
   },
 
-  *eth_getBlockByNumber({ number, hash, transactions, transactionsRoot }, asked, whole) {
-    if (asked.startsWith('0x')) yield ['/number', number, asked]
+  eth_getBlockByNumber({ number, hash, transactions, transactionsRoot }, asked, whole) {
+    if (asked.startsWith('0x')) demand('/number', number, asked)
     const isHidden = asked === 'pending' && hash === null // by geth, which names it in the transactions all the same
     const place = isHidden ? { blockNumber: number } : { blockNumber: number, blockHash: hash }
-    yield* listParts('/transactions', transactions, 'transactionIndex', whole && place)
-    const isEmpty = (transactions as unknown[]).length === 0
-    yield ['/transactions', isEmpty ? 'empty' : 'full', transactionsRoot === emptyRoot ? 'empty' : 'full']
+    const count = checkParts('/transactions', transactions, 'transactionIndex', whole && place)
+    demand('/transactions', fill(count === 0), fill(transactionsRoot === emptyRoot))
   },
 }
 
 /** The keccak256 of an empty trie: the root of an empty list. */
 const emptyRoot = '0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421'
+const fill = (isEmpty: boolean): string => (isEmpty ? 'empty' : 'full')
 
-/** The facts of a list: each part has its index and is at one place, or is a hash where there is no place. */
-function* listParts(
+/** Looks at a list, whose parts each have their index and are at one place, or are hashes where there is no place; gives their number. */
+function checkParts(
   path: string,
   parts: unknown,
   indexName: 'logIndex' | 'transactionIndex',
   place: object | false,
-): Generator<Fact> {
-  if (!Array.isArray(parts)) yield [path, typeof parts, 'array']
+): number {
+  if (!Array.isArray(parts)) demand(path, typeof parts, 'array')
   const list = parts as readonly (Untrusted | null)[]
   const first = indexName === 'logIndex' ? Number.parseInt(show(list[0]?.logIndex).slice(1), 16) : 0
-  const same = Object.entries(place || {})
   for (const [order, part] of list.entries()) {
-    if (!place) yield [`${path}/${order}`, typeof part, 'string']
-    else yield [`${path}/${order}/${indexName}`, part?.[indexName], `0x${(first + order).toString(16)}`]
-    for (const [name, value] of same) {
-      const actual = part?.[name as 'hash']
-      if (actual !== value) yield [`${path}/${order}/${name}`, actual, value] // a third of the time of yielding each
-    }
+    const here = `${path}/${order}`
+    if (!place) demand(here, typeof part, 'string')
+    else demand(`${here}/${indexName}`, part?.[indexName], `0x${(first + order).toString(16)}`)
+    for (const name in place || {}) demand(`${here}/${name}`, part?.[name as 'hash'], place[name as never])
   }
+  return list.length
+}
+
+/** Throws where there is something else at a place in a result than must be, but for the case of its letters. */
+function demand(path: string, actual: unknown, expected: unknown): void {
+  if (actual !== expected && show(actual) !== show(expected))
+    throw new ClientError('WRONG_ANSWER', `result${path} is ${show(actual)}, not ${show(expected)}.`)
 }
 
 const show = (value: unknown): string => `${JSON.stringify(value)}`.slice(0, 80).toLowerCase()

@@ -1,6 +1,7 @@
 import type { MethodName, Params } from '@lectern/spec'
-import { findMismatch } from './binding.ts'
-import { ClientError } from './error.ts'
+import { checkBinding } from './binding.ts'
+import type { ClientError } from './error.ts'
+import type { Step } from './event.ts'
 import type { Bounds, Call, Reply, Transport } from './transport.ts'
 
 /** What a result that answers its question must be besides; throws where it is not. */
@@ -17,21 +18,20 @@ export async function bring(
   inspect?: Inspect,
 ): Promise<unknown> {
   const sound: Reply[] = []
+  const emit = (step: Step): void => bounds.emit?.({ ...call, ...step })
   const check: Inspect = async (reply, from) => {
     const { result, url } = reply
     if (sound.includes(reply)) return
     try {
-      const mismatch = findMismatch(call.method as MethodName, call.params as Params<MethodName>, result)
-      if (mismatch !== undefined) throw new ClientError('WRONG_ANSWER', `result${mismatch}.`)
-      if (inspect) await inspect(reply, from)
+      checkBinding(call.method as MethodName, call.params as Params<MethodName>, result)
+      await inspect?.(reply, from)
       sound.push(reply)
     } catch (error) {
-      const { code, message } = error as ClientError
-      bounds.emit?.({ type: 'mismatch', ...call, url, code, message })
+      emit({ type: 'mismatch', url, error: error as ClientError })
       throw error
     }
   }
-  const reply = await from(call, { ...bounds, check })
+  const reply = await from(call, { ...bounds, emit, check })
   await check(reply, from)
   return reply.result
 }

@@ -1,12 +1,12 @@
 import type { MethodName } from '@lectern/spec'
 import { bring, type Inspect } from './bring.ts'
-import type { ClientEvent } from './event.ts'
+import type { ClientEvent, Step } from './event.ts'
 import type { BlockOptions, CallOptions, Client } from './functions.ts'
 import { http } from './http.ts'
-import { checkNumbers } from './numbers.ts'
+import { readNumbers } from './numbers.ts'
 import { checkParameters, toQuantity } from './parameters.ts'
 import type { Answers, Ask, Decode, Question, Validate, Verify, WireAnswers } from './plug.ts'
-import { completeError, follow, notFound, type Trail } from './trail.ts'
+import { completeError, notFound } from './trail.ts'
 import type { Transport } from './transport.ts'
 import { limit } from './within.ts'
 
@@ -35,10 +35,15 @@ export function createClient<A extends Answers = WireAnswers>(
   options: string | URL | Transport | ClientOptions<A>,
 ): Client<A> {
   const isShort = typeof options !== 'object' || options instanceof URL
-  const { deadline = 30_000, ...plugs } = isShort ? { transport: options } : options
-  checkNumbers({ deadline }, { deadline })
-  const { verify: proof, validate, decode, onEvent } = plugs
-  const transport = typeof plugs.transport === 'function' ? plugs.transport : http(plugs.transport)
+  const {
+    transport,
+    deadline,
+    verify: proof,
+    validate,
+    decode,
+    onEvent,
+  } = readNumbers({ deadline: 30_000 }, isShort ? { transport: options } : options)
+  const from = typeof transport === 'function' ? transport : http(transport)
   const running = new Map<string | false, Running>()
 
   return { ...functions(false), require: functions(true) } as unknown as Client<A>
@@ -65,7 +70,7 @@ export function createClient<A extends Answers = WireAnswers>(
     isRequired: boolean,
     decode?: Decode<A>,
   ): Promise<unknown> {
-    let trail: Trail = { attempts: [] }
+    let steps: readonly Step[] = []
     try {
       checkParameters(question)
       signal?.throwIfAborted()
@@ -78,13 +83,13 @@ export function createClient<A extends Answers = WireAnswers>(
         const forget = (): boolean => running.delete(key)
         call.result.then(forget, forget)
       }
-      trail = call.trail
+      steps = call.steps
       const result = await call.result
       if (result === null && isRequired) throw notFound(question)
       const mine = known ? structuredClone(result) : result
       return decode && result ? decode[question.method](mine as never) : mine
     } catch (error) {
-      throw completeError(error, question, trail)
+      throw completeError(error, question, steps)
     }
   }
 
@@ -93,10 +98,11 @@ export function createClient<A extends Answers = WireAnswers>(
     verify: Verify | false | undefined,
     caller: AbortSignal | undefined,
   ): Running {
-    const trail: Trail = { attempts: [] }
-    const emit = (event: ClientEvent): void => {
-      follow(trail, event)
-      if (onEvent) void (async () => onEvent(event))().catch(() => {}) // a listener's fault is its own
+    const steps: Step[] = []
+    const emit = (step: Step): void => {
+      steps.push(step)
+      // a listener's fault is its own
+      if (onEvent) void (async () => onEvent({ ...question, ...step }))().catch(() => {})
     }
     const signal = caller ?? never
     const bounds = { signal, deadline: Date.now() + deadline, emit }
@@ -106,18 +112,18 @@ export function createClient<A extends Answers = WireAnswers>(
       if (!verify) return
       const further: Ask = (method, params) => bring(from, { method, params }, bounds)
       const report = await verify(question, reply, further, signal)
-      emit({ type: 'verified', ...question, url: reply.url, report })
+      emit({ type: 'verified', url: reply.url, report })
     }
-    const result = bring(transport, question, bounds, validate || verify ? inspect : undefined)
-    return { trail, result: limit(deadline, caller ? [caller] : [], result) }
+    const result = bring(from, question, bounds, inspect)
+    return { steps, result: limit(deadline, caller ? [caller] : [], result) }
   }
 }
 
 /** The signal of those who cannot give up. */
 const never = new AbortController().signal
 
-/** A call on its way, and what its tries came to so far. */
+/** A call on its way, and what has happened so far. */
 interface Running {
-  readonly trail: Trail
+  readonly steps: readonly Step[]
   readonly result: Promise<unknown>
 }

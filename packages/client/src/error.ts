@@ -62,7 +62,7 @@ export interface ErrorDetails {
 /** The one error of this package: `code` says what went wrong, `message` in the server's own words where it has any. */
 export class ClientError extends Error implements ErrorDetails {
   override readonly name = 'ClientError'
-  readonly code: ErrorCode
+  declare readonly code: ErrorCode
   declare readonly method?: string | undefined
   declare readonly params?: readonly unknown[] | undefined
   declare readonly url?: string | undefined
@@ -77,8 +77,7 @@ export class ClientError extends Error implements ErrorDetails {
   declare readonly attempts?: readonly Attempt[] | undefined
 
   constructor(code: ErrorCode, message: string, { cause, ...details }: ErrorDetails = {}) {
-    super(message, cause === undefined ? undefined : { cause })
-    this.code = code
-    Object.assign(this, details)
+    super(message, cause ? { cause } : undefined)
+    Object.assign(this, details, { code })
   }
 }

@@ -39,7 +39,10 @@ test('a retry is told with its wait, and a last failure as failed', async () => 
   })
   await failure(client.getTransaction(A!))
   expect(events.map(({ type }) => type)).toEqual(['request', 'retry', 'request', 'failed'])
-  expect(events[1]).toMatchObject({ code: 'HTTP_RETRYABLE', message: 'HTTP 503', wait: expect.any(Number) })
+  expect(events[1]).toMatchObject({
+    error: { code: 'HTTP_RETRYABLE', message: 'HTTP 503', status: 503 },
+    wait: expect.any(Number),
+  })
 })
 
 test('a block is asked for by bigint, safe integer, hex or tag', async () => {

@@ -1,8 +1,11 @@
-import type { ErrorCode } from './error.ts'
+import type { ClientError } from './error.ts'
 import type { Call } from './transport.ts'
 
 /** What happens on the way to an answer, told as it happens: of which call, and at which endpoint. */
-export type ClientEvent = Call & { readonly url?: string | undefined } & (Sent | Failed | Verified)
+export type ClientEvent = Call & Step
+
+/** What happens at an endpoint, without the call that it happens to. */
+export type Step = { readonly url?: string | undefined } & (Sent | Failed | Verified)
 
 /** The call was sent over HTTP, in one body with `calls` calls, itself included. */
 interface Sent {
@@ -16,8 +19,7 @@ interface Sent {
  */
 interface Failed {
   readonly type: 'retry' | 'failed' | 'mismatch' | 'failover'
-  readonly code: ErrorCode
-  readonly message: string
+  readonly error: ClientError
   readonly wait?: number
 }
 

@@ -1,12 +1,9 @@
 import { ClientError } from './error.ts'
 import { within } from './within.ts'
 
-/** Where and how bodies are sent. */
+/** How bodies are sent. */
 export interface Endpoint {
-  readonly href: string
   readonly headers: Readonly<Record<string, string>>
-  /** Milliseconds for the headers and the body of an answer together. */
-  readonly timeout: number
   /** The most bytes of an answer. */
   readonly maxBytes: number
   readonly fetch: typeof fetch
@@ -19,16 +16,21 @@ export interface Answer {
   readonly text: string
 }
 
-/** Sends one body, or asks (GET) without one, while one of its callers wants the answer, and reads the whole of it; rejects with a ClientError. */
+/**
+ * Sends one body, or asks (GET) without one, while one of its callers wants the answer, and reads the whole of it: in
+ * `timeout` milliseconds, the headers and the body together. Rejects with a ClientError.
+ */
 export function exchange(
-  { href, headers, timeout, maxBytes, fetch }: Endpoint,
-  body: string | undefined,
+  href: string,
+  { headers, maxBytes, fetch }: Endpoint,
+  timeout: number,
   callers: readonly AbortSignal[],
+  body?: string,
 ): Promise<Answer> {
   return within(timeout, callers, async (signal) => {
     try {
       // A redirect is not followed: it would take the headers, and any key in them, elsewhere.
-      const method = body === undefined ? 'GET' : 'POST'
+      const method = body ? 'POST' : 'GET'
       const response = await fetch(href, { method, headers, body, redirect: 'manual', signal } as RequestInit)
       const retryAfter = readRetryAfter(response.headers) // before the body decides
       return { status: response.status, retryAfter, text: await readText(response, maxBytes) }

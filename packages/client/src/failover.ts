@@ -1,5 +1,5 @@
 import { ClientError } from './error.ts'
-import type { ClientEvent } from './event.ts'
+import type { Step } from './event.ts'
 import { http } from './http.ts'
 import { notFound } from './trail.ts'
 import type { Bounds, Call, Reply, Transport } from './transport.ts'
@@ -42,15 +42,15 @@ export function failover(
     let failure: ClientError | undefined
 
     async function ask(transport: Transport, share: number): Promise<void> {
-      let last: { readonly url?: string | undefined; readonly message?: string } = {}
-      const emit = (event: ClientEvent): void => {
-        last = event
-        bounds.emit?.(event)
+      let last: Partial<Step & { error: ClientError }> = {}
+      const emit = (step: Step): void => {
+        last = step
+        bounds.emit?.(step)
       }
-      const passOver = ({ code, message, url = last.url }: ClientError): void => {
-        const told = { ...call, url, code, message }
-        if (last.message !== message) emit({ ...told, type: 'failed' }) // time is up, or a transport that tells nothing
-        emit({ ...told, type: 'failover' })
+      const passOver = (error: ClientError): void => {
+        const { url = last.url } = error
+        if (last.error?.message !== error.message) emit({ type: 'failed', url, error }) // time is up, or a transport that tells nothing
+        emit({ type: 'failover', url, error })
       }
       try {
         const reply = await askWithin(share, transport, call, { ...bounds, emit })

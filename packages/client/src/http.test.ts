@@ -173,7 +173,7 @@ test('an address that is none is refused at once', () => {
   for (const address of ['', 'localhost:8545', 'ftp://a', 'ws://a'])
     expect(() => http(address)).toThrow(`"${address}" is no http or https address without a password.`)
   expect(() => http('https://user:secret@a.example/')).toThrow(
-    /^"a.example" is no http or https address without a password.$/,
+    /^"https:\/\/a.example\/" is no http or https address without a password.$/,
   )
 })
 

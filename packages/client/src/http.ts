@@ -1,5 +1,5 @@
 import { ClientError } from './error.ts'
-import { checkNumbers } from './numbers.ts'
+import { readNumbers } from './numbers.ts'
 import { createQueue } from './queue.ts'
 import type { Transport } from './transport.ts'
 
@@ -29,12 +29,9 @@ export interface HttpOptions {
  * Throws a ClientError (INVALID_OPTION) for what is not an http or https address, and for a number that is none.
  */
 export function http(address: string | URL, options: HttpOptions = {}): Transport {
-  const { href, origin } = parseAddress(address)
   const json = 'application/json'
-  const limits = { ...usual, ...options }
-  checkNumbers(usual, limits)
   const headers = { ...options.headers, 'content-type': json, accept: json }
-  return createQueue({ fetch: globalThis.fetch, ...limits, href, origin, headers })
+  return createQueue(parseAddress(address), { fetch, ...readNumbers(usual, options), headers })
 }
 
 const usual = {
@@ -47,9 +44,8 @@ const usual = {
 }
 
 function parseAddress(address: string | URL): URL {
-  const url = URL.canParse(address) ? new URL(address) : undefined
-  const isSecret = url?.username || url?.password
-  if (url && !isSecret && /^https?:$/.test(url.protocol)) return url
-  const shown = isSecret ? url?.host : address
+  const url = URL.canParse(address) && new URL(address)
+  if (url && /^https?:..[^@/]+\//.test(url.href)) return url
+  const shown = String(address).replace(/\/\/.*@/, '//')
   throw new ClientError('INVALID_OPTION', `"${shown}" is no http or https address without a password.`)
 }

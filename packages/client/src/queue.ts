@@ -1,14 +1,13 @@
 import { ClientError } from './error.ts'
 import { exchange, type Endpoint } from './exchange.ts'
-import { isRetryable, type Fault } from './fault.ts'
 import { readReplies, type Outcome } from './replies.ts'
 import type { Bounds, Call, Reply, Transport } from './transport.ts'
-import { within } from './within.ts'
+import { limit } from './within.ts'
 
 /** An endpoint, how many calls go into one body, and how often they are sent. */
 export interface QueueOptions extends Endpoint {
-  /** Is named in replies and errors. */
-  readonly origin: string
+  /** Milliseconds for one try. */
+  readonly timeout: number
   /** The most calls in one body. */
   readonly batchItems: number
   /** The most characters in one body of several calls. */
@@ -33,8 +32,7 @@ interface Item {
  * Sends the calls of one moment together, and gives each its own reply, by its id alone. A call whose reply is missing
  * is sent again by itself; a batch that is too large, as two halves; what may pass, after a pause.
  */
-export function createQueue(options: QueueOptions): Transport {
-  const { origin: url, batchItems, batchLength, retries, maxWait } = options
+export function createQueue({ href, origin: url }: URL, options: QueueOptions): Transport {
   let lastId = 0
   let waiting: Item[] = []
 
@@ -55,17 +53,13 @@ export function createQueue(options: QueueOptions): Transport {
     const items = all.filter(isWanted)
     const isBatch = items.length > 1
     const outcomes = await ask(items)
-    if (isBatch && outcomes.every(isTooLarge)) {
-      const middle = Math.ceil(items.length / 2)
-      void send(items.slice(0, middle))
-      void send(items.slice(middle))
-      return
-    }
+    const left: Item[] = [] // to be asked again in smaller batches, until each is alone
     const again: Item[] = []
     let pause = 0
     for (const [index, item] of items.entries()) {
       const outcome = outcomes[index]
-      if (!outcome || item.bounds.signal.aborted || (isBatch && isTooLarge(outcome))) void send([item])
+      const isLeft = !outcome || ('code' in outcome && outcome.code === 'TOO_LARGE' && isBatch)
+      if (isLeft || item.bounds.signal.aborted) left.push(item)
       else if ('result' in outcome) item.resolve({ result: outcome.result, url })
       else {
         const wait = fail(item, outcome)
@@ -73,46 +67,51 @@ export function createQueue(options: QueueOptions): Transport {
         pause = Math.max(pause, wait)
       }
     }
+    const middle = Math.ceil(left.length / 2)
+    if (middle > 0) for (const half of [left.slice(0, middle), left.slice(middle)]) void send(half)
     if (pause === 0) return
-    await within(pause, signalsOf(again), () => new Promise(() => {})).catch(() => {})
+    await limit(pause, signalsOf(again), new Promise(() => {})).catch(() => {})
     void send(again)
   }
 
-  /** What each call came to; nothing for those that are to be asked again in a smaller batch. */
+  /** What each call came to; nothing where there are too many for one body. */
   async function ask(items: readonly Item[]): Promise<readonly (Outcome | undefined)[]> {
     const requests = items.map(({ id, call }) => ({ jsonrpc: '2.0', id, ...call }))
     const calls = requests.length
     if (calls === 0) return []
     const body = JSON.stringify(calls > 1 ? requests : requests[0])
-    if (calls > 1 && (calls > batchItems || body.length > batchLength)) return items.map(() => undefined)
-    for (const { call, bounds } of items) bounds.emit?.({ type: 'request', ...call, url, calls })
+    if (calls > 1 && (calls > options.batchItems || body.length > options.batchLength)) return []
+    for (const { bounds } of items) bounds.emit?.({ type: 'request', url, calls })
     try {
       const latest = Math.max(...items.map(({ bounds }) => bounds.deadline)) - Date.now()
       const timeout = Math.min(options.timeout, latest)
-      const answer = await exchange({ ...options, timeout }, body, signalsOf(items))
+      const answer = await exchange(href, options, timeout, signalsOf(items), body)
       return readReplies(
         answer,
         items.map(({ id }) => id),
       )
     } catch (error) {
-      return items.map(() => error as Fault)
+      return items.map(() => error as ClientError)
     }
   }
 
   /** The milliseconds until a call may be sent again; 0 when it has failed for good. */
-  function fail(item: Item, fault: Fault): number {
-    const { call, bounds, reject } = item
-    const { code, message, cause, retryAfter = 0 } = fault
-    const wait = Math.max(retryAfter, 150 * 2 ** item.tries * (0.5 + Math.random()))
+  function fail(item: Item, error: ClientError): number {
+    const { bounds, reject } = item
+    const wait = Math.max(error.retryAfter ?? 0, 150 * 2 ** item.tries * (0.5 + Math.random()))
     item.tries += 1
-    const isOver = item.tries > retries || wait > maxWait || Date.now() + wait > bounds.deadline
-    const type = isOver || !isRetryable(fault) ? 'failed' : 'retry'
-    bounds.emit?.({ type, ...call, url, code, message, wait })
-    if (type === 'retry') return wait
-    reject(new ClientError(code, message, { ...fault, cause, url }))
+    const isOver =
+      item.tries > options.retries || wait > options.maxWait || Date.now() + wait > bounds.deadline
+    const isRetried = !isOver && mayPass.test(error.code)
+    bounds.emit?.({ type: isRetried ? 'retry' : 'failed', url, error, wait })
+    if (isRetried) return wait
+    reject(error)
     return 0
   }
 }
+
+/** What the same call may well not meet a little later. */
+const mayPass = /^(INDEXING|RATE_LIMITED|RPC_INTERNAL|HTTP_RETRYABLE|NETWORK|TIMEOUT)$/
 
 const signalsOf = (items: readonly Item[]): AbortSignal[] => [
   ...new Set(items.map(({ bounds }) => bounds.signal)),
@@ -124,6 +123,3 @@ function isWanted({ bounds, reject }: Item): boolean {
   if (aborted) reject(reason)
   return !aborted
 }
-
-const isTooLarge = (outcome: Outcome | undefined): boolean =>
-  !outcome || ('code' in outcome && outcome.code === 'TOO_LARGE')

@@ -1,4 +1,4 @@
-import type { ClientEvent } from './event.ts'
+import type { Step } from './event.ts'
 
 /** One call, its params already checked. */
 export interface Call {
@@ -15,7 +15,7 @@ export interface Bounds {
   /** Throws a ClientError for a result that is no answer, so that a transport of several endpoints can pass over the one that gave it. The client checks what its transport did not. `from` is the endpoint that gave it, for what the proof asks further. */
   readonly check?: ((reply: Reply, from: Transport) => Promise<void>) | undefined
   /** Tells the client what happens: each request, and each try that failed. Never throws. */
-  readonly emit?: ((event: ClientEvent) => void) | undefined
+  readonly emit?: ((step: Step) => void) | undefined
 }
 
 /** A result as it came, and the origin of the endpoint that gave it. */

@@ -21,8 +21,7 @@ export function eip1193(provider: Provider): Transport {
       return { result: await provider.request({ method, params: [...params] }) }
     } catch (cause) {
       const error = fromProviderError(cause)
-      const { code, message } = error
-      emit?.({ type: 'failed', method, params, code, message })
+      emit?.({ type: 'failed', error })
       throw error
     }
   }

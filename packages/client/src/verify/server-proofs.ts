@@ -70,9 +70,9 @@ export function serverProofs({
   ): Promise<Json | undefined> {
     if (without.has(origin)) return undefined
     const href = `${origin}/proof/${kind}/${name}`
-    const endpoint = { href, headers: { ...headers, accept: 'application/json' }, timeout, maxBytes, fetch }
+    const endpoint = { headers: { ...headers, accept: 'application/json' }, maxBytes, fetch }
     try {
-      const { status, text } = await exchange(endpoint, undefined, [signal])
+      const { status, text } = await exchange(href, endpoint, timeout, [signal])
       const proof = status === 200 ? parse(text) : undefined
       const mayHave = status === 429 || status > 499 || text.startsWith('{"error":"No ') // a Lectern's that lags
       if (!proof && !mayHave) without.add(origin)
