@@ -4,7 +4,9 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { constants } from 'node:os'
 import { delimiter } from 'node:path'
+import { isatty } from 'node:tty'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -32,11 +34,24 @@ function install() {
 function run() {
   const PATH = `${root}node_modules/.bin${delimiter}${process.env.PATH}`
   const child = spawn(command, args, { stdio: 'inherit', shell, env: { ...process.env, PATH } })
-  process.on('SIGINT', () => {}) // the terminal sends it to the command too, which ends in its own way
-  process.on('SIGTERM', () => child.kill('SIGTERM'))
+  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  if (process.env.npm_lifecycle_event !== undefined) endWithShell(child)
+  // A terminal sends it to the command too, which would take another one for the impatient second.
+  const hasTerminal = [0, 1, 2].some((descriptor) => isatty(descriptor))
+  process.on('SIGINT', () => hasTerminal || child.kill('SIGINT'))
   child.on('error', ({ message }) => {
     process.stderr.write(`${message}\n`)
     process.exitCode = 2
   })
-  child.on('exit', (code) => (process.exitCode = code ?? 1))
+  child.on('exit', (code, signal) => (process.exitCode = code ?? 128 + constants.signals[signal]))
+}
+
+/** npm tells its SIGTERM to the shell that it runs a script in, and dash ends by it without a word to what it runs. */
+function endWithShell(child) {
+  const { ppid } = process
+  const watch = setInterval(() => {
+    if (process.ppid === ppid) return
+    clearInterval(watch)
+    child.kill('SIGTERM')
+  }, 200).unref()
 }

@@ -207,9 +207,7 @@ describe('one clear sentence and exit code 2:', () => {
   test('a source that is not there', async () => {
     expect(
       await refused(['import', 'none.rlp', '--genesis', sample.genesis, '--datadir', temporaryFolder()]),
-    ).toMatchInlineSnapshot(
-      `"lectern: none.rlp cannot be read: no such file or directory."`,
-    )
+    ).toMatchInlineSnapshot(`"lectern: none.rlp cannot be read: no such file or directory."`)
   })
 
   test('a source that is no chain', async () => {
