@@ -114,19 +114,19 @@ describe('one sentence names the file, the key and what is right:', () => {
       ),
     ).toMatchInlineSnapshot(`
       [
-        "FILE: http.port cannot be 65536: 65536 is not a whole number from 0 to 65535.",
-        "FILE: http.addr cannot be "2020-01-01": it is a text, a number or a list of them.",
-        "FILE: json cannot be "yes": it is true or false.",
-        "FILE: log.format cannot be "yaml": Allowed choices are pretty, json.",
-        "FILE: datadir cannot be [[1]]: it is a text, a number or a list of them.",
-        "FILE: batch cannot be 0.5: 0.5 is not a whole number from 1 to 65536.",
+        "FILE: http.port cannot be 65536. It must be a whole number from 0 to 65535.",
+        "FILE: http.addr cannot be "2020-01-01". It must be a text, a number or a list of them.",
+        "FILE: json cannot be "yes". It must be true or false.",
+        "FILE: log.format cannot be "yaml". Allowed choices are pretty, json.",
+        "FILE: datadir cannot be [[1]]. It must be a text, a number or a list of them.",
+        "FILE: batch cannot be 0.5. It must be a whole number from 1 to 65536.",
       ]
     `)
   })
 
   test('on and off may be said by true and false, where these are the values', async () => {
     expect(await say('http.proofs = false\nmetrics = true\notel = "on"\nlog.level = true')).toEqual([
-      'FILE: log.level cannot be true: it is a text, a number or a list of them.',
+      'FILE: log.level cannot be true. It must be a text, a number or a list of them.',
     ])
   })
 

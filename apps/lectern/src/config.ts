@@ -72,14 +72,14 @@ const findOption = ({ options }: Command, name: string): Option | undefined =>
 /** A value of the file as the flag's own parser reads it. */
 function readValue(path: string, option: Option, value: unknown): unknown {
   const problem = (reason: string) =>
-    new Failure(`${path}: ${option.name()} cannot be ${show(value)}: ${reason}`)
+    new Failure(`${path}: ${option.name()} cannot be ${show(value)}. ${reason}`)
   const takesValue = option.required || option.optional
   if (!takesValue) {
     if (typeof value === 'boolean') return value
-    throw problem('it is true or false.')
+    throw problem('It must be true or false.')
   }
   const text = isOnOff(option) && typeof value === 'boolean' ? (value ? 'on' : 'off') : toText(value)
-  if (text === undefined) throw problem('it is a text, a number or a list of them.')
+  if (text === undefined) throw problem('It must be a text, a number or a list of them.')
   try {
     return option.parseArg ? option.parseArg(text, option.defaultValue) : text
   } catch (error) {

@@ -93,10 +93,10 @@ const describe = ({ path, first, last, size }: ExportedEra) =>
 
 function bigNumber(text: string): bigint {
   if (/^(?:\d+|0x[0-9a-fA-F]+)$/.test(text)) return BigInt(text)
-  throw new InvalidArgumentError(`${text} is not a whole number, decimal or 0x and hexadecimal digits.`)
+  throw new InvalidArgumentError('It must be a whole number, decimal or 0x and hexadecimal digits.')
 }
 
 function networkName(text: string): string {
   if (/^[a-z0-9]+$/.test(text)) return text
-  throw new InvalidArgumentError(`${text} is not a name of lower-case letters and digits.`)
+  throw new InvalidArgumentError('It must be a name of lower-case letters and digits.')
 }

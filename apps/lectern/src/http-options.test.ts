@@ -57,18 +57,18 @@ test('proxies are addresses and networks', () => {
   expect(parse('--http.trusted-proxies', all.join())['http.trustedProxies']).toEqual(all)
   for (const wrong of ['proxy.example', '10.0.0.0/33', 'fd00::/129', '10.0.0.0/8/8', '10.0.0.0/', '10.0.0'])
     expect(refuse('--http.trusted-proxies', `10.0.0.1,${wrong}`)).toContain(
-      `${wrong} is not an address or a network such as 10.0.0.0/8.`,
+      `${wrong} must be an address or a network such as 10.0.0.0/8.`,
     )
 })
 
 test('what could never match is refused in a sentence that says why', () => {
   for (const wrong of ['https://rpc.example', 'rpc.example:8545', 'rpc.example/', '*.example'])
     expect(refuse('--http.vhosts', wrong)).toContain(
-      `${wrong} is not a host name: it has no scheme, port or path.`,
+      `'${wrong}' is invalid. It must be a host name, without scheme, port or path.`,
     )
   for (const wrong of ['app.example', 'https://app.example/', '//app.example'])
     expect(refuse('--http.corsdomain', wrong)).toContain(
-      `${wrong} is not an origin: it is written as https://app.example`,
+      `'${wrong}' is invalid. It must be an origin such as https://app.example`,
     )
 })
 
@@ -82,6 +82,6 @@ test('every limit has a flag, whose least is 1', () => {
       Object.values(toHttpLimits(parse(flag, '1'))).some((value) => value === 1 || value === 1_000),
       flag,
     ).toBe(true)
-    expect(refuse(flag, '0'), flag).toContain('0 is not a whole number from 1')
+    expect(refuse(flag, '0'), flag).toContain('It must be a whole number from 1')
   }
 })

@@ -75,24 +75,24 @@ export function toGateOptions(values: HttpOptions): GateOptions {
   }
 }
 
-/** What the items of a list are, and what is said of one that is not. */
+/** What the items of a list are, and what one must be. */
 interface Kind {
-  readonly wrong: string
+  readonly right: string
   fits(text: string): boolean
 }
 
 const hostName: Kind = {
-  wrong: 'is not a host name: it has no scheme, port or path',
+  right: 'a host name, without scheme, port or path',
   fits: (text) => /^(\*|[^\s:/*]+)$/.test(text),
 }
 
 const origin: Kind = {
-  wrong: 'is not an origin: it is written as https://app.example, without a path',
+  right: 'an origin such as https://app.example, without a path',
   fits: (text) => /^(\*|null|[a-z][a-z0-9+.-]*:\/\/[^\s/]+)$/i.test(text),
 }
 
 const network: Kind = {
-  wrong: 'is not an address or a network such as 10.0.0.0/8',
+  right: 'an address or a network such as 10.0.0.0/8',
   fits(text) {
     const [address = '', bits = '0', ...rest] = text.split('/')
     const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)]!
@@ -100,14 +100,14 @@ const network: Kind = {
   },
 }
 
-function list(flags: string, description: string, value: string, { wrong, fits }: Kind): Option {
+function list(flags: string, description: string, value: string, { right, fits }: Kind): Option {
   const parse = (text: string) => {
     const items = text
       .split(',')
       .map((item) => item.trim())
       .filter((item) => item !== '')
     const odd = items.find((item) => !fits(item))
-    if (odd !== undefined) throw new InvalidArgumentError(`${odd} ${wrong}.`)
+    if (odd !== undefined) throw new InvalidArgumentError(`${odd === text ? 'It' : odd} must be ${right}.`)
     return items
   }
   const option = new Option(flags, description)

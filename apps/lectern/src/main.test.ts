@@ -147,13 +147,13 @@ describe('one clear sentence and exit code 2:', () => {
 
   test('a value that is none', async () => {
     expect(await refused(['serve', '--datadir', 'x', '--http.port', '99999'])).toMatchInlineSnapshot(
-      `"error: option '--http.port <number>' argument '99999' is invalid. 99999 is not a whole number from 0 to 65535."`,
+      `"error: option '--http.port <number>' argument '99999' is invalid. It must be a whole number from 0 to 65535."`,
     )
   })
 
   test('the same value from the environment', async () => {
     expect(await refused(['serve', '--datadir', 'x'], { LECTERN_HTTP_PORT: 'http' })).toMatchInlineSnapshot(
-      `"error: option '--http.port <number>' value 'http' from env 'LECTERN_HTTP_PORT' is invalid. http is not a whole number from 0 to 65535."`,
+      `"error: option '--http.port <number>' value 'http' from env 'LECTERN_HTTP_PORT' is invalid. It must be a whole number from 0 to 65535."`,
     )
   })
 
@@ -179,7 +179,7 @@ describe('one clear sentence and exit code 2:', () => {
     const file = `${temporaryFolder()}/file`
     writeFileSync(file, '')
     expect((await refused(importSample(`${file}/datadir`))).replaceAll(file, 'FILE')).toMatchInlineSnapshot(
-      `"lectern: FILE/datadir cannot be made: ENOTDIR: not a directory, mkdir 'FILE/datadir'."`,
+      `"lectern: FILE/datadir cannot be made: FILE takes no folder (not a directory)."`,
     )
   })
 
@@ -258,7 +258,7 @@ describe('one clear sentence and exit code 2:', () => {
       '--head',
     ]
     expect(await refused([...args, '0x12'])).toMatchInlineSnapshot(
-      `"error: option '--head <hash>' argument '0x12' is invalid. 0x12 is not a 0x-prefixed 32-byte hash."`,
+      `"error: option '--head <hash>' argument '0x12' is invalid. It must be a 0x-prefixed 32-byte hash."`,
     )
     expect(
       (await refused([...args, `0x${'11'.repeat(32)}`])).replace(sample.chain, 'FILE'),

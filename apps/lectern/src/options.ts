@@ -24,7 +24,9 @@ export const json = (): Option => new Option('--json', 'print the result as JSON
 export function headHash(text: string): Uint8Array {
   const hash = text.endsWith('.json') ? headBlockHash(text) : text
   if (!/^0x[0-9a-fA-F]{64}$/.test(hash))
-    throw new InvalidArgumentError(`${hash} is not a 0x-prefixed 32-byte hash.`)
+    throw new InvalidArgumentError(
+      `${hash === text ? 'It' : `${text} holds ${hash}, which`} must be a 0x-prefixed 32-byte hash.`,
+    )
   return fromHex(hash)
 }
 
@@ -33,12 +35,12 @@ function headBlockHash(path: string): string {
   try {
     text = readFileSync(path, 'utf8')
   } catch {
-    throw new InvalidArgumentError(`there is no readable file ${path}.`)
+    throw new InvalidArgumentError('There is no such file that can be read.')
   }
   try {
     const { params } = JSON.parse(text) as { params: [{ headBlockHash: string }] }
     return params[0].headBlockHash
   } catch {
-    throw new InvalidArgumentError(`${path} has no params[0].headBlockHash.`)
+    throw new InvalidArgumentError('The file has no params[0].headBlockHash.')
   }
 }

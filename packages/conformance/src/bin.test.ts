@@ -58,7 +58,11 @@ describe('the command of the package', { timeout: 60_000 }, () => {
     ],
     ['no address', ['here'], /^conformance: "here" is not an http or https address\.\n$/],
     ['no argument', [], /^error: missing required argument 'rpc-url'\n$/],
-    ['a reporter that is none', ['http://127.0.0.1:1', '--reporter', 'pdf'], /pdf is not one of text, json/],
+    [
+      'a reporter that is none',
+      ['http://127.0.0.1:1', '--reporter', 'pdf'],
+      /'pdf' is invalid. It must be one of text, json/,
+    ],
     [
       'a file in no folder',
       ['http://127.0.0.1:1', '--reporter', 'html=/no/such/a.html'],

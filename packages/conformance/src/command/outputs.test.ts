@@ -48,9 +48,12 @@ describe('--reporter', () => {
   })
 
   test.each([
-    ['xml', 'xml is not one of text, json, junit, sarif, html, markdown.'],
-    ['toString=x', 'toString is not one of text, json, junit, sarif, html, markdown.'],
-    ['html=', 'html= names no file after the =.'],
+    [
+      'xml',
+      'It must be one of text, json, junit, sarif, html, markdown, or one of them with =file behind it.',
+    ],
+    ['toString=x', 'It must be one of text, json, junit, sarif, html, markdown, or'],
+    ['html=', 'It names no file after the =.'],
   ])('refuses %s', (text, sentence) => {
     expect(() => parse('--reporter', text)).toThrow(sentence)
   })

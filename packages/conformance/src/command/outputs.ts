@@ -48,8 +48,11 @@ export async function writeOutputs(
 
 function parseOutput(text: string): Output {
   const [, name = text, file] = /^([^=]*)=(.*)$/s.exec(text) ?? []
-  if (!isReporter(name)) throw new InvalidArgumentError(`${name} is not one of ${reporterNames.join(', ')}.`)
-  if (file === '') throw new InvalidArgumentError(`${text} names no file after the =.`)
+  if (!isReporter(name))
+    throw new InvalidArgumentError(
+      `It must be one of ${reporterNames.join(', ')}, or one of them with =file behind it.`,
+    )
+  if (file === '') throw new InvalidArgumentError('It names no file after the =.')
   return { reporter: name, ...(file !== undefined && { file }) }
 }
 

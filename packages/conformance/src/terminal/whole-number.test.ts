@@ -18,7 +18,7 @@ test('a number within its bounds is taken, the default otherwise', () => {
 test.each(['0', '10', '1.5', '1e0', '0x1', '', ' 1', '-1', 'many'])(
   '%j is refused with its bounds',
   (text) => {
-    expect(() => parse([`--rate-limit=${text}`])).toThrow(`${text} is not a whole number from 1 to 9.`)
+    expect(() => parse([`--rate-limit=${text}`])).toThrow(`It must be a whole number from 1 to 9.`)
   },
 )
 

@@ -13,7 +13,7 @@ export function wholeNumber(
   const option = new Option(flags, description).argParser((text) => {
     const number = Number(text)
     if (/^\d+$/.test(text) && number >= least && number <= most) return number
-    throw new InvalidArgumentError(`${text} is not a whole number from ${least} to ${most}.`)
+    throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`)
   })
   if (value !== undefined) option.default(value)
   return option.env(environmentName(flags))
