@@ -24,7 +24,12 @@ export function cappedPrice(base: bigint, tip: bigint, cap: bigint): bigint {
 
 /** The 20-byte address of the contract that a transaction of this sender and nonce creates, whether it succeeds or fails. */
 export function createdAddress(from: Uint8Array, nonce: bigint): Uint8Array {
-  return keccak256(encodeRlp([from, fromBigInt(nonce)])).slice(12)
+  return createdAddressOf(from, fromBigInt(nonce))
+}
+
+/** The same from the nonce as it stands in a transaction's list: big-endian bytes, as few as hold it. */
+export function createdAddressOf(from: Uint8Array, nonce: Uint8Array): Uint8Array {
+  return keccak256(encodeRlp([from, nonce])).slice(12)
 }
 
 /** The blob gas a transaction takes: 131072 for each blob. */

@@ -83,7 +83,15 @@ export { addBloom, dropBloom } from './slim-receipt.ts'
 export { readTrieNodes, trieHolds, trieNodes, type TrieNodes } from './trie-proof.ts'
 export { hashRequests } from './requests.ts'
 export { recoverSender, signingHash, transactionChainId } from './sender.ts'
-export { blobGasPrice, blobGasUsed, createdAddress, effectiveGasPrice, GAS_PER_BLOB } from './derive.ts'
+export {
+  blobGasPrice,
+  blobGasUsed,
+  cappedPrice,
+  createdAddress,
+  createdAddressOf,
+  effectiveGasPrice,
+  GAS_PER_BLOB,
+} from './derive.ts'
 
 // What all stand on
 export { type Engine, keccak256, useEngine } from './engine.ts'

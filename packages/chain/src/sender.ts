@@ -51,10 +51,11 @@ export function signingHash(
   return keccak256(concatBytes([bytes.subarray(0, at), prefix, fields, replay]))
 }
 
-const spans = createSpans()
+// Marked as pure, so that who asks for a chain id alone does not carry them.
+const spans = /* @__PURE__ */ createSpans()
 const LONG_LIST = 0xf7 // lists from here on say how many bytes their length takes
-const NONE = new Uint8Array(0)
-const EMPTY = Uint8Array.of(0x80)
+const NONE = /* @__PURE__ */ new Uint8Array(0)
+const EMPTY = /* @__PURE__ */ Uint8Array.of(0x80)
 
 // s above half the order is taken: Homestead forbids it, but Frontier's blocks have it, and the block's root has judged.
 const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n

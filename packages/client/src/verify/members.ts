@@ -1,11 +1,11 @@
 import {
-  blobGasUsed,
-  createdAddress,
-  effectiveGasPrice,
+  cappedPrice,
+  createdAddressOf,
   entryFields,
   type Fields,
   fieldsOf,
   fromHex,
+  GAS_PER_BLOB,
   headerFields,
   keccak256,
   type Kind,
@@ -44,8 +44,8 @@ export function transactionMembers(
   { sender }: Derivers,
   place?: Pick<Place, 'block' | 'index'>,
 ): Members {
-  const { type, json, bytes, v } = transaction
-  const parity = toQuantity(v)
+  const { type, json, items, bytes } = transaction
+  const parity = toQuantity((items.at(-3) as Uint8Array)[0] ?? 0)
   const chainId = type === 0 && transactionChainId({ type, v: BigInt(json['v'] as string) } as Values)
   return {
     ...committed(fieldsOf(type), json),
@@ -68,11 +68,12 @@ export function receiptMembers(
   { block, transaction, index, receipts }: Place,
   { sender, blobs }: Derivers,
 ): Members {
-  const { type, json, bytes, hash } = transaction
+  const { type, json, items, bytes, hash } = transaction
   const place = { ...placeMembers({ block, index }), transactionHash: hash }
   const to = recipient(json)
   const from = sender?.(bytes)
-  const created = from && toHex(createdAddress(fromHex(from), numberOf(json, 'nonce')))
+  const nonce = items[type && 1] as Uint8Array // after the chain id, but for type 0
+  const created = from && toHex(createdAddressOf(fromHex(from), nonce))
   return {
     ...place,
     from,
@@ -81,7 +82,7 @@ export function receiptMembers(
     effectiveGasPrice: priceOf(transaction, block),
     type: `0x${type}`,
     ...(type === 3 && {
-      blobGasUsed: toQuantity(blobGasUsed({ ...json, type } as unknown as Values)),
+      blobGasUsed: toQuantity(GAS_PER_BLOB * BigInt((json['blobVersionedHashes'] as Json[]).length)),
       blobGasPrice: blobPrice(block, blobs),
     }),
     ...(receipts && ownMembers(receipts, { ...place, blockTimestamp: block['timestamp'] as string })),
@@ -160,12 +161,8 @@ const numberOf = (json: Json, name: string): bigint => BigInt(json[name] as stri
 function priceOf({ type, json }: Transaction, block: Json): string | undefined {
   if (type < 2) return toQuantity(numberOf(json, 'gasPrice'))
   if (!block['baseFeePerGas']) return undefined
-  const fees = {
-    type,
-    maxFeePerGas: numberOf(json, 'maxFeePerGas'),
-    maxPriorityFeePerGas: numberOf(json, 'maxPriorityFeePerGas'),
-  }
-  return toQuantity(effectiveGasPrice(fees as Values, numberOf(block, 'baseFeePerGas')))
+  const tip = numberOf(json, 'maxPriorityFeePerGas')
+  return toQuantity(cappedPrice(numberOf(block, 'baseFeePerGas'), tip, numberOf(json, 'maxFeePerGas')))
 }
 
 function blobPrice(block: Json, blobs: BlobPrice | undefined): string | undefined {

@@ -2,6 +2,7 @@ import {
   ChainError,
   envelope,
   keccak256,
+  type RlpItem,
   toHex,
   transactionItems,
   type TransactionType,
@@ -16,8 +17,8 @@ export interface Transaction {
   readonly bytes: Uint8Array
   /** `0x` hex. */
   readonly hash: string
-  /** The `v` of type 0, the parity of others. */
-  readonly v: number
+  /** Its signed fields, of which the last three are the signature. */
+  readonly items: readonly RlpItem[]
 }
 
 /**
@@ -42,7 +43,7 @@ export function readTransaction(value: unknown, path: string): Transaction | str
 export function toTransaction(json: Json): Transaction {
   const { type, items } = transactionItems(json)
   const bytes = envelope(type, items)
-  return { json, type, bytes, hash: toHex(keccak256(bytes)), v: (items.at(-3) as Uint8Array)[0] ?? 0 }
+  return { json, type, items, bytes, hash: toHex(keccak256(bytes)) }
 }
 
 function hashAs(type: string, json: Json): string | undefined {
