@@ -26,11 +26,17 @@ export function compareAnswers(expected: unknown, actual: unknown): Difference[]
 }
 
 /** `/result/gasUsed: expected "0x1", got "0x2"`; long values are cut. */
-export function describeDifference({ path, ...sides }: Difference): string {
-  const place = path === '' ? 'the whole value' : path
-  if (!('actual' in sides)) return `${place}: expected ${show(sides.expected)}, got nothing`
-  if (!('expected' in sides)) return `${place}: expected nothing, got ${show(sides.actual)}`
-  return `${place}: expected ${show(sides.expected)}, got ${show(sides.actual)}`
+export const describeDifference = (difference: Difference): string => tell(difference, 'expected', 'got')
+
+/** `/result/gasUsed: the other endpoint has "0x1", this one "0x2"`, where neither is known to be right. */
+export const describeDisagreement = (difference: Difference): string =>
+  tell(difference, 'the other endpoint has', 'this one')
+
+function tell({ path, ...sides }: Difference, theirs: string, ours: string): string {
+  const [expected, actual] = (['expected', 'actual'] as const).map((side) =>
+    side in sides ? show(sides[side]) : 'nothing',
+  )
+  return `${path === '' ? 'the whole value' : path}: ${theirs} ${expected}, ${ours} ${actual}`
 }
 
 function compareArrays(expected: unknown[], actual: unknown[], path: string): Difference[] {

@@ -7,12 +7,20 @@ export interface Evidence {
   readonly answer: readonly Fold[]
   /** Whether a line of the answer is marked. */
   readonly marked: boolean
+  /** What the marks say of a line. */
+  readonly legend: { readonly actual: string; readonly expected: string }
+}
+
+const legends = {
+  judged: { actual: 'found', expected: 'expected' },
+  compared: { actual: 'this endpoint', expected: 'the other' },
 }
 
 /** The request and the answer of a result; undefined where nothing was asked. */
-export function readEvidence({ request, response, differences }: Result): Evidence | undefined {
+export function readEvidence({ id, request, response, differences }: Result): Evidence | undefined {
   if (request === undefined) return undefined
   const answer = foldLines(markLines(response || '(empty)', differences))
   const marked = answer.some((line) => 'text' in line && line.mark !== 'same')
-  return { request: foldLines(markLines(request)), answer, marked }
+  const legend = legends[id.startsWith('differ/') ? 'compared' : 'judged']
+  return { request: foldLines(markLines(request)), answer, marked, legend }
 }

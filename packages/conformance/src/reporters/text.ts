@@ -65,7 +65,10 @@ function answer(result: Result, paint: Paint): string[] {
   const evidence = readEvidence(result)
   if (!evidence?.marked) return [`answer:  ${showText(result.response || '(empty)', 600)}`]
   const lines = evidence.answer.slice(0, 40).map((row) => paint(...describeLine(row)))
-  return [`answer (${signs.actual} found, ${signs.expected} expected):`, ...lines]
+  return [
+    `answer (${signs.actual} ${evidence.legend.actual}, ${signs.expected} ${evidence.legend.expected}):`,
+    ...lines,
+  ]
 }
 
 function describeLine(row: Fold): [Style, string] {

@@ -30,16 +30,20 @@ test('D4 two endpoints that answer alike have no difference, whatever their erro
 })
 
 test('D4 a field that differs is told with both sides, where it was asked for', async () => {
-  const [first, ...more] = await failed({
+  const gasUsedOfOne: Defect = {
     result: (method, result: any) =>
       method === 'eth_getTransactionReceipt' && result?.gasUsed ? { ...result, gasUsed: '0x1' } : result,
-  })
+  }
+  const [first, ...more] = await failed(gasUsedOfOne)
   expect([first!.id, ...more.map(({ id }) => id)]).toEqual([
     'differ/walk/eth_getTransactionByHash/receipt',
     'differ/walk/eth_getBlockByNumber/receipt',
   ])
-  expect(first!.reason).toMatch(/^\/result\/gasUsed: expected "0x1", got "0x[0-9a-f]+"$/m)
+  expect(first!.reason).toMatch(/^\/result\/gasUsed: the other endpoint has "0x1", this one "0x[0-9a-f]+"$/m)
   expect(first!.differences![0]).toMatchObject({ path: '/result/gasUsed', expected: '0x1' })
+  const told = reportText(await differ(miniTarget(blocks, gasUsedOfOne)))
+  expect(told).toContain('answer (✗ this endpoint, ✓ the other):')
+  expect(told).not.toContain('expected')
 })
 
 test('D4 another error code, another status and another answer to no request are differences', async () => {

@@ -1,6 +1,6 @@
 import type { OpenRpc } from '@lectern/spec'
 import { fail, judgeEach, skip, type Check, type Finding } from '../check.ts'
-import { compare, describeDifference } from '../compare.ts'
+import { compare, describeDisagreement } from '../compare.ts'
 import { readMethods } from '../document.ts'
 import { isQuantity, isRecord } from '../json.ts'
 import { plan, type PlanOptions } from '../plan.ts'
@@ -106,7 +106,7 @@ async function differ(reply: Reply, other: Session): Promise<Finding | undefined
   return differences.length === 0
     ? undefined
     : {
-        ...fail(differences.slice(0, 5).map(describeDifference).join('\n'), reply, differences),
+        ...fail(differences.slice(0, 5).map(describeDisagreement).join('\n'), reply, differences),
         other: second,
       }
 }

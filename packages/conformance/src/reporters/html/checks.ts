@@ -1,6 +1,6 @@
 import { isMasked } from '../../address.ts'
 import { isUnexpected, type Report, type Result } from '../../report.ts'
-import { readEvidence } from '../evidence.ts'
+import { type Evidence, readEvidence } from '../evidence.ts'
 import { groupResults } from '../group.ts'
 import type { Fold } from '../marked-lines.ts'
 import { showText } from '../shown-text.ts'
@@ -104,13 +104,13 @@ function body(result: Result, report: Report): Markup {
   return html`<p class="faint">${source}</p>
     ${reason !== undefined && html`<p class="reason ${verdict}">${reason}</p>`}
     ${known !== undefined && html`<p class="known">Known by ${known.by} ${known.name}. ${known.sentence} ${known.source}</p>`}
-    ${evidence && html`<div class="pair">${panel('Request', evidence.request)}${panel('Answer', evidence.answer, evidence.marked)}</div>`}
+    ${evidence && html`<div class="pair">${panel('Request', evidence.request)}${panel('Answer', evidence.answer, evidence.marked ? evidence.legend : undefined)}</div>`}
     ${line('Ask again', curl)} ${line('Check again', commandOf(result, report))}`
 }
 
-function panel(title: string, lines: readonly Fold[], marked = false): Markup {
-  const legend = marked && html` <span class="faint">(✗ found, ✓ expected)</span>`
-  return html`<div><h4>${title}${legend}</h4><pre${marked && html` class="marked"`} tabindex="0" aria-label="${title}">${lines.map(renderLine)}</pre></div>`
+function panel(title: string, lines: readonly Fold[], legend?: Evidence['legend']): Markup {
+  const told = legend && html` <span class="faint">(✗ ${legend.actual}, ✓ ${legend.expected})</span>`
+  return html`<div><h4>${title}${told}</h4><pre${legend && html` class="marked"`} tabindex="0" aria-label="${title}">${lines.map(renderLine)}</pre></div>`
 }
 
 function renderLine(line: Fold): Markup {
