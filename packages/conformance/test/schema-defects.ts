@@ -1,6 +1,6 @@
 import { document } from '@lectern/spec'
 import { piecesOf, shapesOf, type Piece, type Shape } from '../src/shape.ts'
-import type { Row } from './defects.ts'
+import type { Row } from './defect.ts'
 import type { Json } from './mini-server.ts'
 
 /** The object that a piece stands for in a copy of the result. */
