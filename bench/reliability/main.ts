@@ -1,7 +1,7 @@
 // Measures what must hold of a server that is left alone: npm run bench:reliability -- <name…> [--scale n] [--seed n] [--minutes n] [--note text].
 // A first SIGINT ends it early, as --minutes does, and what was done is written.
 // Each measurement stops by itself, listens on 127.0.0.1 only, and writes its table into bench/reliability.md.
-import { parseArgs } from 'node:util'
+import { readArguments } from '../src/arguments.ts'
 import { describeMachine } from '../src/machine.ts'
 import { writeSection } from '../src/section.ts'
 import { writeTable } from '../src/table.ts'
@@ -25,28 +25,28 @@ const measurements: Readonly<Record<string, () => Promise<{ readonly measure: Me
 }
 const page = new URL('../reliability.md', import.meta.url)
 
-const { positionals: names, values } = parseArgs({
-  allowPositionals: true,
-  options: {
+const { names, values, refuse } = readArguments(
+  `npm run bench:reliability -- <${Object.keys(measurements).join('|')}>… [--scale <above 0>] [--seed <whole number>] [--minutes <above 0>] [--note <text>]`,
+  {
     scale: { type: 'string', default: '1' },
     seed: { type: 'string', default: '1' },
     minutes: { type: 'string', default: '1000' }, // what is not done by then is left
     note: { type: 'string', default: '' }, // what else ran on the machine
   },
-})
+  { takesNames: true },
+)
 const [scale, seed, minutes] = [values.scale, values.seed, values.minutes].map(Number) as [
   number,
   number,
   number,
 ]
 const wrong = names.find((name) => !Object.hasOwn(measurements, name))
-const isRight = scale > 0 && Number.isSafeInteger(seed) && minutes > 0 && minutes < 10_000
-if (names.length === 0 || wrong !== undefined || !isRight) {
-  process.stderr.write(
-    `bench:reliability takes names of ${Object.keys(measurements).join(', ')}, --scale <above 0>, --seed <whole number>, --minutes <above 0> and --note <text>${wrong === undefined ? '' : `, not ${wrong}`}.\n`,
-  )
-  process.exit(2)
-}
+if (wrong !== undefined) refuse(`There is no measurement "${wrong}".`)
+if (names.length === 0) refuse('It must be told what to measure.')
+if (!(scale > 0)) refuse(`--scale must be a number above 0, not "${values.scale}".`)
+if (!Number.isSafeInteger(seed)) refuse(`--seed must be a whole number, not "${values.seed}".`)
+if (!(minutes > 0 && minutes < 10_000))
+  refuse(`--minutes must be a number above 0 and below 10000, not "${values.minutes}".`)
 if (names.includes('slow') && !isOwnNetwork) {
   const code = runInOwnNetwork()
   if (code !== undefined) process.exit(code)

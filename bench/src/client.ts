@@ -4,9 +4,12 @@ import { createClient, values } from '@lectern/client'
 import { verifier } from '@lectern/client/verify'
 import { JsonRpcProvider, Network } from 'ethers'
 import { createPublicClient, formatBlock, http as viemHttp } from 'viem'
+import { readArguments } from './arguments.ts'
 
 // What a client costs: CPU milliseconds of this process, the server in another one. The candidates of a table take turns. The best
 // round is told, since what neighbours on the machine take does not count, and the median, since collecting garbage does: node bench/src/client.ts
+
+readArguments('node bench/src/client.ts', {})
 
 type Hash = `0x${string}`
 interface Served {

@@ -12,7 +12,6 @@ import {
 } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { type Engine, type RawBlock, useEngine, verify, type VerifiedBlock } from '@lectern/chain'
 import { loadWasmEngine } from '@lectern/chain/wasm'
 import { type ChainIdentity, findEraFiles, importEras, openStore } from '@lectern/history'
@@ -20,25 +19,23 @@ import { unpackBlock } from '../../packages/history/src/archive/era-block.ts'
 import { writeEra1 } from '../../packages/history/src/archive/era1-writer.ts'
 import { eraFormats } from '../../packages/history/src/eras.ts'
 import { createSynthesizer, syntheticConfig } from '../../packages/history/src/synthetic.ts'
+import { readArguments } from './arguments.ts'
 
 // How fast era files come into a store, beside the cryptography alone that their proof takes:
 // node bench/src/eras.ts --transactions 40000 --workers 2 --rounds 3
 // The archive is made once, of valid blocks like mainnet's of today, and kept in the temporary folder. Each import runs in a process
 // of its own (--import FOLDER prints what it took), which does not hold what this one has recorded.
 
-const { values } = parseArgs({
-  options: {
+const { values, count } = readArguments(
+  'node bench/src/eras.ts [--transactions <number>] [--workers <number>] [--rounds <number>] [--import <folder>]',
+  {
     transactions: { type: 'string', default: '40000' },
     workers: { type: 'string', default: String(availableParallelism()) },
     rounds: { type: 'string', default: '3' },
     import: { type: 'string' },
   },
-})
-const [total, workers, rounds] = [values.transactions, values.workers, values.rounds].map(Number) as [
-  number,
-  number,
-  number,
-]
+)
+const [total, workers, rounds] = [count('transactions'), count('workers'), count('rounds')]
 const PER_BLOCK = 152
 
 if (values.import !== undefined) {

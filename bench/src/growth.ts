@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util'
+import { readArguments } from './arguments.ts'
 import { measureAppends } from './growth/appends.ts'
 import { type Filled, fillStore } from './growth/fill.ts'
 import { measureLookups } from './growth/lookups.ts'
@@ -17,39 +17,36 @@ import { toText, writeTable } from './table.ts'
 // loads go round the sizes in turn. Writes its part of bench/README.md; with other sizes than these it prints alone.
 
 const usual = '10000,1000000,10000000'
-const { values } = parseArgs({
-  options: {
-    sizes: { type: 'string', default: usual },
-    passes: { type: 'string', default: '5' },
-    seconds: { type: 'string', default: '3' },
-    hashes: { type: 'string', default: '20000' },
-    only: { type: 'string' },
-  },
-})
-const sizes = values.sizes.split(',').map(Number)
-if (!sizes.every((size) => Number.isSafeInteger(size) && size > 0))
-  throw new Error(`"${values.sizes}" must be numbers of transactions with commas between them.`)
 const parts: Readonly<Record<string, () => string | Promise<string>>> = {
   fills,
   lookups,
   appends,
   loads,
 }
-const asked = values.only?.split(',') ?? Object.keys(parts)
-const strange = asked.find((name) => !Object.hasOwn(parts, name))
-if (strange !== undefined)
-  throw new Error(`There is no part "${strange}", but ${Object.keys(parts).join(', ')}.`)
+const { values, count, choose, refuse } = readArguments(
+  `npm run bench:growth -- [--sizes <transactions,…>] [--only ${Object.keys(parts).join(',')}] [--passes <number>] [--seconds <number>] [--hashes <number>]`,
+  {
+    sizes: { type: 'string', default: usual },
+    passes: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '3' },
+    hashes: { type: 'string', default: '20000' },
+    only: { type: 'string' },
+  },
+)
+const sizes = values.sizes.split(',').map(Number)
+if (!sizes.every((size) => Number.isSafeInteger(size) && size > 0))
+  refuse(`--sizes must be numbers of transactions with commas between them, not "${values.sizes}".`)
+const asked = choose('only', Object.keys(parts))
+const hashes = count('hashes')
 if (asked.includes('loads')) findTools()
-const effort = { passes: Number(values.passes), seconds: Number(values.seconds) }
+const effort = { passes: count('passes'), seconds: count('seconds') }
 
 // All blocks of a small store would be kept rendered, and few of a big one.
 const flags = ['--workers', '1', '--cache.rendered', '0']
 
 const stores: Filled[] = []
 for (const size of sizes) stores.push(await fillStore(size))
-const questions = await Promise.all(
-  stores.map(({ datadir }) => drawQuestions(datadir, Number(values.hashes))),
-)
+const questions = await Promise.all(stores.map(({ datadir }) => drawQuestions(datadir, hashes)))
 const tables: string[] = []
 for (const name of asked) tables.push(await parts[name]!())
 const page = `${tables.join('\n\n')}\n\n${effort.passes} runs of ${effort.seconds} s in turn. ${describeMachine()}`

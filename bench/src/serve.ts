@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util'
 import { installRivals } from '../rivals/install.ts'
+import { readArguments } from './arguments.ts'
 import { findTools } from './load.ts'
 import { describeMachine } from './machine.ts'
 import { writeSection } from './section.ts'
@@ -45,39 +45,32 @@ const parts: Readonly<Record<string, (setting: Setting) => Promise<string>>> = {
   exchanges: checkExchanges,
 }
 
-const usage = `npm run bench:serve -- [--only ${Object.keys(parts).join(',')}] [--geth <program>] [--passes <number>] [--seconds <number>] [--quick]`
+const { values, count, choose } = readArguments(
+  `npm run bench:serve -- [--only ${Object.keys(parts).join(',')}] [--geth <program>] [--passes <number>] [--seconds <number>] [--quick]`,
+  {
+    only: { type: 'string' },
+    geth: { type: 'string' },
+    quick: { type: 'boolean', default: false },
+    passes: { type: 'string' },
+    seconds: { type: 'string' },
+  },
+)
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1)) // which ends the servers too
 try {
   await main()
 } catch (error) {
-  const { message, code } = error as NodeJS.ErrnoException
-  const isMisused = code?.startsWith('ERR_PARSE_ARGS') ?? false
-  process.stderr.write(`bench:serve: ${message}${isMisused ? `. It is run as ${usage}` : ''}\n`)
+  process.stderr.write(`bench:serve: ${(error as Error).message}\n`)
   process.exitCode = 1
 }
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({
-    options: {
-      only: { type: 'string' },
-      geth: { type: 'string' },
-      quick: { type: 'boolean', default: false },
-      passes: { type: 'string' },
-      seconds: { type: 'string' },
-      help: { type: 'boolean', default: false },
-    },
-  })
-  if (values.help) return void process.stdout.write(`${usage}\n`)
   const { quick, geth } = values
   const effort = {
-    passes: toCount('passes', values.passes ?? (quick ? '1' : '5')),
-    seconds: toCount('seconds', values.seconds ?? (quick ? '1' : '3')),
+    passes: values.passes === undefined ? (quick ? 1 : 5) : count('passes'),
+    seconds: values.seconds === undefined ? (quick ? 1 : 3) : count('seconds'),
   }
-  const asked = values.only?.split(',') ?? (quick ? ['loads'] : Object.keys(parts))
-  const unknown = asked.find((name) => !Object.hasOwn(parts, name))
-  if (unknown !== undefined)
-    throw new Error(`There is no part "${unknown}", but ${Object.keys(parts).join(', ')}.`)
+  const asked = values.only === undefined && quick ? ['loads'] : choose('only', Object.keys(parts))
   findTools()
   const chain = await makeServedChain(quick ? { blocks: 3, count: 100 } : {})
   using history = importChain(chain)
@@ -90,11 +83,4 @@ async function main(): Promise<void> {
     if (quick) process.stdout.write(`${name}\n\n${text}\n`)
     else writeSection(`serving: ${name}`, text)
   }
-}
-
-function toCount(flag: string, text: string): number {
-  const count = Number(text)
-  if (!Number.isInteger(count) || count < 1)
-    throw new Error(`--${flag} must be a whole number from 1 on; not "${text}".`)
-  return count
 }
