@@ -104,8 +104,12 @@ async function spendDescriptors(whole: string): Promise<Outcome> {
   )
   await wait(1_000)
   for (const socket of sockets) socket.destroy()
-  await wait(200)
-  const { right } = await askServer(served.url).catch(() => ({ right: false }))
+  // Nobody tells when the server has seen that they are closed; until then a new one is reset.
+  let right = false
+  for (let tries = 0; tries < 20 && !right; tries++) {
+    await wait(250)
+    ;({ right } = await askServer(served.url).catch(() => ({ right: false })))
+  }
   const code = await served.stop()
   return right && code === 0
     ? undefined
