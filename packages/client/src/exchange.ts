@@ -47,7 +47,8 @@ export function exchange(
  * clock where it tells it. RFC 9110, section 10.2.3
  */
 function readRetryAfter(headers: Headers): number | undefined {
-  const value = headers.get('retry-after') ?? ''
+  const value = headers.get('retry-after')
+  if (!value) return undefined
   const now = Date.parse(headers.get('date') ?? '') || Date.now()
   const wait = /^\d/.test(value) ? Number(value) * 1_000 : Date.parse(value) - now
   return wait > 0 ? wait : undefined
