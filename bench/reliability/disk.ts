@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { copyFileSync, statSync, truncateSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
@@ -7,19 +6,20 @@ import { sample } from '@lectern/fixtures'
 import { seal, sealOf } from '../../packages/history/src/store/seal.ts'
 import { openTables } from '../../packages/history/src/store/tables.ts'
 import { type Finding, scaled, type Scope, tell } from './finding.ts'
+import { fillWhileServed } from './full-disk.ts'
+import { type Outcome, withMount } from './mount.ts'
 import { listFamily } from './processes.ts'
 import { askServer, importSample, runLectern, serve, temporaryFolder } from './served.ts'
 
 type Fault = (whole: string) => Promise<Outcome>
-
-/** undefined where it is as it should be. */
-type Outcome = string | undefined
 
 const FILE = 'store.mdb'
 
 /** Each: what must hold, and one try of it; undefined, or what was wrong. Some need root, for a file system of their own. */
 const faults: Readonly<Record<string, Fault>> = {
   'ENOSPC: an import stops with a sentence, and what it acknowledged is proven': fillDisk,
+  'ENOSPC: a disk that fills up during an import beside a server: the import stops with a sentence, the server answers on, right, and once there is room the import goes on':
+    () => fillWhileServed(judgeRefusal),
   'EMFILE: a server out of descriptors goes on, and answers once there are some': spendDescriptors,
   'read-only disk: one sentence from import, serve and verify': forbidWriting,
   'a store of a newer format: one sentence from import, serve and verify': writeNewer,
@@ -165,21 +165,4 @@ function copyStore(whole: string): string {
   const datadir = temporaryFolder()
   copyFileSync(join(whole, FILE), join(datadir, FILE))
   return datadir
-}
-
-/** Runs something on a file system of its own. */
-async function withMount(
-  source: string,
-  options: readonly string[],
-  run: (folder: string) => Promise<Outcome>,
-): Promise<Outcome> {
-  const folder = temporaryFolder()
-  const type = source === 'tmpfs' ? ['-t', 'tmpfs'] : []
-  const { status, stderr } = spawnSync('mount', [...type, ...options, source, folder], { encoding: 'utf8' })
-  if (status !== 0) return `not tried, since mount needs root: ${stderr}`
-  try {
-    return await run(folder)
-  } finally {
-    spawnSync('umount', ['-l', folder])
-  }
 }

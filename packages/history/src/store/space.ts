@@ -3,7 +3,7 @@ import { HistoryError } from '../error.ts'
 
 const LEAST = 2 ** 20 // bytes; the first commits take a tenth of it
 
-/** Refuses to begin where the disk is full: LMDB dies of a disk that cannot take its first pages. Throws HistoryError `unwritable`. */
+/** Refuses to write where the disk is all but full: LMDB dies of a disk that cannot take its first pages. Throws HistoryError `unwritable`. */
 export function checkSpace(folder: string): void {
   if (isFull(folder)) throw new HistoryError('unwritable', `${folder} cannot be written: ${FULL}.`)
 }

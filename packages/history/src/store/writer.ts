@@ -5,7 +5,7 @@ import { addHashes } from './hashes.ts'
 import type { ChainIdentity } from './identity.ts'
 import { COLUMN, encodeHashes, encodeParts, encodePlace, encodeTransactionRecord } from './records.ts'
 import { type BlockName, type State, writeState } from './state.ts'
-import { writeFault } from './space.ts'
+import { checkSpace, writeFault } from './space.ts'
 import { append, reserve, type Tables } from './tables.ts'
 import { createView } from './view.ts'
 
@@ -27,6 +27,7 @@ export function createWriter(tables: Tables, { chain, recentHashes }: WriterOpti
   function commit(change: (state: State) => State, bytes = 0): void {
     let changes = 0
     try {
+      checkSpace(dirname(tables.root.path)) // LMDB's native code writes a line of its own to standard error where it meets a full disk
       reserve(tables, ROOM + 4 * bytes) // what pages that are copied on write and half-filled ones take, and more
       tables.root.transactionSync(() => {
         const state = createView(tables).state() // not a cached one: this transaction may fail
