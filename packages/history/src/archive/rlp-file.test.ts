@@ -110,8 +110,7 @@ describe('a file of RLP lists', () => {
   test('that is not there, or is a folder, or is not what its first bytes say, is refused in a sentence', async () => {
     await expect(readRlpFile('/nowhere/chain.rlp').next()).rejects.toMatchObject({
       code: 'archive',
-      message:
-        "/nowhere/chain.rlp cannot be read: no such file or directory.",
+      message: '/nowhere/chain.rlp cannot be read: no such file or directory.',
     })
     await expect(readRlpFile(import.meta.dirname).next()).rejects.toThrow(
       `${import.meta.dirname} cannot be read: illegal operation on a directory.`,
