@@ -38,21 +38,24 @@ const bindings: {
 const emptyRoot = '0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421'
 const fill = (isEmpty: boolean): string => (isEmpty ? 'empty' : 'full')
 
-/** Looks at a list, whose parts each have their index and are at one place, or are hashes where there is no place; gives their number. */
+/** Looks at a list, whose parts each have their index and are at one place, or are hashes where there is no place; gives their number. Each index is written into the place. */
 function checkParts(
   path: string,
   parts: unknown,
   indexName: 'logIndex' | 'transactionIndex',
-  place: object | false,
+  place: Record<string, unknown> | false,
 ): number {
   if (!Array.isArray(parts)) demand(path, typeof parts, 'array')
-  const list = parts as readonly (Untrusted | null)[]
-  const first = indexName === 'logIndex' ? Number.parseInt(show(list[0]?.logIndex).slice(1), 16) : 0
+  const list = parts as readonly (Record<string, unknown> | null)[]
+  const first = indexName === 'logIndex' ? Number.parseInt(show(list[0]?.[indexName]).slice(1), 16) : 0
   for (const [order, part] of list.entries()) {
-    const here = `${path}/${order}`
-    if (!place) demand(here, typeof part, 'string')
-    else demand(`${here}/${indexName}`, part?.[indexName], `0x${(first + order).toString(16)}`)
-    for (const name in place || {}) demand(`${here}/${name}`, part?.[name as 'hash'], place[name as never])
+    if (!place) {
+      demand(`${path}/${order}`, typeof part, 'string')
+      continue
+    }
+    place[indexName] = `0x${(first + order).toString(16)}`
+    for (const name in place)
+      if (part?.[name] !== place[name]) demand(`${path}/${order}/${name}`, part?.[name], place[name])
   }
   return list.length
 }
