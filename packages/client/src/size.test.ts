@@ -14,7 +14,7 @@ ${client('', `{ transport: 'http://a', verify: verifier({ level: 'full'${options
 
 /** What a page downloads for the three calls: the program, and the most bytes that it may come to. */
 const programs: readonly (readonly [name: string, source: string, most: number])[] = [
-  ['the client', client('', `'http://a'`), 4_520],
+  ['the client', client('', `'http://a'`), 4_515],
   ['with values', client(', values', `{ transport: 'http://a', decode: values }`), 5_620],
   ['with failover', client(', failover', `{ transport: failover(['http://a', 'http://b']) }`), 5_140],
   ['with a verifier', verified('', ''), 11_280],

@@ -1,4 +1,4 @@
-import { ClientError } from './error.ts'
+import { type Attempt, ClientError } from './error.ts'
 import type { Step } from './event.ts'
 import type { Call } from './transport.ts'
 
@@ -10,10 +10,10 @@ export const notFound = ({ params }: Call, url?: string): ClientError =>
 export function completeError(error: unknown, call: Call, steps: readonly Step[]): unknown {
   if (!(error instanceof ClientError)) return error
   const { code, message, cause, url = steps.at(-1)?.url } = error
-  const tries = new Map<ClientError, string | undefined>() // a step may tell an error that the one before has told
-  for (const step of steps) if ('error' in step) tries.set(step.error, step.url)
-  const isTold = [...tries.keys()].some((told) => told.message === message)
-  if (url && !isTold) tries.set(error, url)
-  const attempts = Array.from(tries, ([{ code, message }, url]) => ({ url, code, message }))
+  const tell = (url: string | undefined, { code, message }: ClientError): Attempt => ({ url, code, message })
+  const attempts = steps.flatMap((step) =>
+    'error' in step && step.type !== 'failover' ? tell(step.url, step.error) : [],
+  )
+  if (url && !attempts.some((attempt) => attempt.message === message)) attempts.push(tell(url, error))
   return new ClientError(code, `${call.method}: ${message}`, { ...error, ...call, url, cause, attempts })
 }
