@@ -18,7 +18,7 @@ const FILE = 'store.mdb'
 /** Each: what must hold, and one try of it; undefined, or what was wrong. Some need root, for a file system of their own. */
 const faults: Readonly<Record<string, Fault>> = {
   'ENOSPC: an import stops with a sentence, and what it acknowledged is proven': fillDisk,
-  'ENOSPC: a disk that fills up during an import beside a server: the import stops with a sentence, the server answers on, right, and once there is room the import goes on':
+  'ENOSPC beside a server: the import stops with a sentence and goes on once there is room; the server answers on':
     () => fillWhileServed(judgeRefusal),
   'EMFILE: a server out of descriptors goes on, and answers once there are some': spendDescriptors,
   'read-only disk: one sentence from import, serve and verify': forbidWriting,
