@@ -64,7 +64,7 @@ export function toHttpLimits(values: object): HttpLimits {
 }
 
 /** What the flags make of the gate. */
-export function toGateOptions(values: HttpOptions): GateOptions {
+export function toGateOptions(values: HttpOptions): GateOptions & { readonly limits: HttpLimits } {
   const { 'http.rate': perSecond, 'http.rateBurst': burst } = values
   return {
     vhosts: values['http.vhosts'],

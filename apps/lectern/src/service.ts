@@ -5,6 +5,7 @@ import { loadWasmEngine } from '@lectern/chain/wasm'
 import { openStore, type Store } from '@lectern/history'
 import { createGate, createServerState } from '@lectern/server'
 import { createApp } from './app.ts'
+import { fitConnections, readDescriptorLimit } from './descriptors.ts'
 import { drainServer } from './drain.ts'
 import { type Fleet, tellWorkers } from './fleet.ts'
 import { toGateOptions } from './http-options.ts'
@@ -30,6 +31,20 @@ export interface Service extends Served {
   drain(): Promise<void>
 }
 
+/** What the flags make of the gate, with as many connections as the files that this process may have open leave room for. */
+function fitGate(options: ServeOptions, log: Logger): ReturnType<typeof toGateOptions> {
+  const gate = toGateOptions(options)
+  const descriptors = readDescriptorLimit()
+  const wished = gate.limits.connections
+  const connections = fitConnections(wished, descriptors)
+  if (connections < wished)
+    log.warn(
+      { wished, connections, descriptors },
+      `The system lets this process have ${descriptors} files open (ulimit -n), so at most ${connections} connections are, not ${wished}.`,
+    )
+  return { ...gate, limits: { ...gate.limits, connections } }
+}
+
 /**
  * Opens the store for reading and serves it. `fleet` are all processes of the server, unless this is the only one.
  * Throws Failure or HistoryError with a sentence for a person.
@@ -53,7 +68,7 @@ export async function startService(
   const readiness = () => judgeReadiness({ state, headTime, isDamaged: () => damaged, maxAge })
   const metrics = parts.use(createMetrics({ state, readiness, head: () => store.head }))
   const { onRefuse } = metrics
-  const gate = parts.use(createGate({ ...toGateOptions(options), state, onRefuse }))
+  const gate = parts.use(createGate({ ...fitGate(options, log), state, onRefuse }))
   const alone = { asked: 1, serving: 1, restarts: 0 }
   const own: Fleet = {
     metrics: async () => writeMetrics([await metrics.rows(), tellWorkers(alone)]),

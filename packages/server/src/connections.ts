@@ -12,22 +12,32 @@ export interface Connections {
 /** How long a connection too many may wait with its request, in milliseconds, before it is told so unasked. */
 const patience = 1_000
 
+/** How many connections too many are answered at once, beside so many that are let in; what comes beyond them is dropped. */
+export const countAnswered = (limit: number): number => Math.max(8, Math.floor(limit / 8))
+
 /**
  * Lets so many connections be open at once. One more is not dropped, as `server.maxConnections` does it, but answered: its first
- * request is refused, and where none comes in a second, `refuse` writes to it and ends it.
+ * request is refused, and where none comes in a second, `refuse` writes to it and ends it. Of these there may be `countAnswered`, so that
+ * a flood does not take the files that the process may have open: a worker of node:cluster that has none left is never given a connection again.
  */
 export function createConnections(limit: number, refuse: (socket: Socket) => void): Connections {
   const tooMany = new WeakSet<Socket>()
   const watched = new WeakSet<object>()
   let open = 0
+  let answered = 0
   const meet = (socket: Socket) => {
     if (open >= limit) {
       tooMany.add(socket)
+      if (answered >= countAnswered(limit)) return void socket.destroy()
+      answered += 1
       const timer = setTimeout(() => {
         if (socket.bytesWritten === 0) refuse(socket)
         else socket.destroySoon()
       }, patience).unref()
-      socket.once('close', () => clearTimeout(timer))
+      socket.once('close', () => {
+        answered -= 1
+        clearTimeout(timer)
+      })
       return
     }
     open += 1

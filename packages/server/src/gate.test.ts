@@ -125,6 +125,18 @@ test('a connection too many is answered with 503 and closed, and one that ends m
   expect(server.refusals).toEqual(['connections 503', 'connections 503'])
 })
 
+test('of a flood of connections too many, some are answered and the others dropped at once', async () => {
+  await using server = await startServer({ gate: { limits: { connections: 1 } } })
+  const first = connect(server.port, '127.0.0.1')
+  await wait(50)
+  const ends = await Promise.all(Array.from({ length: 40 }, () => exchange(server.port, '').catch(() => '')))
+  expect(ends.filter((text) => text.startsWith('HTTP/1.1 503'))).toHaveLength(8)
+  expect(ends.filter((text) => text === '')).toHaveLength(32)
+  first.destroy()
+  await wait(50)
+  expect(await exchange(server.port, post(call))).toMatch(/^HTTP\/1.1 200/)
+})
+
 test('a request too many at once is 503, and its connection lives on', async () => {
   const held = holdMethods()
   await using server = await startServer({
