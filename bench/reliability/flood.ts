@@ -80,7 +80,7 @@ async function sustain(asked: Asked): Promise<number> {
 }
 
 async function flood(asked: Asked, rate: number, seconds: number): Promise<Flooded> {
-  const agent = new Agent({ keepAlive: true, maxFreeSockets: 500 })
+  const agent = new Agent({ keepAlive: true, maxFreeSockets: UNDERWAY })
   const outcomes = new Map<string, number>()
   const start = performance.now()
   const state = { open: 0, over: false }

@@ -53,7 +53,7 @@ test('a turn lets in no more once it has lasted as long as the loop may be late'
 
 test('batches that are being made make a late loop a busy one', async () => {
   const loop = createLoop()
-  const turns = Array.from({ length: 32 }, () => takeTurn())
+  const turns = Array.from({ length: 8 }, () => takeTurn())
   loop.work(121)
   loop.tick()
   expect(loop.ask(1)).toBe(1)
@@ -80,7 +80,7 @@ test('a pause of the machine refuses nobody, however many wait', () => {
 test('a few callers are never refused, whatever they ask', () => {
   const loop = createLoop()
   for (let round = 0; round < 10; round += 1) {
-    expect(loop.ask(32, 200)).toBe(0)
+    expect(loop.ask(8, 200)).toBe(0)
     loop.tick()
   }
 })

@@ -10,7 +10,7 @@ export interface Pressure extends Disposable {
 /** How often the clock of the event loop ticks, in milliseconds. */
 const tickTime = 20
 /** The requests that make a late loop a busy one: so many were there at once, while the tick was due. Answers that wait for their readers are none. */
-const busyRequests = 32
+const busyRequests = 8
 /** The milliseconds that a batch may wait before it begins. */
 const waitTime = 500
 
