@@ -17,13 +17,13 @@ const programs: readonly (readonly [name: string, source: string, most: number])
   ['the client', client('', `'http://a'`), 4_515],
   ['with values', client(', values', `{ transport: 'http://a', decode: values }`), 5_620],
   ['with failover', client(', failover', `{ transport: failover(['http://a', 'http://b']) }`), 5_140],
-  ['with a verifier', verified('', ''), 11_280],
+  ['with a verifier', verified('', ''), 11_780],
   [
     'with a verifier and the agreement of nodes',
     verified(', agreement', ', trust: agreement(["http://b"])'),
-    11_520,
+    12_010,
   ],
-  ['with a verifier and the server’s proofs', verified(', serverProofs', ', proofs: serverProofs()'), 13_830],
+  ['with a verifier and the server’s proofs', verified(', serverProofs', ', proofs: serverProofs()'), 14_340],
 ]
 
 /** The bytes of a program bundled and minified by esbuild, then packed by gzip at its best. */
