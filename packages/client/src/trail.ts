@@ -10,10 +10,11 @@ export const notFound = ({ params }: Call, url?: string): ClientError =>
 export function completeError(error: unknown, call: Call, steps: readonly Step[]): unknown {
   if (!(error instanceof ClientError)) return error
   const { code, message, cause, url = steps.at(-1)?.url } = error
-  const tell = (url: string | undefined, { code, message }: ClientError): Attempt => ({ url, code, message })
   const attempts = steps.flatMap((step) =>
     'error' in step && step.type !== 'failover' ? tell(step.url, step.error) : [],
   )
   if (url && !attempts.some((attempt) => attempt.message === message)) attempts.push(tell(url, error))
   return new ClientError(code, `${call.method}: ${message}`, { ...error, ...call, url, cause, attempts })
 }
+
+const tell = (url: string | undefined, { code, message }: ClientError): Attempt => ({ url, code, message })
