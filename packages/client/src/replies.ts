@@ -12,9 +12,11 @@ export function readReplies(
 ): (Outcome | undefined)[] {
   const replies = parse(text)
   const isFailure = status < 200 || status > 299
+  const byId = new Map<unknown, Reply>() // a hostile answer may have millions of them
+  for (const reply of replies) if (!byId.has(reply.id)) byId.set(reply.id, reply)
   const lost = replies.find(({ id, error }) => id == null && isError(error)) // of a call, but it cannot be said which
   return ids.map((id) => {
-    const reply = replies.find((reply) => reply.id === id)
+    const reply = byId.get(id)
     const { result, error } = reply ?? lost ?? {}
     if (isFailure || isError(error)) return toFault(status, retryAfter, error)
     if (reply && result !== undefined) return { result }
