@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { CALLERS, startFlood, UNDERWAY } from './flood.ts'
 import { type Finding, quantile, scaled, type Scope, show } from './finding.ts'
 import { makeLargeHistory } from './large-history.ts'
+import { readMetric } from './metric.ts'
 import { readHoldings } from './processes.ts'
 import { type Asked, toAsked } from './questions.ts'
 import { askServer, serve, type Served } from './served.ts'
@@ -61,8 +62,8 @@ function watchServer({ url, pid }: Served) {
   const watch = async () => {
     for (; state.going; await wait(1_000)) {
       seen.sizes.push(readHoldings(pid).anonymous / 1e6)
-      await readLag(url).then(
-        (lag) => seen.lags.push(lag),
+      await readMetric(url, 'nodejs_eventloop_lag_max_seconds').then(
+        (lags) => seen.lags.push(Math.max(...lags)), // of all workers
         (error: Error) => seen.failures.push(String(error.cause ?? error)),
       )
     }
@@ -88,14 +89,4 @@ async function measureRecovery(url: string, question: Asked): Promise<number> {
     row = right && milliseconds < 100 ? row + 1 : 0
   }
   return (performance.now() - start) / 1_000
-}
-
-/** Of all workers. */
-async function readLag(url: string): Promise<number> {
-  const text = await (await fetch(`${url}/metrics`, { signal: AbortSignal.timeout(5_000) })).text()
-  const lags = [...text.matchAll(/^nodejs_eventloop_lag_max_seconds(?:\{[^}]*\})? (\S+)$/gm)].map(
-    ([, value]) => Number(value),
-  )
-  if (lags.length === 0) throw new Error('There is no metric of the event loop.')
-  return Math.max(...lags)
 }

@@ -4,6 +4,7 @@ import { createRandom } from '@lectern/fixtures'
 import { createMutator } from '../../packages/server/test/mutator.ts'
 import { converse, type Ending, post } from './connection.ts'
 import { type Finding, quantile, scaled, type Scope, show, tell } from './finding.ts'
+import { readMetric } from './metric.ts'
 import { readHoldings } from './processes.ts'
 import { answers, toBatch } from './questions.ts'
 import { askServer, importSample, serve } from './served.ts'
@@ -38,7 +39,8 @@ export async function measure(scope: Scope): Promise<readonly Finding[]> {
   const heaps: { readonly begun: number; readonly bytes: number }[] = []
   const watch = { going: true }
   const watching = (async () => {
-    for (; watch.going; await wait(250)) heaps.push({ begun, bytes: await readHeap(served.url) })
+    for (; watch.going; await wait(250))
+      heaps.push({ begun, bytes: (await readMetric(served.url, 'nodejs_heap_size_used_bytes'))[0]! })
   })()
   await attackTogether(connections)
   watch.going = false
@@ -177,8 +179,3 @@ function attack(port: number, means: Means): Promise<Ending> {
 const pick = <T>(random: (limit: number) => number, from: readonly T[]): T => from[random(from.length)]!
 
 /** What it holds once the last connections are gone. */
-/** The bytes of objects in the heaps of all workers. */
-async function readHeap(url: string): Promise<number> {
-  const text = await (await fetch(`${url}/metrics`)).text()
-  return Number(/^nodejs_heap_size_used_bytes(?:\{[^}]*\})? (\S+)$/m.exec(text)![1])
-}
