@@ -85,6 +85,8 @@ export function stringContent(bytes: Uint8Array): Uint8Array {
 export interface Spans {
   /** How many there are; places are kept of the first 32. */
   count: number
+  /** Where the list's content begins. */
+  content: number
   readonly starts: Int32Array
   readonly ends: Int32Array
   /** 1 for a list. */
@@ -95,6 +97,7 @@ export interface Spans {
 export function createSpans(): Spans {
   return {
     count: 0,
+    content: 0,
     starts: new Int32Array(SPANS),
     ends: new Int32Array(SPANS),
     lists: new Uint8Array(SPANS),
@@ -164,6 +167,7 @@ function read(cursor: Cursor, depth: number): RlpItem {
 
 function readContent(cursor: Cursor, spans: Spans): void {
   const { end } = cursor
+  spans.content = cursor.at
   let count = 0
   for (; cursor.at < end; count++) {
     const first = readPrefix(cursor)

@@ -43,8 +43,7 @@ export function signingHash(
   const { type } = transaction
   const at = type === 0 ? 0 : 1
   readSpans(bytes, at, spans)
-  const start = at + 1 + Math.max(0, bytes[at]! - LONG_LIST)
-  const fields = bytes.subarray(start, spans.ends[spans.count - 4])
+  const fields = bytes.subarray(spans.content, spans.ends[spans.count - 4])
   const chainId = type === 0 ? transactionChainId(transaction) : undefined
   const replay = chainId === undefined ? NONE : concatBytes([encodeRlp(fromBigInt(chainId)), EMPTY, EMPTY]) // EIP-155
   const prefix = listPrefix(fields.length + replay.length)
@@ -53,7 +52,6 @@ export function signingHash(
 
 // Marked as pure, so that who asks for a chain id alone does not carry them.
 const spans = /* @__PURE__ */ createSpans()
-const LONG_LIST = 0xf7 // lists from here on say how many bytes their length takes
 const NONE = /* @__PURE__ */ new Uint8Array(0)
 const EMPTY = /* @__PURE__ */ Uint8Array.of(0x80)
 
