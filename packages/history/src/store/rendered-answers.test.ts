@@ -2,43 +2,86 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createRenderedAnswers, type Rendered } from './rendered-answers.ts'
 
-const answer = (length: number): Rendered => ({ json: new Uint8Array(length), number: 1, block: '0x' })
-
-test('what was asked for longest ago goes first, when the limit is passed by a byte', () => {
-  const answers = createRenderedAnswers(100)
-  for (const name of ['a', 'b']) answers.add(name, answer(40))
-  answers.get('a')
-  answers.add('c', answer(20))
-  expect(['a', 'b', 'c'].map((name) => answers.get(name)?.json.length)).toEqual([40, 40, 20])
-  answers.add('d', answer(1))
-  expect(['a', 'b', 'c', 'd'].map((name) => answers.get(name)?.json.length)).toEqual([undefined, 40, 20, 1])
+const answer = (length: number): Rendered => ({
+  json: new Uint8Array(length),
+  number: 1,
+  hash: new Uint8Array(32),
+  commit: 1,
 })
 
-test('one that is bigger than the limit is not kept, and a limit of 0 keeps nothing', () => {
-  const answers = createRenderedAnswers(10)
-  answers.add('a', answer(11))
-  expect(answers.get('a')).toBeUndefined()
-  const none = createRenderedAnswers(0)
-  none.add('a', answer(1))
-  expect(none.get('a')).toBeUndefined()
+/** Transactions of names that differ in a digit, and answers of so many bytes. */
+function create(limit: number) {
+  const answers = createRenderedAnswers(limit)
+  return {
+    add: (name: string, length: number) => answers.add('transaction', `0x${name}`, answer(length)),
+    lengthOf: (name: string) => answers.get('transaction', `0x${name}`)?.json.length,
+  }
+}
+
+test('what came first goes first, when the limit is passed by a byte, but not what was asked for since', () => {
+  const { add, lengthOf } = create(100)
+  for (const name of ['a', 'b', 'c']) add(name, 30)
+  expect(lengthOf('a')).toBe(30)
+  add('d', 10)
+  expect(['a', 'b', 'c', 'd'].map(lengthOf)).toEqual([30, 30, 30, 10])
+  add('e', 1) // all have been asked for, so it is the oldest again
+  expect(['a', 'b', 'c', 'd', 'e'].map(lengthOf)).toEqual([undefined, 30, 30, 10, 1])
+
+  const other = create(100)
+  for (const name of ['a', 'b', 'c']) other.add(name, 30)
+  other.lengthOf('a')
+  other.add('d', 40)
+  expect(['a', 'b', 'c', 'd'].map(other.lengthOf)).toEqual([30, undefined, 30, 40])
+})
+
+test('of many that were asked for, some go all the same: nobody waits until all are looked at', () => {
+  const names = Array.from({ length: 100 }, (_, index) => index.toString(16))
+  const { add, lengthOf } = create(100)
+  for (const name of names) add(name, 1)
+  names.forEach(lengthOf)
+  add('fff', 1)
+  expect(names.filter((name) => lengthOf(name) === undefined)).toEqual(['10'])
+})
+
+test('one that is bigger than the limit is not kept and drives none out, and a limit of 0 keeps nothing', () => {
+  const { add, lengthOf } = create(10)
+  add('b', 10)
+  add('a', 11)
+  expect(['a', 'b'].map(lengthOf)).toEqual([undefined, 10])
+  const none = create(0)
+  none.add('a', 1)
+  expect(none.lengthOf('a')).toBeUndefined()
+})
+
+test('each thing that is told has its own answer, under the very name that it was asked by', () => {
+  const answers = createRenderedAnswers(1_000)
+  const all = ['transaction', 'receipt', 'block', 'wholeBlock'] as const
+  const hash = `0x${'0b'.repeat(32)}`
+  const names = [hash, hash.replace('b', 'B'), hash.replace('0b', '1b'), '0x0b0b0b0', '0xb0b0b0b']
+  for (const [index, told] of all.entries())
+    for (const [place, name] of names.entries()) {
+      answers.add(told, name, answer(1 + 10 * index + place))
+      for (const each of names) {
+        const found = answers.get(told, each)?.json.length
+        if (found !== undefined) expect(found).toBe(1 + 10 * index + names.indexOf(each))
+      }
+      expect(answers.get(told, name)?.json.length).toBe(1 + 10 * index + place)
+    }
 })
 
 test('never more is kept than the limit, whatever comes', () => {
-  const step = fc.record({
-    name: fc.constantFrom('a', 'b', 'c', 'd'),
-    length: fc.nat(60),
-    isAdded: fc.boolean(),
-  })
+  const names = ['a', 'b', 'c', '1000000a'] // the last one drives the first out
+  const step = fc.record({ name: fc.constantFrom(...names), length: fc.nat(60), isAdded: fc.boolean() })
   fc.assert(
     fc.property(fc.array(step), fc.nat(100), (steps, limit) => {
-      const answers = createRenderedAnswers(limit)
+      const { add, lengthOf } = create(limit)
       const last = new Map<string, number>()
       for (const { name, length, isAdded } of steps) {
         if (isAdded) {
-          answers.add(name, answer(length))
-          last.set(name, length)
-        } else expect([undefined, last.get(name)]).toContain(answers.get(name)?.json.length)
-        const kept = ['a', 'b', 'c', 'd'].map((each) => answers.get(each)?.json.length ?? 0)
+          add(name, length)
+          if (length <= limit) last.set(name, length)
+        } else expect([undefined, last.get(name)]).toContain(lengthOf(name))
+        const kept = names.map((each) => lengthOf(each) ?? 0)
         expect(kept.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(limit)
       }
     }),
