@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer'
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { pipeline, Readable } from 'node:stream'
@@ -7,6 +8,7 @@ import { readHead, type Head, type HeadOptions } from './plain-head.ts'
 import { refusalBody } from './refusal.ts'
 import type { Reply } from './reply.ts'
 import type { Rpc } from './rpc.ts'
+import { createTicker } from './ticker.ts'
 import { cutOff, type Answering } from './underway.ts'
 import { createHeadWriter, createWriter, join, type Headers, type HeadWriter } from './wire.ts'
 
@@ -31,12 +33,21 @@ export function openFastLane(options: FastLaneOptions): () => void {
     throw new TypeError(`A server has one fast lane: ${options.path} cannot have another.`)
   withLane.add(server)
   const places = new Set<Place>()
+  const waiting = new Set<Place>()
+  const ticker = createTicker(sweepTime, () => {
+    for (const place of waiting) if (!place.age()) waiting.delete(place)
+    return waiting.size > 0
+  })
   let isOpen = true
   const lane: Lane = {
     ...options,
     writeHead: createHeadWriter(server),
     isServed: () =>
       isOpen && server.listening && !gate.state.draining && (server.maxRequestsPerSocket ?? 0) === 0,
+    await(place) {
+      waiting.add(place)
+      ticker.start()
+    },
     leave(place) {
       places.delete(place)
       toNode.call(server, place.socket)
@@ -48,6 +59,7 @@ export function openFastLane(options: FastLaneOptions): () => void {
     if (!isOpen || gate.connections.isTooMany(socket)) return toNode.call(server, socket)
     const place = createPlace(socket, lane)
     places.add(place)
+    lane.await(place)
     socket.once('close', () => places.delete(place))
   })
   const { closeIdleConnections, closeAllConnections } = server
@@ -59,8 +71,7 @@ export function openFastLane(options: FastLaneOptions): () => void {
     closeAllConnections.call(server)
     for (const { socket } of places) socket.destroy()
   }
-  const sweep = setInterval(() => places.forEach((place) => place.age()), sweepTime).unref()
-  server.once('close', () => clearInterval(sweep))
+  server.once('close', ticker[Symbol.dispose])
   return () => void (isOpen = false)
 }
 
@@ -69,6 +80,8 @@ const withLane = new WeakSet<Server>()
 interface Lane extends FastLaneOptions {
   writeHead: HeadWriter
   isServed(): boolean
+  /** Has a place aged from now on, for as long as it waits. */
+  await(place: Place): void
   leave(place: Place): void
 }
 
@@ -77,8 +90,8 @@ interface Place {
   readonly socket: Socket
   /** Whether it has been answered, and asks nothing. */
   isIdle(): boolean
-  /** Is told at each sweep: a connection that has said nothing in a quarter of a second leaves, since node:http times it. */
-  age(): void
+  /** Is told at each sweep, and says whether it still waits for a request: where none has come in a quarter of a second it leaves, since node:http times it. */
+  age(): boolean
 }
 
 function createPlace(socket: Socket, lane: Lane): Place {
@@ -108,7 +121,10 @@ function createPlace(socket: Socket, lane: Lane): Place {
     socket,
     isIdle: () => hasAnswered && !isBusy && rest === undefined,
     age() {
-      if ((rest !== undefined || !hasAnswered) && !isBusy && ++ages > mostAges) leave(rest)
+      if (isBusy || (rest === undefined && hasAnswered) || socket.destroyed) return false
+      if (++ages <= mostAges) return true
+      leave(rest)
+      return false
     },
   }
   return place
@@ -124,7 +140,10 @@ function createPlace(socket: Socket, lane: Lane): Place {
       const isPartial = end > bytes.length
       if (head === undefined || (isPartial && (++pieces > mostPieces || end - at > mostGathered)))
         return leave(bytes.subarray(at))
-      if (isPartial) return void (rest = bytes.subarray(at))
+      if (isPartial) {
+        rest = bytes.subarray(at)
+        return lane.await(place)
+      }
       at = end
       pieces = ages = 0
       const waiting = answer(head, bytes.subarray(start, end))

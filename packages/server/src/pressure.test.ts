@@ -53,6 +53,7 @@ test('a turn lets in no more once it has lasted as long as the loop may be late'
 
 test('batches that are being made make a late loop a busy one', async () => {
   const loop = createLoop()
+  loop.ask(8)
   const turns = Array.from({ length: 8 }, () => takeTurn())
   loop.work(121)
   loop.tick()
@@ -63,6 +64,7 @@ test('batches that are being made make a late loop a busy one', async () => {
 test('answers that nobody reads do not', () => {
   const loop = createLoop()
   loop.state.inflight = 1_000
+  loop.ask(1)
   loop.work(121)
   loop.tick()
   expect(loop.ask(1)).toBe(0)
@@ -93,4 +95,19 @@ test('batches wait half a second at most, by what batches take', async () => {
   await turns[0]
   expect(loop.ask(1)).toBe(0)
   await Promise.all(turns)
+})
+
+test('a loop that nobody asks is not watched, and is found in time again by the first who does', () => {
+  const loop = createLoop()
+  for (let round = 0; round < 3; round += 1) {
+    expect(vi.getTimerCount()).toBe(0)
+    expect(loop.ask(1)).toBe(0)
+    expect(vi.getTimerCount()).toBe(1)
+    loop.tick()
+    loop.work(1_000) // another thing than a request
+    loop.tick()
+    expect(loop.ask(100, 0.1)).toBe(0)
+    loop.tick()
+    loop.tick()
+  }
 })

@@ -1,4 +1,6 @@
+import { performance } from 'node:perf_hooks'
 import type { ServerState } from './state.ts'
+import { createTicker } from './ticker.ts'
 import { countQueued, estimateWait } from './turns.ts'
 
 /** Tells when more is asked than can be answered. */
@@ -31,18 +33,28 @@ export function createPressure(
   loopDelay: number,
   { now, cpu }: Clocks = clocks,
 ): Pressure {
-  let last = { time: now(), cpu: cpu() }
+  const look = () => ({ time: now(), cpu: cpu() })
+  let last = look()
   let asked = 0 // since the tick was due
+  let isQuiet = true // since the last tick
   const isLate = (time: number) => time - last.time - tickTime > loopDelay && cpu() - last.cpu > loopDelay / 2
   const tick = () => {
-    const time = now()
-    state.overloaded = asked + countQueued() >= busyRequests && isLate(time)
-    last = { time, cpu: cpu() }
+    const queued = countQueued()
+    state.overloaded = asked + queued >= busyRequests && isLate(now())
+    const isWanted = state.overloaded || queued > 0 || !isQuiet
+    last = look()
     asked = 0
+    isQuiet = true
+    return isWanted
   }
-  const timer = setInterval(tick, tickTime).unref()
+  const ticker = createTicker(tickTime, tick)
   return {
     isTooMuch() {
+      isQuiet = false
+      if (!ticker.isRunning) {
+        last = look()
+        ticker.start()
+      }
       if (state.overloaded) return true
       if (estimateWait() > waitTime) return true
       const time = now()
@@ -50,7 +62,7 @@ export function createPressure(
       if (asked > busyRequests && isLate(time)) state.overloaded = true
       return state.overloaded
     },
-    [Symbol.dispose]: () => clearInterval(timer),
+    [Symbol.dispose]: ticker[Symbol.dispose],
   }
 }
 

@@ -30,7 +30,7 @@ export function createServerOptions(limits?: Partial<HttpLimits>): ServerOptions
     return503OnClosing: false,
     http: {
       headersTimeout: Math.min(headerTime, requestTime), // Node refuses it to be the longer one
-      connectionsCheckingInterval: 10, // so that few of many connections end at once, and nobody waits for their endings
+      connectionsCheckingInterval: 25, // so that few of many connections end at once, and nobody waits for their endings
       keepAliveTimeoutBuffer: 500, // what Node adds to the idle time, so that a client who keeps to it wins the race
       maxHeaderSize: headerBytes,
     },

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import type { ServerState } from './state.ts'
+import { createTicker } from './ticker.ts'
 
 /** One answer that is being made or written. */
 export interface Answering {
@@ -37,15 +38,17 @@ export function createUnderway(
       end(answering)
       if (!isGone) answering.cut()
     }
+    return started.size > 0
   }
-  const timer = setInterval(sweep, Math.min(sweepTime, limit)).unref()
+  const ticker = createTicker(Math.min(sweepTime, limit), sweep)
   return {
     start(answering) {
       started.set(answering, now())
       state.inflight += 1
+      ticker.start()
     },
     end,
-    [Symbol.dispose]: () => clearInterval(timer),
+    [Symbol.dispose]: ticker[Symbol.dispose],
   }
 }
 
