@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer'
 import { giveBuffer, headRoom, takeBuffer } from './buffers.ts'
 import type { RpcFault } from './error.ts'
 
@@ -5,6 +6,8 @@ import type { RpcFault } from './error.ts'
 export interface Answer {
   readonly head: string
   readonly json: Uint8Array
+  /** The bytes that it will be written in. */
+  readonly size: number
   /** The error's code; undefined for a result. */
   readonly code: number | undefined
   /** The method that was asked, where it is one that is served. */
@@ -13,18 +16,22 @@ export interface Answer {
 
 /** The answer that holds a result of a method, given as its JSON bytes; `id` is the id's raw text. */
 export function resultAnswer(id: string, json: Uint8Array, method: string): Answer {
-  return { head: `{"jsonrpc":"2.0","id":${id},"result":`, json, code: undefined, method }
+  return toAnswer(`{"jsonrpc":"2.0","id":${id},"result":`, json, undefined, method)
 }
 
 /** The answer that holds an error, its message cut to 256 bytes; `id` is the id's raw text. */
 export function errorAnswer(id: string, { code, message, data }: RpcFault, method?: string): Answer {
   const json = Buffer.from(JSON.stringify({ code, message: clip(message), data }))
-  return { head: `{"jsonrpc":"2.0","id":${id},"error":`, json, code, method }
+  return toAnswer(`{"jsonrpc":"2.0","id":${id},"error":`, json, code, method)
 }
 
-/** The bytes that an answer will be written in. */
-export function sizeOf({ head, json }: Answer): number {
-  return Buffer.byteLength(head) + json.length + 1
+function toAnswer(
+  head: string,
+  json: Uint8Array,
+  code: number | undefined,
+  method: string | undefined,
+): Answer {
+  return { head, json, size: Buffer.byteLength(head) + json.length + 1, code, method }
 }
 
 /** Bytes in a buffer that is used again; there are headRoom free bytes before them in it. */
@@ -36,10 +43,8 @@ export interface Written {
 
 /** The bytes of one answer. */
 export function writeAnswer(answer: Answer): Written {
-  const size = sizeOf(answer)
-  const buffer = takeBuffer(headRoom + size)
-  put(buffer, answer, headRoom)
-  return toWritten(buffer, headRoom + size)
+  const buffer = takeBuffer(headRoom + answer.size)
+  return toWritten(buffer, put(buffer, answer, headRoom))
 }
 
 /** The array of a batch's answers, written as they come into a buffer that grows. */
@@ -64,7 +69,7 @@ export function createPage(): Page {
       return at - headRoom
     },
     add(answer) {
-      reserve(sizeOf(answer) + 2) // the separator, and the end of the array
+      reserve(answer.size + 2) // the separator, and the end of the array
       buffer[at] = separator
       separator = COMMA
       at = put(buffer, answer, at + 1)

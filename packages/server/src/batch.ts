@@ -1,5 +1,6 @@
+import { performance } from 'node:perf_hooks'
 import type { MaybePromise } from '@lectern/spec'
-import { createPage, errorAnswer, sizeOf, type Answer, type Written } from './answer.ts'
+import { createPage, errorAnswer, type Answer, type Written } from './answer.ts'
 import type { Call } from './call.ts'
 import { RpcError } from './error.ts'
 import type { Reply } from './reply.ts'
@@ -80,7 +81,7 @@ function* takeSteps({ items, judge }: Batch, run: Run): Steps {
       } else answer = settled
       ran += 1
       const isFirst = bytes === 0 // it always passes: no single answer is too large
-      bytes += sizeOf(answer)
+      bytes += answer.size
       if (bytes > limits.batchBytes && !isFirst) answer = refuseBytes(call, limits.batchBytes)
     }
     page.add(answer)
@@ -97,8 +98,8 @@ function* takeSteps({ items, judge }: Batch, run: Run): Steps {
   return page.close()
 }
 
-const refuseCall = ({ id, method }: Call, message: string): Answer =>
-  errorAnswer(id, new RpcError('LimitExceeded', message), method)
+const refuseCall = ({ id, routine }: Call, message: string): Answer =>
+  errorAnswer(id, new RpcError('LimitExceeded', message), routine.name)
 
 const refuseBytes = (call: Call, batchBytes: number): Answer =>
   refuseCall(call, `A batch's answers hold at most ${batchBytes} bytes.`)

@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer'
 /** Bytes that are free before each answer, so that a protocol can put its head there and write both at once. */
 export const headRoom = 1024
 

@@ -8,7 +8,6 @@ import type { Slice } from './slices.ts'
 /** A call that is right in every way and waits to be run; `id` is the id's raw text. */
 export interface Call {
   readonly id: string
-  readonly method: string
   readonly params: unknown
   readonly routine: Routine
 }
@@ -105,5 +104,5 @@ function findCall(id: string, request: Request): Call | Answer {
       new RpcError('InvalidParams', `${method}: params${issue.path} ${issue.message}.`),
       method,
     )
-  return { id, method, params, routine }
+  return { id, params, routine }
 }

@@ -30,7 +30,11 @@ test('the bodies of each client are canonical, alone and in a batch', () => {
 
 test('a canonical call is read as its id in its own letters, its method and its parameters', () => {
   const call = read(viem.replace('1', '9007199254740993'))?.judge(0)
-  expect(call).toMatchObject({ id: '9007199254740993', method: 'eth_getTransactionByHash', params: [hash] })
+  expect(call).toMatchObject({
+    id: '9007199254740993',
+    routine: { name: 'eth_getTransactionByHash' },
+    params: [hash],
+  })
 })
 
 test('what breaks a limit is left to the general way', () => {

@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer'
 import type { Batch } from './batch.ts'
 import type { Call } from './call.ts'
 import type { Limits } from './limits.ts'
@@ -14,7 +15,7 @@ export function createCanonicalReader(
   if (limits.depth < depth || limits.methodLength < longest) return () => undefined
   return (body) => {
     if (body.length > limits.bodyBytes) return undefined
-    const text = Buffer.from(body.buffer, body.byteOffset, body.length).toString('latin1')
+    const text = toBuffer(body).toString('latin1')
     const batch = text.startsWith('[')
     const cursor = { text, at: batch ? 1 : 0, limits }
     const calls = batch ? readBatch(cursor) : readOne(cursor)
@@ -22,6 +23,9 @@ export function createCanonicalReader(
     return { batch, items: calls.length, judge: (index) => calls[index] }
   }
 }
+
+const toBuffer = (bytes: Uint8Array): Buffer =>
+  Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
 
 /** How deep a batch is nested: array, call, params. */
 const depth = 3
@@ -75,11 +79,10 @@ function readCall(cursor: Cursor): Call | undefined {
     const found = pattern.exec(cursor.text)
     if (found === null) continue
     cursor.at = pattern.lastIndex
-    const method = found[methodPlace]!
-    const routine = routines.get(method)
+    const routine = routines.get(found[methodPlace]!)
     const params = readParams(found[methodPlace + 1], found[methodPlace + 2])
     const isRight = routine?.check(params) === undefined && found[idPlace]!.length <= cursor.limits.idLength
-    return routine && isRight ? { id: found[idPlace]!, method, params, routine } : undefined
+    return routine && isRight ? { id: found[idPlace]!, params, routine } : undefined
   }
   return undefined
 }

@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks'
 import type { MaybePromise } from '@lectern/spec'
 import { errorAnswer, writeAnswer, type Answer } from './answer.ts'
 import { answerBatch, type Batch } from './batch.ts'
@@ -62,13 +63,14 @@ function answerCall(
   }
   if ('json' in call) return reply(call)
   if (caller?.spend?.(1) === 0)
-    return reply(errorAnswer(call.id, new RpcError('LimitExceeded', 'Too many requests.'), call.method))
+    return reply(errorAnswer(call.id, new RpcError('LimitExceeded', 'Too many requests.'), call.routine.name))
   const answer = runCall(call, service.methods, service, caller)
   return answer instanceof Promise ? answer.then(reply) : reply(answer)
 }
 
 function toReply(answer: Answer, coverage: Coverage | null | undefined): Reply {
-  return { ...writeAnswer(answer), items: 1, coverage }
+  const { body, release } = writeAnswer(answer)
+  return { body, release, items: 1, coverage }
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }) // a byte order mark stays, and is not JSON

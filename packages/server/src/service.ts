@@ -1,5 +1,7 @@
+import { Buffer } from 'node:buffer'
+import { performance } from 'node:perf_hooks'
 import type { MaybePromise, Methods } from '@lectern/spec'
-import { errorAnswer, resultAnswer, sizeOf, type Answer } from './answer.ts'
+import { errorAnswer, resultAnswer, type Answer } from './answer.ts'
 import type { Call } from './call.ts'
 import { RpcError, toFault } from './error.ts'
 import type { Limits } from './limits.ts'
@@ -56,11 +58,12 @@ export interface Service {
  * A handler that throws, or gives nothing, is answered with -32603, unless the document declares what it throws.
  */
 export function runCall(
-  { id, method, params, routine }: Call,
+  { id, params, routine }: Call,
   source: Methods,
   { onError }: Service,
   caller?: Caller,
 ): MaybePromise<Answer> {
+  const method = routine.name
   const fail = (error: unknown): Answer => {
     const fault = toFault(error)
     if (fault === undefined) onError(error, method, caller)
@@ -84,7 +87,7 @@ export function tellAnswer(answer: Answer, start: number, { onAnswer }: Service,
       method: answer.method ?? 'other',
       code: answer.code,
       seconds: (performance.now() - start) / 1_000,
-      bytes: sizeOf(answer),
+      bytes: answer.size,
     },
     caller,
   )
