@@ -89,6 +89,35 @@ test('what is not plain goes to node:http, and so does all that follows on its c
   }
 })
 
+test('a connection goes to node:http once, however long it stays there', async () => {
+  await using lane = await startLane()
+  const first = 'GET / HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n'
+  const { socket, side } = await begin(lane, first)
+  await once(socket, 'data')
+  const count = () => side.eventNames().map((name) => [name, side.listenerCount(name)])
+  const before = count()
+  await pause(500)
+  expect(count()).toEqual(before)
+  socket.write(keptAlive(call))
+  expect(String(await once(socket, 'data'))).toContain('"result"')
+  expect(lane.passed).toHaveBeenCalledTimes(2)
+  side.destroy()
+})
+
+test('an idle connection stays in the lane, one that says half of something and then nothing goes to node:http', async () => {
+  await using lane = await startLane()
+  const text = keptAlive(call)
+  const { socket, side } = await begin(lane, text)
+  await once(socket, 'data')
+  await pause(400) // idle, so it stays
+  socket.write(text.slice(0, -9))
+  await pause(400)
+  socket.write(text.slice(-9))
+  expect(String(await once(socket, 'data'))).toContain('"result"')
+  expect(lane.passed).toHaveBeenCalledTimes(1)
+  side.destroy()
+})
+
 test('a head in two pieces goes to node:http, a body in two does not', async () => {
   await using lane = await startLane()
   const text = keptAlive(call)

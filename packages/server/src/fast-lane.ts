@@ -50,6 +50,7 @@ export function openFastLane(options: FastLaneOptions): () => void {
     },
     leave(place) {
       places.delete(place)
+      waiting.delete(place)
       toNode.call(server, place.socket)
     },
   }

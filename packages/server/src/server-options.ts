@@ -47,7 +47,10 @@ const statuses: Readonly<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
 }
 
+/** Ends it in the next turn of the event loop: until then the requests before are answered, or one of the answers has ended the connection. */
 function endClient(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy()
-  else endWith(socket, createRefusal('http', statuses[error.code ?? ''] ?? 400))
+  setImmediate(() => {
+    if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy()
+    else endWith(socket, createRefusal('http', statuses[error.code ?? ''] ?? 400))
+  })
 }
