@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer'
-import { giveBuffer, headRoom, takeBuffer } from './buffers.ts'
+import { giveBuffer, takeBuffer } from './buffers.ts'
 import type { RpcFault } from './error.ts'
 
 /** One answer, not yet written: its text up to the result or error, and the JSON bytes of that. They must not change until it is written. */
@@ -34,17 +34,25 @@ function toAnswer(
   return { head, json, size: Buffer.byteLength(head) + json.length + 1, code, method }
 }
 
-/** Bytes in a buffer that is used again; there are headRoom free bytes before them in it. */
+/** Bytes in a buffer that is used again. */
 export interface Written {
-  readonly body: Buffer<ArrayBuffer>
-  /** Gives the buffer back: once nobody reads the bytes any more. */
+  readonly bytes: Buffer<ArrayBuffer>
+  /** Gives the buffer back: once nobody reads the bytes any more. What is not given back is garbage. */
   release(): void
 }
 
-/** The bytes of one answer. */
-export function writeAnswer(answer: Answer): Written {
-  const buffer = takeBuffer(headRoom + answer.size)
-  return toWritten(buffer, put(buffer, answer, headRoom))
+/** What is ready to be written. */
+export interface Whole {
+  /** In bytes. */
+  readonly size: number
+  /** Writes it, once, behind a head of ASCII letters, 1,024 at most, so that a protocol sends both in one piece. */
+  write(head?: string): Written
+}
+
+/** The bytes of one answer, behind a head of ASCII letters. */
+export function writeAnswer(answer: Answer, head = ''): Written {
+  const buffer = takeBuffer(head.length + answer.size)
+  return toWritten(buffer, 0, put(buffer, answer, 0, head))
 }
 
 /** The array of a batch's answers, written as they come into a buffer that grows. */
@@ -56,8 +64,11 @@ export interface Page {
   /** What was written since the last time. */
   take(): Written
   /** The rest, with the end of the array; undefined where no answer was added at all. */
-  close(): Written | undefined
+  close(): Whole | undefined
 }
+
+/** Bytes that are free before an array, for a head. */
+const headRoom = 1024
 
 /** An empty array of answers. */
 export function createPage(): Page {
@@ -75,7 +86,7 @@ export function createPage(): Page {
       at = put(buffer, answer, at + 1)
     },
     take() {
-      const written = toWritten(buffer, at)
+      const written = toWritten(buffer, headRoom, at)
       buffer = takeBuffer(0)
       at = headRoom
       return written
@@ -83,7 +94,14 @@ export function createPage(): Page {
     close() {
       if (separator === OPEN_ARRAY) return undefined
       buffer[at] = CLOSE_ARRAY
-      return toWritten(buffer, at + 1)
+      return {
+        size: at + 1 - headRoom,
+        write(head = '') {
+          const start = headRoom - head.length
+          buffer.write(head, start)
+          return toWritten(buffer, start, at + 1)
+        },
+      }
     },
   }
 
@@ -106,17 +124,17 @@ function clip(text: string): string {
 const textBytes = 256
 const [COMMA, OPEN_ARRAY, CLOSE_ARRAY, CLOSE_OBJECT] = [0x2c, 0x5b, 0x5d, 0x7d]
 
-function put(bytes: Buffer, { head, json }: Answer, at: number): number {
-  const start = at + bytes.write(head, at)
+function put(bytes: Buffer, { head, json }: Answer, at: number, before = ''): number {
+  const start = at + bytes.write(before + head, at)
   bytes.set(json, start)
   bytes[start + json.length] = CLOSE_OBJECT
   return start + json.length + 1
 }
 
-function toWritten(buffer: Buffer<ArrayBuffer>, end: number): Written {
+function toWritten(buffer: Buffer<ArrayBuffer>, start: number, end: number): Written {
   let isHeld = true
   return {
-    body: buffer.subarray(headRoom, end),
+    bytes: buffer.subarray(start, end),
     release() {
       if (isHeld) giveBuffer(buffer)
       isHeld = false

@@ -1,9 +1,9 @@
 import { performance } from 'node:perf_hooks'
 import type { MaybePromise } from '@lectern/spec'
-import { createPage, errorAnswer, type Answer, type Written } from './answer.ts'
+import { createPage, errorAnswer, type Answer, type Whole, type Written } from './answer.ts'
 import type { Call } from './call.ts'
 import { RpcError } from './error.ts'
-import type { Reply } from './reply.ts'
+import type { Pieces, Reply } from './reply.ts'
 import { runCall, tellAnswer, type Caller, type Coverage, type Service } from './service.ts'
 import { countQueued, reportWork, takeTurn, turnMilliseconds } from './turns.ts'
 
@@ -35,14 +35,14 @@ export function answerBatch(
     const { value } = step
     if (value instanceof Promise) return value.then((answer) => reply(steps.next(answer)))
     const { coverage } = reading
-    if (!step.done) return { body: toPieces(value!, steps), items, coverage }
-    return value && { body: value.body, items, coverage, release: value.release }
+    if (!step.done) return { pieces: toPieces(value as Written, steps), items, coverage }
+    return value && { ...(value as Whole), items, coverage }
   }
   return reply(steps.next())
 }
 
 /** Something to wait for, a piece of the answer, or at last the rest of it. */
-type Steps = Generator<Promise<Answer | void> | Written, Written | undefined, Answer | void>
+type Steps = Generator<Promise<Answer | void> | Written, Whole | undefined, Answer | void>
 type Step = ReturnType<Steps['next']>
 
 interface Run extends Service {
@@ -105,19 +105,19 @@ const refuseBytes = (call: Call, batchBytes: number): Answer =>
   refuseCall(call, `A batch's answers hold at most ${batchBytes} bytes.`)
 
 /** The pieces of an answer. Not an async generator: one that is ended before it was begun would not end the steps. */
-function toPieces(first: Written, steps: Steps): AsyncIterableIterator<Uint8Array<ArrayBuffer>> {
+function toPieces(first: Written, steps: Steps): Pieces['pieces'] {
   let piece: Written | undefined = first
   return {
     async next() {
       if (piece === undefined) {
         let step = steps.next()
         while (step.value instanceof Promise) step = steps.next(await step.value)
-        piece = step.value
+        piece = step.done ? step.value?.write() : step.value
       }
       if (piece === undefined) return { done: true, value: undefined }
-      const { body } = piece // its buffer is not used again: readers read ahead
+      const { bytes } = piece // its buffer is not used again: readers read ahead
       piece = undefined
-      return { done: false, value: body }
+      return { done: false, value: bytes }
     },
     async return() {
       piece = undefined

@@ -1,6 +1,4 @@
 import { Buffer } from 'node:buffer'
-/** Bytes that are free before each answer, so that a protocol can put its head there and write both at once. */
-export const headRoom = 1024
 
 /** A buffer of at least so many bytes, its content unknown: one that was given back, where there is one. */
 export function takeBuffer(bytes: number): Buffer<ArrayBuffer> {

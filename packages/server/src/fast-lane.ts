@@ -3,6 +3,7 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { pipeline, Readable } from 'node:stream'
 import { createPacker, pack } from './codings.ts'
+import type { Whole } from './answer.ts'
 import type { Gate } from './gate.ts'
 import { readHead, type Head, type HeadOptions } from './plain-head.ts'
 import { refusalBody } from './refusal.ts'
@@ -10,7 +11,7 @@ import type { Reply } from './reply.ts'
 import type { Rpc } from './rpc.ts'
 import { createTicker } from './ticker.ts'
 import { cutOff, type Answering } from './underway.ts'
-import { createHeadWriter, createWriter, join, type Headers, type HeadWriter } from './wire.ts'
+import { createHeadWriter, createWriter, type Headers, type HeadWriter } from './wire.ts'
 
 /** What the lane serves, and where. */
 export interface FastLaneOptions extends HeadOptions {
@@ -206,39 +207,41 @@ function createPlace(socket: Socket, lane: Lane): Place {
 
   function give(reply: Reply | undefined): Promise<void> | undefined {
     if (reply === undefined) return send(204, {})
-    const { body, items, coverage, release } = reply
-    const isWhole = body instanceof Uint8Array
-    if (isGone()) return isWhole ? undefined : body.return!().then(() => {})
+    const { items, coverage } = reply
+    const isWhole = 'write' in reply
+    if (isGone()) return isWhole ? undefined : reply.pieces.return!().then(() => {})
     const { accept, knock } = head!
-    const coding = gate.codingOf(accept, isWhole ? body.length : Infinity)
+    const coding = gate.codingOf(accept, isWhole ? reply.size : Infinity)
     let headers = gate.headersOf(coverage)
     if (granted < items) headers = { 'retry-after': `${gate.waitOf(knock)}`, ...headers }
-    if (coding === undefined) return isWhole ? send(200, headers, body, release) : stream(headers, body)
+    if (coding === undefined) return isWhole ? sendWhole(headers, reply) : stream(headers, reply.pieces)
     headers = { ...headers, 'content-encoding': coding }
     if (!isWhole)
       return stream(
         headers,
-        pipeline(Readable.from(body), createPacker(coding), () => {}),
+        pipeline(Readable.from(reply.pieces), createPacker(coding), () => {}),
       )
-    const packed = pack(body, coding)
-    const sendPacked = (bytes: Uint8Array) => {
-      release?.() // not before: a thread may have read it until now
-      return isGone() ? undefined : send(200, headers, bytes)
+    const { bytes, release } = reply.write()
+    const packed = pack(bytes, coding)
+    const sendPacked = (body: Uint8Array) => {
+      release() // not before: a thread may have read it until now
+      return isGone() ? undefined : send(200, headers, body)
     }
     return packed instanceof Uint8Array ? sendPacked(packed) : packed.then(sendPacked)
   }
 
-  function send(
-    status: number,
-    headers: Headers,
-    body?: Uint8Array,
-    release?: () => void,
-  ): Promise<void> | undefined {
+  function sendWhole(headers: Headers, reply: Whole): Promise<void> | undefined {
+    hasBegun = true
+    const { bytes, release } = reply.write(writeHead(200, headers, reply.size))
+    const isWritten = write(bytes)
+    return isWritten === true ? void release() : isWritten.then((isTaken) => void (isTaken && release()))
+  }
+
+  function send(status: number, headers: Headers, body?: Uint8Array): Promise<void> | undefined {
     hasBegun = true
     const start = writeHead(status, headers, body?.length)
-    const parts = body === undefined ? [start] : release === undefined ? [start, body] : [join(start, body)]
-    const isWritten = write(...parts)
-    return isWritten === true ? void release?.() : isWritten.then((isRead) => void (isRead && release?.()))
+    const isWritten = body === undefined ? write(start) : write(start, body)
+    return isWritten === true ? undefined : isWritten.then(() => {})
   }
 
   async function stream(headers: Headers, pieces: AsyncIterable<Uint8Array>): Promise<void> {

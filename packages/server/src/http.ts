@@ -146,10 +146,10 @@ async function serve(
   }
 }
 
-function sendAnswer(reply: FastifyReply, { body, release }: Reply): void {
-  if (!(body instanceof Uint8Array)) return void reply.send(Readable.from(body, { objectMode: false }))
-  reply.send(body)
-  if (release === undefined) return
+function sendAnswer(reply: FastifyReply, answer: Reply): void {
+  if ('pieces' in answer) return void reply.send(Readable.from(answer.pieces, { objectMode: false }))
+  const { bytes, release } = answer.write()
+  reply.send(bytes)
   if (isTaken(reply.raw)) release()
   else reply.raw.once('finish', release) // not 'close': then the socket may still read it
 }

@@ -46,7 +46,7 @@ export function refusalBody(status: number, sentence?: string): Uint8Array<Array
     kind: status >= 500 ? 'InternalError' : 'InvalidRequest',
     message: `${STATUS_CODES[status] ?? 'Refused'}.`,
   }
-  return writeAnswer(errorAnswer('null', new RpcError(kind, sentence ?? message))).body
+  return writeAnswer(errorAnswer('null', new RpcError(kind, sentence ?? message))).bytes
 }
 
 /** Writes a refusal on a connection that carries no request, and ends it; what still comes in is read and forgotten, so that the refusal arrives. */

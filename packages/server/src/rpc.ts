@@ -69,8 +69,7 @@ function answerCall(
 }
 
 function toReply(answer: Answer, coverage: Coverage | null | undefined): Reply {
-  const { body, release } = writeAnswer(answer)
-  return { body, release, items: 1, coverage }
+  return { size: answer.size, write: (head) => writeAnswer(answer, head), items: 1, coverage }
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }) // a byte order mark stays, and is not JSON

@@ -2,7 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { methods } from '../test/recorded.ts'
 import { send } from '../test/send.ts'
-import type { Coverage } from './index.ts'
+import type { Whole } from './answer.ts'
+import type { Coverage, Reply } from './index.ts'
+import type { Pieces } from './reply.ts'
 import { createRpc } from './rpc.ts'
 
 const call = '{"jsonrpc":"2.0","id":1,"method":"eth_getBlockByNumber","params":["0x0",false]}'
@@ -10,6 +12,9 @@ const notification = call.replace('"id":1,', '')
 const coverage: Coverage = { head: { number: 7, hash: `0x${'ab'.repeat(32)}` }, lowest: 3 }
 const ask = async (rpc: ReturnType<typeof createRpc>, text: string, caller = {}) =>
   await rpc(Buffer.from(text), caller)
+const askWhole = async (...args: Parameters<typeof ask>) => (await ask(...args)) as Reply & Whole
+const writeWhole = async (...args: Parameters<typeof ask>) => (await askWhole(...args)).write()
+const askPieces = async (...args: Parameters<typeof ask>) => ((await ask(...args)) as Reply & Pieces).pieces
 
 test('an answer is there at once where the methods give theirs at once, later where one does not', async () => {
   const rpc = createRpc({ methods })
@@ -62,9 +67,7 @@ test('an answer names what it was given from: for a batch, its snapshot', async 
 test('so many calls run as the caller may spend; the others are refused with their ids, where they stand', async () => {
   const spend = vi.fn(() => 2)
   const ids = async (text: string) =>
-    JSON.parse(
-      Buffer.from((await ask(createRpc({ methods }), text, { spend }))!.body as Uint8Array).toString(),
-    )
+    JSON.parse((await writeWhole(createRpc({ methods }), text, { spend })).bytes.toString())
   const batch = [1, 2, 3].map((id) => call.replace('"id":1', `"id":${id}`))
   const answers: { id: number; error?: { code: number } }[] = await ids(`[${['1', ...batch].join()}]`)
   expect(answers.map(({ id, error }) => [id, error?.code])).toEqual([
@@ -80,19 +83,27 @@ test('so many calls run as the caller may spend; the others are refused with the
 
 test('a buffer that is released is used again, and one that is not keeps its bytes', async () => {
   const rpc = createRpc({ methods })
-  const first = (await ask(rpc, call))!
-  const body = first.body as Uint8Array<ArrayBuffer>
-  const text = Buffer.from(body).toString()
-  const second = (await ask(rpc, call.replace('"id":1', '"id":2')))!.body as Uint8Array<ArrayBuffer>
-  expect(second.buffer).not.toBe(body.buffer)
-  expect(Buffer.from(body).toString()).toBe(text)
-  first.release?.()
-  first.release?.() // once more does no harm: nobody else gets it twice
-  const [third, fourth] = [await ask(rpc, call), await ask(rpc, call)].map(
-    (reply) => (reply!.body as Uint8Array).buffer,
-  )
-  expect(third).toBe(body.buffer)
-  expect(fourth).not.toBe(body.buffer)
+  const { bytes, release } = await writeWhole(rpc, call)
+  const text = bytes.toString()
+  const second = await writeWhole(rpc, call.replace('"id":1', '"id":2'))
+  expect(second.bytes.buffer).not.toBe(bytes.buffer)
+  expect(bytes.toString()).toBe(text)
+  release()
+  release() // once more does no harm: nobody else gets it twice
+  const [third, fourth] = [await writeWhole(rpc, call), await writeWhole(rpc, call)]
+  expect(third.bytes.buffer).toBe(bytes.buffer)
+  expect(fourth.bytes.buffer).not.toBe(bytes.buffer)
+})
+
+test('an answer is written behind the head that a protocol gives, an id of any letters and a batch too', async () => {
+  const rpc = createRpc({ methods })
+  const head = 'HTTP/1.1 200 OK\r\n\r\n'.padStart(1_024, 'x')
+  for (const text of [call, call.replace('"id":1', '"id":"ü𝔘"'), `[${call},${call}]`, 'nonsense']) {
+    const plain = (await writeWhole(rpc, text)).bytes.toString()
+    const reply = await askWhole(rpc, text)
+    expect(reply.size).toBe(Buffer.byteLength(plain))
+    expect(reply.write(head).bytes.toString()).toBe(head + plain)
+  }
 })
 
 test('R8 a batch of many bytes is given in pieces, of which one is made at a time', async () => {
@@ -103,7 +114,7 @@ test('R8 a batch of many bytes is given in pieces, of which one is made at a tim
   const snapshot = () => ({ ...source, [Symbol.dispose]: close })
   const rpc = createRpc({ methods: { ...source, snapshot } })
   const text = `[${Array.from({ length: 40 }, () => call).join()}]`
-  const body = (await ask(rpc, text))!.body as AsyncIterableIterator<Uint8Array>
+  const body = await askPieces(rpc, text)
   const pieces: Uint8Array[] = []
   for await (const piece of body) {
     pieces.push(piece)
@@ -112,7 +123,7 @@ test('R8 a batch of many bytes is given in pieces, of which one is made at a tim
   expect(close).toHaveBeenCalledTimes(1)
   expect(JSON.parse(Buffer.concat(pieces).toString())).toHaveLength(40)
 
-  const abandoned = (await ask(rpc, text))!.body as AsyncIterableIterator<Uint8Array>
+  const abandoned = await askPieces(rpc, text)
   await abandoned.return!()
   expect(close).toHaveBeenCalledTimes(2)
   expect(await abandoned.next()).toEqual({ done: true, value: undefined })

@@ -1,4 +1,3 @@
-import { Buffer } from 'node:buffer'
 import { STATUS_CODES, type Server } from 'node:http'
 import type { Socket } from 'node:net'
 
@@ -50,10 +49,3 @@ export function createWriter(socket: Socket): Write {
 }
 
 const nothing = new Uint8Array(0)
-
-/** The head and the body of an answer in one piece: the head goes into the free bytes before the body, see headRoom. */
-export function join(start: string, body: Uint8Array): Buffer {
-  const bytes = Buffer.from(body.buffer, body.byteOffset - start.length, start.length + body.length)
-  bytes.write(start, 'latin1')
-  return bytes
-}

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { judgeForm, keepId } from '@lectern/conformance/protocol'
-import type { Rpc } from '../src/index.ts'
+import { readReply, type Rpc } from '../src/index.ts'
 import { createMutator } from './mutator.ts'
 
 /** How long, from which seed, and who is told how far it is, every ten thousand requests. */
@@ -50,12 +50,8 @@ export async function fuzzRpc(
 }
 
 async function answerOf(rpc: Rpc, body: Uint8Array): Promise<string | undefined> {
-  const reply = await rpc(body)
-  if (reply === undefined) return undefined
-  const pieces = reply.body instanceof Uint8Array ? [reply.body] : await Array.fromAsync(reply.body)
-  const text = Buffer.concat(pieces).toString()
-  reply.release?.()
-  return text
+  const bytes = await readReply(await rpc(body))
+  return bytes && Buffer.from(bytes).toString()
 }
 
 /** What is wrong with the answers in a text; counts what they are. */
