@@ -9,10 +9,5 @@ export function readDescriptorLimit(): number {
   }
 }
 
-/** How many connections may be open where so many are wished for and the process may have so many files open; those that are refused are open for a while, too. */
-export function fitConnections(wished: number, descriptors: number): number {
-  return Math.max(1, Math.min(wished, Math.floor(((descriptors - OWN) * 8) / 9)))
-}
-
-/** The files that a process has open without any connection are about 25. */
-const OWN = 56
+/** The files that a process has open without any connection: about 25, and some more in passing. */
+export const ownDescriptors = 56

@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import { useEngine } from '@lectern/chain'
 import { loadWasmEngine } from '@lectern/chain/wasm'
 import { openStore, type Store } from '@lectern/history'
-import { createGate, createServerState } from '@lectern/server'
+import { createGate, createServerState, fitConnections } from '@lectern/server'
 import { createApp } from './app.ts'
-import { fitConnections, readDescriptorLimit } from './descriptors.ts'
+import { ownDescriptors, readDescriptorLimit } from './descriptors.ts'
 import { drainServer } from './drain.ts'
 import { type Fleet, tellWorkers } from './fleet.ts'
 import { toGateOptions } from './http-options.ts'
@@ -36,7 +36,7 @@ function fitGate(options: ServeOptions, log: Logger): ReturnType<typeof toGateOp
   const gate = toGateOptions(options)
   const descriptors = readDescriptorLimit()
   const wished = gate.limits.connections
-  const connections = fitConnections(wished, descriptors)
+  const connections = fitConnections(wished, descriptors - ownDescriptors)
   if (connections < wished)
     log.warn(
       { wished, connections, descriptors },

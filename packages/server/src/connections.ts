@@ -13,7 +13,14 @@ export interface Connections {
 const patience = 1_000
 
 /** How many connections too many are answered at once, beside so many that are let in; what comes beyond them is dropped. */
-export const countAnswered = (limit: number): number => Math.max(8, Math.floor(limit / 8))
+const countAnswered = (limit: number): number => Math.max(8, Math.floor(limit / 8))
+
+/** How many connections of those wished for can be let in where so many may be open in all, those too many among them; at least one. */
+export function fitConnections(wished: number, open: number): number {
+  let fitting = Math.min(wished, open)
+  while (fitting > 1 && fitting + countAnswered(fitting) > open) fitting -= 1
+  return Math.max(1, fitting)
+}
 
 /**
  * Lets so many connections be open at once. One more is not dropped, as `server.maxConnections` does it, but answered: its first

@@ -1,5 +1,6 @@
 export { type Whole, type Written } from './answer.ts'
 export { RpcError, type RpcFault } from './error.ts'
+export { fitConnections } from './connections.ts'
 export { createGate, type Gate, type GateOptions, type Knock } from './gate.ts'
 export { guard, type GuardOptions } from './guard.ts'
 export { defaultHttpLimits, type HttpLimits } from './http-limits.ts'
