@@ -7,7 +7,7 @@ import type { Whole } from './answer.ts'
 import type { Gate } from './gate.ts'
 import { readHead, type Head, type HeadOptions } from './plain-head.ts'
 import { refusalBody } from './refusal.ts'
-import type { Reply } from './reply.ts'
+import { letGo, type Reply } from './reply.ts'
 import type { Rpc } from './rpc.ts'
 import { createTicker } from './ticker.ts'
 import { cutOff, type Answering } from './underway.ts'
@@ -209,7 +209,7 @@ function createPlace(socket: Socket, lane: Lane): Place {
     if (reply === undefined) return send(204, {})
     const { items, coverage } = reply
     const isWhole = 'write' in reply
-    if (isGone()) return isWhole ? undefined : reply.pieces.return!().then(() => {})
+    if (isGone()) return letGo(reply)
     const { accept, knock } = head!
     const coding = gate.codingOf(accept, isWhole ? reply.size : Infinity)
     let headers = gate.headersOf(coverage)

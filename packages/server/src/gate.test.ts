@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Methods } from '@lectern/spec'
 import { expect, test, vi } from 'vitest'
 import { methods } from '../test/recorded.ts'
 import { call, exchange, post, startServer } from '../test/server.ts'
@@ -170,6 +171,24 @@ test('an answer that takes too long is 503', async () => {
   held.open()
   await wait(20) // the answer that comes after all is let go
   expect(server.refusals).toEqual(['time 503'])
+})
+
+test('a batch that goes on once its time is over gives its snapshot back', async () => {
+  for (const fastLane of [false, true]) {
+    const { promise, resolve } = Promise.withResolvers<never>()
+    const large = Buffer.from(`"${'a'.repeat(2_000_000)}"`)
+    const close = vi.fn()
+    const held = { ...methods, eth_getBlockByNumber: (() => promise) as Methods['eth_getBlockByNumber'] }
+    const snapshot = () => ({ ...held, [Symbol.dispose]: close })
+    await using server = await startServer({
+      plugin: { methods: { ...held, snapshot }, fastLane },
+      // The calls are answered in the very moment in which the refusal is written.
+      gate: { limits: { answerTime: 100 }, onRefuse: () => resolve(large as never) },
+    })
+    const answer = await exchange(server.port, post(`[${call},${call},${call}]`, [], 'keep-alive'))
+    expect(answer).toMatch(/^HTTP\/1.1 503/)
+    await vi.waitFor(() => expect(close).toHaveBeenCalledOnce())
+  }
 })
 
 test('a reader who does not take an answer in time is cut off, and leaves nothing to the system', async () => {

@@ -9,7 +9,7 @@ import { createGate, type Gate } from './gate.ts'
 import { guard, sendRefusal } from './guard.ts'
 import { toLimits } from './limits.ts'
 import { refuse } from './refusal.ts'
-import type { Reply } from './reply.ts'
+import { letGo, type Reply } from './reply.ts'
 import { createRpc, type RpcOptions } from './rpc.ts'
 
 /** What the plugin serves, and where. */
@@ -128,7 +128,7 @@ async function serve(
       spend: (calls) => (granted = gate.spend(request, calls)),
     })
     const give = (answer: Reply | undefined): void => {
-      if (reply.sent) return // its time was over
+      if (reply.sent) return void (answer && letGo(answer)) // its time was over
       if (answer === undefined) return void reply.code(204).send()
       if (granted < answer.items) reply.header('retry-after', gate.waitOf(request))
       sendAnswer(reply.headers(gate.headersOf(answer.coverage)), answer)

@@ -24,3 +24,8 @@ export async function readReply(reply: Reply | undefined): Promise<Uint8Array<Ar
   release()
   return own
 }
+
+/** Ends a reply that nobody will read, so that it holds no snapshot any more. */
+export function letGo(reply: Reply): Promise<void> | undefined {
+  return 'pieces' in reply ? reply.pieces.return!().then(() => {}) : undefined
+}
