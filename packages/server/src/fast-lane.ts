@@ -45,7 +45,7 @@ export function openFastLane(options: FastLaneOptions): () => void {
     writeHead: createHeadWriter(server),
     isServed: () =>
       isOpen && server.listening && !gate.state.draining && (server.maxRequestsPerSocket ?? 0) === 0,
-    await(place) {
+    watch(place) {
       waiting.add(place)
       ticker.start()
     },
@@ -61,7 +61,7 @@ export function openFastLane(options: FastLaneOptions): () => void {
     if (!isOpen || gate.connections.isTooMany(socket)) return toNode.call(server, socket)
     const place = createPlace(socket, lane)
     places.add(place)
-    lane.await(place)
+    lane.watch(place)
     socket.once('close', () => places.delete(place))
   })
   const { closeIdleConnections, closeAllConnections } = server
@@ -83,7 +83,7 @@ interface Lane extends FastLaneOptions {
   writeHead: HeadWriter
   isServed(): boolean
   /** Has a place aged from now on, for as long as it waits. */
-  await(place: Place): void
+  watch(place: Place): void
   leave(place: Place): void
 }
 
@@ -144,7 +144,7 @@ function createPlace(socket: Socket, lane: Lane): Place {
         return leave(bytes.subarray(at))
       if (isPartial) {
         rest = bytes.subarray(at)
-        return lane.await(place)
+        return lane.watch(place)
       }
       at = end
       pieces = ages = 0
