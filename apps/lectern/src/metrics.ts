@@ -126,14 +126,11 @@ function tellSources({ state, head, readiness }: MetricsSources): MetricRow[] {
 /** prom-client's own metrics; where its way to make one value of several processes hides what matters, ours. */
 function watchProcess(): Registry {
   const registry = new Registry()
-  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: lagTime })
+  collectDefaultMetrics({ register: registry })
   for (const [name, aggregator] of Object.entries(aggregators))
     Object.assign(registry.getSingleMetric(name) ?? {}, { aggregator })
   return registry
 }
-
-/** How often it is looked how late the event loop is, in milliseconds: at 10, its default, half of what an idle process does. */
-const lagTime = 50
 
 const aggregators: Readonly<Record<string, MetricRow['aggregator']>> = {
   process_start_time_seconds: 'min',

@@ -160,6 +160,7 @@ function createPlace(socket: Socket, lane: Lane): Place {
     socket.setTimeout(0)
     socket.pause()
     if (bytes !== undefined) socket.unshift(bytes)
+    rest = undefined // node:http has it now
     lane.leave(place)
     socket.resume()
   }

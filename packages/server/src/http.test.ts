@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import { httpCases, insides, judgeForm } from '@lectern/conformance/protocol'
 import { fastify } from 'fastify'
 import { expect, test } from 'vitest'
@@ -158,6 +161,27 @@ test('the calls before broken bytes are answered, and the bytes refused, but not
     expect(await statuses(`${kept}${kept}nonsense\r\n\r\n`)).toEqual([ok, ok, bad, '-32600'])
     const closing = kept.replace('host: 127.0.0.1\r\n', '') // node:http itself refuses it
     expect(await statuses(`${kept}${closing}nonsense\r\n\r\n`)).toEqual([ok, bad])
+  }
+})
+
+test('no refusal is written into the midst of an answer', async () => {
+  const large = Buffer.from(`"${'a'.repeat(24_000)}"`)
+  const body = `[${Array.from({ length: 600 }, () => call).join()}]`
+  for (const line of ['x-other: a', 'accept: */*']) {
+    await using server = await startServer({
+      plugin: { methods: { ...methods, eth_getBlockByNumber: () => large as never }, fastLane: true },
+    })
+    const socket = connect(server.port, '127.0.0.1', () => socket.write(post(body, [line], 'keep-alive')))
+    const chunks: Buffer[] = []
+    socket.on('data', (chunk: Buffer) => chunks.push(chunk))
+    await once(socket, 'data')
+    socket.pause().write('nonsense\r\n\r\n')
+    await pause(100) // the rest waits in the server
+    socket.on('error', () => {}).resume()
+    await once(socket, 'close')
+    const text = Buffer.concat(chunks).toString()
+    const end = text.indexOf('\r\n0\r\n\r\n')
+    expect(end === -1 ? text : text.slice(0, end), line).not.toContain('HTTP/1.1 4')
   }
 })
 

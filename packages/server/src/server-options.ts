@@ -1,4 +1,4 @@
-import type { Server } from 'node:http'
+import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyHttpOptions } from 'fastify'
 import { toHttpLimits, type HttpLimits } from './http-limits.ts'
@@ -48,9 +48,13 @@ const statuses: Readonly<Record<string, number>> = {
 }
 
 /** Ends it in the next turn of the event loop: until then the requests before are answered, or one of the answers has ended the connection. */
-function endClient(error: NodeJS.ErrnoException, socket: Socket): void {
+function endClient(error: NodeJS.ErrnoException, socket: Answered): void {
   setImmediate(() => {
-    if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy()
+    const isInAnswer = socket._httpMessage?.headersSent === true // the refusal would be read as a part of it
+    if (error.code === 'ECONNRESET' || !socket.writable || isInAnswer) socket.destroy()
     else endWith(socket, createRefusal('http', statuses[error.code ?? ''] ?? 400))
   })
 }
+
+/** A connection, and the answer that node:http writes to it at the moment, which its types leave out. */
+type Answered = Socket & { readonly _httpMessage?: ServerResponse | null }

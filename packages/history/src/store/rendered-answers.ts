@@ -22,6 +22,7 @@ export interface RenderedAnswers {
 /** Keeps up to so many bytes of JSON together, and gives up first what came first and was not asked for since; 0 keeps nothing. */
 export function createRenderedAnswers(limit: number): RenderedAnswers {
   const kept = new Map<number, Kept>()
+  let hand = kept.entries() // goes on where it was: at the front a Map has a hole for each that went
   let held = 0
   const drop = (spot: number, { json }: Kept) => {
     kept.delete(spot)
@@ -42,9 +43,10 @@ export function createRenderedAnswers(limit: number): RenderedAnswers {
       const last = kept.get(spot)
       if (last !== undefined) drop(spot, last)
       let spared = 0
-      for (const [oldest, one] of kept) {
-        if (held + length <= limit) break
-        if (one.wasAsked && spared++ < mostSpared) {
+      while (held + length > limit) {
+        const { value: [oldest, one] = [] } = hand.next()
+        if (oldest === undefined || one === undefined) hand = kept.entries()
+        else if (one.wasAsked && spared++ < mostSpared) {
           one.wasAsked = false
           kept.delete(oldest)
           kept.set(oldest, one)
