@@ -14,7 +14,7 @@ import { fastify } from 'fastify'
 import { expect, expectTypeOf, test, vi } from 'vitest'
 import { methods, rounds } from '../../server/test/recorded.ts'
 import { failure } from '../test/faulty.ts'
-import { createClient, type Client, type Transport } from './index.ts'
+import { ClientError, createClient, type Client, type Transport } from './index.ts'
 
 /** A Lectern over HTTP on a free port of 127.0.0.1, closed at the end of the test. */
 async function serve(served: Methods) {
@@ -159,4 +159,27 @@ test('any function of its shape can be a transport', async () => {
   }
   const { params, result } = rounds.find(({ method }) => method === 'eth_getBlockByNumber')!
   expect(await callUntyped(createClient(transport), 'eth_getBlockByNumber', ...params)).toEqual(result)
+})
+
+test('an answer that is nested deeper than the stack is a BAD_RESPONSE', async () => {
+  const result = {
+    ...(rounds.find(({ method, result }) => method === 'eth_getTransactionByHash' && result)!
+      .result as object),
+  }
+  const { hash } = result as Transaction
+  let extra: unknown = null
+  for (let depth = 0; depth < 200_000; depth++) extra = [extra]
+  const client = createClient(async () => ({ result: { ...result, extra } }))
+  const [one, other] = [client.getTransaction(hash), client.getTransaction(hash)]
+  expect(await one).toMatchObject({ hash })
+  expect((await failure(other)).code).toBe('BAD_RESPONSE')
+})
+
+test('a reason to leave is given back as it is, be it a ClientError of another call', async () => {
+  const reason = new ClientError('NOT_FOUND', 'eth_getTransactionReceipt: Nothing is known of it.')
+  const controller = new AbortController()
+  const client = createClient(() => new Promise(() => {}))
+  const call = client.getBlock('latest', { signal: controller.signal }).catch((error: unknown) => error)
+  controller.abort(reason)
+  expect(await call).toBe(reason)
 })

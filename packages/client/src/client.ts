@@ -3,12 +3,12 @@ import { bring, type Inspect } from './bring.ts'
 import type { ClientEvent, Step } from './event.ts'
 import type { BlockOptions, CallOptions, Client } from './functions.ts'
 import { http } from './http.ts'
-import { readNumbers } from './numbers.ts'
+import { readNumbers } from './options.ts'
 import { checkParameters, toQuantity } from './parameters.ts'
 import type { Answers, Ask, Decode, Question, Validate, Verify, WireAnswers } from './plug.ts'
 import { completeError, notFound } from './trail.ts'
 import type { Transport } from './transport.ts'
-import { limit } from './within.ts'
+import { limit, never } from './within.ts'
 
 /** How a client asks. */
 export interface ClientOptions<A extends Answers = WireAnswers> {
@@ -89,7 +89,7 @@ export function createClient<A extends Answers = WireAnswers>(
       const mine = known ? structuredClone(result) : result
       return decode && result ? decode[question.method](mine as never) : mine
     } catch (error) {
-      throw completeError(error, question, steps)
+      throw signal?.aborted && error === signal.reason ? error : completeError(error, question, steps)
     }
   }
 
@@ -104,7 +104,9 @@ export function createClient<A extends Answers = WireAnswers>(
       // a listener's fault is its own
       if (onEvent) void (async () => onEvent({ ...question, ...step }))().catch(() => {})
     }
-    const signal = caller ?? never
+    // A proof asks further, and so has to be told when the call is over; a transport knows its deadline.
+    const proving = verify ? new AbortController() : undefined
+    const signal = proving?.signal ?? caller ?? never
     const bounds = { signal, deadline: Date.now() + deadline, emit }
     const inspect: Inspect = async (reply, from) => {
       if (reply.result === null) return
@@ -115,12 +117,10 @@ export function createClient<A extends Answers = WireAnswers>(
       emit({ type: 'verified', url: reply.url, report })
     }
     const result = bring(from, question, bounds, inspect)
-    return { steps, result: limit(deadline, caller ? [caller] : [], result) }
+    const giveUp = (reason: unknown): void => proving?.abort(reason)
+    return { steps, result: limit(deadline, caller ? [caller] : [], result, giveUp) }
   }
 }
-
-/** The signal of those who cannot give up. */
-const never = new AbortController().signal
 
 /** A call on its way, and what has happened so far. */
 interface Running {

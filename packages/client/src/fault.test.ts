@@ -184,3 +184,10 @@ test('only the beginning of a message is searched, however long a server makes i
   expect(codeOf('batch too large')).toBe('TOO_LARGE')
   expect(codeOf(`${'batch'.repeat(10_000)} too large`)).toBe('RPC_INVALID_REQUEST')
 })
+
+test('a wait that is neither a number nor a text is none', () => {
+  for (const backoff_seconds of [{ valueOf: 1, toString: 1 }, [[]], null, true, 'soon'])
+    expect(
+      toFault(200, undefined, { code: -32005, message: 'x', data: { rate: { backoff_seconds } } }),
+    ).toMatchObject({ code: 'RATE_LIMITED' })
+})

@@ -44,5 +44,5 @@ const rows: readonly (readonly [ErrorCode, RegExp])[] = [
 function askedWait(words: string, data: unknown): number | undefined {
   const seconds = (data as { rate?: { backoff_seconds?: unknown } } | null | undefined)?.rate?.backoff_seconds
   const [, amount = seconds, unit] = /try again in ([\d.]+) ?(m?)s/.exec(words) ?? []
-  return Number(amount) * (unit ? 1 : 1_000) || undefined
+  return amount instanceof Object ? undefined : Number(amount) * (unit ? 1 : 1_000) || undefined
 }

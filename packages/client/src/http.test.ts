@@ -153,7 +153,7 @@ test('headers are sent beside those of JSON-RPC', async () => {
   let headers: unknown
   const client = createClient(
     http('http://127.0.0.1/', {
-      headers: { authorization: 'Bearer a' },
+      headers: { authorization: 'Bearer a', 'Content-Type': 'text/plain', Accept: '*/*' },
       retries: 0,
       fetch: async (_, request) => {
         headers = request?.headers
@@ -172,9 +172,30 @@ test('headers are sent beside those of JSON-RPC', async () => {
 test('an address that is none is refused at once', () => {
   for (const address of ['', 'localhost:8545', 'ftp://a', 'ws://a'])
     expect(() => http(address)).toThrow(`"${address}" is no http or https address without a password.`)
-  expect(() => http('https://user:secret@a.example/')).toThrow(
-    /^"https:\/\/a.example\/" is no http or https address without a password.$/,
-  )
+  for (const [address, shown] of [
+    ['https://user:secret@a.example/', 'https://a.example'],
+    ['wss://a.example/v3/secret', 'wss://a.example'],
+    ['a.example/v3/secret', 'a.example'],
+    ['a.example?key=secret', 'a.example'],
+  ] as const)
+    expect(() => http(address)).toThrow(
+      new RegExp(`^"${shown}" is no http or https address without a password.$`),
+    )
+})
+
+test('headers that HTTP does not allow are refused at once, and are not told', () => {
+  for (const value of ['Bearer sk-secret\n1', 'ü𝔘'])
+    expect(() => http('http://a.example', { headers: { authorization: value } })).toThrow(
+      /^headers must be ones that HTTP allows.$/,
+    )
+})
+
+test('what is undefined is as usual', async () => {
+  await using server = await listen(({ sendRight }) => sendRight())
+  const none = { timeout: undefined, retries: undefined, fetch: undefined, headers: undefined }
+  const transport = http(server.url, none as unknown as HttpOptions)
+  const client = createClient({ transport, deadline: undefined })
+  expect(await client.eth_getTransactionByHash(A)).toEqual(transactions[0])
 })
 
 test('a number that is none, or below what makes sense, is refused at once', () => {

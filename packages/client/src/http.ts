@@ -1,5 +1,5 @@
 import { ClientError } from './error.ts'
-import { readNumbers } from './numbers.ts'
+import { readHeaders, readNumbers } from './options.ts'
 import { createQueue } from './queue.ts'
 import type { Transport } from './transport.ts'
 
@@ -26,12 +26,13 @@ export interface HttpOptions {
 /**
  * Asks an endpoint over HTTP. Calls of the same moment travel as one batch; what fails in a way that may pass is
  * tried again after 150 ms, 300 ms, …, with jitter, or later where Retry-After says so. Redirects are not followed.
- * Throws a ClientError (INVALID_OPTION) for what is not an http or https address, and for a number that is none.
+ * Throws a ClientError (INVALID_OPTION) for what is not an http or https address, for a number that is none, and for
+ * headers that HTTP does not allow.
  */
 export function http(address: string | URL, options: HttpOptions = {}): Transport {
-  const json = 'application/json'
-  const headers = { ...options.headers, 'content-type': json, accept: json }
-  return createQueue(parseAddress(address), { fetch, ...readNumbers(usual, options), headers })
+  const all = readNumbers(usual, options)
+  const headers = readHeaders(all.headers, ['accept', 'content-type'])
+  return createQueue(parseAddress(address), { ...all, headers, fetch: all.fetch ?? fetch })
 }
 
 const usual = {
@@ -46,6 +47,6 @@ const usual = {
 function parseAddress(address: string | URL): URL {
   const url = URL.canParse(address) && new URL(address)
   if (url && /^https?:..[^@/]+\//.test(url.href)) return url
-  const shown = String(address).replace(/\/\/.*@/, '//')
+  const shown = String(address).replace(/^(\w+:\/\/)?([^/]*@)?([^/?]*).*/s, '$1$3') // what is behind may be a key
   throw new ClientError('INVALID_OPTION', `"${shown}" is no http or https address without a password.`)
 }

@@ -74,13 +74,18 @@ function checkCount(method: MethodName, params: ProviderRequest['params']): asse
 /** An object with some members of its own, and everything else another's, whose functions run on that other: they may rely on private state. */
 function overlay<T extends object>(other: T, own: Readonly<Record<PropertyKey, unknown>>): T {
   const target: object = Object.create(Object.getPrototypeOf(other)) // the other may be frozen, and then a proxy of it cannot differ
-  return new Proxy(target, {
+  const proxy = new Proxy(target, {
     has: (_, key) => (Object.hasOwn(own, key) ? own[key] !== undefined : key in other),
     get(_, key) {
       if (Object.hasOwn(own, key)) return own[key]
       const value: unknown = Reflect.get(other, key)
-      return typeof value === 'function' ? value.bind(other) : value
+      if (typeof value !== 'function') return value
+      return (...args: unknown[]) => {
+        const result: unknown = value.apply(other, args)
+        return result === other ? proxy : result // `on(…).request` is to be looked at, too
+      }
     },
     set: (_, key, value) => Reflect.set(other, key, value),
   }) as T
+  return proxy
 }

@@ -118,3 +118,27 @@ test('a batch goes on while one of its callers waits, and is given up with the l
   expect(await ends[1]).toBe('given up')
   await expect.poll(() => closed).toEqual(['closed'])
 })
+
+test('a caller may leave for any reason, and gets that reason', async () => {
+  const stuck = Promise.withResolvers<void>()
+  await using server = await ask(() => stuck.promise)
+  for (const reason of ['the page was left', 7, false, { result: 'nothing' }, { code: 'TOO_LARGE' }]) {
+    const controller = new AbortController()
+    const calls = [A, hashes[1]!].map((hash) =>
+      server.client.getTransaction(hash, { signal: controller.signal }).catch((error: unknown) => error),
+    )
+    setTimeout(() => controller.abort(reason), 20)
+    expect(await Promise.all(calls)).toEqual([reason, reason])
+  }
+  stuck.resolve()
+})
+
+const once = (headers?: Record<string, string>) => (received: Received) =>
+  received.round === 1 ? received.send('', 503, headers) : received.sendRight()
+
+test('the longest wait is that which a server asks for, not the one between two tries', async () => {
+  await using silent = await ask(once(), { maxWait: 0 })
+  expect(await silent.all(1)).toEqual(transactions.slice(0, 1))
+  await using asking = await ask(once({ 'retry-after': '1' }), { maxWait: 999 })
+  await expect(asking.all(1)).rejects.toMatchObject({ code: 'HTTP_RETRYABLE' })
+})

@@ -58,8 +58,9 @@ export function createQueue({ href, origin: url }: URL, options: QueueOptions): 
     let pause = 0
     for (const [index, item] of items.entries()) {
       const outcome = outcomes[index]
-      const isLeft = !outcome || ('code' in outcome && outcome.code === 'TOO_LARGE' && isBatch)
-      if (isLeft || item.bounds.signal.aborted) left.push(item)
+      // Whoever has left gives any reason, which need not be an object.
+      const isLeft = item.bounds.signal.aborted || !outcome
+      if (isLeft || ('code' in outcome && outcome.code === 'TOO_LARGE' && isBatch)) left.push(item)
       else if ('result' in outcome) item.resolve({ result: outcome.result, url })
       else {
         const wait = fail(item, outcome)
@@ -101,7 +102,9 @@ export function createQueue({ href, origin: url }: URL, options: QueueOptions): 
     const wait = Math.max(error.retryAfter ?? 0, 150 * 2 ** item.tries * (0.5 + Math.random()))
     item.tries += 1
     const isOver =
-      item.tries > options.retries || wait > options.maxWait || Date.now() + wait > bounds.deadline
+      item.tries > options.retries ||
+      (error.retryAfter ?? 0) > options.maxWait ||
+      Date.now() + wait > bounds.deadline
     const isRetried = !isOver && mayPass.test(error.code)
     bounds.emit?.({ type: isRetried ? 'retry' : 'failed', url, error, wait })
     if (isRetried) return wait

@@ -8,6 +8,9 @@ export const notFound = ({ params }: Call, url?: string): ClientError =>
 
 /** An error with what was asked, and what each try met by the steps of the call; what is no ClientError, such as a caller's reason, is left as it is. */
 export function completeError(error: unknown, call: Call, steps: readonly Step[]): unknown {
+  // Nested so deep that the stack ends.
+  if (error instanceof RangeError && /stack/.test(error.message))
+    error = new ClientError('BAD_RESPONSE', error.message)
   if (!(error instanceof ClientError)) return error
   const { code, message, cause, url = steps.at(-1)?.url } = error
   const attempts = steps.flatMap((step) =>

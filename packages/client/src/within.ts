@@ -25,9 +25,11 @@ export function limit<T>(
     const leave = (): void => {
       if (callers.every(({ aborted }) => aborted)) fail(callers[0]?.reason)
     }
-    const late = (): void => fail(new ClientError('TIMEOUT', `No answer within ${milliseconds} ms.`))
-    const timer = setTimeout(late, Math.min(milliseconds, 2 ** 31 - 1)) // a longer one would be over at once
-    for (const caller of callers) caller.addEventListener('abort', leave)
+    const time = Math.max(0, Math.round(milliseconds)) // the clock may have been set
+    const late = (): void => fail(new ClientError('TIMEOUT', `No answer within ${time} ms.`))
+    const timer = setTimeout(late, Math.min(time, 2 ** 31 - 1)) // a longer one would be over at once
+    // Node 20 warns of the eleventh listener.
+    for (const caller of callers) if (caller !== never) caller.addEventListener('abort', leave)
     if (callers.length > 0) leave() // they may have left before
     promise.then((value) => {
       end()
@@ -45,3 +47,6 @@ export function within<T>(
   const controller = new AbortController()
   return limit(milliseconds, callers, run(controller.signal), (reason) => controller.abort(reason))
 }
+
+/** The signal of those who cannot give up. */
+export const never: AbortSignal = new AbortController().signal

@@ -160,3 +160,16 @@ test('a provider over a client over a provider is still the three methods', asyn
     transactions[0],
   )
 })
+
+test('what a wallet gives back of itself is wrapped, too', async () => {
+  const other: Provider & { on(): unknown } = {
+    ...giving(transactions[1]),
+    on() {
+      return this
+    },
+  }
+  const wrapped = wrapProvider(other)
+  expect(wrapped.on()).toBe(wrapped)
+  const lie = (wrapped.on() as Provider).request({ method: 'eth_getTransactionByHash', params: [first] })
+  await expect(lie).rejects.toMatchObject({ data: { code: 'WRONG_ANSWER' } })
+})

@@ -50,11 +50,12 @@ const statuses: Readonly<Record<string, number>> = {
 /** Ends it in the next turn of the event loop: until then the requests before are answered, or one of the answers has ended the connection. */
 function endClient(error: NodeJS.ErrnoException, socket: Answered): void {
   setImmediate(() => {
-    const isInAnswer = socket._httpMessage?.headersSent === true // the refusal would be read as a part of it
+    const isInAnswer = socket[written]?.headersSent === true // the refusal would be read as a part of it
     if (error.code === 'ECONNRESET' || !socket.writable || isInAnswer) socket.destroy()
     else endWith(socket, createRefusal('http', statuses[error.code ?? ''] ?? 400))
   })
 }
 
-/** A connection, and the answer that node:http writes to it at the moment, which its types leave out. */
-type Answered = Socket & { readonly _httpMessage?: ServerResponse | null }
+/** The answer that node:http writes to a connection at the moment; its types leave it out. */
+const written = '_httpMessage'
+type Answered = Socket & { readonly [written]?: ServerResponse | null }

@@ -1,7 +1,7 @@
 import { proofs as proofsPlugin } from '@lectern/server'
 import * as fc from 'fast-check'
 import { fastify } from 'fastify'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { blob, blobs, plain, report, withUncles } from '../../test/report.ts'
 import { origin, sampleProofs, sampleTransport } from '../../test/sample-node.ts'
 import { createClient } from '../index.ts'
@@ -126,4 +126,28 @@ test('the server’s proofs are asked for over HTTP, at the origin of the endpoi
   } finally {
     await app.close()
   }
+})
+
+test('a server that was away for a moment is asked again for its proofs a minute later', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const good = sampleProofs()
+  let isAway = true
+  const fetch: typeof globalThis.fetch = (...args) =>
+    isAway ? Promise.reject(new TypeError('reset')) : good(...args)
+  const transport = sampleTransport()
+  const client = createClient({
+    transport,
+    verify: verifier({ level: 'full', proofs: serverProofs({ fetch }) }),
+  })
+  const callsFor = async (): Promise<number> => {
+    const before = transport.asked.length
+    await client.require.getReceipt(blob.params[0] as `0x${string}`)
+    return transport.asked.length - before
+  }
+  expect(await callsFor()).toBeGreaterThan(1)
+  isAway = false
+  expect(await callsFor()).toBeGreaterThan(1)
+  vi.setSystemTime(Date.now() + 60_000)
+  expect(await callsFor()).toBe(1)
 })

@@ -16,6 +16,7 @@ import {
 } from '@lectern/chain'
 import { ClientError } from '../error.ts'
 import { exchange } from '../exchange.ts'
+import { readHeaders } from '../options.ts'
 import { demand, type Json, listOf, refute } from './judge.ts'
 import type { Place, Sought } from './place.ts'
 import type { Proofs } from './provers.ts'
@@ -44,7 +45,8 @@ export function serverProofs({
   maxBytes = 16_777_216,
   fetch = globalThis.fetch,
 }: ServerProofsOptions = {}): Proofs {
-  const without = new Set<string>()
+  const without = new Map<string, number>() // until when
+  const all = readHeaders(headers, ['accept'])
   return {
     async findPlace(origin, sought, signal) {
       const proof = await ask(origin, sought.withReceipt ? 'receipt' : 'transaction', sought.hash, signal)
@@ -68,18 +70,19 @@ export function serverProofs({
     name: string,
     signal: AbortSignal,
   ): Promise<Json | undefined> {
-    if (without.has(origin)) return undefined
+    if (Date.now() < (without.get(origin) ?? 0)) return undefined
     const href = `${origin}/proof/${kind}/${name}`
-    const endpoint = { headers: { ...headers, accept: 'application/json' }, maxBytes, fetch }
+    const endpoint = { headers: all, maxBytes, fetch }
     try {
       const { status, text } = await exchange(href, endpoint, timeout, [signal])
       const proof = status === 200 ? parse(text) : undefined
       const mayHave = status === 429 || status > 499 || text.startsWith('{"error":"No ') // a Lectern's that lags
-      if (!proof && !mayHave) without.add(origin)
+      if (!proof && !mayHave) without.set(origin, Infinity)
       return proof
     } catch (error) {
       if (!(error instanceof ClientError) || signal.aborted) throw error
-      if (error.code === 'NETWORK') without.add(origin) // a browser tells no more where another origin is closed to it
+      // A browser tells no more where another origin is closed to it; a server may also have been started again.
+      if (error.code === 'NETWORK') without.set(origin, Date.now() + 60_000)
       return undefined
     }
   }

@@ -92,7 +92,7 @@ function readHash(hash: string): string {
 }
 
 function checkBetween(name: string, value: number, least: number, most: number): void {
-  if (!(value >= least && value <= most))
+  if (!(value >= least && value <= most) || value > Math.floor(value))
     throw new ClientError(
       'INVALID_OPTION',
       `${name} must lie between ${least} and ${most}, not ${String(value)}.`,

@@ -4,7 +4,7 @@ import { failure } from '../../test/faulty.ts'
 import { truths } from '../../test/lies.ts'
 import { blob, blobs, creation, plain, report, whole, withUncles } from '../../test/report.ts'
 import { origin, sampleProofs, sampleTransport, truthOf } from '../../test/sample-node.ts'
-import { ClientError, createClient, type ClientEvent } from '../index.ts'
+import { ClientError, createClient, type ClientEvent, type Transport } from '../index.ts'
 import { readHeader } from './block.ts'
 import { type Level, type Report, reportOf, serverProofs, verifier } from './index.ts'
 import { sender } from './sender.ts'
@@ -294,4 +294,52 @@ test('whatever a node sends is proven, reported or refused with UNVERIFIED', asy
     }),
     { numRuns: 500 },
   )
+})
+
+test('answers of one block that are proven at once are proven by the same further answers', async () => {
+  const transport = sampleTransport()
+  const client = createClient({ transport, verify: verifier({ level: 'full' }) })
+  const { hash, transactions } = truths
+    .filter(({ method, params }) => method === 'eth_getBlockByNumber' && params[1] === false)
+    .map(({ result }) => result as { hash: string; transactions: `0x${string}`[] })
+    .toSorted((a, b) => b.transactions.length - a.transactions.length)[0]!
+  expect(transactions.length, hash).toBeGreaterThan(4)
+  await Promise.all(transactions.map((each) => client.require.getReceipt(each)))
+  expect(transport.asked.length).toBeLessThan(2 * transactions.length + 3)
+})
+
+test('one that is given up takes nothing from the others that wait for the same', async () => {
+  const told = sampleTransport()
+  const gate = Promise.withResolvers<void>()
+  const transport: Transport = async (call, bounds) => {
+    if (call.method === 'eth_getBlockByNumber')
+      await Promise.race([
+        gate.promise,
+        new Promise((_, reject) =>
+          bounds.signal.addEventListener('abort', () => reject(bounds.signal.reason)),
+        ),
+      ])
+    return await told(call, bounds)
+  }
+  const client = createClient({ transport, verify: verifier({ level: 'full' }) })
+  const controller = new AbortController()
+  const hash = plain.params[0] as `0x${string}`
+  const left = client.getReceipt(hash, { signal: controller.signal }).catch((error: unknown) => error)
+  const other = client.require.getTransaction(hash, { signal: new AbortController().signal })
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  controller.abort('gone')
+  expect(await left).toBe('gone')
+  gate.resolve()
+  expect(await other).toMatchObject({ hash })
+})
+
+test('when the deadline is over, so is the proof', async () => {
+  const signals: AbortSignal[] = []
+  const client = createClient({
+    transport: sampleTransport(),
+    deadline: 50,
+    verify: (_question, _reply, _ask, signal) => (signals.push(signal), new Promise(() => {})),
+  })
+  expect((await failure(client.getTransaction(plain.params[0] as `0x${string}`))).code).toBe('TIMEOUT')
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true])
 })

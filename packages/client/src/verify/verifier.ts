@@ -22,7 +22,7 @@ export interface VerifierOptions extends Derivers {
    *   its proof, or, where it offers none, for the whole block and all its receipts.
    */
   readonly level: Level
-  /** Vouches for the block that an answer is from: `trustedBlocks`, `headerChain`, `agreement`. Without it a block is only in keeping with its own hash, and may be of another chain, or of none. At `hash` a transaction names no block that could be vouched for. */
+  /** Vouches for the block that an answer is from: `trustedBlocks`, `headerChain`, `agreement`. Without it a block is only in keeping with its own hash, and may be of another chain, or of none. At `hash` a transaction or a receipt names no block that could be vouched for. */
   readonly trust?: Trust | undefined
   /** At `full`, `exact` refuses an answer with a member more or less than the document gives it; `tolerant` lists a further member as unproven, and misses none. */
   readonly members?: 'exact' | 'tolerant' | undefined
@@ -54,11 +54,21 @@ export function verifier(options: VerifierOptions): Verifier {
   if (!['hash', 'block', 'full'].includes(level))
     throw new ClientError('INVALID_OPTION', `level must be hash, block or full, not ${String(level)}.`)
 
+  const running = new Map<string, Promise<unknown>>()
+  const begin = (key: string, asked: Promise<unknown>): Promise<unknown> => {
+    const forget = (): boolean => running.delete(key)
+    running.set(key, asked)
+    asked.then(forget, forget)
+    return asked
+  }
+
   return async ({ method, params }, { result, url }, ask, signal = new AbortController().signal) => {
     let failed: { readonly error: unknown } | undefined
     const further: Ask = async (...question) => {
+      const key = JSON.stringify([url, question])
       try {
-        return await ask(...question)
+        // Answers of one block are proven by the same ones; where another call was given up, its own are asked for.
+        return await (running.get(key)?.catch(() => ask(...question)) ?? begin(key, ask(...question)))
       } catch (error) {
         failed = { error }
         throw error

@@ -43,7 +43,8 @@ export function createRenderedAnswers(limit: number): RenderedAnswers {
       const last = kept.get(spot)
       if (last !== undefined) drop(spot, last)
       let spared = 0
-      while (held + length > limit) {
+      for (;;) {
+        if (held + length <= limit) break
         const { value: [oldest, one] = [] } = hand.next()
         if (oldest === undefined || one === undefined) hand = kept.entries()
         else if (one.wasAsked && spared++ < mostSpared) {
