@@ -101,7 +101,9 @@ export const command: Command = new Command('import')
         process.removeListener('SIGINT', stop).removeListener('SIGTERM', stop)
       })
     if (!keep) await rm(downloads, { recursive: true, force: true }) // with what an interrupted import had left there
-    process.stdout.write(options.json ? `${JSON.stringify(toJson(result))}\n` : describe(result))
+    process.stdout.write(
+      options.json ? `${JSON.stringify(toJson(result, store))}\n` : describe(result, store),
+    )
   })
 
 function describeFault([source, ...others]: readonly string[], error: unknown): string {
@@ -134,16 +136,20 @@ function showProgress(
   })
 }
 
-const toJson = ({ head, added, held, transactions, gas, anchor }: ImportResult) => ({
+// What is vouched for is told of the history, which an earlier import may have anchored.
+const anchorOf = ({ head }: Store): number | null => (head?.anchor ? Number(head.anchor.number) : null)
+
+const toJson = ({ head, added, held, transactions, gas }: ImportResult, store: Store) => ({
   head: { number: Number(head.number), hash: toHex(head.hash) },
   added,
   held,
   transactions,
   gas: Number(gas),
-  anchor: anchor === null ? null : Number(anchor),
+  anchor: anchorOf(store),
 })
 
-function describe({ head, added, held, transactions, anchor }: ImportResult): string {
+function describe({ head, added, held, transactions }: ImportResult, store: Store): string {
+  const anchor = anchorOf(store)
   const what =
     added === 0
       ? `Nothing to add: all ${held} blocks were held already`

@@ -80,6 +80,18 @@ describe('a chain that is imported', () => {
     expect(again.code).toBe(0)
   })
 
+  test('stays anchored, and is told to be, when it is imported again without --head', async () => {
+    const datadir = temporaryFolder()
+    await lectern(importSample(datadir))
+    const args = ['import', sample.chain, '--genesis', sample.genesis, '--datadir', datadir]
+    const again = await lectern(args)
+    expect(again.stdout).toContain(`Block ${sample.headNumber} is one that you trust`)
+    expect(again.stdout).not.toContain('Nobody vouched')
+    expect(JSON.parse((await lectern([...args, '--json'])).stdout)).toMatchObject({
+      anchor: sample.headNumber,
+    })
+  })
+
   test('without a trusted head has no safe block, and verify says that it is only consistent with itself', async () => {
     const datadir = temporaryFolder()
     await lectern(['import', sample.chain, '--genesis', sample.genesis, '--datadir', datadir])

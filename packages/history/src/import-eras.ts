@@ -8,7 +8,7 @@ import { ITEM_LIMIT } from './archive/rlp-file.ts'
 import { createWorkers, proveEras, type Workers } from './prove-eras.ts'
 import { type EraFile, eraFormats, findEraFiles, listEraFiles } from './eras.ts'
 import { HistoryError } from './error.ts'
-import { isHead, isHeld } from './inspect.ts'
+import { describeTrust, isHead, isHeld } from './inspect.ts'
 import type { ImportProgress, ImportResult, ImportStore } from './import.ts'
 import { knownAccumulators } from './networks.ts'
 import type { ChainIdentity } from './store/identity.ts'
@@ -51,7 +51,7 @@ export async function importEras(options: EraImportOptions): Promise<ImportResul
   if (head !== undefined && anchor === null)
     throw new HistoryError(
       'head',
-      `no block of ${first}${first === last ? '' : ` to ${last}`} has the trusted hash ${toHex(head)}; what is kept stands unvouched.`,
+      `no block of ${first}${first === last ? '' : ` to ${last}`} has the trusted hash ${toHex(head)}; what is kept stands ${describeTrust(options.store)}.`,
     )
   return { ...result, head: result.head!, anchor }
 }

@@ -13,7 +13,7 @@ import {
 import { loadWasmEngine } from '@lectern/chain/wasm'
 import { openChain } from './archive/chain-rlp.ts'
 import { type Genesis, readGenesis } from './archive/genesis.ts'
-import { fileOptions, findHeld, isBlamed, isHead, isHeld } from './inspect.ts'
+import { describeTrust, fileOptions, findHeld, isBlamed, isHead, isHeld } from './inspect.ts'
 import { type BatchLimits, createBatch, defaultBatchLimits } from './batch.ts'
 import { createBreather } from './breather.ts'
 import { HistoryError } from './error.ts'
@@ -21,7 +21,11 @@ import { HistoryError } from './error.ts'
 /** What an import needs of a store. */
 export interface ImportStore {
   readonly chain: { readonly genesisHash: Uint8Array } | null
-  readonly head: { readonly number: bigint; readonly lowest?: bigint } | null
+  readonly head: {
+    readonly number: bigint
+    readonly lowest?: bigint
+    readonly anchor?: { readonly number: bigint } | null
+  } | null
   blockHash(number: bigint): Uint8Array | undefined
   append(blocks: readonly VerifiedBlock[]): void | Promise<void>
   trust(anchor: { number: bigint; hash: Uint8Array }): void | Promise<void>
@@ -157,11 +161,14 @@ const isDoubtful = async (
   return options.head !== undefined && anchor === null
 }
 
-const unknownHead = ({ source, head }: ImportOptions, { head: { number, hash }, added }: ImportResult) =>
+const unknownHead = (
+  { store, source, head }: ImportOptions,
+  { head: { number, hash }, added }: ImportResult,
+) =>
   new HistoryError(
     'head',
     `${source} ends with block ${number} ${toHex(hash)}, and no block of it has the trusted hash ${toHex(head!)}; ` +
       (added > 0
-        ? `block ${number} was not kept, and the blocks before it stand unvouched.`
+        ? `block ${number} was not kept, and the blocks before it stand ${describeTrust(store)}.`
         : 'nothing was added.'),
   )

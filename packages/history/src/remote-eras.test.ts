@@ -211,7 +211,16 @@ test('what does not prove, or has another sum, is not imported', async () => {
     outcome: expect.stringContaining('byte '),
     held: 0,
   })
-  expect((await importFrom(`${hex}  ${name}\n`, { head: new Uint8Array(32) })).outcome).toMatch(
-    /no block that is held has the trusted hash 0x0{64}/,
-  )
+})
+
+test('a trusted hash that no block has is refused, with how what is held stands', async () => {
+  const { url } = await listen(folderOf(`${hex}  ${name}\n`))
+  await using store = await openStore(newFolder(), { chain })
+  const files = await listRemoteEras(`${url}/eras`)
+  const run = (head: Uint8Array) =>
+    importRemoteEras({ store, files, chain, workers: 0, pause: 1, cache: newFolder(), head })
+  const rule = `no block that is held has the trusted hash 0x${'0'.repeat(64)}; what is kept stands`
+  await expect(run(new Uint8Array(32))).rejects.toThrow(`${rule} unvouched.`)
+  await run(blocks[7]!.hash)
+  await expect(run(new Uint8Array(32))).rejects.toThrow(`${rule} vouched for up to block 7.`)
 })

@@ -8,6 +8,7 @@ import { HistoryError } from './error.ts'
 import { type EraFile, findEraFiles } from './eras.ts'
 import { makeFolder } from './folder.ts'
 import { type EraImportOptions, importEraFiles } from './import-eras.ts'
+import { describeTrust } from './inspect.ts'
 import type { ImportResult } from './import.ts'
 import type { Store } from './store/store.ts'
 
@@ -136,7 +137,7 @@ async function trustHeld(store: RemoteImportOptions['store'], hash: Uint8Array):
   if (number === undefined)
     throw new HistoryError(
       'head',
-      `no block that is held has the trusted hash ${toHex(hash)}; what is kept stands unvouched.`,
+      `no block that is held has the trusted hash ${toHex(hash)}; what is kept stands ${describeTrust(store)}.`,
     )
   await store.trust({ number, hash })
   return number
