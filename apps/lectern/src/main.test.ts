@@ -257,6 +257,10 @@ describe('one clear sentence and exit code 2:', () => {
       `"lectern: The store holds another chain: its genesis is 0x01d80d81ee0e2de8344e8ffb936d476e808e741f8588b71e8351ebbe86626628, not 0xf8d5be0327ebeec3e3af223c9c225dc08c281c2ae01d223d14939b408e7c2592."`,
     )
     expect((await lectern(['verify', '--datadir', datadir])).code).toBe(0)
+    const fresh = temporaryFolder()
+    const kept = await refused(['import', sample.chain, '--genesis', other, '--datadir', fresh])
+    expect(kept).toContain('Nothing is kept.')
+    expect((await lectern(importSample(fresh))).code).toBe(0)
   })
 
   test('a head that is no hash, and one that the chain does not have', async () => {

@@ -8,6 +8,7 @@ import {
   readFileSync,
   rmSync,
   truncateSync,
+  writeFileSync,
   writeSync,
 } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
@@ -62,6 +63,26 @@ test('a store that holds nothing yet is served, and is not ready', async () => {
   const ready = await fetch(`${url}/readyz`)
   expect(ready.status).toBe(503)
   expect(await ready.json()).toMatchObject({ reasons: ['importing'], criteria: { held: 0 } })
+})
+
+test('a store that holds nothing yet is told of as the chain that is imported at last', async () => {
+  const folder = temporaryFolder()
+  const wrong = `${temporaryFolder()}/genesis.json`
+  writeFileSync(
+    wrong,
+    readFileSync(sample.genesis, 'utf8').replace(/"timestamp": "[^"]*"/, '"timestamp": "0x1"'),
+  )
+  await lectern(['import', sample.chain, '--genesis', wrong, '--datadir', folder])
+  const { url } = await serve(['--datadir', folder, '--workers', '1'])
+  expect(await read(`${url}/status`)).toMatchObject({
+    genesis: expect.not.stringMatching(sample.genesisHash),
+  })
+  await lectern(importSample(folder))
+  expect(await read(`${url}/status`)).toMatchObject({
+    genesis: sample.genesisHash,
+    head: { number: sample.headNumber },
+  })
+  expect(await read(`${url}/readyz`)).toMatchObject({ status: 'ready' })
 })
 
 test('a head that is older than --ready.age is behind', async () => {

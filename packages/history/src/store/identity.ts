@@ -20,14 +20,14 @@ export function readIdentity(tables: Tables): ChainIdentity | null | undefined {
   return (JSON.parse(openIdentity(value), revive) as { chain: ChainIdentity | null }).chain
 }
 
-/** Makes the tables a store of a chain, or checks that they are one, and gives its chain. Throws HistoryError `chain`, `newer`, `older` or `damaged`. */
+/** Makes the tables a store of a chain, or checks that they are one, and gives its chain; a store without a block is made one of another chain. Throws HistoryError `chain`, `newer`, `older` or `damaged`. */
 export function settleIdentity(tables: Tables, given: ChainIdentity | undefined): ChainIdentity | null {
   return tables.root.transactionSync(() => {
     const held = readIdentity(tables)
     const view = createView(tables)
-    if (held !== undefined && given !== undefined) {
-      const { head } = view.state()
-      checkChain(held, given, head ? view.place(head.number)!.timestamp : -1n)
+    const state = held === undefined ? emptyState : view.state()
+    if (held !== undefined && given !== undefined && state.head !== null) {
+      checkChain(held, given, view.place(state.head.number)!.timestamp)
       const genesis = view.place(0)
       if (genesis && !equalBytes(genesis.hash, given.genesisHash))
         throw otherChain('genesis', genesis.hash, given.genesisHash)
@@ -37,7 +37,7 @@ export function settleIdentity(tables: Tables, given: ChainIdentity | undefined)
     const bytes = Buffer.from(text + '\0'.repeat(SEAL))
     if (held === undefined || given !== undefined) {
       tables.meta.putSync(IDENTITY, seal(bytes, bytes.length - SEAL, identityPlace))
-      writeState(tables, held === undefined ? emptyState : view.state()) // it says which commit is the last
+      writeState(tables, state) // it says which commit is the last
     }
     return chain
   })

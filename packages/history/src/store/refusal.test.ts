@@ -191,6 +191,23 @@ test('another chain is refused, on opening and on appending; later forks of the 
   await empty[Symbol.asyncDispose]()
 })
 
+test('a store that holds no block takes the chain that it is opened with, for good', async () => {
+  const datadir = join(folder, 'taken')
+  const wrong = { ...chain, genesisHash: other[0]!.hash, config: { ...syntheticConfig, chainId: 5n } }
+  await (await openStore(datadir, { chain: wrong }))[Symbol.asyncDispose]()
+  {
+    await using store = await openStore(datadir, { chain })
+    expect(store.chain).toEqual(chain)
+    expect(() => store.append(other)).toThrow(expect.objectContaining({ code: 'chain' }))
+  }
+  {
+    await using store = await openStore(datadir)
+    expect(store.chain).toEqual(chain)
+    await store.append(blocks)
+  }
+  await expect(openStore(datadir, { chain: wrong })).rejects.toMatchObject({ code: 'chain' })
+})
+
 test('blocks that do not follow the head are refused, and change nothing', async () => {
   const datadir = await copyStore('order')
   await using store = await openStore(datadir)

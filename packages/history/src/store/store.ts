@@ -68,7 +68,7 @@ export interface Store extends Answers, AsyncDisposable {
 export interface StoreOptions {
   /** Any number of processes may; the store must be there. */
   readonly readOnly?: boolean
-  /** The chain it is for: a new store keeps it, a store of another chain is refused. */
+  /** The chain it is for: a store that holds no block takes it, one with blocks of another chain is refused. */
   readonly chain?: ChainIdentity
   /** How many hashes stay in the first level of the index: fewer make smaller commits, more make fewer levels. */
   readonly recentHashes?: number
@@ -102,7 +102,9 @@ export async function openStore(
   return {
     ...createAnswers(view, rendered),
     ...writer,
-    chain: held,
+    get chain() {
+      return readIdentity(tables) ?? null // a writer may have made an empty store one of another chain
+    },
     proofs: createProofs(view),
     get head() {
       return toHead(view.state())
