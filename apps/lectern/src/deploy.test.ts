@@ -129,6 +129,10 @@ describe('each file agrees with the command:', () => {
     expect(key('Restart')).toEqual(['on-failure'])
   })
 
+  test('the unit lets the server ask for the addresses of its machine, as it does to listen on all of them', () => {
+    expect(key('RestrictAddressFamilies')[0]!.split(' ')).toContain('AF_NETLINK')
+  })
+
   test('the paths that are probed answer, and so does the health check', async () => {
     const datadir = temporaryFolder()
     await lectern(importSample(datadir))

@@ -1,7 +1,19 @@
-/** A wrong command or input: one sentence for standard error, and exit code 2. */
+/** A wrong command or input: one sentence for standard error, and exit code 2; or 1 where another start may well do. */
 export class Failure extends Error {
   override readonly name = 'Failure'
+  readonly mayPass: boolean
+
+  constructor(
+    sentence: string,
+    { mayPass = false, ...options }: ErrorOptions & { readonly mayPass?: boolean } = {},
+  ) {
+    super(sentence, options)
+    this.mayPass = mayPass
+  }
 }
+
+/** The exit code of a process that ends by an error. */
+export const exitCodeOf = (error: unknown): number => (error instanceof Failure && error.mayPass ? 1 : 2)
 
 /** The sentence a person reads for anything that was thrown: what is wrong and, where it helps, what to do. */
 export function explain(error: unknown): string {

@@ -1,5 +1,5 @@
-import { Command } from 'commander'
-import { wholeNumber } from '@lectern/conformance/terminal'
+import { Command, InvalidArgumentError } from 'commander'
+import { longestTimer, wholeNumber } from '@lectern/conformance/terminal'
 import { httpAddress, httpPort } from './options.ts'
 
 interface HealthOptions {
@@ -11,17 +11,31 @@ interface HealthOptions {
 /** `lectern health`: asks a running server whether it is ready. Exit code 0 where it is, else 1 with its reasons. */
 export const command: Command = new Command('health')
   .description('ask a running server whether it is ready; for the health checks of containers')
-  .argument('[url]', 'address of the server; unless told, the one that --http.addr and --http.port name')
+  .argument(
+    '[url]',
+    'address of the server; unless told, the one that --http.addr and --http.port name',
+    parseUrl,
+  )
   .addOption(httpAddress())
   .addOption(httpPort())
   .addOption(
-    wholeNumber('--timeout <milliseconds>', 'longest wait for an answer', { least: 1, value: 3_000 }),
+    wholeNumber('--timeout <milliseconds>', 'longest wait for an answer', {
+      least: 1,
+      most: longestTimer,
+      value: 3_000,
+    }),
   )
   .action(async (url: string | undefined, options: HealthOptions) => {
     const told = await askReadiness(url ?? toUrl(options), options.timeout)
     process.stdout.write(`${told.sentence}\n`)
     if (!told.isReady) process.exitCode = 1
   })
+
+function parseUrl(text: string): string {
+  if (!/^https?:\/\//.test(text) || !URL.canParse(text))
+    throw new InvalidArgumentError('It must be an address such as http://127.0.0.1:8545.')
+  return text
+}
 
 async function askReadiness(
   url: string,

@@ -1,6 +1,7 @@
 import { defaultHttpLimits } from '@lectern/server'
 import { Command, CommanderError } from 'commander'
 import { expect, test } from 'vitest'
+import { httpAddress } from './options.ts'
 import { httpOptions, toGateOptions, toHttpLimits, type HttpOptions } from './http-options.ts'
 
 /** What the flags come to. */
@@ -84,4 +85,20 @@ test('every limit has a flag, whose least is 1', () => {
     ).toBe(true)
     expect(refuse(flag, '0'), flag).toContain('It must be a whole number from 1')
   }
+})
+
+const parseAddress = (text: string) =>
+  new Command()
+    .exitOverride()
+    .configureOutput({ writeErr: () => {} })
+    .addOption(httpAddress())
+    .parse(['--http.addr', text], { from: 'user' })
+    .opts()
+
+test('an address is no empty text, and IPv6 stands in brackets or without', () => {
+  for (const text of ['', '  ', '[]'])
+    expect(() => parseAddress(text)).toThrow(/It must be an address; 0\.0\.0\.0 or :: is all of them\./)
+  expect(['::1', '[::1]', '0.0.0.0'].map(parseAddress)).toEqual(
+    ['::1', '::1', '0.0.0.0'].map((host) => ({ 'http.addr': host })),
+  )
 })

@@ -11,7 +11,11 @@ export interface ListenPlace {
 export function toListenFailure(error: unknown, { host, port, flag }: ListenPlace): unknown {
   const reason = reasons[(error as NodeJS.ErrnoException).code ?? '']
   if (reason === undefined) return error
-  return new Failure(`Cannot listen on ${host}:${port}: ${reason.replace('FLAG', flag)}.`, { cause: error })
+  const mayPass = (error as NodeJS.ErrnoException).code !== 'EACCES'
+  return new Failure(`Cannot listen on ${host}:${port}: ${reason.replace('FLAG', flag)}.`, {
+    cause: error,
+    mayPass,
+  })
 }
 
 const reasons: Record<string, string> = {

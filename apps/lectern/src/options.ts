@@ -11,7 +11,16 @@ export const datadir = (): Option =>
 
 /** `--http.addr HOST`, where `lectern serve` listens and `lectern health` asks. */
 export const httpAddress = (): Option =>
-  new Option('--http.addr <host>', 'address to listen on').default('127.0.0.1').env('LECTERN_HTTP_ADDR')
+  address('--http.addr <host>', 'address to listen on').env('LECTERN_HTTP_ADDR')
+
+/** An option that takes an address or a name of this machine, an IPv6 address in brackets or without; 127.0.0.1 unless told. */
+export const address = (flags: string, description: string): Option =>
+  new Option(flags, description).default('127.0.0.1').argParser((text) => {
+    const host = /^\[(.*)\]$/.exec(text)?.[1] ?? text
+    if (host.trim() === '')
+      throw new InvalidArgumentError('It must be an address; 0.0.0.0 or :: is all of them.')
+    return host
+  })
 
 /** `--http.port NUMBER`, beside it. */
 export const httpPort = (): Option =>

@@ -3,7 +3,8 @@ import { enableCompileCache } from 'node:module'
 import { Command, CommanderError } from 'commander'
 import { loadCommands, loaders } from './commands.ts'
 import { addConfig } from './config.ts'
-import { explain } from './failure.ts'
+import { watchOutput } from '@lectern/conformance/terminal'
+import { exitCodeOf, explain } from './failure.ts'
 
 enableCompileCache() // a start in two thirds of the time
 
@@ -23,13 +24,15 @@ for (const command of program.commands)
 for (const command of [program, ...program.commands.flatMap((one) => [one, ...one.commands])])
   command.exitOverride().showSuggestionAfterError()
 
-// Exit codes: 0 done, 1 the answer is no (a command sets it), 2 the command or its input is wrong.
+watchOutput('lectern', explain)
+
+// Exit codes: 0 done, 1 the answer is no (a command sets it) or another start may do, 2 the command or its input is wrong.
 try {
   await program.parseAsync()
 } catch (error) {
   if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2
   else {
     process.stderr.write(`lectern: ${explain(error)}\n`)
-    process.exitCode = 2
+    process.exitCode = exitCodeOf(error)
   }
 }

@@ -3,7 +3,7 @@ import { type Command, Option } from 'commander'
 import { wholeNumber } from '@lectern/conformance/terminal'
 import { defaultLimits, type Limits } from '@lectern/server'
 import { type HttpOptions, httpOptions } from './http-options.ts'
-import { datadir, httpAddress, httpPort } from './options.ts'
+import { address, datadir, httpAddress, httpPort } from './options.ts'
 
 /** What `lectern serve` was told, by the long name of each flag; a limit's name is the flag's. */
 export interface ServeOptions extends HttpOptions {
@@ -93,9 +93,7 @@ const options = (): readonly Option[] => [
     { most: 65_536, value: 64 },
   ),
   choice('--metrics <on|off>', 'whether GET /metrics is answered', onOff, 'on'),
-  new Option('--metrics.addr <host>', 'address of --metrics.port')
-    .default('127.0.0.1')
-    .env('LECTERN_METRICS_ADDR'),
+  address('--metrics.addr <host>', 'address of --metrics.port').env('LECTERN_METRICS_ADDR'),
   wholeNumber(
     '--metrics.port <number>',
     "port for /metrics alone; unless told, it is answered on the endpoint's port",

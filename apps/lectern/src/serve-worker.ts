@@ -1,5 +1,5 @@
 import { url as debuggerUrl } from 'node:inspector'
-import { explain } from './failure.ts'
+import { exitCodeOf, explain } from './failure.ts'
 import type { Fleet } from './fleet.ts'
 import { beatMilliseconds } from './heartbeat.ts'
 import { createLog } from './log.ts'
@@ -47,6 +47,7 @@ try {
   service = await startService(options, { log, fleet })
   talk.ask('ready', { address: service.address, history: service.history }).catch(() => {})
 } catch (error) {
-  await talk.ask('fail', explain(error)).catch(() => {})
+  const reason = { sentence: explain(error), mayPass: exitCodeOf(error) === 1 }
+  await talk.ask('fail', reason).catch(() => {})
   process.exit(2)
 }

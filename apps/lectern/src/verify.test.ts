@@ -1,6 +1,6 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { importSample, lectern, temporaryFolder } from '../test/command.ts'
 
 const [PAGE, HEAD, FLAGS, LOWER, LEAF, LAST] = [8_192, 24, 18, 20, 2, 144]
@@ -32,3 +32,22 @@ test('damage that ends the process which reads it is told in a sentence, and by 
   const { stdout: json } = await lectern(['verify', '--datadir', datadir, '--json'])
   expect(JSON.parse(json)).toMatchObject({ holds: false })
 })
+
+test.each(['SIGKILL', 'SIGABRT', 'SIGINT', 'SIGTERM'] as const)(
+  'a proof that is ended by %s says nothing of the history',
+  async (signal) => {
+    const datadir = temporaryFolder()
+    await lectern(importSample(datadir))
+    const preload = join(datadir, '..', `lectern-end-${process.pid}-${signal}.mjs`)
+    writeFileSync(
+      preload,
+      `if (process.env.LECTERN_APART) process.kill(process.pid, '${signal}'), await new Promise((r) => setTimeout(r, 5000))`,
+    )
+    onTestFinished(() => rmSync(preload))
+    const outcome = await lectern(['verify', '--datadir', datadir], { NODE_OPTIONS: `--import=${preload}` })
+    const sentence = /INT|TERM/.test(signal)
+      ? 'Interrupted.'
+      : `Ended by ${signal} before it was done; nothing is known to be wrong.`
+    expect(outcome).toEqual({ code: 2, stdout: '', stderr: `lectern: ${sentence}\n` })
+  },
+)

@@ -7,7 +7,7 @@ import { Failure } from './failure.ts'
 import { describeHistory } from './history-report.ts'
 import { datadir, json } from './options.ts'
 
-/** `lectern verify`: proves again all that a history holds. Exit code 1 where something does not hold. */
+/** `lectern verify`: proves again all that a history holds. Exit code 1 where something does not hold, 2 where it was not done. */
 export const command: Command = new Command('verify')
   .description('prove again all that a history holds')
   .addOption(datadir())
@@ -31,8 +31,11 @@ interface VerifyOptions {
 /** Reads the store in a process of its own, so that damage which ends that one is told as a result too. */
 async function watch({ json }: VerifyOptions): Promise<void> {
   const end = await runApart()
-  process.exitCode = typeof end === 'number' ? end : 1
-  if (typeof end === 'number' || end === 'SIGINT' || end === 'SIGTERM') return
+  if (typeof end === 'number') return void (process.exitCode = end)
+  if (end === 'SIGINT' || end === 'SIGTERM') throw new Failure('Interrupted.')
+  if (end !== 'SIGBUS' && end !== 'SIGSEGV')
+    throw new Failure(`Ended by ${end} before it was done; nothing is known to be wrong.`)
+  process.exitCode = 1
   const fault = `reading the store ended the process by ${end}, so the pages of its file are damaged. Import the chain again.`
   process.stdout.write(json ? `${JSON.stringify({ holds: false, fault })}\n` : `Does not hold: ${fault}\n`)
 }

@@ -24,8 +24,8 @@ export interface WorkerAnswers {
 /** What a worker may ask of the primary. */
 export interface PrimaryAnswers {
   ready(served: Served): void
-  /** Says in a sentence why it cannot serve, before it ends. */
-  fail(sentence: string): void
+  /** Says in a sentence why it cannot serve, before it ends, and whether another start may well do. */
+  fail(reason: { readonly sentence: string; readonly mayPass: boolean }): void
   metrics(): Promise<string>
   workers(): WorkersReport
   reportDamage(): void
@@ -110,8 +110,8 @@ export async function startWorkers(options: ServeOptions, log: Logger): Promise<
         if (isDamaged) slot.talk?.ask('markDamaged').catch(() => {})
         countTry()
       },
-      fail(sentence) {
-        if (served === undefined) started.reject(new Failure(sentence))
+      fail({ sentence, mayPass }) {
+        if (served === undefined) started.reject(new Failure(sentence, { mayPass }))
         else log.error({ worker: slot.number }, sentence)
       },
       metrics: gatherMetrics,

@@ -2,10 +2,13 @@ import { readFileSync } from 'node:fs'
 import { CommanderError } from 'commander'
 import { createConformCommand } from './command/command.ts'
 import { ConformanceError } from './error.ts'
+import { watchOutput } from './terminal/watch-output.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
   version: string
 }
+
+watchOutput('conformance', ({ message }) => message)
 
 // Exit codes: 0 done, 1 a check failed (the command sets it), 2 the command or its input is wrong, or nothing answers.
 try {

@@ -22,13 +22,15 @@ export type ServerOptions = Pick<
  * has a JSON-RPC error as its body. Throws a RangeError for a limit that is not a positive integer.
  */
 export function createServerOptions(limits?: Partial<HttpLimits>): ServerOptions {
-  const { headerBytes, headerTime, requestTime, idleTime } = toHttpLimits(limits)
+  const { headerBytes, headerTime, requestTime, answerTime, idleTime } = toHttpLimits(limits)
   return {
     requestTimeout: requestTime,
-    connectionTimeout: 120_000, // a socket on which nothing moves, as in geth
+    // A socket on which nothing moves, as in geth; the other limits come first.
+    connectionTimeout: Math.max(120_000, headerTime + 5_000, requestTime + 5_000, answerTime + 5_000),
     keepAliveTimeout: idleTime,
     return503OnClosing: false,
     http: {
+      requestTimeout: requestTime, // Fastify sets it only once Node has held the next one against its own
       headersTimeout: Math.min(headerTime, requestTime), // Node refuses it to be the longer one
       connectionsCheckingInterval: 25, // so that few of many connections end at once, and nobody waits for their endings
       keepAliveTimeoutBuffer: 500, // what Node adds to the idle time, so that a client who keeps to it wins the race

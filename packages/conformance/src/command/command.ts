@@ -12,7 +12,7 @@ import { isUnexpected, type RunEvent } from '../report.ts'
 import { run, selectChecks, type RunOptions } from '../run.ts'
 import { httpTarget, isLoopback } from '../target.ts'
 import { shortWalk } from '../walk.ts'
-import { createProgress, wholeNumber, type Progress } from '../terminal.ts'
+import { createProgress, longestTimer, wholeNumber, type Progress } from '../terminal.ts'
 import { prepareOutputs, reporterOption, writeOutputs, type Output } from './outputs.ts'
 
 interface ConformOptions {
@@ -85,7 +85,11 @@ export function createConformCommand(name: string): Command {
       wholeNumber('--time-budget <seconds>', 'longest run; the checks left then are skipped', { least: 1 }),
     )
     .addOption(
-      wholeNumber('--timeout <milliseconds>', 'longest wait for an answer', { least: 1, value: 10_000 }),
+      wholeNumber('--timeout <milliseconds>', 'longest wait for an answer', {
+        least: 1,
+        most: longestTimer,
+        value: 10_000,
+      }),
     )
     .action(judge)
 }

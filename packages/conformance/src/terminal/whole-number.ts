@@ -26,3 +26,6 @@ const environmentName = (flags: string) =>
     .slice(2)
     .replaceAll(/[^a-z0-9]/g, '_')
     .toUpperCase()}`
+
+/** The most milliseconds that a timer of Node takes; it would make one more to 1. */
+export const longestTimer: number = 2 ** 31 - 1
