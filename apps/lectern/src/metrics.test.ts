@@ -6,7 +6,7 @@ import { createMetrics } from './metrics.ts'
 
 const start = (head: { number: bigint; lowest: bigint } | null = { number: 63n, lowest: 2n }) => {
   const state = createServerState()
-  const criteria = { held: 1, recent: 1, sound: 1, calm: 1, staying: 1 } as const
+  const criteria = { held: 1, recent: 1, sound: 1, same: 1, calm: 1, staying: 1 } as const
   const metrics = createMetrics({ state, head: () => head, readiness: () => ({ criteria, reasons: [] }) })
   onTestFinished(() => metrics[Symbol.dispose]())
   return { state, metrics }

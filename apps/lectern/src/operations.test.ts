@@ -85,6 +85,22 @@ test('a store that holds nothing yet is told of as the chain that is imported at
   expect(await read(`${url}/readyz`)).toMatchObject({ status: 'ready' })
 })
 
+test('a store that is deleted or replaced under a running server makes it not ready', async () => {
+  const folder = temporaryFolder()
+  cpSync(datadir, folder, { recursive: true })
+  const { url } = await serve(['--datadir', folder, '--workers', '1'])
+  expect(await read(`${url}/readyz`)).toMatchObject({ status: 'ready', criteria: { same: 1 } })
+  const file = `${folder}/store.mdb`
+  for (const change of [() => rmSync(file), () => copyFileSync(`${datadir}/store.mdb`, file)]) {
+    change()
+    await until(
+      () => read(`${url}/readyz`),
+      (said) => JSON.stringify(said).includes('"reasons":["replaced"]'),
+    )
+    expect(await askLatest(url)).toBe(sample.headNumber)
+  }
+})
+
 test('a head that is older than --ready.age is behind', async () => {
   const { url } = await serve(['--datadir', datadir, '--workers', '1', '--ready.age', '60'])
   expect(await read(`${url}/readyz`)).toMatchObject({ reasons: ['behind'] })

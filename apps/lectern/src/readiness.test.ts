@@ -8,12 +8,16 @@ const judge = (changes: Partial<ReadinessSources> = {}) =>
     state: createServerState(),
     headTime: () => now() - 100,
     isDamaged: () => false,
+    isReplaced: () => false,
     maxAge: 0,
     ...changes,
   })
 
 test('a server that holds blocks and is left alone is ready', () => {
-  expect(judge()).toEqual({ criteria: { held: 1, recent: 1, sound: 1, calm: 1, staying: 1 }, reasons: [] })
+  expect(judge()).toEqual({
+    criteria: { held: 1, recent: 1, sound: 1, same: 1, calm: 1, staying: 1 },
+    reasons: [],
+  })
 })
 
 const state = createServerState()
@@ -26,6 +30,7 @@ test.each<[string, Partial<ReadinessSources>, string[]]>([
   ['the head is older than the operator allows', { maxAge: 50 }, ['behind']],
   ['an answer met damaged bytes', { isDamaged: () => true }, ['damaged']],
   ['the head cannot be read', { headTime: damagedStore }, ['damaged']],
+  ['the store is another one', { isReplaced: () => true }, ['replaced']],
   ['requests are refused', { state: { ...state, overloaded: true } }, ['overloaded']],
   ['it is about to end', { state: { ...state, draining: true } }, ['draining']],
   ['much is wrong', { state: { ...state, draining: true }, headTime: () => null }, ['importing', 'draining']],

@@ -13,6 +13,8 @@ export interface ReadinessSources {
   headTime(): number | null
   /** Whether bytes of the store were found damaged. */
   isDamaged(): boolean
+  /** Whether the store's file is no longer the one that was opened. */
+  isReplaced(): boolean
   /** The most seconds that the head may be old; 0: any. */
   readonly maxAge: number
 }
@@ -22,17 +24,25 @@ const reasons = {
   held: 'importing', // no block is held yet
   recent: 'behind', // the head is older than the operator allows
   sound: 'damaged', // the store's bytes are not what was written
+  same: 'replaced', // the store was deleted, or another was put in its place, and this process answers from the one before
   calm: 'overloaded', // requests are refused since the event loop is late
   staying: 'draining', // the process is about to end
 } as const
 
 /** Judges now. */
-export function judgeReadiness({ state, headTime, isDamaged, maxAge }: ReadinessSources): Readiness {
+export function judgeReadiness({
+  state,
+  headTime,
+  isDamaged,
+  isReplaced,
+  maxAge,
+}: ReadinessSources): Readiness {
   const time = attempt(headTime)
   const holds = {
     held: time !== null,
     recent: maxAge === 0 || typeof time !== 'number' || Date.now() / 1_000 - time <= maxAge,
     sound: time !== undefined && !isDamaged(),
+    same: !isReplaced(),
     calm: !state.overloaded,
     staying: !state.draining,
   }

@@ -65,7 +65,8 @@ export async function startService(
   const markDamaged = () => void (damaged = true)
   const maxAge = options['ready.age']
   const headTime = () => readHeadTime(store, maxAge > 0)
-  const readiness = () => judgeReadiness({ state, headTime, isDamaged: () => damaged, maxAge })
+  const readiness = () =>
+    judgeReadiness({ state, headTime, isDamaged: () => damaged, isReplaced: store.isReplaced, maxAge })
   const metrics = parts.use(createMetrics({ state, readiness, head: () => store.head }))
   const { onRefuse } = metrics
   const gate = parts.use(createGate({ ...fitGate(options, log), state, onRefuse }))

@@ -3,6 +3,7 @@ import type { VerifiedBlock } from '@lectern/chain'
 import type { MaybePromise } from '@lectern/spec'
 import { type Answers, createAnswers } from './answers.ts'
 import { HistoryError } from '../error.ts'
+import { watchFile } from './file-identity.ts'
 import { checkHashes } from './hashes.ts'
 import { type ChainIdentity, checkChain, readIdentity, settleIdentity } from './identity.ts'
 import { lockWriter } from './lock.ts'
@@ -59,6 +60,8 @@ export interface Store extends Answers, AsyncDisposable {
   /** What is held of the blocks from one number to another, both included; each block is whole, and the head is the one of its moment. */
   blocks(from?: bigint, to?: bigint): Iterable<StoredBlock>
   report(): StoreReport
+  /** Whether the file at its path is no longer the one that was opened, and so is still read: it was deleted, or another was put there. Looks at most once a second. */
+  isReplaced(): boolean
   /** Reads the whole index of hashes, a part with each step, as answers about unknown hashes do. Throws HistoryError `damaged`. */
   checkIndex(): Iterator<void, void, void>
   readonly proofs: Proofs
@@ -120,6 +123,7 @@ export async function openStore(
       const { head, lowest, transactions } = view.state()
       return { blocks: head ? head.number - lowest + 1 : 0, transactions, bytes: usedBytes(tables.root) }
     },
+    isReplaced: watchFile(tables.root.path),
     checkIndex: () => checkHashes(tables, view.state()),
     [Symbol.asyncDispose]: () => open.disposeAsync(),
   }

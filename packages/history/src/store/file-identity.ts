@@ -1,0 +1,30 @@
+import { statSync } from 'node:fs'
+
+/**
+ * Tells whether the file at a path is another one than now, or none: who has it open goes on with the one that was there. It looks at most once
+ * every `pause` milliseconds; where the system does not let it look, it says that nothing changed.
+ */
+export function watchFile(path: string, { pause = 1_000 }: { readonly pause?: number } = {}): () => boolean {
+  const opened = identify(path)
+  let isOther = false
+  let looked = -Infinity
+  return () => {
+    const now = performance.now()
+    if (now - looked >= pause) {
+      looked = now
+      const found = identify(path)
+      isOther = found !== undefined && found !== opened
+    }
+    return isOther
+  }
+}
+
+/** The device and inode of a file, `none` where there is no file, undefined where the system does not tell. */
+function identify(path: string): string | undefined {
+  try {
+    const found = statSync(path, { bigint: true, throwIfNoEntry: false })
+    return found === undefined ? 'none' : `${found.dev}:${found.ino}`
+  } catch {
+    return undefined
+  }
+}
