@@ -11,9 +11,10 @@ import type { PrimaryAnswers, WorkerAnswers } from './workers.ts'
 // The primary decides when a worker ends: a terminal and systemd send their signals to every process of a service.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
 
-const { options, worker } = JSON.parse(process.env['LECTERN_WORKER'] ?? '{}') as {
+const { options, worker, genesis } = JSON.parse(process.env['LECTERN_WORKER'] ?? '{}') as {
   readonly options: ServeOptions
   readonly worker: number
+  readonly genesis?: string | null
 }
 const log = createLog(options, worker)
 let service: Service | undefined
@@ -44,7 +45,7 @@ const fleet: Fleet = {
 }
 
 try {
-  service = await startService(options, { log, fleet })
+  service = await startService(options, { log, fleet, genesis })
   talk.ask('ready', { address: service.address, history: service.history }).catch(() => {})
 } catch (error) {
   const reason = { sentence: explain(error), mayPass: exitCodeOf(error) === 1 }

@@ -1,6 +1,16 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, truncateSync } from 'node:fs'
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sample } from '@lectern/fixtures'
@@ -121,6 +131,34 @@ describe('several workers', () => {
       expect(output()).not.toContain('hangs')
       expect(workersOf(child)).toEqual(workers)
       expect(await askLatest(url)).toBe(sample.headNumber)
+    },
+  )
+
+  test.runIf(isLinux)(
+    'are not replaced by one that would serve another chain from the same folder',
+    async () => {
+      const [folder, wrong] = [temporaryFolder(), `${temporaryFolder()}/genesis.json`]
+      cpSync(datadir, `${folder}/live`, { recursive: true })
+      writeFileSync(
+        wrong,
+        readFileSync(sample.genesis, 'utf8').replace(/"timestamp": "[^"]*"/, '"timestamp": "0x1"'),
+      )
+      const { url, child, output } = await serve(['--datadir', `${folder}/live`, '--workers', '2'])
+      renameSync(`${folder}/live`, `${folder}/live.old`)
+      await lectern(['import', sample.chain, '--genesis', wrong, '--datadir', `${folder}/live`])
+      process.kill(workersOf(child)[0]!, 'SIGKILL')
+      await until(
+        async () => output(),
+        (text) =>
+          text.includes('/live holds another chain now: its genesis is 0x') &&
+          text.includes(`but ${sample.genesisHash} is being served.`),
+      )
+      for (let asked = 0; asked < 4; asked++)
+        expect(await read(`${url}/status`)).toMatchObject({
+          genesis: sample.genesisHash,
+          workers: { serving: 1 },
+        })
+      expect(await read(`${url}/readyz`)).toMatchObject({ reasons: ['replaced'] })
     },
   )
 

@@ -7,6 +7,7 @@ import { createGate, createServerState, fitConnections } from '@lectern/server'
 import { createApp } from './app.ts'
 import { ownDescriptors, readDescriptorLimit } from './descriptors.ts'
 import { drainServer } from './drain.ts'
+import { Failure } from './failure.ts'
 import { type Fleet, tellWorkers } from './fleet.ts'
 import { toGateOptions } from './http-options.ts'
 import { toListenFailure } from './listen.ts'
@@ -46,18 +47,24 @@ function fitGate(options: ServeOptions, log: Logger): ReturnType<typeof toGateOp
 }
 
 /**
- * Opens the store for reading and serves it. `fleet` are all processes of the server, unless this is the only one.
+ * Opens the store for reading and serves it. `fleet` are all processes of the server, unless this is the only one; `genesis` is the hash of
+ * the chain that they serve already, as `0x` hex.
  * Throws Failure or HistoryError with a sentence for a person.
  */
 export async function startService(
   options: ServeOptions,
-  { log, fleet }: { readonly log: Logger; readonly fleet?: Fleet },
+  {
+    log,
+    fleet,
+    genesis,
+  }: { readonly log: Logger; readonly fleet?: Fleet; readonly genesis?: string | null | undefined },
 ): Promise<Service> {
   await using parts = new AsyncDisposableStack()
   const tracing = options.otel === 'on' ? await createTracing() : undefined
   const store = parts.use(
     await openStore(options.datadir, { readOnly: true, renderedBytes: 2 ** 20 * options['cache.rendered'] }),
   )
+  if (genesis) checkGenesis(store, genesis, options)
   // A proof hashes its block: a quarter of the time.
   if (options['http.proofs'] === 'on') useEngine(await loadWasmEngine())
   const state = createServerState()
@@ -92,6 +99,15 @@ export async function startService(
       await open.disposeAsync()
     },
   }
+}
+
+/** One port must not answer for two chains. Throws Failure. */
+function checkGenesis(store: Store, expected: string, { datadir }: ServeOptions): void {
+  const { genesis } = describeHistory(store)
+  if (genesis !== expected)
+    throw new Failure(
+      `${datadir} holds another chain now: its genesis is ${genesis ?? 'unknown'}, but ${expected} is being served. Start the server again to serve what is there.`,
+    )
 }
 
 /** The head's timestamp in seconds, 0 where nobody wants to know, null where no block is held. */

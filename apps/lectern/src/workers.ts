@@ -92,7 +92,9 @@ export async function startWorkers(options: ServeOptions, log: Logger): Promise<
   }
 
   function start(slot: Slot): void {
-    const about = JSON.stringify({ worker: slot.number, options })
+    // A store without a block may still become one of another chain.
+    const genesis = served?.history.head && served.history.genesis
+    const about = JSON.stringify({ worker: slot.number, options, genesis })
     const worker = cluster.fork({ LECTERN_WORKER: about, NODE_COMPILE_CACHE: getCompileCacheDir() })
     slot.process = worker
     slot.talk = createTalk<WorkerAnswers>(worker, answerWorker(slot), { milliseconds: 1_000 })
