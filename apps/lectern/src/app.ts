@@ -5,13 +5,13 @@ import {
   type Caller,
   createServerOptions,
   type Gate,
+  type HttpLimits,
   lectern,
   proofs,
   refuse,
   type RpcOptions,
 } from '@lectern/server'
 import type { Fleet } from './fleet.ts'
-import { toHttpLimits } from './http-options.ts'
 import type { Logger } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import { operations } from './operations.ts'
@@ -25,6 +25,8 @@ export interface AppParts {
   readonly options: ServeOptions
   readonly log: Logger
   readonly gate: Gate
+  /** Those that hold, which the system may have made less than the flags ask for. */
+  readonly httpLimits: HttpLimits
   readonly metrics: Metrics
   readonly tracing: Tracing | undefined
   readonly fleet: Fleet
@@ -33,9 +35,8 @@ export interface AppParts {
 
 /** The Fastify application of `lectern serve`: the endpoint, proofs, and what operators ask. */
 export function createApp(parts: AppParts): FastifyInstance {
-  const { store, options, log, gate, tracing, fleet, readiness } = parts
+  const { store, options, log, gate, httpLimits, tracing, fleet, readiness } = parts
   const limits = toLimits(options)
-  const httpLimits = toHttpLimits(options)
   const proxies = options['http.trustedProxies']
   const app = Fastify({
     ...createServerOptions(httpLimits),

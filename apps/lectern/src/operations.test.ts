@@ -3,6 +3,7 @@ import {
   closeSync,
   copyFileSync,
   cpSync,
+  existsSync,
   mkdtempSync,
   openSync,
   readFileSync,
@@ -14,9 +15,11 @@ import {
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { sample } from '@lectern/fixtures'
+import { fitConnections } from '@lectern/server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { importSample, lectern, serve, temporaryFolder } from '../test/command.ts'
 import { ask, askLatest, read, until } from '../test/questions.ts'
+import { ownDescriptors } from './descriptors.ts'
 
 /** The sample chain, imported once: servers only read. */
 const datadir = mkdtempSync(`${tmpdir()}/lectern-`)
@@ -100,6 +103,16 @@ test('a store that is deleted or replaced under a running server makes it not re
     expect(await askLatest(url)).toBe(sample.headNumber)
   }
 })
+
+test.runIf(existsSync('/proc/self/limits'))(
+  '/status tells the connections that the system has room for, where more are asked for',
+  async () => {
+    const { url } = await serve(['--datadir', datadir, '--workers', '1'], {}, 512)
+    const connections = fitConnections(4_000, 512 - ownDescriptors)
+    expect(connections).toBeLessThan(512)
+    expect(await read(`${url}/status`)).toMatchObject({ limits: { connections } })
+  },
+)
 
 test('a head that is older than --ready.age is behind', async () => {
   const { url } = await serve(['--datadir', datadir, '--workers', '1', '--ready.age', '60'])

@@ -76,14 +76,25 @@ export async function startService(
     judgeReadiness({ state, headTime, isDamaged: () => damaged, isReplaced: store.isReplaced, maxAge })
   const metrics = parts.use(createMetrics({ state, readiness, head: () => store.head }))
   const { onRefuse } = metrics
-  const gate = parts.use(createGate({ ...fitGate(options, log), state, onRefuse }))
+  const fitted = fitGate(options, log)
+  const gate = parts.use(createGate({ ...fitted, state, onRefuse }))
   const alone = { asked: 1, serving: 1, restarts: 0 }
   const own: Fleet = {
     metrics: async () => writeMetrics([await metrics.rows(), tellWorkers(alone)]),
     workers: async () => alone,
     reportDamage: markDamaged,
   }
-  const app = createApp({ store, options, log, gate, readiness, metrics, tracing, fleet: fleet ?? own })
+  const app = createApp({
+    store,
+    options,
+    log,
+    gate,
+    httpLimits: fitted.limits,
+    readiness,
+    metrics,
+    tracing,
+    fleet: fleet ?? own,
+  })
   parts.defer(() => app.close())
   const address = await listen(app, options)
   const open = parts.move()

@@ -14,12 +14,20 @@ export interface Outcome {
   readonly stderr: string
 }
 
-/** Starts the command. */
-export const start = (args: readonly string[], env: Record<string, string> = {}): ChildProcess =>
-  spawn(process.execPath, [main, ...args], {
+/** Starts the command, which may have so many files open where a number is given. */
+export function start(
+  args: readonly string[],
+  env: Record<string, string> = {},
+  files?: number,
+): ChildProcess {
+  const command = [process.execPath, main, ...args] as const
+  const limited = ['sh', '-c', `ulimit -n ${files} && exec "$@"`, 'sh', ...command] as const
+  const [program, ...rest] = files === undefined ? command : limited
+  return spawn(program, rest, {
     env: { ...process.env, NO_COLOR: '1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+}
 
 /** Runs the command to its end, as a person does. */
 export async function lectern(args: readonly string[], env: Record<string, string> = {}): Promise<Outcome> {
@@ -35,8 +43,9 @@ export async function lectern(args: readonly string[], env: Record<string, strin
 export async function serve(
   args: readonly string[],
   env: Record<string, string> = {},
+  files?: number,
 ): Promise<{ url: string; child: ChildProcess; output: () => string }> {
-  const child = start(['serve', '--http.port', '0', ...args], env)
+  const child = start(['serve', '--http.port', '0', ...args], env, files)
   onTestFinished(() => void child.kill('SIGKILL'))
   let text = ''
   child.stdout!.setEncoding('utf8')
