@@ -60,8 +60,9 @@ export function createApp(parts: AppParts): FastifyInstance {
     metrics: options.metrics === 'on' && options['metrics.port'] === undefined,
   })
   if (hasProofs) app.register(proofs, { proofs: store.proofs, gate })
-  app.setNotFoundHandler((_, reply) => {
+  app.setNotFoundHandler((request, reply) => {
     gate.report('path', 404)
+    request.log.debug({ reason: 'path', status: 404 }, 'Refused.')
     return refuse(reply, 404)
   })
   return app

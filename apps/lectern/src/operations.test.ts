@@ -151,11 +151,12 @@ test('a port for metrics that is taken ends the command with a sentence', async 
   )
 })
 
-test('calls are logged at debug, with method, code, time, bytes and request; probes are not', async () => {
+test('calls and refusals are logged at debug, with method, code, time, bytes and request; probes are not', async () => {
   const { url, child, output } = await serve(['--datadir', datadir, '--workers', '2', '--log.level', 'debug'])
   await askLatest(url)
   await ask(url, 'eth_secret', [])
   await fetch(`${url}/livez`)
+  await fetch(`${url}/nowhere`)
   child.kill('SIGTERM')
   await once(child, 'exit')
   const lines = output()
@@ -171,6 +172,12 @@ test('calls are logged at debug, with method, code, time, bytes and request; pro
     worker: expect.any(Number),
   })
   expect(lines.find(({ msg }) => msg === 'call failed')).toMatchObject({ method: 'other', code: -32_601 })
+  expect(lines.find(({ msg }) => msg === 'Refused.')).toMatchObject({
+    level: 20,
+    reason: 'path',
+    status: 404,
+    reqId: expect.stringMatching(/^req-/),
+  })
   expect(output()).not.toContain('secret')
   expect(output()).not.toContain('livez')
   expect(lines.filter(({ level }) => Number(level) > 20).map(({ msg }) => msg)).toEqual([
