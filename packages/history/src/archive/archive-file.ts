@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises'
+import { open, stat } from 'node:fs/promises'
 import { HistoryError } from '../error.ts'
 import { reasonOf } from '../fault.ts'
 
@@ -18,6 +18,7 @@ export async function openArchiveFile(path: string): Promise<ArchiveFile> {
   const fail = (cause: unknown): never => {
     throw new HistoryError('archive', `${path} cannot be read: ${reasonOf(cause)}.`, { cause })
   }
+  await requireRegular(path).catch(fail)
   const handle = await open(path).catch(fail)
   const { size } = await handle.stat().catch(fail)
   const read: ArchiveFile['read'] = async (at, length) => {
@@ -51,6 +52,13 @@ export async function openArchiveFile(path: string): Promise<ArchiveFile> {
     },
     [Symbol.asyncDispose]: () => handle.close(),
   }
+}
+
+/** Throws for a pipe, a socket or a device: what is archived is read more than once, and from anywhere. A folder is the caller's matter. */
+export async function requireRegular(path: string): Promise<void> {
+  const found = await stat(path)
+  if (!found.isFile() && !found.isDirectory())
+    throw new Error('it is a pipe or a device, and a regular file is needed')
 }
 
 const WINDOW = 2 ** 20

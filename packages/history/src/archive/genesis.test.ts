@@ -173,9 +173,19 @@ describe('a genesis.json', () => {
       '/nowhere/genesis.json cannot be read: no such file or directory.',
     )
     await expect(readGenesis(writeTemporary('{'))).rejects.toThrow(/is no genesis: .*JSON/)
-    await expect(readGenesis(writeTemporary('[]'))).rejects.toThrow(
-      'genesis: the file must be an object, not [].',
-    )
+  })
+
+  test('that is malformed is refused in a sentence that begins with its path', async () => {
+    for (const [text, fault] of [
+      ['[]', 'the file must be an object, not [].'],
+      ['{}', 'config must be an object, not absent.'],
+    ] as const) {
+      const path = writeTemporary(text)
+      await expect(readGenesis(path)).rejects.toMatchObject({
+        code: 'genesis',
+        message: `${path}: ${fault}`,
+      })
+    }
   })
 
   test('keeps a total difficulty that is too big for a number of JSON', async () => {

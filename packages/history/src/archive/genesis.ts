@@ -46,7 +46,7 @@ export interface GenesisHeader {
   readonly excessBlobGas: bigint
 }
 
-/** Reads a genesis.json in geth's format, plain or gzipped. Throws HistoryError `archive` or `genesis`. */
+/** Reads a genesis.json in geth's format, plain or gzipped. Throws HistoryError `archive` or `genesis`, which name the file. */
 export async function readGenesis(path: string): Promise<Genesis> {
   const bytes = await readFile(path).catch((cause: Error) => {
     throw new HistoryError('archive', `${path} cannot be read: ${reasonOf(cause)}.`, { cause })
@@ -55,8 +55,10 @@ export async function readGenesis(path: string): Promise<Genesis> {
     const text = bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : bytes
     return await parseGenesis(JSON.parse(text.toString(), exactDifficulty))
   } catch (cause) {
-    if (cause instanceof HistoryError) throw cause
-    throw new HistoryError('genesis', `${path} is no genesis: ${(cause as Error).message}.`, { cause })
+    const { message } = cause as Error
+    const isKnown = cause instanceof HistoryError
+    const fault = isKnown ? `: ${message.replace(/^genesis: /, '')}` : ` is no genesis: ${message}.`
+    throw new HistoryError('genesis', path + fault, { cause })
   }
 }
 

@@ -1,3 +1,7 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { encodeRlp } from '@lectern/chain'
 import { describe, expect, test } from 'vitest'
@@ -118,6 +122,19 @@ describe('a file of RLP lists', () => {
     const damaged = gzipSync(file).fill(0xff, 12, 30)
     await expect(read(damaged)).rejects.toThrow(/cannot be read: .*invalid/)
   })
+
+  test.skipIf(process.platform === 'win32')(
+    'that is a pipe or a device is refused, without waiting for who writes to it',
+    async () => {
+      const pipe = join(mkdtempSync(join(tmpdir(), 'lectern-')), 'pipe')
+      execFileSync('mkfifo', [pipe])
+      for (const path of [pipe, '/dev/null'])
+        await expect(readRlpFile(path).next()).rejects.toMatchObject({
+          code: 'archive',
+          message: `${path} cannot be read: it is a pipe or a device, and a regular file is needed.`,
+        })
+    },
+  )
 
   test('stops when it is told to', async () => {
     const reading = readRlpFile(writeTemporary(file), { signal: AbortSignal.abort() })

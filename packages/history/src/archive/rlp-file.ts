@@ -5,6 +5,7 @@ import { pipeline as pipelineToEnd } from 'node:stream/promises'
 import { constants, crc32, createGunzip } from 'node:zlib'
 import { HistoryError } from '../error.ts'
 import { reasonOf } from '../fault.ts'
+import { requireRegular } from './archive-file.ts'
 
 /** One RLP list of a file of lists back to back. */
 export interface FileItem {
@@ -65,6 +66,7 @@ interface Piece {
 
 const openFile = async (path: string): Promise<AsyncIterable<Piece>> => {
   const openStream = () => createReadStream(path, { highWaterMark: 2 ** 20 })
+  await requireRegular(path) // before it is opened: a pipe would be waited for
   await using file = await open(path)
   const { size } = await file.stat()
   const { buffer: start } = await file.read(Buffer.alloc(2), 0, 2, 0)
