@@ -50,7 +50,7 @@ export const command: Command = new Command('export')
     const abort = new AbortController()
     const stop = () => abort.abort(new Failure('Interrupted; the files that were whole are kept.'))
     process.once('SIGINT', stop).once('SIGTERM', stop)
-    let blocks = 0
+    let begin: bigint | undefined
     const files = await exportEras({
       store,
       format,
@@ -61,8 +61,10 @@ export const command: Command = new Command('export')
       ...(difficultyBefore !== undefined && { difficultyBefore }),
       overwrite,
       signal: abort.signal,
-      onProgress: ({ number, share }) =>
-        progress.update({ share, counts: { blocks: ++blocks }, at: `block ${number}` }),
+      onProgress({ number, share }) {
+        begin ??= number
+        progress.update({ share, counts: { blocks: Number(number - begin) + 1 }, at: `block ${number}` })
+      },
     }).finally(() => {
       progress.end()
       process.removeListener('SIGINT', stop).removeListener('SIGTERM', stop)

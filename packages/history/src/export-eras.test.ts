@@ -42,6 +42,18 @@ describe('an export of era files', () => {
     expect(store.blocks).toEqual(blocks)
   })
 
+  test('tells a number and a share that never go back, though its format has the blocks gone through three times', async () => {
+    const told: { number: bigint; share: number }[] = []
+    const [from, to] = [2n, 8n]
+    await run({ from, to, onProgress: (step) => told.push(step) })
+    expect(told).toHaveLength(3 * 7)
+    expect([told[0]!.number, told.at(-1)!.number]).toEqual([from, to])
+    for (const [index, { number, share }] of told.entries()) {
+      expect(number).toBeGreaterThanOrEqual(told[index - 1]?.number ?? from)
+      expect(share).toBeGreaterThan(told[index - 1]?.share ?? -1)
+    }
+  })
+
   test('of a part of what is held holds that part', async () => {
     const [file] = await run({ from: 3n, to: 9n })
     const era = await inspectEre(file!.path)

@@ -29,7 +29,7 @@ export interface EraExportOptions {
   /** Whether files of the same eras may be replaced. */
   readonly overwrite?: boolean
   readonly signal?: AbortSignal
-  /** Called for each block that is written, as often as its format has it gone through. */
+  /** Called for each block that is written, as often as its format has it gone through: each time is a part of the way to the next number, which never goes back. */
   readonly onProgress?: (progress: { readonly number: bigint; readonly share: number }) => void
 }
 
@@ -65,8 +65,9 @@ export async function exportEras(options: EraExportOptions): Promise<ExportedEra
       goThrough(options, first, last, (number) => {
         signal?.throwIfAborted()
         const blocks = Number(number - first) + index * Number(last - first + 1n)
-        const share = (Number(first - from) + blocks / passes[format]) / Number(to - from + 1n)
-        onProgress?.({ number, share })
+        const done = blocks / passes[format]
+        const share = (Number(first - from) + done) / Number(to - from + 1n)
+        onProgress?.({ number: first + BigInt(Math.floor(done)), share })
       })
     const { name, totalDifficulty, sha256, size } = await writeEra(part, format, pass, total)
     const path = join(folder, `${options.network}-${name}`)

@@ -33,7 +33,7 @@ test('a terminal shows one line with a bar, rates and the time left, drawn over 
   vi.advanceTimersByTime(1_000)
   progress.update(step)
   expect(read()).toMatchInlineSnapshot(
-    `"|importing [██████··················] 25 % · block 1000 · 1,000 blocks/s · 20 tx|"`,
+    `"|importing [███·······] 25 % · 3 s left · block 1000 · 1,000 blocks/s · 20 tx/s|"`,
   )
   progress.end()
   expect(read()).toBe('||')
@@ -41,11 +41,24 @@ test('a terminal shows one line with a bar, rates and the time left, drawn over 
   expect(read()).toBe('')
 })
 
-test('a line longer than the terminal is cut, so that it stays one line', () => {
+test('a line longer than the terminal loses its last parts, whole, and never the time left', () => {
   const { stream, read } = createStream(true)
   const progress = createProgress('importing', stream)
-  vi.advanceTimersByTime(1_000)
+  vi.advanceTimersByTime(200_000)
+  progress.update({ ...step, at: 'block 12345678 0x12345678… cancun' })
+  expect(read().split('|')[1]).toMatchInlineSnapshot(
+    `"importing [███·······] 25 % · 10 min left · block 12345678 0x12345678… cancun"`,
+  )
+  vi.advanceTimersByTime(200_000)
   progress.update({ ...step, at: 'x'.repeat(100) })
+  expect(read().split('|')[1]).toMatchInlineSnapshot(`"importing [███·······] 25 % · 20 min left"`)
+})
+
+test('a line that no part fits into is cut, so that it stays one line', () => {
+  const { stream, read } = createStream(true)
+  const progress = createProgress('x'.repeat(100), stream)
+  vi.advanceTimersByTime(1_000)
+  progress.update(step)
   expect(read().split('|')[1]).toHaveLength(79)
 })
 
@@ -58,8 +71,8 @@ test('elsewhere it is a line of text every eight seconds', () => {
   }
   progress.end()
   expect(read()).toMatchInlineSnapshot(`
-    "importing 25 % · block 1000 · 125 blocks/s · 3 tx/s · 24 s left
-    importing 25 % · block 1000 · 63 blocks/s · 1 tx/s · 48 s left
+    "importing 25 % · 24 s left · block 1000 · 125 blocks/s · 3 tx/s
+    importing 25 % · 48 s left · block 1000 · 63 blocks/s · 1 tx/s
     "
   `)
 })

@@ -28,9 +28,11 @@ export function createProgress(title: string, stream: NodeJS.WriteStream = proce
       if (now - shown < pause) return
       shown = now
       const seconds = (now - started) / 1_000
-      if (!stream.isTTY) return void stream.write(`${title} ${describeStep(step, seconds)}\n`)
+      const parts = describeStep(step, seconds)
+      if (!stream.isTTY) return void stream.write(`${title} ${parts.join(' · ')}\n`)
+      const columns = stream.columns || 80 // a terminal that says no size says 0
       cursorTo(stream, 0)
-      stream.write(`${title} ${bar(step.share)}${describeStep(step, seconds)}`.slice(0, stream.columns - 1))
+      stream.write(fit(`${title} ${bar(step.share, columns)}`, parts, columns - 1))
       clearLine(stream, 1)
       drawn = true
     },
@@ -43,23 +45,35 @@ export function createProgress(title: string, stream: NodeJS.WriteStream = proce
   }
 }
 
-const width = 24
+function bar(share: number | undefined, columns: number): string {
+  if (share === undefined) return ''
+  const width = columns < 100 ? 10 : 24
+  return `[${'█'.repeat(Math.round(share * width)).padEnd(width, '·')}] `
+}
 
-const bar = (share?: number) =>
-  share === undefined ? '' : `[${'█'.repeat(Math.round(share * width)).padEnd(width, '·')}] `
+/** As many of the parts as there is room for, each whole: half a number would be another one. */
+function fit(start: string, [first = '', ...others]: readonly string[], room: number): string {
+  let line = start + first
+  for (const part of others) {
+    if (line.length + 3 + part.length > room) break
+    line += ` · ${part}`
+  }
+  return line.slice(0, room)
+}
 
-function describeStep({ share, counts, at }: Step, seconds: number): string {
+/** What is told first matters most. */
+function describeStep({ share, counts, at }: Step, seconds: number): string[] {
   const rates = Object.entries(counts).map(
     ([name, count]) => `${Math.round(count / Math.max(seconds, 0.001)).toLocaleString('en')} ${name}/s`,
   )
   const left = share === undefined || share === 0 ? undefined : (seconds * (1 - share)) / share
   const parts = [
     share === undefined ? '' : `${Math.floor(share * 100)} %`,
+    left === undefined ? '' : `${formatTime(left)} left`,
     at,
     ...rates,
-    left === undefined ? '' : `${formatTime(left)} left`,
   ]
-  return parts.filter((part) => part !== '').join(' · ')
+  return parts.filter((part) => part !== '')
 }
 
 const formatTime = (seconds: number) =>
