@@ -201,3 +201,21 @@ test('R4 long time limits hold as short ones do, and the one for a socket on whi
   expect([headersTimeout, requestTimeout, keepAliveTimeout]).toEqual([301_000, 400_000, 600_000])
   expect(timeout).toBeGreaterThan(500_000)
 })
+
+test('what HTTP itself refuses has a line at debug', async () => {
+  const lines: string[] = []
+  const logger = { level: 'debug', stream: { write: (line: string) => void lines.push(line) } }
+  await using server = await startServer({
+    plugin: { fastLane: true },
+    fastify: { logger, disableRequestLogging: true },
+  })
+  await exchange(server.port, 'nonsense\r\n\r\n')
+  await exchange(server.port, 'GET /%zz HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\n\r\n')
+  const refused = lines
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+    .filter(({ msg }) => msg === 'Refused.')
+  expect(refused.map(({ reason, status }) => [reason, status])).toEqual([
+    ['http', 400],
+    ['http', 400],
+  ])
+})

@@ -1,6 +1,6 @@
 import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import type { FastifyHttpOptions } from 'fastify'
+import type { FastifyBaseLogger, FastifyHttpOptions, FastifyInstance } from 'fastify'
 import { toHttpLimits, type HttpLimits } from './http-limits.ts'
 import { createRefusal, endWith, refuse } from './refusal.ts'
 
@@ -19,7 +19,7 @@ export type ServerOptions = Pick<
 /**
  * The options to make the Fastify application with. The time limits end slow and idle clients, which Fastify's defaults
  * hold for ever; kept-alive connections are answered while closing; and what HTTP itself refuses before a route is found
- * has a JSON-RPC error as its body. Throws a RangeError for a limit that is not a positive integer.
+ * has a JSON-RPC error as its body, but for a missing `Host` and an unknown `Expect`, which Node answers by itself. Throws a RangeError for a limit that is not a positive integer.
  */
 export function createServerOptions(limits?: Partial<HttpLimits>): ServerOptions {
   const { headerBytes, headerTime, requestTime, answerTime, idleTime } = toHttpLimits(limits)
@@ -36,8 +36,9 @@ export function createServerOptions(limits?: Partial<HttpLimits>): ServerOptions
       keepAliveTimeoutBuffer: 500, // what Node adds to the idle time, so that a client who keeps to it wins the race
       maxHeaderSize: headerBytes,
     },
-    frameworkErrors(error, _, reply) {
-      refuse(reply, error.statusCode ?? 400)
+    frameworkErrors({ statusCode = 400 }, { log }, reply) {
+      tell(log, statusCode)
+      refuse(reply, statusCode)
     },
     clientErrorHandler: endClient,
   }
@@ -50,12 +51,18 @@ const statuses: Readonly<Record<string, number>> = {
 }
 
 /** Ends it in the next turn of the event loop: until then the requests before are answered, or one of the answers has ended the connection. */
-function endClient(error: NodeJS.ErrnoException, socket: Answered): void {
+function endClient(this: FastifyInstance, error: NodeJS.ErrnoException, socket: Answered): void {
   setImmediate(() => {
     const isInAnswer = socket[written]?.headersSent === true // the refusal would be read as a part of it
-    if (error.code === 'ECONNRESET' || !socket.writable || isInAnswer) socket.destroy()
-    else endWith(socket, createRefusal('http', statuses[error.code ?? ''] ?? 400))
+    if (error.code === 'ECONNRESET' || !socket.writable || isInAnswer) return void socket.destroy()
+    const status = statuses[error.code ?? ''] ?? 400
+    tell(this.log, status)
+    endWith(socket, createRefusal('http', status))
   })
+}
+
+function tell(log: FastifyBaseLogger, status: number): void {
+  log.debug({ reason: 'http', status }, 'Refused.')
 }
 
 /** The answer that node:http writes to a connection at the moment; its types leave it out. */
