@@ -7,8 +7,9 @@ import { readNumbers } from './options.ts'
 import { checkParameters, toQuantity } from './parameters.ts'
 import type { Answers, Ask, Decode, Question, Validate, Verify, WireAnswers } from './plug.ts'
 import { completeError, notFound } from './trail.ts'
+import { keepUntil } from './running.ts'
 import type { Transport } from './transport.ts'
-import { limit, never } from './within.ts'
+import { limit, never, within } from './within.ts'
 
 /** How a client asks. */
 export interface ClientOptions<A extends Answers = WireAnswers> {
@@ -78,11 +79,7 @@ export function createClient<A extends Answers = WireAnswers>(
       const key = !signal && verify === proof && JSON.stringify(question)
       const known = running.get(key)
       const call = known ?? begin(question, verify, signal)
-      if (key && !known) {
-        running.set(key, call)
-        const forget = (): boolean => running.delete(key)
-        call.result.then(forget, forget)
-      }
+      if (key && !known) keepUntil(call.result, running, key, call)
       steps = call.steps
       const result = await call.result
       if (result === null && isRequired) throw notFound(question)
@@ -104,21 +101,22 @@ export function createClient<A extends Answers = WireAnswers>(
       // a listener's fault is its own
       if (onEvent) void (async () => onEvent({ ...question, ...step }))().catch(() => {})
     }
-    // A proof asks further, and so has to be told when the call is over; a transport knows its deadline.
-    const proving = verify ? new AbortController() : undefined
-    const signal = proving?.signal ?? caller ?? never
-    const bounds = { signal, deadline: Date.now() + deadline, emit }
-    const inspect: Inspect = async (reply, from) => {
-      if (reply.result === null) return
-      validate?.(question.method, reply.result)
-      if (!verify) return
-      const further: Ask = (method, params) => bring(from, { method, params }, bounds)
-      const report = await verify(question, reply, further, signal)
-      emit({ type: 'verified', url: reply.url, report })
+    const run = (signal: AbortSignal): Promise<unknown> => {
+      const bounds = { signal, deadline: Date.now() + deadline, emit }
+      const inspect: Inspect = async (reply, from) => {
+        if (reply.result === null) return
+        validate?.(question.method, reply.result)
+        if (!verify) return
+        const further: Ask = (method, params) => bring(from, { method, params }, bounds)
+        const report = await verify(question, reply, further, signal)
+        emit({ type: 'verified', url: reply.url, report })
+      }
+      return bring(from, question, bounds, inspect)
     }
-    const result = bring(from, question, bounds, inspect)
-    const giveUp = (reason: unknown): void => proving?.abort(reason)
-    return { steps, result: limit(deadline, caller ? [caller] : [], result, giveUp) }
+    const callers = caller ? [caller] : []
+    // A proof asks further, and so has to be told when the call is over; a transport knows its deadline.
+    const result = verify ? within(deadline, callers, run) : limit(deadline, callers, run(caller ?? never))
+    return { steps, result }
   }
 }
 

@@ -99,12 +99,11 @@ export function createQueue({ href, origin: url }: URL, options: QueueOptions): 
   /** The milliseconds until a call may be sent again; 0 when it has failed for good. */
   function fail(item: Item, error: ClientError): number {
     const { bounds, reject } = item
-    const wait = Math.max(error.retryAfter ?? 0, 150 * 2 ** item.tries * (0.5 + Math.random()))
+    const { retryAfter = 0 } = error
+    const wait = Math.max(retryAfter, 150 * 2 ** item.tries * (0.5 + Math.random()))
     item.tries += 1
     const isOver =
-      item.tries > options.retries ||
-      (error.retryAfter ?? 0) > options.maxWait ||
-      Date.now() + wait > bounds.deadline
+      item.tries > options.retries || retryAfter > options.maxWait || Date.now() + wait > bounds.deadline
     const isRetried = !isOver && mayPass.test(error.code)
     bounds.emit?.({ type: isRetried ? 'retry' : 'failed', url, error, wait })
     if (isRetried) return wait

@@ -1,6 +1,7 @@
 import { ChainError } from '@lectern/chain'
 import { ClientError } from '../error.ts'
 import type { Ask, Question } from '../plug.ts'
+import { keepUntil } from '../running.ts'
 import type { Reply } from '../transport.ts'
 import { type Json, judge, refute } from './judge.ts'
 import type { Derivers } from './members.ts'
@@ -56,9 +57,7 @@ export function verifier(options: VerifierOptions): Verifier {
 
   const running = new Map<string, Promise<unknown>>()
   const begin = (key: string, asked: Promise<unknown>): Promise<unknown> => {
-    const forget = (): boolean => running.delete(key)
-    running.set(key, asked)
-    asked.then(forget, forget)
+    keepUntil(asked, running, key, asked)
     return asked
   }
 
