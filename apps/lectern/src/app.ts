@@ -7,6 +7,7 @@ import {
   type Gate,
   type HttpLimits,
   lectern,
+  logRefusal,
   proofs,
   refuse,
   type RpcOptions,
@@ -62,7 +63,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   if (hasProofs) app.register(proofs, { proofs: store.proofs, gate })
   app.setNotFoundHandler((request, reply) => {
     gate.report('path', 404)
-    request.log.debug({ reason: 'path', status: 404 }, 'Refused.')
+    logRefusal(request.log, { reason: 'path', status: 404 })
     return refuse(reply, 404)
   })
   return app

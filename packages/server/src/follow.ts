@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { Gate } from './gate.ts'
-import { refusalBody } from './refusal.ts'
+import { logRefusal, refusalBody } from './refusal.ts'
 import { cutOff, type Answering } from './underway.ts'
 
 /** Counts an answer until it is written, and ends it when its time is over: with 503, or by the connection once it has begun. */
@@ -10,7 +10,7 @@ export function followAnswer({ underway, report }: Gate, reply: FastifyReply): v
     isGone: () => request.raw.socket.destroyed,
     cut() {
       report('time', 503)
-      request.log.debug({ reason: 'time', status: 503 }, 'Refused.')
+      logRefusal(request.log, { reason: 'time', status: 503 })
       if (raw.headersSent) return void cutOff(request.raw.socket)
       reply.hijack()
       const body = refusalBody(503, 'The answer took too long.')

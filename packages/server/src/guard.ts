@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createPacker, pack } from './codings.ts'
 import { followAnswer } from './follow.ts'
 import type { Gate, Knock } from './gate.ts'
-import type { Refusal } from './refusal.ts'
+import { logRefusal, type Refusal } from './refusal.ts'
 
 /** What is behind the gate. */
 export interface GuardOptions {
@@ -50,12 +50,9 @@ export function guard(
 }
 
 /** Answers a request with its refusal. */
-export function sendRefusal(
-  { log }: FastifyRequest,
-  reply: FastifyReply,
-  { reason, status, headers, body }: Refusal,
-): void {
-  log.debug({ reason, status }, 'Refused.')
+export function sendRefusal({ log }: FastifyRequest, reply: FastifyReply, refusal: Refusal): void {
+  logRefusal(log, refusal)
+  const { status, headers, body } = refusal
   reply.code(status).headers(headers).send(body)
 }
 

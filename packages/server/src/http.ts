@@ -8,7 +8,7 @@ import { followAnswer } from './follow.ts'
 import { createGate, type Gate } from './gate.ts'
 import { guard, sendRefusal } from './guard.ts'
 import { toLimits } from './limits.ts'
-import { refuse } from './refusal.ts'
+import { logRefusal, refuse } from './refusal.ts'
 import { letGo, type Reply } from './reply.ts'
 import { createRpc, type RpcOptions } from './rpc.ts'
 
@@ -111,7 +111,7 @@ async function serve(
 
   function reject({ log }: FastifyRequest, reason: string, status: number): void {
     gate.report(reason, status)
-    log.debug({ reason, status }, 'Refused.')
+    logRefusal(log, { reason, status })
   }
 
   /** Answers at once where the methods do, without a promise, and without watching over what the socket takes at once. */

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ErrorName } from '@lectern/spec'
-import type { FastifyReply } from 'fastify'
+import type { FastifyBaseLogger, FastifyReply } from 'fastify'
 import { errorAnswer, writeAnswer } from './answer.ts'
 import { RpcError } from './error.ts'
 
@@ -47,6 +47,14 @@ export function refusalBody(status: number, sentence?: string): Uint8Array<Array
     message: `${STATUS_CODES[status] ?? 'Refused'}.`,
   }
   return writeAnswer(errorAnswer('null', new RpcError(kind, sentence ?? message))).bytes
+}
+
+/** The line that a refusal has at debug. */
+export function logRefusal(
+  log: FastifyBaseLogger,
+  { reason, status }: Pick<Refusal, 'reason' | 'status'>,
+): void {
+  log.debug({ reason, status }, 'Refused.')
 }
 
 /** Writes a refusal on a connection that carries no request, and ends it; what still comes in is read and forgotten, so that the refusal arrives. */

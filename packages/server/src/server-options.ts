@@ -1,8 +1,8 @@
 import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import type { FastifyBaseLogger, FastifyHttpOptions, FastifyInstance } from 'fastify'
+import type { FastifyHttpOptions, FastifyInstance } from 'fastify'
 import { toHttpLimits, type HttpLimits } from './http-limits.ts'
-import { createRefusal, endWith, refuse } from './refusal.ts'
+import { createRefusal, endWith, logRefusal, refuse } from './refusal.ts'
 
 /** Those options of a Fastify application that this package sets. */
 export type ServerOptions = Pick<
@@ -37,7 +37,7 @@ export function createServerOptions(limits?: Partial<HttpLimits>): ServerOptions
       maxHeaderSize: headerBytes,
     },
     frameworkErrors({ statusCode = 400 }, { log }, reply) {
-      tell(log, statusCode)
+      logRefusal(log, { reason: 'http', status: statusCode })
       refuse(reply, statusCode)
     },
     clientErrorHandler: endClient,
@@ -55,14 +55,10 @@ function endClient(this: FastifyInstance, error: NodeJS.ErrnoException, socket: 
   setImmediate(() => {
     const isInAnswer = socket[written]?.headersSent === true // the refusal would be read as a part of it
     if (error.code === 'ECONNRESET' || !socket.writable || isInAnswer) return void socket.destroy()
-    const status = statuses[error.code ?? ''] ?? 400
-    tell(this.log, status)
-    endWith(socket, createRefusal('http', status))
+    const refusal = createRefusal('http', statuses[error.code ?? ''] ?? 400)
+    logRefusal(this.log, refusal)
+    endWith(socket, refusal)
   })
-}
-
-function tell(log: FastifyBaseLogger, status: number): void {
-  log.debug({ reason: 'http', status }, 'Refused.')
 }
 
 /** The answer that node:http writes to a connection at the moment; its types leave it out. */
