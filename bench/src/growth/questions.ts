@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Hex } from '@lectern/chain'
 import { openStore } from '@lectern/history'
-import { call, type Question } from '../serving/loads.ts'
+import { call, type Question, shuffle } from '../serving/loads.ts'
 
-/** What is asked of a store of any size: bodies of requests by name, hashes and numbers drawn over all of it, the same ones each time. */
+/** What is asked of a store of any size: bodies of requests by name, hashes and numbers drawn over all of it or of its newest blocks, the same ones each time. */
 export async function drawQuestions(
   datadir: string,
   count: number,
@@ -11,20 +11,28 @@ export async function drawQuestions(
   await using store = await openStore(datadir, { readOnly: true })
   const head = Number(store.head!.number)
   const draw = createDraw()
+  const hashesOf = async (number: number): Promise<Hex[]> => {
+    const answer = await store.eth_getBlockByNumber(`0x${number.toString(16)}`, false)
+    return (JSON.parse(Buffer.from(answer as Uint8Array).toString()) as { transactions: Hex[] }).transactions
+  }
   const hashes: Hex[] = []
   while (hashes.length < count) {
-    const answer = store.eth_getBlockByNumber(`0x${draw(head + 1).toString(16)}`, false)
-    const { transactions } = JSON.parse(Buffer.from((await answer) as Uint8Array).toString()) as {
-      transactions: Hex[]
-    }
+    const transactions = await hashesOf(draw(head + 1))
     hashes.push(transactions[draw(transactions.length)]!)
   }
+  const newest: Hex[] = []
+  for (let number = head; number >= 0 && number > head - NEWEST; number--)
+    newest.push(...(await hashesOf(number)))
   hashes.sort((one, other) => (digest(one) < digest(other) ? -1 : 1))
   const numbers = Array.from({ length: 2000 }, (): Hex => `0x${draw(head + 1).toString(16)}`)
   const receipts = hashes.map((hash, id) => call(id, 'eth_getTransactionReceipt', hash))
   return [
     { name: 'transaction', bodies: hashes.map((hash, id) => call(id, 'eth_getTransactionByHash', hash)) },
     { name: 'receipt', bodies: receipts },
+    {
+      name: 'receipt, newest blocks',
+      bodies: shuffle(newest).map((hash, id) => call(id, 'eth_getTransactionReceipt', hash)),
+    },
     {
       name: 'unknown hash',
       bodies: hashes.map((hash, id) => call(id, 'eth_getTransactionByHash', `0x${digest(hash)}`)),
@@ -46,6 +54,9 @@ export async function drawQuestions(
     },
   ]
 }
+
+/** As many blocks as the smallest store holds. */
+const NEWEST = 80
 
 const digest = (hash: Hex): string => createHash('sha256').update(hash).digest('hex')
 

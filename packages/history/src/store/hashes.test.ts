@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { findPositions } from './buckets.ts'
 import { addHashes, findHash } from './hashes.ts'
+import { SEAL } from './seal.ts'
 import { emptyState, type State } from './state.ts'
 import { openTables, type Tables } from './tables.ts'
 
@@ -85,4 +87,29 @@ test('a bucket that is not there is damage, not absence', async () => {
   expect(() => findHash(tables, state, hash, (at) => at)).toThrow(
     expect.objectContaining({ code: 'damaged' }),
   )
+})
+
+test('the level that the last hash was found in is read first, and alone where it has the next one', async () => {
+  const tables = await openScratch()
+  let state = emptyState
+  for (let i = 0; i < 20; i++) state = add(tables, state, RECENT)
+  const { transactions } = state
+  const levelOf = (position: number): number => {
+    const hash = hashAt(position)
+    const entries = tables.levels.get(hash[0]!)!.subarray(0, -SEAL)
+    return findPositions(entries, hash).includes(position) ? 0 : 1
+  }
+  for (const level of [0, 1]) {
+    const [found, next] = Array.from({ length: transactions }, (_, position) => position).filter(
+      (position) => levelOf(position) === level,
+    ) as [number, number]
+    expect(positionOf(tables, state, hashAt(found), found)).toBe(found)
+    const read = vi.spyOn(
+      tables.levels as unknown as { getBinaryFast(key: number): unknown },
+      'getBinaryFast',
+    )
+    expect(positionOf(tables, state, hashAt(next), next)).toBe(next)
+    expect(read).toHaveBeenCalledTimes(1)
+    read.mockRestore()
+  }
 })

@@ -16,17 +16,32 @@ export function findHash<T>(
   look: (position: number) => T | undefined,
   options?: ReadOptions,
 ): T | undefined {
-  // From the biggest on. An unwind leaves its entries behind: they lead to no transaction, or to one that came later.
+  const first = Math.min(lastFoundIn, levels.length - 1)
+  const found = first < 0 ? undefined : findIn(first)
+  if (found !== undefined) return found
   for (let level = levels.length - 1; level >= 0; level--) {
+    const found = level === first ? undefined : findIn(level)
+    if (found === undefined) continue
+    lastFoundIn = level
+    return found
+  }
+  return undefined
+
+  function findIn(level: number): T | undefined {
     const bucket = firstBits(hash, bitsOf(level))
-    if (!isThere(levels, level, bucket)) continue
+    if (!isThere(levels, level, bucket)) return undefined
     for (const position of findPositions(readBucket(tables, level, bucket, options), hash)) {
+      // An unwind leaves its entries behind: they lead to no transaction, or to one that came later.
       const found = position < transactions ? look(position) : undefined
       if (found !== undefined) return found
     }
+    return undefined
   }
-  return undefined
 }
+
+// Questions come in runs, about the newest blocks or about all of a history: a level that is searched for nothing takes about 2 µs in a
+// history of ten million transactions, where its pages are in no cache.
+let lastFoundIn = Infinity
 
 /** Adds the hashes of the transactions from a position on. What the index becomes is for the caller to write. */
 export function addHashes(
