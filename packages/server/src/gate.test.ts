@@ -45,6 +45,17 @@ test('a host that is not listed is 403, and the answer names the flag', async ()
   expect(server.refusals).toEqual(['vhost 403'])
 })
 
+test('a request with two lines of Host is 400, whichever of them is listed', async () => {
+  await using server = await startServer()
+  for (const second of ['host: evil.example', 'HOST: 127.0.0.1', 'Host:'])
+    for (const lines of [`host: 127.0.0.1\r\n${second}`, `${second}\r\nhost: 127.0.0.1`]) {
+      const answer = await exchange(server.port, post(call).replace('host: 127.0.0.1', lines))
+      expect(answer, lines).toMatch(/^HTTP\/1.1 400/)
+      expect(answer, lines).toContain('A request names one host.')
+    }
+  expect(server.refusals).toEqual(Array(6).fill('host 400'))
+})
+
 test('a page of another origin is 403, and the answer names the flag', async () => {
   await using server = await startServer()
   const response = await ask(server.url, { origin: 'https://evil.example' })

@@ -37,8 +37,8 @@ export interface Knock {
   /** The client's address. */
   readonly ip: string
   readonly socket: Socket
-  /** Names and values, so twice as many as there are headers. */
-  readonly raw: { readonly rawHeaders: { readonly length: number } }
+  /** Names and values, so twice as many as there are headers; only the number where the names are known to be different ones. */
+  readonly raw: { readonly rawHeaders: { readonly length: number; readonly [index: number]: string } }
 }
 
 /** What stands between HTTP and the endpoint: one object for all plugins of a server. */
@@ -79,6 +79,7 @@ const busy = { 'retry-after': '1' }
 const refusals = {
   url: createRefusal('url', 414),
   headers: createRefusal('headers', 431),
+  host: createRefusal('host', 400, { message: 'A request names one host.' }),
   connections: createRefusal('connections', 503, {
     message: 'The server has too many connections: try again later.',
     headers: { ...busy, connection: 'close' },
@@ -155,6 +156,7 @@ export function createGate({
   function screen({ url, raw, headers: { host, origin } }: Knock): Refusal | undefined {
     if (url.length > limits.urlLength) return tell(refusals.url)
     if (raw.rawHeaders.length > 2 * limits.headerCount) return tell(refusals.headers)
+    if (hasTwoHosts(raw.rawHeaders)) return tell(refusals.host)
     if (!vhosts(host)) return tell(forbid('vhost', `--http.vhosts does not list the host ${quote(host)}.`))
     if (origin !== undefined && !cors.admits(origin, host))
       return tell(forbid('origin', `--http.corsdomain does not list the origin ${quote(origin)}.`))
@@ -165,6 +167,14 @@ export function createGate({
     onRefuse(refusal.reason, refusal.status)
     return refusal
   }
+}
+
+/** Whether a request has more than one line of `Host` (RFC 9112 §3.2): Node gives the first, and what is before the server may have read another. */
+function hasTwoHosts(names: Knock['raw']['rawHeaders']): boolean {
+  let hosts = 0
+  for (let at = 0; at < names.length; at += 2)
+    if (names[at]?.length === 4 && names[at]!.toLowerCase() === 'host') hosts++
+  return hosts > 1
 }
 
 const forbid = (reason: string, message: string): Refusal => createRefusal(reason, 403, { message })
