@@ -34,15 +34,16 @@ export async function measure(scope: Scope): Promise<readonly Finding[]> {
   const findings: Finding[] = []
   for (const [claim, fault] of Object.entries(faults)) {
     const problems: string[] = []
-    for (let time = 0; time < times; time++) {
-      tell(`disk: ${claim.split(':')[0]} ${time + 1} of ${times}`)
+    let tried = 0
+    while (tried < times && !scope.signal.aborted) {
+      tell(`disk: ${claim.split(':')[0]} ${++tried} of ${times}`)
       const problem = await fault(whole)
       if (problem !== undefined) problems.push(problem)
     }
     findings.push({
       claim,
-      measured: `${times - problems.length} of ${times}${problems[0] ? `; not: ${problems[0].replaceAll('\n', ' ').slice(0, 300)}` : ''}`,
-      holds: problems.length === 0,
+      measured: `${tried - problems.length} of ${tried}${problems[0] ? `; not: ${problems[0].replaceAll('\n', ' ').slice(0, 300)}` : ''}`,
+      holds: tried > 0 && problems.length === 0,
     })
   }
   return findings
