@@ -15,13 +15,17 @@ export class Failure extends Error {
 /** The exit code of a process that ends by an error. */
 export const exitCodeOf = (error: unknown): number => (error instanceof Failure && error.mayPass ? 1 : 2)
 
-/** The sentence a person reads for anything that was thrown: what is wrong and, where it helps, what to do. */
+/** The sentence a person reads for anything that was thrown: what is wrong and, where it helps, what to do; in one line, which a terminal shows as it is. */
 export function explain(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
+  if (!(error instanceof Error)) return showControls(String(error))
   const { code, path, syscall } = error as NodeJS.ErrnoException
   const sentence = syscall === undefined ? undefined : sentences[code ?? '']
-  return sentence === undefined ? error.message : sentence(path ?? '')
+  return showControls(sentence === undefined ? error.message : sentence(path ?? ''))
 }
+
+/** Text with its control characters written out: a sentence may quote a file, and what is in there must not move the cursor. */
+const showControls = (text: string): string =>
+  text.replaceAll(/\p{Cc}/gu, (control) => `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 const sentences: Record<string, (path: string) => string> = {
   ENOENT: (path) => `There is no file or folder ${path}.`,

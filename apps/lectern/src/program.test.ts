@@ -43,3 +43,9 @@ test('output that nobody reads any more ends a command quietly', () => {
   const { status, stderr } = spawnSync('sh', ['-c', `{ ${text}; } 3>&1 | true`], { encoding: 'utf8' })
   expect([status, stderr]).toEqual([0, ''])
 })
+
+test.each(['serve', 'import', 'conform'])('the help of %s fits into 80 columns', async (name) => {
+  const { stdout } = await lectern([name, '--help'])
+  const long = stdout.split('\n').filter((line) => line.length > 80)
+  expect(long).toEqual([])
+})

@@ -22,7 +22,7 @@ for (const { command } of modules) program.addCommand(command)
 for (const command of program.commands)
   if (command.commands.length === 0) addConfig(command, { others: loadCommands })
 for (const command of [program, ...program.commands.flatMap((one) => [one, ...one.commands])])
-  command.exitOverride().showSuggestionAfterError()
+  command.exitOverride().showSuggestionAfterError().configureHelp({ minWidthToWrap: 30 }) // the longest flag leaves 38 of 80 columns
 
 watchOutput('lectern', explain)
 

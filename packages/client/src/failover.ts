@@ -8,12 +8,12 @@ import { within } from './within.ts'
 /** How several endpoints answer together. */
 export interface FailoverOptions {
   /** What a null is worth: 'next' asks the other endpoints, and gives null only when all of them say so; 'accept' takes it. */
-  readonly onNull?: 'next' | 'accept'
+  readonly onNull?: 'next' | 'accept' | undefined
   /**
    * How many endpoints must give the same answer: the same hashes and numbers, whatever else is in it. As many are
    * asked at once. Tags such as latest mean another block to each node, so ask by number.
    */
-  readonly quorum?: number
+  readonly quorum?: number | undefined
 }
 
 /**
@@ -29,7 +29,7 @@ export function failover(
 ): Transport {
   const count = endpoints.length
   if (!(Number.isInteger(quorum) && quorum > 0 && quorum <= count))
-    throw new ClientError('INVALID_OPTION', `quorum must be one of 1 to ${count} endpoints, not ${quorum}.`)
+    throw new ClientError('INVALID_OPTION', `${count} endpoints have no quorum of ${quorum}.`)
   if (onNull !== 'next' && onNull !== 'accept')
     throw new ClientError('INVALID_OPTION', `onNull must be "next" or "accept", not "${String(onNull)}".`)
   const transports = endpoints.map((each) => (typeof each === 'function' ? each : http(each)))

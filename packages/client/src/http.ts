@@ -6,21 +6,21 @@ import type { Transport } from './transport.ts'
 /** How an endpoint is asked. */
 export interface HttpOptions {
   /** Headers beside content-type and accept. */
-  readonly headers?: Readonly<Record<string, string>>
+  readonly headers?: Readonly<Record<string, string>> | undefined
   /** Milliseconds for one try, headers and body together. */
-  readonly timeout?: number
+  readonly timeout?: number | undefined
   /** Tries after the first one. */
-  readonly retries?: number
+  readonly retries?: number | undefined
   /** The longest wait in milliseconds that a Retry-After may ask for; beyond it the call fails at once. */
-  readonly maxWait?: number
+  readonly maxWait?: number | undefined
   /** The most bytes of an answer. */
-  readonly maxBytes?: number
+  readonly maxBytes?: number | undefined
   /** The most calls in one batch; 1 sends each by itself. */
-  readonly batchItems?: number
+  readonly batchItems?: number | undefined
   /** The most characters in one batch. */
-  readonly batchLength?: number
+  readonly batchLength?: number | undefined
   /** What to send with instead of the platform's fetch. */
-  readonly fetch?: typeof fetch
+  readonly fetch?: typeof fetch | undefined
 }
 
 /**

@@ -18,7 +18,7 @@ export interface HeaderChainOptions {
   readonly hash: string
   readonly number: bigint | number
   /** The most headers that are asked for on the way down. */
-  readonly maxHeaders?: number
+  readonly maxHeaders?: number | undefined
 }
 
 /**

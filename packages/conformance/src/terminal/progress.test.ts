@@ -77,6 +77,17 @@ test('elsewhere it is a line of text every eight seconds', () => {
   `)
 })
 
+test('of the first hundredth no time left is told', () => {
+  const { stream, read } = createStream(true)
+  const progress = createProgress('importing', stream)
+  vi.advanceTimersByTime(1_000)
+  progress.update({ ...step, share: 0.0001 })
+  expect(read()).not.toContain('left')
+  vi.advanceTimersByTime(1_000)
+  progress.update({ ...step, share: 0.01 })
+  expect(read()).toContain(' 1 % · 3 min left')
+})
+
 test('without a known size there is no bar and no time left', () => {
   const { stream, read } = createStream(false)
   vi.advanceTimersByTime(0)

@@ -66,7 +66,8 @@ function describeStep({ share, counts, at }: Step, seconds: number): string[] {
   const rates = Object.entries(counts).map(
     ([name, count]) => `${Math.round(count / Math.max(seconds, 0.001)).toLocaleString('en')} ${name}/s`,
   )
-  const left = share === undefined || share === 0 ? undefined : (seconds * (1 - share)) / share
+  // What the first hundredth took says little: of three seconds it would be told as hours.
+  const left = share === undefined || share < 0.01 ? undefined : (seconds * (1 - share)) / share
   const parts = [
     share === undefined ? '' : `${Math.floor(share * 100)} %`,
     left === undefined ? '' : `${formatTime(left)} left`,
