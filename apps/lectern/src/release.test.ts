@@ -48,6 +48,10 @@ test.each(['spec', 'client'])(
     expect(JSON.stringify(manifest)).not.toMatch(/workspace:|catalog:/)
     expect(files.filter((file) => file.includes('.test.'))).toEqual([])
     expect(files).toEqual(expect.arrayContaining(['package/LICENSE', 'package/README.md']))
+    const map = execFileSync('tar', ['-xOzf', `${folder}/${tarball}`, 'package/dist/index.js.map'])
+    expect(JSON.parse(String(map)).sourcesContent).toEqual([
+      readFileSync(`${cwd}/src/index.ts`, 'utf8'), // the sources themselves are not packed
+    ])
   },
 )
 
