@@ -4,6 +4,15 @@ export interface Scope {
   readonly result: unknown
 }
 
+/** The scope of a call: its values under the names of the method's parameters, and what was answered. */
+export function scopeOf(
+  params: readonly { readonly name: string }[],
+  values: readonly unknown[],
+  result: unknown,
+): Scope {
+  return { params: Object.fromEntries(params.map(({ name }, index) => [name, values[index]])), result }
+}
+
 /** An OpenRPC runtime expression, e.g. `$params.tx_hash`, `$result.transactions[*].hash`, also as `${…}`. */
 export function isExpression(value: unknown): value is string {
   return typeof value === 'string' && /^(\$\{)?\$?(params|result)\b/.test(value) && value.startsWith('$')

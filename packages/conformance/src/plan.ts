@@ -4,6 +4,7 @@ import { readMethods } from './document.ts'
 import { planAgreements } from './rules/agreements.ts'
 import { planDiscovery } from './rules/discover.ts'
 import { planExamples } from './rules/examples.ts'
+import { planExistence } from './rules/existence.ts'
 import { planHttp } from './rules/http.ts'
 import { planInvariants } from './rules/invariants.ts'
 import { planLint } from './rules/lint.ts'
@@ -43,6 +44,7 @@ export function plan(document: OpenRpc, options: PlanOptions = {}): Check[] {
     ...planGaps(methods, walk),
     ...planSchemas(document, methods, walk),
     ...planInvariants(names, walk),
+    ...planExistence(names),
     ...planAgreements(names, optional, walk),
     ...planRepeats(document, methods, walk),
     ...planProofs(names, optional, walk),

@@ -1,6 +1,7 @@
 import type { OpenRpc } from '@lectern/spec'
 import { readMethods } from './document.ts'
 import { ConformanceError } from './error.ts'
+import { scopeOf } from './expression.ts'
 import { numbered } from './rules/invariants.ts'
 import type { Call, Session } from './session.ts'
 import { choose } from './walk/choose.ts'
@@ -49,11 +50,8 @@ export function createWalk(
       const call = await (calls.get(key) ??
         calls.set(key, session.call(way.method.name, way.params).catch(endOfBudget)).get(key)!)
       if (!call) return []
-      const params = Object.fromEntries(
-        way.method.params.map(({ name }, index) => [name, call.params[index]]),
-      )
       const result = call.outcome.kind === 'result' ? call.outcome.result : null
-      return [{ ...way, call, scope: { params, result } }]
+      return [{ ...way, call, scope: scopeOf(way.method.params, call.params, result) }]
     }
     const askAll = async (ways: readonly Way[]) => (await Promise.all(ways.map(ask))).flat()
     const steps = await askAll(entries)

@@ -13,8 +13,13 @@ import {
   type Row,
 } from './defect.ts'
 import type { Defect, Json } from './mini-server.ts'
+import { makePaperChain } from './paper-chain.ts'
 
 const upper = (hex: string) => `0x${hex.slice(2).toUpperCase()}`
+
+const chain = makePaperChain()
+const [first, last] = [chain[1]!.hashes, chain.at(-1)!.hashes]
+const some = chain.find(({ transactions }) => transactions.length > 0)!
 
 /** One method refuses a way to write its calls. */
 const spelt = (name: string, isMeant: (text: string) => boolean): Defect => ({
@@ -61,6 +66,17 @@ export const resultDefects: Row[] = [
   ['a transaction is another one', `invariant/${transaction}/hash`, { result: set(transaction, 'hash', (result) => flip(result.hash)) }],
   ['a receipt is of another transaction', `invariant/${receipt}/transactionHash`, { result: set(receipt, 'transactionHash', (result) => flip(result.transactionHash)) }],
   ['a block is the next one', `invariant/${block}/number`, { result: set(block, 'number', (result) => more(result.number)) }],
+  ['every valid call is answered with null', `invariant/${block}/latest`, { result: (method, result) => method === 'rpc.discover' ? result : null }],
+  ['there is no latest block, but an error that is declared', `invariant/${block}/latest`, { answer: (answer, request) => request?.params?.[0] === 'latest' ? { jsonrpc: '2.0', id: request.id, error: { code: -32603, message: 'x' } } : answer }],
+  ['latest is an old block, below safe', `invariant/${block}/tags`, { result: (method, result, [tag]) => method === block && tag === 'latest' ? first : result }],
+  ['finalized is above safe', `invariant/${block}/tags`, { result: (method, result, [tag]) => method === block && tag === 'finalized' ? last : result }],
+  ['latest is an old block, and no other tag names any', `invariant/${block}/head`, { result: (method, result, [tag]) => method === block && tag === 'latest' ? first : tag === 'safe' ? null : result }],
+  ['a number above the head is answered with the head', `valid/${block}/0/BlockNumber`, { result: (method, result, [number]) => method === block && number !== 'pending' && number !== 'finalized' ? result ?? last : result }],
+  ['a number above the head is answered with a block of that number', `invariant/${block}/head`, { result: (method, result, [number]) => method === block && number.startsWith('0x') && result === null ? { ...last, number } : result }],
+  ['an unknown hash is answered with another transaction', `valid/${transaction}/0/HashParameter`, { result: (method, result) => method === transaction ? result ?? some.transactions[0] : result }],
+  ['an unknown hash is answered with another receipt', `valid/${receipt}/0/HashParameter`, { result: (method, result) => method === receipt ? result ?? some.receipts[0] : result }],
+  ['an unknown hash is answered with a transaction of that hash', `invariant/${transaction}/unknown`, { result: (method, result, [hash]) => method === transaction ? result ?? { ...some.transactions[0], hash: hash.toLowerCase() } : result }],
+  ['an unknown hash is answered with a receipt of that hash', `invariant/${receipt}/unknown`, { result: (method, result, [hash]) => method === receipt ? result ?? { ...some.receipts[0], transactionHash: hash.toLowerCase() } : result }],
   ['transactions are whole although hashes were asked for', `invariant/${block}/transactions`, { result: change(block, (result, [, whole]) => whole ? result : { ...result, transactions: result.transactions.map((hash: string) => ({ hash })) }) }],
   ['hashes although whole transactions were asked for', `invariant/${block}/transactions`, { result: change(block, (result, [, whole]) => whole ? { ...result, transactions: result.transactions.map(({ hash }: Json) => hash) } : result) }],
   ['transactions in a block count from 1', `invariant/${block}/transactions/transactionIndex`, { result: transactions((item) => ({ ...item, transactionIndex: more(item['transactionIndex']) })) }],

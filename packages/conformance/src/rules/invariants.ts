@@ -26,9 +26,9 @@ const [transaction, receipt, block] = [
 
 // oxfmt-ignore
 const rows: [method: string, name: string, sentence: string, rule: Rule][] = [
-  [transaction, 'hash', 'The transaction is the one that was asked for.', same('$result.hash', '$params.tx_hash')],
+  [transaction, 'hash', 'The transaction is the one that was asked for.', asked('$result.hash', '$params.tx_hash')],
   [transaction, 'yParity', 'v of a typed transaction is its yParity.', same('$result.yParity', '$result.v')],
-  [receipt, 'transactionHash', 'The receipt is of the transaction that was asked for.', same('$result.transactionHash', '$params.tx_hash')],
+  [receipt, 'transactionHash', 'The receipt is of the transaction that was asked for.', asked('$result.transactionHash', '$params.tx_hash')],
   [receipt, 'contractAddress', 'A receipt names a created contract exactly when the transaction has no receiver.', createsOne],
   [receipt, 'blobs', 'A receipt of type 0x3 has blobGasUsed and blobGasPrice, any other has neither.', pricesBlobs],
   [receipt, 'logs/transactionHash', 'Each log names the transaction of its receipt.', same('$result.logs[*].transactionHash', '$result.transactionHash')],
@@ -37,13 +37,25 @@ const rows: [method: string, name: string, sentence: string, rule: Rule][] = [
   [receipt, 'logs/blockNumber', 'Each log names the number of its block.', same('$result.logs[*].blockNumber', '$result.blockNumber')],
   [receipt, 'logs/logIndex', 'The logs of a receipt count on, one by one.', consecutive('$result.logs[*].logIndex')],
   [receipt, 'logs/removed', 'A log of the chain is not removed.', each('$result.logs[*].removed', false)],
-  [block, 'number', 'The block is the one that was asked for.', (scope) => isQuantity(scope.params['block_number']) ? same('$result.number', '$params.block_number')(scope) : undefined],
+  [block, 'number', 'The block is the one that was asked for.', asked('$result.number', '$params.block_number')],
   [block, 'transactions', 'Transactions are whole exactly when that was asked for.', wholeWhenAsked],
   [block, 'transactions/blockHash', 'Each transaction names its block.', same('$result.transactions[*].blockHash', '$result.hash')],
   [block, 'transactions/blockNumber', 'Each transaction names the number of its block.', same('$result.transactions[*].blockNumber', '$result.number')],
   [block, 'transactions/blockTimestamp', 'Each transaction names the time of its block.', same('$result.transactions[*].blockTimestamp', '$result.timestamp')],
   [block, 'transactions/transactionIndex', 'Transactions stand at their index.', positions('$result.transactions[*].transactionIndex')],
 ]
+
+/** The rules that say that a result is of what was asked for. */
+const identities: ReadonlySet<string> = new Set(['hash', 'transactionHash', 'number'])
+
+/** What is wrong with a result that is not of what its call asked for; undefined for one that is, and for null. */
+export function judgeIdentity(method: string, scope: Scope): string | undefined {
+  if (scope.result === null) return undefined
+  return rows
+    .filter(([name, rule]) => name === method && identities.has(rule))
+    .map(([, , , rule]) => rule(scope))
+    .find((problem) => problem !== undefined)
+}
 
 /** Rules that relate the members of one answer to each other and to what was asked, on everything the walk met. */
 export function planInvariants(methods: readonly string[], walk: Walk): Check[] {
@@ -72,6 +84,16 @@ function same(left: string, right: string): Rule {
     return expected === undefined // that it is missing is for the schema to say
       ? undefined
       : mismatch(left, evaluate(left, scope), () => expected, right)
+  }
+}
+
+// A tag may name anything, and the digits of a hash may be asked for in either case.
+function asked(left: string, right: string): Rule {
+  return (scope) => {
+    const wanted = evaluate(right, scope)
+      .map((value) => String(value).toLowerCase())
+      .find(isQuantity)
+    return wanted === undefined ? undefined : mismatch(left, evaluate(left, scope), () => wanted, right)
   }
 }
 

@@ -3,17 +3,18 @@ import { arbitrary, mutants } from '@lectern/spec/arbitraries'
 import * as fc from 'fast-check'
 import { fail, judgeEach, type Check, type Level } from '../check.ts'
 import type { Method } from '../document.ts'
+import { scopeOf } from '../expression.ts'
 import { isRecord, show } from '../json.ts'
 import { branchesOf, type Branch } from '../schema.ts'
 import type { Session } from '../session.ts'
 import { checkValue, describeIssue } from '../value-check.ts'
 import { judgeAnswer, judgeForm } from '../protocol/judge.ts'
 import { describeOutcome, isDeclared } from '../reply.ts'
-import { unresolved } from './invariants.ts'
+import { judgeIdentity, unresolved } from './invariants.ts'
 
 const invalidParams = -32602
 
-/** Every way to meet a parameter's schema, with values drawn from the seed: a valid result or a declared error. */
+/** Every way to meet a parameter's schema, with values drawn from the seed: a valid result, of what was asked for, or a declared error. */
 export function planValid(document: OpenRpc, methods: readonly Method[]): Check[] {
   return eachParam(methods).flatMap(({ method, base, index, schema }) =>
     branchesOf(document, schema).map((branch): Check => {
@@ -25,12 +26,16 @@ export function planValid(document: OpenRpc, methods: readonly Method[]): Check[
         source: `openrpc.json${method.pointer}/params/${index}`,
         judge: (session) =>
           judgeEach(samples(document, branch, session.seedOf(id)).map(limitNumber), async (value) => {
-            const { outcome, reply } = await session.call(method.name, base.with(index, value))
+            const params = base.with(index, value)
+            const { outcome, reply } = await session.call(method.name, params)
             if (isDeclared(method, outcome)) return undefined
             if (outcome.kind !== 'result')
               return fail(`expected a result, got ${describeOutcome(outcome)}`, reply)
             const issue = checkValue(document, method.result, outcome.result, { tolerant: true })
-            return issue ? fail(describeIssue(issue), reply) : undefined
+            const problem = issue
+              ? describeIssue(issue)
+              : judgeIdentity(method.name, scopeOf(method.params, params, outcome.result))
+            return problem === undefined ? undefined : fail(problem, reply)
           }),
       }
     }),

@@ -1,0 +1,120 @@
+import { fail, judgeEach, skip, type Check, type Finding } from '../check.ts'
+import { isQuantity, isRecord, toQuantity } from '../json.ts'
+import { describeOutcome, type Reply } from '../reply.ts'
+import type { Session } from '../session.ts'
+
+const [transaction, receipt, block] = [
+  'eth_getTransactionByHash',
+  'eth_getTransactionReceipt',
+  'eth_getBlockByNumber',
+]
+
+type Row = readonly [
+  method: string,
+  name: string,
+  level: Check['level'],
+  sentence: string,
+  judge: (session: Session, id: string) => Promise<Finding | undefined>,
+]
+
+const rows: readonly Row[] = [
+  [block, 'latest', 'MUST', 'There is a latest block: a chain has its first one at least.', judgeLatest],
+  [
+    block,
+    'tags',
+    'MUST',
+    'The finalized block is not above the safe one, nor that above the latest.',
+    judgeTags,
+  ],
+  // A node that is still executing, or one of several behind one address, may know blocks above its latest.
+  [block, 'head', 'SHOULD', 'No block stands above the latest.', judgeHead],
+  [
+    transaction,
+    'unknown',
+    'MUST',
+    'A hash that was drawn by chance names no transaction.',
+    nameless(transaction),
+  ],
+  [receipt, 'unknown', 'MUST', 'A hash that was drawn by chance names no receipt.', nameless(receipt)],
+]
+
+/** Rules of what is there and what is not, on any chain: the tags name blocks in their order, and what nobody made has no answer. */
+export function planExistence(methods: readonly string[]): Check[] {
+  const known = rows.filter(([method]) => methods.includes(method))
+  return known.map(([method, name, level, sentence, judge]) => {
+    const id = `invariant/${method}/${name}`
+    return {
+      id,
+      level,
+      sentence,
+      source: 'execution-apis, BlockTag and results',
+      judge: (session) => judge(session, id),
+    }
+  })
+}
+
+interface Found {
+  readonly number: bigint | undefined
+  readonly reply: Reply
+}
+
+/** The number of the block that a tag or a number names; undefined where there is none, or an error in its place. */
+async function find(session: Session, name: string): Promise<Found> {
+  const { outcome, reply } = await session.call(block, [name, false])
+  const number = outcome.kind === 'result' && isRecord(outcome.result) ? outcome.result['number'] : undefined
+  return { number: isQuantity(number) ? BigInt(number) : undefined, reply }
+}
+
+async function judgeLatest(session: Session): Promise<Finding | undefined> {
+  const { outcome, reply } = await session.call(block, ['latest', false])
+  if (outcome.kind === 'result' && outcome.result !== null) return undefined
+  return fail(`expected a block, got ${describeOutcome(outcome)}`, reply)
+}
+
+// In this order: while they are asked for the chain may grow, which moves each of them upwards only.
+async function judgeTags(session: Session): Promise<Finding | undefined> {
+  const found: { tag: string; number: bigint }[] = []
+  for (const tag of ['finalized', 'safe', 'latest']) {
+    const { number, reply } = await find(session, tag)
+    if (number === undefined) continue
+    const above = found.find((other) => other.number > number)
+    if (above)
+      return fail(
+        `${tag} is block ${toQuantity(number)}, but ${above.tag} is ${toQuantity(above.number)}`,
+        reply,
+      )
+    found.push({ tag, number })
+  }
+  return found.length < 2 ? skip('no two of finalized, safe and latest name a block') : undefined
+}
+
+const patience = 3 // a block may come between two questions, and one address may be of several nodes
+
+async function judgeHead(session: Session): Promise<Finding | undefined> {
+  const { number: latest } = await find(session, 'latest')
+  if (latest === undefined) return skip('there is no latest block')
+  const next = await find(session, toQuantity(latest + 1n))
+  if (next.number === undefined) return undefined
+  for (let turn = 0; turn < patience; turn++) {
+    const again = await find(session, 'latest')
+    if (again.number !== undefined && again.number > latest) return undefined
+  }
+  return fail(`latest is block ${toQuantity(latest)}, but there is an answer for the next number`, next.reply)
+}
+
+const draws = 3
+
+function nameless(method: string): Row[4] {
+  return (session, id) => {
+    const hashes = Array.from({ length: draws }, (_, draw) => drawHash(session, `${id}/${draw}`))
+    return judgeEach(hashes, async (hash) => {
+      const { outcome, reply } = await session.call(method, [hash])
+      return outcome.kind === 'result' && outcome.result !== null
+        ? fail(`expected null, got ${describeOutcome(outcome)}`, reply)
+        : undefined
+    })
+  }
+}
+
+const drawHash = (session: Session, name: string) =>
+  `0x${Array.from({ length: 8 }, (_, word) => session.seedOf(`${name}/${word}`).toString(16).padStart(8, '0')).join('')}`
