@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describeCorpus } from '@lectern/fixtures'
@@ -61,6 +61,21 @@ describeCorpus('era1', 'the command and era1 files', (folder) => {
     ])
     expect(imported.stderr).toBe('')
     expect(JSON.parse(imported.stdout)).toMatchObject({ added: 8192, anchor: 180_223, head: { hash: head } })
+    expect(readdirSync(datadir)).not.toContain('downloads')
+    mkdirSync(`${datadir}/downloads`)
+    const theirs = ['sepolia-00021-b8814b14.era1', 'thesis.txt']
+    for (const name of theirs) copyFileSync(sepolia, `${datadir}/downloads/${name}`)
+    for (const source of [url, `${datadir}/downloads/${theirs[0]}`]) {
+      const { code } = await lectern([
+        'import',
+        source,
+        '--accumulator',
+        `${out}/roots`,
+        '--datadir',
+        datadir,
+      ])
+      expect([code, readdirSync(`${datadir}/downloads`)]).toEqual([0, theirs])
+    }
     const exporting = ['export', '--datadir', datadir, '--format', 'era1', '--out', `${out}/era1`]
     expect((await lectern(exporting)).stderr).toBe(
       'lectern: the store begins with block 172032, so the total difficulty before block 172032 must be given.\n',

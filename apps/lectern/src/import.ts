@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { Command, Option } from 'commander'
@@ -75,7 +74,6 @@ export const command: Command = new Command('import')
       options.accumulator === undefined ? undefined : await readAccumulators(options.accumulator)
     await using store = await openStore(options.datadir, { chain })
     const { head, batch: blocks, blockLimit: limit, workers, keep = false } = options
-    const downloads = join(options.datadir, 'downloads')
     const progress = createProgress('importing')
     const abort = new AbortController()
     const stop = () => abort.abort(new Failure('Interrupted; the same command goes on from what is kept.'))
@@ -87,20 +85,21 @@ export const command: Command = new Command('import')
       batch: { blocks },
       limit,
       workers,
-      cache: options.cache ?? downloads,
+      cache: options.cache ?? join(options.datadir, 'downloads'),
+      isOwn: options.cache === undefined,
       keep,
       signal: abort.signal,
       onProgress: (state) => showProgress(progress, state),
     })
     const result = await importing
       .catch((error: unknown) => {
-        throw new Failure(`${describeFault(sources, error)} ${describeHeld(store)}`, { cause: error })
+        const cause: unknown = abort.signal.aborted ? abort.signal.reason : error // what was given up may say so in words of its own
+        throw new Failure(`${describeFault(sources, cause)} ${describeHeld(store)}`, { cause })
       })
       .finally(() => {
         progress.end()
         process.removeListener('SIGINT', stop).removeListener('SIGTERM', stop)
       })
-    if (!keep) await rm(downloads, { recursive: true, force: true }) // with what an interrupted import had left there
     process.stdout.write(
       options.json ? `${JSON.stringify(toJson(result, store))}\n` : describe(result, store),
     )

@@ -21,6 +21,8 @@ export type ImportTerms = Omit<ImportOptions, 'source' | 'genesis' | 'onProgress
   readonly store: Store
   /** The folder that files from a URL are brought into. */
   readonly cache: string
+  /** Whether that folder is for imports alone. */
+  readonly isOwn: boolean
   /** Whether they stay there once they are imported. */
   readonly keep: boolean
   /** Accumulator roots of eras from 0 on that a person trusts. */

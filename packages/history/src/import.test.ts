@@ -70,6 +70,22 @@ describe('an import', () => {
     expect(store.hashes).toEqual(truth.hashes)
   })
 
+  test('blocks below the lowest of a store are not held, and cannot be added', async () => {
+    const store = new MemoryStore()
+    await run({ store })
+    const { blocks } = store
+    const begunAt = (lowest: number, top: number) => {
+      const later = new MemoryStore()
+      later.blockHash = (number) => (number < lowest ? undefined : blocks[Number(number)]?.hash)
+      return Object.defineProperty(later, 'head', { value: { number: BigInt(top), lowest: BigInt(lowest) } })
+    }
+    expect(await run({ store: begunAt(60, 63) })).toMatchObject({ added: 0, held: 4 })
+    await expect(run({ store: begunAt(64, 100) })).rejects.toMatchObject({
+      code: 'parent',
+      message: `${sample.chain} ends with block 63, but the store begins with block 64: earlier blocks cannot be added to it.`,
+    })
+  })
+
   test('writes when its batch is full, by count and by bytes', async () => {
     const byCount = new MemoryStore()
     await run({ store: byCount, batch: { blocks: 10, bytes: Infinity } })

@@ -109,7 +109,7 @@ const addBlocks = async (genesis: Genesis, options: ImportOptions): Promise<Impo
   const { store, source, signal, onProgress } = options
   const { config } = genesis.chain
   const { size: total } = await stat(source)
-  const top = store.head?.number ?? -1n
+  const { number: top, lowest = 0n } = store.head ?? { number: -1n }
   const batch = createBatch(store, { ...defaultBatchLimits, ...options.batch })
   const sums = { added: 0, held: 0, transactions: 0, gas: 0n }
   const breathe = createBreather()
@@ -122,7 +122,7 @@ const addBlocks = async (genesis: Genesis, options: ImportOptions): Promise<Impo
       let timestamp: bigint
       if (isHeld(options, number, hash) || number <= top) {
         timestamp = decodeHeader(raw.header).timestamp
-        sums.held++
+        if (number >= lowest) sums.held++
       } else {
         const block = verify(raw, { config, parent })
         timestamp = block.header.timestamp
@@ -146,6 +146,11 @@ const addBlocks = async (genesis: Genesis, options: ImportOptions): Promise<Impo
   if (options.head === undefined || anchor !== null) batch.confirm()
   await batch.write()
   const { number, hash } = parent!
+  if (number < lowest)
+    throw new HistoryError(
+      'parent',
+      `${source} ends with block ${number}, but the store begins with block ${lowest}: earlier blocks cannot be added to it.`,
+    )
   return { ...sums, head: { number, hash }, anchor }
 }
 

@@ -177,7 +177,8 @@ const importFrom = async (list: string, options: Partial<RemoteImportOptions> = 
   const files = await listRemoteEras(`${url}/eras`)
   const run = () => importRemoteEras({ store, files, chain, workers: 0, pause: 1, ...options, cache })
   const outcome = await run().catch(({ message }: Error) => message)
-  return { outcome, store, cache: readdirSync(cache), run, ranges, held: [...store.blocks()].length }
+  const left = existsSync(cache) ? readdirSync(cache) : undefined
+  return { outcome, store, cache: left, run, ranges, held: [...store.blocks()].length }
 }
 
 test('a folder is imported, and its files go away unless they are kept', async () => {
@@ -199,6 +200,16 @@ test('a file that was in the folder before is used, and stays', async () => {
   copyFileSync(era.path, join(cache, name))
   const { cache: left, held } = await importFrom(`${hex}  ${name}\n`, { cache })
   expect({ left, held }).toEqual({ left: [name], held: 12 })
+})
+
+test('from a folder for imports alone goes what was imported, whoever brought it, and nothing else', async () => {
+  const cache = newFolder()
+  copyFileSync(era.path, join(cache, name))
+  writeFileSync(join(cache, 'thesis.txt'), 'mine')
+  const own = { cache, isOwn: true }
+  expect((await importFrom(`${hex}  ${name}\n`, { ...own, keep: true })).cache).toEqual([name, 'thesis.txt'])
+  expect((await importFrom(`${hex}  ${name}\n`, own)).cache).toEqual(['thesis.txt'])
+  expect((await importFrom(`${hex}  ${name}\n`, { isOwn: true })).cache).toBeUndefined()
 })
 
 test('what does not prove, or has another sum, is not imported', async () => {

@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises'
+import { rm, rmdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { equalBytes, toHex } from '@lectern/chain'
 import { ERA_BLOCKS, type EraName, readEraName } from './archive/era-name.ts'
@@ -29,6 +29,8 @@ export interface RemoteImportOptions
   readonly cache: string
   /** Whether files stay there once they are imported. */
   readonly keep?: boolean
+  /** Whether the folder is for imports alone: then what an interrupted one had brought goes as well, and the folder once it is empty. */
+  readonly isOwn?: boolean
 }
 
 /** Whether a source is written as a URL, of any scheme. */
@@ -83,10 +85,10 @@ function toRemote(folder: string, name: string, sum: Uint8Array): RemoteEra | un
 
 /**
  * Brings the era files that a store does not hold yet from where they lie, one ahead of the one that is imported, and imports them as
- * `importEras` does. Each that was brought goes away when it is imported, unless it is kept; one that was there before stays. What an interruption leaves is gone on with.
+ * `importEras` does. Each that was brought goes away when it is imported, unless it is kept; one that was there before stays where the folder is another's. What an interruption leaves is gone on with.
  */
 export async function importRemoteEras(options: RemoteImportOptions): Promise<ImportResult> {
-  const { store, files, cache, head: trusted, onProgress } = options
+  const { store, files, cache, head: trusted, keep = false, isOwn = false, onProgress } = options
   await makeFolder(cache)
   const { head } = store
   const needed = files.filter(({ era }) => head === null || head.number < BigInt((era + 1) * ERA_BLOCKS - 1))
@@ -96,6 +98,7 @@ export async function importRemoteEras(options: RemoteImportOptions): Promise<Im
     total: (count, bytes) => (bytes * needed.length) / count,
     onProgress: (step) => onProgress?.({ ...step, held }),
   })
+  if (isOwn && !keep) await rmdir(cache).catch(() => {}) // what else is in there stays
   const found = trusted && anchor === null ? await trustHeld(store, trusted) : anchor
   const { number, hash } = store.head!
   return { added, held, transactions, gas, head: { number, hash }, anchor: found }
@@ -104,7 +107,7 @@ export async function importRemoteEras(options: RemoteImportOptions): Promise<Im
 /** Brings files, one ahead of the one that is imported. */
 async function* bringFiles(
   files: readonly RemoteEra[],
-  { cache, keep = false, signal: given, tries, idle, pause }: RemoteImportOptions,
+  { cache, keep = false, isOwn = false, signal: given, tries, idle, pause }: RemoteImportOptions,
 ): AsyncGenerator<EraFile> {
   const abort = new AbortController()
   const signal = given ? AbortSignal.any([given, abort.signal]) : abort.signal
@@ -123,7 +126,7 @@ async function* bringFiles(
       coming = bring(files[index + 1])
       const [file] = await findEraFiles([join(cache, name)])
       yield file!
-      if (isOurs && !keep) await rm(file!.path) // the next is asked for once this one is imported
+      if ((isOurs || isOwn) && !keep) await rm(file!.path) // the next is asked for once this one is imported
     }
   } finally {
     abort.abort()

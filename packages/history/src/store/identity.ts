@@ -59,12 +59,15 @@ function otherChain(name: string, held: unknown, given: unknown): HistoryError {
   return new HistoryError('chain', `The store holds another chain: its ${name} is ${is}, not ${was}.`)
 }
 
-const scheduleUntil = ({ blobSchedule }: ChainConfig, until: bigint): string =>
-  JSON.stringify(
-    blobSchedule
-      .filter(({ timestamp }) => timestamp <= until)
-      .map((entry) => Object.values(entry).map(String)),
-  )
+/** The changes of price up to a time: a fork that prices blobs as the one before it is none, and of two at one time the later counts. */
+function scheduleUntil({ blobSchedule }: ChainConfig, until: bigint): string {
+  const changes: (readonly [timestamp: string, updateFraction: string])[] = []
+  const held = blobSchedule.filter(({ timestamp }) => timestamp <= until)
+  for (const [index, { timestamp, updateFraction }] of held.entries())
+    if (timestamp !== held[index + 1]?.timestamp && String(updateFraction) !== changes.at(-1)?.[1])
+      changes.push([String(timestamp), String(updateFraction)])
+  return JSON.stringify(changes)
+}
 
 // Bytes as hex, bigint as decimal digits with an n.
 const replace = (_key: string, value: unknown): unknown =>

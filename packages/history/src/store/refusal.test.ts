@@ -174,6 +174,17 @@ test('another chain is refused, on opening and on appending; later forks of the 
   await refuse({ ...chain, genesisHash: other[0]!.hash })
   await refuse({ ...chain, config: { ...syntheticConfig, chainId: 5n } })
   await refuse({ ...chain, config: { ...syntheticConfig, blobSchedule: [] } })
+  const [price] = syntheticConfig.blobSchedule as [(typeof syntheticConfig.blobSchedule)[number]]
+  const twice = { ...price, timestamp: price.timestamp + 1n } // as Osaka, which prices blobs as Prague does
+  const superseded = { ...price, updateFraction: 3n }
+  for (const blobSchedule of [
+    [price, twice],
+    [superseded, price],
+  ])
+    await (
+      await openStore(datadir, { chain: { ...chain, config: { ...syntheticConfig, blobSchedule } } })
+    )[Symbol.asyncDispose]()
+  await refuse({ ...chain, config: { ...syntheticConfig, blobSchedule: [price, superseded] } })
   const fork = { timestamp: 9_000_000_000n, updateFraction: 7n }
   const grown = {
     ...chain,
