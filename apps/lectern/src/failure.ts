@@ -32,7 +32,7 @@ const sentences: Record<string, (path: string) => string> = {
   EACCES: (path) => `No permission to use ${path}.`,
   EPERM: (path) => `No permission to use ${path}.`,
   EROFS: (path) => `${path} is on a read-only file system.`,
-  EISDIR: (path) => `${path} is a folder, a file was expected.`,
+  EISDIR: (path) => `${path || 'What stands there'} is a folder, a file was expected.`, // reading one does not say which
   ENOTDIR: (path) => `${path} is not a folder.`,
   ENOSPC: (path) => `No space is left on the disk${path === '' ? '' : ` for ${path}`}.`,
 }
