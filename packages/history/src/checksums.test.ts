@@ -1,4 +1,5 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createHash } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
@@ -8,18 +9,14 @@ import { writeEraFile } from '../test/era-file.ts'
 import { MemoryStore } from '../test/memory-store.ts'
 import { readAccumulators } from './archive/accumulator-file.ts'
 import { inspectEra1 } from './archive/era1.ts'
-import { findChecksum, parseChecksums } from './checksums.ts'
+import { checkSum, parseChecksums, sumFile } from './checksums.ts'
 import { importEras } from './import-eras.ts'
 import { makeChain, syntheticConfig } from './synthetic.ts'
 
 const blocks = makeChain(6, 2)
 const chain = { genesisHash: blocks[0]!.hash, config: syntheticConfig }
 const [a, b] = ['a1'.repeat(32), 'b2'.repeat(32)]
-const file = (era: number, format: 'era1' | 'ere' = 'era1') => ({
-  path: `/x/n-0000${era}-00000000.${format}`,
-  era,
-  format,
-})
+const sumOf = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex')
 
 const attempt = async (sources: string[], options = {}) => {
   const store = new MemoryStore()
@@ -31,17 +28,46 @@ const attempt = async (sources: string[], options = {}) => {
 
 test('sums are read in both styles, by name or by place', () => {
   const byName = parseChecksums(`${a}  n-00000-00000000.era1\n${b} *n-00001-00000000.era1\n`, 'f')
+  expect([...(byName as Map<string, Uint8Array>)].map(([name, sum]) => [name, toHex(sum)])).toEqual([
+    ['n-00000-00000000.era1', `0x${a}`],
+    ['n-00001-00000000.era1', `0x${b}`],
+  ])
   const byPlace = parseChecksums(`0x${a}\r\n0x${b}\r\n`, 'f')
-  for (const sums of [byName, byPlace]) {
-    expect(toHex(findChecksum(sums, file(1), [file(1), file(0)])!)).toBe(`0x${b}`)
-    expect(toHex(findChecksum(sums, file(0), [file(1), file(0)])!)).toBe(`0x${a}`)
-  }
-  expect(findChecksum(byName, file(2), [file(2)])).toBeUndefined()
-  expect(toHex(findChecksum(byPlace, file(1), [file(1)])!)).toBe(`0x${b}`) // a line for every era
-  expect(() => findChecksum(byPlace, file(7), [file(7)])).toThrow(
-    /has 2 sums without names, but the folder has 1/,
-  )
+  expect((byPlace as Uint8Array[]).map(toHex)).toEqual([`0x${a}`, `0x${b}`])
 })
+
+test('a file is among sums without names, however many and of whichever eras they are, or refused', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-sums-'))
+  const path = join(folder, 'n-00001-00000000.era1')
+  writeFileSync(path, 'era 1')
+  const right = sumOf('era 1')
+  // Of eras 1 to 3, of 0 and 1, and of a folder of which one file was taken: nothing tells them apart.
+  for (const lines of [[right, a, b], [a, right], [right]])
+    await expect(checkSum(path, parseChecksums(lines.join('\n'), 'f'))).resolves.toBeUndefined()
+  await expect(checkSum(path, parseChecksums(`${a}\n${b}\n`, 'f'))).rejects.toMatchObject({
+    code: 'archive',
+    message: `${path} has the SHA-256 0x${right}, which is none of the 2 sums of checksums.txt beside it.`,
+  })
+  // What names leave out is nobody's word.
+  await checkSum(path, parseChecksums(`${a}  n-00002-00000000.era1\n`, 'f'))
+})
+
+test.skipIf(process.platform === 'win32')(
+  'a pipe in place of a file or of its list is refused, without waiting for who writes to it',
+  async () => {
+    const { folder, path } = await writeEraFile(blocks.map(({ raw }) => raw))
+    const pipe = path.replace('-00000-', '-00001-')
+    execFileSync('mkfifo', [pipe])
+    const reason = 'cannot be read: it is a pipe or a device, and a regular file is needed.'
+    await expect(sumFile(pipe)).rejects.toMatchObject({ code: 'archive', message: `${pipe} ${reason}` })
+    const list = join(folder, 'checksums.txt')
+    writeFileSync(list, `${sumOf(readFileSync(path))}\n${a}\n`)
+    expect((await attempt([folder])).outcome).toBe(`${pipe} ${reason}`)
+    rmSync(list)
+    execFileSync('mkfifo', [list])
+    expect((await attempt([path])).outcome).toBe(`${list} ${reason}`)
+  },
+)
 
 test('lines that are no sums are refused', () => {
   expect(() => parseChecksums(`${a}\nx\n`, 'f')).toThrow('f: line 2 must be a SHA-256 sum')
@@ -50,14 +76,17 @@ test('lines that are no sums are refused', () => {
 
 test('a file with another sum than its folder says is not imported', async () => {
   const { folder, bytes, path } = await writeEraFile(blocks.map(({ raw }) => raw))
-  const sum = createHash('sha256').update(bytes).digest('hex')
+  const sum = sumOf(bytes)
   const list = join(folder, 'checksums.txt')
   for (const text of [`0x${sum}\n`, `${sum}  ${basename(path)}\n`]) {
     writeFileSync(list, text)
     expect((await attempt([folder])).outcome).toMatchObject({ added: 6 })
     writeFileSync(list, text.replace(sum, a))
     const { outcome, store } = await attempt([path])
-    expect(outcome).toBe(`${path} has the SHA-256 0x${sum}, but checksums.txt beside it says 0x${a}.`)
+    const rule = text.startsWith('0x')
+      ? 'which is none of the 1 sums of checksums.txt beside it'
+      : `but checksums.txt beside it says 0x${a}`
+    expect(outcome).toBe(`${path} has the SHA-256 0x${sum}, ${rule}.`)
     expect(store.blocks).toEqual([])
   }
 })

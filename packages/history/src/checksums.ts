@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { readFile, rename, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { fromHex, toHex } from '@lectern/chain'
-import type { EraName } from './archive/era-name.ts'
-import { type EraFile, listEraFiles } from './eras.ts'
+import { equalBytes, fromHex, toHex } from '@lectern/chain'
+import { requireRegular } from './archive/archive-file.ts'
 import { HistoryError } from './error.ts'
 import { reasonOf } from './fault.ts'
 
@@ -42,60 +41,49 @@ export function parseChecksums(text: string, path: string): Checksums {
 /** The sums of a folder; undefined where it has no `checksums.txt`. */
 export async function readChecksums(folder: string): Promise<Checksums | undefined> {
   const path = join(folder, CHECKSUMS)
-  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined
-    throw new HistoryError('archive', `${path} cannot be read: ${reasonOf(error)}.`, { cause: error })
-  })
-  return text === undefined ? undefined : parseChecksums(text, path)
+  try {
+    await requireRegular(path)
+    return parseChecksums(await readFile(path, 'utf8'), path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error instanceof HistoryError ? error : unreadable(path, error)
+  }
 }
 
 /**
- * The sum that a file of a folder must have. Sums without names are of all files of one kind, in their order, so there must be as many;
- * undefined where names leave the file out. Throws HistoryError `archive` where there are more or fewer sums than files.
+ * Holds a file against the sums of its folder. Sums without names may be those of more files than are here, and begin with any era, so
+ * the file's must be one of them: which era it holds, its content says. What names leave out is not summed.
+ * Throws HistoryError `archive` where the file has another sum, or cannot be read.
  */
-export function findChecksum(
-  sums: Checksums,
-  file: Pick<EraFile, 'path' | 'era' | 'format'>,
-  files: readonly Pick<EraFile, 'path' | 'era' | 'format'>[],
-): Uint8Array | undefined {
-  if (isNamed(sums)) return sums.get(basename(file.path))
-  const kind = files.filter(({ format }) => format === file.format).toSorted((a, b) => a.era - b.era)
-  if (kind.length === sums.length) return sums[kind.findIndex(({ path }) => path === file.path)]
-  // Published lists begin with era 0 and have a line for every era.
-  if (kind.every(({ era }) => era < sums.length)) return sums[file.era]
-  throw new HistoryError(
-    'archive',
-    `${CHECKSUMS} beside ${file.path} has ${sums.length} sums without names, but the folder has ${kind.length} files of that kind.`,
-  )
+export async function checkSum(path: string, sums: Checksums, signal?: AbortSignal): Promise<void> {
+  const said = isNamed(sums) ? sums.get(basename(path)) : sums
+  if (said === undefined) return
+  const sum = await sumFile(path, signal)
+  const listed = said instanceof Uint8Array ? [said] : said
+  if (listed.some((one) => equalBytes(one, sum))) return
+  const rule =
+    said instanceof Uint8Array
+      ? `but ${CHECKSUMS} beside it says ${toHex(said)}`
+      : `which is none of the ${said.length} sums of ${CHECKSUMS} beside it`
+  throw new HistoryError('archive', `${path} has the SHA-256 ${toHex(sum)}, ${rule}.`)
 }
 
 /** Whether sums stand by their files' names. */
 export const isNamed = (sums: Checksums): sums is ReadonlyMap<string, Uint8Array> => !Array.isArray(sums)
 
-/** The SHA-256 of a file, read piece by piece. */
+/** The 32-byte SHA-256 of a file, read piece by piece. Throws HistoryError `archive` where it cannot be read; a signal's own reason passes through. */
 export async function sumFile(path: string, signal?: AbortSignal): Promise<Uint8Array> {
   const hash = createHash('sha256')
-  for await (const piece of createReadStream(path, { highWaterMark: 2 ** 20, ...(signal && { signal }) }))
-    hash.update(piece as Uint8Array)
+  try {
+    await requireRegular(path) // before it is opened: a pipe would be waited for
+    for await (const piece of createReadStream(path, { highWaterMark: 2 ** 20, ...(signal && { signal }) }))
+      hash.update(piece as Uint8Array)
+  } catch (error) {
+    signal?.throwIfAborted()
+    throw unreadable(path, error)
+  }
   return hash.digest()
 }
 
-/** The sums of all era files of a kind in a folder, in the order of their eras; those that are known are not read again. */
-export async function listChecksums(
-  folder: string,
-  format: EraName['format'],
-  known: ReadonlyMap<string, Uint8Array>,
-): Promise<Uint8Array[]> {
-  const files = (await listEraFiles(folder)).filter((file) => file.format === format)
-  const sums: Uint8Array[] = []
-  for (const { path } of files.toSorted((a, b) => a.era - b.era))
-    sums.push(known.get(path) ?? (await sumFile(path)))
-  return sums
-}
-
-/** Writes a folder's `checksums.txt` as geth does: `0x` and one sum a line, without names. */
-export async function writeChecksums(folder: string, sums: readonly Uint8Array[]): Promise<void> {
-  const path = join(folder, CHECKSUMS)
-  await writeFile(`${path}.part`, sums.map((sum) => `${toHex(sum)}\n`).join(''))
-  await rename(`${path}.part`, path)
-}
+const unreadable = (path: string, cause: unknown) =>
+  new HistoryError('archive', `${path} cannot be read: ${reasonOf(cause)}.`, { cause })

@@ -2,13 +2,14 @@ import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createHash } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { decodeHeader, encodeHeader, toHex } from '@lectern/chain'
 import { describeCorpus } from '@lectern/fixtures'
 import { describe, expect, test } from 'vitest'
 import { MemoryStore } from '../test/memory-store.ts'
 import { unpackBlocks } from '../test/raw-blocks.ts'
 import { inspectEra1 } from './archive/era1.ts'
 import { inspectEre, readEre } from './archive/ere.ts'
-import { exportEras, type EraExportOptions } from './export-eras.ts'
+import { type EraExportOptions, exportEras, type ExportedEra } from './export-eras.ts'
 import { importEras } from './import-eras.ts'
 import { networks } from './networks.ts'
 import type { StoredBlock } from './store/stored-block.ts'
@@ -18,6 +19,15 @@ import { makeChain, syntheticConfig, toStored } from './synthetic.ts'
 const newFolder = () => mkdtempSync(join(tmpdir(), 'lectern-export-'))
 const blocks = makeChain(20, 5)
 const chain = { genesisHash: blocks[0]!.hash, config: syntheticConfig }
+
+/** A block of proof of work. */
+const withDifficulty = {
+  ...blocks[1]!,
+  raw: {
+    ...blocks[1]!.raw,
+    header: encodeHeader({ ...decodeHeader(blocks[1]!.raw.header), difficulty: 1n }),
+  },
+}
 
 /** A store of the blocks from a number on. */
 const holding = (lowest: number): EraExportOptions['store'] => ({
@@ -113,6 +123,65 @@ describe('an export of era files', () => {
       (path) => `0x${createHash('sha256').update(readFileSync(path)).digest('hex')}\n`,
     )
     expect(readFileSync(join(folder, 'checksums.txt'), 'utf8')).toBe(sums.join(''))
+  })
+
+  test.each([
+    ['with names', (sum: string, name: string) => `${sum}  ${name}\n`],
+    ['without names', (sum: string) => `0x${sum}\n`],
+  ])(
+    'goes on with a list %s: what it says of another file stays, whatever that file has become',
+    async (_, line) => {
+      const folder = newFolder()
+      const other = 'synthetic-00007-00000000.ere'
+      writeFileSync(join(folder, other), 'spoilt since')
+      const list = join(folder, 'checksums.txt')
+      const kept = line('a1'.repeat(32), other)
+      writeFileSync(list, kept)
+      const [file] = await run({ folder, to: 9n })
+      const own = (written: ExportedEra) => line(toHex(written.sha256).slice(2), basename(written.path))
+      const lines = (written: ExportedEra) => [kept, own(written)].toSorted()
+      const read = () => readFileSync(list, 'utf8').split(/(?<=\n)/)
+      expect(read().toSorted()).toEqual(lines(file!))
+      if (!kept.includes(other)) expect(read()).toEqual([own(file!), kept]) // in the order of the eras
+      const [again] = await run({ folder, overwrite: true }) // under another name
+      expect(read().toSorted()).toEqual(lines(again!))
+      const store = new MemoryStore()
+      const importing = importEras({ store, chain, sources: [join(folder, other)], workers: 0 })
+      await expect(importing).rejects.toThrow(/has the SHA-256 0x[0-9a-f]{64}, (but|which is none of)/)
+    },
+  )
+
+  test('never replaces a list that is none, or whose sums cannot be told apart, and writes nothing beside it', async () => {
+    for (const [text, reason] of [
+      ['my own notes', /checksums\.txt: line 1 must be a SHA-256 sum/],
+      [
+        `${'a1'.repeat(32)}\n`,
+        /checksums\.txt has 1 sums without names, but beside it are 0 files of that kind: it cannot be gone on with\.$/,
+      ],
+    ] as const) {
+      const folder = newFolder()
+      const list = join(folder, 'checksums.txt')
+      writeFileSync(list, text)
+      expect(await refusal({ folder, overwrite: true })).toMatch(reason)
+      expect(readFileSync(list, 'utf8')).toBe(text)
+      expect(readdirSync(folder)).toEqual(['checksums.txt'])
+    }
+  })
+
+  test('lets itself be interrupted while it sums the difficulties before its first block', async () => {
+    const [first] = blocks
+    let asked = 0
+    const endless: EraExportOptions['store'] = {
+      head: { number: 2_000_000n, hash: first!.hash, lowest: 0n, anchor: null },
+      blocks: () => {
+        asked++
+        return [toStored(withDifficulty)]
+      },
+    }
+    const abort = new AbortController()
+    setTimeout(() => abort.abort(new Error('stopped')), 1)
+    expect(await refusal({ store: endless, from: 2_000_000n, signal: abort.signal })).toBe('stopped')
+    expect(asked).toBeLessThan(2_000_000)
   })
 })
 

@@ -2,11 +2,12 @@ import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { decodeHeader, hashHeader, toHex, useEngine } from '@lectern/chain'
 import { loadWasmEngine } from '@lectern/chain/wasm'
-import { ERA_BLOCKS, type EraName } from './archive/era-name.ts'
+import { ERA_BLOCKS, type EraName, readEraName } from './archive/era-name.ts'
 import { writeEra1 } from './archive/era1-writer.ts'
 import { writeEre } from './archive/ere-writer.ts'
 import { createFileWriter } from './archive/file-writer.ts'
-import { listChecksums, writeChecksums } from './checksums.ts'
+import { createBreather } from './breather.ts'
+import { openChecksumList } from './checksum-list.ts'
 import { listEraFiles } from './eras.ts'
 import { HistoryError } from './error.ts'
 import { makeFolder } from './folder.ts'
@@ -46,20 +47,26 @@ export interface ExportedEra {
 
 /**
  * Writes the blocks of a store as era files, 8,192 blocks each and fewer where the range does not fill an era, and `checksums.txt` over
- * all files of the folder that are of this kind, as geth does. A file has its name only when it is whole and on the disk.
- * Throws HistoryError `missing` for blocks that are not held, `archive` for a file that is there, blocks that the format cannot hold, or
- * a total difficulty that nobody knows. The files before it stay.
+ * all files of the folder that are of this kind, as geth does; one that is there is gone on with. A file has its name only when it is whole and on the disk.
+ * Throws HistoryError `missing` for blocks that are not held, `archive` for a file that is there, a `checksums.txt` that cannot be gone on with,
+ * blocks that the format cannot hold, or a total difficulty that nobody knows. The files before it stay.
  */
 export async function exportEras(options: EraExportOptions): Promise<ExportedEra[]> {
   const { format, folder, onProgress, signal } = options
   useEngine(await loadWasmEngine())
   const { from, to } = readRange(options)
   await makeFolder(folder)
+  const present = await findPresent(options, from, to)
+  const list = await openChecksumList(folder, {
+    format,
+    signal,
+    isKept: ({ path }) => !present.includes(path),
+  })
   const written: ExportedEra[] = []
-  let total = findDifficulty(options, from)
+  let total = await findDifficulty(options, from)
   for (let first = from; first <= to; first = eraEnd(first) + 1n) {
     const last = eraEnd(first) < to ? eraEnd(first) : to
-    const others = await findOthers(options, first)
+    const replaced = present.filter((path) => readEraName(path)!.era === Number(eraOf(first)))
     const part = join(folder, `${eraPrefix(options, first)}.${format}.part`)
     const pass = (index: number) =>
       goThrough(options, first, last, (number) => {
@@ -72,12 +79,11 @@ export async function exportEras(options: EraExportOptions): Promise<ExportedEra
     const { name, totalDifficulty, sha256, size } = await writeEra(part, format, pass, total)
     const path = join(folder, `${options.network}-${name}`)
     await rename(part, path)
-    for (const other of others) if (other !== path) await rm(other)
+    for (const other of replaced) if (other !== path) await rm(other)
+    await list.put(path, sha256, replaced)
     written.push({ path, first, last, size, sha256 })
     total = totalDifficulty
   }
-  const known = new Map(written.map(({ path, sha256 }) => [path, sha256]))
-  await writeChecksums(folder, await listChecksums(folder, format, known))
   return written
 }
 
@@ -151,7 +157,10 @@ function readRange({ store, format, ...given }: EraExportOptions): { from: bigin
 }
 
 /** The total difficulty before a block: summed up to it where all blocks are held, or as it is given. Proof of stake adds nothing to it. */
-function findDifficulty({ store, format, difficultyBefore }: EraExportOptions, from: bigint): bigint {
+async function findDifficulty(
+  { store, format, difficultyBefore, signal }: EraExportOptions,
+  from: bigint,
+): Promise<bigint> {
   if (store.head!.lowest > 0n) {
     if (difficultyBefore !== undefined) return difficultyBefore
     if (format === 'ere' && difficultyOf(store, from) === 0n) return 0n // such a file does not say it
@@ -160,8 +169,11 @@ function findDifficulty({ store, format, difficultyBefore }: EraExportOptions, f
       `the store begins with block ${store.head!.lowest}, so the total difficulty before block ${from} must be given.`,
     )
   }
+  const breathe = createBreather() // some 20 µs a block
   let sum = 0n
   for (let number = 0n; number < from; number++) {
+    await breathe()
+    signal?.throwIfAborted()
     const difficulty = difficultyOf(store, number)
     if (number > 0n && difficulty === 0n) break
     sum += difficulty
@@ -179,10 +191,11 @@ function difficultyOf(store: EraExportOptions['store'], number: bigint): bigint 
   return decodeHeader(block.raw.header).difficulty
 }
 
-/** The files of an era that are in the folder already. Throws HistoryError `archive` unless they may be replaced. */
-async function findOthers(
+/** The files of the eras from one block to another that are in the folder already. Throws HistoryError `archive` unless they may be replaced. */
+async function findPresent(
   { folder, format, network, overwrite = false }: EraExportOptions,
-  first: bigint,
+  from: bigint,
+  to: bigint,
 ): Promise<string[]> {
   const files = await listEraFiles(folder)
   const stranger = files.find((file) => file.format !== format || file.network !== network)
@@ -191,11 +204,12 @@ async function findOthers(
       'archive',
       `${stranger.path} is there already: a folder holds one kind of files of one network, or nobody can read its checksums.txt.`,
     )
-  const others = files.filter(({ era }) => era === Number(eraOf(first))).map(({ path }) => path)
-  if (overwrite || others.length === 0) return others
+  const [first, last] = [Number(eraOf(from)), Number(eraOf(to))]
+  const present = files.filter(({ era }) => era >= first && era <= last).map(({ path }) => path)
+  if (overwrite || present.length === 0) return present
   throw new HistoryError(
     'archive',
-    `${others[0]} is there already, and it is not replaced unless that is asked for.`,
+    `${present[0]} is there already, and it is not replaced unless that is asked for.`,
   )
 }
 

@@ -3,10 +3,10 @@ import { equalBytes, toHex, useEngine } from '@lectern/chain'
 import { loadWasmEngine } from '@lectern/chain/wasm'
 import type { Era } from './archive/era.ts'
 import { type BatchLimits, createBatch, defaultBatchLimits } from './batch.ts'
-import { CHECKSUMS, type Checksums, findChecksum, readChecksums, sumFile } from './checksums.ts'
+import { type Checksums, checkSum, readChecksums } from './checksums.ts'
 import { ITEM_LIMIT } from './archive/rlp-file.ts'
 import { createWorkers, proveEras, type Workers } from './prove-eras.ts'
-import { type EraFile, eraFormats, findEraFiles, listEraFiles } from './eras.ts'
+import { type EraFile, eraFormats, findEraFiles } from './eras.ts'
 import { HistoryError } from './error.ts'
 import { describeTrust, isHead, isHeld } from './inspect.ts'
 import type { ImportProgress, ImportResult, ImportStore } from './import.ts'
@@ -38,7 +38,7 @@ export interface EraImportOptions {
 /**
  * Proves the blocks of era files and appends those that the store does not hold, without executing them: a file's headers, difficulties,
  * accumulator, index and name must agree before anything of it is written, then each block is verified against its header.
- * A file must have the SHA-256 that a `checksums.txt` beside it says. The first file an empty store is given may begin anywhere; the next ones must follow. An interrupted import goes on at the next block.
+ * A file must have the SHA-256 that a `checksums.txt` beside it says of it, or one of those that it lists without names. The first file an empty store is given may begin anywhere; the next ones must follow. An interrupted import goes on at the next block.
  *
  * Throws HistoryError: `archive` naming file and byte, `genesis`, `conflict`, `parent`, `head` also for an accumulator other than the trusted one; ChainError for a block that does not prove.
  * The blocks before it are kept.
@@ -83,13 +83,14 @@ export async function importEraFiles(
   let before: Era | undefined
   let count = 0
   let read = 0
-  const folders = new Map<string, Promise<SummedFolder | undefined>>() // thousands of files may lie in one
+  const folders = new Map<string, Checksums | undefined>() // thousands of files may lie in one
   const accumulators = options.accumulators ?? (await knownAccumulators(options.chain))
   await using workers = createWorkers(options.workers)
   for await (const file of files) {
     const folder = dirname(file.path)
-    if (!folders.has(folder)) folders.set(folder, readSummedFolder(folder))
-    await checkSum(file, await folders.get(folder), options.signal)
+    if (!folders.has(folder)) folders.set(folder, await readChecksums(folder))
+    const listed = folders.get(folder)
+    if (listed) await checkSum(file.path, listed, options.signal)
     const era = await inspect(file, options, (number) => (anchor = number))
     checkFollows(era, before, options)
     const vouched = findVouched(file, era, accumulators)
@@ -114,34 +115,6 @@ export async function importEraFiles(
 
 const highest = (a: bigint | null, b: bigint | null): bigint | null =>
   a === null || (b !== null && b > a) ? b : a
-
-/** What a folder says of its era files, and which there are. */
-interface SummedFolder {
-  readonly sums: Checksums
-  readonly files: readonly EraFile[]
-}
-
-async function readSummedFolder(folder: string): Promise<SummedFolder | undefined> {
-  const sums = await readChecksums(folder)
-  return sums && { sums, files: await listEraFiles(folder) }
-}
-
-/** Throws HistoryError `archive` where the folder of a file says another SHA-256 than it has. */
-async function checkSum(
-  file: EraFile,
-  folder: SummedFolder | undefined,
-  signal: AbortSignal | undefined,
-): Promise<void> {
-  const { path } = file
-  const said = folder && findChecksum(folder.sums, file, folder.files)
-  if (said === undefined) return
-  const sum = await sumFile(path, signal)
-  if (!equalBytes(sum, said))
-    throw new HistoryError(
-      'archive',
-      `${path} has the SHA-256 ${toHex(sum)}, but ${CHECKSUMS} beside it says ${toHex(said)}.`,
-    )
-}
 
 /** The last block that a trusted accumulator vouches for; undefined where none is known of the era. Throws HistoryError `head` for another one than the trusted. */
 function findVouched(
