@@ -2,8 +2,17 @@ import { isMasked } from './address.ts'
 import type { Reply } from './reply.ts'
 import { jsonHeaders, type Target } from './target.ts'
 
-/** A line for a POSIX shell that sends a request again; `$URL` stands for an address that is not known, or not shown. */
-export function toCurl({ request, bytes, http }: Reply, { url }: Pick<Target, 'url'>): string {
+const longest = 2_000 // characters: what reports show of a line; a shell takes no argument of more than 131,072 bytes
+
+/**
+ * A line for a POSIX shell that sends the request of a check again. `$URL` stands for an address that is not known, or not
+ * shown, and `$REPORT` for the file of the JSON report, which holds the bodies that are too long for a line.
+ */
+export function toCurl(
+  { request, bytes, http }: Pick<Reply, 'request' | 'bytes' | 'http'>,
+  { url }: Pick<Target, 'url'>,
+  id: string,
+): string {
   const address = url === undefined || isMasked(url) ? '"$URL"' : quote(url)
   const verb =
     http === undefined || http.verb === 'POST' ? '' : http.verb === 'HEAD' ? ' -I' : ` -X ${http.verb}`
@@ -15,11 +24,32 @@ export function toCurl({ request, bytes, http }: Reply, { url }: Pick<Target, 'u
     ([name, value]) => ` -H ${quote(value === '' ? `${name}:` : `${name}: ${value}`)}`,
   )
   const line = `curl -s${verb} ${address}${lines.join('')}`
-  if (bytes) return `printf ${quote(octal(bytes))} | ${line} --data-binary @-`
-  return http && http.body === undefined ? line : `${line} --data-binary ${quote(request)}`
+  if (http && http.body === undefined) return line
+  const piped = `${line} --data-binary @-`
+  if (bytes) return `${print(bytes)} | ${piped}`
+  if (request.length > longest) return `${takeFromReport(id)} | ${piped}`
+  const whole = isPlain(request)
+    ? `${line} --data-binary ${quote(request)}`
+    : `${print(new TextEncoder().encode(request))} | ${piped}`
+  return whole.length <= longest ? whole : `${takeFromReport(id)} | ${piped}`
 }
+
+// curl takes @ for a file, and what is not ASCII does not come through every report, terminal and clipboard as it is.
+const isPlain = (text: string) => /^(?!@)[ -~]*$/.test(text)
 
 const hasType = (headers: Readonly<Record<string, string>>) => 'content-type' in headers
 const quote = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`
-const octal = (bytes: Uint8Array) =>
-  Array.from(bytes, (byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('')
+
+/** A command that prints bytes: those that a quoted format may hold as they are, all others in octal. */
+const print = (bytes: Uint8Array) => `printf '${Array.from(bytes, printByte).join('')}'`
+
+function printByte(byte: number, index: number): string {
+  const character = String.fromCharCode(byte)
+  const isOption = index === 0 && character === '-'
+  return /[ -~]/.test(character) && !/['%\\]/.test(character) && !isOption
+    ? character
+    : `\\${byte.toString(8).padStart(3, '0')}`
+}
+
+const takeFromReport = (id: string) =>
+  `node -e 'process.stdout.write(JSON.parse(fs.readFileSync(process.argv[1])).results.find(({ id }) => id === process.argv[2]).request)' "$REPORT" ${quote(id)}`
