@@ -1,6 +1,6 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { Writable } from 'node:stream'
 import tty from 'node:tty'
 import { Command } from 'commander'
@@ -79,6 +79,15 @@ describe('where reports go, before anything is asked', () => {
       [{ reporter: 'html', file: `${folder}/no/a.html` }],
       `There is no folder ${folder}/no for ${folder}/no/a.html.`,
     ],
+    [
+      'a file for two reports',
+      [
+        { reporter: 'html', file: `${folder}/a` },
+        { reporter: 'text' },
+        { reporter: 'json', file: `${folder}/../${basename(folder)}/a` },
+      ],
+      `${folder}/../${basename(folder)}/a can hold one report only, but two are to be written there.`,
+    ],
   ])('%s is refused', async (_, outputs, sentence) => {
     await expect(prepareOutputs(outputs)).rejects.toMatchObject({ code: 'OUTPUT', message: sentence })
   })
@@ -113,5 +122,26 @@ describe('each reporter writes', () => {
     vi.stubEnv('NO_COLOR', undefined)
     expect(terminal!.text()).toMatch(colour)
     for (const { text } of [pipe!, plain!]) expect(text()).toBe(reporters.text(sampleReport))
+  })
+
+  test('all, also where one cannot be written, and tells of that at the end', async () => {
+    const [first, last] = [join(folder, 'first.json'), join(folder, 'last.md')]
+    const writing = writeOutputs(
+      [
+        { reporter: 'json', file: first },
+        { reporter: 'html', file: join(folder, 'gone', 'a.html') },
+        { reporter: 'sarif', file: folder },
+        { reporter: 'markdown', file: last },
+      ],
+      sampleReport,
+    )
+    await expect(writing).rejects.toMatchObject({
+      code: 'OUTPUT',
+      message: expect.stringMatching(
+        /^The html report was not written to \S+a\.html: ENOENT.*\. The sarif report was not written to \S+: EISDIR[^\n]*\.$/,
+      ),
+    })
+    expect(readFileSync(first, 'utf8')).toBe(reporters.json(sampleReport))
+    expect(readFileSync(last, 'utf8')).toBe(reporters.markdown(sampleReport).toWellFormed())
   })
 })

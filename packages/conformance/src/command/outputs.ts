@@ -1,5 +1,5 @@
 import { access, constants, stat, writeFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { styleText } from 'node:util'
 import { InvalidArgumentError, Option } from 'commander'
 import { ConformanceError } from '../error.ts'
@@ -21,7 +21,7 @@ export const reporterOption = (): Option =>
 
 /**
  * What is to be written, looked at before anything is asked: at most one report to standard output (the text, where
- * none is named), and files that can be written. Throws a ConformanceError (OUTPUT).
+ * none is named), and files that can be written, each for one report. Throws a ConformanceError (OUTPUT).
  */
 export async function prepareOutputs(named: readonly Output[] = []): Promise<Output[]> {
   const [first, second] = named.filter(({ file }) => file === undefined).map(({ reporter }) => reporter)
@@ -29,21 +29,44 @@ export async function prepareOutputs(named: readonly Output[] = []): Promise<Out
     throw outputError(
       `Standard output takes one report, not ${first} and ${second}: name a file, as in --reporter ${second}=FILE`,
     )
-  for (const { file } of named) if (file !== undefined) await checkFile(file)
+  const files = named.flatMap(({ file }) => file ?? [])
+  for (const file of files) await checkFile(file)
+  const twice = files.find(
+    (file, index) => files.findIndex((other) => resolve(other) === resolve(file)) < index,
+  )
+  if (twice !== undefined)
+    throw outputError(`${twice} can hold one report only, but two are to be written there`)
   return first === undefined ? [{ reporter: 'text' }, ...named] : [...named]
 }
 
-/** Writes each report to its place; colours go to a terminal only, and not where NO_COLOR asks for none. */
+/**
+ * Writes each report to its place; colours go to a terminal only, and not where NO_COLOR asks for none. All are
+ * tried: for those that cannot be made or written it throws one ConformanceError (OUTPUT) at the end, a sentence for each.
+ */
 export async function writeOutputs(
   outputs: readonly Output[],
   report: Report,
   { stdout = process.stdout }: { stdout?: NodeJS.WriteStream } = {},
 ): Promise<void> {
+  const causes: unknown[] = []
+  const sentences: string[] = []
   for (const { reporter, file } of outputs) {
     const render = reporters[reporter]
-    if (file !== undefined) await writeFile(file, render(report))
-    else stdout.write(render(report, { paint: (style, text) => styleText(style, text, { stream: stdout }) }))
+    try {
+      if (file !== undefined) await writeFile(file, render(report))
+      else
+        stdout.write(render(report, { paint: (style, text) => styleText(style, text, { stream: stdout }) }))
+    } catch (cause) {
+      causes.push(cause)
+      sentences.push(
+        `The ${reporter} report was not written to ${file ?? 'standard output'}: ${(cause as Error).message}`,
+      )
+    }
   }
+  if (sentences.length > 0)
+    throw outputError(sentences.join('. '), {
+      cause: causes.length === 1 ? causes[0] : new AggregateError(causes),
+    })
 }
 
 function parseOutput(text: string): Output {

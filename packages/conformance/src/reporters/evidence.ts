@@ -17,10 +17,17 @@ const legends = {
 }
 
 /** The request and the answer of a result; undefined where nothing was asked. */
-export function readEvidence({ id, request, response, differences }: Result): Evidence | undefined {
+export function readEvidence(result: Result): Evidence | undefined {
+  const { id, request, differences } = result
   if (request === undefined) return undefined
-  const answer = foldLines(markLines(response || '(empty)', differences))
+  const answer = foldLines(markLines(answerOf(result), differences))
   const marked = answer.some((line) => 'text' in line && line.mark !== 'same')
   const legend = legends[id.startsWith('differ/') ? 'compared' : 'judged']
   return { request: foldLines(markLines(request)), answer, marked, legend }
+}
+
+/** The text of a result's answer; in brackets, why there is none. */
+export function answerOf({ response }: Result): string {
+  if (response === undefined) return '(none came)'
+  return response === '' ? '(empty)' : response
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { showText } from './shown-text.ts'
+import { showLine, showText } from './shown-text.ts'
 
 test('control characters are written out, line ends and tabs are not', () => {
   expect(showText('a\u0000b\u001B[31m\u007F\u009B\r\n\tc')).toBe(
@@ -15,4 +15,12 @@ test('half a surrogate pair is replaced, a whole one is kept', () => {
 test('a long text is cut, and its length told', () => {
   expect(showText('x'.repeat(2_000))).toHaveLength(2_000)
   expect(showText('x'.repeat(2_001))).toBe(`${'x'.repeat(2_000)}… (2001 characters)`)
+})
+
+test('what turns the direction of the text behind it is written out', () => {
+  expect(showText('a\u202Eb\u202A\u2066c\u2069')).toBe(String.raw`a\u202eb\u202a\u2066c\u2069`)
+})
+
+test('on one line, line breaks are written out', () => {
+  expect(showLine('a\n::error::b\r\nc')).toBe(String.raw`a\n::error::b\u000d\nc`)
 })

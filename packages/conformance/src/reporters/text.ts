@@ -1,9 +1,9 @@
 import { isUnexpected, type Report, type Result, type Verdict } from '../report.ts'
-import { readEvidence } from './evidence.ts'
+import { answerOf, readEvidence } from './evidence.ts'
 import { groupResults } from './group.ts'
 import type { Fold } from './marked-lines.ts'
 import { plain, type Paint, type Style } from './paint.ts'
-import { showText } from './shown-text.ts'
+import { showLine, showText } from './shown-text.ts'
 import { countVerdicts, describeLevels, verdictNames, verdicts } from './verdict.ts'
 
 /** A report for people: one line per rule, failures in detail, why others were not judged, coverage, and a summary line. */
@@ -63,7 +63,7 @@ const styles = { same: 'dim', actual: 'red', expected: 'green' } as const
 // The lines around each difference; without one, how the answer begins.
 function answer(result: Result, paint: Paint): string[] {
   const evidence = readEvidence(result)
-  if (!evidence?.marked) return [`answer:  ${showText(result.response || '(empty)', 600)}`]
+  if (!evidence?.marked) return [`answer:  ${showLine(answerOf(result), 600)}`]
   const lines = evidence.answer.slice(0, 40).map((row) => paint(...describeLine(row)))
   return [
     `answer (${signs.actual} ${evidence.legend.actual}, ${signs.expected} ${evidence.legend.expected}):`,
