@@ -11,6 +11,19 @@ test('keys in an address are not shown: user info, values of a query, long parts
   expect(isMasked(maskAddress('https://rpc.example/?k=1'))).toBe(true)
 })
 
+test.each([
+  ['http://:s3cretpw@host/', 'http://…@host/'],
+  ['http://host/?s3cretkey', 'http://host/?…'],
+  ['http://host/?s3cretkey=', 'http://host/?…'],
+  ['http://host/?net=1&s3cretkey&0123456789abcdef=2', 'http://host/?net=…&…&…=…'],
+  ['http://host/?a%1b%5bm=1', 'http://host/?a%1b%5bm=…'],
+  ['http://host/#s3cret', 'http://host/'],
+  ['http://host:1/a?k=1#s3cret', 'http://host:1/a?k=…'],
+  ['http://host?', 'http://host?'],
+])('what may be a key without a name is not shown: %s', (address, shown) => {
+  expect(maskAddress(address)).toBe(shown)
+})
+
 test('an address without keys is shown as it was given', () => {
   for (const address of ['http://127.0.0.1:8545', 'https://rpc.example/eth/mainnet', 'http://[::1]:1/']) {
     expect(maskAddress(address)).toBe(address)
@@ -22,5 +35,7 @@ test('neither an error nor a curl line tells a key', async () => {
   const target = httpTarget('http://127.0.0.1:1/v3/0123456789abcdef0123')
   await expect(target.send('{}')).rejects.toThrow(/^http:\/\/127\.0\.0\.1:1\/v3\/… gave no answer: /)
   const reply = readReply('{}', { status: 200, headers: new Headers(), body: new Uint8Array() })
-  expect(toCurl(reply, target)).toBe(`curl -s "$URL" -H 'content-type: application/json' --data-binary '{}'`)
+  expect(toCurl(reply, target, 'a/1')).toBe(
+    `curl -s "$URL" -H 'content-type: application/json' --data-binary '{}'`,
+  )
 })
