@@ -15,12 +15,8 @@ export function checkOf(schema: Schema, value: string, schemas: Schemas): string
   if (name !== undefined) return `${name}(${value}${hasMode(schema, schemas) ? ', mode' : ''})`
   const other = nonNull(schema)
   if (other) return `(${value} === null ? undefined : ${checkOf(other, value, schemas)})`
-  if (schema.const !== undefined)
-    return test(`${value} === ${quote(schema.const)}`, `be ${quote(schema.const)}`)
-  if (schema.enum) {
-    const cases = schema.enum.map((item) => `${value} === ${quote(item)}`)
-    return test(cases.join(' || '), `be one of ${schema.enum.map(quote).join(', ')}`)
-  }
+  const texts = textChecks(schema, value)
+  if (texts.length > 0) return texts.join(' ?? ')
   if (schema.items?.$ref !== undefined) {
     const { minItems = 0, maxItems } = schema
     const bounds =
@@ -33,7 +29,21 @@ export function checkOf(schema: Schema, value: string, schemas: Schemas): string
   }
   if (schema.type === 'null') return test(`${value} === null`, 'be null')
   if (schema.type === 'boolean') return test(`typeof ${value} === 'boolean'`, 'be a boolean')
+  if (schema.type === 'string') return test(`typeof ${value} === 'string'`, 'be a string')
   throw new TypeError(`No check can be written for ${JSON.stringify(schema)}.`)
+}
+
+/** The expressions that check a text, one for each keyword: the first Issue or undefined, so that `??` joins them. */
+function textChecks({ const: constant, enum: names, pattern }: Schema, value: string): string[] {
+  const is = (name: string) => `${value} === ${quote(name)}`
+  const checks = [
+    ...(constant === undefined ? [] : [test(is(constant), `be ${quote(constant)}`)]),
+    ...(names ? [test(names.map(is).join(' || '), `be one of ${names.map(quote).join(', ')}`)] : []),
+    ...(pattern === undefined
+      ? []
+      : [`typeof ${value} !== 'string' ? must('be a string') : ${patternTest(pattern, value)}`]),
+  ]
+  return checks.length === 1 ? checks : checks.map((check) => `(${check})`)
 }
 
 /** Whether the strict and the tolerant check of a schema differ: where an object or an array is in it. */
@@ -46,7 +56,8 @@ function hasMode(schema: Schema, schemas: Schemas): boolean {
 
 function bodyOf(schema: Schema, schemas: Schemas): string {
   const narrowed = refinement(schema)
-  if (schema.pattern !== undefined) return patternBody(schema.pattern)
+  const { const: constant, enum: names, pattern } = schema
+  if (pattern !== undefined && constant === undefined && !names) return patternBody(pattern)
   if (schema.properties) return objectBody(schema, schemas)
   if (narrowed) return refinementBody(narrowed, schemas)
   if (schema.oneOf && !nonNull(schema))
@@ -57,18 +68,19 @@ function bodyOf(schema: Schema, schemas: Schemas): string {
 const hex = /^\^0x\[0-9a-f(A-F)?\]\{(\d+)\}\$$/
 const bytes = '^0x([0-9a-f]{2})*$'
 
+const patternBody = (pattern: string) =>
+  `if (typeof value !== 'string') return must('be a string')\nreturn ${patternTest(pattern, 'value')}\n`
+
 /** Hex of a fixed length and whole bytes are told by their length first; any other pattern is run as it is. */
-function patternBody(pattern: string): string {
+function patternTest(pattern: string, value: string): string {
   const [, upper, digits] = hex.exec(pattern) ?? []
   const matches =
     digits !== undefined
-      ? `value.length === ${2 + Number(digits)} && ${upper === undefined ? 'lower' : 'either'}.test(value)`
+      ? `${value}.length === ${2 + Number(digits)} && ${upper === undefined ? 'lower' : 'either'}.test(${value})`
       : pattern === bytes
-        ? 'value.length % 2 === 0 && lower.test(value)'
-        : `${String(new RegExp(pattern))}.test(value)`
-  return `if (typeof value !== 'string') return must('be a string')
-return ${test(matches, `match pattern "${pattern}"`)}
-`
+        ? `${value}.length % 2 === 0 && lower.test(${value})`
+        : `${String(new RegExp(pattern))}.test(${value})`
+  return test(matches, `match pattern "${pattern}"`)
 }
 
 function objectBody({ properties = {}, required = [], oneOf = [] }: Schema, schemas: Schemas): string {

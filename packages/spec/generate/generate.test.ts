@@ -21,15 +21,6 @@ test('openrpc.json is written as the generator writes it', () => {
   expect(text).toBe(documentText(JSON.parse(text) as object))
 })
 
-test('a quantity of some branches only has no decoder', async () => {
-  const changed = JSON.parse(text) as { components: { schemas: { BlobTransaction: { properties: object } } } }
-  const { properties } = changed.components.schemas.BlobTransaction
-  Object.assign(properties, { gas: { allOf: [{ $ref: '#/components/schemas/Hash' }], description: 'Odd.' } })
-  await expect(generate(documentText(changed), packageJson.version)).rejects.toThrow(
-    'gas is a quantity in some branches only.',
-  )
-})
-
 test('the validators import nothing', () => {
   expect(files['validators.gen.ts']).not.toMatch(/\bimport\b|\brequire\(/)
 })

@@ -18,7 +18,8 @@ export async function generate(text: string, version: string): Promise<Record<st
   const schemas = sortedSchemas(document)
   const sha256 = createHash('sha256').update(text).digest('hex')
   const types = schemas.map(
-    ([name, schema]) => typeDeclaration(name, schema) + typeboxDeclaration(name, schema),
+    ([name, schema]) =>
+      typeDeclaration(name, schema, document.components.schemas) + typeboxDeclaration(name, schema),
   )
   const names = schemas.map(([name]) => name)
   const files = {

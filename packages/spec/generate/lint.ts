@@ -5,6 +5,7 @@ import { metaRules } from './lint/meta.ts'
 import { nameRules } from './lint/names.ts'
 import { referenceRules } from './lint/references.ts'
 import { schemaRules } from './lint/schemas.ts'
+import { valueRules } from './lint/values.ts'
 
 /** What is wrong with a document at one place of it. */
 export interface Finding {
@@ -27,7 +28,12 @@ export class DocumentError extends Error {
 }
 
 // Later rules follow references and judge values, so they wait until the earlier ones find nothing.
-const stages = [metaRules, referenceRules, { ...nameRules, ...schemaRules, ...contentRules }, exampleRules]
+const stages = [
+  metaRules,
+  referenceRules,
+  { ...nameRules, ...schemaRules, ...contentRules },
+  { ...valueRules, ...exampleRules },
+]
 
 /** The names of all rules. */
 export const ruleNames: readonly string[] = stages.flatMap((rules) => Object.keys(rules))

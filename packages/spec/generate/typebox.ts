@@ -1,6 +1,6 @@
 import type { Schema } from '../src/open-rpc.ts'
 import { namedBy } from './schema.ts'
-import { literal } from './source.ts'
+import { literal, memberName } from './source.ts'
 import { typeOf } from './types.ts'
 
 /** What the generated TypeBox constants need: the import, and a component with a member's own description. */
@@ -18,8 +18,8 @@ export function typeboxDeclaration(name: string, schema: Schema): string {
     const optional = !required.includes(key)
     const shape = `Type.TUnsafe<${typeOf(member)}>`
     return {
-      shape: `${key}: ${optional ? `Type.TOptional<${shape}>` : shape}`,
-      value: `${key}: ${optional ? `Type.Optional(${expression(member)})` : expression(member)},`,
+      shape: `${memberName(key)}: ${optional ? `Type.TOptional<${shape}>` : shape}`,
+      value: `${memberName(key)}: ${optional ? `Type.Optional(${expression(member)})` : expression(member)},`,
     }
   })
   return [

@@ -1,21 +1,24 @@
 /** Is told of a value that is no quantity, by its place, a JSON pointer; throws. */
 export type Refuse = (path: string, value: unknown) => never
 
-type Members = Record<string, any>
-type Decoder = (value: Members, refuse: Refuse, at: string) => Members
+type Members = Record<string, unknown>
+type Decoder = (value: unknown, refuse: Refuse, at: string) => unknown
 
-/** A quantity of up to 7 digits is read digit by digit, at twice the speed of BigInt on its text, and kept for the next of its kind; a longer one is read by BigInt. */
-export function quantity(value: unknown, refuse: Refuse, at: string, name: string): bigint {
+export const quantity = (value: unknown, refuse: Refuse, at: string, name?: string): bigint =>
+  bigintOf(value) ?? refuse(below(at, name), value)
+
+/** A quantity of up to 7 digits is read digit by digit, at twice the speed of BigInt on its text, and kept for the next of its kind; a longer one is read by BigInt. Undefined for what is none. */
+export function bigintOf(value: unknown): bigint | undefined {
   const text = typeof value === 'string' ? value : ''
   const { length } = text
   const known = length > 9 ? undefined : small.get(text)
   if (known !== undefined) return known
-  if (length < 3 || !text.startsWith('0x')) return refuse(`${at}/${name}`, value)
-  if (length > 9) return large(text) ?? refuse(`${at}/${name}`, value)
+  if (length < 3 || !text.startsWith('0x')) return undefined
+  if (length > 9) return large(text)
   let number = 0
   for (let index = 2; index < length; index++) {
     const digit = digitOf(text.charCodeAt(index))
-    if (digit < 0) return refuse(`${at}/${name}`, value)
+    if (digit < 0) return undefined
     number = number * 16 + digit
   }
   const read = BigInt(number)
@@ -43,9 +46,15 @@ export function large(text: string): bigint | undefined {
   }
 }
 
-export const each = (list: unknown, decode: Decoder, refuse: Refuse, at: string, name: string): unknown =>
+export const isObject = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The place of a member of what is at a place, or that place itself. */
+export const below = (at: string, name?: string): string => (name === undefined ? at : `${at}/${name}`)
+
+export const each = (list: unknown, decode: Decoder, refuse: Refuse, at: string, name?: string): unknown =>
   Array.isArray(list)
     ? list.map((item: unknown, index) =>
-        typeof item === 'object' && item !== null ? decode(item, refuse, `${at}/${name}/${index}`) : item,
+        item === null ? item : decode(item, refuse, `${below(at, name)}/${index}`),
       )
     : list

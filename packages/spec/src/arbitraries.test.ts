@@ -5,7 +5,7 @@ import { document, type Schema } from './index.ts'
 
 const beyond: [schema: Schema, message: string][] = [
   [{ $ref: '#/components/schemas/Uncle' }, 'There is no component #/components/schemas/Uncle.'],
-  [{ type: 'string' }, 'No values can be made for {"type":"string"}.'],
+  [{ type: 'object' }, 'No values can be made for {"type":"object"}.'],
 ]
 
 test.each(beyond)('no values are made for %j', (schema, message) => {

@@ -13,13 +13,19 @@ function valueOf(schemas: Schemas, schema: Schema): fc.Arbitrary<unknown> {
   if (target.properties) return objectOf(schemas, target)
   if (target.oneOf) return fc.oneof(...target.oneOf.map((branch) => valueOf(schemas, branch)))
   if (target.const !== undefined) return fc.constant(target.const)
-  if (target.enum) return fc.constantFrom(...target.enum)
+  if (target.enum) return fc.constantFrom(...matching(target.enum, target.pattern))
   if (target.pattern !== undefined) return textOf(target.pattern)
   if (target.items) return arrayOf(schemas, target, target.items)
   if (target.type === 'boolean') return fc.boolean()
   if (target.type === 'null') return fc.constant(null)
+  if (target.type === 'string') return fc.string()
   if (Object.keys(target).length === 0) return fc.jsonValue()
   throw new TypeError(`No values can be made for ${JSON.stringify(target)}.`)
+}
+
+/** The texts that match a pattern, or all where there is none. */
+export function matching(texts: readonly string[], pattern: string | undefined): readonly string[] {
+  return pattern === undefined ? texts : texts.filter((text) => new RegExp(pattern).test(text))
 }
 
 /** The component behind a `$ref` or a described one; where `allOf` narrows a component, its members with the narrower ones. */

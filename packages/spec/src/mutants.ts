@@ -30,7 +30,12 @@ const breakers: readonly Breaker[] = [
   ({ enum: values }, value) =>
     values === undefined
       ? []
-      : texts('enum', [`${String(value)} `, String(value).toUpperCase(), 'other', '']),
+      : texts(
+          'enum',
+          [`${String(value)} `, String(value).toUpperCase(), 'other', ''].filter(
+            (text) => !values.includes(text),
+          ),
+        ),
   ({ pattern }, value) =>
     pattern === undefined
       ? []

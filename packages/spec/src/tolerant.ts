@@ -11,12 +11,12 @@ export function tolerant(document: OpenRpc): OpenRpc {
 
 function loosen(schema: Schema): Schema {
   const { additionalProperties: _closed, properties, required, ...rest } = schema
-  if (!properties || !required) return schema
+  if (!properties) return schema
   const bears = (key: string, what: 'null' | 'absent') =>
     properties[key]?.['x-elsewhere']?.includes(what) === true
   return {
     ...rest,
-    required: required.filter((key) => !bears(key, 'absent')),
+    ...(required && { required: required.filter((key) => !bears(key, 'absent')) }),
     properties: Object.fromEntries(
       Object.entries(properties).map(([key, member]) => [
         key,

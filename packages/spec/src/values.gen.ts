@@ -445,21 +445,24 @@ export interface BlockWithTransactionsValues extends BlockValues {
 /** Is told of a value that is no quantity, by its place, a JSON pointer; throws. */
 export type Refuse = (path: string, value: unknown) => never
 
-type Members = Record<string, any>
-type Decoder = (value: Members, refuse: Refuse, at: string) => Members
+type Members = Record<string, unknown>
+type Decoder = (value: unknown, refuse: Refuse, at: string) => unknown
 
-/** A quantity of up to 7 digits is read digit by digit, at twice the speed of BigInt on its text, and kept for the next of its kind; a longer one is read by BigInt. */
-function quantity(value: unknown, refuse: Refuse, at: string, name: string): bigint {
+const quantity = (value: unknown, refuse: Refuse, at: string, name?: string): bigint =>
+  bigintOf(value) ?? refuse(below(at, name), value)
+
+/** A quantity of up to 7 digits is read digit by digit, at twice the speed of BigInt on its text, and kept for the next of its kind; a longer one is read by BigInt. Undefined for what is none. */
+function bigintOf(value: unknown): bigint | undefined {
   const text = typeof value === 'string' ? value : ''
   const { length } = text
   const known = length > 9 ? undefined : small.get(text)
   if (known !== undefined) return known
-  if (length < 3 || !text.startsWith('0x')) return refuse(`${at}/${name}`, value)
-  if (length > 9) return large(text) ?? refuse(`${at}/${name}`, value)
+  if (length < 3 || !text.startsWith('0x')) return undefined
+  if (length > 9) return large(text)
   let number = 0
   for (let index = 2; index < length; index++) {
     const digit = digitOf(text.charCodeAt(index))
-    if (digit < 0) return refuse(`${at}/${name}`, value)
+    if (digit < 0) return undefined
     number = number * 16 + digit
   }
   const read = BigInt(number)
@@ -487,14 +490,21 @@ function large(text: string): bigint | undefined {
   }
 }
 
-const each = (list: unknown, decode: Decoder, refuse: Refuse, at: string, name: string): unknown =>
+const isObject = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The place of a member of what is at a place, or that place itself. */
+const below = (at: string, name?: string): string => (name === undefined ? at : `${at}/${name}`)
+
+const each = (list: unknown, decode: Decoder, refuse: Refuse, at: string, name?: string): unknown =>
   Array.isArray(list)
     ? list.map((item: unknown, index) =>
-        typeof item === 'object' && item !== null ? decode(item, refuse, `${at}/${name}/${index}`) : item,
+        item === null ? item : decode(item, refuse, `${below(at, name)}/${index}`),
       )
     : list
 
-function decodeAuthorization(value: Members, refuse: Refuse, at: string): Members {
+function decodeAuthorization(value: unknown, refuse: Refuse, at: string): unknown {
+  if (!isObject(value)) return value
   const copy = { ...value }
   if (copy['chainId'] != null) copy['chainId'] = quantity(copy['chainId'], refuse, at, 'chainId')
   if (copy['nonce'] != null) copy['nonce'] = quantity(copy['nonce'], refuse, at, 'nonce')
@@ -504,7 +514,8 @@ function decodeAuthorization(value: Members, refuse: Refuse, at: string): Member
   return copy
 }
 
-function decodeTransaction(value: Members, refuse: Refuse, at: string): Members {
+function decodeTransaction(value: unknown, refuse: Refuse, at: string): unknown {
+  if (!isObject(value)) return value
   const copy = { ...value }
   if (copy['blockNumber'] != null)
     copy['blockNumber'] = quantity(copy['blockNumber'], refuse, at, 'blockNumber')
@@ -538,7 +549,8 @@ function decodeTransaction(value: Members, refuse: Refuse, at: string): Members 
   return copy
 }
 
-function decodeLog(value: Members, refuse: Refuse, at: string): Members {
+function decodeLog(value: unknown, refuse: Refuse, at: string): unknown {
+  if (!isObject(value)) return value
   const copy = { ...value }
   if (copy['blockNumber'] != null)
     copy['blockNumber'] = quantity(copy['blockNumber'], refuse, at, 'blockNumber')
@@ -550,7 +562,8 @@ function decodeLog(value: Members, refuse: Refuse, at: string): Members {
   return copy
 }
 
-function decodeReceipt(value: Members, refuse: Refuse, at: string): Members {
+function decodeReceipt(value: unknown, refuse: Refuse, at: string): unknown {
+  if (!isObject(value)) return value
   const copy = { ...value }
   if (copy['blobGasPrice'] != null)
     copy['blobGasPrice'] = quantity(copy['blobGasPrice'], refuse, at, 'blobGasPrice')
@@ -563,13 +576,14 @@ function decodeReceipt(value: Members, refuse: Refuse, at: string): Members {
   if (copy['effectiveGasPrice'] != null)
     copy['effectiveGasPrice'] = quantity(copy['effectiveGasPrice'], refuse, at, 'effectiveGasPrice')
   if (copy['gasUsed'] != null) copy['gasUsed'] = quantity(copy['gasUsed'], refuse, at, 'gasUsed')
+  if (copy['logs'] != null) copy['logs'] = each(copy['logs'], decodeLog, refuse, at, 'logs')
   if (copy['transactionIndex'] != null)
     copy['transactionIndex'] = quantity(copy['transactionIndex'], refuse, at, 'transactionIndex')
-  if (copy['logs'] != null) copy['logs'] = each(copy['logs'], decodeLog, refuse, at, 'logs')
   return copy
 }
 
-function decodeWithdrawal(value: Members, refuse: Refuse, at: string): Members {
+function decodeWithdrawal(value: unknown, refuse: Refuse, at: string): unknown {
+  if (!isObject(value)) return value
   const copy = { ...value }
   if (copy['index'] != null) copy['index'] = quantity(copy['index'], refuse, at, 'index')
   if (copy['validatorIndex'] != null)
@@ -578,7 +592,8 @@ function decodeWithdrawal(value: Members, refuse: Refuse, at: string): Members {
   return copy
 }
 
-function decodeBlock(value: Members, refuse: Refuse, at: string): Members {
+function decodeBlock(value: unknown, refuse: Refuse, at: string): unknown {
+  if (!isObject(value)) return value
   const copy = { ...value }
   if (copy['baseFeePerGas'] != null)
     copy['baseFeePerGas'] = quantity(copy['baseFeePerGas'], refuse, at, 'baseFeePerGas')

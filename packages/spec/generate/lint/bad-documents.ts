@@ -139,6 +139,9 @@ export const bad: readonly [rule: string, change: (document: Json) => void, find
   ['link-method', (d) => (d.methods[0].links[0].method = 'part'), '#/methods/0/links/0 leads to "part", which is not a method.'],
   ['link-param', (d) => (d.methods[0].links[0].params.nmae = 'x'), '#/methods/0/links/0 gives "nmae", which greet does not take.'],
   ['link-param', (d) => (d.methods[0].links[0].params = {}), '#/methods/0/links/0 does not give "name", which greet requires.'],
+  ['quantity-everywhere', (d) => (quantityIn(d).Hello.properties.to.allOf[0].$ref = '#/components/schemas/Quantity'), '#/components/schemas/Greeting has "to" in branches that do not decode it alike, as quantity or otherwise.'],
+  ['quantity-alone', (d) => quantityIn(d).Greeting.oneOf.push({ $ref: '#/components/schemas/Quantity' }), '#/components/schemas/Greeting is a oneOf of a quantity and of objects or arrays, which the decoders do not tell apart.'],
+  ['quantity-kept', (d) => (quantityIn(d).Counted = { title: 'Counted', description: 'By number.', allOf: [{ $ref: '#/components/schemas/Hello' }, { properties: { to: { allOf: [{ $ref: '#/components/schemas/Quantity' }] } } }] }), '#/components/schemas/Counted/allOf/1/properties/to is a quantity here or in Hello, but not in both.'],
   ['extension-valid', (d) => (d.components.schemas.Name['x-since'] = 1), "#/components/schemas/Name/x-since breaks the extension's schema: must be string."],
   ['example-valid', (d) => (d.methods[0].examples[0].params[0].value = 'Ann'), '#/methods/0/examples/0/params/0/value breaks the schema: must match pattern "^[a-z]+$".'],
   ['example-valid', (d) => delete d.methods[0].examples[0].result.value.to, "#/methods/0/examples/0/result/value breaks the schema: must have required property 'to'."],
@@ -147,3 +150,8 @@ export const bad: readonly [rule: string, change: (document: Json) => void, find
   ['link-leads', (d) => (d.methods[0].links[0].params.name = '${result.form}'), '#/methods/0/links/0/params/name gives no valid "name" from any example.'],
   ['one-of-disjoint', (d) => (d.components.schemas.Bye.properties.kind.const = 'hello'), '#/methods/0/result/schema has a value that not exactly one branch takes: {"kind":"hello",'],
 ]
+
+function quantityIn({ components: { schemas } }: Json): Json {
+  schemas.Quantity = { ...schemas.Name, pattern: '^[0-9]+$' }
+  return schemas
+}

@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs'
+import * as fc from 'fast-check'
+import { arbitrary } from '../src/arbitraries.ts'
+import type { Method, OpenRpc, Schema } from '../src/open-rpc.ts'
+
+const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` })
+const member = (name: string): Schema => ({ description: 'A member.', allOf: [ref(name)] })
+const orNull = (schema: Schema): Schema => ({ oneOf: [schema, { type: 'null' }] })
+const component = (schema: Schema): Schema => ({ title: 'Title', description: 'A component.', ...schema })
+
+type Editable = Omit<OpenRpc, 'methods'> & {
+  readonly methods: Method[]
+}
+
+/** Results of forms that no method of ours has. */
+const results: Readonly<Record<string, Schema>> = {
+  eth_blockNumber: ref('Quantity'),
+  eth_blockHash: ref('Hash'),
+  eth_listening: { type: 'boolean' },
+  eth_gasPrices: { type: 'array', items: ref('Quantity') },
+  eth_wei: ref('Wei'),
+  eth_maybeWei: ref('MaybeWei'),
+  eth_table: ref('Table'),
+  eth_version: { type: 'string' },
+  eth_code: { type: 'string', pattern: '^0x[0-9]{2}$' },
+  eth_getBlockReceipts: orNull({ type: 'array', items: ref('Receipt') }),
+  eth_getHeader: orNull(ref('BlockWithHashes')),
+}
+
+const components: Readonly<Record<string, Schema>> = {
+  Wei: component({ allOf: [ref('Quantity')] }),
+  MaybeWei: component(orNull(ref('Wei'))),
+  Row: component({ type: 'array', items: ref('MaybeWei') }),
+  Table: component({ type: 'array', items: ref('Row') }),
+  Fee: component({
+    type: 'object',
+    properties: {
+      amount: member('Quantity'),
+      tip: { description: 'A member.', ...orNull(ref('Quantity')) },
+      'l1-fee': member('Wei'),
+      note: { description: 'A member.', type: 'string' },
+      hash: { description: 'A member.', type: 'string', pattern: '^[0-9a-f]{4}$' },
+      level: member('Level'),
+    },
+    additionalProperties: false,
+  }),
+  Level: component({ type: 'string', enum: ['low', 'high', 'LOW'], pattern: '^[a-z]+$' }),
+}
+
+/** The service's own document with methods, members and components of every other form that the lint lets pass. */
+export function wider(): OpenRpc {
+  const text = readFileSync(new URL('../../../openrpc.json', import.meta.url), 'utf8')
+  const document = JSON.parse(text) as Editable
+  Object.assign(document.components.schemas, components)
+  Object.assign(document.components.schemas['Receipt']!.properties!, { fee: member('Fee') })
+  for (const [name, schema] of Object.entries(results))
+    document.methods.push(methodOf(name, schema, document))
+  return document
+}
+
+function methodOf(name: string, schema: Schema, document: OpenRpc): Method {
+  const values = fc.sample(arbitrary(document, schema), { seed: 1, numRuns: 20 })
+  const examples = [values.find((value) => value !== null), values.find((value) => value === null)].filter(
+    (value) => value !== undefined,
+  )
+  return {
+    name,
+    summary: 'A method.',
+    description: 'A method.',
+    paramStructure: 'by-position',
+    params: [],
+    result: { name: 'value', schema },
+    errors: [{ $ref: '#/components/errors/InternalError' }],
+    examples: examples.map((value, index) => ({
+      name: `example-${index}`,
+      params: [],
+      result: { name: 'value', value },
+    })),
+  }
+}
