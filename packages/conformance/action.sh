@@ -4,7 +4,12 @@
 set -uo pipefail
 
 mkdir -p "$REPORTS"
-read -r -a flags <<<"${FLAGS:-}"
+# Words over all lines; quotes are not read.
+read -r -d '' -a flags <<<"${FLAGS:-}"
+# The text tells what the endpoint said, and a line of a log that begins with :: is a command to the runner: none is obeyed
+# until the line with the token, which no endpoint can know.
+token=$(od -An -N16 -tx1 /dev/urandom | tr -d ' \n')
+echo "::stop-commands::$token"
 npx --yes "@lectern/conformance@${VERSION:-latest}" "$ENDPOINT" "${flags[@]}" \
   --reporter text \
   --reporter html="$REPORTS/conformance.html" \
@@ -13,6 +18,7 @@ npx --yes "@lectern/conformance@${VERSION:-latest}" "$ENDPOINT" "${flags[@]}" \
   --reporter sarif="$REPORTS/conformance.sarif" \
   --reporter markdown="$REPORTS/conformance.md"
 code=$?
+printf '\n::%s::\n' "$token"
 if [ -f "$REPORTS/conformance.md" ]; then
   cat "$REPORTS/conformance.md" >>"$GITHUB_STEP_SUMMARY"
 else

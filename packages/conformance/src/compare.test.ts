@@ -59,3 +59,9 @@ test('an error message deeper than an answer is compared', () => {
   expect(compareAnswers(left, right)).toHaveLength(1)
   expect(compare({ error: { message: 'a' } }, { error: { message: 'b' } })).toHaveLength(1)
 })
+
+test('a line break in a name is written out', () => {
+  expect(compare({}, { 'a\n::b': 1 }).map(describeDifference)).toEqual([
+    String.raw`/a\n::b: expected nothing, got 1`,
+  ])
+})

@@ -1,4 +1,5 @@
 import { isRecord, show } from './json.ts'
+import { showLine } from './reporters/shown-text.ts'
 
 /** One place where two JSON values differ; `expected` or `actual` is absent where that side has nothing there. */
 export interface Difference {
@@ -36,7 +37,7 @@ function tell({ path, ...sides }: Difference, theirs: string, ours: string): str
   const [expected, actual] = (['expected', 'actual'] as const).map((side) =>
     side in sides ? show(sides[side]) : 'nothing',
   )
-  return `${path === '' ? 'the whole value' : path}: ${theirs} ${expected}, ${ours} ${actual}`
+  return `${path === '' ? 'the whole value' : showLine(path)}: ${theirs} ${expected}, ${ours} ${actual}`
 }
 
 function compareArrays(expected: unknown[], actual: unknown[], path: string): Difference[] {

@@ -1,5 +1,6 @@
 import type { OpenRpc, Schema } from '@lectern/spec'
 import { isRecord, show } from './json.ts'
+import { showLine } from './reporters/shown-text.ts'
 import { bears, chooseObject, objectsOf, unfold } from './schema.ts'
 
 /** What is wrong with a value at one place: a JSON pointer into it, and what must hold there. */
@@ -33,7 +34,8 @@ export function checkValue(
 }
 
 /** `/logs/0/data must match pattern "…", not "0x0"`. */
-export const describeIssue = ({ path, message }: Issue): string => `${path || 'the result'} ${message}`
+export const describeIssue = ({ path, message }: Issue): string =>
+  `${showLine(path) || 'the result'} ${message}`
 
 function judge(schema: Schema, value: unknown, within: Within): Issue | undefined {
   for (const keyword of keywords) {

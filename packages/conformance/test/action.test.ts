@@ -41,7 +41,7 @@ test(
     const { url, close } = await listen({ result: () => 'wrong' })
     const { code, output, summary, reports, stdout } = await judge('faulty', {
       ENDPOINT: url,
-      FLAGS: '--only schema/*/result --seed 3',
+      FLAGS: '--only schema/*/result\n--seed 3\n',
       VERSION: '1.2.3',
     })
     close()
@@ -52,6 +52,26 @@ test(
       ['html', 'json', 'md', 'sarif', 'xml'].map((end) => `conformance.${end}`),
     )
     expect(readFileSync(join(folder, 'asked'), 'utf8')).toBe('--yes @lectern/conformance@1.2.3\n')
+  },
+)
+
+test(
+  'the action has the runner obey nothing that the endpoint says, by a token of each run',
+  { timeout: 60_000 },
+  async () => {
+    const { url, close } = await listen({ result: () => '::error::pwned' })
+    const tokens: string[] = []
+    for (const name of ['first', 'second']) {
+      const { stdout } = await judge(name, { ENDPOINT: url, FLAGS: '--only schema/*/result' })
+      const lines = stdout.split('\n').filter((line) => line !== '')
+      const [, token] = /^::stop-commands::([0-9a-f]{32})$/.exec(lines[0]!) ?? []
+      expect(lines.at(-1)).toBe(`::${token}::`)
+      expect(stdout).toContain('::error::pwned')
+      expect(stdout.split(token!)).toHaveLength(3)
+      tokens.push(token!)
+    }
+    close()
+    expect(tokens[0]).not.toBe(tokens[1])
   },
 )
 

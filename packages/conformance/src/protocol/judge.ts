@@ -1,4 +1,5 @@
 import { isRecord, show } from '../json.ts'
+import { showLine } from '../reporters/shown-text.ts'
 import type { Expectation } from './rows.ts'
 
 /** How an answer is judged. */
@@ -113,4 +114,4 @@ function parse(text: string): unknown {
   }
 }
 
-const cut = (text: string) => (text.length <= 200 ? text : `${text.slice(0, 200)}…`)
+const cut = (text: string) => showLine(text, 200)

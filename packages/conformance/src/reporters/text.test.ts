@@ -1,5 +1,10 @@
+import { document } from '@lectern/spec'
 import { expect, test } from 'vitest'
+import { miniTarget } from '../../test/mini-server.ts'
+import { makePaperChain } from '../../test/paper-chain.ts'
 import { sampleReport, soundReport } from '../../test/sample-report.ts'
+import { plan } from '../plan.ts'
+import { run } from '../run.ts'
 import { describeResult, reportText } from './text.ts'
 
 test('the text has a line for each rule, each failure whole, what is known and skipped and why, coverage, and a summary', () => {
@@ -108,6 +113,23 @@ test('marks are made where they are asked for, and nothing else changes', () => 
 test('no control character of an answer reaches the terminal', () => {
   // oxlint-disable-next-line no-control-regex
   expect(reportText(sampleReport)).not.toMatch(/[\u0000-\u0009\u000B-\u001F\u007F-\u009F]/)
+})
+
+// GitHub's runner takes `::error::` for a command wherever a line of a log begins with it, blanks not looked at.
+test.each<[string, (id: unknown) => unknown]>([
+  ['what is not JSON', () => '\n::error file=a.js::pwned\n'],
+  ['an error', (id) => ({ jsonrpc: '2.0', id, error: { code: -1, message: '\n::error::pwned\n' } })],
+  ['a name', (id) => ({ jsonrpc: '2.0', id, result: { ['\n::error::pwned\n']: '\n::error::pwned\n' } })],
+])('no line break of an answer begins a line of the report: %s', async (_, answer) => {
+  const { send } = miniTarget(makePaperChain(), {
+    body: ({ id } = {}, text) =>
+      /discover/.test(text) ? { jsonrpc: '2.0', id, error: { code: -32601, message: 'x' } } : answer(id ?? 1),
+  })
+  const report = await run(plan(document), { send })
+  expect(report.summary.failed).toBeGreaterThan(100)
+  const text = reportText(report)
+  expect(text).toContain('::error')
+  expect(text.split('\n').filter((line) => /^\s*::/.test(line))).toEqual([])
 })
 
 test('a report without results is still a report', () => {

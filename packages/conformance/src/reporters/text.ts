@@ -95,7 +95,7 @@ function explain(
     why,
   )
   const rows = [...reasons].map(([reason = '', members]) =>
-    paint(verdicts[verdict].style, `- ${showText(reason)}: ${list(members.map(({ id }) => id))}`),
+    paint(verdicts[verdict].style, `- ${showLine(reason)}: ${list(members.map(({ id }) => id))}`),
   )
   return rows.length === 0 ? '' : [`${verdict}:`, ...rows].join('\n')
 }
