@@ -66,9 +66,20 @@ export const headerFields: Fields<Omit<Header, 'unknown'>> = {
 /** How many of the fields every header has. */
 export const FRONTIER_FIELDS = 15
 
-/** A header from its RLP. Throws ChainError `header` or `rlp`. */
+/** The most bytes of a header that is read, 128 KiB: geth takes 100 KiB of extraData (Header.SanityCheck), and the rest has a few hundred. */
+export const HEADER_LIMIT: number = 128 * 2 ** 10
+
+// Its list, its 23 fields, and room for those of forks that we do not know.
+const MOST_ITEMS = 64
+
+/** A header from its RLP, of at most `HEADER_LIMIT` bytes and 63 fields. Throws ChainError `header` or `rlp`. */
 export function decodeHeader(rlp: Uint8Array): Header {
-  return headerOf(decodeRlp(rlp))
+  if (rlp.length > HEADER_LIMIT)
+    throw new ChainError(
+      'header',
+      `header: it has ${rlp.length} bytes, but ${HEADER_LIMIT} are the most that are read.`,
+    )
+  return headerOf(decodeRlp(rlp, MOST_ITEMS))
 }
 
 /** A header from the items of its list. Throws ChainError `header`. */

@@ -8,9 +8,10 @@ export {
   type RawBlock,
   splitBlock,
   splitBody,
+  splitHeader,
   splitReceipts,
 } from './block.ts'
-export { decodeHeader, encodeHeader, hashHeader, type Header, headerFields } from './header.ts'
+export { decodeHeader, encodeHeader, hashHeader, type Header, HEADER_LIMIT, headerFields } from './header.ts'
 export {
   type AccessListTransaction,
   type BlobTransaction,

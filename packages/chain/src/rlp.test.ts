@@ -80,6 +80,16 @@ describe('bytes are refused', () => {
     expect(() => decodeRlp(deep(10_000))).toThrow(ChainError)
   })
 
+  test('that have more items than are to be read, counted before they are kept', () => {
+    const bytes = encodeRlp([[], [text('dog'), []]])
+    expect(decodeRlp(bytes, 5)).toEqual(decodeRlp(bytes))
+    const message = 'RLP: it has more than 4 items, which are the most that are read.'
+    expect(() => decodeRlp(bytes, 4)).toThrow(new ChainError('rlp', message))
+    const flat = encodeRlp(Array.from({ length: 5 }, () => []))
+    expect(listItems(flat, 5)).toHaveLength(5)
+    expect(() => listItems(flat, 4)).toThrow(new ChainError('rlp', message))
+  })
+
   test('unless they are the one way to write an item', () => {
     let accepted = 0
     fc.assert(

@@ -38,9 +38,12 @@ export function rlpLength(length: number): number {
   return prefixSize(length) + length
 }
 
-/** The one item that the bytes are. Refuses trailing bytes and every encoding that is not the shortest. Throws ChainError `rlp`. */
-export function decodeRlp(bytes: Uint8Array): RlpItem {
-  const cursor = { bytes, at: 0, end: bytes.length }
+/**
+ * The one item that the bytes are. Refuses trailing bytes, every encoding that is not the shortest, and more than `most` items, itself and
+ * those at any depth counted: each takes a hundred times the memory of its byte. Throws ChainError `rlp`.
+ */
+export function decodeRlp(bytes: Uint8Array, most: number = Infinity): RlpItem {
+  const cursor = { bytes, at: 0, end: bytes.length, count: 0, most }
   const item = read(cursor, 0)
   if (cursor.at !== bytes.length)
     throw new ChainError(
@@ -50,8 +53,8 @@ export function decodeRlp(bytes: Uint8Array): RlpItem {
   return item
 }
 
-/** The encodings of a list's items as they lie, without a copy. Their inside is not looked at. Throws ChainError `rlp`. */
-export function listItems(bytes: Uint8Array): Uint8Array[] {
+/** The encodings of a list's items, at most `most`, as they lie, without a copy. Their inside is not looked at. Throws ChainError `rlp`. */
+export function listItems(bytes: Uint8Array, most: number = Infinity): Uint8Array[] {
   const cursor = { bytes, at: 0, end: bytes.length }
   if (readPrefix(cursor) < LIST) throw new ChainError('rlp', `RLP: ${show(bytes)} must be a list.`)
   if (cursor.end !== bytes.length)
@@ -61,6 +64,7 @@ export function listItems(bytes: Uint8Array): Uint8Array[] {
     )
   const items: Uint8Array[] = []
   while (cursor.at < bytes.length) {
+    if (items.length === most) throw tooMany(most)
     const start = cursor.at
     readPrefix(cursor)
     items.push(bytes.subarray(start, (cursor.at = cursor.end)))
@@ -147,11 +151,18 @@ interface Cursor {
   end: number
 }
 
+/** What counts the items that it has read. */
+interface Counting extends Cursor {
+  count: number
+  readonly most: number
+}
+
 const LIST = 0xc0
 const SPANS = 32 // the longest list of fields has 23
 const MAX_DEPTH = 32 // a block's deepest item lies at 7; without a limit 10 KB of 0xc1… would exhaust the stack
 
-function read(cursor: Cursor, depth: number): RlpItem {
+function read(cursor: Counting, depth: number): RlpItem {
+  if (cursor.count++ === cursor.most) throw tooMany(cursor.most)
   const outer = cursor.end
   const first = readPrefix(cursor)
   const { bytes, at, end } = cursor
@@ -219,6 +230,9 @@ function readPrefix(cursor: Cursor): number {
   cursor.end = start + length
   return first
 }
+
+const tooMany = (most: number): ChainError =>
+  new ChainError('rlp', `RLP: it has more than ${most} items, which are the most that are read.`)
 
 const prefixSize = (length: number): number => (length <= 55 ? 1 : 1 + byteCount(length))
 

@@ -135,9 +135,26 @@ describe.each([
       ...Array.from({ length: 9000 }, () => chunk.subarray(10)),
     ])
     expect(await refuse(replaced(1, bomb))).toContain(
-      `byte ${borders[1]}: the header cannot be read: it unpacks to ${9000 * 65_536} bytes, but 33554432 are the most`,
+      `byte ${borders[1]}: the header cannot be read: it unpacks to ${9000 * 65_536} bytes, but 131072 are the most`,
     )
     expect(process.resourceUsage().maxRSS - peak).toBeLessThan(300_000) // KiB; unpacked it is 590 MB
+  })
+
+  test('with a header of millions of tiny items, or of chunks that hold nothing, is refused, and memory stays small', async () => {
+    const peak = process.resourceUsage().maxRSS
+    expect(await refuse(replaced(1, frame(encodeList([new Uint8Array(30e6).fill(0x80)]))))).toMatch(
+      /the header cannot be read: it unpacks to 30000005 bytes, but 131072 are the most that are read\.$/,
+    )
+    expect(await refuse(replaced(1, frame(encodeList([new Uint8Array(100e3).fill(0x80)]))))).toMatch(
+      /a header cannot be read: RLP: it has more than 64 items, which are the most that are read\.$/,
+    )
+    const chunk = frame(new Uint8Array(100))
+    const empty = Uint8Array.of(0, 5, 0, 0, 0xd8, 0xea, 0x82, 0xa2, 0) // the masked checksum of no bytes, and their length
+    const chunks = Buffer.alloc(9 * 5e6, empty)
+    expect(await refuse(replaced(1, Buffer.concat([chunk.subarray(0, 10), chunks])))).toMatch(
+      /a header cannot be read: RLP: an item is missing at byte 0\.$/,
+    )
+    expect(process.resourceUsage().maxRSS - peak).toBeLessThan(700_000) // KiB; the chunks alone were 1.5 GB
   })
 
   test('with entries in another order, or of another type, is refused', async () => {

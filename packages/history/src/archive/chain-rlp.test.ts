@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { hashHeader, type RlpInput, toHex } from '@lectern/chain'
+import { encodeList, hashHeader, listItems, type RlpInput, toHex } from '@lectern/chain'
 import { sample } from '@lectern/fixtures'
 import { describe, expect, test } from 'vitest'
 import { editBlock, readBlocks, writeTemporary } from '../../test/chain-file.ts'
@@ -105,6 +105,26 @@ test('a block of more than 8 MiB is refused from Osaka on (EIP-7934)', async () 
   const next = /transaction \d: gasLimit is too low/
   await expect(executeFile(withData(55, 1, most - rest))).rejects.toThrow(next)
   await expect(executeFile(withData(7, 0, most))).rejects.toThrow(next)
+})
+
+test('a block of millions of tiny items, wherever they are, is refused, and memory stays small', async () => {
+  const peak = process.resourceUsage().maxRSS
+  const bomb = encodeList([new Uint8Array(30e6).fill(0x80)])
+  const [first, second] = readBlocks(sample.chain)
+  const [header] = listItems(second!)
+  for (const [parts, reason] of [
+    [[bomb], /header: it has 30000005 bytes, but 131072 are the most that are read\.$/],
+    [
+      [header!, bomb, encodeList([])],
+      /RLP: it has more than 1048576 items, which are the most that are read\.$/,
+    ],
+    [[header!, bomb.subarray(5)], /RLP: it has more than 16 items, which are the most that are read\.$/],
+  ] as const)
+    await expect(executeFile(Buffer.concat([first!, encodeList(parts)]))).rejects.toMatchObject({
+      code: 'block',
+      message: expect.stringMatching(reason),
+    })
+  expect(process.resourceUsage().maxRSS - peak).toBeLessThan(1_000_000) // KiB; such a header alone was 3.7 GB
 })
 
 test('a genesis block that the executor cannot make is refused', async () => {

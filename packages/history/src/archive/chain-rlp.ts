@@ -1,4 +1,4 @@
-import { equalBytes, hashHeader, listItems } from '@lectern/chain'
+import { equalBytes, hashHeader, splitHeader } from '@lectern/chain'
 import { HistoryError } from '../error.ts'
 import { createExecutor, type ExecutedBlock } from './executor.ts'
 import { type Genesis, readGenesis } from './genesis.ts'
@@ -45,7 +45,7 @@ export async function* openChain(
 }
 
 const isGenesis = (bytes: Uint8Array, { chain }: Genesis) =>
-  equalBytes(hashHeader(listItems(bytes)[0] ?? bytes), chain.genesisHash)
+  equalBytes(hashHeader(splitHeader(bytes)), chain.genesisHash)
 
 const after = (number: bigint, { code, message }: HistoryError) =>
   new HistoryError(code, `after block ${number}: ${message}`)

@@ -1,3 +1,4 @@
+import { HEADER_LIMIT } from '@lectern/chain'
 import { HistoryError } from '../error.ts'
 import type { ArchiveFile } from './archive-file.ts'
 import { unframe } from './snappy-frame.ts'
@@ -81,14 +82,14 @@ export function encodeEntryHead(type: EntryType, length: number): Uint8Array {
   return new Uint8Array(head.buffer)
 }
 
-/** What the frame of a header, a body, receipts or a proof holds, at most `limit` bytes. Throws HistoryError `archive`. */
+/** What the frame of a header, a body, receipts or a proof holds, at most `limit` bytes and `HEADER_LIMIT` of a header. Throws HistoryError `archive`. */
 export function unpackEntry(
   file: { readonly path: string },
   { type, at, data }: Entry,
   limit: number,
 ): Uint8Array {
   try {
-    return unframe(data, limit)
+    return unframe(data, type === 'header' ? Math.min(limit, HEADER_LIMIT) : limit)
   } catch (cause) {
     throw malformed(file, at, `the ${words[type!] ?? type} cannot be read: ${(cause as Error).message}`)
   }

@@ -1,16 +1,17 @@
 import { type Block, createBlockFromBytesArray, paramsBlock } from '@ethereumjs/block'
 import { type Blockchain, createBlockchain } from '@ethereumjs/blockchain'
 import { type ChainConfig, Common, Hardfork, parseGethGenesis } from '@ethereumjs/common'
-import { RLP } from '@ethereumjs/rlp'
 import { paramsTx } from '@ethereumjs/tx'
 import { createVM, encodeReceipt, runBlock, type VM } from '@ethereumjs/vm'
 import {
   decodeHeader,
+  decodeRlp,
   equalBytes,
   GAS_PER_BLOB,
   type Header,
   type RawBlock,
   splitBlock,
+  splitHeader,
   toHex,
   toQuantity,
 } from '@lectern/chain'
@@ -123,13 +124,14 @@ const executeBlock = async (machine: Machine, rlp: Uint8Array): Promise<Executed
   const { vm, blockchain, common } = machine
   let where = `after block ${machine.number}`
   try {
-    const body = splitBlock(rlp)
-    const header = decodeHeader(body.header)
+    const header = decodeHeader(splitHeader(rlp))
     const { number, timestamp } = header
     const fork = nameFork(common.getHardforkBy({ blockNumber: number, timestamp }))
     where = `block ${number} (${fork})`
     checkPlace(header, machine)
-    const block = createBlockFromBytesArray(RLP.decode(rlp) as never, {
+    const items = decodeRlp(rlp, MOST_ITEMS)
+    const body = splitBlock(rlp)
+    const block = createBlockFromBytesArray(items as never, {
       common: common.copy(),
       params: {}, // the chain's common has them all
       setHardfork: true,
@@ -155,6 +157,9 @@ const executeBlock = async (machine: Machine, rlp: Uint8Array): Promise<Executed
     throw new HistoryError(code, `${where}: ${explain(cause as Error)}`, { cause })
   }
 }
+
+/** The most items of a block: to put as many into an access list takes 800 million gas, and to hold them some 200 MB. */
+const MOST_ITEMS = 2 ** 20
 
 const checkPlace = (header: Header, { number, hash }: Machine) => {
   if (header.number !== number + 1n)

@@ -1,4 +1,4 @@
-import { decodeHeader, hashHeader, type Header, listItems } from '@lectern/chain'
+import { decodeHeader, hashHeader, type Header, splitHeader } from '@lectern/chain'
 import { readRlpFile, type RlpFileOptions } from './rlp-file.ts'
 
 /** A block of a chain.rlp by its header alone. */
@@ -9,7 +9,7 @@ export interface Outline extends Pick<Header, 'number' | 'parentHash' | 'difficu
 /** The headers of a chain.rlp, without execution: 100 thousand a second. Throws HistoryError `archive`, ChainError for a header that is none. */
 export async function* readOutlines(path: string, options?: RlpFileOptions): AsyncGenerator<Outline> {
   for await (const { bytes } of readRlpFile(path, options)) {
-    const [encoded = bytes] = listItems(bytes)
+    const encoded = splitHeader(bytes)
     const { number, parentHash, difficulty } = decodeHeader(encoded)
     yield { number, parentHash, difficulty, hash: hashHeader(encoded) }
   }
