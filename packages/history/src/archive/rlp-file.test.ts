@@ -38,7 +38,7 @@ describe('a file of RLP lists', () => {
     expect(reads).toEqual(items.map((_, index) => Buffer.concat(items.slice(0, index + 1)).length))
     const packed: number[] = []
     for await (const item of readRlpFile(writeTemporary(gzipSync(file)))) packed.push(item.read)
-    expect(packed.at(-1)).toBe(gzipSync(file).length)
+    expect(packed.at(-1)).toBe(gzipSync(file).length - 8) // its checksum and length follow
   })
 
   test('cut off at any byte gives the whole items before, then says what is missing', async () => {
@@ -77,8 +77,84 @@ describe('a file of RLP lists', () => {
     }
   })
 
-  test('gzipped in two members is read on', async () => {
-    expect(await read(Buffer.concat([gzipSync(file), gzipSync(file)]))).toEqual([...hex, ...hex])
+  test('gzipped in several members is read on, and zeros may follow the last', async () => {
+    const member = gzipSync(file)
+    expect(await read(Buffer.concat([member, gzipSync(''), member, new Uint8Array(70_000)]))).toEqual([
+      ...hex,
+      ...hex,
+    ])
+  })
+
+  test('gzipped with a name, a comment, more fields and a sum of its head is read', async () => {
+    const packed = gzipSync(file)
+    const head = Buffer.from([...packed.subarray(0, 3), 2 + 4 + 8 + 16, ...packed.subarray(4, 10)])
+    const more = Buffer.from('\x03\0abcchain.rlp\0what it is\0\x11\x22', 'latin1')
+    expect(await read(Buffer.concat([head, more, packed.subarray(10)]))).toEqual(hex)
+    for (const cut of [5, 11, 13, 20, 40])
+      await expect(read(Buffer.concat([head, more]).subarray(0, cut))).rejects.toThrow(
+        'unexpected end of file',
+      )
+    await expect(read(Buffer.from(packed).fill(0x20, 3, 4))).rejects.toThrow(
+      'cannot be read: the head of its gzip member at byte 0 is none that is known.',
+    )
+  })
+
+  const member = gzipSync(file)
+  const spoilt = (at: number) =>
+    Buffer.from(member).fill(~member.at(at)!, member.length + at, member.length + at + 1)
+  const ended = `its gzip member ends at byte ${member.length}, but byte`
+  test.each([
+    [
+      'zeros and another member',
+      Buffer.concat([member, new Uint8Array(512), member]),
+      1,
+      `${ended} ${member.length + 512}`,
+    ],
+    ['what is no gzip', Buffer.concat([member, Buffer.from('garbage')]), 1, `${ended} ${member.length}`],
+    [
+      'what is no gzip, and another member',
+      Buffer.concat([member, member, Buffer.from('\x1fx'), member]),
+      2,
+      `its gzip member ends at byte ${2 * member.length}`,
+    ],
+    [
+      'one whose checksum does not fit',
+      Buffer.concat([member, spoilt(-8)]),
+      2,
+      `what its gzip member at byte ${member.length} holds is not what its checksum says`,
+    ],
+    [
+      'one whose length does not fit',
+      Buffer.concat([member, spoilt(-4), member]),
+      2,
+      `what its gzip member at byte ${member.length} holds is not what its checksum says`,
+    ],
+    ['one that is cut off', Buffer.concat([member, member.subarray(0, -3)]), 2, 'unexpected end of file'],
+  ])('of a gzip member and %s gives all that is whole, then fails', async (_, bytes, times, reason) => {
+    const found: unknown[] = []
+    const attempt = async () => {
+      for await (const item of readRlpFile(writeTemporary(bytes))) found.push(item)
+    }
+    await expect(attempt()).rejects.toMatchObject({
+      code: 'archive',
+      message: expect.stringContaining(reason),
+    })
+    expect(found).toHaveLength(times * items.length)
+  })
+
+  test('gzipped with a fault inside loses no more before it than the 64 KiB that are unpacked at once', async () => {
+    const many = Buffer.concat(Array.from({ length: 400 }, () => encodeRlp([new Uint8Array(5000)])))
+    const packed = gzipSync(many, { level: 0 })
+    let at = 10
+    while (at < 1_500_000) at += 5 + packed.readUInt16LE(at + 1) // a stored block begins with its length, twice
+    packed[at + 3]! ^= 1
+    let found = 0
+    const attempt = async () => {
+      for await (const { bytes } of readRlpFile(writeTemporary(packed))) found += bytes.length
+    }
+    await expect(attempt()).rejects.toThrow('cannot be read: invalid stored block lengths.')
+    expect(found).toBeLessThanOrEqual(at)
+    expect(found).toBeGreaterThan(at - 2 ** 16 - 5100)
   })
 
   test.each([

@@ -1,11 +1,7 @@
-import { createReadStream } from 'node:fs'
-import { open } from 'node:fs/promises'
-import { pipeline, type Readable, Writable } from 'node:stream'
-import { pipeline as pipelineToEnd } from 'node:stream/promises'
-import { constants, crc32, createGunzip } from 'node:zlib'
 import { HistoryError } from '../error.ts'
 import { reasonOf } from '../fault.ts'
-import { requireRegular } from './archive-file.ts'
+import { openArchiveFile } from './archive-file.ts'
+import { isGzip, readGzip, type Unpacked } from './gzip.ts'
 
 /** One RLP list of a file of lists back to back. */
 export interface FileItem {
@@ -34,18 +30,26 @@ export async function* readRlpFile(
 ): AsyncGenerator<FileItem> {
   let rest: Uint8Array = new Uint8Array()
   let offset = 0
+  let waiting: Uint8Array[] = [] // put together once the item is whole: piece by piece would be quadratic
+  let missing = 0
   try {
-    for await (const { chunk, packed } of await openFile(path)) {
+    for await (const { chunk, packed } of readPieces(path, signal)) {
       signal?.throwIfAborted()
-      rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
+      waiting.push(chunk)
+      missing -= chunk.length
+      if (missing > 0) continue
+      rest = waiting.length === 1 ? chunk : Buffer.concat(waiting)
       for (;;) {
         const size = itemSize(rest, offset, limit)
+        missing = Number.isFinite(size) ? size - rest.length : 0
         if (size > rest.length) break
         offset += size
         yield { bytes: rest.subarray(0, size), read: packed ?? offset }
         rest = rest.subarray(size)
       }
+      waiting = rest.length === 0 ? [] : [rest]
     }
+    rest = Buffer.concat(waiting)
   } catch (cause) {
     if (cause instanceof HistoryError || signal?.aborted) throw cause
     throw new HistoryError('archive', `${path} cannot be read: ${reasonOf(cause)}.`, { cause })
@@ -59,42 +63,16 @@ export async function* readRlpFile(
 }
 
 /** A piece of the file's content, and how much of the file it took where that is packed. */
-interface Piece {
-  readonly chunk: Buffer
-  readonly packed?: number
+type Piece = Pick<Unpacked, 'chunk'> & Partial<Unpacked>
+
+async function* readPieces(path: string, signal?: AbortSignal): AsyncGenerator<Piece> {
+  await using file = await openArchiveFile(path)
+  if (await isGzip(file)) return yield* readGzip(file, signal)
+  for (let at = 0; at < file.size; at += PIECE)
+    yield { chunk: Buffer.from((await file.read(at, Math.min(PIECE, file.size - at))).buffer) }
 }
 
-const openFile = async (path: string): Promise<AsyncIterable<Piece>> => {
-  const openStream = () => createReadStream(path, { highWaterMark: 2 ** 20 })
-  await requireRegular(path) // before it is opened: a pipe would be waited for
-  await using file = await open(path)
-  const { size } = await file.stat()
-  const { buffer: start } = await file.read(Buffer.alloc(2), 0, 2, 0)
-  if (start[0] !== 0x1f || start[1] !== 0x8b) return pieces(openStream())
-  const { buffer: end } = await file.read(Buffer.alloc(8), 0, 8, Math.max(0, size - 8))
-  return unpack(openStream, end.readUInt32LE(0))
-}
-
-async function* pieces(file: AsyncIterable<Buffer>): AsyncGenerator<Piece> {
-  for await (const chunk of file) yield { chunk }
-}
-
-/** The content of a gzipped file. A file cut off gives all that it still holds before it fails, which zlib alone would not. */
-async function* unpack(openStream: () => Readable, checksum: number): AsyncGenerator<Piece> {
-  const lenient = createGunzip({ chunkSize: 2 ** 18, finishFlush: constants.Z_SYNC_FLUSH })
-  let sum = 0
-  for await (const chunk of pipeline(openStream(), lenient, () => {}) as AsyncIterable<Buffer>) {
-    sum = crc32(chunk, sum)
-    yield { chunk, packed: lenient.bytesWritten }
-  }
-  // The checksum is that of one member; a file of several, and one cut off, is read again to tell them apart.
-  if (sum === checksum) return
-  await pipelineToEnd(
-    openStream(),
-    createGunzip(),
-    new Writable({ write: (_chunk, _encoding, done) => done() }),
-  )
-}
+const PIECE = 2 ** 20
 
 /** The size of the list that begins here, first bytes included; Infinity where too few bytes are here to tell. */
 const itemSize = (bytes: Uint8Array, offset: number, limit: number): number => {
