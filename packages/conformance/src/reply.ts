@@ -12,8 +12,10 @@ export interface Reply {
   readonly http?: HttpRequest
   readonly status: number
   readonly headers: Headers
-  /** The body of the answer as text. */
+  /** The body of the answer as text: without a byte order mark, and with marks in the place of what is not UTF-8. */
   readonly text: string
+  /** What the bytes of the body have that those of JSON have not, where there is such a thing: `it is not UTF-8`. */
+  readonly flaw?: string
   /** The body as JSON; undefined when it is not JSON. */
   readonly value: unknown
 }
@@ -30,10 +32,10 @@ export function readReply(
   { status, headers, body: bytes }: Answer,
   http?: HttpRequest,
 ): Reply {
-  const text = new TextDecoder().decode(bytes)
+  const read = readText(bytes)
   const request =
     typeof body === 'string' ? { request: body } : { request: new TextDecoder().decode(body), bytes: body }
-  return { ...request, ...(http && { http }), status, headers, text, value: parse(text) }
+  return { ...request, ...(http && { http }), status, headers, ...read, value: parse(read.text) }
 }
 
 /** What an answer says, as leniently as it can be read. */
@@ -56,6 +58,19 @@ export function describeOutcome(outcome: Outcome): string {
 /** An error that the method declares for valid calls. */
 export function isDeclared({ errors }: Pick<Method, 'errors'>, outcome: Outcome): boolean {
   return outcome.kind === 'error' && errors.some((code) => code === outcome.code)
+}
+
+const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+function readText(bytes: Uint8Array): Pick<Reply, 'text' | 'flaw'> {
+  try {
+    const text = strict.decode(bytes)
+    return text.startsWith('\uFEFF')
+      ? { text: text.slice(1), flaw: 'it begins with a byte order mark' }
+      : { text }
+  } catch {
+    return { text: new TextDecoder().decode(bytes), flaw: 'it is not UTF-8' }
+  }
 }
 
 function parse(text: string): unknown {

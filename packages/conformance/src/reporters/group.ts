@@ -16,6 +16,7 @@ const meanings: Readonly<Record<string, string>> = {
   discover: 'rpc.discover answers with the document',
   example: 'the document’s examples, where the endpoint serves their chain',
   envelope: 'each answer is a JSON-RPC response to its call',
+  json: 'the text of each answer: UTF-8, no name twice in an object',
   valid: 'each way to meet a parameter’s schema has a valid result or a declared error',
   invalid: 'each way to break a parameter’s schema is refused',
   arity: 'each wrong number of parameters is refused',

@@ -28,7 +28,7 @@ async function judgeExchange(exchange: Exchange, document: OpenRpc, session: Ses
       ? resultIssues(round, reply.value, document)
       : compareAnswers(expected, reply.value).map(describeDifference)
     if (reasons.length > 0) return fail(`line ${round.line}: ${listReasons(reasons)}`, reply)
-    identical &&= reply.text.trim() === round.response
+    identical &&= reply.flaw === undefined && reply.text === round.response
   }
   return { verdict: 'passed', identical }
 }
