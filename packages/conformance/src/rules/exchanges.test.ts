@@ -11,7 +11,7 @@ const question = '{"jsonrpc":"2.0","id":1,"method":"eth_getTransactionByHash","p
 const judge = async (file: string, answers: string[], comment = '// a'): Promise<Result> => {
   const queue = answers.values()
   const target = functionTarget((body) =>
-    body.length === question.length ? new TextEncoder().encode(queue.next().value) : new Uint8Array(),
+    new TextEncoder().encode(body.length === question.length ? queue.next().value : '{"result":null}'),
   )
   const exchange = parseExchange(`${comment}\n${file}`, 'a.io')
   const { results } = await run(planExchanges([exchange]), target)
@@ -24,10 +24,12 @@ describe('an exchange', () => {
   test('passes when the answer is equal, and says whether it is so byte for byte', async () => {
     const file = round(answer('"result":null'))
     expect(await judge(file, [answer('"result":null')])).toMatchObject({ verdict: 'passed', identical: true })
-    expect(await judge(file, [answer(' "result":null')])).toMatchObject({
-      verdict: 'passed',
-      identical: false,
-    })
+    for (const other of [
+      answer(' "result":null'),
+      `${answer('"result":null')}\n`,
+      `\uFEFF${answer('"result":null')}`,
+    ])
+      expect(await judge(file, [other]), other).toMatchObject({ verdict: 'passed', identical: false })
   })
 
   test('fails with each difference and the line of its request', async () => {
@@ -82,7 +84,7 @@ const replay = (
     exchanges.flatMap(({ rounds }) => rounds.map(({ request, response }) => [request, response])),
   )
   return functionTarget((body) =>
-    new TextEncoder().encode(change(answers.get(new TextDecoder().decode(body)) ?? '{}')),
+    new TextEncoder().encode(change(answers.get(new TextDecoder().decode(body)) ?? '{"result":null}')),
   )
 }
 

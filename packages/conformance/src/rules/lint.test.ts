@@ -7,7 +7,7 @@ import { planLint } from './lint.ts'
 type Method = OpenRpc['methods'][number]
 const [transaction, ...others] = document.methods
 const [example] = transaction!.examples!
-const nobody = functionTarget(() => new TextEncoder().encode('{}'))
+const nobody = functionTarget(() => new TextEncoder().encode('{"result":null}'))
 const problems = async (change: Partial<Method>) => {
   const changed: OpenRpc = { ...document, methods: [{ ...transaction!, ...change }, ...others] }
   const { results } = await run(planLint(changed), nobody)
