@@ -64,27 +64,44 @@ test('a name that begins like an address of this machine is not of this machine'
   expect(isLoopback('http://127.0.0.1.example.com')).toBe(false)
 })
 
-test('an endpoint that is asked too much is asked again later, and at last judged by what it says', async () => {
-  let requests = 0
-  const limited = (times: number) =>
-    listen((_, response) => {
-      requests += 1
-      response.writeHead(requests <= times ? 429 : 200, { 'retry-after': '0' }).end('{}')
-    })
-  for (const [times, status, expected] of [
-    [2, 200, 3],
-    [99, 429, 6],
-  ] as const) {
-    const { url, close } = await limited(times)
-    expect(await httpTarget(url).send('{}')).toMatchObject({ status })
-    expect(requests).toBe(expected)
-    requests = 0
-    await close()
-  }
+test('an endpoint that does not speak TLS is told so, without lines of OpenSSL', async () => {
+  const { url, close } = await listen(() => {})
+  const reply = httpTarget(url.replace('http:', 'https:')).send('{}')
+  await expect(reply).rejects.toThrow(
+    /^https:\S+ gave no answer: it does not speak TLS \(ERR_SSL_[A-Z_]+\)\.$/,
+  )
+  await close()
 })
+
+test.each([
+  ['me:s3cret', 'me:s3cret'],
+  [':s3cret', ':s3cret'],
+  ['me', 'me:'],
+  ['m%C3%A9:%40%ff%zz', 'mÃ©:@ÿ%zz'],
+])(
+  'user info %s of an address is sent as a header, with each kind of request, and not shown',
+  async (user, octets) => {
+    const seen: unknown[] = []
+    const { url, close } = await listen((request, response) => {
+      seen.push(request.headers.authorization)
+      response.end('{}')
+    })
+    const target = httpTarget(url.replace('//', `//${user}@`))
+    await target.send('{}')
+    await target.fetch({ verb: 'GET', headers: {} })
+    await close()
+    const basic = `Basic ${Buffer.from(octets, 'latin1').toString('base64')}`
+    expect(seen).toEqual([basic, basic])
+    expect(target.url).toBe(url.replace('//', '//…@'))
+    await expect(target.send('{}')).rejects.toThrow(
+      /^http:\/\/…@127\.0\.0\.1:\d+\/ gave no answer: (?!.*s3cret)/,
+    )
+  },
+)
 
 test('an address that is not http is refused with its value', () => {
   expect(() => httpTarget('ftp://x')).toThrow('"ftp://x" is not an http or https address.')
+  expect(() => httpTarget('ws://me:s3cret@x')).toThrow('"ws://…@x/" is not an http or https address.')
   expect(() => httpTarget('localhost')).toThrow('"localhost" is not an http or https address.')
 })
 

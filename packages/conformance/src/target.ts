@@ -1,5 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
-import { maskAddress } from './address.ts'
+import { maskAddress, splitCredentials } from './address.ts'
 import { ConformanceError } from './error.ts'
 
 /** What an endpoint answered to one body. */
@@ -29,45 +28,35 @@ export interface Target {
 export const jsonHeaders = { 'content-type': 'application/json', accept: 'application/json' } as const
 
 /**
- * An endpoint over HTTP; `timeout` in milliseconds covers headers and body. One that says that it is asked too much
- * (HTTP 429) is asked nothing until its Retry-After is over (at most 30 s), then again, five times at most: that is no
- * answer to judge. An answer of more than `maxBytes` is read no further: it is none.
+ * An endpoint over HTTP; `timeout` in milliseconds covers headers and body. An answer of more than `maxBytes` is read no
+ * further: it is none. User info of the address is sent as Authorization: Basic. Throws a ConformanceError (OPTION).
  */
 export function httpTarget(
-  url: string,
+  address: string,
   { timeout = 10_000, maxBytes = 2 ** 26 }: { timeout?: number; maxBytes?: number } = {},
 ): Required<Target> {
-  if (!URL.canParse(url) || !/^https?:/.test(url)) {
-    throw new ConformanceError('OPTION', `"${url}" is not an http or https address.`)
+  if (!URL.canParse(address) || !/^https?:/.test(address)) {
+    const shown = URL.canParse(address) ? maskAddress(address) : address
+    throw new ConformanceError('OPTION', `"${shown}" is not an http or https address.`)
   }
-  const shown = maskAddress(url)
-  let quietUntil = 0
-  const ask = async (init: RequestInit): Promise<Answer> => {
+  const shown = maskAddress(address)
+  const { url, authorization } = splitCredentials(address)
+  const ask = async (init: RequestInit & { headers: Record<string, string> }): Promise<Answer> => {
     try {
       const signal = AbortSignal.timeout(timeout)
-      const response = await fetch(url, { ...init, signal, redirect: 'error' })
+      const headers = { ...authorization, ...init.headers }
+      const response = await fetch(url, { ...init, headers, signal, redirect: 'error' })
       return { status: response.status, headers: response.headers, body: await readBody(response, maxBytes) }
     } catch (cause) {
       throw new ConformanceError('UNREACHABLE', `${shown} gave no answer: ${reason(cause)}.`, { cause })
     }
   }
-  const askGently = async (init: RequestInit): Promise<Answer> => {
-    for (let wait = 500; ; wait *= 2) {
-      const rest = quietUntil - performance.now()
-      if (rest > 0) await pause(rest)
-      const answer = await ask(init)
-      if (answer.status !== 429 || wait > 8_000) return answer
-      const seconds = Number(answer.headers.get('retry-after') ?? Number.NaN)
-      const quiet = seconds >= 0 ? Math.min(seconds * 1_000, 30_000) : wait
-      quietUntil = Math.max(quietUntil, performance.now() + quiet)
-    }
-  }
   return {
     url: shown,
-    send: (body) => askGently({ method: 'POST', headers: jsonHeaders, body }),
+    send: (body) => ask({ method: 'POST', headers: jsonHeaders, body }),
     // Bytes, since fetch would give a text a content type of its own.
     fetch: ({ verb, headers, body }) =>
-      askGently({
+      ask({
         method: verb,
         headers: { ...headers },
         ...(body !== undefined && { body: new TextEncoder().encode(body) }),
@@ -119,5 +108,9 @@ async function answer(rpc: Rpc, body: Uint8Array): Promise<Uint8Array | undefine
 function reason(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const inner: unknown = error.cause ?? (error as Partial<AggregateError>).errors?.[0]
-  return inner instanceof Error ? reason(inner) : error.message || error.name
+  if (inner instanceof Error) return reason(inner)
+  const code = String((error as NodeJS.ErrnoException).code) // that of a DOMException is a number
+  // OpenSSL tells its own lines of code. An alert comes from a peer that does speak TLS.
+  if (/^ERR_SSL_.*ALERT/.test(code)) return `TLS failed (${code})`
+  return code.startsWith('ERR_SSL_') ? `it does not speak TLS (${code})` : error.message || error.name
 }
