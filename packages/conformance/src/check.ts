@@ -1,4 +1,5 @@
 import type { Difference } from './compare.ts'
+import type { Sent } from './error.ts'
 import type { Session } from './session.ts'
 import type { Reply } from './reply.ts'
 
@@ -14,6 +15,8 @@ export interface Check {
   readonly sentence: string
   /** Where the rule stands: a section of a specification or a pointer into the document. */
   readonly source: string
+  /** Asks for what several checks look at, where this is one of them: `judge` takes no longer than its own questions then. */
+  readonly prepare?: (session: Session) => Promise<unknown>
   /** What was found; nothing when the rule holds. */
   judge(session: Session): Promise<Finding | undefined>
 }
@@ -27,12 +30,16 @@ export interface Finding {
   readonly differences?: readonly Difference[]
   /** The request that failed, and its answer. */
   readonly reply?: Reply
+  /** The request that failed, where no answer came. */
+  readonly sent?: Sent
   /** For two endpoints that are compared: the answer of the other one. */
   readonly other?: Reply
   /** For exchanges: the answer is the recorded one, byte for byte. */
   readonly identical?: boolean
   /** The member that is missing, or is there beside the document's. */
   readonly member?: string
+  /** How many blocks below the highest one that was met the block stands that was asked for, or that led there. */
+  readonly depth?: bigint
   /** What other chains than Ethereum's do with good reason: listed, not failed, in the lenient mode. */
   readonly tolerable?: boolean
   /** Further failures of the same check: one that is known must not hide another. */

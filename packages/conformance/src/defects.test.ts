@@ -9,6 +9,7 @@ import { proofDefects } from '../test/proof-defects.ts'
 import { protocolDefects } from '../test/protocol-defects.ts'
 import { resultDefects } from '../test/result-defects.ts'
 import { schemaDefects } from '../test/schema-defects.ts'
+import { textDefects } from '../test/text-defects.ts'
 import { miniTarget, type Defect } from '../test/mini-server.ts'
 import { makePaperChain } from '../test/paper-chain.ts'
 
@@ -43,10 +44,10 @@ test('D4 a pending block that is not mined yet is borne, in whatever way it is u
 })
 
 test('D4 an error that the document declares breaks no link', async () => {
-  const errors: Record<string, number> = { eth_getBlockByNumber: 4444, eth_getTransactionReceipt: -32005 }
+  const errors: Record<string, number> = { eth_getBlockByNumber: 4444 }
   const answer: Defect['answer'] = (answer, request) => {
     const meant = request?.method === 'eth_getTransactionReceipt' || request?.params?.[0] === '0x5'
-    return meant && answer?.['result']
+    return meant && request.method in errors && answer?.['result']
       ? { jsonrpc: '2.0', id: request.id, error: { code: errors[request.method], message: 'x' } }
       : answer
   }
@@ -65,6 +66,7 @@ describe.each<[string, Row[]]>([
   ['of the protocol', protocolDefects],
   ['of parameters', parameterDefects],
   ['of results', resultDefects],
+  ['of the text of answers', textDefects],
   ['that only proofs show', proofDefects],
 ])('D4 a defect %s is caught by the check that names it', (_, rows) => {
   test.each(rows)('%s: %s', async (_, check, hooks) => {
@@ -92,6 +94,7 @@ test('D4 each check that looks at what the walk met is named by a defect', () =>
     ...protocolDefects,
     ...parameterDefects,
     ...resultDefects,
+    ...textDefects,
     ...proofDefects,
     ...schemaDefects(),
   ]

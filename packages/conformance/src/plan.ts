@@ -7,6 +7,7 @@ import { planExamples } from './rules/examples.ts'
 import { planExistence } from './rules/existence.ts'
 import { planHttp } from './rules/http.ts'
 import { planInvariants } from './rules/invariants.ts'
+import { planJsonText } from './rules/json-text.ts'
 import { planLint } from './rules/lint.ts'
 import { planGaps, planLinks } from './rules/links.ts'
 import { planArity, planEnvelopes, planInvalid, planValid } from './rules/parameters.ts'
@@ -15,6 +16,7 @@ import { planProtocol, type ProtocolOptions } from './rules/protocol.ts'
 import { planRepeats } from './rules/repeats.ts'
 import { planSchemas } from './rules/schemas.ts'
 import { absentElsewhere } from './schema.ts'
+import { planLosses } from './walk/losses.ts'
 import { createWalk, type WalkOptions } from './walk.ts'
 
 /** What a plan may be told. */
@@ -30,6 +32,17 @@ export function plan(document: OpenRpc, options: PlanOptions = {}): Check[] {
   const names = methods.map(({ name }) => name)
   const optional = absentElsewhere(document)
   const walk = createWalk(document, options)
+  const walking = [
+    planLosses(walk),
+    ...planJsonText(methods, walk),
+    ...planLinks(methods, walk),
+    ...planGaps(methods, walk),
+    ...planSchemas(document, methods, walk),
+    ...planInvariants(names, walk),
+    ...planAgreements(names, optional, walk),
+    ...planRepeats(document, methods, walk),
+    ...planProofs(names, optional, walk),
+  ]
   return [
     ...planLint(document),
     ...planProtocol(methods, options),
@@ -40,13 +53,7 @@ export function plan(document: OpenRpc, options: PlanOptions = {}): Check[] {
     ...planValid(document, methods),
     ...planInvalid(document, methods),
     ...planArity(methods),
-    ...planLinks(methods, walk),
-    ...planGaps(methods, walk),
-    ...planSchemas(document, methods, walk),
-    ...planInvariants(names, walk),
     ...planExistence(names),
-    ...planAgreements(names, optional, walk),
-    ...planRepeats(document, methods, walk),
-    ...planProofs(names, optional, walk),
+    ...walking.map((check) => Object.assign(check, { prepare: walk })),
   ]
 }

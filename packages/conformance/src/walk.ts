@@ -27,8 +27,14 @@ export interface WalkOptions {
 /** A walk that leaves most of 1,000 requests to the other checks. */
 export const shortWalk: Required<WalkOptions> = { blocks: 4, fanout: 4, longest: 64, forks: 60 }
 
-/** Every call that the links of the document lead to from what can be asked without knowing the data. */
-export type Walk = (session: Session) => Promise<readonly Step[]>
+/** Every call that the links of the document lead to from what can be asked without knowing the data, as far as it was answered. */
+export interface Walk {
+  (session: Session): Promise<readonly Step[]>
+  /** The calls that were not: errors that are UNREACHABLE. */
+  losses(session: Session): Promise<readonly ConformanceError[]>
+  /** Why the rest was not asked: the first error that is BUDGET, LIMITED or LOST; undefined where all was. */
+  end(session: Session): Promise<ConformanceError | undefined>
+}
 
 const deepest = 4
 
@@ -44,11 +50,19 @@ export function createWalk(
 
   const explore = async (session: Session) => {
     const calls = new Map<string, Promise<Call | undefined>>()
-    // What a budget leaves unasked is not met; what was met before is judged all the same.
+    const losses: ConformanceError[] = []
+    let end: ConformanceError | undefined
+    // What stays without an answer is not met; what was met is judged all the same.
+    const note = (error: unknown): undefined => {
+      if (!(error instanceof ConformanceError)) throw error
+      if (error.code === 'UNREACHABLE') losses.push(error)
+      else if (endings.has(error.code)) end ??= error
+      else throw error
+    }
     const ask = async (way: Way): Promise<Step[]> => {
       const key = keyOf(way)
       const call = await (calls.get(key) ??
-        calls.set(key, session.call(way.method.name, way.params).catch(endOfBudget)).get(key)!)
+        calls.set(key, session.call(way.method.name, way.params).catch(note)).get(key)!)
       if (!call) return []
       const result = call.outcome.kind === 'result' ? call.outcome.result : null
       return [{ ...way, call, scope: scopeOf(way.method.params, call.params, result) }]
@@ -70,16 +84,19 @@ export function createWalk(
       fresh = await askAll(choose(ways, { fanout, longest, session }))
       steps.push(...fresh)
     }
-    return steps
+    return { steps, losses, end }
   }
 
   const key = {}
-  return (session) => session.once(key, () => explore(session))
+  const make = (session: Session) => session.once(key, () => explore(session))
+  return Object.assign(async (session: Session) => (await make(session)).steps, {
+    losses: async (session: Session) => (await make(session)).losses,
+    end: async (session: Session) => (await make(session)).end,
+  })
 }
 
-function endOfBudget(error: unknown): undefined {
-  if (!(error instanceof ConformanceError && error.code === 'BUDGET')) throw error
-}
+/** What ends a walk without blame. */
+const endings: ReadonlySet<ConformanceError['code']> = new Set(['BUDGET', 'LIMITED', 'LOST'])
 
 const keyOf = ({ method, params }: Way) => `${method.name}${JSON.stringify(params)}`
 const stepWay = ({ method, call }: Step): Way => ({ method, params: call.params })
