@@ -14,7 +14,7 @@ const check = (id: string, finding?: Finding): Check => ({
   source: 'a text',
   judge: async () => finding,
 })
-const nobody = functionTarget(() => new TextEncoder().encode('{}'))
+const nobody = functionTarget(() => new TextEncoder().encode('{"result":null}'))
 const verdicts = async (checks: Check[], options: GradingOptions) =>
   Object.fromEntries((await run(checks, nobody, options)).results.map(({ id, verdict }) => [id, verdict]))
 const answer = (text: string) => ({

@@ -20,15 +20,46 @@ const check = (
   judge,
 })
 
-test.each([501, 200])(
-  'an endpoint that answers with a web page is none, rather than one with every fault: HTTP %i',
-  async (status) => {
-    const headers = new Headers({ 'content-type': 'text/html' })
-    const page = new TextEncoder().encode('<html>Not Implemented</html>')
-    const target = { url: 'http://127.0.0.1/', send: async () => ({ status, headers, body: page }) }
-    await expect(run([check('a/1')], target)).rejects.toThrow(
-      `http://127.0.0.1/ does not speak JSON-RPC: it answers HTTP ${status} with text/html.`,
-    )
+test.each([
+  [
+    501,
+    'text/html',
+    '<html>Not Implemented</html>',
+    /: it answers HTTP 501 with text\/html, "<html>Not Implemented<\/html>"\.$/,
+  ],
+  [200, 'text/html', '<html>', /does not speak JSON-RPC: it answers HTTP 200 with text\/html, "<html>"\.$/],
+  [200, 'text/plain', 'OK', /does not speak JSON-RPC: it answers HTTP 200 with text\/plain, "OK"\.$/],
+  [
+    200,
+    'text/plain\u009b31m',
+    '',
+    /does not speak JSON-RPC: .* with text\/plain\\u009b31m, without a body\.$/,
+  ],
+  [404, 'application/json', '{"message":"no"}', /does not speak JSON-RPC: it answers HTTP 404 with/],
+  [200, 'application/json', '[]', /does not speak JSON-RPC/],
+  [
+    401,
+    'application/json',
+    '{"jsonrpc":"2.0","id":1,"error":{"code":-32002}}',
+    /lets nobody in without the right key: it answers HTTP 401, /,
+  ],
+  [
+    403,
+    'application/json',
+    '{"error":"forbidden"}',
+    /lets nobody in without the right key: it answers HTTP 403, /,
+  ],
+] as const)(
+  'an endpoint whose first answer is no JSON-RPC is none, rather than one with every fault: HTTP %i, %s, %s',
+  async (status, type, page, sentence) => {
+    const headers = new Headers({ 'content-type': type })
+    const body = new TextEncoder().encode(page)
+    const target = { url: 'http://127.0.0.1/', send: async () => ({ status, headers, body }) }
+    const judged = run([check('a/1')], target)
+    await expect(judged).rejects.toMatchObject({
+      code: 'UNREACHABLE',
+      message: expect.stringMatching(sentence),
+    })
   },
 )
 
@@ -77,7 +108,22 @@ test('an endpoint that stops answering fails the check that asked', async () => 
       /^the function gave no answer: gone\.\nthe endpoint answers no more since this/,
     ),
   })
-  expect(results[1]).toMatchObject({ verdict: 'skipped', reason: 'the endpoint answers no more since a/1' })
+  expect(results[0]).toMatchObject({ request: '{}', curl: expect.stringContaining("--data-binary '{}'") })
+  expect(results[0]).not.toHaveProperty('response')
+  const reason = 'the endpoint answers no more since the request {}'
+  expect(results[1]).toMatchObject({ verdict: 'skipped', reason })
+  expect(count).toBe(3) // one to see whether it lives, and none for a/2
+})
+
+test('one lost answer fails the check that asked, with its request, and no other', async () => {
+  const target = functionTarget((body) => {
+    if (new TextDecoder().decode(body) === '{"lost":1}') throw new Error('late')
+    return body
+  })
+  const lost = check('a/1', async (session) => void (await session.send('{"lost":1}')))
+  const { results } = await run([lost, check('a/2', asks), check('a/3', asks)], target)
+  expect(results.map(({ verdict }) => verdict)).toEqual(['failed', 'passed', 'passed'])
+  expect(results[0]).toMatchObject({ reason: 'the function gave no answer: late.', request: '{"lost":1}' })
 })
 
 test('an answer that is nested too deep to be read fails the check that asked', async () => {

@@ -1,12 +1,12 @@
-import type { Check, Finding, Level } from './check.ts'
+import type { Check, Level } from './check.ts'
 import { document as own, type OpenRpc } from '@lectern/spec'
 import { recordCoverage } from './coverage.ts'
-import { toCurl } from './curl.ts'
-import { ConformanceError } from './error.ts'
 import { createExaminer, type Examine } from './examine.ts'
+import { tellFinding } from './excerpt.ts'
 import { matches } from './glob.ts'
 import { createGrader, type Grader, type GradingOptions } from './grade.ts'
 import { createSession, type Session, type SessionOptions } from './session.ts'
+import { checkSpeech } from './speech.ts'
 import type { Report, Result, RunEvent, Verdict } from './report.ts'
 import type { Target } from './target.ts'
 
@@ -27,7 +27,10 @@ export interface RunOptions extends Omit<SessionOptions, 'onReply'>, GradingOpti
 
 const strictness: Record<Level, number> = { MUST: 0, SHOULD: 1, MAY: 2 }
 
-/** Judges an endpoint. Throws a ConformanceError (UNREACHABLE) when it does not answer at all, or not as JSON-RPC. */
+/**
+ * Judges an endpoint. Throws a ConformanceError: UNREACHABLE when it does not answer at all, or not as JSON-RPC, LIMITED
+ * when it answers only that it is asked too much, LOST when the one that it is compared with answers no more.
+ */
 export async function run(
   checks: readonly Check[],
   target: Target,
@@ -50,7 +53,7 @@ export async function run(
   const named = target.url !== undefined && { target: target.url }
   const [started, start] = [new Date().toISOString(), performance.now()]
   await checkSpeech(session)
-  if (against) await checkSpeech(createSession(against, { seed }))
+  if (against) await checkSpeech(createSession(against, options))
   onEvent?.({ type: 'started', ...named, checks: chosen.length })
   const judged: Result[] = []
   const queue = chosen.entries()
@@ -87,19 +90,6 @@ function count(results: readonly Result[]): Record<Verdict, number> {
   return counts
 }
 
-/** A web page's error is no endpoint with two hundred faults: it is no endpoint. */
-async function checkSpeech({ target, send }: Session): Promise<void> {
-  const { status, headers, value } = await send(
-    '{"jsonrpc":"2.0","id":1,"method":"rpc.discover","params":[]}',
-  )
-  const isPage = status >= 400 || /html/i.test(headers.get('content-type') ?? '')
-  if (!isPage || value !== undefined) return
-  throw new ConformanceError(
-    'UNREACHABLE',
-    `${target.url ?? 'The target'} does not speak JSON-RPC: it answers HTTP ${status} with ${headers.get('content-type') ?? 'no content type'}.`,
-  )
-}
-
 /** The checks that `only`, `skip` and `level` leave. */
 export function selectChecks(checks: readonly Check[], { only, skip, level = 'MAY' }: RunOptions): Check[] {
   return checks.filter(
@@ -123,18 +113,14 @@ export async function judge(check: Check, { examine, grader, session, seed }: Be
   const { id, level, sentence, source } = check
   const start = performance.now()
   const { verdict, finding = {}, known } = grader.grade(check, await examine(check))
-  const { reason, reply, differences, identical }: Partial<Finding> = finding
   return {
     id,
     level,
     sentence,
     source,
     verdict,
-    ...(reason !== undefined && { reason }),
-    ...(differences && { differences }),
-    ...(reply && { request: reply.request, response: reply.text, curl: toCurl(reply, session.target) }),
+    ...(await tellFinding(finding, id, session)),
     ...(known && { known }),
-    ...(identical !== undefined && { identical }),
     seed,
     milliseconds: Math.round(performance.now() - start),
   }
