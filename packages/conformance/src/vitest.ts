@@ -4,10 +4,12 @@ import { createExaminer } from './examine.ts'
 import { createGrader } from './grade.ts'
 import { plan, type PlanOptions } from './plan.ts'
 import { describeResult } from './reporters/text.ts'
-import { isUnexpected } from './report.ts'
+import type { Result } from './report.ts'
 import { judge, type Bench, selectChecks, type RunOptions } from './run.ts'
 import { createSession } from './session.ts'
+import { checkSpeech } from './speech.ts'
 import { httpTarget, type Target } from './target.ts'
+import { explainUnjudged } from './unjudged.ts'
 
 /** What the tests are called, which document they come from, and all that a plan and a run may be told. */
 export interface ConformanceOptions extends PlanOptions, Omit<RunOptions, 'onEvent'> {
@@ -15,8 +17,9 @@ export interface ConformanceOptions extends PlanOptions, Omit<RunOptions, 'onEve
 }
 
 /**
- * Registers one vitest test for each check that follows from the document. The endpoint is an address, a target, or a
- * function that gives one of them when the tests start. A failure shows the rule, what was found and a curl line.
+ * Registers one vitest test for each check that follows from the document, and one for the run as a whole. The endpoint is
+ * an address, a target, or a function that gives one of them when the tests start. A failure shows the rule, what was
+ * found and a curl line. No test has a limit of time but those of the options.
  */
 export function conformanceTests(
   endpoint: string | Target | (() => string | Target | Promise<string | Target>),
@@ -25,19 +28,32 @@ export function conformanceTests(
   const { title = 'conformance to the document', document = own, seed = 1 } = options
   const checks = plan(document, options)
   const grader = createGrader(checks, options)
+  const chosen = selectChecks(checks, options)
   describe(title, () => {
     let bench: Bench
+    const results: Result[] = []
     beforeAll(async () => {
-      const target = typeof endpoint === 'function' ? await endpoint() : endpoint
-      const session = createSession(typeof target === 'string' ? httpTarget(target) : target, options)
+      const given = typeof endpoint === 'function' ? await endpoint() : endpoint
+      const session = createSession(typeof given === 'string' ? httpTarget(given) : given, options)
+      await checkSpeech(session)
+      for (const check of chosen) await check.prepare?.(session)
       bench = { session, examine: createExaminer(session), grader, seed }
-    })
-    for (const check of selectChecks(checks, options)) {
-      test(`${check.id}: ${check.sentence}`, { timeout: 60_000 }, async ({ skip }) => {
+    }, withoutLimit)
+    for (const check of chosen) {
+      test(`${check.id}: ${check.sentence}`, { timeout: withoutLimit }, async ({ skip }) => {
         const result = await judge(check, bench)
+        results.push(result)
         if (result.verdict === 'skipped') skip(result.reason)
-        if (isUnexpected(result)) expect.fail(describeResult(result))
+        if (result.verdict === 'failed') expect.fail(describeResult(result))
       })
     }
+    test('the run as a whole: something was judged, and each line of the list of known failures is needed', () => {
+      const stale = grader.settle(results).filter(({ verdict }) => verdict === 'stale')
+      const problems = new Set([explainUnjudged(results), ...stale.map(({ reason }) => reason)])
+      problems.delete(undefined)
+      if (problems.size > 0) expect.fail([...problems].join('\n'))
+    })
   })
 }
+
+const withoutLimit = 0 // vitest's own word for it; each request has a limit

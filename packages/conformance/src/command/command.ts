@@ -12,6 +12,7 @@ import { isUnexpected, type RunEvent } from '../report.ts'
 import { run, selectChecks, type RunOptions } from '../run.ts'
 import { httpTarget, isLoopback } from '../target.ts'
 import { shortWalk } from '../walk.ts'
+import { explainUnjudged } from '../unjudged.ts'
 import { createProgress, longestTimer, wholeNumber, type Progress } from '../terminal.ts'
 import { prepareOutputs, reporterOption, writeOutputs, type Output } from './outputs.ts'
 
@@ -31,12 +32,13 @@ interface ConformOptions {
   readonly rate?: number
   readonly requestBudget?: number
   readonly timeBudget?: number
+  readonly patience: number
   readonly timeout: number
 }
 
 /**
  * The command that judges an endpoint, for any program of Commander's. It sets the exit code 1 when a check fails, and
- * throws a ConformanceError, one sentence, where there is nothing to judge: exit code 2.
+ * throws a ConformanceError, one sentence, where there is nothing to judge or nothing was: exit code 2.
  */
 export function createConformCommand(name: string): Command {
   return new Command(name)
@@ -82,7 +84,18 @@ export function createConformCommand(name: string): Command {
       }),
     )
     .addOption(
-      wholeNumber('--time-budget <seconds>', 'longest run; the checks left then are skipped', { least: 1 }),
+      wholeNumber(
+        '--time-budget <seconds>',
+        'longest time in which requests are sent; the checks left then are skipped',
+        { least: 1 },
+      ),
+    )
+    .addOption(
+      wholeNumber(
+        '--patience <seconds>',
+        'longest wait where the endpoint says that it is asked too much (HTTP 429)',
+        { most: Math.floor(longestTimer / 1000), value: 30 },
+      ),
     )
     .addOption(
       wholeNumber('--timeout <milliseconds>', 'longest wait for an answer', {
@@ -122,6 +135,8 @@ async function judge(
     onEvent: tellProgress(progress),
   }).finally(progress.end)
   await writeOutputs(outputs, report)
+  const unjudged = explainUnjudged(report.results)
+  if (unjudged !== undefined) throw new ConformanceError('UNJUDGED', unjudged)
   if (report.results.some(isUnexpected)) process.exitCode = 1
 }
 
@@ -131,6 +146,7 @@ async function readFlags({
   knownFailing,
   requestBudget,
   timeBudget,
+  patience,
   ...flags
 }: Omit<ConformOptions, 'exchanges' | 'against' | 'reporter' | 'timeout'>): Promise<
   PlanOptions & RunOptions
@@ -141,6 +157,7 @@ async function readFlags({
     ...(knownFailing !== undefined && { knownFailing: await readKnownFailing(knownFailing) }),
     ...(requestBudget !== undefined && { requests: requestBudget }),
     ...(timeBudget !== undefined && { time: timeBudget * 1000 }),
+    patience: patience * 1000,
   }
 }
 
