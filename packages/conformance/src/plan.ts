@@ -39,6 +39,7 @@ export function plan(document: OpenRpc, options: PlanOptions = {}): Check[] {
     ...planGaps(methods, walk),
     ...planSchemas(document, methods, walk),
     ...planInvariants(names, walk),
+    ...planExistence(names),
     ...planAgreements(names, optional, walk),
     ...planRepeats(document, methods, walk),
     ...planProofs(names, optional, walk),
@@ -53,7 +54,6 @@ export function plan(document: OpenRpc, options: PlanOptions = {}): Check[] {
     ...planValid(document, methods),
     ...planInvalid(document, methods),
     ...planArity(methods),
-    ...planExistence(names),
     ...walking.map((check) => Object.assign(check, { prepare: walk })),
   ]
 }
