@@ -8,8 +8,8 @@ export type Sign =
   | { readonly error: readonly number[] }
   /** A call that should be refused is served. */
   | { readonly served: true }
-  /** The result is null. */
-  | { readonly result: null }
+  /** The result is null, and of a block so many blocks below the head: history that is kept is never gone. */
+  | { readonly result: null; readonly below: number }
   /** Nothing is answered. */
   | { readonly empty: true }
   /** The HTTP status is one of these, whatever the body says. */
@@ -49,12 +49,13 @@ const rows: readonly (readonly [name: string, clients: readonly string[], checks
   ['hex-prefix', ['geth', 'erigon'], ['invalid/*/HashParameter/pattern/5'], { served: true }, 'A hash may begin with 0X.', 'go-ethereum common/hexutil'],
   ['hex-case', ['geth', 'erigon'], ['invalid/eth_getBlockByNumber/0/BlockNumber/pattern/4', 'invalid/eth_getBlockByNumber/0/BlockNumber/pattern/5'], { served: true }, 'Quantities are taken in either case.', 'go-ethereum common/hexutil'],
   ['index-gap', ['geth'], ['link/*'], { error: [-32000] }, 'Transactions are being indexed still.', 'ethereum/go-ethereum#28703'],
-  ['index-limit', ['geth'], ['link/*'], { result: null }, 'Transactions of old blocks are not indexed.', 'ethereum/go-ethereum#22661'],
+  ['index-limit', ['geth'], ['link/*'], { result: null, below: 2_350_000 }, 'Transactions of blocks 2,350,000 below the head are not indexed.', 'ethereum/go-ethereum#22661'],
   ['ids-as-notifications', ['reth'], ['protocol/S06', 'protocol/S07', 'protocol/S09', 'protocol/S10', 'protocol/S11*', 'protocol/X10/*', 'protocol/X08'], { empty: true }, 'An id that is negative, fractional, an array or a boolean makes a notification.', 'paritytech/jsonrpsee#1653'],
   ['no-request', ['reth'], ['protocol/J03', 'protocol/J04', 'protocol/J05', 'protocol/J06*', 'protocol/X04/blanks'], { error: [-32700] }, 'What begins with neither { nor [ is a parse error.', jsonrpsee],
   ['parse-status', ['reth'], ['http/H02/parse', 'http/H02/request'], { status: [400] }, 'A parse error is HTTP 400.', jsonrpsee],
   ['extra-params', ['reth'], ['arity/*/too-many'], { served: true }, 'Parameters too many are passed over.', jsonrpsee],
-  ['pruned-null', ['reth', 'nethermind'], ['link/*'], { result: null }, 'History that is gone is null.', 'paradigmxyz/reth#22688, NethermindEth/nethermind#12090'],
+  ['pruned-null', ['reth'], ['link/*'], { result: null, below: 10_064 }, 'History that is gone is null.', 'paradigmxyz/reth#22688; reth book, Pruning'],
+  ['pruned-null', ['nethermind'], ['link/*'], { result: null, below: 2_350_000 }, 'History that is gone is null.', 'NethermindEth/nethermind#12090'],
   ['total-difficulty', ['besu', ...development], ['schema/eth_getBlockByNumber/Block/additionalProperties'], { member: 'totalDifficulty' }, 'Blocks tell totalDifficulty, which the specification took out in 2024.', 'ethereum/execution-apis#570'],
   ['receipt-error', ['nethermind'], ['schema/eth_getTransactionReceipt/Receipt/additionalProperties'], { member: 'error' }, 'Receipts have a member error.', 'NethermindEth/nethermind#11207'],
   ['flag-default', ['nethermind', 'ganache'], ['arity/eth_getBlockByNumber/missing/1'], { served: true }, 'The flag for whole transactions may be left out.', 'NethermindEth/nethermind, EthRpcModule'],
@@ -102,9 +103,9 @@ export function findDivergence(client: string, id: string, finding: Finding): Di
   )
 }
 
-function shows(sign: Sign, { reply, member, other }: Finding): boolean {
+function shows(sign: Sign, { reply, member, other, depth = 0n }: Finding): boolean {
   // Of two endpoints that are compared, either may be the client.
-  if (other && shows(sign, { verdict: 'failed', reply: other })) return true
+  if (other && shows(sign, { verdict: 'failed', reply: other, depth })) return true
   if ('member' in sign) return member === sign.member
   if (!reply) return false
   if ('status' in sign) return sign.status.includes(reply.status)
@@ -112,5 +113,5 @@ function shows(sign: Sign, { reply, member, other }: Finding): boolean {
   const outcome = readOutcome(reply.value)
   if ('error' in sign) return outcome.kind === 'error' && sign.error.some((code) => code === outcome.code)
   if (outcome.kind !== 'result') return false
-  return 'served' in sign || outcome.result === null
+  return 'served' in sign || (outcome.result === null && depth >= BigInt(sign.below))
 }

@@ -37,6 +37,12 @@ export interface BlockFacts extends Answered {
   readonly transactions: readonly TransactionFacts[]
 }
 
+/** The number of the block that a result is, or is in; undefined where it tells none. */
+export function readBlockNumber(result: unknown): bigint | undefined {
+  const number = isRecord(result) ? (result['blockNumber'] ?? result['number']) : undefined
+  return isQuantity(number) ? BigInt(number) : undefined
+}
+
 /** The facts in a walk's answers, one for each block hash. */
 export function gatherFacts(steps: readonly Step[]): BlockFacts[] {
   const receipts = byHash(steps, 'eth_getTransactionReceipt')

@@ -155,3 +155,32 @@ test('the lenient mode lists what other chains have of their own, and fails on a
   })
   expect(await verdicts(checks, {})).toEqual({ 'a/1': 'failed', 'a/2': 'failed', 'a/3': 'failed' })
 })
+
+describe('history that is gone', () => {
+  const none = answer('{"jsonrpc":"2.0","id":1,"result":null}')
+  const at = (depth: bigint) => ({ ...fail('null', none), depth })
+
+  test.each([
+    ['geth', 2_350_000n],
+    ['reth', 10_064n],
+    ['nethermind', 2_350_000n],
+  ])(
+    'is borne of %s from %i blocks below the head on, not of newer blocks, nor where nobody knows',
+    async (dialect, depth) => {
+      const checks = [
+        check('link/a/old', at(depth)),
+        check('link/a/new', at(depth - 1n)),
+        check('link/a/head', at(0n)),
+        check('link/a/both', { ...at(depth), others: [at(depth - 1n)] }),
+        check('link/a/unknown', fail('null', none)),
+      ]
+      expect(await verdicts(checks, { dialect })).toEqual({
+        'link/a/old': 'known',
+        'link/a/new': 'failed',
+        'link/a/head': 'failed',
+        'link/a/both': 'failed',
+        'link/a/unknown': 'failed',
+      })
+    },
+  )
+})

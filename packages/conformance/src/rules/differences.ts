@@ -2,7 +2,8 @@ import type { OpenRpc } from '@lectern/spec'
 import { fail, judgeEach, skip, type Check, type Finding } from '../check.ts'
 import { compare, describeDisagreement } from '../compare.ts'
 import { readMethods } from '../document.ts'
-import { isQuantity, isRecord } from '../json.ts'
+import { readBlockNumber } from '../facts.ts'
+import { isRecord } from '../json.ts'
 import { plan, type PlanOptions } from '../plan.ts'
 import { readOutcome, type Reply } from '../reply.ts'
 import { createSession, recordSession, type Session, type SessionOptions } from '../session.ts'
@@ -86,13 +87,12 @@ function waysOf(document: OpenRpc): Way[] {
 /** The highest number that the other endpoint knows; what stands above it is not there yet. */
 async function readHead(other: Session): Promise<bigint | undefined> {
   const { outcome } = await other.call('eth_getBlockByNumber', ['latest', false])
-  const number = outcome.kind === 'result' && isRecord(outcome.result) ? outcome.result['number'] : undefined
-  return isQuantity(number) ? BigInt(number) : undefined
+  return outcome.kind === 'result' ? readBlockNumber(outcome.result) : undefined
 }
 
 function isAbove(result: unknown, head: bigint | undefined): boolean {
-  const number = isRecord(result) ? (result['blockNumber'] ?? result['number']) : undefined
-  return head !== undefined && isQuantity(number) && BigInt(number) > head
+  const number = readBlockNumber(result)
+  return head !== undefined && number !== undefined && number > head
 }
 
 /** What the other endpoint answers otherwise; `expected` is its side. */

@@ -1,5 +1,6 @@
 import { fail, judgeEach, skip, type Check, type Finding } from '../check.ts'
-import { isQuantity, isRecord, toQuantity } from '../json.ts'
+import { readBlockNumber } from '../facts.ts'
+import { toQuantity } from '../json.ts'
 import { describeOutcome, type Reply } from '../reply.ts'
 import type { Session } from '../session.ts'
 
@@ -61,8 +62,7 @@ interface Found {
 /** The number of the block that a tag or a number names; undefined where there is none, or an error in its place. */
 async function find(session: Session, name: string): Promise<Found> {
   const { outcome, reply } = await session.call(block, [name, false])
-  const number = outcome.kind === 'result' && isRecord(outcome.result) ? outcome.result['number'] : undefined
-  return { number: isQuantity(number) ? BigInt(number) : undefined, reply }
+  return { number: outcome.kind === 'result' ? readBlockNumber(outcome.result) : undefined, reply }
 }
 
 async function judgeLatest(session: Session): Promise<Finding | undefined> {

@@ -1,9 +1,10 @@
-import { fail, judgeEach, skip, type Check } from '../check.ts'
+import { fail, judgeEach, skip, type Check, type Finding } from '../check.ts'
 import type { Method } from '../document.ts'
 import { evaluate } from '../expression.ts'
+import { readBlockNumber } from '../facts.ts'
 import { describeOutcome, isDeclared } from '../reply.ts'
 import { isQuantity } from '../json.ts'
-import type { Walk } from '../walk.ts'
+import type { Step, Walk } from '../walk.ts'
 import { numbered } from './invariants.ts'
 
 /** The links of the document, followed through real data: what an answer leads to is there. */
@@ -16,16 +17,20 @@ export function planLinks(methods: readonly Method[], walk: Walk): Check[] {
       sentence: `What ${method.name} answers leads to a result of ${link.method}.`,
       source: `openrpc.json${method.pointer}/links/${index}`,
       async judge(session) {
-        const steps = (await walk(session)).filter(
+        const met = await walk(session)
+        const steps = met.filter(
           (step) => step.from?.method.name === method.name && step.link?.name === link.name,
         )
         if (steps.length === 0) return skip(`no answer of ${method.name} leads there`)
         return await judgeEach(steps, ({ method, call, scope, from }) =>
           scope.result === null && !isDeclared(method, call.outcome)
-            ? fail(
-                `${from!.call.method}${JSON.stringify(from!.call.params)} leads here, but there is ${describeOutcome(call.outcome)}`,
-                call.reply,
-              )
+            ? {
+                ...fail(
+                  `${from!.call.method}${JSON.stringify(from!.call.params)} leads here, but there is ${describeOutcome(call.outcome)}`,
+                  call.reply,
+                ),
+                ...tellDepth(readBlockNumber(from!.scope.result), met),
+              }
             : undefined,
         )
       },
@@ -42,14 +47,13 @@ export function planGaps(methods: readonly Method[], walk: Walk): Check[] {
     sentence: `${method} answers for every number between two that it answers for.`,
     source: 'execution-apis, method descriptions',
     async judge(session) {
-      const steps = (await walk(session)).filter(
-        (step) => step.method.name === method && isQuantity(step.scope.params[param]),
-      )
+      const met = await walk(session)
+      const steps = met.filter((step) => step.method.name === method && isQuantity(step.scope.params[param]))
       const answered = steps
         .flatMap(({ scope }) => evaluate(member, scope))
         .filter(isQuantity)
         .map(BigInt)
-      const gap = steps.find(({ method, scope, call }) => {
+      const gaps = steps.filter(({ method, scope, call }) => {
         const number = BigInt(scope.params[param] as string)
         return (
           scope.result === null &&
@@ -59,13 +63,20 @@ export function planGaps(methods: readonly Method[], walk: Walk): Check[] {
         )
       })
       if (answered.length === 0) return skip(`no answer of ${method} was met`)
-      return (
-        gap &&
-        fail(
-          `there is ${describeOutcome(gap.call.outcome)}, but smaller and larger numbers have results`,
-          gap.call.reply,
-        )
-      )
+      return await judgeEach(gaps, ({ call, scope }) => ({
+        ...fail(
+          `there is ${describeOutcome(call.outcome)}, but smaller and larger numbers have results`,
+          call.reply,
+        ),
+        ...tellDepth(BigInt(scope.params[param] as string), met),
+      }))
     },
   }))
+}
+
+/** How far a block is below the highest one that was met. */
+function tellDepth(number: bigint | undefined, met: readonly Step[]): Pick<Finding, 'depth'> {
+  if (number === undefined) return {}
+  const numbers = met.flatMap(({ scope }) => readBlockNumber(scope.result) ?? [])
+  return { depth: numbers.reduce((highest, one) => (one > highest ? one : highest), number) - number }
 }
