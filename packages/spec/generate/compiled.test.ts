@@ -3,10 +3,11 @@ import { copyFileSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'n
 import { stripTypeScriptTypes } from 'node:module'
 import { tmpdir } from 'node:os'
 import { fileURLToPath } from 'node:url'
+import { Ajv } from 'ajv'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { arbitrary } from '../src/arbitraries.ts'
-import type { OpenRpc } from '../src/open-rpc.ts'
+import { arbitrary, mutants, tolerant } from '../src/arbitraries.ts'
+import type { OpenRpc, Schema } from '../src/open-rpc.ts'
 import { generate } from './generate.ts'
 import { wider } from './wider-document.ts'
 
@@ -102,4 +103,40 @@ test('D1 the place of what is no quantity is told in every form', async () => {
   expect(fails('eth_gasPrices', ['0x1', 'x'])).toThrow(/^\/1: "x"$/)
   expect(fails('eth_table', [['0x1', 'x']])).toThrow(/^\/0\/1: "x"$/)
   expect(fails('eth_getBlockReceipts', [{ fee: { 'l1-fee': 'x' } }])).toThrow(/^\/0\/fee\/l1-fee: "x"$/)
+})
+
+/** Values of a schema and faults made in them, each with what ajv says of it. */
+function judged(of: OpenRpc, schema: Schema): [value: unknown, valid: boolean][] {
+  const ajv = new Ajv({ strict: false }).compile({ components: of.components, allOf: [schema] })
+  const values = fc.sample(arbitrary(of, schema), { seed: 1, numRuns: 4 })
+  const broken = values.flatMap((value) => mutants(of, schema, value).map((mutant) => mutant.value))
+  return [...values, ...broken].map((value) => [value, ajv(value)])
+}
+
+test.each([
+  ['strict', document],
+  ['tolerant', tolerant(document)],
+] as const)('D1 the %s validators of such a document agree with ajv', async (mode, other) => {
+  const { schemas } = await load('validators.gen.ts')
+  for (const name of Object.keys(document.components.schemas)) {
+    const values = judged(other, { $ref: `#/components/schemas/${name}` })
+    expect(values.some(([, valid]) => valid)).toBe(true)
+    for (const [value, valid] of values)
+      expect([schemas[name](value, mode) === undefined, value], name).toEqual([valid, value])
+  }
+})
+
+test('D1 the rules of its parameters take what the validators take', async () => {
+  const { params } = await load('validators.gen.ts')
+  const { parameters } = await load('parameters.gen.ts')
+  const method = document.methods.find(({ name }) => name === 'eth_version')!
+  for (const [index, { schema }] of method.params.entries()) {
+    const valid = method.examples![0]!.params.map(({ value }) => value)
+    for (const [value, accepted] of judged(document, schema)) {
+      const issue = params.eth_version(valid.with(index, value))
+      expect([issue === undefined, value]).toEqual([accepted, value])
+      if (typeof value === 'string')
+        expect([parameters.eth_version[index].test(value), value]).toEqual([accepted, value])
+    }
+  }
 })

@@ -1,4 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import packageJson from '../package.json' with { type: 'json' }
 import { documentText } from './document-text.ts'
@@ -31,4 +34,27 @@ test('a changed document changes the generated types', async () => {
   const { 'spec.gen.ts': spec } = await generate(documentText(changed), packageJson.version)
   expect(files['spec.gen.ts']).toContain('amount: Quantity\n')
   expect(spec).toContain('amount?: Quantity\n')
+})
+
+/** What the command says of a document's text, and the code that it exits with. */
+function run(path: string): Promise<[code: unknown, stderr: string]> {
+  const main = fileURLToPath(new URL('main.ts', import.meta.url))
+  return new Promise((resolve) => {
+    execFile(process.execPath, [main, path, 'none'], (error, _, stderr) => resolve([error?.code, stderr]))
+  })
+}
+
+test.each([
+  ['no JSON', '{"openrpc"', /^openrpc\.json is refused:\n.*JSON.*\n$/],
+  ['null', 'null', /^openrpc\.json is refused:\n# .*\(open-rpc\)\n#\/components has no schemas.*\n#.*\n$/],
+  ['a version that is not known', '{"openrpc": "9.0.0"}', /^openrpc\.json is refused:\n# cannot be read/],
+  ['a folder that is not there', text, /^openrpc\.json is refused:\nENOENT: .*\n$/],
+])('what stops the generator is told in a line, without a stack: %s', async (_, document, said) => {
+  const folder = mkdtempSync(`${tmpdir()}/lectern-generate-`)
+  writeFileSync(`${folder}/openrpc.json`, document)
+  const [code, stderr] = await run(`${folder}/openrpc.json`)
+  rmSync(folder, { recursive: true })
+  expect(code).toBe(1)
+  expect(stderr).toMatch(said)
+  expect(stderr).not.toContain('    at ')
 })

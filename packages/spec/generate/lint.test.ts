@@ -4,7 +4,9 @@ import packageJson from '../package.json' with { type: 'json' }
 import type { OpenRpc } from '../src/open-rpc.ts'
 import { generate } from './generate.ts'
 import { DocumentError, lint, ruleNames } from './lint.ts'
-import { bad, good } from './lint/bad-documents.ts'
+import { bad } from './lint/bad-documents.ts'
+import { good } from './lint/good-document.ts'
+import { reserved } from './lint/reserved.ts'
 
 const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
 
@@ -25,6 +27,16 @@ test.each(bad)('%s is refused', (rule, change, finding) => {
 
 test('each rule has a document that breaks it', () => {
   expect(new Set(bad.map(([rule]) => rule))).toEqual(new Set(ruleNames))
+})
+
+test('each name that a generated module or the form of a document declares is reserved', async () => {
+  const files = await generate(JSON.stringify(good()), '1.0.0')
+  const text = [...Object.values(files), read('../src/open-rpc.ts')].join('\n')
+  const declared = [...text.matchAll(/^(?:export )?(?:const|type|interface|function) ([A-Z]\w*)/gm)]
+  const components = Object.keys(good().components.schemas)
+  const names = new Set(declared.map(([, name = '']) => name)).difference(new Set(components))
+  expect(names.size).toBeGreaterThan(25)
+  expect(names.difference(reserved.components)).toEqual(new Set())
 })
 
 test('the generator refuses a document with findings and names each of them', async () => {

@@ -1,6 +1,7 @@
 import type { OpenRpc } from '../src/open-rpc.ts'
 import { contentRules } from './lint/content.ts'
 import { exampleRules } from './lint/examples.ts'
+import { keywordRules } from './lint/keywords.ts'
 import { metaRules } from './lint/meta.ts'
 import { nameRules } from './lint/names.ts'
 import { referenceRules } from './lint/references.ts'
@@ -31,7 +32,7 @@ export class DocumentError extends Error {
 const stages = [
   metaRules,
   referenceRules,
-  { ...nameRules, ...schemaRules, ...contentRules },
+  { ...nameRules, ...keywordRules, ...schemaRules, ...contentRules },
   { ...valueRules, ...exampleRules },
 ]
 

@@ -1,3 +1,4 @@
+import { matching } from '../src/arbitrary.ts'
 import type { OpenRpc, Schema } from '../src/open-rpc.ts'
 import { resolve, type Schemas } from './schema.ts'
 
@@ -23,9 +24,14 @@ function ruleOf(schema: Schema, schemas: Schemas): string {
 
 /** The pattern of exactly the strings that a schema accepts. */
 function patternOf(schema: Schema, schemas: Schemas): string {
-  const { pattern, enum: names, oneOf } = resolve(schema, schemas)
+  const { pattern, const: constant, enum: names, oneOf } = resolve(schema, schemas)
+  if (constant !== undefined || names)
+    return `^(${matching(names ?? [constant!], pattern)
+      .map(escaped)
+      .join('|')})$`
   if (pattern !== undefined) return pattern
-  if (names) return `^(${names.join('|')})$`
   if (oneOf) return oneOf.map((branch) => patternOf(branch, schemas)).join('|')
-  throw new TypeError(`No pattern can be written for ${JSON.stringify(schema)}.`)
+  return '^[^]*$'
 }
+
+const escaped = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)

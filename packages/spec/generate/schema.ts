@@ -22,6 +22,12 @@ export function resolve(schema: Schema, schemas: Schemas): Schema {
   return name === undefined ? schema : resolve(schemas[name] ?? {}, schemas)
 }
 
+/** Whether all values of a schema are texts. */
+export function isText(schema: Schema, schemas: Schemas): boolean {
+  const { type, properties, oneOf } = resolve(schema, schemas)
+  return type === 'string' || (!properties && oneOf?.every((branch) => isText(branch, schemas)) === true)
+}
+
 /** The other branch of `oneOf: [X, null]`, or undefined where a schema is not of this form. */
 export function nonNull(schema: Schema): Schema | undefined {
   const [one, two, ...more] = schema.oneOf ?? []
@@ -30,8 +36,8 @@ export function nonNull(schema: Schema): Schema | undefined {
 
 /** A component and what narrows it: `allOf: [{ $ref }, { properties }]`; undefined where a schema is not of this form. */
 export function refinement(schema: Schema): { base: string; properties: Schemas } | undefined {
-  const [base, narrower] = schema.allOf ?? []
-  return base?.$ref !== undefined && narrower?.properties
+  const [base, narrower, ...more] = schema.allOf ?? []
+  return base?.$ref !== undefined && narrower?.properties && more.length === 0
     ? { base: refName(base.$ref), properties: narrower.properties }
     : undefined
 }

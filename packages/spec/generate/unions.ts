@@ -1,5 +1,5 @@
 import type { Schema } from '../src/open-rpc.ts'
-import { resolve, type Schemas } from './schema.ts'
+import { isText, resolve, type Schemas } from './schema.ts'
 import { literal as quote } from './source.ts'
 
 /** Gives the expression that checks `value` by a schema. */
@@ -16,7 +16,9 @@ export function unionBody(branches: readonly Schema[], schemas: Schemas, check: 
 
 function discriminator(branches: readonly Schema[]): string | undefined {
   return Object.keys(branches[0]?.properties ?? {}).find((key) =>
-    branches.every((branch) => branch.properties?.[key]?.const !== undefined),
+    branches.every(
+      ({ properties, required }) => properties?.[key]?.const !== undefined && required?.includes(key),
+    ),
   )
 }
 
@@ -40,7 +42,7 @@ function arrayBody(branches: readonly Schema[], schemas: Schemas, check: Source)
   const kinds = branches.filter(({ minItems = 0 }) => minItems > 0)
   const rows = kinds.map((branch, index) => {
     const row = `return ${check(branch)}\n`
-    const kind = resolve(branch.items ?? {}, schemas).type === 'string' ? 'string' : 'object'
+    const kind = isText(branch.items ?? {}, schemas) ? 'string' : 'object'
     return index === kinds.length - 1 ? row : `if (typeof value[0] === '${kind}') ${row}`
   })
   return `if (!Array.isArray(value)) return must('be an array')

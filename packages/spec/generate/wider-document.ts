@@ -44,7 +44,19 @@ const components: Readonly<Record<string, Schema>> = {
     },
     additionalProperties: false,
   }),
+  LevelOrDigit: component({ oneOf: [ref('Level'), { type: 'string', pattern: '^[0-9]$' }] }),
+  Shallow: component({ allOf: [ref('Fee'), { properties: { note: { type: 'string', const: 'low' } } }] }),
   Level: component({ type: 'string', enum: ['low', 'high', 'LOW'], pattern: '^[a-z]+$' }),
+}
+
+/** Parameters of forms that no method of ours has; one method takes them all. */
+const parameters: Readonly<Record<string, Schema>> = {
+  level: ref('Level'),
+  name: { type: 'string' },
+  form: { type: 'string', const: 'a.b' },
+  sign: { type: 'string', enum: ['a+', 'b|c', '/'] },
+  digit: { type: 'string', pattern: '^[0-9]$' },
+  either: ref('LevelOrDigit'),
 }
 
 /** The service's own document with methods, members and components of every other form that the lint lets pass. */
@@ -55,25 +67,33 @@ export function wider(): OpenRpc {
   Object.assign(document.components.schemas['Receipt']!.properties!, { fee: member('Fee') })
   for (const [name, schema] of Object.entries(results))
     document.methods.push(methodOf(name, schema, document))
+  Object.assign(document.methods[0]!, {
+    deprecated: true,
+    tags: [{ name: 'old' }],
+    externalDocs: { url: 'https://example.com' },
+  })
+  Object.assign(document.components.errors['InternalError']!, { data: { reason: 'none' } })
   return document
 }
 
 function methodOf(name: string, schema: Schema, document: OpenRpc): Method {
-  const values = fc.sample(arbitrary(document, schema), { seed: 1, numRuns: 20 })
-  const examples = [values.find((value) => value !== null), values.find((value) => value === null)].filter(
-    (value) => value !== undefined,
-  )
+  const sample = (each: Schema) => fc.sample(arbitrary(document, each), { seed: 1, numRuns: 20 })
+  const params = name === 'eth_version' ? Object.entries(parameters) : []
+  const results = [
+    sample(schema).find((value) => value !== null),
+    sample(schema).find((value) => value === null),
+  ].filter((value) => value !== undefined)
   return {
     name,
     summary: 'A method.',
     description: 'A method.',
     paramStructure: 'by-position',
-    params: [],
+    params: params.map(([key, form]) => ({ name: key, description: 'A parameter.', schema: form })),
     result: { name: 'value', schema },
     errors: [{ $ref: '#/components/errors/InternalError' }],
-    examples: examples.map((value, index) => ({
+    examples: results.map((value, index) => ({
       name: `example-${index}`,
-      params: [],
+      params: params.map(([key, form]) => ({ name: key, value: sample(form)[0] })),
       result: { name: 'value', value },
     })),
   }

@@ -47,8 +47,11 @@ export {
 } from './methods.gen.ts'
 export type {
   OpenRpc,
+  Extended,
   Info,
   Server,
+  ExternalDocs,
+  Tag,
   Method,
   ContentDescriptor,
   Reference,

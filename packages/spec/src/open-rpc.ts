@@ -1,5 +1,10 @@
+/** Members that a document's x-extensions declare. */
+export interface Extended {
+  readonly [name: `x-${string}`]: unknown
+}
+
 /** An OpenRPC 1.3 document, in the form that Lectern's generator accepts. */
-export interface OpenRpc {
+export interface OpenRpc extends Extended {
   readonly openrpc: string
   readonly info: Info
   readonly servers?: readonly Server[]
@@ -8,27 +13,45 @@ export interface OpenRpc {
     readonly schemas: { readonly [name: string]: Schema }
     readonly errors: { readonly [name: string]: ErrorObject }
   }
+  readonly externalDocs?: ExternalDocs
   readonly 'x-extensions'?: readonly Extension[]
 }
 
 /** What a document says of the service as a whole. */
-export interface Info {
+export interface Info extends Extended {
   readonly title: string
   readonly version: string
   readonly description?: string
+  readonly termsOfService?: string
+  readonly contact?: { readonly name?: string; readonly url?: string; readonly email?: string }
   readonly license?: { readonly name?: string; readonly url?: string }
 }
 
 /** Where the service is reached. */
-export interface Server {
+export interface Server extends Extended {
   readonly name: string
   readonly url: string
   readonly summary?: string
   readonly description?: string
+  readonly variables?: { readonly [name: string]: unknown }
+}
+
+/** More about something, elsewhere. */
+export interface ExternalDocs extends Extended {
+  readonly url: string
+  readonly description?: string
+}
+
+/** A name for some of the methods. */
+export interface Tag extends Extended {
+  readonly name: string
+  readonly summary?: string
+  readonly description?: string
+  readonly externalDocs?: ExternalDocs
 }
 
 /** One method of the service. */
-export interface Method {
+export interface Method extends Extended {
   readonly name: string
   readonly summary: string
   readonly description: string
@@ -38,14 +61,19 @@ export interface Method {
   readonly errors: readonly Reference[]
   readonly links?: readonly Link[]
   readonly examples?: readonly ExamplePairing[]
+  readonly tags?: readonly Tag[]
+  readonly servers?: readonly Server[]
+  readonly externalDocs?: ExternalDocs
+  readonly deprecated?: boolean
 }
 
 /** A named value: a parameter or a result. */
-export interface ContentDescriptor {
+export interface ContentDescriptor extends Extended {
   readonly name: string
   readonly summary?: string
   readonly description?: string
   readonly required?: boolean
+  readonly deprecated?: boolean
   readonly schema: Schema
 }
 
@@ -55,32 +83,37 @@ export interface Reference {
 }
 
 /** A call that a result makes possible; `${result.…}` stands for a value of the result, with its type. */
-export interface Link {
+export interface Link extends Extended {
   readonly name: string
   readonly summary?: string
   readonly description?: string
   readonly method: string
   readonly params: { readonly [name: string]: unknown }
+  readonly server?: Server
 }
 
 /** A call and the answer to it. */
-export interface ExamplePairing {
+export interface ExamplePairing extends Extended {
   readonly name: string
+  readonly summary?: string
   readonly description?: string
   readonly params: readonly Example[]
   readonly result: Example
 }
 
 /** One value of a call or an answer. */
-export interface Example {
+export interface Example extends Extended {
   readonly name: string
+  readonly summary?: string
+  readonly description?: string
   readonly value: unknown
 }
 
 /** An error that the service can answer. */
-export interface ErrorObject {
+export interface ErrorObject extends Extended {
   readonly code: number
   readonly message: string
+  readonly data?: unknown
 }
 
 /** An `x-` member that a document declares, with the schema of its values. */
@@ -95,7 +128,7 @@ export interface Extension {
 }
 
 /** The part of JSON Schema draft-07 that a document may use. A `$ref` stands alone; `allOf` narrows or describes one. */
-export interface Schema {
+export interface Schema extends Extended {
   readonly $ref?: string
   readonly title?: string
   readonly description?: string

@@ -1,4 +1,4 @@
-import type { Method, OpenRpc } from '../../src/open-rpc.ts'
+import type { Method, OpenRpc, Schema } from '../../src/open-rpc.ts'
 import { namedBy } from '../schema.ts'
 import { compareErrors } from './errors.ts'
 import { locate } from './located.ts'
@@ -84,7 +84,7 @@ export function reached(document: OpenRpc): ReadonlySet<string> {
   const names = new Set<string>()
   const visit = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return
-    const name = namedBy(value)
+    const name = namedBy(value as Schema)
     if (name !== undefined && !names.has(name)) {
       names.add(name)
       visit(document.components.schemas[name])

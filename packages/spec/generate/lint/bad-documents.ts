@@ -1,92 +1,4 @@
-// A rule breaks what the types forbid, so the small document is changed as plain JSON.
-type Json = any
-
-/** A small document that no rule refuses. */
-export const good = (): Json => ({
-  openrpc: '1.3.2',
-  info: { title: 'Greeter', version: '1.0.0', description: 'Greets.' },
-  'x-extensions': [
-    {
-      openrpcExtension: '0.0.0-development',
-      name: 'x-since',
-      version: '1',
-      restricted: [],
-      schema: { type: 'string' },
-    },
-  ],
-  methods: [
-    {
-      name: 'greet',
-      summary: 'A greeting.',
-      description: 'Gives a greeting for a name.',
-      paramStructure: 'by-position',
-      params: [
-        {
-          name: 'name',
-          description: 'Whom to greet.',
-          required: true,
-          schema: { $ref: '#/components/schemas/Name' },
-        },
-        { name: 'loud', description: 'Whether to shout.', schema: { type: 'boolean' } },
-      ],
-      result: {
-        name: 'greeting',
-        schema: { oneOf: [{ $ref: '#/components/schemas/Greeting' }, { type: 'null' }] },
-      },
-      errors: [{ $ref: '#/components/errors/Mute' }],
-      links: [{ name: 'again', method: 'greet', params: { name: '${result.to}' } }],
-      examples: [
-        {
-          name: 'ann',
-          params: [
-            { name: 'name', value: 'ann' },
-            { name: 'loud', value: true },
-          ],
-          result: { name: 'greeting', value: { kind: 'hello', to: 'ann' } },
-        },
-        {
-          name: 'zed',
-          params: [
-            { name: 'name', value: 'zed' },
-            { name: 'loud', value: true },
-          ],
-          result: { name: 'greeting', value: null },
-        },
-      ],
-    },
-  ],
-  components: {
-    schemas: {
-      Name: {
-        title: 'Name',
-        description: 'Lower case letters.',
-        type: 'string',
-        pattern: '^[a-z]+$',
-        'x-since': '1',
-      },
-      Hello: object('hello'),
-      Bye: object('bye'),
-      Greeting: {
-        title: 'Greeting',
-        description: 'One of two.',
-        oneOf: [{ $ref: '#/components/schemas/Hello' }, { $ref: '#/components/schemas/Bye' }],
-      },
-    },
-    errors: { Mute: { code: 1, message: 'Mute' } },
-  },
-})
-
-const object = (kind: string) => ({
-  title: kind,
-  description: 'A word for somebody.',
-  type: 'object',
-  required: ['kind', 'to'],
-  properties: {
-    kind: { description: 'The word.', type: 'string', const: kind },
-    to: { description: 'Somebody.', allOf: [{ $ref: '#/components/schemas/Name' }] },
-  },
-  additionalProperties: false,
-})
+import { object, type Json } from './good-document.ts'
 
 /** For each rule: a change that breaks it, and what the rule says of it. */
 // oxfmt-ignore
@@ -95,6 +7,33 @@ export const bad: readonly [rule: string, change: (document: Json) => void, find
   ['open-rpc', (d) => (d.methods[0].titel = 'x'), '#/methods/0 should NOT have additional properties.'],
   ['open-rpc', (d) => (d.components.errors.Mute.code = 1.5), '#/components/errors/Mute/code should be integer.'],
   ['open-rpc', (d) => (d.components.schemas.Name.pattern = '^[a-z$'), '#/components/schemas/Name/pattern should match format "regex".'],
+  ['open-rpc', (d) => (d.openrpc = '9.0.0'), '# cannot be read as OpenRPC: Unsupported OpenRPC schema version: 9.0.0.'],
+  ['components-whole', (d) => delete d.components, '#/components has no schemas; where there are none, {} stands.'],
+  ['components-whole', (d) => delete d.components.errors, '#/components has no errors; where there are none, {} stands.'],
+  ['components-whole', (d) => (d.components.tags = {}), '#/components/tags is no kind that the generator knows.'],
+  ['ref-place', (d) => (d.methods[0] = { $ref: '#/components/methods/greet' }), '#/methods/0 is a $ref; only schemas and errors are written as components.'],
+  ['ref-place', (d) => (d.methods[0].result = { $ref: '#/components/contentDescriptors/Loud' }), '#/methods/0/result is a $ref; only schemas and errors are written as components.'],
+  ['part-whole', (d) => delete d.methods[0].links[0].params, '#/methods/0/links/0 has no params.'],
+  ['part-whole', (d) => delete d.methods[0].examples[1].result, '#/methods/0/examples/1 has no result.'],
+  ['error-named', (d) => (d.methods[0].errors[0] = { code: 1, message: 'Mute' }), '#/methods/0/errors/0 is an error itself; errors are written as components, and a method refers to them.'],
+  ['param-name', (d) => (d.methods[0].params[1].name = 'new'), '#/methods/0/params/1/name "new" is not an identifier.'],
+  ['param-form', (d) => (d.methods[0].params[1].schema = { oneOf: [{ type: 'boolean' }, { type: 'null' }] }), '#/methods/0/params/1/schema is neither a text nor a boolean, which is all that the generator can write as a parameter.'],
+  ['param-form', (d) => (d.methods[0].params[1].schema = { type: 'array', items: { $ref: '#/components/schemas/Name' } }), '#/methods/0/params/1/schema is neither a text nor a boolean'],
+  ['param-form', (d) => (d.methods[0].params[1].schema = { $ref: '#/components/schemas/Bye' }), '#/methods/0/params/1/schema is neither a text nor a boolean'],
+  ['component-name', (d) => (d.components.schemas.hello = object('x')), '#/components/schemas/hello "hello" is not a name of letters and digits alone that begins with a capital.'],
+  ['component-name', (d) => (d.components.schemas.Array = object('x')), '#/components/schemas/Array "Array" is a name that the generated modules have or use already.'],
+  ['component-name', (d) => (d.components.schemas.ByeValues = object('x')), '#/components/schemas/ByeValues "ByeValues" is a name that the generated modules have or use already.'],
+  ['member-name', (d) => (d.components.schemas.Bye.properties['a/b'] = { description: 'x', type: 'boolean' }), '#/components/schemas/Bye/properties/a/b "a/b" is not a name of letters, digits, _, $ and -.'],
+  ['keyword-place', (d) => (d.methods[0].params[1].schema = { type: 'boolean', pattern: '^a$' }), '#/methods/0/params/1/schema has "pattern" beside the type "boolean", where the generator does not look.'],
+  ['keyword-place', (d) => (d.components.schemas.Bye.properties.kind.enum = ['bye']), '#/components/schemas/Bye/properties/kind has "enum" beside const, where the generator does not look.'],
+  ['keyword-place', (d) => (d.components.schemas.Bye.properties.to.pattern = '^a$'), '#/components/schemas/Bye/properties/to has "pattern" beside allOf, where the generator does not look.'],
+  ['text-names', (d) => (d.components.schemas.Bye.properties.kind.const = 5), '#/components/schemas/Bye/properties/kind has the value 5, which is no text.'],
+  ['text-possible', (d) => (d.components.schemas.Name.pattern = '^(?=a)[a-z]+$'), '#/components/schemas/Name has the pattern "^(?=a)[a-z]+$", of which no texts can be made: '],
+  ['text-possible', (d) => (d.components.schemas.Name.pattern = '^([a-z])\\1$'), '#/components/schemas/Name has the pattern "^([a-z])\\1$", of which no texts can be made: '],
+  ['text-possible', (d) => (d.components.schemas.Name.enum = ['ANN']), '#/components/schemas/Name has the pattern "^[a-z]+$", of which no texts can be made: '],
+  ['items-bounds', (d) => (d.components.schemas.Names = list({ minItems: 3, maxItems: 2 })), '#/components/schemas/Names has at least 3 items and at most 2, so no value is valid.'],
+  ['alternatives-form', (d) => (d.components.schemas.Bye.oneOf = [{ required: ['to'] }, { required: ['form'] }]), '#/components/schemas/Bye has ["form"] for an alternative, which is not a list of its members.'],
+  ['narrowed-known', (d) => (d.components.schemas.ByeAnn = { title: 'x', description: 'x', allOf: [{ $ref: '#/components/schemas/Bye' }, { properties: { form: { type: 'boolean' } } }] }), '#/components/schemas/ByeAnn narrows "form", which Bye does not have.'],
   ['ref-local', (d) => (d.components.schemas.Name.oneOf = [{ $ref: 'https://example.com/a.json' }]), '#/components/schemas/Name/oneOf/0 refers to "https://example.com/a.json", which is not in this document.'],
   ['ref-known', (d) => (d.methods[0].params[0].schema.$ref = '#/components/schemas/Nmae'), '#/methods/0/params/0/schema refers to "#/components/schemas/Nmae", which does not exist.'],
   ['ref-known', (d) => (d.methods[0].errors[0].$ref = '#/components/errors/Deaf'), '#/methods/0/errors/0 refers to "#/components/errors/Deaf", which does not exist.'],
@@ -106,7 +45,7 @@ export const bad: readonly [rule: string, change: (document: Json) => void, find
   ['param-unique', (d) => (d.methods[0].params[1].name = 'name'), '#/methods/0/params/1/name repeats the parameter "name".'],
   ['param-name', (d) => (d.methods[0].params[1].name = 'very loud'), '#/methods/0/params/1/name "very loud" is not an identifier.'],
   ['param-order', (d) => d.methods[0].params.push(d.methods[0].params.shift()), '#/methods/0/params/1 "name" is required, but comes after an optional parameter.'],
-  ['component-name', (d) => (d.components.errors['Stage-fright'] = { code: 2, message: 'x' }), '#/components/errors/Stage-fright "Stage-fright" is not a name of letters and digits alone.'],
+  ['component-name', (d) => (d.components.errors['Stage-fright'] = { code: 2, message: 'x' }), '#/components/errors/Stage-fright "Stage-fright" is not a name of letters and digits alone that begins with a capital.'],
   ['component-used', (d) => (d.components.schemas.Rest = { ...d.components.schemas.Name }), '#/components/schemas/Rest is used nowhere.'],
   ['keyword-known', (d) => (d.components.schemas.Name.patern = '^a$'), '#/components/schemas/Name has the keyword "patern", which the generator does not know.'],
   ['keyword-known', (d) => (d.components.schemas.Hello.unevaluatedProperties = false), '#/components/schemas/Hello has the keyword "unevaluatedProperties", which is of JSON Schema 2020-12; the document is draft-07.'],
@@ -155,3 +94,11 @@ function quantityIn({ components: { schemas } }: Json): Json {
   schemas.Quantity = { ...schemas.Name, pattern: '^[0-9]+$' }
   return schemas
 }
+
+const list = (bounds: object): Json => ({
+  title: 'Names',
+  description: 'Some names.',
+  type: 'array',
+  items: { $ref: '#/components/schemas/Name' },
+  ...bounds,
+})

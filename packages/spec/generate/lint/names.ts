@@ -1,7 +1,8 @@
 import { refName } from '../schema.ts'
+import { reserved } from './reserved.ts'
 import { allSchemas, repeated, type Rules } from './rule.ts'
 
-const identifier = /^[A-Za-z][A-Za-z0-9]*$/
+const capitalised = /^[A-Z][A-Za-z0-9]*$/
 
 /** Rules on names: each becomes an identifier, a member or a table's row. */
 export const nameRules: Rules = {
@@ -12,7 +13,7 @@ export const nameRules: Rules = {
     ]),
   'method-name': ({ methods }) =>
     [...methods.entries()]
-      .filter(([, { name }]) => name.startsWith('rpc.') || !/^[A-Za-z_]\w*$/.test(name))
+      .filter(([, { name }]) => !/^(?!__proto__$)[A-Za-z_]\w*$/.test(name))
       .map(([index, { name }]) => [
         `#/methods/${index}/name`,
         `"${name}" is not an identifier, or begins with "rpc.", which JSON-RPC reserves.`,
@@ -27,7 +28,7 @@ export const nameRules: Rules = {
   'param-name': ({ methods }) =>
     methods.flatMap(({ params }, index) =>
       [...params.entries()]
-        .filter(([, { name }]) => !/^[A-Za-z_]\w*$/.test(name))
+        .filter(([, { name }]) => !/^[A-Za-z_]\w*$/.test(name) || reserved.parameters.has(name))
         .map(([place, { name }]): [string, string] => [
           `#/methods/${index}/params/${place}/name`,
           `"${name}" is not an identifier.`,
@@ -45,13 +46,32 @@ export const nameRules: Rules = {
           `"${name}" is required, but comes after an optional parameter.`,
         ]),
     ),
-  'component-name': ({ components }) =>
-    (['schemas', 'errors'] as const).flatMap((kind) =>
+  'component-name': ({ components }) => {
+    const names = Object.keys(components.schemas)
+    const taken = new Set([...reserved.components, ...names.map((name) => `${name}Values`)])
+    const unfit = (['schemas', 'errors'] as const).flatMap((kind) =>
       Object.keys(components[kind])
-        .filter((name) => !identifier.test(name))
+        .filter((name) => !capitalised.test(name))
         .map((name): [string, string] => [
           `#/components/${kind}/${name}`,
-          `"${name}" is not a name of letters and digits alone.`,
+          `"${name}" is not a name of letters and digits alone that begins with a capital.`,
+        ]),
+    )
+    const twice = names
+      .filter((name) => taken.has(name))
+      .map((name): [string, string] => [
+        `#/components/schemas/${name}`,
+        `"${name}" is a name that the generated modules have or use already.`,
+      ])
+    return [...unfit, ...twice]
+  },
+  'member-name': ({ components }) =>
+    Object.entries(components.schemas).flatMap(([name, { properties = {} }]) =>
+      Object.keys(properties)
+        .filter((key) => !/^(?!__proto__$)[A-Za-z_$][\w$-]*$/.test(key))
+        .map((key): [string, string] => [
+          `#/components/schemas/${name}/properties/${key}`,
+          `"${key}" is not a name of letters, digits, _, $ and -.`,
         ]),
     ),
   'component-used': (document) => {

@@ -23,16 +23,14 @@ export const referenceRules: Rules = {
       ? []
       : [`has "${beside.join('", "')}" beside $ref, which draft-07 ignores; write allOf: [{ "$ref": … }].`]
   }),
-  'ref-place': (document) =>
-    document.methods.flatMap((method, index) =>
-      (['params', 'links', 'examples'] as const).flatMap((key) =>
-        [...(method[key] ?? []).entries()]
-          .filter(([, item]) => '$ref' in item)
-          .map(([place]): [string, string] => [
-            `#/methods/${index}/${key}/${place}`,
-            'is a $ref; only schemas and errors are written as components.',
-          ]),
-      ),
+  'error-named': (document) =>
+    document.methods.flatMap(({ errors = [] }, index) =>
+      [...errors.entries()]
+        .filter(([, { $ref }]) => $ref === undefined)
+        .map(([place]): [string, string] => [
+          `#/methods/${index}/errors/${place}`,
+          'is an error itself; errors are written as components, and a method refers to them.',
+        ]),
     ),
   'ref-acyclic': (document) =>
     Object.keys(document.components.schemas)

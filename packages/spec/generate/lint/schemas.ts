@@ -1,45 +1,22 @@
+import { resolve as whole } from '../../src/arbitrary.ts'
 import type { OpenRpc, Schema } from '../../src/open-rpc.ts'
-import { namedBy, nonNull, refinement, resolve } from '../schema.ts'
+import { isText, namedBy, nonNull, refinement, resolve } from '../schema.ts'
 import { onSchemas, type Rule, type Rules } from './rule.ts'
 
-const keywords = new Set(
-  'title description type const enum pattern items minItems maxItems properties required additionalProperties oneOf allOf $ref'.split(
-    ' ',
-  ),
-)
-const later = new Set(
-  '$defs $anchor $dynamicRef $dynamicAnchor $recursiveRef $vocabulary prefixItems unevaluatedItems unevaluatedProperties dependentRequired dependentSchemas minContains maxContains deprecated'.split(
-    ' ',
-  ),
-)
-const types: ReadonlySet<unknown> = new Set(['string', 'boolean', 'null', 'object', 'array'])
-
-/** Rules on schemas: what draft-07 readers would pass over in silence, and what the generator cannot write. */
+/** Rules on the form of schemas: what the generator can write, and what gets a name by it. */
 export const schemaRules: Rules = {
-  'keyword-known': onSchemas((schema) =>
-    Object.keys(schema)
-      .filter((key) => !keywords.has(key) && !key.startsWith('x-'))
-      .map((key) =>
-        later.has(key)
-          ? `has the keyword "${key}", which is of JSON Schema 2020-12; the document is draft-07.`
-          : `has the keyword "${key}", which the generator does not know.`,
-      ),
-  ),
-  'extension-declared': (document) => [...undeclared(document, document, '#')],
-  'schema-typed': onSchemas((schema, pointer) =>
-    schema.type === undefined
-      ? isWhole(schema, pointer)
-        ? ['has no type.']
-        : []
-      : types.has(schema.type)
-        ? []
-        : [`has the type "${String(schema.type)}", which the generator does not know.`],
-  ),
   'array-items': onSchemas((schema) =>
     schema.type === 'array' && schema.items?.$ref === undefined
       ? ['is an array whose items are not a component.']
       : [],
   ),
+  'narrowed-known': onComponents((schema, { components }) => {
+    const narrowed = refinement(schema)
+    const base = narrowed && whole(components.schemas, schema.allOf![0]!).properties
+    return Object.keys(narrowed?.properties ?? {})
+      .filter((key) => !Object.hasOwn(base ?? {}, key))
+      .map((key) => `narrows "${key}", which ${narrowed!.base} does not have.`)
+  }),
   'required-known': onSchemas(({ required = [], properties }) =>
     properties === undefined
       ? []
@@ -60,6 +37,15 @@ export const schemaRules: Rules = {
       ? ['is a oneOf that is not a component; only [X, null] may stand inside.']
       : [],
   ),
+  'param-form': ({ methods, components: { schemas } }) =>
+    methods.flatMap(({ params }, index) =>
+      [...params.entries()]
+        .filter(([, { schema }]) => resolve(schema, schemas).type !== 'boolean' && !isText(schema, schemas))
+        .map(([place]): [string, string] => [
+          `#/methods/${index}/params/${place}/schema`,
+          'is neither a text nor a boolean, which is all that the generator can write as a parameter.',
+        ]),
+    ),
   'all-of-form': onSchemas((schema) =>
     schema.allOf === undefined ||
     (schema.allOf.length === 1 && namedBy(schema) !== undefined) ||
@@ -67,10 +53,15 @@ export const schemaRules: Rules = {
       ? []
       : ['has an allOf other than [{ "$ref" }] or [{ "$ref" }, { "properties" }].'],
   ),
-  'pattern-anchored': onSchemas(({ pattern }) =>
-    pattern === undefined || /^\^[^|]*\$$/.test(outside(pattern))
-      ? []
-      : [`has the pattern "${pattern}", which does not span the whole text.`],
+  'alternatives-form': onComponents(({ properties, oneOf = [] }) =>
+    properties
+      ? oneOf
+          .map(({ required = [] }) => required)
+          .filter((keys) => keys.length === 0 || keys.some((key) => !Object.hasOwn(properties, key)))
+          .map(
+            (keys) => `has ${JSON.stringify(keys)} for an alternative, which is not a list of its members.`,
+          )
+      : [],
   ),
   'array-union-form': onComponents((schema, { components }) =>
     isLooseArrays(schema, components.schemas)
@@ -87,31 +78,27 @@ export const schemaRules: Rules = {
   ),
 }
 
-/** A pattern without its escapes, classes and groups: what stands outside of them decides where it begins and ends. */
-function outside(pattern: string): string {
-  let rest = pattern.replaceAll(/\\.|\[(?:\\.|[^\]\\])*\]/g, '')
-  for (let before = ''; before !== rest;) [before, rest] = [rest, rest.replaceAll(/\([^()]*\)/g, '')]
-  return rest
-}
-
 /** Whether a `oneOf` is of arrays, but not one empty branch and others with a first item of a kind of their own. */
 function isLooseArrays(schema: Schema, schemas: OpenRpc['components']['schemas']): boolean {
   const branches = branchesOf(schema, schemas)
   const filled = branches.filter(({ minItems = 0 }) => minItems > 0)
-  const kinds = new Set(filled.map(({ items }) => resolve(items ?? {}, schemas).type === 'string'))
+  const kinds = new Set(filled.map(({ items = {} }) => kindOf(items, schemas)))
   return (
     branches.some(({ type }) => type === 'array') &&
     (branches.filter(({ maxItems }) => maxItems === 0).length !== 1 ||
       filled.length !== branches.length - 1 ||
-      kinds.size !== filled.length)
+      kinds.size !== filled.length ||
+      (kinds.size > 1 && kinds.has('other')))
   )
 }
 
-/** Whether a schema must say its type: not where it refers, joins, or only narrows what stands around it. */
-function isWhole(schema: Schema, pointer: string): boolean {
-  const narrows =
-    /\/(oneOf|allOf)\/\d+$/.test(pointer) && (schema.required ?? schema.properties) !== undefined
-  return schema.$ref === undefined && schema.allOf === undefined && schema.oneOf === undefined && !narrows
+/** What the first item of an array must be to tell it from another one. */
+function kindOf(items: Schema, schemas: OpenRpc['components']['schemas']): 'text' | 'object' | 'other' {
+  if (isText(items, schemas)) return 'text'
+  const { type, oneOf = [] } = whole(schemas, items)
+  const isObject =
+    type === 'object' || (oneOf.length > 0 && oneOf.every((branch) => kindOf(branch, schemas) === 'object'))
+  return isObject ? 'object' : 'other'
 }
 
 function onComponents(find: (schema: Schema, document: OpenRpc) => string[]): Rule {
@@ -132,20 +119,9 @@ const isObjects = (schema: Schema, schemas: OpenRpc['components']['schemas']) =>
 
 function hasConstant(schema: Schema, schemas: OpenRpc['components']['schemas']): boolean {
   const [first, ...more] = branchesOf(schema, schemas)
-  return Object.entries(first?.properties ?? {}).some(
-    ([key, member]) =>
-      member.const !== undefined && more.every(({ properties }) => properties?.[key]?.const !== undefined),
+  return Object.entries(first?.properties ?? {}).some(([key]) =>
+    [first!, ...more].every(
+      ({ properties, required }) => properties?.[key]?.const !== undefined && required?.includes(key),
+    ),
   )
-}
-
-/** Each `x-` member outside of examples that x-extensions does not declare. */
-function* undeclared(document: OpenRpc, value: unknown, pointer: string): Generator<[string, string]> {
-  if (typeof value !== 'object' || value === null) return
-  const declared = new Set((document['x-extensions'] ?? []).map(({ name }) => name))
-  for (const [key, member] of Object.entries(value)) {
-    if (key === 'x-extensions' || key === 'examples') continue
-    if (key.startsWith('x-') && !declared.has(key) && !pointer.endsWith('/properties'))
-      yield [pointer, `has "${key}", which x-extensions does not declare.`]
-    yield* undeclared(document, member, `${pointer}/${key}`)
-  }
 }
