@@ -12,6 +12,7 @@ import {
   listRemoteEras,
   networks,
   readGenesis,
+  showUrl,
   type Store,
 } from '@lectern/history'
 import { Failure } from './failure.ts'
@@ -68,7 +69,7 @@ async function findEras(sources: readonly string[], genesis: string | undefined)
 
 async function findRemote(sources: readonly string[], genesis: string | undefined): Promise<Origin> {
   const [source] = sources as [string]
-  if (sources.length > 1) throw new Failure(`${sources.find(isUrl)} is a URL: import it by itself.`)
+  if (sources.length > 1) throw new Failure(`${showUrl(sources.find(isUrl)!)} is a URL: import it by itself.`)
   const files = await listRemoteEras(source)
   const chain = await findChain(files[0]!.network, genesis)
   return { chain, bringIn: (terms) => importRemoteEras({ ...terms, files, chain }) }

@@ -34,4 +34,5 @@ export {
   type StoreOptions,
   type StoreReport,
 } from './store/store.ts'
+export { showUrl } from './request.ts'
 export { proveHistory, type ProveOptions, type ProveProgress } from './prove.ts'

@@ -1,9 +1,19 @@
 import { createHash } from 'node:crypto'
-import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { fromHex, toHex } from '@lectern/chain'
 import { expect, onTestFinished, test } from 'vitest'
 import { writeEreFile } from '../test/era-file.ts'
@@ -104,12 +114,122 @@ test('what an earlier try left of another file is thrown away', async () => {
   const path = join(newFolder(), name)
   writeFileSync(`${path}.part`, 'of another file')
   const { url } = await listen(serve(era.bytes))
-  await download({ url, path, sum, pause: 1 })
+  expect(await download({ url, path, sum, pause: 1 })).toBe(true)
   expect(readFileSync(path).equals(era.bytes)).toBe(true)
+  rmSync(path)
   writeFileSync(`${path}.part`, Buffer.alloc(era.bytes.length + 9))
-  writeFileSync(path, 'spoilt')
-  await download({ url, path, sum, pause: 1 })
+  expect(await download({ url, path, sum, pause: 1 })).toBe(true)
   expect(readFileSync(path).equals(era.bytes)).toBe(true)
+})
+
+test('a file that was there with another sum is neither used, replaced nor deleted', async () => {
+  const cache = newFolder()
+  const path = join(cache, name)
+  writeFileSync(path, 'mine')
+  const { outcome, held, ranges } = await importFrom(`${hex}  ${name}\n`, { cache })
+  expect(String(outcome).replace(/127\.0\.0\.1:\d+/, 'HOST')).toBe(
+    `${path} is there already with the SHA-256 0x${createHash('sha256').update('mine').digest('hex')}, but http://HOST/eras/${name} is published with 0x${hex}: move it away.`,
+  )
+  expect({ held, text: readFileSync(path, 'utf8'), asked: ranges.length }).toEqual({
+    held: 0,
+    text: 'mine',
+    asked: 1,
+  })
+})
+
+test('a server that packs what it was asked to leave as it is gives the file all the same', async () => {
+  const packed = gzipSync(era.bytes)
+  const packing: Answer = (_, response) =>
+    void response.writeHead(200, { 'content-encoding': 'gzip', 'content-length': packed.length }).end(packed)
+  const { url } = await listen(packing)
+  expect(await bring(url)).toBe('done')
+  const ranges: Answer = ({ headers }, response) =>
+    headers.range
+      ? void response
+          .writeHead(206, {
+            'content-encoding': 'gzip',
+            'content-range': `bytes 900-${packed.length - 1}/${packed.length}`,
+          })
+          .end(packed.subarray(900))
+      : packing({ headers } as IncomingMessage, response)
+  const mixed = await listen(serve(era.bytes, { cutAfter: 900 }), ranges)
+  expect(await bring(mixed.url)).toBe('done') // from the beginning again
+})
+
+/** Answers with a piece at a time, and never says how long the file is. */
+const inPieces =
+  (size: number, behind: (response: ServerResponse) => void): Answer =>
+  ({ headers }, response) => {
+    const from = Number(/^bytes=(\d+)-$/.exec(headers.range ?? '')![1])
+    if (from >= era.bytes.length) return behind(response)
+    const piece = era.bytes.subarray(from, from + size)
+    response.writeHead(206, { 'content-range': `bytes ${from}-${from + piece.length - 1}/*` }).end(piece)
+  }
+
+test('a range that does not say how long the file is, is not taken for its end', async () => {
+  for (const range of [{ 'content-range': `bytes */${era.bytes.length}` }, {}]) {
+    const behind = (response: ServerResponse) => void response.writeHead(416, range).end()
+    const { url, ranges } = await listen(serve(era.bytes, { cutAfter: 900 }), inPieces(2000, behind))
+    expect(await bring(url)).toBe('done')
+    expect(ranges.at(-1)).toBe(`bytes=${era.bytes.length}-`)
+  }
+})
+
+test.skipIf(!existsSync('/dev/full'))('a full disk is told as one, at once', async () => {
+  const path = join(newFolder(), name)
+  symlinkSync('/dev/full', `${path}.part`)
+  const { url, ranges } = await listen(serve(era.bytes))
+  await expect(download({ url, path, sum, pause: 1 })).rejects.toMatchObject({
+    code: 'unwritable',
+    message: `${path}.part cannot be written: no space left on device.`,
+  })
+  expect(ranges).toHaveLength(1)
+})
+
+test('a user in a URL is told to its server alone, and its query is that of each request', async () => {
+  const asked: [string | undefined, string | undefined][] = []
+  const files = folderOf(`0x${hex}\n`)
+  const { url } = await listen((request, response) => {
+    asked.push([request.url, request.headers.authorization])
+    request.url = request.url!.replace(/\?.*/, '')
+    files(request, response)
+  })
+  const source = `${url.replace('//', '//me%40home:se%20cret%@')}/eras?token=1`
+  const listed = await listRemoteEras(source)
+  await using store = await openStore(newFolder(), { chain })
+  const options = { store, chain, workers: 0, pause: 1, cache: newFolder() }
+  await importRemoteEras({ ...options, files: listed })
+  const basic = `Basic ${Buffer.from('me@home:se cret%').toString('base64')}`
+  expect(asked).toEqual(['checksums.txt', '', name].map((file) => [`/eras/${file}?token=1`, basic]))
+  const refusals = [
+    () => listRemoteEras(source.replace('/eras', '/none')),
+    () => listRemoteEras(source.replace('http:', 'ftp:')),
+    () => download({ url: source, path: join(newFolder(), name), sum, pause: 1 }),
+  ]
+  for (const refused of refusals) {
+    const { message } = await refused().then(
+      () => new Error('none'),
+      (error: Error) => error,
+    )
+    expect(message).toMatch(/(http|ftp):\/\/\*\*\*@127\.0\.0\.1:\d+\//)
+    expect(message).not.toMatch(/cret/)
+  }
+})
+
+test('a list is asked for again where the server is busy, and not where it refuses', async () => {
+  const list = folderOf(`${hex}  ${name}\n`)
+  const busy = await listen(status(503), status(429), list)
+  expect(await listRemoteEras(`${busy.url}/eras`, { pause: 1 })).toHaveLength(1)
+  const lasting = await listen(status(503))
+  await expect(listRemoteEras(`${lasting.url}/eras`, { pause: 1, tries: 3 })).rejects.toThrow(
+    /checksums\.txt cannot be read, 3 tries in a row: it answered 503 Service Unavailable\.$/,
+  )
+  expect(lasting.ranges).toHaveLength(3)
+  const refusing = await listen(status(403))
+  await expect(listRemoteEras(`${refusing.url}/eras`, { pause: 1 })).rejects.toThrow(
+    'it answered 403 Forbidden.',
+  )
+  expect(refusing.ranges).toHaveLength(1)
 })
 
 test('a wrong sum, a refusal, an overload that lasts, too many bytes and a stall are told in a sentence', async () => {

@@ -3,18 +3,21 @@ import { basename, join } from 'node:path'
 import { equalBytes, toHex } from '@lectern/chain'
 import { ERA_BLOCKS, type EraName, readEraName } from './archive/era-name.ts'
 import { CHECKSUMS, isNamed, parseChecksums } from './checksums.ts'
-import { download, type DownloadOptions, fetchText } from './download.ts'
+import { download, type DownloadOptions } from './download.ts'
 import { HistoryError } from './error.ts'
+import { fetchText, type TextOptions } from './fetch-text.ts'
 import { type EraFile, findEraFiles } from './eras.ts'
 import { makeFolder } from './folder.ts'
 import { type EraImportOptions, importEraFiles } from './import-eras.ts'
 import { describeTrust } from './inspect.ts'
 import type { ImportResult } from './import.ts'
+import { showUrl } from './request.ts'
 import type { Store } from './store/store.ts'
 
 /** An era file that lies at a URL. */
 export interface RemoteEra extends EraName {
   readonly name: string
+  /** With the user and the query of the URL that was listed. */
   readonly url: string
   /** The 32-byte SHA-256 that is published of it. */
   readonly sum: Uint8Array
@@ -37,24 +40,28 @@ export interface RemoteImportOptions
 export const isUrl = (source: string): boolean => /^[a-z][a-z0-9+.-]+:\/\//i.test(source)
 
 /**
- * The era files at a URL, in the order of their eras: of a folder with a `checksums.txt`, or of such a list itself (a URL that ends in
- * `.txt`). Where the sums stand without names, those are the links of the folder's page. Throws HistoryError `archive`.
+ * The era files at a URL, in the order of their eras: of a folder with a `checksums.txt`, or of such a list itself (a URL whose path ends
+ * in `.txt`). Where the sums stand without names, those are the links of the folder's page. The URL's query is that of each request; the
+ * user in it is told to the server, and to nobody else. Throws HistoryError `archive`.
  */
-export async function listRemoteEras(source: string, signal?: AbortSignal): Promise<RemoteEra[]> {
-  const options = signal ? { signal } : {}
+export async function listRemoteEras(source: string, options: TextOptions = {}): Promise<RemoteEra[]> {
   if (!URL.canParse(source) || !/^https?:$/.test(new URL(source).protocol))
     throw new HistoryError(
       'archive',
-      `${source} is no URL that era files come from, such as https://host/folder.`,
+      `${showUrl(source)} is no URL that era files come from, such as https://host/folder.`,
     )
-  const list = source.endsWith('.txt') ? source : `${source.replace(/\/$/, '')}/${CHECKSUMS}`
-  const folder = new URL('.', list).href
-  const sums = parseChecksums(await fetchText(list, options), list)
+  const list = new URL(source)
+  list.hash = ''
+  if (!list.pathname.endsWith('.txt')) list.pathname = `${list.pathname.replace(/\/$/, '')}/${CHECKSUMS}`
+  const folder = new URL('.', list)
+  folder.search = list.search
+  const names = { list: showUrl(list.href), folder: showUrl(folder.href) }
+  const sums = parseChecksums(await fetchText(list.href, options), names.list)
   const files = isNamed(sums)
     ? [...sums].flatMap(([name, sum]) => toRemote(folder, name, sum) ?? [])
-    : nameSums(sums, findLinks(await fetchText(folder, options)), { list, folder })
+    : nameSums(sums, findLinks(await fetchText(folder.href, options)), folder, names)
   if (files.length === 0)
-    throw new HistoryError('archive', `${list} names no era file, such as mainnet-00000-5ec1ffb8.era1.`)
+    throw new HistoryError('archive', `${names.list} names no era file, such as mainnet-00000-5ec1ffb8.era1.`)
   return files.toSorted((a, b) => a.era - b.era)
 }
 
@@ -62,25 +69,29 @@ export async function listRemoteEras(source: string, signal?: AbortSignal): Prom
 function nameSums(
   sums: readonly Uint8Array[],
   names: readonly string[],
-  { list, folder }: { list: string; folder: string },
+  folder: URL,
+  shown: { readonly list: string; readonly folder: string },
 ): RemoteEra[] {
   if (names.length !== sums.length)
     throw new HistoryError(
       'archive',
-      `${list} has ${sums.length} sums, but ${folder} links to ${names.length} era files.`,
+      `${shown.list} has ${sums.length} sums, but ${shown.folder} links to ${names.length} era files.`,
     )
   const inOrder = names.toSorted((a, b) => readEraName(a)!.era - readEraName(b)!.era)
   return inOrder.map((name, index) => toRemote(folder, name, sums[index]!)!)
 }
 
 function findLinks(page: string): string[] {
-  const links = [...page.matchAll(/href\s*=\s*["']?([^"'\s>]+)/gi)].map(([, link]) => basename(link!))
+  const links = [...page.matchAll(/href\s*=\s*["']?([^"'\s>?#]+)/gi)].map(([, link]) => basename(link!))
   return [...new Set(links)].filter((name) => readEraName(name) !== undefined)
 }
 
-function toRemote(folder: string, name: string, sum: Uint8Array): RemoteEra | undefined {
+function toRemote(folder: URL, name: string, sum: Uint8Array): RemoteEra | undefined {
   const read = readEraName(name)
-  return read && { ...read, name, url: new URL(name, folder).href, sum }
+  if (read === undefined) return undefined
+  const url = new URL(name, folder)
+  url.search = folder.search
+  return { ...read, name, url: url.href, sum }
 }
 
 /**
