@@ -1,5 +1,8 @@
 import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { once } from 'node:events'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -44,6 +47,32 @@ describe('the command of the package', { timeout: 60_000 }, () => {
     expect(code).toBe(1)
   })
 
+  test('exit code 2 where nothing was judged, after the report', async () => {
+    const { code, stdout, stderr } = await conformance(sound!.url, '--request-budget', '1')
+    expect(stdout).toMatch(/15 passed, 0 failed, \d+ skipped/)
+    expect(stderr).toMatch(
+      /^conformance: Nothing was judged: (\d+) of \1 checks that ask the endpoint were skipped, mostly since .*the limit of 1 requests is reached\.\n$/,
+    )
+    expect(code).toBe(2)
+  })
+
+  test('exit code 2 where the endpoint says to each of three questions that it is asked too much', async () => {
+    let requests = 0
+    const server = createServer((_, response) => {
+      const [status, body] = requests++ === 0 ? [200, '{"result":1}'] : [429, '']
+      response.writeHead(status as number, { 'retry-after': '3' }).end(body)
+    })
+    await once(server.listen(0, '127.0.0.1'), 'listening')
+    const { port } = server.address() as AddressInfo
+    const args = ['--only', 'invalid/*', '--patience', '2', '--concurrency', '1']
+    const { code, stderr } = await conformance(`http://127.0.0.1:${port}`, ...args)
+    server.close()
+    expect(stderr).toMatch(
+      /^conformance: Judged in part only: .* since http\S+ says that it is asked too much: /,
+    )
+    expect([code, requests]).toEqual([2, 2])
+  })
+
   test('it tells its version', async () => {
     const { code, stdout } = await conformance('--version')
     expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
@@ -57,6 +86,11 @@ describe('the command of the package', { timeout: 60_000 }, () => {
       /^conformance: http:\/\/127\.0\.0\.1:1 gave no answer: .*\.\n$/,
     ],
     ['no address', ['here'], /^conformance: "here" is not an http or https address\.\n$/],
+    [
+      'more patience than a timer has',
+      ['http://127.0.0.1:1', '--patience', '2147484'],
+      /It must be a whole number from 0 to 2147483\./,
+    ],
     ['no argument', [], /^error: missing required argument 'rpc-url'\n$/],
     [
       'a reporter that is none',

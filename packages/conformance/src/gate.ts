@@ -34,6 +34,8 @@ export interface Gate {
   keepQuiet(milliseconds: number): void
   /** Lets nothing pass any more, nor what waits: each throws this error. */
   close(error: ConformanceError): void
+  /** What it was closed by. */
+  readonly closed: ConformanceError | undefined
 }
 
 const machine: Clock = { now: () => performance.now(), pause }
@@ -80,6 +82,9 @@ export function createGate(target: Target, options: GateOptions = {}): Gate {
   return {
     get passed() {
       return passed
+    },
+    get closed() {
+      return closed
     },
     async pass(work, { before = false } = {}) {
       if (closed) throw closed

@@ -17,6 +17,7 @@ import { planRepeats } from './rules/repeats.ts'
 import { planSchemas } from './rules/schemas.ts'
 import { absentElsewhere } from './schema.ts'
 import { planLosses } from './walk/losses.ts'
+import { walkFirst } from './walk/walking.ts'
 import { createWalk, type WalkOptions } from './walk.ts'
 
 /** What a plan may be told. */
@@ -54,6 +55,6 @@ export function plan(document: OpenRpc, options: PlanOptions = {}): Check[] {
     ...planValid(document, methods),
     ...planInvalid(document, methods),
     ...planArity(methods),
-    ...walking.map((check) => Object.assign(check, { prepare: walk })),
+    ...walking.map((check) => walkFirst(check, walk)),
   ]
 }

@@ -51,6 +51,8 @@ export interface Report {
   readonly level: Level
   readonly mode: Mode
   readonly dialect?: DialectUse
+  /** Why nothing more was asked before the end: the endpoint answered no more, or only that it is asked too much. */
+  readonly ended?: string
   readonly results: readonly Result[]
   readonly coverage: Coverage
   readonly summary: Summary

@@ -76,6 +76,7 @@ export async function run(
     level,
     mode,
     ...(grader.dialect && { dialect: grader.dialect }),
+    ...(session.closed && { ended: session.closed.message }),
     results,
     coverage: coverage.report(),
     summary: { ...count(results), requests: session.requests, milliseconds },

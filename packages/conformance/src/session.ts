@@ -1,4 +1,5 @@
 import { createAsker, type Ask, type Body } from './asker.ts'
+import type { ConformanceError } from './error.ts'
 import { createGate, type GateOptions } from './gate.ts'
 import { readOutcome, type Outcome, type Reply } from './reply.ts'
 import type { HttpRequest, Target } from './target.ts'
@@ -17,6 +18,8 @@ export interface Session {
   readonly target: Target
   /** Requests sent so far. */
   readonly requests: number
+  /** Why nothing more is asked: an error that is LOST or LIMITED; undefined while there is no such reason. */
+  readonly closed: ConformanceError | undefined
   /** The seed of one check: 32 bits drawn from the run's seed and a name. */
   seedOf(name: string): number
   /**
@@ -56,6 +59,9 @@ export function createSession(target: Target, options: SessionOptions = {}): Ses
     get requests() {
       return gate.passed
     },
+    get closed() {
+      return gate.closed
+    },
     seedOf: (name) => hash(`${seed}/${name}`),
     send: (body) => ask(body, undefined, () => target.send(body)),
     fetch: async (request) =>
@@ -79,6 +85,9 @@ export function recordSession(session: Session, onReply: (reply: Reply) => void)
     ...session,
     get requests() {
       return session.requests
+    },
+    get closed() {
+      return session.closed
     },
     async send(body) {
       const reply = await session.send(body)

@@ -67,7 +67,7 @@ test('a run in which nothing was judged fails', { timeout: 60_000 }, async () =>
   server.close()
   expect(failed).toHaveLength(1)
   expect(failed[0]).toContain(
-    'Nothing was judged: all 3 checks that ask the endpoint were skipped, mostly since: the limit of 1 requests is reached.',
+    'Nothing was judged: 3 of 3 checks that ask the endpoint were skipped, mostly since the limit of 1 requests is reached.',
   )
 })
 

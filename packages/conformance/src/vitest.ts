@@ -49,7 +49,9 @@ export function conformanceTests(
     }
     test('the run as a whole: something was judged, and each line of the list of known failures is needed', () => {
       const stale = grader.settle(results).filter(({ verdict }) => verdict === 'stale')
-      const problems = new Set([explainUnjudged(results), ...stale.map(({ reason }) => reason)])
+      const { closed } = bench.session
+      const ended = closed && { ended: closed.message }
+      const problems = new Set([explainUnjudged({ results, ...ended }), ...stale.map(({ reason }) => reason)])
       problems.delete(undefined)
       if (problems.size > 0) expect.fail([...problems].join('\n'))
     })

@@ -135,9 +135,9 @@ async function judge(
     onEvent: tellProgress(progress),
   }).finally(progress.end)
   await writeOutputs(outputs, report)
-  const unjudged = explainUnjudged(report.results)
-  if (unjudged !== undefined) throw new ConformanceError('UNJUDGED', unjudged)
+  const unjudged = explainUnjudged(report)
   if (report.results.some(isUnexpected)) process.exitCode = 1
+  else if (unjudged !== undefined) throw new ConformanceError('UNJUDGED', unjudged)
 }
 
 /** What a plan and a run are told by the flags. */

@@ -14,6 +14,6 @@ export const planLosses = (walk: Walk): Check => ({
       ...(sent && { sent }),
     }))
     const end = await walk.end(session)
-    return finding ?? (end && skip(`not every call was made: ${end.message}`))
+    return finding ?? (end && skip(end.message))
   },
 })

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import type { Result } from './report.ts'
+import { explainUnjudged } from './unjudged.ts'
+
+const result = (id: string, verdict: Result['verdict'], reason?: string): Result => ({
+  id,
+  verdict,
+  level: 'MUST',
+  sentence: 'A rule.',
+  source: 'a document',
+  seed: 1,
+  milliseconds: 0,
+  ...(reason !== undefined && { reason }),
+})
+const lint = result('lint/a', 'passed')
+const skipped = [result('a/1', 'skipped', 'b'), result('a/2', 'skipped', 'c'), result('a/3', 'skipped', 'c')]
+
+test('a run in which each check that asks was skipped judged nothing, whatever of the document passed', () => {
+  expect(explainUnjudged({ results: [lint, ...skipped] })).toBe(
+    'Nothing was judged: 3 of 3 checks that ask the endpoint were skipped, mostly since c.',
+  )
+})
+
+test('one verdict is something, and so is a run that was to ask nothing', () => {
+  for (const verdict of ['passed', 'failed', 'known', 'stale'] as const)
+    expect(explainUnjudged({ results: [...skipped, result('b/1', verdict)] })).toBeUndefined()
+  expect(explainUnjudged({ results: [lint] })).toBeUndefined()
+})
+
+test('a run that the endpoint ended is told, as far as checks were skipped', () => {
+  const ended = 'it says that it is asked too much'
+  expect(explainUnjudged({ results: [lint, result('b/1', 'passed'), ...skipped], ended })).toBe(
+    `Judged in part only: 3 of 4 checks that ask the endpoint were skipped, since ${ended}.`,
+  )
+  expect(explainUnjudged({ results: [result('b/1', 'passed')], ended })).toBeUndefined()
+})
