@@ -78,7 +78,7 @@ describe('D4 a method that is added to the document has its checks without any c
       Map.groupBy(own, ({ id }) => id.slice(0, id.indexOf('/')))
         .keys()
         .toArray(),
-    ).toEqual(['lint', 'example', 'envelope', 'valid', 'invalid', 'arity', 'link', 'schema', 'same'])
+    ).toEqual(['lint', 'example', 'envelope', 'valid', 'invalid', 'arity', 'json', 'link', 'schema', 'same'])
     expect(own.length).toBeGreaterThan(30)
     const report = await run(checks, serve(right), { document: extended })
     expect(report.summary.failed, reportText(report)).toBe(0)
