@@ -13,8 +13,10 @@ function caught(run: () => unknown): unknown {
   throw new Error('nothing was thrown')
 }
 
-test("the system's reasons are told in words, all others as they are", () => {
+test("the system's reasons are told in words, all others as they are but for their full stop", () => {
   expect(reasonOf(caught(() => readFileSync('/nowhere')))).toBe('no such file or directory')
   expect(reasonOf(caught(() => gunzipSync(new Uint8Array(9))))).toBe('incorrect header check')
   expect(reasonOf(new Error('of its own'))).toBe('of its own')
+  expect(reasonOf(new Error('a sentence.'))).toBe('a sentence')
+  expect(reasonOf(new Error('cut off...'))).toBe('cut off...')
 })

@@ -4,5 +4,6 @@ import { getSystemErrorMessage } from 'node:util'
 export function reasonOf(error: unknown): string {
   const { errno, syscall, message } = error as NodeJS.ErrnoException
   // zlib's errors have numbers of their own, and no call of the system.
-  return errno === undefined || syscall === undefined ? message : getSystemErrorMessage(errno)
+  const reason = errno === undefined || syscall === undefined ? message : getSystemErrorMessage(errno)
+  return reason.replace(/(?<!\.)\.$/, '')
 }

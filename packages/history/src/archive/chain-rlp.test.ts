@@ -73,6 +73,11 @@ describe('a chain.rlp is executed from its genesis', () => {
       /^block 35 \(grayGlacier\): /,
     ],
     [
+      'the chain',
+      (config: Json) => (config['chainId'] = 1),
+      /^block \d+ \(\w+\): a transaction (with the v \d+ is not signed for chain 1 \(EIP-155\)|is signed for chain 7357)\.$/,
+    ],
+    [
       'the deposit contract',
       (config: Json) => delete config['depositContractAddress'],
       /^block 52 \(prague\): requestsHash is not the hash of the requests that execution gives \(EIP-7685\)\.$/,

@@ -173,6 +173,10 @@ describe('a genesis.json', () => {
       '/nowhere/genesis.json cannot be read: no such file or directory.',
     )
     await expect(readGenesis(writeTemporary('{'))).rejects.toThrow(/is no genesis: .*JSON/)
+    const zero = edited((json) => (json['config'].blobSchedule.cancun.baseFeeUpdateFraction = 0))
+    await expect(readGenesis(writeTemporary(JSON.stringify(zero)))).rejects.toThrow(
+      /is no genesis: config: blobSchedule\.cancun\.baseFeeUpdateFraction must not be 0\.$/,
+    )
   })
 
   test('that is malformed is refused in a sentence that begins with its path', async () => {

@@ -55,10 +55,10 @@ export async function readGenesis(path: string): Promise<Genesis> {
     const text = bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : bytes
     return await parseGenesis(JSON.parse(text.toString(), exactDifficulty))
   } catch (cause) {
-    const { message } = cause as Error
+    const reason = reasonOf(cause)
     const isKnown = cause instanceof HistoryError
-    const fault = isKnown ? `: ${message.replace(/^genesis: /, '')}` : ` is no genesis: ${message}.`
-    throw new HistoryError('genesis', path + fault, { cause })
+    const fault = isKnown ? `: ${reason.replace(/^genesis: /, '')}` : ` is no genesis: ${reason}`
+    throw new HistoryError('genesis', `${path}${fault}.`, { cause })
   }
 }
 

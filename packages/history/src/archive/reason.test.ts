@@ -23,6 +23,10 @@ test.each([
     'a transaction is signed for chain 7.',
   ],
   [
+    'Incompatible EIP155-based V 37 and chain id 5. Pass a matching `common` option to createLegacyTx (or the relevant create*Tx factory).',
+    'a transaction with the v 37 is not signed for chain 5 (EIP-155).',
+  ],
+  [
     'invalid transactions: errors at tx 3: Invalid Signature (block number=2)',
     'transaction 3: Invalid Signature.',
   ],

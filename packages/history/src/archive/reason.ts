@@ -23,6 +23,10 @@ const sentences: readonly (readonly [RegExp, string])[] = [
   [/^invalid withdrawals trie$/, 'withdrawalsRoot is not the root of its withdrawals.'],
   [/^invalid transactions: errors at tx (\d+): (.*?)\.?$/, 'transaction $1: $2.'],
   [/^Common chain ID [^]* not matching the derived chain ID (\d+)$/, 'a transaction is signed for chain $1.'],
+  [
+    /^Incompatible EIP155-based V (\d+) and chain id (\d+)\..*$/,
+    'a transaction with the v $1 is not signed for chain $2 (EIP-155).',
+  ],
   [/^invalid receiptTrie$/, 'receiptsRoot is not the root of the receipts that execution gives.'],
   [/^invalid bloom$/, 'logsBloom is not the bloom of the logs that execution gives.'],
   [/^invalid gasUsed$/, 'gasUsed is not the gas that execution takes.'],
