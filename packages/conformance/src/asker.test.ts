@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Body } from './asker.ts'
 import { ConformanceError } from './error.ts'
 import { createSession, type SessionOptions } from './session.ts'
 import type { Target } from './target.ts'
@@ -33,7 +34,7 @@ function play(turns: readonly Turn[], options: SessionOptions = {}) {
     },
   }
   const session = createSession(target, { ...options, clock })
-  const send = (body = '{}') =>
+  const send = (body: Body = '{}') =>
     session.send(body).then(
       ({ status }) => status,
       (error: ConformanceError) => `${error.code}: ${error.message}`,
@@ -45,9 +46,10 @@ describe('an endpoint that says that it is asked too much', () => {
   test.each([
     ['HTTP 429', limited()],
     ['the error -32005', limit],
-  ])('by %s is asked again ever later, and its other answer is judged', async (_, turn) => {
+    ['the error -32005, to bytes', limit, new Uint8Array(1_999)],
+  ])('by %s is asked again ever later, and its other answer is judged', async (_, turn, body?: Body) => {
     const { send, times, session } = play([turn, turn, turn, fine])
-    expect(await send()).toBe(200)
+    expect(await send(body)).toBe(200)
     expect(times()).toEqual([0, 0.5, 1.5, 3.5])
     expect(session.requests).toBe(4)
   })
@@ -116,14 +118,17 @@ describe('an endpoint that says that it is asked too much', () => {
   })
 
   test.each([
-    ['a batch', '[{"id":1}]'],
-    ['many levels', `{"id":1,"params":${'['.repeat(16)}${']'.repeat(16)}}`],
-    ['2,000 characters', `{"id":"${'a'.repeat(1_991)}"}`],
-  ])('by -32005 to %s says it of that question, which is judged', async (_, body) => {
-    const { send, asked } = play([limit])
-    expect(await send(body)).toBe(200)
-    expect(asked).toHaveLength(1)
-  })
+    ['a batch', 3, '[{"id":1}]'],
+    ['many levels', 3, `{"id":1,"params":${'['.repeat(16)}${']'.repeat(16)}}`],
+    ['2,000 characters', 1, `{"id":"${'a'.repeat(1_991)}"}`],
+  ])(
+    'by -32005 to %s says it of that question, if it says it %i times: that is judged',
+    async (_, times, body) => {
+      const { send, asked } = play([limit])
+      expect(await send(body)).toBe(200)
+      expect(asked).toHaveLength(times)
+    },
+  )
 })
 
 describe('a question without an answer', () => {

@@ -17,6 +17,9 @@ export type Ask = (body: Body, http: HttpRequest | undefined, send: () => Promis
 /** Questions in a row that are told to be too many, after which nothing more is asked. */
 const mostLimited = 3
 
+/** How often -32005 to a question that may itself be too much is doubted. */
+const mostDoubts = 2
+
 /**
  * An asker that passes each request through the gate, and sends one again: once where the connection was reset, which says
  * nothing of the endpoint's answer, and later where the endpoint says that it is asked too much (HTTP 429, or -32005 to a
@@ -62,7 +65,9 @@ export function createAsker(target: Target, gate: Gate, options: GateOptions = {
       // What else waits at the gate must not pass before the quiet begins.
       const read = async () => {
         const reply = readReply(body, await send(), http)
-        const quiet = isLimited(reply, body) ? Math.max(wait, readRetryAfter(reply.headers) ?? 0) : undefined
+        const quiet = isLimited(reply, body, turn)
+          ? Math.max(wait, readRetryAfter(reply.headers) ?? 0)
+          : undefined
         if (quiet !== undefined) gate.keepQuiet(quiet)
         return { reply, quiet }
       }
@@ -110,15 +115,16 @@ function isReset(error: unknown): boolean {
   return resets.has((error as NodeJS.ErrnoException).code ?? '') || isReset(error.cause)
 }
 
-/** Whether an answer says no more than that there are too many questions. A large or deep one may break another limit by itself. */
-function isLimited({ status, value }: Reply, body: Body): boolean {
+/**
+ * Whether an answer says no more than that there are too many questions. -32005 may also be about the question itself: of
+ * a large one it is, of a batch or one of many levels it is taken so once it was said a few times.
+ */
+function isLimited({ status, value }: Reply, body: Body, turn: number): boolean {
   if (status === 429) return true
   const error = isRecord(value) ? value['error'] : undefined
-  return isRecord(error) && error['code'] === -32005 && isSmall(body)
+  if (!isRecord(error) || error['code'] !== -32005 || body.length >= 2_000) return false
+  return turn <= mostDoubts || !(typeof body === 'string' && /^\s*\[|(\[\s*){16}/.test(body))
 }
-
-const isSmall = (body: Body) =>
-  typeof body === 'string' && body.length < 2_000 && !/^\s*\[/.test(body) && !/(\[\s*){16}/.test(body)
 
 /** The milliseconds of a Retry-After, RFC 9110, 10.2.3: seconds, or a date. */
 function readRetryAfter(headers: Headers): number | undefined {
