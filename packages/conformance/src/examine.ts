@@ -22,7 +22,8 @@ export function createExaminer(session: Session): Examine {
       if (!(error instanceof ConformanceError)) throw error
       const { code, message, endpoint, sent } = error
       const isOther = endpoint !== undefined && endpoint !== session.target
-      if (isOther && code === 'LOST') throw error
+      if (isOther && code === 'LOST')
+        throw new ConformanceError('LOST', `${message}: nothing more can be compared.`, { cause: error, endpoint })
       if (unjudged.has(code) || (isOther && code === 'UNREACHABLE')) return skip(message)
       if (code === 'UNREACHABLE') return { ...fail(message), ...(sent && { sent }) }
       throw error

@@ -63,6 +63,17 @@ test.each([
   },
 )
 
+test('an endpoint that says to the first question that it is asked too much is an error of its own, in a sentence', async () => {
+  const answer = { status: 429, headers: new Headers(), body: new Uint8Array() }
+  await expect(
+    run([check('a/1')], { url: 'http://127.0.0.1/', send: async () => answer }, { patience: 0 }),
+  ).rejects.toMatchObject({
+    code: 'LIMITED',
+    message:
+      'http://127.0.0.1/ says that it is asked too much: HTTP 429, and nothing may be asked for 1 s.',
+  })
+})
+
 test('a result tells the rule, the verdict, the request, the answer and a curl line', async () => {
   const { results, summary } = await run(
     [

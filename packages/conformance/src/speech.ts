@@ -9,7 +9,10 @@ import type { Session } from './session.ts'
  * one that is no JSON-RPC, or that nobody is let in: a web page is no endpoint with two hundred faults, it is no endpoint.
  */
 export async function checkSpeech({ target, send }: Pick<Session, 'target' | 'send'>): Promise<void> {
-  const { status, headers, text, value } = await send(greeting)
+  const { status, headers, text, value } = await send(greeting).catch((error: unknown) => {
+    if (!(error instanceof ConformanceError) || error.message.endsWith('.')) throw error
+    throw new ConformanceError(error.code, `${error.message}.`, { cause: error, endpoint: target })
+  })
   const name = target.url ?? 'The target'
   const tell = (what: string) =>
     new ConformanceError('UNREACHABLE', `${name} ${what}.`, { endpoint: target, sent: { request: greeting } })

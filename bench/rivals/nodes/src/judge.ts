@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import {
+  ConformanceError,
   httpTarget,
   plan,
   run,
@@ -36,7 +37,8 @@ export async function judgeNode(node: Node): Promise<Judged> {
       }
       return await pick(httpTarget(running.url))(...request).catch(async (error: unknown) => {
         for (let turn = 0; turn < 20 && running.isAlive(); turn++) await pause(50)
-        throw error
+        // What ended a node is not asked again, as it would be after a connection that was merely reset.
+        throw running.isAlive() ? error : new ConformanceError('UNREACHABLE', (error as Error).message)
       })
     }
   // No address: a node that was started again has another one.

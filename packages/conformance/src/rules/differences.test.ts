@@ -1,5 +1,6 @@
 import { document } from '@lectern/spec'
 import { expect, test } from 'vitest'
+import { ConformanceError } from '../error.ts'
 import { reportText } from '../reporters/text.ts'
 import { run } from '../run.ts'
 import { planDifferences } from './differences.ts'
@@ -66,4 +67,42 @@ test('D4 what the other endpoint does not hold yet is no difference', async () =
   expect(
     report.results.filter(({ id, verdict }) => id.startsWith('differ/walk/') && verdict === 'failed'),
   ).toEqual([])
+})
+
+/** The small server, of which some answers are lost. */
+const losing = (isLost: (body: string, count: number) => boolean) => {
+  const whole = miniTarget(blocks)
+  let count = 0
+  const send: typeof whole.send = async (body) => {
+    if (isLost(String(body), ++count))
+      throw new ConformanceError('UNREACHABLE', 'it gave no answer: too late.')
+    return await whole.send(body)
+  }
+  return { ...whole, send }
+}
+
+test('D4 where the other endpoint gives no answer nothing is compared, and the judged one is not blamed', async () => {
+  const { results } = await differ(losing((body) => body === '[1]'))
+  expect(results.filter(({ verdict }) => verdict === 'failed')).toEqual([])
+  expect(results.find(({ id }) => id === 'differ/protocol/B03')).toMatchObject({
+    verdict: 'skipped',
+    reason: 'it gave no answer: too late.',
+  })
+})
+
+test('D4 the end of the other endpoint is the end of the run', async () => {
+  await expect(differ(losing((_, count) => count > 50))).rejects.toMatchObject({
+    code: 'LOST',
+    message: expect.stringMatching(/^http:\/\/127\.0\.0\.1:1\/ answers no more since the request /),
+  })
+})
+
+test('D4 a lost answer of the walk is told once, as one of the judged endpoint', async () => {
+  const against = miniTarget(blocks)
+  const { hash } = blocks.flatMap(({ transactions }) => transactions)[3]!
+  const target = losing((body) => body.includes('Receipt","params"') && body.includes(String(hash)))
+  const { results } = await run(planDifferences(document, against, { blocks: 20 }), target, { against })
+  const failed = results.filter(({ verdict }) => verdict === 'failed')
+  expect(failed.map(({ id }) => id)).toEqual(['differ/walk/answered'])
+  expect(failed[0]!.request).toContain(String(hash))
 })

@@ -8,6 +8,8 @@ import { plan, type PlanOptions } from '../plan.ts'
 import { readOutcome, type Reply } from '../reply.ts'
 import { createSession, recordSession, type Session, type SessionOptions } from '../session.ts'
 import type { Target } from '../target.ts'
+import { planLosses } from '../walk/losses.ts'
+import { walkFirst } from '../walk/walking.ts'
 import { createWalk, type Step } from '../walk.ts'
 
 const source = 'Two endpoints of one chain, asked the same'
@@ -50,7 +52,8 @@ export function planDifferences(
       )
     }),
   )
-  return [...asked, ...walked]
+  const { id, sentence, judge } = planLosses(walk)
+  return [...asked, row(id, sentence, judge), ...walked.map((check) => walkFirst(check, walk))]
 }
 
 const row = (id: string, sentence: string, judge: Check['judge']): Check => ({
