@@ -1,3 +1,4 @@
+import { document } from '../../src/index.ts'
 import { block, receipt, schemas, type Case } from './cases.ts'
 
 /** The changes of what callers receive, and of names and texts, one kind each. */
@@ -90,6 +91,23 @@ export const answerCases: readonly Case[] = [
     witness: ['results', /^\/ must have the member "withdrawalsRoot"$/],
   },
   {
+    name: 'an answer that may have both members or neither, where it had one of two',
+    edit: ({ components }) => delete components.schemas.Receipt.oneOf,
+    grade: 'major',
+    rule: 'values-added',
+    pointer: `${schemas}/Receipt`,
+    witness: ['results', /^\/ must have exactly one of "status", "root"$/],
+  },
+  {
+    name: 'an answer that has one of two members, where it could have both or neither',
+    edit: ({ components }) =>
+      (components.schemas.Block.oneOf = [{ required: ['withdrawals'] }, { required: ['slotNumber'] }]),
+    grade: 'minor',
+    rule: 'values-removed',
+    pointer: `${schemas}/Block`,
+    witness: ['results', /^\/ must have exactly one of "withdrawals", "slotNumber"$/],
+  },
+  {
     name: 'an answer with more items',
     edit: ({ components }) => (components.schemas.Log.properties.topics.maxItems = 5),
     grade: 'major',
@@ -170,7 +188,7 @@ export const answerCases: readonly Case[] = [
     edit: ({ methods }) => methods.push({ ...structuredClone(methods[block]), name: 'eth_getBlockByHeight' }),
     grade: 'minor',
     rule: 'method-added',
-    pointer: '#/methods/3',
+    pointer: `#/methods/${document.methods.length}`,
   },
   {
     name: 'a method that is gone',

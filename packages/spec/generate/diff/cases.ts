@@ -1,3 +1,4 @@
+import { document, type MethodName } from '../../src/index.ts'
 import type { RuleName, Grade } from './rules.ts'
 
 /** A document as a test may edit it. */
@@ -18,6 +19,10 @@ export interface Case {
 /** The pointer to the components. */
 export const schemas: string = '#/components/schemas'
 /** The methods' places in the document. */
-export const transaction = 0
-export const receipt = 1
-export const block = 2
+export const transaction: number = placeOf('eth_getTransactionByHash')
+export const receipt: number = placeOf('eth_getTransactionReceipt')
+export const block: number = placeOf('eth_getBlockByNumber')
+
+function placeOf(method: MethodName): number {
+  return document.methods.findIndex(({ name }) => name === method)
+}

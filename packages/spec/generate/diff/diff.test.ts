@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { document, type OpenRpc } from '../../src/index.ts'
 import { tolerant } from '../../src/tolerant.ts'
 import { answerCases } from './answer-cases.ts'
-import type { Editable } from './cases.ts'
+import { block, type Editable } from './cases.ts'
 import { diffDocuments, DiffError, gradeOf, type Witness } from './diff.ts'
 import { judgeOf } from './judge.ts'
 import { questionCases } from './question-cases.ts'
@@ -73,6 +73,69 @@ test('a parameter that changes its place means something else', async () => {
     { rule: 'params-moved' },
     { rule: 'params-moved' },
   ])
+})
+
+test('parameters that change places are told by that alone, whatever they take', async () => {
+  const swapped = edited(({ methods }) => methods[block].params.push(methods[block].params.shift()))
+  const changes = await diffDocuments(document, swapped)
+  expect(changes.map(({ grade, rule, sentence }) => `${grade} ${rule}: ${sentence}`)).toEqual([
+    'major params-moved: was block_number, and is return_full_txns now.',
+    'major params-moved: was return_full_txns, and is block_number now.',
+  ])
+})
+
+test('parameters that exchange what they take, but not their names, are each shown by a call', async () => {
+  const exchanged = edited(({ methods }) => {
+    const [one, two] = methods[block].params
+    ;[one.schema, two.schema] = [two.schema, one.schema]
+  })
+  const changes = await diffDocuments(document, exchanged)
+  expect(gradeOf(changes)).toBe('major')
+  const graded = changes.filter(({ grade }) => grade !== 'patch')
+  const shown = graded.map(({ rule, witness }) => `${rule} ${witness?.issue.slice(0, 2)}`)
+  expect(new Set(shown)).toEqual(
+    new Set(['values-removed /0', 'values-removed /1', 'values-added /0', 'values-added /1']),
+  )
+})
+
+test('a list with other items is still the list, and its items are compared', async () => {
+  const other = edited(({ components }) => {
+    components.schemas.MaybeHash = {
+      title: 'Hash',
+      description: 'Or none.',
+      oneOf: [{ $ref: '#/components/schemas/Hash' }, { type: 'null' }],
+    }
+    components.schemas.Log.properties.topics.items.$ref = '#/components/schemas/MaybeHash'
+  })
+  expect(await diffDocuments(document, other)).toMatchObject([
+    { grade: 'major', rule: 'values-added', pointer: '#/components/schemas/MaybeHash/oneOf/1' },
+    { grade: 'minor', rule: 'name-added' },
+  ])
+})
+
+test('methods, examples and links are compared by their names, not by their places', async () => {
+  const shuffled = edited(({ methods }) => {
+    methods.push(methods.shift())
+    methods[0].description = 'Another text.'
+  })
+  expect(await diffDocuments(document, shuffled)).toMatchObject([
+    { grade: 'patch', rule: 'text', pointer: '#/methods/0/description' },
+    { grade: 'patch', rule: 'form', pointer: '#/methods' },
+  ])
+  const examples = edited(({ methods }) => methods[block].examples.push(methods[block].examples.shift()))
+  expect(await diffDocuments(document, examples)).toMatchObject([
+    { grade: 'patch', rule: 'text', pointer: `#/methods/${block}/examples` },
+  ])
+})
+
+test('a new member says whom it breaks all the same', async () => {
+  const [change] = await diffDocuments(
+    document,
+    edited(cases.find(({ rule }) => rule === 'member-added')!.edit),
+  )
+  expect(change?.policy).toBe(
+    "a client passes over members that it does not know; only its verifier at level 'full' refuses them, unless its members are 'tolerant'",
+  )
 })
 
 test('a change that no value can show is refused, not graded', async () => {

@@ -1,6 +1,6 @@
 import { stripTypeScriptTypes } from 'node:module'
-import { Compile } from 'typebox/schema'
-import type { OpenRpc, Schema } from '../../src/open-rpc.ts'
+import { Ajv, type ValidateFunction } from 'ajv'
+import type { ContentDescriptor, OpenRpc, Schema } from '../../src/open-rpc.ts'
 import { tolerant } from '../../src/tolerant.ts'
 import type { Check, Issue, Mode } from '../prelude.ts'
 import { validators } from '../validators.ts'
@@ -17,7 +17,7 @@ export interface Root {
 /** A document as its generated validators see it: the first issue of a value, or undefined. */
 export interface Judge {
   (root: Root, value: unknown, manner: Manner): Issue | undefined
-  /** All issues of a value, as TypeBox sees them; the validators stop at the first. */
+  /** All issues of a value, as ajv sees them; the validators stop at the first. */
   readonly all: (root: Root, value: unknown, manner: Manner) => Issue[]
 }
 
@@ -40,7 +40,22 @@ function load(document: OpenRpc): Promise<Tables> {
   return import(/* @vite-ignore */ `data:text/javascript,${encodeURIComponent(source)}`) as Promise<Tables>
 }
 
-function allIssues(document: OpenRpc, { kind, name }: Root, value: unknown, manner: Manner): Issue[] {
+function allIssues(document: OpenRpc, root: Root, value: unknown, manner: Manner): Issue[] {
+  const known = compiled.get(document) ?? new Map<string, ValidateFunction>()
+  compiled.set(document, known)
+  const key = `${manner} ${root.kind} ${root.name}`
+  const check = known.get(key) ?? compile(document, root, manner)
+  known.set(key, check)
+  check(value)
+  return (check.errors ?? []).map(({ instancePath, message, params }) => ({
+    path: instancePath,
+    message: `${message} ${JSON.stringify(params)}`,
+  }))
+}
+
+const compiled = new WeakMap<OpenRpc, Map<string, ValidateFunction>>()
+
+function compile(document: OpenRpc, { kind, name }: Root, manner: Manner): ValidateFunction {
   const judged = {
     strict: document,
     tolerant: tolerant(document),
@@ -48,14 +63,22 @@ function allIssues(document: OpenRpc, { kind, name }: Root, value: unknown, mann
   }
   const { components, methods } = judged[manner]
   const method = methods.find((each) => each.name === name)
-  const schema: Schema | undefined = kind === 'results' ? method?.result.schema : components.schemas[name]
-  if (!schema) return [] // parameters are so few that the first issue is enough
-  const [, errors] = Compile({ components, allOf: [schema] } as object).Errors(value)
-  return errors.map(({ instancePath, message, params }) => ({
-    path: instancePath,
-    message: `${message} ${JSON.stringify(params)}`,
-  }))
+  const schema =
+    kind === 'results'
+      ? method?.result.schema
+      : kind === 'params'
+        ? listOf(method?.params ?? [])
+        : components.schemas[name]
+  return new Ajv({ strict: false, allErrors: true }).compile({ components, allOf: [schema ?? {}] })
 }
+
+/** The parameters of a call as draft-07 has a list whose items differ. */
+const listOf = (params: readonly ContentDescriptor[]) => ({
+  type: 'array',
+  items: params.map(({ schema }) => schema),
+  minItems: params.filter(({ required }) => required).length,
+  additionalItems: false,
+})
 
 /** The document without what it says of other nodes: its tolerant validators then only pass over unknown members. */
 function withoutElsewhere(document: OpenRpc): OpenRpc {

@@ -108,27 +108,34 @@ function oneSided(
     : { rule: `${kind}-removed`, pointer, sentence: 'is a member no more.', place, key, values }
 }
 
-/** The alternatives of `oneOf: [{ required: ['a'] }, { required: ['b'] }]` beside the members. */
+/** The alternatives of `oneOf: [{ required: ['a'] }, { required: ['b'] }]` beside the members; none are the same as any. */
 function* compareAlternatives(
   documents: Documents,
   { old, new: young }: Pair<Located>,
   place: Place,
 ): Generator<Difference> {
-  const [was, is] = [old, young].map(({ schema }) =>
-    (schema.oneOf ?? [{}]).map(({ required = [] }) => required.join(' and ')),
-  )
+  const [was, is] = [old, young].map(({ schema }) => schema.oneOf?.map(({ required = [] }) => required))
+  const barred = [...(was ?? []), ...(is ?? [])].flat()
   for (const [rule, side, own, other, word] of [
-    ['values-removed', 'old', was!, is!, 'is no alternative any more'],
-    ['values-added', 'new', is!, was!, 'is a new alternative'],
-  ] as const)
-    for (const names of own.filter((name) => !other.includes(name))) {
-      const { schema, pointer } = side === 'old' ? old : young
-      const values = samplesOf(documents[side], schema)
-      yield { rule, pointer: `${pointer}/oneOf`, sentence: `${word}: ${names || 'anything'}.`, place, values }
+    ['values-removed', 'old', was, is, 'is no alternative any more'],
+    ['values-added', 'new', is, was, 'is a new alternative'],
+  ] as const) {
+    if (other === undefined) continue // what takes any takes each
+    const { schema, pointer } = side === 'old' ? old : young
+    const samples = samplesOf(documents[side], schema) as Members[]
+    const change = { rule, pointer: schema.oneOf ? `${pointer}/oneOf` : pointer, place }
+    if (own === undefined) {
+      const values = [...samples, ...samples.map((object) => without(object, ...barred))]
+      yield { ...change, sentence: `${word}: any of its members, or none.`, values }
     }
+    for (const name of new Set(own?.map(named)).difference(new Set(other.map(named))))
+      yield { ...change, sentence: `${word}: ${name}.`, values: samples }
+  }
 }
 
-const without = (object: Members, key: string): Members =>
-  Object.fromEntries(Object.entries(object).filter(([name]) => name !== key))
+const named = (keys: readonly string[]) => keys.join(' and ')
+
+const without = (object: Members, ...keys: readonly string[]): Members =>
+  Object.fromEntries(Object.entries(object).filter(([name]) => !keys.includes(name)))
 
 const withMember = (object: Members, key: string, value: unknown): Members => ({ ...object, [key]: value })

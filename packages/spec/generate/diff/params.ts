@@ -14,6 +14,9 @@ export function* compareParams(
   const whole: Place = { root, direction: 'question', path: '', plant: (value) => [value] }
   const filled = (side: 'old' | 'new', count: number) =>
     methods[side].params.slice(0, count).map(({ schema }) => samplesOf(documents[side], schema)[0])
+  // Where a parameter has moved, a call means something else at each place, and no value could show more than that.
+  const names = [...compareNames(methods, `${pointers.new}/params`, whole)]
+  if (names.some(({ rule }) => rule === 'params-moved')) return yield* names
   for (let index = 0; index < Math.max(old.length, young.length); index++) {
     const [was, is] = [old[index], young[index]]
     const pointer = `${is ? pointers.new : pointers.old}/params/${index}`
@@ -80,7 +83,7 @@ export function* compareParams(
         values: [filled('old', index + 1)],
       }
   }
-  yield* compareNames(methods, `${pointers.new}/params`, whole)
+  yield* names
 }
 
 /** Names of parameters are only read by people; but the same names in another order mean that each value means something else. */

@@ -13,10 +13,18 @@ export function readDocument(root: string, place: string): OpenRpc {
   const text = existsSync(place) ? readFileSync(place, 'utf8') : git(root, 'show', `${place}:openrpc.json`)
   if (text === undefined)
     throw new Error(`${place} is neither a file nor a git revision that has an openrpc.json.`)
-  const document = JSON.parse(text) as OpenRpc
-  const findings = lint(document, document.info.version)
-  if (findings.length > 0) throw new DocumentError(findings)
+  const document = parsed(text, place)
+  const findings = lint(document, document?.info?.version)
+  if (findings.length > 0) throw new Error(`${place} is refused:\n${new DocumentError(findings).message}`)
   return document
+}
+
+function parsed(text: string, place: string): OpenRpc {
+  try {
+    return JSON.parse(text) as OpenRpc
+  } catch (error) {
+    throw new Error(`${place} is no JSON: ${(error as Error).message}`, { cause: error })
+  }
 }
 
 /** The tag of the last release of the document, or undefined before the first one. Throws an Error where tags are missing. */

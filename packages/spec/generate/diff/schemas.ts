@@ -19,7 +19,12 @@ export function* compareSchemas(
   { old, new: young }: Pair<Located>,
   place: Place,
 ): Generator<Difference> {
-  const branches = { old: branchesOf(documents.old, old), new: branchesOf(documents.new, young) }
+  const whole = { old: flat(documents.old, old), new: flat(documents.new, young) }
+  const single = [whole.old, whole.new].every((all) => all.filter(isList).length === 1)
+  const branches = {
+    old: Map.groupBy(whole.old, (branch) => kindOf(documents.old, branch, single)),
+    new: Map.groupBy(whole.new, (branch) => kindOf(documents.new, branch, single)),
+  }
   yield* compareStrings(branches, young.pointer, place)
   const keys = new Set([...branches.old.keys(), ...branches.new.keys()])
   keys.delete('string')
@@ -32,11 +37,6 @@ export function* compareSchemas(
   }
 }
 
-/** The branches of a schema by what tells them apart: the kind, and of several objects the constant, of several arrays the items. */
-function branchesOf(document: OpenRpc, located: Located): Map<string, Located[]> {
-  return Map.groupBy(flat(document, located), (branch) => kindOf(document, branch.schema))
-}
-
 function flat(document: OpenRpc, { schema, pointer }: Located): Located[] {
   if (!schema.oneOf || schema.properties) return [{ schema, pointer }]
   return schema.oneOf.flatMap((branch, index) =>
@@ -44,10 +44,15 @@ function flat(document: OpenRpc, { schema, pointer }: Located): Located[] {
   )
 }
 
-function kindOf(document: OpenRpc, { type, properties = {}, items, maxItems }: Schema): string {
+const isList = ({ schema }: Located) => schema.type === 'array'
+
+/** What tells the branches of a schema apart: their type, of objects the constant; of arrays the items, where there is not a single one. */
+function kindOf(document: OpenRpc, { schema }: Located, single: boolean): string {
+  const { type, properties = {}, items, maxItems } = schema
+
   const constant = Object.entries(properties).find(([, member]) => member.const !== undefined)
   if (type === 'object') return `object ${constant?.[0] ?? ''} ${constant?.[1].const ?? ''}`
-  if (type === 'array')
+  if (type === 'array' && !single)
     return maxItems === 0
       ? 'array of nothing'
       : `array of ${resolve(document.components.schemas, items ?? {}).type === 'string' ? 'strings' : 'others'}`

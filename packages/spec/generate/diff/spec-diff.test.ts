@@ -125,6 +125,16 @@ test('what cannot be compared ends with 2 and a sentence', async () => {
     status: 2,
     text: 'The changelog has 2 versions, but git has no tag @lectern/spec@*: fetch the tags.',
   })
-  write('other.json', { ...document, methods: [] })
-  expect((await run('other.json')).status).toBe(2)
+  write('other.json', { ...document, methods: [], info: undefined })
+  expect(await run(`${folder}other.json`)).toMatchObject({
+    status: 2,
+    text: expect.stringMatching(
+      /other\.json is refused:\n# should have required property 'info'\. \(open-rpc\)/,
+    ),
+  })
+  writeFileSync(`${folder}none.json`, '{"openrpc":')
+  expect(await run(`${folder}none.json`)).toMatchObject({
+    status: 2,
+    text: expect.stringMatching(/none\.json is no JSON: /),
+  })
 })

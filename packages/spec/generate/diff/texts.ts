@@ -3,7 +3,7 @@ import type { Change } from './diff.ts'
 
 /** The changes that no program sees: texts, examples, links; and another form of the same rules, where nothing else differs. */
 export function compareTexts(old: OpenRpc, young: OpenRpc, alike: boolean): Change[] {
-  const pointers = [...changed(old, young, '#')].filter((pointer) => pointer !== '#/info/version')
+  const pointers = [...new Set(changed(old, young, '#'))].filter((pointer) => pointer !== '#/info/version')
   const texts = pointers.filter((pointer) => text.test(pointer))
   const changes = texts.map((pointer) => patch('text', pointer, 'has another text.'))
   const other = pointers.find((pointer) => !text.test(pointer))
@@ -20,17 +20,33 @@ const patch = (rule: 'text' | 'form', pointer: string, sentence: string): Change
 })
 
 const text =
-  /\/(?:title|description|summary)$|^#\/(?:info|servers|openrpc|x-extensions)\b|^#\/methods\/\d+\/(?:examples|links)\b|^#\/components\/errors\/[^/]+\/message$|\/result\/name$/
+  /\/(?:title|description|summary)$|^#\/(?:info|servers|openrpc|x-extensions|externalDocs)\b|^#\/methods\/\d+\/(?:examples|links|tags|servers|externalDocs|deprecated)\b|^#\/components\/errors\/[^/]+\/(?:message|data)\b|\/result\/name$/
 
-/** The pointers at which two JSON values differ. Methods are compared by their place, since a document lists few. */
+/** The pointers at which two JSON values differ. The items of a list are compared by their names where they have any. */
 function* changed(old: unknown, young: unknown, pointer: string): Generator<string> {
   if (!isNode(old) || !isNode(young)) {
     if (old !== young) yield pointer
     return
   }
-  for (const key of new Set([...Object.keys(old), ...Object.keys(young)]))
-    yield* changed(old[key], young[key], `${pointer}/${key}`)
+  const [was, is] = [stepsOf(old), stepsOf(young)]
+  for (const key of new Set([...was.keys(), ...is.keys()])) {
+    const step = is.get(key) ?? was.get(key)!
+    yield* changed(old[was.get(key) ?? ''], young[is.get(key) ?? ''], `${pointer}/${step}`)
+  }
+  const order = [...was.keys()].filter((key) => is.has(key))
+  const now = [...is.keys()].filter((key) => was.has(key))
+  if (Array.isArray(young) && order.some((key, index) => key !== now[index])) yield pointer
 }
 
-const isNode = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null
+/** What leads from a value to those in it, by what they are called: an item of a list by its name, any other by its step. */
+function stepsOf(value: Node): Map<string, string> {
+  const steps = Object.keys(value)
+  const names = steps.map((step) => (isNode(value[step]) ? value[step]['name'] : undefined))
+  const named =
+    Array.isArray(value) && new Set(names.filter((name) => typeof name === 'string')).size === steps.length
+  return new Map(steps.map((step, index) => [named ? String(names[index]) : step, step]))
+}
+
+type Node = Readonly<Record<string, unknown>>
+
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null
