@@ -23,7 +23,10 @@ export function createExaminer(session: Session): Examine {
       const { code, message, endpoint, sent } = error
       const isOther = endpoint !== undefined && endpoint !== session.target
       if (isOther && code === 'LOST')
-        throw new ConformanceError('LOST', `${message}: nothing more can be compared.`, { cause: error, endpoint })
+        throw new ConformanceError('LOST', `${message}: nothing more can be compared.`, {
+          cause: error,
+          endpoint,
+        })
       if (unjudged.has(code) || (isOther && code === 'UNREACHABLE')) return skip(message)
       if (code === 'UNREACHABLE') return { ...fail(message), ...(sent && { sent }) }
       throw error
