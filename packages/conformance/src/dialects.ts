@@ -55,7 +55,7 @@ const rows: readonly (readonly [name: string, clients: readonly string[], checks
   ['parse-status', ['reth'], ['http/H02/parse', 'http/H02/request'], { status: [400] }, 'A parse error is HTTP 400.', jsonrpsee],
   ['extra-params', ['reth'], ['arity/*/too-many'], { served: true }, 'Parameters too many are passed over.', jsonrpsee],
   ['pruned-null', ['reth'], ['link/*'], { result: null, below: 10_064 }, 'History that is gone is null.', 'paradigmxyz/reth#22688; reth book, Pruning'],
-  ['pruned-null', ['nethermind'], ['link/*'], { result: null, below: 2_350_000 }, 'History that is gone is null.', 'NethermindEth/nethermind#12090'],
+  ['pruned-null', ['nethermind'], ['link/*'], { result: null, below: 2_350_000 }, 'History that is gone is null.', 'NethermindEth/nethermind#12090; its Receipt.TxLookupLimit'],
   ['total-difficulty', ['besu', ...development], ['schema/eth_getBlockByNumber/Block/additionalProperties'], { member: 'totalDifficulty' }, 'Blocks tell totalDifficulty, which the specification took out in 2024.', 'ethereum/execution-apis#570'],
   ['receipt-error', ['nethermind'], ['schema/eth_getTransactionReceipt/Receipt/additionalProperties'], { member: 'error' }, 'Receipts have a member error.', 'NethermindEth/nethermind#11207'],
   ['flag-default', ['nethermind', 'ganache'], ['arity/eth_getBlockByNumber/missing/1'], { served: true }, 'The flag for whole transactions may be left out.', 'NethermindEth/nethermind, EthRpcModule'],
