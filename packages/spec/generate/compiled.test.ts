@@ -71,7 +71,7 @@ test('D1 the modules of a document with every form of schema compile, and each v
   expect(await compile()).toBe('')
   writeFileSync(
     `${folder}/fits.ts`,
-    `${imports}export const number: ReturnType<typeof values.eth_blockNumber> = '0x1'\n`,
+    `${imports}export const number: ReturnType<typeof values.wider_blockNumber> = '0x1'\n`,
   )
   expect(await compile()).toContain(`Type 'string' is not assignable to type 'bigint'.`)
   rmSync(`${folder}/fits.ts`)
@@ -80,17 +80,17 @@ test('D1 the modules of a document with every form of schema compile, and each v
 test('D1 a result is decoded by its form: a text, a quantity, a list, an object in an object, null in them', async () => {
   const { values } = await load('values.gen.ts')
   const decode = (name: string, result: unknown) => values[name](result, refuse)
-  expect(decode('eth_blockNumber', '0x10')).toBe(16n)
-  expect(decode('eth_blockHash', '0x10')).toBe('0x10')
-  expect(decode('eth_listening', true)).toBe(true)
-  expect(decode('eth_gasPrices', ['0x1', '0x2'])).toEqual([1n, 2n])
-  expect(decode('eth_wei', '0x2')).toBe(2n)
-  expect(decode('eth_maybeWei', null)).toBe(null)
-  expect(decode('eth_table', [['0x1'], [null, '0x2']])).toEqual([[1n], [null, 2n]])
+  expect(decode('wider_blockNumber', '0x10')).toBe(16n)
+  expect(decode('wider_blockHash', '0x10')).toBe('0x10')
+  expect(decode('wider_listening', true)).toBe(true)
+  expect(decode('wider_gasPrices', ['0x1', '0x2'])).toEqual([1n, 2n])
+  expect(decode('wider_wei', '0x2')).toBe(2n)
+  expect(decode('wider_maybeWei', null)).toBe(null)
+  expect(decode('wider_table', [['0x1'], [null, '0x2']])).toEqual([[1n], [null, 2n]])
   const receipt = { gasUsed: '0x5', fee: { amount: '0x3', tip: null, 'l1-fee': '0x4', note: '0x4' } }
   const decoded = { gasUsed: 5n, fee: { amount: 3n, tip: null, 'l1-fee': 4n, note: '0x4' } }
-  expect(decode('eth_getBlockReceipts', [receipt, receipt])).toEqual([decoded, decoded])
-  expect(decode('eth_getHeader', { number: '0x5', transactions: ['0x6'] })).toEqual({
+  expect(decode('wider_getBlockReceipts', [receipt, receipt])).toEqual([decoded, decoded])
+  expect(decode('wider_getHeader', { number: '0x5', transactions: ['0x6'] })).toEqual({
     number: 5n,
     transactions: ['0x6'],
   })
@@ -99,10 +99,10 @@ test('D1 a result is decoded by its form: a text, a quantity, a list, an object 
 test('D1 the place of what is no quantity is told in every form', async () => {
   const { values } = await load('values.gen.ts')
   const fails = (name: string, result: unknown) => () => values[name](result, refuse)
-  expect(fails('eth_blockNumber', 'x')).toThrow(/^: "x"$/)
-  expect(fails('eth_gasPrices', ['0x1', 'x'])).toThrow(/^\/1: "x"$/)
-  expect(fails('eth_table', [['0x1', 'x']])).toThrow(/^\/0\/1: "x"$/)
-  expect(fails('eth_getBlockReceipts', [{ fee: { 'l1-fee': 'x' } }])).toThrow(/^\/0\/fee\/l1-fee: "x"$/)
+  expect(fails('wider_blockNumber', 'x')).toThrow(/^: "x"$/)
+  expect(fails('wider_gasPrices', ['0x1', 'x'])).toThrow(/^\/1: "x"$/)
+  expect(fails('wider_table', [['0x1', 'x']])).toThrow(/^\/0\/1: "x"$/)
+  expect(fails('wider_getBlockReceipts', [{ fee: { 'l1-fee': 'x' } }])).toThrow(/^\/0\/fee\/l1-fee: "x"$/)
 })
 
 /** Values of a schema and faults made in them, each with what ajv says of it. */
@@ -129,14 +129,14 @@ test.each([
 test('D1 the rules of its parameters take what the validators take', async () => {
   const { params } = await load('validators.gen.ts')
   const { parameters } = await load('parameters.gen.ts')
-  const method = document.methods.find(({ name }) => name === 'eth_version')!
+  const method = document.methods.find(({ name }) => name === 'wider_version')!
   for (const [index, { schema }] of method.params.entries()) {
     const valid = method.examples![0]!.params.map(({ value }) => value)
     for (const [value, accepted] of judged(document, schema)) {
-      const issue = params.eth_version(valid.with(index, value))
+      const issue = params.wider_version(valid.with(index, value))
       expect([issue === undefined, value]).toEqual([accepted, value])
       if (typeof value === 'string')
-        expect([parameters.eth_version[index].test(value), value]).toEqual([accepted, value])
+        expect([parameters.wider_version[index].test(value), value]).toEqual([accepted, value])
     }
   }
 })

@@ -1,9 +1,9 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { sample } from '@lectern/fixtures'
 import type { ExamplePairing, Method, OpenRpc } from '../src/open-rpc.ts'
 import { documentText } from './document-text.ts'
 
-/** The document with each example's values taken from the sample chain's exchange of the same name. */
+/** The document with each example's values taken from the sample chain's exchange of the same name, where there is one. */
 export function withExamples(document: OpenRpc): OpenRpc {
   const methods = document.methods.map((method) => ({
     ...method,
@@ -14,6 +14,7 @@ export function withExamples(document: OpenRpc): OpenRpc {
 
 function recorded(method: Method, example: ExamplePairing): ExamplePairing {
   const file = `${sample.exchanges}/${method.name}/${example.name}.io`
+  if (!existsSync(file)) return example
   const rows = readFileSync(file, 'utf8').split('\n')
   const json = (mark: string) => JSON.parse(rows.find((row) => row.startsWith(mark))?.slice(2) ?? 'null')
   const { params }: { params: unknown[] } = json('>>')

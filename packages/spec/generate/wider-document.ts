@@ -14,17 +14,17 @@ type Editable = Omit<OpenRpc, 'methods'> & {
 
 /** Results of forms that no method of ours has. */
 const results: Readonly<Record<string, Schema>> = {
-  eth_blockNumber: ref('Quantity'),
-  eth_blockHash: ref('Hash'),
-  eth_listening: { type: 'boolean' },
-  eth_gasPrices: { type: 'array', items: ref('Quantity') },
-  eth_wei: ref('Wei'),
-  eth_maybeWei: ref('MaybeWei'),
-  eth_table: ref('Table'),
-  eth_version: { type: 'string' },
-  eth_code: { type: 'string', pattern: '^0x[0-9]{2}$' },
-  eth_getBlockReceipts: orNull({ type: 'array', items: ref('Receipt') }),
-  eth_getHeader: orNull(ref('BlockWithHashes')),
+  wider_blockNumber: ref('Quantity'),
+  wider_blockHash: ref('Hash'),
+  wider_listening: { type: 'boolean' },
+  wider_gasPrices: { type: 'array', items: ref('Quantity') },
+  wider_wei: ref('Wei'),
+  wider_maybeWei: ref('MaybeWei'),
+  wider_table: ref('Table'),
+  wider_version: { type: 'string' },
+  wider_code: { type: 'string', pattern: '^0x[0-9]{2}$' },
+  wider_getBlockReceipts: orNull({ type: 'array', items: ref('Receipt') }),
+  wider_getHeader: orNull(ref('BlockWithHashes')),
 }
 
 const components: Readonly<Record<string, Schema>> = {
@@ -78,7 +78,7 @@ export function wider(): OpenRpc {
 
 function methodOf(name: string, schema: Schema, document: OpenRpc): Method {
   const sample = (each: Schema) => fc.sample(arbitrary(document, each), { seed: 1, numRuns: 20 })
-  const params = name === 'eth_version' ? Object.entries(parameters) : []
+  const params = name === 'wider_version' ? Object.entries(parameters) : []
   const results = [
     sample(schema).find((value) => value !== null),
     sample(schema).find((value) => value === null),

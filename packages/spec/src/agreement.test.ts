@@ -3,6 +3,7 @@ import * as fc from 'fast-check'
 import { Compile } from 'typebox/schema'
 import { expect, test } from 'vitest'
 import { arbitrary, mutants, tolerant } from './arbitraries.ts'
+import { paramsSchema } from '../generate/params-schema.ts'
 import { document, type OpenRpc, type Schema } from './index.ts'
 import { params, schemas, type Issue, type Mode } from './validators.gen.ts'
 
@@ -77,15 +78,16 @@ test.each(document.methods)(
   ({ name, params: declared }) => {
     const check = params[name as keyof typeof params]
     const items = declared.map(({ schema }) => schema)
-    const length = items.length
-    const others = judges(document, { type: 'array', items, minItems: length, additionalItems: false })
+    const least = declared.filter(({ required }) => required).length
+    const others = judges(document, paramsSchema(declared))
     const valid = fc.tuple(...items.map((schema) => arbitrary(document, schema)))
     const property = fc.property(valid, (values) => {
       agree(true, check(values), others, values, name)
       const broken = items.flatMap((schema, index) =>
         mutants(document, schema, values[index]).map((mutant) => values.with(index, mutant.value)),
       )
-      const counts = [values.slice(1), [], [...values, values[0]], [...values, null]]
+      const few = least > 0 ? [[], values.slice(0, least - 1)] : []
+      const counts = [...few, [...values, null], [...values, true]]
       for (const mutant of [...broken, ...counts]) agree(false, check(mutant), others, mutant, name)
     })
     fc.assert(property, { seed, numRuns: 50 })

@@ -138,14 +138,14 @@ describe("the sample chain's exchanges", () => {
     expect(params[method](request.params)).toMatchObject({ message: expect.stringMatching(/^must /) })
   })
 
+  const recorded = document.methods.filter(({ name }) => exchanges.some(({ method }) => method === name))
+
   test.each(
-    document.methods.flatMap(({ name, examples = [] }) =>
-      examples.map((example) => ({ method: name, example })),
-    ),
+    recorded.flatMap(({ name, examples = [] }) => examples.map((example) => ({ method: name, example }))),
   )('D1 the example $example.name of $method is one of them', ({ method, example }) => {
-    const recorded = exchanges.find((one) => one.method === method && one.name === example.name)
-    expect(example.params.map(({ value }) => value)).toEqual(recorded?.request.params)
-    expect(JSON.stringify(example.result.value)).toBe(JSON.stringify(recorded?.response.result))
+    const exchange = exchanges.find((one) => one.method === method && one.name === example.name)
+    expect(example.params.map(({ value }) => value)).toEqual(exchange?.request.params)
+    expect(JSON.stringify(example.result.value)).toBe(JSON.stringify(exchange?.response.result))
   })
 })
 

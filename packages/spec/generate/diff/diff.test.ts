@@ -2,8 +2,9 @@ import { Ajv } from 'ajv'
 import { expect, test, vi } from 'vitest'
 import { document, type OpenRpc } from '../../src/index.ts'
 import { tolerant } from '../../src/tolerant.ts'
+import { paramsSchema } from '../params-schema.ts'
 import { answerCases } from './answer-cases.ts'
-import { block, type Editable } from './cases.ts'
+import { block, transaction, type Editable } from './cases.ts'
 import { diffDocuments, DiffError, gradeOf, type Witness } from './diff.ts'
 import { judgeOf } from './judge.ts'
 import { questionCases } from './question-cases.ts'
@@ -28,10 +29,7 @@ function edited(edit: (document: Editable) => void): OpenRpc {
 /** Another judge of the same: ajv, over the document and what is judged in it. */
 function ajvAccepts(judged: OpenRpc, { kind, name, value }: Witness): boolean {
   const method = judged.methods.find((each) => each.name === name)!
-  const items = method.params.map(({ schema }) => schema)
-  const minItems = method.params.filter(({ required }) => required).length
-  const schema =
-    kind === 'params' ? { type: 'array', items, minItems, additionalItems: false } : method.result.schema
+  const schema = kind === 'params' ? paramsSchema(method.params) : method.result.schema
   return new Ajv({ strict: false }).compile({ components: judged.components, allOf: [schema] })(value)
 }
 
@@ -66,9 +64,11 @@ test('several changes are each found, the gravest first', async () => {
 })
 
 test('a parameter that changes its place means something else', async () => {
-  const two = edited(({ methods }) => methods[0].params.push({ ...methods[0].params[0], name: 'other' }))
+  const two = edited(({ methods }) =>
+    methods[transaction].params.push({ ...methods[transaction].params[0], name: 'other' }),
+  )
   const swapped = structuredClone(two) as Editable
-  swapped.methods[0].params.reverse()
+  swapped.methods[transaction].params.reverse()
   expect(await diffDocuments(two, swapped)).toMatchObject([
     { rule: 'params-moved' },
     { rule: 'params-moved' },

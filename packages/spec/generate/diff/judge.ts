@@ -1,8 +1,9 @@
 import { stripTypeScriptTypes } from 'node:module'
 import { Ajv, type ValidateFunction } from 'ajv'
-import type { ContentDescriptor, OpenRpc, Schema } from '../../src/open-rpc.ts'
+import type { OpenRpc, Schema } from '../../src/open-rpc.ts'
 import { tolerant } from '../../src/tolerant.ts'
 import type { Check, Issue, Mode } from '../prelude.ts'
+import { paramsSchema } from '../params-schema.ts'
 import { validators } from '../validators.ts'
 
 /** Strict and tolerant as the validators have it; open is strict, but for members that nobody declared. */
@@ -67,18 +68,10 @@ function compile(document: OpenRpc, { kind, name }: Root, manner: Manner): Valid
     kind === 'results'
       ? method?.result.schema
       : kind === 'params'
-        ? listOf(method?.params ?? [])
+        ? paramsSchema(method?.params ?? [])
         : components.schemas[name]
   return new Ajv({ strict: false, allErrors: true }).compile({ components, allOf: [schema ?? {}] })
 }
-
-/** The parameters of a call as draft-07 has a list whose items differ. */
-const listOf = (params: readonly ContentDescriptor[]) => ({
-  type: 'array',
-  items: params.map(({ schema }) => schema),
-  minItems: params.filter(({ required }) => required).length,
-  additionalItems: false,
-})
 
 /** The document without what it says of other nodes: its tolerant validators then only pass over unknown members. */
 function withoutElsewhere(document: OpenRpc): OpenRpc {
