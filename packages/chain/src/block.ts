@@ -1,5 +1,5 @@
 import { ChainError } from './error.ts'
-import { encodedSize, encodeList, encodeRlp, listItems, rlpLength, stringContent } from './rlp.ts'
+import { encodedSize, encodeList, encodeRlp, firstItem, listItems, rlpLength, stringContent } from './rlp.ts'
 
 /** A block as every archive yields it: bytes that nobody has checked yet. */
 export interface RawBlock {
@@ -22,21 +22,21 @@ export type BlockBody = Omit<RawBlock, 'receipts' | 'requests'>
 
 /** A block's RLP (one item of a chain.rlp, or a p2p block) split into its parts, without a copy. Throws ChainError `block` or `rlp`. */
 export function splitBlock(rlp: Uint8Array): BlockBody {
-  const parts = listItems(rlp, MOST_PARTS)
+  const parts = listItems(rlp)
   const body = nameParts(parts.slice(1), { count: parts.length, before: 'a header, ' })
   return { header: parts[0]!, ...body }
 }
 
 /** The header's RLP in a block's, without a copy; nothing else is looked at. Throws ChainError `block` or `rlp`. */
 export function splitHeader(rlp: Uint8Array): Uint8Array {
-  const [header] = listItems(rlp, MOST_PARTS)
+  const header = firstItem(rlp)
   if (header === undefined) throw new ChainError('block', 'block: an empty list holds no header.')
   return header
 }
 
 /** A body's RLP, as archives hold it beside the header: transactions, uncles, and withdrawals from Shanghai on. Throws ChainError `block` or `rlp`. */
 export function splitBody(rlp: Uint8Array): Omit<BlockBody, 'header'> {
-  const parts = listItems(rlp, MOST_PARTS)
+  const parts = listItems(rlp)
   return nameParts(parts, { count: parts.length, before: '' })
 }
 
@@ -71,9 +71,6 @@ export function blockSize(block: BlockBody): number {
       (block.withdrawals ? rlpLength(total(block.withdrawals)) : 0),
   )
 }
-
-// Four today; a list of millions must not be told apart first.
-const MOST_PARTS = 16
 
 const bodyParts = ({ transactions, uncles, withdrawals }: Omit<BlockBody, 'header'>): Uint8Array[] => [
   encodeList(transactions.map(toBodyItem)),

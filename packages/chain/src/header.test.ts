@@ -76,20 +76,22 @@ test('fields of a fork that we do not know are kept, so the hash stays right', (
   expect(toHex(encodeHeader(decodeHeader(one)))).toBe(toHex(one))
 })
 
+const refuse = (rlp: Uint8Array) =>
+  expect(() => decodeHeader(rlp)).toThrow(
+    new ChainError('header', `header: ${rlp.length} bytes are more than 131072, or hold more than 64 items.`),
+  )
+
 test('a header has at most 128 KiB and 63 fields', () => {
   const fields = decodeRlp(encodeHeader(amsterdam)) as Uint8Array[]
   const long = (size: number) => encodeRlp(fields.with(12, new Uint8Array(size)))
   const most = HEADER_LIMIT - (long(100_000).length - 100_000)
   expect(decodeHeader(long(most)).extraData).toHaveLength(most)
-  expect(() => decodeHeader(long(most + 1))).toThrow(
-    new ChainError('header', 'header: it has 131073 bytes, but 131072 are the most that are read.'),
-  )
+  refuse(long(most + 1))
   const wide = (count: number) =>
     encodeRlp([...fields, ...Array.from({ length: count - fields.length }, () => new Uint8Array())])
   expect(decodeHeader(wide(63)).unknown).toHaveLength(63 - 23)
-  const refusal = new ChainError('rlp', 'RLP: it has more than 64 items, which are the most that are read.')
-  expect(() => decodeHeader(wide(64))).toThrow(refusal)
-  expect(() => decodeHeader(encodeRlp([...fields, fields, fields]))).toThrow(refusal) // at any depth
+  refuse(wide(64))
+  refuse(encodeRlp([...fields, fields, fields])) // at any depth
 })
 
 test('a header with a hole cannot be written', () => {

@@ -2,7 +2,7 @@ import { ChainError } from './error.ts'
 import { keccak256 } from './engine.ts'
 import { decodeField } from './field-decoders.ts'
 import { encodeField, type Fields, rowsOf } from './fields.ts'
-import { decodeRlp, encodeList, encodeRlp, type RlpInput, type RlpItem } from './rlp.ts'
+import { countItems, decodeRlp, encodeList, encodeRlp, type RlpInput, type RlpItem } from './rlp.ts'
 
 /** A block's header. Later forks' fields are absent in earlier blocks; numbers are bigint, the rest bytes. */
 export interface Header {
@@ -74,12 +74,12 @@ const MOST_ITEMS = 64
 
 /** A header from its RLP, of at most `HEADER_LIMIT` bytes and 63 fields. Throws ChainError `header` or `rlp`. */
 export function decodeHeader(rlp: Uint8Array): Header {
-  if (rlp.length > HEADER_LIMIT)
+  if (rlp.length > HEADER_LIMIT || countItems(rlp) > MOST_ITEMS)
     throw new ChainError(
       'header',
-      `header: it has ${rlp.length} bytes, but ${HEADER_LIMIT} are the most that are read.`,
+      `header: ${rlp.length} bytes are more than ${HEADER_LIMIT}, or hold more than ${MOST_ITEMS} items.`,
     )
-  return headerOf(decodeRlp(rlp, MOST_ITEMS))
+  return headerOf(decodeRlp(rlp))
 }
 
 /** A header from the items of its list. Throws ChainError `header`. */

@@ -98,6 +98,7 @@ export {
 export { type Engine, keccak256, useEngine } from './engine.ts'
 export { noble } from './noble.ts'
 export {
+  countItems,
   decodeRlp,
   encodeList,
   encodeRlp,

@@ -4,9 +4,11 @@ import { describe, expect, test } from 'vitest'
 import { concatBytes, fromHex, toHex } from './bytes.ts'
 import { ChainError } from './error.ts'
 import {
+  countItems,
   decodeRlp,
   encodeList,
   encodeRlp,
+  firstItem,
   listItems,
   type RlpInput,
   rlpLength,
@@ -80,16 +82,6 @@ describe('bytes are refused', () => {
     expect(() => decodeRlp(deep(10_000))).toThrow(ChainError)
   })
 
-  test('that have more items than are to be read, counted before they are kept', () => {
-    const bytes = encodeRlp([[], [text('dog'), []]])
-    expect(decodeRlp(bytes, 5)).toEqual(decodeRlp(bytes))
-    const message = 'RLP: it has more than 4 items, which are the most that are read.'
-    expect(() => decodeRlp(bytes, 4)).toThrow(new ChainError('rlp', message))
-    const flat = encodeRlp(Array.from({ length: 5 }, () => []))
-    expect(listItems(flat, 5)).toHaveLength(5)
-    expect(() => listItems(flat, 4)).toThrow(new ChainError('rlp', message))
-  })
-
   test('unless they are the one way to write an item', () => {
     let accepted = 0
     fc.assert(
@@ -126,6 +118,18 @@ describe('a list', () => {
     )
   })
 
+  test('gives its first item alone, whatever is behind', () => {
+    fc.assert(
+      fc.property(fc.array(item), (values) => {
+        expect(firstItem(encodeRlp(values))).toEqual(
+          values[0] === undefined ? undefined : encodeRlp(values[0]),
+        )
+      }),
+    )
+    expect(toHex(firstItem(fromHex('0xc3018302'))!)).toBe('0x01')
+    expect(() => firstItem(fromHex('0x83646f67'))).toThrow('RLP: 0x83646f67 must be a list.')
+  })
+
   test.each([
     ['83646f67', 'RLP: 0x83646f67 must be a list.'],
     ['c0c0', 'RLP: 1 bytes follow the list of 1 bytes.'],
@@ -133,6 +137,14 @@ describe('a list', () => {
   ])('is not %s', (hex, message) => {
     expect(() => listItems(fromHex(`0x${hex}`))).toThrow(message)
   })
+})
+
+test('items are counted at any depth, as they would be decoded', () => {
+  const count = (value: RlpInput): number =>
+    value instanceof Uint8Array ? 1 : value.reduce((sum: number, part) => sum + count(part), 1)
+  fc.assert(fc.property(item, (value) => countItems(encodeRlp(value)) === count(value)))
+  expect(countItems(new Uint8Array(1000).fill(0x80))).toBe(1000)
+  expect(() => countItems(fromHex('0xc2830102'))).toThrow(ChainError)
 })
 
 test('a byte string gives its content', () => {

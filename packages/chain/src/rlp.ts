@@ -38,12 +38,9 @@ export function rlpLength(length: number): number {
   return prefixSize(length) + length
 }
 
-/**
- * The one item that the bytes are. Refuses trailing bytes, every encoding that is not the shortest, and more than `most` items, itself and
- * those at any depth counted: each takes a hundred times the memory of its byte. Throws ChainError `rlp`.
- */
-export function decodeRlp(bytes: Uint8Array, most: number = Infinity): RlpItem {
-  const cursor = { bytes, at: 0, end: bytes.length, count: 0, most }
+/** The one item that the bytes are. Refuses trailing bytes and every encoding that is not the shortest. Throws ChainError `rlp`. */
+export function decodeRlp(bytes: Uint8Array): RlpItem {
+  const cursor = { bytes, at: 0, end: bytes.length }
   const item = read(cursor, 0)
   if (cursor.at !== bytes.length)
     throw new ChainError(
@@ -53,8 +50,32 @@ export function decodeRlp(bytes: Uint8Array, most: number = Infinity): RlpItem {
   return item
 }
 
-/** The encodings of a list's items, at most `most`, as they lie, without a copy. Their inside is not looked at. Throws ChainError `rlp`. */
-export function listItems(bytes: Uint8Array, most: number = Infinity): Uint8Array[] {
+/** How many items there are at any depth, lists counted too. Keeps none of them: decoded, an item of one byte takes a hundred. Throws ChainError `rlp`. */
+export function countItems(bytes: Uint8Array): number {
+  const cursor = { bytes, at: 0, end: 0 }
+  let count = 0
+  for (; cursor.at < bytes.length; count++) {
+    cursor.end = bytes.length
+    if (readPrefix(cursor) < LIST) cursor.at = cursor.end // a list's items come next
+  }
+  return count
+}
+
+/** The encoding of a list's first item as it lies, without a copy; undefined where the list is empty. Nothing behind it is looked at. Throws ChainError `rlp`. */
+export function firstItem(bytes: Uint8Array): Uint8Array | undefined {
+  let first: Uint8Array | undefined
+  const cursor = { bytes, at: 0, end: bytes.length }
+  if (readPrefix(cursor) < LIST) throw new ChainError('rlp', `RLP: ${show(bytes)} must be a list.`)
+  const { at } = cursor
+  visitItems(bytes, at, cursor.end, (_start, end) => {
+    first = bytes.subarray(at, end)
+    return false
+  })
+  return first
+}
+
+/** The encodings of a list's items as they lie, without a copy. Their inside is not looked at. Throws ChainError `rlp`. */
+export function listItems(bytes: Uint8Array): Uint8Array[] {
   const cursor = { bytes, at: 0, end: bytes.length }
   if (readPrefix(cursor) < LIST) throw new ChainError('rlp', `RLP: ${show(bytes)} must be a list.`)
   if (cursor.end !== bytes.length)
@@ -64,7 +85,6 @@ export function listItems(bytes: Uint8Array, most: number = Infinity): Uint8Arra
     )
   const items: Uint8Array[] = []
   while (cursor.at < bytes.length) {
-    if (items.length === most) throw tooMany(most)
     const start = cursor.at
     readPrefix(cursor)
     items.push(bytes.subarray(start, (cursor.at = cursor.end)))
@@ -151,18 +171,11 @@ interface Cursor {
   end: number
 }
 
-/** What counts the items that it has read. */
-interface Counting extends Cursor {
-  count: number
-  readonly most: number
-}
-
 const LIST = 0xc0
 const SPANS = 32 // the longest list of fields has 23
 const MAX_DEPTH = 32 // a block's deepest item lies at 7; without a limit 10 KB of 0xc1… would exhaust the stack
 
-function read(cursor: Counting, depth: number): RlpItem {
-  if (cursor.count++ === cursor.most) throw tooMany(cursor.most)
+function read(cursor: Cursor, depth: number): RlpItem {
   const outer = cursor.end
   const first = readPrefix(cursor)
   const { bytes, at, end } = cursor
@@ -230,9 +243,6 @@ function readPrefix(cursor: Cursor): number {
   cursor.end = start + length
   return first
 }
-
-const tooMany = (most: number): ChainError =>
-  new ChainError('rlp', `RLP: it has more than ${most} items, which are the most that are read.`)
 
 const prefixSize = (length: number): number => (length <= 55 ? 1 : 1 + byteCount(length))
 

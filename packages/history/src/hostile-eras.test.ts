@@ -146,7 +146,7 @@ describe.each([
       /the header cannot be read: it unpacks to 30000005 bytes, but 131072 are the most that are read\.$/,
     )
     expect(await refuse(replaced(1, frame(encodeList([new Uint8Array(100e3).fill(0x80)]))))).toMatch(
-      /a header cannot be read: RLP: it has more than 64 items, which are the most that are read\.$/,
+      /a header cannot be read: header: 100004 bytes are more than 131072, or hold more than 64 items\.$/,
     )
     const chunk = frame(new Uint8Array(100))
     const empty = Uint8Array.of(0, 5, 0, 0, 0xd8, 0xea, 0x82, 0xa2, 0) // the masked checksum of no bytes, and their length

@@ -4,6 +4,7 @@ import { type ChainConfig, Common, Hardfork, parseGethGenesis } from '@ethereumj
 import { paramsTx } from '@ethereumjs/tx'
 import { createVM, encodeReceipt, runBlock, type VM } from '@ethereumjs/vm'
 import {
+  countItems,
   decodeHeader,
   decodeRlp,
   equalBytes,
@@ -129,9 +130,9 @@ const executeBlock = async (machine: Machine, rlp: Uint8Array): Promise<Executed
     const fork = nameFork(common.getHardforkBy({ blockNumber: number, timestamp }))
     where = `block ${number} (${fork})`
     checkPlace(header, machine)
-    const items = decodeRlp(rlp, MOST_ITEMS)
+    checkItems(rlp)
     const body = splitBlock(rlp)
-    const block = createBlockFromBytesArray(items as never, {
+    const block = createBlockFromBytesArray(decodeRlp(rlp) as never, {
       common: common.copy(),
       params: {}, // the chain's common has them all
       setHardfork: true,
@@ -160,6 +161,12 @@ const executeBlock = async (machine: Machine, rlp: Uint8Array): Promise<Executed
 
 /** The most items of a block: to put as many into an access list takes 800 million gas, and to hold them some 200 MB. */
 const MOST_ITEMS = 2 ** 20
+
+const checkItems = (rlp: Uint8Array) => {
+  const count = countItems(rlp)
+  if (count <= MOST_ITEMS) return
+  throw new HistoryError('block', `it holds ${count} items of RLP, but ${MOST_ITEMS} are the most.`)
+}
 
 const checkPlace = (header: Header, { number, hash }: Machine) => {
   if (header.number !== number + 1n)
