@@ -10,6 +10,14 @@ import { validators } from './validators.ts'
 const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` })
 const member = (name: string): Schema => ({ allOf: [ref(name)] })
 
+/** An object whose first constant may be absent, so that the second one tells it from others. */
+const toned = (kind: string): Schema => ({
+  type: 'object',
+  required: ['kind'],
+  properties: { mute: { type: 'string', const: `not ${kind}` }, kind: { type: 'string', const: kind } },
+  additionalProperties: false,
+})
+
 /** Each form that a schema may have, most of them in no schema of ours. */
 const schemas: Readonly<Record<string, Schema>> = {
   Flag: { type: 'boolean' },
@@ -49,6 +57,9 @@ const schemas: Readonly<Record<string, Schema>> = {
       { type: 'array', items: ref('Color'), minItems: 1 },
     ],
   },
+  High: toned('high'),
+  Low: toned('low'),
+  Tone: { oneOf: [ref('High'), ref('Low')] },
   Red: { allOf: [ref('Point'), { properties: { label: member('Color') } }] },
 }
 

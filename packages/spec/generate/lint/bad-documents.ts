@@ -64,6 +64,7 @@ export const bad: readonly [rule: string, change: (document: Json) => void, find
   ['pattern-anchored', (d) => (d.components.schemas.Name.pattern = '^[a-z]+\\$'), '#/components/schemas/Name has the pattern "^[a-z]+\\$", which does not span the whole text.'],
   ['array-union-form', (d) => (d.components.schemas.Greeting = { oneOf: [{ type: 'array', items: { $ref: '#/components/schemas/Name' } }, { type: 'null' }] }), '#/components/schemas/Greeting is a oneOf of arrays other than: one with maxItems 0, one of strings, one of objects.'],
   ['union-told-apart', (d) => delete d.components.schemas.Bye.properties.kind.const, '#/components/schemas/Greeting is a oneOf of objects that no member with a const tells apart.'],
+  ['union-told-apart', (d) => (d.components.schemas.Bye.required = ['to']), '#/components/schemas/Greeting is a oneOf of objects that no member with a const tells apart.'],
   ['version-equal', (d) => (d.info.version = '1.0.1'), '#/info/version is "1.0.1", but packages/spec/package.json has "1.0.0".'],
   ['method-result', (d) => delete d.methods[0].result, '#/methods/0 has no result.'],
   ['method-by-position', (d) => delete d.methods[0].paramStructure, '#/methods/0 is not "by-position", the only structure that the generator writes.'],
