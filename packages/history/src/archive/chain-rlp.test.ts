@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { encodeList, hashHeader, listItems, type RlpInput, toHex } from '@lectern/chain'
+import { countItems, encodeList, hashHeader, listItems, type RlpInput, toHex } from '@lectern/chain'
 import { sample } from '@lectern/fixtures'
 import { describe, expect, test } from 'vitest'
 import { editBlock, readBlocks, writeTemporary } from '../../test/chain-file.ts'
@@ -132,6 +132,15 @@ test('a block of millions of tiny items, wherever they are, is refused, and memo
       code: 'block',
       message: expect.stringMatching(reason),
     })
+  const most = (more: number) => {
+    const rest = countItems(encodeList([header!, encodeList([]), encodeList([])]))
+    const items = encodeList([new Uint8Array(2 ** 20 - rest + more).fill(0x80)])
+    return Buffer.concat([first!, encodeList([header!, items, encodeList([])])])
+  }
+  await expect(executeFile(most(1))).rejects.toThrow(
+    'it holds 1048577 items of RLP, but 1048576 are the most.',
+  )
+  await expect(executeFile(most(0))).rejects.toThrow(/^block 2 \(frontier\): (?!it holds)/) // the next check
   expect(process.resourceUsage().maxRSS - peak).toBeLessThan(1_000_000) // KiB; such a header alone was 3.7 GB
 })
 
