@@ -18,14 +18,18 @@ const reset = (): Error => {
 }
 const late = () => new ConformanceError('UNREACHABLE', 'gave no answer: too late.')
 
-/** A session with an endpoint that takes its turns, the last one for ever, by a clock that only waiting moves. */
-function play(turns: readonly Turn[], options: SessionOptions = {}) {
+/** A session with an endpoint that takes its turns, the last one for ever, by a clock that only waiting moves; to some bodies it has another answer. */
+function play(
+  turns: readonly Turn[],
+  options: SessionOptions = {},
+  otherwise: (body: string) => Turn | undefined = () => undefined,
+) {
   const asked: [seconds: number, body: string][] = []
   let now = 0
   const clock = { now: () => now, pause: async (milliseconds: number) => (now += milliseconds) }
   const target: Target = {
     send: async (body) => {
-      const turn = turns[Math.min(asked.length, turns.length - 1)]!
+      const turn = otherwise(String(body)) ?? turns[Math.min(asked.length, turns.length - 1)]!
       asked.push([now / 1000, String(body)])
       if (turn instanceof Error) throw turn
       const { status = 200, after, body: text = '{"jsonrpc":"2.0","id":1,"result":1}' } = turn
@@ -88,9 +92,15 @@ describe('an endpoint that says that it is asked too much', () => {
     await send()
     const six = 'LIMITED: the endpoint says that it is asked too much: HTTP 429, 6 times in 16 s'
     expect([await send(), await send(), await send()]).toEqual([six, six, six])
-    expect(asked).toHaveLength(1 + 3 * 6)
+    expect(asked).toHaveLength(1 + 3 * 6 + 1)
     expect(await send()).toBe(six)
-    expect(asked).toHaveLength(1 + 3 * 6)
+    expect(asked).toHaveLength(1 + 3 * 6 + 1)
+  })
+
+  test('of one kind of question only is asked all others', async () => {
+    const { send } = play([limited('0')], { patience: 0 }, (body) => (body === '[]' ? undefined : fine))
+    for (const batch of ['[]', '[]', '[]', '[]']) expect(await send(batch)).toMatch(/^LIMITED/)
+    expect(await send()).toBe(200)
   })
 
   test('is not asked by another question before its long Retry-After is over', async () => {

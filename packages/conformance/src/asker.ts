@@ -14,7 +14,7 @@ export const greeting = '{"jsonrpc":"2.0","id":1,"method":"rpc.discover","params
 /** Asks one question. Throws a ConformanceError: UNREACHABLE, LOST, LIMITED or BUDGET, as they are named there. */
 export type Ask = (body: Body, http: HttpRequest | undefined, send: () => Promise<Answer>) => Promise<Reply>
 
-/** Questions in a row that are told to be too many, after which nothing more is asked. */
+/** Questions in a row that are told to be too many, after which nothing more is asked, unless the smallest one is answered. */
 const mostLimited = 3
 
 /** How often -32005 to a question that may itself be too much is doubted. */
@@ -54,8 +54,16 @@ export function createAsker(target: Target, gate: Gate, options: GateOptions = {
     const more = `${name} answers no more since this request, or one at the same moment`
     return new ConformanceError('UNREACHABLE', `${message}\n${more}`, details)
   }
-  const giveUp = (error: ConformanceError) => {
-    if (++limitedInRow >= mostLimited) gate.close(error)
+  // Some endpoints say it of every batch: the smallest question tells whether they mean all.
+  const isLimitedAtAll = () =>
+    deliver(async () => readReply(greeting, await target.send(greeting)), { before: true }).then(
+      (reply) => isLimited(reply, greeting, 1),
+      () => true,
+    )
+  const giveUp = async (error: ConformanceError) => {
+    if (++limitedInRow < mostLimited) return error
+    limitedInRow = 0
+    if (await isLimitedAtAll()) gate.close(error)
     return error
   }
 
@@ -65,15 +73,15 @@ export function createAsker(target: Target, gate: Gate, options: GateOptions = {
       // What else waits at the gate must not pass before the quiet begins.
       const read = async () => {
         const reply = readReply(body, await send(), http)
-        const quiet = isLimited(reply, body, turn)
-          ? Math.max(wait, readRetryAfter(reply.headers) ?? 0)
-          : undefined
-        if (quiet !== undefined) gate.keepQuiet(quiet)
+        if (!isLimited(reply, body, turn)) return { reply }
+        const asked = readRetryAfter(reply.headers) ?? 0
+        gate.keepQuiet(Math.max(asked, Math.min(wait, patience)))
+        const quiet = Math.max(asked, wait)
         return { reply, quiet }
       }
       const { reply, quiet } = await deliver(read).catch(async (error: unknown) => {
         if (isUnreachable(error)) throw await describeLoss(error, toSent(body, http))
-        throw isOf('LIMITED', error) ? giveUp(error) : error
+        throw isOf('LIMITED', error) ? await giveUp(error) : error
       })
       hasAnswered = true
       if (quiet === undefined) {
@@ -84,7 +92,7 @@ export function createAsker(target: Target, gate: Gate, options: GateOptions = {
       since ??= clock.now()
       const waited = clock.now() - since
       if (waited + quiet > patience)
-        throw giveUp(
+        throw await giveUp(
           limitedError(
             target,
             turn === 1

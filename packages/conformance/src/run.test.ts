@@ -69,8 +69,7 @@ test('an endpoint that says to the first question that it is asked too much is a
     run([check('a/1')], { url: 'http://127.0.0.1/', send: async () => answer }, { patience: 0 }),
   ).rejects.toMatchObject({
     code: 'LIMITED',
-    message:
-      'http://127.0.0.1/ says that it is asked too much: HTTP 429, and nothing may be asked for 1 s.',
+    message: 'http://127.0.0.1/ says that it is asked too much: HTTP 429, and nothing may be asked for 1 s.',
   })
 })
 
