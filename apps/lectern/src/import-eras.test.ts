@@ -110,3 +110,16 @@ describeCorpus('era1', 'the command and era1 files', (folder) => {
     `)
   })
 })
+
+test('the password of an address stands in no sentence', async () => {
+  const server = createServer((_, response) => response.writeHead(404).end())
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  const imported = await lectern(['import', `http://me:s3cret@${host}/eras`, '--datadir', temporaryFolder()])
+  expect(imported).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: `lectern: http://***@${host}/eras/checksums.txt cannot be read: it answered 404 Not Found.\n`,
+  })
+})

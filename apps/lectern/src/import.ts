@@ -8,6 +8,7 @@ import {
   ITEM_LIMIT,
   openStore,
   readAccumulators,
+  showUrl,
   type ImportResult,
   type Store,
 } from '@lectern/history'
@@ -107,8 +108,9 @@ export const command: Command = new Command('import')
 
 function describeFault([source, ...others]: readonly string[], error: unknown): string {
   const sentence = explain(error)
-  const isNamed = error instanceof Failure || sentence.includes(source!) || others.length > 0
-  return isNamed ? sentence : `${source}: ${sentence}`
+  const shown = showUrl(source!) // its user and password are nobody's to read
+  const isNamed = error instanceof Failure || sentence.includes(shown) || others.length > 0
+  return isNamed ? sentence : `${shown}: ${sentence}`
 }
 
 const describeHeld = ({ head }: Store) =>
