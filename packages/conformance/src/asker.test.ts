@@ -103,6 +103,17 @@ describe('an endpoint that says that it is asked too much', () => {
     expect(await send()).toBe(200)
   })
 
+  test('of batches alone is asked a batch three times and the smallest question, and then each batch once', async () => {
+    const { send, asked, times } = play([limited()], {}, (body) => (body.startsWith('[') ? undefined : fine))
+    const small =
+      'LIMITED: the endpoint says that it is asked too much: HTTP 429, though not to the smallest question'
+    expect(await send('[1]')).toBe(small)
+    expect([asked.length, times().at(-1)]).toEqual([4, 3.5])
+    expect([await send('[2]'), await send('[3]')]).toEqual([small, small])
+    expect([asked.length, times().at(-1)]).toEqual([6, 3.5])
+    expect(await send()).toBe(200)
+  })
+
   test('is not asked by another question before its long Retry-After is over', async () => {
     const { send, asked } = play([limited('3600'), fine])
     await send()

@@ -31,6 +31,7 @@ export function createAsker(target: Target, gate: Gate, options: GateOptions = {
   const name = target.url ?? 'the endpoint'
   let hasAnswered = false
   let limitedInRow = 0
+  let takesSmallOnly = false
   let probing: Promise<boolean> | undefined
 
   const deliver = <T>(send: () => Promise<T>, place?: { before: boolean }) =>
@@ -74,6 +75,7 @@ export function createAsker(target: Target, gate: Gate, options: GateOptions = {
       const read = async () => {
         const reply = readReply(body, await send(), http)
         if (!isLimited(reply, body, turn)) return { reply }
+        if (takesSmallOnly && isComposed(body)) return { reply, quiet: Infinity }
         const asked = readRetryAfter(reply.headers) ?? 0
         gate.keepQuiet(Math.max(asked, Math.min(wait, patience)))
         const quiet = Math.max(asked, wait)
@@ -89,6 +91,11 @@ export function createAsker(target: Target, gate: Gate, options: GateOptions = {
         return reply
       }
       const how = reply.status === 429 ? 'HTTP 429' : 'the error -32005'
+      // Some say it of each batch, whatever the rate: to wait for them would take half a minute for each.
+      if (isComposed(body) && turn > mostDoubts && !reply.headers.has('retry-after'))
+        takesSmallOnly ||= !(await isLimitedAtAll())
+      if (takesSmallOnly && isComposed(body))
+        throw limitedError(target, `${how}, though not to the smallest question`)
       since ??= clock.now()
       const waited = clock.now() - since
       if (waited + quiet > patience)
@@ -131,8 +138,11 @@ function isLimited({ status, value }: Reply, body: Body, turn: number): boolean 
   if (status === 429) return true
   const error = isRecord(value) ? value['error'] : undefined
   if (!isRecord(error) || error['code'] !== -32005 || body.length >= 2_000) return false
-  return turn <= mostDoubts || !(typeof body === 'string' && /^\s*\[|(\[\s*){16}/.test(body))
+  return turn <= mostDoubts || !isComposed(body)
 }
+
+/** Whether a body is a batch, or of many levels. */
+const isComposed = (body: Body) => typeof body === 'string' && /^\s*\[|(\[\s*){16}/.test(body)
 
 /** The milliseconds of a Retry-After, RFC 9110, 10.2.3: seconds, or a date. */
 function readRetryAfter(headers: Headers): number | undefined {

@@ -2,7 +2,7 @@ import { rename, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { toHex } from '@lectern/chain'
 import { type EraName, readEraName } from './archive/era-name.ts'
-import { CHECKSUMS, isNamed, readChecksums, sumFile } from './checksums.ts'
+import { CHECKSUMS, checkSum, isNamed, readChecksums, sumFile } from './checksums.ts'
 import { type EraFile, listEraFiles } from './eras.ts'
 import { HistoryError } from './error.ts'
 
@@ -16,11 +16,12 @@ export interface ChecksumList {
  * Opens the list of a folder of era files of one kind, to go on with it in its own style: what it says stays as it says it, whatever the
  * files have become, and only what is put changes. Where there is none, the files that are `kept` are summed, and the new list has geth's
  * style: `0x` and one sum a line, in the order of the eras. Throws HistoryError `archive` for a list that is none, which is never
- * replaced, and where it has more or fewer sums without names than there are files: then which is whose is unknown.
+ * replaced, and where it has more or fewer sums without names than there are files, so that which is whose is unknown; unless it may be
+ * replaced: then each file that is kept must have one of them.
  */
 export async function openChecksumList(
   folder: string,
-  { format, isKept, signal }: ListOptions,
+  { format, overwrite, isKept, signal }: ListOptions,
 ): Promise<ChecksumList> {
   const path = join(folder, CHECKSUMS)
   const listed = await readChecksums(folder)
@@ -33,10 +34,13 @@ export async function openChecksumList(
   else if (isNamed(listed)) for (const [name, sum] of listed) sums.set(name, sum)
   else if (listed.length === files.length)
     for (const [index, file] of files.entries()) sums.set(basename(file.path), listed[index]!)
+  else if (overwrite)
+    for (const file of files.filter(isKept))
+      sums.set(basename(file.path), (await checkSum(file.path, listed, signal))!)
   else
     throw new HistoryError(
       'archive',
-      `${path} has ${listed.length} sums without names, but beside it are ${files.length} files of that kind: it cannot be gone on with.`,
+      `${path} has ${listed.length} sums without names, and there are ${files.length} files of that kind beside it, so it cannot be gone on with, and it is not replaced unless that is asked for.`,
     )
   const hasNames = listed !== undefined && isNamed(listed)
   return {
@@ -51,6 +55,8 @@ export async function openChecksumList(
 
 interface ListOptions {
   readonly format: EraName['format']
+  /** Whether a list whose sums cannot be told apart is written anew. */
+  readonly overwrite: boolean
   /** Whether a file that is there stays as it is. */
   readonly isKept: (file: EraFile) => boolean
   readonly signal?: AbortSignal | undefined

@@ -53,14 +53,18 @@ export async function readChecksums(folder: string): Promise<Checksums | undefin
 /**
  * Holds a file against the sums of its folder. Sums without names may be those of more files than are here, and begin with any era, so
  * the file's must be one of them: which era it holds, its content says. What names leave out is not summed.
- * Throws HistoryError `archive` where the file has another sum, or cannot be read.
+ * Gives the file's sum, where it was summed. Throws HistoryError `archive` where it has another one, or cannot be read.
  */
-export async function checkSum(path: string, sums: Checksums, signal?: AbortSignal): Promise<void> {
+export async function checkSum(
+  path: string,
+  sums: Checksums,
+  signal?: AbortSignal,
+): Promise<Uint8Array | undefined> {
   const said = isNamed(sums) ? sums.get(basename(path)) : sums
-  if (said === undefined) return
+  if (said === undefined) return undefined
   const sum = await sumFile(path, signal)
   const listed = said instanceof Uint8Array ? [said] : said
-  if (listed.some((one) => equalBytes(one, sum))) return
+  if (listed.some((one) => equalBytes(one, sum))) return sum
   const rule =
     said instanceof Uint8Array
       ? `but ${CHECKSUMS} beside it says ${toHex(said)}`

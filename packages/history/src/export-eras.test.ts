@@ -156,16 +156,32 @@ describe('an export of era files', () => {
       ['my own notes', /checksums\.txt: line 1 must be a SHA-256 sum/],
       [
         `${'a1'.repeat(32)}\n`,
-        /checksums\.txt has 1 sums without names, but beside it are 0 files of that kind: it cannot be gone on with\.$/,
+        /checksums\.txt has 1 sums without names, and there are 0 files of that kind beside it, so it cannot be gone on with, and it is not replaced unless that is asked for\.$/,
       ],
     ] as const) {
       const folder = newFolder()
       const list = join(folder, 'checksums.txt')
       writeFileSync(list, text)
-      expect(await refusal({ folder, overwrite: true })).toMatch(reason)
+      expect(await refusal({ folder, overwrite: text.startsWith('my') })).toMatch(reason)
       expect(readFileSync(list, 'utf8')).toBe(text)
       expect(readdirSync(folder)).toEqual(['checksums.txt'])
     }
+  })
+
+  test('replaces sums that cannot be told apart where that is asked for, and each file that is kept has one of them', async () => {
+    const folder = newFolder()
+    const list = join(folder, 'checksums.txt')
+    const later = 'synthetic-00007-00000000.ere'
+    writeFileSync(join(folder, later), 'x')
+    const [sum, gone] = [`0x${createHash('sha256').update('x').digest('hex')}\n`, `0x${'a1'.repeat(32)}\n`]
+    writeFileSync(list, gone + gone)
+    expect(await refusal({ folder, overwrite: true })).toMatch(
+      /which is none of the 2 sums of checksums\.txt/,
+    )
+    expect(readFileSync(list, 'utf8')).toBe(gone + gone)
+    writeFileSync(list, gone + sum)
+    const [file] = await run({ folder, overwrite: true })
+    expect(readFileSync(list, 'utf8')).toBe(`${toHex(file!.sha256)}\n${sum}`)
   })
 
   test('lets itself be interrupted while it sums the difficulties before its first block', async () => {

@@ -52,13 +52,14 @@ export interface ExportedEra {
  * blocks that the format cannot hold, or a total difficulty that nobody knows. The files before it stay.
  */
 export async function exportEras(options: EraExportOptions): Promise<ExportedEra[]> {
-  const { format, folder, onProgress, signal } = options
+  const { format, folder, overwrite = false, onProgress, signal } = options
   useEngine(await loadWasmEngine())
   const { from, to } = readRange(options)
   await makeFolder(folder)
   const present = await findPresent(options, from, to)
   const list = await openChecksumList(folder, {
     format,
+    overwrite,
     signal,
     isKept: ({ path }) => !present.includes(path),
   })

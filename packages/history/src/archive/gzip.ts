@@ -49,13 +49,20 @@ async function readHead({ size }: ArchiveFile, read: ArchiveFile['read'], at: nu
     if (from + length > size) throw new Error(CUT)
     return await read(from, length)
   }
+  const unknown = () => new Error(`the head of its gzip member at byte ${at} is none that is known`)
   const head = await take(at, HEAD)
   const flags = head[3]!
-  if (!isMagic(head) || head[2] !== DEFLATE || (flags & RESERVED) !== 0)
-    throw new Error(`the head of its gzip member at byte ${at} is none that is known`)
+  if (!isMagic(head) || head[2] !== DEFLATE || (flags & RESERVED) !== 0) throw unknown()
   let next = at + HEAD
   if (flags & EXTRA) next += 2 + toView(await take(next, 2)).getUint16(0, true)
-  for (const flag of [NAME, COMMENT]) if (flags & flag) while ((await take(next++, 1))[0] !== 0);
+  for (const flag of [NAME, COMMENT]) {
+    if (!(flags & flag)) continue
+    const rest = Math.max(0, size - next)
+    const text = await take(next, Math.min(PIECE, rest))
+    const end = text.indexOf(0)
+    if (end === -1) throw rest > PIECE ? unknown() : new Error(CUT) // no file has such a name
+    next += end + 1
+  }
   return flags & HEAD_SUM ? next + 2 : next
 }
 

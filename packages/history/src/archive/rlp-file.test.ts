@@ -94,6 +94,12 @@ describe('a file of RLP lists', () => {
       await expect(read(Buffer.concat([head, more]).subarray(0, cut))).rejects.toThrow(
         'unexpected end of file',
       )
+    const named = (length: number) => {
+      const name = Buffer.alloc(length, 'a')
+      return Buffer.concat([head.fill(8, 3, 4), name, Buffer.of(0), packed.subarray(10)])
+    }
+    expect(await read(named(2 ** 16 - 1))).toEqual(hex)
+    await expect(read(named(2 ** 16))).rejects.toThrow('is none that is known')
     await expect(read(Buffer.from(packed).fill(0x20, 3, 4))).rejects.toThrow(
       'cannot be read: the head of its gzip member at byte 0 is none that is known.',
     )
