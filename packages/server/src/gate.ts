@@ -38,7 +38,7 @@ export interface Knock {
   readonly ip: string
   readonly socket: Socket
   /** Names and values, so twice as many as there are headers; only the number where the names are known to be different ones. */
-  readonly raw: { readonly rawHeaders: { readonly length: number; readonly [index: number]: string } }
+  readonly raw: { readonly rawHeaders: readonly string[] | { readonly length: number } }
 }
 
 /** What stands between HTTP and the endpoint: one object for all plugins of a server. */
@@ -156,7 +156,7 @@ export function createGate({
   function screen({ url, raw, headers: { host, origin } }: Knock): Refusal | undefined {
     if (url.length > limits.urlLength) return tell(refusals.url)
     if (raw.rawHeaders.length > 2 * limits.headerCount) return tell(refusals.headers)
-    if (hasTwoHosts(raw.rawHeaders)) return tell(refusals.host)
+    if (Array.isArray(raw.rawHeaders) && hasTwoHosts(raw.rawHeaders)) return tell(refusals.host)
     if (!vhosts(host)) return tell(forbid('vhost', `--http.vhosts does not list the host ${quote(host)}.`))
     if (origin !== undefined && !cors.admits(origin, host))
       return tell(forbid('origin', `--http.corsdomain does not list the origin ${quote(origin)}.`))
@@ -170,10 +170,10 @@ export function createGate({
 }
 
 /** Whether a request has more than one line of `Host` (RFC 9112 §3.2): Node gives the first, and what is before the server may have read another. */
-function hasTwoHosts(names: Knock['raw']['rawHeaders']): boolean {
+function hasTwoHosts(names: readonly string[]): boolean {
   let hosts = 0
   for (let at = 0; at < names.length; at += 2)
-    if (names[at]?.length === 4 && names[at]!.toLowerCase() === 'host') hosts++
+    if (names[at]!.length === 4 && names[at]!.toLowerCase() === 'host') hosts++
   return hosts > 1
 }
 
