@@ -1,4 +1,5 @@
-import { toVerdict, useEngine, type VerifiedBlock, verify } from '@lectern/chain'
+import { useEngine, type VerifiedBlock, verify } from '@lectern/chain'
+import { toVerdict } from '@lectern/chain/verdict'
 import { loadWasmEngine } from '@lectern/chain/wasm'
 import { expect, test } from 'vitest'
 import { syntheticConfig } from '../../../packages/history/src/synthetic.ts'

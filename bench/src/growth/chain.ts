@@ -1,14 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import {
-  blobGasPrice,
-  blockSize,
-  encodeHeader,
-  fromVerdict,
-  hashHeader,
-  type VerifiedBlock,
-} from '@lectern/chain'
+import { blobGasPrice, blockSize, encodeHeader, hashHeader, type VerifiedBlock } from '@lectern/chain'
+import { fromVerdict } from '@lectern/chain/verdict'
 import { syntheticConfig } from '../../../packages/history/src/synthetic.ts'
 import type { Body } from './bodies.ts'
 import { type Order, type PackedBody, unpackBody } from './bodies-worker.ts'

@@ -145,6 +145,13 @@ describe('the first thing that fails is named', () => {
     expect(error.number).toBe(check === 'header' ? undefined : 100n)
   })
 
+  test('whose excess of blob gas makes a price of more than 256 bits, for its header is at fault, not the config', () => {
+    const impossible = seal({}, { excessBlobGas: 2n ** 64n - 1n })
+    const error = faultOf(impossible)
+    expect([error.check, error.number]).toEqual(['header', 100n])
+    expect(error.message).toContain('excessBlobGas 18446744073709551615 makes a price of more than 256 bits.')
+  })
+
   test('in this order, after the header itself', () => {
     expect(checkNames.join(' ')).toBe(
       'number parentHash timestamp transactionsRoot sha3Uncles withdrawalsRoot receiptsCount receiptsRoot uncle withdrawal transaction receipt receiptBloom logsBloom cumulativeGasUsed gasUsed blobGasUsed requestsHash chainId sender receiptType config',

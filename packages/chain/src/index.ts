@@ -65,7 +65,6 @@ export { writeTransaction } from './transaction-text.ts'
 
 // Proof
 export { type VerifiedBlock, type VerifiedTransaction, verify, type VerifyOptions } from './verify.ts'
-export { fromVerdict, toVerdict, type Verdict } from './verdict.ts'
 export { checkNames, type Parent } from './checks.ts'
 export { ChainError, type Check } from './error.ts'
 export { type ChainConfig, parseChainConfig } from './config.ts'

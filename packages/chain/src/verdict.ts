@@ -1,3 +1,4 @@
+// How a proven block goes from one thread of this process to another: an entry for Lectern's own packages, no part of the public API.
 import type { RawBlock } from './block.ts'
 import { decodeHeader } from './header.ts'
 import type { VerifiedBlock } from './verify.ts'

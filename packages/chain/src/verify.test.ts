@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, expectTypeOf, test } from 'vitest'
 import {
   config,
   filled,
@@ -19,8 +19,27 @@ import {
   hashTransaction,
   type LegacyTransaction,
   toHex,
+  type VerifiedBlock,
   verify,
 } from './index.ts'
+import type * as chain from './index.ts'
+
+/** The exports that give a VerifiedBlock. */
+type Makers = {
+  [K in keyof typeof chain]: (typeof chain)[K] extends (...args: never) => infer R
+    ? VerifiedBlock extends R
+      ? K
+      : never
+    : never
+}[keyof typeof chain]
+
+test('nothing in the public index makes a verified block but verify', () => {
+  expectTypeOf<Makers>().toEqualTypeOf<'verify'>()
+  const { number, hash, header, raw, size, transactions } = verify(seal(), { config, parent })
+  // @ts-expect-error: what only looks like one is none
+  const forged: VerifiedBlock = { number, hash, header, raw, size, transactions }
+  expect(forged.number).toBe(100n)
+})
 
 const sample = seal()
 const legacy = transactions[0] as LegacyTransaction

@@ -99,13 +99,13 @@ function derive({ raw, receipts, senders }: Work): VerifiedTransaction[] {
   })
 }
 
-/** Runs a check; what does not decode fails it, except that `unsupported` says so. */
+/** Runs a check; what does not decode fails it, except that `unsupported` says so, and that the check `config` may find that the header is at fault. */
 function attempt<V>(check: Check, number: bigint | undefined, run: () => V): V {
   try {
     return run()
   } catch (error) {
     if (!(error instanceof ChainError)) throw error
-    const name = error.check === 'unsupported' ? error.check : check
+    const name = error.check === 'unsupported' || check === 'config' ? error.check : check
     const where = number === undefined ? '' : `block ${number}: `
     throw new ChainError(
       name,

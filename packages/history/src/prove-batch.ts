@@ -5,10 +5,9 @@ import {
   decodeHeader,
   hashHeader,
   type Parent,
-  toVerdict,
-  type Verdict,
   verify,
 } from '@lectern/chain'
+import { toVerdict, type Verdict } from '@lectern/chain/verdict'
 import type { EraEntries } from './archive/era.ts'
 import { type PackedBlock, splitPacked, unpackParts } from './archive/era-block.ts'
 import { type Entry, unpackEntry } from './archive/e2store.ts'

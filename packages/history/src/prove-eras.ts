@@ -3,12 +3,12 @@ import { extname } from 'node:path'
 import {
   type ChainConfig,
   ChainError,
-  fromVerdict,
   type Parent,
   splitBody,
   splitReceipts,
   type VerifiedBlock,
 } from '@lectern/chain'
+import { fromVerdict } from '@lectern/chain/verdict'
 import { Piscina } from 'piscina'
 import { keep } from './archive/e2store.ts'
 import type { EraEntries } from './archive/era.ts'

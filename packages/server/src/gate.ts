@@ -3,6 +3,7 @@ import { chooseCoding, type Coding, unpack } from './codings.ts'
 import { createConnections, type Connections } from './connections.ts'
 import { createCors, type Cors } from './cors.ts'
 import { toHttpLimits, type HttpLimits } from './http-limits.ts'
+import { isolate } from './listener.ts'
 import { createPressure } from './pressure.ts'
 import { createRate, type RateOptions } from './rate.ts'
 import { createRefusal, endWith, type Refusal } from './refusal.ts'
@@ -96,10 +97,10 @@ export function createGate({
   rate: rateOptions,
   compression = true,
   state = createServerState(),
-  onRefuse = () => {},
   ...options
 }: GateOptions = {}): Gate {
   const limits = toHttpLimits(options.limits)
+  const onRefuse = isolate('onRefuse', options.onRefuse ?? (() => {}))
   const vhosts = createVhosts(names)
   const cors = createCors(corsDomains)
   const rate = rateOptions && createRate(rateOptions)

@@ -41,7 +41,7 @@ export const defaultHttpLimits: HttpLimits = {
   idleTime: 65_000, // longer than the minute that load balancers keep a connection
 }
 
-/** The default limits with some replaced; throws a RangeError that names the one that is not a positive integer. */
+/** The default limits with some replaced; throws a RangeError that names the one that is unknown, or no positive integer. */
 export function toHttpLimits(limits?: Partial<HttpLimits>): HttpLimits {
   return replaceLimits(defaultHttpLimits, limits)
 }

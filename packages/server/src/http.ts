@@ -8,6 +8,7 @@ import { followAnswer } from './follow.ts'
 import { createGate, type Gate } from './gate.ts'
 import { guard, sendRefusal } from './guard.ts'
 import { toLimits } from './limits.ts'
+import { isolate } from './listener.ts'
 import { logRefusal, refuse } from './refusal.ts'
 import { letGo, type Reply } from './reply.ts'
 import { createRpc, type RpcOptions } from './rpc.ts'
@@ -45,7 +46,10 @@ async function serve(
   { path = '/', gate = createGate(), fastLane = false, ...options }: LecternOptions,
 ): Promise<void> {
   const { bodyBytes } = toLimits(options.limits)
-  const onError = options.onError ?? ((err, method) => app.log.error({ err, method }, 'A method failed.'))
+  const onError = isolate(
+    'onError',
+    options.onError ?? ((err, method) => app.log.error({ err, method }, 'A method failed.')),
+  )
   const rpc = createRpc({ ...options, onError })
 
   gate.connections.watch(app.server)

@@ -1,3 +1,5 @@
+import { closestMatch } from 'leven'
+
 /** What a request may ask of the server; a request beyond one of them is answered with -32005. */
 export interface Limits {
   /** Bytes of a request's body, unpacked where it came compressed. */
@@ -24,17 +26,26 @@ export const defaultLimits: Limits = {
   methodLength: 64,
 }
 
-/** The default limits with some replaced; throws a RangeError that names the one that is not a positive integer. */
+/** The default limits with some replaced; throws a RangeError that names the one that is unknown, or no positive integer. */
 export function toLimits(limits?: Partial<Limits>): Limits {
   return replaceLimits(defaultLimits, limits)
 }
 
-/** A table of limits with some replaced; throws a RangeError that names the one that is not a positive integer. */
+/** A table of limits with some replaced, undefined leaving the default; throws a RangeError that names the one that is unknown, or no positive integer. */
 export function replaceLimits<T extends object>(defaults: T, limits: Partial<T> = {}): T {
-  const all = { ...defaults, ...limits }
-  for (const [name, value] of Object.entries<unknown>(all)) {
+  checkNames('limits', limits, Object.keys(defaults))
+  const given = Object.entries<unknown>(limits).filter(([, value]) => value !== undefined)
+  for (const [name, value] of given) {
     if (!Number.isSafeInteger(value) || (value as number) < 1)
       throw new RangeError(`limits.${name} must be a positive integer, not ${String(value)}.`)
   }
-  return all
+  return { ...defaults, ...Object.fromEntries(given) }
+}
+
+/** Throws a RangeError that names the member which is none of those known, and the known one that is nearest. */
+export function checkNames(what: string, given: object, known: readonly string[]): void {
+  const odd = Object.keys(given).find((name) => !known.includes(name))
+  if (odd === undefined) return
+  const nearest = closestMatch(odd, known)
+  throw new RangeError(`${what}.${odd} is unknown; did you mean ${nearest}? Known are ${known.join(', ')}.`)
 }

@@ -1,3 +1,5 @@
+import { checkNames } from './limits.ts'
+
 /** How much one client may ask: calls, each item of a batch being one. */
 export interface RateOptions {
   /** The calls that a client regains in a second. */
@@ -16,11 +18,10 @@ export interface Rate {
   waitOf(address: string | undefined): number
 }
 
-/** A token bucket for each client, an IPv6 client being its /64. Throws a RangeError for figures that are not positive. */
-export function createRate(
-  { perSecond, burst = perSecond * 10, clients = 10_000 }: RateOptions,
-  now: () => number = () => performance.now(),
-): Rate {
+/** A token bucket for each client, an IPv6 client being its /64. Throws a RangeError for figures that are not positive, and for unknown ones. */
+export function createRate(options: RateOptions, now: () => number = () => performance.now()): Rate {
+  checkNames('rate', options, ['perSecond', 'burst', 'clients'])
+  const { perSecond, burst = perSecond * 10, clients = 10_000 } = options
   for (const [name, value] of Object.entries({ perSecond, burst, clients }))
     if (!(value >= 1)) throw new RangeError(`rate.${name} must be at least 1, not ${String(value)}.`)
   const buckets = new Map<string, { tokens: number; at: number }>() // the longest silent first

@@ -4,8 +4,11 @@ import { document } from '@lectern/spec'
 import { expect, test } from 'vitest'
 import { methods, rounds } from '../test/recorded.ts'
 import { send } from '../test/send.ts'
-import { defaultLimits, type Limits } from './limits.ts'
+import { createGate } from './gate.ts'
+import { defaultLimits, toLimits, type Limits } from './limits.ts'
+import type { RateOptions } from './rate.ts'
 import { createRpc } from './rpc.ts'
+import { createServerOptions } from './server-options.ts'
 
 const rpc = createRpc({ methods })
 const request = (changes: object = {}): string =>
@@ -99,6 +102,20 @@ for (const [name, small, build] of edges) {
     }
   })
 }
+
+test('a limit that is unknown is refused, and the nearest one named; undefined is the default', () => {
+  const misspelt = { limits: { batchItem: 5 } as Partial<Limits> }
+  expect(() => createRpc({ methods, ...misspelt })).toThrow(
+    'limits.batchItem is unknown; did you mean batchItems? Known are bodyBytes, batchItems, batchBytes, depth, idLength, methodLength.',
+  )
+  expect(() => createGate({ limits: { bodyBytes: 5 } as object })).toThrow('limits.bodyBytes is unknown')
+  expect(() => createServerOptions({ idletime: 5 } as object)).toThrow('did you mean idleTime?')
+  expect(() => createGate({ rate: { perSecond: 1, bursts: 2 } as RateOptions })).toThrow(
+    'did you mean burst?',
+  )
+  const given: Partial<Record<keyof Limits, number | undefined>> = { batchItems: undefined, depth: 3 }
+  expect(toLimits(given as Partial<Limits>)).toEqual({ ...defaultLimits, depth: 3 })
+})
 
 test('a limit that is not a positive integer is refused', () => {
   expect(() => createRpc({ methods, limits: { depth: 0 } })).toThrow(

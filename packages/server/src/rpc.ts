@@ -6,6 +6,7 @@ import { judgeCall, type Call } from './call.ts'
 import { createCanonicalReader } from './canonical.ts'
 import { RpcError } from './error.ts'
 import { toLimits, type Limits } from './limits.ts'
+import { isolate } from './listener.ts'
 import type { Reply } from './reply.ts'
 import { runCall, tellAnswer, type Caller, type Coverage, type Service } from './service.ts'
 import { sliceRequest } from './slices.ts'
@@ -25,13 +26,19 @@ export interface RpcOptions extends Pick<Service, 'methods' | 'onAnswer' | 'onBa
 export type Rpc = (body: Uint8Array, caller?: Caller) => MaybePromise<Reply | undefined>
 
 /** JSON-RPC 2.0 over the methods, without HTTP; throws a RangeError for a limit that is not a positive integer. */
-export function createRpc({ limits, onError = () => {}, ...options }: RpcOptions): Rpc {
-  const service: Service = { ...options, limits: toLimits(limits), onError }
+export function createRpc({ methods, limits, onError = () => {}, onAnswer, onBatch }: RpcOptions): Rpc {
+  const service: Service = {
+    methods,
+    limits: toLimits(limits),
+    onError: isolate('onError', onError),
+    onAnswer: onAnswer && isolate('onAnswer', onAnswer),
+    onBatch: onBatch && isolate('onBatch', onBatch),
+  }
   const readCanonical = createCanonicalReader(service.limits)
   return (body, caller) => {
     const start = performance.now()
     const fail = (error: unknown): Reply => {
-      if (!(error instanceof RpcError)) onError(error, 'snapshot', caller) // all that is left to throw
+      if (!(error instanceof RpcError)) service.onError(error, 'snapshot', caller) // all that is left to throw
       const fault = error instanceof RpcError ? error : new RpcError('InternalError', 'Internal error.')
       const answer = errorAnswer('null', fault)
       tellAnswer(answer, start, service, caller)

@@ -45,7 +45,7 @@ export interface AnswerFact {
 export interface Service {
   readonly methods: Servable
   readonly limits: Limits
-  /** Is told of each error that is kept from the caller: what was thrown, and by which method. */
+  /** Is told of each error that is kept from the caller: what was thrown, and by which method. As of all listeners, errors that it throws are ignored. */
   onError(error: unknown, method: string, caller?: Caller): void
   /** Is told of each call that is answered, those of a batch one by one. */
   readonly onAnswer?: ((fact: AnswerFact, caller?: Caller) => void) | undefined
