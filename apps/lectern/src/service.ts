@@ -4,6 +4,8 @@ import { useEngine } from '@lectern/chain'
 import { loadWasmEngine } from '@lectern/chain/wasm'
 import { openStore, type Store } from '@lectern/history'
 import { createGate, createServerState, fitConnections } from '@lectern/server'
+import * as Hash from 'ox/wasm/Hash'
+import * as Secp256k1 from 'ox/wasm/Secp256k1'
 import { createApp } from './app.ts'
 import { ownDescriptors, readDescriptorLimit } from './descriptors.ts'
 import { drainServer } from './drain.ts'
@@ -66,7 +68,7 @@ export async function startService(
   )
   if (genesis) checkGenesis(store, genesis, options)
   // A proof hashes its block: a quarter of the time.
-  if (options['http.proofs'] === 'on') useEngine(await loadWasmEngine())
+  if (options['http.proofs'] === 'on') useEngine(await loadWasmEngine({ Hash, Secp256k1 }))
   const state = createServerState()
   let damaged = false
   const markDamaged = () => void (damaged = true)

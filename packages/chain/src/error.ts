@@ -28,6 +28,7 @@ export type Check =
   | 'chainId'
   | 'sender'
   | 'receiptType'
+  | 'engine'
 
 /** Something that is not what Ethereum says it must be. The message is a sentence with the value in it. */
 export class ChainError extends Error {

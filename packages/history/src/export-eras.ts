@@ -1,13 +1,13 @@
 import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { decodeHeader, hashHeader, toHex, useEngine } from '@lectern/chain'
-import { loadWasmEngine } from '@lectern/chain/wasm'
+import { decodeHeader, hashHeader, toHex } from '@lectern/chain'
 import { ERA_BLOCKS, type EraName, readEraName } from './archive/era-name.ts'
 import { writeEra1 } from './archive/era1-writer.ts'
 import { writeEre } from './archive/ere-writer.ts'
 import { createFileWriter } from './archive/file-writer.ts'
 import { createBreather } from './breather.ts'
 import { openChecksumList } from './checksum-list.ts'
+import { useWasmEngine } from './engine.ts'
 import { listEraFiles } from './eras.ts'
 import { HistoryError } from './error.ts'
 import { makeFolder } from './folder.ts'
@@ -53,7 +53,7 @@ export interface ExportedEra {
  */
 export async function exportEras(options: EraExportOptions): Promise<ExportedEra[]> {
   const { format, folder, overwrite = false, onProgress, signal } = options
-  useEngine(await loadWasmEngine())
+  await useWasmEngine()
   const { from, to } = readRange(options)
   await makeFolder(folder)
   const present = await findPresent(options, from, to)

@@ -1,10 +1,10 @@
 import { dirname } from 'node:path'
-import { equalBytes, toHex, useEngine } from '@lectern/chain'
-import { loadWasmEngine } from '@lectern/chain/wasm'
+import { equalBytes, toHex } from '@lectern/chain'
 import type { Era } from './archive/era.ts'
 import { type BatchLimits, createBatch, defaultBatchLimits } from './batch.ts'
 import { type Checksums, checkSum, readChecksums } from './checksums.ts'
 import { ITEM_LIMIT } from './archive/rlp-file.ts'
+import { useWasmEngine } from './engine.ts'
 import { createWorkers, proveEras, type Workers } from './prove-eras.ts'
 import { type EraFile, eraFormats, findEraFiles } from './eras.ts'
 import { HistoryError } from './error.ts'
@@ -75,7 +75,7 @@ export async function importEraFiles(
   options: EraTerms,
 ): Promise<EraFilesResult> {
   const { store, head } = options
-  useEngine(await loadWasmEngine())
+  await useWasmEngine()
   const sums = { added: 0, held: 0, transactions: 0, gas: 0n }
   let anchor: bigint | null = null
   let proven: bigint | null = null

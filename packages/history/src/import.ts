@@ -6,13 +6,12 @@ import {
   hashHeader,
   type Parent,
   toHex,
-  useEngine,
   verify,
   type VerifiedBlock,
 } from '@lectern/chain'
-import { loadWasmEngine } from '@lectern/chain/wasm'
 import { openChain } from './archive/chain-rlp.ts'
 import { type Genesis, readGenesis } from './archive/genesis.ts'
+import { useWasmEngine } from './engine.ts'
 import { describeTrust, fileOptions, findHeld, isBlamed, isHead, isHeld } from './inspect.ts'
 import { type BatchLimits, createBatch, defaultBatchLimits } from './batch.ts'
 import { createBreather } from './breather.ts'
@@ -91,7 +90,7 @@ export interface ImportResult extends ImportSums {
  */
 export async function importChain(options: ImportOptions): Promise<ImportResult> {
   const { store, head } = options
-  useEngine(await loadWasmEngine()) // a sender in a tenth of the time
+  await useWasmEngine()
   const genesis = typeof options.genesis === 'string' ? await readGenesis(options.genesis) : options.genesis
   if (store.chain && !equalBytes(store.chain.genesisHash, genesis.chain.genesisHash))
     throw new HistoryError(

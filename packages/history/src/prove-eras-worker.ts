@@ -1,10 +1,9 @@
-import { useEngine } from '@lectern/chain'
-import { loadWasmEngine } from '@lectern/chain/wasm'
 import { move, transferableSymbol, valueSymbol } from 'piscina'
+import { useWasmEngine } from './engine.ts'
 import { gather } from './gather.ts'
 import { proveBatch, type Proved, type ToProve } from './prove-batch.ts'
 
-useEngine(await loadWasmEngine())
+await useWasmEngine()
 
 /** What a thread does with a batch: it proves the blocks, and hands over what came of it without a copy. */
 export default function prove(task: ToProve): unknown {

@@ -1,6 +1,6 @@
-import { ChainError, equalBytes, type Parent, toHex, useEngine, verify } from '@lectern/chain'
-import { loadWasmEngine } from '@lectern/chain/wasm'
+import { ChainError, equalBytes, type Parent, toHex, verify } from '@lectern/chain'
 import { createBreather } from './breather.ts'
+import { useWasmEngine } from './engine.ts'
 import { HistoryError } from './error.ts'
 import type { Store } from './store/store.ts'
 import type { StoredBlock } from './store/stored-block.ts'
@@ -31,7 +31,7 @@ export async function proveHistory(
 ): Promise<ProveProgress> {
   const { chain, head } = store
   if (chain === null || head === null) throw new HistoryError('store', 'The store holds no block to prove.')
-  useEngine(await loadWasmEngine())
+  await useWasmEngine()
   const breathe = createBreather()
   let parent: Parent | null = null
   let done: ProveProgress = { number: head.lowest, hash: head.hash, blocks: 0, transactions: 0 }

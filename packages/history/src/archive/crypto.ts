@@ -1,11 +1,11 @@
 import { createRequire } from 'node:module'
 import type { CustomCrypto } from '@ethereumjs/common'
-import { loadWasmEngine } from '@lectern/chain/wasm'
 import * as Secp256k1 from 'ox/wasm/Secp256k1'
+import { useWasmEngine } from '../engine.ts'
 
 /** The cryptography that the executor gives to ethereumjs: WebAssembly for hashes and senders, KZG when a chain calls it. */
 export async function loadCrypto(): Promise<CustomCrypto> {
-  const [{ keccak256 }, { recoverPublicKey }] = await Promise.all([loadWasmEngine(), Secp256k1.engine()])
+  const [{ keccak256 }, { recoverPublicKey }] = await Promise.all([useWasmEngine(), Secp256k1.engine()])
   return {
     keccak256,
     // Recovery in JavaScript takes 1.4 ms a transaction, this 0.1 ms. r and s may come shorter than 32 bytes.
