@@ -107,7 +107,8 @@ async function readDigests(datadir: string): Promise<string[]> {
   if (!existsSync(join(datadir, 'store.mdb'))) return []
   try {
     await using store = await openStore(datadir, { readOnly: true })
-    return [...store.blocks()].map(digestOf)
+    using snapshot = store.snapshot()
+    return Array.from(snapshot.blocks(), digestOf)
   } catch (error) {
     if ((error as { code?: unknown }).code === 'missing') return [] // killed before its first commit
     throw error

@@ -9,7 +9,7 @@ import { MemoryStore } from '../test/memory-store.ts'
 import { unpackBlocks } from '../test/raw-blocks.ts'
 import { inspectEra1 } from './archive/era1.ts'
 import { inspectEre, readEre } from './archive/ere.ts'
-import { type EraExportOptions, exportEras, type ExportedEra } from './export-eras.ts'
+import { type EraExportOptions, exportEras, type ExportedEra, type ExportSnapshot } from './export-eras.ts'
 import { importEras } from './import-eras.ts'
 import { networks } from './networks.ts'
 import type { StoredBlock } from './store/stored-block.ts'
@@ -30,9 +30,18 @@ const withDifficulty = {
 }
 
 /** A store of the blocks from a number on. */
-const holding = (lowest: number): EraExportOptions['store'] => ({
-  head: { number: 19n, hash: blocks[19]!.hash, lowest: BigInt(lowest), anchor: null },
-  blocks: (from = 0n, to = 19n): StoredBlock[] => blocks.slice(Number(from), Number(to) + 1).map(toStored),
+const holding = (lowest: number, part: Partial<ExportSnapshot> = {}): EraExportOptions['store'] => ({
+  snapshot: () => ({
+    head: { number: 19n, hash: blocks[19]!.hash, lowest: BigInt(lowest), anchor: null },
+    blockHash: (number) => blocks[Number(number)]?.hash,
+    headers: (from = 0n, to = 19n) =>
+      blocks
+        .slice(Number(from), Number(to) + 1)
+        .map(({ number, hash, raw: { header } }) => ({ number, hash, header })),
+    blocks: (from = 0n, to = 19n): StoredBlock[] => blocks.slice(Number(from), Number(to) + 1).map(toStored),
+    [Symbol.dispose]: () => {},
+    ...part,
+  }),
 })
 const run = (options: Partial<EraExportOptions> = {}) =>
   exportEras({ store: holding(0), format: 'ere', network: 'synthetic', folder: newFolder(), ...options })
@@ -83,9 +92,7 @@ describe('an export of era files', () => {
     expect(await refusal({ difficultyBefore: 1n })).toBe(
       'the total difficulty before block 0 is 0, not 1: the store holds all blocks from 0 on.',
     )
-    expect(await refusal({ store: { head: null, blocks: () => [] } })).toBe(
-      'The store holds no block to export.',
-    )
+    expect(await refusal({ store: holding(0, { head: null }) })).toBe('The store holds no block to export.')
   })
 
   test('replaces a file of the same era only where that is asked for, and leaves no part of one behind', async () => {
@@ -97,9 +104,9 @@ describe('an export of era files', () => {
     const [second] = await run({ folder, overwrite: true })
     expect(second!.path).not.toBe(first!.path)
     expect(readdirSync(folder).toSorted()).toEqual(['checksums.txt', basename(second!.path)])
-    const gone = { ...holding(0), blocks: (from = 0n) => (from < 5n ? holding(0).blocks(0n, 4n) : []) }
-    expect(await refusal({ store: { ...gone, head: gone.head }, folder: newFolder(), to: 9n })).toMatch(
-      /is not held|was taken away/,
+    const gone = holding(0, { blocks: () => blocks.slice(0, 5).map(toStored) })
+    expect(await refusal({ store: gone, folder: newFolder(), to: 9n })).toBe(
+      'block 5 was taken away while it was being exported.',
     )
     const other = newFolder()
     await refusal({ folder: other, signal: AbortSignal.abort() })
@@ -184,16 +191,41 @@ describe('an export of era files', () => {
     expect(readFileSync(list, 'utf8')).toBe(`${toHex(file!.sha256)}\n${sum}`)
   })
 
+  test('sums the difficulties before its first block from headers alone', async () => {
+    const [before, after] = [7n, 15n]
+    const read: bigint[] = []
+    const store = holding(0, {
+      *blocks(from = 0n, to = 19n) {
+        for (const block of blocks.slice(Number(from), Number(to) + 1)) {
+          read.push(block.number)
+          yield toStored(block)
+        }
+      },
+    })
+    await run({ store, from: before, to: after })
+    expect(new Set(read)).toEqual(new Set(blocks.slice(7, 16).map(({ number }) => number)))
+  })
+
+  test('never makes files of two chains', async () => {
+    let asked = 0
+    const steady = holding(0).snapshot()
+    const moved = { ...steady, blockHash: () => new Uint8Array(32) }
+    const store = { snapshot: () => (asked++ < 2 ? steady : moved) }
+    expect(await refusal({ store, from: 3n })).toBe(
+      `block 2 was ${toHex(blocks[2]!.hash)}, and was taken away while it was being exported: export the files before block 3 again.`,
+    )
+  })
+
   test('lets itself be interrupted while it sums the difficulties before its first block', async () => {
     const [first] = blocks
     let asked = 0
-    const endless: EraExportOptions['store'] = {
+    const endless = holding(0, {
       head: { number: 2_000_000n, hash: first!.hash, lowest: 0n, anchor: null },
-      blocks: () => {
-        asked++
-        return [toStored(withDifficulty)]
+      *headers() {
+        for (; asked < 2_000_000; asked++)
+          yield { ...first!, number: BigInt(asked), header: withDifficulty.raw.header }
       },
-    }
+    })
     const abort = new AbortController()
     setTimeout(() => abort.abort(new Error('stopped')), 1)
     expect(await refusal({ store: endless, from: 2_000_000n, signal: abort.signal })).toBe('stopped')
@@ -227,9 +259,10 @@ describeCorpus('era1', 'an export of a published era', (corpus) => {
     const again = await inspectEre(ere!.path)
     expect(again.difficulty).toEqual(difficulty)
     let index = 0n
+    using snapshot = store.snapshot()
     for await (const raw of unpackBlocks(readEre(again))) {
       if (raw.transactions.length > 0 || index % 1000n === 0n) {
-        const [held] = store.blocks(172_032n + index, 172_032n + index)
+        const [held] = snapshot.blocks(172_032n + index, 172_032n + index)
         expect({ ...raw, number: undefined }).toEqual({ ...held!.raw, number: undefined })
       }
       index++

@@ -1,6 +1,6 @@
 import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { decodeHeader, hashHeader, toHex } from '@lectern/chain'
+import { decodeHeader, equalBytes, hashHeader, toHex } from '@lectern/chain'
 import { ERA_BLOCKS, type EraName, readEraName } from './archive/era-name.ts'
 import { writeEra1 } from './archive/era1-writer.ts'
 import { writeEre } from './archive/ere-writer.ts'
@@ -11,12 +11,15 @@ import { useWasmEngine } from './engine.ts'
 import { listEraFiles } from './eras.ts'
 import { HistoryError } from './error.ts'
 import { makeFolder } from './folder.ts'
-import type { Store } from './store/store.ts'
+import type { Snapshot } from './store/snapshot.ts'
 import type { StoredBlock } from './store/stored-block.ts'
+
+/** What an export reads of a store at one commit. */
+export type ExportSnapshot = Pick<Snapshot, 'head' | 'blockHash' | 'headers' | 'blocks'> & Disposable
 
 /** What an export is given. */
 export interface EraExportOptions {
-  readonly store: Pick<Store, 'head' | 'blocks'>
+  readonly store: { snapshot(): ExportSnapshot }
   readonly format: EraName['format']
   /** Is made where it is not there. */
   readonly folder: string
@@ -64,26 +67,28 @@ export async function exportEras(options: EraExportOptions): Promise<ExportedEra
     isKept: ({ path }) => !present.includes(path),
   })
   const written: ExportedEra[] = []
-  let total = await findDifficulty(options, from)
+  let before = await findBefore(options, from)
   for (let first = from; first <= to; first = eraEnd(first) + 1n) {
+    using snapshot = options.store.snapshot() // one for each file: a whole history takes hours
+    checkFollows(snapshot, first, before)
     const last = eraEnd(first) < to ? eraEnd(first) : to
     const replaced = present.filter((path) => readEraName(path)!.era === Number(eraOf(first)))
     const part = join(folder, `${eraPrefix(options, first)}.${format}.part`)
     const pass = (index: number) =>
-      goThrough(options, first, last, (number) => {
+      goThrough(snapshot, first, last, (number) => {
         signal?.throwIfAborted()
         const blocks = Number(number - first) + index * Number(last - first + 1n)
         const done = blocks / passes[format]
         const share = (Number(first - from) + done) / Number(to - from + 1n)
         onProgress?.({ number: first + BigInt(Math.floor(done)), share })
       })
-    const { name, totalDifficulty, sha256, size } = await writeEra(part, format, pass, total)
+    const { name, totalDifficulty, sha256, size } = await writeEra(part, format, pass, before.total)
     const path = join(folder, `${options.network}-${name}`)
     await rename(part, path)
     for (const other of replaced) if (other !== path) await rm(other)
     await list.put(path, sha256, replaced)
     written.push({ path, first, last, size, sha256 })
-    total = totalDifficulty
+    before = { total: totalDifficulty, hash: snapshot.blockHash(last) }
   }
   return written
 }
@@ -123,13 +128,13 @@ async function writeEra(
 }
 
 function* goThrough(
-  { store }: EraExportOptions,
+  snapshot: ExportSnapshot,
   first: bigint,
   last: bigint,
   onBlock: (number: bigint) => void,
 ): Generator<StoredBlock['raw']> {
   let next = first
-  for (const { number, raw } of store.blocks(first, last)) {
+  for (const { number, raw } of snapshot.blocks(first, last)) {
     onBlock(number)
     yield raw
     next = number + 1n
@@ -139,7 +144,8 @@ function* goThrough(
 }
 
 function readRange({ store, format, ...given }: EraExportOptions): { from: bigint; to: bigint } {
-  const { head } = store
+  using snapshot = store.snapshot()
+  const { head } = snapshot
   if (head === null) throw new HistoryError('missing', 'The store holds no block to export.')
   const { from = head.lowest, to = head.number } = given
   if (from > to)
@@ -149,7 +155,7 @@ function readRange({ store, format, ...given }: EraExportOptions): { from: bigin
       'missing',
       `blocks ${from} to ${to} are asked for, but ${head.lowest} to ${head.number} are held.`,
     )
-  if (format === 'era1' && to > 0n && difficultyOf(store, to) === 0n)
+  if (format === 'era1' && to > 0n && difficultyOf(snapshot, to) === 0n)
     throw new HistoryError(
       'archive',
       `block ${to} comes after the merge, and era1 files end with it: write ere files instead.`,
@@ -157,28 +163,52 @@ function readRange({ store, format, ...given }: EraExportOptions): { from: bigin
   return { from, to }
 }
 
+/** What comes before a file: the total difficulty, and the hash of the block, where that one is stored. */
+interface Before {
+  readonly total: bigint
+  readonly hash: Uint8Array | undefined
+}
+
+async function findBefore(options: EraExportOptions, from: bigint): Promise<Before> {
+  using snapshot = options.store.snapshot()
+  return { total: await findDifficulty(options, snapshot, from), hash: snapshot.blockHash(from - 1n) }
+}
+
+/** A reorg must not make files of two chains. */
+function checkFollows(snapshot: ExportSnapshot, first: bigint, { hash }: Before): void {
+  const now = snapshot.blockHash(first - 1n)
+  if (hash === undefined || (now && equalBytes(now, hash))) return
+  throw new HistoryError(
+    'conflict',
+    `block ${first - 1n} was ${toHex(hash)}, and was taken away while it was being exported: export the files before block ${first} again.`,
+  )
+}
+
 /** The total difficulty before a block: summed up to it where all blocks are held, or as it is given. Proof of stake adds nothing to it. */
 async function findDifficulty(
-  { store, format, difficultyBefore, signal }: EraExportOptions,
+  { format, difficultyBefore, signal }: EraExportOptions,
+  snapshot: ExportSnapshot,
   from: bigint,
 ): Promise<bigint> {
-  if (store.head!.lowest > 0n) {
+  const { lowest } = snapshot.head!
+  if (lowest > 0n) {
     if (difficultyBefore !== undefined) return difficultyBefore
-    if (format === 'ere' && difficultyOf(store, from) === 0n) return 0n // such a file does not say it
+    if (format === 'ere' && difficultyOf(snapshot, from) === 0n) return 0n // such a file does not say it
     throw new HistoryError(
       'archive',
-      `the store begins with block ${store.head!.lowest}, so the total difficulty before block ${from} must be given.`,
+      `the store begins with block ${lowest}, so the total difficulty before block ${from} must be given.`,
     )
   }
   const breathe = createBreather() // some 20 µs a block
   let sum = 0n
-  for (let number = 0n; number < from; number++) {
-    await breathe()
-    signal?.throwIfAborted()
-    const difficulty = difficultyOf(store, number)
-    if (number > 0n && difficulty === 0n) break
-    sum += difficulty
-  }
+  if (from > 0n)
+    for (const { number, header } of snapshot.headers(0n, from - 1n)) {
+      await breathe()
+      signal?.throwIfAborted()
+      const { difficulty } = decodeHeader(header)
+      if (number > 0n && difficulty === 0n) break
+      sum += difficulty
+    }
   if (difficultyBefore === undefined || difficultyBefore === sum) return sum
   throw new HistoryError(
     'archive',
@@ -186,10 +216,10 @@ async function findDifficulty(
   )
 }
 
-function difficultyOf(store: EraExportOptions['store'], number: bigint): bigint {
-  const [block] = store.blocks(number, number)
+function difficultyOf(snapshot: ExportSnapshot, number: bigint): bigint {
+  const [block] = snapshot.headers(number, number)
   if (block === undefined) throw new HistoryError('missing', `block ${number} is not held.`)
-  return decodeHeader(block.raw.header).difficulty
+  return decodeHeader(block.header).difficulty
 }
 
 /** The files of the eras from one block to another that are in the folder already. Throws HistoryError `archive` unless they may be replaced. */

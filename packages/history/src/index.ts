@@ -25,14 +25,8 @@ export {
 export { networks } from './networks.ts'
 export { type ChainIdentity } from './store/identity.ts'
 export { type Proofs } from './store/proofs.ts'
-export { type StoredBlock } from './store/stored-block.ts'
-export {
-  type Head,
-  openStore,
-  type Snapshot,
-  type Store,
-  type StoreOptions,
-  type StoreReport,
-} from './store/store.ts'
+export { type StoredBlock, type StoredHeader } from './store/stored-block.ts'
+export { type Head, type Snapshot } from './store/snapshot.ts'
+export { openStore, type Store, type StoreOptions, type StoreReport } from './store/store.ts'
 export { showUrl } from './request.ts'
 export { proveHistory, type ProveOptions, type ProveProgress } from './prove.ts'

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { VerifiedBlock, VerifiedTransaction } from '@lectern/chain'
+import { equalBytes, toHex, type VerifiedBlock, type VerifiedTransaction } from '@lectern/chain'
 import { expect, onTestFinished, test } from 'vitest'
 import { HistoryError } from './error.ts'
 import { proveHistory } from './prove.ts'
@@ -10,17 +10,22 @@ import { type State, writeState } from './store/state.ts'
 import { openStore } from './store/store.ts'
 import { openTables, type Tables } from './store/tables.ts'
 import { createView } from './store/view.ts'
-import { makeChain, syntheticConfig } from './synthetic.ts'
+import { createSynthesizer, makeChain, syntheticConfig } from './synthetic.ts'
 
 const blocks = makeChain(4, 3, 6)
 const [genesis, , third] = blocks as [VerifiedBlock, VerifiedBlock, VerifiedBlock]
 const chain = { genesisHash: genesis.hash, config: syntheticConfig }
 const other = new Uint8Array(32).fill(7)
 
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  return folder
+}
+
 /** Proves a store that took blocks as they are given, and whose tables were then changed. */
 async function prove(given: readonly VerifiedBlock[], change?: (tables: Tables) => void) {
-  const datadir = await mkdtemp(join(tmpdir(), 'lectern-'))
-  onTestFinished(() => rm(datadir, { recursive: true }))
+  const datadir = await newFolder()
   {
     await using store = await openStore(datadir, { chain })
     await store.append(given)
@@ -54,6 +59,34 @@ test('a store that holds what was verified is proved, block by block', async () 
     transactions: 12,
   })
   expect(await prove(blocks.slice(1))).toMatchObject({ blocks: 3 })
+})
+
+test.each([
+  ['within a read', { length: 24, count: 3, parting: 4, at: 14 }],
+  ['between two reads', { length: 1_100, count: 0, parting: 1_010, at: 1_015 }],
+])('a store is proved whose chain is replaced %s', async (_, { length, count, parting, at }) => {
+  const grow = (seed: number, from: readonly VerifiedBlock[] = []) => {
+    const make = createSynthesizer(seed)
+    const made = [...from]
+    while (made.length < length) made.push(make(made.at(-1) ?? null, count))
+    return made
+  }
+  const before = grow(3)
+  const after = grow(4, before.slice(0, parting))
+  const chain = { genesisHash: before[0]!.hash, config: syntheticConfig }
+  await using store = await openStore(await newFolder(), { chain })
+  await store.append(before)
+  const proved: string[] = []
+  const done = await proveHistory(store, {
+    onProgress({ number, hash }) {
+      proved[Number(number)] = toHex(hash)
+      if (number !== BigInt(at) || equalBytes(store.head!.hash, after.at(-1)!.hash)) return
+      void store.unwind(BigInt(parting - 1))
+      void store.append(after.slice(parting))
+    },
+  })
+  expect([before, after].map((chain) => chain.map(({ hash }) => toHex(hash)))).toContainEqual(proved)
+  expect(done).toMatchObject({ number: BigInt(length - 1), blocks: length, transactions: length * count })
 })
 
 test.each<[keyof VerifiedTransaction, Partial<VerifiedTransaction>]>([

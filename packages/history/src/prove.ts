@@ -2,6 +2,7 @@ import { ChainError, equalBytes, type Parent, toHex, verify } from '@lectern/cha
 import { createBreather } from './breather.ts'
 import { useWasmEngine } from './engine.ts'
 import { HistoryError } from './error.ts'
+import type { Snapshot } from './store/snapshot.ts'
 import type { Store } from './store/store.ts'
 import type { StoredBlock } from './store/stored-block.ts'
 
@@ -21,7 +22,7 @@ export interface ProveProgress {
 }
 
 /**
- * Proves again all that a store holds: every root and link, every sender, each field that was derived and kept, that each
+ * Proves again all that a store holds, up to the head that it has at the beginning, also while it is written: every root and link, every sender, each field that was derived and kept, that each
  * transaction is found by its hash, that what says that others are not held is whole, and that head and anchor are blocks of it. Throws HistoryError `block` for the first thing that does not hold; what was derived is not
  * under any root, so only this finds it altered.
  */
@@ -30,41 +31,68 @@ export async function proveHistory(
   { signal, onProgress }: ProveOptions = {},
 ): Promise<ProveProgress> {
   const { chain, head } = store
-  if (chain === null || head === null) throw new HistoryError('store', 'The store holds no block to prove.')
+  if (chain === null || head === null) throw noBlock()
   await useWasmEngine()
   const breathe = createBreather()
-  let parent: Parent | null = null
-  let done: ProveProgress = { number: head.lowest, hash: head.hash, blocks: 0, transactions: 0 }
-  for (const held of store.blocks(head.lowest, head.number)) {
-    const { hash, header } = proveBlock(held, { config: chain.config, parent })
-    for (const [index, { hash: transaction }] of held.transactions.entries()) {
-      await checkFound(store, held, transaction, index)
+  const config = chain.config
+  const marks: Mark[] = []
+  for (;;) {
+    using snapshot = store.snapshot()
+    const now = snapshot.head
+    if (now === null || now.lowest > head.number) throw noBlock()
+    while (marks.length > 0 && !isStored(snapshot, marks.at(-1)!)) marks.pop()
+    let mark = marks.at(-1)
+    const from = mark ? mark.number + 1n : now.lowest
+    const last = now.number < head.number ? now.number : head.number
+    const to = from + AT_ONCE > last ? last : from + AT_ONCE - 1n
+    for (const block of snapshot.blocks(from, to)) {
+      const { hash, header } = proveBlock(block, { config, parent: mark ?? null })
+      for (const [index, { hash }] of block.transactions.entries()) checkFound(snapshot, block, hash, index)
+      const { number, transactions } = block
+      mark = {
+        number,
+        hash,
+        timestamp: header.timestamp,
+        blocks: (mark?.blocks ?? 0) + 1,
+        transactions: (mark?.transactions ?? 0) + transactions.length,
+      }
+      onProgress?.(mark)
+      await breathe()
+      signal?.throwIfAborted()
     }
-    parent = { number: held.number, hash, timestamp: header.timestamp }
-    const { blocks, transactions } = done
-    done = {
-      number: held.number,
-      hash,
-      blocks: blocks + 1,
-      transactions: transactions + held.transactions.length,
-    }
-    onProgress?.(done)
-    await breathe()
-    signal?.throwIfAborted()
+    marks.push(mark!)
+    if (mark!.number < last) continue
+    checkEnds(snapshot, chain.genesisHash)
+    break
   }
   const index = store.checkIndex()
   while (!index.next().done) {
     await breathe()
     signal?.throwIfAborted()
   }
-  if (head.lowest === 0n && !equalBytes(store.blockHash(0n)!, chain.genesisHash))
-    throw new HistoryError(
-      'block',
-      `block 0 is ${toHex(store.blockHash(0n)!)}, not the genesis ${toHex(chain.genesisHash)}.`,
-    )
+  const { number, hash, blocks, transactions } = marks.at(-1)!
+  return { number, hash, blocks, transactions }
+}
+
+/** How far a proof had come when it left a snapshot: where a reorg takes that block away, it resumes after an earlier one. */
+type Mark = Parent & ProveProgress
+
+const AT_ONCE = 1024n
+
+const noBlock = () => new HistoryError('store', 'The store holds no block to prove.')
+
+const isStored = (snapshot: Snapshot, { number, hash }: Mark): boolean => {
+  const stored = snapshot.blockHash(number)
+  return stored !== undefined && equalBytes(stored, hash)
+}
+
+function checkEnds(snapshot: Snapshot, genesisHash: Uint8Array): void {
+  const head = snapshot.head!
+  const genesis = snapshot.blockHash(0n)
+  if (genesis && !equalBytes(genesis, genesisHash))
+    throw new HistoryError('block', `block 0 is ${toHex(genesis)}, not the genesis ${toHex(genesisHash)}.`)
   for (const [name, block] of [['head', head] as const, ['anchor', head.anchor] as const])
-    if (block) compare(block.number, `hash of the ${name}`, block.hash, store.blockHash(block.number))
-  return done
+    if (block) compare(block.number, `hash of the ${name}`, block.hash, snapshot.blockHash(block.number))
 }
 
 function proveBlock(held: StoredBlock, options: Parameters<typeof verify>[1]): ReturnType<typeof verify> {
@@ -105,13 +133,9 @@ function compare(number: bigint, name: string, held: Kept, proven: Kept): void {
   throw new HistoryError('block', `block ${number}: the ${name} that is held is ${kept}, not ${right}.`)
 }
 
-/** The answer by hash must lead to this very place. */
-async function checkFound(store: Store, block: StoredBlock, hash: Uint8Array, index: number): Promise<void> {
-  const answer = await store.eth_getTransactionByHash(toHex(hash))
-  const found = answer instanceof Uint8Array ? JSON.parse(Buffer.from(answer).toString()) : answer
-  if (found?.blockHash === toHex(block.hash) && Number(found.transactionIndex) === index) return
-  throw new HistoryError(
-    'block',
-    `block ${block.number}: transaction ${toHex(hash)} is not found by its hash.`,
-  )
+/** The hash must lead to this very place. */
+function checkFound(snapshot: Snapshot, { number }: StoredBlock, hash: Uint8Array, index: number): void {
+  const found = snapshot.locate(hash)
+  if (found?.number === number && found.index === index) return
+  throw new HistoryError('block', `block ${number}: transaction ${toHex(hash)} is not found by its hash.`)
 }

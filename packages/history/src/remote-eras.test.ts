@@ -16,6 +16,7 @@ import { basename, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { fromHex, toHex } from '@lectern/chain'
 import { expect, onTestFinished, test } from 'vitest'
+import { contentOf } from '../test/content.ts'
 import { writeEreFile } from '../test/era-file.ts'
 import { download } from './download.ts'
 import { importRemoteEras, listRemoteEras, type RemoteImportOptions } from './remote-eras.ts'
@@ -298,7 +299,7 @@ const importFrom = async (list: string, options: Partial<RemoteImportOptions> = 
   const run = () => importRemoteEras({ store, files, chain, workers: 0, pause: 1, ...options, cache })
   const outcome = await run().catch(({ message }: Error) => message)
   const left = existsSync(cache) ? readdirSync(cache) : undefined
-  return { outcome, store, cache: left, run, ranges, held: [...store.blocks()].length }
+  return { outcome, store, cache: left, run, ranges, held: contentOf(store).length }
 }
 
 test('a folder is imported, and its files go away unless they are kept', async () => {

@@ -2,6 +2,7 @@ import { closeSync, openSync, readSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { toHex } from '@lectern/chain'
+import { contentOf } from './content.ts'
 import { HistoryError, openStore, proveHistory, type Store } from '../src/index.ts'
 import { DATA_FILE } from '../src/store/tables.ts'
 
@@ -11,7 +12,7 @@ const [datadir] = process.argv.slice(2) as [string]
 
 /** Everything that can be asked of a store, by what the whole one holds; absent things too. */
 function listQuestions(whole: Store): ((store: Store) => unknown)[] {
-  const held = [...whole.blocks()]
+  const held = contentOf(whole)
   const hashes = held.flatMap(({ transactions }) => transactions.map(({ hash }) => toHex(hash)))
   const numbers = held.map(({ number }) => `0x${number.toString(16)}` as const)
   const absent = ['00', '7f', 'ff'].map((octet) => `0x${octet.repeat(32)}` as const)

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import type { Store, StoredBlock } from '../src/index.ts'
 
 /** How often an import is killed: a few times, or as often as LECTERN_KILLS says. */
 export const kills: number = Number(process.env['LECTERN_KILLS'] ?? (process.env['CI'] ? 5 : 2))
@@ -24,6 +23,3 @@ export async function importUntil(
   }
   return { acknowledged, signal: await exit }
 }
-
-/** All that a store holds. */
-export const contentOf = (store: Store): StoredBlock[] => [...store.blocks()]

@@ -5,6 +5,7 @@ import { decodeReceipt, toHex } from '@lectern/chain'
 import type { BlockNumberOrTag, Methods, Receipt } from '@lectern/spec'
 import { results } from '@lectern/spec/validators'
 import { beforeAll, expect, test } from 'vitest'
+import { contentOf } from '../../test/content.ts'
 import { createSynthesizer, syntheticConfig, toStored } from '../synthetic.ts'
 import { openStore, type Store } from './store.ts'
 
@@ -136,7 +137,7 @@ test('an empty store answers null to everything', async () => {
       expect(empty.eth_getBlockByNumber(tag, true)).toBeNull()
     expect(empty.eth_getTransactionByHash(toHex(transaction!.hash))).toBeNull()
     expect(empty.head).toBeNull()
-    expect([...empty.blocks()]).toEqual([])
+    expect(contentOf(empty)).toEqual([])
     expect(empty.blockHash(0n)).toBeUndefined()
   }
   await rm(datadir, { recursive: true })
@@ -157,7 +158,7 @@ test('a snapshot answers from the head it was taken at', async () => {
   }
   expect(store.blockHash(1001n)).toEqual(blocks[1]!.hash)
   expect(store.blockHash(1002n)).toBeUndefined()
-  expect([...store.blocks(1001n)]).toEqual([toStored(blocks[1]!)])
+  expect(contentOf(store, 1001n)).toEqual([toStored(blocks[1]!)])
 })
 
 test('what is answered from is told at each head: its hash, and the lowest block held', async () => {

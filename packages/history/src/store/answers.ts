@@ -17,6 +17,7 @@ import type { HeldTransaction } from './records.ts'
 import type { Rendered, RenderedAnswers } from './rendered-answers.ts'
 import { damaged } from './seal.ts'
 import type { State } from './state.ts'
+import { requireBlock } from './stored-block.ts'
 import type { View } from './view.ts'
 
 /** The blocks that answers are given from. */
@@ -87,8 +88,7 @@ function isHeld(view: View, answer: Rendered): boolean {
 }
 
 function renderBlock(view: View, number: number, full: boolean): Rendered {
-  const block = view.block(number)
-  if (block === undefined) throw damaged(`block ${number}`)
+  const block = requireBlock(view, number)
   const transactions = full
     ? Array.from({ length: block.count }, (_, index) => view.transactionAt(block.first + index))
     : view.blockHashes(block)

@@ -8,6 +8,7 @@ import { setTimeout } from 'node:timers/promises'
 import { serialize } from 'node:v8'
 import { toHex } from '@lectern/chain'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { contentOf } from '../../test/content.ts'
 import { makeChain, toStored } from '../synthetic.ts'
 import { openStore, type Store } from './store.ts'
 import type { StoredBlock } from './stored-block.ts'
@@ -125,7 +126,7 @@ test('a reader that was killed does not keep the store from using its pages agai
 
 /** Everything up to a head, and nothing above it. */
 function checkStore(store: Store, head: number): void {
-  expect([...store.blocks()].map(toText)).toEqual(texts.slice(0, head + 1))
+  expect(contentOf(store).map(toText)).toEqual(texts.slice(0, head + 1))
   for (const { number, transactions } of blocks)
     for (const { hash } of transactions)
       expect(store.eth_getTransactionByHash(toHex(hash)) !== null).toBe(number <= BigInt(head))

@@ -13,6 +13,7 @@ import {
 } from '@lectern/chain'
 import * as fc from 'fast-check'
 import { expect, expectTypeOf, onTestFinished, test } from 'vitest'
+import { contentOf } from '../../test/content.ts'
 import { createSynthesizer, syntheticConfig, toStored } from '../synthetic.ts'
 import { openStore, type Store } from './store.ts'
 import type { StoredBlock } from './stored-block.ts'
@@ -110,10 +111,14 @@ test('blocks are given back as they were verified, and can be verified again', a
   onTestFinished(() => rm(datadir, { recursive: true }))
   await using store = await openStore(datadir, { recentHashes: 10 })
   await store.append(first)
-  const held = [...store.blocks()]
+  const held = contentOf(store)
   expect(held).toEqual(first.map(toStored))
-  expect([...store.blocks(7n, 9n)].map(({ number }) => number)).toEqual([7n, 8n, 9n])
-  expect([...store.blocks(0n, 5n)].map(({ number }) => number)).toEqual([4n, 5n])
+  expect(contentOf(store, 7n, 9n).map(({ number }) => number)).toEqual([7n, 8n, 9n])
+  expect(contentOf(store, 0n, 5n).map(({ number }) => number)).toEqual([4n, 5n])
+  using snapshot = store.snapshot()
+  expect([...snapshot.headers(7n, 9n)]).toEqual(
+    first.slice(3, 6).map(({ number, hash, raw: { header } }) => ({ number, hash, header })),
+  )
   let parent: VerifiedBlock | null = null
   for (const { raw } of held.slice(0, 3)) parent = verify(raw, { config: syntheticConfig, parent })
   expect(parent).toEqual(first[2])

@@ -22,6 +22,7 @@ import {
 import { loadWasmEngine } from '@lectern/chain/wasm'
 import { describeCorpus, sample } from '@lectern/fixtures'
 import { afterAll, describe, expect, test } from 'vitest'
+import { contentOf } from '../../test/content.ts'
 import { readGenesis } from '../archive/genesis.ts'
 import { importChain } from '../import.ts'
 import { createSynthesizer, syntheticConfig } from '../synthetic.ts'
@@ -65,7 +66,7 @@ function checkReceipt(proof: ReceiptProof, blockHash: Uint8Array) {
 /** Checks the proofs of everything that a store holds, and gives how many there were. */
 function checkAll(store: Store): { receipts: number; uncles: number } {
   const counts = { receipts: 0, uncles: 0 }
-  for (const { number, hash, raw, transactions } of store.blocks()) {
+  for (const { number, hash, raw, transactions } of contentOf(store)) {
     const { header, uncles } = store.proofs.block(number)!
     expect(hashHeader(fromHex(header))).toEqual(hash)
     expect(keccak256(encodeList(uncles.map(fromHex)))).toEqual(decodeHeader(raw.header).sha3Uncles)

@@ -8,7 +8,7 @@ import {
   type TransactionProof,
 } from '@lectern/chain'
 import type { HeldTransaction } from './records.ts'
-import { damaged } from './seal.ts'
+import { requireBlock } from './stored-block.ts'
 import type { View } from './view.ts'
 
 /** What anyone can check an answer with, who trusts a block's hash; null where the thing asked for is not held. */
@@ -61,10 +61,4 @@ function readParts(
     header,
     transactions: Array.from({ length: count }, (_, index) => view.transactionAt(first + index)),
   }
-}
-
-function requireBlock(view: View, number: number) {
-  const block = view.block(number)
-  if (block === undefined) throw damaged(`block ${number}`)
-  return block
 }

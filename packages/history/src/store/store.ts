@@ -8,25 +8,12 @@ import { checkHashes } from './hashes.ts'
 import { type ChainIdentity, checkChain, readIdentity, settleIdentity } from './identity.ts'
 import { lockWriter } from './lock.ts'
 import { damaged } from './seal.ts'
-import type { State } from './state.ts'
 import { createProofs, type Proofs } from './proofs.ts'
-import { createRenderedAnswers, type RenderedAnswers } from './rendered-answers.ts'
-import { type StoredBlock, storedBlocks } from './stored-block.ts'
+import { createRenderedAnswers } from './rendered-answers.ts'
+import { createSnapshot, hashOf, type Head, type Snapshot, toHead } from './snapshot.ts'
 import { lastCommit, openTables, prepareFolder, requireStore, type Tables, usedBytes } from './tables.ts'
-import { cacheStates, createView, type StateCache, type View } from './view.ts'
+import { cacheStates, createView, type View } from './view.ts'
 import { createWriter, type Writer } from './writer.ts'
-
-/** What a store holds. */
-export interface Head {
-  /** The highest block's. */
-  readonly number: bigint
-  /** 32 bytes. */
-  readonly hash: Uint8Array
-  /** The lowest block held. */
-  readonly lowest: bigint
-  /** The highest block whose hash a person vouched for. */
-  readonly anchor: { readonly number: bigint; readonly hash: Uint8Array } | null
-}
 
 /** How much a store holds. */
 export interface StoreReport {
@@ -35,9 +22,6 @@ export interface StoreReport {
   /** What its file uses of the disk. */
   readonly bytes: number
 }
-
-/** Reads from one head, however much is appended meanwhile. It keeps pages from being used again, so dispose of it soon. */
-export type Snapshot = Answers & Disposable & { readonly head: Head | null }
 
 /** A chain's history in a folder. One process writes it, any number read it; each sees an append or unwind whole, as soon as it is done. */
 export interface Store extends Answers, AsyncDisposable {
@@ -54,11 +38,10 @@ export interface Store extends Answers, AsyncDisposable {
   unwind(to: bigint): MaybePromise<void>
   /** Records that a person vouches for a block's hash, and so for all blocks before it. Throws HistoryError `anchor` where it is not held with that hash. */
   trust(anchor: { readonly number: bigint; readonly hash: Uint8Array }): MaybePromise<void>
+  /** The store as it is now: ranges of blocks are read through one. */
   snapshot(): Snapshot
   /** 32 bytes; undefined where the block is not held. */
   blockHash(number: bigint): Uint8Array | undefined
-  /** What is held of the blocks from one number to another, both included; each block is whole, and the head is the one of its moment. */
-  blocks(from?: bigint, to?: bigint): Iterable<StoredBlock>
   report(): StoreReport
   /** Whether the file at its path is no longer the one that was opened, and so is still read: it was deleted, or another was put there. Looks at most once a second. */
   isReplaced(): boolean
@@ -117,8 +100,7 @@ export async function openStore(
       snapshots.add(snapshot)
       return snapshot
     },
-    blockHash: (number) => (isHeld(view, number) ? view.place(Number(number))!.hash : undefined),
-    blocks: (from, to) => storedBlocks(view, from, to),
+    blockHash: (number) => hashOf(view, number),
     report() {
       const { head, lowest, transactions } = view.state()
       return { blocks: head ? head.number - lowest + 1 : 0, transactions, bytes: usedBytes(tables.root) }
@@ -150,49 +132,4 @@ function refuseWrites(datadir: string): Writer {
     throw new HistoryError('read-only', `The store in ${datadir} was opened for reading only.`)
   }
   return { append: refuse, unwind: refuse, trust: refuse }
-}
-
-function createSnapshot(
-  tables: Tables,
-  { cache, rendered }: { cache: StateCache; rendered: RenderedAnswers },
-  onDispose: () => void,
-): Snapshot {
-  const transaction = tables.root.useReadTransaction()
-  let open = true
-  const options = {
-    get transaction() {
-      // LMDB would read freed memory.
-      if (!open) throw new HistoryError('closed', 'The snapshot has been disposed of.')
-      return transaction
-    },
-  }
-  const view = createView(tables, options, cache)
-  return {
-    ...createAnswers(view, rendered),
-    get head() {
-      return toHead(view.state())
-    },
-    [Symbol.dispose]() {
-      if (!open) return
-      open = false
-      transaction.done()
-      onDispose()
-    },
-  }
-}
-
-function isHeld(view: View, number: bigint): boolean {
-  const { head, lowest } = view.state()
-  return head !== null && number >= BigInt(lowest) && number <= BigInt(head.number)
-}
-
-function toHead({ head, lowest, anchor }: State): Head | null {
-  return (
-    head && {
-      number: BigInt(head.number),
-      hash: head.hash,
-      lowest: BigInt(lowest),
-      anchor: anchor && { number: BigInt(anchor.number), hash: anchor.hash },
-    }
-  )
 }

@@ -1,4 +1,5 @@
 import { equalBytes, type RawBlock, type VerifiedTransaction } from '@lectern/chain'
+import type { HeldBlock } from './records.ts'
 import { damaged } from './seal.ts'
 import type { View } from './view.ts'
 
@@ -15,22 +16,45 @@ export interface StoredBlock {
   readonly transactions: readonly VerifiedTransaction[]
 }
 
-/** The blocks that a view holds from one number to another, both included. */
+/** A stored header, without the rest of its block. */
+export interface StoredHeader {
+  readonly number: bigint
+  /** 32 bytes. */
+  readonly hash: Uint8Array
+  /** As RLP. */
+  readonly header: Uint8Array
+}
+
+/** The blocks that a view holds from one number to another, both included. The view must be of one commit. */
 export function* storedBlocks(view: View, from?: bigint, to?: bigint): Generator<StoredBlock> {
+  for (const number of storedNumbers(view, from, to)) yield readBlock(view, number)
+}
+
+/** Their headers. */
+export function* storedHeaders(view: View, from?: bigint, to?: bigint): Generator<StoredHeader> {
+  for (const number of storedNumbers(view, from, to)) {
+    const { hash, header } = requireBlock(view, number)
+    yield { number: BigInt(number), hash, header }
+  }
+}
+
+function* storedNumbers(view: View, from?: bigint, to?: bigint): Generator<number> {
   const { head, lowest } = view.state()
   if (head === null) return
   const first = from === undefined || from < BigInt(lowest) ? lowest : Number(from)
   const last = to === undefined || to > BigInt(head.number) ? head.number : Number(to)
-  for (let number = first; number <= last; number++) {
-    // Where the chain was unwound meanwhile, the rest is gone.
-    if (number > (view.state().head?.number ?? -1)) return
-    yield readBlock(view, number)
-  }
+  for (let number = first; number <= last; number++) yield number
+}
+
+/** A block of a view without its transactions. Throws HistoryError `damaged` where it is not there. */
+export function requireBlock(view: View, number: number): HeldBlock {
+  const block = view.block(number)
+  if (block === undefined) throw damaged(`block ${number}`)
+  return block
 }
 
 function readBlock(view: View, number: number): StoredBlock {
-  const block = view.block(number)
-  if (block === undefined) throw damaged(`block ${number}`)
+  const block = requireBlock(view, number)
   const { hash, size, blobGasPrice, header, uncles, withdrawals } = block
   const hashes = view.blockHashes(block)
   const transactions = Array.from({ length: block.count }, (_, index) => {
