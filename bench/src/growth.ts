@@ -38,8 +38,8 @@ if (!sizes.every((size) => Number.isSafeInteger(size) && size > 0))
   refuse(`--sizes must be numbers of transactions with commas between them, not "${values.sizes}".`)
 const asked = choose('only', Object.keys(parts))
 const hashes = count('hashes')
-if (asked.includes('loads')) findTools()
 const effort = { passes: count('passes'), seconds: count('seconds') }
+if (asked.includes('loads')) findTools()
 
 // All blocks of a small store would be kept rendered, and few of a big one.
 const flags = ['--workers', '1', '--cache.rendered', '0']
