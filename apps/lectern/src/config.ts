@@ -2,6 +2,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander'
 import { closestMatch } from 'leven'
 import { type ConfigFile, readConfigFile } from './config-file.ts'
 import { Failure } from './failure.ts'
+import { withVariable } from './options.ts'
 
 /**
  * Gives a command `--config FILE`: what neither a flag nor the environment sets is taken from the file, and only what
@@ -25,12 +26,7 @@ export function addConfig(
   })
 }
 
-/** `--config FILE`, or LECTERN_CONFIG. */
-const configOption = () =>
-  new Option(
-    '--config <file>',
-    'flags from a TOML or .json file; a flag and the environment go before it',
-  ).env('LECTERN_CONFIG')
+const configOption = () => withVariable(new Option('--config <file>', 'flags from a TOML or .json file'))
 
 /** What is wrong with a file, as sentences; none where each key is a flag of one of the commands, with a value of its kind. */
 export function findProblems({ path, entries }: ConfigFile, commands: readonly Command[]): string[] {

@@ -2,12 +2,20 @@ import { defaultHttpLimits } from '@lectern/server'
 import { Command, CommanderError } from 'commander'
 import { expect, test } from 'vitest'
 import { httpAddress } from './options.ts'
-import { httpOptions, toGateOptions, toHttpLimits, type HttpOptions } from './http-options.ts'
+import { httpOptions, toGateOptions, toHttpLimits, type HttpGroup, type HttpOptions } from './http-options.ts'
+
+const groups: readonly HttpGroup[] = [
+  'Endpoint',
+  'Access',
+  'Limits of a request',
+  'Limits of each worker',
+  'Time limits',
+]
 
 /** What the flags come to. */
 function parse(...flags: readonly string[]): HttpOptions {
   const command = new Command().exitOverride().configureOutput({ writeErr: () => {} })
-  for (const option of httpOptions()) command.addOption(option)
+  for (const option of groups.flatMap(httpOptions)) command.addOption(option)
   return command.parse(flags, { from: 'user' }).opts<HttpOptions>()
 }
 
@@ -74,7 +82,8 @@ test('what could never match is refused in a sentence that says why', () => {
 })
 
 test('every limit has a flag, whose least is 1', () => {
-  const flags = httpOptions()
+  const flags = groups
+    .flatMap(httpOptions)
     .map(({ long }) => long!)
     .filter((flag) => !/vhosts|cors|compression|rate|proxies/.test(flag))
   expect(flags.length).toBe(Object.keys(defaultHttpLimits).length)

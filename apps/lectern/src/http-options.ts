@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { InvalidArgumentError, Option } from 'commander'
 import { wholeNumber } from '@lectern/conformance/terminal'
 import { defaultHttpLimits, type GateOptions, type HttpLimits } from '@lectern/server'
+import { withVariable } from './options.ts'
 
 /** What `lectern serve` was told of HTTP: who is let in, and how much each may take. The limits stand beside these under their flags' names. */
 export interface HttpOptions {
@@ -16,44 +17,59 @@ export interface HttpOptions {
 const second = 1_000
 const day = 86_400
 
-/** The flag of each limit, its unit, what it is, the milliseconds of that unit where it is a time, the most it can be; a new limit asks for its row. */
+/** The headings of `lectern serve --help` that the flags of HTTP stand under. */
+export type HttpGroup = 'Endpoint' | 'Access' | LimitGroup
+
+type LimitGroup = 'Limits of a request' | 'Limits of each worker' | 'Time limits'
+
+/** The flag of each limit, its group and unit, what it is, the milliseconds of that unit where it is a time, the most it can be; a new limit asks for its row. */
 // oxfmt-ignore
-const limitRows: Record<keyof HttpLimits, readonly [flag: string, unit: string, description: string, scale?: number, most?: number]> = {
-  connections: ['connections', 'number', 'most connections, in each worker; one more is answered with 503'],
-  inflight: ['inflight', 'number', 'most requests answered at once, in each worker; one more is 503'],
-  uploadBytes: ['upload-limit', 'bytes', 'most bytes of bodies on their way, in each worker, those of 16 KiB and less not counted, packed ones by what they may be unpacked to; one more is 503'],
-  loopDelay: ['loop-delay', 'milliseconds', 'how late a worker may run under load before requests are 503'],
-  headerBytes: ['header-limit', 'bytes', "most bytes of a request's line and headers; more is 431", 1, 1_048_576],
-  headerCount: ['header-count', 'number', 'most headers of a request; more is 431', 1, 1_000],
-  urlLength: ['url-limit', 'characters', "most characters of a request's URL; more is 414"],
-  headerTime: ['timeouts.header', 'seconds', "time for a request's headers; longer is 408", second, day], // erigon's spelling
-  requestTime: ['timeouts.read', 'seconds', 'time for a whole request; longer is 408', second, day],
-  answerTime: ['timeouts.write', 'seconds', 'time for an answer to be made and taken; longer ends it', second, day],
-  idleTime: ['timeouts.idle', 'seconds', 'time that a connection is kept between two requests', second, day],
+const limitRows: Record<keyof HttpLimits, readonly [flag: string, group: LimitGroup, unit: string, description: string, scale?: number, most?: number]> = {
+  connections: ['connections', 'Limits of each worker', 'number', 'connections; one more is answered with 503'],
+  inflight: ['inflight', 'Limits of each worker', 'number', 'requests in flight; one more is answered with 503'],
+  uploadBytes: ['upload-limit', 'Limits of each worker', 'bytes', 'bytes of request bodies that are being received; more is answered with 503. Bodies of 16 KiB and less do not count, compressed ones count by what they may inflate to'],
+  loopDelay: ['loop-delay', 'Limits of each worker', 'milliseconds', 'delay of the event loop under load; from there on requests are answered with 503'],
+  headerBytes: ['header-limit', 'Limits of a request', 'bytes', 'bytes of the request line and headers; more is 431', 1, 1_048_576],
+  headerCount: ['header-count', 'Limits of a request', 'number', 'headers; more is 431', 1, 1_000],
+  urlLength: ['url-limit', 'Limits of a request', 'characters', 'characters of the URL; more is 414'],
+  headerTime: ['timeouts.header', 'Time limits', 'seconds', 'to receive the headers of a request; longer is 408', second, day], // erigon's spelling
+  requestTime: ['timeouts.read', 'Time limits', 'seconds', 'to receive a whole request; longer is 408', second, day],
+  answerTime: ['timeouts.write', 'Time limits', 'seconds', 'to make and send a response; then the connection is closed', second, day],
+  idleTime: ['timeouts.idle', 'Time limits', 'seconds', 'that a connection may stay idle between two requests', second, day],
 }
 
-const limitOptions = Object.entries(limitRows).map(([name, [flag, unit, description, scale = 1, most]]) => ({
-  name,
-  scale,
-  option: wholeNumber(`--http.${flag} <${unit}>`, description, {
-    least: 1,
-    value: defaultHttpLimits[name as keyof HttpLimits] / scale,
-    ...(most !== undefined && { most }),
+const limitOptions = Object.entries(limitRows).map(
+  ([name, [flag, group, unit, description, scale = 1, most]]) => ({
+    name,
+    group,
+    scale,
+    option: wholeNumber(`--http.${flag} <${unit}>`, description, {
+      least: 1,
+      value: defaultHttpLimits[name as keyof HttpLimits] / scale,
+      ...(most !== undefined && { most }),
+    }),
   }),
-}))
+)
 
-/** The flags of HTTP, in the order that `--help` shows them. */
+/** The flags of a group, in the order that `--help` shows them. */
+export const httpOptions = (group: HttpGroup): readonly Option[] =>
+  group === 'Endpoint' || group === 'Access'
+    ? ownOptions[group]()
+    : limitOptions.filter((row) => row.group === group).map(({ option }) => option)
+
 // oxfmt-ignore
-export const httpOptions = (): readonly Option[] => [
-  list('--http.vhosts <names>', 'host names that are served, with commas between; addresses always are; * is any name', 'localhost', hostName),
-  list('--http.corsdomain <origins>', 'origins whose pages may ask, with commas between; * is any', '', origin),
-  new Option('--http.compression <on|off>', 'whether answers of 1,024 bytes and more are compressed (zstd, br, gzip) for those who accept it')
-    .choices(['on', 'off']).default('on').env('LECTERN_HTTP_COMPRESSION'),
-  wholeNumber('--http.rate <calls>', 'calls a second that one client may make, in each worker, an item of a batch being one; 0 is any number', { value: 0, most: 1_000_000_000 }),
-  wholeNumber('--http.rate-burst <calls>', 'most calls that a client may have saved up; unless told, ten seconds of --http.rate', { least: 1 }),
-  list('--http.trusted-proxies <addresses>', 'proxies whose X-Forwarded-For names the client, with commas between: addresses or networks', '', network),
-  ...limitOptions.map(({ option }) => option),
-]
+const ownOptions = {
+  Endpoint: () => [
+    withVariable(new Option('--http.compression <on|off>', 'compress responses of 1,024 bytes and more (zstd, br, gzip) for clients that accept it').choices(['on', 'off']).default('on')),
+  ],
+  Access: () => [
+    list('--http.vhosts <names>', 'host names that are served, comma-separated; IP addresses always are; * is any', 'localhost', hostName),
+    list('--http.corsdomain <origins>', 'origins of browser pages that may ask, comma-separated; * is any', '', origin),
+    wholeNumber('--http.rate <calls>', 'calls a second of one client, in each worker; each item of a batch counts; 0 is no limit', { value: 0, most: 1_000_000_000 }),
+    wholeNumber('--http.rate-burst <calls>', 'calls that a client may make at once', { least: 1 }).default(undefined, 'ten seconds of --http.rate'),
+    list('--http.trusted-proxies <addresses>', 'proxies whose X-Forwarded-For names the client, comma-separated: addresses or networks', '', network),
+  ],
+}
 
 /** The limits that the flags name, times in milliseconds. */
 export function toHttpLimits(values: object): HttpLimits {
@@ -110,8 +126,6 @@ function list(flags: string, description: string, value: string, { right, fits }
     if (odd !== undefined) throw new InvalidArgumentError(`${odd === text ? 'It' : odd} must be ${right}.`)
     return items
   }
-  const option = new Option(flags, description)
-    .argParser(parse)
-    .default(parse(value), value === '' ? 'none' : value)
-  return option.env(`LECTERN_${option.name().toUpperCase().replaceAll(/[.-]/g, '_')}`)
+  const option = new Option(flags, description).argParser(parse)
+  return withVariable(option.default(parse(value), value === '' ? 'none' : value))
 }

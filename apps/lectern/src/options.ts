@@ -3,17 +3,18 @@ import { InvalidArgumentError, Option } from 'commander'
 import { fromHex } from '@lectern/chain'
 import { wholeNumber } from '@lectern/conformance/terminal'
 
-/** `--datadir DIR`, needed by every command that keeps or reads history. */
+/** `--datadir DIR`, needed by every command that writes or reads a store. */
 export const datadir = (): Option =>
-  new Option('--datadir <dir>', 'the folder that holds the history')
+  new Option('--datadir <dir>', 'folder of the store')
     .env('LECTERN_DATADIR')
+
     .makeOptionMandatory()
 
 /** `--http.addr HOST`, where `lectern serve` listens and `lectern health` asks. */
 export const httpAddress = (): Option =>
   address('--http.addr <host>', 'address to listen on').env('LECTERN_HTTP_ADDR')
 
-/** An option that takes an address or a name of this machine, an IPv6 address in brackets or without; 127.0.0.1 unless told. */
+/** An option that takes an address or a name of this machine, an IPv6 address in brackets or without; 127.0.0.1 by default. */
 export const address = (flags: string, description: string): Option =>
   new Option(flags, description).default('127.0.0.1').argParser((text) => {
     const host = /^\[(.*)\]$/.exec(text)?.[1] ?? text
@@ -24,10 +25,18 @@ export const address = (flags: string, description: string): Option =>
 
 /** `--http.port NUMBER`, beside it. */
 export const httpPort = (): Option =>
-  wholeNumber('--http.port <number>', 'port to listen on; 0 takes a free one', { most: 65_535, value: 8_545 })
+  wholeNumber('--http.port <number>', 'port to listen on; 0 is any free one', { most: 65_535, value: 8_545 })
 
 /** `--json`: results for programs, on standard output. */
 export const json = (): Option => new Option('--json', 'print the result as JSON on standard output')
+
+/** Reads an option from the environment too, `--http.port` from LECTERN_HTTP_PORT. */
+export const withVariable = (option: Option): Option =>
+  option.env(`LECTERN_${option.name().toUpperCase().replaceAll(/[.-]/g, '_')}`)
+
+/** Lists options below a heading of their own in `--help`. */
+export const inGroup = (heading: string, options: readonly Option[]): readonly Option[] =>
+  options.map((option) => option.helpGroup(`${heading}:`))
 
 /** A 32-byte hash, given as such or as a headfcu.json (an engine_forkchoiceUpdated call, as test chains carry it). */
 export function headHash(text: string): Uint8Array {

@@ -44,6 +44,52 @@ test('output that nobody reads any more ends a command quietly', () => {
   expect([status, stderr]).toEqual([0, ''])
 })
 
+test('the help names each command, and its description every one of them', async () => {
+  const { stdout } = await lectern(['--help'])
+  const [description] = stdout.split('Options:')
+  const names = [...stdout.split('Commands:')[1]!.matchAll(/^ {2}([a-z]+)/gm)].map(([, name]) => name!)
+  expect(names).toEqual(['import', 'export', 'serve', 'verify', 'conform', 'health', 'config', 'help'])
+  for (const name of names.slice(0, -1)) expect(description).toContain(name)
+})
+
+test('the help of serve has its flags in groups, each flag once, and ends with examples and the precedence', async () => {
+  const { stdout } = await lectern(['serve', '--help'])
+  const headings = [...stdout.matchAll(/^(\S.*):$/gm)].map(([, heading]) => heading)
+  expect(headings).toEqual([
+    'Store',
+    'Endpoint',
+    'Access',
+    'Limits of a request',
+    'Limits of each worker',
+    'Time limits',
+    'Processes',
+    'Logs, metrics, traces',
+    'Options',
+    'Examples',
+  ])
+  const flags = [...stdout.matchAll(/^ {2}(--[\w.-]+)/gm)].map(([, flag]) => flag!)
+  const { command } = await import('./serve.ts')
+  expect(flags.toSorted()).toEqual([...command.options.map(({ long }) => long!), '--config'].toSorted())
+  expect(
+    stdout
+      .split('Options:')[1]!
+      .match(/--[a-z]+/g)!
+      .slice(0, 2),
+  ).toEqual(['--config', '--help'])
+  expect(stdout).toContain('(default: 8545)')
+  expect(stdout).toContain('LECTERN_HTTP_PORT')
+  expect(stdout).not.toContain('env:')
+})
+
+test.each([
+  ['--port', '(Did you mean --http.port or --metrics.port?)'],
+  ['--datadr', '(Did you mean --datadir?)'],
+  ['--timeouts.write', '(Did you mean --http.timeouts.write?)'],
+])('the flag %s is refused with the flags that it is short for, or near to', async (flag, suggestion) => {
+  const { code, stderr } = await lectern(['serve', flag, '3'])
+  expect({ code, stderr }).toEqual({ code: 2, stderr: `error: unknown option '${flag}'\n${suggestion}\n` })
+})
+
 test.each(['serve', 'import', 'conform'])('the help of %s fits into 80 columns', async (name) => {
   const { stdout } = await lectern([name, '--help'])
   const long = stdout.split('\n').filter((line) => line.length > 80)

@@ -3,9 +3,9 @@ import { type Command, Option } from 'commander'
 import { wholeNumber } from '@lectern/conformance/terminal'
 import { defaultLimits, type Limits } from '@lectern/server'
 import { type HttpOptions, httpOptions } from './http-options.ts'
-import { address, datadir, httpAddress, httpPort } from './options.ts'
+import { address, datadir, httpAddress, httpPort, inGroup, withVariable } from './options.ts'
 
-/** What `lectern serve` was told, by the long name of each flag; a limit's name is the flag's. */
+/** The flags of `lectern serve`, each by its long name. */
 export interface ServeOptions extends HttpOptions {
   readonly datadir: string
   readonly 'http.addr': string
@@ -29,107 +29,58 @@ export interface ServeOptions extends HttpOptions {
 /** The value of a flag that switches a part. */
 export type OnOff = 'on' | 'off'
 
-/** The flags of `lectern serve`, in the order that `--help` shows them. geth's spelling where geth has the flag; one row a flag. */
+/** The flags of `lectern serve`, in the groups and the order that `--help` shows them. geth's spelling where geth has the flag; one row a flag. */
+// oxfmt-ignore
 const options = (): readonly Option[] => [
-  datadir(),
-  httpAddress(),
-  httpPort(),
-  choice(
-    '--http.proofs <on|off>',
-    'whether GET /proof/transaction/{hash}, /proof/receipt/{hash} and /proof/block/{number} are answered',
-    onOff,
-    'on',
-  ),
-  choice(
-    '--http.fastlane <on|off>',
-    'whether plain requests are read right from their socket, at half the CPU; --log.level debug and --otel on are without it',
-    onOff,
-    'on',
-  ),
-  choice(
-    '--log.level <level>',
-    'least level that is logged; debug logs each request',
-    ['debug', 'info', 'warn', 'error', 'silent'],
-    'info',
-  ),
-  choice(
-    '--log.format <format>',
-    'pretty on a terminal, else json',
-    ['pretty', 'json'],
-    process.stdout.isTTY ? 'pretty' : 'json',
-  ),
-  wholeNumber(
-    '--workers <number>',
-    'processes that answer, on one port; unless told, as many as cores; more start slower and answer no more',
-    {
-      least: 1,
-      most: 1_024,
-      value: availableParallelism(),
-    },
-  ),
-  wholeNumber(
-    '--workers.timeout <seconds>',
-    'silence after which a worker counts as hung, and is killed and started again; 0 waits for ever',
-    { most: 86_400, value: 60 },
-  ),
-  wholeNumber(
-    '--shutdown.delay <seconds>',
-    'after the first signal, how long requests are still taken while /readyz says draining; 0 on a terminal, else 1',
-    { most: 3_600, value: process.stdout.isTTY ? 0 : 1 },
-  ),
-  wholeNumber(
-    '--shutdown.limit <seconds>',
-    'after the delay, how long running requests may take before their connections are cut',
-    { least: 1, most: 3_600, value: 5 },
-  ),
-  wholeNumber(
-    '--ready.age <seconds>',
-    "most seconds since the head's timestamp before /readyz says behind; 0 does not look",
-    { value: 0 },
-  ),
-  wholeNumber(
-    '--cache.rendered <MiB>',
-    'most memory, in each worker, for answers kept as they were written; 0 keeps none',
-    { most: 65_536, value: 64 },
-  ),
-  choice('--metrics <on|off>', 'whether GET /metrics is answered', onOff, 'on'),
-  address('--metrics.addr <host>', 'address of --metrics.port').env('LECTERN_METRICS_ADDR'),
-  wholeNumber(
-    '--metrics.port <number>',
-    "port for /metrics alone; unless told, it is answered on the endpoint's port",
-    {
-      most: 65_535,
-    },
-  ),
-  choice(
-    '--otel <on|off>',
-    'whether requests are traced; needs the package @opentelemetry/api and an SDK loaded by NODE_OPTIONS=--import',
-    onOff,
-    'off',
-  ),
-  ...httpOptions(),
-  ...Object.values(limitOptions),
+  ...inGroup('Store', [
+    datadir(),
+    wholeNumber('--cache.rendered <MiB>', 'memory, in each worker, for a cache of rendered answers; 0 is no cache', { most: 65_536, value: 64 }),
+  ]),
+  ...inGroup('Endpoint', [
+    httpAddress(),
+    httpPort(),
+    ...httpOptions('Endpoint'),
+    choice('--http.proofs <on|off>', 'answer GET /proof/transaction/{hash}, /proof/receipt/{hash} and /proof/block/{number}', onOff, 'on'),
+    choice('--http.fastlane <on|off>', 'read plain requests directly from the socket, at half the CPU; --log.level debug and --otel on switch it off', onOff, 'on'),
+  ]),
+  ...inGroup('Access', httpOptions('Access')),
+  ...inGroup('Limits of a request', [...httpOptions('Limits of a request'), ...Object.values(limitOptions)]),
+  ...inGroup('Limits of each worker', httpOptions('Limits of each worker')),
+  ...inGroup('Time limits', httpOptions('Time limits')),
+  ...inGroup('Processes', [
+    wholeNumber('--workers <number>', 'processes that answer, on one port', { least: 1, most: 1_024 }).default(availableParallelism(), 'one for each core'),
+    wholeNumber('--workers.timeout <seconds>', 'a worker that is silent for so long is killed and restarted; 0 is never', { most: 86_400, value: 60 }),
+    wholeNumber('--shutdown.delay <seconds>', 'after SIGTERM, time in which requests are still accepted while /readyz says draining', { most: 3_600 }).default(process.stdout.isTTY ? 0 : 1, '0 on a terminal, else 1'),
+    wholeNumber('--shutdown.limit <seconds>', 'after that delay, time for requests in flight before their connections are closed', { least: 1, most: 3_600, value: 5 }),
+    wholeNumber('--ready.age <seconds>', "age of the head's timestamp from which /readyz says behind; 0 is never", { value: 0 }),
+  ]),
+  ...inGroup('Logs, metrics, traces', [
+    choice('--log.level <level>', 'least level that is logged; debug logs each request', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
+    choice('--log.format <format>', 'for people or for programs', ['pretty', 'json'], process.stdout.isTTY ? 'pretty' : 'json').default(process.stdout.isTTY ? 'pretty' : 'json', 'pretty on a terminal, else json'),
+    choice('--metrics <on|off>', 'answer GET /metrics', onOff, 'on'),
+    withVariable(address('--metrics.addr <host>', 'address of --metrics.port')),
+    wholeNumber('--metrics.port <number>', 'a port for /metrics alone', { most: 65_535 }).default(undefined, "the endpoint's port"),
+    choice('--otel <on|off>', 'trace requests; needs the package @opentelemetry/api and an SDK loaded by NODE_OPTIONS=--import', onOff, 'off'),
+  ]),
 ]
 
 const onOff: readonly OnOff[] = ['on', 'off']
 
-/** A flag with a fixed set of values; its variable is LECTERN_ and the flag's name in capitals. */
-function choice(flags: string, description: string, values: readonly string[], value: string): Option {
-  const option = new Option(flags, description).choices(values).default(value)
-  return option.env(`LECTERN_${option.name().toUpperCase().replaceAll(/[.-]/g, '_')}`)
-}
+/** A flag with a fixed set of values. */
+const choice = (flags: string, description: string, values: readonly string[], value: string) =>
+  withVariable(new Option(flags, description).choices(values).default(value))
 
 const limit = (name: keyof Limits, flag: string, description: string) =>
   wholeNumber(`--rpc.${flag} <number>`, description, { least: 1, value: defaultLimits[name] })
 
 /** The flag of each limit; a new limit asks for its row. */
 const limitOptions: Record<keyof Limits, Option> = {
-  bodyBytes: limit('bodyBytes', 'http-body-limit', 'most bytes of a request'),
-  batchItems: limit('batchItems', 'batch-request-limit', 'most requests in a batch'),
-  batchBytes: limit('batchBytes', 'batch-response-max-size', "most bytes of a batch's answer"),
-  depth: limit('depth', 'depth-limit', 'most levels of nesting in a request'),
-  idLength: limit('idLength', 'id-limit', 'most characters of an id'),
-  methodLength: limit('methodLength', 'method-limit', "most characters of a method's name"),
+  bodyBytes: limit('bodyBytes', 'http-body-limit', 'bytes of the body'),
+  batchItems: limit('batchItems', 'batch-request-limit', 'calls in a batch'),
+  batchBytes: limit('batchBytes', 'batch-response-max-size', 'bytes of the response to a batch'),
+  depth: limit('depth', 'depth-limit', 'levels of nesting'),
+  idLength: limit('idLength', 'id-limit', 'characters of an id'),
+  methodLength: limit('methodLength', 'method-limit', "characters of a method's name"),
 }
 
 /** Gives the command the flags of `lectern serve`. */

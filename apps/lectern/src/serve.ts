@@ -7,9 +7,17 @@ import { addServeOptions, type ServeOptions } from './serve-options.ts'
 import type { Served, Server } from './server.ts'
 
 /** `lectern serve`: answers the three methods from a history. */
-export const command: Command = new Command('serve').description(
-  'answer the three methods over HTTP from an imported history',
-)
+export const command: Command = new Command('serve')
+  .description('answer the three methods over HTTP from an imported history')
+  .addHelpText(
+    'after',
+    `
+Examples:
+  lectern serve --datadir ./history
+  lectern serve --datadir ./history --http.addr :: --http.vhosts rpc.example
+  lectern serve --config lectern.toml
+  lectern config print --config lectern.toml   # where each value comes from`,
+  )
 addServeOptions(command)
 
 command.action(async (options: ServeOptions) => {
