@@ -48,7 +48,11 @@ function release(version: string) {
 
 test('before the first release nothing can break', async () => {
   write('openrpc.json', document)
-  expect(await run()).toEqual({ status: 0, text: 'Nothing is released yet, so nothing can break.' })
+  expect(await run()).toEqual({
+    status: 0,
+    text: `Nothing is released yet, so nothing can break.
+Two documents, files or git revisions, are compared by: npm run -s spec-diff -- OLD NEW`,
+  })
 })
 
 test('a break since the last release is told with the call that is refused now', async () => {

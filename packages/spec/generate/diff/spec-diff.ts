@@ -9,6 +9,9 @@ OLD and NEW are files or git revisions; by default the last release, and the ope
 --changesets  is also the step of the version large enough, the pending changesets included?
 Exit codes: 0 nothing breaks (or the step is large enough), 1 something does (or it is not), 2 no comparison could be made.`
 
+const unreleased = `Nothing is released yet, so nothing can break.
+Two documents, files or git revisions, are compared by: npm run -s spec-diff -- OLD NEW`
+
 /** Runs the command in a folder with arguments, prints lines, and gives the exit code. */
 export async function specDiff(root: string, args: string[], print: (line: string) => void): Promise<number> {
   try {
@@ -35,7 +38,7 @@ async function compare(root: string, args: string[], print: (line: string) => vo
   }
   const [old = lastRelease(root), young = `${root}openrpc.json`] = positionals
   if (old === undefined) {
-    print(values.json ? '{"changes":[]}' : 'Nothing is released yet, so nothing can break.')
+    print(values.json ? '{"changes":[]}' : unreleased)
     return 0
   }
   const released = readDocument(root, old)
