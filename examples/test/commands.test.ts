@@ -27,13 +27,18 @@ function helpOf(command: string): Promise<string> {
 
 test('each npm script that a page names is there', () => {
   const named = lines.flatMap(([file, line]) =>
-    [...line.matchAll(/\bnpm (?:run ([\w-]+)|(start|test))\b/g)].map(([, script, own]) => [
+    [...line.matchAll(/\bnpm (?:run (?:-s )?([\w-]+)|(start|test))\b/g)].map(([, script, own]) => [
       file,
       script ?? own,
     ]),
   )
   expect(named.length).toBeGreaterThan(5)
   expect(named.filter(([, script]) => !Object.hasOwn(scripts, script!))).toEqual([])
+})
+
+test('no page lets npm print its own lines into the output of a command', () => {
+  const loud = lines.filter(([, line]) => /\bnpm run (?!-s )lectern\b/.test(line))
+  expect(loud).toEqual([])
 })
 
 test('each command of lectern that a page names has the flags that it is given', async () => {

@@ -19,6 +19,14 @@ const printed: Readonly<Record<string, RegExp>> = {
   gateway: /^serves on http:\/\/.*\nblock 63 through the gateway\n$/,
 }
 
+test('a program is run by its name, and a name that is none is answered with those that are', async () => {
+  const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+  expect(await runProgram(main, 'viem', served.url)).toMatch(printed['viem']!)
+  await expect(runProgram(main, 'vime')).rejects.toThrow(
+    'The program must be one of gateway, lookup, proven-receipt, several-nodes, viem; got "vime".',
+  )
+})
+
 const folder = fileURLToPath(new URL('../src/', import.meta.url))
 const programs = globSync('*.ts', { cwd: folder }).map((file) => basename(file, '.ts'))
 
