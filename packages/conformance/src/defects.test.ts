@@ -18,7 +18,7 @@ const blocks = makePaperChain()
 const runs = Number(process.env['LECTERN_RUNS'] ?? 8)
 const checks = plan(document, { blocks: 20 })
 const judge = (defect: Defect, seed: number, only = '*'): Promise<Report> =>
-  run(checks, miniTarget(blocks, defect), { seed, only })
+  run(checks, miniTarget(blocks, defect), { seed, only, level: 'MAY' })
 const failed = ({ results }: Report) =>
   results.filter(({ verdict }) => verdict === 'failed').map(({ id }) => id)
 

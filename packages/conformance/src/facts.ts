@@ -16,7 +16,7 @@ import {
 } from '@lectern/chain'
 import { isQuantity, isRecord, type Json } from './json.ts'
 import type { Reply } from './reply.ts'
-import type { Step } from './walk.ts'
+import type { Step } from './walk/way.ts'
 
 /** An object in an answer, and the JSON pointer to it. */
 export interface Answered {

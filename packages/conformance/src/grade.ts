@@ -1,4 +1,4 @@
-import type { Check, Finding } from './check.ts'
+import type { Check, Finding, Level } from './check.ts'
 import { divergences, dialects, findDivergence } from './dialects.ts'
 import { ConformanceError } from './error.ts'
 import { matches } from './glob.ts'
@@ -6,6 +6,8 @@ import type { DialectUse, Known, Mode, Result, Verdict } from './report.ts'
 
 /** Which deviations are expected. */
 export interface GradingOptions {
+  /** The least binding rules that fail a run. Unless told SHOULD: what a MAY leaves open is told then, and fails nothing. */
+  readonly level?: Level
   /** `strict` unless told. */
   readonly mode?: Mode
   /** The client whose known divergences are borne, e.g. `geth`. */
@@ -29,10 +31,16 @@ export interface Grader {
   readonly dialect?: DialectUse
 }
 
+const ownChoice: Known = {
+  by: 'level',
+  name: 'MAY',
+  sentence: 'What a MAY says is each endpoint’s own choice: it counts with --level MAY.',
+}
+
 /** A grader for a run. Throws a ConformanceError (OPTION) for a dialect that is not known, and for a line that names no check. */
 export function createGrader(
   checks: readonly Check[],
-  { mode = 'strict', dialect, knownFailing = [] }: GradingOptions = {},
+  { mode = 'strict', level = 'SHOULD', dialect, knownFailing = [] }: GradingOptions = {},
 ): Grader {
   if (dialect !== undefined && !dialects.includes(dialect))
     throw new ConformanceError('OPTION', `"${dialect}" is not one of the dialects ${dialects.join(', ')}.`)
@@ -66,7 +74,7 @@ export function createGrader(
   }
 
   return {
-    grade({ id }, finding) {
+    grade({ id, level: binding }, finding) {
       if (finding?.verdict !== 'failed') {
         const isStale = knownFailing.includes(id) && finding?.verdict !== 'skipped'
         const own = finding && { finding }
@@ -76,7 +84,8 @@ export function createGrader(
       }
       const excuses = [finding, ...(finding.others ?? [])].map((one) => ({ one, known: excuse(id, one) }))
       const open = excuses.find(({ known }) => known === undefined)
-      const known = open ? listed(id) : excuses[0]!.known
+      const choice = binding === 'MAY' && level !== 'MAY' ? ownChoice : undefined
+      const known = open ? (listed(id) ?? choice) : excuses[0]!.known
       return { verdict: known ? 'known' : 'failed', finding: open?.one ?? finding, ...(known && { known }) }
     },
     settle(results) {

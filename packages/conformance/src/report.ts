@@ -4,14 +4,14 @@ import type { Coverage } from './coverage.ts'
 
 /**
  * What became of a check. `known`: it deviates, exactly as a dialect, the list of known failures or the lenient mode
- * says. `stale`: the list of known failures names it, but it passes.
+ * says, or as a MAY leaves open. `stale`: the list of known failures names it, but it passes.
  */
 export type Verdict = 'passed' | 'failed' | 'known' | 'skipped' | 'stale'
 
 /** Why a deviation is expected. */
 export interface Known {
-  readonly by: 'dialect' | 'list' | 'lenient'
-  /** The client whose dialect it is, the line of the list, or the mode. */
+  readonly by: 'dialect' | 'list' | 'lenient' | 'level'
+  /** The client whose dialect it is, the line of the list, the mode, or the level. */
   readonly name: string
   /** What is done otherwise, as a sentence. */
   readonly sentence?: string

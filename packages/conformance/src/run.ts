@@ -18,7 +18,7 @@ export interface RunOptions extends Omit<SessionOptions, 'onReply'>, GradingOpti
   readonly only?: string
   /** No check whose id matches this glob. */
   readonly skip?: string
-  /** Checks of this level and stricter ones; all by default. */
+  /** Checks of this level and stricter ones. Unless told all are made, and a MAY fails nothing. @default SHOULD */
   readonly level?: Level
   /** What the endpoint is compared with: it must answer, too. */
   readonly against?: Target
@@ -39,7 +39,7 @@ export async function run(
   const {
     seed = 1,
     concurrency = 4,
-    level = 'MAY',
+    level = 'SHOULD',
     mode = 'strict',
     document = own,
     against,

@@ -79,6 +79,15 @@ export function createSession(target: Target, options: SessionOptions = {}): Ses
   return session
 }
 
+const mostTurns = 12
+
+/** Asks again while the answer is not there, some times at most: one address may be of several nodes, and one of them a block behind. */
+export async function askUntil<T>(ask: () => Promise<T>, isThere: (answer: T) => boolean): Promise<T> {
+  let answer = await ask()
+  for (let turn = 1; turn < mostTurns && !isThere(answer); turn++) answer = await ask()
+  return answer
+}
+
 /** The same session, but each reply of its own is also given to a function. */
 export function recordSession(session: Session, onReply: (reply: Reply) => void): Session {
   const recording: Session = {

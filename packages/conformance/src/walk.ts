@@ -2,8 +2,10 @@ import type { OpenRpc } from '@lectern/spec'
 import { readMethods } from './document.ts'
 import { ConformanceError } from './error.ts'
 import { scopeOf } from './expression.ts'
+import { readBlockNumber } from './facts.ts'
+import { isQuantity } from './json.ts'
 import { numbered } from './rules/invariants.ts'
-import type { Call, Session } from './session.ts'
+import { askUntil, type Call, type Session } from './session.ts'
 import { choose } from './walk/choose.ts'
 import { follow } from './walk/follow.ts'
 import { seekForks } from './walk/forks.ts'
@@ -59,16 +61,24 @@ export function createWalk(
       else if (endings.has(error.code)) end ??= error
       else throw error
     }
+    let head = -1n
+    const send = (way: Way) => {
+      const isNew = isNear(head, way)
+      return askUntil(
+        () => session.call(way.method.name, way.params),
+        ({ outcome }) => !isNew || outcome.kind !== 'result' || outcome.result !== null,
+      )
+    }
     const ask = async (way: Way): Promise<Step[]> => {
       const key = keyOf(way)
-      const call = await (calls.get(key) ??
-        calls.set(key, session.call(way.method.name, way.params).catch(note)).get(key)!)
+      const call = await (calls.get(key) ?? calls.set(key, send(way).catch(note)).get(key)!)
       if (!call) return []
       const result = call.outcome.kind === 'result' ? call.outcome.result : null
       return [{ ...way, call, scope: scopeOf(way.method.params, call.params, result) }]
     }
     const askAll = async (ways: readonly Way[]) => (await Promise.all(ways.map(ask))).flat()
     const steps = await askAll(entries)
+    for (const { scope } of steps) head = highest(head, readBlockNumber(scope.result))
     steps.push(...(await askAll(between(document, steps, blocks, session))))
     for (const place of numbered)
       steps.push(...(await seekForks(document, place, steps, { ask, askAll, most: forks })))
@@ -93,6 +103,18 @@ export function createWalk(
     losses: async (session: Session) => (await make(session)).losses,
     end: async (session: Session) => (await make(session)).end,
   })
+}
+
+const newest = 2n
+
+const highest = (one: bigint, other = one) => (other > one ? other : one)
+
+/** Whether a call is for what stands in one of the newest blocks: not every node behind an address has them yet. */
+function isNear(head: bigint, { method, params, from }: Way): boolean {
+  const place = numbered.find(({ method: name }) => name === method.name)
+  const asked = place && params[method.params.findIndex(({ name }) => name === place.param)]
+  const number = isQuantity(asked) ? BigInt(asked) : from && readBlockNumber(from.scope.result)
+  return number !== undefined && number <= head && number >= head - newest
 }
 
 /** What ends a walk without blame. */

@@ -41,7 +41,7 @@ export const proofDefects: Row[] = [
   ['a creation that failed names another address', 'proof/eth_getTransactionReceipt/contractAddress', { result: change(receipt, (result) => result.status === '0x0' && result.contractAddress ? { ...result, contractAddress: flip(result.contractAddress) } : result) }],
   ['blob receipts have no price', `invariant/${receipt}/blobs`, { result: change(receipt, (result) => 'blobGasPrice' in result ? without(result, 'blobGasPrice') : result) }],
   ['all receipts have a blob price', `invariant/${receipt}/blobs`, { result: set(receipt, 'blobGasPrice', () => '0x1') }],
-  ['an error has a stack', 'protocol/E01', { answer: (answer) => answer?.['error'] ? { ...answer, error: { ...answer['error'], stack: 'at x' } } : answer }],
+  ['an error has a stack', 'protocol/E01/members', { answer: (answer) => answer?.['error'] ? { ...answer, error: { ...answer['error'], stack: 'at x' } } : answer }],
   ['contractAddress is another account', 'proof/eth_getTransactionReceipt/contractAddress', { result: set(receipt, 'contractAddress', (result) => result.contractAddress && flip(result.contractAddress)) }],
   ['blobGasUsed counts one blob', 'proof/eth_getTransactionReceipt/blobGasUsed', { result: change(receipt, (result) => 'blobGasUsed' in result ? { ...result, blobGasUsed: '0x20000' } : result) }],
   ['logIndex starts at 0 in each transaction', 'proof/eth_getTransactionReceipt/logs/logIndex', { result: logs((log, index) => ({ ...log, logIndex: `0x${index.toString(16)}` })) }],

@@ -46,7 +46,8 @@ const otherCase = (text: string) =>
 
 // oxfmt-ignore
 const singleRows = (call: Call, method: string): Row[] => [
-  ['S01', 'MUST', 'A response has exactly jsonrpc, id, and one of result and error.', call(), ok()],
+  ['S01', 'MUST', 'A response has jsonrpc, id, and one of result and error.', call(), ok()],
+  ['S01/members', 'MAY', 'A response has no member beside those of JSON-RPC.', call(), ok()],
   ['S01/blanks', 'MUST', 'Blanks around and inside mean nothing.', `\r\n\t ${call().replaceAll(/[:,](?=["[])/g, ' $& ')} \n`, ok()],
   ['S01/escapes', 'MUST', 'A method written with an escape is the same method.', call({ method: `"\\u${method.charCodeAt(0).toString(16).padStart(4, '0')}${method.slice(1)}"` }), ok()],
   ['S02', 'MUST', 'A string id is echoed as it is.', call({ id: '"é\\"x"' }), ok('"é\\"x"')],
@@ -84,7 +85,8 @@ const singleRows = (call: Call, method: string): Row[] => [
   ['P01/number', 'MUST', 'Params that are a number are refused.', call({ params: '1' }), fails([request, params], '1', 'null')],
   ['P01/boolean', 'MUST', 'Params that are a boolean are refused.', call({ params: 'true' }), fails([request, params], '1', 'null')],
   ['P02', 'MUST', 'Params that are null are refused.', call({ params: 'null' }), fails([request, params], '1', 'null')],
-  ['E01', 'MUST', 'An error has an integer code, a message, and data at most.', call({ method: '"lectern_none"' }), notFound],
+  ['E01', 'MUST', 'An error has an integer code and a message.', call({ method: '"lectern_none"' }), notFound],
+  ['E01/members', 'MAY', 'An error has no member beside code, message and data.', call({ method: '"lectern_none"' }), notFound],
   ['N01', 'MUST', 'A notification is not answered.', call({ id: undefined }), nothing],
   ['N02', 'MUST', 'A notification of an unknown method is not answered.', call({ id: undefined, method: '"lectern_none"' }), nothing],
   ['N03', 'MUST', 'A notification with bad params is not answered.', call({ id: undefined, params: '[]' }), nothing],
@@ -115,7 +117,7 @@ const batchRows = (call: Call): Row[] => [
 const jsonRows = (call: Call): Row[] => [
   ['J01', 'MUST', 'What is not JSON is a parse error.', '{"jsonrpc":"2.0","method":"x","params":[1', badJson],
   ['J02', 'MUST', 'A batch that is not JSON is one parse error.', `[${call()},{"jsonrpc":"2.0","method"]`, badJson],
-  ['J03', 'MUST', 'An empty body is refused.', '', fails([parse, request], 'null')],
+  ['J03', 'SHOULD', 'An empty body is refused.', '', fails([parse, request], 'null')],
   ['J04', 'MUST', 'A number is an invalid request.', '1', fails(request, 'null')],
   ['J05', 'MUST', 'null is an invalid request.', 'null', fails(request, 'null')],
   ['J06', 'MUST', 'A string is an invalid request.', '"x"', fails(request, 'null')],

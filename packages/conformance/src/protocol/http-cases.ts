@@ -12,6 +12,8 @@ export interface HttpCase extends HttpRequest {
   readonly expect: {
     readonly status: readonly number[]
     readonly headers?: Readonly<Record<string, string>>
+    /** The one status that the headers go with; any unless told. */
+    readonly at?: number
     /** What the body holds, where there is one to judge: an error's code, a result, or nothing. */
     readonly code?: number | 'result' | 'nothing'
   }
@@ -19,8 +21,11 @@ export interface HttpCase extends HttpRequest {
 
 const json = { 'content-type': 'application/json' }
 const answered = { status: [200], headers: json, code: 'result' } as const
-const refusedVerb = { status: [405], headers: { allow: 'POST' } } as const
-const refusedType = { status: [415] } as const
+/** What HTTP has for a JSON-RPC error: JSON-RPC itself says nothing of it. */
+const errorStatuses = [200, 400, 404, 422, 500]
+const refused = [400, 403, 404, 405, 406, 415, 422, 501]
+const refusedVerb = { status: refused } as const
+const refusedType = { status: refused } as const
 const [status, type, methods] = [
   'RFC 9110, 15 Status codes',
   'RFC 9110, 8.3 Content-Type',
@@ -30,39 +35,40 @@ const [status, type, methods] = [
 /** Every rule of the HTTP that carries JSON-RPC, on a call that is valid. JSON-RPC says nothing of HTTP, so most are SHOULD. */
 export function httpCases({ method, params }: Question): HttpCase[] {
   const call = (change: object = {}) => JSON.stringify({ jsonrpc: '2.0', id: 1, method, params, ...change })
-  const error = (code: number) => ({ status: [200], headers: json, code })
+  const error = (code: number, status = errorStatuses) => ({ status, headers: json, code })
   // oxfmt-ignore
   const rows: readonly (readonly [string, Level, string, string, string, Record<string, string>, string | undefined, HttpCase['expect']])[] = [
     ['H01', 'MUST', 'A result is application/json.', type, 'POST', json, call(), { status: [200], headers: json }],
-    ['H01/error', 'MUST', 'An error is application/json.', type, 'POST', json, call({ method: 'lectern_none' }), { status: [200, 400, 404], headers: json }],
-    ['H02', 'SHOULD', 'An unknown method is HTTP 200.', status, 'POST', json, call({ method: 'lectern_none' }), error(-32601)],
-    ['H02/parse', 'SHOULD', 'A parse error is HTTP 200.', status, 'POST', json, '{', error(-32700)],
-    ['H02/params', 'SHOULD', 'Bad params are HTTP 200.', status, 'POST', json, call({ params: [] }), error(-32602)],
-    ['H02/request', 'SHOULD', 'An invalid request is HTTP 200.', status, 'POST', json, '1', error(-32600)],
-    ['H03', 'SHOULD', 'GET is 405, and POST is named.', methods, 'GET', {}, undefined, refusedVerb],
-    ['H03/HEAD', 'SHOULD', 'HEAD is 405, and POST is named.', methods, 'HEAD', {}, undefined, refusedVerb],
-    ['H04', 'SHOULD', 'PUT is 405, and POST is named.', methods, 'PUT', json, call(), refusedVerb],
-    ['H04/type', 'SHOULD', 'PUT of another type is 405, and POST is named.', methods, 'PUT', { 'content-type': 'text/plain' }, call(), refusedVerb],
-    ['H04/DELETE', 'SHOULD', 'DELETE is 405, and POST is named.', methods, 'DELETE', {}, undefined, refusedVerb],
-    ['H04/PATCH', 'SHOULD', 'PATCH is 405, and POST is named.', methods, 'PATCH', json, call(), refusedVerb],
-    ['H05', 'SHOULD', 'text/plain is 415.', type, 'POST', { 'content-type': 'text/plain' }, call(), refusedType],
-    ['H05/form', 'SHOULD', 'A form is 415: a page elsewhere could send one unasked.', type, 'POST', { 'content-type': 'application/x-www-form-urlencoded' }, call(), refusedType],
-    ['H05/none', 'SHOULD', 'A body without content type is 415.', type, 'POST', {}, call(), refusedType],
-    ['H05/invalid', 'SHOULD', 'A content type that is none is 415.', type, 'POST', { 'content-type': 'json' }, call(), refusedType],
-    ['H05/jsonl', 'SHOULD', 'A type that only begins like JSON is 415.', type, 'POST', { 'content-type': 'application/jsonl' }, call(), refusedType],
-    ['H05/gzip', 'MAY', 'A body that is not what its Content-Encoding says is refused.', 'RFC 9110, 8.4 Content-Encoding', 'POST', { ...json, 'content-encoding': 'gzip' }, call(), { status: [415, 400] }],
-    ['H05/coding', 'MAY', 'A coding that nobody knows is refused.', 'RFC 9110, 8.4 Content-Encoding', 'POST', { ...json, 'content-encoding': 'x-none' }, call(), { status: [415, 400] }],
+    ['H01/error', 'MUST', 'An error is application/json.', type, 'POST', json, call({ method: 'lectern_none' }), { status: errorStatuses, headers: json }],
+    ['H02', 'SHOULD', 'An error of JSON-RPC is HTTP 200, as that of an unknown method.', status, 'POST', json, call({ method: 'lectern_none' }), error(-32601, [200])],
+    ['H02/parse', 'SHOULD', 'A parse error is told over HTTP.', status, 'POST', json, '{', error(-32700)],
+    ['H02/params', 'SHOULD', 'Bad params are told over HTTP.', status, 'POST', json, call({ params: [] }), error(-32602)],
+    ['H02/request', 'SHOULD', 'An invalid request is told over HTTP.', status, 'POST', json, '1', error(-32600)],
+    ['H03', 'SHOULD', 'GET is refused: questions are POSTed.', methods, 'GET', {}, undefined, refusedVerb],
+    ['H03/HEAD', 'SHOULD', 'HEAD is refused: questions are POSTed.', methods, 'HEAD', {}, undefined, refusedVerb],
+    ['H04', 'SHOULD', 'PUT is refused: questions are POSTed.', methods, 'PUT', json, call(), refusedVerb],
+    ['H04/type', 'SHOULD', 'PUT of another type is refused: questions are POSTed.', methods, 'PUT', { 'content-type': 'text/plain' }, call(), refusedVerb],
+    ['H04/DELETE', 'SHOULD', 'DELETE is refused: questions are POSTed.', methods, 'DELETE', {}, undefined, refusedVerb],
+    ['H04/PATCH', 'SHOULD', 'PATCH is refused: questions are POSTed.', methods, 'PATCH', json, call(), refusedVerb],
+    ['H04/allow', 'SHOULD', 'A 405 names the verb that is allowed.', 'RFC 9110, 15.5.6 405 Method Not Allowed', 'DELETE', {}, undefined, { ...refusedVerb, at: 405, headers: { allow: 'POST' } }],
+    ['H05', 'SHOULD', 'text/plain is refused.', type, 'POST', { 'content-type': 'text/plain' }, call(), refusedType],
+    ['H05/form', 'SHOULD', 'A form is refused: a page elsewhere could send one unasked.', type, 'POST', { 'content-type': 'application/x-www-form-urlencoded' }, call(), refusedType],
+    ['H05/none', 'SHOULD', 'A body without content type is refused.', type, 'POST', {}, call(), refusedType],
+    ['H05/invalid', 'SHOULD', 'A content type that is none is refused.', type, 'POST', { 'content-type': 'json' }, call(), refusedType],
+    ['H05/jsonl', 'SHOULD', 'A type that only begins like JSON is refused.', type, 'POST', { 'content-type': 'application/jsonl' }, call(), refusedType],
+    ['H05/gzip', 'MAY', 'A body that is not what its Content-Encoding says is refused.', 'RFC 9110, 8.4 Content-Encoding', 'POST', { ...json, 'content-encoding': 'gzip' }, call(), refusedType],
+    ['H05/coding', 'MAY', 'A coding that nobody knows is refused.', 'RFC 9110, 8.4 Content-Encoding', 'POST', { ...json, 'content-encoding': 'x-none' }, call(), refusedType],
     ['H06', 'SHOULD', 'application/json with a charset is taken.', type, 'POST', { 'content-type': 'application/json; charset=utf-8' }, call(), answered],
     ['H06/case', 'SHOULD', 'application/json in another case is taken.', type, 'POST', { 'content-type': 'Application/JSON;charset="UTF-8"' }, call(), answered],
     ['H06/json-rpc', 'MAY', 'application/json-rpc is taken.', 'JSON-RPC over HTTP', 'POST', { 'content-type': 'application/json-rpc' }, call(), answered],
     ['H06/jsonrequest', 'MAY', 'application/jsonrequest is taken.', 'JSON-RPC over HTTP', 'POST', { 'content-type': 'application/jsonrequest' }, call(), answered],
-    ['H08', 'SHOULD', 'The answer to an empty body tells nothing of the endpoint’s inside.', 'Good practice beyond the specifications', 'POST', json, '', { status: [200, 400] }],
-    ['H08/prototype', 'SHOULD', 'The answer to a member __proto__ tells nothing of the endpoint’s inside.', 'Good practice beyond the specifications', 'POST', json, '{"__proto__":{"a":1}}', { status: [200, 400] }],
-    ['H09', 'SHOULD', 'A caller who accepts HTML only still has JSON.', 'RFC 9110, 12.5.1 Accept', 'POST', { ...json, accept: 'text/html' }, call(), answered],
+    ['H08', 'SHOULD', 'The answer to an empty body tells nothing of the endpoint’s inside.', 'Good practice beyond the specifications', 'POST', json, '', { status: errorStatuses }],
+    ['H08/prototype', 'SHOULD', 'The answer to a member __proto__ tells nothing of the endpoint’s inside.', 'Good practice beyond the specifications', 'POST', json, '{"__proto__":{"a":1}}', { status: errorStatuses }],
+    ['H09', 'MAY', 'A caller who accepts HTML only still has JSON.', 'RFC 9110, 12.5.1 Accept', 'POST', { ...json, accept: 'text/html' }, call(), answered],
     ['H10', 'SHOULD', 'A caller who takes packed answers has one that it can read.', 'RFC 9110, 12.5.3 Accept-Encoding', 'POST', { ...json, 'accept-encoding': 'gzip' }, call(), answered],
     ['H10/none', 'SHOULD', 'A caller who names a coding that nobody knows has a plain answer.', 'RFC 9110, 12.5.3 Accept-Encoding', 'POST', { ...json, 'accept-encoding': 'x-none' }, call(), answered],
-    ['N01', 'MUST', 'A notification has no body in its answer, and a status of success.', 'JSON-RPC 2.0, 4.1 Notification', 'POST', json, call({ id: undefined }), { status: [200, 202, 204], code: 'nothing' }],
-    ['B05', 'MUST', 'A batch of notifications has no body in its answer, and a status of success.', 'JSON-RPC 2.0, 6 Batch', 'POST', json, `[${call({ id: undefined })}]`, { status: [200, 202, 204], code: 'nothing' }],
+    ['N01', 'SHOULD', 'A notification has no body in its answer, and a status of success.', 'JSON-RPC 2.0, 4.1 Notification', 'POST', json, call({ id: undefined }), { status: [200, 202, 204], code: 'nothing' }],
+    ['B05', 'SHOULD', 'A batch of notifications has no body in its answer, and a status of success.', 'JSON-RPC 2.0, 6 Batch', 'POST', json, `[${call({ id: undefined })}]`, { status: [200, 202, 204], code: 'nothing' }],
     ['X12', 'MAY', 'A preflight of CORS is not an internal error.', 'Fetch, CORS protocol', 'OPTIONS', { origin: 'https://a.example', 'access-control-request-method': 'POST' }, undefined, { status: [200, 204, 403, 404, 405] }],
   ]
   return rows.map(([id, level, sentence, source, verb, headers, body, expect]) => ({

@@ -9,7 +9,8 @@ export function judgeHttpAnswer(
 ): string | undefined {
   if (!expected.status.includes(status))
     return `the HTTP status must be ${expected.status.join(' or ')}, not ${status}`
-  for (const [name, part] of Object.entries(expected.headers ?? {})) {
+  const named = expected.at === undefined || expected.at === status ? expected.headers : {}
+  for (const [name, part] of Object.entries(named ?? {})) {
     const actual = headers.get(name)
     if (actual?.toLowerCase().includes(part.toLowerCase()) !== true)
       return `the header ${name} must be ${part}, not ${actual ?? 'absent'}`

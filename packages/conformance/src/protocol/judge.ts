@@ -6,7 +6,7 @@ import type { Expectation } from './rows.ts'
 export interface JudgeOptions {
   /** A result may also be an error of the endpoint's own, that does not blame the request: history may be gone. */
   readonly ownErrors?: boolean
-  /** No member may stand beside those of the specification. */
+  /** No member may stand beside those of the specification. @default true */
   readonly whole?: boolean
 }
 

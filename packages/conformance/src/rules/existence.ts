@@ -2,7 +2,7 @@ import { fail, judgeEach, skip, type Check, type Finding } from '../check.ts'
 import { readBlockNumber } from '../facts.ts'
 import { toQuantity } from '../json.ts'
 import { describeOutcome, type Reply } from '../reply.ts'
-import type { Session } from '../session.ts'
+import { askUntil, type Session } from '../session.ts'
 
 const [transaction, receipt, block] = [
   'eth_getTransactionByHash',
@@ -75,9 +75,11 @@ async function judgeLatest(session: Session): Promise<Finding | undefined> {
 async function judgeTags(session: Session): Promise<Finding | undefined> {
   const found: { tag: string; number: bigint }[] = []
   for (const tag of ['finalized', 'safe', 'latest']) {
-    const { number, reply } = await find(session, tag)
+    const findAbove = ({ number }: Found) => found.find((other) => number !== undefined && other.number > number)
+    const one = await askUntil(() => find(session, tag), (each) => findAbove(each) === undefined)
+    const { number, reply } = one
     if (number === undefined) continue
-    const above = found.find((other) => other.number > number)
+    const above = findAbove(one)
     if (above)
       return fail(
         `${tag} is block ${toQuantity(number)}, but ${above.tag} is ${toQuantity(above.number)}`,
@@ -88,17 +90,14 @@ async function judgeTags(session: Session): Promise<Finding | undefined> {
   return found.length < 2 ? skip('no two of finalized, safe and latest name a block') : undefined
 }
 
-const patience = 3 // a block may come between two questions, and one address may be of several nodes
-
 async function judgeHead(session: Session): Promise<Finding | undefined> {
   const { number: latest } = await find(session, 'latest')
   if (latest === undefined) return skip('there is no latest block')
   const next = await find(session, toQuantity(latest + 1n))
   if (next.number === undefined) return undefined
-  for (let turn = 0; turn < patience; turn++) {
-    const again = await find(session, 'latest')
-    if (again.number !== undefined && again.number > latest) return undefined
-  }
+  // A block may come between two questions.
+  const again = await askUntil(() => find(session, 'latest'), ({ number = 0n }) => number > latest)
+  if (again.number !== undefined && again.number > latest) return undefined
   return fail(`latest is block ${toQuantity(latest)}, but there is an answer for the next number`, next.reply)
 }
 

@@ -6,7 +6,7 @@ import type { OpenRpc } from '@lectern/spec'
 import type { Method } from '../document.ts'
 import type { Reply } from '../reply.ts'
 import { constantsOf } from '../schema.ts'
-import type { Call, Session } from '../session.ts'
+import { askUntil, type Call, type Session } from '../session.ts'
 import { checkValue } from '../value-check.ts'
 import type { Step, Walk } from '../walk.ts'
 import { numbered, unsettled } from './invariants.ts'
@@ -69,7 +69,7 @@ const respelt = (method: string, [name, level, sentence, spell]: Spelling, walk:
     })
     if (bodies.length === 0) return skip(`no answer of ${method} was met that can be asked for so`)
     return await judgeEach(bodies.slice(0, 3), async ({ body, call }) => {
-      const reply = await session.send(body)
+      const reply = await askUntil(() => session.send(body), isThere)
       return differ(call.reply.value, reply.value, reply)
     })
   },
@@ -103,7 +103,7 @@ const batch = (walk: Walk): Check => ({
     const calls = (await settled(session, walk)).slice(0, 12).map(({ call }) => call)
     if (calls.length === 0) return skip('no answer was met')
     const body = JSON.stringify(calls.map((call, index) => ({ ...request(call), id: index })))
-    const reply = await session.send(body)
+    const reply = await askUntil(() => session.send(body), isThere)
     if (!Array.isArray(reply.value)) return fail('the answer to a batch is not an array', reply)
     const answers = new Map(reply.value.filter(isRecord).map((answer) => [answer['id'], answer]))
     return await judgeEach(calls.entries(), ([index, call]) => {
@@ -130,11 +130,16 @@ const byAnotherName = (place: (typeof numbered)[number], constant: unknown, walk
       const params = method.params.map(({ name }) =>
         name === place.param ? evaluate(place.member, scope)[0] : scope.params[name],
       )
-      const { outcome, reply } = await session.call(method.name, params)
+      const ask = () => session.call(method.name, params)
+      const { outcome, reply } = await askUntil(ask, (call) => isThere(call.reply))
       return differ({ outcome: call.outcome }, { outcome }, reply)
     })
   },
 })
+
+/** Whether no result in an answer is null: what was there a moment ago may be missing on another node of the same address. */
+const isThere = ({ value }: Reply) =>
+  [value].flat().every((answer) => !isRecord(answer) || answer['result'] !== null)
 
 /** Answers that time does not change, in an order drawn from the seed. */
 async function settled(session: Session, walk: Walk): Promise<Step[]> {
