@@ -91,6 +91,11 @@ describe('the command of the package', { timeout: 60_000 }, () => {
       ['http://127.0.0.1:1', '--patience', '2147484'],
       /It must be a whole number from 0 to 2147483\./,
     ],
+    [
+      'recorded exchanges beside a second endpoint',
+      ['http://127.0.0.1:1', '--exchanges', '/no/such', '--against', 'http://127.0.0.1:1'],
+      /^conformance: Give --exchanges or --against, not both: .*\.\n$/,
+    ],
     ['no argument', [], /^error: missing required argument 'rpc-url'\n$/],
     [
       'a reporter that is none',

@@ -31,6 +31,12 @@ export interface Divergence {
 const tags = ['safe', 'finalized', 'pending'].map((tag) => `valid/eth_getBlockByNumber/0/${tag}`)
 const development = ['anvil', 'hardhat', 'ganache']
 const everyone = ['geth', 'reth', 'erigon', 'nethermind', 'besu', ...development]
+const trailing = [
+  'protocol/J08*',
+  'protocol/J15/closed-twice',
+  'protocol/J15/comma-after',
+  'protocol/J15/null-after',
+]
 const doubled = ['protocol/J11', 'protocol/X09*', 'protocol/X10/ids']
 const [go, jsonrpsee] = ['go-ethereum rpc/json.go', 'paritytech/jsonrpsee server']
 
@@ -41,13 +47,16 @@ const rows: readonly (readonly [name: string, clients: readonly string[], checks
   ['unresolved-tags', ['besu', 'erigon'], tags, { error: [-39001, -32000] }, 'A tag that names no block yet is an error.', 'ethereum/execution-apis#879'],
   ['boolean-ids', ['geth'], ['protocol/S11*'], { served: true }, 'Whatever does not begin with { or [ is an id.', go],
   ['doubled-members', ['geth', 'erigon'], doubled, { served: true }, 'Of members that stand twice the last one counts.', go],
-  ['trailing-bytes', ['geth', 'erigon'], ['protocol/J08*'], { served: true }, 'What follows the first value is not read.', go],
+  ['trailing-bytes', ['geth', 'erigon'], trailing, { served: true }, 'What follows the first value is not read.', go],
   ['empty-body', ['geth', 'erigon'], ['protocol/J03', 'protocol/X04/blanks'], { empty: true }, 'An empty body is answered with an empty body.', go],
   ['empty-get', ['geth', 'erigon'], ['http/H03*'], { status: [200] }, 'GET is an empty 200: a health check.', 'go-ethereum rpc/http.go'],
   ['no-allow', ['geth', 'erigon', 'reth'], ['http/H04/allow'], { status: [405] }, 'A 405 does not name the verbs that are allowed.', 'go-ethereum rpc/http.go; ' + jsonrpsee],
   ['response-as-request', ['geth', 'erigon'], ['protocol/S22/response'], { empty: true }, 'A lone response belongs to the other direction of the connection, and is dropped.', 'go-ethereum rpc/handler.go'],
   ['hex-prefix', ['geth', 'erigon'], ['invalid/*/HashParameter/pattern/5'], { served: true }, 'A hash may begin with 0X.', 'go-ethereum common/hexutil'],
   ['hex-case', ['geth', 'erigon'], ['invalid/eth_getBlockByNumber/0/BlockNumber/pattern/4', 'invalid/eth_getBlockByNumber/0/BlockNumber/pattern/5'], { served: true }, 'Quantities are taken in either case.', 'go-ethereum common/hexutil'],
+  ['null-flag', ['geth', 'erigon'], ['invalid/eth_getBlockByNumber/1/true/type/0'], { served: true }, 'The flag null is false.', 'Go encoding/json, Unmarshal: null leaves a value as it is'],
+  ['raw-escapes', ['geth', 'erigon'], ['same/*/escapes'], { error: [-32602] }, 'Escapes in hexadecimal parameters are not read.', 'go-ethereum common/hexutil, UnmarshalJSON; run with geth 1.16.7'],
+  ['no-timestamps', ['geth'], ['schema/*/Transaction/required'], { member: 'blockTimestamp' }, 'Before 1.17 transactions do not tell the time of their block.', 'ethereum/execution-apis#749; run with geth 1.16.7'],
   ['index-gap', ['geth'], ['link/*'], { error: [-32000] }, 'Transactions are being indexed still.', 'ethereum/go-ethereum#28703'],
   ['index-limit', ['geth'], ['link/*'], { result: null, below: 2_350_000 }, 'Transactions of blocks 2,350,000 below the head are not indexed.', 'ethereum/go-ethereum#22661'],
   ['ids-as-notifications', ['reth'], ['protocol/S06', 'protocol/S07', 'protocol/S09', 'protocol/S10', 'protocol/S11*', 'protocol/X10/*', 'protocol/X08'], { empty: true }, 'An id that is negative, fractional, an array or a boolean makes a notification.', 'paritytech/jsonrpsee#1653'],

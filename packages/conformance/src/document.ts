@@ -14,6 +14,8 @@ export interface Method {
   readonly errors: readonly number[]
   readonly examples: readonly Example[]
   readonly links: readonly Link[]
+  /** The parameters of a call that is right: those of the first example, or none where none are required. */
+  readonly call?: readonly unknown[]
 }
 
 /** A call of the document and the result it has there. */
@@ -28,6 +30,7 @@ const faults = new Set([-32602, -32603]) // invalid params, internal error
 /** The methods of a document; throws a ConformanceError (DOCUMENT) for a reference that leads nowhere. */
 export function readMethods(document: OpenRpc): Method[] {
   return document.methods.map(({ name, params, result, errors, examples = [], links = [] }, index) => ({
+    ...findCall(params, examples),
     name,
     pointer: `#/methods/${index}`,
     params,
@@ -42,6 +45,18 @@ export function readMethods(document: OpenRpc): Method[] {
     })),
     links,
   }))
+}
+
+/** How many parameters a method requires. */
+export const countRequired = (params: readonly ContentDescriptor[]): number =>
+  params.filter(({ required }) => required === true).length
+
+function findCall(
+  params: readonly ContentDescriptor[],
+  [example]: readonly { readonly params: readonly { readonly value: unknown }[] }[],
+): Pick<Method, 'call'> {
+  if (example) return { call: example.params.map(({ value }) => value) }
+  return countRequired(params) === 0 ? { call: [] } : {}
 }
 
 /** What a `$ref` of the document leads to; a value without one as it is. */

@@ -184,3 +184,35 @@ describe('history that is gone', () => {
     },
   )
 })
+
+describe('geth, by its dialect', () => {
+  const served = answer('{"jsonrpc":"2.0","id":1,"result":null}')
+  const invalid = answer(
+    '{"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"hex string without 0x prefix"}}',
+  )
+
+  test.each([
+    ['a flag that is null is false', 'invalid/eth_getBlockByNumber/1/true/type/0', served],
+    ['a second end of an object is not read', 'protocol/J15/closed-twice', served],
+    ['a comma behind the value is not read', 'protocol/J15/comma-after', served],
+    ['U+0000 behind the value is not read', 'protocol/J15/null-after', served],
+    ['an escape in a hash is not read', 'same/eth_getTransactionByHash/escapes', invalid],
+    ['an escape in a number is not read', 'same/eth_getBlockByNumber/escapes', invalid],
+  ])('%s', async (_, id, reply) => {
+    expect(await verdicts([check(id, fail('x', reply))], { dialect: 'geth' })).toEqual({ [id]: 'known' })
+  })
+
+  test('bears no other part of the grammar, nor another flag', async () => {
+    const ids = [
+      'protocol/J15/literal-case',
+      'protocol/J15/open-array',
+      'invalid/eth_getBlockByNumber/1/true/type/1',
+    ]
+    expect(
+      await verdicts(
+        ids.map((id) => check(id, fail('x', served))),
+        { dialect: 'geth' },
+      ),
+    ).toEqual(Object.fromEntries(ids.map((id) => [id, 'failed'])))
+  })
+})

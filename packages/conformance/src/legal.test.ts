@@ -26,7 +26,10 @@ const turned = (value: unknown): unknown => {
 }
 const { isRawJSON: isRawJson } = JSON as unknown as { isRawJSON(value: unknown): boolean }
 const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
-const isError = (body: Uint8Array) => text(body).startsWith('{"jsonrpc":"2.0"') && text(body).includes('"error":')
+const isError = (body: Uint8Array) =>
+  text(body).startsWith('{"jsonrpc":"2.0"') && text(body).includes('"error":')
+
+const turnBatch: Defect['body'] = (answer) => (Array.isArray(answer) ? answer.toReversed() : answer)
 
 /** Every second answer is of a node that lacks the last block. */
 function behind(): Defect {
@@ -57,7 +60,7 @@ function growing(): Defect {
 
 // oxfmt-ignore
 const legal: [what: string, variation: () => Defect][] = [
-  ['answers of a batch in another order', () => ({ body: (answer) => Array.isArray(answer) ? answer.toReversed() : answer })],
+  ['answers of a batch in another order', () => ({ body: turnBatch })],
   ['a member beside those of a response', () => ({ answer: (answer) => answer && { ...answer, took: 1 } })],
   ['a member beside those of an error', () => ({ answer: (answer) => answer?.['error'] ? { ...answer, error: { ...answer['error'], stack: '' } } : answer })],
   ['members in another order', () => ({ body: turned })],
@@ -79,12 +82,15 @@ test.each(legal)('D4 %s: blamed by no check at the usual level', async (_, varia
 })
 
 test('D4 HTTP 400 with each JSON-RPC error is one finding', async () => {
-  const http: Defect['http'] = (answer) => isError(answer.body) ? { ...answer, status: 400, headers: new Headers({ 'content-type': 'application/json' }) } : answer
-  expect(failed(await judge({ http }))).toEqual(['http/H02'])
+  const headers = new Headers({ 'content-type': 'application/json' })
+  const report = await judge({
+    http: (answer) => (isError(answer.body) ? { ...answer, status: 400, headers } : answer),
+  })
+  expect(failed(report)).toEqual(['http/H02'])
 })
 
 test('D4 a MAY fails a run that counts it, and no other', async () => {
-  const body: Defect['body'] = (answer) => (Array.isArray(answer) ? answer.toReversed() : answer)
+  const body = turnBatch
   const only = 'protocol/X02'
   const verdictOf = async (options: RunOptions) =>
     (await judge({ body }, { ...options, only })).results.map(({ verdict, known }) => [verdict, known?.by])

@@ -14,6 +14,7 @@ import { planArity, planEnvelopes, planInvalid, planValid } from './rules/parame
 import { planProofs } from './rules/proofs.ts'
 import { planProtocol, type ProtocolOptions } from './rules/protocol.ts'
 import { planRepeats } from './rules/repeats.ts'
+import { whereServed } from './rules/served.ts'
 import { planSchemas } from './rules/schemas.ts'
 import { absentElsewhere } from './schema.ts'
 import { planLosses } from './walk/losses.ts'
@@ -45,7 +46,7 @@ export function plan(document: OpenRpc, options: PlanOptions = {}): Check[] {
     ...planRepeats(document, methods, walk),
     ...planProofs(names, optional, walk),
   ]
-  return [
+  const all = [
     ...planLint(document),
     ...planProtocol(methods, options),
     ...planHttp(methods),
@@ -57,4 +58,5 @@ export function plan(document: OpenRpc, options: PlanOptions = {}): Check[] {
     ...planArity(methods),
     ...walking.map((check) => walkFirst(check, walk)),
   ]
+  return all.map((check) => whereServed(check, methods))
 }

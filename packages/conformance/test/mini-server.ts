@@ -140,9 +140,11 @@ function isRequest(value: any): boolean {
 function paramsIssue(document: OpenRpc, method: string, params: any): Issue | undefined {
   const found = document.methods.find(({ name }) => name === method)
   if (!found) return undefined
-  const right = Array.isArray(params) && params.length === found.params.length
+  const least = found.params.filter(({ required }) => required === true).length
+  const right = Array.isArray(params) && params.length >= least && params.length <= found.params.length
   if (!right) return { path: '', message: 'must be as many as there are' }
   return found.params
+    .slice(0, params.length)
     .map(({ schema }, index) => checkValue(document, schema, params[index]))
     .find((one) => one)
 }

@@ -112,6 +112,11 @@ async function judge(
   url: string,
   { exchanges, against, reporter, timeout, ...flags }: ConformOptions,
 ): Promise<void> {
+  if (exchanges !== undefined && against !== undefined)
+    throw new ConformanceError(
+      'OPTION',
+      'Give --exchanges or --against, not both: recorded exchanges say what is right, a second endpoint is only compared with.',
+    )
   const target = httpTarget(url, { timeout })
   const other = against === undefined ? undefined : httpTarget(against, { timeout })
   // A guest leaves most of the requests that it may send to the checks that ask by themselves.

@@ -75,8 +75,12 @@ async function judgeLatest(session: Session): Promise<Finding | undefined> {
 async function judgeTags(session: Session): Promise<Finding | undefined> {
   const found: { tag: string; number: bigint }[] = []
   for (const tag of ['finalized', 'safe', 'latest']) {
-    const findAbove = ({ number }: Found) => found.find((other) => number !== undefined && other.number > number)
-    const one = await askUntil(() => find(session, tag), (each) => findAbove(each) === undefined)
+    const findAbove = ({ number }: Found) =>
+      found.find((other) => number !== undefined && other.number > number)
+    const one = await askUntil(
+      () => find(session, tag),
+      (each) => findAbove(each) === undefined,
+    )
     const { number, reply } = one
     if (number === undefined) continue
     const above = findAbove(one)
@@ -96,7 +100,10 @@ async function judgeHead(session: Session): Promise<Finding | undefined> {
   const next = await find(session, toQuantity(latest + 1n))
   if (next.number === undefined) return undefined
   // A block may come between two questions.
-  const again = await askUntil(() => find(session, 'latest'), ({ number = 0n }) => number > latest)
+  const again = await askUntil(
+    () => find(session, 'latest'),
+    ({ number = 0n }) => number > latest,
+  )
   if (again.number !== undefined && again.number > latest) return undefined
   return fail(`latest is block ${toQuantity(latest)}, but there is an answer for the next number`, next.reply)
 }

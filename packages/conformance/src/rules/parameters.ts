@@ -2,7 +2,7 @@ import type { OpenRpc } from '@lectern/spec'
 import { arbitrary, mutants } from '@lectern/spec/arbitraries'
 import * as fc from 'fast-check'
 import { fail, judgeEach, type Check, type Level } from '../check.ts'
-import type { Method } from '../document.ts'
+import { countRequired, type Method } from '../document.ts'
 import { scopeOf } from '../expression.ts'
 import { isRecord, show } from '../json.ts'
 import { branchesOf, type Branch } from '../schema.ts'
@@ -10,6 +10,7 @@ import type { Session } from '../session.ts'
 import { checkValue, describeIssue } from '../value-check.ts'
 import { judgeAnswer, judgeForm } from '../protocol/judge.ts'
 import { describeOutcome, isDeclared } from '../reply.ts'
+import { isNotFound } from './served.ts'
 import { judgeIdentity, unresolved } from './invariants.ts'
 
 const invalidParams = -32602
@@ -73,9 +74,8 @@ export function planInvalid(document: OpenRpc, methods: readonly Method[]): Chec
 /** Parameters too few, too many or by name: invalid params. */
 export function planArity(methods: readonly Method[]): Check[] {
   return methods.flatMap((method) => {
-    const [example] = method.examples
-    if (!example) return []
-    const { params } = example
+    const params = method.call
+    if (!params) return []
     const row = (name: string, level: Level, sentence: string, wrong: unknown) =>
       refusal({
         id: `arity/${method.name}/${name}`,
@@ -86,9 +86,11 @@ export function planArity(methods: readonly Method[]): Check[] {
         params: wrong,
       })
     const named = Object.fromEntries(method.params.map(({ name }, index) => [name, params[index]]))
-    const required = method.params.filter((param) => param.required === true).length
+    const required = countRequired(method.params)
     return [
-      row('absent', 'MUST', `${method.name} without params is refused.`, undefined),
+      ...(required === 0
+        ? [...callsWithout(method)]
+        : [row('absent', 'MUST', `${method.name} without params is refused.`, undefined)]),
       ...params.slice(0, required).map((_, count) =>
         row(
           `missing/${count}`,
@@ -99,26 +101,49 @@ export function planArity(methods: readonly Method[]): Check[] {
       ),
       row('too-many', 'SHOULD', `${method.name} with one parameter too many is refused.`, [
         ...params,
-        params.at(-1),
+        ...Array.from({ length: method.params.length + 1 - params.length }, () => params.at(-1) ?? null),
       ]),
-      row('by-name', 'MAY', `${method.name} takes its parameters by position, not by name.`, named),
+      ...(required === 0
+        ? []
+        : [row('by-name', 'MAY', `${method.name} takes its parameters by position, not by name.`, named)]),
     ]
   })
 }
 
+/** A method that requires no parameters is called without params, JSON-RPC 2.0, 4.2, or with an empty list of them. */
+const callsWithout = (method: Method): Check[] =>
+  [
+    { name: 'absent', params: undefined, sentence: `${method.name} may be called without params.` },
+    { name: 'missing/0', params: [], sentence: `${method.name} may be called with an empty list of params.` },
+  ].map(({ name, params, sentence }) => ({
+    id: `arity/${method.name}/${name}`,
+    level: 'MUST',
+    sentence,
+    source: 'JSON-RPC 2.0, 4 Request object: params; 4.2 Parameter structures',
+    async judge(session) {
+      const id = session.seedOf(name) % 1_000_000
+      const reply = await session.send(JSON.stringify({ jsonrpc: '2.0', id, method: method.name, params }))
+      const expected = { result: String(id) }
+      const problem = judgeAnswer(reply.text, expected, { ownErrors: true, whole: false })
+      return problem === undefined ? undefined : fail(problem, reply)
+    },
+  }))
+
 /** Each answer to a valid call is a whole response object with the id of the call. */
 export function planEnvelopes(methods: readonly Method[]): Check[] {
   return methods.flatMap((method) =>
-    method.examples.slice(0, 1).map(({ params }) => ({
+    (method.call ? [method.call] : []).map((params) => ({
       id: `envelope/${method.name}`,
       level: 'MUST' as const,
-      sentence: `An answer of ${method.name} has jsonrpc, the id of the call, and exactly one of result and error.`,
+      sentence: `An answer of ${method.name} has jsonrpc, the id of the call, and exactly one of result and error; the method is there.`,
       source: 'JSON-RPC 2.0, section 5',
       async judge(session: Session) {
-        const { reply, id } = await session.call(method.name, params)
+        const { reply, id, outcome } = await session.call(method.name, params)
         const actual = isRecord(reply.value) ? reply.value['id'] : undefined
+        if (isNotFound(outcome)) return fail(`the endpoint does not serve ${method.name}`, reply)
         const problem =
-          judgeForm(reply.value, { whole: false }) ?? (actual === id ? undefined : `the id must be ${id}, not ${show(actual)}`)
+          judgeForm(reply.value, { whole: false }) ??
+          (actual === id ? undefined : `the id must be ${id}, not ${show(actual)}`)
         return problem === undefined ? undefined : fail(problem, reply)
       },
     })),
@@ -127,14 +152,16 @@ export function planEnvelopes(methods: readonly Method[]): Check[] {
 
 const isNew = (seen: Set<string>, key: string) => !seen.has(key) && seen.add(key) === seen
 
+/** Each parameter, with a right call around it; an optional one that the example leaves out is tried where it comes next. */
 function eachParam(methods: readonly Method[]) {
-  return methods.flatMap((method) =>
-    method.examples
-      .slice(0, 1)
-      .flatMap(({ params }) =>
-        method.params.map(({ schema }, index) => ({ method, base: [...params], index, schema })),
-      ),
-  )
+  return methods.flatMap((method) => {
+    const { call, params } = method
+    if (!call) return []
+    return params.slice(0, call.length + 1).map(({ schema }, index) => {
+      const base = index === call.length ? [...call, null] : [...call]
+      return { method, base, index, schema }
+    })
+  })
 }
 
 function samples(document: OpenRpc, { schema, constant }: Branch, seed: number): unknown[] {

@@ -1,8 +1,10 @@
-import { fail, type Check } from '../check.ts'
-import type { Method } from '../document.ts'
+import { fail, skip, type Check } from '../check.ts'
+import { countRequired, type Method } from '../document.ts'
 import { protocolCases } from '../protocol/cases.ts'
 import { judgeAnswer } from '../protocol/judge.ts'
 import type { Question } from '../protocol/rows.ts'
+import type { Session } from '../session.ts'
+import { isServed } from './served.ts'
 
 /** What a plan of the protocol may be told. */
 export interface ProtocolOptions {
@@ -10,31 +12,57 @@ export interface ProtocolOptions {
   readonly heavy?: boolean
 }
 
-/** The rules of JSON-RPC 2.0 itself, on the first example of the document as a valid call. */
+/** The rules of JSON-RPC 2.0 itself, on an example of a method that the endpoint serves as a valid call. */
 export function planProtocol(methods: readonly Method[], { heavy = false }: ProtocolOptions = {}): Check[] {
-  const questions = findQuestions(methods)
-  if (!questions) return []
-  return protocolCases(questions.valid, questions.none)
+  const all = findQuestions(methods).map((question) => ({
+    method: question.method,
+    rows: new Map(protocolCases(question.valid, question.none).map((row) => [row.id, row])),
+  }))
+  const first = [...(all[0]?.rows.values() ?? [])]
+  return first
     .filter((one) => heavy || !one.heavy)
-    .map(({ id, level, sentence, source, request, expect }) => ({
+    .map(({ id, level, sentence, source }) => ({
       id: `protocol/${id}`,
       level,
       sentence,
       source,
       async judge(session) {
-        const reply = await session.send(request)
-        const problem = judgeAnswer(reply.text, expect, { ownErrors: true, whole: id.endsWith('/members') })
+        const row = (await chooseServed(all, session)).rows.get(id)
+        if (!row) return skip('the document has no example for it of a method that is served')
+        const reply = await session.send(row.request)
+        const whole = id.endsWith('/members')
+        const problem = judgeAnswer(reply.text, row.expect, { ownErrors: true, whole })
         return problem === undefined ? undefined : fail(problem, reply)
       },
     }))
 }
 
-/** A valid call of the document, and one whose result is null; undefined for a document without examples. */
-export function findQuestions(methods: readonly Method[]): { valid: Question; none?: Question } | undefined {
-  const calls = methods.flatMap(({ name, examples }) =>
-    examples.map(({ params, result }) => ({ method: name, params, result })),
-  )
-  const [valid] = calls
-  const none = calls.find(({ result }) => result === null)
-  return valid && { valid, ...(none && { none }) }
+/** A valid call of one method, and one whose result is null. */
+export interface Questions {
+  readonly method: Method
+  readonly valid: Question
+  readonly none?: Question
 }
+
+/** What can be asked of each method with an example; first those that require parameters, since bad ones are asked for too. */
+export function findQuestions(methods: readonly Method[]): Questions[] {
+  return methods
+    .toSorted((one, other) => Number(hasRequired(other)) - Number(hasRequired(one)))
+    .flatMap((method) => {
+      const calls = method.examples.map(({ params, result }) => ({ method: method.name, params, result }))
+      const [valid] = calls
+      const none = calls.find(({ result }) => result === null)
+      return valid ? [{ method, valid, ...(none && { none }) }] : []
+    })
+}
+
+/** The first of them whose method is served, or the first of all. */
+export async function chooseServed<T extends { readonly method: Method }>(
+  all: readonly T[],
+  session: Session,
+): Promise<T> {
+  for (const one of all) if (await isServed(session, one.method)) return one
+  return all[0]!
+}
+
+const hasRequired = ({ params }: Method) => countRequired(params) > 0

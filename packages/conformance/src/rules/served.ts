@@ -1,0 +1,40 @@
+import { skip, type Check, type Finding } from '../check.ts'
+import type { Method } from '../document.ts'
+import { readOutcome, type Outcome, type Reply } from '../reply.ts'
+import type { Session } from '../session.ts'
+
+/** Whether a call was answered as one of a method that is not there. */
+export const isNotFound = (outcome: Outcome): boolean => outcome.kind === 'error' && outcome.code === -32601
+
+/** Whether the endpoint serves a method: it does not where a right call of it is not found. */
+export async function isServed(session: Session, { name, call }: Method): Promise<boolean> {
+  if (!call) return true
+  const { outcome } = await session.once(call, () => session.call(name, call))
+  return !isNotFound(outcome)
+}
+
+/** A check whose failures say nothing where all that they show is a method that is not served: `envelope` tells of it. */
+export const whereServed = (check: Check, methods: readonly Method[]): Check => ({
+  ...check,
+  async judge(session) {
+    const finding = await check.judge(session)
+    if (finding?.verdict !== 'failed' || check.id.startsWith('envelope/')) return finding
+    const unserved = new Map<Finding, string>()
+    const { others = [], ...first } = finding
+    const failures = [first, ...others]
+    for (const failure of failures) {
+      const method = failure.reply && refusedMethod(failure.reply, methods)
+      if (method && !(await isServed(session, method))) unserved.set(failure, method.name)
+    }
+    const [left, ...more] = failures.filter((failure) => !unserved.has(failure))
+    if (left) return more.length === 0 ? left : { ...left, others: more }
+    const [name] = unserved.values()
+    return skip(`the endpoint does not serve ${name}, see envelope/${name}`)
+  },
+})
+
+/** The method of a single call that was answered as one that is not there. */
+const refusedMethod = ({ request, value }: Reply, methods: readonly Method[]): Method | undefined =>
+  isNotFound(readOutcome(value))
+    ? methods.find(({ name }) => request.includes(JSON.stringify(name)))
+    : undefined
