@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { sample } from '@lectern/fixtures'
 
 /** A piece of TypeScript in a README. */
 export interface Snippet {
@@ -50,10 +51,7 @@ const givens: readonly [name: string, code: string][] = [
   ['store', `declare const store: import('@lectern/history').Store`],
   ['genesis', `declare const genesis: { config: unknown }`],
   ['rlp', `declare const rlp: Uint8Array`],
-  [
-    'head',
-    `const head = Uint8Array.fromHex('4c41ecb4d00aeb51f450e5a4b249641b0122f822022f9d255d8514b965a1c5b4')`,
-  ],
+  ['head', `const head = Uint8Array.fromHex('${sample.head.slice(2)}')`],
   ['parent', `declare const parent: import('@lectern/chain').Parent`],
   ['receipts', `declare const receipts: Uint8Array[]`],
   ['window', `declare const window: { ethereum: import('@lectern/client/eip1193').Provider }`],

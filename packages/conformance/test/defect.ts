@@ -46,3 +46,10 @@ export const transactions = (edit: (item: Json, index: number) => unknown): Chan
     ...result,
     transactions: whole ? result.transactions.map(edit) : result.transactions,
   }))
+
+/** The same change to a transaction alone and in its block. */
+export function everywhere(edit: (item: Json) => Json): Change {
+  const inBlocks = transactions(edit)
+  return (method, result: any, params) =>
+    method === transaction && result !== null ? edit(result) : inBlocks(method, result, params)
+}

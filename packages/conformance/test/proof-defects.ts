@@ -1,6 +1,7 @@
 import {
   block,
   change,
+  everywhere,
   flip,
   logs,
   more,
@@ -9,7 +10,6 @@ import {
   transaction,
   transactions,
   without,
-  type Change,
   type Row,
 } from './defect.ts'
 import type { Json } from './mini-server.ts'
@@ -78,10 +78,3 @@ export const proofDefects: Row[] = [
   ['one log of one receipt is removed', 'proof/eth_getTransactionReceipt/logs/removed', { result: logs((log, index) => index === 1 ? { ...log, removed: true } : log) }],
   ['logIndex of one log stands still', 'proof/eth_getTransactionReceipt/logs/logIndex', { result: logs((log, index, { logs: all }) => index === 1 ? { ...log, logIndex: all[0].logIndex } : log) }],
 ]
-
-/** The same change to a transaction alone and in its block. */
-function everywhere(edit: (item: Json) => Json): Change {
-  const inBlocks = transactions(edit)
-  return (method, result: any, params) =>
-    method === transaction && result !== null ? edit(result) : inBlocks(method, result, params)
-}

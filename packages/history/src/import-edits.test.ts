@@ -194,7 +194,7 @@ test(
   10_000 + 1_000 * flips,
 )
 
-const places = { transaction: 10, uncle: 6, withdrawal: 38, work: 20, last: 63 }
+const places = { transaction: 10, uncle: 6, withdrawal: 38, work: 20, last: sample.headNumber }
 testEdits(sample.chain, sample.genesis, sample.head, places)
 
 // One chain is enough at every change.

@@ -1,4 +1,4 @@
-// Generated from openrpc.json (sha256 7d849984abda524a7ba3accd4ebef4256d0eb1edbe2d40031dc787c7a37ac641) by packages/spec/generate. Run `npm run generate` instead of editing.
+// Generated from openrpc.json (sha256 195fd10b3d93df0894d8d28667f971e004abad64246c46e4209da3698241f760) by packages/spec/generate. Run `npm run generate` instead of editing.
 import type { MethodName } from './methods.gen.ts'
 
 /** What each parameter of a method must be: a string that matches a pattern, or of a type. Exactly what the validators accept. */

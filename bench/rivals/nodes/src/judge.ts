@@ -20,7 +20,7 @@ export interface Judged {
 }
 
 // More than any of the filled chains has.
-const everyBlock = 64
+const everyBlock = 66
 
 /** Judges a node by every check of the document, one request at a time, so that what ends a node is known by name. */
 export async function judgeNode(node: Node): Promise<Judged> {
