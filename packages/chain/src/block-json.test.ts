@@ -42,9 +42,9 @@ test('S10 a block has the fields of the mission, and its size', () => {
     {
       "difficulty": "0x20000",
       "extraData": "0x",
-      "gasLimit": "0x1388",
+      "gasLimit": "0x1c9c380",
       "gasUsed": "0x23e38",
-      "hash": "0xc95bea9fc8fe31c82e80143c7b9cd2d94e3f5befe48c52cb4adfe321e44e9649",
+      "hash": "0x51e4e2ead26af2e7b098ac6a30146e6390bc93f3296e75c4b55b0d2ec5b49656",
       "logsBloom": "0x…",
       "miner": "0x0303030303030303030303030303030303030303",
       "mixHash": "0x0707070707070707070707070707070707070707070707070707070707070707",
@@ -53,7 +53,7 @@ test('S10 a block has the fields of the mission, and its size', () => {
       "parentHash": "0x0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f",
       "receiptsRoot": "0xc8673f7b9c767b7657eb3fa2dfc7bd92f3b7da4d90f497c639bfe9410a096263",
       "sha3Uncles": "0x4f19150d7a8be0f4d3b669a2cb36e3db4c7b30c187705e47f211876b831bd647",
-      "size": "0x8f2",
+      "size": "0x8f4",
       "stateRoot": "0x0404040404040404040404040404040404040404040404040404040404040404",
       "timestamp": "0x3f4",
       "transactions": [

@@ -3,6 +3,7 @@ import { faultOf } from '../test/fault.ts'
 import {
   config,
   filled,
+  frontier,
   logs,
   parent,
   receiptOf,
@@ -17,6 +18,7 @@ import {
   type BlobTransaction,
   type Check,
   ChainError,
+  encodeHeader,
   encodeList,
   encodeWithdrawal,
   fromHex,
@@ -50,6 +52,10 @@ const broken: Readonly<
   timestamp: [
     seal({}, { timestamp: 1000n }),
     "block 100: timestamp 1000 is not later than its parent's 1000.",
+  ],
+  gasLimit: [
+    seal({}, { gasLimit: 2n ** 63n }),
+    'block 100: gasLimit 9223372036854775808 is more than 9223372036854775807 (EIP-1985).',
   ],
   transactionsRoot: [
     { ...sample, transactions: sample.transactions.toReversed() },
@@ -154,7 +160,7 @@ describe('the first thing that fails is named', () => {
 
   test('in this order, after the header itself', () => {
     expect(checkNames.join(' ')).toBe(
-      'number parentHash timestamp transactionsRoot sha3Uncles withdrawalsRoot receiptsCount receiptsRoot uncle withdrawal transaction receipt receiptBloom logsBloom cumulativeGasUsed gasUsed blobGasUsed requestsHash chainId sender receiptType config',
+      'number parentHash timestamp gasLimit transactionsRoot sha3Uncles withdrawalsRoot receiptsCount receiptsRoot uncle withdrawal transaction receipt receiptBloom logsBloom cumulativeGasUsed gasUsed blobGasUsed requestsHash chainId sender receiptType config',
     )
   })
 
@@ -169,8 +175,29 @@ describe('the first thing that fails is named', () => {
   })
 })
 
+test('a gas limit may be as high and as low as it gets, and be used up; a genesis has any', () => {
+  const gasUsed = receipts.at(-1)!.cumulativeGasUsed
+  for (const gasLimit of [2n ** 63n - 1n, gasUsed])
+    expect(verify(seal({}, { gasLimit }), { config, parent }).header).toMatchObject({ gasLimit, gasUsed })
+  const empty = { transactions: [], receipts: [] }
+  expect(verify(seal(empty, { gasLimit: 5000n }), { config, parent }).header.gasLimit).toBe(5000n)
+  for (const gasLimit of [0n, 2n ** 64n - 1n])
+    expect(verify(seal(empty, { number: 0n, gasLimit }), { config, parent: null }).number).toBe(0n)
+})
+
 describe('a block is refused', () => {
   test.each<[string, RawBlock, Check]>([
+    [
+      'whose gas limit is below the lowest',
+      seal({ transactions: [], receipts: [] }, { gasLimit: 4999n }),
+      'gasLimit',
+    ],
+    ['that used more gas than its limit', seal({}, { gasLimit: 146_999n }), 'gasLimit'],
+    [
+      'with an uncle whose gas limit is above the highest',
+      seal({ uncles: [encodeHeader({ ...frontier, gasLimit: 2n ** 63n })] }),
+      'uncle',
+    ],
     [
       'with withdrawals that its header does not know',
       { ...seal({ withdrawals: undefined }, { withdrawalsRoot: undefined, ...noBlobs() }), withdrawals: [] },

@@ -49,6 +49,7 @@ const table = {
     parent?.timestamp !== undefined && timestamp <= parent.timestamp
       ? `timestamp ${timestamp} is not later than its parent's ${parent.timestamp}.`
       : undefined,
+  gasLimit: ({ header }) => findGasFault(header),
   transactionsRoot: ({ header: { transactionsRoot }, raw: { transactions } }) =>
     unequal(
       'transactionsRoot',
@@ -77,7 +78,11 @@ const table = {
     ),
   receiptsRoot: ({ header: { receiptsRoot }, raw: { receipts } }) =>
     unequal('receiptsRoot', receiptsRoot, orderedTrieRoot(receipts), 'the root of its receipts'),
-  uncle: ({ raw }) => void each('uncle', raw.uncles, decodeHeader),
+  uncle: ({ raw }) =>
+    first(each('uncle', raw.uncles, decodeHeader), (uncle, index) => {
+      const fault = findGasFault(uncle)
+      return fault && `uncle ${index}: ${fault}`
+    }),
   withdrawal: ({ raw }) => void each('withdrawal', raw.withdrawals ?? [], decodeWithdrawal),
   transaction: (work) =>
     void (work.transactions = each('transaction', work.raw.transactions, decodeTransaction)),
@@ -139,6 +144,17 @@ export const checks: readonly (readonly [check: Check, findFault: FindFault])[] 
 
 /** The names of the checks after `header`, in the order they are made. */
 export const checkNames: readonly Check[] = checks.map(([check]) => check)
+
+/** What is wrong with a header's gas limit and gas, as far as it can be seen without its parent's. */
+function findGasFault({ number, gasLimit, gasUsed }: Header): string | undefined {
+  if (number === 0n) return undefined // a genesis has what its makers gave it
+  if (gasLimit < MIN_GAS_LIMIT) return `gasLimit ${gasLimit} is less than ${MIN_GAS_LIMIT}.`
+  if (gasLimit > MAX_GAS_LIMIT) return `gasLimit ${gasLimit} is more than ${MAX_GAS_LIMIT} (EIP-1985).`
+  return gasUsed > gasLimit ? `gasUsed ${gasUsed} is more than gasLimit ${gasLimit}.` : undefined
+}
+
+const MIN_GAS_LIMIT = 5000n // Yellow Paper, 4.4.4
+const MAX_GAS_LIMIT = 2n ** 63n - 1n
 
 /** The sentence that two things differ; undefined where they do not. */
 function unequal<V extends Uint8Array | bigint | number>(

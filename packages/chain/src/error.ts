@@ -14,6 +14,7 @@ export type Check =
   | 'number'
   | 'parentHash'
   | 'timestamp'
+  | 'gasLimit'
   | 'transactionsRoot'
   | 'sha3Uncles'
   | 'withdrawalsRoot'

@@ -185,6 +185,7 @@ export function seal(
     receiptsRoot: orderedTrieRoot(raw.receipts),
     sha3Uncles: keccak256(encodeList(raw.uncles)),
     logsBloom: bloom,
+    gasLimit: 30_000_000n,
     gasUsed: all.receipts.at(-1)?.cumulativeGasUsed ?? 0n,
     baseFeePerGas: 7n,
     withdrawalsRoot: all.withdrawals && orderedTrieRoot(all.withdrawals),

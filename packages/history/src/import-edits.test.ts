@@ -64,12 +64,12 @@ const edits: readonly (readonly [string, keyof Places, (block: Items) => void, R
     (block) => flip(block, 2, 0, 3),
     /sha3Uncles is not the hash of its uncles/,
   ],
+  ['the difficulty', 'work', (block) => flip(block, 0, 7), /difficulty is not what its parent gives/],
   ['the parent hash', 'last', (block) => flip(block, 0, 0), /its parentHash is 0x/],
 ]
 
 // Nothing in the block speaks against these: only the next block's parentHash does, and after the last block only a trusted hash.
 const silentEdits: typeof edits = [
-  ['the difficulty', 'work', (block) => flip(block, 0, 7), /its parentHash is 0x/],
   ['the extra data', 'work', (block) => flip(block, 0, 12), /its parentHash is 0x/],
   ['the mix hash of the head', 'last', (block) => flip(block, 0, 13), /no block of it has the trusted hash/],
   [

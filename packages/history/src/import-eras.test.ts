@@ -1,7 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import { type RawBlock, toHex } from '@lectern/chain'
+import { decodeHeader, encodeHeader, type RawBlock, toHex } from '@lectern/chain'
 import { describeCorpus } from '@lectern/fixtures'
 import { describe, expect, test } from 'vitest'
 import { writeEraFile } from '../test/era-file.ts'
@@ -116,6 +116,16 @@ describe('an import of era files', () => {
     expect(await refusal([body.path])).toMatchObject({
       kept: 3,
       message: expect.stringMatching(/^block 3: transactionsRoot/),
+    })
+  })
+
+  test('refuses a gas limit that no chain has, though nothing is executed', async () => {
+    const { path } = await swap(11, ({ header }) => ({
+      header: encodeHeader({ ...decodeHeader(header), gasLimit: 2n ** 63n }),
+    }))
+    expect(await refusal([path])).toMatchObject({
+      kept: 11,
+      message: 'block 11: gasLimit 9223372036854775808 is more than 9223372036854775807 (EIP-1985).',
     })
   })
 

@@ -5,7 +5,6 @@ import { describe, expect, test } from 'vitest'
 import { editBlock, readBlocks, writeTemporary } from '../../test/chain-file.ts'
 import { openChain } from './chain-rlp.ts'
 import { parseGenesis } from './genesis.ts'
-import { findMerge } from './merge.ts'
 
 type Json = Record<string, any>
 
@@ -68,9 +67,14 @@ describe('a chain.rlp is executed from its genesis', () => {
       /^block 27 \(berlin\): A base fee for a block can only be set with EIP1559/,
     ],
     [
-      'the block of the merge',
-      (config: Json) => (config['mergeNetsplitBlock'] = 36),
-      /^block 35 \(grayGlacier\): /,
+      'the total difficulty of the merge, where no block of it is given',
+      (config: Json) => (config['terminalTotalDifficulty']++, delete config['mergeNetsplitBlock']),
+      /^block 35 \(grayGlacier\): difficulty is not what its parent gives\.$/,
+    ],
+    [
+      'the block of the merge, where no total difficulty is given',
+      (config: Json) => ((config['mergeNetsplitBlock'] = 36), delete config['terminalTotalDifficulty']),
+      /^block 35 \(grayGlacier\): difficulty is not what its parent gives\.$/,
     ],
     [
       'the chain',
@@ -155,36 +159,5 @@ test('a genesis block that the executor cannot make is refused', async () => {
     message: expect.stringMatching(
       /^genesis: its block is 0x[\da-f]{64}, but the executor makes 0x[\da-f]{64} of it\.$/,
     ),
-  })
-})
-
-const merge = async (edit: (config: Json) => void, chain = sample.chain) => {
-  const json = JSON.parse(readFileSync(sample.genesis, 'utf8')) as Json
-  edit(json['config'] as Json)
-  return await findMerge(await parseGenesis(json), chain)
-}
-const unsaid = (difficulty?: number | null) => (config: Json) => {
-  delete config['mergeNetsplitBlock']
-  if (difficulty !== undefined) config['terminalTotalDifficulty'] = difficulty
-}
-
-describe('the first block of proof of stake', () => {
-  const total = 4_597_952 // of blocks 0 to 34
-
-  test.each([
-    ['as genesis.json says', () => {}, 35],
-    ['the one after the terminal total difficulty', unsaid(), 35],
-    ['the one after a total difficulty that is met exactly', unsaid(total), 35],
-    ['none of this file, where a difficulty of one more was asked', unsaid(total + 1), Infinity],
-    ['block 1, where the genesis block has it', unsaid(131_072), 1],
-    ['block 0, where it is zero', unsaid(0), 0],
-    ['block 0, where there are later forks and no difficulty', unsaid(null), 0],
-  ])('is %s', async (_, edit, number) => {
-    expect(await merge(edit)).toBe(number)
-  })
-
-  test('is not reached in a file that stops before, or is cut off', async () => {
-    const file = readFileSync(sample.chain)
-    expect(await merge(unsaid(), writeTemporary(file.subarray(0, 9000)))).toBe(Infinity)
   })
 })

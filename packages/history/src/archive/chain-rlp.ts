@@ -20,7 +20,7 @@ export interface ArchivedBlock extends ExecutedBlock {
 
 /**
  * The blocks of a chain.rlp, executed from their genesis: the genesis block first, each with its receipts and requests.
- * Each header's roots, gas, bloom, base fee and requestsHash are checked by execution; the seal, the head's mixHash and extraData by nothing here.
+ * Each header's roots, gas, bloom, difficulty, base fee and requestsHash are checked by execution; the seal, the head's mixHash and extraData by nothing here.
  * The state lives in memory, about 0.1 MB a block: this is for chains made for tests, not for mainnet.
  * Throws HistoryError; the blocks before it are whole.
  */

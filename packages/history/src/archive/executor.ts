@@ -1,6 +1,6 @@
 import { type Block, createBlockFromBytesArray, paramsBlock } from '@ethereumjs/block'
-import { type Blockchain, createBlockchain } from '@ethereumjs/blockchain'
-import { type ChainConfig, Common, Hardfork, parseGethGenesis } from '@ethereumjs/common'
+import { type Blockchain, createBlockchain, EthashConsensus } from '@ethereumjs/blockchain'
+import { type ChainConfig, Common, ConsensusAlgorithm, Hardfork, parseGethGenesis } from '@ethereumjs/common'
 import { paramsTx } from '@ethereumjs/tx'
 import { createVM, encodeReceipt, runBlock, type VM } from '@ethereumjs/vm'
 import {
@@ -33,7 +33,7 @@ export interface ExecutedBlock extends RawBlock {
   readonly fork: string
 }
 
-/** An executor that starts at a genesis. `merge` is the first block of proof of stake. */
+/** An executor that starts at a genesis. `merge` is the first block of proof of stake; Infinity where there is none. */
 export async function createExecutor(genesis: Genesis, merge: number): Promise<Executor> {
   const common = new Common({
     chain: toChain(genesis, merge),
@@ -49,6 +49,10 @@ export async function createExecutor(genesis: Genesis, merge: number): Promise<E
     genesisState: {}, // the root stands for it
     validateBlocks: true,
     validateConsensus: false, // test chains have no seals of proof of work; each block's hash proves its own seal's bytes
+    consensusDict: {
+      // This checks difficulties, and seals only where consensus is validated.
+      [ConsensusAlgorithm.Ethash]: new EthashConsensus({ verifyPOW: () => Promise.resolve(false) }),
+    },
     hardforkByHeadBlockNumber: true,
   })
   const stateManager = genesis.state.open()
@@ -75,6 +79,8 @@ interface Machine {
 // What geth's format says, in ethereumjs' own. Both its parser and its blob limits need help.
 const toChain = ({ config, header }: Genesis, merge: number): ChainConfig => {
   const { forks, blobSchedule } = config
+  // From block 1 is from the genesis block, which may have the fields of Shanghai, and ethereumjs counts times from Paris on.
+  const paris = merge <= 1 ? 0 : Math.min(merge, Number.MAX_SAFE_INTEGER)
   const known = Object.entries(blobSchedule).filter(([fork]) => !unknownForks.has(fork))
   const parsed = parseGethGenesis(
     {
@@ -82,10 +88,9 @@ const toChain = ({ config, header }: Genesis, merge: number): ChainConfig => {
         ...forks,
         chainId: config.chainId,
         ...(config.depositContractAddress && { depositContractAddress: config.depositContractAddress }),
-        // Without it ethereumjs would begin proof of stake at block 0 as soon as a later fork has a time.
-        ...(Number.isFinite(merge)
-          ? { mergeNetsplitBlock: merge }
-          : { mergeNetsplitBlock: Number.MAX_SAFE_INTEGER }),
+        // Both, since ethereumjs has the rules of proof of stake in Paris, and makes a Paris of its own only where a later fork has a time.
+        mergeForkBlock: paris,
+        mergeNetsplitBlock: paris,
         blobSchedule: Object.fromEntries(known),
       },
       nonce: toHex(header.nonce),

@@ -3,8 +3,9 @@ import { readOutlines } from './outline.ts'
 import type { RlpFileOptions } from './rlp-file.ts'
 
 /**
- * The number of the first block of proof of stake: the one whose parent reached the terminal total difficulty (EIP-3675).
- * ethereumjs must be told it, so where genesis.json does not, the file's headers are added up. Infinity where the file does not reach it.
+ * The number of the first block of proof of stake: the one whose parent reached the terminal total difficulty (EIP-3675), which is found
+ * by adding up the file's headers. A `mergeNetsplitBlock` says it only where no such difficulty is given or reached: it may come later, as
+ * on Sepolia. Infinity where the file does not reach it.
  */
 export async function findMerge(
   { config, header }: Genesis,
@@ -12,11 +13,10 @@ export async function findMerge(
   options?: RlpFileOptions,
 ): Promise<number> {
   const given = config.forks['mergeNetsplitBlock'] ?? config.forks['mergeForkBlock']
-  if (given !== undefined) return given
   const hasTimes = Object.keys(config.forks).some((key) => key.endsWith('Time'))
   const { terminalTotalDifficulty: terminal = hasTimes ? 0n : undefined } = config
-  if (terminal === undefined) return Infinity
-  if (terminal === 0n) return 0
+  if (terminal === 0n) return given ?? 0
+  if (terminal === undefined) return given ?? Infinity
   let total = header.difficulty
   try {
     for await (const { number, difficulty } of readOutlines(path, options)) {
@@ -28,5 +28,5 @@ export async function findMerge(
     // What is wrong with the file is said when its blocks are executed: those before the fault are whole.
     if (options?.signal?.aborted) throw error
   }
-  return Infinity
+  return given ?? Infinity
 }

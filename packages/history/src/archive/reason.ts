@@ -9,6 +9,7 @@ export function explain({ message }: Error): string {
 const sentences: readonly (readonly [RegExp, string])[] = [
   [/^invalid RLP.*$/, 'a part of it is not RLP.'],
   [/^invalid timestamp.*$/, "timestamp is not later than its parent's."],
+  [/^invalid difficulty$/, 'difficulty is not what its parent gives.'],
   [/^Invalid block: base fee not correct.*$/, 'baseFeePerGas is not what its parent gives (EIP-1559).'],
   [
     /^Invalid PoS block: , (\w+): (\S+) \(expected: (\S+)\).*$/,
