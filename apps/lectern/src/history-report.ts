@@ -1,5 +1,5 @@
 import { toHex } from '@lectern/chain'
-import type { Head, Store } from '@lectern/history'
+import type { Anchor, Grounds, Head, Store } from '@lectern/history'
 
 /** What a store holds and how far it is proven: block numbers as JSON numbers, the chain id as a decimal string, hashes as `0x` hex. */
 export interface HistoryReport {
@@ -7,9 +7,12 @@ export interface HistoryReport {
   readonly genesis: string | null
   readonly lowest: number | null
   readonly head: PlaceReport | null
-  /** Nothing follows the last block, so its hash stands on trust: a person names it (`--head`) or nobody does. */
+  /** Nothing follows the last block, so its hash stands on trust: something vouches for it (`anchor`) or nobody does. */
   readonly proven: 'anchored' | 'self-consistent'
-  readonly anchor: PlaceReport | null
+  readonly anchor: (PlaceReport & { readonly grounds: Grounds | null }) | null
+  /** What `safe` and `finalized` are answered with. */
+  readonly safe: PlaceReport | null
+  readonly finalized: PlaceReport | null
 }
 
 interface PlaceReport {
@@ -18,14 +21,23 @@ interface PlaceReport {
 }
 
 /** Describes a store for programs. */
-export function describeHistory({ chain, head }: Pick<Store, 'chain' | 'head'>): HistoryReport {
+export function describeHistory({
+  chain,
+  head,
+  blockHash,
+}: Pick<Store, 'chain' | 'head' | 'blockHash'>): HistoryReport {
+  const { anchor = null } = head ?? {}
+  const find = (number: bigint | null = null) =>
+    number === null ? null : describePlace({ number, hash: blockHash(number)! })
   return {
     chainId: chain && String(chain.config.chainId),
     genesis: chain && toHex(chain.genesisHash),
     lowest: head && Number(head.lowest),
     head: head && describePlace(head),
-    proven: head?.anchor == null ? 'self-consistent' : 'anchored',
-    anchor: head?.anchor == null ? null : describePlace(head.anchor),
+    proven: anchor === null ? 'self-consistent' : 'anchored',
+    anchor: anchor && { ...describePlace(anchor), grounds: anchor.grounds },
+    safe: find(head?.safe),
+    finalized: find(head?.finalized),
   }
 }
 
@@ -33,3 +45,22 @@ const describePlace = ({ number, hash }: Pick<Head, 'number' | 'hash'>): PlaceRe
   number: Number(number),
   hash: toHex(hash),
 })
+
+/** Who vouches for an anchor, for a sentence. */
+export function describeVoucher({ number, grounds }: Anchor): string {
+  return vouchers[grounds ?? 'unknown'](number)
+}
+
+const vouchers: Readonly<Record<Grounds | 'unknown', (number: bigint) => string>> = {
+  stated: (number) => `Block ${number} is one that you trust`,
+  accumulator: (number) => `The accumulator roots that you trust vouch for block ${number}`,
+  'built-in': (number) => `The built-in accumulator roots vouch for block ${number}`,
+  unknown: (number) => `An earlier import vouches for block ${number}`,
+}
+
+/** The end of a sentence about an anchor: the safe and the finalized block, where they are others. */
+export function describeFinality({ anchor, safe, finalized }: Head): string {
+  if (safe === finalized && safe === (anchor?.number ?? null)) return ''
+  const [first, second] = [safe, finalized].map((number) => (number === null ? 'none' : `block ${number}`))
+  return `; the safe one is ${first}, the finalized one ${second}`
+}

@@ -1,10 +1,12 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { Command, Option } from 'commander'
-import { toHex } from '@lectern/chain'
+import { ChainError, toHex } from '@lectern/chain'
 import { createProgress, wholeNumber, type Progress } from '@lectern/conformance/terminal'
 import {
   defaultBatchLimits,
+  type Forkchoice,
+  HistoryError,
   ITEM_LIMIT,
   openStore,
   readAccumulators,
@@ -13,13 +15,14 @@ import {
   type Store,
 } from '@lectern/history'
 import { explain, Failure } from './failure.ts'
+import { describeFinality, describeVoucher } from './history-report.ts'
 import { findOrigin, type ImportTerms } from './origin.ts'
-import { datadir, headHash, json } from './options.ts'
+import { datadir, forkchoice, json } from './options.ts'
 
 interface ImportOptions {
   readonly datadir: string
   readonly genesis?: string
-  readonly head?: Uint8Array
+  readonly head?: Forkchoice
   readonly accumulator?: string
   readonly json?: true
   readonly batch: number
@@ -44,8 +47,8 @@ export const command: Command = new Command('import')
   .addOption(
     new Option(
       '--head <hash>',
-      'hash of a block of the chain that you trust, or a headfcu.json; without it the last block stands on trust',
-    ).argParser(headHash),
+      'hash of a block of the chain that you trust, which `safe` and `finalized` answer then; or a headfcu.json (an engine_forkchoiceUpdated call), which names all three. Without it the last block stands on trust',
+    ).argParser(forkchoice),
   )
   .option(
     '--accumulator <file>',
@@ -81,7 +84,7 @@ export const command: Command = new Command('import')
     process.once('SIGINT', stop).once('SIGTERM', stop)
     const importing = bringIn({
       store,
-      ...(head && { head }),
+      ...head,
       ...(accumulators && { accumulators }),
       batch: { blocks },
       limit,
@@ -95,7 +98,7 @@ export const command: Command = new Command('import')
     const result = await importing
       .catch((error: unknown) => {
         const cause: unknown = abort.signal.aborted ? abort.signal.reason : error // what was given up may say so in words of its own
-        throw new Failure(`${describeFault(sources, cause)} ${describeHeld(store)}`, { cause })
+        throw new Failure(`${describeFault(sources, cause)} ${describeStored(store, cause)}`, { cause })
       })
       .finally(() => {
         progress.end()
@@ -113,8 +116,17 @@ function describeFault([source, ...others]: readonly string[], error: unknown): 
   return isNamed ? sentence : `${shown}: ${sentence}`
 }
 
-const describeHeld = ({ head }: Store) =>
-  head === null ? 'Nothing is kept.' : `Blocks ${head.lowest} to ${head.number} are kept.`
+function describeStored({ head }: Store, error: unknown): string {
+  if (head === null) return 'Nothing is stored.'
+  const { number, lowest, anchor } = head
+  const stored = `Blocks ${lowest} to ${number} are stored`
+  if (!anchor) return `${stored}.`
+  const isRefused = error instanceof ChainError || (error instanceof HistoryError && refusals.has(error.code))
+  return `${stored}, anchored at block ${anchor.number}${isRefused ? `; what follows block ${number} is refused` : ''}.`
+}
+
+/** The codes of a file whose blocks do not hold. */
+const refusals: ReadonlySet<unknown> = new Set(['archive', 'block', 'parent'])
 
 function showProgress(
   progress: Progress,
@@ -137,20 +149,21 @@ function showProgress(
   })
 }
 
-// What is vouched for is told of the history, which an earlier import may have anchored.
-const anchorOf = ({ head }: Store): number | null => (head?.anchor ? Number(head.anchor.number) : null)
-
 const toJson = ({ head, added, held, transactions, gas }: ImportResult, store: Store) => ({
   head: { number: Number(head.number), hash: toHex(head.hash) },
   added,
   held,
   transactions,
   gas: Number(gas),
-  anchor: anchorOf(store),
+  // Of the store, which an earlier import may have anchored.
+  anchor: store.head?.anchor ? Number(store.head.anchor.number) : null,
+  grounds: store.head?.anchor?.grounds ?? null,
+  safe: store.head?.safe == null ? null : Number(store.head.safe),
+  finalized: store.head?.finalized == null ? null : Number(store.head.finalized),
 })
 
 function describe({ head, added, held, transactions }: ImportResult, store: Store): string {
-  const anchor = anchorOf(store)
+  const { anchor } = store.head!
   const what =
     added === 0
       ? `Nothing to add: all ${held} blocks were held already`
@@ -158,6 +171,6 @@ function describe({ head, added, held, transactions }: ImportResult, store: Stor
   const trust =
     anchor === null
       ? 'Nobody vouched for its hash: the chain is consistent with itself, and --head <hash> would anchor it'
-      : `Block ${anchor} is one that you trust: it and all before it are anchored`
+      : `${describeVoucher(anchor)}: it and all before it are anchored${describeFinality(store.head!)}`
   return `${what}. The chain ends with block ${head.number} ${toHex(head.hash)}.\n${trust}.\n`
 }

@@ -221,14 +221,14 @@ describe('one clear sentence and exit code 2:', () => {
   test('a source that is no chain', async () => {
     const args = ['import', sample.genesis, '--genesis', sample.genesis, '--datadir', temporaryFolder()]
     expect((await refused(args)).replace(sample.genesis, 'FILE')).toMatchInlineSnapshot(
-      `"lectern: FILE: the item at byte 0 begins with 0x7b and so is no RLP list. Nothing is kept."`,
+      `"lectern: FILE: the item at byte 0 begins with 0x7b and so is no RLP list. Nothing is stored."`,
     )
   })
 
   test('a block above the limit', async () => {
     const args = [...importSample(temporaryFolder()), '--block-limit', '600']
     expect((await refused(args)).replaceAll(sample.chain, 'FILE')).toMatchInlineSnapshot(
-      `"lectern: FILE: the item at byte 0 is 637 bytes long, but 600 are the most that are read. Nothing is kept."`,
+      `"lectern: FILE: the item at byte 0 is 637 bytes long, but 600 are the most that are read. Nothing is stored."`,
     )
   })
 
@@ -250,12 +250,12 @@ describe('one clear sentence and exit code 2:', () => {
     expect(
       await refused(['import', sample.chain, '--genesis', other, '--datadir', datadir]),
     ).toMatchInlineSnapshot(
-      `"lectern: The store holds another chain: its genesis is 0x01d80d81ee0e2de8344e8ffb936d476e808e741f8588b71e8351ebbe86626628, not 0xf8d5be0327ebeec3e3af223c9c225dc08c281c2ae01d223d14939b408e7c2592."`,
+      `"lectern: The store holds another chain: its genesis is 0x01d80d81ee0e2de8344e8ffb936d476e808e741f8588b71e8351ebbe86626628, not 0xf8d5be0327ebeec3e3af223c9c225dc08c281c2ae01d223d14939b408e7c2592. Name another folder, or delete this one if it was imported with the wrong genesis."`,
     )
     expect((await lectern(['verify', '--datadir', datadir])).code).toBe(0)
     const fresh = temporaryFolder()
     const kept = await refused(['import', sample.chain, '--genesis', other, '--datadir', fresh])
-    expect(kept).toContain('Nothing is kept.')
+    expect(kept).toContain('Nothing is stored.')
     expect((await lectern(importSample(fresh))).code).toBe(0)
   })
 

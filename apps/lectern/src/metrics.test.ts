@@ -1,10 +1,18 @@
+import type { Head } from '@lectern/history'
 import { createServerState } from '@lectern/server'
 import { expect, onTestFinished, test } from 'vitest'
 import { tellWorkers } from './fleet.ts'
 import { addRows, writeMetrics } from './metric-row.ts'
 import { createMetrics } from './metrics.ts'
 
-const start = (head: { number: bigint; lowest: bigint } | null = { number: 63n, lowest: 2n }) => {
+const start = (
+  head: Pick<Head, 'number' | 'lowest' | 'safe' | 'finalized'> | null = {
+    number: 63n,
+    lowest: 2n,
+    safe: 60n,
+    finalized: null,
+  },
+) => {
   const state = createServerState()
   const criteria = { held: 1, recent: 1, sound: 1, same: 1, calm: 1, staying: 1 } as const
   const metrics = createMetrics({ state, head: () => head, readiness: () => ({ criteria, reasons: [] }) })
@@ -36,6 +44,7 @@ test('calls, errors, batches and refusals are told by labels of ours', async () 
     'rpc_inflight 3',
     'store_head_number 63',
     'store_range_from 2',
+    'store_safe_number 60',
     'server_ready{criterion="held"} 1',
     '# TYPE rpc_request_duration_seconds histogram',
   ])

@@ -17,7 +17,7 @@ export interface Metrics extends Disposable {
 /** What is read when the metrics are asked for. */
 export interface MetricsSources {
   readonly state: ServerState
-  head(): Pick<Head, 'number' | 'lowest'> | null
+  head(): Pick<Head, 'number' | 'lowest' | 'safe' | 'finalized'> | null
   readiness(): Readiness
 }
 
@@ -96,6 +96,12 @@ const rejectedTotal = counter('rpc_rejected_total', 'HTTP requests refused befor
 const inflight = gauge('rpc_inflight', 'Requests taken whose answers are not yet written.', 'sum')
 const headNumber = gauge('store_head_number', 'The highest block held.', 'max')
 const rangeFrom = gauge('store_range_from', 'The lowest block held.', 'min')
+const safeNumber = gauge('store_safe_number', 'The highest safe block; absent where none is known.', 'max')
+const finalizedNumber = gauge(
+  'store_finalized_number',
+  'The highest finalized block; absent where none is known.',
+  'max',
+)
 const ready = gauge('server_ready', 'Each criterion of readiness: 1 where it holds.', 'min')
 
 function tellCalls(calls: ReadonlyMap<string, CallTally>): MetricRow[] {
@@ -111,14 +117,22 @@ function tellCalls(calls: ReadonlyMap<string, CallTally>): MetricRow[] {
   return [{ ...requestsTotal, values: outcomes }, spread(duration, 'seconds'), spread(responseBytes, 'bytes')]
 }
 
+const storeRows = [
+  [headNumber, 'number'],
+  [rangeFrom, 'lowest'],
+  [safeNumber, 'safe'],
+  [finalizedNumber, 'finalized'],
+] as const
+
 function tellSources({ state, head, readiness }: MetricsSources): MetricRow[] {
   const { criteria } = readiness()
   const held = criteria.sound === 1 ? head() : null
   return [
     toMetricRow(inflight, state.inflight),
-    ...(held === null
-      ? []
-      : [toMetricRow(headNumber, Number(held.number)), toMetricRow(rangeFrom, Number(held.lowest))]),
+    ...storeRows.flatMap(([row, name]) => {
+      const number = held?.[name] ?? null
+      return number === null ? [] : [toMetricRow(row, Number(number))]
+    }),
     toMetricRow({ ...ready, label: 'criterion' }, Object.entries(criteria)),
   ]
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { InvalidArgumentError, Option } from 'commander'
 import { fromHex } from '@lectern/chain'
 import { wholeNumber } from '@lectern/conformance/terminal'
+import type { Forkchoice } from '@lectern/history'
 
 /** `--datadir DIR`, needed by every command that writes or reads a store. */
 export const datadir = (): Option =>
@@ -38,17 +39,20 @@ export const withVariable = (option: Option): Option =>
 export const inGroup = (heading: string, options: readonly Option[]): readonly Option[] =>
   options.map((option) => option.helpGroup(`${heading}:`))
 
-/** A 32-byte hash, given as such or as a headfcu.json (an engine_forkchoiceUpdated call, as test chains carry it). */
-export function headHash(text: string): Uint8Array {
-  const hash = text.endsWith('.json') ? headBlockHash(text) : text
-  if (!/^0x[0-9a-fA-F]{64}$/.test(hash))
-    throw new InvalidArgumentError(
-      `${hash === text ? 'It' : `${text} holds ${hash}, which`} must be a 0x-prefixed 32-byte hash.`,
-    )
-  return fromHex(hash)
+/** A 32-byte hash of a trusted block, given as such or in a headfcu.json (an engine_forkchoiceUpdated call, as test chains carry it), which names the safe and the finalized block too. */
+export function forkchoice(text: string): Forkchoice {
+  if (!text.endsWith('.json')) return { head: readHash('It', text) }
+  const state = readForkchoice(text)
+  const read = (name: string) => readHash(`params[0].${name} of ${text}`, state[name])
+  const head = orNull(read('headBlockHash'))
+  if (head === null) throw new InvalidArgumentError(`params[0].headBlockHash of ${text} names no block.`)
+  return { head, safe: orNull(read('safeBlockHash')), finalized: orNull(read('finalizedBlockHash')) }
 }
 
-function headBlockHash(path: string): string {
+/** The Engine API says by a hash of zeros that there is none. */
+const orNull = (hash: Uint8Array) => (hash.some((byte) => byte !== 0) ? hash : null)
+
+function readForkchoice(path: string): Record<string, unknown> {
   let text
   try {
     text = readFileSync(path, 'utf8')
@@ -56,9 +60,15 @@ function headBlockHash(path: string): string {
     throw new InvalidArgumentError('There is no such file that can be read.')
   }
   try {
-    const { params } = JSON.parse(text) as { params: [{ headBlockHash: string }] }
-    return params[0].headBlockHash
+    const { params } = JSON.parse(text) as { params: [Record<string, unknown>] }
+    return { ...params[0] }
   } catch {
     throw new InvalidArgumentError('The file has no params[0].headBlockHash.')
   }
+}
+
+function readHash(name: string, value: unknown): Uint8Array {
+  if (typeof value === 'string' && /^0x[0-9a-fA-F]{64}$/.test(value)) return fromHex(value)
+  const shown = name === 'It' ? '' : `; it is ${JSON.stringify(value) ?? 'absent'}`
+  throw new InvalidArgumentError(`${name} must be a 0x-prefixed 32-byte hash${shown}.`)
 }

@@ -4,7 +4,7 @@ import { createProgress } from '@lectern/conformance/terminal'
 import { HistoryError, openStore, proveHistory, type Store } from '@lectern/history'
 import { isApart, runApart } from './apart.ts'
 import { Failure } from './failure.ts'
-import { describeHistory } from './history-report.ts'
+import { describeFinality, describeHistory, describeVoucher } from './history-report.ts'
 import { datadir, json } from './options.ts'
 
 /** `lectern verify`: proves again all that a history holds. Exit code 1 where something does not hold, 2 where it was not done. */
@@ -72,5 +72,6 @@ function describe({ head }: Store, result: Result): string {
     anchor === null
       ? 'consistent with itself; nobody vouched for a hash (import with --head <hash> to anchor it)'
       : `anchored at block ${anchor.number} ${toHex(anchor.hash)}${anchor.number < number ? `; the ${number - anchor.number} blocks above it are consistent with it` : ''}`
-  return `Holds: blocks ${lowest} to ${number} (${toHex(hash)}), ${result.transactions} transactions; ${trust}.\n`
+  const voucher = anchor ? ` ${describeVoucher(anchor)}.` : ''
+  return `Holds: blocks ${lowest} to ${number} (${toHex(hash)}), ${result.transactions} transactions; ${trust}${describeFinality(head!)}.${voucher}\n`
 }

@@ -97,6 +97,7 @@ test('a trusted accumulator anchors the last block that it counts, and another o
   const { outcome, store } = await attempt([folder], { accumulators: [accumulator!.root] })
   expect(outcome).toMatchObject({ anchor: 5n })
   expect(store.anchor).toMatchObject({ number: 5n, hash: blocks[5]!.hash })
+  expect(store.grounds).toBe('accumulator')
   const other = await attempt([folder], { accumulators: [new Uint8Array(32)] })
   expect(other.outcome).toMatch(
     /has the accumulator 0x[0-9a-f]{64}, but 0x0{64} is the trusted one of era 0\.$/,

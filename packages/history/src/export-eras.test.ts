@@ -29,10 +29,12 @@ const withDifficulty = {
   },
 }
 
+const untrusted = { anchor: null, safe: null, finalized: null }
+
 /** A store of the blocks from a number on. */
 const holding = (lowest: number, part: Partial<ExportSnapshot> = {}): EraExportOptions['store'] => ({
   snapshot: () => ({
-    head: { number: 19n, hash: blocks[19]!.hash, lowest: BigInt(lowest), anchor: null },
+    head: { number: 19n, hash: blocks[19]!.hash, lowest: BigInt(lowest), ...untrusted },
     blockHash: (number) => blocks[Number(number)]?.hash,
     headers: (from = 0n, to = 19n) =>
       blocks
@@ -220,7 +222,7 @@ describe('an export of era files', () => {
     const [first] = blocks
     let asked = 0
     const endless = holding(0, {
-      head: { number: 2_000_000n, hash: first!.hash, lowest: 0n, anchor: null },
+      head: { number: 2_000_000n, hash: first!.hash, lowest: 0n, ...untrusted },
       *headers() {
         for (; asked < 2_000_000; asked++)
           yield { ...first!, number: BigInt(asked), header: withDifficulty.raw.header }

@@ -87,6 +87,15 @@ describe('an import of era files', () => {
     expect(part.blocks).toHaveLength(12)
   })
 
+  test('trusts the head that it met, whatever is wrong with the blocks after it', async () => {
+    const { path } = await swap(7, (block) => ({ receipts: block.receipts.toReversed() }))
+    const store = new MemoryStore()
+    const head = blocks[5]!.hash
+    await expect(run([path], { store, head, finalized: blocks[3]!.hash })).rejects.toThrow('block 7')
+    expect(store.anchor).toEqual({ number: 5n, hash: head })
+    expect(store.finality).toEqual({ safe: 5n, finalized: 3n })
+  })
+
   test('refuses a trusted hash that no block has, and another genesis', async () => {
     expect(await refusal([whole.path], { head: new Uint8Array(32) })).toMatchObject({
       code: 'head',

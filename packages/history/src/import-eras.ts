@@ -8,20 +8,19 @@ import { useWasmEngine } from './engine.ts'
 import { createWorkers, proveEras, type Workers } from './prove-eras.ts'
 import { type EraFile, eraFormats, findEraFiles } from './eras.ts'
 import { HistoryError } from './error.ts'
-import { describeTrust, isHead, isHeld } from './inspect.ts'
+import { isHead, isHeld } from './inspect.ts'
 import type { ImportProgress, ImportResult, ImportStore } from './import.ts'
 import { knownAccumulators } from './networks.ts'
 import type { ChainIdentity } from './store/identity.ts'
+import { describeTrust, type Forkchoice, highest, trustBlock, trustHead } from './trust.ts'
 
 /** What an import of era files is given. */
-export interface EraImportOptions {
+export interface EraImportOptions extends Forkchoice {
   readonly store: ImportStore
   /** Paths of era files, or of folders of them. */
   readonly sources: readonly string[]
   /** The chain they are of: its id and blob prices judge the blocks, its genesis hash block 0. */
   readonly chain: ChainIdentity
-  /** The 32-byte hash of a block in the files, from somewhere one trusts: vouches for that block and all before it. */
-  readonly head?: Uint8Array
   /** The 32-byte accumulator roots of eras from 0 on, from somewhere one trusts: each vouches for the last block that its file's accumulator counts. Mainnet's are known where none are given. */
   readonly accumulators?: readonly Uint8Array[]
   /** The most bytes that one part of a block may have; 32 MiB where it is not given. */
@@ -85,36 +84,47 @@ export async function importEraFiles(
   let read = 0
   const folders = new Map<string, Checksums | undefined>() // thousands of files may lie in one
   const accumulators = options.accumulators ?? (await knownAccumulators(options.chain))
+  const grounds = options.accumulators ? 'accumulator' : 'built-in'
   await using workers = createWorkers(options.workers)
   for await (const file of files) {
     const folder = dirname(file.path)
     if (!folders.has(folder)) folders.set(folder, await readChecksums(folder))
     const listed = folders.get(folder)
     if (listed) await checkSum(file.path, listed, options.signal)
-    const era = await inspect(file, options, (number) => (anchor = number))
+    let met: bigint | undefined
+    const era = await inspect(file, options, (number) => (met = number))
     checkFollows(era, before, options)
     const vouched = findVouched(file, era, accumulators)
     const total = options.total((count += 1), read + file.size)
-    await importEra({ file, era, options, workers, sums, read, total })
-    if (vouched) await store.trust(vouched)
+    try {
+      await importEra({ file, era, options, workers, sums, read, total })
+    } catch (error) {
+      await trustMet(options, met).catch(() => {}) // the fault that came first is the one to tell
+      throw error
+    }
+    await trustMet(options, met)
+    if (vouched) await trustBlock(store, { ...vouched, grounds })
+    anchor = met ?? anchor
     proven = vouched?.number ?? proven
     first ??= file.path
     before = era
     read += file.size
   }
-  if (head !== undefined && anchor !== null) await store.trust({ number: anchor, hash: head })
   const isMissed = head !== undefined && anchor === null
   return {
     ...sums,
     head: before && { number: before.last, hash: before.hash },
-    anchor: isMissed ? null : highest(anchor, proven),
+    anchor: isMissed ? null : proven === null ? anchor : highest(anchor, proven),
     first,
     last: before?.path,
   }
 }
 
-const highest = (a: bigint | null, b: bigint | null): bigint | null =>
-  a === null || (b !== null && b > a) ? b : a
+/** Trusts the block of a file that has the trusted hash, once it is stored, whatever becomes of the blocks after it. */
+async function trustMet({ store, head, ...said }: EraTerms, number: bigint | undefined): Promise<void> {
+  if (head && number !== undefined && store.blockHash(number))
+    await trustHead(store, number, { ...said, head })
+}
 
 /** The last block that a trusted accumulator vouches for; undefined where none is known of the era. Throws HistoryError `head` for another one than the trusted. */
 function findVouched(

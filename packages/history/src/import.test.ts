@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
-import { encodeBlock, encodeRlp, fromHex } from '@lectern/chain'
+import { encodeBlock, encodeRlp, fromHex, toHex } from '@lectern/chain'
 import { sample } from '@lectern/fixtures'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { editBlock, flip, readBlocks, writeTemporary } from '../test/chain-file.ts'
@@ -216,6 +216,53 @@ describe('a file that is not the whole truth is refused, and what was whole befo
     await run({ store, head: truth.blocks[40]!.hash })
     expect(store.anchor!.number).toBe(40n)
     expect(store.hashes).toEqual(truth.hashes)
+  })
+})
+
+const hashAt = (number: number) => truth.blocks[number]!.hash
+
+describe('a trusted head', () => {
+  test.each([
+    ['bytes that are no block', 63, [...blocks, Buffer.from('the end')]],
+    ['blocks of another parent', 40, [...blocks.slice(0, 40), ...blocks.slice(41)]],
+    ['a file that is cut off', 62, [...blocks.slice(0, 62), blocks[62]!.subarray(0, -1)]],
+  ])('is the anchor though %s follow it', async (_, number, parts) => {
+    const { store, kept } = await refuse(Buffer.concat(parts), { head: hashAt(number) })
+    expect(kept).toBe(number)
+    expect(store.anchor).toEqual({ number: BigInt(number), hash: hashAt(number) })
+    expect(store.grounds).toBe('stated')
+  })
+
+  test('that is all one knows is safe and finalized too', async () => {
+    const store = new MemoryStore()
+    await run({ store, head: hashAt(40) })
+    expect(store.finality).toEqual({ safe: 40n, finalized: 40n })
+  })
+
+  test('has the safe and the finalized block that were said of it', async () => {
+    const store = new MemoryStore()
+    await run({ store, head, safe: hashAt(60), finalized: hashAt(0) })
+    expect(store.anchor!.number).toBe(63n)
+    expect(store.finality).toEqual({ safe: 60n, finalized: 0n })
+    await run({ store, head, safe: null, finalized: null })
+    expect(store.finality).toEqual({ safe: null, finalized: null })
+  })
+
+  test.each([
+    ['safe', 40, 'comes after it', () => hashAt(41)],
+    ['finalized', 63, 'no block has', () => new Uint8Array(32).fill(1)],
+  ] as const)('is refused with a %s block of %i that %s', async (name, number, _, wrong) => {
+    const { code, message, store } = await refuse(Buffer.concat(blocks), {
+      head: hashAt(number),
+      safe: hashAt(number),
+      finalized: hashAt(number),
+      [name]: wrong(),
+    })
+    expect(code).toBe('head')
+    expect(message).toBe(
+      `the ${name} block ${toHex(wrong())} is none of the stored blocks 0 to ${number}, so it is no ancestor of the trusted head: no anchor was set.`,
+    )
+    expect(store.anchor).toBeNull()
   })
 })
 

@@ -12,10 +12,13 @@ import {
 import { openChain } from './archive/chain-rlp.ts'
 import { type Genesis, readGenesis } from './archive/genesis.ts'
 import { useWasmEngine } from './engine.ts'
-import { describeTrust, fileOptions, findHeld, isBlamed, isHead, isHeld } from './inspect.ts'
+import { fileOptions, findHeld, isBlamed, isHead, isHeld } from './inspect.ts'
 import { type BatchLimits, createBatch, defaultBatchLimits } from './batch.ts'
 import { createBreather } from './breather.ts'
 import { HistoryError } from './error.ts'
+import type { Anchor } from './store/state.ts'
+import type { Trust } from './store/writer.ts'
+import { describeTrust, type Forkchoice, trustHead } from './trust.ts'
 
 /** What an import needs of a store. */
 export interface ImportStore {
@@ -23,22 +26,22 @@ export interface ImportStore {
   readonly head: {
     readonly number: bigint
     readonly lowest?: bigint
-    readonly anchor?: { readonly number: bigint } | null
+    readonly anchor?: Pick<Anchor, 'number'> | null
+    readonly safe?: bigint | null
+    readonly finalized?: bigint | null
   } | null
   blockHash(number: bigint): Uint8Array | undefined
   append(blocks: readonly VerifiedBlock[]): void | Promise<void>
-  trust(anchor: { number: bigint; hash: Uint8Array }): void | Promise<void>
+  trust(trust: Trust): void | Promise<void>
 }
 
 /** What is imported, into which store, and whom to tell. */
-export interface ImportOptions {
+export interface ImportOptions extends Forkchoice {
   readonly store: ImportStore
   /** The path of a chain.rlp, plain or gzipped. */
   readonly source: string
   /** The path of its genesis.json, or what `readGenesis` gave. */
   readonly genesis: string | Genesis
-  /** The 32-byte hash of a block of the file, from somewhere one trusts: vouches for that block and all before it. */
-  readonly head?: Uint8Array
   /** The most bytes that one block of the file may have; 32 MiB where it is not given. */
   readonly limit?: number
   /** Bounds what an import holds in memory, and what an interruption loses. */
@@ -80,7 +83,7 @@ export interface ImportResult extends ImportSums {
  *
  * A block is written once something confirms it: the parentHash of the next, or a `head` that was met. So after an error the store
  * holds what was whole before it and nothing altered, and the repaired file can be imported on top. Where `head` is given and no block
- * has that hash, the last block is not written, since nothing confirms it, and no anchor is set. Without `head` the last block that was
+ * has that hash, the last block is not written, since nothing confirms it, and no anchor is set. A `head` that was met is trusted also where what follows it is refused. Without `head` the last block that was
  * read is written unconfirmed, be the file whole, cut off or the import interrupted.
  * A file whose blocks are all held is not executed. One that goes on from what is held is executed from its genesis again, since
  * the state is not kept: these chains take seconds.
@@ -100,12 +103,12 @@ export async function importChain(options: ImportOptions): Promise<ImportResult>
   const result = (await findHeld(genesis, options)) ?? (await addBlocks(genesis, options))
   if (head === undefined) return result
   if (result.anchor === null) throw unknownHead(options, result)
-  await store.trust({ number: result.anchor, hash: head })
+  await trustHead(store, result.anchor, { ...options, head })
   return result
 }
 
 const addBlocks = async (genesis: Genesis, options: ImportOptions): Promise<ImportResult> => {
-  const { store, source, signal, onProgress } = options
+  const { store, source, head, signal, onProgress } = options
   const { config } = genesis.chain
   const { size: total } = await stat(source)
   const { number: top, lowest = 0n } = store.head ?? { number: -1n }
@@ -140,9 +143,11 @@ const addBlocks = async (genesis: Genesis, options: ImportOptions): Promise<Impo
     if (parent && (await isDoubtful(error, { number: parent.number, anchor }, options))) batch.drop()
     batch.confirm()
     await batch.write()
+    // What follows the trusted head may be anything: the head was met. The fault that came first is the one to tell.
+    if (head && anchor !== null) await trustHead(store, anchor, { ...options, head }).catch(() => {})
     throw error
   }
-  if (options.head === undefined || anchor !== null) batch.confirm()
+  if (head === undefined || anchor !== null) batch.confirm()
   await batch.write()
   const { number, hash } = parent!
   if (number < lowest)
@@ -159,6 +164,7 @@ const isDoubtful = async (
   { number, anchor }: { number: bigint; anchor: bigint | null },
   options: ImportOptions,
 ): Promise<boolean> => {
+  if (number === anchor) return false // its hash is the one trusted
   const code = error instanceof HistoryError ? error.code : undefined
   if (code === 'parent') return isBlamed(number, options)
   if (code === 'block' || error instanceof ChainError) return false // of the next block, which names it as its parent

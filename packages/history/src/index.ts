@@ -23,6 +23,9 @@ export {
   type RemoteImportOptions,
 } from './remote-eras.ts'
 export { networks } from './networks.ts'
+export { type Anchor, type Grounds } from './store/state.ts'
+export { type Trust } from './store/writer.ts'
+export { type Forkchoice } from './trust.ts'
 export { type ChainIdentity } from './store/identity.ts'
 export { type Proofs } from './store/proofs.ts'
 export { type StoredBlock, type StoredHeader } from './store/stored-block.ts'

@@ -3,7 +3,7 @@ import type { Genesis } from './archive/genesis.ts'
 import { type Outline, readOutlines } from './archive/outline.ts'
 import type { RlpFileOptions } from './archive/rlp-file.ts'
 import { HistoryError } from './error.ts'
-import type { ImportOptions, ImportResult, ImportStore } from './import.ts'
+import type { ImportOptions, ImportResult } from './import.ts'
 
 /** What an import gives where every block of the file is held; undefined where it must be executed, be it to find what is wrong with it. */
 export async function findHeld(genesis: Genesis, options: ImportOptions): Promise<ImportResult | undefined> {
@@ -53,11 +53,6 @@ export async function isBlamed(number: bigint, options: ImportOptions): Promise<
 /** How an import reads its file. */
 export function fileOptions({ limit, signal }: ImportOptions): RlpFileOptions {
   return { ...(limit !== undefined && { limit }), ...(signal && { signal }) }
-}
-
-/** How what is held stands, for a sentence: `unvouched`, or up to which block a person vouched for it. */
-export function describeTrust({ head }: Pick<ImportStore, 'head'>): string {
-  return head?.anchor ? `vouched for up to block ${head.anchor.number}` : 'unvouched'
 }
 
 /** Whether a hash is the trusted one. */

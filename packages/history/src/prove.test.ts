@@ -29,7 +29,7 @@ async function prove(given: readonly VerifiedBlock[], change?: (tables: Tables) 
   {
     await using store = await openStore(datadir, { chain })
     await store.append(given)
-    await store.trust(given[2]!)
+    await store.trust({ anchor: given[2]!, safe: given[2]!.number, finalized: given[2]!.number })
   }
   const tables = openTables(datadir, { readOnly: false })
   change?.(tables)
@@ -132,7 +132,7 @@ test('a head or anchor that is no block of the store is found', async () => {
   expect(
     await fault(
       blocks,
-      withChange(() => ({ anchor: { number: 2, hash: other } })),
+      withChange(() => ({ anchor: { number: 2, hash: other, grounds: null } })),
     ),
   ).toContain('block 2: the hash of the anchor that is held is 0x0707')
 })

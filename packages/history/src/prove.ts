@@ -93,6 +93,9 @@ function checkEnds(snapshot: Snapshot, genesisHash: Uint8Array): void {
     throw new HistoryError('block', `block 0 is ${toHex(genesis)}, not the genesis ${toHex(genesisHash)}.`)
   for (const [name, block] of [['head', head] as const, ['anchor', head.anchor] as const])
     if (block) compare(block.number, `hash of the ${name}`, block.hash, snapshot.blockHash(block.number))
+  for (const name of ['safe', 'finalized'] as const)
+    if (head[name] !== null && snapshot.blockHash(head[name]) === undefined)
+      throw new HistoryError('block', `block ${head[name]}: it is ${name}, but it is not stored.`)
 }
 
 function proveBlock(held: StoredBlock, options: Parameters<typeof verify>[1]): ReturnType<typeof verify> {

@@ -1,6 +1,6 @@
 import { rm, rmdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { equalBytes, toHex } from '@lectern/chain'
+import { toHex } from '@lectern/chain'
 import { ERA_BLOCKS, type EraName, readEraName } from './archive/era-name.ts'
 import { CHECKSUMS, isNamed, parseChecksums } from './checksums.ts'
 import { download, type DownloadOptions } from './download.ts'
@@ -9,7 +9,7 @@ import { fetchText, type TextOptions } from './fetch-text.ts'
 import { type EraFile, findEraFiles } from './eras.ts'
 import { makeFolder } from './folder.ts'
 import { type EraImportOptions, importEraFiles } from './import-eras.ts'
-import { describeTrust } from './inspect.ts'
+import { describeTrust, findBlock, trustHead } from './trust.ts'
 import type { ImportResult } from './import.ts'
 import { showUrl } from './request.ts'
 import type { Store } from './store/store.ts'
@@ -110,7 +110,7 @@ export async function importRemoteEras(options: RemoteImportOptions): Promise<Im
     onProgress: (step) => onProgress?.({ ...step, held }),
   })
   if (isOwn && !keep) await rmdir(cache).catch(() => {}) // what else is in there stays
-  const found = trusted && anchor === null ? await trustHeld(store, trusted) : anchor
+  const found = trusted && anchor === null ? await trustStored(options, trusted) : anchor
   const { number, hash } = store.head!
   return { added, held, transactions, gas, head: { number, hash }, anchor: found }
 }
@@ -145,21 +145,14 @@ async function* bringFiles(
   }
 }
 
-/** Trusts the block that has a hash, and gives its number. Throws HistoryError `head` where none is held. */
-async function trustHeld(store: RemoteImportOptions['store'], hash: Uint8Array): Promise<bigint> {
-  const number = findBlock(store, hash)
+/** Trusts the stored block that has the trusted hash, and gives its number. Throws HistoryError `head` where none is stored. */
+async function trustStored({ store, ...said }: RemoteImportOptions, head: Uint8Array): Promise<bigint> {
+  const number = await findBlock(store, head, store.head!.number)
   if (number === undefined)
     throw new HistoryError(
       'head',
-      `no block that is held has the trusted hash ${toHex(hash)}; what is kept stands ${describeTrust(store)}.`,
+      `no block that is held has the trusted hash ${toHex(head)}; what is kept stands ${describeTrust(store)}.`,
     )
-  await store.trust({ number, hash })
+  await trustHead(store, number, { ...said, head })
   return number
-}
-
-/** The number of the block that has a hash, sought from the highest down. */
-function findBlock({ head, blockHash }: RemoteImportOptions['store'], hash: Uint8Array): bigint | undefined {
-  for (let number = head!.number; number >= head!.lowest; number--)
-    if (equalBytes(blockHash(number)!, hash)) return number
-  return undefined
 }

@@ -11,5 +11,5 @@ export const acknowledging = (store: Store): ImportStore => ({
     await store.append(blocks)
     console.log(String(blocks.at(-1)!.number))
   },
-  trust: (anchor) => store.trust(anchor),
+  trust: (trust) => store.trust(trust),
 })

@@ -21,8 +21,15 @@ function listQuestions(whole: Store): ((store: Store) => unknown)[] {
       (store: Store) => store.eth_getTransactionByHash(hash),
       (store: Store) => store.eth_getTransactionReceipt(hash),
     ]),
-    ...[...numbers, '0xffff' as const, 'latest' as const, 'earliest' as const, 'finalized' as const].flatMap(
-      (number) => [true, false].map((full) => (store: Store) => store.eth_getBlockByNumber(number, full)),
+    ...[
+      ...numbers,
+      '0xffff' as const,
+      'latest' as const,
+      'earliest' as const,
+      'safe' as const,
+      'finalized' as const,
+    ].flatMap((number) =>
+      [true, false].map((full) => (store: Store) => store.eth_getBlockByNumber(number, full)),
     ),
     (store) => store.chain,
     (store) => store.head,

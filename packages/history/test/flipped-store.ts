@@ -35,7 +35,7 @@ export async function makeFlippable(
   const chain = { genesisHash: blocks[0]!.hash, config: syntheticConfig }
   await using store = await openStore(datadir, { chain, recentHashes: 20 })
   for (let at = 0; at < length; at += 4) await store.append(blocks.slice(at, at + 4))
-  await store.trust(blocks[length - 4]!)
+  await store.trust({ anchor: blocks[length - 4]!, safe: BigInt(length - 5), finalized: BigInt(length - 6) })
   return { bytes: store.report().bytes, pageSize: 8_192 }
 }
 

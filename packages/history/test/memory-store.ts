@@ -1,12 +1,16 @@
 import { equalBytes, type VerifiedBlock } from '@lectern/chain'
 import type { ImportStore } from '../src/import.ts'
+import type { Grounds } from '../src/store/state.ts'
+import type { Trust } from '../src/store/writer.ts'
 
 /** A store in memory that keeps the rules of an append: contiguous, all or nothing. */
 export class MemoryStore implements ImportStore {
   readonly chain = null
   readonly blocks: VerifiedBlock[] = []
   readonly batches: number[] = []
+  readonly finality: Pick<Trust, 'safe' | 'finalized'> = {}
   anchor: { number: bigint; hash: Uint8Array } | null = null
+  grounds: Grounds | null | undefined
 
   get head(): VerifiedBlock | null {
     return this.blocks.at(-1) ?? null
@@ -27,9 +31,13 @@ export class MemoryStore implements ImportStore {
     this.batches.push(blocks.length)
   }
 
-  trust(anchor: { number: bigint; hash: Uint8Array }): void {
-    const held = this.blockHash(anchor.number)
-    if (!held || !equalBytes(held, anchor.hash)) throw new Error('that block is not held')
-    this.anchor = anchor
+  trust({ anchor, ...finality }: Trust): void {
+    Object.assign(this.finality, finality)
+    if (anchor === undefined) return
+    const { number, hash, grounds } = anchor
+    const held = this.blockHash(number)
+    if (!held || !equalBytes(held, hash)) throw new Error('that block is not held')
+    this.anchor = { number, hash }
+    this.grounds = grounds
   }
 }

@@ -109,10 +109,14 @@ test('S5 a number below the lowest block held is refused with 4444', () => {
     )
 })
 
-test('S5 tags stand for the head, the lowest block held and the trusted one', async () => {
+test('S5 tags stand for the head, the lowest block held, and what was said to be safe and finalized', async () => {
   expect(await numbers()).toEqual(['0x3e9', '0x3e8', null, null, null])
-  await store.trust(first)
-  expect(await numbers()).toEqual(['0x3e9', '0x3e8', '0x3e8', '0x3e8', null])
+  await store.trust({ anchor: blocks[1]! })
+  expect(await numbers()).toEqual(['0x3e9', '0x3e8', null, null, null])
+  await store.trust({ safe: 1001n, finalized: 1000n })
+  expect(await numbers()).toEqual(['0x3e9', '0x3e8', '0x3e9', '0x3e8', null])
+  await store.trust({ safe: null })
+  expect(await numbers()).toEqual(['0x3e9', '0x3e8', null, '0x3e8', null])
 })
 
 test('a parameter that is neither a hash nor a block is refused with -32602', () => {

@@ -156,8 +156,8 @@ function findNumber(state: State, numberOrTag: string): number | null {
 const tags: { readonly [tag: string]: (state: State) => number | null } = {
   earliest: ({ head, lowest }) => head && lowest,
   latest: ({ head }) => head && head.number,
-  safe: ({ anchor }) => anchor && anchor.number,
-  finalized: ({ anchor }) => anchor && anchor.number,
+  safe: ({ head, safe }) => head && safe,
+  finalized: ({ head, finalized }) => head && finalized,
   pending: () => null,
 }
 

@@ -4,6 +4,7 @@ import { FORMAT, IDENTITY, identityPlace, openIdentity } from './format.ts'
 import { damaged, seal, SEAL } from './seal.ts'
 import { emptyState, writeState } from './state.ts'
 import { read, type Tables } from './tables.ts'
+import { removeBlocks } from './unwind.ts'
 import { createView } from './view.ts'
 
 /** Which chain a store holds. */
@@ -20,18 +21,20 @@ export function readIdentity(tables: Tables): ChainIdentity | null | undefined {
   return (JSON.parse(openIdentity(value), revive) as { chain: ChainIdentity | null }).chain
 }
 
-/** Makes the tables a store of a chain, or checks that they are one, and gives its chain; a store without a block is made one of another chain. Throws HistoryError `chain`, `newer`, `older` or `damaged`. */
+/** Makes the tables a store of a chain, or checks that they are one, and gives its chain; a store without a block, or with an untrusted block 0 alone, is made one of another chain. Throws HistoryError `chain`, `newer`, `older` or `damaged`. */
 export function settleIdentity(tables: Tables, given: ChainIdentity | undefined): ChainIdentity | null {
   return tables.root.transactionSync(() => {
     const held = readIdentity(tables)
-    const view = createView(tables)
-    const state = held === undefined ? emptyState : view.state()
-    if (held !== undefined && given !== undefined && state.head !== null) {
-      checkChain(held, given, view.place(state.head.number)!.timestamp)
-      const genesis = view.place(0)
-      if (genesis && !equalBytes(genesis.hash, given.genesisHash))
-        throw otherChain('genesis', genesis.hash, given.genesisHash)
-    }
+    let state = held === undefined ? emptyState : createView(tables).state()
+    if (held !== undefined && given !== undefined && state.head !== null)
+      try {
+        checkStored(tables, held, given)
+      } catch (error) {
+        // Its genesis.json made it and nothing else did: the right one makes it again.
+        const isGenesisAlone = state.head.number === 0 && state.anchor === null && state.finalized === null
+        if (!isGenesisAlone) throw error
+        state = removeBlocks(tables, state, -1)
+      }
     const chain = given ?? held ?? null
     const text = JSON.stringify({ format: FORMAT, chain }, replace)
     const bytes = Buffer.from(text + '\0'.repeat(SEAL))
@@ -41,6 +44,14 @@ export function settleIdentity(tables: Tables, given: ChainIdentity | undefined)
     }
     return chain
   })
+}
+
+function checkStored(tables: Tables, held: ChainIdentity | null, given: ChainIdentity): void {
+  const view = createView(tables)
+  checkChain(held, given, view.place(view.state().head!.number)!.timestamp)
+  const genesis = view.place(0)
+  if (genesis && !equalBytes(genesis.hash, given.genesisHash))
+    throw otherChain('genesis', genesis.hash, given.genesisHash)
 }
 
 /** Refuses another chain than the one held: another genesis or chain id, or other blob prices up to a time. Later forks may be added. */
@@ -56,7 +67,10 @@ export function checkChain(held: ChainIdentity | null, given: ChainIdentity, unt
 
 function otherChain(name: string, held: unknown, given: unknown): HistoryError {
   const [is, was] = [held, given].map((value) => (value instanceof Uint8Array ? toHex(value) : value))
-  return new HistoryError('chain', `The store holds another chain: its ${name} is ${is}, not ${was}.`)
+  return new HistoryError(
+    'chain',
+    `The store holds another chain: its ${name} is ${is}, not ${was}. Name another folder, or delete this one if it was imported with the wrong genesis.`,
+  )
 }
 
 /** The changes of price up to a time: a fork that prices blobs as the one before it is none, and of two at one time the later counts. */

@@ -40,12 +40,15 @@ const LOWEST = 4
 interface Model {
   blocks: VerifiedBlock[]
   anchor: VerifiedBlock | null
+  safe: bigint | null
+  finalized: bigint | null
 }
 
 type Step =
   | { do: 'append'; chain: number; count: number }
   | { do: 'unwind'; to: number }
   | { do: 'trust'; at: number }
+  | { do: 'settle'; safe: bigint | null; finalized: bigint | null }
   | { do: 'open' }
 
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -65,11 +68,19 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 1,
     arbitrary: fc.record({ do: fc.constant('trust' as const), at: fc.integer({ min: 3, max: 28 }) }),
   },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('settle' as const),
+      safe: fc.option(fc.bigInt({ min: 3n, max: 24n }), { freq: 4 }),
+      finalized: fc.option(fc.bigInt({ min: 3n, max: 16n }), { freq: 2 }),
+    }),
+  },
   { weight: 1, arbitrary: fc.constant({ do: 'open' as const }) },
 )
 
 test(
-  'a store holds what a list would, through appends, reorgs, anchors, freezes and reopening',
+  'a store holds what a list would, through appends, reorgs, anchors, finality, freezes and reopening',
   { timeout: 60_000 },
   async () => {
     await fc.assert(
@@ -78,14 +89,14 @@ test(
         fc.integer({ min: 1, max: 30 }),
         async (steps, recentHashes) => {
           const datadir = await mkdtemp(join(tmpdir(), 'lectern-'))
-          const model: Model = { blocks: [], anchor: null }
+          const model: Model = { blocks: [], anchor: null, safe: null, finalized: null }
           let store = await openStore(datadir, { recentHashes })
           try {
             for (const step of steps) {
               if (step.do === 'open') {
                 await store[Symbol.asyncDispose]()
                 store = await openStore(datadir, { recentHashes })
-              } else expect(await run(store, step), JSON.stringify(step)).toBe(apply(model, step))
+              } else expect(await run(store, step), fc.stringify(step)).toBe(apply(model, step))
               compare(store, model)
             }
             await compareAnswers(store, model)
@@ -129,7 +140,10 @@ async function run(store: Store, step: Exclude<Step, { do: 'open' }>): Promise<u
   try {
     if (step.do === 'unwind') await store.unwind(BigInt(step.to))
     else if (step.do === 'trust')
-      await store.trust(chains[0]![step.at - LOWEST] ?? { number: BigInt(step.at), hash: new Uint8Array(32) })
+      await store.trust({
+        anchor: chains[0]![step.at - LOWEST] ?? { number: BigInt(step.at), hash: new Uint8Array(32) },
+      })
+    else if (step.do === 'settle') await store.trust({ safe: step.safe, finalized: step.finalized })
     else await store.append(next(store.head === null ? -1 : Number(store.head.number), step))
     return undefined
   } catch (error) {
@@ -152,8 +166,18 @@ function apply(model: Model, step: Exclude<Step, { do: 'open' }>): unknown {
   } else if (step.do === 'unwind') {
     if (BigInt(step.to) === head?.number) return undefined
     if (head === undefined || BigInt(step.to) > head.number) return 'contiguity'
-    if (model.anchor && BigInt(step.to) < model.anchor.number) return 'anchor'
+    const stays = [model.anchor?.number ?? null, model.finalized]
+    if (stays.some((number) => number !== null && BigInt(step.to) < number)) return 'anchor'
     model.blocks = model.blocks.filter(({ number }) => number <= BigInt(step.to))
+    const top = model.blocks.at(-1)?.number ?? null
+    if (top === null || (model.safe !== null && model.safe > top)) model.safe = top
+  } else if (step.do === 'settle') {
+    const { safe, finalized } = step
+    const isHeld = (number: bigint | null) =>
+      number === null || model.blocks.some((block) => block.number === number)
+    if (!isHeld(safe) || !isHeld(finalized)) return 'anchor'
+    if (safe !== null && finalized !== null && finalized > safe) return 'anchor'
+    Object.assign(model, { safe, finalized })
   } else {
     const block = chains[0]![step.at - LOWEST]
     if (block === undefined || !model.blocks.includes(block)) return 'anchor'
@@ -162,7 +186,7 @@ function apply(model: Model, step: Exclude<Step, { do: 'open' }>): unknown {
   return undefined
 }
 
-function compare(store: Store, { blocks, anchor }: Model): void {
+function compare(store: Store, { blocks, anchor, safe, finalized }: Model): void {
   const head = blocks.at(-1)
   expect(store.head).toEqual(
     head
@@ -170,7 +194,9 @@ function compare(store: Store, { blocks, anchor }: Model): void {
           number: head.number,
           hash: head.hash,
           lowest: BigInt(LOWEST),
-          anchor: anchor && { number: anchor.number, hash: anchor.hash },
+          anchor: anchor && { number: anchor.number, hash: anchor.hash, grounds: null },
+          safe,
+          finalized,
         }
       : null,
   )
@@ -191,7 +217,7 @@ function compare(store: Store, { blocks, anchor }: Model): void {
 
 const isAnswered = (answer: unknown) => answer !== null
 
-async function compareAnswers(store: Store, { blocks, anchor }: Model): Promise<void> {
+async function compareAnswers(store: Store, { blocks, safe, finalized }: Model): Promise<void> {
   for (const block of blocks) {
     const { header, hash, size, number, raw, blobGasPrice, transactions } = block
     const place = {
@@ -228,8 +254,8 @@ async function compareAnswers(store: Store, { blocks, anchor }: Model): Promise<
   }
   expect(await numberAt('latest')).toBe(head?.number ?? null)
   expect(await numberAt('earliest')).toBe(blocks[0]?.number ?? null)
-  expect(await numberAt('safe')).toBe((head && anchor?.number) ?? null)
-  expect(await numberAt('finalized')).toBe((head && anchor?.number) ?? null)
+  expect(await numberAt('safe')).toBe(safe)
+  expect(await numberAt('finalized')).toBe(finalized)
   expect(await numberAt('pending')).toBeNull()
 }
 

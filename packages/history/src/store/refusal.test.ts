@@ -7,7 +7,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { makeChain, syntheticConfig } from '../synthetic.ts'
 import type { ChainIdentity } from './identity.ts'
 import { seal, sealOf } from './seal.ts'
-import { writeState } from './state.ts'
+import { type State, writeState } from './state.ts'
 import { openStore } from './store.ts'
 import { DATA_FILE, openTables } from './tables.ts'
 import { createView } from './view.ts'
@@ -169,7 +169,9 @@ test('another chain is refused, on opening and on appending; later forks of the 
   const refuse = (given: ChainIdentity) =>
     expect(openStore(datadir, { chain: given })).rejects.toMatchObject({
       code: 'chain',
-      message: expect.stringMatching(/^The store holds another chain: its .* is .*, not .*\.$/),
+      message: expect.stringMatching(
+        /^The store holds another chain: its .* is .*, not .*\. Name another folder, or delete this one if/,
+      ),
     })
   await refuse({ ...chain, genesisHash: other[0]!.hash })
   await refuse({ ...chain, config: { ...syntheticConfig, chainId: 5n } })
@@ -217,6 +219,44 @@ test('a store that holds no block takes the chain that it is opened with, for go
     await store.append(blocks)
   }
   await expect(openStore(datadir, { chain: wrong })).rejects.toMatchObject({ code: 'chain' })
+})
+
+test('a store of an untrusted block 0 alone gives way to another chain', async () => {
+  const wrong = { genesisHash: other[0]!.hash, config: { ...syntheticConfig, chainId: 5n } }
+  for (const trusted of [false, true]) {
+    const datadir = join(folder, `genesis-${trusted}`)
+    {
+      await using store = await openStore(datadir, { chain: wrong })
+      await store.append(other.slice(0, 1))
+      if (trusted) await store.trust({ anchor: other[0]! })
+    }
+    const opening = openStore(datadir, { chain })
+    if (trusted) await expect(opening).rejects.toMatchObject({ code: 'chain' })
+    else {
+      await using store = await opening
+      expect(store.head).toBeNull()
+      expect(store.chain).toEqual(chain)
+      await store.append(blocks)
+      expect(store.report()).toMatchObject({ blocks: 6, transactions: 24 })
+      expect(store.eth_getTransactionByHash(toHex(other[0]!.transactions[0]!.hash))).toBeNull()
+    }
+  }
+})
+
+test('a state without safe and finalized, as stores had it, is read: both are the anchor', async () => {
+  const datadir = await copyStore('earlier')
+  const tables = openTables(datadir, { readOnly: false })
+  const { hash } = blocks[2]!
+  const { safe, finalized, ...state } = createView(tables).state()
+  expect([safe, finalized]).toEqual([null, null])
+  const earlier = { ...state, anchor: { number: 2, hash } } as unknown as State
+  tables.root.transactionSync(() => writeState(tables, earlier))
+  await tables.root.close()
+  for (const readOnly of [true, false]) {
+    await using store = await openStore(datadir, { readOnly })
+    expect(store.head).toMatchObject({ anchor: { number: 2n, hash, grounds: null }, safe: 2n, finalized: 2n })
+    expect(store.eth_getBlockByNumber('finalized', false)).toEqual(store.eth_getBlockByNumber('0x2', false))
+  }
 })
 
 test('blocks that do not follow the head are refused, and change nothing', async () => {

@@ -1,7 +1,7 @@
 import { HistoryError } from '../error.ts'
 import { type Answers, createAnswers } from './answers.ts'
 import type { RenderedAnswers } from './rendered-answers.ts'
-import type { State } from './state.ts'
+import type { Anchor, State } from './state.ts'
 import { type StoredBlock, storedBlocks, type StoredHeader, storedHeaders } from './stored-block.ts'
 import type { Tables } from './tables.ts'
 import { createView, type StateCache, type View } from './view.ts'
@@ -14,8 +14,12 @@ export interface Head {
   readonly hash: Uint8Array
   /** The lowest block held. */
   readonly lowest: bigint
-  /** The highest block whose hash a person vouched for. */
-  readonly anchor: { readonly number: bigint; readonly hash: Uint8Array } | null
+  /** The highest block whose hash is trusted. */
+  readonly anchor: Anchor | null
+  /** The highest safe block, as `safe` is answered. */
+  readonly safe: bigint | null
+  /** The highest finalized block, as `finalized` is answered. */
+  readonly finalized: bigint | null
 }
 
 /**
@@ -81,13 +85,15 @@ export function hashOf(view: View, number: bigint): Uint8Array | undefined {
 }
 
 /** The head of a state. */
-export function toHead({ head, lowest, anchor }: State): Head | null {
+export function toHead({ head, lowest, anchor, safe, finalized }: State): Head | null {
   return (
     head && {
       number: BigInt(head.number),
       hash: head.hash,
       lowest: BigInt(lowest),
-      anchor: anchor && { number: BigInt(anchor.number), hash: anchor.hash },
+      anchor: anchor && { ...anchor, number: BigInt(anchor.number) },
+      safe: safe === null ? null : BigInt(safe),
+      finalized: finalized === null ? null : BigInt(finalized),
     }
   )
 }

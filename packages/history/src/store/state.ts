@@ -8,6 +8,20 @@ export interface BlockName {
   readonly hash: Uint8Array
 }
 
+/**
+ * Why a block's hash is trusted: a person stated it, accumulator roots that a person gave count it (`accumulator`), or those that are built in (`built-in`).
+ */
+export type Grounds = 'stated' | 'accumulator' | 'built-in'
+
+/** A trusted block, and so all before it. */
+export interface Anchor {
+  readonly number: bigint
+  /** 32 bytes. */
+  readonly hash: Uint8Array
+  /** null where it was trusted before grounds were recorded. */
+  readonly grounds: Grounds | null
+}
+
 /** A level of the hash index. */
 export interface Level {
   /** How many hashes. */
@@ -23,7 +37,10 @@ export interface State {
   readonly head: BlockName | null
   /** The lowest block held. */
   readonly lowest: number
-  readonly anchor: BlockName | null
+  readonly anchor: (BlockName & Pick<Anchor, 'grounds'>) | null
+  /** The highest safe and the highest finalized block. */
+  readonly safe: number | null
+  readonly finalized: number | null
   /** How many transactions are held: the next one's position. */
   readonly transactions: number
   /** From the smallest, which hashes come into, to the biggest. */
@@ -36,6 +53,8 @@ export const emptyState: State = {
   head: null,
   lowest: 0,
   anchor: null,
+  safe: null,
+  finalized: null,
   transactions: 0,
   levels: [],
 }
@@ -51,7 +70,11 @@ export const STATE = 'state'
 /** A state as it is kept: its commit as 8 bytes, then JSON, sealed. */
 export function encodeState(state: State): Uint8Array {
   const text = Buffer.from(
-    JSON.stringify({ ...state, head: nameToJson(state.head), anchor: nameToJson(state.anchor) }),
+    JSON.stringify({
+      ...state,
+      head: state.head && nameToJson(state.head),
+      anchor: state.anchor && nameToJson(state.anchor),
+    }),
   )
   const bytes = new Uint8Array(8 + text.length + SEAL)
   bytes.set(fromBigInt(BigInt(state.commit), 8))
@@ -64,7 +87,16 @@ export function decodeState(sealed: Uint8Array): State {
   const bytes = unseal(sealed, place, 'its state')
   try {
     const json = JSON.parse(Buffer.from(bytes.subarray(8)).toString()) as StateJson
-    return { ...json, head: nameFromJson(json.head), anchor: nameFromJson(json.anchor) }
+    const { head, anchor } = json
+    // States that were written before safe and finalized were apart answered both with the anchor.
+    const { safe = anchor?.number ?? null, finalized = anchor?.number ?? null } = json
+    return {
+      ...json,
+      head: head && nameFromJson(head),
+      anchor: anchor && { ...nameFromJson(anchor), grounds: anchor.grounds ?? null },
+      safe,
+      finalized,
+    }
   } catch {
     throw damaged('its state')
   }
@@ -79,15 +111,15 @@ export function commitOf(sealed: Uint8Array): number {
 
 const place = sealOf('meta', 1)
 
-interface NameJson {
-  readonly number: number
-  readonly hash: string
-}
-interface StateJson extends Omit<State, 'head' | 'anchor'> {
-  readonly head: NameJson | null
-  readonly anchor: NameJson | null
+type NameJson<T> = Omit<T, 'hash'> & { readonly hash: string }
+interface StateJson
+  extends Omit<State, 'head' | 'anchor' | 'safe' | 'finalized'>, Partial<Pick<State, 'safe' | 'finalized'>> {
+  readonly head: NameJson<BlockName> | null
+  readonly anchor: (NameJson<BlockName> & Partial<Pick<Anchor, 'grounds'>>) | null
 }
 
-const nameToJson = (name: BlockName | null): NameJson | null => name && { ...name, hash: toHex(name.hash) }
-const nameFromJson = (json: NameJson | null): BlockName | null =>
-  json && { ...json, hash: fromHex(json.hash) }
+const nameToJson = <T extends BlockName>(name: T): NameJson<T> => ({ ...name, hash: toHex(name.hash) })
+const nameFromJson = <T extends { readonly hash: string }>(json: T): T & { readonly hash: Uint8Array } => ({
+  ...json,
+  hash: fromHex(json.hash),
+})

@@ -13,7 +13,7 @@ import { createRenderedAnswers } from './rendered-answers.ts'
 import { createSnapshot, hashOf, type Head, type Snapshot, toHead } from './snapshot.ts'
 import { lastCommit, openTables, prepareFolder, requireStore, type Tables, usedBytes } from './tables.ts'
 import { cacheStates, createView, type View } from './view.ts'
-import { createWriter, type Writer } from './writer.ts'
+import { createWriter, type Trust, type Writer } from './writer.ts'
 
 /** How much a store holds. */
 export interface StoreReport {
@@ -34,10 +34,10 @@ export interface Store extends Answers, AsyncDisposable {
    * one before it, `chain` where block 0 is another chain's, `unwritable`, `read-only`; then nothing has changed.
    */
   append(blocks: readonly VerifiedBlock[]): MaybePromise<void>
-  /** Takes away the blocks above a number, in one commit; a number below the lowest empties it. Throws HistoryError `anchor` where a trusted block would go. */
+  /** Takes away the blocks above a number, in one commit; a number below the lowest empties it. The highest safe block is the last one then, where it was above. Throws HistoryError `anchor` where a trusted or finalized block would go. */
   unwind(to: bigint): MaybePromise<void>
-  /** Records that a person vouches for a block's hash, and so for all blocks before it. Throws HistoryError `anchor` where it is not held with that hash. */
-  trust(anchor: { readonly number: bigint; readonly hash: Uint8Array }): MaybePromise<void>
+  /** Records what is trusted, safe and final, in one commit. Throws HistoryError `anchor` where that is no stored block, or is not in order. */
+  trust(trust: Trust): MaybePromise<void>
   /** The store as it is now: ranges of blocks are read through one. */
   snapshot(): Snapshot
   /** 32 bytes; undefined where the block is not held. */

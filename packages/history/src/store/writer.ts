@@ -1,19 +1,31 @@
 import { dirname } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { equalBytes, toHex, type VerifiedBlock } from '@lectern/chain'
 import { HistoryError } from '../error.ts'
 import { addHashes } from './hashes.ts'
 import type { ChainIdentity } from './identity.ts'
 import { COLUMN, encodeHashes, encodeParts, encodePlace, encodeTransactionRecord } from './records.ts'
-import { type BlockName, type State, writeState } from './state.ts'
+import { type Anchor, type BlockName, type State, writeState } from './state.ts'
 import { checkSpace, writeFault } from './space.ts'
 import { append, reserve, type Tables } from './tables.ts'
+import { checkUnwind, removeBlocks } from './unwind.ts'
 import { createView } from './view.ts'
 
 /** Changes a store, one atomic durable commit a call: it is on the disk when the call returns, or nothing has changed. */
 export interface Writer {
   append(blocks: readonly VerifiedBlock[]): void
   unwind(to: bigint): void
-  trust(anchor: { readonly number: bigint; readonly hash: Uint8Array }): void
+  trust(trust: Trust): void
+}
+
+/** What is said of stored blocks; what is not given stays as it is. */
+export interface Trust {
+  /** Its hash must be the stored block's. A lower one than the anchor there is says nothing new. */
+  readonly anchor?: Omit<Anchor, 'grounds'> & Partial<Pick<Anchor, 'grounds'>>
+  /** The highest safe block; null: none is known. */
+  readonly safe?: bigint | null
+  /** The highest finalized block, not above the safe one; null: none is known. */
+  readonly finalized?: bigint | null
 }
 
 export interface WriterOptions {
@@ -71,19 +83,18 @@ export function createWriter(tables: Tables, { chain, recentHashes }: WriterOpti
         return removeBlocks(tables, state, Math.max(Number(to), state.lowest - 1))
       })
     },
-    trust({ number, hash }) {
+    trust({ anchor, safe, finalized }) {
       commit((state) => {
-        const block = number < 2n ** 48n ? createView(tables).place(Number(number)) : undefined
-        if (block === undefined)
-          throw new HistoryError('anchor', `Block ${number} cannot be trusted: the store does not hold it.`)
-        if (!equalBytes(block.hash, hash))
-          throw new HistoryError(
-            'anchor',
-            `Block ${number} is ${toHex(block.hash)}, not ${toHex(hash)}: the store holds another chain than the one trusted.`,
-          )
-        // A block's hash vouches for all before it, so a lower anchor says nothing new.
-        if (state.anchor && state.anchor.number >= Number(number)) return state
-        return { ...state, anchor: { number: Number(number), hash } }
+        if (anchor) checkAnchor(tables, anchor)
+        const isLower = anchor === undefined || Number(anchor.number) < (state.anchor?.number ?? 0)
+        const next: State = {
+          ...state,
+          anchor: isLower ? state.anchor : { ...nameOf(anchor), grounds: anchor.grounds ?? null },
+          safe: safe === undefined ? state.safe : toNumber(safe),
+          finalized: finalized === undefined ? state.finalized : toNumber(finalized),
+        }
+        checkFinality(next)
+        return isDeepStrictEqual(next, state) ? state : next
       })
     },
   }
@@ -120,16 +131,25 @@ function checkOrder(
   }
 }
 
-function checkUnwind({ head, anchor }: State, to: bigint): void {
-  if (head === null || to > BigInt(head.number))
-    throw new HistoryError(
-      'contiguity',
-      `The store cannot be unwound to ${to}: its head is ${head?.number ?? 'nothing'}.`,
-    )
-  if (anchor && to < BigInt(anchor.number))
+function checkAnchor(tables: Tables, { number, hash }: NonNullable<Trust['anchor']>): void {
+  const block = number < 2n ** 48n ? createView(tables).place(Number(number)) : undefined
+  if (block === undefined)
+    throw new HistoryError('anchor', `Block ${number} cannot be trusted: the store does not hold it.`)
+  if (!equalBytes(block.hash, hash))
     throw new HistoryError(
       'anchor',
-      `The store cannot be unwound to ${to}: block ${anchor.number}, ${toHex(anchor.hash)}, is trusted. Begin a new store to leave it.`,
+      `Block ${number} is ${toHex(block.hash)}, not ${toHex(hash)}: the store holds another chain than the one trusted.`,
+    )
+}
+
+function checkFinality({ head, lowest, safe, finalized }: State): void {
+  for (const [name, number] of Object.entries({ safe, finalized }))
+    if (number !== null && (head === null || number < lowest || number > head.number))
+      throw new HistoryError('anchor', `Block ${number} cannot be ${name}: the store does not hold it.`)
+  if (safe !== null && finalized !== null && finalized > safe)
+    throw new HistoryError(
+      'anchor',
+      `Block ${finalized} cannot be finalized where block ${safe} is the highest safe one.`,
     )
 }
 
@@ -156,23 +176,12 @@ function writeBlock(tables: Tables, block: VerifiedBlock, first: number): void {
     append(tables.hashes, first + index * COLUMN, column)
 }
 
-/** Takes the blocks above a number away. What the hash index says of them stays behind, and leads nowhere. */
-function removeBlocks(tables: Tables, state: State, to: number): State {
-  const view = createView(tables)
-  let { transactions } = state
-  for (let number = state.head!.number; number > to; number--) {
-    const { first, count } = view.place(number)!
-    for (let position = first + count - 1; position >= first; position--) tables.records.removeSync(position)
-    for (let index = 0; index < count; index += COLUMN) tables.hashes.removeSync(first + index)
-    tables.blocks.removeSync(number)
-    tables.headers.removeSync(number)
-    transactions = first
-  }
-  const block = view.place(to)
-  return { ...state, transactions, head: block ? { number: to, hash: block.hash } : null }
-}
-
 const bytesOf = ({ size, transactions }: VerifiedBlock): number =>
   transactions.reduce((sum, { receipt }) => sum + receipt.length, size)
 
-const nameOf = ({ number, hash }: VerifiedBlock): BlockName => ({ number: Number(number), hash })
+const toNumber = (number: bigint | null): number | null => (number === null ? null : Number(number))
+
+const nameOf = ({ number, hash }: Pick<VerifiedBlock, 'number' | 'hash'>): BlockName => ({
+  number: Number(number),
+  hash,
+})
