@@ -59,7 +59,7 @@ test('an empty store has no range', async () => {
 })
 
 test('the metrics of several processes are added up, and what is the same for all is told once', async () => {
-  const [one, other] = [start(), start({ number: 64n, lowest: 2n })]
+  const [one, other] = [start(), start({ number: 64n, lowest: 2n, safe: 61n, finalized: null })]
   for (let calls = 0; calls < 3; calls++) one.metrics.onAnswer({ ...answer, code: undefined })
   other.metrics.onAnswer({ ...answer, code: undefined })
   const ended = await addRows([await one.metrics.rows()])
