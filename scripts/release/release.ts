@@ -1,4 +1,4 @@
-import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { run } from './command.ts'
 
@@ -39,21 +39,23 @@ export function bump(clone: string): ReadonlyMap<string, string> {
   return new Map(raised.map(({ name, version }) => [name, version]))
 }
 
-/** Builds, packs and publishes all packages; throws an Error where changesets left one out. */
+/** Builds, packs and publishes all packages from their tarballs, as the release workflow does; throws an Error where changesets left one out. */
 export function publish(clone: string, env: Env): Released[] {
   run('npm', ['run', 'build'], { cwd: clone })
-  mkdirSync(`${clone}/tarballs`)
   const tools = { ...env, PATH: `${clone}/node_modules/.bin:${process.env['PATH']}` }
-  const released = manifestsOf(clone).map(({ name, version, folder }) => {
-    const tarball = `${clone}/tarballs/${name.replace('@', '').replace('/', '-')}-${version}.tgz`
-    run('pnpm', ['pack', '--pack-destination', `${clone}/tarballs`], { cwd: folder, env: tools })
-    return { name, version, tarball }
-  })
-  const told = run('changeset', ['publish'], { cwd: clone, env: tools })
+  const tarballs = `${clone}/tarballs`
+  run('changeset', ['pack', '--out-dir', tarballs], { cwd: clone, env: tools })
+  const output = run('changeset', ['publish', '--from-pack-dir', tarballs], { cwd: clone, env: tools })
   const tags = run('git', ['tag'], { cwd: clone }).split('\n')
-  const missing = released.filter(({ name, version }) => !tags.includes(`${name}@${version}`))
+  const released = manifestsOf(clone).map(({ name, version }) => {
+    const [tarball] = globSync(`${tarballs}/**/${name.replace('@', '').replace('/', '-')}-${version}.tgz`)
+    return { name, version, tarball: tarball ?? '' }
+  })
+  const missing = released.filter(
+    ({ name, version, tarball }) => !tarball || !tags.includes(`${name}@${version}`),
+  )
   if (missing.length > 0)
-    throw new Error(`Not published: ${missing.map(({ name }) => name).join(', ')}.\n${told}`)
+    throw new Error(`Not published: ${missing.map(({ name }) => name).join(', ')}.\n${output}`)
   return released
 }
 

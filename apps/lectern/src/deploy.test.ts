@@ -16,7 +16,9 @@ const [dockerfile, composeText, unit] = ['Dockerfile', 'compose.yaml', 'lectern.
   string,
 ]
 const compose = parse(composeText)
-const [claim, deployment, service] = parseAllDocuments(read('kubernetes.yaml')).map((one) => one.toJS())
+const [claim, deployment, service, policy] = parseAllDocuments(read('kubernetes.yaml')).map((one) =>
+  one.toJS(),
+)
 const pod = deployment.spec.template.spec
 const container = pod.containers[0]
 
@@ -103,6 +105,26 @@ describe('each file agrees with the command:', () => {
     expect(given.replace('--http.vhosts=', '').split(',')).toContain(service.metadata.name)
     const [name] = Object.keys(compose.services)
     expect(compose.services[name!].environment.LECTERN_HTTP_VHOSTS.split(',')).toContain(name)
+  })
+
+  test('pods of the namespace reach the port, and the server reaches nobody', () => {
+    expect(policy.spec.podSelector).toEqual(deployment.spec.selector)
+    expect(policy.spec.policyTypes).toEqual(['Ingress', 'Egress'])
+    expect(policy.spec.ingress).toEqual([
+      { from: [{ podSelector: {} }], ports: [{ port: container.ports[0].name }] },
+    ])
+    expect(policy.spec.egress).toEqual([])
+  })
+
+  test('the base image is pinned, and dependencies are fetched before the sources are copied', () => {
+    expect(instruction('ARG')[0]).toMatch(/^NODE=node:26\.\d+\.\d+-slim@sha256:[0-9a-f]{64}$/)
+    expect(instruction('FROM')).toEqual(['${NODE} AS build', '${NODE}'])
+    const steps = ['COPY package.json pnpm-lock.yaml', ' fetch\n', 'COPY . .'].map((step) =>
+      dockerfile.indexOf(step),
+    )
+    expect(steps).toEqual(steps.toSorted((a, b) => a - b))
+    expect(steps).not.toContain(-1)
+    expect(dockerfile).not.toContain('# syntax') // it would be one more image
   })
 
   test('the history is where the volume is', () => {

@@ -3,6 +3,7 @@ import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } fr
 import { tmpdir } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
+import { parse } from 'yaml'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const folder = mkdtempSync(`${tmpdir()}/lectern-release-`)
@@ -79,4 +80,37 @@ test.each([
     repository: { type: 'git', url, directory: 'packages/client' },
   })
   rmSync(clone, { recursive: true })
+})
+
+const workflows = globSync('{.github/workflows/*.yml,packages/conformance/action.yml}', { cwd: root })
+interface Step {
+  readonly uses?: string
+  readonly run?: string
+  readonly with?: Readonly<Record<string, unknown>>
+}
+
+test.each(workflows)('%s names each action by its commit, and leaves no token in a clone', (file) => {
+  const text = readFileSync(root + file, 'utf8')
+  const uses = [...text.matchAll(/uses: (.*)$/gm)].map(([, name]) => name)
+  expect(uses.length).toBeGreaterThan(0)
+  for (const name of uses) expect(name).toMatch(/^[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/)
+  const { jobs = {} } = parse(text) as { jobs?: Record<string, { steps: Step[] }> }
+  const clones = Object.values(jobs)
+    .flatMap(({ steps }) => steps)
+    .filter(({ uses }) => uses?.startsWith('actions/checkout@'))
+  expect(clones.filter((step) => step.with?.['persist-credentials'] !== false)).toEqual([])
+})
+
+test('the job that may publish neither builds nor tests', () => {
+  const { permissions, jobs } = parse(readFileSync(`${root}.github/workflows/release.yml`, 'utf8')) as {
+    permissions: object
+    jobs: Record<string, { permissions: Record<string, string>; steps: Step[] }>
+  }
+  expect(permissions).toEqual({})
+  const may = Object.entries(jobs).filter(
+    ([, job]) => 'id-token' in job.permissions || JSON.stringify(job).includes('NPM_TOKEN'),
+  )
+  expect(may.map(([name]) => name)).toEqual(['publish'])
+  const runs = may.flatMap(([, { steps }]) => steps.flatMap(({ run }) => run ?? []))
+  expect(runs).toEqual(['node scripts/run.js && echo "$PWD/node_modules/.bin" >>"$GITHUB_PATH"'])
 })
