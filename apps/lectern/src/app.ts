@@ -5,11 +5,10 @@ import {
   type Caller,
   createServerOptions,
   type Gate,
+  guardRest,
   type HttpLimits,
   lectern,
-  logRefusal,
   proofs,
-  refuse,
   type RpcOptions,
 } from '@lectern/server'
 import type { Fleet } from './fleet.ts'
@@ -61,11 +60,7 @@ export function createApp(parts: AppParts): FastifyInstance {
     metrics: options.metrics === 'on' && options['metrics.port'] === undefined,
   })
   if (hasProofs) app.register(proofs, { proofs: store.proofs, gate })
-  app.setNotFoundHandler((request, reply) => {
-    gate.report('path', 404)
-    logRefusal(request.log, { reason: 'path', status: 404 })
-    return refuse(reply, 404)
-  })
+  guardRest(app, gate)
   return app
 }
 

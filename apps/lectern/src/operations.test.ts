@@ -12,8 +12,9 @@ import {
   writeFileSync,
   writeSync,
 } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
+import { text as readText } from 'node:stream/consumers'
 import { sample } from '@lectern/fixtures'
 import { fitConnections } from '@lectern/server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -138,6 +139,22 @@ test.each(['1', '2'])(
     expect((await fetch(`${url}/metrics`)).status).toBe(404)
   },
 )
+
+test('the port of metrics answers the hosts that are listed, on so many connections', async () => {
+  const flags = ['--metrics.port', '0', '--metrics.connections', '3', '--workers', '1']
+  const { output } = await serve(['--datadir', datadir, ...flags])
+  const { port } = new URL(/http[^"]+\/metrics/.exec(output())![0])
+  const tell = async (text: string) => {
+    const socket = connect(Number(port), '127.0.0.1', () => void socket.write(text))
+    return await readText(socket).catch(() => '') // dropped
+  }
+  const ask = (host: string) => tell(`GET /metrics HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`)
+  for (const host of ['127.0.0.1:6060', 'localhost']) expect(await ask(host)).toMatch(/^HTTP\/1.1 200/)
+  expect(await ask('evil.example')).toMatch(/^HTTP\/1.1 403[^]*--http.vhosts does not list the host/)
+  const answers = await Promise.all(Array.from({ length: 3 + 8 + 5 }, () => tell('')))
+  const statuses = answers.map((answer) => answer.slice(9, 12)).toSorted()
+  expect(statuses).toEqual([...Array(5).fill(''), ...Array(3).fill('408'), ...Array(8).fill('503')])
+})
 
 test('a port for metrics that is taken ends the command with a sentence', async () => {
   const other = createServer().listen(0, '127.0.0.1')

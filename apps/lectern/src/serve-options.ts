@@ -23,6 +23,7 @@ export interface ServeOptions extends HttpOptions {
   readonly metrics: OnOff
   readonly 'metrics.addr': string
   readonly 'metrics.port'?: number
+  readonly 'metrics.connections': number
   readonly otel: OnOff
 }
 
@@ -34,7 +35,7 @@ export type OnOff = 'on' | 'off'
 const options = (): readonly Option[] => [
   ...inGroup('Store', [
     datadir(),
-    wholeNumber('--cache.rendered <MiB>', 'memory, in each worker, for a cache of rendered answers; 0 is no cache', { most: 65_536, value: 64 }),
+    wholeNumber('--cache.rendered <MiB>', 'memory, in each worker, for a cache of rendered answers, a quarter of it compressed ones; 0 is no cache', { most: 65_536, value: 64 }),
   ]),
   ...inGroup('Endpoint', [
     httpAddress(),
@@ -60,6 +61,7 @@ const options = (): readonly Option[] => [
     choice('--metrics <on|off>', 'answer GET /metrics', onOff, 'on'),
     withVariable(address('--metrics.addr <host>', 'address of --metrics.port')),
     wholeNumber('--metrics.port <number>', 'a port for /metrics alone', { most: 65_535 }).default(undefined, "the endpoint's port"),
+    wholeNumber('--metrics.connections <number>', 'connections of --metrics.port; more are closed', { least: 1, most: 65_535, value: 64 }),
     choice('--otel <on|off>', 'trace requests; needs the package @opentelemetry/api and an SDK loaded by NODE_OPTIONS=--import', onOff, 'off'),
   ]),
 ]

@@ -63,8 +63,10 @@ export async function startService(
 ): Promise<Service> {
   await using parts = new AsyncDisposableStack()
   const tracing = options.otel === 'on' ? await createTracing() : undefined
+  const cacheBytes = 2 ** 20 * options['cache.rendered']
+  const packedBytes = options['http.compression'] === 'on' ? cacheBytes / 4 : 0 // packed, JSON is a fifth
   const store = parts.use(
-    await openStore(options.datadir, { readOnly: true, renderedBytes: 2 ** 20 * options['cache.rendered'] }),
+    await openStore(options.datadir, { readOnly: true, renderedBytes: cacheBytes - packedBytes }),
   )
   if (genesis) checkGenesis(store, genesis, options)
   // A proof hashes its block: a quarter of the time.
@@ -79,7 +81,7 @@ export async function startService(
   const metrics = parts.use(createMetrics({ state, readiness, head: () => store.head }))
   const { onRefuse } = metrics
   const fitted = fitGate(options, log)
-  const gate = parts.use(createGate({ ...fitted, state, onRefuse }))
+  const gate = parts.use(createGate({ ...fitted, packedBytes, state, onRefuse }))
   const alone = { asked: 1, serving: 1, restarts: 0 }
   const own: Fleet = {
     metrics: async () => writeMetrics([await metrics.rows(), tellWorkers(alone)]),

@@ -5,8 +5,8 @@ import type { Transform } from 'node:stream'
 /** A content coding by its name in HTTP. */
 export type Coding = 'zstd' | 'br' | 'gzip'
 
-/** The codings that requests may have and answers can have, the one we like best first: the less CPU and the fewer bytes. */
-export const codings: readonly Coding[] = ['zstd', 'br', 'gzip']
+/** The codings that requests may have and answers can have, the one we like best first: the fewer bytes, and those first of which packed answers can be stored (splice.ts). */
+export const codings: readonly Coding[] = ['zstd', 'gzip', 'br']
 
 /** The coding that a request's `Content-Encoding` names; undefined where it is none that we know, or several. */
 export function toCoding(encoding: string | undefined): Coding | 'identity' | undefined {
@@ -71,7 +71,7 @@ const packers = {
 }
 
 /** Up to here the event loop packs faster than a thread could be told to: 0.1 ms against 0.27 ms for 84 KB. */
-const largeBytes = 131_072
+export const largeBytes = 131_072
 
 /** Packs bytes; a promise where they are many. */
 export function pack(bytes: Uint8Array, coding: Coding): Uint8Array | Promise<Uint8Array> {

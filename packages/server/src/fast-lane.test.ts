@@ -79,7 +79,16 @@ test('requests on one connection are answered in their order, also behind a slow
 
 test('what is not plain goes to node:http, and so does all that follows on its connection', async () => {
   await using lane = await startLane()
-  const lines = ['origin: http://127.0.0.1', 'x-forwarded-for: 1.2.3.4', 'cookie: a=b', 'traceparent: 00']
+  const lines = [
+    'expect: 100-continue',
+    'content-encoding: identity',
+    'proxy-connection: Keep-Alive, x',
+    'connection: keep-alive',
+    'accept-encoding: gzip;q=0\r\naccept-encoding: identity',
+    'x: \tblank',
+    'x: h\u00e9',
+    'x:none',
+  ]
   for (const line of lines) {
     lane.passed.mockClear()
     const texts = [keptAlive(call), keptAlive(call, [line]), keptAlive(call)]
@@ -87,6 +96,61 @@ test('what is not plain goes to node:http, and so does all that follows on its c
     expect(answers.match(/"result"/g), line).toHaveLength(3)
     expect(lane.passed, line).toHaveBeenCalledTimes(3) // the odd one, the one behind it, the end
   }
+})
+
+test('headers that nothing reads, or that both ways read alike, stay in the lane', async () => {
+  const gate = { corsDomains: ['https://app.example'] }
+  await using lane = await startLane({ gate })
+  await using general = await startServer({ gate, plugin: { methods: covered } })
+  const lines = [
+    'x-forwarded-for: 1.2.3.4, 5.6.7.8',
+    'X-Real-IP: 1.2.3.4',
+    'Forwarded: for=1.2.3.4',
+    'traceparent: 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
+    'Authorization: Bearer abc',
+    'cookie: a=b\r\ncookie: c=d',
+    'x_odd.name!: 1',
+    'TE: trailers',
+    'Proxy-Connection: keep-alive',
+    'origin: http://127.0.0.1',
+    'origin: https://app.example',
+    'origin: https://evil.example',
+    `x-long: ${'a'.repeat(3_000)}`,
+  ]
+  for (const line of lines) {
+    lane.passed.mockClear()
+    for (const body of [call, '[]', '{"jsonrpc":"2.0","method":"rpc.discover"}']) {
+      const text = ended(keptAlive(body, [line]) + keptAlive(body))
+      const answers = withoutDate(await exchange(lane.port, text))
+      expect(answers, line).toBe(withoutDate(await exchange(general.port, text)))
+    }
+    expect(lane.passed, line).toHaveBeenCalledTimes(3) // the ends
+  }
+})
+
+test('X-Forwarded-For goes to node:http where it names the client of a rate', async () => {
+  for (const [trustProxy, rate, passed] of [
+    [true, { perSecond: 1 }, 2],
+    [true, undefined, 1],
+    [false, { perSecond: 1 }, 1],
+  ] as const) {
+    await using lane = await startLane({ gate: { rate }, fastify: { trustProxy } })
+    await exchange(lane.port, ended(keptAlive(call, ['x-forwarded-for: 1.2.3.4'])))
+    expect(lane.passed, `${trustProxy}`).toHaveBeenCalledTimes(passed)
+  }
+})
+
+test('a large answer that is given again is packed once, by either way to the same bytes', async () => {
+  const json = Buffer.from(JSON.stringify('abcdefgh'.repeat(20_000)))
+  const large = { ...methods, eth_getBlockByNumber: () => json as never }
+  await using lane = await startLane({ plugin: { methods: large } })
+  await using general = await startServer({ plugin: { methods: large } })
+  const text = ['1', '22', '"333"'].map((id) =>
+    keptAlive(call.replace('"id":1', `"id":${id}`), ['accept-encoding: gzip']),
+  )
+  const answers = await exchange(lane.port, ended(text.join('')))
+  expect(answers.match(/content-encoding: gzip/g)).toHaveLength(3)
+  expect(withoutDate(answers)).toBe(withoutDate(await exchange(general.port, ended(text.join('')))))
 })
 
 test('a connection goes to node:http once, however long it stays there', async () => {
@@ -185,11 +249,16 @@ test('refusals of the gate are those of node:http', async () => {
   ]
   const statuses = ['403', '431', '200', '429']
   for (const [index, text] of texts.entries()) {
-    const answer = withoutDate(await exchange(lane.port, ended(text)))
+    const whole = ended(text).replace(
+      '/end HTTP/1.1\r\nhost: 127.0.0.1',
+      '/end HTTP/1.1\r\nhost: evil.example',
+    ) // which takes no call
+    const answer = withoutDate(await exchange(lane.port, whole))
     expect(answer.slice(9, 12)).toBe(statuses[index])
-    expect(answer).toBe(withoutDate(await exchange(general.port, ended(text))))
+    expect(answer).toBe(withoutDate(await exchange(general.port, whole)))
   }
-  expect(lane.refusals).toEqual(['vhost 403', 'headers 431', 'rate 429'])
+  const [end] = ['vhost 403']
+  expect(lane.refusals).toEqual(['vhost 403', end, 'headers 431', end, end, 'rate 429', end])
   expect(lane.passed).toHaveBeenCalledTimes(texts.length) // the ends
 })
 

@@ -2,16 +2,16 @@ import { Buffer } from 'node:buffer'
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { pipeline, Readable } from 'node:stream'
-import { createPacker, pack } from './codings.ts'
+import { createPacker } from './codings.ts'
 import type { Whole } from './answer.ts'
 import type { Gate } from './gate.ts'
 import { readHead, type Head, type HeadOptions } from './plain-head.ts'
-import { refusalBody } from './refusal.ts'
-import { letGo, type Reply } from './reply.ts'
+import { refusalBody, type Refusal } from './refusal.ts'
+import { letGo, packReply, type Reply } from './reply.ts'
 import type { Rpc } from './rpc.ts'
 import { createTicker } from './ticker.ts'
 import { cutOff, type Answering } from './underway.ts'
-import { createHeadWriter, createWriter, type Headers, type HeadWriter } from './wire.ts'
+import { createHeadWriter, createJoiner, createWriter, type Headers, type HeadWriter } from './wire.ts'
 
 /** What the lane serves, and where. */
 export interface FastLaneOptions extends HeadOptions {
@@ -21,7 +21,7 @@ export interface FastLaneOptions extends HeadOptions {
 
 /**
  * Answers plain requests right from their socket, for half of what they cost by node:http and Fastify. Each connection begins here, and stays
- * as long as each of its requests is a POST to the path, its head in one piece, with no other headers than usual clients send (plain-head.ts). At the first one
+ * as long as each of its requests is a POST to the path, its head in one piece, without headers that make another request of it (plain-head.ts). At the first one
  * that is otherwise the connection becomes node:http's for good, with all bytes that are not yet answered; so does one that says
  * nothing for a quarter of a second, or half of something. What is answered here would be answered there with the same bytes, but for the date.
  * Gives the function that closes it: every later request goes to node:http, as all do once the server drains or has stopped listening.
@@ -43,6 +43,7 @@ export function openFastLane(options: FastLaneOptions): () => void {
   const lane: Lane = {
     ...options,
     writeHead: createHeadWriter(server),
+    join: createJoiner(),
     isServed: () =>
       isOpen && server.listening && !gate.state.draining && (server.maxRequestsPerSocket ?? 0) === 0,
     watch(place) {
@@ -81,6 +82,7 @@ const withLane = new WeakSet<Server>()
 
 interface Lane extends FastLaneOptions {
   writeHead: HeadWriter
+  join(first: Headers | undefined, headers: Headers): Headers
   isServed(): boolean
   /** Has a place aged from now on, for as long as it waits. */
   watch(place: Place): void
@@ -199,7 +201,7 @@ function createPlace(socket: Socket, lane: Lane): Place {
 
   function answer({ knock }: Head, body: Uint8Array): Promise<void> | undefined {
     const refusal = gate.admit(knock)
-    if (refusal !== undefined) return send(refusal.status, refusal.headers, refusal.body)
+    if (refusal !== undefined) return send(refusal.status, byOrigin(refusal.headers, refusal), refusal.body)
     granted = Infinity
     hasBegun = false
     const reply = rpc(body, caller)
@@ -207,7 +209,7 @@ function createPlace(socket: Socket, lane: Lane): Place {
   }
 
   function give(reply: Reply | undefined): Promise<void> | undefined {
-    if (reply === undefined) return send(204, {})
+    if (reply === undefined) return send(204, byOrigin(noHeaders))
     const { items, coverage } = reply
     const isWhole = 'write' in reply
     if (isGone()) return letGo(reply)
@@ -215,6 +217,7 @@ function createPlace(socket: Socket, lane: Lane): Place {
     const coding = gate.codingOf(accept, isWhole ? reply.size : Infinity)
     let headers = gate.headersOf(coverage)
     if (granted < items) headers = { 'retry-after': `${gate.waitOf(knock)}`, ...headers }
+    headers = byOrigin(headers)
     if (coding === undefined) return isWhole ? sendWhole(headers, reply) : stream(headers, reply.pieces)
     headers = { ...headers, 'content-encoding': coding }
     if (!isWhole)
@@ -222,13 +225,12 @@ function createPlace(socket: Socket, lane: Lane): Place {
         headers,
         pipeline(Readable.from(reply.pieces), createPacker(coding), () => {}),
       )
-    const { bytes, release } = reply.write()
-    const packed = pack(bytes, coding)
-    const sendPacked = (body: Uint8Array) => {
-      release() // not before: a thread may have read it until now
-      return isGone() ? undefined : send(200, headers, body)
-    }
-    return packed instanceof Uint8Array ? sendPacked(packed) : packed.then(sendPacked)
+    return packReply(reply, coding, gate, (body) => (isGone() ? undefined : send(200, headers, body)))
+  }
+
+  /** The headers of an answer behind those that it has for its request's origin. */
+  function byOrigin(headers: Headers, refusal?: Refusal): Headers {
+    return lane.join(gate.originHeaders(head!.knock.headers.origin, refusal), headers)
   }
 
   function sendWhole(headers: Headers, reply: Whole): Promise<void> | undefined {
@@ -256,6 +258,7 @@ function createPlace(socket: Socket, lane: Lane): Place {
   }
 }
 
+const noHeaders: Headers = {}
 /** The pieces that a request may come in, some clients sending head and body apart, and the bytes that are kept until it is whole. */
 const [mostPieces, mostGathered] = [16, 32_768]
 /** How often connections are looked at, in milliseconds, and how often one may be found waiting: a few of many leave at once, so that none of the others waits for them. */

@@ -105,6 +105,45 @@ test('a preflight is answered for an origin that is listed, and 403 for another'
   expect([refused.status, refused.headers.get('access-control-allow-methods')]).toEqual([403, null])
 })
 
+test('each answer that differs by origin says so to caches: preflights, refusals and proofs too', async () => {
+  const origin = 'https://app.example'
+  for (const fastLane of [true, false]) {
+    await using server = await startServer({
+      gate: { corsDomains: [origin], limits: { urlLength: 100 } },
+      plugin: { fastLane },
+      proofs: {},
+    })
+    const proof = `${server.url}/proof/block/0x1`
+    for (const headers of [{ origin }, {}]) {
+      const preflight = {
+        method: 'OPTIONS',
+        headers: { 'access-control-request-method': 'POST', ...headers },
+      }
+      for (const response of [
+        await fetch(server.url, preflight),
+        await fetch(proof, { headers }),
+        await fetch(`${server.url}/proof/block/zz`, { headers }),
+        await fetch(`${server.url}/nope`, { headers }),
+        await fetch(server.url, { headers }),
+        await ask(server.url, { ...headers, 'content-type': 'text/plain' }),
+        await ask(`${server.url}/${'a'.repeat(100)}`, headers),
+        await ask(server.url, headers, '{"jsonrpc":"2.0","method":"rpc.discover"}'),
+        await ask(server.url, headers),
+      ]) {
+        expect(`${response.headers.get('vary')}`, `${response.status} ${fastLane}`).toMatch(
+          /^origin(, accept-encoding)?$/,
+        )
+        const isOpen = 'origin' in headers ? origin : null
+        expect(response.headers.get('access-control-allow-origin'), `${response.status}`).toBe(isOpen)
+      }
+    }
+    const evil = await ask(server.url, { origin: 'https://evil.example' })
+    expect([evil.status, evil.headers.get('vary')]).toEqual([403, 'origin'])
+  }
+  await using closed = await startServer({ gate: { compression: false } })
+  expect((await fetch(`${closed.url}/nope`)).headers.get('vary')).toBeNull()
+})
+
 test('the URL and the headers of a request are limited', async () => {
   await using server = await startServer({
     gate: { limits: { urlLength: 20, headerCount: 6, headerBytes: 500 } },

@@ -4,6 +4,7 @@ import { createConnections, type Connections } from './connections.ts'
 import { createCors, type Cors } from './cors.ts'
 import { toHttpLimits, type HttpLimits } from './http-limits.ts'
 import { isolate } from './listener.ts'
+import { createPackedAnswers, type PackedAnswers } from './packed-answers.ts'
 import { createPressure } from './pressure.ts'
 import { createRate, type RateOptions } from './rate.ts'
 import { createRefusal, endWith, type Refusal } from './refusal.ts'
@@ -12,6 +13,7 @@ import { createServerState, type ServerState } from './state.ts'
 import { createUnderway, type Underway } from './underway.ts'
 import { createUploads, type UploadRequest } from './uploads.ts'
 import { createVhosts } from './vhosts.ts'
+import type { Headers } from './wire.ts'
 
 /** Who is let in, how much each may ask, and how answers are sent. */
 export interface GateOptions {
@@ -25,6 +27,12 @@ export interface GateOptions {
   readonly limits?: Partial<HttpLimits> | undefined
   /** Whether answers of 1,024 bytes and more are compressed for those who accept it; they are unless false. */
   readonly compression?: boolean | undefined
+  /**
+   * The most compressed bytes that are stored, of results whose JSON the methods give as the same array again.
+   *
+   * @default 16 MiB
+   */
+  readonly packedBytes?: number | undefined
   /** What the server knows of itself, where others read or write it too. */
   readonly state?: ServerState | undefined
   /** Is told of each refusal: its reason in one of a few words, and its HTTP status. */
@@ -38,16 +46,22 @@ export interface Knock {
   /** The client's address. */
   readonly ip: string
   readonly socket: Socket
-  /** Names and values, so twice as many as there are headers; only the number where the names are known to be different ones. */
-  readonly raw: { readonly rawHeaders: readonly string[] | { readonly length: number } }
+  readonly raw: {
+    /** Names and values, so twice as many as there are headers; only the number where there is known to be one line of `Host`. */
+    readonly rawHeaders: readonly string[] | { readonly length: number }
+    readonly httpVersion: string
+  }
 }
 
 /** What stands between HTTP and the endpoint: one object for all plugins of a server. */
 export interface Gate extends Disposable {
   readonly state: ServerState
   readonly cors: Cors
+  /** The headers that every answer to a request of this `Origin` has, refused for this reason or not: those of CORS, and `vary`, for caches, where they differ by origin. Undefined for none. */
+  originHeaders(origin: string | undefined, refusal?: Refusal): Headers | undefined
   readonly connections: Connections
   readonly underway: Underway
+  readonly packed: PackedAnswers
   /** Why a request for data is not let in; undefined where it is. Asked once a request: it counts. */
   admit(knock: Knock): Refusal | undefined
   /** Why a request about the server itself is not let in: load is no reason, so that probes are answered. */
@@ -59,15 +73,17 @@ export interface Gate extends Disposable {
    * one connection could else have thousands unpacked at once (pipelining). Rejects with an UnpackError.
    */
   unpack(body: Uint8Array, coding: Coding, mostBytes: number): Promise<Uint8Array> | Refusal
+  /** Whether a client's address matters. */
+  readonly readsAddress: boolean
   /** How many of the calls of an admitted request may run, at least one. */
   spend(knock: Knock, calls: number): number
   /** The whole seconds until a client that has spent all may ask again. */
   waitOf(knock: Knock): number
   /** The headers of a JSON-RPC answer in their order; the same object for the same coverage. */
-  headersOf(coverage: Coverage | null | undefined): Readonly<Record<string, string>>
+  headersOf(coverage: Coverage | null | undefined): Headers
   /** How an answer of so many bytes is compressed for a caller who accepts these codings; undefined where it is not. */
   codingOf(acceptEncoding: string | undefined, bytes: number): Coding | undefined
-  /** What answers depend on beside their request's body, for caches: the value of `vary`; undefined where on nothing. */
+  /** What answers of status 200 depend on beside their request's body, for caches: the value of `vary`; undefined where on nothing. */
   readonly vary: string | undefined
   /** Counts a refusal that was found behind the gate. */
   report(reason: string, status: number): void
@@ -80,7 +96,10 @@ const busy = { 'retry-after': '1' }
 const refusals = {
   url: createRefusal('url', 414),
   headers: createRefusal('headers', 431),
-  host: createRefusal('host', 400, { message: 'A request names one host.' }),
+  host: createRefusal('host', 400, {
+    message: 'A request names one host.',
+    headers: { connection: 'close' },
+  }),
   connections: createRefusal('connections', 503, {
     message: 'The server has too many connections: try again later.',
     headers: { ...busy, connection: 'close' },
@@ -96,6 +115,7 @@ export function createGate({
   corsDomains = [],
   rate: rateOptions,
   compression = true,
+  packedBytes = 16 * 2 ** 20,
   state = createServerState(),
   ...options
 }: GateOptions = {}): Gate {
@@ -110,17 +130,24 @@ export function createGate({
   const connections = createConnections(limits.connections, (socket) => {
     endWith(socket, tell(refusals.connections))
   })
-  const vary = [
-    ...(corsDomains.length > 0 ? ['origin'] : []),
-    ...(compression ? ['accept-encoding'] : []),
-  ].join(', ')
-  let last: { readonly coverage: unknown; readonly headers: Readonly<Record<string, string>> } | undefined
+  const byOrigin: Headers | undefined = corsDomains.length > 0 ? { vary: 'origin' } : undefined
+  const vary = [...Object.values(byOrigin ?? {}), ...(compression ? ['accept-encoding'] : [])].join(', ')
+  let last: { readonly coverage: unknown; readonly headers: Headers } | undefined
+  let lastOrigin: { readonly origin: string; readonly headers: Headers } | undefined
 
   return {
     state,
     cors,
     connections,
     underway,
+    readsAddress: rate !== undefined,
+    packed: createPackedAnswers(packedBytes),
+    originHeaders(origin, refusal) {
+      if (byOrigin === undefined || origin === undefined || refusal?.reason === 'origin') return byOrigin
+      if (lastOrigin?.origin !== origin)
+        lastOrigin = { origin, headers: { ...byOrigin, ...cors.headersFor(origin) } }
+      return lastOrigin.headers
+    },
     vary: vary === '' ? undefined : vary,
     screen,
     admit(knock) {
@@ -158,6 +185,7 @@ export function createGate({
     if (url.length > limits.urlLength) return tell(refusals.url)
     if (raw.rawHeaders.length > 2 * limits.headerCount) return tell(refusals.headers)
     if (Array.isArray(raw.rawHeaders) && hasTwoHosts(raw.rawHeaders)) return tell(refusals.host)
+    if (host === undefined && raw.httpVersion === '1.1') return tell(refusals.host)
     if (!vhosts(host)) return tell(forbid('vhost', `--http.vhosts does not list the host ${quote(host)}.`))
     if (origin !== undefined && !cors.admits(origin, host))
       return tell(forbid('origin', `--http.corsdomain does not list the origin ${quote(origin)}.`))
@@ -182,7 +210,7 @@ const forbid = (reason: string, message: string): Refusal => createRefusal(reaso
 
 const quote = (text = ''): string => JSON.stringify(text.slice(0, 100))
 
-function describe(coverage: Coverage | null | undefined, vary: string): Readonly<Record<string, string>> {
+function describe(coverage: Coverage | null | undefined, vary: string): Headers {
   return {
     'content-type': 'application/json',
     ...(vary !== '' && { vary }),

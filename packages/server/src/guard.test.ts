@@ -104,8 +104,8 @@ test('a coding that is not known is 415, and the answer names those that are', a
   await using server = await startServer()
   for (const coding of ['deflate', 'gzip, gzip', 'compress']) {
     const { status, headers, body } = await ask(server.url, call, { 'content-encoding': coding })
-    expect([status, headers['accept-encoding']]).toEqual([415, 'zstd, br, gzip'])
-    expect(body.toString()).toContain('The content-encoding must be zstd, br, gzip or none.')
+    expect([status, headers['accept-encoding']]).toEqual([415, 'zstd, gzip, br'])
+    expect(body.toString()).toContain('The content-encoding must be zstd, gzip, br or none.')
   }
   expect((await ask(server.url, call, { 'content-encoding': 'identity' })).status).toBe(200)
 })
@@ -138,4 +138,35 @@ test('an answer that is being packed when its time is over is 503', async () => 
   await wait(1_000) // until it is packed after all
   process.removeListener('unhandledRejection', note)
   expect([rejections, server.refusals]).toEqual([[], ['time 503']])
+})
+
+/** A request that says that its body is long, and has sent only the first letter of it. */
+const begin = (line: string, headers: readonly string[] = ['content-type: application/json']) =>
+  [line, 'host: 127.0.0.1', 'connection: close', ...headers, 'content-length: 1048575', '', '{'].join('\r\n')
+
+test('what no route takes is screened, and 404 before its body is read', async () => {
+  await using server = await startServer({
+    gate: { corsDomains: ['https://app.example'], rate: { perSecond: 1, burst: 12 } },
+  })
+  for (const line of [
+    'POST /nope',
+    'PUT /nope',
+    'DELETE /nope?a=b',
+    'GET /nope',
+    'PROPFIND /nope',
+    'POST //',
+  ])
+    for (const type of ['application/json', 'text/plain; charset=']) {
+      const answer = await exchange(server.port, begin(`${line} HTTP/1.1`, [`content-type: ${type}`]))
+      expect(answer, line).toMatch(/^HTTP\/1.1 404[^]*content-type: application\/json/)
+      expect(answer, line).toMatch(
+        /\{"jsonrpc":"2.0","id":null,"error":\{"code":-32600,"message":"Not Found."\}\}$/,
+      )
+    }
+  expect(await exchange(server.port, begin('POST /nope HTTP/1.1'))).toMatch(/^HTTP\/1.1 429/)
+  const evil = begin('POST /nope HTTP/1.1').replace('host: 127.0.0.1', 'host: evil.example')
+  expect(await exchange(server.port, evil)).toMatch(/^HTTP\/1.1 403/)
+  const page = begin('POST /nope HTTP/1.1', ['origin: https://evil.example'])
+  expect(await exchange(server.port, page)).toMatch(/^HTTP\/1.1 403/)
+  expect(server.refusals).toEqual([...Array(12).fill('path 404'), 'rate 429', 'vhost 403', 'origin 403'])
 })

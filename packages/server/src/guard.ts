@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createPacker, pack } from './codings.ts'
 import { followAnswer } from './follow.ts'
 import type { Gate, Knock } from './gate.ts'
-import { logRefusal, type Refusal } from './refusal.ts'
+import { createRefusal, logRefusal, type Refusal } from './refusal.ts'
 
 /** What is behind the gate. */
 export interface GuardOptions {
@@ -24,11 +24,37 @@ export function guard(
   app: FastifyInstance,
   { gate, verbs, probes = false, follows = !probes }: GuardOptions,
 ): void {
-  const judge: (knock: Knock) => Refusal | undefined = probes ? gate.screen : gate.admit
+  stand(app, { gate, verbs, follows, judge: probes ? gate.screen : gate.admit })
+}
+
+/**
+ * Puts a gate before all that no route of a Fastify application takes: what it lets in is 404 with a JSON-RPC error, before any of the
+ * request's body is read. Where an application leaves that to Fastify, each connection may have it collect a body. It takes the place of `setNotFoundHandler`.
+ */
+export function guardRest(app: FastifyInstance, gate: Gate): void {
+  const judge = (knock: Knock): Refusal => {
+    const refusal = gate.admit(knock)
+    if (refusal === undefined) gate.report(unknown.reason, unknown.status)
+    return refusal ?? unknown
+  }
+  app.register(async (rest) => {
+    stand(rest, { gate, verbs: '', follows: false, judge })
+    rest.setNotFoundHandler(() => {}) // never asked: the gate has answered
+  })
+}
+
+const unknown = createRefusal('path', 404, { headers: { 'cache-control': 'no-cache' } })
+
+/** Who lets requests in, and with which answer others are sent away. */
+interface Guard extends Required<Omit<GuardOptions, 'probes'>> {
+  judge(knock: Knock): Refusal | undefined
+}
+
+function stand(app: FastifyInstance, { gate, verbs, follows, judge }: Guard): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { origin } = request.headers
     const refusal = judge(request)
-    if (origin !== undefined && refusal?.reason !== 'origin') reply.headers(gate.cors.headersFor(origin))
+    reply.headers(gate.originHeaders(origin, refusal) ?? {})
     if (refusal !== undefined) sendRefusal(request, reply, refusal)
     else if (origin !== undefined && isPreflight(request)) {
       const isPrivate = request.headers['access-control-request-private-network'] === 'true'
@@ -44,7 +70,8 @@ export function guard(
   app.addHook('onSend', (request, reply, payload, done) => {
     if (gate.state.draining) reply.header('connection', 'close')
     if (reply.statusCode !== 200) return done(null, payload)
-    if (gate.vary !== undefined && !reply.hasHeader('vary')) reply.header('vary', gate.vary)
+    if (gate.vary !== undefined && (reply.getHeader('vary') ?? 'origin') === 'origin')
+      reply.header('vary', gate.vary)
     return compress(gate, request, reply, payload, done)
   })
 }

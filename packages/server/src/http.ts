@@ -9,8 +9,9 @@ import { createGate, type Gate } from './gate.ts'
 import { guard, sendRefusal } from './guard.ts'
 import { toLimits } from './limits.ts'
 import { isolate } from './listener.ts'
+import { mendNodeHttp } from './node-http.ts'
 import { logRefusal, refuse } from './refusal.ts'
-import { letGo, type Reply } from './reply.ts'
+import { letGo, packReply, type Reply } from './reply.ts'
 import { createRpc, type RpcOptions } from './rpc.ts'
 
 /** What the plugin serves, and where. */
@@ -53,8 +54,16 @@ async function serve(
   const rpc = createRpc({ ...options, onError })
 
   gate.connections.watch(app.server)
+  mendNodeHttp(app.server, gate)
   if (fastLane && app.server instanceof Server) {
-    const close = openFastLane({ server: app.server, path: app.prefix + path, bodyBytes, rpc, gate })
+    const close = openFastLane({
+      server: app.server,
+      path: app.prefix + path,
+      bodyBytes,
+      isForwarded: gate.readsAddress && app.hasRequestDecorator('ips'), // which only an application that trusts proxies has
+      rpc,
+      gate,
+    })
     app.addHook('preClose', async () => close())
   }
   guard(app, { gate, verbs: 'POST', follows: false }) // its answers are, where they take time
@@ -131,31 +140,32 @@ async function serve(
       isGone: () => request.raw.socket.destroyed,
       spend: (calls) => (granted = gate.spend(request, calls)),
     })
-    const give = (answer: Reply | undefined): void => {
-      if (reply.sent) return void (answer && letGo(answer)) // its time was over
+    const give = (answer: Reply | undefined): Promise<void> | undefined => {
+      if (reply.sent) return answer && letGo(answer) // its time was over
       if (answer === undefined) return void reply.code(204).send()
       if (granted < answer.items) reply.header('retry-after', gate.waitOf(request))
-      sendAnswer(reply.headers(gate.headersOf(answer.coverage)), answer)
+      return sendAnswer(gate, reply.headers(gate.headersOf(answer.coverage)), answer)
     }
-    if (settled instanceof Promise) {
-      followAnswer(gate, reply)
-      return settled.then((answer) => {
-        give(answer)
-        return reply // Fastify waits for it: what else a promise gives it would send
-      })
-    }
-    give(settled)
-    if (!isTaken(raw)) followAnswer(gate, reply)
-    return undefined
+    const isLater = settled instanceof Promise
+    if (isLater) followAnswer(gate, reply)
+    const given = isLater ? settled.then(give) : give(settled)
+    if (!isLater && !isTaken(raw)) followAnswer(gate, reply)
+    return given?.then(() => reply) // Fastify waits for it: what else a promise gives it would send
   }
 }
 
-function sendAnswer(reply: FastifyReply, answer: Reply): void {
+function sendAnswer(gate: Gate, reply: FastifyReply, answer: Reply): Promise<void> | undefined {
   if ('pieces' in answer) return void reply.send(Readable.from(answer.pieces, { objectMode: false }))
+  const coding = gate.codingOf(reply.request.headers['accept-encoding'] as string | undefined, answer.size)
+  if (coding !== undefined) {
+    reply.header('content-encoding', coding)
+    return packReply(answer, coding, gate, (body) => void (reply.sent || reply.send(body)))
+  }
   const { bytes, release } = answer.write()
   reply.send(bytes)
   if (isTaken(reply.raw)) release()
   else reply.raw.once('finish', release) // not 'close': then the socket may still read it
+  return undefined
 }
 
 /** Whether all of an answer has gone to the system already. */

@@ -18,6 +18,8 @@ export interface HeadOptions {
   readonly path: string
   /** The most bytes of a body. */
   readonly bodyBytes: number
+  /** Whether `X-Forwarded-For` counts: its requests are not plain then. */
+  readonly isForwarded: boolean
 }
 
 /** The plain head that begins at a place; undefined where there is none. A client sends the same one again and again: then it is only compared. */
@@ -26,7 +28,7 @@ export function readHead(
   at: number,
   last: Head | undefined,
   socket: Socket,
-  { server, path, bodyBytes }: HeadOptions,
+  { server, path, bodyBytes, isForwarded }: HeadOptions,
 ): Head | undefined {
   if (last !== undefined && startsWith(bytes, at, last.bytes)) return last
   const end = bytes.indexOf('\r\n\r\n', at) + 4
@@ -35,41 +37,51 @@ export function readHead(
   if (line !== `POST ${path} HTTP/1.1`) return undefined
   const values = new Map<string, string>()
   for (const text of lines) {
-    const [, name = '', value = ''] = plainLine.exec(text) ?? []
+    const [, name, value] = plainLine.exec(text) ?? []
+    if (name === undefined || value === undefined) return undefined
     const key = name.toLowerCase()
-    if (values.has(key) || plainHeaders.get(key)?.test(value) !== true) return undefined
+    const pattern = readHeaders.get(key)
+    if (pattern === undefined) {
+      if (isForwarded && key === 'x-forwarded-for') return undefined
+      continue
+    }
+    if (values.has(key) || !pattern.test(value)) return undefined
     values.set(key, value)
   }
-  const [host, type, length] = [...plainHeaders.keys()].map((name) => values.get(name))
+  const [host, type, length] = [...readHeaders.keys()].map((name) => values.get(name))
   if (host === undefined || type === undefined || !(Number(length) <= bodyBytes)) return undefined
   return {
     bytes: Buffer.from(bytes.subarray(at, end)), // a copy: what came with it may be large
     bodyLength: Number(length),
     accept: values.get('accept-encoding'),
     knock: {
-      headers: { host },
+      headers: { host, origin: values.get('origin') },
       url: path,
       ip: socket.remoteAddress ?? '',
       socket,
-      raw: { rawHeaders: { length: 2 * lines.length } },
+      raw: { rawHeaders: { length: 2 * lines.length }, httpVersion: '1.1' },
     },
   }
 }
 
-/** The headers that the usual clients send, each once at most, and what they may say here; the first three must be there. */
-const plainHeaders: ReadonlyMap<string, RegExp> = new Map([
+const [anything, nothing] = [/^/, /^(?!)/]
+
+/** The headers that node:http or this package reads, each once at most, and what they may say here; the first three must be there. All others change nothing. */
+const readHeaders: ReadonlyMap<string, RegExp> = new Map([
   ['host', /^[\w.:[\]-]+$/],
   ['content-type', /^application\/json(?:; ?charset=utf-8)?$/],
   ['content-length', /^[1-9]\d{0,8}$/],
   ['connection', /^keep-alive$/i],
-  ['user-agent', /^/],
-  ['accept', /^/],
-  ['accept-encoding', /^/],
-  ['accept-language', /^/],
-  ['sec-fetch-mode', /^/],
+  ['proxy-connection', /^keep-alive$/i], // Node's parser takes it for the one above
+  ['accept-encoding', anything],
+  ['origin', anything],
+  ['transfer-encoding', nothing],
+  ['content-encoding', nothing],
+  ['expect', nothing],
+  ['upgrade', nothing],
 ])
-const plainLine = /^([A-Za-z-]+): ([!-~](?:[ -~]*[!-~])?)$/
-const longestHead = 2_048
+const plainLine = /^([\w!#$%&'*+.^`|~-]+): ([!-~](?:[ -~]*[!-~])?)$/ // a name is a token (RFC 9110, 5.6.2)
+const longestHead = 4_096
 
 /** What surely passes the server's own limit, which Node's types leave out. */
 const mostHead = (server: Server & { maxHeaderSize?: number }): number => (server.maxHeaderSize ?? 16_384) / 4

@@ -36,6 +36,11 @@ test('a proof that is held is answered as JSON, and is not to be kept', async ()
   }
 })
 
+test('no refusal of a proof is to be kept either: what is not stored may come', async () => {
+  for (const url of [`/proof/receipt/${unknown}`, '/proof/block/latest'])
+    expect((await get(url)).headers['cache-control']).toBe('no-cache')
+})
+
 test('what is not held is 404', async () => {
   for (const kind of ['transaction', 'receipt'])
     expect(await get(`/proof/${kind}/${unknown}`)).toMatchObject({

@@ -34,6 +34,9 @@ async function serveProofs(
   { proofs, gate = createGate() }: ProofsOptions,
 ): Promise<void> {
   guard(app, { gate, verbs: 'GET, HEAD' })
+  app.addHook('onSend', async (_, reply) => {
+    reply.header('cache-control', 'no-cache') // the chain may be reorganised, and what is not stored may come
+  })
   app.setErrorHandler<{ statusCode?: number }>((error, request, reply) => {
     const status = error.statusCode ?? 500
     if (status >= 500) request.log.error({ err: error }, 'A proof failed.')
@@ -50,7 +53,7 @@ async function serveProofs(
         return refuseProof(reply, 400, `${JSON.stringify(name.slice(0, 80))} must be ${what}.`)
       const proof = await find(proofs, name as `0x${string}`)
       if (proof === null) return refuseProof(reply, 404, `No ${kind} ${name} is held.`)
-      return reply.header('cache-control', 'no-cache').send(proof) // the chain may be reorganised
+      return reply.send(proof)
     })
     app.route({
       method: app.supportedMethods.filter((verb) => verb !== 'GET' && verb !== 'HEAD'),

@@ -1,4 +1,6 @@
-import type { Whole } from './answer.ts'
+import type { Answer, Whole } from './answer.ts'
+import { type Coding, pack } from './codings.ts'
+import type { PackedAnswers } from './packed-answers.ts'
 import type { Coverage } from './service.ts'
 
 /** What a request is answered with: at once, or where a batch's answers are many bytes, in pieces. */
@@ -7,6 +9,8 @@ export type Reply = (Whole | Pieces) & {
   readonly items: number
   /** The blocks that it was answered from: null where none is held, undefined where the methods do not say. */
   readonly coverage: Coverage | null | undefined
+  /** The answer itself, outside a batch. */
+  readonly answer?: Answer
 }
 
 /** An answer of many bytes. */
@@ -28,4 +32,23 @@ export async function readReply(reply: Reply | undefined): Promise<Uint8Array<Ar
 /** Ends a reply that nobody will read, so that it holds no snapshot any more. */
 export function letGo(reply: Reply): Promise<void> | undefined {
   return 'pieces' in reply ? reply.pieces.return!().then(() => {}) : undefined
+}
+
+/** Packs a reply that is whole, and gives the bytes on: at once, or when a thread has packed them. */
+export function packReply<T>(
+  reply: Whole & { readonly answer?: Answer },
+  coding: Coding,
+  { packed }: { readonly packed: PackedAnswers },
+  send: (body: Uint8Array) => T,
+): T | Promise<Awaited<T>> {
+  const spliced = reply.answer && packed.pack(reply.answer, coding)
+  if (spliced !== undefined)
+    return spliced instanceof Uint8Array ? send(spliced) : (spliced.then(send) as Promise<Awaited<T>>)
+  const { bytes, release } = reply.write()
+  const sendPacked = (body: Uint8Array): T => {
+    release() // not before: a thread may have read it until now
+    return send(body)
+  }
+  const body = pack(bytes, coding)
+  return body instanceof Uint8Array ? sendPacked(body) : (body.then(sendPacked) as Promise<Awaited<T>>)
 }

@@ -76,7 +76,7 @@ function answerCall(
 }
 
 function toReply(answer: Answer, coverage: Coverage | null | undefined): Reply {
-  return { size: answer.size, write: (head) => writeAnswer(answer, head), items: 1, coverage }
+  return { size: answer.size, write: (head) => writeAnswer(answer, head), items: 1, coverage, answer }
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }) // a byte order mark stays, and is not JSON

@@ -19,7 +19,7 @@ export type ServerOptions = Pick<
 /**
  * The options to make the Fastify application with. The time limits end slow and idle clients, which Fastify's defaults
  * hold for ever; kept-alive connections are answered while closing; and what HTTP itself refuses before a route is found
- * has a JSON-RPC error as its body, but for a missing `Host` and an unknown `Expect`, which Node answers by itself. Throws a RangeError for a limit that is not a positive integer.
+ * has a JSON-RPC error as its body. A missing `Host` is for the gate to refuse. Throws a RangeError for a limit that is unknown, or no positive integer.
  */
 export function createServerOptions(limits?: Partial<HttpLimits>): ServerOptions {
   const { headerBytes, headerTime, requestTime, answerTime, idleTime } = toHttpLimits(limits)
@@ -35,6 +35,7 @@ export function createServerOptions(limits?: Partial<HttpLimits>): ServerOptions
       connectionsCheckingInterval: 25, // so that few of many connections end at once, and nobody waits for their endings
       keepAliveTimeoutBuffer: 500, // what Node adds to the idle time, so that a client who keeps to it wins the race
       maxHeaderSize: headerBytes,
+      requireHostHeader: false, // Node's refusal has no body
     },
     frameworkErrors({ statusCode = 400 }, { log }, reply) {
       logRefusal(log, { reason: 'http', status: statusCode })
@@ -46,6 +47,7 @@ export function createServerOptions(limits?: Partial<HttpLimits>): ServerOptions
 
 /** The statuses of what Node refuses before it is a request. */
 const statuses: Readonly<Record<string, number>> = {
+  CONNECT: 405,
   ERR_HTTP_REQUEST_TIMEOUT: 408,
   HPE_HEADER_OVERFLOW: 431,
 }

@@ -33,6 +33,17 @@ export function createHeadWriter(server: Server): HeadWriter {
   }
 }
 
+/** Puts headers behind others that they may replace; the same object again for the same two, which a writer of heads sees. */
+export function createJoiner(): (first: Headers | undefined, headers: Headers) => Headers {
+  let last: { readonly first: Headers; readonly headers: Headers; readonly both: Headers } | undefined
+  return (first, headers) => {
+    if (first === undefined) return headers
+    if (last?.first !== first || last.headers !== headers)
+      last = { first, headers, both: { ...first, ...headers } }
+    return last.both
+  }
+}
+
 /** Writes parts to a socket at once: true where the system has taken them all, else a promise that is true when it has, and false when it never will. */
 export type Write = (...parts: readonly (string | Uint8Array)[]) => true | Promise<boolean>
 

@@ -3,9 +3,9 @@ import { fastify, type FastifyInstance } from 'fastify'
 import {
   createGate,
   createServerOptions,
+  guardRest,
   lectern,
   proofs,
-  refuse,
   type GateOptions,
   type LecternOptions,
   type Proofs,
@@ -44,9 +44,9 @@ export async function startServer(parts: ServerParts = {}): Promise<RunningServe
     forceCloseConnections: true,
     ...parts.fastify,
   }) as unknown as FastifyInstance
-  app.setNotFoundHandler((_, reply) => refuse(reply, 404))
+  guardRest(app, gate)
   await app.register(lectern, { methods, gate, ...parts.plugin })
-  if (parts.proofs !== undefined) await app.register(proofs, { proofs: noProofs, ...parts.proofs })
+  if (parts.proofs !== undefined) await app.register(proofs, { proofs: noProofs, gate, ...parts.proofs })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   return {
     url,

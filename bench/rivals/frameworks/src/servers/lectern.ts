@@ -1,19 +1,26 @@
 import { fastify } from '../../../../../packages/server/node_modules/fastify/fastify.js'
-import { createServerOptions, lectern, refuse } from '../../../../../packages/server/src/index.ts'
+import {
+  createGate,
+  createServerOptions,
+  guardRest,
+  lectern,
+} from '../../../../../packages/server/src/index.ts'
 import type { Methods } from '../../../../../packages/spec/src/index.ts'
 import { methods } from '../stub.ts'
 
+const gate = createGate()
 const app = fastify(createServerOptions())
 const bind =
   (name: keyof typeof methods) =>
   (...params: unknown[]) =>
     methods[name](params)
 await app.register(lectern, {
+  gate,
   methods: {
     eth_getBlockByNumber: bind('eth_getBlockByNumber'),
     eth_getTransactionByHash: bind('eth_getTransactionByHash'),
     eth_getTransactionReceipt: bind('eth_getTransactionByHash'),
   } as unknown as Methods,
 })
-app.setNotFoundHandler((_, reply) => refuse(reply, 404))
+guardRest(app, gate)
 await app.listen({ host: '127.0.0.1', port: Number(process.argv[2]) })

@@ -1,0 +1,79 @@
+import { Buffer } from 'node:buffer'
+import { randomBytes } from 'node:crypto'
+import * as zlib from 'node:zlib'
+import { expect, test } from 'vitest'
+import { createPackedAnswers } from './packed-answers.ts'
+
+const unpackers = { gzip: zlib.gunzipSync, zstd: zlib.zstdDecompressSync }
+const text = (length: number) =>
+  Buffer.from(
+    Array.from({ length }, (_, index) => (index % 7 === 0 ? index.toString(16).at(-1) : 'a')).join(''),
+  )
+const heads = [
+  '',
+  '{"jsonrpc":"2.0","id":1,"result":',
+  `{"jsonrpc":"2.0","id":"${'x'.repeat(254)}","result":`,
+]
+
+for (const coding of ['gzip', 'zstd'] as const) {
+  test(`${coding}: an answer put together unpacks to itself, whatever its head, length and content`, async () => {
+    const packed = createPackedAnswers(1_000_000)
+    const unpack = unpackers[coding]
+    for (const length of [
+      0, 1, 2, 255, 256, 257, 1_023, 1_024, 5_000, 65_535, 65_793, 131_071, 131_072, 300_000, 1_500_000,
+    ])
+      for (const json of [
+        text(length),
+        Buffer.from(randomBytes(length).toString('latin1'), 'latin1'),
+        Buffer.alloc(length, 97),
+      ])
+        for (const head of heads) {
+          const whole = Buffer.concat([Buffer.from(head), json, Buffer.from('}')])
+          const first = Buffer.from((await packed.pack({ head, json }, coding))!)
+          expect(unpack(first).equals(whole), `${length}`).toBe(true)
+          expect(first.equals((await packed.pack({ head, json }, coding))!)).toBe(true)
+        }
+  })
+}
+
+/** A splicer that counts what it packs; a tail is as long as it was. */
+function countingSplicer() {
+  const packed: number[] = []
+  const pack = (tail: Uint8Array) => {
+    packed.push(tail.length)
+    return { bytes: tail, behind: (head: string) => Buffer.concat([Buffer.from(head), tail]) }
+  }
+  return { packed, splicers: { gzip: { pack, packLarge: async (tail: Uint8Array) => pack(tail) } } }
+}
+
+test('what comes a third time is not packed anew, also behind another head', () => {
+  const { packed, splicers } = countingSplicer()
+  const answers = createPackedAnswers(1_000, splicers)
+  const json = text(400)
+  for (const head of [...heads, ...heads])
+    expect(String(answers.pack({ head, json }, 'gzip'))).toBe(`${head}${json}}`)
+  expect(packed).toEqual([401, 401])
+  answers.pack({ head: '', json: Buffer.from(json) }, 'gzip') // another array
+  expect(packed).toHaveLength(3)
+})
+
+test('at most so many packed bytes are stored: what was not asked for goes first', () => {
+  const { packed, splicers } = countingSplicer()
+  const answers = createPackedAnswers(1_000, splicers)
+  const ask = (json: Uint8Array): number => {
+    const before = packed.length
+    answers.pack({ head: '', json }, 'gzip')
+    return packed.length - before
+  }
+  const results = Array.from({ length: 4 }, () => text(499)) // two fit, each with its end
+  for (const json of results.slice(0, 2)) for (const expected of [1, 1, 0]) expect(ask(json)).toBe(expected)
+  expect(ask(results[0]!)).toBe(0) // and so it is newer than the other
+  for (const expected of [1, 1, 0]) expect(ask(results[2]!)).toBe(expected)
+  expect([results[0]!, results[2]!, results[1]!].map(ask)).toEqual([0, 0, 1])
+  const large = text(500) // more than half of all
+  for (const expected of [1, 1, 1]) expect(ask(large)).toBe(expected)
+})
+
+test('brotli cannot be put together', () => {
+  expect(createPackedAnswers(1_000).pack({ head: '', json: text(10) }, 'br')).toBeUndefined()
+})

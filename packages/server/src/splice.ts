@@ -1,0 +1,126 @@
+import { Buffer } from 'node:buffer'
+import { promisify } from 'node:util'
+import * as zlib from 'node:zlib'
+
+/** A text that was packed by itself, so that it can be put behind any other: bytes that refer to nothing before them. */
+export interface PackedTail {
+  /** From a boundary of blocks to the end of the stream. */
+  readonly bytes: Uint8Array
+  /** The whole packed stream of a head and this tail. */
+  behind(head: string): Buffer
+}
+
+/** A coding whose streams can be put together from a head, as it is, and a packed tail. */
+export interface Splicer {
+  /** Packs a tail on this thread. */
+  pack(tail: Uint8Array): PackedTail
+  /** Packs a tail on another thread. */
+  packLarge(tail: Uint8Array): Promise<PackedTail>
+}
+
+const { ZSTD_c_compressionLevel } = zlib.constants
+const deflateOptions = { level: 1 }
+const zstdOptions = { params: { [ZSTD_c_compressionLevel]: 1 } }
+const deflateLarge = promisify<Uint8Array, object, Uint8Array>(zlib.deflateRaw)
+const zstdLarge = promisify<Uint8Array, object, Uint8Array>(zlib.zstdCompress)
+
+/** gzip (RFC 1951, 1952): the head is a stored block before the blocks of the tail. */
+export const gzipSplicer: Splicer = {
+  pack: (tail) => toGzipTail(tail, zlib.deflateRawSync(tail, deflateOptions)),
+  packLarge: async (tail) => toGzipTail(tail, await deflateLarge(tail, deflateOptions)),
+}
+
+/** zstd (RFC 8878): the head is a raw block before the blocks of the tail, in a frame that tells no size. */
+export const zstdSplicer: Splicer = {
+  pack: (tail) => toZstdTail(zlib.zstdCompressSync(tail, zstdOptions)),
+  packLarge: async (tail) => toZstdTail(await zstdLarge(tail, zstdOptions)),
+}
+
+const gzipHeader = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 4, 3]) // of the fastest level, on Unix, as zlib writes it
+
+function toGzipTail(tail: Uint8Array, bytes: Uint8Array): PackedTail {
+  const crc = zlib.crc32(tail)
+  const shift = shiftOf(tail.length)
+  return {
+    bytes,
+    behind(head) {
+      const start = gzipHeader.length + 5
+      const whole = Buffer.allocUnsafe(start + head.length + bytes.length + 8)
+      gzipHeader.copy(whole)
+      whole[gzipHeader.length] = 0 // a stored block, not the last one
+      whole.writeUInt16LE(head.length, start - 4)
+      whole.writeUInt16LE(head.length ^ 0xffff, start - 2)
+      whole.write(head, start, 'latin1')
+      whole.set(bytes, start + head.length)
+      const headCrc = zlib.crc32(whole.subarray(start, start + head.length))
+      whole.writeUInt32LE((multiply(headCrc, shift) ^ crc) >>> 0, whole.length - 8)
+      whole.writeUInt32LE(head.length + tail.length, whole.length - 4)
+      return whole
+    },
+  }
+}
+
+/** The CRC-32 of A and B is that of A times x to the bits of B, plus that of B: without it, 84 KB take 15 µs to sum each time. */
+function shiftOf(bytes: number): number {
+  let result = 0x80000000 // 1, the lowest power being the highest bit
+  let power = 0x00800000 // x to the 8
+  for (let left = bytes; left > 0; left = Math.floor(left / 2)) {
+    if (left % 2 === 1) result = multiply(power, result)
+    power = multiply(power, power)
+  }
+  return result
+}
+
+/** The product of two polynomials modulo that of CRC-32. */
+function multiply(a: number, b: number): number {
+  let product = 0
+  for (let bit = 0x80000000, factor = b; bit !== 0; bit >>>= 1) {
+    if ((a & bit) !== 0) product ^= factor
+    factor = (factor & 1) === 1 ? (factor >>> 1) ^ 0xedb88320 : factor >>> 1
+  }
+  return product >>> 0
+}
+
+const zstdMagic = [0x28, 0xb5, 0x2f, 0xfd]
+const RLE = 1
+
+function toZstdTail(frame: Uint8Array): PackedTail {
+  const descriptor = frame[4]!
+  const isSingle = (descriptor & 0x20) !== 0
+  const sizeBytes = [isSingle ? 1 : 0, 2, 4, 8][descriptor >> 6]!
+  const start = 5 + (isSingle ? 0 : 1) + [0, 1, 2, 4][descriptor & 3]! + sizeBytes
+  const end = endOfBlocks(frame, start)
+  const bytes = frame.subarray(start, end)
+  // The window reaches over all that the blocks refer to: their frame's own, or all of its content.
+  const window = isSingle
+    ? windowOver(end === start ? 0 : contentSize(frame, start - sizeBytes, sizeBytes))
+    : frame[5]!
+  return {
+    bytes,
+    behind(head) {
+      const whole = Buffer.allocUnsafe(6 + 3 + head.length + bytes.length)
+      whole.set([...zstdMagic, 0, window])
+      whole.writeUIntLE(head.length << 3, 6, 3) // a raw block, not the last one
+      whole.write(head, 9, 'latin1')
+      whole.set(bytes, 9 + head.length)
+      return whole
+    },
+  }
+}
+
+function contentSize(frame: Uint8Array, at: number, bytes: number): number {
+  let size = 0
+  for (let index = bytes - 1; index >= 0; index -= 1) size = size * 256 + frame[at + index]!
+  return bytes === 2 ? size + 256 : size
+}
+
+/** The descriptor of the least window of a power of two, 1 KiB at least, over so many bytes. */
+const windowOver = (bytes: number): number => Math.max(0, Math.ceil(Math.log2(Math.max(1, bytes))) - 10) << 3
+
+function endOfBlocks(frame: Uint8Array, start: number): number {
+  for (let at = start; ;) {
+    const header = frame[at]! | (frame[at + 1]! << 8) | (frame[at + 2]! << 16)
+    at += 3 + (((header >> 1) & 3) === RLE ? 1 : header >> 3)
+    if ((header & 1) === 1) return at
+  }
+}
