@@ -17,6 +17,9 @@ export type Ask = (body: Body, http: HttpRequest | undefined, send: () => Promis
 /** Questions in a row that are told to be too many, after which nothing more is asked, unless the smallest one is answered. */
 const mostLimited = 3
 
+/** Milliseconds after an answer in which a connection that is kept is not just closed for nothing being asked. */
+const longestIdle = 1_000
+
 /** How often -32005 to a question that may itself be too much is doubted. */
 const mostDoubts = 2
 
@@ -26,7 +29,14 @@ const mostDoubts = 2
  * small question), which is no answer to judge. Once the endpoint answers no more, or only that, nothing more is asked:
  * it is one fault, not four hundred.
  */
-export function createAsker(target: Target, gate: Gate, options: GateOptions = {}): Ask {
+export function createAsker(
+  target: Target,
+  gate: Gate,
+  options: GateOptions & {
+    /** Called where a connection is cut under a request that is not the first after a while: then anyone may close it. */
+    readonly onCut?: (sent: Sent) => void
+  } = {},
+): Ask {
   const { patience, clock } = fillOptions(target, options)
   const name = target.url ?? 'the endpoint'
   let hasAnswered = false
@@ -34,20 +44,34 @@ export function createAsker(target: Target, gate: Gate, options: GateOptions = {
   let takesSmallOnly = false
   let probing: Promise<boolean> | undefined
 
-  const deliver = <T>(send: () => Promise<T>, place?: { before: boolean }) =>
-    gate.pass(send, place).catch((error: unknown) => {
+  let answeredAt = -Infinity
+  const deliver = <T>(
+    send: () => Promise<T>,
+    { before = false, sent }: { before?: boolean; sent?: Sent } = {},
+  ) => {
+    let idle = 0
+    const timed = async () => {
+      idle = clock.now() - answeredAt
+      const answer = await send()
+      answeredAt = clock.now()
+      return answer
+    }
+    return gate.pass(timed, { before }).catch((error: unknown) => {
       if (!isUnreachable(error) || !isReset(error)) throw error
+      if (sent && idle < longestIdle) options.onCut?.(sent)
       return gate.pass(send, { before: true }).catch((second: unknown) => {
         throw isUnreachable(second) ? error : second
       })
     })
+  }
   const probe = () =>
     deliver(() => target.send(greeting), { before: true }).then(
       () => true,
       (error: unknown) => !isUnreachable(error),
     )
-  const describeLoss = async ({ message, cause }: ConformanceError, sent: Sent) => {
+  const describeLoss = async ({ code, message, cause }: ConformanceError, sent: Sent) => {
     const details = { cause, sent, endpoint: target }
+    if (code === 'UNREADABLE') return new ConformanceError(code, message, details)
     probing ??= hasAnswered ? probe().finally(() => (probing = undefined)) : undefined
     if ((await probing) !== false) return new ConformanceError('UNREACHABLE', message, details)
     const since = `since the request ${showText(sent.request, 100)}`
@@ -81,10 +105,12 @@ export function createAsker(target: Target, gate: Gate, options: GateOptions = {
         const quiet = Math.max(asked, wait)
         return { reply, quiet }
       }
-      const { reply, quiet } = await deliver(read).catch(async (error: unknown) => {
-        if (isUnreachable(error)) throw await describeLoss(error, toSent(body, http))
-        throw isOf('LIMITED', error) ? await giveUp(error) : error
-      })
+      const { reply, quiet } = await deliver(read, { sent: toSent(body, http) }).catch(
+        async (error: unknown) => {
+          if (isUnreachable(error)) throw await describeLoss(error, toSent(body, http))
+          throw isOf('LIMITED', error) ? await giveUp(error) : error
+        },
+      )
       hasAnswered = true
       if (quiet === undefined) {
         limitedInRow = 0
@@ -120,7 +146,8 @@ const toSent = (body: Body, http?: HttpRequest): Sent => ({
 
 const isOf = (code: ConformanceError['code'], error: unknown): error is ConformanceError =>
   error instanceof ConformanceError && error.code === code
-const isUnreachable = (error: unknown) => isOf('UNREACHABLE', error)
+const isUnreachable = (error: unknown): error is ConformanceError =>
+  isOf('UNREACHABLE', error) || isOf('UNREADABLE', error)
 
 const resets = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])
 

@@ -20,13 +20,15 @@ export interface ConformanceErrorOptions extends ErrorOptions {
 export class ConformanceError extends Error {
   override readonly name = 'ConformanceError'
   /**
-   * EXCHANGE: a file that is no exchange. UNREACHABLE: no answer from the endpoint, or none of JSON-RPC. LOST: it
+   * EXCHANGE: a file that is no exchange. UNREACHABLE: no answer from the endpoint, or none of JSON-RPC.
+   * UNREADABLE: an answer whose body ends too early, or is not packed as it says. LOST: it
    * answered once, but no more. LIMITED: it says that it is asked too much. BUDGET: no request or time is left. UNJUDGED:
    * no check could be judged. OUTPUT: a report cannot be written. DOCUMENT, OPTION: as named.
    */
   readonly code:
     | 'EXCHANGE'
     | 'UNREACHABLE'
+    | 'UNREADABLE'
     | 'LOST'
     | 'LIMITED'
     | 'BUDGET'

@@ -8,6 +8,8 @@ export type Examine = (check: Check) => Promise<Finding | undefined>
 /** What says nothing of the endpoint that is judged. */
 const unjudged: ReadonlySet<ConformanceError['code']> = new Set(['BUDGET', 'LIMITED', 'LOST'])
 
+const isAnswerless = (code: ConformanceError['code']) => code === 'UNREACHABLE' || code === 'UNREADABLE'
+
 /**
  * An examiner for one session. A question without an answer is a failure of the endpoint that is judged, and keeps a check
  * from being judged where it was another that was asked; once that one is lost, a ConformanceError (LOST) is thrown.
@@ -27,8 +29,8 @@ export function createExaminer(session: Session): Examine {
           cause: error,
           endpoint,
         })
-      if (unjudged.has(code) || (isOther && code === 'UNREACHABLE')) return skip(message)
-      if (code === 'UNREACHABLE') return { ...fail(message), ...(sent && { sent }) }
+      if (unjudged.has(code) || (isOther && isAnswerless(code))) return skip(message)
+      if (isAnswerless(code)) return { ...fail(message), ...(sent && { sent }) }
       throw error
     }
   }

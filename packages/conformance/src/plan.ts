@@ -2,6 +2,7 @@ import type { OpenRpc } from '@lectern/spec'
 import type { Check } from './check.ts'
 import { readMethods } from './document.ts'
 import { planAgreements } from './rules/agreements.ts'
+import { planConnections } from './rules/connections.ts'
 import { planDiscovery } from './rules/discover.ts'
 import { planExamples } from './rules/examples.ts'
 import { planExistence } from './rules/existence.ts'
@@ -9,7 +10,8 @@ import { planHttp } from './rules/http.ts'
 import { planInvariants } from './rules/invariants.ts'
 import { planJsonText } from './rules/json-text.ts'
 import { planLint } from './rules/lint.ts'
-import { planGaps, planLinks } from './rules/links.ts'
+import { planGaps } from './rules/gaps.ts'
+import { planLinks } from './rules/links.ts'
 import { planArity, planEnvelopes, planInvalid, planValid } from './rules/parameters.ts'
 import { planProofs } from './rules/proofs.ts'
 import { planProtocol, type ProtocolOptions } from './rules/protocol.ts'
@@ -38,13 +40,14 @@ export function plan(document: OpenRpc, options: PlanOptions = {}): Check[] {
     planLosses(walk),
     ...planJsonText(methods, walk),
     ...planLinks(methods, walk),
-    ...planGaps(methods, walk),
+    ...planGaps(document, methods, walk, options),
     ...planSchemas(document, methods, walk),
     ...planInvariants(names, walk),
     ...planExistence(names),
     ...planAgreements(names, optional, walk),
     ...planRepeats(document, methods, walk),
     ...planProofs(names, optional, walk),
+    ...planConnections(walk), // last: what all others have met counts
   ]
   const all = [
     ...planLint(document),

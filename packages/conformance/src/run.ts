@@ -1,6 +1,7 @@
 import type { Check, Level } from './check.ts'
 import { document as own, type OpenRpc } from '@lectern/spec'
 import { recordCoverage } from './coverage.ts'
+import { ConformanceError } from './error.ts'
 import { createExaminer, type Examine } from './examine.ts'
 import { tellFinding } from './excerpt.ts'
 import { matches } from './glob.ts'
@@ -53,7 +54,12 @@ export async function run(
   const named = target.url !== undefined && { target: target.url }
   const [started, start] = [new Date().toISOString(), performance.now()]
   await checkSpeech(session)
-  if (against) await checkSpeech(createSession(against, options))
+  if (against) {
+    const other = createSession(against, options)
+    await checkSpeech(other)
+    if (other.closed)
+      throw new ConformanceError('UNREACHABLE', `${other.closed.message}.`, { endpoint: against })
+  }
   onEvent?.({ type: 'started', ...named, checks: chosen.length })
   const judged: Result[] = []
   const queue = chosen.entries()

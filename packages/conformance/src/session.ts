@@ -1,5 +1,5 @@
 import { createAsker, type Ask, type Body } from './asker.ts'
-import type { ConformanceError } from './error.ts'
+import type { ConformanceError, Sent } from './error.ts'
 import { createGate, type GateOptions } from './gate.ts'
 import { readOutcome, type Outcome, type Reply } from './reply.ts'
 import type { HttpRequest, Target } from './target.ts'
@@ -20,6 +20,10 @@ export interface Session {
   readonly requests: number
   /** Why nothing more is asked: an error that is LOST or LIMITED; undefined while there is no such reason. */
   readonly closed: ConformanceError | undefined
+  /** The requests under which a connection was cut; each was sent again. */
+  readonly cuts: readonly Sent[]
+  /** Asks nothing more: what is asked from now on throws this error. */
+  close(error: ConformanceError): void
   /** The seed of one check: 32 bits drawn from the run's seed and a name. */
   seedOf(name: string): number
   /**
@@ -47,7 +51,8 @@ export function createSession(target: Target, options: SessionOptions = {}): Ses
   const { seed = 1, onReply } = options
   const known = new Map<object, Promise<unknown>>()
   const gate = createGate(target, options)
-  const asker = createAsker(target, gate, options)
+  const cuts: Sent[] = []
+  const asker = createAsker(target, gate, { ...options, onCut: (sent) => cuts.push(sent) })
 
   const ask: Ask = async (...question) => {
     const reply = await asker(...question)
@@ -62,6 +67,8 @@ export function createSession(target: Target, options: SessionOptions = {}): Ses
     get closed() {
       return gate.closed
     },
+    cuts,
+    close: gate.close,
     seedOf: (name) => hash(`${seed}/${name}`),
     send: (body) => ask(body, undefined, () => target.send(body)),
     fetch: async (request) =>

@@ -1,18 +1,45 @@
 import { greeting } from './asker.ts'
-import { ConformanceError } from './error.ts'
+import { ConformanceError, type Sent } from './error.ts'
 import { isRecord } from './json.ts'
+import type { Reply } from './reply.ts'
 import { showText } from './reporters/shown-text.ts'
 import type { Session } from './session.ts'
 
+/** What an endpoint answered to the smallest question, and why that cannot be read where it was meant to be. */
+export interface Greeting {
+  readonly reply?: Reply
+  readonly problem?: string
+  /** What was asked, where not even a part of the answer was read. */
+  readonly sent?: Sent
+}
+
+/** Asks an endpoint something that each one has an answer to; once in a session. Throws as `send` does. */
+export const greet = (session: Session): Promise<Greeting> =>
+  session.once(greet, async () => {
+    try {
+      const reply = await session.send(greeting)
+      const isCut = reply.value === undefined && beginning.test(reply.text)
+      return { reply, ...(isCut && { problem: `the answer is not whole JSON: ${quote(reply.text)}` }) }
+    } catch (error) {
+      if (!(error instanceof ConformanceError) || error.code !== 'UNREADABLE') throw error
+      return { problem: error.message.replace(/\.$/, ''), sent: { request: greeting } }
+    }
+  })
+
 /**
- * Asks an endpoint something that each one has an answer to. Throws a ConformanceError (UNREACHABLE) where none comes, or
- * one that is no JSON-RPC, or that nobody is let in: a web page is no endpoint with two hundred faults, it is no endpoint.
+ * Asks an endpoint whether it is one. Throws a ConformanceError (UNREACHABLE) where no answer comes, or one that is no
+ * JSON-RPC, or that nobody is let in: a web page is no endpoint with two hundred faults, it is no endpoint. Where the
+ * answer is one, but cannot be read, that is the one fault there is: nothing more is asked.
  */
-export async function checkSpeech({ target, send }: Pick<Session, 'target' | 'send'>): Promise<void> {
-  const { status, headers, text, value } = await send(greeting).catch((error: unknown) => {
+export async function checkSpeech(session: Session): Promise<void> {
+  const { target } = session
+  const { reply, problem } = await greet(session).catch((error: unknown) => {
     if (!(error instanceof ConformanceError) || error.message.endsWith('.')) throw error
     throw new ConformanceError(error.code, `${error.message}.`, { cause: error, endpoint: target })
   })
+  if (problem !== undefined) session.close(new ConformanceError('LOST', problem, { endpoint: target }))
+  if (problem !== undefined || !reply) return
+  const { status, headers, text, value } = reply
   const name = target.url ?? 'The target'
   const tell = (what: string) =>
     new ConformanceError('UNREACHABLE', `${name} ${what}.`, { endpoint: target, sent: { request: greeting } })
@@ -22,6 +49,9 @@ export async function checkSpeech({ target, send }: Pick<Session, 'target' | 'se
   const type = headers.get('content-type') ?? 'no content type'
   throw tell(`does not speak JSON-RPC: it answers HTTP ${status} with ${showText(type, 100)}, ${quote(text)}`)
 }
+
+/** How an answer of JSON-RPC begins. */
+const beginning = /^\s*\{\s*"(jsonrpc|id|result|error)"\s*:/
 
 /** Whether a body is meant as an answer of JSON-RPC, with whatever faults: those are for the checks. */
 const isAnswer = (value: unknown) =>

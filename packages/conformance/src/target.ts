@@ -15,7 +15,7 @@ export interface HttpRequest {
   readonly body?: string | undefined
 }
 
-/** Anything that answers JSON-RPC bodies. `send` throws a ConformanceError (UNREACHABLE) when there was no answer. */
+/** Anything that answers JSON-RPC bodies. `send` throws a ConformanceError: UNREACHABLE when there was no answer, UNREADABLE for a body that cannot be read. */
 export interface Target {
   /** The address as it may be shown: keys in it are left out. */
   readonly url?: string
@@ -42,13 +42,17 @@ export function httpTarget(
   const shown = maskAddress(address)
   const { url, authorization } = splitCredentials(address)
   const ask = async (init: RequestInit & { headers: Record<string, string> }): Promise<Answer> => {
+    let response: Response | undefined
     try {
       const signal = AbortSignal.timeout(timeout)
       const headers = { ...authorization, ...init.headers }
-      const response = await fetch(url, { ...init, headers, signal, redirect: 'error' })
+      response = await fetch(url, { ...init, headers, signal, redirect: 'error' })
       return { status: response.status, headers: response.headers, body: await readBody(response, maxBytes) }
     } catch (cause) {
-      throw new ConformanceError('UNREACHABLE', `${shown} gave no answer: ${reason(cause)}.`, { cause })
+      if (!response || isGivenUp(cause))
+        throw new ConformanceError('UNREACHABLE', `${shown} gave no answer: ${reason(cause)}.`, { cause })
+      const told = `${shown} answered HTTP ${response.status}, but its body cannot be read: ${reason(cause)}.`
+      throw new ConformanceError('UNREADABLE', told, { cause })
     }
   }
   return {
@@ -64,13 +68,17 @@ export function httpTarget(
   }
 }
 
+/** Whether it was not the body that ended the reading: it was too slow, or too large. */
+const isGivenUp = (cause: unknown) =>
+  cause instanceof RangeError || (cause instanceof Error && cause.name === 'TimeoutError')
+
 /** The bytes of a body, as they come out of any packing: some megabytes of it can hold gigabytes. */
 async function readBody({ body }: Response, maxBytes: number): Promise<Uint8Array> {
   const pieces: Uint8Array[] = []
   let size = 0
   for await (const piece of body ?? []) {
     size += piece.length
-    if (size > maxBytes) throw new Error(`it is larger than ${maxBytes} bytes`)
+    if (size > maxBytes) throw new RangeError(`it is larger than ${maxBytes} bytes`)
     pieces.push(piece)
   }
   return Buffer.concat(pieces, size)

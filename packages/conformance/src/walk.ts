@@ -18,6 +18,8 @@ export type { Step } from './walk/way.ts'
 export interface WalkOptions {
   /** Numbers asked for between the first and the last; all of them where there are no more. */
   readonly blocks?: number
+  /** Numbers asked for in batches, to see whether each is there; all of them where there are no more. */
+  readonly sweep?: number
   /** Calls that one answer leads to through one link. Where every answer leads to more, one is followed to its end. */
   readonly fanout?: number
   /** Calls that an answer may lead to if it is followed to its end. */
@@ -27,12 +29,12 @@ export interface WalkOptions {
 }
 
 /** A walk that leaves most of 1,000 requests to the other checks. */
-export const shortWalk: Required<WalkOptions> = { blocks: 4, fanout: 4, longest: 64, forks: 60 }
+export const shortWalk: Required<WalkOptions> = { blocks: 4, sweep: 128, fanout: 4, longest: 64, forks: 60 }
 
 /** Every call that the links of the document lead to from what can be asked without knowing the data, as far as it was answered. */
 export interface Walk {
   (session: Session): Promise<readonly Step[]>
-  /** The calls that were not: errors that are UNREACHABLE. */
+  /** The calls that were not: errors that are UNREACHABLE or UNREADABLE. */
   losses(session: Session): Promise<readonly ConformanceError[]>
   /** Why the rest was not asked: the first error that is BUDGET, LIMITED or LOST; undefined where all was. */
   end(session: Session): Promise<ConformanceError | undefined>
@@ -57,7 +59,7 @@ export function createWalk(
     // What stays without an answer is not met; what was met is judged all the same.
     const note = (error: unknown): undefined => {
       if (!(error instanceof ConformanceError)) throw error
-      if (error.code === 'UNREACHABLE') losses.push(error)
+      if (error.code === 'UNREACHABLE' || error.code === 'UNREADABLE') losses.push(error)
       else if (endings.has(error.code)) end ??= error
       else throw error
     }

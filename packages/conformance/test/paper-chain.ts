@@ -111,7 +111,7 @@ function makeBlock(number: number, fork: Fork, parent: VerifiedBlock | null): Ra
     ...(withdrawals && { withdrawalsRoot: orderedTrieRoot(withdrawals) }),
     ...(since(fork, 'cancun') && {
       blobGasUsed: 131072n * BigInt(blobs.length),
-      excessBlobGas: 40_000_000n,
+      excessBlobGas: number === 6 ? 0n : 40_000_000n,
       parentBeaconBlockRoot: word('beacon'),
     }),
     ...(requests && { requestsHash: hashRequests(requests) }),

@@ -69,6 +69,7 @@ export const proofDefects: Row[] = [
   ['a receipt is of the next block', 'proof/eth_getTransactionReceipt/blockNumber', { result: set(receipt, 'blockNumber', (result) => more(result.blockNumber)) }],
   ['cumulativeGasUsed is that of one transaction', 'proof/eth_getTransactionReceipt/cumulativeGasUsed', { result: set(receipt, 'cumulativeGasUsed', (result) => result.gasUsed) }],
   ['one receipt has paid another blobGasPrice', 'proof/eth_getTransactionReceipt/blobGasPrice', { result: change(receipt, (result) => result.blobGasPrice && result.transactionIndex === '0x1' ? { ...result, blobGasPrice: more(result.blobGasPrice) } : result) }],
+  ['blobGasPrice is a wei too many where nothing is in excess', 'proof/eth_getTransactionReceipt/blobGasPrice/least', { result: change(receipt, (result) => result.blobGasPrice === '0x1' ? { ...result, blobGasPrice: '0x2' } : result) }],
   ['blobGasPrice is what was offered at most', 'proof/eth_getTransactionReceipt/blobGasPrice/schedule', { result: change(receipt, (result) => result.blobGasPrice ? { ...result, blobGasPrice: '0x63' } : result) }],
   ['logs are of another transaction', 'proof/eth_getTransactionReceipt/logs/transactionHash', { result: logs((log) => ({ ...log, transactionHash: flip(log['transactionHash']) })) }],
   ['logs are of the next transaction', 'proof/eth_getTransactionReceipt/logs/transactionIndex', { result: logs((log) => ({ ...log, transactionIndex: more(log['transactionIndex']) })) }],

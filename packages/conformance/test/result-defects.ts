@@ -12,6 +12,7 @@ import {
   type Change,
   type Row,
 } from './defect.ts'
+import { ConformanceError } from '../src/error.ts'
 import type { Defect, Json } from './mini-server.ts'
 import { makePaperChain } from './paper-chain.ts'
 
@@ -73,6 +74,8 @@ export const resultDefects: Row[] = [
   ['a block is the next one', `invariant/${block}/number`, { result: set(block, 'number', (result) => more(result.number)) }],
   ['every valid call is answered with null', `invariant/${block}/latest`, { result: (method, result) => method === 'rpc.discover' ? result : null }],
   ['there is no latest block, but an error that is declared', `invariant/${block}/latest`, { answer: (answer, request) => request?.params?.[0] === 'latest' ? { jsonrpc: '2.0', id: request.id, error: { code: -32603, message: 'x' } } : answer }],
+  ['connections are cut now and then', 'walk/connections', cutSometimes()],
+  ['earliest is not the lowest block', `invariant/${block}/earliest`, { result: (method, result, [tag]) => method === block && tag === 'earliest' ? chain[3]!.hashes : result }],
   ['latest is an old block, below safe', `invariant/${block}/tags`, { result: (method, result, [tag]) => method === block && tag === 'latest' ? first : result }],
   ['finalized is above safe', `invariant/${block}/tags`, { result: (method, result, [tag]) => method === block && tag === 'finalized' ? last : result }],
   ['latest is an old block, and no other tag names any', `invariant/${block}/head`, { result: (method, result, [tag]) => method === block && tag === 'latest' ? first : tag === 'safe' ? null : result }],
@@ -121,6 +124,18 @@ export const resultDefects: Row[] = [
   ['a hash in upper case is not found: transaction', `same/${transaction}/case`, { answer: (answer, request) => request?.method === transaction && /[A-F]/.test(request.params?.[0]) && answer?.['result'] ? { ...answer, result: null } : answer }],
   ['a hash in upper case is not found: receipt', `same/${receipt}/case`, { answer: (answer, request) => request?.method === receipt && /[A-F]/.test(request.params?.[0]) && answer?.['result'] ? { ...answer, result: null } : answer }],
 ]
+
+/** Each connection is cut under its twentieth question. */
+function cutSometimes(): Defect {
+  let count = 0
+  return {
+    http: (answer) => {
+      if (++count % 20 > 0) return answer
+      const cause = Object.assign(new Error('reset'), { code: 'ECONNRESET' })
+      throw new ConformanceError('UNREACHABLE', 'The server gave no answer.', { cause })
+    },
+  }
+}
 
 /** A change at every result but the first with the same parameters. */
 function afterFirst(edit: Change): Change {

@@ -27,6 +27,7 @@ const rows: readonly Row[] = [
     'The finalized block is not above the safe one, nor that above the latest.',
     judgeTags,
   ],
+  [block, 'earliest', 'MUST', 'The earliest block is the lowest that is there.', judgeEarliest],
   // A node that is still executing, or one of several behind one address, may know blocks above its latest.
   [block, 'head', 'SHOULD', 'No block stands above the latest.', judgeHead],
   [
@@ -92,6 +93,17 @@ async function judgeTags(session: Session): Promise<Finding | undefined> {
     found.push({ tag, number })
   }
   return found.length < 2 ? skip('no two of finalized, safe and latest name a block') : undefined
+}
+
+// The first block of all may stay where those after it are gone, so it is the one right below that counts.
+async function judgeEarliest(session: Session): Promise<Finding | undefined> {
+  const { number: earliest } = await find(session, 'earliest')
+  if (earliest === undefined) return skip('there is no earliest block')
+  if (earliest === 0n) return undefined
+  const { number, reply } = await find(session, toQuantity(earliest - 1n))
+  return number === undefined
+    ? undefined
+    : fail(`earliest is block ${toQuantity(earliest)}, but there is an answer for the number before`, reply)
 }
 
 async function judgeHead(session: Session): Promise<Finding | undefined> {

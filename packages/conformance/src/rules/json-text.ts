@@ -2,6 +2,7 @@ import { fail, judgeEach, type Check, type Level } from '../check.ts'
 import type { Method } from '../document.ts'
 import { findDoubledName } from '../doubled-name.ts'
 import { show } from '../json.ts'
+import { showLine } from '../reporters/shown-text.ts'
 import type { Reply } from '../reply.ts'
 import type { Session } from '../session.ts'
 import type { Walk } from '../walk.ts'
@@ -21,6 +22,13 @@ const rows: readonly Row[] = [
     (method) => `Answers of ${method} are UTF-8 without a byte order mark.`,
     'RFC 8259, 8.1 Character Encoding',
     ({ flaw }) => flaw,
+  ],
+  [
+    'text',
+    'MUST',
+    (method) => `Answers of ${method} are JSON.`,
+    'JSON-RPC 2.0, 5 Response object; RFC 8259, 2 JSON Grammar',
+    ({ text, value }) => (value === undefined ? `the answer is not JSON: ${showLine(text, 200)}` : undefined),
   ],
   [
     'names',

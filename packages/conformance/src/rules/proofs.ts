@@ -42,6 +42,7 @@ const receiptRows: readonly Row[] = [
   ['logsBloom', 'The bloom of a receipt is the bloom of its logs.', 'Yellow Paper, 4.4.1', receipt.receiptBloom],
   ['blobGasUsed', 'blobGasUsed is 131,072 for each blob.', 'EIP-4844', receipt.member('blobGasUsed')],
   ['blobGasPrice', 'All receipts of a block have one blobGasPrice.', 'EIP-4844', receipt.oneBlobPrice],
+  ['blobGasPrice/least', 'blobGasPrice is 1 wei where excessBlobGas is 0, by any schedule.', 'EIP-4844, MIN_BASE_FEE_PER_BLOB_GAS', receipt.leastBlobPrice],
   ['blobGasPrice/schedule', 'blobGasPrice follows from excessBlobGas by a known schedule.', 'EIP-4844, EIP-7691, EIP-7892', receipt.blobPrice, 'SHOULD'],
   ['logs/transactionHash', 'A log names what the signed fields of its transaction hash to.', 'execution-apis, Log', receipt.logMember('transactionHash')],
   ['logs/transactionIndex', 'A log names the place of its transaction in the block.', 'execution-apis, Log; erigontech/erigon#22504', receipt.logMember('transactionIndex')],

@@ -72,6 +72,15 @@ export const blobPrice: Proof = (facts) => {
   })
 }
 
+/** Where no blob gas is in excess a unit of it costs 1 wei, whatever the schedule. */
+export const leastBlobPrice: Proof = (facts) => {
+  if (headerFromJson(facts.json).excessBlobGas !== 0n) return []
+  const answers = facts.transactions.flatMap(({ receipt }) => receipt ?? [])
+  return answers
+    .filter(({ json }) => isQuantity(json['blobGasPrice']))
+    .map((receipt) => claim('blobGasPrice', '0x1', receipt))
+}
+
 /** That all receipts of a block with blobs have paid one price. */
 export const oneBlobPrice: Proof = ({ transactions }) => {
   const answers = transactions.flatMap(({ receipt }) =>

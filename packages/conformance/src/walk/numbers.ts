@@ -18,12 +18,13 @@ export function between(document: OpenRpc, steps: readonly Step[], most: number,
       ([low, high], n) => [n < low ? n : low, n > high ? n : high],
       [found[0]!, found[0]!],
     )
-    const numbers = pick(low, high, most, session.seedOf(`between/${method}`))
+    const numbers = pickNumbers(low, high, most, session.seedOf(`between/${method}`))
     return numbers.flatMap((number) => combine(document, own[0]!.method, { [param]: toQuantity(number) }))
   })
 }
 
-function pick(low: bigint, high: bigint, most: number, seed: number): bigint[] {
+/** At most so many numbers from a range: all of it, or some that are spread over it, each with the one before. */
+export function pickNumbers(low: bigint, high: bigint, most: number, seed: number): bigint[] {
   const span = high - low + 1n
   if (span <= BigInt(most)) return Array.from({ length: Number(span) }, (_, index) => low + BigInt(index))
   const numbers = new Set<bigint>()
