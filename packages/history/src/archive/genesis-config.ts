@@ -1,5 +1,5 @@
 import { HistoryError } from '../error.ts'
-import { readInteger, readObject, wrong } from './genesis-values.ts'
+import { readInteger, readMembers, readObject, wrong } from './genesis-values.ts'
 
 /** The `config` of a genesis.json as the executor takes it: forks that it knows, numbers that are numbers, blob limits for every fork. */
 export interface GenesisConfig {
@@ -20,18 +20,21 @@ export interface BlobLimits {
   readonly baseFeeUpdateFraction: number
 }
 
-// oxfmt-ignore
-const blockForks = [
-  'homesteadBlock', 'daoForkBlock', 'eip150Block', 'eip155Block', 'eip158Block', 'byzantiumBlock', 'constantinopleBlock', 'petersburgBlock',
-  'istanbulBlock', 'muirGlacierBlock', 'berlinBlock', 'londonBlock', 'arrowGlacierBlock', 'grayGlacierBlock', 'mergeForkBlock', 'mergeNetsplitBlock',
-]
 const blobForks = ['cancun', 'prague', 'osaka', 'bpo1', 'bpo2', 'bpo3', 'bpo4', 'bpo5']
-const known = new Set([
-  ...blockForks,
-  'frontierBlock',
-  'shanghaiTime',
-  ...blobForks.map((fork) => `${fork}Time`),
-])
+
+/** The forks in the order that they come in, and whether one may be left out (geth: CheckConfigForkOrder). */
+// oxfmt-ignore
+const order: readonly (readonly [fork: string, isOptional?: true])[] = [
+  ['homesteadBlock'], ['daoForkBlock', true], ['eip150Block'], ['eip155Block'], ['eip158Block'], ['byzantiumBlock'], ['constantinopleBlock'],
+  ['petersburgBlock'], ['istanbulBlock'], ['muirGlacierBlock', true], ['berlinBlock'], ['londonBlock'], ['arrowGlacierBlock', true],
+  ['grayGlacierBlock', true], ['mergeForkBlock', true], ['mergeNetsplitBlock', true], ['shanghaiTime'],
+  ...blobForks.map((fork) => [`${fork}Time`, true] as const),
+]
+
+/** By its name in lower case. */
+const known: ReadonlyMap<string, string> = new Map(
+  ['frontierBlock', ...order.map(([fork]) => fork)].map((fork) => [fork.toLowerCase(), fork]),
+)
 
 // What a fork allows where the file is silent; the others go on with the limits of the fork before.
 const standard: Readonly<Record<string, BlobLimits>> = {
@@ -41,34 +44,38 @@ const standard: Readonly<Record<string, BlobLimits>> = {
 
 /** Reads a `config`. Throws HistoryError `genesis` for what is malformed, and for what the executor would silently ignore or get wrong. */
 export function readConfig(value: unknown): GenesisConfig {
-  const config = readObject('config', value)
+  const config = readMembers('config', value)
   if (config['clique'] !== undefined && config['clique'] !== null)
     throw new HistoryError('genesis', 'genesis: config.clique (proof of authority) is not supported.')
-  const forks = readForks(config)
-  const ttd = config['terminalTotalDifficulty']
-  const deposits = config['depositContractAddress']
-  if (deposits !== undefined && (typeof deposits !== 'string' || !/^0x[\da-f]{40}$/i.test(deposits)))
+  const ttd = config['terminaltotaldifficulty']
+  const forks = readForks(value, config, ttd)
+  const deposits = config['depositcontractaddress']
+  if (deposits != null && (typeof deposits !== 'string' || !/^0x[\da-f]{40}$/i.test(deposits)))
     throw wrong('config.depositContractAddress', 'an address', deposits)
   return {
-    chainId: readSafe('config.chainId', config['chainId']),
+    chainId: readSafe('config.chainId', config['chainid']),
     forks,
-    ...(ttd !== undefined &&
-      ttd !== null && { terminalTotalDifficulty: readInteger('config.terminalTotalDifficulty', ttd) }),
-    ...(deposits !== undefined && { depositContractAddress: deposits }),
-    blobSchedule: readBlobSchedule(forks, config['blobSchedule']),
+    ...(ttd != null && { terminalTotalDifficulty: readInteger('config.terminalTotalDifficulty', ttd) }),
+    ...(deposits != null && { depositContractAddress: deposits }),
+    blobSchedule: readBlobSchedule(forks, config['blobschedule']),
   }
 }
 
-const readForks = (config: Record<string, unknown>) => {
+const readForks = (value: unknown, config: Record<string, unknown>, ttd: unknown) => {
+  const unknown = Object.entries(readObject('config', value)).find(
+    ([key, time]) => /(?:block|time)$/i.test(key) && time != null && !known.has(key.toLowerCase()),
+  )
+  if (unknown)
+    throw new HistoryError(
+      'genesis',
+      `genesis: config.${unknown[0]} names a fork that cannot be executed yet.`,
+    )
   const forks: Record<string, number> = {}
-  for (const [key, value] of Object.entries(config)) {
-    if (!/(?:Block|Time)$/.test(key) || value === null || value === undefined) continue
-    if (!known.has(key))
-      throw new HistoryError('genesis', `genesis: config.${key} names a fork that cannot be executed yet.`)
-    forks[key] = readSafe(`config.${key}`, value)
-  }
+  for (const [key, fork] of known)
+    if (config[key] != null) forks[fork] = readSafe(`config.${fork}`, config[key])
+  checkOrder(forks, ttd != null)
   // geth takes a DAO block without support as the other side of that fork.
-  if (config['daoForkSupport'] !== true) delete forks['daoForkBlock']
+  if (config['daoforksupport'] !== true) delete forks['daoForkBlock']
   // geth: Petersburg came with Constantinople where it has no block of its own.
   if (forks['constantinopleBlock'] !== undefined) forks['petersburgBlock'] ??= forks['constantinopleBlock']
   const [replay, cleaning] = [forks['eip155Block'], forks['eip158Block']]
@@ -80,13 +87,36 @@ const readForks = (config: Record<string, unknown>) => {
   return forks
 }
 
+/** Throws HistoryError `genesis` for a fork without the one that must come before it, or before it. */
+const checkOrder = (forks: Readonly<Record<string, number>>, hasDifficulty: boolean) => {
+  let before: string | undefined
+  for (const [fork, isOptional] of order) {
+    const value = forks[fork]
+    const last = before === undefined ? undefined : forks[before]
+    if (value === undefined && isOptional) continue
+    const isSameKind = before?.slice(-4) === fork.slice(-4)
+    if (before !== undefined && value !== undefined && (last === undefined || (isSameKind && last > value)))
+      throw outOfOrder(fork, value, before, last)
+    before = fork
+  }
+  const isMerged = hasDifficulty || (forks['mergeForkBlock'] ?? forks['mergeNetsplitBlock']) !== undefined
+  if (forks['shanghaiTime'] !== undefined && !isMerged)
+    throw outOfOrder('shanghaiTime', forks['shanghaiTime'], 'terminalTotalDifficulty', undefined)
+}
+
+const outOfOrder = (fork: string, value: number, before: string, other: number | undefined) =>
+  new HistoryError(
+    'genesis',
+    `genesis: config.${fork} is ${value}, but config.${before}, which comes before it, is ${other ?? 'absent'}.`,
+  )
+
 const readBlobSchedule = (forks: Readonly<Record<string, number>>, value: unknown) => {
-  const given = value === undefined || value === null ? {} : readObject('config.blobSchedule', value)
+  const given = value == null ? {} : readMembers('config.blobSchedule', value)
   const schedule: Record<string, BlobLimits> = {}
   let before: BlobLimits | undefined
   for (const fork of blobForks) {
     if (forks[`${fork}Time`] === undefined) continue
-    const limits = given[fork] === undefined ? (standard[fork] ?? before) : readLimits(fork, given[fork])
+    const limits = given[fork] == null ? (standard[fork] ?? before) : readLimits(fork, given[fork])
     if (limits === undefined) throw wrong(`config.blobSchedule.${fork}`, 'given', undefined)
     schedule[fork] = before = limits
   }
@@ -95,8 +125,8 @@ const readBlobSchedule = (forks: Readonly<Record<string, number>>, value: unknow
 
 const readLimits = (fork: string, value: unknown): BlobLimits => {
   const name = `config.blobSchedule.${fork}`
-  const limits = readObject(name, value)
-  const read = (key: string) => readSafe(`${name}.${key}`, limits[key])
+  const limits = readMembers(name, value)
+  const read = (key: string) => readSafe(`${name}.${key}`, limits[key.toLowerCase()])
   return { target: read('target'), max: read('max'), baseFeeUpdateFraction: read('baseFeeUpdateFraction') }
 }
 

@@ -8,6 +8,12 @@ export function readObject(name: string, value: unknown): Record<string, unknown
   throw wrong(name, 'an object', value)
 }
 
+/** The members of an object of JSON by their names in lower case: geth reads a name in any case, and the last where there are two. Throws HistoryError `genesis`. */
+export function readMembers(name: string, value: unknown): Record<string, unknown> {
+  const members = Object.entries(readObject(name, value))
+  return Object.fromEntries(members.map(([key, member]) => [key.toLowerCase(), member]))
+}
+
 /** A number that geth would accept: an integer of JSON, decimal digits, or hexadecimal with leading zeros. Absent and null give the default. */
 export function readInteger(name: string, value: unknown, absent?: bigint): bigint {
   if ((value === undefined || value === null) && absent !== undefined) return absent

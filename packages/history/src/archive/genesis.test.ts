@@ -15,6 +15,12 @@ const edited = (edit: (json: Json) => void) => {
   return json
 }
 
+function rename(object: Json, from: string, to: string): void {
+  if (!(from in object)) return
+  object[to] = object[from]
+  delete object[from]
+}
+
 const first = (json: Json) => Object.values<Json>(json['alloc'])[0]!
 
 describe('a genesis.json', () => {
@@ -59,6 +65,22 @@ describe('a genesis.json', () => {
         (json['alloc'] = Object.fromEntries(
           Object.entries(json['alloc']).map(([address, account]) => [`0x${address.toUpperCase()}`, account]),
         )),
+    ],
+    [
+      'names in other cases, as Go reads them',
+      (json: Json) => {
+        const config = json['config']
+        rename(config, 'chainId', 'chainID')
+        rename(config, 'terminalTotalDifficulty', 'TerminalTotalDifficulty')
+        rename(config, 'londonBlock', 'LondonBlock')
+        rename(config, 'shanghaiTime', 'shanghaitime')
+        rename(config.blobSchedule, 'bpo1', 'BPO1')
+        rename(config.blobSchedule.cancun, 'baseFeeUpdateFraction', 'baseFeeUpdatefraction')
+        for (const name of ['balance', 'code', 'nonce', 'storage'])
+          for (const account of Object.values<Json>(json['alloc'])) rename(account, name, name.toUpperCase())
+        for (const name of ['alloc', 'config', 'gasLimit', 'extraData'])
+          rename(json, name, name.toUpperCase())
+      },
     ],
     ['a fork that is null', (json: Json) => (json['config'].amsterdamTime = null)],
     [
@@ -110,6 +132,48 @@ describe('a genesis.json', () => {
       'EIP-155 and EIP-158 at two blocks',
       (json: Json) => (json['config'].eip158Block = 11),
       'genesis: config.eip155Block 10 and eip158Block 11 must be equal; the executor knows them as one fork.',
+    ],
+    [
+      'a fork that cannot be executed, in another case',
+      (json: Json) => (json['config'].AmsterdamTIME = 1),
+      'genesis: config.AmsterdamTIME names a fork that cannot be executed yet.',
+    ],
+    [
+      'a fork without the one before it',
+      (json: Json) => (json['config'] = { chainId: 1, londonBlock: 0 }),
+      'genesis: config.londonBlock is 0, but config.berlinBlock, which comes before it, is absent.',
+    ],
+    [
+      'a fork without one further before it',
+      (json: Json) => delete json['config'].byzantiumBlock,
+      'genesis: config.constantinopleBlock is 16, but config.byzantiumBlock, which comes before it, is absent.',
+    ],
+    [
+      'Istanbul without Petersburg, which Constantinople alone stands for',
+      (json: Json) => delete json['config'].petersburgBlock,
+      'genesis: config.istanbulBlock is 20, but config.petersburgBlock, which comes before it, is absent.',
+    ],
+    [
+      'a fork before the one before it',
+      (json: Json) => (json['config'].arrowGlacierBlock = 1),
+      'genesis: config.arrowGlacierBlock is 1, but config.londonBlock, which comes before it, is 27.',
+    ],
+    [
+      'a fork by time before the one before it',
+      (json: Json) => (json['config'].bpo1Time = 1),
+      /^genesis: config\.bpo1Time is 1, but config\.osakaTime, which comes before it, is \d+\.$/,
+    ],
+    [
+      'a fork by time without the one before it',
+      (json: Json) => delete json['config'].shanghaiTime,
+      /^genesis: config\.cancunTime is \d+, but config\.shanghaiTime, which comes before it, is absent\.$/,
+    ],
+    [
+      'Shanghai without a merge',
+      (json: Json) => {
+        for (const key of ['terminalTotalDifficulty', 'mergeNetsplitBlock']) delete json['config'][key]
+      },
+      /^genesis: config\.shanghaiTime is \d+, but config\.terminalTotalDifficulty, which comes before it, is absent\.$/,
     ],
     [
       'proof of authority',

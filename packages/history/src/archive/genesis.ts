@@ -15,7 +15,7 @@ import {
 import { HistoryError } from '../error.ts'
 import { reasonOf } from '../fault.ts'
 import { type GenesisConfig, readConfig } from './genesis-config.ts'
-import { readBytes, readInteger, readObject } from './genesis-values.ts'
+import { readBytes, readInteger, readMembers, readObject } from './genesis-values.ts'
 import { createState, type GenesisState } from './state.ts'
 
 /** A genesis.json, read: which chain it is, its block, and what the executor starts from. */
@@ -64,10 +64,7 @@ export async function readGenesis(path: string): Promise<Genesis> {
 
 /** The genesis that a parsed genesis.json describes. Throws HistoryError `genesis`. */
 export async function parseGenesis(json: unknown): Promise<Genesis> {
-  // geth reads member names in any case, and files have both mixHash and mixhash.
-  const members = Object.fromEntries(
-    Object.entries(readObject('the file', json)).map(([key, value]) => [key.toLowerCase(), value]),
-  )
+  const members = readMembers('the file', json)
   const config = readConfig(members['config'])
   const header = readHeader(members)
   const state = await createState(readObject('alloc', members['alloc'] ?? {}))
@@ -96,7 +93,7 @@ export async function parseGenesis(json: unknown): Promise<Genesis> {
 
 // Mainnet's total difficulty has more digits than a number of JSON.
 const exactDifficulty = (key: string, value: unknown, context?: { source?: string }) =>
-  key === 'terminalTotalDifficulty' && typeof value === 'number' && context?.source
+  key.toLowerCase() === 'terminaltotaldifficulty' && typeof value === 'number' && context?.source
     ? BigInt(context.source)
     : value
 

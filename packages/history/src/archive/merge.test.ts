@@ -115,7 +115,6 @@ describe('the first block of proof of stake', () => {
     ['none of this file, where a difficulty of one more was asked', unsaid(total + 1), Infinity],
     ['block 1, where the genesis block has it', unsaid(131_072), 1],
     ['block 0, where it is zero', unsaid(0), 0],
-    ['block 0, where there are later forks and no difficulty', unsaid(null), 0],
   ])('is %s', async (_, edit, number) => {
     expect(await merge(edit)).toBe(number)
   })

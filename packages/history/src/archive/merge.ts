@@ -13,8 +13,7 @@ export async function findMerge(
   options?: RlpFileOptions,
 ): Promise<number> {
   const given = config.forks['mergeNetsplitBlock'] ?? config.forks['mergeForkBlock']
-  const hasTimes = Object.keys(config.forks).some((key) => key.endsWith('Time'))
-  const { terminalTotalDifficulty: terminal = hasTimes ? 0n : undefined } = config
+  const { terminalTotalDifficulty: terminal } = config
   if (terminal === 0n) return given ?? 0
   if (terminal === undefined) return given ?? Infinity
   let total = header.difficulty

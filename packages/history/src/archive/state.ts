@@ -2,7 +2,7 @@ import { Common, type GenesisState as Allocation, Mainnet } from '@ethereumjs/co
 import { Caches, MerkleStateManager } from '@ethereumjs/statemanager'
 import { toHex, toQuantity } from '@lectern/chain'
 import { loadCrypto } from './crypto.ts'
-import { readBytes, readInteger, readObject, wrong } from './genesis-values.ts'
+import { readBytes, readInteger, readMembers, readObject, wrong } from './genesis-values.ts'
 
 /** The state before block 1, kept in memory. */
 export interface GenesisState {
@@ -29,7 +29,7 @@ const readAllocation = (alloc: Record<string, unknown>): Allocation => {
   for (const [address, value] of Object.entries(alloc)) {
     if (!/^(?:0x)?[\da-f]{40}$/i.test(address)) throw wrong('an address of alloc', '20 bytes in hex', address)
     const name = `alloc.${address}`
-    const account = readObject(name, value)
+    const account = readMembers(name, value)
     const balance = toQuantity(readInteger(`${name}.balance`, account['balance'], 0n))
     const nonce = toQuantity(readInteger(`${name}.nonce`, account['nonce'], 0n))
     const code = toHex(readBytes(`${name}.code`, account['code']))
