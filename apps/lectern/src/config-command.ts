@@ -2,7 +2,7 @@ import { Command } from 'commander'
 import { loadCommands, loaders } from './commands.ts'
 import { addConfig, findProblems } from './config.ts'
 import { readConfigFile } from './config-file.ts'
-import { Failure } from './failure.ts'
+import { explain, Failure } from './failure.ts'
 
 /** `lectern config print` and `lectern config check`: what a command would run with, and whether a file of flags is sound. */
 export const command: Command = new Command('config').description('show and check where settings come from')
@@ -34,7 +34,7 @@ command
     process.stdout.write(
       problems.length === 0
         ? `${path}: ${file.entries.size} settings, each of them sound.\n`
-        : problems.map((problem) => `${problem}\n`).join(''),
+        : problems.map((problem) => `${explain(problem)}\n`).join(''),
     )
     if (problems.length > 0) process.exitCode = 1
   })
@@ -83,7 +83,7 @@ function describe(settings: readonly Setting[]): string {
     if (value === null) return `# ${name} is not set\n`
     // TOML cannot have metrics = 1 beside metrics.port = 1, but beside "metrics.port" = 1.
     const isWithin = names.some((other) => name.startsWith(`${other}.`))
-    const line = `${isWithin ? JSON.stringify(name) : name} = ${JSON.stringify(value)}`
+    const line = `${isWithin ? JSON.stringify(name) : name} = ${explain(JSON.stringify(value))}`
     return `${`${name === 'config' ? '# ' : ''}${line}`.padEnd(48)} # ${source}\n`
   })
   return lines.join('')

@@ -211,6 +211,16 @@ describe('the command', () => {
     })
   })
 
+  test("writes a file's control characters out, whether it checks or prints", async () => {
+    const escapes = writeConfig('"\\u001b[2Jhttp.port" = 1\n[log]\nlevel = "\\u009b2J"')
+    const { stdout } = await lectern(['config', 'check', escapes])
+    expect(stdout).toContain('\\u001b[2Jhttp.port is no flag')
+    const name = writeConfig('datadir = "\\u009b2J"')
+    const printed = await lectern(['config', 'print', '--config', name])
+    expect(printed.stdout).toMatch(/^datadir = "\\u009b2J" +#/m)
+    expect(stdout + printed.stdout).not.toMatch(/[\0-\x09\x0b-\x1f\x7f-\x9f]/)
+  })
+
   test('has settings of commands alone', async () => {
     expect(await lectern(['config', 'print', 'sreve'])).toMatchObject({
       code: 2,

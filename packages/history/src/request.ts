@@ -17,7 +17,10 @@ export interface RequestOptions {
   readonly signal?: AbortSignal | undefined
 }
 
-/** Asks for a URL and hands its response to `use`; both may fail as fetch does. What a URL says of a user becomes its Authorization (RFC 7617). */
+/**
+ * Asks for a URL and hands its response to `use`; both may fail as fetch does. User info in the URL becomes its Authorization (RFC 7617).
+ * Throws HistoryError `archive` for a redirect to another origin: whoever names an archive names who is asked.
+ */
 export async function request<V>(
   { url, headers, idle, signal }: RequestOptions,
   use: (watched: Watched) => Promise<V>,
@@ -26,7 +29,7 @@ export async function request<V>(
   const stop = () => controller.abort(new Error(`nothing came for ${idle} ms`))
   let timer = setTimeout(stop, idle)
   try {
-    const response = await fetch(withoutUser(url), {
+    const response = await follow(url, {
       signal: signal ? AbortSignal.any([signal, controller.signal]) : controller.signal,
       headers: { ...headers, ...authorization(url) },
     })
@@ -43,6 +46,26 @@ export async function request<V>(
   }
 }
 
+/** Asks for a URL, and for what it redirects to within its origin. */
+async function follow(url: string, init: RequestInit): Promise<Response> {
+  const { origin } = new URL(url)
+  let target = withoutUser(url)
+  for (let redirects = 0; redirects <= REDIRECTS; redirects++) {
+    const response = await fetch(target, { ...init, redirect: 'manual' })
+    const location = response.headers.get('location')
+    if (response.status < 300 || response.status >= 400 || location === null) return response
+    await response.body?.cancel()
+    if (!URL.canParse(location, target)) throw unreadable(url, 'it redirects to what is no URL.')
+    const next = new URL(location, target)
+    if (next.origin !== origin)
+      throw unreadable(url, `it redirects to ${next.origin}. If you trust that address, name it.`)
+    target = withoutUser(next.href)
+  }
+  throw unreadable(url, `it redirects more than ${REDIRECTS} times.`)
+}
+
+const REDIRECTS = 5
+
 /** Milliseconds without a byte after which a request is given up, where nobody says. */
 export const IDLE = 30_000
 
@@ -53,8 +76,11 @@ export function isRefusal({ status }: Response): boolean {
 
 /** The error of a URL that is refused. */
 export function refusal(url: string, response: Response): HistoryError {
-  return new HistoryError('archive', `${showUrl(url)} cannot be read: ${answered(response)}.`)
+  return unreadable(url, `${answered(response)}.`)
 }
+
+const unreadable = (url: string, reason: string) =>
+  new HistoryError('archive', `${showUrl(url)} cannot be read: ${reason}`)
 
 /** What a server answered, as a part of a sentence. */
 export function answered({ status, statusText }: Response): string {
@@ -67,9 +93,9 @@ export function reasonOfRequest(error: unknown): string {
   return reasonOf(cause instanceof Error && cause.message !== '' ? cause : error)
 }
 
-/** A URL as it is shown: what it says of a user, which may be a secret, is left out. */
+/** A URL as it is shown: user info and query, which may be secrets, are left out. */
 export function showUrl(url: string): string {
-  return url.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/?#\\]*@/i, '$1***@')
+  return url.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/?#\\]*@/i, '$1***@').replace(/[?#].*$/s, '')
 }
 
 /** fetch takes no URL with a user in it. */
