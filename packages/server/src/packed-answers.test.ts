@@ -12,6 +12,7 @@ const text = (length: number) =>
 const heads = [
   '',
   '{"jsonrpc":"2.0","id":1,"result":',
+  '{"jsonrpc":"2.0","id":"é😀","result":',
   `{"jsonrpc":"2.0","id":"${'x'.repeat(254)}","result":`,
 ]
 
@@ -41,7 +42,7 @@ function countingSplicer() {
   const packed: number[] = []
   const pack = (tail: Uint8Array) => {
     packed.push(tail.length)
-    return { bytes: tail, behind: (head: string) => Buffer.concat([Buffer.from(head), tail]) }
+    return { bytes: tail, behind: (head: Uint8Array) => Buffer.concat([head, tail]) }
   }
   return { packed, splicers: { gzip: { pack, packLarge: async (tail: Uint8Array) => pack(tail) } } }
 }
@@ -74,6 +75,12 @@ test('at most so many packed bytes are stored: what was not asked for goes first
   for (const expected of [1, 1, 1]) expect(ask(large)).toBe(expected)
 })
 
-test('brotli cannot be put together', () => {
-  expect(createPackedAnswers(1_000).pack({ head: '', json: text(10) }, 'br')).toBeUndefined()
+test('brotli cannot be put together, nor what has a long head', () => {
+  const answers = createPackedAnswers(1_000)
+  expect(answers.pack({ head: '', json: text(10) }, 'br')).toBeUndefined()
+  for (const coding of ['gzip', 'zstd'] as const) {
+    const pack = (head: string) => answers.pack({ head, json: text(1) }, coding) as Buffer
+    expect(String(unpackers[coding](pack('é'.repeat(512))))).toBe(`${'é'.repeat(512)}${text(1)}}`)
+    expect(pack('a'.repeat(1_025))).toBeUndefined()
+  }
 })

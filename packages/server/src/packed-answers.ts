@@ -1,11 +1,11 @@
 import { Buffer } from 'node:buffer'
 import type { Answer } from './answer.ts'
 import { type Coding, largeBytes } from './codings.ts'
-import { gzipSplicer, type PackedTail, type Splicer, zstdSplicer } from './splice.ts'
+import { gzipSplicer, longestHead, type PackedTail, type Splicer, zstdSplicer } from './splice.ts'
 
 /** Packs answers; of what comes again with another head, the packed bytes are stored. */
 export interface PackedAnswers {
-  /** An answer as packed bytes, the same whether they were stored or not; a promise where many are to be packed; undefined for a coding whose streams cannot be put together. */
+  /** An answer as packed bytes, the same whether they were stored or not; a promise where many are to be packed; undefined for a coding whose streams cannot be put together, and for a long head. */
   pack(answer: Pick<Answer, 'head' | 'json'>, coding: Coding): Uint8Array | Promise<Uint8Array> | undefined
 }
 
@@ -24,9 +24,11 @@ export function createPackedAnswers(limit: number, splicers: Splicers = allSplic
   let old: Generation = new WeakMap()
   let freshBytes = 0
   return {
-    pack({ head, json }, coding) {
+    pack(answer, coding) {
       const splicer = splicers[coding]
-      if (splicer === undefined) return undefined
+      const head = Buffer.from(answer.head)
+      if (splicer === undefined || head.length > longestHead) return undefined
+      const { json } = answer
       const stored = find(json, coding)
       if (stored !== undefined) return stored.behind(head)
       const hasCome = seen.has(json)

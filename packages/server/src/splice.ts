@@ -2,12 +2,15 @@ import { Buffer } from 'node:buffer'
 import { promisify } from 'node:util'
 import * as zlib from 'node:zlib'
 
+/** The most bytes of a head: those of a block in the least window of zstd. */
+export const longestHead = 1_024
+
 /** A text that was packed by itself, so that it can be put behind any other: bytes that refer to nothing before them. */
 export interface PackedTail {
   /** From a boundary of blocks to the end of the stream. */
   readonly bytes: Uint8Array
-  /** The whole packed stream of a head and this tail. */
-  behind(head: string): Buffer
+  /** The whole packed stream of a head, of `longestHead` bytes at most, and this tail. */
+  behind(head: Uint8Array): Buffer
 }
 
 /** A coding whose streams can be put together from a head, as it is, and a packed tail. */
@@ -50,10 +53,9 @@ function toGzipTail(tail: Uint8Array, bytes: Uint8Array): PackedTail {
       whole[gzipHeader.length] = 0 // a stored block, not the last one
       whole.writeUInt16LE(head.length, start - 4)
       whole.writeUInt16LE(head.length ^ 0xffff, start - 2)
-      whole.write(head, start, 'latin1')
+      whole.set(head, start)
       whole.set(bytes, start + head.length)
-      const headCrc = zlib.crc32(whole.subarray(start, start + head.length))
-      whole.writeUInt32LE((multiply(headCrc, shift) ^ crc) >>> 0, whole.length - 8)
+      whole.writeUInt32LE((multiply(zlib.crc32(head), shift) ^ crc) >>> 0, whole.length - 8)
       whole.writeUInt32LE(head.length + tail.length, whole.length - 4)
       return whole
     },
@@ -101,7 +103,7 @@ function toZstdTail(frame: Uint8Array): PackedTail {
       const whole = Buffer.allocUnsafe(6 + 3 + head.length + bytes.length)
       whole.set([...zstdMagic, 0, window])
       whole.writeUIntLE(head.length << 3, 6, 3) // a raw block, not the last one
-      whole.write(head, 9, 'latin1')
+      whole.set(head, 9)
       whole.set(bytes, 9 + head.length)
       return whole
     },
