@@ -17,6 +17,7 @@ import {
   toQuantity,
 } from '@lectern/chain'
 import { HistoryError } from '../error.ts'
+import { rememberAnalyses } from './code-analyses.ts'
 import { loadCrypto } from './crypto.ts'
 import type { Genesis } from './genesis.ts'
 import { explain } from './reason.ts'
@@ -57,6 +58,7 @@ export async function createExecutor(genesis: Genesis, merge: number): Promise<E
   })
   const stateManager = genesis.state.open()
   const vm = await createVM({ common: common.copy(), blockchain, stateManager, setHardfork: true })
+  await rememberAnalyses(vm.evm)
   const known = blockchain.genesisBlock.hash()
   if (!equalBytes(known, genesis.chain.genesisHash))
     throw new HistoryError(
