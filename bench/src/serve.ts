@@ -9,12 +9,12 @@ import { compareServers } from './serving/compare.ts'
 import { checkExchanges } from './serving/exchanges.ts'
 import { makeQuestions, type Question } from './serving/loads.ts'
 import type { Effort } from './serving/rounds.ts'
-import { importChain, ownServers, reference, rivals } from './serving/servers.ts'
+import { importChain, ownServers, references, rivals } from './serving/servers.ts'
 import { compareUnknown } from './serving/unknown.ts'
 import { compareWorkers } from './serving/workers.ts'
 
 // Our server beside every rival under the same loads: npm run bench:serve [-- --only loads,workers --geth /path/to/geth --quick]
-// Writes the parts into bench/README.md, each between the marks of its name; --quick measures ours and node:http alone, briefly, and prints.
+// Writes the parts into bench/README.md, each between the marks of its name; --quick measures ours and the references alone, briefly, and prints.
 
 /** What the parts share. */
 interface Setting {
@@ -29,7 +29,7 @@ interface Setting {
 const parts: Readonly<Record<string, (setting: Setting) => Promise<string>>> = {
   loads({ quick, geth, chain, datadir, questions, effort }) {
     if (!quick) installRivals(new URL('../rivals/nodes/', import.meta.url))
-    const candidates = [...ownServers(datadir), reference, ...(quick ? [] : rivals(chain, geth))]
+    const candidates = [...ownServers(datadir), ...references, ...(quick ? [] : rivals(chain, geth))]
     return compareServers(candidates, questions, effort)
   },
   workers({ datadir, questions, effort }) {

@@ -77,20 +77,20 @@ export const ownServers = (datadir: string): Candidate[] =>
     start: (options) => startLectern(datadir, ['--workers', '1', ...flags], options),
   }))
 
-/** A server of node:http alone, which reads the request and answers what it has at hand. */
-export const reference: Candidate = {
-  name: 'node:http, a constant body',
+/** Servers of node:http and of Fastify alone, which read the request and answer a body as long as ours that they have at hand. */
+export const references: readonly Candidate[] = ['node:http', 'fastify'].map((framework) => ({
+  name: framework === 'fastify' ? 'plain Fastify, a constant body' : 'node:http, a constant body',
   kind: 'reference',
   start: (options) =>
     startProcess(
-      'node:http',
+      framework,
       (port) => ({
         program: process.execPath,
-        args: [fileURLToPath(new URL('constant.ts', import.meta.url)), `${port}`],
+        args: [fileURLToPath(new URL('constant.ts', import.meta.url)), `${port}`, framework],
       }),
       options,
     ),
-}
+}))
 
 /** The development nodes that npm has, and a geth where its program is given, each with a chain's transactions. */
 export function rivals(chain: ServedChain, geth?: string): Candidate[] {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { makeServedChain } from './chain.ts'
 import { compareServers } from './compare.ts'
 import { checkAnswers, makeQuestions } from './loads.ts'
-import { importChain, ownServers, reference, startLectern } from './servers.ts'
+import { importChain, ownServers, references, startLectern } from './servers.ts'
 
 const size = { blocks: 2, count: 100 }
 const canMeasure =
@@ -33,12 +33,13 @@ test('our server answers every load, and what it does not hold is not taken for 
   }
 })
 
-test.runIf(canMeasure)('a load has its row, ours beside node:http', async () => {
+test.runIf(canMeasure)('a load has its row, ours beside node:http and beside Fastify', async () => {
   const chain = await makeServedChain(size)
   using history = importChain(chain)
   const lane = ownServers(history.datadir).find(({ name }) => name === 'Lectern, fast lane')!
   const receipts = makeQuestions(chain).filter(({ name }) => name === 'receipt')
-  const text = await compareServers([lane, reference], receipts, { passes: 1, seconds: 1 })
-  expect(text).toMatch(/^\| receipt \| \*\*[0-9.]+×\*\* \|$/m)
+  const text = await compareServers([lane, ...references], receipts, { passes: 1, seconds: 1 })
+  expect(text.match(/^\| receipt \| \*\*[0-9.]+×\*\* \|$/gm)).toHaveLength(2)
+  expect(text).toMatch(/^\| receipt \| plain Fastify, a constant body \| \d/m)
   expect(text).toMatch(/^\| receipt \| Lectern, fast lane \| \d/m)
 })
