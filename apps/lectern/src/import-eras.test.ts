@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { describeCorpus } from '@lectern/fixtures'
+import { corpus, describeCorpus } from '@lectern/fixtures'
 import { expect, onTestFinished, test } from 'vitest'
 import { lectern, serve, temporaryFolder } from '../test/command.ts'
 
@@ -60,7 +60,12 @@ describeCorpus('era1', 'the command and era1 files', (folder) => {
       '--json',
     ])
     expect(imported.stderr).toBe('')
-    expect(JSON.parse(imported.stdout)).toMatchObject({ added: 8192, anchor: 180_223, head: { hash: head } })
+    expect(JSON.parse(imported.stdout)).toMatchObject({
+      added: 8192,
+      anchor: 180_223,
+      grounds: 'accumulator',
+      head: { hash: head },
+    })
     expect(readdirSync(datadir)).not.toContain('downloads')
     mkdirSync(`${datadir}/downloads`)
     const theirs = ['sepolia-00021-b8814b14.era1', 'thesis.txt']
@@ -97,17 +102,24 @@ describeCorpus('era1', 'the command and era1 files', (folder) => {
       return stderr.replaceAll(names, 'DIR')
     }
     expect(await refuse('sepolia-00022-b8814b14.era1')).toMatchInlineSnapshot(`
-      "lectern: DIR/sepolia-00022-b8814b14.era1: the name says era 22 and b8814b14, but the file holds era 21 and b8814b14. Nothing is kept.
+      "lectern: DIR/sepolia-00022-b8814b14.era1: the name says era 22 and b8814b14, but the file holds era 21 and b8814b14. Nothing is stored.
       "
     `)
     expect(await refuse('holesky-00021-b8814b14.era1')).toMatchInlineSnapshot(`
       "lectern: holesky is none of mainnet and sepolia: name its genesis.json with --genesis.
       "
     `)
-    expect(await refuse('era.era1')).toMatchInlineSnapshot(`
-      "lectern: DIR/era.era1 has no era file's name, such as mainnet-00000-5ec1ffb8.era1.
-      "
-    `)
+    expect(await refuse('renamed')).toBe(
+      "lectern: DIR/renamed is an era1 file of era 21, but its name does not say of which network, as mainnet-00000-5ec1ffb8.era1 does: name the chain's genesis.json with --genesis.\n",
+    )
+  })
+
+  test('a file under another name is imported for what it holds, where its chain is named', async () => {
+    const renamed = `${temporaryFolder()}/data.bin`
+    copyFileSync(sepolia, renamed)
+    const genesis = corpus('genesis/sepolia.json.gz')!
+    const args = ['import', renamed, '--genesis', genesis, '--datadir', temporaryFolder(), '--json']
+    expect(JSON.parse((await lectern(args)).stdout)).toMatchObject({ added: 8192, head: { number: 180_223 } })
   })
 })
 

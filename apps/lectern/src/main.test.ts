@@ -221,7 +221,15 @@ describe('one clear sentence and exit code 2:', () => {
   test('a source that is no chain', async () => {
     const args = ['import', sample.genesis, '--genesis', sample.genesis, '--datadir', temporaryFolder()]
     expect((await refused(args)).replace(sample.genesis, 'FILE')).toMatchInlineSnapshot(
-      `"lectern: FILE: the item at byte 0 begins with 0x7b and so is no RLP list. Nothing is stored."`,
+      `"lectern: FILE is neither a chain.rlp nor an era file: it begins with "{\\n  \\"con"."`,
+    )
+  })
+
+  test('a source that is text, before a genesis is asked for', async () => {
+    const path = `${temporaryFolder()}/README.md`
+    writeFileSync(path, '# Lectern\n')
+    expect(await refused(['import', path, '--datadir', temporaryFolder()])).toBe(
+      `lectern: ${path} is neither a chain.rlp nor an era file: it begins with "# Lecter".`,
     )
   })
 

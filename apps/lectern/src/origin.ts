@@ -46,7 +46,7 @@ export async function findOrigin(sources: readonly string[], genesis: string | u
   if (areEras.every(Boolean)) return await findEras(sources, genesis)
   const source = sources[areEras.indexOf(false)]!
   if (sources.length > 1)
-    throw new Failure(`${source} has no era file's name, so it would be executed: import it by itself.`)
+    throw new Failure(`${source} is no era file, so it would be executed: import it by itself.`)
   if (genesis === undefined)
     throw new Failure(`${source} is executed from its genesis: name the file with --genesis.`)
   const read = await readGenesis(genesis)
@@ -63,7 +63,13 @@ export async function findOrigin(sources: readonly string[], genesis: string | u
 }
 
 async function findEras(sources: readonly string[], genesis: string | undefined): Promise<Origin> {
-  const chain = await findChain((await findEraFiles(sources))[0]!.network, genesis)
+  const files = await findEraFiles(sources)
+  const named = files.find(({ network }) => network !== undefined)
+  if (named === undefined && genesis === undefined)
+    throw new Failure(
+      `${files[0]!.path} is an ${files[0]!.format} file of era ${files[0]!.era}, but its name does not say of which network, as mainnet-00000-5ec1ffb8.era1 does: name the chain's genesis.json with --genesis.`,
+    )
+  const chain = await findChain(named?.network, genesis)
   return { chain, bringIn: (terms) => importEras({ ...terms, sources, chain }) }
 }
 
@@ -75,7 +81,7 @@ async function findRemote(sources: readonly string[], genesis: string | undefine
   return { chain, bringIn: (terms) => importRemoteEras({ ...terms, files, chain }) }
 }
 
-async function findChain(network: string, genesis: string | undefined): Promise<ChainIdentity> {
+async function findChain(network = '', genesis: string | undefined): Promise<ChainIdentity> {
   const chain = genesis === undefined ? networks[network] : (await readGenesis(genesis)).chain
   if (chain !== undefined) return chain
   throw new Failure(

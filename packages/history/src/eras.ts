@@ -1,15 +1,19 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { toHex } from '@lectern/chain'
 import type { Era, EraEntries, InspectOptions, ReadOptions } from './archive/era.ts'
 import { inspectEra1, readEra1 } from './archive/era1.ts'
 import { inspectEre, readEre } from './archive/ere.ts'
-import { type EraName, readEraName } from './archive/era-name.ts'
+import { ERA_BLOCKS, type EraName, readEraName } from './archive/era-name.ts'
+import { type FileStart, readEraStart, readFileStart } from './archive/file-start.ts'
 import { HistoryError } from './error.ts'
 import { reasonOf } from './fault.ts'
 
-/** An era file to read: its place, what its name says, and its length in bytes. */
-export interface EraFile extends EraName {
+/** An era file to read: its place, what its name says (or, where it has another kind of name, its first bytes), and its length in bytes. */
+export interface EraFile extends Pick<EraName, 'format' | 'era'> {
   readonly path: string
+  /** Undefined where the name does not say it. */
+  readonly network: string | undefined
   readonly size: number
 }
 
@@ -27,14 +31,14 @@ export const eraFormats: Readonly<Record<EraName['format'], EraFormat>> = {
 
 /**
  * The era files that are meant by paths of files and folders, in the order of their blocks. Throws HistoryError `archive` where a folder
- * holds none, a file has no era file's name, two are of one era, or they are of several networks.
+ * holds none, a file is none, two are of one era, or they are of several networks.
  */
 export async function findEraFiles(sources: readonly string[]): Promise<EraFile[]> {
   const files = (await Promise.all(sources.map(listFiles))).flat().toSorted((a, b) => a.era - b.era)
   for (const [index, file] of files.entries()) {
     const before = files[index - 1]
     if (before === undefined) continue
-    if (before.network !== file.network)
+    if (before.network && file.network && before.network !== file.network)
       throw new HistoryError(
         'archive',
         `${before.path} is of ${before.network}, but ${file.path} of ${file.network}: import one network at a time.`,
@@ -48,35 +52,66 @@ export async function findEraFiles(sources: readonly string[]): Promise<EraFile[
   return files
 }
 
-/** Whether a path is that of an era file, or of a folder. Throws HistoryError `archive` where there is nothing. */
+/** Whether a path is that of an era file, by its name's ending or its first bytes, or of a folder; or else of a chain to execute. Throws HistoryError `archive` where it is neither, or nothing is there. */
 export async function isEraSource(path: string): Promise<boolean> {
-  return /\.(era1|erae|ere)$/.test(path) || (await statOf(path)).isDirectory()
+  if (hasEraEnding(path) || (await statOf(path)).isDirectory()) return true
+  const start = await readFileStart(path)
+  const { kind, isGzipped } = start
+  if (kind === 'rlp' || (kind === 'e2store' && !isGzipped)) return kind === 'e2store'
+  throw new HistoryError(
+    'archive',
+    `${path} is neither a chain.rlp nor an era file: ${describeStart(start)}.`,
+  )
 }
 
-/** The era files of a folder, in the order of their names. */
+/** The era files of a folder that have the name of one, in the order of their names. */
 export async function listEraFiles(folder: string): Promise<EraFile[]> {
-  return await toEraFiles((await readdir(folder)).toSorted().map((name) => join(folder, name)))
+  return await toEraFiles(await listFolder(folder, (path) => readEraName(path) !== undefined))
 }
 
 async function listFiles(source: string): Promise<EraFile[]> {
-  const isFolder = (await statOf(source)).isDirectory()
-  const eras = await (isFolder ? listEraFiles(source) : toEraFiles([source]))
+  if (!(await statOf(source)).isDirectory()) return await toEraFiles([source])
+  const eras = await toEraFiles(await listFolder(source, hasEraEnding))
   if (eras.length > 0) return eras
-  throw new HistoryError(
-    'archive',
-    isFolder
-      ? `${source} holds no era file, such as mainnet-00000-5ec1ffb8.era1.`
-      : `${source} has no era file's name, such as mainnet-00000-5ec1ffb8.era1.`,
-  )
+  throw new HistoryError('archive', `${source} holds no era file, such as mainnet-00000-5ec1ffb8.era1.`)
+}
+
+const hasEraEnding = (path: string): boolean => /\.(era1|erae|ere)$/.test(path)
+
+async function listFolder(folder: string, isWanted: (path: string) => boolean): Promise<string[]> {
+  return (await readdir(folder))
+    .toSorted()
+    .map((name) => join(folder, name))
+    .filter(isWanted)
 }
 
 async function toEraFiles(paths: readonly string[]): Promise<EraFile[]> {
   const eras: EraFile[] = []
   for (const path of paths) {
-    const name = readEraName(path)
-    if (name) eras.push({ ...name, path, size: (await statOf(path)).size })
+    const { size } = await statOf(path)
+    const { format, network, era } = readEraName(path) ?? (await identify(path))
+    eras.push({ format, network, era, path, size })
   }
   return eras
+}
+
+/** What a file without the name of an era file is. Throws HistoryError `archive` where it is none. */
+async function identify(path: string): Promise<Pick<EraFile, 'format' | 'network' | 'era'>> {
+  const start = await readFileStart(path)
+  if (start.kind !== 'e2store' || start.isGzipped)
+    throw new HistoryError('archive', `${path} is no era file: ${describeStart(start)}.`)
+  const { format, first } = await readEraStart(path)
+  return { format, network: undefined, era: Number(first / BigInt(ERA_BLOCKS)) }
+}
+
+/** How a file begins, for a sentence. */
+function describeStart({ kind, isGzipped, bytes }: FileStart): string {
+  const held = isGzipped ? 'it is gzipped, and what it holds' : 'it'
+  if (kind === 'e2store') return `${held} begins as an era file does: unpack it first`
+  if (bytes.length === 0) return `${held} is empty`
+  const text = Buffer.from(bytes).toString('latin1')
+  const shown = /^[\x20-\x7e\r\n\t]+$/.test(text) ? JSON.stringify(text) : toHex(bytes)
+  return `${held} begins with ${shown}`
 }
 
 const statOf = (path: string) =>

@@ -168,6 +168,7 @@ describeCorpus('era1', 'published era1 files', (folder) => {
       sources: [`${folder}/mainnet-00000-5ec1ffb8.era1`, `${folder}/mainnet-00001-a5364e9a.era1`],
     })
     expect(result).toMatchObject({ added: 16_384, head: { number: 16_383n }, anchor: 16_383n }) // mainnet's eras are known
+    expect(store.head!.anchor!.grounds).toBe('built-in')
     expect(toHex(store.blockHash(0n)!)).toBe(toHex(networks['mainnet']!.genesisHash))
   })
 

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { describeFinality, describeVoucher } from './history-report.ts'
+
+const hash = new Uint8Array(32)
+
+test('a sentence says who vouches for a block, and that a person does only where one did', () => {
+  const grounds = ['stated', 'accumulator', 'built-in', null] as const
+  expect(grounds.map((one) => describeVoucher({ number: 8191n, hash, grounds: one }))).toMatchInlineSnapshot(`
+    [
+      "Block 8191 is one that you trust",
+      "The accumulator roots that you trust vouch for block 8191",
+      "The built-in accumulator roots vouch for block 8191",
+      "An earlier import vouches for block 8191",
+    ]
+  `)
+})
+
+test('the safe and the finalized block are told where they are not the anchor', () => {
+  const anchor = { number: 9n, hash, grounds: 'stated' } as const
+  const head = { number: 9n, hash, lowest: 0n, anchor }
+  expect(describeFinality({ ...head, safe: 9n, finalized: 9n })).toBe('')
+  expect(describeFinality({ ...head, anchor: null, safe: null, finalized: null })).toBe('')
+  expect(describeFinality({ ...head, safe: 9n, finalized: null })).toBe(
+    '; the safe one is block 9, the finalized one none',
+  )
+})

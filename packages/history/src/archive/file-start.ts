@@ -1,0 +1,64 @@
+import { decodeHeader } from '@lectern/chain'
+import { HistoryError } from '../error.ts'
+import { openArchiveFile } from './archive-file.ts'
+import { type EntryType, readEntries, unpackEntry } from './e2store.ts'
+import { readPart } from './era-block.ts'
+import { isGzip, readGzip } from './gzip.ts'
+import { ITEM_LIMIT } from './rlp-file.ts'
+
+/** What a file is by its first bytes, whatever its name. */
+export interface FileStart {
+  readonly kind: 'e2store' | 'rlp' | 'unknown'
+  readonly isGzipped: boolean
+  /** Up to 8 bytes, of what a gzipped file holds. */
+  readonly bytes: Uint8Array
+}
+
+/** Looks at the first bytes of a file. Throws HistoryError `archive` where it cannot be read. */
+export async function readFileStart(path: string): Promise<FileStart> {
+  await using file = await openArchiveFile(path)
+  const isGzipped = await isGzip(file)
+  let bytes: Uint8Array = new Uint8Array()
+  if (!isGzipped) bytes = await file.read(0, Math.min(START, file.size))
+  else
+    try {
+      for await (const { chunk } of readGzip(file)) {
+        bytes = chunk.subarray(0, START)
+        break
+      }
+    } catch {
+      return { kind: 'rlp', isGzipped, bytes } // what is wrong with it is told when it is read
+    }
+  const isE2store = bytes.length === START && bytes.every((byte, index) => byte === (VERSION[index] ?? 0))
+  const kind = isE2store ? 'e2store' : (bytes[0] ?? 0) >= 0xc0 ? 'rlp' : 'unknown'
+  return { kind, isGzipped, bytes }
+}
+
+/** What an e2store file is by its first entries: its format, and its first block. Throws HistoryError `archive` where it is no era1 or ere file. */
+export async function readEraStart(path: string): Promise<{ format: 'era1' | 'ere'; first: bigint }> {
+  await using file = await openArchiveFile(path)
+  let first: bigint | undefined
+  const types: EntryType[] = []
+  for await (const entry of readEntries(file)) {
+    const { type } = entry
+    if (type === undefined && first === undefined) break
+    if (type === undefined) continue
+    types.push(type)
+    if (type === 'header' && first === undefined) {
+      const bytes = unpackEntry(file, entry, ITEM_LIMIT)
+      first = readPart(file, entry, 'a header', () => decodeHeader(bytes)).number
+    }
+    if (types.length === 4) break
+  }
+  const [, header, second, third] = types
+  if (first === undefined || header !== 'header')
+    throw new HistoryError(
+      'archive',
+      `${path} is an e2store file, but neither an era1 nor an ere file: it does not begin with a header of a block.`,
+    )
+  // Blocks one after the other, or a column of headers, one of bodies and so on.
+  return { format: second === 'body' && third === 'receipts' ? 'era1' : 'ere', first }
+}
+
+const START = 8
+const VERSION = [0x65, 0x32] // an entry of this type and of no bytes
