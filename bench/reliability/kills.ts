@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,7 +6,8 @@ import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { createRandom, sample } from '@lectern/fixtures'
-import { openStore, type StoredBlock } from '@lectern/history'
+import { openStore } from '@lectern/history'
+import { digest } from '../../packages/history/test/store-digest.ts'
 import { type Finding, scaled, type Scope, show, tell } from './finding.ts'
 import { listFamily } from './processes.ts'
 import { answers, type Question } from './questions.ts'
@@ -108,25 +108,12 @@ async function readDigests(datadir: string): Promise<string[]> {
   try {
     await using store = await openStore(datadir, { readOnly: true })
     using snapshot = store.snapshot()
-    return Array.from(snapshot.blocks(), digestOf)
+    return Array.from(snapshot.blocks(), (block) => digest(block))
   } catch (error) {
     if ((error as { code?: unknown }).code === 'missing') return [] // killed before its first commit
     throw error
   }
 }
-
-const digestOf = (block: StoredBlock): string =>
-  createHash('sha256')
-    .update(
-      JSON.stringify(block, (_, value: unknown) =>
-        value instanceof Uint8Array
-          ? Buffer.from(value).toString('hex')
-          : typeof value === 'bigint'
-            ? `${value}`
-            : value,
-      ),
-    )
-    .digest('hex')
 
 /** What is wrong with an answer, given the head that is held; tags depend on it, so they are not asked. */
 async function ask(

@@ -18,6 +18,7 @@ const measurements: Readonly<Record<string, () => Promise<{ readonly measure: Me
   slow: () => import('./slow.ts'),
   drain: () => import('./drain.ts'),
   kills: () => import('./kills.ts'),
+  power: () => import('./power.ts'),
   flips: () => import('./flips.ts'),
   soak: () => import('./soak.ts'),
   overload: () => import('./overload.ts'),

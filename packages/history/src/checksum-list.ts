@@ -1,8 +1,9 @@
-import { rename, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { toHex } from '@lectern/chain'
 import { type EraName, readEraName } from './archive/era-name.ts'
 import { CHECKSUMS, checkSum, isNamed, readChecksums, sumFile } from './checksums.ts'
+import { moveInPlace } from './durable.ts'
 import { type EraFile, listEraFiles } from './eras.ts'
 import { HistoryError } from './error.ts'
 
@@ -47,8 +48,9 @@ export async function openChecksumList(
     async put(written, sum, replaced) {
       for (const other of replaced) sums.delete(basename(other))
       sums.set(basename(written), sum)
-      await writeFile(`${path}.part`, hasNames ? writeNamed(sums) : writeInOrder(sums))
-      await rename(`${path}.part`, path)
+      const text = hasNames ? writeNamed(sums) : writeInOrder(sums)
+      await writeFile(`${path}.part`, text, { flush: true })
+      await moveInPlace(`${path}.part`, path)
     },
   }
 }

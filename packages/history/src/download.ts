@@ -1,7 +1,8 @@
-import { open, rename, rm, stat } from 'node:fs/promises'
+import { open, rm, stat } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { equalBytes, toHex } from '@lectern/chain'
 import { sumFile } from './checksums.ts'
+import { moveInPlace } from './durable.ts'
 import { HistoryError } from './error.ts'
 import { reasonOf } from './fault.ts'
 import { IDLE, isRefusal, reasonOfRequest, refusal, request, showUrl, type Watched } from './request.ts'
@@ -46,7 +47,7 @@ export async function download(options: DownloadOptions): Promise<boolean> {
     if (outcome === 'whole') {
       const found = sum && (await sumFile(part, signal))
       if (found === undefined || equalBytes(found, sum!)) {
-        await write(path, rename(part, path))
+        await write(path, moveInPlace(part, path))
         return true
       }
       await write(part, rm(part, { force: true }))

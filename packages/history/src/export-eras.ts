@@ -1,4 +1,4 @@
-import { rename, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { decodeHeader, equalBytes, hashHeader, toHex } from '@lectern/chain'
 import { ERA_BLOCKS, type EraName, readEraName } from './archive/era-name.ts'
@@ -7,6 +7,7 @@ import { writeEre } from './archive/ere-writer.ts'
 import { createFileWriter } from './archive/file-writer.ts'
 import { createBreather } from './breather.ts'
 import { openChecksumList } from './checksum-list.ts'
+import { moveInPlace } from './durable.ts'
 import { useWasmEngine } from './engine.ts'
 import { listEraFiles } from './eras.ts'
 import { HistoryError } from './error.ts'
@@ -84,7 +85,7 @@ export async function exportEras(options: EraExportOptions): Promise<ExportedEra
       })
     const { name, totalDifficulty, sha256, size } = await writeEra(part, format, pass, before.total)
     const path = join(folder, `${options.network}-${name}`)
-    await rename(part, path)
+    await moveInPlace(part, path)
     for (const other of replaced) if (other !== path) await rm(other)
     await list.put(path, sha256, replaced)
     written.push({ path, first, last, size, sha256 })

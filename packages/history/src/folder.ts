@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs'
 import { mkdir, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
+import { syncFolder } from './durable.ts'
 import { HistoryError } from './error.ts'
 import { reasonOf } from './fault.ts'
 
 /**
- * Makes a folder and those above it, where they are not there. One by one: Node's recursive mkdir never returns below a folder that takes
+ * Makes a folder and those above it, where they are not there; their names are on the disk when this resolves. One by one: Node's recursive mkdir never returns below a folder that takes
  * none, such as /proc. Throws HistoryError `unwritable`, which names the deepest folder that was there.
  */
 export async function makeFolder(path: string): Promise<void> {
@@ -14,7 +15,10 @@ export async function makeFolder(path: string): Promise<void> {
   for (; !existsSync(deepest); deepest = dirname(deepest)) missing.push(deepest)
   try {
     for (const folder of missing.toReversed()) await makeOne(folder)
-    if ((await stat(path)).isDirectory()) return
+    if ((await stat(path)).isDirectory()) {
+      for (const folder of new Set([path, ...missing])) await syncFolder(dirname(resolve(folder)))
+      return
+    }
   } catch (cause) {
     throw new HistoryError(
       'unwritable',

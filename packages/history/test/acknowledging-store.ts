@@ -1,7 +1,10 @@
 import type { ImportStore, Store } from '../src/index.ts'
 
-/** A store that says each number, on standard output, which it has acknowledged as durable. */
-export const acknowledging = (store: Store): ImportStore => ({
+/** A store that says each number which it has acknowledged as durable, on standard output unless told otherwise. */
+export const acknowledging = (
+  store: Store,
+  say = (number: bigint): void => console.log(String(number)),
+): ImportStore => ({
   chain: store.chain,
   get head() {
     return store.head
@@ -9,7 +12,7 @@ export const acknowledging = (store: Store): ImportStore => ({
   blockHash: (number) => store.blockHash(number),
   async append(blocks) {
     await store.append(blocks)
-    console.log(String(blocks.at(-1)!.number))
+    say(blocks.at(-1)!.number)
   },
   trust: (trust) => store.trust(trust),
 })

@@ -1,13 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import { openStore } from '../src/index.ts'
 import { DATA_FILE } from '../src/store/tables.ts'
 import { makeChain, syntheticConfig } from '../src/synthetic.ts'
+import { startLineChild } from './line-child.ts'
 
 /** One bit of a store's file. */
 export interface Flip {
@@ -39,9 +36,6 @@ export async function makeFlippable(
   return { bytes: store.report().bytes, pageSize: 8_192 }
 }
 
-const program = fileURLToPath(new URL('flip-child.ts', import.meta.url))
-const PATIENCE = 20_000 // milliseconds: a flip takes 30
-
 /** Flips each bit alone in a copy of a store, in a process that is started again where a flip ends it. */
 export async function* flipBits(datadir: string, flips: readonly Flip[]): AsyncGenerator<FlipOutcome> {
   let child: FlipProcess | undefined
@@ -67,41 +61,25 @@ interface FlipProcess {
 async function startChild(datadir: string): Promise<FlipProcess> {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-flips-'))
   copyFileSync(join(datadir, DATA_FILE), join(folder, DATA_FILE))
-  const child = spawn(process.execPath, [program, folder], { stdio: ['pipe', 'pipe', 'ignore'] })
-  const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
-  child.stdin.on('error', () => {}) // it may have ended
-  const exit = once(child, 'exit').then(([code, signal]) => String(signal ?? `exit ${code}`))
-  const next = async () => {
-    const timer = setTimeout(() => child.kill('SIGKILL'), PATIENCE)
-    const { value, done } = await lines.next()
-    clearTimeout(timer)
-    if (done) return { word: 'ended', text: await describeEnd(child, exit) }
-    const at = value.indexOf(' ')
-    return { word: value.slice(0, at), text: value.slice(at + 1) }
-  }
-  await next()
+  const child = startLineChild('flip-child.ts', [folder])
+  await child.next()
   return {
     async flip(flip) {
-      child.stdin.write(`${flip.at} ${flip.bit}\n`)
-      const answers = await next()
+      child.write(`${flip.at} ${flip.bit}`)
+      const answers = await child.next()
       const note = answers.text
       if (answers.word === 'refused') return { ...flip, answers: 'refused', verify: 'found', note }
       if (answers.word === 'ended') return { ...flip, answers: 'ended', verify: 'ended', note }
       const [kind] = answers.text.split(' ') as ['same' | 'error' | 'wrong']
-      const verify = await next()
+      const verify = await child.next()
       if (verify.word === 'ended')
         return { ...flip, answers: kind, verify: 'ended', note: `${note}; ${verify.text}` }
       const [found] = verify.text.split(' ') as ['holds' | 'found']
       return { ...flip, answers: kind, verify: found, note: kind === 'same' ? verify.text : note }
     },
     end() {
-      child.kill('SIGKILL')
+      child.end()
       rmSync(folder, { recursive: true, force: true })
     },
   }
-}
-
-const describeEnd = async (child: ChildProcess, exit: Promise<string>): Promise<string> => {
-  const reason = await exit
-  return child.killed ? 'no answer in time' : reason
 }

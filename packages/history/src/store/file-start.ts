@@ -22,7 +22,7 @@ export function checkStart(path: string): void {
   try {
     file = openSync(path, 'r')
     const start = readAt(file, 0, 128)
-    // An empty file is what a kill leaves between making it and the first commit; LMDB begins it again.
+    // LMDB begins an empty file.
     if (start.length === 0) return
     const at = findMagic(start)
     if (at === undefined)

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { VerifiedBlock } from '@lectern/chain'
 import type { MaybePromise } from '@lectern/spec'
 import { type Answers, createAnswers } from './answers.ts'
+import { makeDataFile } from './data-file.ts'
 import { HistoryError } from '../error.ts'
 import { watchFile } from './file-identity.ts'
 import { checkHashes } from './hashes.ts'
@@ -72,6 +73,7 @@ export async function openStore(
   else {
     await prepareFolder(datadir)
     parts.use(await lockWriter(datadir))
+    await makeDataFile(datadir, chain)
   }
   const tables = openTables(datadir, { readOnly })
   parts.defer(() => tables.root.close())

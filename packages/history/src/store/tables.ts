@@ -44,8 +44,11 @@ export interface Tables {
 export const DATA_FILE = 'store.mdb'
 
 /** Opens the tables of a folder. Throws HistoryError `foreign`, `newer`, `older`, `damaged`, `locked` or `unwritable`. */
-export function openTables(datadir: string, { readOnly }: { readOnly: boolean }): Tables {
-  const path = join(datadir, DATA_FILE)
+export function openTables(
+  datadir: string,
+  { readOnly, file = DATA_FILE }: { readonly readOnly: boolean; readonly file?: string },
+): Tables {
+  const path = join(datadir, file)
   if (existsSync(path)) checkStart(path)
   if (readOnly) checkLock(`${path}-lock`)
   let root: Root | undefined
@@ -91,14 +94,14 @@ export async function prepareFolder(datadir: string): Promise<void> {
     throw new HistoryError('foreign', `${datadir} is not empty and holds no store: it holds ${other}.`)
 }
 
-// LMDB's own lock lies beside the data file, and stays where that one was deleted or not yet made.
-const ours = [LOCK_FILE, `${DATA_FILE}-lock`, 'lost+found']
+// LMDB's own lock lies beside the data file, and stays where that one was deleted; a kill leaves what is not yet whole.
+const ours = [LOCK_FILE, DATA_FILE, 'lost+found']
 
 /** Refuses a folder without a store. Throws HistoryError `missing`. */
 export function requireStore(datadir: string): void {
   if (!existsSync(datadir))
     throw new HistoryError('missing', `${datadir} does not exist: import a chain into it first.`)
-  // An empty file is one that a kill left; to read it would kill this process too.
+  // To read an empty file would kill this process.
   if (!statSync(join(datadir, DATA_FILE), { throwIfNoEntry: false })?.size)
     throw new HistoryError('missing', `${datadir} holds no store: import a chain into it first.`)
 }
