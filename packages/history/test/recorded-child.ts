@@ -15,7 +15,8 @@ const hashes = new Set<string>()
 
 function say(store: Store): void {
   writeSync(1, `${digestStore(store)}\n`)
-  for (const { transactions } of contentOf(store)) for (const { hash } of transactions) hashes.add(toHex(hash))
+  for (const { transactions } of contentOf(store))
+    for (const { hash } of transactions) hashes.add(toHex(hash))
 }
 
 /** The sample chain, three blocks a commit, with some of it unwound and imported again. */
