@@ -1,28 +1,23 @@
 import { open, rm, stat } from 'node:fs/promises'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { equalBytes, toHex } from '@lectern/chain'
 import { sumFile } from './checksums.ts'
 import { moveInPlace } from './durable.ts'
 import { HistoryError } from './error.ts'
 import { reasonOf } from './fault.ts'
 import { IDLE, isRefusal, reasonOfRequest, refusal, request, showUrl, type Watched } from './request.ts'
+import { type Failure, retry, type RetryOptions } from './retry.ts'
 
 /** What is downloaded, and how patiently. */
-export interface DownloadOptions {
+export interface DownloadOptions extends RetryOptions {
   readonly url: string
   /** Where it goes once it is whole; until then it lies beside, under a name that ends in `.part`. */
   readonly path: string
   /** The 32-byte SHA-256 that it must have. */
   readonly sum?: Uint8Array | undefined
-  /** How often it is tried again without a byte more than before; 5 where it is not given. */
-  readonly tries?: number
   /** Milliseconds without a byte after which a request is given up. */
   readonly idle?: number
-  /** Milliseconds before the first new try, twice as many before each next. */
-  readonly pause?: number
   /** The most bytes that are taken. */
   readonly limit?: number
-  readonly signal?: AbortSignal
 }
 
 /**
@@ -32,43 +27,35 @@ export interface DownloadOptions {
  * disk refuses. Gives whether it was brought, and not there already.
  */
 export async function download(options: DownloadOptions): Promise<boolean> {
-  const { url, path, sum, tries = 5, pause = 1000, signal } = options
+  const { url, path, sum } = options
   const part = `${path}.part`
   if (sum && (await sizeOf(path)) > 0) {
     await requireSum(options, sum)
     return false
   }
-  let fruitless = 0
   let most = 0
   let wrongSums = 0
-  for (;;) {
+  const attempt = async (): Promise<Outcome> => {
     const before = await sizeOf(part)
     const outcome = await bring(options, part, before)
-    if (outcome === 'whole') {
-      const found = sum && (await sumFile(part, signal))
-      if (found === undefined || equalBytes(found, sum!)) {
-        await write(path, moveInPlace(part, path))
-        return true
-      }
-      await write(part, rm(part, { force: true }))
-      // What an earlier try left may have been of another file.
-      if (before === 0 || ++wrongSums > 1)
-        throw new HistoryError(
-          'archive',
-          `${showUrl(url)} has the SHA-256 ${toHex(found)}, but ${toHex(sum!)} is published.`,
-        )
-      continue
+    if (outcome !== 'whole') {
+      const size = await sizeOf(part)
+      const isFurther = size > Math.max(before, most) // what was brought before, and lost, is no step forward
+      most = Math.max(most, size)
+      return { ...outcome, isFurther }
     }
-    const size = await sizeOf(part)
-    fruitless = size > Math.max(before, most) ? 0 : fruitless + 1 // what was brought before, and lost, is no step forward
-    most = Math.max(most, size)
-    if (fruitless >= tries)
-      throw new HistoryError(
-        'archive',
-        `${showUrl(url)} cannot be brought, ${tries} tries in a row: ${outcome.reason}.`,
-      )
-    await sleep(pause * 2 ** Math.max(0, fruitless - 1), undefined, signal ? { signal } : {})
+    const found = sum && (await sumFile(part, options.signal))
+    if (found === undefined || equalBytes(found, sum!)) return outcome
+    await write(part, rm(part, { force: true }))
+    if (before > 0 && ++wrongSums === 1) return await attempt() // what an earlier try left may have been of another file
+    throw new HistoryError(
+      'archive',
+      `${showUrl(url)} has the SHA-256 ${toHex(found)}, but ${toHex(sum!)} is published.`,
+    )
   }
+  await retry(`${showUrl(url)} cannot be brought`, attempt, options)
+  await write(path, moveInPlace(part, path))
+  return true
 }
 
 /** Throws HistoryError `archive` where a file that was there before is another one: whose it is nobody knows, so it is neither replaced nor deleted. */
@@ -81,7 +68,7 @@ async function requireSum({ url, path, signal }: DownloadOptions, sum: Uint8Arra
   )
 }
 
-type Outcome = 'whole' | { readonly reason: string }
+type Outcome = 'whole' | Failure
 
 /** One request for what is missing. What it brings stays in the part, even when it is cut off. */
 async function bring(options: DownloadOptions, part: string, held: number): Promise<Outcome> {

@@ -1,39 +1,24 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { HistoryError } from './error.ts'
 import { answered, IDLE, isRefusal, reasonOfRequest, refusal, request, showUrl } from './request.ts'
+import { type Failure, retry, type RetryOptions } from './retry.ts'
 
 /** How patiently a text is asked for. */
-export interface TextOptions {
-  /** How often a server that is busy is asked; 5 times where it is not given. */
-  readonly tries?: number
+export interface TextOptions extends RetryOptions {
   /** Milliseconds without a byte after which a request is given up. */
   readonly idle?: number
-  /** Milliseconds before the first new try, twice as many before each next. */
-  readonly pause?: number
   /** The most bytes that are taken. */
   readonly limit?: number
-  readonly signal?: AbortSignal
 }
 
-/** The text at a URL, asked for again where the server is busy. Throws HistoryError `archive` where there is none. */
+/** The text at a URL, asked for again where the server is busy or the connection is cut. Throws HistoryError `archive` where there is none. */
 export async function fetchText(url: string, options: TextOptions = {}): Promise<string> {
-  const { signal, tries = 5, pause = 1000 } = options
-  for (let done = 1; ; done++) {
-    const outcome = await readText(url, options)
-    if (typeof outcome === 'string') return outcome
-    if (done >= tries)
-      throw new HistoryError(
-        'archive',
-        `${showUrl(url)} cannot be read, ${tries} tries in a row: ${outcome.reason}.`,
-      )
-    await sleep(pause * 2 ** (done - 1), undefined, signal ? { signal } : {})
-  }
+  return await retry(`${showUrl(url)} cannot be read`, () => readText(url, options), options)
 }
 
 async function readText(
   url: string,
   { signal, idle = IDLE, limit = LIMIT }: TextOptions,
-): Promise<string | { readonly reason: string }> {
+): Promise<string | Failure> {
   try {
     return await request({ url, idle, signal }, async ({ response, pieces }) => {
       if (!response.ok) {
@@ -53,8 +38,7 @@ async function readText(
     })
   } catch (error) {
     if (error instanceof HistoryError || signal?.aborted) throw error
-    const reason = `${showUrl(url)} cannot be read: ${reasonOfRequest(error)}.`
-    throw new HistoryError('archive', reason, { cause: error })
+    return { reason: reasonOfRequest(error) }
   }
 }
 

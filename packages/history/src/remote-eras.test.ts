@@ -17,7 +17,7 @@ import { gzipSync } from 'node:zlib'
 import { fromHex, toHex } from '@lectern/chain'
 import { expect, onTestFinished, test } from 'vitest'
 import { contentOf } from '../test/content.ts'
-import { writeEreFile } from '../test/era-file.ts'
+import { writeEraFile, writeEreFile } from '../test/era-file.ts'
 import { download } from './download.ts'
 import { importRemoteEras, listRemoteEras, type RemoteImportOptions } from './remote-eras.ts'
 import { openStore } from './store/store.ts'
@@ -47,11 +47,19 @@ async function listen(...answers: Answer[]): Promise<{ url: string; ranges: (str
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, ranges }
 }
 
+/** Cuts the connection before it answers. */
+const reset: Answer = ({ socket }) => void socket.destroy()
+
 /** Answers as a server of files does, and cuts the connection after so many bytes. */
 const serve =
   (bytes: Uint8Array, { cutAfter = Infinity, ranges = true } = {}): Answer =>
   ({ headers }, response) => {
-    const from = ranges ? Number(/^bytes=(\d+)-$/.exec(headers.range ?? '')?.[1] ?? 0) : 0
+    const last = ranges ? /^bytes=-(\d+)$/.exec(headers.range ?? '')?.[1] : undefined
+    const from = last
+      ? bytes.length - Number(last)
+      : ranges
+        ? Number(/^bytes=(\d+)-$/.exec(headers.range ?? '')?.[1] ?? 0)
+        : 0
     if (from >= bytes.length)
       return void response.writeHead(416, { 'content-range': `bytes */${bytes.length}` }).end()
     const length = bytes.length - from
@@ -219,8 +227,13 @@ test('a user in a URL is told to its server alone, and its query is that of each
 
 test('a list is asked for again where the server is busy, and not where it refuses', async () => {
   const list = folderOf(`${hex}  ${name}\n`)
-  const busy = await listen(status(503), status(429), list)
+  const busy = await listen(status(503), status(429), reset, list)
   expect(await listRemoteEras(`${busy.url}/eras`, { pause: 1 })).toHaveLength(1)
+  const closed = await listen(reset)
+  await expect(listRemoteEras(`${closed.url}/eras`, { pause: 1 })).rejects.toThrow(
+    /checksums\.txt cannot be read, 5 tries in a row: /,
+  )
+  expect(closed.ranges).toHaveLength(5)
   const lasting = await listen(status(503))
   await expect(listRemoteEras(`${lasting.url}/eras`, { pause: 1, tries: 3 })).rejects.toThrow(
     /checksums\.txt cannot be read, 3 tries in a row: it answered 503 Service Unavailable\.$/,
@@ -314,6 +327,32 @@ test('a folder is imported, and its files go away unless they are kept', async (
   })
   expect(cache).toEqual([])
   expect((await importFrom(`${hex}  ${name}\n`, { keep: true })).cache).toEqual([name])
+})
+
+test('a last era of fewer blocks is brought once, and again where it has become longer', async () => {
+  const cache = newFolder()
+  await using store = await openStore(newFolder(), { chain })
+  const importOf = async (file: { path: string; bytes: Uint8Array }, ranges = true) => {
+    const fileName = basename(file.path)
+    const text = `${createHash('sha256').update(file.bytes).digest('hex')}  ${fileName}\n`
+    const asked: string[] = []
+    const { url } = await listen((request, response) => {
+      asked.push(`${basename(request.url!)} ${request.headers.range ?? 'whole'}`)
+      const bytes = request.url!.endsWith('.txt') ? Buffer.from(text) : file.bytes
+      serve(bytes, { ranges })(request, response)
+    })
+    const files = await listRemoteEras(`${url}/eras`)
+    const { added, held } = await importRemoteEras({ store, files, chain, workers: 0, pause: 1, cache })
+    return { added, held, asked: asked.slice(1).map((one) => one.replace(fileName, 'FILE')) }
+  }
+  for (const write of [writeEreFile, writeEraFile]) {
+    const part = await write(blocks.slice(0, 7).map(({ raw }) => raw))
+    const added = store.head ? 0 : 7
+    if (added) expect(await importOf(part)).toEqual({ added, held: 0, asked: ['FILE whole'] })
+    expect(await importOf(part)).toEqual({ added: 0, held: 7, asked: ['FILE bytes=-8'] })
+  }
+  expect(await importOf(era)).toEqual({ added: 5, held: 7, asked: ['FILE bytes=-8', 'FILE whole'] })
+  expect(await importOf(era, false)).toEqual({ added: 0, held: 12, asked: ['FILE bytes=-8', 'FILE whole'] })
 })
 
 test('a file that was in the folder before is used, and stays', async () => {

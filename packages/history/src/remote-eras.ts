@@ -11,7 +11,7 @@ import { makeFolder } from './folder.ts'
 import { type EraImportOptions, importEraFiles } from './import-eras.ts'
 import { describeTrust, findBlock, trustHead } from './trust.ts'
 import type { ImportResult } from './import.ts'
-import { showUrl } from './request.ts'
+import { IDLE, request, showUrl } from './request.ts'
 import type { Store } from './store/store.ts'
 
 /** An era file that lies at a URL. */
@@ -102,7 +102,10 @@ export async function importRemoteEras(options: RemoteImportOptions): Promise<Im
   const { store, files, cache, head: trusted, keep = false, isOwn = false, onProgress } = options
   await makeFolder(cache)
   const { head } = store
-  const needed = files.filter(({ era }) => head === null || head.number < BigInt((era + 1) * ERA_BLOCKS - 1))
+  const missing = files.filter(({ era }) => head === null || head.number < BigInt((era + 1) * ERA_BLOCKS - 1))
+  const [next] = missing
+  const isStored = next && head && head.number >= (await findLast(next, options))
+  const needed = isStored ? missing.slice(1) : missing
   const held = head ? Number(head.number - head.lowest) + 1 : 0
   const { added, transactions, gas, anchor } = await importEraFiles(bringFiles(needed, options), {
     ...options,
@@ -113,6 +116,33 @@ export async function importRemoteEras(options: RemoteImportOptions): Promise<Im
   const found = trusted && anchor === null ? await trustStored(options, trusted) : anchor
   const { number, hash } = store.head!
   return { added, held, transactions, gas, head: { number, hash }, anchor: found }
+}
+
+/** The last block of an era file, which may have fewer blocks than an era: the count of them stands at the end of either kind. Infinity where the server does not say. */
+async function findLast(
+  { url, era }: RemoteEra,
+  { signal, idle = IDLE }: RemoteImportOptions,
+): Promise<bigint | number> {
+  try {
+    return await request(
+      { url, idle, signal, headers: { 'accept-encoding': 'identity', range: 'bytes=-8' } },
+      async ({ response, pieces }) => {
+        const bytes = Buffer.alloc(8)
+        let length = 0
+        if (response.status === 206)
+          for await (const piece of pieces()) {
+            bytes.set(piece.subarray(0, 8 - length), length)
+            length += piece.length
+            if (length > 8) break
+          }
+        else await response.body?.cancel()
+        return length === 8 ? BigInt(era * ERA_BLOCKS - 1) + bytes.readBigUInt64LE() : Infinity
+      },
+    )
+  } catch (error) {
+    if (signal?.aborted) throw error
+    return Infinity // what is wrong is said when the file is brought
+  }
 }
 
 /** Brings files, one ahead of the one that is imported. */
