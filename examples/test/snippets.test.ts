@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runProgram } from './run-program.ts'
@@ -35,6 +35,24 @@ test('there are snippets, and each that is not run says why', () => {
     { place: 'README.md:5', code: 'a()\n', notRun: 'it needs a wallet' },
     { place: 'README.md:9', code: 'b()\n', notRun: undefined },
   ])
+})
+
+test('no text tells people to run a package by a name that is not published: anyone could claim it', () => {
+  const root = fileURLToPath(new URL('../../', import.meta.url))
+  const files = globSync(
+    '{*.md,.changeset/*.md,{packages,apps,deploy,examples,bench,fixtures}/**/*.{md,sh,yml,yaml,html}}',
+    {
+      cwd: root,
+      exclude: (path) => path.includes('node_modules'),
+    },
+  )
+  const telling = files.filter((file) =>
+    /\b(npx|bunx|dlx|npm exec)\s+(-\S+\s+)*["']?(@lectern\/|lectern\b)/.test(
+      readFileSync(root + file, 'utf8'),
+    ),
+  )
+  expect(files).toContain('packages/conformance/action.sh')
+  expect(telling).toEqual([])
 })
 
 test('the compiler accepts each snippet of each README', async () => {

@@ -10,7 +10,9 @@ read -r -d '' -a flags <<<"${FLAGS:-}"
 # until the line with the token, which no endpoint can know.
 token=$(od -An -N16 -tx1 /dev/urandom | tr -d ' \n')
 echo "::stop-commands::$token"
-npx --yes "@lectern/conformance@${VERSION:-latest}" "$ENDPOINT" "${flags[@]}" \
+# The judge that this file came with: a name in a registry may be anyone's.
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+node "$root/scripts/run.js" node "$root/packages/conformance/src/bin.ts" "$ENDPOINT" "${flags[@]}" \
   --reporter text \
   --reporter html="$REPORTS/conformance.html" \
   --reporter json="$REPORTS/conformance.json" \
@@ -22,6 +24,6 @@ printf '\n::%s::\n' "$token"
 if [ -f "$REPORTS/conformance.md" ]; then
   cat "$REPORTS/conformance.md" >>"$GITHUB_STEP_SUMMARY"
 else
-  code=2 # npx has its own exit codes where it finds no such version
+  code=2 # what is not ours has its own exit codes
 fi
 echo "code=$code" >>"$GITHUB_OUTPUT"

@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { browser, openPage } from '../../test/browser.ts'
 import { sampleReport, soundReport } from '../../test/sample-report.ts'
+import { document } from '@lectern/spec'
+import { plan } from '../plan.ts'
+import { groupResults } from './group.ts'
+import { style } from './html/style.ts'
 import { reportHtml } from './html.ts'
 
 const page = reportHtml(sampleReport)
@@ -20,6 +24,46 @@ test('the page names no other file and no address that it would load', () => {
     ),
   ).toEqual([])
   expect(page).not.toMatch(/@import|url\(/)
+})
+
+test('each rule, each square and each tile is said in words', () => {
+  const checks = plan(document).map(({ id }) => Object.assign({}, sampleReport.results[0]!, { id }))
+  const rules = groupResults({ results: checks })
+  expect(rules.filter(({ meaning }) => meaning === '').map(({ rule }) => rule)).toEqual([])
+  const tiles = [...page.matchAll(/<div title="([^"]*)">\s*<dt>(\w+)/g)].map(([, meaning, name]) => [
+    name,
+    meaning,
+  ])
+  expect(tiles.map(([name]) => name)).toEqual([
+    'passed',
+    'skipped',
+    'known',
+    'stale',
+    'failed',
+    'requests',
+    'seconds',
+    'seed',
+    'level',
+    'mode',
+    'dialect',
+    'coverage',
+    'begun',
+  ])
+  for (const [, meaning] of tiles) expect(page).toContain(`<dd>${meaning}</dd>`)
+  expect(page).toContain('Each square is a check')
+})
+
+const coloursOf = (text: string) => [...text.matchAll(/(--\w+): #/g)].map(([, name]) => name)
+
+test('the page is dark where the system is, in browsers without light-dark() too', () => {
+  const [light, dark] = style.split('@media (prefers-color-scheme: dark)')
+  expect(coloursOf(dark!.split('* {')[0]!)).toEqual(coloursOf(light!))
+  expect(style).not.toContain('light-dark(')
+})
+
+test('the page tells nobody to run a package by a name that is not published', () => {
+  expect(page).toContain('npm run -s lectern -- conform &#39;http://127.0.0.1:8545/&#39; --only')
+  expect(page).not.toContain('npx')
 })
 
 test('a hostile answer stands in it as text', () => {

@@ -21,6 +21,7 @@ export function reportHtml(report: Report): string {
         <meta charset="utf-8" />
         <meta http-equiv="Content-Security-Policy" content="${policy}" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
         <meta name="referrer" content="no-referrer" />
         <title>${title}</title>
         ${verbatim('style', style)}
@@ -38,6 +39,9 @@ export function reportHtml(report: Report): string {
   return page.markup
 }
 
+/** A tile below the verdict, and what it means. */
+type Fact = readonly [name: string, value: string | number, meaning: string]
+
 function header(report: Report): Markup {
   const { target, against, results, seed, started, mode, level, dialect, summary, coverage } = report
   const failures = results.filter(isUnexpected).length
@@ -45,20 +49,38 @@ function header(report: Report): Markup {
     failures === 0
       ? `${verdicts.passed.sign} No failure in ${results.length} checks`
       : `${verdicts.failed.sign} ${failures} of ${results.length} checks failed: ${describeLevels(results)}`
-  const facts: readonly (readonly [string, string | number])[] = [
+  const facts: readonly Fact[] = [
     ...verdictNames
       .toReversed()
-      .flatMap((name) => (summary[name] > 0 ? [[name, summary[name]] as const] : [])),
-    ['requests', summary.requests],
-    ['seconds', (summary.milliseconds / 1_000).toFixed(1)],
-    ['seed', seed],
-    ['level', level],
-    ['mode', mode],
+      .flatMap((name) => (summary[name] > 0 ? [[name, summary[name], verdicts[name].meaning] as const] : [])),
+    ['requests', summary.requests, 'how many requests were sent, those that were sent again among them'],
+    ['seconds', (summary.milliseconds / 1_000).toFixed(1), 'how long the run took'],
+    ['seed', seed, 'what the random choices start from: the same seed asks the same questions'],
+    ['level', level, 'the least binding rules of RFC 2119 (MUST, SHOULD, MAY) whose failures count'],
+    [
+      'mode',
+      mode,
+      'strict: the document exactly; lenient: members and transaction types beside it are known',
+    ],
     ...(dialect === undefined
       ? []
-      : [['dialect', `${dialect.name}: ${dialect.used.length} met, ${dialect.unused.length} not`] as const]),
-    ...(coverage.declared === 0 ? [] : [['coverage', `${coverage.seen} of ${coverage.declared}`] as const]),
-    ['begun', started.replace('T', ' ').replace(/\.\d+Z$/, ' UTC')],
+      : [
+          [
+            'dialect',
+            `${dialect.name}: ${dialect.used.length} met, ${dialect.unused.length} not`,
+            'how many known habits of that client the endpoint has',
+          ] as const,
+        ]),
+    ...(coverage.declared === 0
+      ? []
+      : [
+          [
+            'coverage',
+            `${coverage.seen} of ${coverage.declared}`,
+            'how much of what the document declares (parameters, results, errors) the run has met',
+          ] as const,
+        ]),
+    ['begun', started.replace('T', ' ').replace(/\.\d+Z$/, ' UTC'), 'when the run began'],
   ]
   return html`<header>
     <p class="kicker">Lectern conformance report</p>
@@ -69,13 +91,25 @@ function header(report: Report): Markup {
     ${bar(report)}
     <dl class="facts">
       ${facts.map(
-        ([name, value]) =>
-          html`<div>
+        ([name, value, meaning]) =>
+          html`<div title="${meaning}">
             <dt>${name}</dt>
             <dd>${value}</dd>
           </div>`,
       )}
     </dl>
+    <details class="legend">
+      <summary>What these words mean</summary>
+      <dl>
+        ${facts.map(
+          ([name, , meaning]) =>
+            html`<div>
+              <dt>${name}</dt>
+              <dd>${meaning}</dd>
+            </div>`,
+        )}
+      </dl>
+    </details>
   </header>`
 }
 

@@ -2,19 +2,28 @@ import type { Level } from '../check.ts'
 import { isUnexpected, type Result, type Verdict } from '../report.ts'
 import type { Style } from './paint.ts'
 
-/** How a verdict is shown: a sign, and a colour for a terminal. */
+/** How a verdict is shown: a sign, a colour for a terminal, and what it means. */
 export interface Look {
   readonly sign: string
   readonly style: Style
+  readonly meaning: string
 }
 
 /** How each verdict is shown, those that a person must look at first. */
 export const verdicts: Readonly<Record<Verdict, Look>> = {
-  failed: { sign: '✗', style: 'red' },
-  stale: { sign: '!', style: 'red' },
-  known: { sign: '≈', style: 'yellow' },
-  skipped: { sign: '–', style: 'dim' },
-  passed: { sign: '✓', style: 'green' },
+  failed: { sign: '✗', style: 'red', meaning: 'checks whose rule is broken' },
+  stale: {
+    sign: '!',
+    style: 'red',
+    meaning: 'checks that pass, though the list of known failures names them',
+  },
+  known: {
+    sign: '≈',
+    style: 'yellow',
+    meaning: 'checks whose rule is broken as was to be expected: each says why',
+  },
+  skipped: { sign: '–', style: 'dim', meaning: 'checks that nothing could be judged by: each says why' },
+  passed: { sign: '✓', style: 'green', meaning: 'checks whose rule holds' },
 }
 
 /** The verdicts, those that a person must look at first. */

@@ -105,7 +105,7 @@ function body(result: Result, report: Report): Markup {
     ${reason !== undefined && html`<p class="reason ${verdict}">${reason}</p>`}
     ${known !== undefined && html`<p class="known">Known by ${known.by} ${known.name}. ${known.sentence} ${known.source}</p>`}
     ${evidence && html`<div class="pair">${panel('Request', evidence.request)}${panel('Answer', evidence.answer, evidence.marked ? evidence.legend : undefined)}</div>`}
-    ${line('Ask again', curl)} ${line('Check again', commandOf(result, report))}`
+    ${line('Ask again', curl)} ${line('Check again, in a clone of Lectern', commandOf(result, report))}`
 }
 
 function panel(title: string, lines: readonly Fold[], legend?: Evidence['legend']): Markup {
@@ -124,7 +124,7 @@ function renderLine(line: Fold): Markup {
 function commandOf({ id, verdict, seed }: Result, { target, against, mode }: Report): string | undefined {
   if (!isUnexpected({ verdict }) || id.startsWith('exchange/')) return undefined
   const parts = [
-    `npx @lectern/conformance ${showAddress(target)}`,
+    `npm run -s lectern -- conform ${showAddress(target)}`,
     ...(against === undefined ? [] : [`--against ${showAddress(against)}`]),
     ...(mode === 'lenient' ? ['--lenient'] : []),
     `--only '${id}' --seed ${seed}`,

@@ -11,6 +11,10 @@ export function renderMatrix(report: Report): Markup {
   )
   return html`<section id="matrix" aria-labelledby="matrix-title">
     <h2 id="matrix-title">Rules</h2>
+    <p class="faint">
+      Each square is a check, in the colour of what became of it, and leads to it; each number leads to its
+      checks.
+    </p>
     <div class="scroll">
       <table>
         <thead>

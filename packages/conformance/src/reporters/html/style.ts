@@ -2,21 +2,39 @@
 export const style = `
 :root {
   color-scheme: light dark;
-  --ground: light-dark(#fbfbfa, #111417);
-  --panel: light-dark(#ffffff, #181c21);
-  --sunk: light-dark(#f3f4f3, #0c0f12);
-  --line: light-dark(#dcdfe1, #2c333a);
-  --text: light-dark(#1b2126, #e4e8eb);
-  --faint: light-dark(#59636c, #98a3ad);
-  --accent: light-dark(#1e5fbf, #7db3ff);
-  --passed: light-dark(#1d7f4e, #46bd83);
-  --failed: light-dark(#bf2c2a, #ff7a70);
-  --stale: light-dark(#8f3fa3, #d69be6);
-  --known: light-dark(#8a5d00, #e0b04a);
-  --skipped: light-dark(#6b7580, #7d8893);
-  --found: light-dark(#fdecea, #3a1c1b);
-  --wanted: light-dark(#e5f5ec, #15301f);
+  --ground: #fbfbfa;
+  --panel: #ffffff;
+  --sunk: #f3f4f3;
+  --line: #dcdfe1;
+  --text: #1b2126;
+  --faint: #59636c;
+  --accent: #1e5fbf;
+  --passed: #1d7f4e;
+  --failed: #bf2c2a;
+  --stale: #8f3fa3;
+  --known: #8a5d00;
+  --skipped: #6b7580;
+  --found: #fdecea;
+  --wanted: #e5f5ec;
   --mono: ui-monospace, 'SF Mono', Menlo, Consolas, 'DejaVu Sans Mono', monospace;
+}
+@media (prefers-color-scheme: dark) {
+  :root {
+    --ground: #111417;
+    --panel: #181c21;
+    --sunk: #0c0f12;
+    --line: #2c333a;
+    --text: #e4e8eb;
+    --faint: #98a3ad;
+    --accent: #7db3ff;
+    --passed: #46bd83;
+    --failed: #ff7a70;
+    --stale: #d69be6;
+    --known: #e0b04a;
+    --skipped: #7d8893;
+    --found: #3a1c1b;
+    --wanted: #15301f;
+  }
 }
 * { box-sizing: border-box; }
 html { scroll-padding-top: 1rem; -webkit-text-size-adjust: 100%; }
@@ -46,6 +64,14 @@ code, pre, .id { font-family: var(--mono); font-size: .85em; }
 .facts div { display: flex; flex-direction: column-reverse; }
 .facts dt { color: var(--faint); font-size: .8rem; }
 .facts dd { margin: 0; font-variant-numeric: tabular-nums; font-weight: 600; }
+
+#matrix > p { margin-bottom: .75rem; }
+.legend { margin-top: .75rem; font-size: .85rem; color: var(--faint); }
+.legend summary { cursor: pointer; width: fit-content; }
+.legend dl { margin: .5rem 0 0; }
+.legend div { display: grid; grid-template-columns: 6rem 1fr; gap: .5rem; padding: .1rem 0; }
+.legend dt { font-weight: 600; color: var(--text); }
+.legend dd { margin: 0; }
 
 .scroll { overflow-x: auto; background: var(--panel); border: 1px solid var(--line); border-radius: 8px; }
 table { border-collapse: collapse; width: 100%; }
