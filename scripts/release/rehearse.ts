@@ -1,8 +1,9 @@
 // Rehearses a release from beginning to end, on this machine alone: versions, builds, packs, publishes to a registry of its own, installs
-// by name in a project that knows nothing of this repository, type-checks there and calls there.
+// by name in projects that know nothing of this repository, alone and beside other libraries, type-checks there and calls there.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { fileURLToPath } from 'node:url'
+import { installBeside } from './beside.ts'
 import { run } from './command.ts'
 import { makeProject, serve, typeCheck } from './project.ts'
 import { startRegistry } from './registry.ts'
@@ -59,6 +60,7 @@ async function rehearse(): Promise<void> {
   await using server = await serve(project, `${root}fixtures/chain`)
   tell(`The installed command has imported the sample chain, and serves it on ${server.url}.`)
   for (const line of await callEverywhere(project, tools, server.url)) tell(line)
+  for (const line of installBeside(folder, `${here}project`, tools, registry.env, server.url)) tell(line)
 }
 
 function tell(text: string): void {
