@@ -27,7 +27,9 @@ export async function bring(
       await inspect?.(reply, from)
       sound.push(reply)
     } catch (error) {
-      emit({ type: 'mismatch', url, error: error as ClientError })
+      // else the proof's own requests failed, and tell that themselves
+      if (/WRONG|SHAPE|UNV/.test((error as ClientError).code))
+        emit({ type: 'mismatch', url, error: error as ClientError })
       throw error
     }
   }

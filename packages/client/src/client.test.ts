@@ -93,7 +93,7 @@ test('what breaks the document is refused before it is sent', async () => {
       method: question[0],
     })
   expect((await failure(callUntyped(client, 'eth_getTransactionByHash', '0x12'))).message).toBe(
-    'eth_getTransactionByHash: params/0 must be /^0x[0-9a-fA-F]{64}$/, not "0x12".',
+    'eth_getTransactionByHash: tx_hash must be 0x and 64 hex digits, not "0x12".',
   )
   expect(transport).not.toHaveBeenCalled()
 })

@@ -7,6 +7,7 @@ import { readNumbers } from './options.ts'
 import { checkParameters, toQuantity } from './parameters.ts'
 import type { Answers, Ask, Decode, Question, Validate, Verify, WireAnswers } from './plug.ts'
 import { completeError, notFound } from './trail.ts'
+import { reports } from './reports.ts'
 import { keepUntil } from './running.ts'
 import type { Transport } from './transport.ts'
 import { limit, never, within } from './within.ts'
@@ -35,7 +36,6 @@ export interface ClientOptions<A extends Answers = WireAnswers> {
 export function createClient<A extends Answers = WireAnswers>(
   options: string | URL | Transport | ClientOptions<A>,
 ): Client<A> {
-  const isShort = typeof options !== 'object' || options instanceof URL
   const {
     transport,
     deadline,
@@ -43,7 +43,12 @@ export function createClient<A extends Answers = WireAnswers>(
     validate,
     decode,
     onEvent,
-  } = readNumbers({ deadline: 30_000 }, isShort ? { transport: options } : options)
+  } = readNumbers(
+    { deadline: 30_000 },
+    (options as ClientOptions<A>).transport
+      ? (options as ClientOptions<A>)
+      : { transport: options as Transport },
+  )
   const from = typeof transport === 'function' ? transport : http(transport)
   const running = new Map<string | false, Running>()
 
@@ -84,7 +89,9 @@ export function createClient<A extends Answers = WireAnswers>(
       const result = await call.result
       if (result === null && isRequired) throw notFound(question)
       const mine = known ? structuredClone(result) : result
-      return decode && result ? decode[question.method](mine as never) : mine
+      const given = decode && result ? decode[question.method](mine as never) : mine
+      if (given) reports.set(given, reports.get(result as object))
+      return given
     } catch (error) {
       throw signal?.aborted && error === signal.reason ? error : completeError(error, question, steps)
     }

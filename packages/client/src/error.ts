@@ -1,7 +1,7 @@
 /** What went wrong, in one word; which of them are tried again is told by `isRetryable`. */
 export type ErrorCode =
   | 'INVALID_OPTION' // the client was made wrongly
-  | 'INVALID_PARAMS' // refused here, before anything is sent, or by the server with -32602
+  | 'INVALID_PARAMS' // refused here, before anything is sent, or by a server with -32602, and then the next endpoint is asked
   | 'NOT_FOUND' // nothing has this hash or number: from `require` alone, and in `attempts`
   | 'PRUNED' // 4444, or "pruned history"
   | 'INDEXING' // "indexing is in progress"
@@ -77,7 +77,7 @@ export class ClientError extends Error implements ErrorDetails {
   declare readonly attempts?: readonly Attempt[] | undefined
 
   constructor(code: ErrorCode, message: string, { cause, ...details }: ErrorDetails = {}) {
-    super(message, cause ? { cause } : undefined)
+    super(message, (cause && { cause }) as ErrorOptions | undefined)
     Object.assign(this, details, { code })
   }
 }

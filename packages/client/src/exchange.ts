@@ -47,9 +47,8 @@ export function exchange(
  * clock where it tells it. RFC 9110, section 10.2.3
  */
 function readRetryAfter(headers: Headers): number | undefined {
-  const value = headers.get('retry-after')
-  if (!value) return undefined
-  const now = Date.parse(headers.get('date') ?? '') || Date.now()
+  const value = headers.get('retry-after')! // null is no date
+  const now = Date.parse(headers.get('date')!) || Date.now()
   const wait = /^\d/.test(value) ? Number(value) * 1_000 : Date.parse(value) - now
   return wait > 0 ? wait : undefined
 }
@@ -67,9 +66,10 @@ async function readText({ body }: Response, maxBytes: number): Promise<string> {
   }
 }
 
-/** fetch hides the reason, such as "connect ECONNREFUSED …", in the cause of a "fetch failed", or in one for each address. */
+/** fetch hides the reason, such as "connect ECONNREFUSED …", in the cause of a "fetch failed", or in one for each address; OpenSSL's words for plain HTTP help nobody. */
 function reasonOf(error: unknown): string {
   const cause = (error as Error | null)?.cause as Partial<AggregateError> | undefined
   const inner: unknown = cause?.errors?.[0] ?? cause ?? error
-  return (inner as Error | null)?.message || String(inner)
+  const words = (inner as Error | null)?.message || String(inner)
+  return /SSL/.test(words) ? 'TLS failed; is it http?' : words
 }

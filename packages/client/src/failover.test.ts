@@ -1,5 +1,5 @@
-import type { Hash } from '@lectern/spec'
-import { expect, test } from 'vitest'
+import type { Hash, Receipt } from '@lectern/spec'
+import { afterEach, expect, test, vi } from 'vitest'
 import { rounds } from '../../server/test/recorded.ts'
 import { failure, hashes, listen, transactions, type Received, type Server } from '../test/faulty.ts'
 import {
@@ -10,10 +10,15 @@ import {
   type ClientEvent,
   type ClientOptions,
   type FailoverOptions,
+  type Transport,
 } from './index.ts'
+
+afterEach(() => void vi.restoreAllMocks())
 
 const [A, B] = hashes as [Hash, Hash]
 const [a, b] = transactions
+
+const block = 'eth_getBlockByNumber'
 
 type Behave = (received: Received) => unknown
 
@@ -123,13 +128,17 @@ for (const [title, behave] of [
   })
 }
 
-test('a node that calls the parameters invalid is believed: no other is asked', async () => {
+test('a node that calls the parameters invalid, which were found right here, is passed over', async () => {
   await using nodes = await ask([fails(-32602, 'unknown tag'), right])
-  expect(await failure(nodes.client.getBlock('safe'))).toMatchObject({
+  const { params, result } = rounds.find(({ method, params }) => method === block && params[0] === 'safe')!
+  expect(await nodes.client.eth_getBlockByNumber('safe', params[1] as boolean)).toEqual(result)
+  expect(nodes.asked()).toEqual([1, 1])
+  await using both = await ask([fails(-32602, 'unknown tag'), fails(-32602, 'unknown tag')])
+  expect(await failure(both.client.getBlock('safe'))).toMatchObject({
     code: 'INVALID_PARAMS',
     rpcCode: -32602,
+    attempts: both.servers.map(({ url }) => ({ url, code: 'INVALID_PARAMS' })),
   })
-  expect(nodes.asked()).toEqual([1, 0])
 })
 
 test('a result that a plug refuses is asked of the next node, and so is what the proof needs', async () => {
@@ -176,14 +185,12 @@ test('a quorum asks as many nodes at once, and takes what they agree on', async 
 })
 
 test('a third node decides where two disagree, or one fails', async () => {
-  const { params, result } = rounds.find(
-    ({ method, result }) => method === 'eth_getBlockByNumber' && result !== null,
-  )!
-  const block = params[0] as `0x${string}`
+  const { params, result } = rounds.find(({ method, result }) => method === block && result !== null)!
+  const number = params[0] as `0x${string}`
   const other = says({ ...(result as object), hash: `0x${'00'.repeat(32)}`, transactions: [] })
   for (const odd of [other, lagging, fails(-32603, 'no'), silent]) {
     await using nodes = await ask([odd, right, right], { quorum: 2 }, { deadline: 3_000 })
-    expect(await nodes.client.eth_getBlockByNumber(block, params[1] as boolean)).toEqual(result)
+    expect(await nodes.client.eth_getBlockByNumber(number, params[1] as boolean)).toEqual(result)
     expect(nodes.asked()).toEqual([1, 1, 1])
   }
 })
@@ -207,4 +214,151 @@ test('options that make no sense are refused at once', () => {
   expect(() => failover([url], { onNull: 'no' as never })).toThrow(
     'onNull must be "next" or "accept", not "no".',
   )
+})
+
+const receipt = rounds.find(
+  ({ method, result }) =>
+    method === 'eth_getTransactionReceipt' &&
+    (result as Receipt | null)?.logs.length &&
+    'status' in (result as object),
+)
+const truth = receipt!.result as Receipt & { status: string }
+
+for (const [name, value] of [
+  ['status', truth.status === '0x1' ? '0x0' : '0x1'],
+  ['gasUsed', '0x1'],
+  ['cumulativeGasUsed', '0x1'],
+  ['from', `0x${'11'.repeat(20)}`],
+  ['to', `0x${'11'.repeat(20)}`],
+  ['contractAddress', `0x${'11'.repeat(20)}`],
+  ['logsBloom', `0x${'00'.repeat(256)}`],
+  ['logs', []],
+  ['logs', truth.logs.map((log) => ({ ...log, data: '0x11' }))],
+  ['logs', truth.logs.map((log) => ({ ...log, topics: [] }))],
+] as const) {
+  test(`receipts whose ${name} differs do not agree: ${JSON.stringify(value).slice(0, 30)}`, async () => {
+    await using nodes = await ask([says({ ...truth, [name]: value }), says(truth)], { quorum: 2 })
+    const error = await failure(nodes.client.eth_getTransactionReceipt(receipt!.params[0] as Hash))
+    expect(error).toMatchObject({ code: 'UNVERIFIED', check: 'quorum', actual: 1 })
+  })
+}
+
+test('what not every node tells, and the case of its letters, keeps no two from agreeing', async () => {
+  const { type: _, ...rest } = truth
+  const other = { ...rest, to: truth.to?.toUpperCase().replace('X', 'x') ?? null, l1Fee: '0x1', root: null }
+  await using nodes = await ask([says(truth), says(other)], { quorum: 2 })
+  expect(await nodes.client.eth_getTransactionReceipt(receipt!.params[0] as Hash)).toEqual(truth)
+})
+
+test('an origin has one voice in a quorum, however it is given', async () => {
+  await using server = await listen(right)
+  const options = { quorum: 2 }
+  expect(() => failover([server.url, `${server.url}/key`], options)).toThrow(
+    `${server.url} is given twice, and would agree with itself.`,
+  )
+  const transport = http(server.url)
+  expect(() => failover([transport, transport], options)).toThrow('A transport is given twice')
+  expect(failover([transport, transport])).toBeTypeOf('function') // each may have its own key
+  const client = createClient(failover([http(server.url), http(server.url)], options))
+  expect(await failure(client.getTransaction(A))).toMatchObject({
+    message: 'eth_getTransactionByHash: 1 of 2 endpoints agree, not 2.',
+  })
+})
+
+/** A client of a dead and a good endpoint whose clock is set by hand, and how often each was asked. */
+function withDead(): {
+  ask(): Promise<unknown>
+  asked(): number[]
+  later(milliseconds: number): void
+  revive(): void
+} {
+  let now = Date.now()
+  vi.spyOn(Date, 'now').mockImplementation(() => now)
+  const asked = [0, 0]
+  let isDead = true
+  const node =
+    (index: number): Transport =>
+    (call, bounds) =>
+      http(`http://node${index}.test`, {
+        fetch: async (_, init) => {
+          asked[index]! += 1
+          if (index === 0 && isDead) throw new TypeError('fetch failed')
+          const { id } = JSON.parse(String(init!.body)) as { id: number }
+          return Response.json({ jsonrpc: '2.0', id, result: a })
+        },
+      })(call, bounds)
+  const client = createClient(failover([node(0), node(1)]))
+  return {
+    ask: () => client.getTransaction(A),
+    asked: () => [...asked],
+    later: (milliseconds) => void (now += milliseconds),
+    revive: () => void (isDead = false),
+  }
+}
+
+test('a dead endpoint is asked once, without a retry, and the next calls go to the one that answers', async () => {
+  const { ask, asked } = withDead()
+  for (let call = 1; call <= 5; call++) {
+    expect(await ask()).toEqual(a)
+    expect(asked()).toEqual([1, call])
+  }
+})
+
+test('a dead endpoint is probed beside a call after 1 s, 2 s, 4 s, and is the first again once it answers', async () => {
+  const { ask, asked, later, revive } = withDead()
+  await ask()
+  for (const [pause, dead] of [
+    [999, 1],
+    [1, 2],
+    [1_999, 2],
+    [1, 3],
+    [3_999, 3],
+  ] as const) {
+    later(pause)
+    expect(await ask()).toEqual(a)
+    expect(asked()[0]).toBe(dead)
+  }
+  revive()
+  later(1)
+  await ask() // and the probe
+  expect(asked()).toEqual([4, 7])
+  await expect.poll(async () => (await ask(), asked()[0])).toBeGreaterThan(4)
+  const [first, second] = asked()
+  await ask()
+  expect(asked()).toEqual([first! + 1, second])
+})
+
+test('many calls that meet a dead endpoint at once count as one failure', async () => {
+  const { ask, asked, later } = withDead()
+  await Promise.all(hashes.slice(0, 5).map(ask))
+  const [dead] = asked()
+  later(1_000)
+  await ask()
+  expect(asked()[0]).toBe(dead! + 1)
+})
+
+test('with all endpoints dead, the last is tried again as ever', async () => {
+  let asked = 0
+  const dead = (url: string) =>
+    http(url, {
+      retries: 1,
+      fetch: () => {
+        asked += 1
+        return Promise.reject(new TypeError('fetch failed'))
+      },
+    })
+  const client = createClient(failover([dead('http://a.test'), dead('http://b.test')]))
+  expect(await failure(client.getTransaction(A))).toMatchObject({ code: 'NETWORK', url: 'http://b.test' })
+  expect(asked).toBe(3)
+})
+
+test.each([
+  ['what it does not have', lagging],
+  ['what it has pruned', fails(4444, 'pruned history')],
+])('an endpoint that is asked for %s stays in its place', async (_, behave) => {
+  await using nodes = await ask([behave, right])
+  for (let call = 1; call <= 2; call++) {
+    await nodes.client.getTransaction(A)
+    expect(nodes.asked()).toEqual([call, call])
+  }
 })

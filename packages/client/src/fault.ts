@@ -14,12 +14,16 @@ export const isError = (value: unknown): value is RpcError =>
 /** The error that an HTTP status and a JSON-RPC error tell of: the first row that fits what they say. */
 export function toFault(status: number, retryAfter: number | undefined, error: unknown): ClientError {
   const cause = isError(error) ? error : undefined
-  const { code: rpcCode, message = `HTTP ${status}`, data } = cause ?? {}
+  const { code: rpcCode, message = '', data } = cause ?? {}
   const words = message.slice(0, 500) // a pattern below takes quadratic time
   const row = rows.find(([, sign]) => sign.test(`${status}\n${rpcCode}\n${words}`))
   const code = row?.[0] ?? (cause ? 'RPC_ERROR' : 'HTTP_ERROR')
   const details = { rpcCode, data, status, retryAfter: retryAfter ?? askedWait(words, data), cause }
-  return new ClientError(code, message, details)
+  return new ClientError(
+    code,
+    status === 200 ? message : `HTTP ${status}${message && ': '}${message}`,
+    details,
+  )
 }
 
 // The statuses and codes, each a line of its own, and the words that nodes and providers use. What decides whatever is

@@ -171,7 +171,9 @@ test('headers are sent beside those of JSON-RPC', async () => {
 
 test('an address that is none is refused at once', () => {
   for (const address of ['', 'localhost:8545', 'ftp://a', 'ws://a'])
-    expect(() => http(address)).toThrow(`"${address}" is no http or https address without a password.`)
+    expect(() => http(address)).toThrow(
+      `"${address}" must be an http:// or https:// address without a password.`,
+    )
   for (const [address, shown] of [
     ['https://user:secret@a.example/', 'https://a.example'],
     ['wss://a.example/v3/secret', 'wss://a.example'],
@@ -179,7 +181,7 @@ test('an address that is none is refused at once', () => {
     ['a.example?key=secret', 'a.example'],
   ] as const)
     expect(() => http(address)).toThrow(
-      new RegExp(`^"${shown}" is no http or https address without a password.$`),
+      new RegExp(`^"${shown}" must be an http:// or https:// address without a password.$`),
     )
 })
 
@@ -257,4 +259,42 @@ test('whatever fetch throws is NETWORK, with its innermost reason', async () => 
       message: `eth_getTransactionByHash: ${reason}`,
     })
   }
+})
+
+test('a status without an answer is told with the address, but not with its path, which may be a key', async () => {
+  await using server = await listen(({ send }) =>
+    send({ message: 'Route not found', error: 'Not Found' }, 404),
+  )
+  const error = await failure(createClient(`${server.url}/secret`).getBlock('latest'))
+  expect(error.message).toBe(`eth_getBlockByNumber: HTTP 404 (${server.url})`)
+  const words = { jsonrpc: '2.0', id: null, error: { code: -32600, message: 'No route here.' } }
+  await using lectern = await listen(({ send }) => send(words, 404))
+  expect(await failure(createClient(`${lectern.url}/secret`).getBlock('latest'))).toMatchObject({
+    message: `eth_getBlockByNumber: HTTP 404: No route here. (${lectern.url})`,
+    status: 404,
+    rpcCode: -32600,
+  })
+})
+
+test('an https address of a server that speaks http is told in words, not in those of OpenSSL', async () => {
+  await using server = await listen(() => {})
+  const transport = http(server.url.replace('http:', 'https:'), { retries: 0 })
+  expect(await failure(createClient(transport).getBlock('latest'))).toMatchObject({
+    code: 'NETWORK',
+    message: 'eth_getBlockByNumber: TLS failed; is it http?',
+  })
+})
+
+test.each([
+  [1.5, '"1.5"'],
+  [-1, '"-1"'],
+  [-1n, '"-1"'],
+  [2 ** 53, '"9007199254740992"'],
+  ['latestt', '"latestt"'],
+  [{}, 'an object'],
+])('getBlock(%s) is refused by a sentence that says what a block may be', async (block, shown) => {
+  const error = await failure(createClient('http://127.0.0.1:9').getBlock(block as never))
+  expect(error.message).toBe(
+    `eth_getBlockByNumber: block_number must be a hex quantity, earliest, finalized, safe, latest or pending, not ${shown}.`,
+  )
 })

@@ -35,6 +35,25 @@ export function http(address: string | URL, options: HttpOptions = {}): Transpor
   return createQueue(parseAddress(address), { ...all, headers, fetch: all.fetch ?? fetch })
 }
 
+/**
+ * The transports of several endpoints. Where they are to agree, throws a ClientError (INVALID_OPTION) for a transport or
+ * an origin that is given twice: it would agree with itself.
+ */
+export function toTransports(
+  endpoints: readonly (string | URL | Transport)[],
+  mustDiffer: boolean,
+): readonly Transport[] {
+  const transports = endpoints.map((each) => (typeof each === 'function' ? each : http(each)))
+  const names = endpoints.map((each) => (typeof each === 'function' ? each : new URL(each).origin))
+  const again = mustDiffer && names.find((name, index) => names.indexOf(name) < index)
+  if (again)
+    throw new ClientError(
+      'INVALID_OPTION',
+      `${typeof again === 'string' ? again : 'A transport'} is given twice, and would agree with itself.`,
+    )
+  return transports
+}
+
 const usual = {
   timeout: 10_000,
   maxBytes: 67_108_864,
@@ -48,5 +67,8 @@ function parseAddress(address: string | URL): URL {
   const url = URL.canParse(address) && new URL(address)
   if (url && /^https?:..[^@/]+\//.test(url.href)) return url
   const shown = String(address).replace(/^(\w+:\/\/)?([^/]*@)?([^/?]*).*/s, '$1$3') // what is behind may be a key
-  throw new ClientError('INVALID_OPTION', `"${shown}" is no http or https address without a password.`)
+  throw new ClientError(
+    'INVALID_OPTION',
+    `"${shown}" must be an http:// or https:// address without a password.`,
+  )
 }

@@ -38,7 +38,7 @@ export function fromProviderError(error: unknown): ClientError {
     const message = error instanceof Error ? error.message : String(error)
     return new ClientError('NETWORK', message, { cause: error })
   }
-  const { code, message, rpcCode, data, retryAfter, cause } = toFault(0, undefined, error)
+  const { code, message, rpcCode, data, retryAfter, cause } = toFault(200, undefined, error)
   const known = code === 'RPC_ERROR' ? providerCodes[error.code] : undefined
   return new ClientError(known ?? code, message, { rpcCode, data, retryAfter, cause })
 }

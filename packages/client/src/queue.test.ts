@@ -1,3 +1,4 @@
+import type { Hash } from '@lectern/spec'
 import { expect, test } from 'vitest'
 import { answer, ask, hashes, transactions, type Received } from '../test/faulty.ts'
 
@@ -24,10 +25,38 @@ test('calls made by those who await another call still meet in one batch', async
 test('a batch is limited in calls and in characters', async () => {
   await using byCount = await ask(right, { batchItems: 4 })
   expect(await byCount.all(10)).toEqual(transactions.slice(0, 10))
-  expect(byCount.bodies.map(({ length }) => length).toSorted()).toEqual([2, 2, 3, 3])
+  expect(byCount.bodies.map(({ length }) => length).toSorted()).toEqual([2, 4, 4])
   await using byLength = await ask(right, { batchLength: 500 })
   expect(await byLength.all(10)).toEqual(transactions.slice(0, 10))
   for (const body of byLength.bodies) expect(JSON.stringify(body).length).toBeLessThan(520)
+})
+
+test('calls fill as few bodies as the limits allow', async () => {
+  const asked = Array.from({ length: 1_000 }, (_, n): Hash => `0x${String(n).padStart(64, '0')}`)
+  for (const [options, lengths] of [
+    [{ batchItems: 100 }, Array(10).fill(100)],
+    [{ batchItems: 1_000, batchLength: 14_600 }, [...Array(9).fill(102), 82]],
+    [{ batchItems: 999 }, [999, 1]],
+    [{ batchItems: 1_000 }, [1_000]],
+  ] as const) {
+    await using server = await ask(
+      ({ requests, isBatch, send }) => {
+        const replies = requests.map(({ id }) => ({ jsonrpc: '2.0', id, result: null }))
+        send(isBatch ? replies : replies[0])
+      },
+      { batchLength: Infinity, ...options },
+    )
+    expect(await Promise.all(asked.map((hash) => server.client.getTransaction(hash)))).toEqual(
+      asked.map(() => null),
+    )
+    expect(server.bodies.map(({ length }) => length).toSorted((a, b) => b - a)).toEqual(lengths)
+  }
+})
+
+test.each([0, 0.5, 1])('at batchItems %d each call goes by itself', async (batchItems) => {
+  await using server = await ask(right, { batchItems })
+  expect(await server.all(3)).toEqual(transactions.slice(0, 3))
+  expect(server.bodies.map(({ length }) => length)).toEqual([1, 1, 1])
 })
 
 test('replies are found by their id: in other order, doubled, and among those of others', async () => {

@@ -12,15 +12,14 @@ export function readReplies(
 ): (Outcome | undefined)[] {
   const replies = parse(text)
   const isFailure = status < 200 || status > 299
-  const byId = new Map<unknown, Reply>() // a hostile answer may have millions of them
-  for (const reply of replies) if (!byId.has(reply.id)) byId.set(reply.id, reply)
+  const byId = new Map(replies.toReversed().map((reply) => [reply.id, reply])) // a hostile answer may have millions of them; the first of an id counts
   const lost = replies.find(({ id, error }) => id == null && isError(error)) // of a call, but it cannot be said which
   return ids.map((id) => {
     const reply = byId.get(id)
     const { result, error } = reply ?? lost ?? {}
     if (isFailure || isError(error)) return toFault(status, retryAfter, error)
-    if (reply && result !== undefined) return { result }
-    if (!reply && replies.length > 0 && ids.length > 1) return undefined
+    if (result !== undefined) return { result }
+    if (!reply && replies[0] && ids[1]) return undefined
     return reply || replies[0]?.id === undefined
       ? new ClientError('BAD_RESPONSE', 'The answer is not JSON-RPC.')
       : new ClientError('ID_MISMATCH', 'The answer has the id of another request.')

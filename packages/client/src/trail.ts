@@ -13,11 +13,21 @@ export function completeError(error: unknown, call: Call, steps: readonly Step[]
     error = new ClientError('BAD_RESPONSE', error.message)
   if (!(error instanceof ClientError)) return error
   const { code, message, cause, url = steps.at(-1)?.url } = error
-  const attempts = steps.flatMap((step) =>
-    'error' in step && step.type !== 'failover' ? tell(step.url, step.error) : [],
-  )
-  if (url && !attempts.some((attempt) => attempt.message === message)) attempts.push(tell(url, error))
-  return new ClientError(code, `${call.method}: ${message}`, { ...error, ...call, url, cause, attempts })
+  const tries = steps.filter((step) => 'error' in step && step.type !== 'failover') as Tried[]
+  if (url && !tries.some((each) => each.error.message === message)) tries.push({ url, error })
+  const attempts = tries.map(({ url, error: { code, message } }): Attempt => ({ url, code, message }))
+  const where = error.status! > 299 ? ` (${url})` : ''
+  return new ClientError(code, `${call.method}: ${message}${where}`, {
+    ...error,
+    ...call,
+    url,
+    cause,
+    attempts,
+  })
 }
 
-const tell = (url: string | undefined, { code, message }: ClientError): Attempt => ({ url, code, message })
+/** A try that failed. */
+interface Tried {
+  readonly url?: string | undefined
+  readonly error: ClientError
+}

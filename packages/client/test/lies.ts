@@ -15,8 +15,8 @@ export interface Lie {
 }
 
 /** The ways to change one thing. */
-export const lieKinds = ['null', 'dropped', 'flipped', 'neighbour', 'type', 'extra'] as const
-/** What was done to the member: made null, left out, one bit or item changed, taken from the next object, of another JSON type, or one member more. */
+export const lieKinds = ['null', 'dropped', 'flipped', 'neighbour', 'type', 'form', 'extra'] as const
+/** What was done to the member: made null, left out, one bit or item changed, taken from the next object, of another JSON type, the same value written otherwise, or one member more. */
 export type LieKind = (typeof lieKinds)[number]
 
 /** A JSON object. */
@@ -64,6 +64,7 @@ function* changes(object: string, path: string, value: unknown, next: unknown): 
     for (const other of flipped(value)) yield put('flipped', other)
     if (next !== undefined && JSON.stringify(next) !== JSON.stringify(value)) yield put('neighbour', next)
     for (const other of retyped(value)) yield put('type', other)
+    for (const other of rewritten(value)) yield put('form', other)
   }
   if (Array.isArray(value)) {
     for (const [index, part] of value.entries())
@@ -104,6 +105,13 @@ function retyped(value: unknown): unknown[] {
   if (typeof value === 'boolean') return [String(value), Number(value)]
   if (Array.isArray(value)) return [{ ...value }, '0x', value.length]
   return value === null ? ['', '0x', false, 0, []] : [Object.values(value as Json), JSON.stringify(value)]
+}
+
+/** The same value in upper case, with a zero before it, and without its 0x. */
+export function rewritten(value: unknown): string[] {
+  if (typeof value !== 'string') return []
+  const digits = value.slice(2)
+  return [`0x${digits.toUpperCase()}`, `0x0${digits}`, digits].filter((other) => other !== value)
 }
 
 /** The next answer of the same method and kind, whose values are as plausible as its own. */

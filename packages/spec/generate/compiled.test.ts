@@ -136,7 +136,7 @@ test('D1 the rules of its parameters take what the validators take', async () =>
       const issue = params.wider_version(valid.with(index, value))
       expect([issue === undefined, value]).toEqual([accepted, value])
       if (typeof value === 'string')
-        expect([parameters.wider_version[index].test(value), value]).toEqual([accepted, value])
+        expect([parameters.wider_version[index][2].test(value), value]).toEqual([accepted, value])
     }
   }
 })

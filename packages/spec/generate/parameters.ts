@@ -1,25 +1,43 @@
 import { matching } from '../src/arbitrary.ts'
-import type { OpenRpc, Schema } from '../src/open-rpc.ts'
+import type { ContentDescriptor, OpenRpc, Schema } from '../src/open-rpc.ts'
 import { resolve, type Schemas } from './schema.ts'
 
 /** The parameters of each method as patterns: a module of a few hundred bytes, for who cannot carry the validators. */
 export function parameterRules({ methods, components }: OpenRpc): string {
   const rows = methods.map(
     ({ name, params }) =>
-      `${name}: [${params.map(({ schema }) => ruleOf(schema, components.schemas)).join(', ')}],`,
+      `${name}: [${params.map((param) => ruleOf(param, components.schemas)).join(', ')}],`,
   )
   return `import type { MethodName } from './methods.gen.ts'
 
-/** What each parameter of a method must be: a string that matches a pattern, or of a type. Exactly what the validators accept. */
-export const parameters: { readonly [M in MethodName]: readonly (RegExp | 'boolean')[] } = {
+/** A parameter: its name, what it must be in words, and the pattern that its string matches; without one it is a boolean. */
+export type ParameterRule = readonly [name: string, words: string, pattern?: RegExp]
+
+/** What each parameter of a method must be: exactly what the validators accept. */
+export const parameters: { readonly [M in MethodName]: readonly ParameterRule[] } = {
 ${rows.join('\n')}
 }
 `
 }
 
-function ruleOf(schema: Schema, schemas: Schemas): string {
-  const resolved = resolve(schema, schemas)
-  return resolved.type === 'boolean' ? `'boolean'` : String(new RegExp(patternOf(resolved, schemas)))
+function ruleOf({ name, schema }: ContentDescriptor, schemas: Schemas): string {
+  const words = wordsOf(schema, schemas)
+    .join(', ')
+    .replace(/, ([^,]*)$/, ' or $1')
+  const isBoolean = resolve(schema, schemas).type === 'boolean'
+  const rule = [name, words].map((text) => JSON.stringify(text))
+  return `[${isBoolean ? rule : [...rule, new RegExp(patternOf(schema, schemas))]}]`
+}
+
+/** What a schema accepts, for a sentence; each alternative by itself. */
+function wordsOf(schema: Schema, schemas: Schemas): readonly string[] {
+  const { type, title, pattern = '', const: constant, enum: names, oneOf } = resolve(schema, schemas)
+  if (oneOf) return oneOf.flatMap((branch) => wordsOf(branch, schemas))
+  if (constant !== undefined || names) return (names ?? [constant]).map(String)
+  if (type === 'boolean') return ['true', 'false']
+  if (pattern.startsWith('^0x(0|')) return ['a hex quantity']
+  const digits = /^\^0x\[[0-9a-fA-F-]+\]\{(\d+)\}\$$/.exec(pattern)?.[1]
+  return [digits ? `0x and ${digits} hex digits` : (title ?? 'a string').toLowerCase()]
 }
 
 /** The pattern of exactly the strings that a schema accepts. */

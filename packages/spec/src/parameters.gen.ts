@@ -1,12 +1,19 @@
 // Generated from openrpc.json (sha256 195fd10b3d93df0894d8d28667f971e004abad64246c46e4209da3698241f760) by packages/spec/generate. Run `npm run generate` instead of editing.
 import type { MethodName } from './methods.gen.ts'
 
-/** What each parameter of a method must be: a string that matches a pattern, or of a type. Exactly what the validators accept. */
-export const parameters: { readonly [M in MethodName]: readonly (RegExp | 'boolean')[] } = {
-  eth_getTransactionByHash: [/^0x[0-9a-fA-F]{64}$/],
-  eth_getTransactionReceipt: [/^0x[0-9a-fA-F]{64}$/],
+/** A parameter: its name, what it must be in words, and the pattern that its string matches; without one it is a boolean. */
+export type ParameterRule = readonly [name: string, words: string, pattern?: RegExp]
+
+/** What each parameter of a method must be: exactly what the validators accept. */
+export const parameters: { readonly [M in MethodName]: readonly ParameterRule[] } = {
+  eth_getTransactionByHash: [['tx_hash', '0x and 64 hex digits', /^0x[0-9a-fA-F]{64}$/]],
+  eth_getTransactionReceipt: [['tx_hash', '0x and 64 hex digits', /^0x[0-9a-fA-F]{64}$/]],
   eth_getBlockByNumber: [
-    /^0x(0|[1-9a-f][0-9a-f]{0,15})$|^(earliest|finalized|safe|latest|pending)$/,
-    'boolean',
+    [
+      'block_number',
+      'a hex quantity, earliest, finalized, safe, latest or pending',
+      /^0x(0|[1-9a-f][0-9a-f]{0,15})$|^(earliest|finalized|safe|latest|pending)$/,
+    ],
+    ['return_full_txns', 'true or false'],
   ],
 }

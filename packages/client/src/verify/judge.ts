@@ -1,11 +1,15 @@
 import { ClientError } from '../error.ts'
 
-/** What a member must be: `true` where a hash commits to it already, `undefined` where nothing here proves it, else its value. */
+/** Writes a value, to which a hash commits already, in the document's form. */
+export type Form = (value: string) => string
+
+/** What a member must be: its form where a hash commits to it already, `undefined` where nothing here proves it, else its value. */
 export type Expected =
   | undefined
   | null
   | boolean
   | string
+  | Form
   | readonly Expected[]
   | { readonly [member: string]: Expected }
 /** The members that an object must have, and what each must be. */
@@ -19,16 +23,18 @@ export type Verdicts = (isProven: boolean) => string[]
 
 /**
  * Compares an answer with what it must be, member by member. Throws a ClientError (UNVERIFIED) for the first that
- * differs; and, if they must be exact, for one that is missing or too many.
+ * differs; where its form is held too, also in the case of a letter or in zeros before a quantity; and, if they must be
+ * exact, for one that is missing or too many.
  */
-export function judge(answer: unknown, expected: Expected, isExact: boolean): Verdicts {
-  const verdicts: Work = { isExact, proven: new Map() }
+export function judge(answer: unknown, expected: Expected, isExact: boolean, isFormal: boolean): Verdicts {
+  const verdicts: Work = { isExact, isFormal, proven: new Map() }
   judgeValue(answer, expected, verdicts, '')
   return (isProven) => [...verdicts.proven].flatMap(([member, is]) => (is === isProven ? [member] : []))
 }
 
 interface Work {
   readonly isExact: boolean
+  readonly isFormal: boolean
   /** Whether a member was proven, wherever it stands. */
   readonly proven: Map<string, boolean>
 }
@@ -41,9 +47,13 @@ function judgeValue(actual: unknown, expected: Expected, work: Work, path: strin
   } else if (typeof expected === 'object' && expected !== null) {
     if (typeof actual !== 'object' || actual === null) refute(path, 'an object', actual)
     judgeMembers(actual as Members, expected as Members, work, path)
-  } else if (expected === true) {
+  } else if (typeof expected === 'function') {
     if (actual === null) refute(path, 'a value', actual) // what was hashed may stand under an older name
-  } else if (expected !== undefined && !isSame(actual, expected)) refute(path, expected, actual)
+    const isList = Array.isArray(actual)
+    if (work.isFormal)
+      judgeValue(actual, isList ? actual.map(expected) : expected(actual as string), work, path)
+  } else if (expected !== undefined && actual !== expected && (work.isFormal || !isSame(actual, expected)))
+    refute(path, expected, actual)
 }
 
 function judgeMembers(actual: Members, expected: Members, work: Work, path: string): void {
@@ -69,7 +79,8 @@ export function demand(check: string, expected: unknown, actual: unknown): void 
 /** Throws a ClientError (UNVERIFIED) that names the check, or the member, and both values. */
 export function refute(check: string, expected: unknown, actual: unknown): never {
   check = check.replace(/^\//, '')
-  const message = `${check} is ${show(actual)}, not ${show(expected)}.`
+  const form = isSame(actual, expected) ? ' in its form' : '' // where they differ may not be shown
+  const message = `${check} is ${show(actual)}, not ${show(expected)}${form}.`
   throw new ClientError('UNVERIFIED', message, { check, expected, actual })
 }
 

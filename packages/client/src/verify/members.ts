@@ -16,8 +16,9 @@ import {
   transactionChainId,
   withdrawalFields,
 } from '@lectern/chain'
+import type { Log } from '@lectern/spec'
 import { type Block, sizeOf } from './block.ts'
-import type { Expected, Json, Members } from './judge.ts'
+import type { Expected, Form, Json, Members } from './judge.ts'
 import type { Place } from './place.ts'
 import type { Transaction } from './transaction.ts'
 
@@ -44,20 +45,20 @@ export function transactionMembers(
   { sender }: Derivers,
   place?: Pick<Place, 'block' | 'index'>,
 ): Members {
-  const { type, json, items, bytes } = transaction
+  const { type, json, items, bytes, hash } = transaction
   const parity = toQuantity((items.at(-3) as Uint8Array)[0] ?? 0)
   const chainId = type === 0 && transactionChainId({ type, v: BigInt(json['v'] as string) } as Values)
   return {
     ...committed(fieldsOf(type), json),
-    hash: true,
+    hash,
     type: `0x${type}`,
-    to: recipient(json) && true,
+    to: recipient(json),
     ...(type > 0 && { yParity: parity, v: parity }),
     ...(chainId && { chainId: toQuantity(chainId) }), // geth leaves out the id 0
     from: sender?.(bytes),
     ...(place && {
       ...placeMembers(place),
-      blockTimestamp: place.block['timestamp'] as string,
+      blockTimestamp: quantity(place.block['timestamp'] as string),
       gasPrice: priceOf(transaction, place.block),
     }),
   }
@@ -85,7 +86,8 @@ export function receiptMembers(
       blobGasUsed: toQuantity(GAS_PER_BLOB * BigInt((json['blobVersionedHashes'] as Json[]).length)),
       blobGasPrice: blobPrice(block, blobs),
     }),
-    ...(receipts && ownMembers(receipts, { ...place, blockTimestamp: block['timestamp'] as string })),
+    ...(receipts &&
+      ownMembers(receipts, { ...place, blockTimestamp: quantity(block['timestamp'] as string) })),
   }
 }
 
@@ -106,13 +108,13 @@ export function blockMembers(block: Block, isWhole: boolean, derivers: Derivers)
 
 /** What the members of a block must be that its hash commits to. */
 export function headerMembers(json: Json): Members {
-  const names = rowsOf(headerFields).filter(([name]) => (json[name] ?? undefined) !== undefined)
-  return { hash: true, ...Object.fromEntries(names.map(([name]) => [name, true])) }
+  const rows = rowsOf(headerFields).filter(([name]) => (json[name] ?? undefined) !== undefined)
+  return { hash: data, ...Object.fromEntries(rows.map(([name, kind]) => [name, formOf(kind)])) }
 }
 
 const placeMembers = ({ block, index }: Pick<Place, 'block' | 'index'>): { [name: string]: string } => ({
-  blockHash: block['hash'] as string,
-  blockNumber: block['number'] as string,
+  blockHash: data(block['hash'] as string),
+  blockNumber: quantity(block['number'] as string),
   transactionIndex: toQuantity(index),
 })
 
@@ -124,21 +126,30 @@ function ownMembers(receipts: readonly Json[], place: Members): Members {
   const logsBefore = before.flatMap(({ logs }) => logs as unknown[]).length
   const gas = numberOf(receipt, 'cumulativeGasUsed')
   return {
-    // a quantity is written anew: a program compares a status with '0x1'
     ...(receipt['status'] == null
-      ? { root: receipt['root'] as string }
+      ? { root: data(receipt['root'] as string) }
       : { status: toQuantity(numberOf(receipt, 'status')) }),
     cumulativeGasUsed: toQuantity(gas),
     gasUsed: toQuantity(gas - gasBefore),
-    logsBloom: receipt['logsBloom'] as string,
-    logs: (receipt['logs'] as Members[]).map(({ address, topics, data }, index) =>
+    logsBloom: data(receipt['logsBloom'] as string),
+    logs: (receipt['logs'] as Log[]).map((log, index) =>
       Object.assign(
-        { address, topics, data, logIndex: toQuantity(logsBefore + index), removed: false },
+        {
+          address: data(log.address),
+          topics: log.topics.map(data),
+          data: data(log.data),
+          logIndex: toQuantity(logsBefore + index),
+          removed: false,
+        },
         place,
       ),
     ),
   }
 }
+
+const data: Form = (value) => value.toLowerCase()
+const quantity: Form = (value) => data(value).replace(/^0x0+(?=.)/, '0x')
+const formOf = (kind: Kind): Form => (/^uint|parity/.test(kind) ? quantity : data)
 
 /** The members that a hash commits to, and those of the entries of lists; their values are what was hashed. */
 function committed<T>(fields: Fields<T>, json: Json): Members {
@@ -146,14 +157,14 @@ function committed<T>(fields: Fields<T>, json: Json): Members {
     rowsOf(fields).map(([name, kind]): [string, Expected] => {
       const entries = (entryFields as { readonly [K in Kind]?: Fields<unknown> })[kind]
       const list = (json[name] ?? []) as Json[]
-      return [name, entries ? list.map((entry) => committed(entries, entry)) : true]
+      return [name, entries ? list.map((entry) => committed(entries, entry)) : formOf(kind)]
     }),
   )
 }
 
 /** Null for each way to write that there is none. */
 const recipient = ({ to }: Json): string | null =>
-  (to as string | null)?.length === 42 ? (to as string) : null
+  (to as string | null)?.length === 42 ? data(to as string) : null
 
 const numberOf = (json: Json, name: string): bigint => BigInt(json[name] as string)
 

@@ -27,10 +27,10 @@ export interface Sought {
  * receipts of the block. Gives the reason instead where the block cannot be judged, and throws where it does not hold it.
  */
 export async function findInBlock(ask: Ask, { hash, json, withReceipt }: Sought): Promise<Place | string> {
-  const { blockNumber } = json
-  const isNumber = typeof blockNumber === 'string' && /^0x(0|[1-9a-f][0-9a-f]*)$/.test(blockNumber)
+  const blockNumber = String(json['blockNumber']).toLowerCase()
+  const isNumber = /^0x(0|[1-9a-f][0-9a-f]*)$/.test(blockNumber)
   const found = isNumber ? await ask('eth_getBlockByNumber', [blockNumber, true]) : null
-  if (found === null) refute('blockNumber', 'the number of a block', blockNumber)
+  if (found === null) refute('blockNumber', 'the number of a block', json['blockNumber'])
   const header = readHeader(found)
   const { transactions, unsupported } = readBlock(header)
   if (!transactions) return `its block cannot be judged: ${unsupported[0]!.reason}`

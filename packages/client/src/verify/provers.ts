@@ -81,7 +81,7 @@ export const provers: {
       ? json
       : ((await ask('eth_getBlockByNumber', [json['number'], true])) as Json | null)
     if (whole === null) refute('number', 'the number of a block', json['number'])
-    if (whole['hash'] !== json['hash']) throw replaced(json['number'])
+    if (String(whole['hash']).toLowerCase() !== header.hash) throw replaced(json['number'])
     const { transactions } = whole
     const isOpen = level === 'full' && !isChildless(json)
     const uncles = isOpen && url ? await proofs?.findUncles(url, json['number'] as string, signal) : undefined

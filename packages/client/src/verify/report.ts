@@ -1,4 +1,5 @@
 import type { MethodName } from '@lectern/spec'
+import { reports } from '../reports.ts'
 
 /** What a verifier checks: each level does what the one before it does, and more. */
 export type Level = 'hash' | 'block' | 'full'
@@ -37,14 +38,15 @@ export interface BlockName {
   readonly hash: string
 }
 
-/** The report on a result that a verifier has looked at: the very object that the client gave, not a copy or decoded values. */
+/**
+ * The report on a result that a verifier has looked at.
+ * @param result What the client gave, as wire JSON or decoded; not a copy that was made of it since.
+ */
 export function reportOf(result: object): Report | undefined {
-  return reports.get(result)
+  return reports.get(result) as Report | undefined
 }
 
 /** Keeps a report for `reportOf`. */
 export function keepReport(result: object, report: Report): void {
   reports.set(result, report)
 }
-
-const reports = new WeakMap<object, Report>()

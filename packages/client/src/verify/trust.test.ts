@@ -74,9 +74,15 @@ const dead: Transport = async () => Promise.reject(new Error('no connection'))
 const slow: Transport = (_, { signal }) =>
   new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
 
+/** A node of its own origin that tells the truth. */
+const honest =
+  (url: string): Transport =>
+  async (call, bounds) => ({ ...(await sampleTransport()(call, bounds)), url })
+
 test('so many nodes that name the same block vouch for it, whatever the others say', async () => {
-  const good = sampleTransport()
-  const { client, reports } = trusting(agreement([good, dead, good, slow, bad], 2))
+  const good = honest('http://a.test')
+  const nodes = [good, dead, honest('http://b.test'), slow, bad]
+  const { client, reports } = trusting(agreement(nodes, 2))
   await client.getBlock(3)
   expect(reports[0]).toMatchObject({ trust: 'anchored', anchor: '2 of 5 nodes' })
   expect(await failure(trusting(agreement([good, bad, dead])).client.getBlock(3))).toMatchObject({
@@ -85,6 +91,18 @@ test('so many nodes that name the same block vouch for it, whatever the others s
     expected: `3 of 3 nodes that name block 3 ${block(3).hash}`,
     actual: 1,
   })
+})
+
+test('a node does not agree with itself', async () => {
+  const url = 'http://a.test'
+  for (const twice of [
+    [url, `${url}/key`],
+    [new URL(url), url],
+  ])
+    expect(() => agreement(twice, 2)).toThrow(`${url} is given twice, and would agree with itself.`)
+  expect(() => agreement([dead, dead], 1)).toThrow('A transport is given twice')
+  const { client } = trusting(agreement([honest(url), honest(url)], 2))
+  expect(await failure(client.getBlock(3))).toMatchObject({ code: 'UNVERIFIED', check: 'trust', actual: 1 })
 })
 
 test('what is no hash, no number and no quorum is refused', () => {

@@ -1,6 +1,6 @@
 import { toQuantity } from '@lectern/chain'
 import { ClientError } from '../error.ts'
-import { http } from '../http.ts'
+import { toTransports } from '../http.ts'
 import type { Transport } from '../transport.ts'
 import { readHeader } from './block.ts'
 import { demand, type Json, refute } from './judge.ts'
@@ -56,32 +56,42 @@ export function headerChain({ hash, number, maxHeaders = 10_000 }: HeaderChainOp
   }
 }
 
-/** Trusts a block that so many nodes name by the same hash: all of them, unless told otherwise. Throws a ClientError (INVALID_OPTION) for a quorum that is less than one, or more than they are. */
+/**
+ * Trusts a block that so many nodes name by the same hash: all of them, unless told otherwise.
+ * @param endpoints Addresses or transports of nodes whose people do not know each other; each of another origin.
+ * @param quorum How many of them must agree.
+ * @throws ClientError INVALID_OPTION for an endpoint or an origin given twice, and for a quorum that is less than one,
+ * or more than they are.
+ */
 export function agreement(
   endpoints: readonly (string | URL | Transport)[],
   quorum: number = endpoints.length,
 ): Trust {
   checkBetween('quorum', quorum, 1, endpoints.length)
-  const transports = endpoints.map((endpoint) => (typeof endpoint === 'function' ? endpoint : http(endpoint)))
+  const transports = toTransports(endpoints, true)
   return async ({ number, hash }, _ask, signal) => {
     const call = { method: 'eth_getBlockByNumber', params: [toQuantity(number), false] }
-    let agreed = 0
+    const agreed = new Set<unknown>() // the origin of each, where it tells it
     let open = transports.length
     await new Promise<void>((resolve) => {
-      const settle = (answer?: unknown): void => {
+      const settle = (result?: unknown, name?: unknown): void => {
         open -= 1
-        if (String((answer as Json | null | undefined)?.['hash']).toLowerCase() === hash) agreed += 1
-        if (agreed >= quorum || open === 0) resolve()
+        if (String((result as Json | null | undefined)?.['hash']).toLowerCase() === hash) agreed.add(name)
+        if (agreed.size >= quorum || open === 0) resolve()
       }
       for (const transport of transports)
         transport(call, { signal, deadline: Infinity }).then(
-          ({ result }) => settle(result),
+          ({ result, url = transport }) => settle(result, url),
           () => settle(),
         )
     })
-    if (agreed < quorum)
-      refute('trust', `${quorum} of ${transports.length} nodes that name block ${number} ${hash}`, agreed)
-    return `${agreed} of ${transports.length} nodes`
+    if (agreed.size < quorum)
+      refute(
+        'trust',
+        `${quorum} of ${transports.length} nodes that name block ${number} ${hash}`,
+        agreed.size,
+      )
+    return `${agreed.size} of ${transports.length} nodes`
   }
 }
 

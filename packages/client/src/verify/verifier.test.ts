@@ -4,7 +4,7 @@ import { failure } from '../../test/faulty.ts'
 import { truths } from '../../test/lies.ts'
 import { blob, blobs, creation, plain, report, whole, withUncles } from '../../test/report.ts'
 import { origin, sampleProofs, sampleTransport, truthOf } from '../../test/sample-node.ts'
-import { ClientError, createClient, type ClientEvent, type Transport } from '../index.ts'
+import { ClientError, createClient, type ClientEvent, type Transport, values } from '../index.ts'
 import { readHeader } from './block.ts'
 import { type Level, type Report, reportOf, serverProofs, verifier } from './index.ts'
 import { sender } from './sender.ts'
@@ -99,6 +99,36 @@ test('a report is given by reportOf, by onReport and by the event', async () => 
   expect(reportOf({ ...transaction })).toBeUndefined()
 })
 
+test('reportOf knows a result that is shared with another caller, or decoded', async () => {
+  const hash = plain.params[0] as `0x${string}`
+  for (const decode of [undefined, values]) {
+    const verify = verifier({ level: 'full' })
+    const client = createClient({ transport: sampleTransport(), verify, ...(decode && { decode }) })
+    const results = await Promise.all([1, 2, 3].map(() => client.require.getTransaction(hash)))
+    expect(new Set(results).size).toBe(3)
+    for (const result of results)
+      expect(reportOf(result)).toMatchObject({ method: plain.method, params: [hash], level: 'full' })
+    expect(reportOf(await client.require.getTransaction(hash, { verify: false }))).toBeUndefined()
+  }
+})
+
+test('a request of the proof that fails is no mismatch', async () => {
+  const events: ClientEvent[] = []
+  const sample = sampleTransport()
+  const transport: Transport = async (call, bounds) => {
+    if (call.method === plain.method) return await sample(call, bounds)
+    const error = new ClientError('NETWORK', 'connection reset')
+    bounds.emit?.({ type: 'failed', error })
+    throw error
+  }
+  const onEvent = (event: ClientEvent) => events.push(event)
+  const client = createClient({ transport, verify: verifier({ level: 'block' }), onEvent })
+  expect(await failure(client.getTransaction(plain.params[0] as `0x${string}`))).toMatchObject({
+    code: 'NETWORK',
+  })
+  expect(events.map(({ type }) => type)).toEqual(['failed'])
+})
+
 test('a member of one kind of transaction that is unproven is not called proven for the block', async () => {
   const lie = structuredClone(whole.result) as any
   lie.transactions[0].l1Fee = '0x1'
@@ -150,12 +180,12 @@ test('an answer that is refuted says which check refutes it, and both values', a
   ])
 })
 
-test('hex in upper case is the same answer', async () => {
+test('below full, hex in upper case is the same answer', async () => {
   const { method, params, result } = plain
   const from = `0x${String(result['from']).slice(2).toUpperCase()}`
   const blockHash = `0x${String(result['blockHash']).slice(2).toUpperCase()}`
   expect(
-    await report({ level: 'full', sender }, method, params, { ...result, from, blockHash }),
+    await report({ level: 'block', sender }, method, params, { ...result, from, blockHash }),
   ).toMatchObject({
     unproven: [],
   })

@@ -19,8 +19,8 @@ export interface VerifierOptions extends Derivers {
    * - `block`: also the block's transactions, withdrawals and size, against the roots in its header; the place of a
    *   transaction in its block, and what follows from both of them: prices, times, and what a receipt repeats of them.
    *   Asks for the whole block.
-   * - `full`: also a receipt, against the receiptsRoot: its outcome, gas, logs and their indexes. Asks the server for
-   *   its proof, or, where it offers none, for the whole block and all its receipts.
+   * - `full`: also a receipt, against the receiptsRoot: its outcome, gas, logs and their indexes; and the form of each
+   *   member: hex in upper case, or a quantity with zeros before it, is refused. Asks the server for its proof, or, where it offers none, for the whole block and all its receipts.
    */
   readonly level: Level
   /** Vouches for the block that an answer is from: `trustedBlocks`, `headerChain`, `agreement`. Without it a block is only in keeping with its own hash, and may be of another chain, or of none. At `hash` a transaction or a receipt names no block that could be vouched for. */
@@ -79,7 +79,7 @@ export function verifier(options: VerifierOptions): Verifier {
       if (policy === 'refuse' && unsupported[0])
         refute(unsupported[0].path || 'unsupported', 'something known', unsupported[0].reason)
       const isExact = level === 'full' && members === 'exact' && unsupported.length === 0
-      const verdicts = judge(result, expected, isExact)
+      const verdicts = judge(result, expected, isExact, level === 'full')
       const block = json && {
         number: BigInt(json['number'] as string),
         hash: String(json['hash']).toLowerCase(),
