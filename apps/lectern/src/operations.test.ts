@@ -140,6 +140,26 @@ test.each(['1', '2'])(
   },
 )
 
+test('the document is under the rate of calls, probes are not', async () => {
+  const { url } = await serve([
+    '--datadir',
+    datadir,
+    '--workers',
+    '1',
+    '--http.rate',
+    '1',
+    '--http.rate-burst',
+    '2',
+  ])
+  const statuses = async (path: string) => {
+    const answers = await Promise.all(Array.from({ length: 5 }, () => fetch(url + path)))
+    return answers.map(({ status }) => status).toSorted()
+  }
+  expect(await statuses('/openrpc.json')).toContain(429)
+  expect(await statuses('/livez')).toEqual(Array(5).fill(200))
+  expect(await statuses('/nope')).toContain(429)
+})
+
 test('the port of metrics answers the hosts that are listed, on so many connections', async () => {
   const flags = ['--metrics.port', '0', '--metrics.connections', '3', '--workers', '1']
   const { output } = await serve(['--datadir', datadir, ...flags])

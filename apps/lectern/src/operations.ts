@@ -26,7 +26,6 @@ export interface OperationsOptions {
 export const operations: FastifyPluginAsync<OperationsOptions> = async (app, options) => {
   const { store, gate, proofs, limits, fleet, readiness } = options
   const [askWorkers, askMetrics] = [askOnce(fleet.workers), askOnce(fleet.metrics)]
-  guard(app, { gate, verbs: 'GET, HEAD', probes: true })
   app.setErrorHandler<{ statusCode?: number }>((error, request, reply) => {
     const status = error.statusCode ?? 500
     if (status >= 500) request.log.error({ err: error }, 'A question about the server failed.')
@@ -35,24 +34,33 @@ export const operations: FastifyPluginAsync<OperationsOptions> = async (app, opt
   app.addHook('onSend', async (_, reply) => {
     reply.header('cache-control', 'no-store')
   })
-  app.get('/livez', async () => ({ status: 'alive' }))
-  app.get('/readyz', async (_, reply) => {
-    const { criteria, reasons } = readiness()
-    if (reasons.length === 0) return { status: 'ready', criteria }
-    return reply.code(503).send({ status: 'not ready', criteria, reasons })
+  app.register(async (probes) => {
+    guard(probes, { gate, verbs: 'GET, HEAD', probes: true })
+    probes.get('/livez', async () => ({ status: 'alive' }))
+    probes.get('/readyz', async (_, reply) => {
+      const { criteria, reasons } = readiness()
+      if (reasons.length === 0) return { status: 'ready', criteria }
+      return reply.code(503).send({ status: 'not ready', criteria, reasons })
+    })
+    probes.get('/status', async () => ({
+      ...describeHistory(store),
+      proofs,
+      versions: { lectern: version, document: document.info.version, node: process.versions.node },
+      workers: await askWorkers(),
+      limits,
+    }))
+    if (options.metrics)
+      probes.get('/metrics', async (_, reply) =>
+        reply.header('content-type', metricsType).send(await askMetrics()),
+      )
   })
-  app.get('/status', async () => ({
-    ...describeHistory(store),
-    proofs,
-    versions: { lectern: version, document: document.info.version, node: process.versions.node },
-    workers: await askWorkers(),
-    limits,
-  }))
-  app.get('/openrpc.json', (_, reply) => reply.header('content-type', documentType).send(documentJson))
-  if (options.metrics)
-    app.get('/metrics', async (_, reply) =>
-      reply.header('content-type', metricsType).send(await askMetrics()),
+  // The document is for callers, so their limits hold.
+  app.register(async (documents) => {
+    guard(documents, { gate, verbs: 'GET, HEAD' })
+    documents.get('/openrpc.json', (_, reply) =>
+      reply.header('content-type', documentType).send(documentJson),
     )
+  })
 }
 
 /** The same bytes for all, so that those who ask and do not read take no memory. */

@@ -373,8 +373,9 @@ test('an answer whose time is over is refused, and its connection ended, as by n
 const runs = Number(process.env['LECTERN_FUZZ_LANE'] ?? (process.env['CI'] ? 20_000 : 500))
 
 test(`R18 ${runs} requests, right and wrong, pipelined and cut, are answered with and without the lane alike`, async () => {
-  await using lane = await startLane()
-  await using general = await startServer({ plugin: { methods: covered } })
+  const gate = { corsDomains: ['https://app.example'] }
+  await using lane = await startLane({ gate })
+  await using general = await startServer({ gate, plugin: { methods: covered } })
   const report = await compareServers([lane.port, general.port], { requests: runs, seed: 2_026 })
   expect(report.differences).toEqual([])
   expect([...report.statuses.keys()]).toEqual(expect.arrayContaining(['200', '204', '400', '404', '405']))
