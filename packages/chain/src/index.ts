@@ -72,6 +72,7 @@ export { joinBloom, logsBloom } from './bloom.ts'
 export { orderedTrieRoot } from './trie.ts'
 export {
   type BlockProof,
+  firstReceipt,
   type ProofParts,
   proveBlock,
   proveReceipt,
@@ -80,7 +81,15 @@ export {
   type TransactionProof,
 } from './proof.ts'
 export { addBloom, dropBloom } from './slim-receipt.ts'
-export { readTrieNodes, trieHolds, trieNodes, type TrieNodes } from './trie-proof.ts'
+export {
+  finish,
+  type NodePicker,
+  pickTrieNodes,
+  readTrieNodes,
+  trieHolds,
+  trieNodes,
+  type TrieNodes,
+} from './trie-proof.ts'
 export { hashRequests } from './requests.ts'
 export { recoverSender, signingHash, transactionChainId } from './sender.ts'
 export {

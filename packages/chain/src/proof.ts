@@ -61,8 +61,7 @@ export function proveTransaction(
 /** The proof of the receipt at an index. Throws ChainError for bytes that are no receipt. */
 export function proveReceipt(block: ProofParts, index: number): ReceiptProof {
   const { receipts } = block
-  const hasLogs = decodeReceipt(receipts[index]!).logs.length > 0
-  const first = hasLogs ? 0 : Math.max(0, index - 1)
+  const first = firstReceipt(receipts[index]!, index)
   const indexes = Array.from({ length: index - first + 1 }, (_, at) => first + at)
   return {
     ...proveTransaction(block, index),
@@ -70,4 +69,10 @@ export function proveReceipt(block: ProofParts, index: number): ReceiptProof {
     receipts: indexes.map((at) => toHex(dropBloom(receipts[at]!))),
     receiptNodes: trieNodes(receipts, indexes).map(toHex),
   }
+}
+
+/** The index of the first of the receipts that prove the one at an index. Throws ChainError for bytes that are no receipt. */
+export function firstReceipt(receipt: Uint8Array, index: number): number {
+  const hasLogs = decodeReceipt(receipt).logs.length > 0
+  return hasLogs ? 0 : Math.max(0, index - 1)
 }

@@ -2,18 +2,52 @@ import { equalBytes, toHex } from './bytes.ts'
 import { keccak256 } from './engine.ts'
 import { ChainError } from './error.ts'
 import { decodeRlp, type RlpItem } from './rlp.ts'
-import { encodeLeaf, encodeTrie, nibblesOf } from './trie.ts'
+import { encodeLeaf, encodeLeaves, hashLeaves, type Leaf, listLeaves, nibblesOf } from './trie.ts'
 
 /** The RLP of the nodes above leaves that lead to some indexes of an ordered trie: the root first, each once, without those that lie within their parent. */
 export function trieNodes(items: readonly Uint8Array[], indexes: readonly number[]): Uint8Array[] {
-  const wanted = new Set(indexes)
-  const nodes: Uint8Array[] = []
-  if (items.length === 0) return nodes
-  encodeTrie(items, (node, leaves, from, to) => {
-    const isSeparate = node.length >= 32 || to - from === items.length
-    if (isSeparate && leaves.slice(from, to).some(({ index }) => wanted.has(index))) nodes.push(node)
+  return finish(pickTrieNodes(items))(indexes)
+}
+
+/** Gives the nodes of one trie that lead to some indexes, as `trieNodes` does. */
+export type NodePicker = (indexes: readonly number[]) => Uint8Array[]
+
+/** Makes the trie of items, of which the nodes that lead to any indexes can then be picked; each step hashes one item. The picker keeps the nodes, not the items. */
+export function* pickTrieNodes(items: readonly Uint8Array[]): Generator<void, NodePicker> {
+  const leaves = listLeaves(items)
+  yield* hashLeaves(leaves)
+  return createPicker(listNodes(leaves))
+}
+
+interface TrieNode {
+  readonly node: Uint8Array
+  /** The indexes of the leaves below it. */
+  readonly below: readonly number[]
+}
+
+function listNodes(leaves: readonly Leaf[]): TrieNode[] {
+  const nodes: TrieNode[] = []
+  if (leaves.length === 0) return nodes
+  encodeLeaves(leaves, (node, _, from, to) => {
+    const isSeparate = node.length >= 32 || to - from === leaves.length
+    if (isSeparate) nodes.push({ node, below: leaves.slice(from, to).map(({ index }) => index) })
   })
   return nodes.toReversed()
+}
+
+function createPicker(nodes: readonly TrieNode[]): NodePicker {
+  return (indexes) => {
+    const wanted = new Set(indexes)
+    return nodes.filter(({ below }) => below.some((index) => wanted.has(index))).map(({ node }) => node)
+  }
+}
+
+/** The result of work that is made in steps, made at once. */
+export function finish<T>(steps: Generator<void, T>): T {
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+  }
 }
 
 /** Nodes by their hashes, `0x` hex. */

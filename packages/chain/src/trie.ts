@@ -9,13 +9,34 @@ export function orderedTrieRoot(items: readonly Uint8Array[]): Uint8Array {
   return keccak256(items.length === 0 ? EMPTY : encodeTrie(items))
 }
 
-/** The RLP of the root node of the trie of one item or more. `visit` gets each node above leaves, children first, and the leaves below it. */
-export function encodeTrie(items: readonly Uint8Array[], visit?: Visit): Uint8Array {
-  const leaves = sortedIndexes(items.length).map((index): Leaf => ({
+/** The RLP of the root node of the trie of one item or more. */
+const encodeTrie = (items: readonly Uint8Array[]): Uint8Array => encodeLeaves(listLeaves(items))
+
+/** The items of a trie, in the order of their keys. */
+export function listLeaves(items: readonly Uint8Array[]): Leaf[] {
+  return sortedIndexes(items.length).map((index): Leaf => ({
     index,
     key: keyOf(index),
     value: items[index]!,
+    reference: undefined,
   }))
+}
+
+/** Hashes the leaves, one a step: nearly all the work of a trie, which `encodeLeaves` then does not do again. A single leaf is the root, and is not hashed. */
+export function* hashLeaves(leaves: readonly Leaf[]): Generator<void, void> {
+  if (leaves.length === 1) return
+  let before = -1
+  for (const [at, leaf] of leaves.entries()) {
+    const next = leaves[at + 1]
+    const after = next === undefined ? -1 : countShared(leaf, next)
+    leaf.reference = reference(encodeLeaf(leaf.key, Math.max(before, after) + 1, leaf.value))
+    before = after
+    yield
+  }
+}
+
+/** The RLP of the root node above one leaf or more. `visit` gets each node above leaves, children first, and the leaves below it. */
+export function encodeLeaves(leaves: readonly Leaf[], visit?: Visit): Uint8Array {
   return encodeRange({ leaves, visit }, 0, leaves.length, 0)
 }
 
@@ -28,6 +49,8 @@ export interface Leaf {
   /** The RLP of the index, four bits an entry. */
   readonly key: Uint8Array
   readonly value: Uint8Array
+  /** What the node above holds for it, where `hashLeaves` has made it. */
+  reference: Uint8Array | undefined
 }
 
 interface Trie {
@@ -69,9 +92,7 @@ function encodeRange(trie: Trie, from: number, to: number, depth: number): Uint8
   const { leaves, visit } = trie
   const { key, value } = leaves[from]!
   if (to - from === 1) return encodeLeaf(key, depth, value)
-  const last = leaves[to - 1]!.key
-  let end = depth
-  while (key[end] === last[end]) end++
+  const end = countShared(leaves[from]!, leaves[to - 1]!, depth)
   let node = encodeBranch(trie, from, to, end)
   visit?.(node, leaves, from, to)
   if (end > depth) {
@@ -81,6 +102,13 @@ function encodeRange(trie: Trie, from: number, to: number, depth: number): Uint8
   return node
 }
 
+/** With how many nibbles two keys begin alike, of which so many are known. */
+function countShared({ key }: Leaf, { key: other }: Leaf, known = 0): number {
+  let shared = known
+  while (key[shared] === other[shared]) shared++
+  return shared
+}
+
 function encodeBranch(trie: Trie, from: number, to: number, depth: number): Uint8Array {
   const { leaves } = trie
   const children: Uint8Array[] = Array.from({ length: 17 }, () => EMPTY)
@@ -88,7 +116,8 @@ function encodeBranch(trie: Trie, from: number, to: number, depth: number): Uint
     const nibble = leaves[start]!.key[depth]!
     let next = start + 1
     while (next < to && leaves[next]!.key[depth] === nibble) next++
-    children[nibble] = reference(encodeRange(trie, start, next, depth + 1))
+    const known = next - start === 1 ? leaves[start]!.reference : undefined
+    children[nibble] = known ?? reference(encodeRange(trie, start, next, depth + 1))
     start = next
   }
   return encodeList(children)

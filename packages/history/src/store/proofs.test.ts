@@ -6,15 +6,18 @@ import {
   decodeHeader,
   decodeReceipt,
   encodeList,
+  finish,
   fromHex,
   hashHeader,
   hashTransaction,
   type Hex,
   keccak256,
+  proveReceipt,
   readTrieNodes,
   type ReceiptProof,
   toHex,
   toQuantity,
+  type TransactionProof,
   trieHolds,
   useEngine,
   type VerifiedBlock,
@@ -26,6 +29,7 @@ import { contentOf } from '../../test/content.ts'
 import { readGenesis } from '../archive/genesis.ts'
 import { importChain } from '../import.ts'
 import { createSynthesizer, syntheticConfig } from '../synthetic.ts'
+import type { ProofJson } from './proofs.ts'
 import { openStore, type Store } from './store.ts'
 
 useEngine(await loadWasmEngine())
@@ -38,6 +42,12 @@ const newFolder = () => {
 }
 
 const read = (nodes: readonly Hex[]) => readTrieNodes(nodes.map(fromHex))
+
+/** A proof from the pieces of its JSON, made at once. */
+function readProof<T>(work: Generator<void, ProofJson | null>): T | null {
+  const pieces = finish(work)
+  return pieces && (JSON.parse(Buffer.concat([...pieces]).toString()) as T)
+}
 
 /** What a receipt's proof proves of it, checked as anyone would who trusts the block's hash. */
 function checkReceipt(proof: ReceiptProof, blockHash: Uint8Array) {
@@ -73,7 +83,7 @@ function checkAll(store: Store): { receipts: number; uncles: number } {
     counts.uncles += uncles.length
     for (const [index, transaction] of transactions.entries()) {
       const name = toHex(transaction.hash)
-      const proof = store.proofs.receipt(name)!
+      const proof = readProof<ReceiptProof>(store.proofs.receipt(name))!
       const { gasUsed, firstLogIndex, ...found } = checkReceipt(proof, hash)
       expect({ ...found, index: proof.index, gasUsed }).toEqual({
         hash: name,
@@ -82,7 +92,8 @@ function checkAll(store: Store): { receipts: number; uncles: number } {
       })
       if (decodeReceipt(transaction.receipt).logs.length > 0)
         expect(firstLogIndex).toBe(transaction.firstLogIndex)
-      expect(proof).toMatchObject(store.proofs.transaction(name)!)
+      expect(proof).toMatchObject(readProof<TransactionProof>(store.proofs.transaction(name))!)
+      if (index % 64 === 63) expect(proof).toEqual(proveReceipt(raw, index)) // all tries anew
       counts.receipts++
     }
   }
@@ -122,11 +133,67 @@ describe('the proofs of a store', () => {
     await store.append([first])
     const unknown = `0x${'00'.repeat(32)}` as const
     expect([
-      store.proofs.transaction(unknown),
-      store.proofs.receipt(unknown),
+      readProof(store.proofs.transaction(unknown)),
+      readProof(store.proofs.receipt(unknown)),
       store.proofs.block(1n),
     ]).toEqual([null, null, null])
     expect(store.proofs.block(0n)).not.toBeNull()
+  })
+})
+
+describe('the proofs of one block', () => {
+  const make = createSynthesizer(300)
+  const first = make(null, 1)
+  const second = make(first, 300)
+  const [early, late] = [toHex(second.transactions[1]!.hash), toHex(second.transactions[298]!.hash)] as const
+  const open = async (provenBytes: number) => {
+    const chain = { genesisHash: first.hash, config: syntheticConfig }
+    const store = await openStore(newFolder(), { chain, provenBytes })
+    await store.append([first, second])
+    return store
+  }
+  /** How many steps a proof takes, and its pieces. */
+  const take = (work: Generator<void, ProofJson | null>) => {
+    for (let steps = 0; ; steps += 1) {
+      const { done, value } = work.next()
+      if (done) return { steps, pieces: [...value!] }
+    }
+  }
+
+  test('share its tries, whoever began to make them, and the pieces of its receipts', async () => {
+    await using store = await open(2 ** 26)
+    const works = Array.from({ length: 100 }, () => store.proofs.receipt(late))
+    for (const work of works) work.next() // each has begun
+    const taken = works.map(take)
+    const sum = taken.reduce((total, { steps }) => total + steps, 0)
+    expect(sum).toBeLessThan(3 * 300 + 2 * 100) // each item is hashed once, each receipt measured once
+    const [, piece] = taken[0]!.pieces
+    expect(taken.every(({ pieces }) => pieces[1]!.buffer === piece!.buffer)).toBe(true)
+    expect(take(store.proofs.receipt(early)).steps).toBe(0)
+  })
+
+  test('keep no more bytes than they may', async () => {
+    await using store = await open(0)
+    const [one, other] = [take(store.proofs.receipt(late)), take(store.proofs.receipt(late))]
+    expect(other).toEqual(one)
+    expect(other.steps).toBeGreaterThan(300)
+    expect(other.pieces[1]!.buffer).not.toBe(one.pieces[1]!.buffer)
+  })
+
+  test('are not made of two blocks where it is replaced meanwhile', async () => {
+    await using store = await open(2 ** 26)
+    const work = store.proofs.receipt(late)
+    const { value } = ((): IteratorResult<void, ProofJson | null> => {
+      for (;;) {
+        const step = work.next()
+        if (step.done) return step
+      }
+    })()
+    const begun = store.proofs.transaction(early)
+    await store.unwind(0n)
+    await store.append([make(first, 2)])
+    expect(() => [...value!]).toThrow('Block 1 has been replaced by another one.')
+    expect(finish(begun)).toBeNull()
   })
 })
 

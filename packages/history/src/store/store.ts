@@ -61,12 +61,14 @@ export interface StoreOptions {
   readonly recentHashes?: number
   /** How many bytes of answers are kept in memory as they were written, those asked for last: blocks, and the transactions and receipts of the newest; 0 keeps none. */
   readonly renderedBytes?: number
+  /** How many bytes are kept in memory of what proofs of one block share, of the blocks asked for last; 0 keeps none. */
+  readonly provenBytes?: number
 }
 
 /** Opens the store in a folder, and makes it where there is none yet. Throws HistoryError with a sentence for a person. */
 export async function openStore(
   datadir: string,
-  { readOnly = false, chain, recentHashes = 16384, renderedBytes = 2 ** 26 }: StoreOptions = {},
+  { readOnly = false, chain, recentHashes = 16384, renderedBytes = 2 ** 26, provenBytes = 2 ** 26 }: StoreOptions = {},
 ): Promise<Store> {
   await using parts = new AsyncDisposableStack()
   if (readOnly) requireStore(datadir)
@@ -93,7 +95,7 @@ export async function openStore(
     get chain() {
       return readIdentity(tables) ?? null // a writer may have made an empty store one of another chain
     },
-    proofs: createProofs(view),
+    proofs: createProofs(view, provenBytes),
     get head() {
       return toHead(view.state())
     },
