@@ -20,6 +20,7 @@ export interface ServeOptions extends HttpOptions {
   readonly 'shutdown.limit': number
   readonly 'ready.age': number
   readonly 'cache.rendered': number
+  readonly 'cache.proofs': number
   readonly metrics: OnOff
   readonly 'metrics.addr': string
   readonly 'metrics.port'?: number
@@ -36,6 +37,7 @@ const options = (): readonly Option[] => [
   ...inGroup('Store', [
     datadir(),
     wholeNumber('--cache.rendered <MiB>', 'memory, in each worker, for a cache of rendered answers, a quarter of it compressed ones; 0 is no cache', { most: 65_536, value: 64 }),
+    wholeNumber('--cache.proofs <MiB>', 'memory, in each worker, for what the proofs of a block share; 0 is no cache', { most: 65_536, value: 64 }),
   ]),
   ...inGroup('Endpoint', [
     httpAddress(),

@@ -66,7 +66,11 @@ export async function startService(
   const cacheBytes = 2 ** 20 * options['cache.rendered']
   const packedBytes = options['http.compression'] === 'on' ? cacheBytes / 4 : 0 // packed, JSON is a fifth
   const store = parts.use(
-    await openStore(options.datadir, { readOnly: true, renderedBytes: cacheBytes - packedBytes }),
+    await openStore(options.datadir, {
+      readOnly: true,
+      renderedBytes: cacheBytes - packedBytes,
+      provenBytes: 2 ** 20 * options['cache.proofs'],
+    }),
   )
   if (genesis) checkGenesis(store, genesis, options)
   // A proof hashes its block: a quarter of the time.
@@ -141,8 +145,11 @@ async function listen(
   try {
     // Fastify makes a server for each address of this name, and only the first one has the lane and the limits of connections, and drains.
     const address = host === 'localhost' ? (await lookup(host)).address : host
-    return await app.listen({ host: address, port })
+    return await app.listen({ host: address, port, backlog })
   } catch (error) {
     throw toListenFailure(error, { host, port, flag: '--http.port' })
   }
 }
+
+/** How many connections may wait to be accepted: those that come while a turn lasts. Beyond the 511 of Node the system would have each try again after a second. */
+const backlog = 4_096

@@ -5,7 +5,7 @@ import type { Call } from './call.ts'
 import { RpcError } from './error.ts'
 import type { Pieces, Reply } from './reply.ts'
 import { runCall, tellAnswer, type Caller, type Coverage, type Service } from './service.ts'
-import { countQueued, reportWork, takeTurn, turnMilliseconds } from './turns.ts'
+import { mustWait, reportWork, spend, takeTurn, turnMilliseconds } from './turns.ts'
 
 /** The requests of a batch. */
 export interface Batch {
@@ -28,6 +28,7 @@ export function answerBatch(
 ): MaybePromise<Reply | undefined> {
   const { items } = batch
   if (items === 0) throw new RpcError('InvalidRequest', 'A batch holds at least one request.')
+  if (mustWait() && caller?.mayWait?.() === false) throw new RpcError('LimitExceeded', busy)
   service.onBatch?.(items, caller)
   const reading = { coverage: undefined }
   const steps = takeSteps(batch, { ...service, caller, reading })
@@ -53,7 +54,7 @@ interface Run extends Service {
 
 function* takeSteps({ items, judge }: Batch, run: Run): Steps {
   const { methods, limits, caller, reading } = run
-  if (countQueued() > 0) yield takeTurn({ isBegun: false })
+  if (mustWait()) yield takeTurn('fresh')
   using snapshot = methods.snapshot?.()
   const source = snapshot ?? methods
   reading.coverage = source.coverage?.()
@@ -89,17 +90,24 @@ function* takeSteps({ items, judge }: Batch, run: Run): Steps {
     const spent = performance.now() - turn
     if (page.length <= pieceBytes && spent < turnMilliseconds) continue
     worked += spent
+    spend(spent)
     if (page.length > pieceBytes) yield page.take()
-    if (countQueued() > 0 || spent >= turnMilliseconds) yield takeTurn()
+    if (mustWait()) yield takeTurn()
     if (caller?.isGone?.()) return undefined
     turn = performance.now()
   }
-  reportWork(worked + performance.now() - turn)
+  const spent = performance.now() - turn
+  spend(spent)
+  reportWork(worked + spent)
   return page.close()
 }
 
-const refuseCall = ({ id, routine }: Call, message: string): Answer =>
+/** The answer that refuses a call since it asks too much. */
+export const refuseCall = ({ id, routine }: Call, message: string): Answer =>
   errorAnswer(id, new RpcError('LimitExceeded', message), routine.name)
+
+/** What is said to those for whom there is no place to wait. */
+export const busy = 'The server is busy: try again later.'
 
 const refuseBytes = (call: Call, batchBytes: number): Answer =>
   refuseCall(call, `A batch's answers hold at most ${batchBytes} bytes.`)

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
+import { noteArrival } from './turns.ts'
 
 /** The connections of a server, and which of them are too many. */
 export interface Connections {
@@ -33,6 +34,7 @@ export function createConnections(limit: number, refuse: (socket: Socket) => voi
   let open = 0
   let answered = 0
   const meet = (socket: Socket) => {
+    noteArrival()
     if (open >= limit) {
       tooMany.add(socket)
       if (answered >= countAnswered(limit)) return void socket.destroy()

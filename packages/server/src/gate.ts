@@ -10,6 +10,7 @@ import { createRate, type RateOptions } from './rate.ts'
 import { createRefusal, endWith, type Refusal } from './refusal.ts'
 import type { Coverage } from './service.ts'
 import { createServerState, type ServerState } from './state.ts'
+import { countQueued } from './turns.ts'
 import { createUnderway, type Underway } from './underway.ts'
 import { createUploads, type UploadRequest } from './uploads.ts'
 import { createVhosts } from './vhosts.ts'
@@ -75,6 +76,8 @@ export interface Gate extends Disposable {
   unpack(body: Uint8Array, coding: Coding, mostBytes: number): Promise<Uint8Array> | Refusal
   /** Whether a client's address matters. */
   readonly readsAddress: boolean
+  /** Whether there is a place for an admitted request to wait for its turn; where not it counts as refused. */
+  mayWait(): boolean
   /** How many of the calls of an admitted request may run, at least one. */
   spend(knock: Knock, calls: number): number
   /** The whole seconds until a client that has spent all may ask again. */
@@ -157,7 +160,8 @@ export function createGate({
       if (state.inflight >= limits.inflight) return tell(refusals.inflight)
       if (rate?.take(knock.ip, 1) === 0)
         return tell(createRefusal('rate', 429, { headers: { 'retry-after': `${rate.waitOf(knock.ip)}` } }))
-      return pressure.isTooMuch() ? tell(refusals.overload) : undefined
+      const isTooMuch = countQueued() >= limits.queue || pressure.isTooMuch()
+      return isTooMuch ? tell(refusals.overload) : undefined
     },
     admitBody: (request, mostBytes) =>
       uploads.take(request, mostBytes) ? undefined : tell(refusals.uploads),
@@ -165,6 +169,7 @@ export function createGate({
       if (!uploads.hold(mostBytes)) return tell(refusals.uploads)
       return unpack(body, coding, mostBytes).finally(() => uploads.free(mostBytes))
     },
+    mayWait: () => countQueued() < limits.queue || tell(refusals.overload) === undefined,
     spend: (knock, calls) => (rate === undefined ? calls : 1 + rate.take(knock.ip, calls - 1)), // admit() took one
     waitOf: (knock) => rate?.waitOf(knock.ip) ?? 1,
     headersOf(coverage) {

@@ -6,6 +6,8 @@ export interface HttpLimits {
   readonly connections: number
   /** Requests being answered at once; one more is 503. */
   readonly inflight: number
+  /** Requests that wait for their turn to be answered at once; one more is 503. */
+  readonly queue: number
   /** Bytes of bodies on their way at once, those of 16 KiB and less not counted; one more is 503. */
   readonly uploadBytes: number
   /** How late the event loop may run under load before requests are 503. */
@@ -30,6 +32,7 @@ export interface HttpLimits {
 export const defaultHttpLimits: HttpLimits = {
   connections: 4_000, // with a file each, below the 4,096 that a process may have open where nobody raised it
   inflight: 2_000,
+  queue: 1_000,
   uploadBytes: 268_435_456,
   loopDelay: 100,
   headerBytes: 16_384, // Node's and nginx's

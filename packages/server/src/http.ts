@@ -138,6 +138,7 @@ async function serve(
     const settled = rpc(body, {
       id: request.id,
       isGone: () => request.raw.socket.destroyed,
+      mayWait: gate.mayWait,
       spend: (calls) => (granted = gate.spend(request, calls)),
     })
     const give = (answer: Reply | undefined): Promise<void> | undefined => {

@@ -90,7 +90,7 @@ test('a few callers are never refused, whatever they ask', () => {
 test('batches wait half a second at most, by what batches take', async () => {
   const loop = createLoop()
   for (let batch = 0; batch < 100; batch += 1) reportWork(50)
-  const turns = Array.from({ length: 11 }, () => takeTurn({ isBegun: false }))
+  const turns = Array.from({ length: 11 }, () => takeTurn('fresh'))
   expect(loop.ask(1)).toBe(1)
   await turns[0]
   expect(loop.ask(1)).toBe(0)

@@ -56,7 +56,7 @@ export function createPressure(
         ticker.start()
       }
       if (state.overloaded) return true
-      if (estimateWait() > waitTime) return true
+      if (countQueued() >= busyRequests && estimateWait() > waitTime) return true
       const time = now()
       if (time - last.time > tickTime) asked += 1
       if (asked > busyRequests && isLate(time)) state.overloaded = true

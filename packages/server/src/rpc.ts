@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import type { MaybePromise } from '@lectern/spec'
 import { errorAnswer, writeAnswer, type Answer } from './answer.ts'
-import { answerBatch, type Batch } from './batch.ts'
+import { answerBatch, busy, refuseCall, type Batch } from './batch.ts'
 import { judgeCall, type Call } from './call.ts'
 import { createCanonicalReader } from './canonical.ts'
 import { RpcError } from './error.ts'
@@ -10,6 +10,7 @@ import { isolate } from './listener.ts'
 import type { Reply } from './reply.ts'
 import { runCall, tellAnswer, type Caller, type Coverage, type Service } from './service.ts'
 import { sliceRequest } from './slices.ts'
+import { mustCallWait, spend, takeTurn } from './turns.ts'
 
 /** What is served, and how. */
 export interface RpcOptions extends Pick<Service, 'methods' | 'onAnswer' | 'onBatch'> {
@@ -63,15 +64,28 @@ function answerCall(
   caller: Caller | undefined,
 ): MaybePromise<Reply | undefined> {
   if (call === undefined) return undefined
+  if ('json' in call || !mustCallWait()) return answerNow(call, start, service, caller)
+  if (caller?.mayWait?.() === false) return answerNow(refuseCall(call, busy), start, service, caller)
+  return takeTurn('call').then(() =>
+    caller?.isGone?.() ? undefined : answerNow(call, performance.now(), service, caller),
+  )
+}
+
+function answerNow(
+  call: Call | Answer,
+  start: number,
+  service: Service,
+  caller: Caller | undefined,
+): MaybePromise<Reply> {
   const coverage = service.methods.coverage?.()
   const reply = (answer: Answer): Reply => {
     tellAnswer(answer, start, service, caller)
     return toReply(answer, coverage)
   }
   if ('json' in call) return reply(call)
-  if (caller?.spend?.(1) === 0)
-    return reply(errorAnswer(call.id, new RpcError('LimitExceeded', 'Too many requests.'), call.routine.name))
+  if (caller?.spend?.(1) === 0) return reply(refuseCall(call, 'Too many requests.'))
   const answer = runCall(call, service.methods, service, caller)
+  spend(performance.now() - start)
   return answer instanceof Promise ? answer.then(reply) : reply(answer)
 }
 

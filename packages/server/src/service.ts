@@ -25,6 +25,8 @@ export interface Caller {
   readonly id?: string
   /** Is asked once a request with the number of its calls, 1 outside a batch: how many of them may run. The rest is refused (-32005). */
   spend?(calls: number): number
+  /** Is asked where the request has to wait for its turn: whether there is a place to wait. Where there is none it is refused (-32005). */
+  mayWait?(): boolean
   /** Whether nobody waits for the answer any more: what is left of a batch is then not run. */
   isGone?(): boolean
 }

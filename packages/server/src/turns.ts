@@ -1,43 +1,104 @@
+import { performance } from 'node:perf_hooks'
 import { setImmediate } from 'node:timers'
 
-/** The milliseconds that a long answer may hold the event loop before others have their turn. */
+/** The milliseconds that long work may hold the event loop before others have their turn. */
 export const turnMilliseconds = 5
 
+/** What waits for its turn: a call that comes alone, work that is begun, or work that is not. */
+export type Waiting = 'call' | 'begun' | 'fresh'
+
 // One queue for all servers of a thread, since they share its event loop.
-const begun: (() => void)[] = []
-const fresh: (() => void)[] = []
-/** The milliseconds that a batch takes, the late ones weighing most. */
+const queues: Readonly<Record<Waiting, (() => void)[]>> = { call: [], begun: [], fresh: [] }
+/** The milliseconds that a piece of work takes, the late ones weighing most. */
 let usual = 1
+/** The milliseconds of work in this round of the event loop, as far as they were counted. */
+let spent = 0
+let hasArrival = false
+/** How many rounds in a row, up to the last one, brought a connection. */
+let arrivals = 0
+let lastTurn = 0
+let round: NodeJS.Immediate | undefined
+
+/** Less work than this is not counted, in milliseconds, since most calls are less. */
+const least = 0.1
+/** How many rounds in a row bring a connection where there is a crowd at the door: a worker of node:cluster is given one a round. */
+const crowd = 8
+/** The milliseconds that arriving connections may hold up long work. */
+const patience = 25
 
 /**
- * Waits for one turn of the event loop. Of all batches that wait, one has each round of it: a hundred at once hold up a single
- * call by five milliseconds, not by half a second. One that is begun goes before those that are not, as it ends soonest.
+ * Waits for one turn of the event loop. Of all long work that waits, one piece has each round of it: a hundred batches at once hold up a
+ * single call by five milliseconds, not by half a second. Work that is begun goes before work that is not, as it ends soonest; calls have turns of their own.
+ * While connections arrive the turns wait a little, so that those who ask how the server is are let in before it works for those already there.
  */
-export function takeTurn({ isBegun = true }: { readonly isBegun?: boolean } = {}): Promise<void> {
+export function takeTurn(waiting: Waiting = 'begun'): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
-  const queue = isBegun ? begun : fresh
-  queue.push(resolve)
-  if (begun.length + fresh.length === 1) setImmediate(giveTurn)
+  queues[waiting].push(resolve)
+  watchRound()
   return promise
 }
 
-/** How many batches wait for their turn; where any does, another one has to, too. */
-export function countQueued(): number {
-  return begun.length + fresh.length
+/** Whether long work has to wait: where other work waits, this round of the event loop has had its share, or there is a crowd at the door. */
+export const mustWait = (): boolean =>
+  countQueued() > 0 || spent >= turnMilliseconds || arrivals >= crowd
+
+/** Whether a call that comes alone has to wait: where this round has had its share of work, or calls wait, or there is a crowd at the door. */
+export const mustCallWait = (): boolean =>
+  spent >= turnMilliseconds || arrivals >= crowd || queues.call.length > 0
+
+/** Counts work that was done in this round of the event loop, in milliseconds. */
+export function spend(milliseconds: number): void {
+  if (milliseconds < least) return
+  spent += milliseconds
+  watchRound()
 }
 
-/** Tells how many milliseconds of work a batch was, waiting not counted. */
+/** Tells that a connection has come. */
+export function noteArrival(): void {
+  hasArrival = true
+  watchRound()
+}
+
+/** How much waits for its turn. */
+export function countQueued(): number {
+  return queues.call.length + queues.begun.length + queues.fresh.length
+}
+
+/** Tells how many milliseconds a piece of work was from its beginning to its end, waiting not counted. */
 export function reportWork(milliseconds: number): void {
   usual += (milliseconds - usual) / 8
 }
 
-/** The milliseconds until a batch that comes now would begin, about. */
+/** The milliseconds until work that comes now would begin, about. */
 export function estimateWait(): number {
-  return fresh.length * usual
+  return queues.fresh.length * usual
 }
 
-function giveTurn(): void {
-  const next = begun.shift() ?? fresh.shift()
-  next!()
-  if (countQueued() > 0) setImmediate(giveTurn)
+function watchRound(): void {
+  round ??= setImmediate(endRound)
+}
+
+async function endRound(): Promise<void> {
+  const isHeldUp = hasArrival && performance.now() - lastTurn < patience
+  arrivals = hasArrival ? arrivals + 1 : 0
+  hasArrival = false
+  if (!isHeldUp) {
+    lastTurn = performance.now()
+    await giveTurns(['call'])
+    await giveTurns(['begun', 'fresh'])
+  }
+  spent = 0
+  round = undefined
+  if (countQueued() > 0 || arrivals > 0) watchRound()
+}
+
+/** Gives turns until they come to as much work as a round may have, at least one. */
+async function giveTurns(kinds: readonly Waiting[]): Promise<void> {
+  spent = 0
+  for (;;) {
+    const next = kinds.map((kind) => queues[kind]).find(({ length }) => length > 0)
+    if (next === undefined || spent >= turnMilliseconds) return
+    next.shift()!()
+    await undefined // it runs meanwhile
+  }
 }
