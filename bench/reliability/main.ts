@@ -22,6 +22,7 @@ const measurements: Readonly<Record<string, () => Promise<{ readonly measure: Me
   flips: () => import('./flips.ts'),
   soak: () => import('./soak.ts'),
   overload: () => import('./overload.ts'),
+  attacks: () => import('./attacks.ts'),
   disk: () => import('./disk.ts'),
 }
 const page = new URL('../reliability.md', import.meta.url)

@@ -79,7 +79,7 @@ function watchServer({ url, pid }: Served) {
 }
 
 /** Seconds until twenty calls in a row are right and quick. */
-async function measureRecovery(url: string, question: Asked): Promise<number> {
+export async function measureRecovery(url: string, question: Asked): Promise<number> {
   const start = performance.now()
   for (let row = 0; row < 20 && performance.now() - start < 30_000;) {
     const { right, milliseconds } = await askServer(url, question).catch(() => ({

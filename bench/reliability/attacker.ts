@@ -1,0 +1,86 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { setPriority } from 'node:os'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { createResponses, type Response } from './responses.ts'
+
+/** What many connections do at once. */
+export interface Attack {
+  readonly name: string
+  readonly connections: number
+  /** The request, a byte a character, and how often each connection sends it, without waiting. */
+  readonly request: string
+  readonly times: number
+  /** Whether what is answered is read. */
+  readonly isRead: boolean
+  /** How long it lasts at most; what is open then is given up. */
+  readonly seconds: number
+}
+
+/** How many requests ended so, by what they ended with. */
+export type Outcomes = Readonly<Record<string, number>>
+
+/** Attacks a server on 127.0.0.1 from a process of its own and of the least priority: attackers are other machines, whose work is not to take the server's time. */
+export async function startAttack(port: number, attack: Attack): Promise<Outcomes> {
+  const child = fork(program)
+  child.send({ port, attack })
+  const [outcomes] = await once(child, 'message')
+  child.kill()
+  return outcomes as Outcomes
+}
+
+const program = fileURLToPath(import.meta.url)
+if (process.argv[1] === program) {
+  setPriority(19)
+  process.on('disconnect', () => process.exit())
+  const [{ port, attack }] = await once(process, 'message')
+  process.send!(await run(port, attack))
+}
+
+async function run(port: number, attack: Attack): Promise<Outcomes> {
+  const { connections, request, times, isRead, seconds } = attack
+  const right = await askOnce(port, request)
+  const outcomes: Record<string, number> = {}
+  const count = (name: string, by = 1) => void (by > 0 && (outcomes[name] = (outcomes[name] ?? 0) + by))
+  const requests = Buffer.from(request.repeat(times), 'latin1')
+  const state = { open: connections, over: false }
+  const sockets = Array.from({ length: connections }, (): Socket => {
+    let answered = 0
+    const socket = connect({ port, host: '127.0.0.1' }, () => void socket.write(requests))
+    const read = createResponses((response) => {
+      count(judge(response, right))
+      if (++answered === times) socket.end()
+    })
+    if (isRead) socket.on('data', read)
+    else socket.pause()
+    let why = 'lost'
+    socket.on('error', ({ code }: NodeJS.ErrnoException) => (why = `lost ${code}`))
+    socket.once('close', () => {
+      state.open--
+      count(isRead ? (state.over ? 'given up' : why) : 'unread', times - answered)
+    })
+    return socket
+  })
+  for (let turn = 0; turn < 10 * seconds && state.open > 0; turn++) await wait(100)
+  state.over = true
+  for (const socket of sockets) socket.destroy()
+  while (state.open > 0) await wait(10)
+  return outcomes
+}
+
+/** What is answered while nothing else is asked. */
+function askOnce(port: number, request: string): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ port, host: '127.0.0.1' }, () => void socket.write(request, 'latin1'))
+    socket.on('error', reject)
+    socket.on('data', createResponses((response) => resolve(response) ?? socket.destroy()))
+  })
+}
+
+function judge({ status, head, bytes, start }: Response, right: Response): string {
+  if (status === 200 && bytes === right.bytes) return 'right'
+  if (status === 503 && /^retry-after: \d+$/im.test(head) && start.startsWith('{')) return '503 with retry-after'
+  return `${status} of ${bytes} bytes`
+}
