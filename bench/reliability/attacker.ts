@@ -75,12 +75,16 @@ function askOnce(port: number, request: string): Promise<Response> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1' }, () => void socket.write(request, 'latin1'))
     socket.on('error', reject)
-    socket.on('data', createResponses((response) => resolve(response) ?? socket.destroy()))
+    socket.on(
+      'data',
+      createResponses((response) => resolve(response) ?? socket.destroy()),
+    )
   })
 }
 
 function judge({ status, head, bytes, start }: Response, right: Response): string {
   if (status === 200 && bytes === right.bytes) return 'right'
-  if (status === 503 && /^retry-after: \d+$/im.test(head) && start.startsWith('{')) return '503 with retry-after'
+  if (status === 503 && /^retry-after: \d+$/im.test(head) && start.startsWith('{'))
+    return '503 with retry-after'
   return `${status} of ${bytes} bytes`
 }

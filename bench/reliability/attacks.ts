@@ -19,7 +19,9 @@ export async function measure(scope: Scope): Promise<readonly Finding[]> {
   const { datadir, hashes } = await importOfficial()
   const findings: Finding[] = []
   for (const workers of (process.env['W'] ?? '1,2,4').split(',').map(Number))
-    for (const attack of listAttacks(hashes, scope).filter((_, at) => (process.env['A'] ?? '012345678').includes(String(at)))) {
+    for (const attack of listAttacks(hashes, scope).filter((_, at) =>
+      (process.env['A'] ?? '012345678').includes(String(at)),
+    )) {
       if (scope.signal.aborted) return findings
       tell(`attacks: ${attack.name}, ${workers} workers`)
       findings.push(...(await suffer(datadir, attack, workers, hashes)))
@@ -27,10 +29,11 @@ export async function measure(scope: Scope): Promise<readonly Finding[]> {
   return findings
 }
 
+const get = (path: string, ...headers: string[]): string =>
+  [`GET ${path} HTTP/1.1`, 'host: 127.0.0.1', ...headers, '', ''].join('\r\n')
+
 /** The receipts of the official chain's second block are 190 KB each: the proof of the sixteenth is 5.3 MB. */
 function listAttacks(hashes: readonly string[], scope: Scope): readonly Attack[] {
-  const get = (path: string, ...headers: string[]) =>
-    [`GET ${path} HTTP/1.1`, 'host: 127.0.0.1', ...headers, '', ''].join('\r\n')
   const receipt = (at: number, id = 1) =>
     `{"jsonrpc":"2.0","id":${id},"method":"eth_getTransactionReceipt","params":["${hashes[at % hashes.length]}"]}`
   const proof = get(`/proof/receipt/${hashes[15]}`)
@@ -53,13 +56,30 @@ function listAttacks(hashes: readonly string[], scope: Scope): readonly Attack[]
     toAttack('1,000 connections ask for a proof', 1_000, proof),
     toAttack('300 connections ask for a proof', 300, proof),
     toAttack('600 ask for a proof and never read', 600, proof, { isRead: false }),
-    toAttack('600 ask for a packed proof and never read', 600, get(`/proof/receipt/${hashes[15]}`, 'accept-encoding: zstd, gzip'), { isRead: false }),
+    toAttack(
+      '600 ask for a packed proof and never read',
+      600,
+      get(`/proof/receipt/${hashes[15]}`, 'accept-encoding: zstd, gzip'),
+      { isRead: false },
+    ),
     toAttack('360 proofs, pipelined', 1, proof, { times: 360 }),
-    toAttack('360 receipts, pipelined', 1, post(receipt(15), (head) => [...head, 'accept-encoding: identity']), { times: 360 }),
+    toAttack(
+      '360 receipts, pipelined',
+      1,
+      post(receipt(15), (head) => [...head, 'accept-encoding: identity']),
+      { times: 360 },
+    ),
     toAttack('600 ask for /openrpc.json with gzip', 600, get('/openrpc.json', 'accept-encoding: gzip')),
-    toAttack('20 × 20 batches of 1,000 large receipts, never read', 20, post(batch), { times: 20, isRead: false }),
-    toAttack('1,000 connections ask for a whole block', 1_000, post('{"jsonrpc":"2.0","id":1,"method":"eth_getBlockByNumber","params":["0x2",true]}')),
-  ] // oxfmt-ignore
+    toAttack('20 × 20 batches of 1,000 large receipts, never read', 20, post(batch), {
+      times: 20,
+      isRead: false,
+    }),
+    toAttack(
+      '1,000 connections ask for a whole block',
+      1_000,
+      post('{"jsonrpc":"2.0","id":1,"method":"eth_getBlockByNumber","params":["0x2",true]}'),
+    ),
+  ]
 }
 
 /** One attack on a server of its own. */
@@ -87,7 +107,9 @@ async function suffer(
     .map(([name, count]) => `${name} ${show(count)}`)
   const odd = Object.keys(outcomes).some((name) => !allowed.has(name))
   const p99 = quantile(lates, 0.99)
-  tell(`  livez ${show(quantile(lates, 0.5))} / ${show(p99)} / ${show(Math.max(...lates))} ms of ${lates.length}; ${show(most / 1e6)} MB; ${told.join(', ')}; ${show(recovery)} s; exit ${code}`)
+  tell(
+    `  livez ${show(quantile(lates, 0.5))} / ${show(p99)} / ${show(Math.max(...lates))} ms of ${lates.length}; ${show(most / 1e6)} MB; ${told.join(', ')}; ${show(recovery)} s; exit ${code}`,
+  )
   return [
     {
       claim: `${attack.name}; ${show(workers)} worker${workers === 1 ? '' : 's'}`,
@@ -102,10 +124,9 @@ const allowed = new Set(['right', '503 with retry-after', 'unread', 'given up'])
 /** Asks for /livez again and again, over a connection of its own each time, as an orchestrator does: the milliseconds of each. What is not answered in thirty seconds counts as that. */
 function startProbes(port: number) {
   const lates: number[] = []
-  const begun = performance.now()
   const open = new Set<Promise<void>>()
   const timer = setInterval(() => {
-    const at = performance.now(); const probe = askLive(port).then((late) => {void lates.push(late); if (process.env['SHOW'] && late>150) console.error('late', Math.round(at - begun), Math.round(late))})
+    const probe = askLive(port).then((late) => void lates.push(late))
     open.add(probe)
     void probe.then(() => open.delete(probe))
   }, PROBES)
@@ -155,11 +176,22 @@ function watchMemory(pid: number) {
 /** The official chain as a history, and the hashes of its second block's transactions. */
 async function importOfficial(): Promise<{ readonly datadir: string; readonly hashes: readonly string[] }> {
   const folder = corpus('execution-apis/tests')
-  if (folder === undefined) throw new Error('The attacks need execution-apis/tests of the corpus: CONTRIBUTING.md says how to get it.')
+  if (folder === undefined)
+    throw new Error(
+      'The attacks need execution-apis/tests of the corpus: CONTRIBUTING.md says how to get it.',
+    )
   const datadir = temporaryFolder()
-  const { code, text } = await runLectern(['import', `${folder}/chain.rlp`, '--genesis', `${folder}/genesis.json`, '--datadir', datadir])
+  const { code, text } = await runLectern([
+    'import',
+    `${folder}/chain.rlp`,
+    '--genesis',
+    `${folder}/genesis.json`,
+    '--datadir',
+    datadir,
+  ])
   if (code !== 0) throw new Error(`The official chain is not imported: ${text}`)
   await using store = await openStore(datadir, { readOnly: true })
-  const [block] = store.blocks(2n, 2n)
+  using snapshot = store.snapshot()
+  const [block] = snapshot.blocks(2n, 2n)
   return { datadir, hashes: block!.transactions.map(({ hash }) => toHex(hash)) }
 }

@@ -18,7 +18,8 @@ export function createResponses(onResponse: (response: Response) => void): (byte
     for (let at = 0; at < bytes.length;) {
       if (left > 0) {
         const taken = Math.min(left, bytes.length - at)
-        if (reading!.start.length < 100) reading!.start += bytes.toString('latin1', at, at + Math.min(taken, 100))
+        if (reading!.start.length < 100)
+          reading!.start += bytes.toString('latin1', at, at + Math.min(taken, 100))
         reading!.bytes += taken
         left -= taken
         at += taken
@@ -29,7 +30,8 @@ export function createResponses(onResponse: (response: Response) => void): (byte
       const next = end < 0 ? bytes.length : end + 1
       text += bytes.toString('latin1', at, next)
       at = next
-      if (reading === undefined ? text.endsWith('\r\n\r\n') : text.endsWith('\n') && text.trim() !== '') readText()
+      if (reading === undefined ? text.endsWith('\r\n\r\n') : text.endsWith('\n') && text.trim() !== '')
+        readText()
     }
   }
 

@@ -82,7 +82,6 @@ export {
 } from './proof.ts'
 export { addBloom, dropBloom } from './slim-receipt.ts'
 export {
-  finish,
   type NodePicker,
   pickTrieNodes,
   readTrieNodes,

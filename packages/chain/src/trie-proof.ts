@@ -6,7 +6,7 @@ import { encodeLeaf, encodeLeaves, hashLeaves, type Leaf, listLeaves, nibblesOf 
 
 /** The RLP of the nodes above leaves that lead to some indexes of an ordered trie: the root first, each once, without those that lie within their parent. */
 export function trieNodes(items: readonly Uint8Array[], indexes: readonly number[]): Uint8Array[] {
-  return finish(pickTrieNodes(items))(indexes)
+  return createPicker(listNodes(listLeaves(items)))(indexes)
 }
 
 /** Gives the nodes of one trie that lead to some indexes, as `trieNodes` does. */
@@ -39,14 +39,6 @@ function createPicker(nodes: readonly TrieNode[]): NodePicker {
   return (indexes) => {
     const wanted = new Set(indexes)
     return nodes.filter(({ below }) => below.some((index) => wanted.has(index))).map(({ node }) => node)
-  }
-}
-
-/** The result of work that is made in steps, made at once. */
-export function finish<T>(steps: Generator<void, T>): T {
-  for (;;) {
-    const step = steps.next()
-    if (step.done) return step.value
   }
 }
 

@@ -112,7 +112,11 @@ function createPlace(socket: Socket, lane: Lane): Place {
 
   const isGone = () => !socket.writable
   const answering: Answering = { isGone, cut }
-  const caller = { isGone, mayWait: gate.mayWait, spend: (calls: number) => (granted = gate.spend(head!.knock, calls)) }
+  const caller = {
+    isGone,
+    mayWait: gate.mayWait,
+    spend: (calls: number) => (granted = gate.spend(head!.knock, calls)),
+  }
   const listeners = {
     data: read,
     end: () =>

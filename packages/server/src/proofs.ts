@@ -59,7 +59,8 @@ async function serveProofs(
       const { name } = request.params
       if (!pattern.test(name))
         return refuseProof(reply, 400, `${JSON.stringify(name.slice(0, 80))} must be ${what}.`)
-      if (!gate.mayWait()) return refuseProof(reply.header('retry-after', '1'), 503, 'The server is busy: try again later.')
+      if (!gate.mayWait())
+        return refuseProof(reply.header('retry-after', '1'), 503, 'The server is busy: try again later.')
       const isGone = () => request.raw.socket.destroyed || reply.sent // its time is over
       const made = await runSteps(() => toSteps(find(proofs, name as `0x${string}`)), isGone)
       const proof = await made?.value

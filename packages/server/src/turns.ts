@@ -39,8 +39,7 @@ export function takeTurn(waiting: Waiting = 'begun'): Promise<void> {
 }
 
 /** Whether long work has to wait: where other work waits, this round of the event loop has had its share, or there is a crowd at the door. */
-export const mustWait = (): boolean =>
-  countQueued() > 0 || spent >= turnMilliseconds || arrivals >= crowd
+export const mustWait = (): boolean => countQueued() > 0 || spent >= turnMilliseconds || arrivals >= crowd
 
 /** Whether a call that comes alone has to wait: where this round has had its share of work, or calls wait, or there is a crowd at the door. */
 export const mustCallWait = (): boolean =>

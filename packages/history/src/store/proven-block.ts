@@ -54,12 +54,16 @@ export function createProvenBlock(held: HeldBlock, number: number, view: View, s
     const place = view.place(number)
     if (place === undefined || !isSameBlock(place, held))
       throw new Error(`Block ${number} has been replaced by another one.`)
-    return Array.from({ length: to - from }, (_, index) => pick(view.transactionAt(held.first + from + index)))
+    return Array.from({ length: to - from }, (_, index) =>
+      pick(view.transactionAt(held.first + from + index)),
+    )
   }
 
   function writeReceipts(from: number, to: number): Uint8Array {
     const receipts = readAll(({ receipt }) => receipt, from, to)
-    return concatBytes(receipts.map((receipt) => Buffer.from(`"0x${toDigits(dropBloom(receipt))}",`, 'latin1')))
+    return concatBytes(
+      receipts.map((receipt) => Buffer.from(`"0x${toDigits(dropBloom(receipt))}",`, 'latin1')),
+    )
   }
 }
 
@@ -121,20 +125,23 @@ function cutPieces(sizes: readonly number[]): Piece[] {
 function share<T>(make: () => Generator<void, T>): () => Generator<void, T> {
   const steps = make()
   let end: { readonly value: T } | { readonly error: unknown } | undefined
-  const advance = () => {
-    try {
-      const step = steps.next()
-      if (step.done) end = { value: step.value }
-    } catch (error) {
-      end = { error }
+  return function* () {
+    for (;;) {
+      end ??= advance(steps)
+      if (end === undefined) yield
+      else if ('value' in end) return end.value
+      else throw end.error
     }
   }
-  return function* () {
-    while (end === undefined) {
-      advance()
-      yield
-    }
-    if ('error' in end) throw end.error
-    return end.value
+}
+
+function advance<T>(
+  steps: Generator<void, T>,
+): { readonly value: T } | { readonly error: unknown } | undefined {
+  try {
+    const { done, value } = steps.next()
+    return done ? { value: value as T } : undefined
+  } catch (error) {
+    return { error }
   }
 }

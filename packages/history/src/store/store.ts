@@ -68,7 +68,13 @@ export interface StoreOptions {
 /** Opens the store in a folder, and makes it where there is none yet. Throws HistoryError with a sentence for a person. */
 export async function openStore(
   datadir: string,
-  { readOnly = false, chain, recentHashes = 16384, renderedBytes = 2 ** 26, provenBytes = 2 ** 26 }: StoreOptions = {},
+  {
+    readOnly = false,
+    chain,
+    recentHashes = 16384,
+    renderedBytes = 2 ** 26,
+    provenBytes = 2 ** 26,
+  }: StoreOptions = {},
 ): Promise<Store> {
   await using parts = new AsyncDisposableStack()
   if (readOnly) requireStore(datadir)
