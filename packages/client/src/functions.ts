@@ -4,6 +4,7 @@ import type {
   BlockWithHashes,
   BlockWithTransactions,
   HashParameter,
+  Methods,
   Receipt,
   Transaction,
 } from '@lectern/spec'
@@ -34,6 +35,10 @@ export interface Client<A extends Answers = WireAnswers> extends Wire<null>, Que
   /** The same functions for what must be there: ClientError NOT_FOUND instead of null. */
   readonly require: Wire<never> & Questions<A, never>
 }
+
+/** A client can be served again: a method that `Wire` lacks is named here by the compiler. */
+export type ServableWire = Served<Wire<null>>
+type Served<W extends Methods> = W
 
 /** The methods by their own names, with the parameters and the results of the wire, whatever the client decodes. */
 export interface Wire<Absent> {
