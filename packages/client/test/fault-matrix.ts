@@ -32,7 +32,7 @@ export interface Expectation {
   readonly says?: RegExp
   /** What an answer must be, beside that of its question. */
   readonly is?: (answer: Readonly<Record<string, unknown>>) => boolean
-  /** The milliseconds that it takes, at least and at the most. */
+  /** The milliseconds that it takes, at least, which our client says that it waits, and at the most. */
   readonly least?: number
   readonly most?: number
 }

@@ -25,11 +25,10 @@ export interface Received {
   readonly response: ServerResponse
 }
 
-/** A server that runs: its address, the requests of each body it got, and when (performance.now). */
+/** A server that runs: its address, and the requests of each body it got. */
 export interface Server extends AsyncDisposable {
   readonly url: string
   readonly bodies: Request[][]
-  readonly times: number[]
 }
 
 const rpc = createRpc({ methods })
@@ -43,13 +42,11 @@ export async function answer(requests: readonly Request[]): Promise<{ id: number
 /** A server on a free port of 127.0.0.1 that does what it is told, and counts; closed at the end of the test. */
 export async function listen(behave: (received: Received) => unknown): Promise<Server> {
   const bodies: Request[][] = []
-  const times: number[] = []
   const server = createServer(async (request, response) => {
     const text = (await Array.fromAsync(request as AsyncIterable<Buffer>)).map(String).join('')
     const body = JSON.parse(text)
     const isBatch = Array.isArray(body)
     const requests: Request[] = isBatch ? body : [body]
-    times.push(performance.now())
     const round = bodies.push(requests)
     const send: Received['send'] = (value, status = 200, headers = {}) =>
       response
@@ -68,7 +65,7 @@ export async function listen(behave: (received: Received) => unknown): Promise<S
       server.close(() => resolve())
       server.closeAllConnections()
     })
-  return { url: `http://127.0.0.1:${port}`, bodies, times, [Symbol.asyncDispose]: close }
+  return { url: `http://127.0.0.1:${port}`, bodies, [Symbol.asyncDispose]: close }
 }
 
 const found = rounds.filter(({ method, result }) => method === 'eth_getTransactionByHash' && result !== null)
@@ -79,17 +76,22 @@ export const hashes: readonly Hash[] = found.map(({ params }) => params[0] as Ha
 /** The recorded transactions, in the order of their hashes. */
 export const transactions: readonly unknown[] = found.map(({ result }) => result)
 
-/** A server that does what it is told, a client of it, and all(n), which asks for the first n transactions at once. */
+/** A server that does what it is told, a client of it, the milliseconds that it waited before each new try, and all(n), which asks for the first n transactions at once. */
 export async function ask(
   behave: (received: Received) => unknown,
   options: HttpOptions = {},
   deadline: number = 30_000,
-): Promise<Server & { client: Client; all(count: number): Promise<unknown[]> }> {
+): Promise<Server & { client: Client; waits: number[]; all(count: number): Promise<unknown[]> }> {
   const server = await listen(behave)
-  const client = createClient({ transport: http(server.url, options), deadline })
+  const waits: number[] = []
+  const client = createClient({
+    transport: http(server.url, options),
+    deadline,
+    onEvent: (event) => event.type === 'retry' && waits.push(event.wait!),
+  })
   const all = (count: number) =>
     Promise.all(hashes.slice(0, count).map((hash) => client.eth_getTransactionByHash(hash)))
-  return { ...server, client, all, [Symbol.asyncDispose]: server[Symbol.asyncDispose] }
+  return { ...server, client, waits, all, [Symbol.asyncDispose]: server[Symbol.asyncDispose] }
 }
 
 /** The ClientError that a call rejects with. */
