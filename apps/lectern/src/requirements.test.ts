@@ -1,34 +1,62 @@
-import { globSync, readFileSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
-const requirements = JSON.parse(readFileSync(`${root}requirements.json`, 'utf8')) as Record<string, string>
 
-/** The ids at the start of a test's name: `test('S3 S6 an unknown hash …')` cites S3 and S6. A skipped test cites none; D01 is a row of the JSON-RPC rules. */
-function citedIds(source: string): string[] {
-  const titles = source.matchAll(/\btest(?:\.each\([^)]*\))?\(\s*['"`]((?:[SD][1-9]\d* )+)/g)
-  return [...titles].flatMap(([, ids]) => ids!.trim().split(' '))
+/** Runs a program with Node, and gives what it wrote and how it ended. */
+const run = (cwd: string, ...args: string[]) =>
+  new Promise<{ code: unknown; stdout: string; stderr: string }>((resolve) =>
+    execFile(process.execPath, args, { cwd }, (error, stdout, stderr) =>
+      resolve({ code: error?.code ?? 0, stdout, stderr }),
+    ),
+  )
+
+/** Runs tests as a package's, and then judges requirements by them. */
+async function judge(rows: Record<string, string>, tests: string) {
+  mkdirSync(join(root, '.lectern'), { recursive: true })
+  const folder = mkdtempSync(join(root, '.lectern/requirements-')) // below the root, where vitest is found
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const at = join(folder, 'packages/one')
+  mkdirSync(at, { recursive: true })
+  writeFileSync(join(folder, 'requirements.json'), JSON.stringify(rows))
+  writeFileSync(join(at, 'one.test.ts'), `import { describe, expect, test } from 'vitest'\n${tests}`)
+  const vitest = join(root, 'node_modules/vitest/vitest.mjs')
+  await run(at, vitest, 'run', '--config', join(root, 'scripts/vitest.config.ts'))
+  return run(root, join(root, 'scripts/requirements.ts'), folder)
 }
 
-const files = globSync('{packages,apps,fixtures}/**/src/**/*.test.ts', {
-  cwd: root,
-  exclude: ['**/node_modules/**'],
-})
-const cited = files.flatMap((file) => citedIds(readFileSync(root + file, 'utf8')))
-
-test.each(Object.keys(requirements))('requirement %s is cited by a test', (id) => {
-  expect(cited).toContain(id)
-})
-
-test('each cited id is a requirement', () => {
-  expect(cited.filter((id) => !(id in requirements))).toEqual([])
-})
-
-test('a skipped test cites nothing', () => {
-  expect(citedIds(`test('S3 S6 a', f); test.skip('S4 b', f); test(\n  'D1 c', f)`)).toEqual([
-    'S3',
-    'S6',
-    'D1',
+test('a requirement is proven by a test that ran, asserts and passed, by no other', async () => {
+  const rows = Object.fromEntries(
+    ['S1', 'S2', 'S3', 'S4', 'S5', 'S6', 'S7', 'S8', 'D1'].map((id) => [id, `row ${id}`]),
+  )
+  const { code, stderr } = await judge(
+    rows,
+    `
+    test('S1 S2 asserts', () => expect(1).toBe(1))
+    describe('in a group', () => test.for([1])('D1 asserts by the expect of its own', (_, { expect }) => expect(1).toBe(1)))
+    test.skip('S3 is skipped', () => expect(1).toBe(1))
+    test('S4 asserts nothing', () => {})
+    test('S5 fails', () => expect(1).toBe(2))
+    test.todo('S6 is not written')
+    test('S7 is left', ({ skip }) => { expect(1).toBe(1); skip() })
+    test('that S8 is cited elsewhere', () => expect(1).toBe(1))
+    test('S9 is no row', () => expect(1).toBe(1))`,
+  )
+  expect(stderr.trim().split('\n')).toEqual([
+    ...['S3', 'S4', 'S5', 'S6', 'S7', 'S8'].map(
+      (id) => `${id} is proven by no test that ran and asserts: row ${id}.`,
+    ),
+    "S9, which a test's name begins with, is no row of requirements.json.",
   ])
+  expect(code).toBe(1)
+})
+
+test('requirements that are all proven are told, with how many they are', async () => {
+  expect(await judge({ S1: 'row' }, `test('S1 asserts', () => expect(1).toBe(1))`)).toMatchObject({
+    code: 0,
+    stdout: 'Each of 1 requirements is proven by a test that ran and asserts.\n',
+  })
 })
