@@ -2,7 +2,16 @@ import { randomBytes } from 'node:crypto'
 import { text } from 'node:stream/consumers'
 import * as zlib from 'node:zlib'
 import { expect, test } from 'vitest'
-import { chooseCoding, codings, createPacker, pack, toCoding, unpack } from './codings.ts'
+import {
+  chooseCoding,
+  codings,
+  createPacker,
+  largeBytes,
+  pack,
+  packOnce,
+  toCoding,
+  unpack,
+} from './codings.ts'
 
 test('the coding is the one that the caller likes best, and ours among equals', () => {
   const choices = {
@@ -108,3 +117,14 @@ for (const coding of codings) {
     expect(await text(packer.pipe(unpacker))).toBe(bytes.toString())
   })
 }
+
+test('bytes that are sent again are packed once for each coding', async () => {
+  for (const length of [2_000, largeBytes + 1]) {
+    const bytes = Buffer.alloc(length, 'abc')
+    const first = packOnce(bytes, 'gzip')
+    expect(packOnce(bytes, 'gzip')).toBe(first)
+    expect(packOnce(Buffer.from(bytes), 'gzip')).not.toBe(first)
+    expect(packOnce(bytes, 'zstd')).not.toBe(first)
+    expect(await first).toEqual(await pack(bytes, 'gzip'))
+  }
+})

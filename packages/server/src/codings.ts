@@ -79,6 +79,15 @@ export function pack(bytes: Uint8Array, coding: Coding): Uint8Array | Promise<Ui
   return bytes.length <= largeBytes ? pack(bytes, options) : packLarge(bytes, options)
 }
 
+/** Packs bytes as `pack` does, but the same array once for each coding: for those that are sent again and again, and never change. */
+export function packOnce(bytes: Uint8Array, coding: Coding): Uint8Array | Promise<Uint8Array> {
+  const known = packedOnce.get(bytes) ?? {}
+  packedOnce.set(bytes, known)
+  return (known[coding] ??= pack(bytes, coding))
+}
+
+const packedOnce = new WeakMap<Uint8Array, { [C in Coding]?: Uint8Array | Promise<Uint8Array> }>()
+
 /** A stream that packs what is written to it. */
 export function createPacker(coding: Coding): Transform {
   const { options, stream } = packers[coding]

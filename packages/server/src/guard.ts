@@ -1,6 +1,6 @@
 import { pipeline, type Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { createPacker, pack } from './codings.ts'
+import { createPacker, packOnce } from './codings.ts'
 import { followAnswer } from './follow.ts'
 import type { Gate, Knock } from './gate.ts'
 import { createRefusal, logRefusal, type Refusal } from './refusal.ts'
@@ -105,7 +105,7 @@ function compress(
       null,
       pipeline(bytes as Readable, createPacker(coding), () => {}),
     )
-  const packed = pack(bytes, coding)
+  const packed = packOnce(bytes, coding)
   if (packed instanceof Uint8Array) return done(null, packed)
   // Its time may be over by now: then it was answered with 503.
   const send = (result: Uint8Array) => void (reply.sent || done(null, result))
