@@ -5,6 +5,7 @@ import {
   decodeHeader,
   hashHeader,
   type Parent,
+  type RawBlock,
   verify,
 } from '@lectern/chain'
 import { toVerdict, type Verdict } from '@lectern/chain/verdict'
@@ -62,6 +63,36 @@ export function proveBatch({ path, config, limit, before, blocks }: ToProve): Pr
   return { blocks: proved, ...(fault && { fault }) }
 }
 
+/** Stored blocks, one after the other, to be proved at once. */
+export interface StoredToProve {
+  readonly config: ChainConfig
+  /** The block before the first, or its header as RLP; null where the first stands on trust. */
+  readonly before: Parent | Uint8Array | null
+  readonly blocks: readonly RawBlock[]
+}
+
+/** What was found out about the blocks that were proved, and what is wrong with the one after them. */
+export interface StoredProved {
+  readonly verdicts: readonly Verdict[]
+  readonly fault?: Fault
+}
+
+/** Proves blocks in their order, up to the first that does not prove. */
+export function proveStoredBatch({ config, before, blocks }: StoredToProve): StoredProved {
+  const verdicts: Verdict[] = []
+  try {
+    let parent = before instanceof Uint8Array ? toParent(before) : before
+    for (const raw of blocks) {
+      const block = verify(raw, { config, parent })
+      parent = { number: block.number, hash: block.hash, timestamp: block.header.timestamp }
+      verdicts.push(toVerdict(block))
+    }
+  } catch (error) {
+    return { verdicts, fault: toFault(error) }
+  }
+  return { verdicts }
+}
+
 function toParent(header: Uint8Array): Parent {
   const { number, timestamp } = decodeHeader(header)
   return { number, timestamp, hash: hashHeader(header) }
@@ -73,3 +104,13 @@ function toFault(error: unknown): Fault {
   if (error instanceof HistoryError) return { kind: 'history', code: error.code, message: error.message }
   throw error
 }
+
+/** The error that a fault was made of. */
+export const toError = ({ kind, code, message, number }: Fault): Error =>
+  kind === 'chain'
+    ? new ChainError(code, message, number === undefined ? {} : { number })
+    : new HistoryError(code, message)
+
+// What a thread is given at once: enough that the way costs little, and little enough that 2 × the threads of it are small.
+export const BATCH_BLOCKS = 128
+export const BATCH_BYTES: number = 2 ** 19

@@ -10,6 +10,9 @@ export default function prove(task: ToProve): unknown {
   return handOver(proveBatch(task))
 }
 
+/** What a thread does with a batch of a store's blocks. */
+export { proveStoredBatch as proveStored } from './prove-batch.ts'
+
 /** The bytes of all blocks in one buffer, which goes over without a copy. */
 function handOver({ blocks, fault }: Proved): unknown {
   const { buffer, copy } = gather(

@@ -1,35 +1,45 @@
 import { availableParallelism } from 'node:os'
 import { extname } from 'node:path'
-import {
-  type ChainConfig,
-  ChainError,
-  type Parent,
-  splitBody,
-  splitReceipts,
-  type VerifiedBlock,
-} from '@lectern/chain'
+import { type ChainConfig, type Parent, splitBody, splitReceipts, type VerifiedBlock } from '@lectern/chain'
 import { fromVerdict } from '@lectern/chain/verdict'
 import { Piscina } from 'piscina'
 import { keep } from './archive/e2store.ts'
 import type { EraEntries } from './archive/era.ts'
 import { HistoryError } from './error.ts'
 import { gather } from './gather.ts'
-import { type Fault, proveBatch, type Proved, type ToProve } from './prove-batch.ts'
+import {
+  BATCH_BLOCKS,
+  BATCH_BYTES,
+  proveBatch,
+  type Proved,
+  proveStoredBatch,
+  type StoredProved,
+  type StoredToProve,
+  toError,
+  type ToProve,
+} from './prove-batch.ts'
 
 /** What proves blocks: threads, or this one. */
 export interface Workers extends AsyncDisposable {
   readonly count: number
   /** Proves a batch whose bytes lie in a buffer, which is given away. */
   prove(task: ToProve, buffer: ArrayBuffer): Promise<Proved>
+  /** Proves blocks of a store, likewise. */
+  proveStored(task: StoredToProve, buffer: ArrayBuffer): Promise<StoredProved>
 }
 
 /** Makes so many threads ready to prove blocks, which start when they are needed; with 0 this thread proves them. */
 export function createWorkers(count: number = availableParallelism()): Workers {
   if (count === 0)
-    return { count, prove: async (task) => proveBatch(task), [Symbol.asyncDispose]: async () => {} }
+    return {
+      count,
+      prove: async (task) => proveBatch(task),
+      proveStored: async (task) => proveStoredBatch(task),
+      [Symbol.asyncDispose]: async () => {},
+    }
   const file = `./prove-eras-worker${extname(import.meta.url)}`
   const filename = new URL(file, import.meta.url).href
-  const pool = new Piscina<ToProve, Proved>({
+  const pool = new Piscina({
     filename,
     minThreads: 0,
     maxThreads: count,
@@ -37,18 +47,22 @@ export function createWorkers(count: number = availableParallelism()): Workers {
     // A block may be of millions of tiny items: such a thread ends alone, not the process.
     resourceLimits: { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: HEAP },
   })
+  const run = async <P>(what: string, name: string, task: object, buffer: ArrayBuffer): Promise<P> => {
+    try {
+      return (await pool.run(task, { transferList: [buffer] as never, name })) as P
+    } catch (cause) {
+      if ((cause as NodeJS.ErrnoException).code !== 'ERR_WORKER_OUT_OF_MEMORY') throw cause
+      throw new HistoryError('archive', `${what} takes more than ${HEAP} MiB.`, { cause })
+    }
+  }
   return {
     count,
-    prove: (task, buffer) =>
-      pool.run(task, { transferList: [buffer] as never }).catch((cause: NodeJS.ErrnoException) => {
-        if (cause.code !== 'ERR_WORKER_OUT_OF_MEMORY') throw cause
-        const { path, blocks } = task
-        throw new HistoryError(
-          'archive',
-          `${path}: to prove blocks ${blocks[0]!.number} to ${blocks.at(-1)!.number} takes more than ${HEAP} MiB.`,
-          { cause },
-        )
-      }),
+    prove({ path, blocks, ...rest }, buffer) {
+      const what = `${path}: to prove blocks ${blocks[0]!.number} to ${blocks.at(-1)!.number}`
+      return run(what, 'default', { path, blocks, ...rest }, buffer)
+    },
+    proveStored: (task, buffer) =>
+      run(`to prove ${task.blocks.length} blocks of the store`, 'proveStored', task, buffer),
     [Symbol.asyncDispose]: () => pool.destroy(),
   }
 }
@@ -116,11 +130,6 @@ async function* settle({ reads, proved }: Running): AsyncGenerator<ProvedBlock> 
   if (fault) throw toError(fault)
 }
 
-const toError = ({ kind, code, message, number }: Fault): Error =>
-  kind === 'chain'
-    ? new ChainError(code, message, number === undefined ? {} : { number })
-    : new HistoryError(code, message)
-
 async function* inBatches(entries: AsyncIterable<EraEntries>): AsyncGenerator<EraEntries[]> {
   let batch: EraEntries[] = []
   let bytes = 0
@@ -134,7 +143,3 @@ async function* inBatches(entries: AsyncIterable<EraEntries>): AsyncGenerator<Er
   }
   if (batch.length > 0) yield batch
 }
-
-// What a thread is given at once: enough that the way costs little, and little enough that 2 × the threads of it are small.
-const BATCH_BLOCKS = 128
-const BATCH_BYTES = 2 ** 19

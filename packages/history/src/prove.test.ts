@@ -89,6 +89,40 @@ test.each([
   expect(done).toMatchObject({ number: BigInt(length - 1), blocks: length, transactions: length * count })
 })
 
+test('threads find what one finds, and tell it in order', async () => {
+  const long = makeChain(300, 2, 9)
+  const chain = { genesisHash: long[0]!.hash, config: syntheticConfig }
+  const altered = long.with(290, { ...long[290]!, size: 1 })
+  const [one, two] = long[280]!.transactions
+  const receipts = [{ ...one!, receipt: two!.receipt }, two!]
+  const unsealed = altered.with(280, { ...long[280]!, transactions: receipts })
+  for (const [given, damaged] of [
+    [long, undefined],
+    [unsealed, undefined],
+    [altered, 295],
+  ] as const) {
+    const datadir = await newFolder()
+    {
+      await using store = await openStore(datadir, { chain })
+      await store.append(given)
+    }
+    const tables = openTables(datadir, { readOnly: false })
+    if (damaged) withChange(() => void tables.headers.putSync(damaged, Buffer.alloc(9)))(tables)
+    await tables.root.close()
+    await using store = await openStore(datadir, { readOnly: true })
+    const run = async (workers: number) => {
+      const seen: bigint[] = []
+      const onProgress = ({ number }: { number: bigint }) => void seen.push(number)
+      const end = await proveHistory(store, { workers, onProgress }).catch((error: Error) => error.message)
+      return { seen, end }
+    }
+    const { seen, end } = await run(0)
+    expect(seen).toEqual(Array.from(seen, (_, index) => BigInt(index)))
+    expect(typeof end).toBe(given === long && !damaged ? 'object' : 'string')
+    expect(await run(2)).toEqual({ seen, end })
+  }
+})
+
 test.each<[keyof VerifiedTransaction, Partial<VerifiedTransaction>]>([
   ['hash', { hash: other }],
   ['from', { from: other.subarray(12) }],

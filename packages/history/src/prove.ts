@@ -1,14 +1,17 @@
-import { ChainError, equalBytes, type Parent, toHex, verify } from '@lectern/chain'
+import { ChainError, equalBytes, type Parent, toHex } from '@lectern/chain'
 import { createBreather } from './breather.ts'
 import { useWasmEngine } from './engine.ts'
 import { HistoryError } from './error.ts'
+import { createWorkers } from './prove-eras.ts'
+import { type ProvedStored, proveStored } from './prove-stored.ts'
 import type { Snapshot } from './store/snapshot.ts'
 import type { Store } from './store/store.ts'
-import type { StoredBlock } from './store/stored-block.ts'
 
 /** How a proof of all that is held is ended early, and who hears of each block. */
 export interface ProveOptions {
   readonly signal?: AbortSignal
+  /** How many threads prove blocks: as many as there are cores where it is not given; with 0 the calling one does. */
+  readonly workers?: number
   /** Called for each block. */
   readonly onProgress?: (progress: ProveProgress) => void
 }
@@ -28,7 +31,7 @@ export interface ProveProgress {
  */
 export async function proveHistory(
   store: Store,
-  { signal, onProgress }: ProveOptions = {},
+  { signal, workers: threads, onProgress }: ProveOptions = {},
 ): Promise<ProveProgress> {
   const { chain, head } = store
   if (chain === null || head === null) throw noBlock()
@@ -36,6 +39,7 @@ export async function proveHistory(
   const breathe = createBreather()
   const config = chain.config
   const marks: Mark[] = []
+  await using workers = createWorkers(threads)
   for (;;) {
     using snapshot = store.snapshot()
     const now = snapshot.head
@@ -45,10 +49,12 @@ export async function proveHistory(
     const from = mark ? mark.number + 1n : now.lowest
     const last = now.number < head.number ? now.number : head.number
     const to = from + AT_ONCE > last ? last : from + AT_ONCE - 1n
-    for (const block of snapshot.blocks(from, to)) {
-      const { hash, header } = proveBlock(block, { config, parent: mark ?? null })
-      for (const [index, { hash }] of block.transactions.entries()) checkFound(snapshot, block, hash, index)
-      const { number, transactions } = block
+    const proving = proveStored(snapshot.blocks(from, to), { workers, config, parent: mark ?? null })
+    for await (const proved of inHistory(proving)) {
+      compareBlock(proved)
+      const { number, transactions } = proved.stored
+      const { hash, header } = proved.block
+      for (const [index, { hash }] of transactions.entries()) checkFound(snapshot, number, hash, index)
       mark = {
         number,
         hash,
@@ -98,30 +104,27 @@ function checkEnds(snapshot: Snapshot, genesisHash: Uint8Array): void {
       throw new HistoryError('block', `block ${head[name]}: it is ${name}, but it is not stored.`)
 }
 
-function proveBlock(held: StoredBlock, options: Parameters<typeof verify>[1]): ReturnType<typeof verify> {
-  const block = attempt(() => verify(held.raw, options), held.number)
-  for (const name of ['number', 'hash', 'size', 'blobGasPrice'] as const)
-    compare(held.number, name, held[name], block[name])
-  for (const [index, transaction] of block.transactions.entries()) {
-    for (const name of ['hash', 'from', 'gasUsed', 'firstLogIndex'] as const)
-      compare(
-        held.number,
-        `${name} of transaction ${index}`,
-        held.transactions[index]![name],
-        transaction[name],
-      )
-  }
-  return block
-}
-
-function attempt<T>(prove: () => T, number: bigint): T {
+/** Each, with the words of a store's damage for what does not prove. */
+async function* inHistory<V>(proving: AsyncIterable<V>): AsyncGenerator<V> {
   try {
-    return prove()
+    yield* proving
   } catch (cause) {
     if (!(cause instanceof ChainError)) throw cause
-    const message = cause.number === undefined ? `block ${number}: ${cause.message}` : cause.message
-    throw new HistoryError('block', message, { cause })
+    throw new HistoryError('block', cause.message, { cause })
   }
+}
+
+function compareBlock({ stored, block }: ProvedStored): void {
+  for (const name of ['number', 'hash', 'size', 'blobGasPrice'] as const)
+    compare(stored.number, name, stored[name], block[name])
+  for (const [index, transaction] of block.transactions.entries())
+    for (const name of ['hash', 'from', 'gasUsed', 'firstLogIndex'] as const)
+      compare(
+        stored.number,
+        `${name} of transaction ${index}`,
+        stored.transactions[index]![name],
+        transaction[name],
+      )
 }
 
 type Kept = Uint8Array | bigint | number | undefined
@@ -137,7 +140,7 @@ function compare(number: bigint, name: string, held: Kept, proven: Kept): void {
 }
 
 /** The hash must lead to this very place. */
-function checkFound(snapshot: Snapshot, { number }: StoredBlock, hash: Uint8Array, index: number): void {
+function checkFound(snapshot: Snapshot, number: bigint, hash: Uint8Array, index: number): void {
   const found = snapshot.locate(hash)
   if (found?.number === number && found.index === index) return
   throw new HistoryError('block', `block ${number}: transaction ${toHex(hash)} is not found by its hash.`)
