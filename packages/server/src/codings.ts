@@ -91,8 +91,15 @@ const packedOnce = new WeakMap<Uint8Array, { [C in Coding]?: Uint8Array | Promis
 /** A stream that packs what is written to it. */
 export function createPacker(coding: Coding): Transform {
   const { options, stream } = packers[coding]
-  return stream(options)
+  const packer = stream(options)
+  open += 1
+  return packer.once('close', () => (open -= 1))
 }
+
+let open = 0
+
+/** How many packers are at work, or wait for their reader. */
+export const countPackers = (): number => open
 
 /** Unpacks all of a body, and stops at so many bytes; throws an UnpackError for more of them, and for bytes that are not of that coding. */
 export function unpack(bytes: Uint8Array, coding: Coding, most: number): Promise<Uint8Array> {

@@ -5,6 +5,7 @@ import type { Methods } from '@lectern/spec'
 import { expect, test, vi } from 'vitest'
 import { methods } from '../test/recorded.ts'
 import { call, exchange, post, startServer } from '../test/server.ts'
+import { createPacker } from './codings.ts'
 import { createGate, type GateOptions, type Servable } from './index.ts'
 
 const json = { 'content-type': 'application/json' }
@@ -368,4 +369,15 @@ test('proofs are behind the same gate', async () => {
   expect(await get('evil.example')).toMatch(/^HTTP\/1.1 403[^]*--http.vhosts/)
   expect(await get('rpc.example')).toMatch(/^HTTP\/1.1 404/)
   gate[Symbol.dispose]()
+})
+
+test('so many answers in pieces are compressed at once; one more is sent as it is', async () => {
+  using gate = createGate({ limits: { packers: 2 } })
+  const packers = [createPacker('gzip')]
+  expect(gate.codingOf('gzip', Infinity)).toBe('gzip')
+  packers.push(createPacker('zstd'))
+  expect(gate.codingOf('gzip', Infinity)).toBeUndefined()
+  expect(gate.codingOf('gzip', 1_024)).toBe('gzip')
+  for (const packer of packers) packer.destroy()
+  await vi.waitFor(() => expect(gate.codingOf('gzip', Infinity)).toBe('gzip'))
 })

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { chooseCoding, type Coding, unpack } from './codings.ts'
+import { chooseCoding, type Coding, countPackers, unpack } from './codings.ts'
 import { createConnections, type Connections } from './connections.ts'
 import { createCors, type Cors } from './cors.ts'
 import { toHttpLimits, type HttpLimits } from './http-limits.ts'
@@ -84,7 +84,7 @@ export interface Gate extends Disposable {
   waitOf(knock: Knock): number
   /** The headers of a JSON-RPC answer in their order; the same object for the same coverage. */
   headersOf(coverage: Coverage | null | undefined): Headers
-  /** How an answer of so many bytes is compressed for a caller who accepts these codings; undefined where it is not. */
+  /** How an answer of so many bytes, Infinity for one in pieces, is compressed for a caller who accepts these codings; undefined where it is not. */
   codingOf(acceptEncoding: string | undefined, bytes: number): Coding | undefined
   /** What answers of status 200 depend on beside their request's body, for caches: the value of `vary`; undefined where on nothing. */
   readonly vary: string | undefined
@@ -177,8 +177,10 @@ export function createGate({
         last = { coverage, headers: describe(coverage, vary) }
       return last.headers
     },
-    codingOf: (acceptEncoding, bytes) =>
-      compression && bytes >= leastPacked ? chooseCoding(acceptEncoding) : undefined,
+    codingOf(acceptEncoding, bytes) {
+      const isTooMuch = bytes === Infinity && countPackers() >= limits.packers
+      return compression && bytes >= leastPacked && !isTooMuch ? chooseCoding(acceptEncoding) : undefined
+    },
     report: onRefuse,
     [Symbol.dispose]() {
       pressure[Symbol.dispose]()

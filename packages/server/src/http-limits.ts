@@ -8,6 +8,8 @@ export interface HttpLimits {
   readonly inflight: number
   /** Requests that wait for their turn to be answered at once; one more is 503. */
   readonly queue: number
+  /** Answers in pieces that are compressed at once; one more is sent as it is, since each takes a megabyte for as long as its reader does. */
+  readonly packers: number
   /** Bytes of bodies on their way at once, those of 16 KiB and less not counted; one more is 503. */
   readonly uploadBytes: number
   /** How late the event loop may run under load before requests are 503. */
@@ -33,6 +35,7 @@ export const defaultHttpLimits: HttpLimits = {
   connections: 4_000, // with a file each, below the 4,096 that a process may have open where nobody raised it
   inflight: 2_000,
   queue: 1_000,
+  packers: 64,
   uploadBytes: 268_435_456,
   loopDelay: 100,
   headerBytes: 16_384, // Node's and nginx's
