@@ -1,0 +1,117 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { gzipSync } from 'node:zlib'
+import { writeHead, type Fault } from './faulty-proxy.ts'
+import type { Json } from './mini-server.ts'
+
+/** What an endpoint may do without blame, and how a proxy in front of a node whose head has this number does it: new for each run. */
+export type LegalRow = readonly [what: string, make: (head: bigint) => Fault]
+
+const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
+const bytes = (text: string) => new TextEncoder().encode(text)
+const { isRawJSON: isRawJson } = JSON as unknown as { isRawJSON(value: unknown): boolean }
+const hex = (number: bigint) => `0x${number.toString(16)}`
+
+/** A value whose objects have their members in another order. */
+const turned = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(turned)
+  if (typeof value !== 'object' || value === null || isRawJson(value)) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .toReversed()
+      .map(([key, inner]) => [key, turned(inner)]),
+  )
+}
+
+const errors = (edit: (error: Json) => Json) => (): Fault => ({
+  answer: (answer) => (answer?.['error'] ? { ...answer, error: edit(answer['error']) } : answer),
+})
+const rewritten = (edit: (text: string) => string) => (): Fault => ({
+  http: (answer) => (answer.body.length > 0 ? { ...answer, body: bytes(edit(text(answer.body))) } : answer),
+})
+/** Other headers of each answer with a body. */
+const headed = (headers: Readonly<Record<string, string>>) => (): Fault => ({
+  http: (answer) =>
+    answer.body.length > 0
+      ? { ...answer, headers: new Headers({ ...Object.fromEntries(answer.headers), ...headers }) }
+      : answer,
+})
+const written = (write: NonNullable<Fault['write']>) => (): Fault => ({ write })
+
+const tooMany = bytes('{"jsonrpc":"2.0","id":null,"error":{"code":-32005,"message":"too many"}}')
+
+/** One answer of so many is HTTP 429, some times. */
+const limited = (turns: number, most: number) => (): Fault => {
+  let [asked, told] = [0, 0]
+  return {
+    http: (answer) => {
+      if (++asked % turns !== 0 || ++told > most) return answer
+      const headers = new Headers({ 'content-type': 'application/json', 'retry-after': '0' })
+      return { status: 429, headers, body: told % 2 === 0 ? new Uint8Array() : tooMany }
+    },
+  }
+}
+
+/** A node whose head moves; what is settled lies below. `height` is told at each call. */
+function headAt(head: bigint, height: () => bigint): Fault {
+  let top = height()
+  const number = (result: any): bigint => BigInt(result?.blockNumber ?? result?.number ?? 0)
+  return {
+    call(call) {
+      const [first] = call['params']
+      top = height()
+      const tags: Json = { latest: hex(top), safe: hex(head - 12n), finalized: hex(head - 13n) }
+      return call['method'] === 'eth_getBlockByNumber' && Object.hasOwn(tags, first)
+        ? { ...call, params: call['params'].with(0, tags[first]) }
+        : call
+    },
+    result: (_, result, [asked]) => (asked !== 'pending' && number(result) > top ? null : result),
+  }
+}
+
+/** Every second answer is of a node that lacks the last block. */
+const behind: LegalRow[1] = (head) => {
+  let turn = 0n
+  return headAt(head, () => head - (++turn % 2n))
+}
+
+/** Ten blocks come while it is judged. */
+const growing: LegalRow[1] = (head) => {
+  let asked = 0n
+  return headAt(head, () => (asked++ > 400n ? head : head - 10n + asked / 40n))
+}
+
+/** An answer of HTTP 1.0, whose end is that of its connection. */
+const old: NonNullable<Fault['write']> = ({ socket }, { status, headers, body }) => {
+  const lines = [...headers].map(([name, value]) => `${name}: ${value}\r\n`).join('')
+  socket!.write(`HTTP/1.0 ${status} -\r\n${lines}\r\n`)
+  socket!.end(body)
+  return true
+}
+
+/** What is legal, though not every node does it. */
+// oxfmt-ignore
+export const legal: readonly LegalRow[] = [
+  ['answers of a batch in another order', () => ({ body: (all) => Array.isArray(all) ? all.toReversed() : all })],
+  ['members in another order', () => ({ body: turned })],
+  ['blanks and line breaks', rewritten((text) => ` ${text.replaceAll('{"', '{\n\t"').replaceAll(',"', ' ,\r\n"')}\r\n`)],
+  ['escapes in texts', rewritten((text) => text.replaceAll('"0x', String.raw`"\u0030x`).replaceAll('/', String.raw`\/`))],
+  ['a member beside those of a response', () => ({ answer: (answer) => answer && { ...answer, took: 1 } })],
+  ['a member beside those of an error', errors((error) => ({ ...error, stack: '' }))],
+  ['data in errors', errors((error) => ({ ...error, data: { reason: 'it is so', path: ['params', 0] } }))],
+  ['errors without data', errors(({ code, message }) => ({ code, message }))],
+  ['other messages', errors((error) => ({ ...error, message: 'что-то не так: \u{1F980}' }))],
+  ['a content type in another case, with a charset', headed({ 'content-type': 'Application/JSON; Charset=UTF-8' })],
+  ['headers of proxies', headed({ 'server': 'nginx', 'vary': 'Accept-Encoding', 'x-request-id': '7', 'strict-transport-security': 'max-age=1', 'set-cookie': 'a=b', 'cache-control': 'no-store', 'via': '1.1 x' })],
+  ['gzip', written((response, answer) => { if (answer.body.length === 0) return false; const body = gzipSync(answer.body, { level: 1 }); writeHead(response, { ...answer, body }, { 'content-encoding': 'gzip' }).end(body); return true })],
+  ['chunks', written((response, { status, headers, body }) => { if (body.length === 0) return false; response.writeHead(status, Object.fromEntries(headers)); for (let at = 0; at < body.length; at += 500) response.write(body.subarray(at, at + 500)); response.end(); return true })],
+  ['answers that come late, in two pieces', written(async (response, answer) => { const half = answer.body.length / 2; await pause(3); writeHead(response, answer).write(answer.body.subarray(0, half)); await pause(3); response.end(answer.body.subarray(half)); return true })],
+  ['early hints', written((response, answer) => { response.writeEarlyHints({ link: '</>; rel=preconnect' }); writeHead(response, answer).end(answer.body); return true })],
+  ['connections that close', written((response, answer) => { writeHead(response, answer, { connection: 'close' }).end(answer.body); return true })],
+  ['HTTP 1.0', written(old)],
+  ['HTTP 429 now and then, with retry-after', limited(60, 8)],
+  ['batches that are too many', () => ({ http: (answer, { body = '' }) => body.trimStart().startsWith('[{') && body.length > 100 ? { ...answer, status: 200, headers: new Headers({ 'content-type': 'application/json' }), body: tooMany } : answer })],
+  ['parse errors that are HTTP 400', () => ({ http: (answer) => text(answer.body).includes('-32700') ? { ...answer, status: 400 } : answer })],
+  ['HTTP 200 without a body for notifications', () => ({ http: (answer) => answer.body.length === 0 && answer.status < 300 ? { ...answer, status: 200 } : answer })],
+  ['a head that grows', growing],
+  ['one of two nodes a block behind', behind],
+]
