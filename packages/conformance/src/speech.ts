@@ -19,7 +19,9 @@ export const greet = (session: Session): Promise<Greeting> =>
     try {
       const reply = await session.send(greeting)
       const isCut = reply.value === undefined && beginning.test(reply.text)
-      return { reply, ...(isCut && { problem: `the answer is not whole JSON: ${quote(reply.text)}` }) }
+      if (isCut) return { reply, problem: `the answer is not whole JSON: ${quote(reply.text)}` }
+      const isPacked = reply.text.startsWith(gzipped)
+      return { reply, ...(isPacked && { problem: 'the answer is gzip, and no content-encoding says so' }) }
     } catch (error) {
       if (!(error instanceof ConformanceError) || error.code !== 'UNREADABLE') throw error
       return { problem: error.message.replace(/\.$/, ''), sent: { request: greeting } }
@@ -49,6 +51,9 @@ export async function checkSpeech(session: Session): Promise<void> {
   const type = headers.get('content-type') ?? 'no content type'
   throw tell(`does not speak JSON-RPC: it answers HTTP ${status} with ${showText(type, 100)}, ${quote(text)}`)
 }
+
+/** How gzip begins (RFC 1952), read as text. */
+const gzipped = '\u001F\uFFFD\u0008'
 
 /** How an answer of JSON-RPC begins. */
 const beginning = /^\s*\{\s*"(jsonrpc|id|result|error)"\s*:/

@@ -60,6 +60,7 @@ export const proofDefects: Row[] = [
   ['transactions in a block stand one too far', 'proof/eth_getBlockByNumber/transactions/transactionIndex', { result: transactions((item) => ({ ...item, transactionIndex: more(item['transactionIndex']) })) }],
   ['the value of a transaction alone is altered', 'proof/eth_getTransactionByHash/hash', { result: set(transaction, 'value', (result) => more(result.value)) }],
   ['a legacy transaction alone is of chain 1', 'proof/eth_getTransactionByHash/chainId', { result: change(transaction, (result) => result.type === '0x0' && 'chainId' in result ? { ...result, chainId: '0x1' } : result) }],
+  ['a legacy transaction that names no chain has one', 'proof/eth_getTransactionByHash/chainId', { result: change(transaction, (result) => result.type === '0x0' ? { chainId: '0x1', ...result } : result) }],
   ['a transaction alone is of another block', 'proof/eth_getTransactionByHash/blockHash', { result: set(transaction, 'blockHash', (result) => flip(result.blockHash)) }],
   ['a transaction alone is of the next block', 'proof/eth_getTransactionByHash/blockNumber', { result: set(transaction, 'blockNumber', (result) => more(result.blockNumber)) }],
   ['a transaction alone is a second late', 'proof/eth_getTransactionByHash/blockTimestamp', { result: set(transaction, 'blockTimestamp', (result) => more(result.blockTimestamp)) }],

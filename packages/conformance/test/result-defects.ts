@@ -34,6 +34,12 @@ const never = () => {
   throw new Error('the connection is closed')
 }
 
+/** Every second latest block is an old one. */
+function leap(): Change {
+  let turn = 0
+  return (method, result, [tag]) => (method === block && tag === 'latest' && ++turn % 2 === 0 ? first : result)
+}
+
 /** One method has nothing of a block, with whole transactions or with hashes where that is said. */
 const hide = (name: string, number: string, whole?: boolean): Defect => ({
   answer: (answer, request) =>
@@ -79,6 +85,7 @@ export const resultDefects: Row[] = [
   ['latest is an old block, below safe', `invariant/${block}/tags`, { result: (method, result, [tag]) => method === block && tag === 'latest' ? first : result }],
   ['finalized is above safe', `invariant/${block}/tags`, { result: (method, result, [tag]) => method === block && tag === 'finalized' ? last : result }],
   ['latest is an old block, and no other tag names any', `invariant/${block}/head`, { result: (method, result, [tag]) => method === block && tag === 'latest' ? first : tag === 'safe' ? null : result }],
+  ['latest goes back to an old block now and then', `invariant/${block}/forward`, { result: leap() }],
   ['a number above the head is answered with the head', `valid/${block}/0/BlockNumber`, { result: (method, result, [number]) => method === block && number !== 'pending' && number !== 'finalized' ? result ?? last : result }],
   ['a number above the head is answered with a block of that number', `invariant/${block}/head`, { result: (method, result, [number]) => method === block && number.startsWith('0x') && result === null ? { ...last, number } : result }],
   ['an unknown hash is answered with another transaction', `valid/${transaction}/0/HashParameter`, { result: (method, result) => method === transaction ? result ?? some.transactions[0] : result }],

@@ -42,7 +42,10 @@ const written = (write: NonNullable<Fault['write']>, turns = 1) => (): Fault => 
   return { write: (response, answer) => isMeant() && write(response, answer) }
 }
 const changed = (edit: (text: string) => string, turns?: number) =>
-  answers((answer) => ({ ...answer, body: bytes(edit(text(answer.body))) }), turns)
+  answers((answer) => {
+    const [old, made] = [text(answer.body), edit(text(answer.body))]
+    return made === old ? answer : { ...answer, body: bytes(made) }
+  }, turns)
 const typed = (type: string, turns?: number) =>
   answers((answer) => ({ ...answer, headers: new Headers({ 'content-type': type }) }), turns)
 
@@ -109,7 +112,7 @@ export const wireFaults: readonly FaultRow[] = [
   ['earliest is the head', '', asks(([number, ...rest]) => [number === 'earliest' ? 'latest' : number, ...rest])],
   ['latest is block 1', '', asks(([number, ...rest]) => [number === 'latest' ? '0x1' : number, ...rest])],
   ['latest goes back and forth', 'ethereum/go-ethereum#27353', leaping],
-  ['safe is below finalized', '', asks(([number, ...rest]) => [number === 'safe' ? '0x1' : number, ...rest])],
+  ['safe is below finalized', '', asks(([number, ...rest]) => [number === 'safe' ? '0x1' : number === 'finalized' ? 'latest' : number, ...rest])],
   ['a number gives the block after it', '', () => ({ call: (call) => call['method'] === block && /^0x[1-9a-f][0-9a-f]*$/.test(call['params'][0]) ? { ...call, params: call['params'].with(0, upTo(call['params'][0], 1n)) } : call })],
   ['a number above the head gives the head', '', () => ({ call: (call) => call['method'] === block && /^0x[0-9a-f]{3,16}$/.test(call['params'][0]) ? { ...call, params: call['params'].with(0, 'latest') } : call })],
   ['blocks are cached by number alone', 'erigontech/erigon#12690', cached(block, ([number]) => number)],

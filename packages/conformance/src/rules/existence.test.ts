@@ -14,6 +14,7 @@ const sound = {
   'BlockByNumber/latest': 'passed',
   'BlockByNumber/tags': 'passed',
   'BlockByNumber/earliest': 'passed',
+  'BlockByNumber/forward': 'passed',
   'BlockByNumber/head': 'passed',
   'TransactionByHash/unknown': 'passed',
   'TransactionReceipt/unknown': 'passed',

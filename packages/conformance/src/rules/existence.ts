@@ -28,6 +28,13 @@ const rows: readonly Row[] = [
     judgeTags,
   ],
   [block, 'earliest', 'MUST', 'The earliest block is the lowest that is there.', judgeEarliest],
+  [
+    block,
+    'forward',
+    'SHOULD',
+    'The latest block does not go back, but for the few that nodes behind one address differ by.',
+    judgeForward,
+  ],
   // A node that is still executing, or one of several behind one address, may know blocks above its latest.
   [block, 'head', 'SHOULD', 'No block stands above the latest.', judgeHead],
   [
@@ -118,6 +125,21 @@ async function judgeHead(session: Session): Promise<Finding | undefined> {
   )
   if (again.number !== undefined && again.number > latest) return undefined
   return fail(`latest is block ${toQuantity(latest)}, but there is an answer for the next number`, next.reply)
+}
+
+/** How often the latest block is asked for, and how many blocks it may go back: one that is not there yet elsewhere, or a reorg. */
+const [looks, mostBack] = [12, 3n]
+
+async function judgeForward(session: Session): Promise<Finding | undefined> {
+  let highest: bigint | undefined
+  for (let look = 0; look < looks; look++) {
+    const { number, reply } = await find(session, 'latest')
+    if (number === undefined) continue
+    if (highest !== undefined && number + mostBack < highest)
+      return fail(`latest is block ${toQuantity(number)}, after it was block ${toQuantity(highest)}`, reply)
+    highest = highest === undefined || number > highest ? number : highest
+  }
+  return highest === undefined ? skip('there is no latest block') : undefined
 }
 
 const draws = 3

@@ -53,8 +53,7 @@ function pricePaid({ json: block }: BlockFacts, _: number, json: Json): string {
 
 function chainId(_: BlockFacts, __: number, json: Json): string | undefined {
   const transaction = transactionFromJson(json)
+  if (transaction.type !== 0 || json['chainId'] === undefined) return undefined
   const id = transactionChainId(transaction)
-  return transaction.type === 0 && id !== undefined && json['chainId'] !== undefined
-    ? toQuantity(id)
-    : undefined
+  return id === undefined ? 'no chainId, as none was signed' : toQuantity(id)
 }
