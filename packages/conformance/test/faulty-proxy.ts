@@ -24,7 +24,9 @@ export type Upstream = (
 export function nodeUpstream(url: string): Upstream & Disposable {
   const agent = new Agent({ keepAlive: true })
   const pass: Upstream = async (method, headers, body) => {
-    const request = ask(url, { method, agent, headers: { ...headers, 'content-length': body.length } }).end(body)
+    const request = ask(url, { method, agent, headers: { ...headers, 'content-length': body.length } }).end(
+      body,
+    )
     const [response] = (await once(request, 'response')) as [IncomingMessage]
     return { status: response.statusCode!, headers: headersOf(response), body: await buffer(response) }
   }
@@ -48,10 +50,7 @@ export interface Proxy {
 }
 
 /** A proxy on a free port of this machine; without a fault it changes nothing. Disposing of it cuts what is open. */
-export async function startProxy(
-  upstream: Upstream,
-  fault: Fault = {},
-): Promise<Proxy & AsyncDisposable> {
+export async function startProxy(upstream: Upstream, fault: Fault = {}): Promise<Proxy & AsyncDisposable> {
   let touched = 0
   const server = createServer((request, response) => {
     // Where nothing stands behind any more, nothing can be answered.
@@ -144,6 +143,8 @@ function passCalls(bytes: Uint8Array<ArrayBuffer>, { call }: Fault): Uint8Array<
 
 const structuredCall = (call: Json): Json => ({ ...call, params: [...call['params']] })
 
+const isThere = (item: unknown) => item !== undefined
+
 /** The bytes of an answer with the hooks' changes; the same bytes where there are none. */
 function spoil(bytes: Uint8Array, text: string, { result, answer, body }: Fault): Uint8Array {
   if (!result && !answer && !body) return bytes
@@ -162,8 +163,8 @@ function spoil(bytes: Uint8Array, text: string, { result, answer, body }: Fault)
         : item
     return answer ? answer(made, call) : made
   }
-  const silent = () => (answer ? left.map((call) => (isObject(call) ? answer(undefined, call) : undefined)) : [])
-  const isThere = (item: unknown) => item !== undefined
+  const silent = () =>
+    answer ? left.map((call) => (isObject(call) ? answer(undefined, call) : undefined)) : []
   const made = Array.isArray(value)
     ? [...value.map(one), ...silent()].filter(isThere)
     : value === undefined

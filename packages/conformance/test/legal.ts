@@ -51,11 +51,12 @@ const limited = (turns: number, most: number) => (): Fault => {
   }
 }
 
+const keyOf = ({ id, method }: Json) => `${method}${JSON.stringify(id)}`
+const numberOf = (result: any): bigint => BigInt(result?.blockNumber ?? result?.number ?? 0)
+
 /** A node whose head moves; what is settled lies below. `height` is asked at each call. */
 function headAt(head: bigint, height: () => bigint): Fault {
   const tops = new Map<string, bigint>()
-  const keyOf = ({ id, method }: Json) => `${method}${JSON.stringify(id)}`
-  const numberOf = (result: any): bigint => BigInt(result?.blockNumber ?? result?.number ?? 0)
   return {
     call(call) {
       const top = height()

@@ -111,7 +111,12 @@ const error = (code: number, message: string): Json => ({ error: { code, message
 const raw = JSON as unknown as { rawJSON(text: string): object; isRawJSON(value: unknown): boolean }
 
 /** An id that no number holds is kept as it was written. */
-export function keepDigits(this: unknown, key: string, value: unknown, context?: { source?: string }): unknown {
+export function keepDigits(
+  this: unknown,
+  key: string,
+  value: unknown,
+  context?: { source?: string },
+): unknown {
   const isRounded = key === 'id' && typeof value === 'number' && String(value) !== context?.source
   return isRounded ? raw.rawJSON(context!.source!) : value
 }

@@ -37,7 +37,8 @@ const never = () => {
 /** Every second latest block is an old one. */
 function leap(): Change {
   let turn = 0
-  return (method, result, [tag]) => (method === block && tag === 'latest' && ++turn % 2 === 0 ? first : result)
+  return (method, result, [tag]) =>
+    method === block && tag === 'latest' && ++turn % 2 === 0 ? first : result
 }
 
 /** One method has nothing of a block, with whole transactions or with hashes where that is said. */

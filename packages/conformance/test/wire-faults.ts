@@ -18,7 +18,10 @@ const every = (turns: number) => {
 /** A change of one result of so many of a method that are there. */
 const someResults = (turns: number, edit: Change) => (): Fault => {
   const isMeant = every(turns)
-  return { result: (method, result, params) => (result !== null && isMeant() ? edit(method, result, params) : result) }
+  return {
+    result: (method, result, params) =>
+      result !== null && isMeant() ? edit(method, result, params) : result,
+  }
 }
 /** A change of each response, and of one of so many. */
 const responses =
@@ -33,14 +36,20 @@ const batches = (edit: (list: Json[]) => unknown) => (): Fault => ({
   body: (all) => (Array.isArray(all) && all.length > 1 ? edit(all) : all),
 })
 /** Other bytes, or another head, of one answer of so many that has a body. */
-const answers = (edit: NonNullable<Fault['http']>, turns = 1) => (): Fault => {
-  const isMeant = every(turns)
-  return { http: (answer, request) => (answer.body.length > 0 && isMeant() ? edit(answer, request) : answer) }
-}
-const written = (write: NonNullable<Fault['write']>, turns = 1) => (): Fault => {
-  const isMeant = every(turns)
-  return { write: (response, answer) => isMeant() && write(response, answer) }
-}
+const answers =
+  (edit: NonNullable<Fault['http']>, turns = 1) =>
+  (): Fault => {
+    const isMeant = every(turns)
+    return {
+      http: (answer, request) => (answer.body.length > 0 && isMeant() ? edit(answer, request) : answer),
+    }
+  }
+const written =
+  (write: NonNullable<Fault['write']>, turns = 1) =>
+  (): Fault => {
+    const isMeant = every(turns)
+    return { write: (response, answer) => isMeant() && write(response, answer) }
+  }
 const changed = (edit: (text: string) => string, turns?: number) =>
   answers((answer) => {
     const [old, made] = [text(answer.body), edit(text(answer.body))]

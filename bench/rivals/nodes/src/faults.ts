@@ -57,7 +57,8 @@ for (const { name, dialect, start } of chosen) {
     const usual = new Set(before)
     const fresh = (found: string | readonly string[]) =>
       typeof found === 'string' ? [] : found.filter((id) => !usual.has(id))
-    const tell = (what: string) => void (remarks.push(`- ${name}: ${what}`), process.stdout.write(`${name}: ${what}\n`))
+    const tell = (what: string) =>
+      void (remarks.push(`- ${name}: ${what}`), process.stdout.write(`${name}: ${what}\n`))
     const counts = { faults: 0, caught: 0, absent: 0, legal: 0, blamed: 0 }
     for (const [what, , make] of [...valueFaults, ...wireFaults]) {
       const { found, touched } = await judge(make())
@@ -69,7 +70,9 @@ for (const { name, dialect, start } of chosen) {
       if (fresh(found).length > 0) counts.caught++
       else tell(`not found: ${what}${typeof found === 'string' ? ` (${found})` : ''}`)
     }
-    const latest = (await createAsk(node.url)('eth_getBlockByNumber', ['latest', false])) as { number: string }
+    const latest = (await createAsk(node.url)('eth_getBlockByNumber', ['latest', false])) as {
+      number: string
+    }
     for (const [what, make] of legal) {
       const { found, touched } = await judge(make(BigInt(latest.number)))
       if (touched === 0) continue
