@@ -107,7 +107,8 @@ export function createWalk(
   })
 }
 
-const newest = 2n
+/** How many blocks below the head may not be there yet on another node of the same address. */
+export const newest = 2n
 
 const highest = (one: bigint, other = one) => (other > one ? other : one)
 

@@ -1,5 +1,6 @@
 import { judgeEach, fail, skip, type Check, type Finding, type Level } from '../check.ts'
 import { compareAnswers, describeDifference } from '../compare.ts'
+import { readBlockNumber } from '../facts.ts'
 import { isRecord } from '../json.ts'
 import { evaluate } from '../expression.ts'
 import type { OpenRpc } from '@lectern/spec'
@@ -8,7 +9,7 @@ import type { Reply } from '../reply.ts'
 import { constantsOf } from '../schema.ts'
 import { askUntil, type Call, type Session } from '../session.ts'
 import { checkValue } from '../value-check.ts'
-import type { Step, Walk } from '../walk.ts'
+import { newest, type Step, type Walk } from '../walk.ts'
 import { numbered, unsettled } from './invariants.ts'
 
 const source = 'JSON-RPC 2.0; the answer to a question does not depend on how it is asked'
@@ -63,13 +64,13 @@ const respelt = (method: string, [name, level, sentence, spell]: Spelling, walk:
   source,
   async judge(session) {
     const steps = (await settled(session, walk)).filter((step) => step.method.name === method)
-    const bodies = steps.flatMap(({ call }) => {
+    const bodies = steps.flatMap(({ call, isNear }) => {
       const body = spell(request(call))
-      return body === undefined ? [] : [{ body, call }]
+      return body === undefined ? [] : [{ body, call, isNear }]
     })
     if (bodies.length === 0) return skip(`no answer of ${method} was met that can be asked for so`)
-    return await judgeEach(bodies.slice(0, 3), async ({ body, call }) => {
-      const reply = await askUntil(() => session.send(body), isThere)
+    return await judgeEach(bodies.slice(0, 3), async ({ body, call, isNear }) => {
+      const reply = await askUntil(() => session.send(body), isNear ? isThere : isEnough)
       return differ(call.reply.value, reply.value, reply)
     })
   },
@@ -100,10 +101,14 @@ const batch = (walk: Walk): Check => ({
   sentence: 'A batch has the answers of its calls one by one.',
   source,
   async judge(session) {
-    const calls = (await settled(session, walk)).slice(0, 12).map(({ call }) => call)
+    const steps = (await settled(session, walk)).slice(0, 12)
+    const calls = steps.map(({ call }) => call)
     if (calls.length === 0) return skip('no answer was met')
     const body = JSON.stringify(calls.map((call, index) => ({ ...request(call), id: index })))
-    const reply = await askUntil(() => session.send(body), isThere)
+    const reply = await askUntil(
+      () => session.send(body),
+      steps.some(({ isNear }) => isNear) ? isThere : isEnough,
+    )
     if (!Array.isArray(reply.value)) return fail('the answer to a batch is not an array', reply)
     const answers = new Map(reply.value.filter(isRecord).map((answer) => [answer['id'], answer]))
     return await judgeEach(calls.entries(), ([index, call]) => {
@@ -141,9 +146,16 @@ const byAnotherName = (place: (typeof numbered)[number], constant: unknown, walk
 const isThere = ({ value }: Reply) =>
   [value].flat().every((answer) => !isRecord(answer) || answer['result'] !== null)
 
-/** Answers that time does not change, in an order drawn from the seed. */
-async function settled(session: Session, walk: Walk): Promise<Step[]> {
-  const steps = (await walk(session)).filter(({ scope, moving }) => scope.result !== null && moving !== true)
+const isEnough = () => true
+
+/** Answers that time does not change, in an order drawn from the seed, and whether they are of the newest blocks. */
+async function settled(session: Session, walk: Walk): Promise<(Step & { readonly isNear: boolean })[]> {
+  const met = (await walk(session)).filter(({ scope, moving }) => scope.result !== null && moving !== true)
+  const numbers = met.map(({ scope }) => readBlockNumber(scope.result))
+  const head = numbers.reduce<bigint>((top, number = 0n) => (number > top ? number : top), 0n)
+  const steps = met.map((step, index) =>
+    Object.assign({ isNear: (numbers[index] ?? head) >= head - newest }, step),
+  )
   const order = new Map(steps.map((step) => [step, session.seedOf(step.call.reply.request)]))
   return steps.toSorted((left, right) => order.get(left)! - order.get(right)!)
 }
