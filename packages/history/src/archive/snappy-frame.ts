@@ -1,7 +1,6 @@
 import { concatBytes } from '@lectern/chain'
+import { compressSync, uncompressSync } from 'snappy'
 import { crc32c } from './crc32c.ts'
-import { decodeSnappy, snappyLength } from './snappy.ts'
-import { encodeSnappy } from './snappy-encoder.ts'
 
 // Snappy's framing format (google/snappy, framing_format.txt): an identifier, then chunks of at most 65,536 bytes, each with its checksum.
 
@@ -12,10 +11,9 @@ export function unframe(frame: Uint8Array, limit: number): Uint8Array {
   if (size > limit) throw new Error(`it unpacks to ${size} bytes, but ${limit} are the most that are read`)
   const content = new Uint8Array(size)
   let at = 0
-  visitChunks(frame, ({ data, length, start, checksum }) => {
+  visitChunks(frame, ({ data, length, isPacked, checksum }) => {
     const target = content.subarray(at, (at += length))
-    if (start === undefined) target.set(data)
-    else if (!decodeSnappy(data, start, target)) throw new Error('a chunk does not unpack')
+    target.set(isPacked ? unpack(data, length) : data)
     if (mask(crc32c(target)) !== checksum) throw new Error('the checksum of a chunk does not fit')
   })
   return content
@@ -26,7 +24,7 @@ export function frame(content: Uint8Array): Uint8Array {
   const parts: Uint8Array[] = [IDENTIFIER]
   for (let at = 0; at < content.length; at += CHUNK) {
     const piece = content.subarray(at, at + CHUNK)
-    const packed = encodeSnappy(piece)
+    const packed = compressSync(piece)
     const isStored = packed.length >= piece.length - Math.floor(piece.length / 8)
     const data = isStored ? piece : packed
     const head = new Uint8Array(8)
@@ -43,12 +41,12 @@ const CHUNK = 65_536
 const PACKED = 0
 const STORED = 1
 
-/** A chunk of data: its content's length and checksum, and where the elements begin if it is packed. */
+/** A chunk of data, with its content's length and checksum. */
 interface Chunk {
   readonly data: Uint8Array
   readonly length: number
   readonly checksum: number
-  readonly start?: number
+  readonly isPacked: boolean
 }
 
 /** Visits the chunks of data one by one: a frame of 50 MiB may have five million that hold nothing, which nobody should keep. */
@@ -75,10 +73,33 @@ function readChunk(
   if (end < at + 8) throw new Error('a chunk has no checksum')
   const data = frame.subarray(at + 8, end)
   const checksum = view.getUint32(at + 4, true)
-  const { length, start } =
-    kind === STORED ? { length: data.length, start: undefined } : (snappyLength(data) ?? {})
+  const isPacked = kind === PACKED
+  const length = isPacked ? readLength(data) : data.length
   if (length === undefined || length > CHUNK) throw new Error(`a chunk holds more than ${CHUNK} bytes`)
-  return { data, length, checksum, ...(start !== undefined && { start }) }
+  return { data, length, checksum, isPacked }
+}
+
+/** A packed chunk's content, which has the length that the chunk says. */
+function unpack(data: Uint8Array, length: number): Uint8Array {
+  if (length === 0 && data.length === 1) return data.subarray(1) // millions of them in a frame would each be a call
+  try {
+    // Copied, since memory outside of the heap would be given back after the whole frame only.
+    const content = uncompressSync(data, { copyOutputData: true }) as Uint8Array
+    if (content.length === length) return content
+  } catch {}
+  throw new Error('a chunk does not unpack')
+}
+
+/** What a packed chunk says that its content's length is, a varint; undefined where that is cut off or no length. */
+function readLength(data: Uint8Array): number | undefined {
+  let length = 0
+  for (let at = 0; at < 5; at++) {
+    const byte = data[at]
+    if (byte === undefined) return undefined
+    length += (byte & 127) * 2 ** (7 * at)
+    if (byte < 128) return length
+  }
+  return undefined
 }
 
 const isIdentifier = (frame: Uint8Array, at: number): boolean =>
