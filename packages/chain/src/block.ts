@@ -10,7 +10,7 @@ export interface RawBlock {
   /** RLP headers. */
   readonly uncles: readonly Uint8Array[]
   /** RLP items; absent before Shanghai. */
-  readonly withdrawals?: readonly Uint8Array[]
+  readonly withdrawals?: readonly Uint8Array[] | undefined
   /** EIP-2718 bytes, with bloom. */
   readonly receipts: readonly Uint8Array[]
   /** EIP-7685 `type ‖ data`, where the origin has them (execution). */

@@ -24,9 +24,8 @@ export function toHex(bytes: Uint8Array): Hex {
 /** The bytes a `0x` string of an even number of digits (upper or lower case) writes. Throws ChainError `hex`. */
 export function fromHex(hex: string): Uint8Array {
   const fits = typeof hex === 'string' && hex.length % 2 === 0 && hex.startsWith('0x')
-  const bytes = fits ? readDigits(hex) : undefined
-  if (bytes === undefined)
-    throw new ChainError('hex', `${show(hex)} must be 0x and an even number of hexadecimal digits.`)
+  const bytes = fits && readDigits(hex)
+  if (!bytes) throw new ChainError('hex', `${show(hex)} must be 0x and an even number of hexadecimal digits.`)
   return bytes
 }
 
@@ -99,8 +98,10 @@ export function fromBigInt(value: bigint, length?: number): Uint8Array {
   return scratch.slice(length === undefined ? start : 32 - length)
 }
 
-const scratch: Uint8Array = new Uint8Array(32)
-const view = new DataView(scratch.buffer)
+// Pure, so that a program which needs neither function leaves them out.
+const buffer = /* @__PURE__ */ new ArrayBuffer(32)
+const scratch = /* @__PURE__ */ new Uint8Array(buffer)
+const view = /* @__PURE__ */ new DataView(buffer)
 
 /** Whether two byte strings are the same. */
 export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {

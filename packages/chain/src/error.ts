@@ -40,7 +40,7 @@ export class ChainError extends Error {
   readonly number: bigint | undefined
 
   constructor(check: Check, message: string, options: { number?: bigint; cause?: unknown } = {}) {
-    super(message, 'cause' in options ? { cause: options.cause } : undefined)
+    super(message, options)
     this.check = check
     this.number = options.number
   }

@@ -82,7 +82,7 @@ export const entryFields: {
 /** The rows of a table, in its order; made once. */
 export function rowsOf<T>(fields: Fields<T>): Rows<T> {
   let rows = known.get(fields) as Rows<T> | undefined
-  if (rows === undefined) known.set(fields, (rows = Object.entries(fields) as [keyof T & string, Kind][]))
+  if (!rows) known.set(fields, (rows = Object.entries(fields) as [keyof T & string, Kind][]))
   return rows
 }
 

@@ -67,7 +67,7 @@ export const headerFields: Fields<Omit<Header, 'unknown'>> = {
 export const FRONTIER_FIELDS = 15
 
 /** The most bytes of a header that is read, 128 KiB: geth takes 100 KiB of extraData (Header.SanityCheck), and the rest has a few hundred. */
-export const HEADER_LIMIT: number = 128 * 2 ** 10
+export const HEADER_LIMIT = 131_072
 
 // Its list, its 23 fields, and room for those of forks that we do not know.
 const MOST_ITEMS = 64

@@ -49,19 +49,14 @@ function refuse(subject: Subject, name: string, rule: string, value: unknown): n
 const data =
   (size?: number): Reader =>
   (value, name, subject) => {
-    if (typeof value === 'string' && (size === undefined || value.length === 2 + 2 * size)) {
+    if (typeof value === 'string' && (!size || value.length === 2 + 2 * size)) {
       try {
         return fromHex(value)
       } catch {
         // The sentence below says the same and names the member.
       }
     }
-    return refuse(
-      subject,
-      name,
-      size === undefined ? '0x and pairs of digits' : `0x and ${size} bytes`,
-      value,
-    )
+    return refuse(subject, name, size ? `0x and ${size} bytes` : '0x and pairs of digits', value)
   }
 
 // Other nodes pad r and s with zeros, so they are taken; a hash over the value is what judges it.
@@ -70,7 +65,7 @@ const quantity =
   (value, name, subject) => {
     if (typeof value === 'string' && /^0x[0-9a-fA-F]+$/.test(value)) {
       const digits = value.slice(2).replace(/^0+/, '')
-      if (digits.length <= 2 * size && (most === '' || digits <= most))
+      if (digits.length <= 2 * size && (!most || digits <= most))
         return fromHex(`0x${digits.length % 2 ? '0' : ''}${digits}`)
     }
     return refuse(subject, name, most ? '0x0 or 0x1' : `a quantity of at most ${size} bytes`, value)

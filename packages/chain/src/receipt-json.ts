@@ -3,7 +3,6 @@ import { jsonObject, readField, readFields } from './json-fields.ts'
 import { parseWritten } from './json-writer.ts'
 import { type ReceiptPlace, writeReceipt } from './receipt-text.ts'
 import { encodeReceipt, type Receipt, receiptFields, receiptOf } from './receipt.ts'
-import type { RlpItem } from './rlp.ts'
 import { transactionType, type TypedItems } from './transaction-json.ts'
 import { encodeTransaction } from './transaction.ts'
 
@@ -28,14 +27,10 @@ export function receiptItems(json: unknown): TypedItems {
   return {
     type,
     items: [
-      outcome(object['status'] ?? undefined, object['root'] ?? undefined),
+      object['status'] == null
+        ? readField('receipt', 'root', 'hash', object['root'])
+        : readField('receipt', 'status', 'parity', object['status']),
       ...readFields('receipt', receiptFields, object),
     ],
   }
-}
-
-function outcome(status: unknown, root: unknown): RlpItem {
-  return status === undefined
-    ? readField('receipt', 'root', 'hash', root)
-    : readField('receipt', 'status', 'parity', status)
 }

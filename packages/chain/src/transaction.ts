@@ -1,4 +1,4 @@
-import { show } from './bytes.ts'
+import { concatBytes, show } from './bytes.ts'
 import { ChainError } from './error.ts'
 import { keccak256 } from './engine.ts'
 import { decodeFields } from './field-decoders.ts'
@@ -190,9 +190,5 @@ export function envelopeType(bytes: Uint8Array, subject: 'transaction' | 'receip
 /** The EIP-2718 bytes of a list of fields: `type ‖ rlp`, or the list alone for type 0. */
 export function envelope(type: TransactionType, fields: readonly RlpInput[]): Uint8Array {
   const list = encodeRlp(fields)
-  if (type === 0) return list
-  const bytes = new Uint8Array(list.length + 1)
-  bytes[0] = type
-  bytes.set(list, 1)
-  return bytes
+  return type === 0 ? list : concatBytes([Uint8Array.of(type), list])
 }

@@ -47,15 +47,14 @@ function checkParts(
 ): number {
   if (!Array.isArray(parts)) demand(path, typeof parts, 'array')
   const list = parts as readonly (Record<string, unknown> | null)[]
-  const first = indexName === 'logIndex' ? Number.parseInt(show(list[0]?.[indexName]).slice(1), 16) : 0
+  const first = indexName === 'logIndex' ? Number(show(list[0]?.[indexName]).slice(1, -1)) : 0
   for (const [order, part] of list.entries()) {
-    if (!place) {
-      demand(`${path}/${order}`, typeof part, 'string')
-      continue
+    if (!place) demand(`${path}/${order}`, typeof part, 'string')
+    else {
+      place[indexName] = `0x${(first + order).toString(16)}`
+      for (const name in place)
+        if (part?.[name] !== place[name]) demand(`${path}/${order}/${name}`, part?.[name], place[name])
     }
-    place[indexName] = `0x${(first + order).toString(16)}`
-    for (const name in place)
-      if (part?.[name] !== place[name]) demand(`${path}/${order}/${name}`, part?.[name], place[name])
   }
   return list.length
 }

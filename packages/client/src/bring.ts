@@ -20,16 +20,15 @@ export async function bring(
   const sound: Reply[] = []
   const emit = (step: Step): void => bounds.emit?.({ ...call, ...step })
   const check: Inspect = async (reply, from) => {
-    const { result, url } = reply
     if (sound.includes(reply)) return
     try {
-      checkBinding(call.method as MethodName, call.params as Params<MethodName>, result)
+      checkBinding(call.method as MethodName, call.params as Params<MethodName>, reply.result)
       await inspect?.(reply, from)
       sound.push(reply)
     } catch (error) {
       // else the proof's own requests failed, and tell that themselves
       if (/WRONG|SHAPE|UNV/.test((error as ClientError).code))
-        emit({ type: 'mismatch', url, error: error as ClientError })
+        emit({ type: 'mismatch', url: reply.url, error: error as ClientError })
       throw error
     }
   }

@@ -176,7 +176,7 @@ test('an answer that is nested deeper than the stack is a BAD_RESPONSE', async (
 })
 
 test('a reason to leave is given back as it is, be it a ClientError of another call', async () => {
-  const reason = new ClientError('NOT_FOUND', 'eth_getTransactionReceipt: Nothing is known of it.')
+  const reason = new ClientError('NOT_FOUND', 'eth_getTransactionReceipt: It was not found.')
   const controller = new AbortController()
   const client = createClient(() => new Promise(() => {}))
   const call = client.getBlock('latest', { signal: controller.signal }).catch((error: unknown) => error)

@@ -8,7 +8,7 @@ import { checkParameters, toQuantity } from './parameters.ts'
 import type { Answers, Ask, Decode, Question, Validate, Verify, WireAnswers } from './plug.ts'
 import { completeError, notFound } from './trail.ts'
 import { reports } from './reports.ts'
-import { keepUntil } from './running.ts'
+import { keepRunning, type Running } from './running.ts'
 import type { Transport } from './transport.ts'
 import { limit, never, within } from './within.ts'
 
@@ -50,7 +50,7 @@ export function createClient<A extends Answers = WireAnswers>(
       : { transport: options as Transport },
   )
   const from = typeof transport === 'function' ? transport : http(transport)
-  const running = new Map<string | false, Running>()
+  const running = new Map<string | Question, RunningCall>()
 
   return { ...functions(false), require: functions(true) } as unknown as Client<A>
 
@@ -81,10 +81,9 @@ export function createClient<A extends Answers = WireAnswers>(
       checkParameters(question)
       signal?.throwIfAborted()
       // Calls that are the same, and cannot be given up apart, are one call; each caller gets a result of its own.
-      const key = !signal && verify === proof && JSON.stringify(question)
+      const key = signal || verify !== proof ? question : JSON.stringify(question)
       const known = running.get(key)
-      const call = known ?? begin(question, verify, signal)
-      if (key && !known) keepUntil(call.result, running, key, call)
+      const call = known ?? keepRunning(running, key, begin(question, verify, signal))
       steps = call.steps
       const result = await call.result
       if (result === null && isRequired) throw notFound(question)
@@ -93,7 +92,7 @@ export function createClient<A extends Answers = WireAnswers>(
       if (given) reports.set(given, reports.get(result as object))
       return given
     } catch (error) {
-      throw signal?.aborted && error === signal.reason ? error : completeError(error, question, steps)
+      throw error === signal?.reason ? error : completeError(error, question, steps)
     }
   }
 
@@ -101,7 +100,7 @@ export function createClient<A extends Answers = WireAnswers>(
     question: Question,
     verify: Verify | false | undefined,
     caller: AbortSignal | undefined,
-  ): Running {
+  ): RunningCall {
     const steps: Step[] = []
     const emit = (step: Step): void => {
       steps.push(step)
@@ -128,7 +127,6 @@ export function createClient<A extends Answers = WireAnswers>(
 }
 
 /** A call on its way, and what has happened so far. */
-interface Running {
+interface RunningCall extends Running {
   readonly steps: readonly Step[]
-  readonly result: Promise<unknown>
 }

@@ -6,13 +6,13 @@ export interface Endpoint {
   readonly headers: Readonly<Record<string, string>>
   /** The most bytes of an answer. */
   readonly maxBytes: number
-  readonly fetch: typeof fetch
+  readonly fetch?: typeof fetch | undefined
 }
 
 /** What came back: the status, the milliseconds that Retry-After asks to wait, and the text. */
 export interface Answer {
   readonly status: number
-  readonly retryAfter: number | undefined
+  readonly retryAfter: number
   readonly text: string
 }
 
@@ -22,7 +22,7 @@ export interface Answer {
  */
 export function exchange(
   href: string,
-  { headers, maxBytes, fetch }: Endpoint,
+  { headers, maxBytes, fetch: send = fetch }: Endpoint,
   timeout: number,
   callers: readonly AbortSignal[],
   body?: string,
@@ -30,8 +30,8 @@ export function exchange(
   return within(timeout, callers, async (signal) => {
     try {
       // A redirect is not followed: it would take the headers, and any key in them, elsewhere.
-      const method = body ? 'POST' : 'GET'
-      const response = await fetch(href, { method, headers, body, redirect: 'manual', signal } as RequestInit)
+      const method = body && 'POST'
+      const response = await send(href, { method, headers, body, redirect: 'manual', signal } as RequestInit)
       const retryAfter = readRetryAfter(response.headers) // before the body decides
       return { status: response.status, retryAfter, text: await readText(response, maxBytes) }
     } catch (error) {
@@ -46,11 +46,10 @@ export function exchange(
  * The milliseconds that a Retry-After header asks to wait: seconds, or a date, which is measured by the server's own
  * clock where it tells it. RFC 9110, section 10.2.3
  */
-function readRetryAfter(headers: Headers): number | undefined {
+function readRetryAfter(headers: Headers): number {
   const value = headers.get('retry-after')! // null is no date
   const now = Date.parse(headers.get('date')!) || Date.now()
-  const wait = /^\d/.test(value) ? Number(value) * 1_000 : Date.parse(value) - now
-  return wait > 0 ? wait : undefined
+  return Math.max(0, /^\d/.test(value) ? Number(value) * 1_000 : Date.parse(value) - now)
 }
 
 async function readText({ body }: Response, maxBytes: number): Promise<string> {
@@ -59,10 +58,10 @@ async function readText({ body }: Response, maxBytes: number): Promise<string> {
   let text = ''
   for (let bytes = 0; ;) {
     const { done, value } = (await reader?.read()) ?? { done: true }
-    if (done) return text + utf8.decode()
+    text += utf8.decode(value, { stream: !done })
+    if (done) return text
     bytes += value.length
     if (bytes > maxBytes) throw new ClientError('TOO_LARGE', `The answer is larger than ${maxBytes} bytes.`)
-    text += utf8.decode(value, { stream: true })
   }
 }
 

@@ -82,7 +82,7 @@ test('null is given only when every node says so, and require names them all', a
   await using nodes = await ask([lagging, lagging])
   expect(await nodes.client.getTransaction(A)).toBeNull()
   const error = await failure(nodes.client.require.getTransaction(A))
-  const message = `Nothing is known of ${A}.`
+  const message = `${A} was not found.`
   expect(error).toMatchObject({
     code: 'NOT_FOUND',
     message: `eth_getTransactionByHash: ${message}`,

@@ -89,7 +89,7 @@ export function failover(
       }
     for (;;) {
       while (running.size + lead.length < quorum && rest.length > 0) {
-        const share = (bounds.deadline - Date.now()) / rest.length
+        const share = Math.max(0, Math.round((bounds.deadline - Date.now()) / rest.length))
         const asked = ask(rest.shift()!, share).finally(() => running.delete(asked))
         running.add(asked)
       }

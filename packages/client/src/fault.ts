@@ -18,7 +18,13 @@ export function toFault(status: number, retryAfter: number | undefined, error: u
   const words = message.slice(0, 500) // a pattern below takes quadratic time
   const row = rows.find(([, sign]) => sign.test(`${status}\n${rpcCode}\n${words}`))
   const code = row?.[0] ?? (cause ? 'RPC_ERROR' : 'HTTP_ERROR')
-  const details = { rpcCode, data, status, retryAfter: retryAfter ?? askedWait(words, data), cause }
+  const details = {
+    rpcCode,
+    data,
+    status,
+    retryAfter: retryAfter || askedWait(words, data) || undefined,
+    cause,
+  }
   return new ClientError(
     code,
     status === 200 ? message : `HTTP ${status}${message && ': '}${message}`,
@@ -45,8 +51,8 @@ const rows: readonly (readonly [ErrorCode, RegExp])[] = [
 ]
 
 /** The milliseconds that an error asks to wait: Infura's data, Alchemy's "try again in 4ms". */
-function askedWait(words: string, data: unknown): number | undefined {
+function askedWait(words: string, data: unknown): number {
   const seconds = (data as { rate?: { backoff_seconds?: unknown } } | null | undefined)?.rate?.backoff_seconds
   const [, amount = seconds, unit] = /try again in ([\d.]+) ?(m?)s/.exec(words) ?? []
-  return amount instanceof Object ? undefined : Number(amount) * (unit ? 1 : 1_000) || undefined
+  return amount instanceof Object ? 0 : Number(amount) * (unit ? 1 : 1_000)
 }

@@ -32,7 +32,7 @@ export interface HttpOptions {
 export function http(address: string | URL, options: HttpOptions = {}): Transport {
   const all = readNumbers(usual, options)
   const headers = readHeaders(all.headers, ['accept', 'content-type'])
-  return createQueue(parseAddress(address), { ...all, headers, fetch: all.fetch ?? fetch })
+  return createQueue(parseAddress(address), { ...all, headers })
 }
 
 /**
@@ -56,7 +56,7 @@ export function toTransports(
 
 const usual = {
   timeout: 10_000,
-  maxBytes: 67_108_864,
+  maxBytes: 2 ** 26,
   batchItems: 100,
   batchLength: 500_000,
   retries: 3,

@@ -60,22 +60,21 @@ export function createQueue({ href, origin: url }: URL, options: QueueOptions): 
     const calls = items.length
     if (calls === 0) return
     for (const { bounds } of items) bounds.emit?.({ type: 'request', url, calls })
-    const latest = Math.max(...items.map(({ bounds }) => bounds.deadline)) - Date.now()
+    const latest = Math.max(0, ...items.map(({ bounds }) => bounds.deadline - Date.now())) // the clock may have been set
     const texts = items.map(({ text }) => text).join()
     const body = calls > 1 ? `[${texts}]` : texts
-    const ids = items.map(({ id }) => id)
-    const outcomes = await exchange(href, options, Math.min(options.timeout, latest), signalsOf(items), body)
-      .then((answer) => readReplies(answer, ids))
-      .catch((error: ClientError) => ids.map(() => error))
+    const outcomeOf = await exchange(href, options, Math.min(options.timeout, latest), signalsOf(items), body)
+      .then((answer) => readReplies(answer, calls > 1))
+      .catch((error: ClientError) => () => error)
     const left: Item[] = [] // to be asked again in smaller batches, until each is alone
     const again: Item[] = []
     let pause = 0
-    for (const [index, item] of items.entries()) {
-      const outcome = outcomes[index] as (Reply & ClientError) | undefined
-      const { bounds } = item
+    for (const item of items) {
+      const { id, bounds } = item
+      const outcome = outcomeOf(id) as (Reply & ClientError) | undefined
       // Whoever has left gives any reason, which need not be an object.
       if (bounds.signal.aborted || !outcome || (outcome.code === 'TOO_LARGE' && calls > 1)) left.push(item)
-      else if ('result' in outcome) item.resolve({ result: outcome.result, url })
+      else if ('result' in outcome) item.resolve({ ...outcome, url })
       else {
         const { code, retryAfter = 0 } = outcome
         const wait = Math.max(retryAfter, 150 * 2 ** item.tries++ * (0.5 + Math.random()))

@@ -4,7 +4,7 @@ import type { Call } from './transport.ts'
 
 /** What stands for null where something must be there. */
 export const notFound = ({ params }: Call, url?: string): ClientError =>
-  new ClientError('NOT_FOUND', `Nothing is known of ${params[0]}.`, { url })
+  new ClientError('NOT_FOUND', `${params[0]} was not found.`, { url })
 
 /** An error with what was asked, and what each try met by the steps of the call; what is no ClientError, such as a caller's reason, is left as it is. */
 export function completeError(error: unknown, call: Call, steps: readonly Step[]): unknown {

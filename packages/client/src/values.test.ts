@@ -32,7 +32,7 @@ test('what is not there is null, or NOT_FOUND, with values as well', async () =>
   expect(await client.getBlock('latest')).toBeNull()
   expect(await failure(client.require.getBlock(5))).toMatchObject({
     code: 'NOT_FOUND',
-    message: 'eth_getBlockByNumber: Nothing is known of 0x5.',
+    message: 'eth_getBlockByNumber: 0x5 was not found.',
   })
 })
 

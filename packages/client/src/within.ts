@@ -3,13 +3,13 @@ import { ClientError } from './error.ts'
 /**
  * What a promise comes to, if it does within some milliseconds and while one of its callers wants it; without a
  * caller, until time is up. Rejects at that moment with a ClientError (TIMEOUT), or with the reason of the first
- * caller, and calls `giveUp`, as it does when the promise rejects. Afterwards neither a timer nor a listener is left.
+ * caller, and aborts the controller, as it does when the promise rejects. Afterwards neither a timer nor a listener is left.
  */
 export function limit<T>(
   milliseconds: number,
   callers: readonly AbortSignal[],
   promise: Promise<T>,
-  giveUp?: (reason: unknown) => void,
+  controller?: AbortController,
 ): Promise<T> {
   // Not AbortSignal.any and timeout: on Node 20 these stay with a caller's signal, or live on until time is up.
   return new Promise((resolve, reject) => {
@@ -20,14 +20,13 @@ export function limit<T>(
     const fail = (reason: unknown): void => {
       end()
       reject(reason)
-      giveUp?.(reason)
+      controller?.abort(reason)
     }
     const leave = (): void => {
       if (callers.every(({ aborted }) => aborted)) fail(callers[0]?.reason)
     }
-    const time = Math.max(0, Math.round(milliseconds)) // the clock may have been set
-    const late = (): void => fail(new ClientError('TIMEOUT', `No answer within ${time} ms.`))
-    const timer = setTimeout(late, Math.min(time, 2 ** 31 - 1)) // a longer one would be over at once
+    const late = (): void => fail(new ClientError('TIMEOUT', `No answer within ${milliseconds} ms.`))
+    const timer = setTimeout(late, Math.min(milliseconds, 2 ** 31 - 1)) // a longer one would be over at once
     // Node 20 warns of the eleventh listener.
     for (const caller of callers) if (caller !== never) caller.addEventListener('abort', leave)
     if (callers.length > 0) leave() // they may have left before
@@ -45,7 +44,7 @@ export function within<T>(
   run: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const controller = new AbortController()
-  return limit(milliseconds, callers, run(controller.signal), (reason) => controller.abort(reason))
+  return limit(milliseconds, callers, run(controller.signal), controller)
 }
 
 /** The signal of those who cannot give up. */

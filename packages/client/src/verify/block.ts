@@ -1,5 +1,5 @@
 import {
-  blockSize,
+  encodeBlock,
   encodeList,
   encodeRlp,
   headerItems,
@@ -52,9 +52,9 @@ export function readBlock(header: Header, known?: readonly Uint8Array[]): Block 
   const uncles = isChildless(json) ? [] : known
   if (uncles) demand('sha3Uncles', json['sha3Uncles'], hashUncles(uncles))
   const withdrawals =
-    'withdrawalsRoot' in json && json['withdrawalsRoot'] !== null
-      ? listOf('withdrawals', json).map((part) => encodeRlp(withdrawalItems(part)))
-      : undefined
+    json['withdrawalsRoot'] == null
+      ? undefined
+      : listOf('withdrawals', json).map((part) => encodeRlp(withdrawalItems(part)))
   if (withdrawals) demandRoot(json, 'withdrawalsRoot', withdrawals)
   const block = { ...header, uncles, withdrawals, unsupported }
   if (unsupported.length > 0) return block
@@ -69,8 +69,7 @@ export const isChildless = (json: Json): boolean =>
 /** The length in bytes of a block; undefined where uncles or transactions that are not known leave it open. */
 export function sizeOf({ bytes, transactions, uncles, withdrawals }: Block): number | undefined {
   if (!transactions || !uncles) return undefined
-  const body = { header: bytes, transactions: bytesOf(transactions), uncles }
-  return blockSize(withdrawals ? { ...body, withdrawals } : body)
+  return encodeBlock({ header: bytes, transactions: bytesOf(transactions), uncles, withdrawals }).length
 }
 
 /** Throws where the trie of these items has another root than a header says. */

@@ -108,7 +108,7 @@ export function blockMembers(block: Block, isWhole: boolean, derivers: Derivers)
 
 /** What the members of a block must be that its hash commits to. */
 export function headerMembers(json: Json): Members {
-  const rows = rowsOf(headerFields).filter(([name]) => (json[name] ?? undefined) !== undefined)
+  const rows = rowsOf(headerFields).filter(([name]) => json[name] != null)
   return { hash: data, ...Object.fromEntries(rows.map(([name, kind]) => [name, formOf(kind)])) }
 }
 

@@ -45,8 +45,3 @@ export interface BlockName {
 export function reportOf(result: object): Report | undefined {
   return reports.get(result) as Report | undefined
 }
-
-/** Keeps a report for `reportOf`. */
-export function keepReport(result: object, report: Report): void {
-  reports.set(result, report)
-}

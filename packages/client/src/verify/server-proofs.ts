@@ -43,7 +43,7 @@ export function serverProofs({
   headers = {},
   timeout = 10_000,
   maxBytes = 16_777_216,
-  fetch = globalThis.fetch,
+  fetch,
 }: ServerProofsOptions = {}): Proofs {
   const without = new Map<string, number>() // until when
   const all = readHeaders(headers, ['accept'])

@@ -1,12 +1,13 @@
 import { ChainError } from '@lectern/chain'
 import { ClientError } from '../error.ts'
 import type { Ask, Question } from '../plug.ts'
-import { keepUntil } from '../running.ts'
+import { reports } from '../reports.ts'
+import { keepRunning, type Running } from '../running.ts'
 import type { Reply } from '../transport.ts'
 import { type Json, judge, refute } from './judge.ts'
 import type { Derivers } from './members.ts'
 import { type Proofs, provers } from './provers.ts'
-import { type BlockName, keepReport, type Level, type Report } from './report.ts'
+import type { BlockName, Level, Report } from './report.ts'
 
 /** Vouches for a block, in words; throws a ClientError (UNVERIFIED) where it does not. */
 export type Trust = (block: BlockName, ask: Ask, signal: AbortSignal) => Promise<string> | string
@@ -55,11 +56,7 @@ export function verifier(options: VerifierOptions): Verifier {
   if (!['hash', 'block', 'full'].includes(level))
     throw new ClientError('INVALID_OPTION', `level must be hash, block or full, not ${String(level)}.`)
 
-  const running = new Map<string, Promise<unknown>>()
-  const begin = (key: string, asked: Promise<unknown>): Promise<unknown> => {
-    keepUntil(asked, running, key, asked)
-    return asked
-  }
+  const running = new Map<string, Running>()
 
   return async ({ method, params }, { result, url }, ask, signal = new AbortController().signal) => {
     let failed: { readonly error: unknown } | undefined
@@ -67,7 +64,8 @@ export function verifier(options: VerifierOptions): Verifier {
       const key = JSON.stringify([url, question])
       try {
         // Answers of one block are proven by the same ones; where another call was given up, its own are asked for.
-        return await (running.get(key)?.catch(() => ask(...question)) ?? begin(key, ask(...question)))
+        const known = running.get(key)?.result.catch(() => ask(...question))
+        return await (known ?? keepRunning(running, key, { result: ask(...question) }).result)
       } catch (error) {
         failed = { error }
         throw error
@@ -96,7 +94,7 @@ export function verifier(options: VerifierOptions): Verifier {
         trust: anchor === undefined ? 'self-consistent' : 'anchored',
         anchor,
       }
-      keepReport(result as Json, report)
+      reports.set(result as Json, report)
       void (async () => onReport?.(report))().catch(() => {}) // a listener's fault is its own
       return report
     } catch (error) {
