@@ -5,12 +5,19 @@ import type { BlockOptions, CallOptions, Client } from './functions.ts'
 import { http } from './http.ts'
 import { readNumbers } from './options.ts'
 import { checkParameters, toQuantity } from './parameters.ts'
-import type { Answers, Ask, Decode, Question, Validate, Verify, WireAnswers } from './plug.ts'
+import {
+  type Answers,
+  type Ask,
+  type Decode,
+  type Question,
+  reports,
+  type Validate,
+  type Verify,
+  type WireAnswers,
+} from './plug.ts'
 import { completeError, notFound } from './trail.ts'
-import { reports } from './reports.ts'
-import { keepRunning, type Running } from './running.ts'
 import type { Transport } from './transport.ts'
-import { limit, never, within } from './within.ts'
+import { keepRunning, limit, never, type Running, within } from './within.ts'
 
 /** How a client asks. */
 export interface ClientOptions<A extends Answers = WireAnswers> {

@@ -27,6 +27,9 @@ export type Verify = (
   signal: AbortSignal,
 ) => Promise<unknown> | unknown
 
+/** What a `verify` reported of each result that a client gave, of its copies and of what was decoded from it. */
+export const reports: WeakMap<object, unknown> = new WeakMap()
+
 /** Asks a method, by its wire parameters, for its wire result. */
 export type Ask = (method: MethodName, params: readonly unknown[]) => Promise<unknown>
 

@@ -1,5 +1,5 @@
 import type { MethodName } from '@lectern/spec'
-import { reports } from '../reports.ts'
+import { reports } from '../plug.ts'
 
 /** What a verifier checks: each level does what the one before it does, and more. */
 export type Level = 'hash' | 'block' | 'full'
