@@ -50,9 +50,10 @@ interface Slot {
  * throws Failure with the sentence of the first that cannot serve.
  */
 export async function startWorkers(options: ServeOptions, log: Logger): Promise<Server> {
-  // The primary deals connections out: two workers have 8 and 8 of 16, 32 and 32 of 64, where a shared handle gave 7:9 and 20:44
-  // and SO_REUSEPORT 10:6 and 36:28. A request costs the same; a new connection 270 µs in place of 90, so keep-alive pays.
-  cluster.schedulingPolicy = cluster.SCHED_RR
+  // Workers accept by themselves: a new connection costs 90 µs where the primary would deal it out for 270, one after the other, and a
+  // thousand at once would hold up /livez by 300 ms; a worker that hangs gets none. Two workers have 6 and 10 of 16 connections, 46 and 82 of
+  // 128, where dealt ones are halves.
+  cluster.schedulingPolicy = cluster.SCHED_NONE
   cluster.setupPrimary({ exec: workerFile, args: [] })
   const slots = Array.from({ length: options.workers }, (_, index): Slot => {
     return { number: index + 1, rows: [], failures: 0 }
