@@ -223,7 +223,7 @@ const hashAt = (number: number) => truth.blocks[number]!.hash
 
 describe('a trusted head', () => {
   test.each([
-    ['bytes that are no block', 63, [...blocks, Buffer.from('the end')]],
+    ['bytes that are no block', top, [...blocks, Buffer.from('the end')]],
     ['blocks of another parent', 40, [...blocks.slice(0, 40), ...blocks.slice(41)]],
     ['a file that is cut off', 62, [...blocks.slice(0, 62), blocks[62]!.subarray(0, -1)]],
   ])('is the anchor though %s follow it', async (_, number, parts) => {
@@ -242,7 +242,7 @@ describe('a trusted head', () => {
   test('has the safe and the finalized block that were said of it', async () => {
     const store = new MemoryStore()
     await run({ store, head, safe: hashAt(60), finalized: hashAt(0) })
-    expect(store.anchor!.number).toBe(63n)
+    expect(store.anchor!.number).toBe(BigInt(top))
     expect(store.finality).toEqual({ safe: 60n, finalized: 0n })
     await run({ store, head, safe: null, finalized: null })
     expect(store.finality).toEqual({ safe: null, finalized: null })
@@ -250,7 +250,7 @@ describe('a trusted head', () => {
 
   test.each([
     ['safe', 40, 'comes after it', () => hashAt(41)],
-    ['finalized', 63, 'no block has', () => new Uint8Array(32).fill(1)],
+    ['finalized', top, 'no block has', () => new Uint8Array(32).fill(1)],
   ] as const)('is refused with a %s block of %i that %s', async (name, number, _, wrong) => {
     const { code, message, store } = await refuse(Buffer.concat(blocks), {
       head: hashAt(number),
