@@ -19,6 +19,8 @@ async function hashesAt(...numbers: bigint[]): Promise<string[]> {
   return numbers.map((number) => toHex(store.blockHash(number)!))
 }
 
+const top = sample.headNumber
+
 test('S5 a history has the safe and the finalized block that a headfcu.json names, and each way to ask tells them', async () => {
   const folder = temporaryFolder()
   const [datadir, file] = [`${folder}/history`, `${folder}/headfcu.json`]
@@ -28,14 +30,14 @@ test('S5 a history has the safe and the finalized block that a headfcu.json name
 
   write({ headBlockHash: sample.head, safeBlockHash: safe, finalizedBlockHash: `0x${'11'.repeat(32)}` })
   expect((await lectern(args)).stderr).toContain(
-    `the finalized block 0x${'11'.repeat(32)} is none of the stored blocks 0 to 63, so it is no ancestor of the trusted head: no anchor was set. Blocks 0 to 63 are stored.`,
+    `the finalized block 0x${'11'.repeat(32)} is none of the stored blocks 0 to ${top}, so it is no ancestor of the trusted head: no anchor was set. Blocks 0 to ${top} are stored.`,
   )
   write({ headBlockHash: sample.head, safeBlockHash: safe })
   expect((await lectern(args)).stderr).toMatch(/params\[0\]\.finalizedBlockHash of .* must be a 0x-prefixed/)
 
   write({ headBlockHash: sample.head, safeBlockHash: safe, finalizedBlockHash: finalized })
   expect((await lectern(args)).stdout).toContain(
-    'Block 63 is one that you trust: it and all before it are anchored; the safe one is block 60, the finalized one block 50.',
+    `Block ${top} is one that you trust: it and all before it are anchored; the safe one is block 60, the finalized one block 50.`,
   )
   const { url } = await serve(['--datadir', datadir])
   for (const [tag, hash] of Object.entries({ latest: sample.head, safe, finalized })) {
@@ -43,7 +45,7 @@ test('S5 a history has the safe and the finalized block that a headfcu.json name
     expect(await answer.json()).toMatchObject({ result: { hash } })
   }
   const told = {
-    anchor: { number: 63, hash: sample.head, grounds: 'stated' },
+    anchor: { number: top, hash: sample.head, grounds: 'stated' },
     safe: { number: 60, hash: safe },
     finalized: { number: 50, hash: finalized },
   }
@@ -54,7 +56,7 @@ test('S5 a history has the safe and the finalized block that a headfcu.json name
   const zero = `0x${'00'.repeat(32)}`
   write({ headBlockHash: sample.head, safeBlockHash: zero, finalizedBlockHash: zero })
   expect(JSON.parse((await lectern([...args, '--json'])).stdout)).toMatchObject({
-    anchor: 63,
+    anchor: top,
     grounds: 'stated',
     safe: null,
     finalized: null,
@@ -68,7 +70,9 @@ test('a history is anchored where its trusted head is followed by something else
   const imported = await lectern(importSample(datadir).with(1, source))
   expect(imported.code).toBe(2)
   expect(imported.stderr).toMatch(
-    /after block 63: the item at byte \d+ begins with 0x74 and so is no RLP list\. Blocks 0 to 63 are stored, anchored at block 63; what follows block 63 is refused\.\n$/,
+    new RegExp(
+      `after block ${top}: the item at byte \\d+ begins with 0x74 and so is no RLP list\\. Blocks 0 to ${top} are stored, anchored at block ${top}; what follows block ${top} is refused\\.\\n$`,
+    ),
   )
-  expect((await lectern(['verify', '--datadir', datadir])).stdout).toContain('anchored at block 63')
+  expect((await lectern(['verify', '--datadir', datadir])).stdout).toContain(`anchored at block ${top}`)
 })
