@@ -21,8 +21,8 @@ let round: NodeJS.Immediate | undefined
 
 /** Less work than this is not counted, in milliseconds, since most calls are less. */
 const least = 0.1
-/** How many rounds in a row bring a connection where there is a crowd at the door: a worker of node:cluster is given one a round. */
-const crowd = 8
+/** How many rounds in a row bring a connection where they arrive in a burst: a worker accepts one a round. */
+const burst = 8
 /** The milliseconds that arriving connections may hold up long work. */
 const patience = 25
 
@@ -38,12 +38,12 @@ export function takeTurn(waiting: Waiting = 'begun'): Promise<void> {
   return promise
 }
 
-/** Whether long work has to wait: where other work waits, this round of the event loop has had its share, or there is a crowd at the door. */
-export const mustWait = (): boolean => countQueued() > 0 || spent >= turnMilliseconds || arrivals >= crowd
+/** Whether long work has to wait: where other work waits, this round of the event loop has had its share, or connections arrive in a burst. */
+export const mustWait = (): boolean => countQueued() > 0 || spent >= turnMilliseconds || arrivals >= burst
 
-/** Whether a call that comes alone has to wait: where this round has had its share of work, or calls wait, or there is a crowd at the door. */
+/** Whether a call that comes alone has to wait: where this round has had its share of work, or calls wait, or connections arrive in a burst. */
 export const mustCallWait = (): boolean =>
-  spent >= turnMilliseconds || arrivals >= crowd || queues.call.length > 0
+  spent >= turnMilliseconds || arrivals >= burst || queues.call.length > 0
 
 /** Counts work that was done in this round of the event loop, in milliseconds. */
 export function spend(milliseconds: number): void {
