@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest'
+import { once } from 'node:events'
+import { createConnection } from 'node:net'
+import { promisify } from 'node:util'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { call, exchange, post, startServer } from '../test/server.ts'
 
 const error = (code: number) =>
@@ -32,6 +35,21 @@ test('CONNECT is 405, an unknown expectation 417, a missing host 400, each with 
     expect(hostless).toMatch(error(-32600))
     expect(server.refusals).toEqual(['verb 405', 'expectation 417', 'host 400'])
   }
+})
+
+test('a connection that asked for a tunnel is closed, though bytes follow or the client never ends it', async () => {
+  await using server = await startServer()
+  const connect = 'CONNECT evil.example:443 HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n'
+  expect(await exchange(server.port, `${connect}${'x'.repeat(100_000)}`)).toMatch(/^HTTP\/1.1 405/)
+  const silent = createConnection({ port: server.port, host: '127.0.0.1', allowHalfOpen: true })
+  onTestFinished(() => void silent.destroy())
+  silent
+    .on('error', () => {})
+    .resume()
+    .write(`${connect}more`)
+  await once(silent, 'end')
+  const count = promisify(server.app.server.getConnections.bind(server.app.server))
+  await vi.waitFor(async () => expect(await count()).toBe(0), { timeout: 4_000 })
 })
 
 test('a request of HTTP/1.0 without a host is answered', async () => {

@@ -23,10 +23,16 @@ export function mendNodeHttp(server: Pick<Server, 'on' | 'prependListener' | 'em
   })
   server.on('connect', (_: IncomingMessage, socket: Socket) => {
     gate.report('verb', 405)
-    socket.on('error', () => {}) // node:http has let go of it
+    socket.on('error', () => {}) // node:http has let go of it, with its time limits: else it would stay open for as long as the client likes
+    socket.resume()
+    const timer = setTimeout(() => socket.destroy(), lingering).unref()
+    socket.once('close', () => clearTimeout(timer))
     server.emit('clientError', noTunnel, socket)
   })
 }
+
+/** The milliseconds in which a client may take the refusal and end its side of the connection. */
+const lingering = 1_000
 
 const mended = new WeakSet<object>()
 
