@@ -24,7 +24,7 @@ test('each row of the rule table has a case', () => {
 })
 
 for (const { id, sentence, request, expect: expected } of cases) {
-  test(`${id} ${sentence}`, async () => {
+  test(`protocol/${id} ${sentence}`, async () => {
     const answer = await send(rpc, request)
     expect(judgeAnswer(answer, expected)).toBeUndefined()
     if (!answer.includes('"result"')) expect(answer.length).toBeLessThan(1_000) // nothing long is echoed
