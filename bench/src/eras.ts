@@ -17,7 +17,7 @@ import { loadWasmEngine } from '@lectern/chain/wasm'
 import { type ChainIdentity, findEraFiles, importEras, openStore } from '@lectern/history'
 import { unpackBlock } from '../../packages/history/src/archive/era-block.ts'
 import { writeEra1 } from '../../packages/history/src/archive/era1-writer.ts'
-import { eraFormats } from '../../packages/history/src/eras.ts'
+import { eraFormats } from '../../packages/history/src/archive/eras.ts'
 import { createSynthesizer, syntheticConfig } from '../../packages/history/src/synthetic.ts'
 import { readArguments } from './arguments.ts'
 

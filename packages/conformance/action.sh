@@ -12,7 +12,7 @@ token=$(od -An -N16 -tx1 /dev/urandom | tr -d ' \n')
 echo "::stop-commands::$token"
 # The judge that this file came with: a name in a registry may be anyone's.
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
-node "$root/scripts/run.js" node "$root/packages/conformance/src/bin.ts" "$ENDPOINT" "${flags[@]}" \
+node "$root/scripts/run.js" node "$root/packages/conformance/src/command/bin.ts" "$ENDPOINT" "${flags[@]}" \
   --reporter text \
   --reporter html="$REPORTS/conformance.html" \
   --reporter json="$REPORTS/conformance.json" \

@@ -4,4 +4,4 @@ if (Number.parseInt(process.versions.node) < 24) {
   process.stderr.write(`lectern: Node 24 or newer is needed; this is ${process.version}.\n`)
   process.exit(2)
 }
-await import('./program.ts')
+await import('./commands/program.ts')

@@ -1,6 +1,6 @@
 import { fromHex } from '@lectern/chain'
-import { openTables } from '../../../packages/history/src/store/tables.ts'
-import { cacheStates, createView } from '../../../packages/history/src/store/view.ts'
+import { openTables } from '../../../packages/history/src/store/embedded/tables.ts'
+import { cacheStates, createView } from '../../../packages/history/src/store/embedded/view.ts'
 
 /** The hashes that a store is asked about. */
 export interface Asked {

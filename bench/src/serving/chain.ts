@@ -7,7 +7,7 @@ import { createTxFromRLP } from '@ethereumjs/tx'
 import { buildBlock, createVM } from '@ethereumjs/vm'
 import { fromHex, toHex, type Hex } from '@lectern/chain'
 import { beaconRoots } from '../../../fixtures/src/contracts.ts'
-import { loadCrypto } from '../../../packages/history/src/archive/crypto.ts'
+import { loadCrypto } from '../../../packages/history/src/execution/crypto.ts'
 import { accounts, chainId, genesisTime } from '../../rivals/nodes/src/accounts.ts'
 import { signMix } from './mix.ts'
 

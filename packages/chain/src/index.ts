@@ -10,8 +10,15 @@ export {
   splitBody,
   splitHeader,
   splitReceipts,
-} from './block.ts'
-export { decodeHeader, encodeHeader, hashHeader, type Header, HEADER_LIMIT, headerFields } from './header.ts'
+} from './block/block.ts'
+export {
+  decodeHeader,
+  encodeHeader,
+  hashHeader,
+  type Header,
+  HEADER_LIMIT,
+  headerFields,
+} from './block/header.ts'
 export {
   type AccessListTransaction,
   type BlobTransaction,
@@ -26,7 +33,7 @@ export {
   type SetCodeTransaction,
   type Transaction,
   type TransactionType,
-} from './transaction.ts'
+} from './block/transaction.ts'
 export {
   type AccessListEntry,
   type Authorization,
@@ -35,9 +42,9 @@ export {
   type Kind,
   type Log,
   rowsOf,
-} from './fields.ts'
-export { decodeReceipt, encodeReceipt, type Receipt } from './receipt.ts'
-export { decodeWithdrawal, encodeWithdrawal, type Withdrawal, withdrawalFields } from './withdrawal.ts'
+} from './block/fields.ts'
+export { decodeReceipt, encodeReceipt, type Receipt } from './block/receipt.ts'
+export { decodeWithdrawal, encodeWithdrawal, type Withdrawal, withdrawalFields } from './block/withdrawal.ts'
 
 // Facts to JSON, and back
 export {
@@ -47,29 +54,29 @@ export {
   headerItems,
   withdrawalFromJson,
   withdrawalItems,
-} from './block-json.ts'
+} from './json/block-json.ts'
 export {
   transactionFromJson,
   transactionItems,
   transactionToJson,
   type TypedItems,
-} from './transaction-json.ts'
-export { receiptFromJson, receiptItems, receiptToJson } from './receipt-json.ts'
+} from './json/transaction-json.ts'
+export { receiptFromJson, receiptItems, receiptToJson } from './json/receipt-json.ts'
 
 // Bytes to the bytes of JSON
-export { createJsonWriter, type JsonWriter, type PutLong } from './json-writer.ts'
-export { type BlockParts, type BlockTransaction, writeBlock } from './block-text.ts'
-export { type BlockPlace, type TransactionPlace } from './place-sources.ts'
-export { type ReceiptPlace, writeReceipt } from './receipt-text.ts'
-export { writeTransaction } from './transaction-text.ts'
+export { createJsonWriter, type JsonWriter, type PutLong } from './json/writer.ts'
+export { type BlockParts, type BlockTransaction, writeBlock } from './json/write-block.ts'
+export { type BlockPlace, type TransactionPlace } from './json/context-sources.ts'
+export { type ReceiptPlace, writeReceipt } from './json/write-receipt.ts'
+export { writeTransaction } from './json/write-transaction.ts'
 
 // Proof
-export { type VerifiedBlock, type VerifiedTransaction, verify, type VerifyOptions } from './verify.ts'
-export { checkNames, type Parent } from './checks.ts'
+export { type VerifiedBlock, type VerifiedTransaction, verify, type VerifyOptions } from './verify/verify.ts'
+export { checkNames, type Parent } from './verify/checks.ts'
 export { ChainError, type Check } from './error.ts'
-export { type ChainConfig, parseChainConfig } from './config.ts'
-export { joinBloom, logsBloom } from './bloom.ts'
-export { orderedTrieRoot } from './trie.ts'
+export { type ChainConfig, parseChainConfig } from './block/config.ts'
+export { joinBloom, logsBloom } from './block/bloom.ts'
+export { orderedTrieRoot } from './trie/trie.ts'
 export {
   type BlockProof,
   firstReceipt,
@@ -79,8 +86,8 @@ export {
   proveTransaction,
   type ReceiptProof,
   type TransactionProof,
-} from './proof.ts'
-export { addBloom, dropBloom } from './slim-receipt.ts'
+} from './verify/proof.ts'
+export { addBloom, dropBloom } from './block/slim-receipt.ts'
 export {
   type NodePicker,
   pickTrieNodes,
@@ -88,9 +95,9 @@ export {
   trieHolds,
   trieNodes,
   type TrieNodes,
-} from './trie-proof.ts'
-export { hashRequests } from './requests.ts'
-export { recoverSender, signingHash, transactionChainId } from './sender.ts'
+} from './trie/trie-proof.ts'
+export { hashRequests } from './block/requests.ts'
+export { recoverSender, signingHash, transactionChainId } from './crypto/sender.ts'
 export {
   blobGasPrice,
   blobGasUsed,
@@ -99,11 +106,11 @@ export {
   createdAddressOf,
   effectiveGasPrice,
   GAS_PER_BLOB,
-} from './derive.ts'
+} from './verify/derive.ts'
 
 // What all stand on
-export { type Engine, keccak256, useEngine } from './engine.ts'
-export { noble } from './noble.ts'
+export { type Engine, keccak256, useEngine } from './crypto/engine.ts'
+export { noble } from './crypto/noble.ts'
 export {
   countItems,
   decodeRlp,
@@ -114,7 +121,7 @@ export {
   type RlpItem,
   rlpLength,
   stringContent,
-} from './rlp.ts'
+} from './encoding/rlp.ts'
 export {
   concatBytes,
   equalBytes,
@@ -125,4 +132,4 @@ export {
   toBigInt,
   toHex,
   toQuantity,
-} from './bytes.ts'
+} from './encoding/bytes.ts'

@@ -1,4 +1,4 @@
-import type { HttpRequest } from './target.ts'
+import type { HttpRequest } from './endpoint/target.ts'
 
 /** A body as it was sent, and how, where it was not the usual way. */
 export interface Sent {

@@ -1,21 +1,21 @@
-export { compare, compareAnswers, describeDifference, type Difference } from './compare.ts'
-export type { Check, Finding, Level } from './check.ts'
-export { dialects, divergences, type Divergence } from './dialects.ts'
+export { compare, compareAnswers, describeDifference, type Difference } from './rules/compare.ts'
+export type { Check, Finding, Level } from './rules/check.ts'
+export { dialects, divergences, type Divergence } from './report/dialects.ts'
 export { ConformanceError } from './error.ts'
-export { parseExchange, readExchanges, type Exchange, type Round } from './exchange.ts'
-export { plan, type PlanOptions } from './plan.ts'
-export type { GradingOptions } from './grade.ts'
-export { parseKnownFailing, readKnownFailing } from './known-failing.ts'
+export { parseExchange, readExchanges, type Exchange, type Round } from './rules/exchange.ts'
+export { plan, type PlanOptions } from './rules/plan.ts'
+export type { GradingOptions } from './report/grade.ts'
+export { parseKnownFailing, readKnownFailing } from './report/known-failing.ts'
 export { planDifferences } from './rules/differences.ts'
 export { planExchanges } from './rules/exchanges.ts'
-export { reportHtml } from './reporters/html.ts'
-export { reportJson } from './reporters/json.ts'
-export { reportJunit } from './reporters/junit.ts'
-export { reportMarkdown } from './reporters/markdown.ts'
-export { reporters, type Reporter, type ReporterName } from './reporters/reporters.ts'
-export { reportSarif } from './reporters/sarif.ts'
-export { describeResult, reportText } from './reporters/text.ts'
-export type { Coverage, CoverageRow } from './coverage.ts'
+export { reportHtml } from './report/reporters/html.ts'
+export { reportJson } from './report/reporters/json.ts'
+export { reportJunit } from './report/reporters/junit.ts'
+export { reportMarkdown } from './report/reporters/markdown.ts'
+export { reporters, type Reporter, type ReporterName } from './report/reporters/reporters.ts'
+export { reportSarif } from './report/reporters/sarif.ts'
+export { describeResult, reportText } from './report/reporters/text.ts'
+export type { Coverage, CoverageRow } from './report/coverage.ts'
 export {
   isUnexpected,
   type DialectUse,
@@ -26,7 +26,14 @@ export {
   type RunEvent,
   type Summary,
   type Verdict,
-} from './report.ts'
+} from './report/report.ts'
 export { run, selectChecks, type RunOptions } from './run.ts'
-export { checkValue, describeIssue, type Issue } from './value-check.ts'
-export { functionTarget, httpTarget, type Answer, type HttpRequest, type Rpc, type Target } from './target.ts'
+export { checkValue, describeIssue, type Issue } from './document/value-check.ts'
+export {
+  functionTarget,
+  httpTarget,
+  type Answer,
+  type HttpRequest,
+  type Rpc,
+  type Target,
+} from './endpoint/target.ts'

@@ -1,11 +1,11 @@
 import { document } from '@lectern/spec'
 import { describe, expect, test } from 'vitest'
-import { fail, skip, type Check } from './check.ts'
+import { fail, skip, type Check } from './rules/check.ts'
 import { ConformanceError } from './error.ts'
-import { plan } from './plan.ts'
+import { plan } from './rules/plan.ts'
 import { run } from './run.ts'
-import type { Session } from './session.ts'
-import { functionTarget, httpTarget } from './target.ts'
+import type { Session } from './endpoint/session.ts'
+import { functionTarget, httpTarget } from './endpoint/target.ts'
 
 const echo = functionTarget((body) => new Uint8Array(body))
 const check = (

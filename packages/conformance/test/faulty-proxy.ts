@@ -2,7 +2,7 @@ import { Agent, createServer, request as ask, type IncomingMessage, type ServerR
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import type { Answer, Target } from '../src/target.ts'
+import type { Answer, Target } from '../src/endpoint/target.ts'
 import { keepDigits, type Defect, type Json } from './mini-server.ts'
 
 /** What a proxy does with what passes through it: the small server's hooks, and what only a wire can have. */

@@ -1,5 +1,5 @@
-import type { CoverageRow } from '../src/coverage.ts'
-import type { Report, Result, Verdict } from '../src/report.ts'
+import type { CoverageRow } from '../src/report/coverage.ts'
+import type { Report, Result, Verdict } from '../src/report/report.ts'
 
 /** What a hostile endpoint puts into its answers: markup, an end of a script, a fence, control characters, half a surrogate pair. */
 export const hostile =

@@ -1,5 +1,5 @@
 import { document } from '@lectern/spec'
-import { piecesOf, shapesOf, type Piece, type Shape } from '../src/shape.ts'
+import { piecesOf, shapesOf, type Piece, type Shape } from '../src/document/shape.ts'
 import type { Row } from './defect.ts'
 import type { Json } from './mini-server.ts'
 

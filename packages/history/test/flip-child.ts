@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 import { toHex } from '@lectern/chain'
 import { contentOf } from './content.ts'
 import { HistoryError, openStore, proveHistory, type Store } from '../src/index.ts'
-import { DATA_FILE } from '../src/store/tables.ts'
+import { DATA_FILE } from '../src/store/embedded/tables.ts'
 
 // For each bit named on standard input, in a process of its own since LMDB maps the file and may end the process: flips it in the
 // store's file, opens the store, asks it everything, proves all it holds, and flips it back. Says what came of it on standard output.

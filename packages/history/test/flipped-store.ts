@@ -2,7 +2,7 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openStore } from '../src/index.ts'
-import { DATA_FILE } from '../src/store/tables.ts'
+import { DATA_FILE } from '../src/store/embedded/tables.ts'
 import { makeChain, syntheticConfig } from '../src/synthetic.ts'
 import { startLineChild } from './line-child.ts'
 

@@ -1,5 +1,5 @@
 import { importEras, openStore } from '../src/index.ts'
-import { eraFormats, findEraFiles } from '../src/eras.ts'
+import { eraFormats, findEraFiles } from '../src/archive/eras.ts'
 import { syntheticConfig } from '../src/synthetic.ts'
 import { acknowledging } from './acknowledging-store.ts'
 

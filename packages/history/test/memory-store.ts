@@ -1,7 +1,7 @@
 import { equalBytes, type VerifiedBlock } from '@lectern/chain'
-import type { ImportStore } from '../src/import.ts'
+import type { ImportStore } from '../src/import/import-chain.ts'
 import type { Grounds } from '../src/store/state.ts'
-import type { Trust } from '../src/store/writer.ts'
+import type { Trust } from '../src/store/embedded/writer.ts'
 
 /** A store in memory that keeps the rules of an append: contiguous, all or nothing. */
 export class MemoryStore implements ImportStore {

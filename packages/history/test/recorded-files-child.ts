@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { sample } from '@lectern/fixtures'
 import { exportEras, importChain, openStore, readGenesis } from '../src/index.ts'
-import { download } from '../src/download.ts'
+import { download } from '../src/remote/download.ts'
 
 // Exports a part of the sample chain, then all of it in its place, and downloads a file, while what it writes is recorded. After each it
 // says what the folder must hold: a JSON object of the SHA-256 of each file by its name.

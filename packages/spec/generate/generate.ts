@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { format } from 'oxfmt'
 import type { OpenRpc } from '../src/open-rpc.ts'
-import { DocumentError, lint } from './lint.ts'
+import { DocumentError, lint } from '../lint/lint.ts'
 import { methodTables, methodTypes } from './methods.ts'
 import { parameterRules } from './parameters.ts'
 import { sortedSchemas } from './schema.ts'

@@ -1,4 +1,4 @@
-import { matches } from '../../../../packages/conformance/src/glob.ts'
+import { matches } from '../../../../packages/conformance/src/report/glob.ts'
 import { isUnexpected, type Report, type Result } from '../../../../packages/conformance/src/index.ts'
 import { explanations, type Explanation } from './explanations.ts'
 

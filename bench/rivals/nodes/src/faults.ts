@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { useEngine } from '../../../../packages/chain/src/index.ts'
-import { loadWasmEngine } from '../../../../packages/chain/src/wasm.ts'
+import { loadWasmEngine } from '../../../../packages/chain/src/crypto/wasm.ts'
 import { httpTarget, plan, run } from '../../../../packages/conformance/src/index.ts'
 import { document } from '../../../../packages/spec/src/index.ts'
 import { nodeUpstream, startProxy, type Fault } from '../../../../packages/conformance/test/faulty-proxy.ts'

@@ -15,7 +15,9 @@ const methods = {
     isHeld(block) ? (isWhole ? whole : { ...whole, transactions: [...transactions.keys()] }) : null,
 }
 // The application that listens is the command's dependency, not ours.
-const Fastify = createRequire(new URL('../../../../apps/lectern/src/serve.ts', import.meta.url))('fastify')
+const Fastify = createRequire(new URL('../../../../apps/lectern/src/commands/serve.ts', import.meta.url))(
+  'fastify',
+)
 const app = Fastify(createServerOptions())
 await app.register(lectern, { methods: methods as never })
 await app.listen({ host: '127.0.0.1', port: Number(port) })

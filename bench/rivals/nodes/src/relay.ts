@@ -7,7 +7,9 @@ import { createServerOptions, lectern } from '../../../../packages/server/src/in
 
 const [transport, port] = process.argv.slice(2)
 // The application that listens is the command's dependency, not ours.
-const Fastify = createRequire(new URL('../../../../apps/lectern/src/serve.ts', import.meta.url))('fastify')
+const Fastify = createRequire(new URL('../../../../apps/lectern/src/commands/serve.ts', import.meta.url))(
+  'fastify',
+)
 const app = Fastify(createServerOptions())
 await app.register(lectern, {
   methods: createClient({ transport: transport!, verify: verifier({ level: 'full' }) }),

@@ -6,7 +6,7 @@ import tty from 'node:tty'
 import { Command } from 'commander'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { sampleReport } from '../../test/sample-report.ts'
-import { reporterNames, reporters } from '../reporters/reporters.ts'
+import { reporterNames, reporters } from '../report/reporters/reporters.ts'
 import { prepareOutputs, reporterOption, writeOutputs, type Output } from './outputs.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'lectern-outputs-'))

@@ -3,8 +3,8 @@ import { dirname, resolve } from 'node:path'
 import { styleText } from 'node:util'
 import { InvalidArgumentError, Option } from 'commander'
 import { ConformanceError } from '../error.ts'
-import { isReporter, reporterNames, reporters, type ReporterName } from '../reporters/reporters.ts'
-import type { Report } from '../report.ts'
+import { isReporter, reporterNames, reporters, type ReporterName } from '../report/reporters/reporters.ts'
+import type { Report } from '../report/report.ts'
 
 /** One report to write: what it looks like, and the file it goes to; standard output without one. */
 export interface Output {

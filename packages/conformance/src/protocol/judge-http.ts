@@ -1,4 +1,4 @@
-import { describeOutcome, readOutcome, type Reply } from '../reply.ts'
+import { describeOutcome, readOutcome, type Reply } from '../endpoint/reply.ts'
 import { insides, type HttpCase } from './http-cases.ts'
 import { blaming } from './judge.ts'
 

@@ -1,5 +1,5 @@
 import { isRecord, show } from '../json.ts'
-import { showLine } from '../reporters/shown-text.ts'
+import { showLine } from '../report/reporters/shown-text.ts'
 import type { Expectation } from './rows.ts'
 
 /** How an answer is judged. */

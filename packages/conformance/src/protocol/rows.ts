@@ -1,4 +1,4 @@
-import type { Level } from '../check.ts'
+import type { Level } from '../rules/check.ts'
 
 /** What an answer must be; ids are raw JSON texts, compared character for character. */
 export type Expectation =

@@ -1,7 +1,7 @@
-import { judgeEach, skip, type Check } from '../check.ts'
-import { judgeClaim, type Claim } from '../claim.ts'
+import { judgeEach, skip, type Check } from './check.ts'
+import { judgeClaim, type Claim } from './proofs/claim.ts'
 import { isRecord, type Json } from '../json.ts'
-import type { Step, Walk } from '../walk.ts'
+import type { Step, Walk } from '../sample/walk.ts'
 
 const [transaction, receipt, block] = [
   'eth_getTransactionByHash',

@@ -7,9 +7,9 @@ import { document } from '@lectern/spec'
 import { expect, onTestFinished, test } from 'vitest'
 import { miniServer } from '../../test/mini-server.ts'
 import { makePaperChain } from '../../test/paper-chain.ts'
-import { plan } from '../plan.ts'
+import { plan } from './plan.ts'
 import { run } from '../run.ts'
-import { httpTarget } from '../target.ts'
+import { httpTarget } from '../endpoint/target.ts'
 
 const blocks = makePaperChain()
 const json = { 'content-type': 'application/json' }

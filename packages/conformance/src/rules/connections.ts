@@ -1,7 +1,7 @@
-import { fail, skip, type Check } from '../check.ts'
-import type { Session } from '../session.ts'
-import { greet } from '../speech.ts'
-import type { Walk } from '../walk.ts'
+import { fail, skip, type Check } from './check.ts'
+import type { Session } from '../endpoint/session.ts'
+import { greet } from '../endpoint/speech.ts'
+import type { Walk } from '../sample/walk.ts'
 
 /** A connection may be closed at the same moment as something is asked over it: that happens once. */
 const mostCuts = 1

@@ -1,7 +1,7 @@
 import { document } from '@lectern/spec'
 import { expect, test } from 'vitest'
 import { ConformanceError } from '../error.ts'
-import { reportText } from '../reporters/text.ts'
+import { reportText } from '../report/reporters/text.ts'
 import { run } from '../run.ts'
 import { planDifferences } from './differences.ts'
 import { miniTarget, type Defect } from '../../test/mini-server.ts'

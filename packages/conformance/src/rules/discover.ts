@@ -1,7 +1,7 @@
-import { fail, judgeEach, skip, type Check } from '../check.ts'
-import { compare, describeDifference } from '../compare.ts'
+import { fail, judgeEach, skip, type Check } from './check.ts'
+import { compare, describeDifference } from './compare.ts'
 import type { OpenRpc } from '@lectern/spec'
-import { describeOutcome } from '../reply.ts'
+import { describeOutcome } from '../endpoint/reply.ts'
 
 const source = 'OpenRPC 1.3.2, Service Discovery Method'
 

@@ -1,10 +1,10 @@
-import { fail, skip, type Check, type Finding } from '../check.ts'
-import { compare, describeDifference } from '../compare.ts'
+import { fail, skip, type Check, type Finding } from './check.ts'
+import { compare, describeDifference } from './compare.ts'
 import { isRecord } from '../json.ts'
-import type { Example, Method } from '../document.ts'
-import { describeOutcome } from '../reply.ts'
+import type { Example, Method } from '../document/document.ts'
+import { describeOutcome } from '../endpoint/reply.ts'
 import { unsettled } from './invariants.ts'
-import type { Session } from '../session.ts'
+import type { Session } from '../endpoint/session.ts'
 
 /** The examples of the document, exactly; on another chain than theirs there is nothing to compare, unless `exact` says so. */
 export function planExamples(

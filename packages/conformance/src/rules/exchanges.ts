@@ -1,10 +1,10 @@
 import { document as own, type OpenRpc } from '@lectern/spec'
-import { fail, type Check, type Finding } from '../check.ts'
-import { compareAnswers, describeDifference } from '../compare.ts'
+import { fail, type Check, type Finding } from './check.ts'
+import { compareAnswers, describeDifference } from './compare.ts'
 import { isRecord } from '../json.ts'
-import type { Exchange, Round } from '../exchange.ts'
-import type { Session } from '../session.ts'
-import { checkValue, describeIssue } from '../value-check.ts'
+import type { Exchange, Round } from './exchange.ts'
+import type { Session } from '../endpoint/session.ts'
+import { checkValue, describeIssue } from '../document/value-check.ts'
 
 /** One check per exchange file: each answer equals the recorded one by hive's rule, or is valid where it is `speconly`. */
 export function planExchanges(exchanges: readonly Exchange[], document: OpenRpc = own): Check[] {

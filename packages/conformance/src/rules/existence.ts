@@ -1,8 +1,8 @@
-import { fail, judgeEach, skip, type Check, type Finding } from '../check.ts'
-import { readBlockNumber } from '../facts.ts'
+import { fail, judgeEach, skip, type Check, type Finding } from './check.ts'
+import { readBlockNumber } from '../sample/facts.ts'
 import { toQuantity } from '../json.ts'
-import { describeOutcome, type Reply } from '../reply.ts'
-import { askUntil, type Session } from '../session.ts'
+import { describeOutcome, type Reply } from '../endpoint/reply.ts'
+import { askUntil, type Session } from '../endpoint/session.ts'
 
 const [transaction, receipt, block] = [
   'eth_getTransactionByHash',

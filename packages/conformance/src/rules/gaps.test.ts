@@ -1,8 +1,8 @@
 import { document } from '@lectern/spec'
 import { expect, test } from 'vitest'
-import { plan } from '../plan.ts'
+import { plan } from './plan.ts'
 import { run } from '../run.ts'
-import { functionTarget } from '../target.ts'
+import { functionTarget } from '../endpoint/target.ts'
 
 /** A chain of a thousand blocks, of which one number is answered with null. */
 const target = (hole: number, { batches = true } = {}) => {

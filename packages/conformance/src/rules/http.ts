@@ -1,5 +1,5 @@
-import { fail, skip, type Check } from '../check.ts'
-import type { Method } from '../document.ts'
+import { fail, skip, type Check } from './check.ts'
+import type { Method } from '../document/document.ts'
 import { httpCases } from '../protocol/http-cases.ts'
 import { judgeHttpAnswer } from '../protocol/judge-http.ts'
 import { chooseServed, findQuestions } from './protocol.ts'

@@ -1,8 +1,8 @@
-import { fail, judgeEach, skip, type Check } from '../check.ts'
-import { compare, describeDifference } from '../compare.ts'
+import { fail, judgeEach, skip, type Check } from './check.ts'
+import { compare, describeDifference } from './compare.ts'
 import { isQuantity, show, toQuantity } from '../json.ts'
-import { evaluate, type Scope } from '../expression.ts'
-import type { Walk } from '../walk.ts'
+import { evaluate, type Scope } from '../document/expression.ts'
+import type { Walk } from '../sample/walk.ts'
 
 /** Parameters that are numbers, and the member of the answer that repeats them: all between two known ones can be asked for. */
 export const numbered: readonly { method: string; param: string; member: string }[] = [

@@ -1,11 +1,11 @@
-import { fail, judgeEach, type Check, type Level } from '../check.ts'
-import type { Method } from '../document.ts'
-import { findDoubledName } from '../doubled-name.ts'
+import { fail, judgeEach, type Check, type Level } from './check.ts'
+import type { Method } from '../document/document.ts'
+import { findDoubledName } from '../report/doubled-name.ts'
 import { show } from '../json.ts'
-import { showLine } from '../reporters/shown-text.ts'
-import type { Reply } from '../reply.ts'
-import type { Session } from '../session.ts'
-import type { Walk } from '../walk.ts'
+import { showLine } from '../report/reporters/shown-text.ts'
+import type { Reply } from '../endpoint/reply.ts'
+import type { Session } from '../endpoint/session.ts'
+import type { Walk } from '../sample/walk.ts'
 
 type Row = readonly [
   name: string,

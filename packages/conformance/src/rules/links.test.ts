@@ -1,11 +1,11 @@
 import { document } from '@lectern/spec'
 import { expect, test } from 'vitest'
-import type { Check, Finding } from '../check.ts'
+import type { Check, Finding } from './check.ts'
 import { miniTarget, type Defect } from '../../test/mini-server.ts'
 import { makePaperChain } from '../../test/paper-chain.ts'
-import { plan } from '../plan.ts'
+import { plan } from './plan.ts'
 import { run } from '../run.ts'
-import { createSession } from '../session.ts'
+import { createSession } from '../endpoint/session.ts'
 
 const chain = makePaperChain()
 const checks = plan(document, { blocks: 20 })

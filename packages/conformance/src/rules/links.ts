@@ -1,8 +1,8 @@
-import { fail, judgeEach, skip, type Check } from '../check.ts'
-import type { Method } from '../document.ts'
-import { readBlockNumber } from '../facts.ts'
-import { describeOutcome, isDeclared } from '../reply.ts'
-import type { Walk } from '../walk.ts'
+import { fail, judgeEach, skip, type Check } from './check.ts'
+import type { Method } from '../document/document.ts'
+import { readBlockNumber } from '../sample/facts.ts'
+import { describeOutcome, isDeclared } from '../endpoint/reply.ts'
+import type { Walk } from '../sample/walk.ts'
 import { tellDepth } from './gaps.ts'
 import { numbered } from './invariants.ts'
 

@@ -1,7 +1,7 @@
 import { document, type OpenRpc } from '@lectern/spec'
 import { expect, test } from 'vitest'
 import { run } from '../run.ts'
-import { functionTarget } from '../target.ts'
+import { functionTarget } from '../endpoint/target.ts'
 import { planLint } from './lint.ts'
 
 type Method = OpenRpc['methods'][number]

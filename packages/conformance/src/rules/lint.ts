@@ -1,8 +1,8 @@
 import type { OpenRpc } from '@lectern/spec'
-import { fail, type Check } from '../check.ts'
-import { resolve } from '../document.ts'
+import { fail, type Check } from './check.ts'
+import { resolve } from '../document/document.ts'
 import { show } from '../json.ts'
-import { checkValue, describeIssue } from '../value-check.ts'
+import { checkValue, describeIssue } from '../document/value-check.ts'
 
 type Method = OpenRpc['methods'][number]
 

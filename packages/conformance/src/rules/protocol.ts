@@ -1,9 +1,9 @@
-import { fail, skip, type Check } from '../check.ts'
-import { countRequired, type Method } from '../document.ts'
+import { fail, skip, type Check } from './check.ts'
+import { countRequired, type Method } from '../document/document.ts'
 import { protocolCases } from '../protocol/cases.ts'
 import { judgeAnswer } from '../protocol/judge.ts'
 import type { Question } from '../protocol/rows.ts'
-import type { Session } from '../session.ts'
+import type { Session } from '../endpoint/session.ts'
 import { isServed } from './served.ts'
 
 /** What a plan of the protocol may be told. */

@@ -1,13 +1,19 @@
 import type { OpenRpc, Schema } from '@lectern/spec'
-import { fail, judgeEach, skip, type Check, type Finding, type Level } from '../check.ts'
-import type { Difference } from '../compare.ts'
-import type { Method } from '../document.ts'
+import { fail, judgeEach, skip, type Check, type Finding, type Level } from './check.ts'
+import type { Difference } from './compare.ts'
+import type { Method } from '../document/document.ts'
 import { show } from '../json.ts'
-import { bears, unfold } from '../schema.ts'
-import { piecesOf, shapesOf, type Piece, type Shape } from '../shape.ts'
-import { checkAlternatives, checkMember, checkValue, describeIssue, type Issue } from '../value-check.ts'
-import type { Session } from '../session.ts'
-import type { Walk } from '../walk.ts'
+import { bears, unfold } from '../document/schema.ts'
+import { piecesOf, shapesOf, type Piece, type Shape } from '../document/shape.ts'
+import {
+  checkAlternatives,
+  checkMember,
+  checkValue,
+  describeIssue,
+  type Issue,
+} from '../document/value-check.ts'
+import type { Session } from '../endpoint/session.ts'
+import type { Walk } from '../sample/walk.ts'
 
 /** What is wrong with one object: places in it, each with what is known of it. */
 type Rule = (piece: Piece) => (Issue & Pick<Finding, 'member' | 'tolerable'>)[]

@@ -1,7 +1,7 @@
-import { skip, type Check, type Finding } from '../check.ts'
-import type { Method } from '../document.ts'
-import { readOutcome, type Outcome, type Reply } from '../reply.ts'
-import type { Session } from '../session.ts'
+import { skip, type Check, type Finding } from './check.ts'
+import type { Method } from '../document/document.ts'
+import { readOutcome, type Outcome, type Reply } from '../endpoint/reply.ts'
+import type { Session } from '../endpoint/session.ts'
 
 /** Whether a call was answered as one of a method that is not there. */
 export const isNotFound = (outcome: Outcome): boolean => outcome.kind === 'error' && outcome.code === -32601

@@ -1,6 +1,6 @@
 import { fromBigInt, fromHex, toHex } from '@lectern/chain'
-import { damaged, seal, SEAL, sealOf, unseal } from './seal.ts'
-import { lastCommit, type Tables } from './tables.ts'
+import { damaged, seal, SEAL, sealOf, unseal } from './embedded/seal.ts'
+import { lastCommit, type Tables } from './embedded/tables.ts'
 
 /** A block's number and hash. */
 export interface BlockName {

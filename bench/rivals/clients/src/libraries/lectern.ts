@@ -1,5 +1,5 @@
 import { useEngine } from '../../../../../packages/chain/src/index.ts'
-import { loadWasmEngine } from '../../../../../packages/chain/src/wasm.ts'
+import { loadWasmEngine } from '../../../../../packages/chain/src/crypto/wasm.ts'
 import { createClient, failover, http } from '../../../../../packages/client/src/index.ts'
 import { blobPrices, serverProofs, verifier } from '../../../../../packages/client/src/verify/index.ts'
 import { sender } from '../../../../../packages/client/src/verify/sender.ts'

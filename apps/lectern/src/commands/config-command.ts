@@ -1,0 +1,90 @@
+import { Command } from 'commander'
+import { loadCommands, loaders } from './commands.ts'
+import { addConfig, findProblems } from '../config/config.ts'
+import { readConfigFile } from '../config/config-file.ts'
+import { explain, Failure } from './failure.ts'
+
+/** `lectern config print` and `lectern config check`: what a command would run with, and whether a file of flags is sound. */
+export const command: Command = new Command('config').description('show and check where settings come from')
+
+command
+  .command('print')
+  .description('print what a command would run with, and where each value comes from; TOML unless --json')
+  .argument('[command]', 'serve unless told')
+  .argument('[flags...]', 'flags of that command')
+  .option('--json', 'print it as JSON')
+  .allowUnknownOption()
+  .action(async (_, __, options: { readonly json?: true }, { args }: Command) => {
+    const [name, flags] = /^[^-]/.test(args[0] ?? '') ? [args[0]!, args.slice(1)] : ['serve', args]
+    const load = loaders.get(name)
+    if (!load)
+      throw new Failure(`There are no settings of ${name}, but of ${[...loaders.keys()].join(', ')}.`)
+    const { command: target } = await load()
+    const settings = await readSettings(target, flags)
+    process.stdout.write(options.json ? `${JSON.stringify(settings)}\n` : describe(settings))
+  })
+
+command
+  .command('check')
+  .description('say what is wrong with a file of flags; exit code 1 where something is')
+  .argument('<file>', 'TOML, or JSON where its name ends with .json')
+  .action(async (path: string) => {
+    const file = await readConfigFile(path)
+    const problems = findProblems(file, await loadCommands())
+    process.stdout.write(
+      problems.length === 0
+        ? `${path}: ${file.entries.size} settings, each of them sound.\n`
+        : problems.map((problem) => `${explain(problem)}\n`).join(''),
+    )
+    if (problems.length > 0) process.exitCode = 1
+  })
+
+interface Setting {
+  readonly name: string
+  /** Null where nothing sets it. */
+  readonly value: unknown
+  /** A flag's name, a variable's, a file's path, or `default`; null where nothing sets it. */
+  readonly source: string | null
+}
+
+/** Lets the command itself read its flags, the environment and the file, and looks at what came of it. */
+async function readSettings(target: Command, flags: readonly string[]): Promise<Setting[]> {
+  addConfig(target, { others: loadCommands, isWhole: false })
+  for (const argument of target.registeredArguments) argument.required = false
+  target
+    .exitOverride()
+    .showSuggestionAfterError()
+    .action(() => {})
+  await target.parseAsync(flags, { from: 'user' })
+  return target.options.map((option) => {
+    const key = option.attributeName()
+    const sources: Record<string, string | undefined> = {
+      default: 'default',
+      env: option.envVar,
+      cli: option.long!,
+      config: String(target.getOptionValue('config')),
+    }
+    const source = sources[target.getOptionValueSource(key) ?? ''] ?? null
+    return { name: option.name(), value: toPlain(target.getOptionValue(key)), source }
+  })
+}
+
+/** A value as JSON and TOML have it. */
+function toPlain(value: unknown): unknown {
+  if (typeof value === 'bigint') return Number(value)
+  if (value instanceof Uint8Array) return `0x${value.toHex()}`
+  return value ?? null
+}
+
+/** Lines of TOML, so that what is printed can be kept as a file; the file's own flag is none of them. */
+function describe(settings: readonly Setting[]): string {
+  const names = settings.map(({ name }) => name)
+  const lines = settings.map(({ name, value, source }) => {
+    if (value === null) return `# ${name} is not set\n`
+    // TOML cannot have metrics = 1 beside metrics.port = 1, but beside "metrics.port" = 1.
+    const isWithin = names.some((other) => name.startsWith(`${other}.`))
+    const line = `${isWithin ? JSON.stringify(name) : name} = ${explain(JSON.stringify(value))}`
+    return `${`${name === 'config' ? '# ' : ''}${line}`.padEnd(48)} # ${source}\n`
+  })
+  return lines.join('')
+}

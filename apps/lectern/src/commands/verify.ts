@@ -1,0 +1,77 @@
+import { Command } from 'commander'
+import { toHex } from '@lectern/chain'
+import { createProgress } from '@lectern/conformance/terminal'
+import { HistoryError, openStore, proveHistory, type Store } from '@lectern/history'
+import { isApart, runApart } from '../serve/apart.ts'
+import { Failure } from './failure.ts'
+import { describeFinality, describeHistory, describeVoucher } from './history-report.ts'
+import { datadir, json } from './options.ts'
+
+/** `lectern verify`: proves again all that a history holds. Exit code 1 where something does not hold, 2 where it was not done. */
+export const command: Command = new Command('verify')
+  .description('prove again all that a history holds')
+  .addOption(datadir())
+  .addOption(json())
+  .action(async (options: VerifyOptions) => {
+    if (!isApart()) return watch(options)
+    await using store = await openStore(options.datadir, { readOnly: true })
+    if (store.head === null)
+      throw new Failure(`${options.datadir} holds no block: import a chain into it first.`)
+    const result = await prove(store)
+    if (!result.holds) process.exitCode = 1
+    const report = { ...result, ...describeHistory(store) }
+    process.stdout.write(options.json ? `${JSON.stringify(report)}\n` : describe(store, result))
+  })
+
+interface VerifyOptions {
+  readonly datadir: string
+  readonly json?: true
+}
+
+/** Reads the store in a process of its own, so that damage which ends that one is told as a result too. */
+async function watch({ json }: VerifyOptions): Promise<void> {
+  const end = await runApart()
+  if (typeof end === 'number') return void (process.exitCode = end)
+  if (end === 'SIGINT' || end === 'SIGTERM') throw new Failure('Interrupted.')
+  if (end !== 'SIGBUS' && end !== 'SIGSEGV')
+    throw new Failure(`Ended by ${end} before it was done; nothing is known to be wrong.`)
+  process.exitCode = 1
+  const fault = `reading the store ended the process by ${end}, so the pages of its file are damaged. Import the chain again.`
+  process.stdout.write(json ? `${JSON.stringify({ holds: false, fault })}\n` : `Does not hold: ${fault}\n`)
+}
+
+type Result =
+  | { readonly holds: true; readonly blocks: number; readonly transactions: number }
+  | { readonly holds: false; readonly fault: string }
+
+async function prove(store: Store): Promise<Result> {
+  const progress = createProgress('proving')
+  const total = Number(store.head!.number - store.head!.lowest) + 1
+  try {
+    const { blocks, transactions } = await proveHistory(store, {
+      onProgress: ({ number, blocks, transactions }) =>
+        progress.update({
+          share: blocks / total,
+          counts: { blocks, tx: transactions },
+          at: `block ${number}`,
+        }),
+    })
+    return { holds: true, blocks, transactions }
+  } catch (error) {
+    if (error instanceof HistoryError) return { holds: false, fault: error.message }
+    throw error
+  } finally {
+    progress.end()
+  }
+}
+
+function describe({ head }: Store, result: Result): string {
+  if (!result.holds) return `Does not hold: ${result.fault}\n`
+  const { number, hash, lowest, anchor } = head!
+  const trust =
+    anchor === null
+      ? 'consistent with itself; nobody vouched for a hash (import with --head <hash> to anchor it)'
+      : `anchored at block ${anchor.number} ${toHex(anchor.hash)}${anchor.number < number ? `; the ${number - anchor.number} blocks above it are consistent with it` : ''}`
+  const voucher = anchor ? ` ${describeVoucher(anchor)}.` : ''
+  return `Holds: blocks ${lowest} to ${number} (${toHex(hash)}), ${result.transactions} transactions; ${trust}${describeFinality(head!)}.${voucher}\n`
+}

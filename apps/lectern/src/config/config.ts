@@ -1,0 +1,120 @@
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import { closestMatch } from 'leven'
+import { type ConfigFile, readConfigFile } from './config-file.ts'
+import { Failure } from '../commands/failure.ts'
+import { withVariable } from '../commands/options.ts'
+
+/**
+ * Gives a command `--config FILE`: what neither a flag nor the environment sets is taken from the file, and only what
+ * that leaves open from the defaults. A file serves several commands: `others` gives them, to tell their keys from
+ * misspelt ones. Where `isWhole`, what the command cannot do without is asked for once the file is read.
+ */
+export function addConfig(
+  command: Command,
+  { others, isWhole = true }: { others: () => Promise<readonly Command[]>; isWhole?: boolean },
+): void {
+  // Commander would ask for these before the file is read, and before it tells of a misspelt flag.
+  const needed = command.options.filter(({ mandatory }) => mandatory)
+  for (const option of needed) option.makeOptionMandatory(false)
+  command.addOption(configOption())
+  command.hook('preAction', async () => {
+    const path: unknown = command.getOptionValue('config')
+    if (typeof path === 'string' && path !== '')
+      await applyConfig(command, await readConfigFile(path), others)
+    const missing = needed.find((option) => isAbsent(command.getOptionValue(option.attributeName())))
+    if (missing && isWhole) throw new Failure(`${missing.flags} is needed: ${missing.description}.`)
+  })
+}
+
+const configOption = () => withVariable(new Option('--config <file>', 'flags from a TOML or .json file'))
+
+/** What is wrong with a file, as sentences; none where each key is a flag of one of the commands, with a value of its kind. */
+export function findProblems({ path, entries }: ConfigFile, commands: readonly Command[]): string[] {
+  const problems: string[] = []
+  for (const [name, value] of entries) {
+    const options = commands.flatMap((command) => findOption(command, name) ?? [])
+    if (options.length === 0) problems.push(sayUnknown(path, name, commands))
+    for (const option of options) {
+      const problem = problemOf(() => readValue(path, option, value))
+      if (problem !== undefined) problems.push(problem)
+    }
+  }
+  return [...new Set(problems)]
+}
+
+async function applyConfig(
+  command: Command,
+  { path, entries }: ConfigFile,
+  others: () => Promise<readonly Command[]>,
+): Promise<void> {
+  for (const [name, value] of entries) {
+    const option = findOption(command, name)
+    if (!option) {
+      const all = await others()
+      if (!all.some((other) => findOption(other, name))) throw new Failure(sayUnknown(path, name, all))
+      continue
+    }
+    const read = readValue(path, option, value) // also where it is not taken: a wrong value stays wrong
+    const key = option.attributeName()
+    const source = command.getOptionValueSource(key)
+    if (source === undefined || source === 'default') command.setOptionValueWithSource(key, read, 'config')
+  }
+}
+
+/** The flag of a key; the file itself is none. */
+const findOption = ({ options }: Command, name: string): Option | undefined =>
+  name === 'config' ? undefined : options.find((option) => option.name() === name)
+
+/** A value of the file as the flag's own parser reads it. */
+function readValue(path: string, option: Option, value: unknown): unknown {
+  const problem = (reason: string) =>
+    new Failure(`${path}: ${option.name()} cannot be ${show(value)}. ${reason}`)
+  const takesValue = option.required || option.optional
+  if (!takesValue) {
+    if (typeof value === 'boolean') return value
+    throw problem('It must be true or false.')
+  }
+  const text = isOnOff(option) && typeof value === 'boolean' ? (value ? 'on' : 'off') : toText(value)
+  if (text === undefined) throw problem('It must be a text, a number or a list of them.')
+  try {
+    return option.parseArg ? option.parseArg(text, option.defaultValue) : text
+  } catch (error) {
+    if (error instanceof InvalidArgumentError) throw problem(error.message)
+    throw error
+  }
+}
+
+/** Whether it is written on or off on the command line, which a file may also say by true and false. */
+const isOnOff = ({ argChoices }: Option) => argChoices?.join() === 'on,off'
+
+/** A value as a person types it behind the flag; a list is joined by commas. */
+function toText(value: unknown): string | undefined {
+  if (typeof value === 'string') return value
+  if (typeof value === 'number' || typeof value === 'bigint') return String(value)
+  if (!Array.isArray(value)) return undefined
+  const texts = value.map((item) => (Array.isArray(item) ? undefined : toText(item)))
+  return texts.includes(undefined) ? undefined : texts.join(',')
+}
+
+function sayUnknown(path: string, name: string, commands: readonly Command[]): string {
+  const names = commands
+    .flatMap(({ options }) => options.map((option) => option.name()))
+    .filter((one) => one !== 'config')
+  const nearest = names.find((one) => one.startsWith(name)) ?? closestMatch(name, names, { maxDistance: 4 })
+  return `${path}: ${name} is no flag of any command${nearest === undefined ? '' : `; the nearest is ${nearest}`}.`
+}
+
+function problemOf(read: () => unknown): string | undefined {
+  try {
+    read()
+    return undefined
+  } catch (error) {
+    if (error instanceof Failure) return error.message
+    throw error
+  }
+}
+
+const isAbsent = (value: unknown) => value === undefined || value === ''
+
+const show = (value: unknown) =>
+  typeof value === 'bigint' ? String(value) : (JSON.stringify(value) ?? String(value))

@@ -1,0 +1,113 @@
+import { defaultHttpLimits } from '@lectern/server'
+import { Command, CommanderError } from 'commander'
+import { expect, test } from 'vitest'
+import { httpAddress } from '../commands/options.ts'
+import { httpOptions, toGateOptions, toHttpLimits, type HttpGroup, type HttpOptions } from './http-options.ts'
+
+const groups: readonly HttpGroup[] = [
+  'Endpoint',
+  'Access',
+  'Limits of a request',
+  'Limits of each worker',
+  'Time limits',
+]
+
+/** What the flags come to. */
+function parse(...flags: readonly string[]): HttpOptions {
+  const command = new Command().exitOverride().configureOutput({ writeErr: () => {} })
+  for (const option of groups.flatMap(httpOptions)) command.addOption(option)
+  return command.parse(flags, { from: 'user' }).opts<HttpOptions>()
+}
+
+/** The sentence that refuses the flags. */
+function refuse(...flags: readonly string[]): string {
+  try {
+    parse(...flags)
+  } catch (error) {
+    if (error instanceof CommanderError) return error.message
+  }
+  throw new Error(`${flags.join(' ')} is not refused.`)
+}
+
+test('without a flag, the gate is closed and nobody is counted', () => {
+  const { limits, ...gate } = toGateOptions(parse())
+  expect(gate).toEqual({ vhosts: ['localhost'], corsDomains: [], compression: true })
+  expect(limits).toEqual(defaultHttpLimits)
+})
+
+test('lists stand with commas, times in seconds', () => {
+  const options = parse(
+    '--http.vhosts=rpc.example, node',
+    '--http.corsdomain',
+    'https://a.example,https://*.b.example,null,chrome-extension://x',
+    '--http.compression',
+    'off',
+    '--http.rate',
+    '5',
+    '--http.rate-burst',
+    '7',
+    '--http.timeouts.write',
+    '9',
+    '--http.connections',
+    '1',
+  )
+  const { limits, ...gate } = toGateOptions(options)
+  expect(gate).toEqual({
+    vhosts: ['rpc.example', 'node'],
+    corsDomains: ['https://a.example', 'https://*.b.example', 'null', 'chrome-extension://x'],
+    compression: false,
+    rate: { perSecond: 5, burst: 7 },
+  })
+  expect(limits).toEqual({ ...defaultHttpLimits, answerTime: 9_000, connections: 1 })
+})
+
+test('proxies are addresses and networks', () => {
+  const all = ['10.0.0.1', '10.0.0.0/8', '::1', 'fd00::/8', '0.0.0.0/0', '::/128']
+  expect(parse('--http.trusted-proxies', all.join())['http.trustedProxies']).toEqual(all)
+  for (const wrong of ['proxy.example', '10.0.0.0/33', 'fd00::/129', '10.0.0.0/8/8', '10.0.0.0/', '10.0.0'])
+    expect(refuse('--http.trusted-proxies', `10.0.0.1,${wrong}`)).toContain(
+      `${wrong} must be an address or a network such as 10.0.0.0/8.`,
+    )
+})
+
+test('what could never match is refused in a sentence that says why', () => {
+  for (const wrong of ['https://rpc.example', 'rpc.example:8545', 'rpc.example/', '*.example'])
+    expect(refuse('--http.vhosts', wrong)).toContain(
+      `'${wrong}' is invalid. It must be a host name, without scheme, port or path.`,
+    )
+  for (const wrong of ['app.example', 'https://app.example/', '//app.example'])
+    expect(refuse('--http.corsdomain', wrong)).toContain(
+      `'${wrong}' is invalid. It must be an origin such as https://app.example`,
+    )
+})
+
+test('every limit has a flag, whose least is 1', () => {
+  const flags = groups
+    .flatMap(httpOptions)
+    .map(({ long }) => long!)
+    .filter((flag) => !/vhosts|cors|compression|rate|proxies/.test(flag))
+  expect(flags.length).toBe(Object.keys(defaultHttpLimits).length)
+  for (const flag of flags) {
+    expect(
+      Object.values(toHttpLimits(parse(flag, '1'))).some((value) => value === 1 || value === 1_000),
+      flag,
+    ).toBe(true)
+    expect(refuse(flag, '0'), flag).toContain('It must be a whole number from 1')
+  }
+})
+
+const parseAddress = (text: string) =>
+  new Command()
+    .exitOverride()
+    .configureOutput({ writeErr: () => {} })
+    .addOption(httpAddress())
+    .parse(['--http.addr', text], { from: 'user' })
+    .opts()
+
+test('an address is no empty text, and IPv6 stands in brackets or without', () => {
+  for (const text of ['', '  ', '[]'])
+    expect(() => parseAddress(text)).toThrow(/It must be an address; 0\.0\.0\.0 or :: is all of them\./)
+  expect(['::1', '[::1]', '0.0.0.0'].map(parseAddress)).toEqual(
+    ['::1', '::1', '0.0.0.0'].map((host) => ({ 'http.addr': host })),
+  )
+})

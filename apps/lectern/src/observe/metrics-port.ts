@@ -1,0 +1,57 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createGate } from '@lectern/server'
+import { toListenFailure } from '../serve/listen.ts'
+import { metricsType } from './metric-row.ts'
+import type { ServeOptions } from '../config/serve-options.ts'
+
+/** A port that answers `GET /metrics` and nothing else. */
+export interface MetricsPort extends Disposable {
+  /** `http://127.0.0.1:6060/metrics` */
+  readonly address: string
+}
+
+/** Answers `GET /metrics` where the operator wants it apart from the endpoint, to the hosts of `--http.vhosts`; undefined where not. Throws Failure where the port cannot be had. */
+export async function openMetricsPort(
+  {
+    metrics,
+    'metrics.addr': host,
+    'metrics.port': port,
+    'metrics.connections': connections,
+    'http.vhosts': vhosts,
+  }: ServeOptions,
+  write: () => Promise<string>,
+): Promise<MetricsPort | undefined> {
+  if (metrics === 'off' || port === undefined) return undefined
+  const gate = createGate({ vhosts, limits: { connections } })
+  const server = createServer(
+    { requestTimeout: 5_000, connectionsCheckingInterval: 1_000 },
+    async (request, response) => {
+      const { headers, url = '', socket } = request
+      const refusal = gate.screen({ headers, url, ip: '', socket, raw: request })
+      if (refusal !== undefined)
+        return void response.writeHead(refusal.status, refusal.headers).end(refusal.body)
+      const isAsked = url === '/metrics' && ['GET', 'HEAD'].includes(request.method ?? '')
+      const text = isAsked ? await write().catch(() => undefined) : undefined
+      if (text === undefined) response.writeHead(isAsked ? 503 : 404).end()
+      else response.writeHead(200, { 'content-type': metricsType }).end(text)
+    },
+  )
+  gate.connections.watch(server)
+  server.listen(port, host)
+  try {
+    await once(server, 'listening')
+  } catch (error) {
+    throw toListenFailure(error, { host, port, flag: '--metrics.port' })
+  }
+  const { port: taken } = server.address() as AddressInfo
+  return {
+    address: `http://${host.includes(':') ? `[${host}]` : host}:${taken}/metrics`,
+    [Symbol.dispose]() {
+      gate[Symbol.dispose]()
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}

@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs'
+import type { FastifyPluginAsync } from 'fastify'
+import type { Store } from '@lectern/history'
+import { type Gate, guard, refuse } from '@lectern/server'
+import { document } from '@lectern/spec'
+import { askOnce, type Fleet } from '../serve/fleet.ts'
+import { describeHistory } from '../commands/history-report.ts'
+import { metricsType } from './metric-row.ts'
+import type { Readiness } from './readiness.ts'
+
+/** What is told of. */
+export interface OperationsOptions {
+  readonly store: Store
+  readonly gate: Gate
+  /** Whether `GET /proof/…` is answered. */
+  readonly proofs: boolean
+  /** Whether `GET /metrics` is answered. */
+  readonly metrics: boolean
+  /** Each limit by its name. */
+  readonly limits: object
+  readonly fleet: Fleet
+  readiness(): Readiness
+}
+
+/** What an operator asks of a running server: is it alive, is it ready, what does it hold, what does it speak, what has it done. */
+export const operations: FastifyPluginAsync<OperationsOptions> = async (app, options) => {
+  const { store, gate, proofs, limits, fleet, readiness } = options
+  const [askWorkers, askMetrics] = [askOnce(fleet.workers), askOnce(fleet.metrics)]
+  app.setErrorHandler<{ statusCode?: number }>((error, request, reply) => {
+    const status = error.statusCode ?? 500
+    if (status >= 500) request.log.error({ err: error }, 'A question about the server failed.')
+    return refuse(reply, status)
+  })
+  app.addHook('onSend', async (_, reply) => {
+    reply.header('cache-control', 'no-store')
+  })
+  app.register(async (probes) => {
+    guard(probes, { gate, verbs: 'GET, HEAD', probes: true })
+    probes.get('/livez', async () => ({ status: 'alive' }))
+    probes.get('/readyz', async (_, reply) => {
+      const { criteria, reasons } = readiness()
+      if (reasons.length === 0) return { status: 'ready', criteria }
+      return reply.code(503).send({ status: 'not ready', criteria, reasons })
+    })
+    probes.get('/status', async () => ({
+      ...describeHistory(store),
+      proofs,
+      versions: { lectern: version, document: document.info.version, node: process.versions.node },
+      workers: await askWorkers(),
+      limits,
+    }))
+    if (options.metrics)
+      probes.get('/metrics', async (_, reply) =>
+        reply.header('content-type', metricsType).send(await askMetrics()),
+      )
+  })
+  // The document is for callers, so their limits hold.
+  app.register(async (documents) => {
+    guard(documents, { gate, verbs: 'GET, HEAD' })
+    documents.get('/openrpc.json', (_, reply) =>
+      reply.header('content-type', documentType).send(documentJson),
+    )
+  })
+}
+
+/** The same bytes for all, so that those who ask and do not read take no memory. */
+const documentJson = Buffer.from(JSON.stringify(document))
+const documentType = 'application/json; charset=utf-8'
+
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+  version: string
+}

@@ -1,0 +1,155 @@
+import { lookup } from 'node:dns/promises'
+import type { FastifyInstance } from 'fastify'
+import { useEngine } from '@lectern/chain'
+import { loadWasmEngine } from '@lectern/chain/wasm'
+import { openStore, type Store } from '@lectern/history'
+import { createGate, createServerState, fitConnections } from '@lectern/server'
+import * as Hash from 'ox/wasm/Hash'
+import * as Secp256k1 from 'ox/wasm/Secp256k1'
+import { createApp } from './app.ts'
+import { ownDescriptors, readDescriptorLimit } from './descriptors.ts'
+import { drainServer } from './drain.ts'
+import { Failure } from '../commands/failure.ts'
+import { type Fleet, tellWorkers } from './fleet.ts'
+import { toGateOptions } from '../config/http-options.ts'
+import { toListenFailure } from './listen.ts'
+import type { Logger } from '../observe/log.ts'
+import { type MetricRow, writeMetrics } from '../observe/metric-row.ts'
+import { createMetrics } from '../observe/metrics.ts'
+import { describeHistory } from '../commands/history-report.ts'
+import { judgeReadiness } from '../observe/readiness.ts'
+import type { ServeOptions } from '../config/serve-options.ts'
+import type { Served } from './server.ts'
+import { createTracing } from '../observe/tracing.ts'
+
+/** One process that answers. */
+export interface Service extends Served {
+  /** What this process counts. */
+  rows(): Promise<MetricRow[]>
+  /** The text of `GET /metrics`, of this process. */
+  metrics(): Promise<string>
+  /** Makes it not ready, since bytes of the store are damaged. */
+  markDamaged(): void
+  /** Ends it: see drainServer. */
+  drain(): Promise<void>
+}
+
+/** What the flags make of the gate, with as many connections as the files that this process may have open leave room for. */
+function fitGate(options: ServeOptions, log: Logger): ReturnType<typeof toGateOptions> {
+  const gate = toGateOptions(options)
+  const descriptors = readDescriptorLimit()
+  const wished = gate.limits.connections
+  const connections = fitConnections(wished, descriptors - ownDescriptors)
+  if (connections < wished)
+    log.warn(
+      { wished, connections, descriptors },
+      `The system lets this process have ${descriptors} files open (ulimit -n), so at most ${connections} connections are, not ${wished}.`,
+    )
+  return { ...gate, limits: { ...gate.limits, connections } }
+}
+
+/**
+ * Opens the store for reading and serves it. `fleet` are all processes of the server, unless this is the only one; `genesis` is the hash of
+ * the chain that they serve already, as `0x` hex.
+ * Throws Failure or HistoryError with a sentence for a person.
+ */
+export async function startService(
+  options: ServeOptions,
+  {
+    log,
+    fleet,
+    genesis,
+  }: { readonly log: Logger; readonly fleet?: Fleet; readonly genesis?: string | null | undefined },
+): Promise<Service> {
+  await using parts = new AsyncDisposableStack()
+  const tracing = options.otel === 'on' ? await createTracing() : undefined
+  const cacheBytes = 2 ** 20 * options['cache.rendered']
+  const packedBytes = options['http.compression'] === 'on' ? cacheBytes / 4 : 0 // packed, JSON is a fifth
+  const store = parts.use(
+    await openStore(options.datadir, {
+      readOnly: true,
+      renderedBytes: cacheBytes - packedBytes,
+      provenBytes: 2 ** 20 * options['cache.proofs'],
+    }),
+  )
+  if (genesis) checkGenesis(store, genesis, options)
+  // A proof hashes its block: a quarter of the time.
+  if (options['http.proofs'] === 'on') useEngine(await loadWasmEngine({ Hash, Secp256k1 }))
+  const state = createServerState()
+  let damaged = false
+  const markDamaged = () => void (damaged = true)
+  const maxAge = options['ready.age']
+  const headTime = () => readHeadTime(store, maxAge > 0)
+  const readiness = () =>
+    judgeReadiness({ state, headTime, isDamaged: () => damaged, isReplaced: store.isReplaced, maxAge })
+  const metrics = parts.use(createMetrics({ state, readiness, head: () => store.head }))
+  const { onRefuse } = metrics
+  const fitted = fitGate(options, log)
+  const gate = parts.use(createGate({ ...fitted, packedBytes, state, onRefuse }))
+  const alone = { asked: 1, serving: 1, restarts: 0 }
+  const own: Fleet = {
+    metrics: async () => writeMetrics([await metrics.rows(), tellWorkers(alone)]),
+    workers: async () => alone,
+    reportDamage: markDamaged,
+  }
+  const app = createApp({
+    store,
+    options,
+    log,
+    gate,
+    httpLimits: fitted.limits,
+    readiness,
+    metrics,
+    tracing,
+    fleet: fleet ?? own,
+  })
+  parts.defer(() => app.close())
+  const address = await listen(app, options)
+  const open = parts.move()
+  return {
+    address,
+    history: describeHistory(store),
+    rows: metrics.rows,
+    metrics: own.metrics,
+    markDamaged,
+    async drain() {
+      const { 'shutdown.delay': delay, 'shutdown.limit': limit } = options
+      await drainServer(app, { state, delay, limit })
+      await open.disposeAsync()
+    },
+  }
+}
+
+/** One port must not answer for two chains. Throws Failure. */
+function checkGenesis(store: Store, expected: string, { datadir }: ServeOptions): void {
+  const { genesis } = describeHistory(store)
+  if (genesis !== expected)
+    throw new Failure(
+      `${datadir} holds another chain now: its genesis is ${genesis ?? 'unknown'}, but ${expected} is being served. Start the server again to serve what is there.`,
+    )
+}
+
+/** The head's timestamp in seconds, 0 where nobody wants to know, null where no block is held. */
+function readHeadTime(store: Store, isWanted: boolean): number | null {
+  if (store.head === null) return null
+  if (!isWanted) return 0
+  const block = store.eth_getBlockByNumber('latest', false)
+  const { timestamp } = JSON.parse(Buffer.from(block as Uint8Array).toString()) as { timestamp: string }
+  return Number(timestamp)
+}
+
+async function listen(
+  app: FastifyInstance,
+  { 'http.addr': host, 'http.port': port }: ServeOptions,
+): Promise<string> {
+  try {
+    // Fastify makes a server for each address of this name, and only the first one has the lane and the limits of connections, and drains.
+    const address = host === 'localhost' ? (await lookup(host)).address : host
+    return await app.listen({ host: address, port, backlog })
+  } catch (error) {
+    throw toListenFailure(error, { host, port, flag: '--http.port' })
+  }
+}
+
+/** How many connections may wait to be accepted: those that come while a turn lasts. Beyond the 511 of Node the system would have each try again after a second. */
+const backlog = 4_096

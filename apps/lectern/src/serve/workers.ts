@@ -1,0 +1,229 @@
+import cluster, { type Worker } from 'node:cluster'
+import { getCompileCacheDir } from 'node:module'
+import { availableParallelism } from 'node:os'
+import { extname } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { Failure } from '../commands/failure.ts'
+import { tellWorkers, type WorkersReport } from './fleet.ts'
+import { watchHeartbeats } from './heartbeat.ts'
+import type { Logger } from '../observe/log.ts'
+import { addRows, type MetricRow, writeMetrics } from '../observe/metric-row.ts'
+import type { ServeOptions } from '../config/serve-options.ts'
+import type { Served, Server } from './server.ts'
+import { createTalk, type Talk } from './talk.ts'
+
+/** What the primary may ask of a worker. */
+export interface WorkerAnswers {
+  rows(): Promise<readonly MetricRow[]>
+  markDamaged(): void
+  /** Ends the worker with code 0. */
+  drain(): void
+}
+
+/** What a worker may ask of the primary. */
+export interface PrimaryAnswers {
+  ready(served: Served): void
+  /** Says in a sentence why it cannot serve, before it ends, and whether another start may well do. */
+  fail(reason: { readonly sentence: string; readonly mayPass: boolean }): void
+  metrics(): Promise<string>
+  workers(): WorkersReport
+  reportDamage(): void
+  /** It lives; `debugged` where a debugger may stop it, so that its silence says nothing. */
+  beat(debugged: boolean): void
+}
+
+interface Slot {
+  readonly number: number
+  process?: Worker
+  talk?: Talk<WorkerAnswers>
+  /** When it began to serve; undefined while it does not. */
+  servingSince?: number | undefined
+  /** The worker's metrics when they were last asked for. */
+  rows: readonly MetricRow[]
+  /** Workers of this slot in a row that did not last. */
+  failures: number
+}
+
+/**
+ * Starts the workers, which answer on one port, and another one wherever one ends, after a growing wait. This process only watches. Resolves when each has served or ended once;
+ * throws Failure with the sentence of the first that cannot serve.
+ */
+export async function startWorkers(options: ServeOptions, log: Logger): Promise<Server> {
+  // Workers accept by themselves: a new connection costs 90 µs where the primary would deal it out for 270, one after the other, and a
+  // thousand at once would hold up /livez by 300 ms; a worker that hangs gets none. Two workers have 6 and 10 of 16 connections, 46 and 82 of
+  // 128, where dealt ones are halves.
+  cluster.schedulingPolicy = cluster.SCHED_NONE
+  cluster.setupPrimary({ exec: workerFile, args: [] })
+  const slots = Array.from({ length: options.workers }, (_, index): Slot => {
+    return { number: index + 1, rows: [], failures: 0 }
+  })
+  const ending = new AbortController()
+  const started = Promise.withResolvers<Served>()
+  const broken = Promise.withResolvers<never>()
+  broken.promise.catch(started.reject)
+  let served: Served | undefined
+  let untried = slots.length
+  let deathsAtStart = 0
+  let restarts = 0
+  let isDamaged = false
+  let retired: readonly MetricRow[] = []
+  const heartbeats = watchHeartbeats(options['workers.timeout'], end)
+
+  process.once('exit', kill) // a worker that still starts would see only later that nobody waits for it
+  const cores = availableParallelism()
+  const waiting = slots.values() // 64 at once on two cores would all be there at the end only, the first as late as the last
+  for (let core = 0; core < cores; core++) startNext()
+  if (slots.length > CROWD * cores)
+    log.warn(
+      { workers: slots.length, cores },
+      `${slots.length} workers start one after another, ${cores} at a time: as many as cores answer as much, and start at once.`,
+    )
+  try {
+    const first = await started.promise
+    return { ...first, metrics: gatherMetrics, broken: broken.promise, drain, kill }
+  } catch (error) {
+    kill()
+    throw error
+  }
+
+  function startNext(): void {
+    const { value: slot } = waiting.next()
+    if (slot && !ending.signal.aborted) start(slot)
+  }
+
+  function start(slot: Slot): void {
+    // A store without a block may still become one of another chain.
+    const genesis = served?.history.head && served.history.genesis
+    const about = JSON.stringify({ worker: slot.number, options, genesis })
+    const worker = cluster.fork({ LECTERN_WORKER: about, NODE_COMPILE_CACHE: getCompileCacheDir() })
+    slot.process = worker
+    slot.talk = createTalk<WorkerAnswers>(worker, answerWorker(slot), { milliseconds: 1_000 })
+    worker.once('exit', (code, signal) => void replace(slot, signal ?? code))
+  }
+
+  function answerWorker(slot: Slot): PrimaryAnswers {
+    return {
+      ready(said) {
+        slot.servingSince = Date.now()
+        deathsAtStart = 0
+        if (served !== undefined && served.address !== said.address)
+          log.warn({ address: said.address }, 'All workers had ended; the free port is another one now.')
+        served = said
+        if (isDamaged) slot.talk?.ask('markDamaged').catch(() => {})
+        countTry()
+      },
+      fail({ sentence, mayPass }) {
+        if (served === undefined) started.reject(new Failure(sentence, { mayPass }))
+        else log.error({ worker: slot.number }, sentence)
+      },
+      metrics: gatherMetrics,
+      workers: report,
+      reportDamage() {
+        isDamaged = true
+        for (const { talk } of serving()) talk!.ask('markDamaged').catch(() => {})
+      },
+      beat(debugged) {
+        if (debugged) heartbeats.forget(slot)
+        else heartbeats.hear(slot)
+      },
+    }
+  }
+
+  /** Ends a worker that hangs; a SIGTERM would wait for it as well. */
+  function end({ number, process }: Slot): void {
+    if (ending.signal.aborted) return
+    const seconds = options['workers.timeout']
+    log.error(
+      { worker: number, seconds },
+      `A worker hangs: nothing came from it for ${seconds} s. It is killed.`,
+    )
+    process?.process.kill('SIGKILL')
+  }
+
+  async function replace(slot: Slot, end: string | number): Promise<void> {
+    const lasted = slot.servingSince !== undefined && Date.now() - slot.servingSince >= LASTING
+    if (slot.servingSince === undefined) deathsAtStart++
+    heartbeats.forget(slot)
+    slot.failures = lasted ? 0 : slot.failures + 1
+    slot.servingSince = undefined
+    retired = await addRows([retired, slot.rows.filter(({ type }) => type !== 'gauge')])
+    slot.rows = []
+    if (ending.signal.aborted) return
+    if (deathsAtStart >= ENOUGH && serving().length === 0)
+      return broken.reject(
+        new Failure(
+          `${deathsAtStart} workers in a row ended before they served, the last one by ${describeEnd(end)}.`,
+        ),
+      )
+    countTry()
+    const milliseconds = lasted ? 0 : Math.min(50 * 2 ** slot.failures, LONGEST_WAIT)
+    log.error(
+      { worker: slot.number, milliseconds },
+      `A worker ended by ${describeEnd(end)}; another one is started.`,
+    )
+    await wait(milliseconds, undefined, { signal: ending.signal }).catch(() => {})
+    if (ending.signal.aborted) return
+    restarts++
+    start(slot)
+  }
+
+  function countTry(): void {
+    untried--
+    startNext()
+    if (untried <= 0 && served !== undefined) started.resolve(served)
+  }
+
+  function serving(): Slot[] {
+    return slots.filter(({ servingSince }) => servingSince !== undefined)
+  }
+
+  function report(): WorkersReport {
+    return { asked: slots.length, serving: serving().length, restarts }
+  }
+
+  async function gatherMetrics(): Promise<string> {
+    const rows = await Promise.all(
+      serving().map(async (slot) => {
+        slot.rows = await slot.talk!.ask('rows').catch(() => slot.rows)
+        return slot.rows
+      }),
+    )
+    return writeMetrics([...rows, retired, tellWorkers(report())])
+  }
+
+  async function drain(): Promise<void> {
+    ending.abort()
+    const left = slots.flatMap(({ process }) => (process && !process.isDead() ? [process] : []))
+    const ended = left.map((worker) => new Promise((resolve) => worker.once('exit', resolve)))
+    for (const { process, talk, servingSince } of slots) {
+      if (servingSince === undefined) process?.process.kill('SIGKILL')
+      else talk!.ask('drain').catch(() => {})
+    }
+    const seconds = options['shutdown.delay'] + options['shutdown.limit'] + 1
+    const late = setTimeout(kill, 1_000 * seconds)
+    await Promise.all(ended)
+    clearTimeout(late)
+  }
+
+  function kill(): void {
+    ending.abort()
+    for (const { process } of slots) process?.process.kill('SIGKILL')
+  }
+}
+
+const workerFile = fileURLToPath(new URL(`./serve-worker${extname(import.meta.url)}`, import.meta.url))
+
+/** The workers a core beyond which the start says that it takes long; gunicorn advises two to four. */
+const CROWD = 4
+
+/** The milliseconds that a worker must have served for its end not to count as a failure to start. */
+const LASTING = 10_000
+
+/** The most milliseconds before another worker is started. */
+const LONGEST_WAIT = 10_000
+
+/** The workers in a row that end before they serve, until no more are started. */
+const ENOUGH = 5
+
+const describeEnd = (end: string | number): string => (typeof end === 'number' ? `exit code ${end}` : end)

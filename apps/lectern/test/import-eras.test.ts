@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto'
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { corpus, describeCorpus } from '@lectern/fixtures'
+import { expect, onTestFinished, test } from 'vitest'
+import { lectern, serve, temporaryFolder } from './command.ts'
+
+describeCorpus('era1', 'the command and era1 files', (folder) => {
+  const sepolia = `${folder}/sepolia-00021-b8814b14.era1`
+  const head = '0xaf105ff107f4d9b48bc205c3001ee33938b1b6f3b2ef04da0064ae63ecb1d80a'
+
+  test('an archive of sepolia is imported without a genesis.json, and everything of it proves again', async () => {
+    const datadir = temporaryFolder()
+    const imported = await lectern(['import', sepolia, '--head', head, '--datadir', datadir, '--json'])
+    expect(JSON.parse(imported.stdout)).toMatchObject({
+      added: 8192,
+      transactions: 93,
+      anchor: 180_223,
+      head: { hash: head },
+    })
+    const verified = await lectern(['verify', '--datadir', datadir, '--json'])
+    expect(JSON.parse(verified.stdout)).toMatchObject({ lowest: 172_032, proven: 'anchored' })
+  })
+
+  test('the judge finds nothing wrong with an archive that is served', async () => {
+    const datadir = temporaryFolder()
+    await lectern(['import', sepolia, '--head', head, '--datadir', datadir])
+    const { url } = await serve(['--datadir', datadir])
+    const judged = await lectern(['conform', url, '--reporter', 'json'])
+    const { summary, results } = JSON.parse(judged.stdout) as {
+      summary: object
+      results: { id: string; status: string; reason?: string }[]
+    }
+    expect(results.filter(({ status }) => status === 'failed')).toEqual([])
+    expect(summary).toMatchObject({ failed: 0 })
+  })
+
+  test('an archive is imported from a URL, anchored by an accumulator, and exported to the very same bytes', async () => {
+    const bytes = readFileSync(sepolia)
+    const sum = createHash('sha256').update(bytes).digest('hex')
+    const server = createServer((request, response) => {
+      const isList = request.url === '/era1/checksums.txt'
+      response.end(isList ? `${sum}  sepolia-00021-b8814b14.era1\n` : bytes)
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void server.close())
+    const index = bytes.length - (8 + 8 * 8192 + 16) // its entry comes last, the accumulator's before it
+    const root = bytes.subarray(index - 32, index).toString('hex')
+    const [datadir, out] = [temporaryFolder(), temporaryFolder()]
+    writeFileSync(`${out}/roots`, `${'0'.repeat(64)}\n`.repeat(21) + `${root}\n`)
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/era1`
+    const imported = await lectern([
+      'import',
+      url,
+      '--accumulator',
+      `${out}/roots`,
+      '--datadir',
+      datadir,
+      '--json',
+    ])
+    expect(imported.stderr).toBe('')
+    expect(JSON.parse(imported.stdout)).toMatchObject({
+      added: 8192,
+      anchor: 180_223,
+      grounds: 'accumulator',
+      head: { hash: head },
+    })
+    expect(readdirSync(datadir)).not.toContain('downloads')
+    mkdirSync(`${datadir}/downloads`)
+    const theirs = ['sepolia-00021-b8814b14.era1', 'thesis.txt']
+    for (const name of theirs) copyFileSync(sepolia, `${datadir}/downloads/${name}`)
+    for (const source of [url, `${datadir}/downloads/${theirs[0]}`]) {
+      const { code } = await lectern([
+        'import',
+        source,
+        '--accumulator',
+        `${out}/roots`,
+        '--datadir',
+        datadir,
+      ])
+      expect([code, readdirSync(`${datadir}/downloads`)]).toEqual([0, theirs])
+    }
+    const exporting = ['export', '--datadir', datadir, '--format', 'era1', '--out', `${out}/era1`]
+    expect((await lectern(exporting)).stderr).toBe(
+      'lectern: the store begins with block 172032, so the total difficulty before block 172032 must be given.\n',
+    )
+    const exported = await lectern([...exporting, '--difficulty-before', '73992389661547'])
+    expect(exported.stdout.replace(out, 'DIR')).toBe(
+      'DIR/era1/sepolia-00021-b8814b14.era1: blocks 172032 to 180223, 3.7 MB.\n',
+    )
+    expect(readFileSync(`${out}/era1/sepolia-00021-b8814b14.era1`).equals(bytes)).toBe(true)
+    expect(readFileSync(`${out}/era1/checksums.txt`, 'utf8')).toBe(`0x${sum}\n`)
+  })
+
+  test('a file that is called what it is not, and one that is none, are refused in a sentence', async () => {
+    const names = temporaryFolder()
+    const refuse = async (name: string) => {
+      copyFileSync(sepolia, `${names}/${name}`)
+      const { code, stderr } = await lectern(['import', `${names}/${name}`, '--datadir', temporaryFolder()])
+      expect(code).toBe(2)
+      return stderr.replaceAll(names, 'DIR')
+    }
+    expect(await refuse('sepolia-00022-b8814b14.era1')).toMatchInlineSnapshot(`
+      "lectern: DIR/sepolia-00022-b8814b14.era1: the name says era 22 and b8814b14, but the file holds era 21 and b8814b14. Nothing is stored.
+      "
+    `)
+    expect(await refuse('holesky-00021-b8814b14.era1')).toMatchInlineSnapshot(`
+      "lectern: holesky is none of mainnet and sepolia: name its genesis.json with --genesis.
+      "
+    `)
+    expect(await refuse('renamed')).toBe(
+      "lectern: DIR/renamed is an era1 file of era 21, but its name does not say of which network, as mainnet-00000-5ec1ffb8.era1 does: name the chain's genesis.json with --genesis.\n",
+    )
+  })
+
+  test('a file under another name is imported for what it holds, where its chain is named', async () => {
+    const renamed = `${temporaryFolder()}/data.bin`
+    copyFileSync(sepolia, renamed)
+    const genesis = corpus('genesis/sepolia.json.gz')!
+    const args = ['import', renamed, '--genesis', genesis, '--datadir', temporaryFolder(), '--json']
+    expect(JSON.parse((await lectern(args)).stdout)).toMatchObject({ added: 8192, head: { number: 180_223 } })
+  })
+})
+
+test('the password of an address stands in no sentence', async () => {
+  const server = createServer((_, response) => response.writeHead(404).end())
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  const imported = await lectern(['import', `http://me:s3cret@${host}/eras`, '--datadir', temporaryFolder()])
+  expect(imported).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: `lectern: http://***@${host}/eras/checksums.txt cannot be read: it answered 404 Not Found.\n`,
+  })
+})

@@ -1,0 +1,114 @@
+import { ChainError } from '../error.ts'
+import {
+  encodedSize,
+  encodeList,
+  encodeRlp,
+  firstItem,
+  listItems,
+  rlpLength,
+  stringContent,
+} from '../encoding/rlp.ts'
+
+/** A block as every archive yields it: bytes that nobody has checked yet. */
+export interface RawBlock {
+  /** RLP. */
+  readonly header: Uint8Array
+  /** EIP-2718 bytes: a legacy transaction's RLP list, or `type ‖ payload`. */
+  readonly transactions: readonly Uint8Array[]
+  /** RLP headers. */
+  readonly uncles: readonly Uint8Array[]
+  /** RLP items; absent before Shanghai. */
+  readonly withdrawals?: readonly Uint8Array[] | undefined
+  /** EIP-2718 bytes, with bloom. */
+  readonly receipts: readonly Uint8Array[]
+  /** EIP-7685 `type ‖ data`, where the origin has them (execution). */
+  readonly requests?: readonly Uint8Array[]
+}
+
+/** The part of a block that its own RLP holds. */
+export type BlockBody = Omit<RawBlock, 'receipts' | 'requests'>
+
+/** A block's RLP (one item of a chain.rlp, or a p2p block) split into its parts, without a copy. Throws ChainError `block` or `rlp`. */
+export function splitBlock(rlp: Uint8Array): BlockBody {
+  const parts = listItems(rlp)
+  const body = nameParts(parts.slice(1), { count: parts.length, before: 'a header, ' })
+  return { header: parts[0]!, ...body }
+}
+
+/** The header's RLP in a block's, without a copy; nothing else is looked at. Throws ChainError `block` or `rlp`. */
+export function splitHeader(rlp: Uint8Array): Uint8Array {
+  const header = firstItem(rlp)
+  if (header === undefined) throw new ChainError('block', 'block: an empty list holds no header.')
+  return header
+}
+
+/** A body's RLP, as archives hold it beside the header: transactions, uncles, and withdrawals from Shanghai on. Throws ChainError `block` or `rlp`. */
+export function splitBody(rlp: Uint8Array): Omit<BlockBody, 'header'> {
+  const parts = listItems(rlp)
+  return nameParts(parts, { count: parts.length, before: '' })
+}
+
+/** The EIP-2718 bytes of the receipts in a list of them, as archives hold them. Throws ChainError `rlp`. */
+export function splitReceipts(rlp: Uint8Array): Uint8Array[] {
+  return listItems(rlp).map(fromBodyItem)
+}
+
+/** The RLP of the whole block. */
+export function encodeBlock(block: BlockBody): Uint8Array {
+  return encodeList([block.header, ...bodyParts(block)])
+}
+
+/** The RLP of a block's body, as archives hold it beside the header. */
+export function encodeBody(body: Omit<BlockBody, 'header'>): Uint8Array {
+  return encodeList(bodyParts(body))
+}
+
+/** The RLP of a list of receipts, given as EIP-2718 bytes, as archives hold it. */
+export function encodeReceipts(receipts: readonly Uint8Array[]): Uint8Array {
+  return encodeList(receipts.map(toBodyItem))
+}
+
+/** The length in bytes of the RLP of the whole block, which an answer gives as `size`. */
+export function blockSize(block: BlockBody): number {
+  let transactions = 0
+  for (const bytes of block.transactions) transactions += isTyped(bytes) ? encodedSize(bytes) : bytes.length
+  return rlpLength(
+    block.header.length +
+      rlpLength(transactions) +
+      rlpLength(total(block.uncles)) +
+      (block.withdrawals ? rlpLength(total(block.withdrawals)) : 0),
+  )
+}
+
+const bodyParts = ({ transactions, uncles, withdrawals }: Omit<BlockBody, 'header'>): Uint8Array[] => [
+  encodeList(transactions.map(toBodyItem)),
+  encodeList(uncles),
+  ...(withdrawals ? [encodeList(withdrawals)] : []),
+]
+
+function nameParts(
+  parts: readonly Uint8Array[],
+  { count, before }: { count: number; before: string },
+): Omit<BlockBody, 'header'> {
+  const [transactions, uncles, withdrawals] = parts
+  if (transactions === undefined || uncles === undefined)
+    throw new ChainError(
+      'block',
+      `block: a list of ${count} parts must hold ${before}transactions and uncles.`,
+    )
+  if (parts.length > 3)
+    throw new ChainError('unsupported', `block: ${count} parts are not supported; withdrawals are the last.`)
+  return {
+    transactions: listItems(transactions).map(fromBodyItem),
+    uncles: listItems(uncles),
+    ...(withdrawals && { withdrawals: listItems(withdrawals) }),
+  }
+}
+
+// In a body a typed transaction is a byte string that holds its EIP-2718 bytes, a legacy one its list (EIP-2718).
+const fromBodyItem = (item: Uint8Array): Uint8Array => (isList(item) ? item : stringContent(item))
+const toBodyItem = (bytes: Uint8Array): Uint8Array => (isTyped(bytes) ? encodeRlp(bytes) : bytes)
+
+const isList = (bytes: Uint8Array): boolean => bytes.length > 0 && bytes[0]! >= 0xc0
+const isTyped = (bytes: Uint8Array): boolean => !isList(bytes)
+const total = (parts: readonly Uint8Array[]): number => parts.reduce((sum, part) => sum + part.length, 0)

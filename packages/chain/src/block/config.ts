@@ -1,0 +1,63 @@
+import { show } from '../encoding/bytes.ts'
+import { ChainError } from '../error.ts'
+
+/** What a chain's blocks are judged by beyond their own hashes. */
+export interface ChainConfig {
+  readonly chainId: bigint
+  /** From which time on which BASE_FEE_UPDATE_FRACTION prices blobs, in the order of time. */
+  readonly blobSchedule: readonly { readonly timestamp: bigint; readonly updateFraction: bigint }[]
+}
+
+/** The `config` member of a genesis.json in geth's format. Throws ChainError `config` naming what is malformed. */
+export function parseChainConfig(config: unknown): ChainConfig {
+  if (!isObject(config)) throw new ChainError('config', `config: ${show(config)} must be an object.`)
+  const chainId = integer('chainId', config['chainId'])
+  const schedule = config['blobSchedule'] ?? {}
+  if (!isObject(schedule))
+    throw new ChainError('config', `config: blobSchedule must be an object, not ${show(schedule)}.`)
+  const blobSchedule: { timestamp: bigint; updateFraction: bigint }[] = []
+  let updateFraction: bigint | undefined
+  for (const [fork, standard] of blobForks) {
+    const time = config[`${fork}Time`]
+    if (time === undefined || time === null) continue
+    const entry = schedule[fork]
+    if (isObject(entry))
+      updateFraction = integer(`blobSchedule.${fork}.baseFeeUpdateFraction`, entry['baseFeeUpdateFraction'])
+    else updateFraction = standard ?? updateFraction // a fork without an entry goes on with the one before
+    if (updateFraction === undefined)
+      throw new ChainError(
+        'config',
+        `config: blobSchedule has no ${fork}, and no fork before it prices blobs.`,
+      )
+    if (updateFraction === 0n)
+      throw new ChainError('config', `config: blobSchedule.${fork}.baseFeeUpdateFraction must not be 0.`)
+    blobSchedule.push({ timestamp: integer(`${fork}Time`, time), updateFraction })
+  }
+  return { chainId, blobSchedule: blobSchedule.toSorted((a, b) => Number(a.timestamp - b.timestamp)) }
+}
+
+/** The forks that may price blobs anew, in their order, with the fraction their EIP gives. */
+const blobForks: readonly (readonly [fork: string, updateFraction?: bigint])[] = [
+  ['cancun', 3338477n], // EIP-4844
+  ['prague', 5007716n], // EIP-7691
+  ['osaka'],
+  ['bpo1'], // EIP-7892
+  ['bpo2'],
+  ['bpo3'],
+  ['bpo4'],
+  ['bpo5'],
+  ['amsterdam'],
+]
+
+function integer(name: string, value: unknown): bigint {
+  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return BigInt(value)
+  if (typeof value === 'string' && /^\d+$/.test(value)) return BigInt(value)
+  if (typeof value === 'string' && /^0x[0-9a-f]+$/i.test(value)) return BigInt(value)
+  throw new ChainError(
+    'config',
+    `config: ${name} must be an integer below 2^53 or a string of digits, not ${show(value)}.`,
+  )
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,0 +1,119 @@
+import { ChainError } from '../error.ts'
+import { keccak256 } from '../crypto/engine.ts'
+import { decodeField } from './field-decoders.ts'
+import { encodeField, type Fields, rowsOf } from './fields.ts'
+import { countItems, decodeRlp, encodeList, encodeRlp, type RlpInput, type RlpItem } from '../encoding/rlp.ts'
+
+/** A block's header. Later forks' fields are absent in earlier blocks; numbers are bigint, the rest bytes. */
+export interface Header {
+  readonly parentHash: Uint8Array
+  readonly sha3Uncles: Uint8Array
+  readonly miner: Uint8Array
+  readonly stateRoot: Uint8Array
+  readonly transactionsRoot: Uint8Array
+  readonly receiptsRoot: Uint8Array
+  readonly logsBloom: Uint8Array
+  readonly difficulty: bigint
+  readonly number: bigint
+  readonly gasLimit: bigint
+  readonly gasUsed: bigint
+  /** Seconds since 1970. */
+  readonly timestamp: bigint
+  readonly extraData: Uint8Array
+  readonly mixHash: Uint8Array
+  /** 8 bytes. */
+  readonly nonce: Uint8Array
+  /** Wei per gas. */
+  readonly baseFeePerGas?: bigint
+  readonly withdrawalsRoot?: Uint8Array
+  readonly blobGasUsed?: bigint
+  readonly excessBlobGas?: bigint
+  readonly parentBeaconBlockRoot?: Uint8Array
+  readonly requestsHash?: Uint8Array
+  readonly blockAccessListHash?: Uint8Array
+  readonly slotNumber?: bigint
+  /** The RLP of fields that a fork we do not know has added; kept, so that the hash stays right. */
+  readonly unknown?: readonly Uint8Array[]
+}
+
+/** The header's fields in the order of its list; a fork adds its fields at the end. */
+export const headerFields: Fields<Omit<Header, 'unknown'>> = {
+  parentHash: 'hash', // Frontier
+  sha3Uncles: 'hash',
+  miner: 'address',
+  stateRoot: 'hash',
+  transactionsRoot: 'hash',
+  receiptsRoot: 'hash',
+  logsBloom: 'bloom',
+  difficulty: 'uint256',
+  number: 'uint64',
+  gasLimit: 'uint64',
+  gasUsed: 'uint64',
+  timestamp: 'uint64',
+  extraData: 'bytes',
+  mixHash: 'hash',
+  nonce: 'bytes8',
+  baseFeePerGas: 'uint256', // London, EIP-1559
+  withdrawalsRoot: 'hash', // Shanghai, EIP-4895
+  blobGasUsed: 'uint64', // Cancun, EIP-4844
+  excessBlobGas: 'uint64',
+  parentBeaconBlockRoot: 'hash', // Cancun, EIP-4788
+  requestsHash: 'hash', // Prague, EIP-7685
+  blockAccessListHash: 'hash', // Amsterdam, EIP-7928
+  slotNumber: 'uint64', // Amsterdam, EIP-7843
+}
+
+/** How many of the fields every header has. */
+export const FRONTIER_FIELDS = 15
+
+/** The most bytes of a header that is read, 128 KiB: geth takes 100 KiB of extraData (Header.SanityCheck), and the rest has a few hundred. */
+export const HEADER_LIMIT = 131_072
+
+// Its list, its 23 fields, and room for those of forks that we do not know.
+const MOST_ITEMS = 64
+
+/** A header from its RLP, of at most `HEADER_LIMIT` bytes and 63 fields. Throws ChainError `header` or `rlp`. */
+export function decodeHeader(rlp: Uint8Array): Header {
+  if (rlp.length > HEADER_LIMIT || countItems(rlp) > MOST_ITEMS)
+    throw new ChainError(
+      'header',
+      `header: ${rlp.length} bytes are more than ${HEADER_LIMIT}, or hold more than ${MOST_ITEMS} items.`,
+    )
+  return headerOf(decodeRlp(rlp))
+}
+
+/** A header from the items of its list. Throws ChainError `header`. */
+export function headerOf(items: RlpItem): Header {
+  if (items instanceof Uint8Array || items.length < FRONTIER_FIELDS)
+    throw new ChainError('header', `header: it must be a list of at least ${FRONTIER_FIELDS} fields.`)
+  const rows = rowsOf(headerFields)
+  const header: Record<string, unknown> = {}
+  const known = Math.min(items.length, rows.length)
+  for (let i = 0; i < known; i++) {
+    const [name, kind] = rows[i]!
+    header[name] = decodeField('header', name, kind, items[i]!)
+  }
+  if (items.length > known) header['unknown'] = items.slice(known).map((item) => encodeRlp(item))
+  return header as unknown as Header
+}
+
+/** A header's RLP. Throws ChainError `header` where a field is absent before one that is present. */
+export function encodeHeader(header: Header): Uint8Array {
+  const rows = rowsOf(headerFields)
+  const unknown = header.unknown ?? []
+  let length = rows.length
+  if (unknown.length === 0)
+    while (length > FRONTIER_FIELDS && header[rows[length - 1]![0]] === undefined) length--
+  const fields = rows.slice(0, length).map(([name, kind]): RlpInput => {
+    const value = header[name]
+    if (value === undefined)
+      throw new ChainError('header', `header: ${name} is absent, but a later field is present.`)
+    return encodeField(kind, value as never)
+  })
+  return encodeList([...fields.map(encodeRlp), ...unknown])
+}
+
+/** The 32-byte hash of a header, which is its block's hash, from its RLP. */
+export function hashHeader(rlp: Uint8Array): Uint8Array {
+  return keccak256(rlp)
+}

@@ -1,0 +1,59 @@
+import { ChainError } from '../error.ts'
+import { decodeFields, refuse } from './field-decoders.ts'
+import { encodeFields, type Fields, type Log } from './fields.ts'
+import { decodeRlp, type RlpItem } from '../encoding/rlp.ts'
+import { envelope, envelopeType, type TransactionType } from './transaction.ts'
+
+/** What a transaction did. Either `status` or `root` is there. */
+export interface Receipt {
+  readonly type: TransactionType
+  /** 1 done, 0 failed (EIP-658); from Byzantium on. */
+  readonly status?: 0 | 1
+  /** The state after it; before Byzantium. */
+  readonly root?: Uint8Array
+  /** The gas of this transaction and of those before it in the block. */
+  readonly cumulativeGasUsed: bigint
+  readonly logsBloom: Uint8Array
+  readonly logs: readonly Log[]
+}
+
+/** The receipt's fields after its outcome, in the order of its list. */
+export const receiptFields: Fields<Omit<Receipt, 'type' | 'status' | 'root'>> = {
+  cumulativeGasUsed: 'uint64',
+  logsBloom: 'bloom',
+  logs: 'logs',
+}
+
+/** A receipt from its EIP-2718 bytes. Throws ChainError `receipt`, `rlp`, or `unsupported` for a type other than 0-4. */
+export function decodeReceipt(bytes: Uint8Array): Receipt {
+  const type = envelopeType(bytes, 'receipt')
+  return receiptOf(type, decodeRlp(type === 0 ? bytes : bytes.subarray(1)))
+}
+
+/** A receipt from the four items of its list. Throws ChainError `receipt`. */
+export function receiptOf(type: TransactionType, items: RlpItem): Receipt {
+  if (items instanceof Uint8Array || items.length !== 4)
+    throw new ChainError('receipt', 'receipt: it must be a list of 4 fields.')
+  return { type, ...outcome(items[0]!), ...decodeFields('receipt', receiptFields, items.slice(1)) }
+}
+
+/** A receipt's EIP-2718 bytes, with bloom. */
+export function encodeReceipt(receipt: Receipt): Uint8Array {
+  return envelope(receipt.type, [encodeOutcome(receipt), ...encodeFields(receiptFields, receipt)])
+}
+
+function outcome(item: RlpItem): { status: 0 | 1 } | { root: Uint8Array } {
+  if (item instanceof Uint8Array) {
+    if (item.length === 32) return { root: item }
+    if (item.length === 0) return { status: 0 }
+    if (item.length === 1 && item[0] === 1) return { status: 1 }
+  }
+  return refuse('receipt', 'its first field', 'a status of 0 or 1, or a state root of 32 bytes', item)
+}
+
+function encodeOutcome({ status, root }: Receipt): Uint8Array {
+  if (root !== undefined && status === undefined) return root
+  if (status === undefined || root !== undefined)
+    throw new ChainError('receipt', 'receipt: it must have either a status or a root.')
+  return status === 0 ? new Uint8Array() : Uint8Array.of(1)
+}

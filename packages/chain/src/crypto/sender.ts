@@ -1,0 +1,67 @@
+import { concatBytes, fromBigInt, toQuantity } from '../encoding/bytes.ts'
+import { engine, keccak256 } from './engine.ts'
+import { ChainError } from '../error.ts'
+import { noble } from './noble.ts'
+import { createSpans, encodeRlp, listPrefix, readSpans } from '../encoding/rlp.ts'
+import { encodeTransaction, type Transaction } from '../block/transaction.ts'
+
+/** The chain a transaction is signed for; undefined for a legacy one without replay protection (v 27 or 28). */
+export function transactionChainId(transaction: Transaction): bigint | undefined {
+  return transaction.type === 0 ? protectedChainId(transaction.v) : transaction.chainId
+}
+
+/** The chain id in the `v` of a legacy transaction; undefined where it has none. */
+export function protectedChainId(v: bigint): bigint | undefined {
+  return v >= 35n ? (v - 35n) / 2n : undefined // EIP-155
+}
+
+/** The 20-byte address whose key signed a transaction; its EIP-2718 bytes save writing it again where they are at hand. Throws ChainError `sender` where no key can have. */
+export function recoverSender(
+  transaction: Transaction,
+  bytes: Uint8Array = encodeTransaction(transaction),
+): Uint8Array {
+  const { r, s } = transaction
+  if (r === 0n || s === 0n || r >= ORDER || s >= ORDER)
+    throw new ChainError(
+      'sender',
+      `sender: r ${toQuantity(r)} and s ${toQuantity(s)} must lie between 0 and the curve's order.`,
+    )
+  const yParity = parity(transaction)
+  try {
+    return (engine ?? noble).recover(signingHash(transaction, bytes), r, s, yParity)
+  } catch (cause) {
+    const signature = `r ${toQuantity(r)}, s ${toQuantity(s)} and parity ${yParity}`
+    throw new ChainError('sender', `sender: no key can have made the signature of ${signature}.`, { cause })
+  }
+}
+
+/** The 32-byte hash that a transaction's signature is over: its fields as they lie in its EIP-2718 bytes, without the last three. */
+export function signingHash(
+  transaction: Transaction,
+  bytes: Uint8Array = encodeTransaction(transaction),
+): Uint8Array {
+  const { type } = transaction
+  const at = type === 0 ? 0 : 1
+  readSpans(bytes, at, spans)
+  const fields = bytes.subarray(spans.content, spans.ends[spans.count - 4])
+  const chainId = type === 0 ? transactionChainId(transaction) : undefined
+  const replay = chainId === undefined ? NONE : concatBytes([encodeRlp(fromBigInt(chainId)), EMPTY, EMPTY]) // EIP-155
+  const prefix = listPrefix(fields.length + replay.length)
+  return keccak256(concatBytes([bytes.subarray(0, at), prefix, fields, replay]))
+}
+
+// Marked as pure, so that who asks for a chain id alone does not carry them.
+const spans = /* @__PURE__ */ createSpans()
+const NONE = /* @__PURE__ */ new Uint8Array(0)
+const EMPTY = /* @__PURE__ */ Uint8Array.of(0x80)
+
+// s above half the order is taken: Homestead forbids it, but Frontier's blocks have it, and the block's root has judged.
+const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
+
+function parity(transaction: Transaction): number {
+  if (transaction.type !== 0) return transaction.yParity
+  const { v } = transaction
+  if (v === 27n || v === 28n) return Number(v - 27n)
+  if (v >= 35n) return Number((v - 35n) % 2n)
+  throw new ChainError('sender', `sender: v must be 27, 28 or at least 35, not ${v}.`)
+}

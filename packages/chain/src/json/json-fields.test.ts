@@ -1,0 +1,63 @@
+import { everyAnswer } from '@lectern/fixtures/answers'
+import { expect, test } from 'vitest'
+import {
+  encodeHeader,
+  encodeReceipt,
+  encodeRlp,
+  encodeTransaction,
+  encodeWithdrawal,
+  envelope,
+  hashTransaction,
+  headerFromJson,
+  headerItems,
+  keccak256,
+  receiptFromJson,
+  receiptItems,
+  toHex,
+  transactionFromJson,
+  transactionItems,
+  withdrawalFromJson,
+  withdrawalItems,
+} from '../index.ts'
+
+const answers = await everyAnswer()
+const of = (method: string): any[] =>
+  answers.filter((answer) => answer.method === method).map(({ result }) => result)
+
+test('the items of a transaction in JSON are those that it is hashed from', () => {
+  const transactions = of('eth_getTransactionByHash')
+  expect(new Set(transactions.map(({ type }) => type)).size).toBe(5)
+  for (const json of transactions) {
+    const { type, items } = transactionItems(json)
+    expect(envelope(type, items)).toEqual(encodeTransaction(transactionFromJson(json)))
+    expect(toHex(hashTransaction(envelope(type, items)))).toBe(json.hash)
+  }
+})
+
+test('the items of a receipt in JSON are those that its root commits to', () => {
+  for (const json of of('eth_getTransactionReceipt')) {
+    const { type, items } = receiptItems(json)
+    expect(envelope(type, items)).toEqual(encodeReceipt(receiptFromJson(json)))
+  }
+})
+
+test('the items of a header and of a withdrawal in JSON are those that they are hashed from', () => {
+  for (const json of of('eth_getBlockByNumber')) {
+    expect(encodeRlp(headerItems(json))).toEqual(encodeHeader(headerFromJson(json)))
+    expect(toHex(keccak256(encodeRlp(headerItems(json))))).toBe(json.hash)
+    for (const withdrawal of json.withdrawals ?? [])
+      expect(encodeRlp(withdrawalItems(withdrawal))).toEqual(encodeWithdrawal(withdrawalFromJson(withdrawal)))
+  }
+})
+
+test('numbers may be padded and hex may be in upper case: the items are the same', () => {
+  const json = of('eth_getTransactionByHash').find(({ type }) => type === '0x2')
+  const other = { ...json, r: `0x000${json.r.slice(2)}`, input: `0x${json.input.slice(2).toUpperCase()}` }
+  expect(transactionItems(other)).toEqual(transactionItems(json))
+})
+
+test('a header that lacks a field of an earlier fork is refused', () => {
+  const json = of('eth_getBlockByNumber').find(({ requestsHash }) => requestsHash)
+  const { withdrawalsRoot: _, ...rest } = json
+  expect(() => headerItems(rest)).toThrow('header: withdrawalsRoot must be 0x and 32 bytes, not undefined.')
+})

@@ -1,0 +1,97 @@
+import { equalBytes, toHex } from '../encoding/bytes.ts'
+import { keccak256 } from '../crypto/engine.ts'
+import { ChainError } from '../error.ts'
+import { decodeRlp, type RlpItem } from '../encoding/rlp.ts'
+import { encodeLeaf, encodeLeaves, hashLeaves, type Leaf, listLeaves, nibblesOf } from './trie.ts'
+
+/** The RLP of the nodes above leaves that lead to some indexes of an ordered trie: the root first, each once, without those that lie within their parent. */
+export function trieNodes(items: readonly Uint8Array[], indexes: readonly number[]): Uint8Array[] {
+  return createPicker(listNodes(listLeaves(items)))(indexes)
+}
+
+/** Gives the nodes of one trie that lead to some indexes, as `trieNodes` does. */
+export type NodePicker = (indexes: readonly number[]) => Uint8Array[]
+
+/** Makes the trie of items, of which the nodes that lead to any indexes can then be picked; each step hashes one item. The picker keeps the nodes, not the items. */
+export function* pickTrieNodes(items: readonly Uint8Array[]): Generator<void, NodePicker> {
+  const leaves = listLeaves(items)
+  yield* hashLeaves(leaves)
+  return createPicker(listNodes(leaves))
+}
+
+interface TrieNode {
+  readonly node: Uint8Array
+  /** The indexes of the leaves below it. */
+  readonly below: readonly number[]
+}
+
+function listNodes(leaves: readonly Leaf[]): TrieNode[] {
+  const nodes: TrieNode[] = []
+  if (leaves.length === 0) return nodes
+  encodeLeaves(leaves, (node, _, from, to) => {
+    const isSeparate = node.length >= 32 || to - from === leaves.length
+    if (isSeparate) nodes.push({ node, below: leaves.slice(from, to).map(({ index }) => index) })
+  })
+  return nodes.toReversed()
+}
+
+function createPicker(nodes: readonly TrieNode[]): NodePicker {
+  return (indexes) => {
+    const wanted = new Set(indexes)
+    return nodes.filter(({ below }) => below.some((index) => wanted.has(index))).map(({ node }) => node)
+  }
+}
+
+/** Nodes by their hashes, `0x` hex. */
+export type TrieNodes = ReadonlyMap<string, RlpItem>
+
+/** Nodes as `trieHolds` reads them; bytes that are no RLP are left out, since they lead nowhere. */
+export function readTrieNodes(nodes: readonly Uint8Array[]): TrieNodes {
+  const read = new Map<string, RlpItem>()
+  for (const node of nodes) {
+    try {
+      read.set(toHex(keccak256(node)), decodeRlp(node))
+    } catch (error) {
+      if (!(error instanceof ChainError)) throw error
+    }
+  }
+  return read
+}
+
+/**
+ * Whether the ordered trie of a root holds an item at an index, as far as the nodes lead to it. The item's leaf is built from the
+ * item and compared with what the node above it names; whatever the nodes are, nothing is thrown, and no other item is ever found.
+ */
+export function trieHolds(root: Uint8Array, index: number, item: Uint8Array, nodes: TrieNodes): boolean {
+  if (!Number.isSafeInteger(index) || index < 0) return false
+  const key = nibblesOf(index)
+  let child: RlpItem | undefined = root
+  for (let depth = 0; child !== undefined && depth <= key.length;) {
+    if (child instanceof Uint8Array) {
+      const node = nodes.get(toHex(child))
+      if (node === undefined) return equalBytes(child, keccak256(encodeLeaf(key, depth, item)))
+      child = node
+    }
+    if (child instanceof Uint8Array) return false
+    if (child.length === 17) child = child[key[depth++]!]
+    else {
+      const path = readPath(child)
+      if (path === undefined || !path.nibbles.every((nibble, at) => nibble === key[depth + at])) return false
+      depth += path.nibbles.length
+      child = child[1]
+      if (path.isLeaf) return depth === key.length && child instanceof Uint8Array && equalBytes(child, item)
+    }
+  }
+  return false
+}
+
+/** What a node of two parts says of its path (Yellow Paper, appendix C); undefined where it says nothing sound. */
+function readPath(node: readonly RlpItem[]): { isLeaf: boolean; nibbles: number[] } | undefined {
+  const [path] = node
+  if (node.length !== 2 || !(path instanceof Uint8Array) || path.length === 0) return undefined
+  const flag = path[0]! >> 4
+  const nibbles = [...path].flatMap((byte) => [byte >> 4, byte & 15]).slice(flag & 1 ? 1 : 2)
+  const isLeaf = (flag & 2) !== 0
+  const isSound = flag < 4 && (flag & 1 || (path[0]! & 15) === 0) && (isLeaf || nibbles.length > 0)
+  return isSound ? { isLeaf, nibbles } : undefined
+}

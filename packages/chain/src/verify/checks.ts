@@ -1,0 +1,198 @@
+import type { RawBlock } from '../block/block.ts'
+import { joinBloom, logsBloom } from '../block/bloom.ts'
+import { equalBytes, show } from '../encoding/bytes.ts'
+import type { ChainConfig } from '../block/config.ts'
+import { blobGasPrice, blobGasUsed } from './derive.ts'
+import { keccak256 } from '../crypto/engine.ts'
+import { type Check, ChainError } from '../error.ts'
+import { decodeHeader, type Header } from '../block/header.ts'
+import { decodeReceipt, type Receipt } from '../block/receipt.ts'
+import { hashRequests } from '../block/requests.ts'
+import { encodeList } from '../encoding/rlp.ts'
+import { recoverSender, transactionChainId } from '../crypto/sender.ts'
+import { decodeTransaction, type Transaction } from '../block/transaction.ts'
+import { orderedTrieRoot } from '../trie/trie.ts'
+import { decodeWithdrawal } from '../block/withdrawal.ts'
+
+/** The block that must come directly before. */
+export interface Parent {
+  readonly number: bigint
+  readonly hash: Uint8Array
+  /** Where it is given, the block's own must be later. */
+  readonly timestamp?: bigint
+}
+
+/** What the checks read, and what the earlier ones leave for the later ones. */
+export interface Work {
+  readonly raw: RawBlock
+  readonly header: Header
+  readonly parent: Parent | null
+  readonly config: ChainConfig
+  transactions: readonly Transaction[]
+  receipts: readonly Receipt[]
+  senders: readonly Uint8Array[]
+  blobGasPrice: bigint | undefined
+}
+
+/** The sentence about what is wrong; undefined where nothing is. A part that does not decode throws, which fails the check it is read in. */
+type FindFault = (work: Work) => string | undefined
+
+/** What `verify` checks once the header is read, in this order. */
+const table = {
+  number: ({ header, parent }) =>
+    parent
+      ? unequal('its number', header.number, parent.number + 1n, "its parent's number and one")
+      : undefined,
+  parentHash: ({ header, parent }) =>
+    parent ? unequal('parentHash', header.parentHash, parent.hash, "its parent's hash") : undefined,
+  timestamp: ({ header: { timestamp }, parent }) =>
+    parent?.timestamp !== undefined && timestamp <= parent.timestamp
+      ? `timestamp ${timestamp} is not later than its parent's ${parent.timestamp}.`
+      : undefined,
+  gasLimit: ({ header }) => findGasFault(header),
+  transactionsRoot: ({ header: { transactionsRoot }, raw: { transactions } }) =>
+    unequal(
+      'transactionsRoot',
+      transactionsRoot,
+      orderedTrieRoot(transactions),
+      'the root of its transactions',
+    ),
+  sha3Uncles: ({ header: { sha3Uncles }, raw: { uncles } }) =>
+    unequal('sha3Uncles', sha3Uncles, keccak256(encodeList(uncles)), 'the hash of its uncles'),
+  withdrawalsRoot: ({ header: { withdrawalsRoot }, raw: { withdrawals } }) => {
+    if (!withdrawalsRoot) return withdrawals && 'it has withdrawals, but its header has no withdrawalsRoot.'
+    if (!withdrawals) return 'its header has a withdrawalsRoot, but it has no withdrawals.'
+    return unequal(
+      'withdrawalsRoot',
+      withdrawalsRoot,
+      orderedTrieRoot(withdrawals),
+      'the root of its withdrawals',
+    )
+  },
+  receiptsCount: ({ raw: { receipts, transactions } }) =>
+    unequal(
+      'the number of its receipts',
+      receipts.length,
+      transactions.length,
+      'the number of its transactions',
+    ),
+  receiptsRoot: ({ header: { receiptsRoot }, raw: { receipts } }) =>
+    unequal('receiptsRoot', receiptsRoot, orderedTrieRoot(receipts), 'the root of its receipts'),
+  uncle: ({ raw }) =>
+    first(each('uncle', raw.uncles, decodeHeader), (uncle, index) => {
+      const fault = findGasFault(uncle)
+      return fault && `uncle ${index}: ${fault}`
+    }),
+  withdrawal: ({ raw }) => void each('withdrawal', raw.withdrawals ?? [], decodeWithdrawal),
+  transaction: (work) =>
+    void (work.transactions = each('transaction', work.raw.transactions, decodeTransaction)),
+  receipt: (work) => void (work.receipts = each('receipt', work.raw.receipts, decodeReceipt)),
+  receiptBloom: ({ receipts }) =>
+    first(receipts, ({ logs, logsBloom: bloom }, index) =>
+      unequal(`the bloom of receipt ${index}`, bloom, logsBloom(logs), 'the bloom of its logs'),
+    ),
+  logsBloom: ({ header, receipts }) => {
+    const union = new Uint8Array(256)
+    for (const receipt of receipts) joinBloom(union, receipt.logsBloom)
+    return unequal('logsBloom', header.logsBloom, union, "the union of its receipts' blooms")
+  },
+  cumulativeGasUsed: ({ receipts }) =>
+    first(receipts, ({ cumulativeGasUsed: gas }, index) => {
+      const before = index === 0 ? 0n : receipts[index - 1]!.cumulativeGasUsed
+      return gas < before
+        ? `cumulativeGasUsed ${gas} of receipt ${index} is less than ${before} of the receipt before it.`
+        : undefined
+    }),
+  gasUsed: ({ header: { gasUsed }, receipts }) =>
+    unequal('gasUsed', gasUsed, receipts.at(-1)?.cumulativeGasUsed ?? 0n, 'the gas its receipts add up to'),
+  blobGasUsed: ({ header, transactions }) => {
+    const blob = transactions.findIndex(({ type }) => type === 3)
+    if (blob !== -1 && header.excessBlobGas === undefined)
+      return `transaction ${blob} has blobs, but its header has no excessBlobGas.`
+    const sum = transactions.reduce((gas, transaction) => gas + blobGasUsed(transaction), 0n)
+    return unequal('blobGasUsed', header.blobGasUsed ?? 0n, sum, "its blobs' gas")
+  },
+  requestsHash: ({ header: { requestsHash }, raw: { requests } }) =>
+    requests && (requestsHash || requests.length > 0)
+      ? unequal('requestsHash', requestsHash, hashRequests(requests), 'the hash of its requests')
+      : undefined,
+  chainId: ({ transactions, config: { chainId } }) =>
+    first(transactions, (transaction, index) =>
+      unequal(
+        `the chain id of transaction ${index}`,
+        transactionChainId(transaction) ?? chainId,
+        chainId,
+        "the chain's",
+      ),
+    ),
+  sender: (work) =>
+    void (work.senders = each('transaction', work.transactions, (transaction, index) =>
+      recoverSender(transaction, work.raw.transactions[index]),
+    )),
+  receiptType: ({ transactions, receipts }) =>
+    first(receipts, ({ type }, index) =>
+      unequal(`the type of receipt ${index}`, type, transactions[index]!.type, "its transaction's"),
+    ),
+  config: (work) => void (work.blobGasPrice = blobGasPrice(work.header, work.config)),
+} satisfies { readonly [C in Check]?: FindFault }
+
+/** The rows of the table: each check's name and what finds its fault. */
+export const checks: readonly (readonly [check: Check, findFault: FindFault])[] = Object.entries(table) as [
+  Check,
+  FindFault,
+][]
+
+/** The names of the checks after `header`, in the order they are made. */
+export const checkNames: readonly Check[] = checks.map(([check]) => check)
+
+/** What is wrong with a header's gas limit and gas, as far as it can be seen without its parent's. */
+function findGasFault({ number, gasLimit, gasUsed }: Header): string | undefined {
+  if (number === 0n) return undefined // a genesis has what its makers gave it
+  if (gasLimit < MIN_GAS_LIMIT) return `gasLimit ${gasLimit} is less than ${MIN_GAS_LIMIT}.`
+  if (gasLimit > MAX_GAS_LIMIT) return `gasLimit ${gasLimit} is more than ${MAX_GAS_LIMIT} (EIP-1985).`
+  return gasUsed > gasLimit ? `gasUsed ${gasUsed} is more than gasLimit ${gasLimit}.` : undefined
+}
+
+const MIN_GAS_LIMIT = 5000n // Yellow Paper, 4.4.4
+const MAX_GAS_LIMIT = 2n ** 63n - 1n
+
+/** The sentence that two things differ; undefined where they do not. */
+function unequal<V extends Uint8Array | bigint | number>(
+  name: string,
+  actual: V | undefined,
+  expected: V,
+  source: string,
+): string | undefined {
+  const equal =
+    actual instanceof Uint8Array && expected instanceof Uint8Array
+      ? equalBytes(actual, expected)
+      : actual === expected
+  return equal ? undefined : `${name} is ${text(actual)}, not ${text(expected)}, ${source}.`
+}
+
+const text = (value: unknown): string =>
+  value instanceof Uint8Array ? show(value) : value === undefined ? 'absent' : String(value)
+
+/** The first fault among the items. */
+function first<V>(
+  items: readonly V[],
+  findFault: (item: V, index: number) => string | undefined,
+): string | undefined {
+  for (let index = 0; index < items.length; index++) {
+    const fault = findFault(items[index]!, index)
+    if (fault !== undefined) return fault
+  }
+  return undefined
+}
+
+/** Each item read; an error says which one it was. */
+function each<V, W>(name: string, items: readonly V[], read: (item: V, index: number) => W): W[] {
+  return items.map((item, index) => {
+    try {
+      return read(item, index)
+    } catch (error) {
+      if (!(error instanceof ChainError)) throw error
+      throw new ChainError(error.check, `${name} ${index}: ${error.message}`, { cause: error })
+    }
+  })
+}

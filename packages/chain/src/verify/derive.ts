@@ -1,0 +1,74 @@
+import { fromBigInt } from '../encoding/bytes.ts'
+import type { ChainConfig } from '../block/config.ts'
+import { keccak256 } from '../crypto/engine.ts'
+import { ChainError } from '../error.ts'
+import type { Header } from '../block/header.ts'
+import { encodeRlp } from '../encoding/rlp.ts'
+import type { Transaction } from '../block/transaction.ts'
+
+/** The gas one blob takes (EIP-4844). */
+export const GAS_PER_BLOB = 131072n
+
+/** Wei per gas that a transaction pays in a block with this base fee; without one, the most it offers. */
+export function effectiveGasPrice(transaction: Transaction, baseFeePerGas?: bigint): bigint {
+  if (transaction.type === 0 || transaction.type === 1) return transaction.gasPrice
+  const { maxFeePerGas, maxPriorityFeePerGas } = transaction
+  if (baseFeePerGas === undefined) return maxFeePerGas
+  return cappedPrice(baseFeePerGas, maxPriorityFeePerGas, maxFeePerGas)
+}
+
+/** What a transaction of a fee market pays: base fee and tip, up to its cap (EIP-1559). */
+export function cappedPrice(base: bigint, tip: bigint, cap: bigint): bigint {
+  return base + tip < cap ? base + tip : cap
+}
+
+/** The 20-byte address of the contract that a transaction of this sender and nonce creates, whether it succeeds or fails. */
+export function createdAddress(from: Uint8Array, nonce: bigint): Uint8Array {
+  return createdAddressOf(from, fromBigInt(nonce))
+}
+
+/** The same from the nonce as it stands in a transaction's list: big-endian bytes, as few as hold it. */
+export function createdAddressOf(from: Uint8Array, nonce: Uint8Array): Uint8Array {
+  return keccak256(encodeRlp([from, nonce])).slice(12)
+}
+
+/** The blob gas a transaction takes: 131072 for each blob. */
+export function blobGasUsed(transaction: Transaction): bigint {
+  return transaction.type === 3 ? GAS_PER_BLOB * BigInt(transaction.blobVersionedHashes.length) : 0n
+}
+
+/** Wei per blob gas in a block, by its fork's fraction; undefined before Cancun. Throws ChainError `config` where the config has no fraction for its time, `header` where the price has more than 256 bits. */
+export function blobGasPrice(
+  header: Pick<Header, 'excessBlobGas' | 'timestamp' | 'number'>,
+  config: ChainConfig,
+): bigint | undefined {
+  if (header.excessBlobGas === undefined) return undefined
+  const entry = config.blobSchedule.findLast(({ timestamp }) => timestamp <= header.timestamp)
+  if (entry === undefined)
+    throw new ChainError(
+      'config',
+      `config: block ${header.number} prices blobs, but no fork up to its time ${header.timestamp} does (cancunTime is missing).`,
+      { number: header.number },
+    )
+  const price = fakeExponential(1n, header.excessBlobGas, entry.updateFraction)
+  if (price === undefined)
+    throw new ChainError(
+      'header',
+      `header: excessBlobGas ${header.excessBlobGas} makes a price of more than 256 bits.`,
+      { number: header.number },
+    )
+  return price
+}
+
+/** factor × e^(numerator / denominator), by EIP-4844's Taylor series in integers; undefined from 2^256 on, where the series may have more terms than anyone can add. */
+function fakeExponential(factor: bigint, numerator: bigint, denominator: bigint): bigint | undefined {
+  const limit = denominator << 256n
+  let sum = 0n
+  let term = factor * denominator
+  for (let i = 1n; term > 0n; i++) {
+    sum += term
+    if (sum >= limit) return undefined
+    term = (term * numerator) / (denominator * i)
+  }
+  return sum / denominator
+}

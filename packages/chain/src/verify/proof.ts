@@ -1,0 +1,78 @@
+import type { RawBlock } from '../block/block.ts'
+import { type Hex, toHex, toQuantity } from '../encoding/bytes.ts'
+import { decodeReceipt } from '../block/receipt.ts'
+import { dropBloom } from '../block/slim-receipt.ts'
+import { trieNodes } from '../trie/trie-proof.ts'
+
+/** What a block's answer needs that no method tells: its uncles. The header's hash is the block's, and its sha3Uncles is the hash of their list. */
+export interface BlockProof {
+  /** RLP. */
+  readonly header: Hex
+  /** RLP headers. */
+  readonly uncles: readonly Hex[]
+}
+
+/** That a block holds a transaction: with the header's transactionsRoot, the nodes lead to the index, and the leaf there is built from the transaction. */
+export interface TransactionProof {
+  /** RLP; its hash is the block's. */
+  readonly header: Hex
+  /** The transaction's place in the block: a quantity, from 0x0. */
+  readonly index: Hex
+  /** EIP-2718 bytes. */
+  readonly transaction: Hex
+  /** The RLP of the nodes above the leaf, the root first; none where the leaf is the root. */
+  readonly transactionNodes: readonly Hex[]
+}
+
+/**
+ * That a block holds a receipt, and what no root says of it by itself: its gas is what the receipt before it leaves of the sum, and
+ * its logs are numbered after those of all receipts before it. So the receipts before it are proven too: all, where it has logs; else one.
+ */
+export interface ReceiptProof extends TransactionProof {
+  /** The index of the first of the receipts: a quantity. */
+  readonly firstReceipt: Hex
+  /** EIP-2718 bytes without the bloom, which follows from the logs; one after the other, up to the receipt at `index`. */
+  readonly receipts: readonly Hex[]
+  /** The RLP of the nodes above their leaves, by receiptsRoot, the root first. */
+  readonly receiptNodes: readonly Hex[]
+}
+
+/** The parts of a block that proofs are made of. */
+export type ProofParts = Pick<RawBlock, 'header' | 'transactions' | 'receipts'>
+
+/** The proof of a block's uncles. */
+export function proveBlock({ header, uncles }: Pick<RawBlock, 'header' | 'uncles'>): BlockProof {
+  return { header: toHex(header), uncles: uncles.map(toHex) }
+}
+
+/** The proof of the transaction at an index. */
+export function proveTransaction(
+  { header, transactions }: Omit<ProofParts, 'receipts'>,
+  index: number,
+): TransactionProof {
+  return {
+    header: toHex(header),
+    index: toQuantity(index),
+    transaction: toHex(transactions[index]!),
+    transactionNodes: trieNodes(transactions, [index]).map(toHex),
+  }
+}
+
+/** The proof of the receipt at an index. Throws ChainError for bytes that are no receipt. */
+export function proveReceipt(block: ProofParts, index: number): ReceiptProof {
+  const { receipts } = block
+  const first = firstReceipt(receipts[index]!, index)
+  const indexes = Array.from({ length: index - first + 1 }, (_, at) => first + at)
+  return {
+    ...proveTransaction(block, index),
+    firstReceipt: toQuantity(first),
+    receipts: indexes.map((at) => toHex(dropBloom(receipts[at]!))),
+    receiptNodes: trieNodes(receipts, indexes).map(toHex),
+  }
+}
+
+/** The index of the first of the receipts that prove the one at an index. Throws ChainError for bytes that are no receipt. */
+export function firstReceipt(receipt: Uint8Array, index: number): number {
+  const hasLogs = decodeReceipt(receipt).logs.length > 0
+  return hasLogs ? 0 : Math.max(0, index - 1)
+}

@@ -1,0 +1,116 @@
+import { blockSize, type RawBlock } from '../block/block.ts'
+import type { ChainConfig } from '../block/config.ts'
+import { type Check, ChainError } from '../error.ts'
+import { decodeHeader, hashHeader, type Header } from '../block/header.ts'
+import { hashTransaction } from '../block/transaction.ts'
+import { checks, type Parent, type Work } from './checks.ts'
+
+declare const verified: unique symbol
+
+/** A block that `verify` has proved against its own header and its parent. Nothing else makes one. */
+export interface VerifiedBlock {
+  readonly [verified]: true
+  readonly number: bigint
+  /** 32 bytes. */
+  readonly hash: Uint8Array
+  readonly header: Header
+  readonly raw: RawBlock
+  /** The length in bytes of the whole block's RLP. */
+  readonly size: number
+  /** Wei per blob gas; from Cancun on. */
+  readonly blobGasPrice?: bigint
+  readonly transactions: readonly VerifiedTransaction[]
+}
+
+/** A transaction of a verified block, with what no root commits to and an answer needs. */
+export interface VerifiedTransaction {
+  /** 32 bytes. */
+  readonly hash: Uint8Array
+  /** 20 bytes, recovered from the signature. */
+  readonly from: Uint8Array
+  /** EIP-2718 bytes. */
+  readonly bytes: Uint8Array
+  /** The receipt's EIP-2718 bytes, with bloom. */
+  readonly receipt: Uint8Array
+  readonly gasUsed: bigint
+  /** How many logs the block's earlier transactions wrote. */
+  readonly firstLogIndex: number
+}
+
+/** What a block is judged by. */
+export interface VerifyOptions {
+  readonly config: ChainConfig
+  /** null for the first block of a store: it stands on trust. */
+  readonly parent: Parent | null
+}
+
+/**
+ * Proves a block: each part against the header, the header against its parent, and each field that an answer derives.
+ * The checks are the rows of `checks`, in that order; the first that fails is thrown as ChainError with its name and the block's number.
+ * The block keeps the bytes it was given, uncopied: they must not change afterwards.
+ * Nothing is executed: stateRoot, difficulty and prices are only as good as the hash that the next header, or a trusted head, gives.
+ */
+export function verify(raw: RawBlock, { config, parent }: VerifyOptions): VerifiedBlock {
+  const header = attempt('header', undefined, () => decodeHeader(raw.header))
+  const { number } = header
+  const work: Work = {
+    raw,
+    header,
+    parent,
+    config,
+    transactions: [],
+    receipts: [],
+    senders: [],
+    blobGasPrice: undefined,
+  }
+  for (const [check, findFault] of checks) {
+    const fault = attempt(check, number, () => findFault(work))
+    if (fault !== undefined) throw new ChainError(check, `block ${number}: ${fault}`, { number })
+  }
+  const block: Omit<VerifiedBlock, typeof verified> = {
+    number,
+    hash: hashHeader(raw.header),
+    header,
+    raw,
+    size: blockSize(raw),
+    ...(work.blobGasPrice !== undefined && { blobGasPrice: work.blobGasPrice }),
+    transactions: derive(work),
+  }
+  return block as VerifiedBlock
+}
+
+function derive({ raw, receipts, senders }: Work): VerifiedTransaction[] {
+  let cumulative = 0n
+  let firstLogIndex = 0
+  return raw.transactions.map((bytes, index) => {
+    const { cumulativeGasUsed, logs } = receipts[index]!
+    const gasUsed = cumulativeGasUsed - cumulative
+    const place = {
+      hash: hashTransaction(bytes),
+      from: senders[index]!,
+      bytes,
+      receipt: raw.receipts[index]!,
+      gasUsed,
+      firstLogIndex,
+    }
+    cumulative = cumulativeGasUsed
+    firstLogIndex += logs.length
+    return place
+  })
+}
+
+/** Runs a check; what does not decode fails it, except that `unsupported` says so, and that the check `config` may find that the header is at fault. */
+function attempt<V>(check: Check, number: bigint | undefined, run: () => V): V {
+  try {
+    return run()
+  } catch (error) {
+    if (!(error instanceof ChainError)) throw error
+    const name = error.check === 'unsupported' || check === 'config' ? error.check : check
+    const where = number === undefined ? '' : `block ${number}: `
+    throw new ChainError(
+      name,
+      `${where}${error.message}`,
+      number === undefined ? { cause: error } : { number, cause: error },
+    )
+  }
+}

@@ -1,0 +1,25 @@
+import { functionTarget } from '@lectern/conformance'
+import { conformanceTests } from '@lectern/conformance/vitest'
+import { createRpc, readReply } from '@lectern/server'
+import type { Methods } from '@lectern/spec'
+import { methods } from '../../server/test/paper.ts'
+import { createClient, http } from '../src/index.ts'
+
+type Answer = (body: Uint8Array) => Promise<Uint8Array<ArrayBuffer> | undefined>
+
+/** Answers bodies from methods, as a server does. */
+function serve(served: Methods): Answer {
+  const rpc = createRpc({ methods: served })
+  return async (body) => readReply(await rpc(body))
+}
+
+/** The platform's fetch, but for an endpoint that is a function. */
+const fetch =
+  (answer: Answer): typeof globalThis.fetch =>
+  async (_, request) =>
+    new Response(await answer(new TextEncoder().encode(String(request?.body))))
+
+conformanceTests(
+  () => functionTarget(serve(createClient(http('http://origin/', { fetch: fetch(serve(methods)) })))),
+  { title: 'D2 the client, served again, keeps the document' },
+)

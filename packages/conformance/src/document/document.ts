@@ -1,0 +1,70 @@
+import type { ContentDescriptor, Link, OpenRpc, Schema } from '@lectern/spec'
+import { ConformanceError } from '../error.ts'
+import { isRecord } from '../json.ts'
+
+/** One method of a document, as the checks look at it. */
+export interface Method {
+  readonly name: string
+  /** Where it stands in the document, e.g. `#/methods/0`. */
+  readonly pointer: string
+  readonly params: readonly ContentDescriptor[]
+  /** The schema of its result. */
+  readonly result: Schema
+  /** The codes of the errors that the method may answer a valid call with: those it declares, and that blame neither side. */
+  readonly errors: readonly number[]
+  readonly examples: readonly Example[]
+  readonly links: readonly Link[]
+  /** The parameters of a call that is right: those of the first example, or none where none are required. */
+  readonly call?: readonly unknown[]
+}
+
+/** A call of the document and the result it has there. */
+export interface Example {
+  readonly name: string
+  readonly params: readonly unknown[]
+  readonly result: unknown
+}
+
+const faults = new Set([-32602, -32603]) // invalid params, internal error
+
+/** The methods of a document; throws a ConformanceError (DOCUMENT) for a reference that leads nowhere. */
+export function readMethods(document: OpenRpc): Method[] {
+  return document.methods.map(({ name, params, result, errors, examples = [], links = [] }, index) => ({
+    ...findCall(params, examples),
+    name,
+    pointer: `#/methods/${index}`,
+    params,
+    result: result.schema,
+    errors: errors
+      .map((error) => resolve<{ code: number }>(document, error).code)
+      .filter((code) => !faults.has(code)),
+    examples: examples.map(({ name, params, result }) => ({
+      name,
+      params: params.map(({ value }) => value),
+      result: result.value,
+    })),
+    links,
+  }))
+}
+
+/** How many parameters a method requires. */
+export const countRequired = (params: readonly ContentDescriptor[]): number =>
+  params.filter(({ required }) => required === true).length
+
+function findCall(
+  params: readonly ContentDescriptor[],
+  [example]: readonly { readonly params: readonly { readonly value: unknown }[] }[],
+): Pick<Method, 'call'> {
+  if (example) return { call: example.params.map(({ value }) => value) }
+  return countRequired(params) === 0 ? { call: [] } : {}
+}
+
+/** What a `$ref` of the document leads to; a value without one as it is. */
+export function resolve<T>(document: OpenRpc, value: T | { readonly $ref: string }): T {
+  if (!isRecord(value) || typeof value['$ref'] !== 'string') return value as T
+  let found: unknown = document
+  for (const key of value['$ref'].split('/').slice(1)) found = isRecord(found) ? found[key] : undefined
+  if (found === undefined)
+    throw new ConformanceError('DOCUMENT', `${value['$ref']} leads nowhere in the document.`)
+  return resolve(document, found as T)
+}

@@ -1,0 +1,166 @@
+import type { OpenRpc, Schema } from '@lectern/spec'
+import { isRecord, show } from '../json.ts'
+import { showLine } from '../report/reporters/shown-text.ts'
+import { bears, chooseObject, objectsOf, unfold } from './schema.ts'
+
+/** What is wrong with a value at one place: a JSON pointer into it, and what must hold there. */
+export interface Issue {
+  readonly path: string
+  readonly message: string
+}
+
+/** How far and how strictly a value is looked at. */
+export interface ValueCheckOptions {
+  /** Bears members beside the document's, and what `x-elsewhere` names. */
+  readonly tolerant?: boolean
+  /** Objects are only looked at as such: their members are judged by others. */
+  readonly shallow?: boolean
+}
+
+type Keyword = (schema: Schema, value: unknown, within: Within) => Issue | undefined
+interface Within extends ValueCheckOptions {
+  readonly document: OpenRpc
+}
+
+/** The first thing wrong with a value by a schema of a document, undefined when it is valid. It reads the document itself, so a method that was just added needs no code. */
+export function checkValue(
+  document: OpenRpc,
+  schema: Schema,
+  value: unknown,
+  options: ValueCheckOptions = {},
+): Issue | undefined {
+  const within = { document, ...options }
+  return judge(unfold(document, schema), value, within)
+}
+
+/** `/logs/0/data must match pattern "…", not "0x0"`. */
+export const describeIssue = ({ path, message }: Issue): string =>
+  `${showLine(path) || 'the result'} ${message}`
+
+function judge(schema: Schema, value: unknown, within: Within): Issue | undefined {
+  for (const keyword of keywords) {
+    const issue = keyword(schema, value, within)
+    if (issue) return issue
+  }
+  return undefined
+}
+
+const must = (what: string, value: unknown): Issue => ({
+  path: '',
+  message: `must ${what}, not ${show(value, 80)}`,
+})
+const inside = (key: string | number, { path, message }: Issue): Issue => ({
+  path: `/${key}${path}`,
+  message,
+})
+
+const typeTests: Readonly<Record<string, (value: unknown) => boolean>> = {
+  string: (value) => typeof value === 'string',
+  boolean: (value) => typeof value === 'boolean',
+  null: (value) => value === null,
+  object: isRecord,
+  array: Array.isArray,
+}
+
+/** Each keyword of the document's part of draft-07, in the order in which it is looked at. */
+const keywords: readonly Keyword[] = [
+  ({ type }, value) =>
+    type === undefined || typeTests[type]!(value)
+      ? undefined
+      : must(type === 'null' ? 'be null' : `be ${/^[ao]/.test(type) ? 'an' : 'a'} ${type}`, value),
+  ({ const: constant }, value) =>
+    constant === undefined || value === constant ? undefined : must(`be ${show(constant)}`, value),
+  ({ enum: values }, value) =>
+    values === undefined || (values as readonly unknown[]).includes(value)
+      ? undefined
+      : must(`be one of ${values.map((one) => show(one)).join(', ')}`, value),
+  ({ pattern }, value) =>
+    pattern === undefined || (typeof value === 'string' && toPattern(pattern).test(value))
+      ? undefined
+      : must(`match pattern ${show(pattern)}`, value),
+  checkItems,
+  checkMembers,
+  (schema, value, { shallow }) => (shallow === true ? undefined : checkAlternatives(schema, value)),
+  checkBranches,
+]
+
+function checkItems({ items, minItems = 0, maxItems = Infinity }: Schema, value: unknown, within: Within) {
+  if (!Array.isArray(value)) return undefined
+  if (value.length < minItems) return must(`have at least ${minItems} items`, value.length)
+  if (value.length > maxItems) return must(`have at most ${maxItems} items`, value.length)
+  if (!items) return undefined
+  const schema = unfold(within.document, items)
+  for (const [index, item] of value.entries()) {
+    const issue = judge(schema, item, within)
+    if (issue) return inside(index, issue)
+  }
+  return undefined
+}
+
+function checkMembers(schema: Schema, value: unknown, within: Within): Issue | undefined {
+  const { properties, required = [], additionalProperties } = schema
+  if (!isRecord(value) || !properties || within.shallow === true) return undefined
+  for (const key of Object.keys(properties)) {
+    const issue = checkMember(schema, key, value, within)
+    if (issue) return issue
+  }
+  const lost = required.find((key) => !(key in properties) && !Object.hasOwn(value, key))
+  if (lost !== undefined) return { path: '', message: `must have the member ${show(lost)}` }
+  if (additionalProperties !== false || within.tolerant === true) return undefined
+  const extra = Object.keys(value).find((key) => !Object.hasOwn(properties, key))
+  return extra === undefined ? undefined : { path: '', message: `must not have the member ${show(extra)}` }
+}
+
+/** What is wrong with one member of an object, its absence counted, undefined when nothing is. */
+export function checkMember(
+  { properties = {}, required = [] }: Schema,
+  key: string,
+  value: Readonly<Record<string, unknown>>,
+  within: Within,
+): Issue | undefined {
+  const member = properties[key]
+  if (!Object.hasOwn(value, key)) {
+    const isMissed = required.includes(key) && !(within.tolerant === true && bears(member, 'absent'))
+    return isMissed ? { path: '', message: `must have the member ${show(key)}` } : undefined
+  }
+  if (member === undefined || (within.tolerant === true && value[key] === null && bears(member, 'null')))
+    return undefined
+  const issue = judge(unfold(within.document, member), value[key], within)
+  return issue && inside(key, issue)
+}
+
+/** Of `oneOf: [{ required }, …]` beside the members: exactly one. */
+export function checkAlternatives({ oneOf, properties }: Schema, value: unknown): Issue | undefined {
+  if (!oneOf || !properties || !isRecord(value)) return undefined
+  const ways = oneOf.map(({ required = [] }) => required)
+  const met = ways.filter((keys) => keys.every((key) => Object.hasOwn(value, key)))
+  const names = ways.map((keys) => keys.join(' and ')).join(' or ')
+  return met.length === 1 ? undefined : { path: '', message: `must have exactly one of ${names}` }
+}
+
+function checkBranches({ oneOf, properties }: Schema, value: unknown, within: Within): Issue | undefined {
+  if (!oneOf || properties) return undefined
+  // The branch that the value is meant for says more than "none of them".
+  const meant = isRecord(value)
+    ? chooseObject(
+        within.document,
+        oneOf.flatMap((branch) => objectsOf(within.document, branch)),
+        value,
+      )
+    : undefined
+  if (meant) return judge(meant, value, within)
+  const issues: Issue[] = []
+  for (const branch of oneOf) {
+    const issue = judge(unfold(within.document, branch), value, within)
+    if (!issue) return undefined
+    issues.push(issue)
+  }
+  const deepest = issues.toSorted((left, right) => right.path.length - left.path.length)[0]!
+  return deepest.path === ''
+    ? { path: '', message: [...new Set(issues.map((issue) => issue.message))].join('; or ') }
+    : deepest
+}
+
+const patterns = new Map<string, RegExp>()
+const toPattern = (text: string): RegExp =>
+  patterns.get(text) ?? patterns.set(text, new RegExp(text)).get(text)!

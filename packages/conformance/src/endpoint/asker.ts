@@ -1,0 +1,179 @@
+import { ConformanceError, type Sent } from '../error.ts'
+import { fillOptions, limitedError, seconds, type Gate, type GateOptions } from './gate.ts'
+import { isRecord } from '../json.ts'
+import { readReply, type Reply } from './reply.ts'
+import { showText } from '../report/reporters/shown-text.ts'
+import type { Answer, HttpRequest, Target } from './target.ts'
+
+/** A body as it is sent: a text, or bytes that are none. */
+export type Body = string | Uint8Array<ArrayBuffer>
+
+/** The question that every endpoint can be asked, and that each speaker of JSON-RPC has some answer to. */
+export const greeting = '{"jsonrpc":"2.0","id":1,"method":"rpc.discover","params":[]}'
+
+/** Asks one question. Throws a ConformanceError: UNREACHABLE, LOST, LIMITED or BUDGET, as they are named there. */
+export type Ask = (body: Body, http: HttpRequest | undefined, send: () => Promise<Answer>) => Promise<Reply>
+
+/** Questions in a row that are told to be too many, after which nothing more is asked, unless the smallest one is answered. */
+const mostLimited = 3
+
+/** Milliseconds after an answer in which a connection that is kept is not just closed for nothing being asked. */
+const longestIdle = 1_000
+
+/** How often -32005 to a question that may itself be too much is doubted. */
+const mostDoubts = 2
+
+/**
+ * An asker that passes each request through the gate, and sends one again: once where the connection was reset, which says
+ * nothing of the endpoint's answer, and later where the endpoint says that it is asked too much (HTTP 429, or -32005 to a
+ * small question), which is no answer to judge. Once the endpoint answers no more, or only that, nothing more is asked:
+ * it is one fault, not four hundred.
+ */
+export function createAsker(
+  target: Target,
+  gate: Gate,
+  options: GateOptions & {
+    /** Called where a connection is cut under a request that is not the first after a while: then anyone may close it. */
+    readonly onCut?: (sent: Sent) => void
+  } = {},
+): Ask {
+  const { patience, clock } = fillOptions(target, options)
+  const name = target.url ?? 'the endpoint'
+  let hasAnswered = false
+  let limitedInRow = 0
+  let takesSmallOnly = false
+  let probing: Promise<boolean> | undefined
+
+  let answeredAt = -Infinity
+  const deliver = <T>(
+    send: () => Promise<T>,
+    { before = false, sent }: { before?: boolean; sent?: Sent } = {},
+  ) => {
+    let idle = 0
+    const timed = async () => {
+      idle = clock.now() - answeredAt
+      const answer = await send()
+      answeredAt = clock.now()
+      return answer
+    }
+    return gate.pass(timed, { before }).catch((error: unknown) => {
+      if (!isUnreachable(error) || !isReset(error)) throw error
+      if (sent && idle < longestIdle) options.onCut?.(sent)
+      return gate.pass(send, { before: true }).catch((second: unknown) => {
+        throw isUnreachable(second) ? error : second
+      })
+    })
+  }
+  const probe = () =>
+    deliver(() => target.send(greeting), { before: true }).then(
+      () => true,
+      (error: unknown) => !isUnreachable(error),
+    )
+  const describeLoss = async ({ code, message, cause }: ConformanceError, sent: Sent) => {
+    const details = { cause, sent, endpoint: target }
+    if (code === 'UNREADABLE') return new ConformanceError(code, message, details)
+    probing ??= hasAnswered ? probe().finally(() => (probing = undefined)) : undefined
+    if ((await probing) !== false) return new ConformanceError('UNREACHABLE', message, details)
+    const since = `since the request ${showText(sent.request, 100)}`
+    gate.close(new ConformanceError('LOST', `${name} answers no more ${since}`, { endpoint: target }))
+    const more = `${name} answers no more since this request, or one at the same moment`
+    return new ConformanceError('UNREACHABLE', `${message}\n${more}`, details)
+  }
+  // Some endpoints say it of every batch: the smallest question tells whether they mean all.
+  const isLimitedAtAll = () =>
+    deliver(async () => readReply(greeting, await target.send(greeting)), { before: true }).then(
+      (reply) => isLimited(reply, greeting, 1),
+      () => true,
+    )
+  const giveUp = async (error: ConformanceError) => {
+    if (++limitedInRow < mostLimited) return error
+    limitedInRow = 0
+    if (await isLimitedAtAll()) gate.close(error)
+    return error
+  }
+
+  return async (body, http, send) => {
+    let since: number | undefined
+    for (let [turn, wait] = [1, 500]; ; turn++, wait *= 2) {
+      // What else waits at the gate must not pass before the quiet begins.
+      const read = async () => {
+        const reply = readReply(body, await send(), http)
+        if (!isLimited(reply, body, turn)) return { reply }
+        if (takesSmallOnly && isComposed(body)) return { reply, quiet: Infinity }
+        const asked = readRetryAfter(reply.headers) ?? 0
+        gate.keepQuiet(Math.max(asked, Math.min(wait, patience)))
+        const quiet = Math.max(asked, wait)
+        return { reply, quiet }
+      }
+      const { reply, quiet } = await deliver(read, { sent: toSent(body, http) }).catch(
+        async (error: unknown) => {
+          if (isUnreachable(error)) throw await describeLoss(error, toSent(body, http))
+          throw isOf('LIMITED', error) ? await giveUp(error) : error
+        },
+      )
+      hasAnswered = true
+      if (quiet === undefined) {
+        limitedInRow = 0
+        return reply
+      }
+      const how = reply.status === 429 ? 'HTTP 429' : 'the error -32005'
+      // Some say it of each batch, whatever the rate: to wait for them would take half a minute for each.
+      if (isComposed(body) && turn > mostDoubts && !reply.headers.has('retry-after'))
+        takesSmallOnly ||= !(await isLimitedAtAll())
+      if (takesSmallOnly && isComposed(body))
+        throw limitedError(target, `${how}, though not to the smallest question`)
+      since ??= clock.now()
+      const waited = clock.now() - since
+      if (waited + quiet > patience)
+        throw await giveUp(
+          limitedError(
+            target,
+            turn === 1
+              ? `${how}, and nothing may be asked for ${seconds(quiet)} s`
+              : `${how}, ${turn} times in ${seconds(waited)} s`,
+          ),
+        )
+    }
+  }
+}
+
+const toSent = (body: Body, http?: HttpRequest): Sent => ({
+  ...(typeof body === 'string'
+    ? { request: body }
+    : { request: new TextDecoder().decode(body), bytes: body }),
+  ...(http && { http }),
+})
+
+const isOf = (code: ConformanceError['code'], error: unknown): error is ConformanceError =>
+  error instanceof ConformanceError && error.code === code
+const isUnreachable = (error: unknown): error is ConformanceError =>
+  isOf('UNREACHABLE', error) || isOf('UNREADABLE', error)
+
+const resets = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])
+
+/** Whether a connection ended under a request: also one that was kept, and that the endpoint just closed. */
+function isReset(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return resets.has((error as NodeJS.ErrnoException).code ?? '') || isReset(error.cause)
+}
+
+/**
+ * Whether an answer says no more than that there are too many questions. -32005 may also be about the question itself: of
+ * a large one it is, of a batch or one of many levels it is taken so once it was said a few times.
+ */
+function isLimited({ status, value }: Reply, body: Body, turn: number): boolean {
+  if (status === 429) return true
+  const error = isRecord(value) ? value['error'] : undefined
+  if (!isRecord(error) || error['code'] !== -32005 || body.length >= 2_000) return false
+  return turn <= mostDoubts || !isComposed(body)
+}
+
+/** Whether a body is a batch, or of many levels. */
+const isComposed = (body: Body) => typeof body === 'string' && /^\s*\[|(\[\s*){16}/.test(body)
+
+/** The milliseconds of a Retry-After, RFC 9110, 10.2.3: seconds, or a date. */
+function readRetryAfter(headers: Headers): number | undefined {
+  const text = headers.get('retry-after') ?? ''
+  const milliseconds = /^\d+$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - Date.now()
+  return Number.isNaN(milliseconds) ? undefined : milliseconds
+}

@@ -1,0 +1,44 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { hasCurl, listenAndRecord, toHex, type Sent } from '../../test/recorder.ts'
+import { toCurl } from './curl.ts'
+import { readReply } from './reply.ts'
+import type { HttpRequest } from './target.ts'
+
+const bytes = Uint8Array.of(0x22, 0xc3, 0x28, 0x22, 0x00, 0x27)
+const json = { 'content-type': 'application/json' }
+
+test.skipIf(!hasCurl).each<[string, string | Uint8Array, HttpRequest | undefined, Sent]>([
+  [
+    'a body with quotes',
+    `{"it's":"$HOME \\n"}`,
+    undefined,
+    { verb: 'POST', type: 'application/json', body: toHex(`{"it's":"$HOME \\n"}`) },
+  ],
+  [
+    'bytes that are no text',
+    bytes,
+    undefined,
+    { verb: 'POST', type: 'application/json', body: '22c328220027' },
+  ],
+  ['another verb', '', { verb: 'GET', headers: {} }, { verb: 'GET', type: undefined, body: '' }],
+  ['a HEAD', '', { verb: 'HEAD', headers: {} }, { verb: 'HEAD', type: undefined, body: '' }],
+  [
+    'a PUT with a body',
+    '[]',
+    { verb: 'PUT', headers: json, body: '[]' },
+    { verb: 'PUT', type: 'application/json', body: toHex('[]') },
+  ],
+  [
+    'a body without a type',
+    '[]',
+    { verb: 'POST', headers: {}, body: '[]' },
+    { verb: 'POST', type: undefined, body: toHex('[]') },
+  ],
+])('the curl line of %s sends the same again', async (_, body, http, expected) => {
+  const { url, received } = await listenAndRecord()
+  const reply = readReply(body, { status: 200, headers: new Headers(), body: new Uint8Array() }, http)
+  await promisify(execFile)('sh', ['-c', toCurl(reply, { url }, 'a/1')])
+  expect(received).toEqual([expected])
+})

@@ -1,0 +1,122 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { ConformanceError } from '../error.ts'
+import { isLoopback, type Target } from './target.ts'
+
+/** Milliseconds from some moment on, and a way to let them pass. */
+export interface Clock {
+  now(): number
+  pause(milliseconds: number): Promise<unknown>
+}
+
+/** How hard an endpoint may be asked. */
+export interface GateOptions {
+  /** Requests in flight; 4 unless told. */
+  readonly concurrency?: number
+  /** Requests a second; 20 unless told, on this machine as many as it answers. */
+  readonly rate?: number
+  /** Requests in all, after which checks are skipped; 1,000 unless told, on this machine 10,000. */
+  readonly requests?: number
+  /** Milliseconds in which requests are sent, after which checks are skipped; no end unless told. */
+  readonly time?: number
+  /** Milliseconds that an endpoint is waited for which says that it is asked too much; 30,000 unless told. */
+  readonly patience?: number
+  /** What the budgets are measured with; the machine's own clock unless told. */
+  readonly clock?: Clock
+}
+
+/** Where every request to an endpoint passes, one that is sent again like any other. */
+export interface Gate {
+  /** Requests sent so far. */
+  readonly passed: number
+  /** Does the work when its moment has come, `before` all that waits where that is said. Throws a ConformanceError: BUDGET when no request or time is left then, LIMITED when the quiet lasts too long. */
+  pass<T>(work: () => Promise<T>, options?: { readonly before?: boolean }): Promise<T>
+  /** Lets nothing pass for so many milliseconds. */
+  keepQuiet(milliseconds: number): void
+  /** Lets nothing pass any more, nor what waits: each throws this error. */
+  close(error: ConformanceError): void
+  /** What it was closed by. */
+  readonly closed: ConformanceError | undefined
+}
+
+const machine: Clock = { now: () => performance.now(), pause }
+
+/** The options of a gate with their defaults: gentle with an endpoint that is not on this machine. */
+export function fillOptions(target: Target, options: GateOptions): Required<GateOptions> {
+  const isOurs = target.url === undefined || isLoopback(target.url)
+  const { concurrency = 4, time = Infinity, patience = 30_000, clock = machine } = options
+  const { rate = isOurs ? Infinity : 20, requests = isOurs ? 10_000 : 1_000 } = options
+  return { concurrency, time, patience, clock, rate, requests }
+}
+
+/** Lets so many through at a time, so many a second, so many in all, and for so long. */
+export function createGate(target: Target, options: GateOptions = {}): Gate {
+  const { concurrency, time, patience, clock, rate, requests } = fillOptions(target, options)
+  const end = clock.now() + time
+  const waiting: (() => void)[] = []
+  let [free, passed, next, quietUntil] = [concurrency, 0, 0, 0]
+  let closed: ConformanceError | undefined
+
+  const waitForSlot = async (before: boolean) => {
+    if (free > 0) free--
+    else await new Promise<void>((resolve) => (before ? waiting.unshift(resolve) : waiting.push(resolve)))
+  }
+  const leaveSlot = () => {
+    const first = waiting.shift()
+    if (first) first()
+    else free++
+  }
+  const waitForMoment = async () => {
+    do {
+      if (closed) throw closed
+      const now = clock.now()
+      const at = Math.max(now, next, quietUntil)
+      if (quietUntil > end && now <= end)
+        throw budgetError(`the time of ${time / 1000} s ends before the endpoint may be asked again`)
+      if (at > end) throw budgetError(`the time of ${time / 1000} s is used up`)
+      if (quietUntil - now > patience)
+        throw limitedError(target, `nothing may be asked for ${seconds(quietUntil - now)} s`)
+      next = at + 1000 / rate
+      if (at > now) await clock.pause(at - now)
+    } while (quietUntil > clock.now()) // another answer asked for it meanwhile
+  }
+  return {
+    get passed() {
+      return passed
+    },
+    get closed() {
+      return closed
+    },
+    async pass(work, { before = false } = {}) {
+      if (closed) throw closed
+      if (passed >= requests) throw budgetError(`the limit of ${requests} requests is reached`)
+      passed++
+      await waitForSlot(before)
+      try {
+        await waitForMoment().catch((error: unknown) => {
+          passed-- // it is not sent
+          throw error
+        })
+        return await work()
+      } finally {
+        leaveSlot()
+      }
+    },
+    keepQuiet(milliseconds) {
+      quietUntil = Math.max(quietUntil, clock.now() + milliseconds)
+    },
+    close(error) {
+      closed ??= error
+    },
+  }
+}
+
+const budgetError = (what: string) => new ConformanceError('BUDGET', what)
+
+/** That an endpoint says that it is asked too much, and how that was found. */
+export const limitedError = (target: Target, how: string): ConformanceError =>
+  new ConformanceError('LIMITED', `${target.url ?? 'the endpoint'} says that it is asked too much: ${how}`, {
+    endpoint: target,
+  })
+
+/** Milliseconds as whole seconds, rounded up. */
+export const seconds = (milliseconds: number): number => Math.ceil(milliseconds / 1000)

@@ -1,0 +1,82 @@
+import { isRecord, show } from '../json.ts'
+import type { Method } from '../document/document.ts'
+import type { Answer, HttpRequest } from './target.ts'
+
+/** One body that was sent and what came back. */
+export interface Reply {
+  /** The body as text; bytes that are no text with a mark in their place. */
+  readonly request: string
+  /** The body, where it is not text. */
+  readonly bytes?: Uint8Array
+  /** The verb and the headers, where they are not the usual ones. */
+  readonly http?: HttpRequest
+  readonly status: number
+  readonly headers: Headers
+  /** The body of the answer as text: without a byte order mark, and with marks in the place of what is not UTF-8. */
+  readonly text: string
+  /** What the bytes of the body have that those of JSON have not, where there is such a thing: `it is not UTF-8`. */
+  readonly flaw?: string
+  /** The body as JSON; undefined when it is not JSON. */
+  readonly value: unknown
+}
+
+/** What one JSON-RPC answer says: a result, an error, or neither (then why not). */
+export type Outcome =
+  | { readonly kind: 'result'; readonly result: unknown }
+  | { readonly kind: 'error'; readonly code: unknown; readonly message: unknown }
+  | { readonly kind: 'neither'; readonly why: string }
+
+/** An answer as text and JSON, beside the body that asked for it. */
+export function readReply(
+  body: string | Uint8Array,
+  { status, headers, body: bytes }: Answer,
+  http?: HttpRequest,
+): Reply {
+  const read = readText(bytes)
+  const request =
+    typeof body === 'string' ? { request: body } : { request: new TextDecoder().decode(body), bytes: body }
+  return { ...request, ...(http && { http }), status, headers, ...read, value: parse(read.text) }
+}
+
+/** What an answer says, as leniently as it can be read. */
+export function readOutcome(value: unknown): Outcome {
+  if (value === undefined) return { kind: 'neither', why: 'the answer is not JSON' }
+  if (!isRecord(value)) return { kind: 'neither', why: `the answer is not an object but ${show(value)}` }
+  if (isRecord(value['error']))
+    return { kind: 'error', code: value['error']['code'], message: value['error']['message'] }
+  if ('result' in value) return { kind: 'result', result: value['result'] }
+  return { kind: 'neither', why: `the answer has neither result nor error: ${show(value)}` }
+}
+
+/** `result null`, `error -32602 "…"`, or why it is neither. */
+export function describeOutcome(outcome: Outcome): string {
+  if (outcome.kind === 'result') return `result ${show(outcome.result)}`
+  if (outcome.kind === 'error') return `error ${show(outcome.code)} ${show(outcome.message)}`
+  return outcome.why
+}
+
+/** An error that the method declares for valid calls. */
+export function isDeclared({ errors }: Pick<Method, 'errors'>, outcome: Outcome): boolean {
+  return outcome.kind === 'error' && errors.some((code) => code === outcome.code)
+}
+
+const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+function readText(bytes: Uint8Array): Pick<Reply, 'text' | 'flaw'> {
+  try {
+    const text = strict.decode(bytes)
+    return text.startsWith('\uFEFF')
+      ? { text: text.slice(1), flaw: 'it begins with a byte order mark' }
+      : { text }
+  } catch {
+    return { text: new TextDecoder().decode(bytes), flaw: 'it is not UTF-8' }
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

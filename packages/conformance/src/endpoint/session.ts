@@ -1,0 +1,134 @@
+import { createAsker, type Ask, type Body } from './asker.ts'
+import type { ConformanceError, Sent } from '../error.ts'
+import { createGate, type GateOptions } from './gate.ts'
+import { readOutcome, type Outcome, type Reply } from './reply.ts'
+import type { HttpRequest, Target } from './target.ts'
+
+/** One method call and what came of it. */
+export interface Call {
+  readonly method: string
+  readonly params: readonly unknown[]
+  readonly id: number
+  readonly reply: Reply
+  readonly outcome: Outcome
+}
+
+/** What the checks of one run share: the endpoint, the seed, and what was already learnt. */
+export interface Session {
+  readonly target: Target
+  /** Requests sent so far. */
+  readonly requests: number
+  /** Why nothing more is asked: an error that is LOST or LIMITED; undefined while there is no such reason. */
+  readonly closed: ConformanceError | undefined
+  /** The requests under which a connection was cut; each was sent again. */
+  readonly cuts: readonly Sent[]
+  /** Asks nothing more: what is asked from now on throws this error. */
+  close(error: ConformanceError): void
+  /** The seed of one check: 32 bits drawn from the run's seed and a name. */
+  seedOf(name: string): number
+  /**
+   * Sends a body as it is. Throws a ConformanceError: UNREACHABLE without an answer, LOST once there are none any more,
+   * LIMITED where it is answered that there are too many questions, BUDGET when no request or time is left.
+   */
+  send(body: Body): Promise<Reply>
+  /** Sends an HTTP request, where the target takes one; undefined where it does not. Throws as `send`. */
+  fetch(request: HttpRequest): Promise<Reply | undefined>
+  /** Calls a method by position, with an id drawn from the seed. */
+  call(method: string, params: readonly unknown[]): Promise<Call>
+  /** The value made at the first call with this key: what several checks look at is asked for once. What is thrown is not kept. */
+  once<T>(key: object, make: () => Promise<T>): Promise<T>
+}
+
+/** How hard an endpoint may be asked, and who hears of it. */
+export interface SessionOptions extends GateOptions {
+  /** Any number; the same seed asks the same questions. */
+  readonly seed?: number
+  readonly onReply?: (reply: Reply) => void
+}
+
+/** A session with an endpoint: gentle with any that is not on this machine, unless told otherwise. */
+export function createSession(target: Target, options: SessionOptions = {}): Session {
+  const { seed = 1, onReply } = options
+  const known = new Map<object, Promise<unknown>>()
+  const gate = createGate(target, options)
+  const cuts: Sent[] = []
+  const asker = createAsker(target, gate, { ...options, onCut: (sent) => cuts.push(sent) })
+
+  const ask: Ask = async (...question) => {
+    const reply = await asker(...question)
+    onReply?.(reply)
+    return reply
+  }
+  const session: Session = {
+    target,
+    get requests() {
+      return gate.passed
+    },
+    get closed() {
+      return gate.closed
+    },
+    cuts,
+    close: gate.close,
+    seedOf: (name) => hash(`${seed}/${name}`),
+    send: (body) => ask(body, undefined, () => target.send(body)),
+    fetch: async (request) =>
+      target.fetch && (await ask(request.body ?? '', request, () => target.fetch!(request))),
+    call: (method, params) => callThrough(session, method, params),
+    once<T>(key: object, make: () => Promise<T>) {
+      const kept = known.get(key) as Promise<T> | undefined
+      if (kept) return kept
+      const value = make()
+      known.set(key, value)
+      value.catch(() => known.delete(key))
+      return value
+    },
+  }
+  return session
+}
+
+const mostTurns = 12
+
+/** Asks again while the answer is not there, some times at most: one address may be of several nodes, and one of them a block behind. */
+export async function askUntil<T>(ask: () => Promise<T>, isThere: (answer: T) => boolean): Promise<T> {
+  let answer = await ask()
+  for (let turn = 1; turn < mostTurns && !isThere(answer); turn++) answer = await ask()
+  return answer
+}
+
+/** The same session, but each reply of its own is also given to a function. */
+export function recordSession(session: Session, onReply: (reply: Reply) => void): Session {
+  const recording: Session = {
+    ...session,
+    get requests() {
+      return session.requests
+    },
+    get closed() {
+      return session.closed
+    },
+    async send(body) {
+      const reply = await session.send(body)
+      onReply(reply)
+      return reply
+    },
+    async fetch(request) {
+      const reply = await session.fetch(request)
+      if (reply) onReply(reply)
+      return reply
+    },
+    call: (method, params) => callThrough(recording, method, params),
+  }
+  return recording
+}
+
+async function callThrough(session: Session, method: string, params: readonly unknown[]): Promise<Call> {
+  const id = session.seedOf(`${method}${JSON.stringify(params)}`) % 1_000_000
+  const reply = await session.send(JSON.stringify({ jsonrpc: '2.0', id, method, params }))
+  return { method, params, id, reply, outcome: readOutcome(reply.value) }
+}
+
+// FNV-1a: the seed of a check must not depend on which checks run beside it.
+function hash(text: string): number {
+  let value = 0x811c9dc5
+  for (const byte of new TextEncoder().encode(text)) value = Math.imul(value ^ byte, 0x01000193)
+  return value >>> 0
+}

@@ -1,0 +1,66 @@
+import { greeting } from './asker.ts'
+import { ConformanceError, type Sent } from '../error.ts'
+import { isRecord } from '../json.ts'
+import type { Reply } from './reply.ts'
+import { showText } from '../report/reporters/shown-text.ts'
+import type { Session } from './session.ts'
+
+/** What an endpoint answered to the smallest question, and why that cannot be read where it was meant to be. */
+export interface Greeting {
+  readonly reply?: Reply
+  readonly problem?: string
+  /** What was asked, where not even a part of the answer was read. */
+  readonly sent?: Sent
+}
+
+/** Asks an endpoint something that each one has an answer to; once in a session. Throws as `send` does. */
+export const greet = (session: Session): Promise<Greeting> =>
+  session.once(greet, async () => {
+    try {
+      const reply = await session.send(greeting)
+      const isCut = reply.value === undefined && beginning.test(reply.text)
+      if (isCut) return { reply, problem: `the answer is not whole JSON: ${quote(reply.text)}` }
+      const isPacked = reply.text.startsWith(gzipped)
+      return { reply, ...(isPacked && { problem: 'the answer is gzip, and no content-encoding says so' }) }
+    } catch (error) {
+      if (!(error instanceof ConformanceError) || error.code !== 'UNREADABLE') throw error
+      return { problem: error.message.replace(/\.$/, ''), sent: { request: greeting } }
+    }
+  })
+
+/**
+ * Asks an endpoint whether it is one. Throws a ConformanceError (UNREACHABLE) where no answer comes, or one that is no
+ * JSON-RPC, or that nobody is let in: a web page is no endpoint with two hundred faults, it is no endpoint. Where the
+ * answer is one, but cannot be read, that is the one fault there is: nothing more is asked.
+ */
+export async function checkSpeech(session: Session): Promise<void> {
+  const { target } = session
+  const { reply, problem } = await greet(session).catch((error: unknown) => {
+    if (!(error instanceof ConformanceError) || error.message.endsWith('.')) throw error
+    throw new ConformanceError(error.code, `${error.message}.`, { cause: error, endpoint: target })
+  })
+  if (problem !== undefined) session.close(new ConformanceError('LOST', problem, { endpoint: target }))
+  if (problem !== undefined || !reply) return
+  const { status, headers, text, value } = reply
+  const name = target.url ?? 'The target'
+  const tell = (what: string) =>
+    new ConformanceError('UNREACHABLE', `${name} ${what}.`, { endpoint: target, sent: { request: greeting } })
+  if (status === 401 || status === 403)
+    throw tell(`lets nobody in without the right key: it answers HTTP ${status}, ${quote(text)}`)
+  if (isAnswer(value)) return
+  const type = headers.get('content-type') ?? 'no content type'
+  throw tell(`does not speak JSON-RPC: it answers HTTP ${status} with ${showText(type, 100)}, ${quote(text)}`)
+}
+
+/** How gzip begins (RFC 1952), read as text. */
+const gzipped = '\u001F\uFFFD\u0008'
+
+/** How an answer of JSON-RPC begins. */
+const beginning = /^\s*\{\s*"(jsonrpc|id|result|error)"\s*:/
+
+/** Whether a body is meant as an answer of JSON-RPC, with whatever faults: those are for the checks. */
+const isAnswer = (value: unknown) =>
+  isRecord(value) && ['jsonrpc', 'result', 'error'].some((member) => Object.hasOwn(value, member))
+
+const quote = (text: string) =>
+  text === '' ? 'without a body' : JSON.stringify(showText(text.slice(0, 200)).replaceAll(/\s+/g, ' '))

@@ -1,0 +1,124 @@
+import { maskAddress, splitCredentials } from './address.ts'
+import { ConformanceError } from '../error.ts'
+
+/** What an endpoint answered to one body. */
+export interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  readonly body: Uint8Array
+}
+
+/** An HTTP request to the endpoint's address, for what JSON-RPC says nothing of. */
+export interface HttpRequest {
+  readonly verb: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string | undefined
+}
+
+/** Anything that answers JSON-RPC bodies. `send` throws a ConformanceError: UNREACHABLE when there was no answer, UNREADABLE for a body that cannot be read. */
+export interface Target {
+  /** The address as it may be shown: keys in it are left out. */
+  readonly url?: string
+  send(body: string | Uint8Array<ArrayBuffer>): Promise<Answer>
+  /** Only where the endpoint is reached over HTTP. */
+  fetch?(request: HttpRequest): Promise<Answer>
+}
+
+/** The headers that every JSON-RPC body is sent with. */
+export const jsonHeaders = { 'content-type': 'application/json', accept: 'application/json' } as const
+
+/**
+ * An endpoint over HTTP; `timeout` in milliseconds covers headers and body. An answer of more than `maxBytes` is read no
+ * further: it is none. User info of the address is sent as Authorization: Basic. Throws a ConformanceError (OPTION).
+ */
+export function httpTarget(
+  address: string,
+  { timeout = 10_000, maxBytes = 2 ** 26 }: { timeout?: number; maxBytes?: number } = {},
+): Required<Target> {
+  if (!URL.canParse(address) || !/^https?:/.test(address)) {
+    const shown = URL.canParse(address) ? maskAddress(address) : address
+    throw new ConformanceError('OPTION', `"${shown}" is not an http or https address.`)
+  }
+  const shown = maskAddress(address)
+  const { url, authorization } = splitCredentials(address)
+  const ask = async (init: RequestInit & { headers: Record<string, string> }): Promise<Answer> => {
+    let response: Response | undefined
+    try {
+      const signal = AbortSignal.timeout(timeout)
+      const headers = { ...authorization, ...init.headers }
+      response = await fetch(url, { ...init, headers, signal, redirect: 'error' })
+      return { status: response.status, headers: response.headers, body: await readBody(response, maxBytes) }
+    } catch (cause) {
+      if (!response || isGivenUp(cause))
+        throw new ConformanceError('UNREACHABLE', `${shown} gave no answer: ${reason(cause)}.`, { cause })
+      const told = `${shown} answered HTTP ${response.status}, but its body cannot be read: ${reason(cause)}.`
+      throw new ConformanceError('UNREADABLE', told, { cause })
+    }
+  }
+  return {
+    url: shown,
+    send: (body) => ask({ method: 'POST', headers: jsonHeaders, body }),
+    // Bytes, since fetch would give a text a content type of its own.
+    fetch: ({ verb, headers, body }) =>
+      ask({
+        method: verb,
+        headers: { ...headers },
+        ...(body !== undefined && { body: new TextEncoder().encode(body) }),
+      }),
+  }
+}
+
+/** Whether it was not the body that ended the reading: it was too slow, or too large. */
+const isGivenUp = (cause: unknown) =>
+  cause instanceof RangeError || (cause instanceof Error && cause.name === 'TimeoutError')
+
+/** The bytes of a body, as they come out of any packing: some megabytes of it can hold gigabytes. */
+async function readBody({ body }: Response, maxBytes: number): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = []
+  let size = 0
+  for await (const piece of body ?? []) {
+    size += piece.length
+    if (size > maxBytes) throw new RangeError(`it is larger than ${maxBytes} bytes`)
+    pieces.push(piece)
+  }
+  return Buffer.concat(pieces, size)
+}
+
+/** Whether an address is of this machine: there nobody is disturbed, and nobody pays. */
+export function isLoopback(url: string): boolean {
+  const { hostname } = new URL(url)
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname)
+}
+
+/** A body's bytes to the answer's; `undefined` where nothing is to be answered. */
+export type Rpc = (body: Uint8Array) => Promise<Uint8Array | undefined> | Uint8Array | undefined
+
+/** A function from a body's bytes to the answer's bytes as a target: what it throws counts as no answer. */
+export function functionTarget(rpc: Rpc): Target {
+  return {
+    async send(body) {
+      const bytes = await answer(rpc, typeof body === 'string' ? new TextEncoder().encode(body) : body)
+      const headers = new Headers(bytes ? { 'content-type': 'application/json' } : {})
+      return { status: bytes ? 200 : 204, headers, body: bytes ?? new Uint8Array() }
+    },
+  }
+}
+
+async function answer(rpc: Rpc, body: Uint8Array): Promise<Uint8Array | undefined> {
+  try {
+    return await rpc(body)
+  } catch (cause) {
+    throw new ConformanceError('UNREACHABLE', `the function gave no answer: ${reason(cause)}.`, { cause })
+  }
+}
+
+// fetch hides the reason ("connect ECONNREFUSED …") in the cause of a "fetch failed", or in one for each address.
+function reason(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const inner: unknown = error.cause ?? (error as Partial<AggregateError>).errors?.[0]
+  if (inner instanceof Error) return reason(inner)
+  const code = String((error as NodeJS.ErrnoException).code) // that of a DOMException is a number
+  // OpenSSL tells its own lines of code. An alert comes from a peer that does speak TLS.
+  if (/^ERR_SSL_.*ALERT/.test(code)) return `TLS failed (${code})`
+  return code.startsWith('ERR_SSL_') ? `it does not speak TLS (${code})` : error.message || error.name
+}

@@ -1,0 +1,219 @@
+import type { OpenRpc, Schema } from '@lectern/spec'
+import { readMethods, resolve, type Method } from '../document/document.ts'
+import { isRecord } from '../json.ts'
+import { readOutcome, type Reply } from '../endpoint/reply.ts'
+import { branchesOf, unfold } from '../document/schema.ts'
+import { piecesOf, shapesOf } from '../document/shape.ts'
+import { checkValue } from '../document/value-check.ts'
+
+/** One thing that the document declares, and how often the run met it. */
+export interface CoverageRow {
+  readonly method: string
+  /** A way to ask (or to ask wrongly), a form of a result, or an error's code. */
+  readonly kind: 'parameter' | 'result' | 'error'
+  /** The same in every run, e.g. `block_number: BlockNumber, pattern broken`, `Receipt.type: 0x3`, `-32602`. */
+  readonly name: string
+  /** How often it was met; 0 where it was never seen. */
+  readonly seen: number
+}
+
+/** What of the document a run has exercised. */
+export interface Coverage {
+  readonly rows: readonly CoverageRow[]
+  /** Rows that were seen at least once, of all. */
+  readonly seen: number
+  readonly declared: number
+}
+
+/** Hears every exchange of a run, and tells at the end what of the document was in them. */
+export interface CoverageRecorder {
+  note(reply: Reply): void
+  report(): Coverage
+}
+
+type Kind = CoverageRow['kind']
+
+/** A recorder for a document: ways to ask, ways to ask wrongly, forms of results, and codes of errors, each from its schemas. */
+export function recordCoverage(document: OpenRpc): CoverageRecorder {
+  const counts = new Map<string, { method: string; kind: Kind; name: string; seen: number }>()
+  const methods = new Map(readMethods(document).map((method) => [method.name, method]))
+  const keyOf = (method: string, kind: Kind, name: string) => `${method} ${kind} ${name}`
+  const declare = (method: string, kind: Kind, names: readonly string[]) => {
+    for (const name of names) counts.set(keyOf(method, kind, name), { method, kind, name, seen: 0 })
+  }
+  for (const [index, [name, method]] of [...methods].entries()) {
+    declare(name, 'parameter', parameterNames(document, method))
+    declare(name, 'result', resultNames(document, method))
+    declare(
+      name,
+      'error',
+      document.methods[index]!.errors.map((error) => String(resolve<{ code: number }>(document, error).code)),
+    )
+  }
+  const meet = (method: string, kind: Kind, names: readonly string[]) => {
+    for (const name of names) {
+      const row = counts.get(keyOf(method, kind, name))
+      if (row) row.seen++
+    }
+  }
+  const noteCall = (request: unknown, answer: unknown) => {
+    if (!isRecord(request)) return
+    const method = methods.get(String(request['method']))
+    if (!method) return
+    meet(method.name, 'parameter', askedNames(document, method, request))
+    const outcome = readOutcome(answer)
+    if (outcome.kind === 'error') meet(method.name, 'error', [String(outcome.code)])
+    if (outcome.kind === 'result') meet(method.name, 'result', metNames(document, method, outcome.result))
+  }
+
+  return {
+    note({ request, value, http }) {
+      const asked = http ? undefined : parse(request)
+      if (!Array.isArray(asked)) return noteCall(asked, value)
+      const answers = Array.isArray(value) ? value.filter(isRecord) : []
+      for (const item of asked)
+        if (isRecord(item))
+          noteCall(
+            item,
+            answers.find((answer) => answer['id'] === item['id']),
+          )
+    },
+    report() {
+      const rows = [...counts.values()]
+      return { rows, seen: rows.filter(({ seen }) => seen > 0).length, declared: rows.length }
+    },
+  }
+}
+
+const arity = ['absent', 'too few', 'too many', 'by name'].map((way) => `params: ${way}`)
+
+function parameterNames(document: OpenRpc, { params }: Method): string[] {
+  const ways = params.flatMap(({ name, schema }) =>
+    branchesOf(document, schema).map(({ label }) => `${name}: ${label}`),
+  )
+  const broken = params.flatMap(({ name, schema }) =>
+    keywordsOf(document, schema).map(({ label, keyword }) => `${name}: ${label}, ${keyword} broken`),
+  )
+  return params.length === 0 ? ways : [...ways, ...broken, ...arity]
+}
+
+/** The ways in which one call asks. */
+function askedNames(
+  document: OpenRpc,
+  { params }: Method,
+  request: Readonly<Record<string, unknown>>,
+): string[] {
+  const given = request['params']
+  if (given === undefined) return ['params: absent']
+  if (isRecord(given)) return ['params: by name']
+  if (!Array.isArray(given)) return []
+  const required = params.filter((param) => param.required === true).length
+  const count =
+    given.length < required ? ['params: too few'] : given.length > params.length ? ['params: too many'] : []
+  const each = params.slice(0, given.length).flatMap(({ name, schema }, index) => {
+    const value: unknown = given[index]
+    const branch = branchesOf(document, schema).find(({ schema, constant }) =>
+      constant === undefined ? checkValue(document, schema, value) === undefined : value === constant,
+    )
+    if (branch) return [`${name}: ${branch.label}`]
+    return keywordsOf(document, schema)
+      .filter(({ breaks }) => breaks(value))
+      .map(({ label, keyword }) => `${name}: ${label}, ${keyword} broken`)
+  })
+  return [...count, ...each]
+}
+
+interface Keyword {
+  readonly label: string
+  readonly keyword: string
+  /** Whether this keyword, and none before it, refuses a value. */
+  breaks(value: unknown): boolean
+}
+
+/** The keywords of a parameter's schema that can be broken, each branch for itself. */
+function keywordsOf(document: OpenRpc, schema: Schema, label = 'value'): Keyword[] {
+  const own = schema.$ref?.split('/').at(-1) ?? label
+  const found = unfold(document, schema)
+  if (found.oneOf && !found.properties)
+    return found.oneOf.flatMap((branch) => keywordsOf(document, branch, own))
+  const { type } = found
+  const isTyped = (value: unknown) =>
+    type === undefined || checkValue(document, { type }, value) === undefined
+  const others = (['const', 'enum', 'pattern'] as const).filter((keyword) => found[keyword] !== undefined)
+  return [
+    ...(type === undefined
+      ? []
+      : [{ label: own, keyword: 'type', breaks: (value: unknown) => !isTyped(value) }]),
+    ...others.map((keyword) => ({
+      label: own,
+      keyword,
+      breaks: (value: unknown) =>
+        isTyped(value) && checkValue(document, { [keyword]: found[keyword] } as Schema, value) !== undefined,
+    })),
+  ]
+}
+
+function resultNames(document: OpenRpc, { result }: Method): string[] {
+  const members = shapesOf(document, result).flatMap(({ name, variants }) =>
+    variants.flatMap((variant) =>
+      Object.keys(variant.properties ?? {}).flatMap((key) =>
+        formsOf(document, variant, key).map((form) => `${name}.${key}: ${form}`),
+      ),
+    ),
+  )
+  const isNullable = checkValue(document, result, null) === undefined
+  return [...new Set(['a value', ...(isNullable ? ['null'] : []), ...members])]
+}
+
+/** The forms of one result: those of every member of every object in it. */
+function metNames(document: OpenRpc, { result }: Method, value: unknown): string[] {
+  if (value === null) return ['null']
+  const members = piecesOf(document, result, value).flatMap(({ shape, variant, value: object }) =>
+    variant
+      ? Object.keys(variant.properties ?? {}).flatMap((key) =>
+          formsOf(document, variant, key)
+            .filter((form) => form === formOf(document, variant, key, object))
+            .map((form) => `${shape}.${key}: ${form}`),
+        )
+      : [],
+  )
+  return ['a value', ...new Set(members)]
+}
+
+/** The forms that a member can have, where there are several: a constant that tells kinds apart, present or absent, null or not, empty or not. */
+function formsOf(document: OpenRpc, { properties = {}, required = [] }: Schema, key: string): string[] {
+  const member = unfold(document, properties[key] ?? {})
+  if (member.const !== undefined) return [member.const]
+  if (member.enum) return [...member.enum, ...(required.includes(key) ? [] : ['absent'])]
+  const branches = (member.oneOf ?? []).map((branch) => unfold(document, branch))
+  const kinds = new Set([member, ...branches].map(({ type }) => type))
+  const forms = kinds.has('array')
+    ? ['empty', 'filled']
+    : kinds.has('null')
+      ? ['null', 'present']
+      : ['present']
+  const all = required.includes(key) ? forms : forms.concat('absent')
+  return all.length > 1 ? all : []
+}
+
+function formOf(
+  document: OpenRpc,
+  { properties = {} }: Schema,
+  key: string,
+  object: Readonly<Record<string, unknown>>,
+): string {
+  if (!Object.hasOwn(object, key)) return 'absent'
+  const value = object[key]
+  const member = unfold(document, properties[key] ?? {})
+  if (member.const !== undefined || member.enum) return String(value)
+  if (Array.isArray(value)) return value.length === 0 ? 'empty' : 'filled'
+  return value === null ? 'null' : 'present'
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

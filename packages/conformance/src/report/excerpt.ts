@@ -1,0 +1,107 @@
+import type { Finding } from '../rules/check.ts'
+import type { Difference } from '../rules/compare.ts'
+import { toCurl } from '../endpoint/curl.ts'
+import { isRecord } from '../json.ts'
+import type { Result } from './report.ts'
+import type { Session } from '../endpoint/session.ts'
+
+/** What a result says of its finding. */
+export type Told = Pick<Result, 'reason' | 'differences' | 'request' | 'response' | 'curl' | 'identical'>
+
+/**
+ * What is kept of what an endpoint said, so that hundreds of results make one text: V8 holds none of more than 2^29
+ * characters, JSON writes a control character as six, and an endpoint chooses how long and how deep its answers are.
+ */
+export const kept: Readonly<Record<Limit, number>> = {
+  /** Characters of one answer, and of all answers of a run; of those beyond, `beyond` each. */
+  answer: 2 ** 20,
+  answers: 2 ** 25,
+  beyond: 2_000,
+  reason: 10_000,
+  /** Differences of one result, characters of their values in all, of a pointer, and levels of nesting. */
+  differences: 100,
+  values: 2 ** 16,
+  pointer: 2_000,
+  levels: 32,
+}
+
+type Limit = 'answer' | 'answers' | 'beyond' | 'reason' | 'differences' | 'values' | 'pointer' | 'levels'
+
+const key = {}
+
+/** What a result keeps of a finding: a long answer is cut and its length told, and so are long and deep values in its differences. */
+export async function tellFinding(
+  { reason, differences, reply, sent, identical }: Partial<Finding>,
+  id: string,
+  session: Session,
+): Promise<Told> {
+  const asked = reply ?? sent
+  const room = await session.once(key, async () => ({ left: kept.answers }))
+  return {
+    ...(reason !== undefined && { reason: cut(reason, kept.reason) }),
+    ...(differences && { differences: excerptDifferences(differences) }),
+    ...(asked && { request: asked.request, curl: toCurl(asked, session.target, id) }),
+    ...(reply && { response: takeAnswer(reply.text, room) }),
+    ...(identical !== undefined && { identical }),
+  }
+}
+
+interface Room {
+  left: number
+}
+
+function takeAnswer(text: string, room: Room): string {
+  const answer = cut(text, room.left > 0 ? kept.answer : kept.beyond)
+  room.left -= answer.length
+  return answer
+}
+
+function cut(text: string, most: number): string {
+  if (text.length <= most) return text
+  // A slice holds on to all of its text: the bytes of it do not.
+  const begin = Buffer.from(text.slice(0, most), 'utf16le').toString('utf16le')
+  return `${begin}… (${text.length} characters)`
+}
+
+function excerptDifferences(differences: readonly Difference[]): Difference[] {
+  const room = { left: kept.values }
+  return differences
+    .filter(({ path }) => path.length <= kept.pointer)
+    .slice(0, kept.differences)
+    .map((difference) => {
+      const sides = Object.entries(difference).filter(([side]) => side !== 'path')
+      const values = sides.map(
+        ([side, value]: [string, unknown]) => [side, excerptValue(value, room)] as const,
+      )
+      return Object.assign({ path: difference.path }, Object.fromEntries(values))
+    })
+}
+
+/** A value with what is too long or too deep in it cut. */
+function excerptValue(value: unknown, room: Room, level = 1): unknown {
+  room.left -= 8 + 2 * level // about what an indented line holds beside its text
+  if (typeof value === 'string') {
+    const text = cut(value, Math.max(room.left, 100))
+    room.left -= text.length
+    return text
+  }
+  if (!Array.isArray(value) && !isRecord(value)) return value
+  if (level > kept.levels) return '…'
+  if (Array.isArray(value))
+    return takeItems(value, room, (item: unknown) => excerptValue(item, room, level + 1))
+  const members = takeItems(Object.entries(value), room, ([name, member]) => {
+    const short = excerptValue(name, room, level) as string
+    return [short, excerptValue(member, room, level + 1)] as const
+  })
+  return Object.fromEntries(members.map((member) => (typeof member === 'string' ? ['…', member] : member)))
+}
+
+/** Items as far as there is room, and then how many there are in all. */
+function takeItems<T, U>(items: readonly T[], room: Room, take: (item: T) => U): (U | string)[] {
+  const taken: (U | string)[] = []
+  for (const item of items) {
+    if (room.left <= 0) return [...taken, `… (${items.length})`]
+    taken.push(take(item))
+  }
+  return taken
+}

@@ -1,0 +1,113 @@
+import type { Check, Finding, Level } from '../rules/check.ts'
+import { divergences, dialects, findDivergence } from './dialects.ts'
+import { ConformanceError } from '../error.ts'
+import { matches } from './glob.ts'
+import type { DialectUse, Known, Mode, Result, Verdict } from './report.ts'
+
+/** Which deviations are expected. */
+export interface GradingOptions {
+  /** The least binding rules that fail a run. Unless told SHOULD: what a MAY leaves open is told then, and fails nothing. */
+  readonly level?: Level
+  /** `strict` unless told. */
+  readonly mode?: Mode
+  /** The client whose known divergences are borne, e.g. `geth`. */
+  readonly dialect?: string
+  /** Ids and globs of checks that are known to fail; one that passes is stale. */
+  readonly knownFailing?: readonly string[]
+}
+
+/** A finding with its verdict. */
+export interface Grade {
+  readonly verdict: Verdict
+  readonly finding?: Finding
+  readonly known?: Known
+}
+
+/** Turns findings into verdicts, and remembers what of a dialect was met. */
+export interface Grader {
+  grade(check: Check, finding: Finding | undefined): Grade
+  /** The results with the lines of the list that are globs looked at as a whole: one under which nothing fails is stale. */
+  settle(results: readonly Result[]): Result[]
+  readonly dialect?: DialectUse
+}
+
+const ownChoice: Known = {
+  by: 'level',
+  name: 'MAY',
+  sentence: 'What a MAY says is each endpoint’s own choice: it counts with --level MAY.',
+}
+
+/** A grader for a run. Throws a ConformanceError (OPTION) for a dialect that is not known, and for a line that names no check. */
+export function createGrader(
+  checks: readonly Check[],
+  { mode = 'strict', level = 'SHOULD', dialect, knownFailing = [] }: GradingOptions = {},
+): Grader {
+  if (dialect !== undefined && !dialects.includes(dialect))
+    throw new ConformanceError('OPTION', `"${dialect}" is not one of the dialects ${dialects.join(', ')}.`)
+  const lost = knownFailing.find((line) => !checks.some(({ id }) => matches(line, id)))
+  if (lost !== undefined)
+    throw new ConformanceError(
+      'OPTION',
+      `The list of known failures names "${lost}", but there is no such check.`,
+    )
+  const used = new Set<string>()
+
+  const excuse = (id: string, finding: Finding): Known | undefined => {
+    const divergence = dialect === undefined ? undefined : findDivergence(dialect, id, finding)
+    if (divergence) {
+      const { name, sentence, source } = divergence
+      used.add(name)
+      return { by: 'dialect', name: `${dialect}: ${name}`, sentence, source }
+    }
+    const isBorne = mode === 'lenient' && finding.tolerable === true
+    return isBorne
+      ? {
+          by: 'lenient',
+          name: 'lenient',
+          sentence: 'Other chains have members and transaction types of their own.',
+        }
+      : undefined
+  }
+  const listed = (id: string): Known | undefined => {
+    const line = knownFailing.find((one) => matches(one, id))
+    return line === undefined ? undefined : { by: 'list', name: line }
+  }
+
+  return {
+    grade({ id, level: binding }, finding) {
+      if (finding?.verdict !== 'failed') {
+        const isStale = knownFailing.includes(id) && finding?.verdict !== 'skipped'
+        const own = finding && { finding }
+        return isStale
+          ? { verdict: 'stale', ...own, known: { by: 'list', name: id } }
+          : { verdict: finding?.verdict ?? 'passed', ...own }
+      }
+      const excuses = [finding, ...(finding.others ?? [])].map((one) => ({ one, known: excuse(id, one) }))
+      const open = excuses.find(({ known }) => known === undefined)
+      const choice = binding === 'MAY' && level !== 'MAY' ? ownChoice : undefined
+      const known = open ? (listed(id) ?? choice) : excuses[0]!.known
+      return { verdict: known ? 'known' : 'failed', finding: open?.one ?? finding, ...(known && { known }) }
+    },
+    settle(results) {
+      const stale = knownFailing.filter((line) => {
+        const under = results.filter(({ id, verdict }) => verdict !== 'skipped' && matches(line, id))
+        return line.includes('*') && under.length > 0 && under.every(({ verdict }) => verdict === 'passed')
+      })
+      return results.map((result) => {
+        const line =
+          result.verdict === 'stale'
+            ? result.known?.name
+            : result.verdict === 'passed' && stale.find((one) => matches(one, result.id))
+        if (!line) return result
+        const reason = `It passes, though the list of known failures names it as ${line}: take that line out.`
+        return { ...result, verdict: 'stale', reason, known: { by: 'list', name: line } }
+      })
+    },
+    get dialect() {
+      if (dialect === undefined) return undefined
+      const names = divergences.filter(({ clients }) => clients.includes(dialect)).map(({ name }) => name)
+      const unused = names.filter((name) => !used.has(name))
+      return { name: dialect, used: [...used].toSorted(), unused: unused.toSorted() }
+    },
+  } as Grader
+}

@@ -1,0 +1,18 @@
+import { readFile } from 'node:fs/promises'
+import { ConformanceError } from '../error.ts'
+
+/** The ids and globs of a list of known failures: one a line, `#` begins a comment. Throws a ConformanceError (OPTION) for a file that cannot be read. */
+export async function readKnownFailing(path: string): Promise<string[]> {
+  const text = await readFile(path, 'utf8').catch((cause: unknown) => {
+    throw new ConformanceError('OPTION', `${path}: cannot be read.`, { cause })
+  })
+  return parseKnownFailing(text)
+}
+
+/** The ids and globs of the text of such a list. */
+export function parseKnownFailing(text: string): string[] {
+  return text
+    .split(/\r?\n/)
+    .map((line) => line.replace(/#.*$/, '').trim())
+    .filter((line) => line !== '')
+}

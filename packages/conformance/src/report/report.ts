@@ -1,0 +1,92 @@
+import type { Check, Level } from '../rules/check.ts'
+import type { Difference } from '../rules/compare.ts'
+import type { Coverage } from './coverage.ts'
+
+/**
+ * What became of a check. `known`: it deviates, exactly as a dialect, the list of known failures or the lenient mode
+ * says, or as a MAY leaves open. `stale`: the list of known failures names it, but it passes.
+ */
+export type Verdict = 'passed' | 'failed' | 'known' | 'skipped' | 'stale'
+
+/** Why a deviation is expected. */
+export interface Known {
+  readonly by: 'dialect' | 'list' | 'lenient' | 'level'
+  /** The client whose dialect it is, the line of the list, the mode, or the level. */
+  readonly name: string
+  /** What is done otherwise, as a sentence. */
+  readonly sentence?: string
+  /** The thread or text that says so. */
+  readonly source?: string
+}
+
+/** What one check found on one endpoint. */
+export interface Result extends Pick<Check, 'id' | 'level' | 'sentence' | 'source'> {
+  readonly verdict: Verdict
+  /** What was found, or why nothing could be; lines without a stop. */
+  readonly reason?: string
+  /** Where `response` differs from what it had to be, as far as that is known: `expected` is absent where only the actual value is known to be wrong. */
+  readonly differences?: readonly Difference[]
+  /** The body of the exchange that shows the failure, and the answer's. */
+  readonly request?: string
+  readonly response?: string
+  /** A shell line that sends the failing request again. */
+  readonly curl?: string
+  /** Present where the verdict is `known` or `stale`. */
+  readonly known?: Known
+  /** For exchanges: the answer was the recorded one, byte for byte. */
+  readonly identical?: boolean
+  readonly seed: number
+  readonly milliseconds: number
+}
+
+/** Every result of a run, in the order of the checks. */
+export interface Report {
+  /** The address that was judged. */
+  readonly target?: string
+  /** The address it was compared with, in the differential mode. */
+  readonly against?: string
+  /** When the run began, as ISO 8601. */
+  readonly started: string
+  readonly seed: number
+  readonly level: Level
+  readonly mode: Mode
+  readonly dialect?: DialectUse
+  /** Why nothing more was asked before the end: the endpoint answered no more, or only that it is asked too much. */
+  readonly ended?: string
+  readonly results: readonly Result[]
+  readonly coverage: Coverage
+  readonly summary: Summary
+}
+
+/** Strict: exactly what the document says. Lenient: members beside it and unknown transaction types are listed, not failed. */
+export type Mode = 'strict' | 'lenient'
+
+/** How a dialect was met. */
+export interface DialectUse {
+  readonly name: string
+  /** The deviations of the dialect that were seen, and those that were not: there the endpoint keeps the rule. */
+  readonly used: readonly string[]
+  readonly unused: readonly string[]
+}
+
+/** A run in numbers: checks by verdict, requests sent, and how long it took. */
+export interface Summary extends Readonly<Record<Verdict, number>> {
+  readonly requests: number
+  readonly milliseconds: number
+}
+
+/** What a run tells while it goes on. */
+export type RunEvent =
+  | { readonly type: 'started'; readonly target?: string; readonly checks: number }
+  | {
+      readonly type: 'checked'
+      readonly result: Result
+      readonly done: number
+      readonly checks: number
+      readonly requests: number
+    }
+  | { readonly type: 'ended'; readonly report: Report }
+
+/** Whether a result makes the run fail: a failure that nothing explains, or a known one that is gone. */
+export const isUnexpected = ({ verdict }: Pick<Result, 'verdict'>): boolean =>
+  verdict === 'failed' || verdict === 'stale'

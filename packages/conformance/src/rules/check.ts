@@ -1,0 +1,72 @@
+import type { Difference } from './compare.ts'
+import type { Sent } from '../error.ts'
+import type { Session } from '../endpoint/session.ts'
+import type { Reply } from '../endpoint/reply.ts'
+
+/** How binding a rule is, in the words of RFC 2119. */
+export type Level = 'MUST' | 'SHOULD' | 'MAY'
+
+/** One thing an endpoint must do, and how that is found out. */
+export interface Check {
+  /** `rule/method/pointer…`: the same in every run and on every endpoint. */
+  readonly id: string
+  readonly level: Level
+  /** The rule, as one sentence. */
+  readonly sentence: string
+  /** Where the rule stands: a section of a specification or a pointer into the document. */
+  readonly source: string
+  /** Asks for what several checks look at, where this is one of them: `judge` takes no longer than its own questions then. */
+  readonly prepare?: (session: Session) => Promise<unknown>
+  /** What was found; nothing when the rule holds. */
+  judge(session: Session): Promise<Finding | undefined>
+}
+
+/** What a check found where there is more to say than that the rule holds. */
+export interface Finding {
+  readonly verdict: 'passed' | 'failed' | 'skipped'
+  /** Why, as a sentence without its stop. */
+  readonly reason?: string
+  /** Where the answer's body differs from what it had to be, as far as that is known. */
+  readonly differences?: readonly Difference[]
+  /** The request that failed, and its answer. */
+  readonly reply?: Reply
+  /** The request that failed, where no answer came. */
+  readonly sent?: Sent
+  /** For two endpoints that are compared: the answer of the other one. */
+  readonly other?: Reply
+  /** For exchanges: the answer is the recorded one, byte for byte. */
+  readonly identical?: boolean
+  /** The member that is missing, or is there beside the document's. */
+  readonly member?: string
+  /** How many blocks below the highest one that was met the block stands that was asked for, or that led there. */
+  readonly depth?: bigint
+  /** What other chains than Ethereum's do with good reason: listed, not failed, in the lenient mode. */
+  readonly tolerable?: boolean
+  /** Further failures of the same check: one that is known must not hide another. */
+  readonly others?: readonly Finding[]
+}
+
+/** The rule is broken. */
+export const fail = (reason: string, reply?: Reply, differences: readonly Difference[] = []): Finding => ({
+  verdict: 'failed',
+  reason,
+  ...(differences.length > 0 && { differences }),
+  ...(reply && { reply }),
+})
+
+/** The rule could not be judged on this endpoint. */
+export const skip = (reason: string): Finding => ({ verdict: 'skipped', reason })
+
+/** The first failure among the items, with all others beside it; undefined when there is none. */
+export async function judgeEach<T>(
+  items: Iterable<T>,
+  judge: (item: T) => Promise<Finding | undefined> | Finding | undefined,
+): Promise<Finding | undefined> {
+  const failures: Finding[] = []
+  for (const item of items) {
+    const finding = await judge(item)
+    if (finding?.verdict === 'failed') failures.push(finding, ...(finding.others ?? []))
+  }
+  const [first, ...others] = failures
+  return first && (others.length === 0 ? first : { ...first, others })
+}

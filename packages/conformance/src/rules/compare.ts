@@ -1,0 +1,80 @@
+import { isRecord, show } from '../json.ts'
+import { showLine } from '../report/reporters/shown-text.ts'
+
+/** One place where two JSON values differ; `expected` or `actual` is absent where that side has nothing there. */
+export interface Difference {
+  /** JSON pointer (RFC 6901), e.g. `/result/logs/0/data`. */
+  readonly path: string
+  readonly expected?: unknown
+  readonly actual?: unknown
+}
+
+/** Every difference between two parsed JSON values: keys in any order, arrays in order, no key more or less. */
+export function compare(expected: unknown, actual: unknown, path = ''): Difference[] {
+  if (Object.is(expected, actual) || (expected === 0 && actual === 0)) return []
+  if (Array.isArray(expected) && Array.isArray(actual)) return compareArrays(expected, actual, path)
+  if (isRecord(expected) && isRecord(actual)) return compareRecords(expected, actual, path)
+  return [{ path, expected, actual }]
+}
+
+/**
+ * The differences between two JSON-RPC answers by the rule of hive's rpc-compat: the `message` of an error that both
+ * sides have is not compared, everything else is, by `compare`.
+ */
+export function compareAnswers(expected: unknown, actual: unknown): Difference[] {
+  const [left, right] = withoutMessages(expected, actual)
+  return compare(left, right)
+}
+
+/** `/result/gasUsed: expected "0x1", got "0x2"`; long values are cut. */
+export const describeDifference = (difference: Difference): string => tell(difference, 'expected', 'got')
+
+/** `/result/gasUsed: the other endpoint has "0x1", this one "0x2"`, where neither is known to be right. */
+export const describeDisagreement = (difference: Difference): string =>
+  tell(difference, 'the other endpoint has', 'this one')
+
+function tell({ path, ...sides }: Difference, theirs: string, ours: string): string {
+  const [expected, actual] = (['expected', 'actual'] as const).map((side) =>
+    side in sides ? show(sides[side]) : 'nothing',
+  )
+  return `${path === '' ? 'the whole value' : showLine(path)}: ${theirs} ${expected}, ${ours} ${actual}`
+}
+
+function compareArrays(expected: unknown[], actual: unknown[], path: string): Difference[] {
+  const differences: Difference[] = []
+  for (let index = 0; index < Math.max(expected.length, actual.length); index++) {
+    const at = `${path}/${index}`
+    if (index >= actual.length) differences.push({ path: at, expected: expected[index] })
+    else if (index >= expected.length) differences.push({ path: at, actual: actual[index] })
+    else differences.push(...compare(expected[index], actual[index], at))
+  }
+  return differences
+}
+
+function compareRecords(
+  expected: Record<string, unknown>,
+  actual: Record<string, unknown>,
+  path: string,
+): Difference[] {
+  const differences: Difference[] = []
+  for (const key of new Set([...Object.keys(expected), ...Object.keys(actual)])) {
+    const at = `${path}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`
+    if (!Object.hasOwn(actual, key)) differences.push({ path: at, expected: expected[key] })
+    else if (!Object.hasOwn(expected, key)) differences.push({ path: at, actual: actual[key] })
+    else differences.push(...compare(expected[key], actual[key], at))
+  }
+  return differences
+}
+
+// Copies without the message of an error that both sides have, at the top or in an item of a batch.
+function withoutMessages(expected: unknown, actual: unknown): [unknown, unknown] {
+  const pair = structuredClone([expected, actual]) as [unknown, unknown]
+  const [left, right] = pair
+  const batch = Array.isArray(left) && Array.isArray(right)
+  const answers = batch ? left.map((item, index) => [item, right[index]]) : [pair]
+  for (const both of answers) {
+    const errors = both.map((answer: unknown) => (isRecord(answer) ? answer['error'] : undefined))
+    if (errors.every(isRecord)) for (const error of errors) delete error['message']
+  }
+  return pair
+}

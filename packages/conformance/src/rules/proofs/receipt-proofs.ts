@@ -1,0 +1,126 @@
+import {
+  blobGasPrice,
+  encodeReceipt,
+  headerFromJson,
+  joinBloom,
+  logsBloom,
+  orderedTrieRoot,
+  receiptFromJson,
+  toHex,
+  toQuantity,
+} from '@lectern/chain'
+import { computeReceipts, readReceipt, wholeReceipts } from '../../sample/facts.ts'
+import { isQuantity, type Json } from '../../json.ts'
+import { claim, type Proof } from './proof.ts'
+
+export const receiptsRoot: Proof = (facts) => {
+  const receipts = wholeReceipts(facts)
+  if (!receipts) return []
+  const encoded = receipts.map(({ json }, index) => {
+    const { type } = facts.transactions[index]!.inBlock.json // where the receipt has none
+    return encodeReceipt(receiptFromJson({ type, ...json }))
+  })
+  return [claim('receiptsRoot', toHex(orderedTrieRoot(encoded)), facts)]
+}
+
+export const blockBloom: Proof = (facts) => {
+  const receipts = wholeReceipts(facts)
+  if (!receipts) return []
+  const union = new Uint8Array(256)
+  for (const { json } of receipts) joinBloom(union, logsBloom(readReceipt(json).logs))
+  return [claim('logsBloom', toHex(union), facts)]
+}
+
+export const blockGas: Proof = (facts) => {
+  const receipts = wholeReceipts(facts)
+  if (!receipts) return []
+  const last = receipts.at(-1)
+  return [claim('gasUsed', toQuantity(last ? readReceipt(last.json).cumulativeGasUsed : 0n), facts)]
+}
+
+export const receiptBloom: Proof = ({ transactions }) =>
+  transactions.flatMap(({ receipt }) =>
+    receipt ? [claim('logsBloom', toHex(logsBloom(readReceipt(receipt.json).logs)), receipt)] : [],
+  )
+
+/** That gas only ever adds up. */
+export const cumulativeGas: Proof = ({ transactions }) =>
+  transactions.flatMap(({ receipt }, index) => {
+    const before = transactions[index - 1]?.receipt
+    if (!receipt || !before) return []
+    const [less, more] = [before, receipt].map(({ json }) => readReceipt(json).cumulativeGasUsed)
+    const { path, reply } = receipt
+    const key = 'cumulativeGasUsed above that of the receipt before'
+    return [{ path, expected: { [key]: true }, actual: { [key]: more! > less! }, reply }]
+  })
+
+/** The fractions that price blobs on mainnet, Sepolia, Holesky and Hoodi: EIP-4844, EIP-7691, and the two of EIP-7892. */
+const fractions = [3_338_477n, 5_007_716n, 8_346_193n, 11_684_671n]
+const scheduled: ReadonlySet<unknown> = new Set(['0x1', '0xaa36a7', '0x4268', '0x88bb0'])
+
+/** No answer tells a chain's schedule, so the price is one that some fraction gives, on the chains whose schedule is public. */
+export const blobPrice: Proof = (facts) => {
+  const header = headerFromJson(facts.json)
+  const prices = fractions.map((updateFraction) =>
+    blobGasPrice(header, { chainId: 0n, blobSchedule: [{ timestamp: 0n, updateFraction }] }),
+  )
+  const known = prices.flatMap((price) => (price === undefined ? [] : [toQuantity(price)]))
+  return facts.transactions.flatMap(({ inBlock, receipt }) => {
+    const actual = receipt?.json['blobGasPrice']
+    if (!receipt || !isQuantity(actual) || !scheduled.has(inBlock.json['chainId'])) return []
+    return [claim('blobGasPrice', known.includes(actual) ? actual : known[0], receipt)]
+  })
+}
+
+/** Where no blob gas is in excess a unit of it costs 1 wei, whatever the schedule. */
+export const leastBlobPrice: Proof = (facts) => {
+  if (headerFromJson(facts.json).excessBlobGas !== 0n) return []
+  const answers = facts.transactions.flatMap(({ receipt }) => receipt ?? [])
+  return answers
+    .filter(({ json }) => isQuantity(json['blobGasPrice']))
+    .map((receipt) => claim('blobGasPrice', '0x1', receipt))
+}
+
+/** That all receipts of a block with blobs have paid one price. */
+export const oneBlobPrice: Proof = ({ transactions }) => {
+  const answers = transactions.flatMap(({ receipt }) =>
+    receipt && 'blobGasPrice' in receipt.json ? [receipt] : [],
+  )
+  return answers.map((receipt) => claim('blobGasPrice', answers[0]!.json['blobGasPrice'], receipt))
+}
+
+/** A creation that failed has no contract, but the address is known: it need not be told, only not be another. */
+export const createdContract =
+  (failed: boolean): Proof =>
+  (facts) =>
+    computeReceipts(facts).flatMap(({ json, answer }) => {
+      const isFailed = answer.json['status'] === '0x0' && json['to'] === null
+      const isBorne = !failed && isFailed && answer.json['contractAddress'] === null
+      return (failed && !isFailed) || isBorne || !('contractAddress' in answer.json)
+        ? []
+        : [claim('contractAddress', json['contractAddress'], answer)]
+    })
+
+/** The claim that this member of each receipt is what the block's facts give. */
+export const member =
+  (key: string): Proof =>
+  (facts) =>
+    // That a member is missing is for the schema to say.
+    computeReceipts(facts).flatMap(({ json, answer, hasGas }) =>
+      key in answer.json && (key !== 'gasUsed' || hasGas) ? [claim(key, json[key], answer)] : [],
+    )
+
+/** The claim that this member of each log is what the block's facts give. */
+export const logMember =
+  (key: string): Proof =>
+  (facts) =>
+    computeReceipts(facts).flatMap(({ json, answer, hasLogIndex }) => {
+      if (key === 'logIndex' && !hasLogIndex) return []
+      const { path, reply } = answer
+      return logsOf(json).flatMap((log, index) => {
+        const actual = logsOf(answer.json)[index]
+        return actual ? [claim(key, log[key], { json: actual, path: `${path}/logs/${index}`, reply })] : []
+      })
+    })
+
+const logsOf = ({ logs }: Json): Json[] => (Array.isArray(logs) ? (logs as Json[]) : [])

@@ -1,0 +1,127 @@
+import type { OpenRpc } from '@lectern/spec'
+import { readMethods } from '../document/document.ts'
+import { ConformanceError } from '../error.ts'
+import { scopeOf } from '../document/expression.ts'
+import { readBlockNumber } from './facts.ts'
+import { isQuantity } from '../json.ts'
+import { numbered } from '../rules/invariants.ts'
+import { askUntil, type Call, type Session } from '../endpoint/session.ts'
+import { choose } from './choose.ts'
+import { follow } from './follow.ts'
+import { seekForks } from './forks.ts'
+import { between } from './numbers.ts'
+import { combine, type Step, type Way } from './way.ts'
+
+export type { Step } from './way.ts'
+
+/** How far a walk goes. */
+export interface WalkOptions {
+  /** Numbers asked for between the first and the last; all of them where there are no more. */
+  readonly blocks?: number
+  /** Numbers asked for in batches, to see whether each is there; all of them where there are no more. */
+  readonly sweep?: number
+  /** Calls that one answer leads to through one link. Where every answer leads to more, one is followed to its end. */
+  readonly fanout?: number
+  /** Calls that an answer may lead to if it is followed to its end. */
+  readonly longest?: number
+  /** Calls at most to find where results begin to have other members: the first block of a fork, and the last before it. */
+  readonly forks?: number
+}
+
+/** A walk that leaves most of 1,000 requests to the other checks. */
+export const shortWalk: Required<WalkOptions> = { blocks: 4, sweep: 128, fanout: 4, longest: 64, forks: 60 }
+
+/** Every call that the links of the document lead to from what can be asked without knowing the data, as far as it was answered. */
+export interface Walk {
+  (session: Session): Promise<readonly Step[]>
+  /** The calls that were not: errors that are UNREACHABLE or UNREADABLE. */
+  losses(session: Session): Promise<readonly ConformanceError[]>
+  /** Why the rest was not asked: the first error that is BUDGET, LIMITED or LOST; undefined where all was. */
+  end(session: Session): Promise<ConformanceError | undefined>
+}
+
+const deepest = 4
+
+/** A walk through an endpoint's real data, the same for the same seed; a session makes it once. */
+export function createWalk(
+  document: OpenRpc,
+  { blocks = 6, fanout = 16, longest = 256, forks = 100 }: WalkOptions = {},
+): Walk {
+  const methods = readMethods(document)
+  const entries = methods
+    .flatMap((method) => combine(document, method))
+    .map((way) => Object.assign(way, { moving: true }))
+
+  const explore = async (session: Session) => {
+    const calls = new Map<string, Promise<Call | undefined>>()
+    const losses: ConformanceError[] = []
+    let end: ConformanceError | undefined
+    // What stays without an answer is not met; what was met is judged all the same.
+    const note = (error: unknown): undefined => {
+      if (!(error instanceof ConformanceError)) throw error
+      if (error.code === 'UNREACHABLE' || error.code === 'UNREADABLE') losses.push(error)
+      else if (endings.has(error.code)) end ??= error
+      else throw error
+    }
+    let head = -1n
+    const send = (way: Way) => {
+      const isNew = isNear(head, way)
+      return askUntil(
+        () => session.call(way.method.name, way.params),
+        ({ outcome }) => !isNew || outcome.kind !== 'result' || outcome.result !== null,
+      )
+    }
+    const ask = async (way: Way): Promise<Step[]> => {
+      const key = keyOf(way)
+      const call = await (calls.get(key) ?? calls.set(key, send(way).catch(note)).get(key)!)
+      if (!call) return []
+      const result = call.outcome.kind === 'result' ? call.outcome.result : null
+      return [{ ...way, call, scope: scopeOf(way.method.params, call.params, result) }]
+    }
+    const askAll = async (ways: readonly Way[]) => (await Promise.all(ways.map(ask))).flat()
+    const steps = await askAll(entries)
+    for (const { scope } of steps) head = highest(head, readBlockNumber(scope.result))
+    steps.push(...(await askAll(between(document, steps, blocks, session))))
+    for (const place of numbered)
+      steps.push(...(await seekForks(document, place, steps, { ask, askAll, most: forks })))
+    const followed = new Set<string>()
+    let fresh = steps.slice()
+    for (let depth = 0; depth < deepest && fresh.length > 0; depth++) {
+      const sources = fresh.filter(
+        (step) => !followed.has(keyOf(stepWay(step))) && followed.add(keyOf(stepWay(step))),
+      )
+      const ways = sources.flatMap((step) =>
+        step.method.links.map((link) => follow(document, step, link, methods)),
+      )
+      fresh = await askAll(choose(ways, { fanout, longest, session }))
+      steps.push(...fresh)
+    }
+    return { steps, losses, end }
+  }
+
+  const key = {}
+  const make = (session: Session) => session.once(key, () => explore(session))
+  return Object.assign(async (session: Session) => (await make(session)).steps, {
+    losses: async (session: Session) => (await make(session)).losses,
+    end: async (session: Session) => (await make(session)).end,
+  })
+}
+
+/** How many blocks below the head may not be there yet on another node of the same address. */
+export const newest = 2n
+
+const highest = (one: bigint, other = one) => (other > one ? other : one)
+
+/** Whether a call is for what stands in one of the newest blocks: not every node behind an address has them yet. */
+function isNear(head: bigint, { method, params, from }: Way): boolean {
+  const place = numbered.find(({ method: name }) => name === method.name)
+  const asked = place && params[method.params.findIndex(({ name }) => name === place.param)]
+  const number = isQuantity(asked) ? BigInt(asked) : from && readBlockNumber(from.scope.result)
+  return number !== undefined && number <= head && number >= head - newest
+}
+
+/** What ends a walk without blame. */
+const endings: ReadonlySet<ConformanceError['code']> = new Set(['BUDGET', 'LIMITED', 'LOST'])
+
+const keyOf = ({ method, params }: Way) => `${method.name}${JSON.stringify(params)}`
+const stepWay = ({ method, call }: Step): Way => ({ method, params: call.params })

@@ -1,0 +1,62 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { document } from '@lectern/spec'
+import { expect, onTestFinished, test } from 'vitest'
+import { hasCurl, listenAndRecord, toHex, type Sent } from './recorder.ts'
+import { plan, reportJson, reportText, run, type Target } from '../src/index.ts'
+
+const meant = /^(protocol|http|discover|envelope|valid|invalid|arity)\//
+const checks = plan(document, { heavy: true }).filter(({ id }) => meant.test(id))
+
+/** Every check failed, by answers that are wrong to any question, and what each had sent. */
+async function failAll(url: string) {
+  const answer = { status: 299, headers: new Headers(), body: new TextEncoder().encode('{"error":7}') }
+  const sent = new Map<string, Sent[]>()
+  let latest: Sent[] = []
+  const target: Target = {
+    url,
+    send: async (body) => {
+      latest.push({ verb: 'POST', type: 'application/json', body: toHex(body) })
+      return answer
+    },
+    fetch: async ({ verb, headers, body = '' }) => {
+      latest.push({ verb, type: headers['content-type'], body: toHex(body) })
+      return answer
+    },
+  }
+  const report = await run(checks, target, {
+    concurrency: 1,
+    level: 'MAY',
+    onEvent: (event) => {
+      if (event.type === 'checked') sent.set(event.result.id, latest)
+      latest = []
+    },
+  })
+  return { report, sent }
+}
+
+test.skipIf(!hasCurl)(
+  'the curl line of each check sends, out of a text report, the bytes that the check had sent',
+  { timeout: 60_000 },
+  async () => {
+    const { url, received } = await listenAndRecord()
+    const { report, sent } = await failAll(url)
+    const folder = mkdtempSync(join(tmpdir(), 'lectern-curl-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const file = join(folder, 'report.json')
+    writeFileSync(file, reportJson(report))
+
+    const asked = report.results.filter(({ curl }) => curl !== undefined)
+    const text = reportText(report)
+    for (const { id, curl } of asked) expect(text, id).toContain(`\n    request: ${curl}\n`)
+    for (const { id, curl } of asked) {
+      received.length = 0
+      await promisify(execFile)('sh', ['-c', curl!], { env: { ...process.env, REPORT: file } })
+      expect(sent.get(id), id).toContainEqual(received[0])
+    }
+    expect(asked.length).toBeGreaterThan(350)
+  },
+)

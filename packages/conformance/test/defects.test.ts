@@ -1,0 +1,108 @@
+import { useEngine } from '@lectern/chain'
+import { loadWasmEngine } from '@lectern/chain/wasm'
+import { document } from '@lectern/spec'
+import { describe, expect, test } from 'vitest'
+import { plan, reportText, run, type Report } from '../src/index.ts'
+import type { Row } from './defect.ts'
+import { parameterDefects } from './parameter-defects.ts'
+import { proofDefects } from './proof-defects.ts'
+import { protocolDefects } from './protocol-defects.ts'
+import { resultDefects } from './result-defects.ts'
+import { schemaDefects } from './schema-defects.ts'
+import { textDefects } from './text-defects.ts'
+import { miniTarget, type Defect } from './mini-server.ts'
+import { makePaperChain } from './paper-chain.ts'
+
+useEngine(await loadWasmEngine()) // a hundred servers are judged
+const blocks = makePaperChain()
+const runs = Number(process.env['LECTERN_RUNS'] ?? 8)
+const checks = plan(document, { blocks: 20 })
+const judge = (defect: Defect, seed: number, only = '*'): Promise<Report> =>
+  run(checks, miniTarget(blocks, defect), { seed, only, level: 'MAY' })
+const failed = ({ results }: Report) =>
+  results.filter(({ verdict }) => verdict === 'failed').map(({ id }) => id)
+
+describe(`D4 the judge finds nothing wrong with a correct server, in ${runs} runs`, () => {
+  test.each(Array.from({ length: runs }, (_, index) => index + 1))('with seed %i', async (seed) => {
+    const report = await judge({}, seed)
+    expect(failed(report), reportText(report)).toEqual([])
+    expect(report.summary.passed).toBeGreaterThan(400)
+  })
+})
+
+test('D4 a pending block that is not mined yet is borne, in whatever way it is unfinished', async () => {
+  const report = await judge(
+    {
+      result: (method, result, [asked]) =>
+        method === 'eth_getBlockByNumber' && asked === 'pending'
+          ? { ...blocks.at(-1)!.hashes, hash: null, nonce: null }
+          : result,
+    },
+    1,
+  )
+  expect(failed(report)).toEqual([])
+})
+
+test('D4 an error that the document declares breaks no link', async () => {
+  const errors: Record<string, number> = { eth_getBlockByNumber: 4444 }
+  const answer: Defect['answer'] = (answer, request) => {
+    const meant = request?.method === 'eth_getTransactionReceipt' || request?.params?.[0] === '0x5'
+    return meant && request.method in errors && answer?.['result']
+      ? { jsonrpc: '2.0', id: request.id, error: { code: errors[request.method], message: 'x' } }
+      : answer
+  }
+  expect(failed(await judge({ answer }, 1)).filter((id) => id.startsWith('link/'))).toEqual([])
+  errors['eth_getBlockByNumber'] = -32000
+  errors['eth_getTransactionReceipt'] = -32603
+  expect(failed(await judge({ answer }, 1))).toContain('link/eth_getBlockByNumber/between')
+  expect(failed(await judge({ answer }, 1))).toContain('link/eth_getTransactionByHash/receipt')
+})
+
+test('D4 each check has an id of its own', () => {
+  expect(new Set(checks.map(({ id }) => id)).size).toBe(checks.length)
+})
+
+describe.each<[string, Row[]]>([
+  ['of the protocol', protocolDefects],
+  ['of parameters', parameterDefects],
+  ['of results', resultDefects],
+  ['of the text of answers', textDefects],
+  ['that only proofs show', proofDefects],
+])('D4 a defect %s is caught by the check that names it', (_, rows) => {
+  test.each(rows)('%s: %s', async (_, check, hooks) => {
+    const pattern = new RegExp(`^${check.replace('*', '[0-9]+')}$`)
+    const only = `${check.slice(0, check.indexOf('/') + 4)}*`
+    expect(failed(await judge(hooks, 1, only))).toContainEqual(expect.stringMatching(pattern))
+  })
+})
+
+describe('D4 a member that is not what the document says is caught by the check of that member', () => {
+  test.each(schemaDefects())('%s: %s', async (_, check, hooks) => {
+    const { results } = await run(checks, miniTarget(blocks, hooks), {
+      only: check.replace(/[^/]+\/[^/]+$/, '*'),
+    })
+    const names = results.filter(({ verdict }) => verdict === 'failed').map(({ id }) => id)
+    expect(names).toContain(check)
+    // A member that tells kinds apart, or stands for another, concerns other checks too; all others are judged alone.
+    if (!/\/(type|result|status|root)$/.test(check))
+      expect(names.filter((id) => id.split('/').at(-1) !== check.split('/').at(-1))).toEqual([])
+  })
+})
+
+test('D4 each check that looks at what the walk met is named by a defect', () => {
+  const rows = [
+    ...protocolDefects,
+    ...parameterDefects,
+    ...resultDefects,
+    ...textDefects,
+    ...proofDefects,
+    ...schemaDefects(),
+  ]
+  const named = new Set(rows.map(([, check]) => check))
+  const spoilt = /^(lint|protocol|http|discover|envelope|valid|invalid|arity)\// // lint.test.ts, spoilt.test.ts
+  const examples = /^example\// // where the chain is another one they are skipped; the sample chain's server has them
+  const missing = checks
+    .filter(({ id }) => !spoilt.test(id) && !examples.test(id) && !named.has(id))
+    .map(({ id }) => id)
+  expect(missing).toEqual(['same/eth_getBlockByNumber/number/finalized']) // the small server names no such block
+})

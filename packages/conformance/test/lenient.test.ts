@@ -1,0 +1,70 @@
+import { document } from '@lectern/spec'
+import { expect, test } from 'vitest'
+import { plan, run } from '../src/index.ts'
+import { miniTarget, type Defect, type Json } from './mini-server.ts'
+import { makePaperChain } from './paper-chain.ts'
+
+const blocks = makePaperChain()
+const checks = plan(document, { blocks: 20 })
+
+const isFirst = (item: Json) => item['transactionIndex'] === '0x0' && item['type'] !== '0x3'
+const deposit = (item: Json) => (isFirst(item) ? { ...item, type: '0x7e', mint: '0x1' } : item)
+
+/** A rollup: the first transaction of each block is a deposit, whose type and members are its own. */
+const rollup: Defect = {
+  result: (method, result: any) => {
+    if (result === null || method === 'rpc.discover') return result
+    if (method === 'eth_getTransactionReceipt')
+      return { ...result, l1Fee: '0x0', ...(isFirst(result) && { type: '0x7e' }) }
+    if (method === 'eth_getTransactionByHash') return deposit(result)
+    return {
+      ...result,
+      transactions: result.transactions.map((item: any) => (typeof item === 'string' ? item : deposit(item))),
+    }
+  },
+}
+const judge = async (defect: Defect, mode: 'strict' | 'lenient') => {
+  const { results } = await run(checks, miniTarget(blocks, defect), { mode })
+  return (verdict: string) => results.filter((result) => result.verdict === verdict)
+}
+const own = [
+  'schema/eth_getTransactionByHash/Transaction/type',
+  'schema/eth_getTransactionReceipt/Receipt/type',
+  'schema/eth_getTransactionReceipt/Receipt/additionalProperties',
+  'schema/eth_getBlockByNumber/Transaction/type',
+]
+
+test('D4 what a rollup has of its own fails strictly, and is listed leniently', async () => {
+  const [strict, lenient] = [await judge(rollup, 'strict'), await judge(rollup, 'lenient')]
+  expect(strict('failed').map(({ id }) => id)).toEqual(own)
+  expect(lenient('failed')).toEqual([])
+  expect(lenient('known').map(({ id }) => id)).toEqual(own)
+})
+
+test('D4 a transaction of an unknown type takes only the roots and the size of its block from what is proved', async () => {
+  const { length } = checks.filter(({ id }) => id.startsWith('proof/'))
+  const found = await judge(rollup, 'lenient')
+  const proved = found('passed').filter(({ id }) => id.startsWith('proof/'))
+  expect(proved.length).toBeGreaterThan(length - 3)
+})
+
+test('D4 a transaction whose type is no type at all fails in both modes', async () => {
+  const defect: Defect = {
+    result: (method, result: any) =>
+      method === 'eth_getTransactionByHash' && result ? { ...result, type: 126 } : result,
+  }
+  for (const mode of ['strict', 'lenient'] as const)
+    expect((await judge(defect, mode))('failed').map(({ id }) => id)).toContain(own[0])
+})
+
+test.each([
+  ['a type with a leading zero', { type: '0x07' }, 'schema/eth_getTransactionReceipt/Receipt/type'],
+  ['a status that is none', { status: '0x2' }, 'schema/eth_getTransactionReceipt/Receipt/status'],
+])('D4 %s is no habit of a rollup: it fails in both modes', async (_, change, id) => {
+  const defect: Defect = {
+    result: (method, result: any) =>
+      method === 'eth_getTransactionReceipt' && result?.status ? { ...result, ...change } : result,
+  }
+  for (const mode of ['strict', 'lenient'] as const)
+    expect((await judge(defect, mode))('failed').map((result) => result.id)).toContain(id)
+})

@@ -1,0 +1,79 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, expect, test } from 'vitest'
+import { listen, runCommand } from './commands.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const folder = mkdtempSync(join(root, '.vitest-entry-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** The tests of a file that has one line of ours, as vitest tells them: names that failed with their messages, how many passed, and all it says. */
+async function runEntry(url: string, options: object) {
+  const [file, told] = [join(folder, 'one.test.ts'), join(folder, 'told.json')]
+  const line = `conformanceTests(${JSON.stringify(url)}, ${JSON.stringify(options)})`
+  writeFileSync(file, `import { conformanceTests } from '../src/vitest.ts'\n${line}\n`)
+  const { stdout, stderr } = await runCommand(process.execPath, [
+    join(root, 'node_modules/vitest/vitest.mjs'),
+    'run',
+    '--root',
+    root,
+    '--dir',
+    folder,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${told}`,
+    '--testTimeout=1',
+    '--hookTimeout=1',
+    file,
+  ])
+  const [{ assertionResults }] = JSON.parse(readFileSync(told, 'utf8')).testResults
+  const failed = assertionResults.filter(({ status }: { status: string }) => status === 'failed')
+  return {
+    text: stdout + stderr,
+    failed: failed.map((one: { title: string; failureMessages: string[] }) =>
+      [one.title, ...one.failureMessages].join('\n'),
+    ) as string[],
+    passed: assertionResults.filter(({ status }: { status: string }) => status === 'passed').length as number,
+  }
+}
+
+const whole =
+  'the run as a whole: something was judged, and each line of the list of known failures is needed'
+
+test(
+  'a line of the list of known failures under which all passes fails the run, whatever limits of time vitest has',
+  { timeout: 60_000 },
+  async () => {
+    const server = await listen()
+    const { failed, passed } = await runEntry(server.url, {
+      only: 'link/*',
+      knownFailing: ['link/eth_getBlockByNumber/*', 'link/eth_getTransactionByHash/receipt'],
+    })
+    server.close()
+    expect(failed).toHaveLength(1)
+    expect(failed[0]).toContain(whole)
+    expect(failed[0]).toContain(
+      'It passes, though the list of known failures names it as link/eth_getBlockByNumber/*: take that line out.',
+    )
+    expect(failed[0]).toContain('names it as link/eth_getTransactionByHash/receipt: take that line out.')
+    expect(passed).toBeGreaterThan(5)
+  },
+)
+
+test('a run in which nothing was judged fails', { timeout: 60_000 }, async () => {
+  const server = await listen()
+  const { failed } = await runEntry(server.url, { only: 'envelope/*', requests: 1 })
+  server.close()
+  expect(failed).toHaveLength(1)
+  expect(failed[0]).toContain(
+    'Nothing was judged: 3 of 3 checks that ask the endpoint were skipped, mostly since the limit of 1 requests is reached.',
+  )
+})
+
+test('an address that does not speak JSON-RPC fails before the first test', { timeout: 60_000 }, async () => {
+  const server = await listen({ body: () => '<html>' })
+  const { text } = await runEntry(server.url, { only: 'envelope/*' })
+  server.close()
+  expect(text).toContain('does not speak JSON-RPC: it answers HTTP 200 with application/json')
+})

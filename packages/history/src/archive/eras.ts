@@ -1,0 +1,120 @@
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { toHex } from '@lectern/chain'
+import type { Era, EraEntries, InspectOptions, ReadOptions } from './era.ts'
+import { inspectEra1, readEra1 } from './era1.ts'
+import { inspectEre, readEre } from './ere.ts'
+import { ERA_BLOCKS, type EraName, readEraName } from './era-name.ts'
+import { type FileStart, readEraStart, readFileStart } from './file-start.ts'
+import { HistoryError } from '../error.ts'
+import { reasonOf } from '../fault.ts'
+
+/** An era file to read: its place, what its name says (or, where it has another kind of name, its first bytes), and its length in bytes. */
+export interface EraFile extends Pick<EraName, 'format' | 'era'> {
+  readonly path: string
+  /** Undefined where the name does not say it. */
+  readonly network: string | undefined
+  readonly size: number
+}
+
+/** How a kind of era file is read. */
+export interface EraFormat {
+  inspect(path: string, options?: InspectOptions): Promise<Era>
+  read(era: Era, options?: ReadOptions): AsyncGenerator<EraEntries>
+}
+
+/** The kinds of era files. */
+export const eraFormats: Readonly<Record<EraName['format'], EraFormat>> = {
+  era1: { inspect: inspectEra1, read: readEra1 },
+  ere: { inspect: inspectEre, read: readEre },
+}
+
+/**
+ * The era files that are meant by paths of files and folders, in the order of their blocks. Throws HistoryError `archive` where a folder
+ * holds none, a file is none, two are of one era, or they are of several networks.
+ */
+export async function findEraFiles(sources: readonly string[]): Promise<EraFile[]> {
+  const files = (await Promise.all(sources.map(listFiles))).flat().toSorted((a, b) => a.era - b.era)
+  for (const [index, file] of files.entries()) {
+    const before = files[index - 1]
+    if (before === undefined) continue
+    if (before.network && file.network && before.network !== file.network)
+      throw new HistoryError(
+        'archive',
+        `${before.path} is of ${before.network}, but ${file.path} of ${file.network}: import one network at a time.`,
+      )
+    if (before.era === file.era)
+      throw new HistoryError(
+        'archive',
+        `${before.path} and ${file.path} are both of era ${file.era}: which one is right?`,
+      )
+  }
+  return files
+}
+
+/** Whether a path is that of an era file, by its name's ending or its first bytes, or of a folder; or else of a chain to execute. Throws HistoryError `archive` where it is neither, or nothing is there. */
+export async function isEraSource(path: string): Promise<boolean> {
+  if (hasEraEnding(path) || (await statOf(path)).isDirectory()) return true
+  const start = await readFileStart(path)
+  const { kind, isGzipped } = start
+  if (kind === 'rlp' || (kind === 'e2store' && !isGzipped)) return kind === 'e2store'
+  throw new HistoryError(
+    'archive',
+    `${path} is neither a chain.rlp nor an era file: ${describeStart(start)}.`,
+  )
+}
+
+/** The era files of a folder that have the name of one, in the order of their names. */
+export async function listEraFiles(folder: string): Promise<EraFile[]> {
+  return await toEraFiles(await listFolder(folder, (path) => readEraName(path) !== undefined))
+}
+
+async function listFiles(source: string): Promise<EraFile[]> {
+  if (!(await statOf(source)).isDirectory()) return await toEraFiles([source])
+  const eras = await toEraFiles(await listFolder(source, hasEraEnding))
+  if (eras.length > 0) return eras
+  throw new HistoryError('archive', `${source} holds no era file, such as mainnet-00000-5ec1ffb8.era1.`)
+}
+
+const hasEraEnding = (path: string): boolean => /\.(era1|erae|ere)$/.test(path)
+
+async function listFolder(folder: string, isWanted: (path: string) => boolean): Promise<string[]> {
+  return (await readdir(folder))
+    .toSorted()
+    .map((name) => join(folder, name))
+    .filter(isWanted)
+}
+
+async function toEraFiles(paths: readonly string[]): Promise<EraFile[]> {
+  const eras: EraFile[] = []
+  for (const path of paths) {
+    const { size } = await statOf(path)
+    const { format, network, era } = readEraName(path) ?? (await identify(path))
+    eras.push({ format, network, era, path, size })
+  }
+  return eras
+}
+
+/** What a file without the name of an era file is. Throws HistoryError `archive` where it is none. */
+async function identify(path: string): Promise<Pick<EraFile, 'format' | 'network' | 'era'>> {
+  const start = await readFileStart(path)
+  if (start.kind !== 'e2store' || start.isGzipped)
+    throw new HistoryError('archive', `${path} is no era file: ${describeStart(start)}.`)
+  const { format, first } = await readEraStart(path)
+  return { format, network: undefined, era: Number(first / BigInt(ERA_BLOCKS)) }
+}
+
+/** How a file begins, for a sentence. */
+function describeStart({ kind, isGzipped, bytes }: FileStart): string {
+  const held = isGzipped ? 'it is gzipped, and what it holds' : 'it'
+  if (kind === 'e2store') return `${held} begins as an era file does: unpack it first`
+  if (bytes.length === 0) return `${held} is empty`
+  const text = Buffer.from(bytes).toString('latin1')
+  const shown = /^[\x20-\x7e\r\n\t]+$/.test(text) ? JSON.stringify(text) : toHex(bytes)
+  return `${held} begins with ${shown}`
+}
+
+const statOf = (path: string) =>
+  stat(path).catch((cause: Error) => {
+    throw new HistoryError('archive', `${path} cannot be read: ${reasonOf(cause)}.`, { cause })
+  })

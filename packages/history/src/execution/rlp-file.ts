@@ -1,0 +1,104 @@
+import { HistoryError } from '../error.ts'
+import { reasonOf } from '../fault.ts'
+import { openArchiveFile } from '../archive/archive-file.ts'
+import { isGzip, readGzip, type Unpacked } from './gzip.ts'
+
+/** One RLP list of a file of lists back to back. */
+export interface FileItem {
+  /** The list as it lies in the file, its first bytes included. */
+  readonly bytes: Uint8Array
+  /** How many bytes of the file (packed, where it is gzipped) had been read when it was complete. */
+  readonly read: number
+}
+
+export interface RlpFileOptions {
+  /** The most bytes that one item may have. No block that a chain accepts comes near the default. */
+  readonly limit?: number
+  readonly signal?: AbortSignal
+}
+
+/** 32 MiB: EIP-7934 allows a block 8 MiB, and 100 million gas of calldata before it make at most 25 MB. */
+export const ITEM_LIMIT: number = 32 * 2 ** 20
+
+/**
+ * The RLP lists of a file, plain or gzipped, one after the other; the file is never held whole.
+ * Throws HistoryError `archive` where the file cannot be read, is cut off, or holds something else.
+ */
+export async function* readRlpFile(
+  path: string,
+  { limit = ITEM_LIMIT, signal }: RlpFileOptions = {},
+): AsyncGenerator<FileItem> {
+  let rest: Uint8Array = new Uint8Array()
+  let offset = 0
+  let waiting: Uint8Array[] = [] // put together once the item is whole: piece by piece would be quadratic
+  let missing = 0
+  try {
+    for await (const { chunk, packed } of readPieces(path, signal)) {
+      signal?.throwIfAborted()
+      waiting.push(chunk)
+      missing -= chunk.length
+      if (missing > 0) continue
+      rest = waiting.length === 1 ? chunk : Buffer.concat(waiting)
+      for (;;) {
+        const size = itemSize(rest, offset, limit)
+        missing = Number.isFinite(size) ? size - rest.length : 0
+        if (size > rest.length) break
+        offset += size
+        yield { bytes: rest.subarray(0, size), read: packed ?? offset }
+        rest = rest.subarray(size)
+      }
+      waiting = rest.length === 0 ? [] : [rest]
+    }
+    rest = Buffer.concat(waiting)
+  } catch (cause) {
+    if (cause instanceof HistoryError || signal?.aborted) throw cause
+    throw new HistoryError('archive', `${path} cannot be read: ${reasonOf(cause)}.`, { cause })
+  }
+  if (rest.length > 0) {
+    const size = itemSize(rest, offset, limit)
+    const missing =
+      size === Infinity ? 'its length is cut off' : `${size - rest.length} of its ${size} bytes are missing`
+    throw new HistoryError('archive', `the file is cut off in the item at byte ${offset}: ${missing}.`)
+  }
+}
+
+/** A piece of the file's content, and how much of the file it took where that is packed. */
+type Piece = Pick<Unpacked, 'chunk'> & Partial<Unpacked>
+
+async function* readPieces(path: string, signal?: AbortSignal): AsyncGenerator<Piece> {
+  await using file = await openArchiveFile(path)
+  if (await isGzip(file)) return yield* readGzip(file, signal)
+  for (let at = 0; at < file.size; at += PIECE)
+    yield { chunk: Buffer.from((await file.read(at, Math.min(PIECE, file.size - at))).buffer) }
+}
+
+const PIECE = 2 ** 20
+
+/** The size of the list that begins here, first bytes included; Infinity where too few bytes are here to tell. */
+const itemSize = (bytes: Uint8Array, offset: number, limit: number): number => {
+  const [first] = bytes
+  if (first === undefined) return Infinity
+  if (first < 0xc0)
+    throw new HistoryError(
+      'archive',
+      `the item at byte ${offset} begins with 0x${hex(first)} and so is no RLP list.`,
+    )
+  const lengthSize = Math.max(0, first - 0xf7)
+  if (bytes.length < 1 + lengthSize) return Infinity
+  let length = lengthSize === 0 ? first - 0xc0 : 0
+  for (const byte of bytes.subarray(1, 1 + lengthSize)) length = length * 256 + byte
+  if (lengthSize > 0 && (bytes[1] === 0 || length < 56))
+    throw new HistoryError(
+      'archive',
+      `the length of the item at byte ${offset} is not written in the shortest form.`,
+    )
+  const size = 1 + lengthSize + length
+  if (size > limit)
+    throw new HistoryError(
+      'archive',
+      `the item at byte ${offset} is ${size} bytes long, but ${limit} are the most that are read.`,
+    )
+  return size
+}
+
+const hex = (byte: number) => byte.toString(16).padStart(2, '0')

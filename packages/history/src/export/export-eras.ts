@@ -1,0 +1,250 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { decodeHeader, equalBytes, hashHeader, toHex } from '@lectern/chain'
+import { ERA_BLOCKS, type EraName, readEraName } from '../archive/era-name.ts'
+import { writeEra1 } from '../archive/era1-writer.ts'
+import { writeEre } from '../archive/ere-writer.ts'
+import { createFileWriter } from '../archive/file-writer.ts'
+import { createBreather } from '../breather.ts'
+import { openChecksumList } from './checksum-list.ts'
+import { moveInPlace } from '../durable.ts'
+import { useWasmEngine } from '../engine.ts'
+import { listEraFiles } from '../archive/eras.ts'
+import { HistoryError } from '../error.ts'
+import { makeFolder } from '../folder.ts'
+import type { Snapshot } from '../store/embedded/snapshot.ts'
+import type { StoredBlock } from '../store/stored-block.ts'
+
+/** What an export reads of a store at one commit. */
+export type ExportSnapshot = Pick<Snapshot, 'head' | 'blockHash' | 'headers' | 'blocks'> & Disposable
+
+/** What an export is given. */
+export interface EraExportOptions {
+  readonly store: { snapshot(): ExportSnapshot }
+  readonly format: EraName['format']
+  /** Is made where it is not there. */
+  readonly folder: string
+  /** What the names of the files begin with. */
+  readonly network: string
+  /** The first block and the last; what is held, where they are not given. */
+  readonly from?: bigint
+  readonly to?: bigint
+  /** Of all blocks before the first; where the store holds them all it is summed. */
+  readonly difficultyBefore?: bigint
+  /** Whether files of the same eras may be replaced. */
+  readonly overwrite?: boolean
+  readonly signal?: AbortSignal
+  /** Called for each block that is written, as often as its format has it gone through: each time is a part of the way to the next number, which never goes back. */
+  readonly onProgress?: (progress: { readonly number: bigint; readonly share: number }) => void
+}
+
+/** A file that was written. */
+export interface ExportedEra {
+  readonly path: string
+  readonly first: bigint
+  readonly last: bigint
+  /** Bytes. */
+  readonly size: number
+  /** 32 bytes. */
+  readonly sha256: Uint8Array
+}
+
+/**
+ * Writes the blocks of a store as era files, 8,192 blocks each and fewer where the range does not fill an era, and `checksums.txt` over
+ * all files of the folder that are of this kind, as geth does; one that is there is gone on with. A file has its name only when it is whole and on the disk.
+ * Throws HistoryError `missing` for blocks that are not held, `archive` for a file that is there, a `checksums.txt` that cannot be gone on with,
+ * blocks that the format cannot hold, or a total difficulty that nobody knows. The files before it stay.
+ */
+export async function exportEras(options: EraExportOptions): Promise<ExportedEra[]> {
+  const { format, folder, overwrite = false, onProgress, signal } = options
+  await useWasmEngine()
+  const { from, to } = readRange(options)
+  await makeFolder(folder)
+  const present = await findPresent(options, from, to)
+  const list = await openChecksumList(folder, {
+    format,
+    overwrite,
+    signal,
+    isKept: ({ path }) => !present.includes(path),
+  })
+  const written: ExportedEra[] = []
+  let before = await findBefore(options, from)
+  for (let first = from; first <= to; first = eraEnd(first) + 1n) {
+    using snapshot = options.store.snapshot() // one for each file: a whole history takes hours
+    checkFollows(snapshot, first, before)
+    const last = eraEnd(first) < to ? eraEnd(first) : to
+    const replaced = present.filter((path) => readEraName(path)!.era === Number(eraOf(first)))
+    const part = join(folder, `${eraPrefix(options, first)}.${format}.part`)
+    const pass = (index: number) =>
+      goThrough(snapshot, first, last, (number) => {
+        signal?.throwIfAborted()
+        const blocks = Number(number - first) + index * Number(last - first + 1n)
+        const done = blocks / passes[format]
+        const share = (Number(first - from) + done) / Number(to - from + 1n)
+        onProgress?.({ number: first + BigInt(Math.floor(done)), share })
+      })
+    const { name, totalDifficulty, sha256, size } = await writeEra(part, format, pass, before.total)
+    const path = join(folder, `${options.network}-${name}`)
+    await moveInPlace(part, path)
+    for (const other of replaced) if (other !== path) await rm(other)
+    await list.put(path, sha256, replaced)
+    written.push({ path, first, last, size, sha256 })
+    before = { total: totalDifficulty, hash: snapshot.blockHash(last) }
+  }
+  return written
+}
+
+/** How often a format has its blocks gone through: an ere file has a column each for headers, bodies and receipts. */
+const passes: Readonly<Record<EraName['format'], number>> = { era1: 1, ere: 3 }
+
+async function writeEra(
+  part: string,
+  format: EraName['format'],
+  pass: (index: number) => Iterable<StoredBlock['raw']>,
+  before: bigint,
+): Promise<{ name: string; totalDifficulty: bigint; sha256: Uint8Array; size: number }> {
+  try {
+    await using file = await createFileWriter(part)
+    const { write } = file
+    if (format === 'era1') return { ...(await writeEra1(pass(0), before, write)), ...(await file.end()) }
+    let done = 0
+    let header: Uint8Array | undefined
+    const { totalDifficulty } = await writeEre(
+      function* () {
+        for (const raw of pass(done++)) {
+          yield raw
+          header = raw.header
+        }
+      },
+      before,
+      write,
+    )
+    const era = eraOf(decodeHeader(header!).number)
+    const name = `${era}-${toHex(hashHeader(header!).subarray(0, 4)).slice(2)}-noproofs.ere`
+    return { name, totalDifficulty, ...(await file.end()) }
+  } catch (error) {
+    await rm(part, { force: true })
+    throw error
+  }
+}
+
+function* goThrough(
+  snapshot: ExportSnapshot,
+  first: bigint,
+  last: bigint,
+  onBlock: (number: bigint) => void,
+): Generator<StoredBlock['raw']> {
+  let next = first
+  for (const { number, raw } of snapshot.blocks(first, last)) {
+    onBlock(number)
+    yield raw
+    next = number + 1n
+  }
+  if (next <= last)
+    throw new HistoryError('missing', `block ${next} was taken away while it was being exported.`)
+}
+
+function readRange({ store, format, ...given }: EraExportOptions): { from: bigint; to: bigint } {
+  using snapshot = store.snapshot()
+  const { head } = snapshot
+  if (head === null) throw new HistoryError('missing', 'The store holds no block to export.')
+  const { from = head.lowest, to = head.number } = given
+  if (from > to)
+    throw new HistoryError('missing', `block ${from} comes after block ${to}: nothing lies between.`)
+  if (from < head.lowest || to > head.number)
+    throw new HistoryError(
+      'missing',
+      `blocks ${from} to ${to} are asked for, but ${head.lowest} to ${head.number} are held.`,
+    )
+  if (format === 'era1' && to > 0n && difficultyOf(snapshot, to) === 0n)
+    throw new HistoryError(
+      'archive',
+      `block ${to} comes after the merge, and era1 files end with it: write ere files instead.`,
+    )
+  return { from, to }
+}
+
+/** What comes before a file: the total difficulty, and the hash of the block, where that one is stored. */
+interface Before {
+  readonly total: bigint
+  readonly hash: Uint8Array | undefined
+}
+
+async function findBefore(options: EraExportOptions, from: bigint): Promise<Before> {
+  using snapshot = options.store.snapshot()
+  return { total: await findDifficulty(options, snapshot, from), hash: snapshot.blockHash(from - 1n) }
+}
+
+/** A reorg must not make files of two chains. */
+function checkFollows(snapshot: ExportSnapshot, first: bigint, { hash }: Before): void {
+  const now = snapshot.blockHash(first - 1n)
+  if (hash === undefined || (now && equalBytes(now, hash))) return
+  throw new HistoryError(
+    'conflict',
+    `block ${first - 1n} was ${toHex(hash)}, and was taken away while it was being exported: export the files before block ${first} again.`,
+  )
+}
+
+/** The total difficulty before a block: summed up to it where all blocks are held, or as it is given. Proof of stake adds nothing to it. */
+async function findDifficulty(
+  { format, difficultyBefore, signal }: EraExportOptions,
+  snapshot: ExportSnapshot,
+  from: bigint,
+): Promise<bigint> {
+  const { lowest } = snapshot.head!
+  if (lowest > 0n) {
+    if (difficultyBefore !== undefined) return difficultyBefore
+    if (format === 'ere' && difficultyOf(snapshot, from) === 0n) return 0n // such a file does not say it
+    throw new HistoryError(
+      'archive',
+      `the store begins with block ${lowest}, so the total difficulty before block ${from} must be given.`,
+    )
+  }
+  const breathe = createBreather() // some 20 µs a block
+  let sum = 0n
+  if (from > 0n)
+    for (const { number, header } of snapshot.headers(0n, from - 1n)) {
+      await breathe()
+      signal?.throwIfAborted()
+      const { difficulty } = decodeHeader(header)
+      if (number > 0n && difficulty === 0n) break
+      sum += difficulty
+    }
+  if (difficultyBefore === undefined || difficultyBefore === sum) return sum
+  throw new HistoryError(
+    'archive',
+    `the total difficulty before block ${from} is ${sum}, not ${difficultyBefore}: the store holds all blocks from 0 on.`,
+  )
+}
+
+function difficultyOf(snapshot: ExportSnapshot, number: bigint): bigint {
+  const [block] = snapshot.headers(number, number)
+  if (block === undefined) throw new HistoryError('missing', `block ${number} is not held.`)
+  return decodeHeader(block.header).difficulty
+}
+
+/** The files of the eras from one block to another that are in the folder already. Throws HistoryError `archive` unless they may be replaced. */
+async function findPresent(
+  { folder, format, network, overwrite = false }: EraExportOptions,
+  from: bigint,
+  to: bigint,
+): Promise<string[]> {
+  const files = await listEraFiles(folder)
+  const stranger = files.find((file) => file.format !== format || file.network !== network)
+  if (stranger)
+    throw new HistoryError(
+      'archive',
+      `${stranger.path} is there already: a folder holds one kind of files of one network, or nobody can read its checksums.txt.`,
+    )
+  const [first, last] = [Number(eraOf(from)), Number(eraOf(to))]
+  const present = files.filter(({ era }) => era >= first && era <= last).map(({ path }) => path)
+  if (overwrite || present.length === 0) return present
+  throw new HistoryError(
+    'archive',
+    `${present[0]} is there already, and it is not replaced unless that is asked for.`,
+  )
+}
+
+const eraEnd = (number: bigint): bigint => number - (number % BigInt(ERA_BLOCKS)) + BigInt(ERA_BLOCKS) - 1n
+const eraOf = (number: bigint): string => String(number / BigInt(ERA_BLOCKS)).padStart(5, '0')
+const eraPrefix = ({ network }: EraExportOptions, first: bigint): string => `${network}-${eraOf(first)}`

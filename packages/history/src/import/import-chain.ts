@@ -1,0 +1,184 @@
+import { stat } from 'node:fs/promises'
+import {
+  ChainError,
+  decodeHeader,
+  equalBytes,
+  hashHeader,
+  type Parent,
+  toHex,
+  verify,
+  type VerifiedBlock,
+} from '@lectern/chain'
+import { openChain } from '../execution/chain-rlp.ts'
+import { type Genesis, readGenesis } from '../execution/genesis.ts'
+import { useWasmEngine } from '../engine.ts'
+import { fileOptions, findHeld, isBlamed, isHead, isHeld } from './inspect.ts'
+import { type BatchLimits, createBatch, defaultBatchLimits } from './batch.ts'
+import { createBreather } from '../breather.ts'
+import { HistoryError } from '../error.ts'
+import type { Anchor } from '../store/state.ts'
+import type { Trust } from '../store/embedded/writer.ts'
+import { describeTrust, type Forkchoice, trustHead } from './trust.ts'
+
+/** What an import needs of a store. */
+export interface ImportStore {
+  readonly chain: { readonly genesisHash: Uint8Array } | null
+  readonly head: {
+    readonly number: bigint
+    readonly lowest?: bigint
+    readonly anchor?: Pick<Anchor, 'number'> | null
+    readonly safe?: bigint | null
+    readonly finalized?: bigint | null
+  } | null
+  blockHash(number: bigint): Uint8Array | undefined
+  append(blocks: readonly VerifiedBlock[]): void | Promise<void>
+  trust(trust: Trust): void | Promise<void>
+}
+
+/** What is imported, into which store, and whom to tell. */
+export interface ImportOptions extends Forkchoice {
+  readonly store: ImportStore
+  /** The path of a chain.rlp, plain or gzipped. */
+  readonly source: string
+  /** The path of its genesis.json, or what `readGenesis` gave. */
+  readonly genesis: string | Genesis
+  /** The most bytes that one block of the file may have; 32 MiB where it is not given. */
+  readonly limit?: number
+  /** Bounds what an import holds in memory, and what an interruption loses. */
+  readonly batch?: Partial<BatchLimits>
+  readonly signal?: AbortSignal
+  /** Called for each block; how often to show it is the caller's matter. */
+  readonly onProgress?: (progress: ImportProgress) => void
+}
+
+/** Sums over the blocks so far. */
+export interface ImportSums {
+  /** Blocks that were not held before, and those that were. */
+  readonly added: number
+  readonly held: number
+  /** In the added blocks. */
+  readonly transactions: number
+  readonly gas: bigint
+}
+
+/** Where an import is: the block just read, and sums since the start. */
+export interface ImportProgress extends ImportSums {
+  readonly number: bigint
+  readonly hash: Uint8Array
+  readonly fork: string
+  /** Bytes of the file, as it lies on the disk. */
+  readonly read: number
+  readonly total: number
+}
+
+export interface ImportResult extends ImportSums {
+  /** The file's last block. */
+  readonly head: { readonly number: bigint; readonly hash: Uint8Array }
+  /** The block that the trusted head names; null where none was given. */
+  readonly anchor: bigint | null
+}
+
+/**
+ * Executes and proves a chain.rlp block by block, and appends what the store does not hold.
+ *
+ * A block is written once something confirms it: the parentHash of the next, or a `head` that was met. So after an error the store
+ * holds what was whole before it and nothing altered, and the repaired file can be imported on top. Where `head` is given and no block
+ * has that hash, the last block is not written, since nothing confirms it, and no anchor is set. A `head` that was met is trusted also where what follows it is refused. Without `head` the last block that was
+ * read is written unconfirmed, be the file whole, cut off or the import interrupted.
+ * A file whose blocks are all held is not executed. One that goes on from what is held is executed from its genesis again, since
+ * the state is not kept: these chains take seconds.
+ *
+ * Throws HistoryError: `genesis` before anything is written, `conflict` for a block that differs from the one held, `archive`, `block`,
+ * `parent`, `head`; ChainError for a block that does not prove. What `append` throws passes through.
+ */
+export async function importChain(options: ImportOptions): Promise<ImportResult> {
+  const { store, head } = options
+  await useWasmEngine()
+  const genesis = typeof options.genesis === 'string' ? await readGenesis(options.genesis) : options.genesis
+  if (store.chain && !equalBytes(store.chain.genesisHash, genesis.chain.genesisHash))
+    throw new HistoryError(
+      'genesis',
+      `the genesis block is ${toHex(genesis.chain.genesisHash)}, but the store's chain begins with ${toHex(store.chain.genesisHash)}.`,
+    )
+  const result = (await findHeld(genesis, options)) ?? (await addBlocks(genesis, options))
+  if (head === undefined) return result
+  if (result.anchor === null) throw unknownHead(options, result)
+  await trustHead(store, result.anchor, { ...options, head })
+  return result
+}
+
+const addBlocks = async (genesis: Genesis, options: ImportOptions): Promise<ImportResult> => {
+  const { store, source, head, signal, onProgress } = options
+  const { config } = genesis.chain
+  const { size: total } = await stat(source)
+  const { number: top, lowest = 0n } = store.head ?? { number: -1n }
+  const batch = createBatch(store, { ...defaultBatchLimits, ...options.batch })
+  const sums = { added: 0, held: 0, transactions: 0, gas: 0n }
+  const breathe = createBreather()
+  let parent: Parent | null = null
+  let anchor: bigint | null = null
+  try {
+    for await (const raw of openChain({ genesis, chain: source }, fileOptions(options))) {
+      const { number, fork, read } = raw
+      const hash = hashHeader(raw.header)
+      let timestamp: bigint
+      if (isHeld(options, number, hash) || number <= top) {
+        timestamp = decodeHeader(raw.header).timestamp
+        if (number >= lowest) sums.held++
+      } else {
+        const block = verify(raw, { config, parent })
+        timestamp = block.header.timestamp
+        sums.added++
+        sums.transactions += block.transactions.length
+        sums.gas += block.header.gasUsed
+        await batch.add(block)
+      }
+      parent = { number, hash, timestamp }
+      if (isHead(options, hash)) anchor = number
+      onProgress?.({ ...sums, number, hash, fork, read, total })
+      await breathe()
+      signal?.throwIfAborted()
+    }
+  } catch (error) {
+    if (parent && (await isDoubtful(error, { number: parent.number, anchor }, options))) batch.drop()
+    batch.confirm()
+    await batch.write()
+    // What follows the trusted head may be anything: the head was met. The fault that came first is the one to tell.
+    if (head && anchor !== null) await trustHead(store, anchor, { ...options, head }).catch(() => {})
+    throw error
+  }
+  if (head === undefined || anchor !== null) batch.confirm()
+  await batch.write()
+  const { number, hash } = parent!
+  if (number < lowest)
+    throw new HistoryError(
+      'parent',
+      `${source} ends with block ${number}, but the store begins with block ${lowest}: earlier blocks cannot be added to it.`,
+    )
+  return { ...sums, head: { number, hash }, anchor }
+}
+
+/** Whether an error leaves the last block that was read without a witness, or with one against it. */
+const isDoubtful = async (
+  error: unknown,
+  { number, anchor }: { number: bigint; anchor: bigint | null },
+  options: ImportOptions,
+): Promise<boolean> => {
+  if (number === anchor) return false // its hash is the one trusted
+  const code = error instanceof HistoryError ? error.code : undefined
+  if (code === 'parent') return isBlamed(number, options)
+  if (code === 'block' || error instanceof ChainError) return false // of the next block, which names it as its parent
+  return options.head !== undefined && anchor === null
+}
+
+const unknownHead = (
+  { store, source, head }: ImportOptions,
+  { head: { number, hash }, added }: ImportResult,
+) =>
+  new HistoryError(
+    'head',
+    `${source} ends with block ${number} ${toHex(hash)}, and no block of it has the trusted hash ${toHex(head!)}; ` +
+      (added > 0
+        ? `block ${number} was not kept, and the blocks before it stand ${describeTrust(store)}.`
+        : 'nothing was added.'),
+  )

@@ -1,0 +1,236 @@
+import { dirname } from 'node:path'
+import { equalBytes, toHex } from '@lectern/chain'
+import type { Era } from '../archive/era.ts'
+import { type BatchLimits, createBatch, defaultBatchLimits } from './batch.ts'
+import { type Checksums, checkSum, readChecksums } from '../remote/checksums.ts'
+import { ITEM_LIMIT } from '../execution/rlp-file.ts'
+import { useWasmEngine } from '../engine.ts'
+import { createWorkers, proveEras, type Workers } from '../verify/prove-eras.ts'
+import { type EraFile, eraFormats, findEraFiles } from '../archive/eras.ts'
+import { HistoryError } from '../error.ts'
+import { isHead, isHeld } from './inspect.ts'
+import type { ImportProgress, ImportResult, ImportStore } from './import-chain.ts'
+import { knownAccumulators } from './networks.ts'
+import type { ChainIdentity } from '../store/identity.ts'
+import { describeTrust, type Forkchoice, highest, trustBlock, trustHead } from './trust.ts'
+
+/** What an import of era files is given. */
+export interface EraImportOptions extends Forkchoice {
+  readonly store: ImportStore
+  /** Paths of era files, or of folders of them. */
+  readonly sources: readonly string[]
+  /** The chain they are of: its id and blob prices judge the blocks, its genesis hash block 0. */
+  readonly chain: ChainIdentity
+  /** The 32-byte accumulator roots of eras from 0 on, from somewhere one trusts: each vouches for the last block that its file's accumulator counts. Mainnet's are known where none are given. */
+  readonly accumulators?: readonly Uint8Array[]
+  /** The most bytes that one part of a block may have; 32 MiB where it is not given. */
+  readonly limit?: number
+  /** Bounds what an import holds in memory, and what an interruption loses. */
+  readonly batch?: Partial<BatchLimits>
+  /** How many threads prove blocks: as many as there are cores where it is not given; with 0 the calling one does. */
+  readonly workers?: number
+  readonly signal?: AbortSignal
+  /** Called for each block; how often to show it is the caller's matter. */
+  readonly onProgress?: (progress: Omit<ImportProgress, 'fork'>) => void
+}
+
+/**
+ * Proves the blocks of era files and appends those that the store does not hold, without executing them: a file's headers, difficulties,
+ * accumulator, index and name must agree before anything of it is written, then each block is verified against its header.
+ * A file must have the SHA-256 that a `checksums.txt` beside it says of it, or one of those that it lists without names. The first file an empty store is given may begin anywhere; the next ones must follow. An interrupted import goes on at the next block.
+ *
+ * Throws HistoryError: `archive` naming file and byte, `genesis`, `conflict`, `parent`, `head` also for an accumulator other than the trusted one; ChainError for a block that does not prove.
+ * The blocks before it are kept.
+ */
+export async function importEras(options: EraImportOptions): Promise<ImportResult> {
+  const files = await findEraFiles(options.sources)
+  const total = files.reduce((sum, { size }) => sum + size, 0)
+  const { anchor, first, last, ...result } = await importEraFiles(files, { ...options, total: () => total })
+  const { head } = options
+  if (head !== undefined && anchor === null)
+    throw new HistoryError(
+      'head',
+      `no block of ${first}${first === last ? '' : ` to ${last}`} has the trusted hash ${toHex(head)}; what is kept stands ${describeTrust(options.store)}.`,
+    )
+  return { ...result, head: result.head!, anchor }
+}
+
+/** What an import of era files is given beside the files. */
+export type EraTerms = Omit<EraImportOptions, 'sources'> & {
+  /** How many bytes all files are likely to have, when so many of them have so many. */
+  readonly total: (files: number, bytes: number) => number
+}
+
+/** What came of era files: the last block of them, and the paths of the first and the last; undefined where there were none. */
+export type EraFilesResult = Omit<ImportResult, 'head'> & {
+  readonly head: ImportResult['head'] | undefined
+  readonly first: string | undefined
+  readonly last: string | undefined
+}
+
+/** Imports era files one by one as they come, in the order of their eras, as `importEras` does; `anchor` is null where no block of them has the trusted hash. */
+export async function importEraFiles(
+  files: Iterable<EraFile> | AsyncIterable<EraFile>,
+  options: EraTerms,
+): Promise<EraFilesResult> {
+  const { store, head } = options
+  await useWasmEngine()
+  const sums = { added: 0, held: 0, transactions: 0, gas: 0n }
+  let anchor: bigint | null = null
+  let proven: bigint | null = null
+  let first: string | undefined
+  let before: Era | undefined
+  let count = 0
+  let read = 0
+  const folders = new Map<string, Checksums | undefined>() // thousands of files may lie in one
+  const accumulators = options.accumulators ?? (await knownAccumulators(options.chain))
+  const grounds = options.accumulators ? 'accumulator' : 'built-in'
+  await using workers = createWorkers(options.workers)
+  for await (const file of files) {
+    const folder = dirname(file.path)
+    if (!folders.has(folder)) folders.set(folder, await readChecksums(folder))
+    const listed = folders.get(folder)
+    if (listed) await checkSum(file.path, listed, options.signal)
+    let met: bigint | undefined
+    const era = await inspect(file, options, (number) => (met = number))
+    checkFollows(era, before, options)
+    const vouched = findVouched(file, era, accumulators)
+    const total = options.total((count += 1), read + file.size)
+    try {
+      await importEra({ file, era, options, workers, sums, read, total })
+    } catch (error) {
+      await trustMet(options, met).catch(() => {}) // the fault that came first is the one to tell
+      throw error
+    }
+    await trustMet(options, met)
+    if (vouched) await trustBlock(store, { ...vouched, grounds })
+    anchor = met ?? anchor
+    proven = vouched?.number ?? proven
+    first ??= file.path
+    before = era
+    read += file.size
+  }
+  const isMissed = head !== undefined && anchor === null
+  return {
+    ...sums,
+    head: before && { number: before.last, hash: before.hash },
+    anchor: isMissed ? null : proven === null ? anchor : highest(anchor, proven),
+    first,
+    last: before?.path,
+  }
+}
+
+/** Trusts the block of a file that has the trusted hash, once it is stored, whatever becomes of the blocks after it. */
+async function trustMet({ store, head, ...said }: EraTerms, number: bigint | undefined): Promise<void> {
+  if (head && number !== undefined && store.blockHash(number))
+    await trustHead(store, number, { ...said, head })
+}
+
+/** The last block that a trusted accumulator vouches for; undefined where none is known of the era. Throws HistoryError `head` for another one than the trusted. */
+function findVouched(
+  { path, era }: EraFile,
+  { accumulator }: Era,
+  accumulators: readonly Uint8Array[],
+): { number: bigint; hash: Uint8Array } | undefined {
+  const trusted = accumulators[era]
+  if (trusted === undefined || accumulator === undefined) return undefined
+  if (equalBytes(trusted, accumulator.root)) return accumulator.last
+  throw new HistoryError(
+    'head',
+    `${path} has the accumulator ${toHex(accumulator.root)}, but ${toHex(trusted)} is the trusted one of era ${era}.`,
+  )
+}
+
+interface Part {
+  readonly file: EraFile
+  readonly era: Era
+  readonly options: EraTerms
+  readonly workers: Workers
+  readonly sums: { added: number; held: number; transactions: number; gas: bigint }
+  readonly read: number
+  readonly total: number
+}
+
+async function importEra({ file, era, options, workers, sums, read, total }: Part): Promise<void> {
+  const { store, chain, signal, limit = ITEM_LIMIT, onProgress } = options
+  const from = store.head === null || store.head.number < era.first ? era.first : store.head.number + 1n
+  const lowest = store.head?.lowest ?? 0n
+  const start = era.first < lowest ? lowest : era.first
+  sums.held += Number((from > era.last ? era.last + 1n : from) - start)
+  if (from > era.last) return
+  const batch = createBatch(store, { ...defaultBatchLimits, ...options.batch })
+  const held = store.blockHash(from - 1n)
+  const parent = held ? { number: from - 1n, hash: held } : null
+  const entries = eraFormats[file.format].read(era, { from, ...(signal && { signal }) })
+  try {
+    for await (const proved of proveEras(entries, {
+      path: file.path,
+      config: chain.config,
+      parent,
+      limit,
+      workers,
+    })) {
+      const { block } = proved
+      await batch.add(block)
+      sums.added++
+      sums.transactions += block.transactions.length
+      sums.gas += block.header.gasUsed
+      onProgress?.({ ...sums, number: block.number, hash: block.hash, read: read + proved.read, total })
+      signal?.throwIfAborted()
+    }
+  } finally {
+    batch.confirm() // the header after it names it, or the accumulator counts it
+    await batch.write()
+  }
+}
+
+/** What a file holds; tells the number of the block that has the trusted hash. Throws HistoryError `conflict` for blocks other than those held. */
+async function inspect(
+  { path, format }: EraFile,
+  options: EraTerms,
+  found: (number: bigint) => void,
+): Promise<Era> {
+  const { store, limit, signal } = options
+  return await eraFormats[format].inspect(path, {
+    ...(limit && { limit }),
+    ...(signal && { signal }),
+    onHeader(number, hash) {
+      if (isHead(options, hash)) found(number)
+      isHeld({ store, source: path }, number, hash)
+      if (number === 0n && !equalBytes(hash, options.chain.genesisHash))
+        throw new HistoryError(
+          'genesis',
+          `block 0 of ${path} is ${toHex(hash)}, but the genesis block is ${toHex(options.chain.genesisHash)}.`,
+        )
+    },
+  })
+}
+
+function checkFollows(era: Era, before: Era | undefined, { store }: EraTerms): void {
+  const { path, first, parentHash, difficulty } = era
+  if (before) {
+    if (first !== before.last + 1n || !equalBytes(parentHash, before.hash))
+      throw new HistoryError(
+        'parent',
+        `${path} begins with block ${first}, which does not follow block ${before.last} ${toHex(before.hash)} of ${before.path}.`,
+      )
+    if (difficulty && before.difficulty && difficulty.before !== before.difficulty.total)
+      throw new HistoryError(
+        'archive',
+        `${path} begins with a total difficulty of ${difficulty.before}, but ${before.path} ends with ${before.difficulty.total}.`,
+      )
+    return
+  }
+  if (store.head === null) return
+  const { number: top, lowest = 0n } = store.head
+  if (era.last < lowest)
+    throw new HistoryError(
+      'parent',
+      `${path} holds blocks ${first} to ${era.last}, but the store begins with block ${lowest}: earlier blocks cannot be added to it.`,
+    )
+  if (first > top + 1n)
+    throw new HistoryError(
+      'parent',
+      `${path} begins with block ${first}, but the store holds blocks up to ${top}: block ${top + 1n} must come next.`,
+    )
+}

@@ -1,0 +1,90 @@
+import { equalBytes, toHex } from '@lectern/chain'
+import type { Genesis } from '../execution/genesis.ts'
+import { type Outline, readOutlines } from '../execution/outline.ts'
+import type { RlpFileOptions } from '../execution/rlp-file.ts'
+import { HistoryError } from '../error.ts'
+import type { ImportOptions, ImportResult } from './import-chain.ts'
+
+/** What an import gives where every block of the file is held; undefined where it must be executed, be it to find what is wrong with it. */
+export async function findHeld(genesis: Genesis, options: ImportOptions): Promise<ImportResult | undefined> {
+  const { source, signal } = options
+  let last = { number: 0n, hash: genesis.chain.genesisHash }
+  let anchor = isHead(options, last.hash) ? 0n : null
+  let blocks = 0
+  try {
+    for await (const { number, parentHash, hash } of readOutlines(source, fileOptions(options))) {
+      if (blocks === 0) checkBeginning({ number, parentHash, hash }, genesis, source)
+      blocks++
+      if (last.number === 0n && equalBytes(hash, genesis.chain.genesisHash)) continue
+      if (number !== last.number + 1n || !equalBytes(parentHash, last.hash)) return undefined
+      if (!isHeld(options, number, hash)) return undefined
+      last = { number, hash }
+      if (isHead(options, hash)) anchor = number
+    }
+  } catch (error) {
+    // A fault later in the file is found again, and named, when the blocks before it have been executed.
+    if (blocks === 0 || signal?.aborted || (error instanceof HistoryError && error.code !== 'archive'))
+      throw error
+    return undefined
+  }
+  if (blocks === 0) throw new HistoryError('archive', `${source} holds no block.`)
+  if (!isHeld(options, 0n, genesis.chain.genesisHash)) return undefined
+  return { head: last, added: 0, held: Number(last.number) + 1, transactions: 0, gas: 0n, anchor }
+}
+
+/**
+ * Whether the fault lies with a block of the file, where the block after it names another parent. It does where that one is
+ * confirmed in its turn, by its own child or by the trusted head; and also, for want of a witness, where the file ends with it.
+ */
+export async function isBlamed(number: bigint, options: ImportOptions): Promise<boolean> {
+  const { source, head } = options
+  let accuser: Outline | undefined
+  try {
+    for await (const outline of readOutlines(source, fileOptions(options))) {
+      if (accuser !== undefined) return equalBytes(outline.parentHash, accuser.hash)
+      if (outline.number === number + 1n) accuser = outline
+    }
+  } catch {
+    return true
+  }
+  return accuser === undefined || head === undefined || equalBytes(accuser.hash, head)
+}
+
+/** How an import reads its file. */
+export function fileOptions({ limit, signal }: ImportOptions): RlpFileOptions {
+  return { ...(limit !== undefined && { limit }), ...(signal && { signal }) }
+}
+
+/** Whether a hash is the trusted one. */
+export function isHead({ head }: Pick<ImportOptions, 'head'>, hash: Uint8Array): boolean {
+  return head !== undefined && equalBytes(hash, head)
+}
+
+/** Whether the store holds a block. Throws HistoryError `conflict` where it holds another under that number. */
+export function isHeld(
+  { store, source }: Pick<ImportOptions, 'store' | 'source'>,
+  number: bigint,
+  hash: Uint8Array,
+): boolean {
+  const held = store.blockHash(number)
+  if (held === undefined || equalBytes(held, hash)) return held !== undefined
+  throw new HistoryError(
+    'conflict',
+    `block ${number} of ${source} is ${toHex(hash)}, but the store holds ${toHex(held)} under that number.`,
+  )
+}
+
+const checkBeginning = (first: Omit<Outline, 'difficulty'>, { chain }: Genesis, source: string) => {
+  const { number, hash, parentHash } = first
+  if (number > 1n)
+    throw new HistoryError('archive', `${source} begins with block ${number}, where block 0 or 1 must come.`)
+  if (equalBytes(number === 0n ? hash : parentHash, chain.genesisHash)) return
+  const found =
+    number === 0n
+      ? `begins with block 0 ${toHex(hash)}`
+      : `names ${toHex(parentHash)} as the parent of block 1`
+  throw new HistoryError(
+    'genesis',
+    `${source} ${found}, but the genesis block is ${toHex(chain.genesisHash)}.`,
+  )
+}

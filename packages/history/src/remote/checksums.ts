@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { equalBytes, fromHex, toHex } from '@lectern/chain'
+import { requireRegular } from '../archive/archive-file.ts'
+import { HistoryError } from '../error.ts'
+import { reasonOf } from '../fault.ts'
+
+/** The SHA-256 sums of a folder of era files: by name, or in the order of the files that are of one kind. */
+export type Checksums = ReadonlyMap<string, Uint8Array> | readonly Uint8Array[]
+
+/** The name of the file of sums in a folder of era files. */
+export const CHECKSUMS = 'checksums.txt'
+
+/**
+ * Reads `checksums.txt` in one of two styles: `<hex>  <file>` a line, as sha256sum writes it, or one sum a line in the order of the eras,
+ * as geth does. Throws HistoryError `archive` naming the line that is neither.
+ */
+export function parseChecksums(text: string, path: string): Checksums {
+  const rows = text
+    .split(/\r?\n/)
+    .map((line, index) => ({ line, index }))
+    .filter(({ line }) => line.trim() !== '')
+    .map(({ line, index }) => {
+      const [, hex, name] = /^(?:0x)?([0-9a-fA-F]{64})(?:\s+\*?(\S+))?\s*$/.exec(line) ?? []
+      if (hex === undefined)
+        throw new HistoryError(
+          'archive',
+          `${path}: line ${index + 1} must be a SHA-256 sum, and a file's name where they have names: ${JSON.stringify(line.slice(0, 80))}.`,
+        )
+      return { sum: fromHex(`0x${hex}`), name }
+    })
+  const named = rows.filter(({ name }) => name !== undefined)
+  if (named.length === 0) return rows.map(({ sum }) => sum)
+  if (named.length < rows.length)
+    throw new HistoryError('archive', `${path}: some lines have a file's name and some have none.`)
+  return new Map(named.map(({ name, sum }) => [basename(name!), sum]))
+}
+
+/** The sums of a folder; undefined where it has no `checksums.txt`. */
+export async function readChecksums(folder: string): Promise<Checksums | undefined> {
+  const path = join(folder, CHECKSUMS)
+  try {
+    await requireRegular(path)
+    return parseChecksums(await readFile(path, 'utf8'), path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error instanceof HistoryError ? error : unreadable(path, error)
+  }
+}
+
+/**
+ * Holds a file against the sums of its folder. Sums without names may be those of more files than are here, and begin with any era, so
+ * the file's must be one of them: which era it holds, its content says. What names leave out is not summed.
+ * Gives the file's sum, where it was summed. Throws HistoryError `archive` where it has another one, or cannot be read.
+ */
+export async function checkSum(
+  path: string,
+  sums: Checksums,
+  signal?: AbortSignal,
+): Promise<Uint8Array | undefined> {
+  const said = isNamed(sums) ? sums.get(basename(path)) : sums
+  if (said === undefined) return undefined
+  const sum = await sumFile(path, signal)
+  const listed = said instanceof Uint8Array ? [said] : said
+  if (listed.some((one) => equalBytes(one, sum))) return sum
+  const rule =
+    said instanceof Uint8Array
+      ? `but ${CHECKSUMS} beside it says ${toHex(said)}`
+      : `which is none of the ${said.length} sums of ${CHECKSUMS} beside it`
+  throw new HistoryError('archive', `${path} has the SHA-256 ${toHex(sum)}, ${rule}.`)
+}
+
+/** Whether sums stand by their files' names. */
+export const isNamed = (sums: Checksums): sums is ReadonlyMap<string, Uint8Array> => !Array.isArray(sums)
+
+/** The 32-byte SHA-256 of a file, read piece by piece. Throws HistoryError `archive` where it cannot be read; a signal's own reason passes through. */
+export async function sumFile(path: string, signal?: AbortSignal): Promise<Uint8Array> {
+  const hash = createHash('sha256')
+  try {
+    await requireRegular(path) // before it is opened: a pipe would be waited for
+    for await (const piece of createReadStream(path, { highWaterMark: 2 ** 20, ...(signal && { signal }) }))
+      hash.update(piece as Uint8Array)
+  } catch (error) {
+    signal?.throwIfAborted()
+    throw unreadable(path, error)
+  }
+  return hash.digest()
+}
+
+const unreadable = (path: string, cause: unknown) =>
+  new HistoryError('archive', `${path} cannot be read: ${reasonOf(cause)}.`, { cause })

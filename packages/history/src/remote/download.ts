@@ -1,0 +1,159 @@
+import { open, rm, stat } from 'node:fs/promises'
+import { equalBytes, toHex } from '@lectern/chain'
+import { sumFile } from './checksums.ts'
+import { moveInPlace } from '../durable.ts'
+import { HistoryError } from '../error.ts'
+import { reasonOf } from '../fault.ts'
+import { IDLE, isRefusal, reasonOfRequest, refusal, request, showUrl, type Watched } from './request.ts'
+import { type Failure, retry, type RetryOptions } from './retry.ts'
+
+/** What is downloaded, and how patiently. */
+export interface DownloadOptions extends RetryOptions {
+  readonly url: string
+  /** Where it goes once it is whole; until then it lies beside, under a name that ends in `.part`. */
+  readonly path: string
+  /** The 32-byte SHA-256 that it must have. */
+  readonly sum?: Uint8Array | undefined
+  /** Milliseconds without a byte after which a request is given up. */
+  readonly idle?: number
+  /** The most bytes that are taken. */
+  readonly limit?: number
+}
+
+/**
+ * Brings a file from a URL, going on where an earlier try ended (RFC 9110, range requests), however often the connection is cut. A file
+ * that is there already is kept where its sum is right, and never replaced. Throws HistoryError `archive` for a refusal, a file that is
+ * there with another sum, a sum that is wrong twice, more bytes than the limit, or when no try brings a byte more; `unwritable` where the
+ * disk refuses. Gives whether it was brought, and not there already.
+ */
+export async function download(options: DownloadOptions): Promise<boolean> {
+  const { url, path, sum } = options
+  const part = `${path}.part`
+  if (sum && (await sizeOf(path)) > 0) {
+    await requireSum(options, sum)
+    return false
+  }
+  let most = 0
+  let wrongSums = 0
+  const attempt = async (): Promise<Outcome> => {
+    const before = await sizeOf(part)
+    const outcome = await bring(options, part, before)
+    if (outcome !== 'whole') {
+      const size = await sizeOf(part)
+      const isFurther = size > Math.max(before, most) // what was brought before, and lost, is no step forward
+      most = Math.max(most, size)
+      return { ...outcome, isFurther }
+    }
+    const found = sum && (await sumFile(part, options.signal))
+    if (found === undefined || equalBytes(found, sum!)) return outcome
+    await write(part, rm(part, { force: true }))
+    if (before > 0 && ++wrongSums === 1) return await attempt() // what an earlier try left may have been of another file
+    throw new HistoryError(
+      'archive',
+      `${showUrl(url)} has the SHA-256 ${toHex(found)}, but ${toHex(sum!)} is published.`,
+    )
+  }
+  await retry(`${showUrl(url)} cannot be brought`, attempt, options)
+  await write(path, moveInPlace(part, path))
+  return true
+}
+
+/** Throws HistoryError `archive` where a file that was there before is another one: whose it is nobody knows, so it is neither replaced nor deleted. */
+async function requireSum({ url, path, signal }: DownloadOptions, sum: Uint8Array): Promise<void> {
+  const found = await sumFile(path, signal)
+  if (equalBytes(found, sum)) return
+  throw new HistoryError(
+    'archive',
+    `${path} is there already with the SHA-256 ${toHex(found)}, but ${showUrl(url)} is published with ${toHex(sum)}: move it away.`,
+  )
+}
+
+type Outcome = 'whole' | Failure
+
+/** One request for what is missing. What it brings stays in the part, even when it is cut off. */
+async function bring(options: DownloadOptions, part: string, held: number): Promise<Outcome> {
+  const { url, idle = IDLE, signal } = options
+  const headers = { 'accept-encoding': 'identity', ...(held > 0 && { range: `bytes=${held}-` }) }
+  try {
+    return await request({ url, idle, signal, headers }, (watched) => take(options, part, held, watched))
+  } catch (error) {
+    if (error instanceof HistoryError || signal?.aborted) throw error
+    return { reason: reasonOfRequest(error) }
+  }
+}
+
+async function take(
+  { url, sum, limit = LIMIT }: DownloadOptions,
+  part: string,
+  held: number,
+  { response, pieces }: Watched,
+): Promise<Outcome> {
+  const place = readPlace(response, held)
+  if (place === undefined) {
+    await response.body?.cancel()
+    if (isRefusal(response)) throw refusal(url, response)
+    const { headers, ok, status } = response
+    const range = headers.get('content-range') ?? ''
+    // Nothing lies behind what is held: it is the whole file, as far as the server says, and its sum judges.
+    if (status === 416 && held > 0 && (range === '' ? sum !== undefined : range === `bytes */${held}`))
+      return 'whole'
+    if (ok || status === 416) await write(part, rm(part, { force: true })) // the next try takes it from the beginning
+    return { reason: `it answered ${status} ${range}`.trimEnd() }
+  }
+  const { start, end, isLast } = place
+  if (end !== undefined && end > limit) throw tooLong(url, end, limit)
+  await using file = await write(part, open(part, start === 0 ? 'w' : 'r+'))
+  let at = start
+  for await (const piece of pieces()) {
+    if (at + piece.length > limit) throw tooLong(url, at + piece.length, limit)
+    for (let done = 0; done < piece.length;)
+      done += (await write(part, file.write(piece, done, piece.length - done, at + done))).bytesWritten
+    at += piece.length
+  }
+  await write(part, file.sync())
+  if (end !== undefined && at !== end) return { reason: `it ended after ${at} of ${end} bytes` }
+  return isLast ? 'whole' : { reason: `it did not say whether more than ${at} bytes follow` }
+}
+
+/** Where the bytes of a response lie in the file. */
+interface Place {
+  readonly start: number
+  /** Undefined where the response does not say. */
+  readonly end: number | undefined
+  /** Whether the file ends there too. */
+  readonly isLast: boolean
+}
+
+/** Where the bytes of a response lie; undefined where they are not the ones that were asked for. */
+function readPlace({ status, headers }: Response, held: number): Place | undefined {
+  // Some servers pack whatever they are asked; then lengths and places are those of the packed bytes.
+  const isPacked = !['', 'identity'].includes(headers.get('content-encoding') ?? '')
+  const length = isPacked ? null : headers.get('content-length')
+  if (status === 200) return { start: 0, end: length === null ? undefined : Number(length), isLast: true }
+  if (status !== 206 || isPacked) return undefined
+  const [, start, last, total] =
+    /^bytes (\d+)-(\d+)\/(\d+|\*)$/.exec(headers.get('content-range') ?? '') ?? []
+  if (start === undefined || held === 0 || Number(start) !== held) return undefined
+  const isLast = total !== '*'
+  return { start: held, end: isLast ? Number(total) : Number(last) + 1, isLast }
+}
+
+const LIMIT = 8 * 2 ** 30 // the longest published file has 0.8 GB
+
+/** What a disk gives. Throws HistoryError `unwritable`: it is not the URL's fault, and no new try helps. */
+const write = <V>(path: string, doing: Promise<V>): Promise<V> =>
+  doing.catch((cause: Error) => {
+    throw new HistoryError('unwritable', `${path} cannot be written: ${reasonOf(cause)}.`, { cause })
+  })
+
+const sizeOf = (path: string): Promise<number> =>
+  stat(path).then(
+    ({ size }) => size,
+    () => 0,
+  )
+
+const tooLong = (url: string, size: number, limit: number) =>
+  new HistoryError(
+    'archive',
+    `${showUrl(url)} has ${size} bytes or more, but ${limit} are the most that are taken.`,
+  )

@@ -1,0 +1,188 @@
+import { rm, rmdir } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { toHex } from '@lectern/chain'
+import { ERA_BLOCKS, type EraName, readEraName } from '../archive/era-name.ts'
+import { CHECKSUMS, isNamed, parseChecksums } from './checksums.ts'
+import { download, type DownloadOptions } from './download.ts'
+import { HistoryError } from '../error.ts'
+import { fetchText, type TextOptions } from './fetch-text.ts'
+import { type EraFile, findEraFiles } from '../archive/eras.ts'
+import { makeFolder } from '../folder.ts'
+import { type EraImportOptions, importEraFiles } from '../import/import-eras.ts'
+import { describeTrust, findBlock, trustHead } from '../import/trust.ts'
+import type { ImportResult } from '../import/import-chain.ts'
+import { IDLE, request, showUrl } from './request.ts'
+import type { Store } from '../store/embedded/store.ts'
+
+/** An era file that lies at a URL. */
+export interface RemoteEra extends EraName {
+  readonly name: string
+  /** With the user and the query of the URL that was listed. */
+  readonly url: string
+  /** The 32-byte SHA-256 that is published of it. */
+  readonly sum: Uint8Array
+}
+
+/** What an import from a URL is given. */
+export interface RemoteImportOptions
+  extends Omit<EraImportOptions, 'sources' | 'store'>, Pick<DownloadOptions, 'tries' | 'idle' | 'pause'> {
+  readonly store: EraImportOptions['store'] & Pick<Store, 'head'>
+  readonly files: readonly RemoteEra[]
+  /** The folder that files are brought into; is made where it is not there. */
+  readonly cache: string
+  /** Whether files stay there once they are imported. */
+  readonly keep?: boolean
+  /** Whether the folder is for imports alone: then what an interrupted one had brought goes as well, and the folder once it is empty. */
+  readonly isOwn?: boolean
+}
+
+/** Whether a source is written as a URL, of any scheme. */
+export const isUrl = (source: string): boolean => /^[a-z][a-z0-9+.-]+:\/\//i.test(source)
+
+/**
+ * The era files at a URL, in the order of their eras: of a folder with a `checksums.txt`, or of such a list itself (a URL whose path ends
+ * in `.txt`). Where the sums stand without names, those are the links of the folder's page. The URL's query is that of each request; the
+ * user in it is told to the server, and to nobody else. Throws HistoryError `archive`.
+ */
+export async function listRemoteEras(source: string, options: TextOptions = {}): Promise<RemoteEra[]> {
+  if (!URL.canParse(source) || !/^https?:$/.test(new URL(source).protocol))
+    throw new HistoryError(
+      'archive',
+      `${showUrl(source)} is no URL that era files come from, such as https://host/folder.`,
+    )
+  const list = new URL(source)
+  list.hash = ''
+  if (!list.pathname.endsWith('.txt')) list.pathname = `${list.pathname.replace(/\/$/, '')}/${CHECKSUMS}`
+  const folder = new URL('.', list)
+  folder.search = list.search
+  const names = { list: showUrl(list.href), folder: showUrl(folder.href) }
+  const sums = parseChecksums(await fetchText(list.href, options), names.list)
+  const files = isNamed(sums)
+    ? [...sums].flatMap(([name, sum]) => toRemote(folder, name, sum) ?? [])
+    : nameSums(sums, findLinks(await fetchText(folder.href, options)), folder, names)
+  if (files.length === 0)
+    throw new HistoryError('archive', `${names.list} names no era file, such as mainnet-00000-5ec1ffb8.era1.`)
+  return files.toSorted((a, b) => a.era - b.era)
+}
+
+/** The sums stand in the order of the eras. */
+function nameSums(
+  sums: readonly Uint8Array[],
+  names: readonly string[],
+  folder: URL,
+  shown: { readonly list: string; readonly folder: string },
+): RemoteEra[] {
+  if (names.length !== sums.length)
+    throw new HistoryError(
+      'archive',
+      `${shown.list} has ${sums.length} sums, but ${shown.folder} links to ${names.length} era files.`,
+    )
+  const inOrder = names.toSorted((a, b) => readEraName(a)!.era - readEraName(b)!.era)
+  return inOrder.map((name, index) => toRemote(folder, name, sums[index]!)!)
+}
+
+function findLinks(page: string): string[] {
+  const links = [...page.matchAll(/href\s*=\s*["']?([^"'\s>?#]+)/gi)].map(([, link]) => basename(link!))
+  return [...new Set(links)].filter((name) => readEraName(name) !== undefined)
+}
+
+function toRemote(folder: URL, name: string, sum: Uint8Array): RemoteEra | undefined {
+  const read = readEraName(name)
+  if (read === undefined) return undefined
+  const url = new URL(name, folder)
+  url.search = folder.search
+  return { ...read, name, url: url.href, sum }
+}
+
+/**
+ * Brings the era files that a store does not hold yet from where they lie, one ahead of the one that is imported, and imports them as
+ * `importEras` does. Each that was brought goes away when it is imported, unless it is kept; one that was there before stays where the folder is another's. What an interruption leaves is gone on with.
+ */
+export async function importRemoteEras(options: RemoteImportOptions): Promise<ImportResult> {
+  const { store, files, cache, head: trusted, keep = false, isOwn = false, onProgress } = options
+  await makeFolder(cache)
+  const { head } = store
+  const missing = files.filter(({ era }) => head === null || head.number < BigInt((era + 1) * ERA_BLOCKS - 1))
+  const [next] = missing
+  const isStored = next && head && head.number >= (await findLast(next, options))
+  const needed = isStored ? missing.slice(1) : missing
+  const held = head ? Number(head.number - head.lowest) + 1 : 0
+  const { added, transactions, gas, anchor } = await importEraFiles(bringFiles(needed, options), {
+    ...options,
+    total: (count, bytes) => (bytes * needed.length) / count,
+    onProgress: (step) => onProgress?.({ ...step, held }),
+  })
+  if (isOwn && !keep) await rmdir(cache).catch(() => {}) // what else is in there stays
+  const found = trusted && anchor === null ? await trustStored(options, trusted) : anchor
+  const { number, hash } = store.head!
+  return { added, held, transactions, gas, head: { number, hash }, anchor: found }
+}
+
+/** The last block of an era file, which may have fewer blocks than an era: the count of them stands at the end of either kind. Infinity where the server does not say. */
+async function findLast(
+  { url, era }: RemoteEra,
+  { signal, idle = IDLE }: RemoteImportOptions,
+): Promise<bigint | number> {
+  try {
+    return await request(
+      { url, idle, signal, headers: { 'accept-encoding': 'identity', range: 'bytes=-8' } },
+      async ({ response, pieces }) => {
+        const bytes = Buffer.alloc(8)
+        let length = 0
+        if (response.status === 206)
+          for await (const piece of pieces()) {
+            bytes.set(piece.subarray(0, 8 - length), length)
+            length += piece.length
+            if (length > 8) break
+          }
+        else await response.body?.cancel()
+        return length === 8 ? BigInt(era * ERA_BLOCKS - 1) + bytes.readBigUInt64LE() : Infinity
+      },
+    )
+  } catch (error) {
+    if (signal?.aborted) throw error
+    return Infinity // what is wrong is said when the file is brought
+  }
+}
+
+/** Brings files, one ahead of the one that is imported. */
+async function* bringFiles(
+  files: readonly RemoteEra[],
+  { cache, keep = false, isOwn = false, signal: given, tries, idle, pause }: RemoteImportOptions,
+): AsyncGenerator<EraFile> {
+  const abort = new AbortController()
+  const signal = given ? AbortSignal.any([given, abort.signal]) : abort.signal
+  const bring = (file: RemoteEra | undefined): Promise<boolean> | undefined => {
+    if (file === undefined) return undefined
+    const { url, name, sum } = file
+    const bounds = { ...(tries && { tries }), ...(idle && { idle }), ...(pause !== undefined && { pause }) }
+    const coming = download({ url, path: join(cache, name), sum, signal, ...bounds })
+    coming.catch(() => {}) // it is awaited in its turn
+    return coming
+  }
+  let coming = bring(files[0])
+  try {
+    for (const [index, { name }] of files.entries()) {
+      const isOurs = await coming
+      coming = bring(files[index + 1])
+      const [file] = await findEraFiles([join(cache, name)])
+      yield file!
+      if ((isOurs || isOwn) && !keep) await rm(file!.path) // the next is asked for once this one is imported
+    }
+  } finally {
+    abort.abort()
+    await coming?.catch(() => {})
+  }
+}
+
+/** Trusts the stored block that has the trusted hash, and gives its number. Throws HistoryError `head` where none is stored. */
+async function trustStored({ store, ...said }: RemoteImportOptions, head: Uint8Array): Promise<bigint> {
+  const number = await findBlock(store, head, store.head!.number)
+  if (number === undefined)
+    throw new HistoryError(
+      'head',
+      `no block that is held has the trusted hash ${toHex(head)}; what is kept stands ${describeTrust(store)}.`,
+    )
+  await trustHead(store, number, { ...said, head })
+  return number
+}

@@ -1,0 +1,256 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { decodeReceipt, toHex } from '@lectern/chain'
+import type { BlockNumberOrTag, Methods, Receipt } from '@lectern/spec'
+import { results } from '@lectern/spec/validators'
+import { beforeAll, expect, test } from 'vitest'
+import { contentOf } from '../../../test/content.ts'
+import { createSynthesizer, syntheticConfig, toStored } from '../../synthetic.ts'
+import { openStore, type Store } from '../embedded/store.ts'
+
+const make = createSynthesizer(11)
+const first = make(null, 30, 1000n)
+const blocks = [first, make(first, 0)]
+const [transaction] = first.transactions
+
+let store: Store
+beforeAll(async () => {
+  const datadir = await mkdtemp(join(tmpdir(), 'lectern-'))
+  store = await openStore(datadir)
+  await store.append(blocks)
+  return async () => {
+    await store[Symbol.asyncDispose]()
+    await rm(datadir, { recursive: true })
+  }
+})
+
+async function parse(answer: unknown): Promise<unknown> {
+  const bytes = (await answer) as Uint8Array | null
+  return bytes && JSON.parse(Buffer.from(bytes).toString())
+}
+
+const getBlock = async (number: BlockNumberOrTag, full = false) =>
+  (await parse(store.eth_getBlockByNumber(number, full))) as {
+    number: string
+    transactions: unknown[]
+  } | null
+
+const tags = ['latest', 'earliest', 'safe', 'finalized', 'pending'] as const
+const numbers = () => Promise.all(tags.map(async (tag) => (await getBlock(tag))?.number ?? null))
+
+test('S3 a transaction is found by its hash, written in capitals or not', async () => {
+  const hash = toHex(transaction!.hash)
+  const answer = await parse(store.eth_getTransactionByHash(hash))
+  expect(answer).toMatchObject({ hash, blockNumber: '0x3e8', transactionIndex: '0x0' })
+  expect(await parse(store.eth_getTransactionByHash(`0x${hash.slice(2).toUpperCase()}`))).toEqual(answer)
+})
+
+test('S3 S4 an unknown hash is answered with null', async () => {
+  const unknown = Uint8Array.from(transaction!.hash)
+  unknown[31]! ^= 1
+  for (const hash of [toHex(unknown), toHex(new Uint8Array(32)), toHex(new Uint8Array(32).fill(255))]) {
+    expect(await parse(store.eth_getTransactionByHash(hash))).toBeNull()
+    expect(await parse(store.eth_getTransactionReceipt(hash))).toBeNull()
+  }
+})
+
+test('S4 S8 a receipt has its own gas and the place of its logs in the block', async () => {
+  let gas = 0n
+  let logs = 0
+  for (const [index, { hash, receipt }] of first.transactions.entries()) {
+    const answer = (await parse(store.eth_getTransactionReceipt(toHex(hash)))) as Receipt
+    const { cumulativeGasUsed, logsBloom, logs: written } = decodeReceipt(receipt)
+    expect(answer).toMatchObject({
+      transactionHash: toHex(hash),
+      transactionIndex: `0x${index.toString(16)}`,
+      gasUsed: `0x${(cumulativeGasUsed - gas).toString(16)}`,
+      logsBloom: toHex(logsBloom),
+    })
+    expect(answer.logs.map(({ logIndex }) => Number(logIndex))).toEqual(written.map((_, at) => logs + at))
+    gas = cumulativeGasUsed
+    logs += written.length
+  }
+  expect(logs).toBeGreaterThan(5)
+})
+
+test('S5 each answer is what the document describes', async () => {
+  for (const full of [false, true])
+    expect(results.eth_getBlockByNumber(await getBlock('0x3e8', full), 'strict')).toBeUndefined()
+  for (const { hash } of first.transactions) {
+    const answers = [
+      store.eth_getTransactionByHash(toHex(hash)),
+      store.eth_getTransactionReceipt(toHex(hash)),
+    ]
+    const [transaction, receipt] = await Promise.all(answers.map(parse))
+    expect(results.eth_getTransactionByHash(transaction, 'strict')).toBeUndefined()
+    expect(results.eth_getTransactionReceipt(receipt, 'strict')).toBeUndefined()
+  }
+})
+
+test('S5 a number above the head is answered with null, however big', async () => {
+  for (const number of [
+    '0x3ea',
+    '0xffffffff',
+    '0x1fffffffffffff',
+    '0xffffffffffffffff',
+    '0x10000000000000000',
+  ] as const)
+    expect(await getBlock(number)).toBeNull()
+})
+
+test('S5 a number below the lowest block held is refused with 4444', () => {
+  for (const number of ['0x0', '0x3e7'] as const)
+    expect(() => store.eth_getBlockByNumber(number, false)).toThrow(
+      expect.objectContaining({
+        code: 4444,
+        message: `Pruned history unavailable: block ${Number(number)} is below 1000, the lowest block held.`,
+      }),
+    )
+})
+
+test('S5 tags stand for the head, the lowest block held, and what was said to be safe and finalized', async () => {
+  expect(await numbers()).toEqual(['0x3e9', '0x3e8', null, null, null])
+  await store.trust({ anchor: blocks[1]! })
+  expect(await numbers()).toEqual(['0x3e9', '0x3e8', null, null, null])
+  await store.trust({ safe: 1001n, finalized: 1000n })
+  expect(await numbers()).toEqual(['0x3e9', '0x3e8', '0x3e9', '0x3e8', null])
+  await store.trust({ safe: null })
+  expect(await numbers()).toEqual(['0x3e9', '0x3e8', null, '0x3e8', null])
+})
+
+test('a parameter that is neither a hash nor a block is refused with -32602', () => {
+  const whole = toHex(transaction!.hash)
+  for (const hash of ['0x', '0x12', `${whole}00`, whole.replace('x', 'X'), 'latest', 'toString'])
+    expect(() => store.eth_getTransactionByHash(hash as `0x${string}`)).toThrow(
+      expect.objectContaining({ code: -32602, message: `"${hash}" must be a hash of 32 bytes.` }),
+    )
+  for (const number of ['0x', '0x01', '0X1', '12', 'last', 'toString', 'constructor', ''])
+    expect(() => store.eth_getBlockByNumber(number as `0x${string}`, false)).toThrow(
+      expect.objectContaining({ code: -32602, message: `"${number}" must be a block number or a tag.` }),
+    )
+})
+
+test('an empty store answers null to everything', async () => {
+  const datadir = await mkdtemp(join(tmpdir(), 'lectern-'))
+  {
+    await using empty = await openStore(datadir, {
+      chain: { genesisHash: first.hash, config: syntheticConfig },
+    })
+    for (const tag of [...tags, '0x0', '0xff'] as const)
+      expect(empty.eth_getBlockByNumber(tag, true)).toBeNull()
+    expect(empty.eth_getTransactionByHash(toHex(transaction!.hash))).toBeNull()
+    expect(empty.head).toBeNull()
+    expect(contentOf(empty)).toEqual([])
+    expect(empty.blockHash(0n)).toBeUndefined()
+  }
+  await rm(datadir, { recursive: true })
+})
+
+test('a snapshot answers from the head it was taken at', async () => {
+  const next = make(blocks[1]!, 2)
+  const [added] = next.transactions
+  {
+    using snapshot = store.snapshot()
+    await store.append([next])
+    expect(snapshot.head?.number).toBe(1001n)
+    expect(snapshot.eth_getTransactionByHash(toHex(added!.hash))).toBeNull()
+    expect(store.eth_getTransactionByHash(toHex(added!.hash))).not.toBeNull()
+    await store.unwind(1001n)
+    using later = store.snapshot()
+    expect(later.head).toEqual(snapshot.head)
+  }
+  expect(store.blockHash(1001n)).toEqual(blocks[1]!.hash)
+  expect(store.blockHash(1002n)).toBeUndefined()
+  expect(contentOf(store, 1001n)).toEqual([toStored(blocks[1]!)])
+})
+
+test('what is answered from is told at each head: its hash, and the lowest block held', async () => {
+  const next = make(blocks[1]!, 1)
+  const before = store.coverage()
+  expect(before).toEqual({ head: { number: 1001, hash: toHex(blocks[1]!.hash) }, lowest: 1000 })
+  expect(store.coverage()).toBe(before)
+  using snapshot = store.snapshot()
+  await store.append([next])
+  expect(snapshot.coverage()).toEqual(before)
+  expect(store.coverage()).toEqual({ head: { number: 1002, hash: toHex(next.hash) }, lowest: 1000 })
+  await store.unwind(1001n)
+  expect(store.coverage()).toEqual(before)
+})
+
+test('a block that was rendered before is handed over as it was, and never for another block of its number', async () => {
+  const next = make(blocks[1]!, 3)
+  const other = make(blocks[1]!, 3)
+  await store.append([next])
+  const ask = () => [false, true].map((full) => store.eth_getBlockByNumber('0x3ea', full) as Uint8Array)
+  const answers = ask()
+  for (const [index, again] of ask().entries()) expect(again).toBe(answers[index])
+  using snapshot = store.snapshot()
+  await store.unwind(1001n)
+  await store.append([other])
+  for (const [index, json] of ask().entries()) {
+    expect(Buffer.from(json).toString()).toContain(`"hash":"${toHex(other.hash)}"`)
+    expect(Buffer.compare(json, answers[index]!)).not.toBe(0)
+    expect(snapshot.eth_getBlockByNumber('0x3ea', index === 1)).toEqual(answers[index])
+  }
+  await store.unwind(1001n)
+  await store.append([next])
+  for (const [index, again] of ask().entries()) expect(again).toEqual(answers[index])
+  await store.unwind(1001n)
+})
+
+test('what is asked of a transaction of the newest 128 blocks is handed over as it was written, and goes with its block', async () => {
+  const next = make(blocks[1]!, 3)
+  const hash = toHex(next.transactions[1]!.hash)
+  const ask = ({ eth_getTransactionByHash, eth_getTransactionReceipt }: Methods) => [
+    eth_getTransactionByHash(hash),
+    eth_getTransactionReceipt(hash),
+  ]
+  await store.append([next])
+  const answers = ask(store)
+  for (const [index, again] of ask(store).entries()) expect(again).toBe(answers[index])
+  using snapshot = store.snapshot()
+  await store.unwind(1001n)
+  expect(ask(store)).toEqual([null, null])
+  await store.append([make(blocks[1]!, 3)])
+  expect(ask(store)).toEqual([null, null])
+  for (const [index, again] of ask(snapshot).entries()) expect(again).toBe(answers[index])
+  await store.unwind(1001n)
+  await store.append([next])
+  for (const [index, again] of ask(store).entries()) expect(again).toBe(answers[index])
+  await store.unwind(1001n)
+})
+
+test('what is asked of older transactions is written each time', async () => {
+  const datadir = await mkdtemp(join(tmpdir(), 'lectern-'))
+  {
+    await using long = await openStore(datadir)
+    let last = first
+    const later = Array.from({ length: 127 }, () => (last = make(last, 0)))
+    await long.append([first, ...later])
+    const hash = toHex(transaction!.hash)
+    const kept = long.eth_getTransactionReceipt(hash)
+    expect(long.eth_getTransactionReceipt(hash)).toBe(kept)
+    await long.append([make(last, 1)])
+    const other = toHex(first.transactions[1]!.hash) // now of the 129th block from the head on
+    expect(long.eth_getTransactionReceipt(other)).not.toBe(long.eth_getTransactionReceipt(other))
+    expect(long.eth_getTransactionReceipt(other)).toEqual(store.eth_getTransactionReceipt(other))
+    expect(long.eth_getTransactionReceipt(hash)).toBe(kept) // it is still true
+  }
+  await rm(datadir, { recursive: true })
+})
+
+test('a store that keeps no rendered blocks renders each time, to the same bytes', async () => {
+  const datadir = await mkdtemp(join(tmpdir(), 'lectern-'))
+  {
+    await using plain = await openStore(datadir, { renderedBytes: 0 })
+    await plain.append(blocks)
+    for (const full of [false, true]) {
+      const answer = plain.eth_getBlockByNumber('0x3e8', full)
+      expect(plain.eth_getBlockByNumber('0x3e8', full)).not.toBe(answer)
+      expect(plain.eth_getBlockByNumber('0x3e8', full)).toEqual(answer)
+      expect(store.eth_getBlockByNumber('0x3e8', full)).toEqual(answer)
+    }
+  }
+  await rm(datadir, { recursive: true })
+})

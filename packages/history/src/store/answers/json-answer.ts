@@ -1,0 +1,33 @@
+import { ChainError, createJsonWriter, type JsonWriter } from '@lectern/chain'
+import { damaged } from '../embedded/seal.ts'
+
+/** The bytes of an answer that is written by `write`, in memory of their own if they are to be kept. Throws HistoryError `damaged` where what is held cannot be read. */
+export function writeAnswer(
+  write: (writer: JsonWriter) => void,
+  { isKept = false }: { readonly isKept?: boolean } = {},
+): Uint8Array {
+  writer.at = 0
+  try {
+    write(writer)
+  } catch (cause) {
+    if (cause instanceof ChainError) throw damaged(`what an answer is made of (${cause.message})`, { cause })
+    throw cause
+  }
+  const json = isKept ? Buffer.allocUnsafeSlow(writer.at) : Buffer.allocUnsafe(writer.at)
+  json.set(writer.bytes.subarray(0, writer.at))
+  if (writer.bytes.length > KEPT) writer = createWriter()
+  return json
+}
+
+const KEPT = 2 ** 22 // most blocks have less JSON; a rare big one must not hold the memory for ever
+
+let writer = createWriter()
+
+function createWriter(): JsonWriter {
+  return createJsonWriter({
+    putLong(target, at, source, start, end) {
+      const digits = Buffer.from(source.buffer, source.byteOffset + start, end - start).toString('hex')
+      Buffer.from(target.buffer, target.byteOffset + at, digits.length).write(digits, 'latin1')
+    },
+  })
+}

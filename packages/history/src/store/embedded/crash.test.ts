@@ -1,0 +1,200 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout } from 'node:timers/promises'
+import { serialize } from 'node:v8'
+import { toHex } from '@lectern/chain'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { contentOf } from '../../../test/content.ts'
+import { makeChain, toStored } from '../../synthetic.ts'
+import { openStore, type Store } from './store.ts'
+import type { StoredBlock } from '../stored-block.ts'
+
+const blocks = makeChain(150, 2, 9)
+const BATCH = 3
+const texts = blocks.map((block) => toText(toStored(block)))
+const KILLS = Number(process.env['LECTERN_KILLS'] ?? (process.env['CI'] ? 20 : 6))
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lectern-'))
+  await writeFile(join(folder, 'blocks'), serialize(blocks))
+  return () => rm(folder, { recursive: true })
+})
+
+test(
+  'a writer that is killed at any moment loses no block it acknowledged, and leaves the rest whole',
+  { timeout: 60_000 + 6_000 * KILLS },
+  async () => {
+    const datadir = join(folder, 'killed')
+    let acknowledged = -1
+    for (let kill = 0; kill < KILLS; kill++) {
+      const writer = startWriter(datadir, { back: true })
+      let announced: number | undefined
+      writer.onLine((word, number) => {
+        if (word === 'unwind') announced = number
+        else [acknowledged, announced] = [number, undefined]
+      })
+      await writer.firstLine
+      await setTimeout(Math.random() * 60)
+      await writer.kill()
+      await using store = await openStore(datadir, { recentHashes: 20 })
+      const head = Number(store.head?.number ?? -1)
+      // What was under way is done or not; the line that says so may be lost with the process.
+      const possible = [acknowledged, announced ?? acknowledged + BATCH]
+      expect(possible).toContain(head)
+      acknowledged = head
+      checkStore(store, head)
+    }
+  },
+)
+
+test(
+  'a reader in another process sees each append whole, as soon as it is acknowledged',
+  { timeout: 30_000 },
+  async () => {
+    const datadir = join(folder, 'read')
+    const writer = startWriter(datadir, { back: false })
+    let acknowledged = -1
+    writer.onLine((_, number) => (acknowledged = number))
+    await writer.firstLine
+    await using store = await openStore(datadir, { readOnly: true })
+    const seen = new Set<number>()
+    while (acknowledged < blocks.length - 1) {
+      const before = acknowledged
+      await setTimeout(1)
+      using snapshot = store.snapshot()
+      const head = Number(snapshot.head!.number)
+      seen.add(head)
+      expect(head).toBeGreaterThanOrEqual(before)
+      expect(head % BATCH).toBe(BATCH - 1)
+      for (const { number, transactions } of blocks.slice(head - 4 < 0 ? 0 : head - 4, head + 4))
+        for (const { hash } of transactions)
+          expect(snapshot.eth_getTransactionByHash(toHex(hash)) !== null).toBe(number <= BigInt(head))
+      // However much is appended meanwhile, a snapshot stays where it was.
+      await setTimeout(5)
+      expect(Number(snapshot.head!.number)).toBe(head)
+    }
+    expect(seen.size).toBeGreaterThan(3)
+    await writer.kill()
+    checkStore(store, blocks.length - 1)
+  },
+)
+
+test('a second writer is refused, here and in another process, and the first goes on', async () => {
+  const datadir = join(folder, 'locked')
+  {
+    await using store = await openStore(datadir)
+    await store.append(blocks.slice(0, 2))
+    await expect(openStore(datadir)).rejects.toMatchObject({
+      code: 'locked',
+      message: `${datadir} is being written by another process.`,
+    })
+    const second = startWriter(datadir, { back: false })
+    expect(await second.failure()).toContain('is being written by another process.')
+    await store.append(blocks.slice(2, 3))
+    checkStore(store, 2)
+  }
+  await using store = await openStore(datadir)
+  expect(store.head?.number).toBe(2n)
+})
+
+test('a reader that was killed does not keep the store from using its pages again', async () => {
+  const datadir = join(folder, 'pinned')
+  await using store = await openStore(datadir, { recentHashes: 20 })
+  await store.append(blocks.slice(0, 30))
+  const reader = start(`
+    const store = await openStore(${JSON.stringify(datadir)}, { readOnly: true })
+    globalThis.snapshot = store.snapshot()
+    if (snapshot.head !== null) console.log('head 1')
+    setInterval(() => {}, 1000)`)
+  await reader.firstLine
+  await reader.kill()
+  const churn = async () => {
+    for (let i = 0; i < 60; i++) {
+      await store.unwind(14n)
+      await store.append(blocks.slice(15, 30))
+    }
+    return store.report().bytes
+  }
+  const before = await churn()
+  expect(await churn()).toBeLessThan(before * 1.1)
+})
+
+/** Everything up to a head, and nothing above it. */
+function checkStore(store: Store, head: number): void {
+  expect(contentOf(store).map(toText)).toEqual(texts.slice(0, head + 1))
+  for (const { number, transactions } of blocks)
+    for (const { hash } of transactions)
+      expect(store.eth_getTransactionByHash(toHex(hash)) !== null).toBe(number <= BigInt(head))
+}
+
+/** All of a block: comparing texts takes a tenth of the time. */
+function toText(block: StoredBlock): string {
+  return JSON.stringify(block, (_, value: unknown) =>
+    value instanceof Uint8Array ? toHex(value) : typeof value === 'bigint' ? `${value}` : value,
+  )
+}
+
+interface Child {
+  readonly firstLine: Promise<unknown>
+  onLine(listen: (word: string, number: number) => void): void
+  kill(): Promise<void>
+  /** What it wrote on standard error, when it has ended. */
+  failure(): Promise<string>
+}
+
+/** A process that appends batches, announces what it unwinds before, and acknowledges each head after. */
+function startWriter(datadir: string, { back }: { back: boolean }): Child {
+  return start(`
+    const blocks = deserialize(readFileSync(${JSON.stringify(join(folder, 'blocks'))}))
+    const store = await openStore(${JSON.stringify(datadir)}, { recentHashes: 20 })
+    const say = (word, number) => writeSync(1, word + ' ' + number + '\\n')
+    const head = () => Number(store.head?.number ?? -1)
+    for (;;) {
+      const at = head() + 1
+      if (${back} && (at >= blocks.length || (at > 30 && Math.random() < 0.2))) {
+        const to = at - 1 - ${BATCH} * (1 + Math.floor(Math.random() * 8))
+        say('unwind', to)
+        await store.unwind(BigInt(to))
+      } else await store.append(blocks.slice(at, at + ${BATCH}))
+      say('head', head())
+      await new Promise(setImmediate)
+    }`)
+}
+
+function start(script: string): Child {
+  const imports = `
+    import { readFileSync, writeSync } from 'node:fs'
+    import { deserialize } from 'node:v8'
+    import { openStore } from ${JSON.stringify(new URL('store.ts', import.meta.url).href)}`
+  // What Node makes of the sources is kept: each process starts in half the time.
+  const env = { ...process.env, NODE_COMPILE_CACHE: join(folder, 'cache') }
+  const child: ChildProcess = spawn(process.execPath, ['--input-type=module', '--eval', imports + script], {
+    env,
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const lines = createInterface(child.stdout!)
+  const exit = once(child, 'exit')
+  let failure = ''
+  child.stderr!.on('data', (text) => (failure += text))
+  return {
+    firstLine: once(lines, 'line'),
+    onLine: (listen) =>
+      void lines.on('line', (line) => {
+        const [word, number] = line.split(' ')
+        listen(word!, Number(number))
+      }),
+    async kill() {
+      child.kill('SIGKILL')
+      await Promise.all([exit, once(lines, 'close')])
+    },
+    async failure() {
+      await exit
+      return failure
+    },
+  }
+}

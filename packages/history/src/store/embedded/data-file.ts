@@ -1,0 +1,30 @@
+import { existsSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { moveInPlace, syncFolder } from '../../durable.ts'
+import { HistoryError } from '../../error.ts'
+import { reasonOf } from '../../fault.ts'
+import { type ChainIdentity, settleIdentity } from '../identity.ts'
+import { DATA_FILE, openTables } from './tables.ts'
+
+/** Makes the file of a store without a block where there is none; what has its name is whole and on the disk, whenever the power goes. Throws HistoryError `unwritable`. */
+export async function makeDataFile(datadir: string, chain: ChainIdentity | undefined): Promise<void> {
+  const path = join(datadir, DATA_FILE)
+  if (existsSync(path)) return syncFolder(datadir) // who made it may have been killed before
+  const part = `${DATA_FILE}.part`
+  const clear = (name: string) => rm(join(datadir, name), { force: true })
+  try {
+    await clear(part)
+    const tables = openTables(datadir, { readOnly: false, file: part })
+    try {
+      settleIdentity(tables, chain)
+    } finally {
+      await tables.root.close()
+      await clear(`${part}-lock`)
+    }
+    await moveInPlace(join(datadir, part), path)
+  } catch (cause) {
+    if (cause instanceof HistoryError) throw cause
+    throw new HistoryError('unwritable', `${path} cannot be made: ${reasonOf(cause as Error)}.`, { cause })
+  }
+}

@@ -1,0 +1,89 @@
+import { closeSync, openSync, readSync, statSync } from 'node:fs'
+import { HistoryError } from '../../error.ts'
+import { reasonOf } from '../../fault.ts'
+
+// LMDB's first two pages say each where the tables of a commit begin, in turn (mdb.c, data version 2). It checks neither, and takes the
+// one with the higher number, so a flipped bit would lead to an older commit or to none.
+const MAGIC = 0xbeefc0de // in each of the two, behind its head
+const PAGE_SIZE = 24 // how far behind the magic the file's page size stands
+const ROOT = 112 // the page where the tables are named
+const COMMIT = 128
+const NONE = 2n ** 64n - 1n
+const HEAD = 16 // a page begins with its number and the commit that wrote it
+const LEAST_PAGE = 256
+const ATTEMPTS = 10
+
+/**
+ * Refuses what is no LMDB file, one without its first two pages, which LMDB would read behind its end, and one whose first two pages do
+ * not lead to the commits that they name. Throws HistoryError `foreign`, `damaged` or `unwritable`.
+ */
+export function checkStart(path: string): void {
+  let file: number | undefined
+  try {
+    file = openSync(path, 'r')
+    const start = readAt(file, 0, 128)
+    // LMDB begins an empty file.
+    if (start.length === 0) return
+    const at = findMagic(start)
+    if (at === undefined)
+      throw new HistoryError('foreign', `${path} is not a store of Lectern: it is not an LMDB file.`)
+    const pageSize = start.readUInt32LE(at + PAGE_SIZE)
+    checkLength(path, 2 * pageSize)
+    // A writer may be at work between two reads.
+    for (let attempt = 1; !leadsToLast(file, at, pageSize); attempt++)
+      if (attempt === ATTEMPTS)
+        throw new HistoryError(
+          'damaged',
+          `${path} is damaged: its first pages do not lead to its last commit. Import the chain again.`,
+        )
+  } catch (cause) {
+    if (cause instanceof HistoryError) throw cause
+    throw new HistoryError('unwritable', `${path} cannot be read: ${reasonOf(cause)}.`, { cause })
+  } finally {
+    if (file !== undefined) closeSync(file)
+  }
+}
+
+/** Reading a mapped page behind the file's end kills the process (SIGBUS), so a file that was cut off is refused first. */
+export function checkLength(path: string, expected: number): void {
+  const { size } = statSync(path)
+  if (size < expected)
+    throw new HistoryError('damaged', `${path} is cut off: it has ${size} of ${expected} bytes.`)
+}
+
+/** Whether the first two pages are of two commits in a row, each in its place, and each names a root that its commit wrote. */
+function leadsToLast(file: number, magic: number, pageSize: number): boolean {
+  if (pageSize < LEAST_PAGE || !Number.isInteger(Math.log2(pageSize))) return false
+  const commits = [0, 1].map((page) => {
+    const meta = readAt(file, page * pageSize + magic, COMMIT + 8)
+    if (
+      meta.length < COMMIT + 8 ||
+      meta.readUInt32LE(0) !== MAGIC ||
+      meta.readUInt32LE(PAGE_SIZE) !== pageSize
+    )
+      return undefined
+    const commit = meta.readBigUInt64LE(COMMIT)
+    const root = meta.readBigUInt64LE(ROOT)
+    if (root === NONE) return commit
+    if (root > BigInt(Math.floor(Number.MAX_SAFE_INTEGER / pageSize))) return undefined
+    const head = readAt(file, Number(root) * pageSize, HEAD)
+    if (head.length < HEAD || head.readBigUInt64LE(0) !== root || head.readBigUInt64LE(8) !== commit)
+      return undefined
+    return commit
+  })
+  const [even, odd] = commits
+  if (even === undefined || odd === undefined) return false
+  if (even === 0n && odd === 0n) return true // nothing was ever written
+  const isRow = even - odd === 1n || odd - even === 1n
+  return isRow && even % 2n === 0n
+}
+
+const findMagic = (start: Buffer): number | undefined =>
+  [...Array(16).keys()]
+    .map((word) => 4 * word)
+    .find((at) => at + 4 <= start.length && start.readUInt32LE(at) === MAGIC)
+
+function readAt(file: number, position: number, length: number): Buffer {
+  const bytes = Buffer.alloc(length)
+  return bytes.subarray(0, readSync(file, bytes, 0, length, position))
+}

@@ -1,0 +1,35 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createRandom } from '@lectern/fixtures'
+import { expect, test } from 'vitest'
+import { type FlipOutcome, flipBits, makeFlippable } from '../../../test/flipped-store.ts'
+import { findStructure } from '../../../test/page-structure.ts'
+import { DATA_FILE } from './tables.ts'
+
+const flips = Number(process.env['LECTERN_FLIPS'] ?? (process.env['CI'] ? 200 : 100))
+
+test(
+  `${flips} flipped bits, half of them where LMDB's own bytes are, give an error or change no answer, and proving finds each that does`,
+  async () => {
+    const datadir = await mkdtemp(join(tmpdir(), 'lectern-'))
+    const { bytes, pageSize } = await makeFlippable(datadir, { blocks: 16, transactions: 3 })
+    const structure = findStructure((await readFile(join(datadir, DATA_FILE))).subarray(0, bytes), pageSize)
+    const random = createRandom(2_026)
+    const chosen = Array.from({ length: flips }, (_, index) => ({
+      at: index % 2 === 0 ? random(bytes) : structure[random(structure.length)]!,
+      bit: random(8),
+    }))
+    const seen = new Set<FlipOutcome['answers']>()
+    for await (const outcome of flipBits(datadir, chosen)) {
+      const { answers, verify, note } = outcome
+      expect(answers, JSON.stringify(outcome)).not.toBe('wrong')
+      if (answers !== 'same') expect(verify, JSON.stringify(outcome)).not.toBe('holds')
+      expect(note).not.toContain('unclear')
+      seen.add(answers)
+    }
+    expect([...seen]).toEqual(expect.arrayContaining(['same', 'error']))
+    await rm(datadir, { recursive: true })
+  },
+  30_000 + 1_000 * flips,
+)

@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { findPositions } from './buckets.ts'
+import { addHashes, findHash } from './hashes.ts'
+import { SEAL } from './seal.ts'
+import { emptyState, type State } from '../state.ts'
+import { openTables, type Tables } from './tables.ts'
+
+const RECENT = 100
+const hashAt = (position: number): Uint8Array =>
+  Uint8Array.from(createHash('sha256').update(String(position)).digest())
+
+async function openScratch(): Promise<Tables> {
+  const datadir = await mkdtemp(join(tmpdir(), 'lectern-'))
+  const tables = openTables(datadir, { readOnly: false })
+  onTestFinished(async () => {
+    await tables.root.close()
+    await rm(datadir, { recursive: true })
+  })
+  return tables
+}
+
+function add(tables: Tables, state: State, count: number, salt = 0): State {
+  const hashes = Array.from({ length: count }, (_, index) => hashAt(salt + state.transactions + index))
+  return tables.root.transactionSync(() => addHashes(tables, state, hashes, RECENT))
+}
+
+const positionOf = (tables: Tables, state: State, hash: Uint8Array, position: number) =>
+  findHash(tables, state, hash, (at) => (at === position ? at : undefined))
+
+test('hashes are found wherever they are on their way down, and each is in one level', async () => {
+  const tables = await openScratch()
+  let state = emptyState
+  for (let i = 0; i < 250; i++) {
+    state = add(tables, state, 10 + (i % 40))
+    const { levels, transactions } = state
+    expect(levels.reduce((sum, { count }) => sum + count, 0)).toBe(transactions)
+    for (const [level, { count }] of levels.entries()) expect(count).toBeLessThanOrEqual(RECENT * 32 ** level)
+    for (let position = i % 7; position < transactions; position += 7)
+      expect(positionOf(tables, state, hashAt(position), position)).toBe(position)
+    expect(findHash(tables, state, hashAt(-1 - i), (at) => at)).toBeUndefined()
+  }
+  // Each bucket of the first level has been emptied more than once, so the second is whole, and the third begun.
+  expect(state.levels).toHaveLength(3)
+  expect(state.levels[0]!.emptied).toBeGreaterThan(512)
+  expect(tables.levels.getCount()).toBe(256 + 8192 + 32 * state.levels[1]!.emptied)
+})
+
+test('an append empties about as many entries of a level as it brings', async () => {
+  const tables = await openScratch()
+  let state = add(tables, emptyState, RECENT)
+  expect(state.levels).toEqual([{ count: RECENT, emptied: 0 }])
+  state = add(tables, state, 1)
+  expect(state.levels.map(({ count }) => count)).toEqual([RECENT, 1])
+  for (let i = 0; i < 200; i++) {
+    const before = state.levels[0]!.count
+    state = add(tables, state, 5)
+    // A bucket goes down whole; the fullest has a few.
+    expect(before + 5 - state.levels[0]!.count).toBeLessThan(15)
+  }
+})
+
+test('what was unwound leads to no transaction, or to one that came later; what comes again is kept once', async () => {
+  const tables = await openScratch()
+  const whole = add(tables, emptyState, 80)
+  const unwound = { ...whole, transactions: 50 }
+  expect(positionOf(tables, unwound, hashAt(70), 70)).toBeUndefined()
+  expect(positionOf(tables, unwound, hashAt(49), 49)).toBe(49)
+  const again = add(tables, unwound, 30)
+  expect(again).toEqual(whole)
+  const other = add(tables, unwound, 30, 1000)
+  for (let position = 50; position < 80; position++) {
+    expect(positionOf(tables, other, hashAt(1000 + position), position)).toBe(position)
+    expect(positionOf(tables, other, hashAt(position), position)).toBe(position)
+  }
+})
+
+test('a bucket that is not there is damage, not absence', async () => {
+  const tables = await openScratch()
+  const state = add(tables, emptyState, 10)
+  const hash = hashAt(-1)
+  expect(findHash(tables, state, hash, (at) => at)).toBeUndefined()
+  tables.levels.removeSync(hash[0]!)
+  expect(() => findHash(tables, state, hash, (at) => at)).toThrow(
+    expect.objectContaining({ code: 'damaged' }),
+  )
+})
+
+test('the level that the last hash was found in is read first, and alone where it has the next one', async () => {
+  const tables = await openScratch()
+  let state = emptyState
+  for (let i = 0; i < 20; i++) state = add(tables, state, RECENT)
+  const { transactions } = state
+  const levelOf = (position: number): number => {
+    const hash = hashAt(position)
+    const entries = tables.levels.get(hash[0]!)!.subarray(0, -SEAL)
+    return findPositions(entries, hash).includes(position) ? 0 : 1
+  }
+  for (const level of [0, 1]) {
+    const [found, next] = Array.from({ length: transactions }, (_, position) => position).filter(
+      (position) => levelOf(position) === level,
+    ) as [number, number]
+    expect(positionOf(tables, state, hashAt(found), found)).toBe(found)
+    const read = vi.spyOn(
+      tables.levels as unknown as { getBinaryFast(key: number): unknown },
+      'getBinaryFast',
+    )
+    expect(positionOf(tables, state, hashAt(next), next)).toBe(next)
+    expect(read).toHaveBeenCalledTimes(1)
+    read.mockRestore()
+  }
+})

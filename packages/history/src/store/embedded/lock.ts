@@ -1,0 +1,30 @@
+import { join } from 'node:path'
+import { HistoryError } from '../../error.ts'
+
+/**
+ * Makes this process the folder's only writer, until it disposes of what it gets or ends, however it ends.
+ * SQLite is here for its lock alone: the operating system's own, which dies with its holder, which Node cannot reach otherwise, and
+ * which containers with one pid 1 each do not confuse. Throws HistoryError `locked` or `unwritable`.
+ */
+export async function lockWriter(datadir: string): Promise<Disposable> {
+  const { DatabaseSync } = await import('node:sqlite') // only a writer needs it
+  let lock: InstanceType<typeof DatabaseSync> | undefined
+  try {
+    lock = new DatabaseSync(join(datadir, LOCK_FILE), { timeout: 0 })
+    lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
+  } catch (cause) {
+    lock?.close()
+    if ((cause as { errcode?: number }).errcode === SQLITE_BUSY)
+      throw new HistoryError('locked', `${datadir} is being written by another process.`, { cause })
+    throw new HistoryError('unwritable', `${datadir} cannot be written: ${(cause as Error).message}.`, {
+      cause,
+    })
+  }
+  const held = lock
+  return { [Symbol.dispose]: () => held.close() }
+}
+
+/** The lock's file in a store's folder. */
+export const LOCK_FILE = 'writer.lock'
+
+const SQLITE_BUSY = 5

@@ -1,0 +1,287 @@
+import { chmod, copyFile, mkdir, mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { toHex } from '@lectern/chain'
+import { open } from 'lmdb'
+import { beforeAll, expect, test } from 'vitest'
+import { makeChain, syntheticConfig } from '../../synthetic.ts'
+import type { ChainIdentity } from '../identity.ts'
+import { seal, sealOf } from './seal.ts'
+import { type State, writeState } from '../state.ts'
+import { openStore } from './store.ts'
+import { DATA_FILE, openTables } from './tables.ts'
+import { createView } from './view.ts'
+
+const blocks = makeChain(6, 4, 3)
+const other = makeChain(2, 1, 4)
+const chain: ChainIdentity = { genesisHash: blocks[0]!.hash, config: syntheticConfig }
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lectern-'))
+  await using store = await openStore(join(folder, 'whole'), { chain, recentHashes: 8 })
+  await store.append(blocks.slice(0, 5))
+  return () => rm(folder, { recursive: true })
+})
+
+/** A folder with a copy of the whole store. */
+async function copyStore(name: string): Promise<string> {
+  const datadir = join(folder, name)
+  await mkdir(datadir)
+  await copyFile(join(folder, 'whole', DATA_FILE), join(datadir, DATA_FILE))
+  return datadir
+}
+
+test('a folder that does not exist, or holds no store, is refused for reading', async () => {
+  const missing = join(folder, 'nowhere')
+  await expect(openStore(missing, { readOnly: true })).rejects.toMatchObject({
+    code: 'missing',
+    message: `${missing} does not exist: import a chain into it first.`,
+  })
+  await expect(openStore(folder, { readOnly: true })).rejects.toMatchObject({
+    code: 'missing',
+    message: `${folder} holds no store: import a chain into it first.`,
+  })
+})
+
+test('a folder that holds other things is refused for writing, and left as it was', async () => {
+  const datadir = join(folder, 'photos')
+  await mkdir(datadir)
+  await writeFile(join(datadir, 'cat.jpg'), 'meow')
+  await expect(openStore(datadir)).rejects.toMatchObject({
+    code: 'foreign',
+    message: `${datadir} is not empty and holds no store: it holds cat.jpg.`,
+  })
+  expect(await readdir(datadir)).toEqual(['cat.jpg'])
+})
+
+test('a folder whose data file was deleted begins a new store', async () => {
+  const datadir = await copyStore('deleted')
+  await (await openStore(datadir))[Symbol.asyncDispose]()
+  await rm(join(datadir, DATA_FILE))
+  expect(await readdir(datadir)).toContain(`${DATA_FILE}-lock`)
+  await using store = await openStore(datadir)
+  expect(store.head).toBeNull()
+})
+
+test('a folder that cannot be made or written is refused', async () => {
+  const file = join(folder, 'file')
+  await writeFile(file, '')
+  await expect(openStore(join(file, 'datadir'))).rejects.toMatchObject({ code: 'unwritable' })
+  await expect(openStore(file)).rejects.toMatchObject({ code: 'unwritable' })
+})
+
+test('a block that is missing between the lowest and the head is damage, not null', async () => {
+  const datadir = await copyStore('gap')
+  const tables = openTables(datadir, { readOnly: false })
+  tables.root.transactionSync(() => {
+    tables.blocks.removeSync(2)
+    writeState(tables, createView(tables).state())
+  })
+  await tables.root.close()
+  await using store = await openStore(datadir, { readOnly: true })
+  expect(() => store.eth_getBlockByNumber('0x2', false)).toThrow('The store is damaged: block 2')
+  expect(store.eth_getBlockByNumber('0x3', false)).not.toBeNull()
+  expect(store.eth_getBlockByNumber('0x5', false)).toBeNull()
+})
+
+// For root every file can be written.
+test.skipIf(process.getuid?.() === 0)(
+  'a reader that cannot write the lock is refused: a writer would not know of it',
+  async () => {
+    const datadir = await copyStore('locked-out')
+    await (await openStore(datadir))[Symbol.asyncDispose]()
+    await chmod(join(datadir, `${DATA_FILE}-lock`), 0o444)
+    await expect(openStore(datadir, { readOnly: true })).rejects.toMatchObject({ code: 'unwritable' })
+  },
+)
+
+test('a file that is not LMDB, or is of something else, is refused', async () => {
+  const datadir = await copyStore('garbage')
+  await writeFile(join(datadir, DATA_FILE), Buffer.alloc(8192, 'lorem ipsum '))
+  for (const readOnly of [true, false])
+    await expect(openStore(datadir, { readOnly })).rejects.toMatchObject({
+      code: 'foreign',
+      message: `${join(datadir, DATA_FILE)} is not a store of Lectern: it is not an LMDB file.`,
+    })
+  const empty = join(folder, 'another-lmdb')
+  await mkdir(empty)
+  await open(join(empty, DATA_FILE), { noSubdir: true, overlappingSync: false }).close()
+  await expect(openStore(empty, { readOnly: true })).rejects.toMatchObject({ code: 'foreign' })
+})
+
+test('a file that was cut off is refused, where reading it would kill the process', async () => {
+  await using whole = await openStore(join(folder, 'whole'), { readOnly: true })
+  const datadir = await copyStore('cut')
+  const path = join(datadir, DATA_FILE)
+  const { bytes } = whole.report()
+  for (const [size, expected] of [
+    [bytes - 4096, bytes],
+    [8192, 16384],
+    [100, 16384],
+  ] as const) {
+    await truncate(path, size)
+    for (const readOnly of [true, false])
+      await expect(openStore(datadir, { readOnly })).rejects.toMatchObject({
+        code: 'damaged',
+        message: `${path} is cut off: it has ${size} of ${expected} bytes.`,
+      })
+  }
+})
+
+test('an empty file, as a kill may leave it, is no store for a reader, and begun again by a writer', async () => {
+  const datadir = await copyStore('nothing')
+  await truncate(join(datadir, DATA_FILE), 0)
+  await expect(openStore(datadir, { readOnly: true })).rejects.toMatchObject({ code: 'missing' })
+  await using store = await openStore(datadir)
+  expect(store.head).toBeNull()
+})
+
+test.each([
+  ['newer', 3, 'Update it.'],
+  ['older', 1, 'Import the chain again, into a new folder.'],
+])('a store of a %s format is refused', async (code, format, advice) => {
+  const datadir = await copyStore(code)
+  const tables = openTables(datadir, { readOnly: false })
+  tables.blocks.dropSync() // the tables may be others
+  const text = `{"format":${format},"chain":null}`
+  tables.meta.putSync('identity', seal(Buffer.from(`${text}\0\0\0\0`), text.length, sealOf('meta', 0)))
+  await tables.root.close()
+  for (const readOnly of [true, false])
+    await expect(openStore(datadir, { readOnly })).rejects.toMatchObject({
+      code,
+      message: `The store has format ${format}; this version of Lectern reads format 2 only. ${advice}`,
+    })
+})
+
+test('a store whose making was cut short is made again, and until then is none', async () => {
+  const datadir = join(folder, 'begun')
+  await mkdir(datadir)
+  await openTables(datadir, { readOnly: false }).root.close()
+  await expect(openStore(datadir, { readOnly: true })).rejects.toMatchObject({ code: 'missing' })
+  await using store = await openStore(datadir, { chain })
+  await store.append(blocks)
+  expect(store.head?.number).toBe(5n)
+})
+
+test('another chain is refused, on opening and on appending; later forks of the same are taken', async () => {
+  const datadir = await copyStore('chain')
+  const refuse = (given: ChainIdentity) =>
+    expect(openStore(datadir, { chain: given })).rejects.toMatchObject({
+      code: 'chain',
+      message: expect.stringMatching(
+        /^The store holds another chain: its .* is .*, not .*\. Name another folder, or delete this one if/,
+      ),
+    })
+  await refuse({ ...chain, genesisHash: other[0]!.hash })
+  await refuse({ ...chain, config: { ...syntheticConfig, chainId: 5n } })
+  await refuse({ ...chain, config: { ...syntheticConfig, blobSchedule: [] } })
+  const [price] = syntheticConfig.blobSchedule as [(typeof syntheticConfig.blobSchedule)[number]]
+  const twice = { ...price, timestamp: price.timestamp + 1n } // as Osaka, which prices blobs as Prague does
+  const superseded = { ...price, updateFraction: 3n }
+  for (const blobSchedule of [
+    [price, twice],
+    [superseded, price],
+  ])
+    await (
+      await openStore(datadir, { chain: { ...chain, config: { ...syntheticConfig, blobSchedule } } })
+    )[Symbol.asyncDispose]()
+  await refuse({ ...chain, config: { ...syntheticConfig, blobSchedule: [price, superseded] } })
+  const fork = { timestamp: 9_000_000_000n, updateFraction: 7n }
+  const grown = {
+    ...chain,
+    config: { ...syntheticConfig, blobSchedule: [...syntheticConfig.blobSchedule, fork] },
+  }
+  {
+    await using store = await openStore(datadir, { chain: grown })
+    expect(store.chain).toEqual(grown)
+  }
+  await using store = await openStore(datadir, { readOnly: true })
+  expect(store.chain).toEqual(grown)
+  const empty = await openStore(join(folder, 'empty'), { chain })
+  expect(() => empty.append(other)).toThrow(expect.objectContaining({ code: 'chain' }))
+  expect(empty.head).toBeNull()
+  await empty[Symbol.asyncDispose]()
+})
+
+test('a store that holds no block takes the chain that it is opened with, for good', async () => {
+  const datadir = join(folder, 'taken')
+  const wrong = { ...chain, genesisHash: other[0]!.hash, config: { ...syntheticConfig, chainId: 5n } }
+  await (await openStore(datadir, { chain: wrong }))[Symbol.asyncDispose]()
+  {
+    await using store = await openStore(datadir, { chain })
+    expect(store.chain).toEqual(chain)
+    expect(() => store.append(other)).toThrow(expect.objectContaining({ code: 'chain' }))
+  }
+  {
+    await using store = await openStore(datadir)
+    expect(store.chain).toEqual(chain)
+    await store.append(blocks)
+  }
+  await expect(openStore(datadir, { chain: wrong })).rejects.toMatchObject({ code: 'chain' })
+})
+
+test('a store of an untrusted block 0 alone gives way to another chain', async () => {
+  const wrong = { genesisHash: other[0]!.hash, config: { ...syntheticConfig, chainId: 5n } }
+  for (const trusted of [false, true]) {
+    const datadir = join(folder, `genesis-${trusted}`)
+    {
+      await using store = await openStore(datadir, { chain: wrong })
+      await store.append(other.slice(0, 1))
+      if (trusted) await store.trust({ anchor: other[0]! })
+    }
+    const opening = openStore(datadir, { chain })
+    if (trusted) await expect(opening).rejects.toMatchObject({ code: 'chain' })
+    else {
+      await using store = await opening
+      expect(store.head).toBeNull()
+      expect(store.chain).toEqual(chain)
+      await store.append(blocks)
+      expect(store.report()).toMatchObject({ blocks: 6, transactions: 24 })
+      expect(store.eth_getTransactionByHash(toHex(other[0]!.transactions[0]!.hash))).toBeNull()
+    }
+  }
+})
+
+test('a state without safe and finalized, as stores had it, is read: both are the anchor', async () => {
+  const datadir = await copyStore('earlier')
+  const tables = openTables(datadir, { readOnly: false })
+  const { hash } = blocks[2]!
+  const { safe, finalized, ...state } = createView(tables).state()
+  expect([safe, finalized]).toEqual([null, null])
+  const earlier = { ...state, anchor: { number: 2, hash } } as unknown as State
+  tables.root.transactionSync(() => writeState(tables, earlier))
+  await tables.root.close()
+  for (const readOnly of [true, false]) {
+    await using store = await openStore(datadir, { readOnly })
+    expect(store.head).toMatchObject({ anchor: { number: 2n, hash, grounds: null }, safe: 2n, finalized: 2n })
+    expect(store.eth_getBlockByNumber('finalized', false)).toEqual(store.eth_getBlockByNumber('0x2', false))
+  }
+})
+
+test('blocks that do not follow the head are refused, and change nothing', async () => {
+  const datadir = await copyStore('order')
+  await using store = await openStore(datadir)
+  const { head } = store
+  for (const wrong of [[blocks[4]!], [blocks[0]!], [{ ...blocks[5]!, number: 6n }], [blocks[5]!, blocks[5]!]])
+    expect(() => store.append(wrong)).toThrow(expect.objectContaining({ code: 'contiguity' }))
+  const forged = { ...blocks[5]!, header: { ...blocks[5]!.header, parentHash: blocks[3]!.hash } }
+  expect(() => store.append([forged])).toThrow(
+    `Block 5 cannot be appended: its parent is ${toHex(blocks[3]!.hash)}, not ${toHex(blocks[4]!.hash)}.`,
+  )
+  expect(store.head).toEqual(head)
+  expect(store.eth_getTransactionByHash(toHex(blocks[5]!.transactions[0]!.hash))).toBeNull()
+  await store.append([])
+  await store.append([blocks[5]!])
+  expect(store.head?.number).toBe(5n)
+})
+
+test('a store opened for reading refuses to write, and a closed one to read', async () => {
+  const store = await openStore(join(folder, 'whole'), { readOnly: true })
+  expect(() => store.append(blocks.slice(5))).toThrow(expect.objectContaining({ code: 'read-only' }))
+  const snapshot = store.snapshot()
+  expect(snapshot.head?.number).toBe(4n)
+  await store[Symbol.asyncDispose]()
+  expect(() => snapshot.head).toThrow('The snapshot has been disposed of.')
+  expect(() => store.head).toThrow('closed')
+})

@@ -1,0 +1,50 @@
+import { crc32 } from 'node:zlib'
+import { HistoryError } from '../../error.ts'
+
+/** How many bytes a seal adds. */
+export const SEAL = 4
+
+/** The table of a value that is sealed to its key. */
+export type SealedTable = keyof typeof tableSeeds
+
+/** A number of 32 bits that differs for each table at a key, and for each key of a table up to one chance in 2^32 beyond 32 bits of it. */
+export function sealOf(table: SealedTable, key: number): number {
+  return tableSeeds[table] ^ Math.imul(Math.floor(key / 2 ** 32), 0x9e3779b1) ^ key
+}
+
+const tableSeeds = {
+  meta: 0,
+  blocks: 0x3c6ef372,
+  headers: 0x1f83d9ab,
+  hashes: 0xa54ff53a,
+  records: 0x510e527f,
+  levels: 0x9b05688c,
+} as const
+
+/**
+ * Writes the CRC-32 of `bytes[0..end)` behind them, and gives them with it. It begins with the number of `sealOf`, so that it holds
+ * nowhere else: LMDB has no checksums, and neither a flipped bit of a value nor of what leads to it must become an answer (0.2 µs).
+ */
+export function seal(bytes: Uint8Array, end: number, place: number): Uint8Array {
+  const crc = crc32(bytes.subarray(0, end), place >>> 0)
+  for (let i = 0; i < SEAL; i++) bytes[end + i] = crc >>> (24 - 8 * i)
+  return bytes.subarray(0, end + SEAL)
+}
+
+/** The bytes under a seal, without a copy. Throws HistoryError `damaged` where they are not the ones that were sealed for this place. */
+export function unseal(sealed: Uint8Array, place: number, name: string): Uint8Array {
+  const end = sealed.length - SEAL
+  const bytes = sealed.subarray(0, Math.max(end, 0))
+  let crc = 0
+  for (let i = 0; i < SEAL; i++) crc = (crc << 8) | (sealed[end + i] ?? 0)
+  if (end < 0 || crc32(bytes, place >>> 0) !== crc >>> 0) throw damaged(name)
+  return bytes
+}
+
+/** The error of something that is not as it was written. */
+export const damaged = (name: string, options?: ErrorOptions): HistoryError =>
+  new HistoryError(
+    'damaged',
+    `The store is damaged: ${name} is not what was written. Import the chain again.`,
+    options,
+  )

@@ -1,0 +1,245 @@
+import { EventEmitter } from 'node:events'
+import { accessSync, constants, existsSync, readdirSync, statSync, truncateSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  type Database,
+  type Key,
+  open,
+  type PutOptions,
+  type RootDatabase,
+  type RootDatabaseOptions,
+  type Transaction,
+} from 'lmdb'
+import { HistoryError } from '../../error.ts'
+import { makeFolder } from '../../folder.ts'
+import { checkLength, checkStart } from './file-start.ts'
+import { IDENTITY, openIdentity } from './format.ts'
+import { LOCK_FILE } from './lock.ts'
+import { damaged } from './seal.ts'
+import { checkSpace } from './space.ts'
+
+type Root = RootDatabase<Uint8Array, string> & { readonly path: string }
+
+/** A table whose keys are numbers below 2^48, in their order. */
+export type NumberTable = Database<Uint8Array, number>
+
+/** The tables of a store, all in one LMDB environment: what one transaction writes, one commit shows. */
+export interface Tables {
+  readonly root: Root
+  /** `identity` and `state`. */
+  readonly meta: Database<Uint8Array, string>
+  /** Block number → what its transactions' answers need of it. */
+  readonly blocks: NumberTable
+  /** Block number → header, uncles and withdrawals, apart, so that the rows above are in the processor's cache. */
+  readonly headers: NumberTable
+  /** Position of the first → hashes of a block's transactions, so that a block with hashes needs no records. */
+  readonly hashes: NumberTable
+  /** Position → transaction record. */
+  readonly records: NumberTable
+  /** Level × 2^32 + bucket → entries of the hash index. */
+  readonly levels: NumberTable
+}
+
+/** The file that holds everything, in a store's folder. */
+export const DATA_FILE = 'store.mdb'
+
+/** Opens the tables of a folder. Throws HistoryError `foreign`, `newer`, `older`, `damaged`, `locked` or `unwritable`. */
+export function openTables(
+  datadir: string,
+  { readOnly, file = DATA_FILE }: { readonly readOnly: boolean; readonly file?: string },
+): Tables {
+  const path = join(datadir, file)
+  if (existsSync(path)) checkStart(path)
+  if (readOnly) checkLock(`${path}-lock`)
+  let root: Root | undefined
+  try {
+    root = open<Uint8Array, string>(path, { ...environment, readOnly }) as Root
+    checkLength(path, usedBytes(root)) // a writer may make it longer meanwhile
+    const meta = table<string>(root, 'meta', 'ordered-binary')
+    const identity = read(meta, IDENTITY) // the first read takes a place among the readers
+    if (identity) openIdentity(identity) // of another format, whose tables are others
+    return {
+      root,
+      meta,
+      blocks: table(root, 'blocks', numberKey),
+      headers: table(root, 'headers', numberKey),
+      hashes: table(root, 'hashes', numberKey),
+      records: table(root, 'records', numberKey),
+      levels: table(root, 'levels', numberKey),
+    }
+  } catch (cause) {
+    void root?.close()
+    if (cause instanceof HistoryError) throw cause
+    const { message } = cause as Error
+    // LMDB locks the byte of its pid for each process. Where another holds it, lmdb tries for ten seconds, then goes on without a transaction.
+    if (message.includes('No transaction to renew') || cause instanceof TypeError)
+      throw new HistoryError(
+        'locked',
+        `${path} is open in another container, in a process with the pid ${process.pid} as well: processes that share a store must share a PID namespace.`,
+        { cause },
+      )
+    // LMDB's own errors say that the file is not as it should be, the system's that it cannot be reached.
+    const code = message.startsWith('MDB_') ? 'damaged' : 'unwritable'
+    throw new HistoryError(code, `${path} cannot be opened: ${message}.`, { cause })
+  }
+}
+
+/** Makes the folder if it is not there. Throws HistoryError `unwritable`, or `foreign` where it holds other things than a store. */
+export async function prepareFolder(datadir: string): Promise<void> {
+  await makeFolder(datadir)
+  checkSpace(datadir)
+  if (existsSync(join(datadir, DATA_FILE))) return
+  const other = readdirSync(datadir).find((name) => !ours.some((start) => name.startsWith(start)))
+  if (other !== undefined)
+    throw new HistoryError('foreign', `${datadir} is not empty and holds no store: it holds ${other}.`)
+}
+
+// LMDB's own lock lies beside the data file, and stays where that one was deleted; a kill leaves what is not yet whole.
+const ours = [LOCK_FILE, DATA_FILE, 'lost+found']
+
+/** Refuses a folder without a store. Throws HistoryError `missing`. */
+export function requireStore(datadir: string): void {
+  if (!existsSync(datadir))
+    throw new HistoryError('missing', `${datadir} does not exist: import a chain into it first.`)
+  // To read an empty file would kill this process.
+  if (!statSync(join(datadir, DATA_FILE), { throwIfNoEntry: false })?.size)
+    throw new HistoryError('missing', `${datadir} holds no store: import a chain into it first.`)
+}
+
+/** A reader that cannot note what it reads in LMDB's lock would be given pages that the writer has used again. Throws HistoryError `unwritable`. */
+function checkLock(path: string): void {
+  try {
+    accessSync(path, constants.W_OK)
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return // a copy that nobody writes
+    throw new HistoryError(
+      'unwritable',
+      `${path} cannot be written: a reader notes there what it reads. Give write access to it, or read a copy of the store without that file.`,
+      { cause },
+    )
+  }
+}
+
+/** How many bytes of the file are in use, pages that wait to be used again included. */
+export function usedBytes(root: Root): number {
+  const { env } = root as unknown as {
+    env: { info(): { lastPageNumber: number }; stat(): { pageSize: number } }
+  }
+  return (env.info().lastPageNumber + 1) * env.stat().pageSize
+}
+
+/** The number of the last commit, as LMDB counts them. */
+export function lastCommit(root: Root): number {
+  return (root as unknown as { env: { info(): { lastTxnId: number } } }).env.info().lastTxnId
+}
+
+/** Makes the file longer than what is in use and `room` bytes more, without taking disk for it. A transaction may leave its last pages unwritten, and then the file would look cut off. */
+export function reserve({ root }: Tables, room: number): void {
+  const length = usedBytes(root) + room
+  if (statSync(root.path).size < length) truncateSync(root.path, length)
+}
+
+/** Which snapshot to read; without one it is the event turn's. */
+export interface ReadOptions {
+  readonly transaction: Transaction
+}
+
+/** The value at a key, good until the next read. */
+export function read<K extends Key>(
+  table: Database<Uint8Array, K>,
+  key: K,
+  options?: ReadOptions,
+): Uint8Array | undefined {
+  const reader = table as unknown as Reader<K>
+  const value = attemptRead(() => reader.getBinaryFast(key, options))
+  if (value && value.length >= VIEWED) checkView(value, reader.path)
+  // lmdb gives its own buffer, longer than the `length` that it sets on it.
+  return value && new Uint8Array(value.buffer, value.byteOffset, value.length)
+}
+
+// lmdb copies what is shorter, which the writer's `reserve` makes safe; of what is longer it gives a view of the mapped file.
+const VIEWED = 2 ** 24
+// The bytes of the file that one such view can begin in.
+const VIEW_STARTS = 0xf0000000
+
+/** Refuses, unread, a value that a damaged page says to end behind the file's end: reading there kills the process (SIGBUS). */
+function checkView(value: Uint8Array, path: string): void {
+  const { size } = statSync(path)
+  const start = size < VIEW_STARTS ? value.byteOffset : 0
+  if (start + value.length > size) throw damaged('the length of a value')
+}
+
+/** Begins to read from the last commit, where that has not been done in this event turn. */
+export function beginTurn({ meta }: Tables): void {
+  ;(meta as unknown as { ensureReadTxn(): void }).ensureReadTxn() // lmdb's types leave it out
+}
+
+/** Calls a listener whenever the reads that follow may be from another commit than those before. */
+export function onTurn(tables: Tables, listener: () => void): void {
+  // lmdb's own `on` calls a `super` that has none.
+  for (const table of Object.values(tables))
+    EventEmitter.prototype.on.call(table, 'begin-transaction', listener)
+}
+
+/** LMDB's own errors are about pages that are not what they should be. */
+function attemptRead<T>(get: () => T): T {
+  try {
+    return get()
+  } catch (cause) {
+    const { message } = cause as Error
+    const isPage = message.startsWith('MDB_') || cause instanceof RangeError // no memory is of that length
+    throw isPage ? damaged(`a page (${message})`, { cause }) : cause
+  }
+}
+
+/** lmdb's types leave the second parameter out, and the path. */
+interface Reader<K> {
+  readonly path: string
+  getBinaryFast(key: K, options?: ReadOptions): Buffer | undefined
+}
+
+/** Puts at a key above all others. LMDB fills pages whole for it, and refuses a key that is not above, which lmdb tells by `false`. */
+export function append(table: NumberTable, key: number, value: Uint8Array): void {
+  const options: PutOptions & { append: true } = { append: true }
+  const done = table.putSync(key, value, options) as unknown as boolean
+  if (!done) throw damaged(`key ${key}, which is not the highest,`)
+}
+
+const environment = {
+  noSubdir: true, // a folder's name may have a dot, by which lmdb tells files from folders
+  encoding: 'binary',
+  maxDbs: 8,
+  pageSize: 8192, // 583 bytes a transaction, and 136 thousand of them a second; 4096: 615, and 100; a lookup on a cold disk takes a quarter longer
+  maxReaders: 1024, // snapshots and processes at a time
+  mapSize: 2 ** 30, // the file may grow past it: each time it is mapped once more, twice as big
+  noReadAhead: true, // hashes are asked for in no order
+  overlappingSync: false, // a commit returns when it is on the disk
+} satisfies RootDatabaseOptions & { noReadAhead: boolean }
+
+type KeyEncoding = 'ordered-binary' | typeof numberKey
+
+function table<K extends string | number>(
+  root: Root,
+  name: string,
+  key: KeyEncoding,
+): Database<Uint8Array, K> {
+  const keys = typeof key === 'string' ? { keyEncoding: key } : { keyEncoder: key }
+  const opened = root.openDB<Uint8Array, K>(name, { encoding: 'binary', ...keys }) as
+    | Database<Uint8Array, K>
+    | undefined
+  if (opened === undefined)
+    throw new HistoryError('foreign', `${DATA_FILE} is not a store of Lectern: it has no table ${name}.`)
+  return opened
+}
+
+const numberKey = {
+  writeKey(key: number, target: Uint8Array, start: number): number {
+    for (let i = start + 5, rest = key; i >= start; i--, rest = Math.floor(rest / 256)) target[i] = rest % 256
+    return start + 6
+  },
+  readKey(source: Uint8Array, start: number): number {
+    let key = 0
+    for (let i = start; i < start + 6; i++) key = key * 256 + source[i]!
+    return key
+  },
+}

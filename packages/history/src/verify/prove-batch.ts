@@ -1,0 +1,116 @@
+import {
+  type ChainConfig,
+  ChainError,
+  type Check,
+  decodeHeader,
+  hashHeader,
+  type Parent,
+  type RawBlock,
+  verify,
+} from '@lectern/chain'
+import { toVerdict, type Verdict } from '@lectern/chain/verdict'
+import type { EraEntries } from '../archive/era.ts'
+import { type PackedBlock, splitPacked, unpackParts } from '../archive/era-block.ts'
+import { type Entry, unpackEntry } from '../archive/e2store.ts'
+import { type HistoryCode, HistoryError } from '../error.ts'
+
+/** Blocks of one file, one after the other, to be proved at once. */
+export interface ToProve {
+  readonly path: string
+  readonly config: ChainConfig
+  readonly limit: number
+  /** The block before the first: what is known of it, or its header as it lies in the file; null where the first stands on trust. */
+  readonly before: Parent | Entry | null
+  readonly blocks: readonly Omit<EraEntries, 'read'>[]
+}
+
+/** The blocks that were proved, their parts as RLP, and what is wrong with the one after them. */
+export interface Proved {
+  readonly blocks: readonly (PackedBlock & { readonly verdict: Verdict })[]
+  readonly fault?: Fault
+}
+
+/** An error on its way to another thread. */
+export type Fault =
+  | {
+      readonly kind: 'chain'
+      readonly code: Check
+      readonly message: string
+      readonly number: bigint | undefined
+    }
+  | {
+      readonly kind: 'history'
+      readonly code: HistoryCode
+      readonly message: string
+      readonly number?: undefined
+    }
+
+/** Proves blocks in their order, up to the first that does not prove. */
+export function proveBatch({ path, config, limit, before, blocks }: ToProve): Proved {
+  const proved: Proved['blocks'][number][] = []
+  let fault: Fault | undefined
+  try {
+    let parent = before && 'data' in before ? toParent(unpackEntry({ path }, before, limit)) : before
+    for (const entries of blocks) {
+      const parts = unpackParts({ path }, entries, limit)
+      const block = verify(splitPacked({ path }, entries, parts), { config, parent })
+      parent = { number: block.number, hash: block.hash, timestamp: block.header.timestamp }
+      proved.push({ ...parts, verdict: toVerdict(block) })
+    }
+  } catch (error) {
+    fault = toFault(error)
+  }
+  return { blocks: proved, ...(fault && { fault }) }
+}
+
+/** Stored blocks, one after the other, to be proved at once. */
+export interface StoredToProve {
+  readonly config: ChainConfig
+  /** The block before the first, or its header as RLP; null where the first stands on trust. */
+  readonly before: Parent | Uint8Array | null
+  readonly blocks: readonly RawBlock[]
+}
+
+/** What was found out about the blocks that were proved, and what is wrong with the one after them. */
+export interface StoredProved {
+  readonly verdicts: readonly Verdict[]
+  readonly fault?: Fault
+}
+
+/** Proves blocks in their order, up to the first that does not prove. */
+export function proveStoredBatch({ config, before, blocks }: StoredToProve): StoredProved {
+  const verdicts: Verdict[] = []
+  try {
+    let parent = before instanceof Uint8Array ? toParent(before) : before
+    for (const raw of blocks) {
+      const block = verify(raw, { config, parent })
+      parent = { number: block.number, hash: block.hash, timestamp: block.header.timestamp }
+      verdicts.push(toVerdict(block))
+    }
+  } catch (error) {
+    return { verdicts, fault: toFault(error) }
+  }
+  return { verdicts }
+}
+
+function toParent(header: Uint8Array): Parent {
+  const { number, timestamp } = decodeHeader(header)
+  return { number, timestamp, hash: hashHeader(header) }
+}
+
+function toFault(error: unknown): Fault {
+  if (error instanceof ChainError)
+    return { kind: 'chain', code: error.check, message: error.message, number: error.number }
+  if (error instanceof HistoryError) return { kind: 'history', code: error.code, message: error.message }
+  throw error
+}
+
+/** The error that a fault was made of. */
+export const toError = ({ kind, code, message, number }: Fault): Error =>
+  kind === 'chain'
+    ? new ChainError(code, message, number === undefined ? {} : { number })
+    : new HistoryError(code, message)
+
+// What a thread is given at once: enough that the way costs little, and little enough that 2 × the threads of it are small.
+export const BATCH_BLOCKS = 128
+export const BATCH_BYTES: number = 2 ** 19

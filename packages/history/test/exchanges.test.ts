@@ -1,0 +1,76 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fromHex } from '@lectern/chain'
+import { describeCorpus, sample } from '@lectern/fixtures'
+import { everyAnswer } from '@lectern/fixtures/answers'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readGenesis } from '../src/execution/genesis.ts'
+import { importChain } from '../src/import/import-chain.ts'
+import { openStore, type Store } from '../src/store/embedded/store.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'lectern-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+interface Call {
+  readonly method: 'eth_getTransactionByHash' | 'eth_getTransactionReceipt' | 'eth_getBlockByNumber'
+  readonly params: readonly unknown[]
+}
+
+/** The store's answer as the text that a server sends. */
+const answer = async (store: Store, { method, params }: Call) => {
+  const result = await (store[method] as (...params: readonly unknown[]) => unknown)(...params)
+  return result instanceof Uint8Array ? Buffer.from(result).toString() : JSON.stringify(result)
+}
+
+/** Imports a chain, then gives each exchange of a folder that has a result; what is refused never reaches a store. */
+const testExchanges = (
+  chain: string,
+  genesisPath: string,
+  head: string,
+  exchanges: string,
+  count: number,
+) => {
+  let store: Store
+  beforeAll(async () => {
+    const genesis = await readGenesis(genesisPath)
+    store = await openStore(join(folder, String(genesis.chain.config.chainId)), { chain: genesis.chain })
+    await importChain({ store, source: chain, genesis, head: fromHex(head) })
+  })
+  afterAll(() => store[Symbol.asyncDispose]())
+
+  const folders = existsSync(exchanges) ? [exchanges] : [] // skipped tests are collected all the same
+  const files = folders
+    .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }))
+    .filter((file) => file.endsWith('.io'))
+  const lines = files.map((file) => ({ file, text: readFileSync(`${exchanges}/${file}`, 'utf8') }))
+  const answered = lines.filter(({ text }) => !/^<< .*"error":/m.test(text))
+
+  test(`the folder has ${count} exchanges with a result`, () => {
+    expect(answered).toHaveLength(count)
+  })
+  test.each(answered)('$file is answered byte for byte', async ({ text }) => {
+    const call = JSON.parse(/^>> (.*)$/m.exec(text)![1]!) as Call
+    const wanted = /^<< (.*)$/m.exec(text)![1]!
+    expect(`{"jsonrpc":"2.0","id":1,"result":${await answer(store, call)}}`).toBe(wanted)
+  })
+  return () => store
+}
+
+describe('the sample chain', () => {
+  const store = testExchanges(sample.chain, sample.genesis, sample.head, sample.exchanges, 150)
+
+  test('every block, transaction and receipt is answered as ethereumjs has it, byte for byte', async () => {
+    const answers = await everyAnswer()
+    expect(answers).toHaveLength(2 * (sample.headNumber + 1) + 2 * sample.transactions)
+    for (const { method, params, result } of answers)
+      expect(await answer(store(), { method, params } as Call), `${method} ${String(params)}`).toBe(
+        JSON.stringify(result),
+      )
+  })
+})
+
+describeCorpus('execution-apis/tests', 'the official chain', (path) => {
+  const head = '0xd226371d0b1551adb03fb52b71f08e3e11247fe9b1af994768af8cdaa8e7dcd7'
+  testExchanges(`${path}/chain.rlp`, `${path}/genesis.json`, head, path, 28)
+})

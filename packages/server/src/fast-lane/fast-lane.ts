@@ -1,0 +1,271 @@
+import { Buffer } from 'node:buffer'
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
+import { pipeline, Readable } from 'node:stream'
+import { createPacker } from '../http/codings.ts'
+import type { Whole } from '../rpc/answer.ts'
+import type { Gate } from '../http/gate.ts'
+import { readHead, type Head, type HeadOptions } from './plain-head.ts'
+import { refusalBody, type Refusal } from '../http/refusal.ts'
+import { letGo, packReply, type Reply } from '../rpc/reply.ts'
+import type { Rpc } from '../rpc/rpc.ts'
+import { createTicker } from '../load/ticker.ts'
+import { cutOff, type Answering } from '../load/underway.ts'
+import { createHeadWriter, createJoiner, createWriter, type Headers, type HeadWriter } from './wire.ts'
+
+/** What the lane serves, and where. */
+export interface FastLaneOptions extends HeadOptions {
+  readonly rpc: Rpc
+  readonly gate: Gate
+}
+
+/**
+ * Answers plain requests right from their socket, for half of what they cost by node:http and Fastify. Each connection begins here, and stays
+ * as long as each of its requests is a POST to the path, its head in one piece, without headers that make another request of it (plain-head.ts). At the first one
+ * that is otherwise the connection becomes node:http's for good, with all bytes that are not yet answered; so does one that says
+ * nothing for a quarter of a second, or half of something. What is answered here would be answered there with the same bytes, but for the date.
+ * Gives the function that closes it: every later request goes to node:http, as all do once the server drains or has stopped listening.
+ * Throws a TypeError where the server has a lane already.
+ */
+export function openFastLane(options: FastLaneOptions): () => void {
+  const { server, gate } = options
+  const [toNode] = server.listeners('connection') as ((this: Server, socket: Socket) => void)[]
+  if (toNode === undefined || withLane.has(server))
+    throw new TypeError(`A server has one fast lane: ${options.path} cannot have another.`)
+  withLane.add(server)
+  const places = new Set<Place>()
+  const waiting = new Set<Place>()
+  const ticker = createTicker(sweepTime, () => {
+    for (const place of waiting) if (!place.age()) waiting.delete(place)
+    return waiting.size > 0
+  })
+  let isOpen = true
+  const lane: Lane = {
+    ...options,
+    writeHead: createHeadWriter(server),
+    join: createJoiner(),
+    isServed: () =>
+      isOpen && server.listening && !gate.state.draining && (server.maxRequestsPerSocket ?? 0) === 0,
+    watch(place) {
+      waiting.add(place)
+      ticker.start()
+    },
+    leave(place) {
+      places.delete(place)
+      waiting.delete(place)
+      toNode.call(server, place.socket)
+    },
+  }
+
+  server.removeListener('connection', toNode)
+  server.on('connection', (socket) => {
+    if (!isOpen || gate.connections.isTooMany(socket)) return toNode.call(server, socket)
+    const place = createPlace(socket, lane)
+    places.add(place)
+    lane.watch(place)
+    socket.once('close', () => places.delete(place))
+  })
+  const { closeIdleConnections, closeAllConnections } = server
+  server.closeIdleConnections = () => {
+    closeIdleConnections.call(server)
+    for (const { socket, isIdle } of places) if (isIdle()) socket.destroy()
+  }
+  server.closeAllConnections = () => {
+    closeAllConnections.call(server)
+    for (const { socket } of places) socket.destroy()
+  }
+  server.once('close', ticker[Symbol.dispose])
+  return () => void (isOpen = false)
+}
+
+const withLane = new WeakSet<Server>()
+
+interface Lane extends FastLaneOptions {
+  writeHead: HeadWriter
+  join(first: Headers | undefined, headers: Headers): Headers
+  isServed(): boolean
+  /** Has a place aged from now on, for as long as it waits. */
+  watch(place: Place): void
+  leave(place: Place): void
+}
+
+/** One connection in the lane. */
+interface Place {
+  readonly socket: Socket
+  /** Whether it has been answered, and asks nothing. */
+  isIdle(): boolean
+  /** Is told at each sweep, and says whether it still waits for a request: where none has come in a quarter of a second it leaves, since node:http times it. */
+  age(): boolean
+}
+
+function createPlace(socket: Socket, lane: Lane): Place {
+  const { server, rpc, gate, writeHead } = lane
+  const write = createWriter(socket)
+  let rest: Buffer | undefined // what has come of a request, or what came behind one that is being answered
+  let pieces = 0
+  let head: Head | undefined
+  let granted = Infinity
+  let ages = 0
+  let hasAnswered = false
+  let isBusy = false
+  let hasBegun = false // to write the answer that it is busy with
+
+  const isGone = () => !socket.writable
+  const answering: Answering = { isGone, cut }
+  const caller = {
+    isGone,
+    mayWait: gate.mayWait,
+    spend: (calls: number) => (granted = gate.spend(head!.knock, calls)),
+  }
+  const listeners = {
+    data: read,
+    end: () =>
+      void (rest === undefined || isBusy ? socket.end() : server.emit('clientError', cutShort, socket)),
+    timeout: () => void (server.emit('timeout', socket) || socket.destroy()),
+    error: () => {}, // the socket is closed by it
+  }
+  for (const [event, listener] of Object.entries(listeners)) socket.on(event, listener)
+  const place: Place = {
+    socket,
+    isIdle: () => hasAnswered && !isBusy && rest === undefined,
+    age() {
+      if (isBusy || (rest === undefined && hasAnswered) || socket.destroyed) return false
+      if (++ages <= mostAges) return true
+      leave(rest)
+      return false
+    },
+  }
+  return place
+
+  function read(piece: Buffer): void {
+    const bytes = rest === undefined ? piece : Buffer.concat([rest, piece])
+    rest = undefined
+    for (let at = 0; at < bytes.length;) {
+      if (isBusy) return void (rest = bytes.subarray(at))
+      head = lane.isServed() ? readHead(bytes, at, head, socket, lane) : undefined
+      const start = at + (head?.bytes.length ?? 0)
+      const end = start + (head?.bodyLength ?? 0)
+      const isPartial = end > bytes.length
+      if (head === undefined || (isPartial && (++pieces > mostPieces || end - at > mostGathered)))
+        return leave(bytes.subarray(at))
+      if (isPartial) {
+        rest = bytes.subarray(at)
+        return lane.watch(place)
+      }
+      at = end
+      pieces = ages = 0
+      const waiting = answer(head, bytes.subarray(start, end))
+      if (waiting !== undefined) void wait(waiting)
+      else if (!hasAnswered) beIdle()
+    }
+  }
+
+  /** Gives the connection to node:http, which reads these bytes first. */
+  function leave(bytes?: Buffer): void {
+    for (const [event, listener] of Object.entries(listeners)) socket.off(event, listener)
+    socket.setTimeout(0)
+    socket.pause()
+    if (bytes !== undefined) socket.unshift(bytes)
+    rest = undefined // node:http has it now
+    lane.leave(place)
+    socket.resume()
+  }
+
+  /** Reads nothing more until an answer is made and written. */
+  async function wait(waiting: Promise<void>): Promise<void> {
+    isBusy = true
+    hasAnswered = true
+    gate.underway.start(answering)
+    socket.pause()
+    socket.setTimeout(server.timeout)
+    await waiting.catch(() => socket.destroy())
+    gate.underway.end(answering)
+    isBusy = false
+    beIdle()
+    socket.resume()
+    const bytes = rest
+    rest = undefined
+    if (bytes !== undefined && !isGone()) read(bytes)
+  }
+
+  function beIdle(): void {
+    hasAnswered = true
+    socket.setTimeout(server.keepAliveTimeout + (server.keepAliveTimeoutBuffer ?? 0))
+  }
+
+  /** What `underway` does to an answer whose time is over: 503, or the end of the connection where it has begun. */
+  function cut(): void {
+    gate.report('time', 503)
+    if (hasBegun) return void cutOff(socket)
+    const body = refusalBody(503, 'The answer took too long.')
+    const headers = { 'content-type': 'application/json', connection: 'close' }
+    void write(writeHead(503, headers, body.length), body)
+    socket.end()
+  }
+
+  function answer({ knock }: Head, body: Uint8Array): Promise<void> | undefined {
+    const refusal = gate.admit(knock)
+    if (refusal !== undefined) return send(refusal.status, byOrigin(refusal.headers, refusal), refusal.body)
+    granted = Infinity
+    hasBegun = false
+    const reply = rpc(body, caller)
+    return reply instanceof Promise ? reply.then(give) : give(reply)
+  }
+
+  function give(reply: Reply | undefined): Promise<void> | undefined {
+    if (reply === undefined) return send(204, byOrigin(noHeaders))
+    const { items, coverage } = reply
+    const isWhole = 'write' in reply
+    if (isGone()) return letGo(reply)
+    const { accept, knock } = head!
+    const coding = gate.codingOf(accept, isWhole ? reply.size : Infinity)
+    let headers = gate.headersOf(coverage)
+    if (granted < items) headers = { 'retry-after': `${gate.waitOf(knock)}`, ...headers }
+    headers = byOrigin(headers)
+    if (coding === undefined) return isWhole ? sendWhole(headers, reply) : stream(headers, reply.pieces)
+    headers = { ...headers, 'content-encoding': coding }
+    if (!isWhole)
+      return stream(
+        headers,
+        pipeline(Readable.from(reply.pieces), createPacker(coding), () => {}),
+      )
+    return packReply(reply, coding, gate, (body) => (isGone() ? undefined : send(200, headers, body)))
+  }
+
+  /** The headers of an answer behind those that it has for its request's origin. */
+  function byOrigin(headers: Headers, refusal?: Refusal): Headers {
+    return lane.join(gate.originHeaders(head!.knock.headers.origin, refusal), headers)
+  }
+
+  function sendWhole(headers: Headers, reply: Whole): Promise<void> | undefined {
+    hasBegun = true
+    const { bytes, release } = reply.write(writeHead(200, headers, reply.size))
+    const isWritten = write(bytes)
+    return isWritten === true ? void release() : isWritten.then((isTaken) => void (isTaken && release()))
+  }
+
+  function send(status: number, headers: Headers, body?: Uint8Array): Promise<void> | undefined {
+    hasBegun = true
+    const start = writeHead(status, headers, body?.length)
+    const isWritten = body === undefined ? write(start) : write(start, body)
+    return isWritten === true ? undefined : isWritten.then(() => {})
+  }
+
+  async function stream(headers: Headers, pieces: AsyncIterable<Uint8Array>): Promise<void> {
+    hasBegun = true
+    let isRead = await write(writeHead(200, headers, 'chunked'))
+    for await (const piece of pieces) {
+      if (!isRead) return
+      isRead = await write(`${piece.length.toString(16)}\r\n`, piece, '\r\n')
+    }
+    if (isRead) await write('0\r\n\r\n')
+  }
+}
+
+const noHeaders: Headers = {}
+/** The pieces that a request may come in, some clients sending head and body apart, and the bytes that are kept until it is whole. */
+const [mostPieces, mostGathered] = [16, 32_768]
+/** How often connections are looked at, in milliseconds, and how often one may be found waiting: a few of many leave at once, so that none of the others waits for them. */
+const [sweepTime, mostAges] = [10, 25]
+/** What node:http says of a request that ends in its midst. */
+const cutShort = Object.assign(new Error('Parse Error'), { code: 'HPE_INVALID_EOF_STATE' })

@@ -1,0 +1,90 @@
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Knock } from '../http/gate.ts'
+
+/** What a request says before its body. */
+export interface Head {
+  /** All of it, with the empty line. */
+  readonly bytes: Buffer
+  readonly bodyLength: number
+  readonly accept: string | undefined
+  readonly knock: Knock
+}
+
+/** What a plain head must fit to. */
+export interface HeadOptions {
+  readonly server: Server
+  /** The one target of the requests that are plain. */
+  readonly path: string
+  /** The most bytes of a body. */
+  readonly bodyBytes: number
+  /** Whether `X-Forwarded-For` counts: its requests are not plain then. */
+  readonly isForwarded: boolean
+}
+
+/** The plain head that begins at a place; undefined where there is none. A client sends the same one again and again: then it is only compared. */
+export function readHead(
+  bytes: Buffer,
+  at: number,
+  last: Head | undefined,
+  socket: Socket,
+  { server, path, bodyBytes, isForwarded }: HeadOptions,
+): Head | undefined {
+  if (last !== undefined && startsWith(bytes, at, last.bytes)) return last
+  const end = bytes.indexOf('\r\n\r\n', at) + 4
+  if (end < 4 || end - at > Math.min(longestHead, mostHead(server))) return undefined
+  const [line, ...lines] = bytes.toString('latin1', at, end - 4).split('\r\n')
+  if (line !== `POST ${path} HTTP/1.1`) return undefined
+  const values = new Map<string, string>()
+  for (const text of lines) {
+    const [, name, value] = plainLine.exec(text) ?? []
+    if (name === undefined || value === undefined) return undefined
+    const key = name.toLowerCase()
+    const pattern = readHeaders.get(key)
+    if (pattern === undefined) {
+      if (isForwarded && key === 'x-forwarded-for') return undefined
+      continue
+    }
+    if (values.has(key) || !pattern.test(value)) return undefined
+    values.set(key, value)
+  }
+  const [host, type, length] = [...readHeaders.keys()].map((name) => values.get(name))
+  if (host === undefined || type === undefined || !(Number(length) <= bodyBytes)) return undefined
+  return {
+    bytes: Buffer.from(bytes.subarray(at, end)), // a copy: what came with it may be large
+    bodyLength: Number(length),
+    accept: values.get('accept-encoding'),
+    knock: {
+      headers: { host, origin: values.get('origin') },
+      url: path,
+      ip: socket.remoteAddress ?? '',
+      socket,
+      raw: { rawHeaders: { length: 2 * lines.length }, httpVersion: '1.1' },
+    },
+  }
+}
+
+const [anything, nothing] = [/^/, /^(?!)/]
+
+/** The headers that node:http or this package reads, each once at most, and what they may say here; the first three must be there. All others change nothing. */
+const readHeaders: ReadonlyMap<string, RegExp> = new Map([
+  ['host', /^[\w.:[\]-]+$/],
+  ['content-type', /^application\/json(?:; ?charset=utf-8)?$/],
+  ['content-length', /^[1-9]\d{0,8}$/],
+  ['connection', /^keep-alive$/i],
+  ['proxy-connection', /^keep-alive$/i], // Node's parser takes it for the one above
+  ['accept-encoding', anything],
+  ['origin', anything],
+  ['transfer-encoding', nothing],
+  ['content-encoding', nothing],
+  ['expect', nothing],
+  ['upgrade', nothing],
+])
+const plainLine = /^([\w!#$%&'*+.^`|~-]+): ([!-~](?:[ -~]*[!-~])?)$/ // a name is a token (RFC 9110, 5.6.2)
+const longestHead = 4_096
+
+/** What surely passes the server's own limit, which Node's types leave out. */
+const mostHead = (server: Server & { maxHeaderSize?: number }): number => (server.maxHeaderSize ?? 16_384) / 4
+
+const startsWith = (bytes: Buffer, at: number, start: Buffer): boolean =>
+  at + start.length <= bytes.length && start.compare(bytes, at, at + start.length) === 0

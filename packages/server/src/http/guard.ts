@@ -1,0 +1,116 @@
+import { pipeline, type Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { createPacker, packOnce } from './codings.ts'
+import { followAnswer } from '../load/follow.ts'
+import type { Gate, Knock } from './gate.ts'
+import { createRefusal, logRefusal, type Refusal } from './refusal.ts'
+
+/** What is behind the gate. */
+export interface GuardOptions {
+  readonly gate: Gate
+  /** The verbs that its routes take, for the preflights of CORS. */
+  readonly verbs: string
+  /** Whether its routes are about the server itself: probes are let in whatever the load. */
+  readonly probes?: boolean | undefined
+  /** Whether each answer is counted and timed from its request on: those of probes are not unless told, all others are. */
+  readonly follows?: boolean | undefined
+}
+
+/**
+ * Puts a gate before the routes of a Fastify context, and of no other: refusals, the headers of CORS, preflights; and
+ * compresses what they answer, where the caller accepts it.
+ */
+export function guard(
+  app: FastifyInstance,
+  { gate, verbs, probes = false, follows = !probes }: GuardOptions,
+): void {
+  stand(app, { gate, verbs, follows, judge: probes ? gate.screen : gate.admit })
+}
+
+/**
+ * Puts a gate before all that no route of a Fastify application takes: what it lets in is 404 with a JSON-RPC error, before any of the
+ * request's body is read. Where an application leaves that to Fastify, each connection may have it collect a body. It takes the place of `setNotFoundHandler`.
+ */
+export function guardRest(app: FastifyInstance, gate: Gate): void {
+  const judge = (knock: Knock): Refusal => {
+    const refusal = gate.admit(knock)
+    if (refusal === undefined) gate.report(unknown.reason, unknown.status)
+    return refusal ?? unknown
+  }
+  app.register(async (rest) => {
+    stand(rest, { gate, verbs: '', follows: false, judge })
+    rest.setNotFoundHandler(() => {}) // never asked: the gate has answered
+  })
+}
+
+const unknown = createRefusal('path', 404, { headers: { 'cache-control': 'no-cache' } })
+
+/** Who lets requests in, and with which answer others are sent away. */
+interface Guard extends Required<Omit<GuardOptions, 'probes'>> {
+  judge(knock: Knock): Refusal | undefined
+}
+
+function stand(app: FastifyInstance, { gate, verbs, follows, judge }: Guard): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    const { origin } = request.headers
+    const refusal = judge(request)
+    reply.headers(gate.originHeaders(origin, refusal) ?? {})
+    if (refusal !== undefined) sendRefusal(request, reply, refusal)
+    else if (origin !== undefined && isPreflight(request)) {
+      const isPrivate = request.headers['access-control-request-private-network'] === 'true'
+      reply
+        .code(204)
+        .headers(gate.cors.preflight(origin, verbs, isPrivate))
+        .send()
+    } else {
+      if (follows) followAnswer(gate, reply)
+      done()
+    }
+  })
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (gate.state.draining) reply.header('connection', 'close')
+    if (reply.statusCode !== 200) return done(null, payload)
+    if (gate.vary !== undefined && (reply.getHeader('vary') ?? 'origin') === 'origin')
+      reply.header('vary', gate.vary)
+    return compress(gate, request, reply, payload, done)
+  })
+}
+
+/** Answers a request with its refusal. */
+export function sendRefusal({ log }: FastifyRequest, reply: FastifyReply, refusal: Refusal): void {
+  logRefusal(log, refusal)
+  const { status, headers, body } = refusal
+  reply.code(status).headers(headers).send(body)
+}
+
+const isPreflight = ({ method, headers }: FastifyRequest): boolean =>
+  method === 'OPTIONS' && headers['access-control-request-method'] !== undefined
+
+type Done = (error: Error | null, payload?: unknown) => void
+
+function compress(
+  gate: Gate,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  payload: unknown,
+  done: Done,
+): void {
+  const accept = request.headers['accept-encoding']
+  const bytes = typeof payload === 'string' ? Buffer.from(payload) : payload
+  const coding = bytes == null ? undefined : gate.codingOf(accept as string | undefined, sizeOf(bytes))
+  if (coding === undefined || reply.hasHeader('content-encoding')) return done(null, payload)
+  reply.header('content-encoding', coding).removeHeader('content-length')
+  if (!(bytes instanceof Uint8Array))
+    return done(
+      null,
+      pipeline(bytes as Readable, createPacker(coding), () => {}),
+    )
+  const packed = packOnce(bytes, coding)
+  if (packed instanceof Uint8Array) return done(null, packed)
+  // Its time may be over by now: then it was answered with 503.
+  const send = (result: Uint8Array) => void (reply.sent || done(null, result))
+  packed.then(send, done)
+}
+
+/** A stream is not begun for what is small. */
+const sizeOf = (payload: object): number => (payload instanceof Uint8Array ? payload.length : Infinity)

@@ -1,0 +1,53 @@
+import { replaceLimits } from '../rpc/limits.ts'
+
+/** What a connection may take from the server, whatever it asks; times in milliseconds. */
+export interface HttpLimits {
+  /** Connections open at once; one more is answered with 503 and closed. */
+  readonly connections: number
+  /** Requests being answered at once; one more is 503. */
+  readonly inflight: number
+  /** Requests that wait for their turn to be answered at once; one more is 503. */
+  readonly queue: number
+  /** Answers in pieces that are compressed at once; one more is sent as it is, since each takes a megabyte for as long as its reader does. */
+  readonly packers: number
+  /** Bytes of bodies on their way at once, those of 16 KiB and less not counted; one more is 503. */
+  readonly uploadBytes: number
+  /** How late the event loop may run under load before requests are 503. */
+  readonly loopDelay: number
+  /** Bytes of a request's line and headers; more is 431. */
+  readonly headerBytes: number
+  /** Headers of a request; more is 431. */
+  readonly headerCount: number
+  /** Characters of a request's target; more is 414. */
+  readonly urlLength: number
+  /** The time for a request's headers, and for the first byte of a connection; longer is 408. */
+  readonly headerTime: number
+  /** The time for a whole request, body included; longer is 408. */
+  readonly requestTime: number
+  /** The time for making an answer and for its reader to take it; longer is 503, or the end of the connection once an answer has begun. */
+  readonly answerTime: number
+  /** The time that a connection is kept between two requests. */
+  readonly idleTime: number
+}
+
+/** The limits of a server that is told nothing else. */
+export const defaultHttpLimits: HttpLimits = {
+  connections: 4_000, // with a file each, below the 4,096 that a process may have open where nobody raised it
+  inflight: 2_000,
+  queue: 1_000,
+  packers: 64,
+  uploadBytes: 268_435_456,
+  loopDelay: 100,
+  headerBytes: 16_384, // Node's and nginx's
+  headerCount: 100, // Apache's
+  urlLength: 2_048,
+  headerTime: 10_000,
+  requestTime: 30_000, // geth's
+  answerTime: 60_000, // 25 MB, the largest batch, at 3.4 Mbit/s
+  idleTime: 65_000, // longer than the minute that load balancers keep a connection
+}
+
+/** The default limits with some replaced; throws a RangeError that names the one that is unknown, or no positive integer. */
+export function toHttpLimits(limits?: Partial<HttpLimits>): HttpLimits {
+  return replaceLimits(defaultHttpLimits, limits)
+}

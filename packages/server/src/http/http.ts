@@ -1,0 +1,174 @@
+import { Server, type ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+import { codings, toCoding, UnpackError } from './codings.ts'
+import { openFastLane } from '../fast-lane/fast-lane.ts'
+import { followAnswer } from '../load/follow.ts'
+import { createGate, type Gate } from './gate.ts'
+import { guard, sendRefusal } from './guard.ts'
+import { toLimits } from '../rpc/limits.ts'
+import { isolate } from './listener.ts'
+import { mendNodeHttp } from './node-http.ts'
+import { logRefusal, refuse } from './refusal.ts'
+import { letGo, packReply, type Reply } from '../rpc/reply.ts'
+import { createRpc, type RpcOptions } from '../rpc/rpc.ts'
+
+/** What the plugin serves, and where. */
+export interface LecternOptions extends RpcOptions {
+  /** The path of the endpoint, below the prefix that the plugin is registered with. */
+  readonly path?: string | undefined
+  /** Who is let in, shared with the other plugins of the server; `createGate()` unless given. */
+  readonly gate?: Gate | undefined
+  /**
+   * Whether plain requests are answered right from their socket, where the server is of plain HTTP/1.1; false unless given. They pass by
+   * every hook and log of the application: it is for a server whose application knows of no others than this package's.
+   */
+  readonly fastLane?: boolean | undefined
+}
+
+/** The media types of a request; a charset may follow. geth takes the same three. */
+const mediaTypes = ['application/json', 'application/json-rpc', 'application/jsonrequest']
+
+/**
+ * The Fastify plugin: strict JSON-RPC 2.0 over POST at one path. JSON-RPC answers are HTTP 200, nothing to answer is
+ * 204; another verb is 405, another media type or coding 415, a body above the limit 413, a host or page that is not listed 403,
+ * too much at once 503, each with a JSON-RPC error as body. It is encapsulated: nothing of the host application outside that path
+ * changes, but that its connections are counted.
+ */
+export const lectern: FastifyPluginAsync<LecternOptions> = fp(serve, {
+  name: '@lectern/server',
+  fastify: '5.x',
+  encapsulate: true,
+})
+
+async function serve(
+  app: FastifyInstance,
+  { path = '/', gate = createGate(), fastLane = false, ...options }: LecternOptions,
+): Promise<void> {
+  const { bodyBytes } = toLimits(options.limits)
+  const onError = isolate(
+    'onError',
+    options.onError ?? ((err, method) => app.log.error({ err, method }, 'A method failed.')),
+  )
+  const rpc = createRpc({ ...options, onError })
+
+  gate.connections.watch(app.server)
+  mendNodeHttp(app.server, gate)
+  if (fastLane && app.server instanceof Server) {
+    const close = openFastLane({
+      server: app.server,
+      path: app.prefix + path,
+      bodyBytes,
+      isForwarded: gate.readsAddress && app.hasRequestDecorator('ips'), // which only an application that trusts proxies has
+      rpc,
+      gate,
+    })
+    app.addHook('preClose', async () => close())
+  }
+  guard(app, { gate, verbs: 'POST', follows: false }) // its answers are, where they take time
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(mediaTypes, { parseAs: 'buffer' }, (_, body, done) => done(null, body))
+  app.setErrorHandler<{ statusCode?: number }>((error, request, reply) => {
+    const status = error.statusCode ?? 500
+    if (status >= 500) onError(error, 'http')
+    else reject(request, 'body', status)
+    return refuse(reply, status, describeRefusal(error, status))
+  })
+
+  app.post<{ Body: Uint8Array | undefined }>(
+    path,
+    { bodyLimit: bodyBytes, onRequest: admitBody },
+    (request, reply) => {
+      const { body, headers } = request
+      const coding = toCoding(headers['content-encoding'])
+      if (coding === undefined) {
+        reject(request, 'coding', 415)
+        const known = codings.join(', ')
+        return refuse(
+          reply.header('accept-encoding', known),
+          415,
+          `The content-encoding must be ${known} or none.`,
+        ) // RFC 7694
+      }
+      if (body === undefined) return refuse(reply, 415) // without content and content type
+      if (coding === 'identity') return answer(body, request, reply)
+      const unpacked = gate.unpack(body, coding, bodyBytes)
+      if (unpacked instanceof Promise) return unpacked.then((bytes) => answer(bytes, request, reply) ?? reply)
+      sendRefusal(request, reply, unpacked)
+      return reply
+    },
+  )
+  app.route({
+    method: app.supportedMethods.filter((verb) => verb !== 'POST'),
+    url: path,
+    exposeHeadRoute: false,
+    onRequest: async (request, reply) => {
+      reject(request, 'verb', 405)
+      return refuse(reply.header('allow', 'POST'), 405) // before the body is read
+    },
+    handler: (_, reply) => reply,
+  })
+
+  function admitBody(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
+    const refusal = gate.admitBody(request.raw, bodyBytes)
+    if (refusal === undefined) done()
+    else sendRefusal(request, reply, refusal)
+  }
+
+  /** What is wrong with a body, where the status alone does not say it. */
+  function describeRefusal(error: object, status: number): string | undefined {
+    if (status === 413) return `The body is more than ${bodyBytes} bytes.`
+    return error instanceof UnpackError ? error.message : undefined
+  }
+
+  function reject({ log }: FastifyRequest, reason: string, status: number): void {
+    gate.report(reason, status)
+    logRefusal(log, { reason, status })
+  }
+
+  /** Answers at once where the methods do, without a promise, and without watching over what the socket takes at once. */
+  function answer(
+    body: Uint8Array,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> | undefined {
+    const { raw } = reply
+    let granted = Infinity
+    const settled = rpc(body, {
+      id: request.id,
+      isGone: () => request.raw.socket.destroyed,
+      mayWait: gate.mayWait,
+      spend: (calls) => (granted = gate.spend(request, calls)),
+    })
+    const give = (answer: Reply | undefined): Promise<void> | undefined => {
+      if (reply.sent) return answer && letGo(answer) // its time was over
+      if (answer === undefined) return void reply.code(204).send()
+      if (granted < answer.items) reply.header('retry-after', gate.waitOf(request))
+      return sendAnswer(gate, reply.headers(gate.headersOf(answer.coverage)), answer)
+    }
+    const isLater = settled instanceof Promise
+    if (isLater) followAnswer(gate, reply)
+    const given = isLater ? settled.then(give) : give(settled)
+    if (!isLater && !isTaken(raw)) followAnswer(gate, reply)
+    return given?.then(() => reply) // Fastify waits for it: what else a promise gives it would send
+  }
+}
+
+function sendAnswer(gate: Gate, reply: FastifyReply, answer: Reply): Promise<void> | undefined {
+  if ('pieces' in answer) return void reply.send(Readable.from(answer.pieces, { objectMode: false }))
+  const coding = gate.codingOf(reply.request.headers['accept-encoding'] as string | undefined, answer.size)
+  if (coding !== undefined) {
+    reply.header('content-encoding', coding)
+    return packReply(answer, coding, gate, (body) => void (reply.sent || reply.send(body)))
+  }
+  const { bytes, release } = answer.write()
+  reply.send(bytes)
+  if (isTaken(reply.raw)) release()
+  else reply.raw.once('finish', release) // not 'close': then the socket may still read it
+  return undefined
+}
+
+/** Whether all of an answer has gone to the system already. */
+const isTaken = ({ writableEnded, socket }: ServerResponse): boolean =>
+  writableEnded && socket !== null && socket.writableLength === 0

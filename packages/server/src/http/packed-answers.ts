@@ -1,0 +1,70 @@
+import { Buffer } from 'node:buffer'
+import type { Answer } from '../rpc/answer.ts'
+import { type Coding, largeBytes } from './codings.ts'
+import { gzipSplicer, longestHead, type PackedTail, type Splicer, zstdSplicer } from './splice.ts'
+
+/** Packs answers; of what comes again with another head, the packed bytes are stored. */
+export interface PackedAnswers {
+  /** An answer as packed bytes, the same whether they were stored or not; a promise where many are to be packed; undefined for a coding whose streams cannot be put together, and for a long head. */
+  pack(answer: Pick<Answer, 'head' | 'json'>, coding: Coding): Uint8Array | Promise<Uint8Array> | undefined
+}
+
+type Splicers = { readonly [C in Coding]?: Splicer }
+
+/** The codings whose streams can be put together; brotli's blocks do not begin at bytes. */
+const allSplicers: Splicers = { gzip: gzipSplicer, zstd: zstdSplicer }
+
+/**
+ * Stores at most so many packed bytes: of results whose JSON comes a second time as the same array, as from a store that keeps what it
+ * rendered. They go with that array, and once half as many came after them while they were not asked for.
+ */
+export function createPackedAnswers(limit: number, splicers: Splicers = allSplicers): PackedAnswers {
+  const seen = new WeakSet<Uint8Array>()
+  let fresh: Generation = new WeakMap()
+  let old: Generation = new WeakMap()
+  let freshBytes = 0
+  return {
+    pack(answer, coding) {
+      const splicer = splicers[coding]
+      const head = Buffer.from(answer.head)
+      if (splicer === undefined || head.length > longestHead) return undefined
+      const { json } = answer
+      const stored = find(json, coding)
+      if (stored !== undefined) return stored.behind(head)
+      const hasCome = seen.has(json)
+      seen.add(json)
+      const give = (tail: PackedTail): Uint8Array => {
+        if (hasCome) store(json, coding, tail)
+        return tail.behind(head)
+      }
+      const tail = Buffer.concat([json, end])
+      return tail.length <= largeBytes ? give(splicer.pack(tail)) : splicer.packLarge(tail).then(give)
+    },
+  }
+
+  function find(json: Uint8Array, coding: Coding): PackedTail | undefined {
+    const tail = fresh.get(json)?.get(coding)
+    if (tail !== undefined) return tail
+    const last = old.get(json)?.get(coding)
+    if (last !== undefined) store(json, coding, last)
+    return last
+  }
+
+  function store(json: Uint8Array, coding: Coding, tail: PackedTail): void {
+    const { length } = tail.bytes
+    if (length > limit / 2) return
+    if (freshBytes + length > limit / 2) {
+      old = fresh
+      fresh = new WeakMap()
+      freshBytes = 0
+    }
+    const tails = fresh.get(json) ?? new Map<Coding, PackedTail>()
+    fresh.set(json, tails.set(coding, tail))
+    freshBytes += length
+  }
+}
+
+type Generation = WeakMap<Uint8Array, Map<Coding, PackedTail>>
+
+/** What ends an answer behind its result or error. */
+const end = Buffer.from('}')

@@ -1,0 +1,76 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import type { ErrorName } from '@lectern/spec'
+import type { FastifyBaseLogger, FastifyReply } from 'fastify'
+import { errorAnswer, writeAnswer } from '../rpc/answer.ts'
+import { RpcError } from '../error.ts'
+
+/** Why a request is not let in, and what it is answered with instead. */
+export interface Refusal {
+  /** One of a few words, for metrics and logs. */
+  readonly reason: string
+  readonly status: number
+  /** The headers of the answer, in their order. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Uint8Array<ArrayBuffer>
+}
+
+/**
+ * Answers what HTTP itself refuses: the status given, and a JSON-RPC error with id null as body, its sentence that of the status unless given.
+ * What no route takes is refused by `guardRest`.
+ */
+export function refuse(reply: FastifyReply, status: number, sentence?: string): FastifyReply {
+  return reply.code(status).header('content-type', 'application/json').send(refusalBody(status, sentence))
+}
+
+/** A refusal by HTTP status; the sentence is that of the status unless given, and cut to 256 bytes. */
+export function createRefusal(
+  reason: string,
+  status: number,
+  {
+    message,
+    headers,
+  }: { readonly message?: string; readonly headers?: Readonly<Record<string, string>> } = {},
+): Refusal {
+  return {
+    reason,
+    status,
+    headers: { 'content-type': 'application/json', ...headers },
+    body: refusalBody(status, message),
+  }
+}
+
+/** The body of a refusal by HTTP status: a JSON-RPC error with id null, its sentence that of the status unless given. */
+export function refusalBody(status: number, sentence?: string): Uint8Array<ArrayBuffer> {
+  const { kind, message } = texts[status] ?? {
+    kind: status >= 500 ? 'InternalError' : 'InvalidRequest',
+    message: `${STATUS_CODES[status] ?? 'Refused'}.`,
+  }
+  return writeAnswer(errorAnswer('null', new RpcError(kind, sentence ?? message))).bytes
+}
+
+/** The line that a refusal has at debug. */
+export function logRefusal(
+  log: FastifyBaseLogger,
+  { reason, status }: Pick<Refusal, 'reason' | 'status'>,
+): void {
+  log.debug({ reason, status }, 'Refused.')
+}
+
+/** Writes a refusal on a connection that carries no request, and ends it; what still comes in is read and forgotten, so that the refusal arrives. */
+export function endWith(socket: Socket, { status, headers, body }: Refusal): void {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, 'connection: close', ...lines]
+  socket.write(`${head.join('\r\n')}\r\ncontent-length: ${body.length}\r\n\r\n`)
+  socket.end(body)
+}
+
+const texts: Readonly<Record<number, { readonly kind: ErrorName; readonly message: string }>> = {
+  405: { kind: 'InvalidRequest', message: 'The endpoint takes POST only.' },
+  413: { kind: 'LimitExceeded', message: 'The body is too large.' },
+  414: { kind: 'LimitExceeded', message: 'The URL is too long.' },
+  415: { kind: 'InvalidRequest', message: 'The body must be application/json.' },
+  429: { kind: 'LimitExceeded', message: 'Too many requests.' },
+  431: { kind: 'LimitExceeded', message: 'The headers are too many or too large.' },
+  503: { kind: 'LimitExceeded', message: 'The server is busy: try again later.' },
+}

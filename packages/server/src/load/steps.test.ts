@@ -1,0 +1,89 @@
+import { connect } from 'node:net'
+import { text as readText } from 'node:stream/consumers'
+import { expect, test, vi } from 'vitest'
+import { startServer } from '../../test/server.ts'
+import type { Proofs } from '../proofs/proofs.ts'
+import { turnMilliseconds } from './turns.ts'
+
+const hash = `0x${'ab'.repeat(32)}` as const
+
+/** Proofs of so many turns each. */
+function createProofs(turns: number): {
+  readonly proofs: Partial<Proofs>
+  readonly steps: { count: number }
+} {
+  const steps = { count: 0 }
+  return {
+    steps,
+    proofs: {
+      *receipt() {
+        for (let turn = 0; turn < turns; turn += 1) {
+          steps.count += 1
+          const end = performance.now() + turnMilliseconds
+          while (performance.now() < end);
+          yield
+        }
+        return [Buffer.from('{"firstReceipt":'), Buffer.from('"0x0"}')]
+      },
+    },
+  }
+}
+const serve = (proofs: Partial<Proofs>, limits = {}) =>
+  startServer({ proofs: { proofs: proofs as Proofs }, gate: { limits } })
+
+test('a request about the server is answered before the proofs that were asked for before it', async () => {
+  const { proofs } = createProofs(2)
+  await using server = await serve(proofs, { loopDelay: 60_000 })
+  const order: string[] = []
+  const ask = (path: string) =>
+    fetch(`${server.url}${path}`).then(({ status }) => order.push(`${path.slice(0, 6)} ${status}`))
+  const asked = Array.from({ length: 20 }, () => ask(`/proof/receipt/${hash}`))
+  await vi.waitFor(() => expect(order.length).toBeGreaterThan(0))
+  await ask('/livez') // there is none here: it is a question that takes no work
+  expect(order.length).toBeLessThan(20)
+  expect(order.at(-1)).toBe('/livez 404')
+  await Promise.all(asked)
+  expect(order.filter((entry) => entry === '/proof 200')).toHaveLength(20)
+})
+
+test('a proof whose client is gone is not begun', async () => {
+  const { proofs, steps } = createProofs(10)
+  await using server = await serve(proofs)
+  const sockets = Array.from({ length: 5 }, () => connect(server.port, '127.0.0.1'))
+  for (const socket of sockets) socket.write(`GET /proof/receipt/${hash} HTTP/1.1\r\nhost: localhost\r\n\r\n`)
+  await vi.waitFor(() => expect(steps.count).toBeGreaterThan(0))
+  for (const socket of sockets) socket.destroy()
+  await vi.waitFor(async () => expect((await fetch(`${server.url}/proof/receipt/${hash}`)).status).toBe(200))
+  expect(steps.count).toBeLessThan(5 * 10)
+})
+
+test('so many requests wait for their turn; one more is 503, to be asked again', async () => {
+  const { proofs } = createProofs(4)
+  const ask = async (requests: number) => {
+    await using server = await serve(proofs, { queue: 3, loopDelay: 60_000 })
+    const request = `GET /proof/receipt/${hash} HTTP/1.1\r\nhost: localhost\r\n\r\n`
+    const socket = connect(server.port, '127.0.0.1', () => void socket.write(request.repeat(requests)))
+    setTimeout(() => socket.end(), 500)
+    const statuses = (await readText(socket)).match(/(?<=HTTP\/1.1 )\d+/g)!
+    return { statuses, refusals: server.refusals }
+  }
+  expect(await ask(3)).toEqual({ statuses: ['200', '200', '200'], refusals: [] })
+  expect(await ask(4)).toEqual({ statuses: ['200', '200', '200', '503'], refusals: ['overload 503'] })
+})
+
+test('long proofs are sent in pieces, all of each', async () => {
+  const pieces = Array.from({ length: 50 }, (_, index) => Buffer.alloc(20_000, 97 + (index % 26)))
+  await using server = await serve({
+    *transaction() {
+      yield
+      return pieces
+    },
+  })
+  const answers = await Promise.all(
+    Array.from(
+      { length: 10 },
+      async () => await (await fetch(`${server.url}/proof/transaction/${hash}`)).text(),
+    ),
+  )
+  for (const answer of answers) expect(answer === Buffer.concat(pieces).toString()).toBe(true)
+})

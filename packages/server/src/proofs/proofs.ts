@@ -1,0 +1,110 @@
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify'
+import fp from 'fastify-plugin'
+import type { MaybePromise } from '@lectern/spec'
+import { createGate, type Gate } from '../http/gate.ts'
+import { guard } from '../http/guard.ts'
+import { runSteps, sendPieces, type Steps } from '../load/steps.ts'
+
+/**
+ * Gives the proofs that are served; null where the thing asked for is not held. A store of @lectern/history has them as `proofs`.
+ * A proof is a value, or takes long: then it is made in steps, between which others have their turn, and is the pieces of its JSON.
+ */
+export interface Proofs {
+  block(number: bigint): Making
+  transaction(hash: `0x${string}`): Making
+  receipt(hash: `0x${string}`): Making
+}
+
+type Making = MaybePromise<object | null> | Steps<Pieces | null>
+type Pieces = Iterable<Uint8Array>
+
+/** What the plugin serves. */
+export interface ProofsOptions {
+  readonly proofs: Proofs
+  /** Who is let in, shared with the other plugins of the server; `createGate()` unless given. */
+  readonly gate?: Gate | undefined
+}
+
+/**
+ * The Fastify plugin of proofs, beside the endpoint and outside its document: `GET /proof/transaction/{hash}`,
+ * `GET /proof/receipt/{hash}` and `GET /proof/block/{number}` answer with JSON. What is not held is 404, a malformed hash or
+ * number 400, another verb 405; each with `{ "error": sentence }`.
+ */
+export const proofs: FastifyPluginAsync<ProofsOptions> = fp(serveProofs, {
+  name: '@lectern/server/proofs',
+  fastify: '5.x',
+  encapsulate: true,
+})
+
+async function serveProofs(
+  app: FastifyInstance,
+  { proofs, gate = createGate() }: ProofsOptions,
+): Promise<void> {
+  guard(app, { gate, verbs: 'GET, HEAD' })
+  app.addHook('onSend', async (_, reply) => {
+    reply.header('cache-control', 'no-cache') // the chain may be reorganised, and what is not stored may come
+  })
+  app.setErrorHandler<{ statusCode?: number }>((error, request, reply) => {
+    const status = error.statusCode ?? 500
+    if (status >= 500) request.log.error({ err: error }, 'A proof failed.')
+    return refuseProof(
+      reply,
+      status,
+      status >= 500 ? 'The proof could not be made.' : 'The request is malformed.',
+    )
+  })
+  for (const [kind, { pattern, what, find }] of Object.entries(kinds)) {
+    const url = `/proof/${kind}/:name`
+    app.get<{ Params: { name: string } }>(url, async (request, reply) => {
+      const { name } = request.params
+      if (!pattern.test(name))
+        return refuseProof(reply, 400, `${JSON.stringify(name.slice(0, 80))} must be ${what}.`)
+      if (!gate.mayWait())
+        return refuseProof(reply.header('retry-after', '1'), 503, 'The server is busy: try again later.')
+      const isGone = () => request.raw.socket.destroyed || reply.sent // its time is over
+      const made = await runSteps(() => toSteps(find(proofs, name as `0x${string}`)), isGone)
+      const proof = await made?.value
+      if (proof === undefined || isGone()) return reply.hijack()
+      if (proof === null) return refuseProof(reply, 404, `No ${kind} ${name} is held.`)
+      return isPieces(proof) ? reply.type(json).send(sendPieces(proof)) : reply.send(proof)
+    })
+    app.route({
+      method: app.supportedMethods.filter((verb) => verb !== 'GET' && verb !== 'HEAD'),
+      url,
+      onRequest: async (_, reply) =>
+        refuseProof(reply.header('allow', 'GET, HEAD'), 405, 'A proof takes GET only.'),
+      handler: (_, reply) => reply,
+    })
+  }
+}
+
+const json = 'application/json; charset=utf-8'
+
+const hash = { pattern: /^0x[0-9a-fA-F]{64}$/, what: '0x and the 64 hexadecimal digits of a hash' }
+const number = {
+  pattern: /^0x(0|[1-9a-f][0-9a-f]{0,15})$/,
+  what: 'a block number: 0x and hexadecimal digits',
+}
+
+const kinds: {
+  readonly [K in keyof Proofs]: {
+    readonly pattern: RegExp
+    readonly what: string
+    readonly find: (proofs: Proofs, name: `0x${string}`) => Making
+  }
+} = {
+  transaction: { ...hash, find: (proofs, name) => proofs.transaction(name) },
+  receipt: { ...hash, find: (proofs, name) => proofs.receipt(name) },
+  block: { ...number, find: (proofs, name) => proofs.block(BigInt(name)) },
+}
+
+/** A value is made in no steps. */
+const toSteps = (making: Making): Steps<Pieces | MaybePromise<object | null>> =>
+  isSteps(making) ? making : { next: () => ({ done: true, value: making }) }
+
+const isSteps = (making: Making): making is Steps<Pieces | null> => making !== null && 'next' in making
+
+const isPieces = (proof: object): proof is Pieces => Symbol.iterator in proof
+
+const refuseProof = (reply: FastifyReply, status: number, error: string): FastifyReply =>
+  reply.code(status).send({ error })

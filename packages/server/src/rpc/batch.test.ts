@@ -1,0 +1,121 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Methods } from '@lectern/spec'
+import { expect, test, vi } from 'vitest'
+import { methods } from '../../test/recorded.ts'
+import { send } from '../../test/send.ts'
+import { createRpc } from './rpc.ts'
+
+const call = (id: number): string =>
+  `{"jsonrpc":"2.0","id":${id},"method":"eth_getBlockByNumber","params":["0x${id.toString(16)}",false]}`
+const batch = (...ids: number[]): string => `[${ids.map(call).join()}]`
+const serve = (eth_getBlockByNumber: (number: string) => unknown): Methods =>
+  ({ ...methods, eth_getBlockByNumber }) as Methods
+const unavailable = (): never => {
+  throw new Error('secret')
+}
+/** A result whose answer has so many bytes. */
+const sized = (bytes: number): Uint8Array => new TextEncoder().encode(`"${'a'.repeat(bytes - 36)}"`)
+
+test('B01 a batch is answered in its order, whatever takes longest', async () => {
+  const rpc = createRpc({
+    methods: serve(async (number) => {
+      for (let turns = 8 - Number(number); turns > 0; turns -= 1) await nextTurn()
+      return number
+    }),
+  })
+  expect(await send(rpc, batch(1, 2, 3))).toMatchInlineSnapshot(
+    `"[{"jsonrpc":"2.0","id":1,"result":"0x1"},{"jsonrpc":"2.0","id":2,"result":"0x2"},{"jsonrpc":"2.0","id":3,"result":"0x3"}]"`,
+  )
+})
+
+test('one snapshot answers a whole batch and is closed after it', async () => {
+  let head = 1
+  const close = vi.fn()
+  const read = serve(() => head)
+  const snapshot = vi.fn(() => {
+    const kept = head
+    const handlers = serve(() => {
+      head += 1 // a block comes in at each read
+      return kept
+    })
+    return { ...handlers, [Symbol.dispose]: close }
+  })
+  const rpc = createRpc({ methods: { ...read, snapshot } })
+  const answers = JSON.parse(await send(rpc, batch(1, 2, 3))) as { result: number }[]
+  expect(answers.map(({ result }) => result)).toEqual([1, 1, 1])
+  expect(snapshot).toHaveBeenCalledTimes(1)
+  expect(close).toHaveBeenCalledTimes(1)
+  expect(await send(rpc, call(1))).toContain('"result":4')
+})
+
+test('a snapshot is closed when a read fails, and one that cannot be taken is an internal error', async () => {
+  const close = vi.fn()
+  const failing = serve(unavailable)
+  const rpc = createRpc({
+    methods: { ...methods, snapshot: () => ({ ...failing, [Symbol.dispose]: close }) },
+  })
+  expect(await send(rpc, batch(1))).toContain('-32603')
+  expect(close).toHaveBeenCalledTimes(1)
+
+  const onError = vi.fn()
+  expect(await send(createRpc({ methods: { ...methods, snapshot: unavailable }, onError }), batch(1))).toBe(
+    '{"jsonrpc":"2.0","id":null,"error":{"code":-32603,"message":"Internal error."}}',
+  )
+  expect(onError).toHaveBeenCalledWith(new Error('secret'), 'snapshot', undefined)
+})
+
+test('R5 the limit batchBytes is the last that is served; what comes after it is refused unread', async () => {
+  const read = vi.fn(() => sized(100))
+  const ask = async (batchBytes: number) => {
+    read.mockClear()
+    const answers = JSON.parse(
+      await send(createRpc({ methods: serve(read), limits: { batchBytes } }), batch(1, 2, 3, 4)),
+    )
+    return answers.map(({ id, error }: { id: number; error?: { code: number } }) => [id, error?.code])
+  }
+  expect(await ask(400)).toEqual([[1], [2], [3], [4]].map(([id]) => [id, undefined]))
+  expect(await ask(399)).toEqual([
+    [1, undefined],
+    [2, undefined],
+    [3, undefined],
+    [4, -32005],
+  ])
+  expect(await ask(250)).toEqual([
+    [1, undefined],
+    [2, undefined],
+    [3, -32005],
+    [4, -32005],
+  ])
+  expect(read).toHaveBeenCalledTimes(3)
+})
+
+test('R5 the answers of a batch are 25,000,000 bytes at most unless told', async () => {
+  const answers = [12_500_000, 12_500_001].map((bytes) =>
+    send(createRpc({ methods: serve(() => sized(bytes)) }), batch(1, 2)),
+  )
+  expect((await answers[0])?.slice(-100)).not.toContain('-32005')
+  expect((await answers[1])?.slice(-100)).toContain('-32005')
+})
+
+test('a single large answer is never refused, alone or first in a batch', async () => {
+  const rpc = createRpc({ methods: serve(() => sized(26_000_000)) })
+  expect(await send(rpc, call(1))).toHaveLength(26_000_000)
+  const answer = await send(rpc, batch(1, 2))
+  expect(answer.slice(0, 40)).toContain('"result":"aaa')
+  expect(answer.slice(-200)).toContain('-32005')
+})
+
+test('a large batch leaves the event loop to others', async () => {
+  const rpc = createRpc({
+    methods: serve((number) => {
+      const end = performance.now() + 0.2
+      while (performance.now() < end);
+      return number
+    }),
+  })
+  let turns = 0
+  const timer = setInterval(() => (turns += 1), 1)
+  await send(rpc, batch(...Array.from({ length: 500 }, (_, id) => id)))
+  clearInterval(timer)
+  expect(turns).toBeGreaterThan(5)
+})

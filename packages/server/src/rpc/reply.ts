@@ -1,0 +1,54 @@
+import type { Answer, Whole } from './answer.ts'
+import { type Coding, pack } from '../http/codings.ts'
+import type { PackedAnswers } from '../http/packed-answers.ts'
+import type { Coverage } from './service.ts'
+
+/** What a request is answered with: at once, or where a batch's answers are many bytes, in pieces. */
+export type Reply = (Whole | Pieces) & {
+  /** The calls that were asked, 1 outside a batch. */
+  readonly items: number
+  /** The blocks that it was answered from: null where none is held, undefined where the methods do not say. */
+  readonly coverage: Coverage | null | undefined
+  /** The answer itself, outside a batch. */
+  readonly answer?: Answer
+}
+
+/** An answer of many bytes. */
+export interface Pieces {
+  /** Each is made when it is asked for. They must be read to their end or ended by `return()`, as `for await` and `Readable.from` do: until then they hold a snapshot. */
+  readonly pieces: AsyncIterableIterator<Uint8Array<ArrayBuffer>>
+}
+
+/** All bytes of a reply in an array of its own, for those who answer by other ways than HTTP; undefined where nothing is to be answered. */
+export async function readReply(reply: Reply | undefined): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  if (reply === undefined) return undefined
+  if ('pieces' in reply) return Buffer.concat(await Array.fromAsync(reply.pieces))
+  const { bytes, release } = reply.write()
+  const own = Uint8Array.from(bytes)
+  release()
+  return own
+}
+
+/** Ends a reply that nobody will read, so that it holds no snapshot any more. */
+export function letGo(reply: Reply): Promise<void> | undefined {
+  return 'pieces' in reply ? reply.pieces.return!().then(() => {}) : undefined
+}
+
+/** Packs a reply that is whole, and gives the bytes on: at once, or when a thread has packed them. */
+export function packReply<T>(
+  reply: Whole & { readonly answer?: Answer },
+  coding: Coding,
+  { packed }: { readonly packed: PackedAnswers },
+  send: (body: Uint8Array) => T,
+): T | Promise<Awaited<T>> {
+  const spliced = reply.answer && packed.pack(reply.answer, coding)
+  if (spliced !== undefined)
+    return spliced instanceof Uint8Array ? send(spliced) : (spliced.then(send) as Promise<Awaited<T>>)
+  const { bytes, release } = reply.write()
+  const sendPacked = (body: Uint8Array): T => {
+    release() // not before: a thread may have read it until now
+    return send(body)
+  }
+  const body = pack(bytes, coding)
+  return body instanceof Uint8Array ? sendPacked(body) : (body.then(sendPacked) as Promise<Awaited<T>>)
+}

@@ -1,0 +1,143 @@
+import { setImmediate as nextRound, setTimeout as pause } from 'node:timers/promises'
+import { expect, test, vi } from 'vitest'
+import { methods } from '../../test/recorded.ts'
+import { send } from '../../test/send.ts'
+import type { Whole } from './answer.ts'
+import type { Coverage, Reply } from '../index.ts'
+import type { Pieces } from './reply.ts'
+import { createRpc } from './rpc.ts'
+
+const call = '{"jsonrpc":"2.0","id":1,"method":"eth_getBlockByNumber","params":["0x0",false]}'
+const notification = call.replace('"id":1,', '')
+const coverage: Coverage = { head: { number: 7, hash: `0x${'ab'.repeat(32)}` }, lowest: 3 }
+const ask = async (rpc: ReturnType<typeof createRpc>, text: string, caller = {}) =>
+  await rpc(Buffer.from(text), caller)
+const askWhole = async (...args: Parameters<typeof ask>) => (await ask(...args)) as Reply & Whole
+const writeWhole = async (...args: Parameters<typeof ask>) => (await askWhole(...args)).write()
+const askPieces = async (...args: Parameters<typeof ask>) => ((await ask(...args)) as Reply & Pieces).pieces
+
+test('an answer is there at once where the methods give theirs at once, later where one does not', async () => {
+  const rpc = createRpc({ methods })
+  for (const text of [call, `[${call},${call}]`, 'nonsense', '{}']) {
+    await nextRound() // each in a round of its own: what asks more of one than its share waits
+    expect(rpc(Buffer.from(text)), text).not.toBeInstanceOf(Promise)
+  }
+  const slow = createRpc({ methods: { ...methods, eth_getBlockByNumber: async () => null } })
+  for (const text of [call, `[${call},${call}]`])
+    expect(slow(Buffer.from(text)), text).toBeInstanceOf(Promise)
+})
+
+test('each call that is answered is told: a method that is served or other, its code, seconds and bytes', async () => {
+  const onAnswer = vi.fn()
+  const onBatch = vi.fn()
+  const slow = { ...methods, eth_getTransactionByHash: async () => (await pause(20), null) }
+  const rpc = createRpc({ methods: slow, onAnswer, onBatch })
+  const lookup = `{"jsonrpc":"2.0","id":2,"method":"eth_getTransactionByHash","params":["0x${'ab'.repeat(32)}"]}`
+  const unknown = call.replace('eth_getBlockByNumber', '__proto__')
+  const wrong = call.replace('"0x0"', '"x"')
+  const caller = { id: 'req-1' }
+  await ask(rpc, `[${[call, lookup, unknown, wrong, notification, '1'].join()}]`, caller)
+  await ask(rpc, 'nonsense', caller)
+  expect(onAnswer.mock.calls.map(([{ method, code }]) => [method, code])).toEqual([
+    ['eth_getBlockByNumber', undefined],
+    ['eth_getTransactionByHash', undefined],
+    ['other', -32601],
+    ['eth_getBlockByNumber', -32602],
+    ['other', -32600],
+    ['other', -32700],
+  ])
+  const [block, transaction] = onAnswer.mock.calls.map(([fact]) => fact)
+  expect(block.bytes).toBe((await send(rpc, call)).length)
+  expect(transaction.seconds).toBeGreaterThan(0.01)
+  expect(transaction.seconds).toBeGreaterThan(block.seconds)
+  expect(onAnswer.mock.calls.slice(0, 6).every(([, told]) => told === caller)).toBe(true)
+  expect(onBatch.mock.calls).toEqual([[6, caller]])
+})
+
+test('an answer names what it was given from: for a batch, its snapshot', async () => {
+  const held = { ...methods, coverage: () => coverage }
+  expect(await ask(createRpc({ methods: held }), call)).toMatchObject({ items: 1, coverage })
+  const older = { ...coverage, lowest: 1 }
+  const snapshot = () => ({ ...methods, coverage: () => older, [Symbol.dispose]: () => {} })
+  const rpc = createRpc({ methods: { ...held, snapshot } })
+  expect(await ask(rpc, `[${call},${call}]`)).toMatchObject({ items: 2, coverage: older })
+  const empty = createRpc({ methods: { ...methods, coverage: () => null } })
+  expect((await ask(empty, call))?.coverage).toBeNull()
+  expect((await ask(createRpc({ methods }), call))?.coverage).toBeUndefined()
+})
+
+test('so many calls run as the caller may spend; the others are refused with their ids, where they stand', async () => {
+  const spend = vi.fn(() => 2)
+  const ids = async (text: string) =>
+    JSON.parse((await writeWhole(createRpc({ methods }), text, { spend })).bytes.toString())
+  const batch = [1, 2, 3].map((id) => call.replace('"id":1', `"id":${id}`))
+  const answers: { id: number; error?: { code: number } }[] = await ids(`[${['1', ...batch].join()}]`)
+  expect(answers.map(({ id, error }) => [id, error?.code])).toEqual([
+    [null, -32600],
+    [1, undefined],
+    [2, undefined],
+    [3, -32005],
+  ])
+  expect(spend.mock.calls).toEqual([[4]])
+  spend.mockReturnValue(0)
+  expect((await ids(call)).error.code).toBe(-32005)
+})
+
+test('a buffer that is released is used again, and one that is not keeps its bytes', async () => {
+  const rpc = createRpc({ methods })
+  const { bytes, release } = await writeWhole(rpc, call)
+  const text = bytes.toString()
+  const second = await writeWhole(rpc, call.replace('"id":1', '"id":2'))
+  expect(second.bytes.buffer).not.toBe(bytes.buffer)
+  expect(bytes.toString()).toBe(text)
+  release()
+  release() // once more does no harm: nobody else gets it twice
+  const [third, fourth] = [await writeWhole(rpc, call), await writeWhole(rpc, call)]
+  expect(third.bytes.buffer).toBe(bytes.buffer)
+  expect(fourth.bytes.buffer).not.toBe(bytes.buffer)
+})
+
+test('an answer is written behind the head that a protocol gives, an id of any letters and a batch too', async () => {
+  const rpc = createRpc({ methods })
+  const head = 'HTTP/1.1 200 OK\r\n\r\n'.padStart(1_024, 'x')
+  for (const text of [call, call.replace('"id":1', '"id":"ü𝔘"'), `[${call},${call}]`, 'nonsense']) {
+    const plain = (await writeWhole(rpc, text)).bytes.toString()
+    const reply = await askWhole(rpc, text)
+    expect(reply.size).toBe(Buffer.byteLength(plain))
+    expect(reply.write(head).bytes.toString()).toBe(head + plain)
+  }
+})
+
+test('R8 a batch of many bytes is given in pieces, of which one is made at a time', async () => {
+  const large = new Uint8Array(Buffer.from(`"${'a'.repeat(300_000)}"`))
+  const read = vi.fn(() => large as never)
+  const close = vi.fn()
+  const source = { ...methods, eth_getBlockByNumber: read }
+  const snapshot = () => ({ ...source, [Symbol.dispose]: close })
+  const rpc = createRpc({ methods: { ...source, snapshot } })
+  const text = `[${Array.from({ length: 40 }, () => call).join()}]`
+  const body = await askPieces(rpc, text)
+  const pieces: Uint8Array[] = []
+  for await (const piece of body) {
+    pieces.push(piece)
+    expect(read).toHaveBeenCalledTimes(Math.min(40, 4 * pieces.length))
+  }
+  expect(close).toHaveBeenCalledTimes(1)
+  expect(JSON.parse(Buffer.concat(pieces).toString())).toHaveLength(40)
+
+  const abandoned = await askPieces(rpc, text)
+  await abandoned.return!()
+  expect(close).toHaveBeenCalledTimes(2)
+  expect(await abandoned.next()).toEqual({ done: true, value: undefined })
+})
+
+test('what is left of a batch is not run once nobody waits for it', async () => {
+  let isGone = false
+  const read = vi.fn(async () => {
+    isGone = read.mock.calls.length === 3
+    return null
+  })
+  const rpc = createRpc({ methods: { ...methods, eth_getBlockByNumber: read } })
+  await ask(rpc, `[${Array.from({ length: 10 }, () => call).join()}]`, { isGone: () => isGone })
+  expect(read).toHaveBeenCalledTimes(3)
+})

@@ -1,0 +1,127 @@
+import { resolve as whole } from '../src/arbitrary.ts'
+import type { OpenRpc, Schema } from '../src/open-rpc.ts'
+import { isText, namedBy, nonNull, refinement, resolve } from '../generate/schema.ts'
+import { onSchemas, type Rule, type Rules } from './rule.ts'
+
+/** Rules on the form of schemas: what the generator can write, and what gets a name by it. */
+export const schemaRules: Rules = {
+  'array-items': onSchemas((schema) =>
+    schema.type === 'array' && schema.items?.$ref === undefined
+      ? ['is an array whose items are not a component.']
+      : [],
+  ),
+  'narrowed-known': onComponents((schema, { components }) => {
+    const narrowed = refinement(schema)
+    const base = narrowed && whole(components.schemas, schema.allOf![0]!).properties
+    return Object.keys(narrowed?.properties ?? {})
+      .filter((key) => !Object.hasOwn(base ?? {}, key))
+      .map((key) => `narrows "${key}", which ${narrowed!.base} does not have.`)
+  }),
+  'required-known': onSchemas(({ required = [], properties }) =>
+    properties === undefined
+      ? []
+      : required
+          .filter((key) => !Object.hasOwn(properties, key))
+          .map((key) => `requires "${key}", which is not among its properties.`),
+  ),
+  'object-closed': onComponents((schema) =>
+    schema.type === 'object' && (schema.additionalProperties !== false || !schema.properties)
+      ? ['is an object without properties, or without additionalProperties: false.']
+      : [],
+  ),
+  'object-named': onInner((schema) =>
+    schema.type === 'object' ? ['is an object that is not a component, so it has no name.'] : [],
+  ),
+  'union-named': onInner((schema) =>
+    schema.oneOf && !nonNull(schema)
+      ? ['is a oneOf that is not a component; only [X, null] may stand inside.']
+      : [],
+  ),
+  'param-form': ({ methods, components: { schemas } }) =>
+    methods.flatMap(({ params }, index) =>
+      [...params.entries()]
+        .filter(([, { schema }]) => resolve(schema, schemas).type !== 'boolean' && !isText(schema, schemas))
+        .map(([place]): [string, string] => [
+          `#/methods/${index}/params/${place}/schema`,
+          'is neither a text nor a boolean, which is all that the generator can write as a parameter.',
+        ]),
+    ),
+  'all-of-form': onSchemas((schema) =>
+    schema.allOf === undefined ||
+    (schema.allOf.length === 1 && namedBy(schema) !== undefined) ||
+    refinement(schema)
+      ? []
+      : ['has an allOf other than [{ "$ref" }] or [{ "$ref" }, { "properties" }].'],
+  ),
+  'alternatives-form': onComponents(({ properties, oneOf = [] }) =>
+    properties
+      ? oneOf
+          .map(({ required = [] }) => required)
+          .filter((keys) => keys.length === 0 || keys.some((key) => !Object.hasOwn(properties, key)))
+          .map(
+            (keys) => `has ${JSON.stringify(keys)} for an alternative, which is not a list of its members.`,
+          )
+      : [],
+  ),
+  'array-union-form': onComponents((schema, { components }) =>
+    isLooseArrays(schema, components.schemas)
+      ? ['is a oneOf of arrays other than: one with maxItems 0, one of strings, one of objects.']
+      : [],
+  ),
+  'union-told-apart': onComponents((schema, { components }) =>
+    (schema.oneOf ?? []).length > 1 &&
+    !schema.properties &&
+    isObjects(schema, components.schemas) &&
+    !hasConstant(schema, components.schemas)
+      ? ['is a oneOf of objects that no member with a const tells apart.']
+      : [],
+  ),
+}
+
+/** Whether a `oneOf` is of arrays, but not one empty branch and others with a first item of a kind of their own. */
+function isLooseArrays(schema: Schema, schemas: OpenRpc['components']['schemas']): boolean {
+  const branches = branchesOf(schema, schemas)
+  const filled = branches.filter(({ minItems = 0 }) => minItems > 0)
+  const kinds = new Set(filled.map(({ items = {} }) => kindOf(items, schemas)))
+  return (
+    branches.some(({ type }) => type === 'array') &&
+    (branches.filter(({ maxItems }) => maxItems === 0).length !== 1 ||
+      filled.length !== branches.length - 1 ||
+      kinds.size !== filled.length ||
+      (kinds.size > 1 && kinds.has('other')))
+  )
+}
+
+/** What the first item of an array must be to tell it from another one. */
+function kindOf(items: Schema, schemas: OpenRpc['components']['schemas']): 'text' | 'object' | 'other' {
+  if (isText(items, schemas)) return 'text'
+  const { type, oneOf = [] } = whole(schemas, items)
+  const isObject =
+    type === 'object' || (oneOf.length > 0 && oneOf.every((branch) => kindOf(branch, schemas) === 'object'))
+  return isObject ? 'object' : 'other'
+}
+
+function onComponents(find: (schema: Schema, document: OpenRpc) => string[]): Rule {
+  return onSchemas((schema, pointer, document) => (isComponent(pointer) ? find(schema, document) : []))
+}
+
+function onInner(find: (schema: Schema) => string[]): Rule {
+  return onSchemas((schema, pointer) => (isComponent(pointer) ? [] : find(schema)))
+}
+
+const isComponent = (pointer: string) => /^#\/components\/schemas\/[^/]+$/.test(pointer)
+
+const branchesOf = ({ oneOf = [] }: Schema, schemas: OpenRpc['components']['schemas']) =>
+  oneOf.map((branch) => resolve(branch, schemas))
+
+const isObjects = (schema: Schema, schemas: OpenRpc['components']['schemas']) =>
+  branchesOf(schema, schemas).every(({ type }) => type === 'object')
+
+function hasConstant(schema: Schema, schemas: OpenRpc['components']['schemas']): boolean {
+  const [first, ...more] = branchesOf(schema, schemas)
+  return Object.entries(first?.properties ?? {}).some(([key]) =>
+    [first!, ...more].every(
+      ({ properties, required }) => properties?.[key]?.const !== undefined && required?.includes(key),
+    ),
+  )
+}

@@ -1,0 +1,62 @@
+import type { Schema } from '../src/open-rpc.ts'
+import { branchesOf, isDecoded, isQuantity, memberDecoders } from '../generate/decoders.ts'
+import { refinement, type Schemas } from '../generate/schema.ts'
+import type { Rule, Rules } from './rule.ts'
+
+/** Rules on quantities: the decoders must know from a value's form alone what becomes a bigint. */
+export const valueRules: Rules = {
+  'quantity-everywhere': onComponents((schema, schemas) =>
+    [...memberDecoders(schema, schemas)]
+      .filter(([, decoders]) => decoders.length > 1)
+      .map(([key]) => [
+        '',
+        `has "${key}" in branches that do not decode it alike, as quantity or otherwise.`,
+      ]),
+  ),
+  'quantity-alone': onComponents((schema, schemas) =>
+    isMixed(schema, schemas)
+      ? [['', 'is a oneOf of a quantity and of objects or arrays, which the decoders do not tell apart.']]
+      : [],
+  ),
+  'quantity-kept': onComponents((schema, schemas) => {
+    const narrowed = refinement(schema)
+    if (narrowed === undefined) return []
+    const base = branchesOf({ $ref: `#/components/schemas/${narrowed.base}` }, schemas)
+    return Object.entries(narrowed.properties)
+      .filter(([key, member]) =>
+        base.some(
+          ({ properties }) =>
+            properties?.[key] && becomesBigint(properties[key], schemas) !== becomesBigint(member, schemas),
+        ),
+      )
+      .map(([key]) => [
+        `/allOf/1/properties/${key}`,
+        `is a quantity here or in ${narrowed.base}, but not in both.`,
+      ])
+  }),
+}
+
+const becomesBigint = (schema: Schema, schemas: Schemas) =>
+  isDecoded(schema, schemas) && branchesOf(schema, schemas).some(isQuantity)
+
+/** Whether a quantity, or a list of quantities, is beside branches of another form. */
+function isMixed(schema: Schema, schemas: Schemas): boolean {
+  const branches = branchesOf(schema, schemas)
+  const items = new Map(
+    branches.flatMap((branch) => (branch.items ? [[branch.items.$ref, branch.items]] : [])),
+  )
+  return (
+    (branches.some(isQuantity) && branches.some((branch) => branch.properties ?? branch.items)) ||
+    (items.size > 1 && [...items.values()].some((item) => becomesBigint(item, schemas)))
+  )
+}
+
+function onComponents(find: (schema: Schema, schemas: Schemas) => [step: string, sentence: string][]): Rule {
+  return ({ components: { schemas } }) =>
+    Object.entries(schemas).flatMap(([name, schema]) =>
+      find(schema, schemas).map(([step, sentence]): [string, string] => [
+        `#/components/schemas/${name}${step}`,
+        sentence,
+      ]),
+    )
+}

@@ -1,0 +1,108 @@
+import { Ajv } from 'ajv'
+import * as fc from 'fast-check'
+import { Compile } from 'typebox/schema'
+import { expect, test } from 'vitest'
+import { arbitrary, mutants, tolerant } from '../src/arbitraries.ts'
+import { paramsSchema } from '../generate/params-schema.ts'
+import { document, type OpenRpc, type Schema } from '../src/index.ts'
+import { params, schemas, type Issue, type Mode } from '../src/validators.gen.ts'
+
+const seed = Number(process.env['LECTERN_SEED'] ?? Date.now() % 2 ** 31)
+
+type Judges = { readonly [judge: string]: (value: unknown) => boolean }
+
+/** The two judges that our validators must agree with. */
+function judges({ components }: OpenRpc, schema: object): Judges {
+  const whole = { ...schema, components }
+  const ajv = new Ajv({ strict: false }).compile(whole)
+  const typebox = Compile(whole as object)
+  return { ajv: (value) => ajv(value), typebox: (value) => typebox.Check(value) }
+}
+
+/** How an issue speaks of a broken keyword. */
+const messages: Readonly<Record<string, RegExp>> = {
+  type: /^must (be|match|have the member)/, // an object as first item makes an array one of transactions
+  const: /^must be/,
+  enum: /^must (be|match)/,
+  pattern: /^must match pattern/,
+  required: /^must have the member "/,
+  additionalProperties: /^must not have the member "unknownMember"/,
+  maxItems: /^must have at most/,
+  oneOf: /^must have exactly one of/,
+}
+
+/** Fails with the place of the disagreement, and the verdict that was expected. */
+function agree(
+  valid: boolean,
+  issue: Issue | undefined,
+  others: Judges,
+  value: unknown,
+  place: string,
+): void {
+  if ((issue === undefined) !== valid)
+    expect.unreachable(`our verdict is ${JSON.stringify(issue)} on ${place}: ${JSON.stringify(value)}`)
+  for (const [judge, accepts] of Object.entries(others))
+    if (accepts(value) !== valid)
+      expect.unreachable(`${judge} answers ${!valid} on ${place}: ${JSON.stringify(value)}`)
+}
+
+test.each<[Mode, OpenRpc]>([
+  ['strict', document],
+  ['tolerant', tolerant(document)],
+])(
+  `D1 the %s validators agree with ajv and TypeBox and name the place of more than 40,000 faults`,
+  (mode, judged) => {
+    let broken = 0
+    for (const [name, check] of Object.entries(schemas)) {
+      const schema: Schema = { $ref: `#/components/schemas/${name}` }
+      const others = judges(judged, schema)
+      const property = fc.property(arbitrary(judged, schema), (value) => {
+        agree(true, check(value, mode), others, value, name)
+        for (const mutant of mutants(judged, schema, value)) {
+          broken++
+          const place = `${name}${mutant.pointer} (${mutant.keyword})`
+          const issue = check(mutant.value, mode)
+          agree(false, issue, others, mutant.value, place)
+          if (issue?.path !== mutant.pointer || !messages[mutant.keyword]?.test(issue.message))
+            expect.unreachable(`${place} is reported as ${JSON.stringify(issue)}`)
+        }
+      })
+      fc.assert(property, { seed, numRuns: 12 })
+    }
+    expect(broken).toBeGreaterThan(40_000)
+  },
+)
+
+test.each(document.methods)(
+  'D1 the check of the parameters of $name agrees with ajv and TypeBox',
+  ({ name, params: declared }) => {
+    const check = params[name as keyof typeof params]
+    const items = declared.map(({ schema }) => schema)
+    const least = declared.filter(({ required }) => required).length
+    const others = judges(document, paramsSchema(declared))
+    const valid = fc.tuple(...items.map((schema) => arbitrary(document, schema)))
+    const property = fc.property(valid, (values) => {
+      agree(true, check(values), others, values, name)
+      const broken = items.flatMap((schema, index) =>
+        mutants(document, schema, values[index]).map((mutant) => values.with(index, mutant.value)),
+      )
+      const few = least > 0 ? [[], values.slice(0, least - 1)] : []
+      const counts = [...few, [...values, null], [...values, true]]
+      for (const mutant of [...broken, ...counts]) agree(false, check(mutant), others, mutant, name)
+    })
+    fc.assert(property, { seed, numRuns: 50 })
+  },
+)
+
+test('a tolerant validator accepts what is strictly valid, an unknown member, and what x-elsewhere names', () => {
+  const schema = { $ref: '#/components/schemas/DynamicFeeTransaction' }
+  const [value] = fc.sample(arbitrary(document, schema), { seed, numRuns: 1 })
+  const { blockTimestamp: _, ...older } = value as Record<string, unknown>
+  const pending = { ...older, blockHash: null, blockNumber: null, transactionIndex: null, unlisted: 1 }
+  expect(schemas.Transaction(pending, 'tolerant')).toBeUndefined()
+  expect(schemas.Transaction({ ...pending, hash: null }, 'tolerant')).toEqual({
+    path: '/hash',
+    message: 'must be a string',
+  })
+  expect(schemas.Transaction(pending)).toEqual({ path: '/blockHash', message: 'must be a string' })
+})
