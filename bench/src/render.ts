@@ -1,16 +1,14 @@
 // What an answer's JSON takes, without reading the store: written from consensus bytes, beside decoding those bytes (the first step of
 // every other way) and JSON.stringify of objects that are ready (the last). Processor time of this thread; the ways take turns.
+import { decodeHeader, decodeReceipt, decodeTransaction } from '@lectern/chain'
 import {
   concatBytes,
   createJsonWriter,
-  decodeHeader,
-  decodeReceipt,
-  decodeTransaction,
   type JsonWriter,
   writeBlock,
   writeReceipt,
   writeTransaction,
-} from '@lectern/chain'
+} from '@lectern/chain/internal'
 import { makeChain } from '../../packages/history/src/synthetic.ts'
 import { describeMachine } from './machine.ts'
 import { writeSection } from './section.ts'

@@ -1,19 +1,15 @@
+import { decodeReceipt, hashTransaction, type Header, keccak256, orderedTrieRoot } from '@lectern/chain'
 import {
-  decodeReceipt,
   encodeList,
   encodeRlp,
   encodeWithdrawal,
   envelopeType,
   fromBigInt,
   GAS_PER_BLOB,
-  hashTransaction,
-  type Header,
   joinBloom,
-  keccak256,
   listItems,
-  orderedTrieRoot,
   stringContent,
-} from '@lectern/chain'
+} from '@lectern/chain/internal'
 import { makeChain } from '../../../packages/history/src/synthetic.ts'
 import { createSigner } from './signer.ts'
 

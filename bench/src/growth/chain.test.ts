@@ -1,5 +1,5 @@
 import { useEngine, type VerifiedBlock, verify } from '@lectern/chain'
-import { toVerdict } from '@lectern/chain/verdict'
+import { toVerdict } from '@lectern/chain/internal'
 import { loadWasmEngine } from '@lectern/chain/wasm'
 import { expect, test } from 'vitest'
 import { syntheticConfig } from '../../../packages/history/src/synthetic.ts'

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statfsSync, wr
 import { fileURLToPath } from 'node:url'
 import { isDeepStrictEqual } from 'node:util'
 import { useEngine, type VerifiedBlock, verify } from '@lectern/chain'
-import { toVerdict } from '@lectern/chain/verdict'
+import { toVerdict } from '@lectern/chain/internal'
 import { loadWasmEngine } from '@lectern/chain/wasm'
 import { openStore } from '@lectern/history'
 import { syntheticConfig } from '../../../packages/history/src/synthetic.ts'

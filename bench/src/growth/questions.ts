@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Hex } from '@lectern/chain'
+import type { Hex } from '@lectern/chain/internal'
 import { openStore } from '@lectern/history'
 import { call, type Question, shuffle } from '../serving/loads.ts'
 

@@ -1,4 +1,5 @@
-import { fromBigInt, fromHex, recoverSender, signingHash, toBigInt, type Transaction } from '@lectern/chain'
+import { fromHex, recoverSender, type Transaction } from '@lectern/chain'
+import { fromBigInt, signingHash, toBigInt } from '@lectern/chain/internal'
 import { sign } from 'micro-eth-signer/utils.js'
 
 /** Signs hashes in a microsecond, for synthetic chains only: it uses its nonces again and again, which tells its keys to everyone. */

@@ -1,4 +1,4 @@
-import { type Hex } from '@lectern/chain'
+import { type Hex } from '@lectern/chain/internal'
 import { genesisTime } from '../../rivals/nodes/src/accounts.ts'
 import { createAsk } from '../../rivals/nodes/src/ask.ts'
 

@@ -1,4 +1,5 @@
-import { fromHex, keccak256, toHex, type Hex } from '@lectern/chain'
+import { fromHex, keccak256, toHex } from '@lectern/chain'
+import { type Hex } from '@lectern/chain/internal'
 import type { ServedChain } from './chain.ts'
 
 /** A question that is put to a server again and again, about something else each time. */

@@ -6,11 +6,9 @@ import {
   blockToJson,
   encodeHeader,
   encodeTransaction,
-  equalBytes,
   hashHeader,
   headerFromJson,
   keccak256,
-  encodeList,
   logsBloom,
   orderedTrieRoot,
   receiptFromJson,
@@ -21,6 +19,7 @@ import {
   useEngine,
   withdrawalFromJson,
 } from '../src/index.ts'
+import { equalBytes, encodeList } from '../src/internal.ts'
 import { loadWasmEngine } from '../src/crypto/wasm.ts'
 
 useEngine(await loadWasmEngine()) // noble would take 1.3 ms a sender, this takes 0.09

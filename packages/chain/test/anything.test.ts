@@ -5,11 +5,9 @@ import {
   decodeHeader,
   decodeReceipt,
   decodeTransaction,
-  decodeWithdrawal,
   encodeHeader,
   encodeReceipt,
   encodeTransaction,
-  encodeWithdrawal,
   headerFromJson,
   parseChainConfig,
   receiptFromJson,
@@ -17,6 +15,7 @@ import {
   transactionFromJson,
   withdrawalFromJson,
 } from '../src/index.ts'
+import { decodeWithdrawal, encodeWithdrawal } from '../src/internal.ts'
 import { seal } from './sample.ts'
 
 const anything = fc.anything({ withBigInt: true, withNullPrototype: true, withDate: true, withMap: true })

@@ -1,24 +1,26 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import {
-  blobGasPrice,
-  type BlockBody,
-  type BlockFacts,
-  blockSize,
   type ChainConfig,
   decodeHeader,
   decodeTransaction,
-  decodeWithdrawal,
-  encodeList,
   hashHeader,
   hashTransaction,
-  listItems,
   parseChainConfig,
   recoverSender,
   splitBlock,
   toHex,
   type Transaction,
-  type TransactionPlace,
 } from '../src/index.ts'
+import {
+  blobGasPrice,
+  type BlockBody,
+  type BlockFacts,
+  blockSize,
+  decodeWithdrawal,
+  encodeList,
+  listItems,
+  type TransactionPlace,
+} from '../src/internal.ts'
 
 /** A transaction of a chain file with all that an answer says of it. */
 export interface PlacedTransaction extends TransactionPlace {

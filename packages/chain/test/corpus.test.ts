@@ -3,30 +3,21 @@ import { describeCorpus } from '@lectern/fixtures'
 import { describe, expect, test } from 'vitest'
 import { type BlockRecord, genesisConfigs, networks, readRecords } from './records.ts'
 import {
-  blobGasPrice,
-  type BlockPlace,
-  blockSize,
   blockToJson,
   type ChainConfig,
   ChainError,
   decodeHeader,
   decodeReceipt,
   decodeTransaction,
-  decodeWithdrawal,
-  encodeBlock,
   encodeHeader,
-  encodeList,
   encodeReceipt,
   encodeTransaction,
-  encodeWithdrawal,
-  equalBytes,
   fromHex,
   hashHeader,
   hashTransaction,
   type Header,
   headerFromJson,
   keccak256,
-  listItems,
   logsBloom,
   orderedTrieRoot,
   parseChainConfig,
@@ -35,13 +26,24 @@ import {
   recoverSender,
   splitBlock,
   toHex,
-  transactionChainId,
   transactionFromJson,
   transactionToJson,
   useEngine,
   verify,
   withdrawalFromJson,
 } from '../src/index.ts'
+import {
+  blobGasPrice,
+  type BlockPlace,
+  blockSize,
+  decodeWithdrawal,
+  encodeBlock,
+  encodeList,
+  encodeWithdrawal,
+  equalBytes,
+  listItems,
+  transactionChainId,
+} from '../src/internal.ts'
 import { loadWasmEngine } from '../src/crypto/wasm.ts'
 
 const configs: Readonly<Record<string, ChainConfig>> = Object.fromEntries(

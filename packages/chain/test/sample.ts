@@ -1,27 +1,29 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import {
-  blobGasUsed,
   encodeHeader,
-  encodeList,
   encodeReceipt,
   encodeTransaction,
-  encodeWithdrawal,
   fromHex,
-  hashRequests,
   type Header,
-  joinBloom,
   keccak256,
   type Log,
   logsBloom,
   orderedTrieRoot,
   type RawBlock,
   type Receipt,
-  signingHash,
   type Transaction,
   type TransactionType,
   type ChainConfig,
   type Withdrawal,
 } from '../src/index.ts'
+import {
+  blobGasUsed,
+  encodeList,
+  encodeWithdrawal,
+  hashRequests,
+  joinBloom,
+  signingHash,
+} from '../src/internal.ts'
 
 export const key: Uint8Array = fromHex(`0x${'46'.repeat(32)}`) // EIP-155's example key
 export const sender: Uint8Array = fromHex('0x9d8a62f656a8d1615c1294fd71e9cfb3e4855a4f')

@@ -1,18 +1,14 @@
+import { ChainError, fromHex, hashTransaction, toHex, useEngine } from '@lectern/chain'
 import {
-  ChainError,
   concatBytes,
   decodeRlp,
   encodeRlp,
-  fromHex,
   type Hex,
-  hashTransaction,
   proveReceipt,
   proveTransaction,
   type RlpItem,
-  toHex,
   toQuantity,
-  useEngine,
-} from '@lectern/chain'
+} from '@lectern/chain/internal'
 import { loadWasmEngine } from '@lectern/chain/wasm'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'

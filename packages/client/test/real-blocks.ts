@@ -1,21 +1,18 @@
 import {
-  blobGasPrice,
-  blockSize,
   blockToJson,
   type ChainConfig,
   ChainError,
   decodeHeader,
   decodeReceipt,
   decodeTransaction,
-  decodeWithdrawal,
   fromHex,
   hashHeader,
   hashTransaction,
   receiptToJson,
   toHex,
-  toQuantity,
   transactionToJson,
 } from '@lectern/chain'
+import { blobGasPrice, blockSize, decodeWithdrawal, toQuantity } from '@lectern/chain/internal'
 import type { BlockRecord } from '../../chain/test/records.ts'
 
 /** What a node answers of one block. */

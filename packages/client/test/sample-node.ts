@@ -1,19 +1,15 @@
 import { readFileSync } from 'node:fs'
+import { decodeHeader, hashTransaction, type RawBlock, splitBlock, toHex } from '@lectern/chain'
 import {
-  decodeHeader,
   encodeList,
   envelope,
-  hashTransaction,
   listItems,
   proveBlock,
   proveReceipt,
   proveTransaction,
-  type RawBlock,
   receiptItems,
-  splitBlock,
-  toHex,
   toQuantity,
-} from '@lectern/chain'
+} from '@lectern/chain/internal'
 import { sample } from '@lectern/fixtures'
 import type { Transport } from '../src/transport.ts'
 import { truths } from './lies.ts'

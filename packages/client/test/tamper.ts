@@ -1,4 +1,5 @@
-import { decodeRlp, encodeRlp, fromHex, type RlpItem, toHex } from '@lectern/chain'
+import { fromHex, toHex } from '@lectern/chain'
+import { decodeRlp, encodeRlp, type RlpItem } from '@lectern/chain/internal'
 
 /** A proof as JSON gives it. */
 export type AnyProof = Readonly<Record<string, unknown>>

@@ -1,18 +1,12 @@
 import {
   blockToJson,
-  concatBytes,
   decodeHeader,
   decodeReceipt,
   decodeTransaction,
-  decodeWithdrawal,
   encodeHeader,
-  encodeList,
   encodeReceipt,
   encodeTransaction,
-  encodeWithdrawal,
   hashHeader,
-  hashRequests,
-  joinBloom,
   keccak256,
   logsBloom,
   orderedTrieRoot,
@@ -28,6 +22,14 @@ import {
   type Transaction,
   type VerifiedBlock,
 } from '@lectern/chain'
+import {
+  concatBytes,
+  decodeWithdrawal,
+  encodeList,
+  encodeWithdrawal,
+  hashRequests,
+  joinBloom,
+} from '@lectern/chain/internal'
 import { transactionsOf } from './paper-transactions.ts'
 
 /** A block's answers, as they are served. */

@@ -1,26 +1,28 @@
 import {
   type AccessListEntry,
-  blobGasUsed,
   type ChainConfig,
-  concatBytes,
   encodeHeader,
-  encodeList,
   encodeReceipt,
   encodeTransaction,
-  encodeWithdrawal,
   type Header,
-  joinBloom,
   keccak256,
   type Log,
   logsBloom,
   orderedTrieRoot,
   type Receipt,
-  signingHash,
   type Transaction,
   type TransactionType,
   type VerifiedBlock,
   verify,
 } from '@lectern/chain'
+import {
+  blobGasUsed,
+  concatBytes,
+  encodeList,
+  encodeWithdrawal,
+  joinBloom,
+  signingHash,
+} from '@lectern/chain/internal'
 import { sign } from 'micro-eth-signer/utils.js'
 import type { StoredBlock } from './store/stored-block.ts'
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { decodeRlp, encodeRlp, type RlpInput } from '@lectern/chain'
+import { decodeRlp, encodeRlp, type RlpInput } from '@lectern/chain/internal'
 
 const folder = mkdtempSync(join(tmpdir(), 'lectern-'))
 let count = 0

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { encodeBlock, fromHex, type RlpInput } from '@lectern/chain'
+import { fromHex } from '@lectern/chain'
+import { encodeBlock, type RlpInput } from '@lectern/chain/internal'
 import { describeCorpus, sample } from '@lectern/fixtures'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { editBlock, flip, readBlocks, writeTemporary } from './chain-file.ts'

@@ -1,4 +1,5 @@
-import { equalBytes, type VerifiedBlock } from '@lectern/chain'
+import { type VerifiedBlock } from '@lectern/chain'
+import { equalBytes } from '@lectern/chain/internal'
 import type { ImportStore } from '../src/import/import-chain.ts'
 import type { Grounds } from '../src/store/state.ts'
 import type { Trust } from '../src/store/embedded/writer.ts'

@@ -1,6 +1,7 @@
 import { readFileSync, writeSync } from 'node:fs'
 import { createInterface } from 'node:readline'
-import { equalBytes, fromHex, toHex, verify } from '@lectern/chain'
+import { fromHex, toHex, verify } from '@lectern/chain'
+import { equalBytes } from '@lectern/chain/internal'
 import { HistoryError, openStore, proveHistory, type Store } from '../src/index.ts'
 import { contentOf } from './content.ts'
 import { digestStore } from './store-digest.ts'

@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
-import { equalBytes, toHex } from '@lectern/chain'
+import { toHex } from '@lectern/chain'
+import { equalBytes } from '@lectern/chain/internal'
 import { createProgress } from '@lectern/conformance/terminal'
 import { exportEras, type ExportedEra, networks, openStore, type Store } from '@lectern/history'
 import { Failure } from './failure.ts'

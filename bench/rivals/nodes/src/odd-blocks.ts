@@ -1,13 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import {
-  blockSize,
   blockToJson,
   decodeHeader,
   decodeReceipt,
   decodeTransaction,
-  encodeRlp,
-  decodeRlp,
   fromHex,
   hashTransaction,
   receiptToJson,
@@ -16,6 +13,7 @@ import {
   type Receipt,
   type Transaction,
 } from '../../../../packages/chain/src/index.ts'
+import { blockSize, encodeRlp, decodeRlp } from '../../../../packages/chain/src/internal.ts'
 
 type Json = Record<string, unknown>
 type Hex = `0x${string}`

@@ -1,15 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { filled, seal } from '../../test/sample.ts'
-import {
-  blockSize,
-  encodeBlock,
-  encodeList,
-  encodeRlp,
-  fromHex,
-  type RawBlock,
-  splitBlock,
-  toHex,
-} from '../index.ts'
+import { fromHex, type RawBlock, splitBlock, toHex } from '../index.ts'
+import { blockSize, encodeBlock, encodeList, encodeRlp } from '../internal.ts'
 
 const { header, transactions, uncles, withdrawals } = seal()
 const body = { header, transactions, uncles, ...(withdrawals && { withdrawals }) }

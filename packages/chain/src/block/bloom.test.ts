@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { filled, logs } from '../../test/sample.ts'
-import { fromHex, joinBloom, logsBloom, toHex } from '../index.ts'
+import { fromHex, logsBloom, toHex } from '../index.ts'
+import { joinBloom } from '../internal.ts'
 
 const bits = (bloom: Uint8Array): number =>
   bloom.reduce((sum, octet) => sum + octet.toString(2).replaceAll('0', '').length, 0)

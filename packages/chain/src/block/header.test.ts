@@ -1,19 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { filled, frontier } from '../../test/sample.ts'
-import {
-  ChainError,
-  decodeHeader,
-  decodeRlp,
-  encodeHeader,
-  encodeRlp,
-  fromHex,
-  hashHeader,
-  type Header,
-  HEADER_LIMIT,
-  headerFields,
-  toHex,
-} from '../index.ts'
+import { ChainError, decodeHeader, encodeHeader, fromHex, hashHeader, type Header, toHex } from '../index.ts'
+import { decodeRlp, encodeRlp, HEADER_LIMIT, headerFields } from '../internal.ts'
 
 const genesis: Header = {
   ...frontier,

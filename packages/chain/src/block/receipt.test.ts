@@ -2,17 +2,8 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { receipt as anyReceipt } from '../../test/arbitrary.ts'
 import { filled, logs, receiptOf, receipts } from '../../test/sample.ts'
-import {
-  ChainError,
-  decodeReceipt,
-  decodeRlp,
-  encodeReceipt,
-  encodeRlp,
-  fromHex,
-  type Receipt,
-  type RlpItem,
-  toHex,
-} from '../index.ts'
+import { ChainError, decodeReceipt, encodeReceipt, fromHex, type Receipt, toHex } from '../index.ts'
+import { decodeRlp, encodeRlp, type RlpItem } from '../internal.ts'
 
 test('a receipt of any type, with status or root, comes back from its bytes', () => {
   fc.assert(

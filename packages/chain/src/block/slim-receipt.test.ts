@@ -2,7 +2,8 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { receipt as anyReceipt } from '../../test/arbitrary.ts'
 import { logs, receiptOf } from '../../test/sample.ts'
-import { addBloom, ChainError, decodeRlp, dropBloom, encodeReceipt, fromHex } from '../index.ts'
+import { ChainError, encodeReceipt, fromHex } from '../index.ts'
+import { addBloom, decodeRlp, dropBloom } from '../internal.ts'
 
 test('a receipt of any type, with status or root, comes back with its bloom', () => {
   fc.assert(

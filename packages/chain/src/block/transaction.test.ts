@@ -6,17 +6,14 @@ import { transaction as anyTransaction } from '../../test/arbitrary.ts'
 import { filled, sender, transactions } from '../../test/sample.ts'
 import {
   ChainError,
-  decodeRlp,
   decodeTransaction,
-  encodeRlp,
   encodeTransaction,
   fromHex,
   hashTransaction,
   recoverSender,
-  type RlpItem,
-  signingHash,
   toHex,
 } from '../index.ts'
+import { decodeRlp, encodeRlp, type RlpItem, signingHash } from '../internal.ts'
 import { transactionFields } from './transaction.ts'
 
 // The library wants a KZG object for type 3, and calls it only for blobs, which no block holds.

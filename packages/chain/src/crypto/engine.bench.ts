@@ -2,7 +2,8 @@ import { createMPT } from '@ethereumjs/mpt'
 import { RLP } from '@ethereumjs/rlp'
 import { expect, test } from 'vitest'
 import { config, parent, receiptOf, seal, transactions } from '../../test/sample.ts'
-import { noble, orderedTrieRoot, signingHash, useEngine, verify } from '../index.ts'
+import { orderedTrieRoot, useEngine, verify } from '../index.ts'
+import { noble, signingHash } from '../internal.ts'
 import { loadWasmEngine } from './wasm.ts'
 
 const wasm = await loadWasmEngine()

@@ -6,12 +6,11 @@ import {
   type Engine,
   keccak256,
   type LegacyTransaction,
-  noble,
   recoverSender,
   toHex,
-  transactionChainId,
   useEngine,
 } from '../index.ts'
+import { noble, transactionChainId } from '../internal.ts'
 import { loadWasmEngine } from './wasm.ts'
 
 const wasm = await loadWasmEngine()

@@ -2,7 +2,6 @@ import { schemas } from '@lectern/spec/validators'
 import { describe, expect, test } from 'vitest'
 import { filled, seal, withdrawals } from '../../test/sample.ts'
 import {
-  blockSize,
   blockToJson,
   ChainError,
   decodeHeader,
@@ -10,10 +9,10 @@ import {
   hashHeader,
   type Header,
   headerFromJson,
-  headerFields,
   toHex,
   withdrawalFromJson,
 } from '../index.ts'
+import { blockSize, headerFields } from '../internal.ts'
 
 const raw = seal({}, { blockAccessListHash: filled(0xac), slotNumber: 5n })
 const header = decodeHeader(raw.header)

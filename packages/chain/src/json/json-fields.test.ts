@@ -3,22 +3,24 @@ import { expect, test } from 'vitest'
 import {
   encodeHeader,
   encodeReceipt,
-  encodeRlp,
   encodeTransaction,
-  encodeWithdrawal,
-  envelope,
   hashTransaction,
   headerFromJson,
-  headerItems,
   keccak256,
   receiptFromJson,
-  receiptItems,
   toHex,
   transactionFromJson,
-  transactionItems,
   withdrawalFromJson,
-  withdrawalItems,
 } from '../index.ts'
+import {
+  encodeRlp,
+  encodeWithdrawal,
+  envelope,
+  headerItems,
+  receiptItems,
+  transactionItems,
+  withdrawalItems,
+} from '../internal.ts'
 
 const answers = await everyAnswer()
 const of = (method: string): any[] =>

@@ -3,15 +3,8 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { receipt as anyReceipt } from '../../test/arbitrary.ts'
 import { filled, receipts, sender, transactions } from '../../test/sample.ts'
-import {
-  ChainError,
-  createdAddress,
-  encodeReceipt,
-  type Receipt,
-  receiptFromJson,
-  receiptToJson,
-  toHex,
-} from '../index.ts'
+import { ChainError, encodeReceipt, type Receipt, receiptFromJson, receiptToJson, toHex } from '../index.ts'
+import { createdAddress } from '../internal.ts'
 
 const block = { hash: filled(0xb1), number: 100n, timestamp: 1012n, baseFeePerGas: 7n, blobGasPrice: 3n }
 const place = (index: number): Parameters<typeof receiptToJson>[1] => ({

@@ -5,8 +5,6 @@ import { filled, receipts, seal, sender, transactions, withdrawals } from '../..
 import {
   blockToJson,
   ChainError,
-  concatBytes,
-  createJsonWriter,
   decodeHeader,
   decodeReceipt,
   decodeTransaction,
@@ -14,13 +12,17 @@ import {
   encodeTransaction,
   hashHeader,
   hashTransaction,
-  type JsonWriter,
   toHex,
   transactionToJson,
+} from '../index.ts'
+import {
+  concatBytes,
+  createJsonWriter,
+  type JsonWriter,
   writeBlock,
   writeReceipt,
   writeTransaction,
-} from '../index.ts'
+} from '../internal.ts'
 
 const raw = seal()
 const header = decodeHeader(raw.header)

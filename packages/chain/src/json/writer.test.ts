@@ -11,7 +11,7 @@ import {
   putText,
   toText,
 } from './writer.ts'
-import { fromBigInt } from '../index.ts'
+import { fromBigInt } from '../internal.ts'
 
 const written = (...puts: ((writer: JsonWriter) => void)[]): string => {
   const writer = createJsonWriter()

@@ -19,8 +19,6 @@ import {
   type Check,
   ChainError,
   encodeHeader,
-  encodeList,
-  encodeWithdrawal,
   fromHex,
   hashHeader,
   type LegacyTransaction,
@@ -30,6 +28,7 @@ import {
   toHex,
   verify,
 } from '../index.ts'
+import { encodeList, encodeWithdrawal } from '../internal.ts'
 
 const sample = seal()
 const replaced = <T>(items: readonly T[], index: number, item: T): T[] => items.with(index, item)

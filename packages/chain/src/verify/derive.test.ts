@@ -1,15 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { sender, transactions } from '../../test/sample.ts'
-import {
-  blobGasPrice,
-  blobGasUsed,
-  createdAddress,
-  type DynamicFeeTransaction,
-  effectiveGasPrice,
-  fromHex,
-  type LegacyTransaction,
-  toHex,
-} from '../index.ts'
+import { type DynamicFeeTransaction, fromHex, type LegacyTransaction, toHex } from '../index.ts'
+import { blobGasPrice, blobGasUsed, createdAddress, effectiveGasPrice } from '../internal.ts'
 
 const dynamic: DynamicFeeTransaction = {
   ...(transactions[4] as DynamicFeeTransaction),

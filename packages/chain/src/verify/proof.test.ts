@@ -3,7 +3,8 @@ import { decode, encode } from '@ethereumjs/rlp'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { describe, expect, test } from 'vitest'
 import { logs, receiptOf, seal, sign, transactions } from '../../test/sample.ts'
-import { addBloom, fromHex, type Hex, proveBlock, proveReceipt, proveTransaction, toHex } from '../index.ts'
+import { fromHex, toHex } from '../index.ts'
+import { addBloom, type Hex, proveBlock, proveReceipt, proveTransaction } from '../internal.ts'
 
 const hasLogs = (index: number): boolean => index % 2 === 1
 

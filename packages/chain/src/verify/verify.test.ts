@@ -12,16 +12,15 @@ import {
   transactions,
 } from '../../test/sample.ts'
 import {
-  encodeBlock,
   encodeTransaction,
   hashHeader,
-  hashRequests,
   hashTransaction,
   type LegacyTransaction,
   toHex,
   type VerifiedBlock,
   verify,
 } from '../index.ts'
+import { encodeBlock, hashRequests } from '../internal.ts'
 import type * as chain from '../index.ts'
 
 /** The exports that give a VerifiedBlock. */

@@ -1,4 +1,5 @@
-import { blobGasPrice, parseChainConfig } from '@lectern/chain'
+import { parseChainConfig } from '@lectern/chain'
+import { blobGasPrice } from '@lectern/chain/internal'
 import { ClientError } from '../error.ts'
 import type { BlobPrice } from './members.ts'
 

@@ -1,13 +1,5 @@
-import {
-  encodeBlock,
-  encodeList,
-  encodeRlp,
-  headerItems,
-  keccak256,
-  orderedTrieRoot,
-  toHex,
-  withdrawalItems,
-} from '@lectern/chain'
+import { keccak256, orderedTrieRoot, toHex } from '@lectern/chain'
+import { encodeBlock, encodeList, encodeRlp, headerItems, withdrawalItems } from '@lectern/chain/internal'
 import { demand, type Json, listOf } from './judge.ts'
 import type { Unsupported } from './report.ts'
 import { readTransaction, type Transaction } from './transaction.ts'

@@ -1,21 +1,18 @@
+import { fromHex, keccak256, toHex, type Transaction as Values } from '@lectern/chain'
 import {
   cappedPrice,
   createdAddressOf,
   entryFields,
   type Fields,
   fieldsOf,
-  fromHex,
   GAS_PER_BLOB,
   headerFields,
-  keccak256,
   type Kind,
   rowsOf,
-  toHex,
   toQuantity,
-  type Transaction as Values,
   transactionChainId,
   withdrawalFields,
-} from '@lectern/chain'
+} from '@lectern/chain/internal'
 import type { Log } from '@lectern/spec'
 import { type Block, sizeOf } from './block.ts'
 import type { Expected, Form, Json, Members } from './judge.ts'

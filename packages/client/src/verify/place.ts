@@ -1,4 +1,4 @@
-import { envelope, receiptItems } from '@lectern/chain'
+import { envelope, receiptItems } from '@lectern/chain/internal'
 import type { Ask } from '../plug.ts'
 import { demandRoot, readBlock, readHeader } from './block.ts'
 import { type Json, refute } from './judge.ts'

@@ -1,4 +1,5 @@
-import { headerFields, logsBloom, receiptItems, toHex } from '@lectern/chain'
+import { logsBloom, toHex } from '@lectern/chain'
+import { headerFields, receiptItems } from '@lectern/chain/internal'
 import type { MethodName } from '@lectern/spec'
 import { ClientError } from '../error.ts'
 import type { Ask } from '../plug.ts'

@@ -1,5 +1,4 @@
 import {
-  addBloom,
   ChainError,
   decodeHeader,
   decodeReceipt,
@@ -8,12 +7,9 @@ import {
   hashHeader,
   hashTransaction,
   type Header,
-  readTrieNodes,
   toHex,
-  toQuantity,
-  trieHolds,
-  type TrieNodes,
 } from '@lectern/chain'
+import { addBloom, readTrieNodes, toQuantity, trieHolds, type TrieNodes } from '@lectern/chain/internal'
 import { ClientError } from '../error.ts'
 import { exchange } from '../exchange.ts'
 import { readHeaders } from '../options.ts'

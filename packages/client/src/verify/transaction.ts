@@ -1,12 +1,5 @@
-import {
-  ChainError,
-  envelope,
-  keccak256,
-  type RlpItem,
-  toHex,
-  transactionItems,
-  type TransactionType,
-} from '@lectern/chain'
+import { ChainError, keccak256, toHex, type TransactionType } from '@lectern/chain'
+import { envelope, type RlpItem, transactionItems } from '@lectern/chain/internal'
 import { demand, type Json } from './judge.ts'
 
 /** A transaction in JSON, and what follows from its signed fields. */

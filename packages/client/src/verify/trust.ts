@@ -1,4 +1,4 @@
-import { toQuantity } from '@lectern/chain'
+import { toQuantity } from '@lectern/chain/internal'
 import { ClientError } from '../error.ts'
 import { toTransports } from '../http.ts'
 import type { Transport } from '../transport.ts'

@@ -1,4 +1,4 @@
-import { HEADER_LIMIT } from '@lectern/chain'
+import { HEADER_LIMIT } from '@lectern/chain/internal'
 import { HistoryError } from '../error.ts'
 import type { ArchiveFile } from './archive-file.ts'
 import { unframe } from './snappy-frame.ts'

@@ -1,14 +1,13 @@
+import { ChainError, type RawBlock } from '@lectern/chain'
 import {
   addBloom,
-  ChainError,
   concatBytes,
   encodeList,
   encodeReceipts,
   listItems,
-  type RawBlock,
   splitBody,
   splitReceipts,
-} from '@lectern/chain'
+} from '@lectern/chain/internal'
 import { type Entry, malformed, unpackEntry } from './e2store.ts'
 import type { EraEntries } from './era.ts'
 

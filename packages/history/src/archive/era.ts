@@ -1,4 +1,5 @@
-import { decodeHeader, equalBytes, hashHeader, type Header, toBigInt, toHex } from '@lectern/chain'
+import { decodeHeader, hashHeader, type Header, toHex } from '@lectern/chain'
+import { equalBytes, toBigInt } from '@lectern/chain/internal'
 import { accumulatorRoot } from './accumulator.ts'
 import type { ArchiveFile } from './archive-file.ts'
 import { type Entry, malformed, unpackEntry } from './e2store.ts'

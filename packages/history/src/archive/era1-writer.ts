@@ -1,12 +1,5 @@
-import {
-  decodeHeader,
-  encodeBody,
-  encodeReceipts,
-  fromBigInt,
-  hashHeader,
-  type RawBlock,
-  toHex,
-} from '@lectern/chain'
+import { decodeHeader, hashHeader, type RawBlock, toHex } from '@lectern/chain'
+import { encodeBody, encodeReceipts, fromBigInt } from '@lectern/chain/internal'
 import { accumulatorRoot, type AccumulatorRecord } from './accumulator.ts'
 import { encodeEntryHead, ENTRY_HEAD, type EntryType } from './e2store.ts'
 import { ERA_BLOCKS } from './era-name.ts'

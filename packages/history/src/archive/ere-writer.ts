@@ -1,14 +1,12 @@
+import { decodeHeader, hashHeader, type RawBlock } from '@lectern/chain'
 import {
-  decodeHeader,
   dropBloom,
   encodeBody,
   encodeList,
   envelopeType,
   fromBigInt,
-  hashHeader,
   listItems,
-  type RawBlock,
-} from '@lectern/chain'
+} from '@lectern/chain/internal'
 import { accumulatorRoot, type AccumulatorRecord } from './accumulator.ts'
 import { ENTRY_HEAD, encodeEntryHead, type EntryType } from './e2store.ts'
 import type { WriteBytes } from './era1-writer.ts'

@@ -1,4 +1,4 @@
-import { concatBytes } from '@lectern/chain'
+import { concatBytes } from '@lectern/chain/internal'
 import { compressSync, uncompressSync } from 'snappy'
 import { crc32c } from './crc32c.ts'
 

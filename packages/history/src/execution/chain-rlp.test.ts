@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { countItems, encodeList, hashHeader, listItems, type RlpInput, toHex } from '@lectern/chain'
+import { hashHeader, toHex } from '@lectern/chain'
+import { countItems, encodeList, listItems, type RlpInput } from '@lectern/chain/internal'
 import { sample } from '@lectern/fixtures'
 import { describe, expect, test } from 'vitest'
 import { editBlock, readBlocks, writeTemporary } from '../../test/chain-file.ts'

@@ -1,4 +1,5 @@
-import { equalBytes, hashHeader, splitHeader } from '@lectern/chain'
+import { hashHeader } from '@lectern/chain'
+import { equalBytes, splitHeader } from '@lectern/chain/internal'
 import { HistoryError } from '../error.ts'
 import { createExecutor, type ExecutedBlock } from './executor.ts'
 import { type Genesis, readGenesis } from './genesis.ts'

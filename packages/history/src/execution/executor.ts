@@ -3,19 +3,15 @@ import { type Blockchain, createBlockchain, EthashConsensus } from '@ethereumjs/
 import { type ChainConfig, Common, ConsensusAlgorithm, Hardfork, parseGethGenesis } from '@ethereumjs/common'
 import { paramsTx } from '@ethereumjs/tx'
 import { createVM, encodeReceipt, runBlock, type VM } from '@ethereumjs/vm'
+import { decodeHeader, type Header, type RawBlock, splitBlock, toHex } from '@lectern/chain'
 import {
   countItems,
-  decodeHeader,
   decodeRlp,
   equalBytes,
   GAS_PER_BLOB,
-  type Header,
-  type RawBlock,
-  splitBlock,
   splitHeader,
-  toHex,
   toQuantity,
-} from '@lectern/chain'
+} from '@lectern/chain/internal'
 import { HistoryError } from '../error.ts'
 import { rememberAnalyses } from './code-analyses.ts'
 import { loadCrypto } from './crypto.ts'

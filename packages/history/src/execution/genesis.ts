@@ -3,15 +3,14 @@ import { gunzipSync } from 'node:zlib'
 import {
   type ChainConfig,
   encodeHeader,
-  encodeList,
   fromHex,
   hashHeader,
-  hashRequests,
   keccak256,
   orderedTrieRoot,
   parseChainConfig,
   type RawBlock,
 } from '@lectern/chain'
+import { encodeList, hashRequests } from '@lectern/chain/internal'
 import { HistoryError } from '../error.ts'
 import { reasonOf } from '../fault.ts'
 import { type GenesisConfig, readConfig } from './genesis-config.ts'

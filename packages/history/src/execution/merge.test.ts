@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { decodeHeader, encodeHeader, encodeList, hashHeader } from '@lectern/chain'
+import { decodeHeader, encodeHeader, hashHeader } from '@lectern/chain'
+import { encodeList } from '@lectern/chain/internal'
 import { sample } from '@lectern/fixtures'
 import { describe, expect, test } from 'vitest'
 import { readBlocks, writeTemporary } from '../../test/chain-file.ts'

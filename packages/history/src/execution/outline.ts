@@ -1,4 +1,5 @@
-import { decodeHeader, hashHeader, type Header, splitHeader } from '@lectern/chain'
+import { decodeHeader, hashHeader, type Header } from '@lectern/chain'
+import { splitHeader } from '@lectern/chain/internal'
 import { readRlpFile, type RlpFileOptions } from './rlp-file.ts'
 
 /** A block of a chain.rlp by its header alone. */

@@ -1,6 +1,7 @@
 import { Common, type GenesisState as Allocation, Mainnet } from '@ethereumjs/common'
 import { Caches, MerkleStateManager } from '@ethereumjs/statemanager'
-import { toHex, toQuantity } from '@lectern/chain'
+import { toHex } from '@lectern/chain'
+import { toQuantity } from '@lectern/chain/internal'
 import { loadCrypto } from './crypto.ts'
 import { readBytes, readInteger, readMembers, readObject, wrong } from './genesis-values.ts'
 

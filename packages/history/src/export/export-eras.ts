@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { decodeHeader, equalBytes, hashHeader, toHex } from '@lectern/chain'
+import { decodeHeader, hashHeader, toHex } from '@lectern/chain'
+import { equalBytes } from '@lectern/chain/internal'
 import { ERA_BLOCKS, type EraName, readEraName } from '../archive/era-name.ts'
 import { writeEra1 } from '../archive/era1-writer.ts'
 import { writeEre } from '../archive/ere-writer.ts'

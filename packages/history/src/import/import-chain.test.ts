@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
-import { encodeBlock, encodeRlp, fromHex, toHex } from '@lectern/chain'
+import { fromHex, toHex } from '@lectern/chain'
+import { encodeBlock, encodeRlp } from '@lectern/chain/internal'
 import { sample } from '@lectern/fixtures'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { editBlock, flip, readBlocks, writeTemporary } from '../../test/chain-file.ts'

@@ -2,13 +2,13 @@ import { stat } from 'node:fs/promises'
 import {
   ChainError,
   decodeHeader,
-  equalBytes,
   hashHeader,
   type Parent,
   toHex,
   verify,
   type VerifiedBlock,
 } from '@lectern/chain'
+import { equalBytes } from '@lectern/chain/internal'
 import { openChain } from '../execution/chain-rlp.ts'
 import { type Genesis, readGenesis } from '../execution/genesis.ts'
 import { useWasmEngine } from '../engine.ts'

@@ -1,5 +1,6 @@
 import { dirname } from 'node:path'
-import { equalBytes, toHex } from '@lectern/chain'
+import { toHex } from '@lectern/chain'
+import { equalBytes } from '@lectern/chain/internal'
 import type { Era } from '../archive/era.ts'
 import { type BatchLimits, createBatch, defaultBatchLimits } from './batch.ts'
 import { type Checksums, checkSum, readChecksums } from '../remote/checksums.ts'

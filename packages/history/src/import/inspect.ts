@@ -1,4 +1,5 @@
-import { equalBytes, toHex } from '@lectern/chain'
+import { toHex } from '@lectern/chain'
+import { equalBytes } from '@lectern/chain/internal'
 import type { Genesis } from '../execution/genesis.ts'
 import { type Outline, readOutlines } from '../execution/outline.ts'
 import type { RlpFileOptions } from '../execution/rlp-file.ts'

@@ -1,4 +1,5 @@
-import { equalBytes, fromHex } from '@lectern/chain'
+import { fromHex } from '@lectern/chain'
+import { equalBytes } from '@lectern/chain/internal'
 import type { ChainIdentity } from '../store/identity.ts'
 
 /** The chains that era files are published of, by the name that the files carry: genesis hash, chain id, and from which second on which EIP-4844 fraction prices blobs. */

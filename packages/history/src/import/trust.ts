@@ -1,4 +1,5 @@
-import { equalBytes, toHex } from '@lectern/chain'
+import { toHex } from '@lectern/chain'
+import { equalBytes } from '@lectern/chain/internal'
 import { createBreather } from '../breather.ts'
 import { HistoryError } from '../error.ts'
 import type { ImportStore } from './import-chain.ts'

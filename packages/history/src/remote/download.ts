@@ -1,5 +1,6 @@
 import { open, rm, stat } from 'node:fs/promises'
-import { equalBytes, toHex } from '@lectern/chain'
+import { toHex } from '@lectern/chain'
+import { equalBytes } from '@lectern/chain/internal'
 import { sumFile } from './checksums.ts'
 import { moveInPlace } from '../durable.ts'
 import { HistoryError } from '../error.ts'

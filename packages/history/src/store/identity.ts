@@ -1,4 +1,5 @@
-import { type ChainConfig, equalBytes, fromHex, toHex } from '@lectern/chain'
+import { type ChainConfig, fromHex, toHex } from '@lectern/chain'
+import { equalBytes } from '@lectern/chain/internal'
 import { HistoryError } from '../error.ts'
 import { FORMAT, IDENTITY, identityPlace, openIdentity } from './embedded/format.ts'
 import { damaged, seal, SEAL } from './embedded/seal.ts'

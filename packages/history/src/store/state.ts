@@ -1,4 +1,5 @@
-import { fromBigInt, fromHex, toHex } from '@lectern/chain'
+import { fromHex, toHex } from '@lectern/chain'
+import { fromBigInt } from '@lectern/chain/internal'
 import { damaged, seal, SEAL, sealOf, unseal } from './embedded/seal.ts'
 import { lastCommit, type Tables } from './embedded/tables.ts'
 

@@ -1,4 +1,5 @@
-import { equalBytes, type RawBlock, type VerifiedTransaction } from '@lectern/chain'
+import { type RawBlock, type VerifiedTransaction } from '@lectern/chain'
+import { equalBytes } from '@lectern/chain/internal'
 import type { HeldBlock } from './embedded/records.ts'
 import { damaged } from './embedded/seal.ts'
 import type { View } from './embedded/view.ts'

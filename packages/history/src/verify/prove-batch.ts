@@ -8,7 +8,7 @@ import {
   type RawBlock,
   verify,
 } from '@lectern/chain'
-import { toVerdict, type Verdict } from '@lectern/chain/verdict'
+import { toVerdict, type Verdict } from '@lectern/chain/internal'
 import type { EraEntries } from '../archive/era.ts'
 import { type PackedBlock, splitPacked, unpackParts } from '../archive/era-block.ts'
 import { type Entry, unpackEntry } from '../archive/e2store.ts'

@@ -1,5 +1,5 @@
 import { type ChainConfig, ChainError, type Parent, type RawBlock, type VerifiedBlock } from '@lectern/chain'
-import { fromVerdict } from '@lectern/chain/verdict'
+import { fromVerdict } from '@lectern/chain/internal'
 import { gather } from './gather.ts'
 import {
   BATCH_BLOCKS,

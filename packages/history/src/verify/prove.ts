@@ -1,4 +1,5 @@
-import { ChainError, equalBytes, type Parent, toHex } from '@lectern/chain'
+import { ChainError, type Parent, toHex } from '@lectern/chain'
+import { equalBytes } from '@lectern/chain/internal'
 import { createBreather } from '../breather.ts'
 import { useWasmEngine } from '../engine.ts'
 import { HistoryError } from '../error.ts'

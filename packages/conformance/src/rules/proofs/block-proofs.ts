@@ -1,16 +1,13 @@
 import {
-  blobGasUsed,
-  blockSize,
   encodeHeader,
   encodeTransaction,
-  encodeWithdrawal,
   headerFromJson,
   orderedTrieRoot,
   toHex,
-  toQuantity,
   transactionFromJson,
   withdrawalFromJson,
 } from '@lectern/chain'
+import { blobGasUsed, blockSize, encodeWithdrawal, toQuantity } from '@lectern/chain/internal'
 import { computedHash, readTransaction, type BlockFacts } from '../../sample/facts.ts'
 import { claim, type Proof } from './proof.ts'
 

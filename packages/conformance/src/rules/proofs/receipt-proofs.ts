@@ -1,14 +1,12 @@
 import {
-  blobGasPrice,
   encodeReceipt,
   headerFromJson,
-  joinBloom,
   logsBloom,
   orderedTrieRoot,
   receiptFromJson,
   toHex,
-  toQuantity,
 } from '@lectern/chain'
+import { blobGasPrice, joinBloom, toQuantity } from '@lectern/chain/internal'
 import { computeReceipts, readReceipt, wholeReceipts } from '../../sample/facts.ts'
 import { isQuantity, type Json } from '../../json.ts'
 import { claim, type Proof } from './proof.ts'

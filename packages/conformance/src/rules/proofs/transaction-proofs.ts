@@ -1,11 +1,5 @@
-import {
-  effectiveGasPrice,
-  headerFromJson,
-  toHex,
-  toQuantity,
-  transactionChainId,
-  transactionFromJson,
-} from '@lectern/chain'
+import { headerFromJson, toHex, transactionFromJson } from '@lectern/chain'
+import { effectiveGasPrice, toQuantity, transactionChainId } from '@lectern/chain/internal'
 import {
   computedHash,
   computedTransactionHash,

@@ -1,15 +1,13 @@
+import { fromHex, hashHeader, toHex } from '@lectern/chain'
 import {
   type BlockPlace,
   equalBytes,
-  fromHex,
-  hashHeader,
   type JsonWriter,
   type TransactionPlace,
-  toHex,
   writeBlock,
   writeReceipt,
   writeTransaction,
-} from '@lectern/chain'
+} from '@lectern/chain/internal'
 import { errors, type Methods } from '@lectern/spec'
 import { HistoryError } from '../../error.ts'
 import { writeAnswer } from './json-answer.ts'

@@ -1,4 +1,5 @@
-import { ChainError, createJsonWriter, type JsonWriter } from '@lectern/chain'
+import { ChainError } from '@lectern/chain'
+import { createJsonWriter, type JsonWriter } from '@lectern/chain/internal'
 import { damaged } from '../embedded/seal.ts'
 
 /** The bytes of an answer that is written by `write`, in memory of their own if they are to be kept. Throws HistoryError `damaged` where what is held cannot be read. */

@@ -2,25 +2,27 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
-  addBloom,
   decodeHeader,
   decodeReceipt,
-  encodeList,
   fromHex,
   hashHeader,
   hashTransaction,
-  type Hex,
   keccak256,
-  proveReceipt,
-  readTrieNodes,
-  type ReceiptProof,
   toHex,
-  toQuantity,
-  type TransactionProof,
-  trieHolds,
   useEngine,
   type VerifiedBlock,
 } from '@lectern/chain'
+import {
+  addBloom,
+  encodeList,
+  type Hex,
+  proveReceipt,
+  readTrieNodes,
+  type ReceiptProof,
+  toQuantity,
+  type TransactionProof,
+  trieHolds,
+} from '@lectern/chain/internal'
 import { loadWasmEngine } from '@lectern/chain/wasm'
 import { describeCorpus, sample } from '@lectern/fixtures'
 import { afterAll, describe, expect, test } from 'vitest'

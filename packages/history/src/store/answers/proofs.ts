@@ -1,14 +1,13 @@
+import { fromHex, toHex } from '@lectern/chain'
 import {
   type BlockProof,
   firstReceipt,
-  fromHex,
   type NodePicker,
   proveBlock,
   type ReceiptProof,
-  toHex,
   toQuantity,
   type TransactionProof,
-} from '@lectern/chain'
+} from '@lectern/chain/internal'
 import { createProvenBlocks } from './proven-blocks.ts'
 import type { HeldTransaction } from '../embedded/records.ts'
 import { requireBlock } from '../stored-block.ts'

@@ -1,4 +1,4 @@
-import { concatBytes, dropBloom, equalBytes, type NodePicker, pickTrieNodes } from '@lectern/chain'
+import { concatBytes, dropBloom, equalBytes, type NodePicker, pickTrieNodes } from '@lectern/chain/internal'
 import type { HeldBlock, HeldPlace, HeldTransaction } from '../embedded/records.ts'
 import type { View } from '../embedded/view.ts'
 

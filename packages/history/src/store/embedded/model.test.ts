@@ -5,12 +5,12 @@ import {
   blockToJson,
   decodeHeader,
   decodeTransaction,
-  decodeWithdrawal,
   toHex,
   transactionToJson,
   type VerifiedBlock,
   verify,
 } from '@lectern/chain'
+import { decodeWithdrawal } from '@lectern/chain/internal'
 import * as fc from 'fast-check'
 import { expect, expectTypeOf, onTestFinished, test } from 'vitest'
 import { contentOf } from '../../../test/content.ts'

@@ -1,4 +1,11 @@
-import { concatBytes, decodeRlp, encodeRlp, fromBigInt, type RlpInput, toBigInt } from '@lectern/chain'
+import {
+  concatBytes,
+  decodeRlp,
+  encodeRlp,
+  fromBigInt,
+  type RlpInput,
+  toBigInt,
+} from '@lectern/chain/internal'
 import { damaged, seal, SEAL, sealOf, unseal } from './seal.ts'
 import { packedLimit, packZeros, unpackZeros } from './zero-run.ts'
 

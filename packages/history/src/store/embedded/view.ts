@@ -1,4 +1,4 @@
-import { concatBytes, equalBytes } from '@lectern/chain'
+import { concatBytes, equalBytes } from '@lectern/chain/internal'
 import { findHash } from './hashes.ts'
 import {
   COLUMN,

@@ -1,6 +1,7 @@
 import { dirname } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { equalBytes, toHex, type VerifiedBlock } from '@lectern/chain'
+import { toHex, type VerifiedBlock } from '@lectern/chain'
+import { equalBytes } from '@lectern/chain/internal'
 import { HistoryError } from '../../error.ts'
 import { addHashes } from './hashes.ts'
 import type { ChainIdentity } from '../identity.ts'
