@@ -1,5 +1,5 @@
 import type { Methods } from '@lectern/spec'
-import { makePaperChain } from '../../conformance/test/paper-chain.ts'
+import { makePaperChain } from '@lectern/conformance/testing'
 
 const blocks = makePaperChain()
 const index = (items: readonly Record<string, unknown>[], member: string): Map<unknown, unknown> =>

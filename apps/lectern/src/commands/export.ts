@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { toHex } from '@lectern/chain'
 import { equalBytes } from '@lectern/chain/internal'
-import { createProgress } from '@lectern/conformance/terminal'
+import { createProgress } from '@lectern/cli'
 import { exportEras, type ExportedEra, networks, openStore, type Store } from '@lectern/history'
 import { Failure } from './failure.ts'
 import { datadir, json } from './options.ts'

@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError } from 'commander'
-import { longestTimer, wholeNumber } from '@lectern/conformance/terminal'
+import { longestTimer, wholeNumber } from '@lectern/cli'
 import { httpAddress, httpPort } from './options.ts'
 
 interface HealthOptions {

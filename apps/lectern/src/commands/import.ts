@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { Command, Option } from 'commander'
 import { ChainError, toHex } from '@lectern/chain'
-import { createProgress, wholeNumber, type Progress } from '@lectern/conformance/terminal'
+import { createProgress, wholeNumber, type Progress } from '@lectern/cli'
 import {
   defaultBatchLimits,
   type Forkchoice,

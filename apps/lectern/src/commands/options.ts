@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { InvalidArgumentError, Option } from 'commander'
 import { fromHex } from '@lectern/chain'
-import { wholeNumber } from '@lectern/conformance/terminal'
+import { wholeNumber } from '@lectern/cli'
 import type { Forkchoice } from '@lectern/history'
 
 /** `--datadir DIR`, needed by every command that writes or reads a store. */
@@ -30,10 +30,6 @@ export const httpPort = (): Option =>
 
 /** `--json`: results for programs, on standard output. */
 export const json = (): Option => new Option('--json', 'print the result as JSON on standard output')
-
-/** Reads an option from the environment too, `--http.port` from LECTERN_HTTP_PORT. */
-export const withVariable = (option: Option): Option =>
-  option.env(`LECTERN_${option.name().toUpperCase().replaceAll(/[.-]/g, '_')}`)
 
 /** Lists options below a heading of their own in `--help`. */
 export const inGroup = (heading: string, options: readonly Option[]): readonly Option[] =>

@@ -3,7 +3,7 @@ import { enableCompileCache } from 'node:module'
 import { Command, CommanderError, type Option } from 'commander'
 import { loadCommands, loaders } from './commands.ts'
 import { addConfig } from '../config/config.ts'
-import { watchOutput } from '@lectern/conformance/terminal'
+import { watchOutput } from '@lectern/cli'
 import { exitCodeOf, explain } from './failure.ts'
 
 enableCompileCache() // a start in two thirds of the time

@@ -1,6 +1,6 @@
 import { Command } from 'commander'
 import { toHex } from '@lectern/chain'
-import { createProgress } from '@lectern/conformance/terminal'
+import { createProgress } from '@lectern/cli'
 import { HistoryError, openStore, proveHistory, type Store } from '@lectern/history'
 import { isApart, runApart } from '../serve/apart.ts'
 import { Failure } from './failure.ts'

@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander'
 import { closestMatch } from 'leven'
 import { type ConfigFile, readConfigFile } from './config-file.ts'
 import { Failure } from '../commands/failure.ts'
-import { withVariable } from '../commands/options.ts'
+import { withVariable } from '@lectern/cli'
 
 /**
  * Gives a command `--config FILE`: what neither a flag nor the environment sets is taken from the file, and only what

@@ -1,8 +1,7 @@
 import { isIP } from 'node:net'
 import { InvalidArgumentError, Option } from 'commander'
-import { wholeNumber } from '@lectern/conformance/terminal'
+import { wholeNumber, withVariable } from '@lectern/cli'
 import { defaultHttpLimits, type GateOptions, type HttpLimits } from '@lectern/server'
-import { withVariable } from '../commands/options.ts'
 
 /** What `lectern serve` was told of HTTP: who is let in, and how much each may take. The limits stand beside these under their flags' names. */
 export interface HttpOptions {

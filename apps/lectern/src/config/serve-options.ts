@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os'
 import { type Command, Option } from 'commander'
-import { wholeNumber } from '@lectern/conformance/terminal'
+import { wholeNumber, withVariable } from '@lectern/cli'
 import { defaultLimits, type Limits } from '@lectern/server'
 import { type HttpOptions, httpOptions } from './http-options.ts'
-import { address, datadir, httpAddress, httpPort, inGroup, withVariable } from '../commands/options.ts'
+import { address, datadir, httpAddress, httpPort, inGroup } from '../commands/options.ts'
 
 /** The flags of `lectern serve`, each by its long name. */
 export interface ServeOptions extends HttpOptions {

@@ -13,7 +13,7 @@ import { run, selectChecks, type RunOptions } from '../run.ts'
 import { httpTarget, isLoopback } from '../endpoint/target.ts'
 import { shortWalk } from '../sample/walk.ts'
 import { explainUnjudged } from '../report/unjudged.ts'
-import { createProgress, longestTimer, wholeNumber, type Progress } from '../terminal.ts'
+import { createProgress, longestTimer, wholeNumber, type Progress } from '@lectern/cli'
 import { prepareOutputs, reporterOption, writeOutputs, type Output } from './outputs.ts'
 
 interface ConformOptions {

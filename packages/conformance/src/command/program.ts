@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { CommanderError } from 'commander'
 import { createConformCommand } from './command.ts'
 import { ConformanceError } from '../error.ts'
-import { watchOutput } from '../terminal/watch-output.ts'
+import { watchOutput } from '@lectern/cli'
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
   version: string

@@ -1,6 +1,6 @@
 import { Command } from 'commander'
 import { expect, test, vi } from 'vitest'
-import { wholeNumber } from './whole-number.ts'
+import { wholeNumber } from './flags.ts'
 
 const parse = (args: string[]) =>
   new Command()
