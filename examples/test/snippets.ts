@@ -44,8 +44,8 @@ const givens: readonly [name: string, code: string][] = [
     `const { hash } = (await (await import('@lectern/client')).createClient('http://127.0.0.1:8545').require.getBlock('latest', { transactions: true })).transactions[0]!`,
   ],
   [
-    'answer',
-    `const answer = await (await import('@lectern/client')).createClient('http://127.0.0.1:8545').eth_getTransactionReceipt('0x${'0'.repeat(64)}')`,
+    'result',
+    `const result = await (await import('@lectern/client')).createClient('http://127.0.0.1:8545').eth_getTransactionReceipt('0x${'0'.repeat(64)}')`,
   ],
   // Of these a snippet that is not run needs the type alone.
   ['store', `declare const store: import('@lectern/history').Store`],

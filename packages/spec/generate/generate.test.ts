@@ -31,9 +31,9 @@ test('the validators import nothing', () => {
 test('a changed document changes the generated types', async () => {
   const changed = JSON.parse(text) as { components: { schemas: { Withdrawal: { required: string[] } } } }
   changed.components.schemas.Withdrawal.required = ['index', 'validatorIndex', 'address']
-  const { 'spec.gen.ts': spec } = await generate(documentText(changed), packageJson.version)
-  expect(files['spec.gen.ts']).toContain('amount: Quantity\n')
-  expect(spec).toContain('amount?: Quantity\n')
+  const { 'types.gen.ts': types } = await generate(documentText(changed), packageJson.version)
+  expect(files['types.gen.ts']).toContain('amount: Quantity\n')
+  expect(types).toContain('amount?: Quantity\n')
 })
 
 /** What the command says of a document's text, and the code that it exits with. */

@@ -5,7 +5,7 @@ import { DocumentError, lint } from '../lint/lint.ts'
 import { methodTables, methodTypes } from './methods.ts'
 import { parameterRules } from './parameters.ts'
 import { sortedSchemas } from './schema.ts'
-import { typeboxDeclaration, typeboxPrelude } from './typebox.ts'
+import { typeboxSchemas } from './typebox.ts'
 import { typeDeclaration } from './types.ts'
 import { valueDecoders } from './values.ts'
 import { validators } from './validators.ts'
@@ -17,13 +17,11 @@ export async function generate(text: string, version: string): Promise<Record<st
   if (findings.length > 0) throw new DocumentError(findings)
   const schemas = sortedSchemas(document)
   const sha256 = createHash('sha256').update(text).digest('hex')
-  const types = schemas.map(
-    ([name, schema]) =>
-      typeDeclaration(name, schema, document.components.schemas) + typeboxDeclaration(name, schema),
-  )
+  const types = schemas.map(([name, schema]) => typeDeclaration(name, schema, document.components.schemas))
   const names = schemas.map(([name]) => name)
   const files = {
-    'spec.gen.ts': [typeboxPrelude, ...types].join('\n'),
+    'types.gen.ts': types.join('\n'),
+    'schemas.gen.ts': typeboxSchemas(document),
     'methods.gen.ts': [methodTypes(document, names), methodTables(document)].join('\n'),
     'parameters.gen.ts': parameterRules(document),
     'validators.gen.ts': validators(document),

@@ -13,7 +13,7 @@ export function methodTypes({ methods }: OpenRpc, components: readonly string[])
   const used = components.filter((name) =>
     rows.some(({ params, result }) => new RegExp(`\\b${name}\\b`).test(`${params} ${result}`)),
   )
-  return `import type { ${used.join(', ')} } from './spec.gen.ts'
+  return `import type { ${used.join(', ')} } from './types.gen.ts'
 
 /** What each method takes and gives. */
 export interface Signatures {

@@ -1,19 +1,27 @@
-import type { Schema } from '../src/open-rpc.ts'
-import { namedBy } from './schema.ts'
+import type { OpenRpc, Schema } from '../src/open-rpc.ts'
+import { namedBy, sortedSchemas } from './schema.ts'
 import { literal, memberName } from './source.ts'
-import { typeOf } from './types.ts'
+import * as types from './types.ts'
 
-/** What the generated TypeBox constants need: the import, and a component with a member's own description. */
-export const typeboxPrelude = `import * as Type from 'typebox'
+/** The component schemas as TypeBox constants: a module of its own, so that types and validators bundle without TypeBox. */
+export function typeboxSchemas(document: OpenRpc): string {
+  const schemas = sortedSchemas(document)
+  return `import * as Type from 'typebox'
+import type * as types from './types.gen.ts'
 
 const as = <T>(schema: Type.TSchema, own: object): Type.TUnsafe<T> => Type.Unsafe<T>({ ...schema, ...own })
-`
+
+${schemas.map(([name, schema]) => declaration(name, schema)).join('\n')}`
+}
+
+/** The type of a schema, from the module of the types. */
+const typeOf = (schema: Schema) => types.typeOf(schema, (component) => `types.${component}`)
 
 /** The TypeBox constant of a component: an object schema with typed members, anything else with its static type. */
-export function typeboxDeclaration(name: string, schema: Schema): string {
+function declaration(name: string, schema: Schema): string {
   const { properties, required = [] } = schema
   if (!properties)
-    return `/** TypeBox schema of ${name}. */\nexport const ${name}: Type.TUnsafe<${name}> = ${expression(schema, name)}\n`
+    return `/** TypeBox schema of ${name}. */\nexport const ${name}: Type.TUnsafe<types.${name}> = ${expression(schema, `types.${name}`)}\n`
   const rows = Object.entries(properties).map(([key, member]) => {
     const optional = !required.includes(key)
     const shape = `Type.TUnsafe<${typeOf(member)}>`

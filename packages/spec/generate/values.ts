@@ -25,7 +25,7 @@ export function valueDecoders(document: OpenRpc): string {
   const signatures = results.map(({ wire, value }) => `${wire} ${value}`)
   const code = [types.replaceAll(/\/\*\*[^]*?\*\//g, ''), ...signatures].join(' ')
   const used = components.filter(([name]) => new RegExp(`\\b${name}\\b`).test(code))
-  return `import type { ${used.map(([name]) => name).join(', ')} } from './spec.gen.ts'
+  return `import type { ${used.map(([name]) => name).join(', ')} } from './types.gen.ts'
 
 ${types}
 ${prelude.replaceAll(/^export (?=const|function)/gm, '')}

@@ -5,7 +5,7 @@ export const reserved: {
 } = {
   components: new Set(
     [
-      'Type', // spec.gen.ts
+      'Type', // types.gen.ts
       'Signatures MethodName Params Result MaybePromise Json Methods ParamInfo MethodInfo ErrorName ErrorCode', // methods.gen.ts
       'Issue Mode Check Members', // validators.gen.ts
       'ParameterRule', // parameters.gen.ts

@@ -1,5 +1,5 @@
 // Generated from openrpc.json (sha256 195fd10b3d93df0894d8d28667f971e004abad64246c46e4209da3698241f760) by packages/spec/generate. Run `npm run generate` instead of editing.
-import type { HashParameter, BlockNumberOrTag, Transaction, Receipt, Block } from './spec.gen.ts'
+import type { HashParameter, BlockNumberOrTag, Transaction, Receipt, Block } from './types.gen.ts'
 
 /** What each method takes and gives. */
 export interface Signatures {

@@ -11,7 +11,7 @@ import type {
   Transaction,
   Receipt,
   Block,
-} from './spec.gen.ts'
+} from './types.gen.ts'
 
 /** A signed wish of an account to run the code of another address. Source: EIP-7702. */
 export interface AuthorizationValues {

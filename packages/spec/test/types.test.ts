@@ -1,7 +1,8 @@
 import type { Static } from 'typebox'
 import { expectTypeOf, test } from 'vitest'
 import type * as spec from '../src/index.ts'
-import { Block, Log, Receipt, Transaction, errors } from '../src/index.ts'
+import * as schemas from '../src/schemas.gen.ts'
+import { errors, type Block, type Transaction } from '../src/index.ts'
 import type { ErrorCode, Json, MethodName, Methods, Params, Result } from '../src/index.ts'
 
 test('D1 parameters are labelled tuples of the right length', () => {
@@ -41,10 +42,10 @@ test('D1 the transactions of a block are hashes or whole', () => {
 })
 
 test('D1 the TypeBox constants have the interfaces as their static types', () => {
-  expectTypeOf<Static<typeof Receipt>>().toEqualTypeOf<spec.Receipt>()
-  expectTypeOf<Static<typeof Log>>().toEqualTypeOf<spec.Log>()
-  expectTypeOf<Static<typeof Block>>().toEqualTypeOf<spec.Block>()
-  expectTypeOf<Static<typeof Transaction>>().toEqualTypeOf<spec.Transaction>()
+  expectTypeOf<Static<typeof schemas.Receipt>>().toEqualTypeOf<spec.Receipt>()
+  expectTypeOf<Static<typeof schemas.Log>>().toEqualTypeOf<spec.Log>()
+  expectTypeOf<Static<typeof schemas.Block>>().toEqualTypeOf<spec.Block>()
+  expectTypeOf<Static<typeof schemas.Transaction>>().toEqualTypeOf<spec.Transaction>()
 })
 
 test('D1 an implementation of Methods must have each method, and may answer with bytes', () => {
