@@ -1,13 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createRandom } from '@lectern/fixtures'
-import {
-  type Flip,
-  flipBits,
-  type FlipOutcome,
-  makeFlippable,
-} from '../../packages/history/test/flipped-store.ts'
-import { findStructure } from '../../packages/history/test/page-structure.ts'
+import { findStructure, type Flip, flipBits, type FlipOutcome, makeFlippable } from '@lectern/history/testing'
 import { type Finding, scaled, type Scope, show, tell } from './finding.ts'
 import { temporaryFolder } from './served.ts'
 

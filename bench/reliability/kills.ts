@@ -4,16 +4,13 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { createRandom, sample } from '@lectern/fixtures'
 import { openStore } from '@lectern/history'
-import { digest } from '../../packages/history/test/store-digest.ts'
+import { digest, importProgram } from '@lectern/history/testing'
 import { type Finding, scaled, type Scope, show, tell } from './finding.ts'
 import { listFamily } from './processes.ts'
 import { answers, type Question } from './questions.ts'
 import { importSample, serve, type Served, temporaryFolder } from './served.ts'
-
-const program = fileURLToPath(new URL('../../packages/history/test/import-child.ts', import.meta.url))
 
 const compiled = temporaryFolder()
 
@@ -81,7 +78,7 @@ export async function measure(scope: Scope): Promise<readonly Finding[]> {
 
 /** Half of the kills are at any instant from the process's start on, half just after a commit. The import may end before. */
 async function importAndKill(datadir: string, random: (limit: number) => number, before: number) {
-  const child = spawn(process.execPath, [program, datadir, sample.chain, sample.genesis], {
+  const child = spawn(process.execPath, [importProgram, datadir, sample.chain, sample.genesis], {
     stdio: ['ignore', 'pipe', 'ignore'],
     env: { ...process.env, NODE_COMPILE_CACHE: compiled }, // each process starts in half the time
   })

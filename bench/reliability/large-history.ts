@@ -1,6 +1,6 @@
 import { toHex } from '@lectern/chain'
 import { openStore } from '@lectern/history'
-import { makeChain, syntheticConfig } from '../../packages/history/src/synthetic.ts'
+import { makeChain, syntheticConfig } from '@lectern/history/testing'
 import { temporaryFolder } from './served.ts'
 
 /** A history whose second block has a thousand transactions. */

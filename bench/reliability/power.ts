@@ -1,5 +1,4 @@
-import { recover, type Recovery } from '../../packages/history/test/recovery.ts'
-import { whyNotRecorded } from '../../packages/history/test/recording.ts'
+import { recover, type Recovery, whyNotRecorded } from '@lectern/history/testing'
 import { type Finding, scaled, type Scope, show, tell } from './finding.ts'
 
 const writings = { 'an import': 'import', reorgs: 'reorgs 8' } as const

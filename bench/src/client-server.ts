@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { toHex } from '@lectern/chain'
 import { openStore } from '@lectern/history'
-import { makeChain } from '../../packages/history/src/synthetic.ts'
+import { makeChain } from '@lectern/history/testing'
 
 // A server for bench/src/client.ts, in a process of its own: one synthetic block of 200 transactions, its answers ready as text,
 // so that the server costs little. Tells its port and the hashes on standard output; ends when its input ends.

@@ -15,10 +15,13 @@ import { join } from 'node:path'
 import { type Engine, type RawBlock, useEngine, verify, type VerifiedBlock } from '@lectern/chain'
 import { loadWasmEngine } from '@lectern/chain/wasm'
 import { type ChainIdentity, findEraFiles, importEras, openStore } from '@lectern/history'
-import { unpackBlock } from '../../packages/history/src/archive/era-block.ts'
-import { writeEra1 } from '../../packages/history/src/archive/era1-writer.ts'
-import { eraFormats } from '../../packages/history/src/archive/eras.ts'
-import { createSynthesizer, syntheticConfig } from '../../packages/history/src/synthetic.ts'
+import {
+  createSynthesizer,
+  eraFormats,
+  syntheticConfig,
+  unpackBlock,
+  writeEra1,
+} from '@lectern/history/testing'
 import { readArguments } from './arguments.ts'
 
 // How fast era files come into a store, beside the cryptography alone that their proof takes:

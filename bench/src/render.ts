@@ -9,7 +9,7 @@ import {
   writeReceipt,
   writeTransaction,
 } from '@lectern/chain/internal'
-import { makeChain } from '../../packages/history/src/synthetic.ts'
+import { makeChain } from '@lectern/history/testing'
 import { describeMachine } from './machine.ts'
 import { writeSection } from './section.ts'
 import { toText, writeTable } from './table.ts'

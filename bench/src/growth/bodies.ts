@@ -10,7 +10,7 @@ import {
   listItems,
   stringContent,
 } from '@lectern/chain/internal'
-import { makeChain } from '../../../packages/history/src/synthetic.ts'
+import { makeChain } from '@lectern/history/testing'
 import { createSigner } from './signer.ts'
 
 /** All of a block but its place in a chain. */

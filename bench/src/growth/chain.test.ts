@@ -2,7 +2,7 @@ import { useEngine, type VerifiedBlock, verify } from '@lectern/chain'
 import { toVerdict } from '@lectern/chain/internal'
 import { loadWasmEngine } from '@lectern/chain/wasm'
 import { expect, test } from 'vitest'
-import { syntheticConfig } from '../../../packages/history/src/synthetic.ts'
+import { syntheticConfig } from '@lectern/history/testing'
 import { makeBlocks, PER_BLOCK } from './chain.ts'
 
 async function collect(transactions: number, perBatch: number): Promise<VerifiedBlock[]> {

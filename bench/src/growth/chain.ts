@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads'
 import { encodeHeader, hashHeader, type VerifiedBlock } from '@lectern/chain'
 import { blobGasPrice, blockSize } from '@lectern/chain/internal'
 import { fromVerdict } from '@lectern/chain/internal'
-import { syntheticConfig } from '../../../packages/history/src/synthetic.ts'
+import { syntheticConfig } from '@lectern/history/testing'
 import type { Body } from './bodies.ts'
 import { type Order, type PackedBody, unpackBody } from './bodies-worker.ts'
 

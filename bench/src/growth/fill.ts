@@ -5,7 +5,7 @@ import { useEngine, type VerifiedBlock, verify } from '@lectern/chain'
 import { toVerdict } from '@lectern/chain/internal'
 import { loadWasmEngine } from '@lectern/chain/wasm'
 import { openStore } from '@lectern/history'
-import { syntheticConfig } from '../../../packages/history/src/synthetic.ts'
+import { syntheticConfig } from '@lectern/history/testing'
 import { makeBlocks } from './chain.ts'
 
 /** A store of synthetic blocks, and how it was filled. */

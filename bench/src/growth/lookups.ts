@@ -1,6 +1,5 @@
 import { fromHex } from '@lectern/chain'
-import { openTables } from '../../../packages/history/src/store/embedded/tables.ts'
-import { cacheStates, createView } from '../../../packages/history/src/store/embedded/view.ts'
+import { cacheStates, createView, openTables } from '@lectern/history/testing'
 
 /** The hashes that a store is asked about. */
 export interface Asked {

@@ -8,7 +8,7 @@ import { buildBlock, createVM } from '@ethereumjs/vm'
 import { fromHex, toHex } from '@lectern/chain'
 import { type Hex } from '@lectern/chain/internal'
 import { beaconRoots } from '../../../fixtures/src/contracts.ts'
-import { loadCrypto } from '../../../packages/history/src/execution/crypto.ts'
+import { loadCrypto } from '@lectern/history/testing'
 import { accounts, chainId, genesisTime } from '../../rivals/nodes/src/accounts.ts'
 import { signMix } from './mix.ts'
 

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { toHex, useEngine } from '@lectern/chain'
 import { loadWasmEngine } from '@lectern/chain/wasm'
 import { openStore, type Store } from '@lectern/history'
-import { makeChain } from '../../../packages/history/src/synthetic.ts'
+import { makeChain } from '@lectern/history/testing'
 
 // node writer.ts <blocks held> <blocks to append> <datadir> …: fills stores with synthetic blocks of 175 transactions and tells the
 // hashes of those that are held; then, for each number of a store on standard input, appends a block to it every 100 ms, until the next line.

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openStore } from '../src/index.ts'
 import { DATA_FILE } from '../src/store/embedded/tables.ts'
-import { makeChain, syntheticConfig } from '../src/synthetic.ts'
+import { makeChain, syntheticConfig } from './synthetic.ts'
 import { startLineChild } from './line-child.ts'
 
 /** One bit of a store's file. */

@@ -10,7 +10,7 @@ import { ENTRY_HEAD, entryTypes } from '../src/archive/e2store.ts'
 import { frame } from '../src/archive/snappy-frame.ts'
 import { HistoryError } from '../src/error.ts'
 import { importEras } from '../src/import/import-eras.ts'
-import { makeChain, syntheticConfig } from '../src/synthetic.ts'
+import { makeChain, syntheticConfig } from './synthetic.ts'
 
 /** How many single bits are flipped in each file, evenly spread; all of them where there are fewer. */
 const flips = Number(process.env['LECTERN_FLIPS'] ?? 150)

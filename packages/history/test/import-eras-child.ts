@@ -1,6 +1,6 @@
 import { importEras, openStore } from '../src/index.ts'
 import { eraFormats, findEraFiles } from '../src/archive/eras.ts'
-import { syntheticConfig } from '../src/synthetic.ts'
+import { syntheticConfig } from './synthetic.ts'
 import { acknowledging } from './acknowledging-store.ts'
 
 // Imports era files of synthetic blocks in a process of its own, with threads, and says each number that the store has acknowledged as durable.

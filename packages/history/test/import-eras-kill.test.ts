@@ -7,7 +7,7 @@ import { contentOf } from './content.ts'
 import { importUntil, kills } from './killed-import.ts'
 import { importEras } from '../src/import/import-eras.ts'
 import { openStore } from '../src/store/embedded/store.ts'
-import { makeChain, syntheticConfig } from '../src/synthetic.ts'
+import { makeChain, syntheticConfig } from './synthetic.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'lectern-'))
 const BLOCKS = 800

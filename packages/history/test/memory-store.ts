@@ -1,7 +1,7 @@
 import { type VerifiedBlock } from '@lectern/chain'
 import { equalBytes } from '@lectern/chain/internal'
 import type { ImportStore } from '../src/import/import-chain.ts'
-import type { Grounds } from '../src/store/state.ts'
+import type { Grounds } from '../src/store/embedded/state.ts'
 import type { Trust } from '../src/store/embedded/writer.ts'
 
 /** A store in memory that keeps the rules of an append: contiguous, all or nothing. */

@@ -8,7 +8,7 @@ import { MemoryStore } from '../../test/memory-store.ts'
 import { encodeEntryHead } from './e2store.ts'
 import { findEraFiles, isEraSource } from './eras.ts'
 import { importEras } from '../import/import-eras.ts'
-import { makeChain, syntheticConfig } from '../synthetic.ts'
+import { makeChain, syntheticConfig } from '../../test/synthetic.ts'
 
 const blocks = makeChain(3, 2)
 const raws = blocks.map(({ raw }) => raw)

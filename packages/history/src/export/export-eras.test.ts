@@ -12,9 +12,9 @@ import { inspectEre, readEre } from '../archive/ere.ts'
 import { type EraExportOptions, exportEras, type ExportedEra, type ExportSnapshot } from './export-eras.ts'
 import { importEras } from '../import/import-eras.ts'
 import { networks } from '../import/networks.ts'
-import type { StoredBlock } from '../store/stored-block.ts'
+import type { StoredBlock } from '../store/embedded/stored-block.ts'
 import { openStore } from '../store/embedded/store.ts'
-import { makeChain, syntheticConfig, toStored } from '../synthetic.ts'
+import { makeChain, syntheticConfig, toStored } from '../../test/synthetic.ts'
 
 const newFolder = () => mkdtempSync(join(tmpdir(), 'lectern-export-'))
 const blocks = makeChain(20, 5)

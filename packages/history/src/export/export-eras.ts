@@ -14,7 +14,7 @@ import { listEraFiles } from '../archive/eras.ts'
 import { HistoryError } from '../error.ts'
 import { makeFolder } from '../folder.ts'
 import type { Snapshot } from '../store/embedded/snapshot.ts'
-import type { StoredBlock } from '../store/stored-block.ts'
+import type { StoredBlock } from '../store/embedded/stored-block.ts'
 
 /** What an export reads of a store at one commit. */
 export type ExportSnapshot = Pick<Snapshot, 'head' | 'blockHash' | 'headers' | 'blocks'> & Disposable

@@ -16,7 +16,7 @@ import { fileOptions, findHeld, isBlamed, isHead, isHeld } from './inspect.ts'
 import { type BatchLimits, createBatch, defaultBatchLimits } from './batch.ts'
 import { createBreather } from '../breather.ts'
 import { HistoryError } from '../error.ts'
-import type { Anchor } from '../store/state.ts'
+import type { Anchor } from '../store/embedded/state.ts'
 import type { Trust } from '../store/embedded/writer.ts'
 import { describeTrust, type Forkchoice, trustHead } from './trust.ts'
 

@@ -10,7 +10,7 @@ import { findEraFiles } from '../archive/eras.ts'
 import { importEraFiles, importEras, type EraImportOptions } from './import-eras.ts'
 import { networks } from './networks.ts'
 import { openStore } from '../store/embedded/store.ts'
-import { makeChain, syntheticConfig } from '../synthetic.ts'
+import { makeChain, syntheticConfig } from '../../test/synthetic.ts'
 
 const blocks = makeChain(12, 6)
 const raws = blocks.map(({ raw }) => raw)

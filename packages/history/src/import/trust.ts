@@ -3,7 +3,7 @@ import { equalBytes } from '@lectern/chain/internal'
 import { createBreather } from '../breather.ts'
 import { HistoryError } from '../error.ts'
 import type { ImportStore } from './import-chain.ts'
-import type { Anchor } from '../store/state.ts'
+import type { Anchor } from '../store/embedded/state.ts'
 
 /** What a person says of a chain, as an `engine_forkchoiceUpdated` call does; each a 32-byte hash, from somewhere one trusts. */
 export interface Forkchoice {

@@ -11,7 +11,7 @@ import { readAccumulators } from '../archive/accumulator-file.ts'
 import { inspectEra1 } from '../archive/era1.ts'
 import { checkSum, parseChecksums, sumFile } from './checksums.ts'
 import { importEras } from '../import/import-eras.ts'
-import { makeChain, syntheticConfig } from '../synthetic.ts'
+import { makeChain, syntheticConfig } from '../../test/synthetic.ts'
 
 const blocks = makeChain(6, 2)
 const chain = { genesisHash: blocks[0]!.hash, config: syntheticConfig }

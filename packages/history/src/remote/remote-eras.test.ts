@@ -21,7 +21,7 @@ import { writeEraFile, writeEreFile } from '../../test/era-file.ts'
 import { download } from './download.ts'
 import { importRemoteEras, listRemoteEras, type RemoteImportOptions } from './remote-eras.ts'
 import { openStore } from '../store/embedded/store.ts'
-import { makeChain, syntheticConfig } from '../synthetic.ts'
+import { makeChain, syntheticConfig } from '../../test/synthetic.ts'
 
 const blocks = makeChain(12, 4)
 const chain = { genesisHash: blocks[0]!.hash, config: syntheticConfig }

@@ -9,9 +9,9 @@ import { serialize } from 'node:v8'
 import { toHex } from '@lectern/chain'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { contentOf } from '../../../test/content.ts'
-import { makeChain, toStored } from '../../synthetic.ts'
+import { makeChain, toStored } from '../../../test/synthetic.ts'
 import { openStore, type Store } from './store.ts'
-import type { StoredBlock } from '../stored-block.ts'
+import type { StoredBlock } from './stored-block.ts'
 
 const blocks = makeChain(150, 2, 9)
 const BATCH = 3

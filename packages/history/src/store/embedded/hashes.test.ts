@@ -6,7 +6,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { findPositions } from './buckets.ts'
 import { addHashes, findHash } from './hashes.ts'
 import { SEAL } from './seal.ts'
-import { emptyState, type State } from '../state.ts'
+import { emptyState, type State } from './state.ts'
 import { openTables, type Tables } from './tables.ts'
 
 const RECENT = 100

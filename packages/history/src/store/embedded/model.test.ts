@@ -14,9 +14,9 @@ import { decodeWithdrawal } from '@lectern/chain/internal'
 import * as fc from 'fast-check'
 import { expect, expectTypeOf, onTestFinished, test } from 'vitest'
 import { contentOf } from '../../../test/content.ts'
-import { createSynthesizer, syntheticConfig, toStored } from '../../synthetic.ts'
+import { createSynthesizer, syntheticConfig, toStored } from '../../../test/synthetic.ts'
 import { openStore, type Store } from './store.ts'
-import type { StoredBlock } from '../stored-block.ts'
+import type { StoredBlock } from './stored-block.ts'
 
 // Three chains that part at block 6 and at block 12, so that what is unwound is replaced by something else, or by itself.
 const make = createSynthesizer(5)

@@ -1,8 +1,8 @@
 import { HistoryError } from '../../error.ts'
-import { type Answers, createAnswers } from '../answers/answers.ts'
-import type { RenderedAnswers } from '../answers/rendered-answers.ts'
-import type { Anchor, State } from '../state.ts'
-import { type StoredBlock, storedBlocks, type StoredHeader, storedHeaders } from '../stored-block.ts'
+import { type Answers, createAnswers } from '../results/results.ts'
+import type { RenderedAnswers } from '../results/rendered-results.ts'
+import type { Anchor, State } from './state.ts'
+import { type StoredBlock, storedBlocks, type StoredHeader, storedHeaders } from './stored-block.ts'
 import type { Tables } from './tables.ts'
 import { createView, type StateCache, type View } from './view.ts'
 

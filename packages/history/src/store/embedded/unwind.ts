@@ -1,7 +1,7 @@
 import { toHex } from '@lectern/chain'
 import { HistoryError } from '../../error.ts'
 import { COLUMN } from './records.ts'
-import type { State } from '../state.ts'
+import type { State } from './state.ts'
 import type { Tables } from './tables.ts'
 import { createView } from './view.ts'
 

@@ -11,7 +11,7 @@ import {
   type HeldTransaction,
 } from './records.ts'
 import { damaged } from './seal.ts'
-import { commitOf, decodeState, STATE, type State } from '../state.ts'
+import { commitOf, decodeState, STATE, type State } from './state.ts'
 import { beginTurn, onTurn, read, type ReadOptions, type Tables } from './tables.ts'
 
 /** Reads a store, as it is now or at one commit. What it gives stays good. */

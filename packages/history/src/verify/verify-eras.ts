@@ -18,7 +18,7 @@ import {
   type StoredToProve,
   toError,
   type ToProve,
-} from './prove-batch.ts'
+} from './verify-batch.ts'
 
 /** What proves blocks: threads, or this one. */
 export interface Workers extends AsyncDisposable {

@@ -6,7 +6,7 @@ import type { BlockNumberOrTag, Methods, Receipt } from '@lectern/spec'
 import { results } from '@lectern/spec/validators'
 import { beforeAll, expect, test } from 'vitest'
 import { contentOf } from '../../../test/content.ts'
-import { createSynthesizer, syntheticConfig, toStored } from '../../synthetic.ts'
+import { createSynthesizer, syntheticConfig, toStored } from '../../../test/synthetic.ts'
 import { openStore, type Store } from '../embedded/store.ts'
 
 const make = createSynthesizer(11)

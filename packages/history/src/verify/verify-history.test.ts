@@ -5,13 +5,13 @@ import { toHex, type VerifiedBlock, type VerifiedTransaction } from '@lectern/ch
 import { equalBytes } from '@lectern/chain/internal'
 import { expect, onTestFinished, test } from 'vitest'
 import { HistoryError } from '../error.ts'
-import { proveHistory } from './prove.ts'
+import { proveHistory } from './verify-history.ts'
 import { seal, SEAL, sealOf } from '../store/embedded/seal.ts'
-import { type State, writeState } from '../store/state.ts'
+import { type State, writeState } from '../store/embedded/state.ts'
 import { openStore } from '../store/embedded/store.ts'
 import { openTables, type Tables } from '../store/embedded/tables.ts'
 import { createView } from '../store/embedded/view.ts'
-import { createSynthesizer, makeChain, syntheticConfig } from '../synthetic.ts'
+import { createSynthesizer, makeChain, syntheticConfig } from '../../test/synthetic.ts'
 
 const blocks = makeChain(4, 3, 6)
 const [genesis, , third] = blocks as [VerifiedBlock, VerifiedBlock, VerifiedBlock]

@@ -1,8 +1,8 @@
 import { type RawBlock, type VerifiedTransaction } from '@lectern/chain'
 import { equalBytes } from '@lectern/chain/internal'
-import type { HeldBlock } from './embedded/records.ts'
-import { damaged } from './embedded/seal.ts'
-import type { View } from './embedded/view.ts'
+import type { HeldBlock } from './records.ts'
+import { damaged } from './seal.ts'
+import type { View } from './view.ts'
 
 /** What is held of a block: its parts, without requests, and each thing derived from them that is kept. */
 export interface StoredBlock {

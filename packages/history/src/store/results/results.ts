@@ -10,12 +10,12 @@ import {
 } from '@lectern/chain/internal'
 import { errors, type Methods } from '@lectern/spec'
 import { HistoryError } from '../../error.ts'
-import { writeAnswer } from './json-answer.ts'
+import { writeAnswer } from './json-result.ts'
 import type { HeldTransaction } from '../embedded/records.ts'
-import type { Rendered, RenderedAnswers } from './rendered-answers.ts'
+import type { Rendered, RenderedAnswers } from './rendered-results.ts'
 import { damaged } from '../embedded/seal.ts'
-import type { State } from '../state.ts'
-import { requireBlock } from '../stored-block.ts'
+import type { State } from '../embedded/state.ts'
+import { requireBlock } from '../embedded/stored-block.ts'
 import type { View } from '../embedded/view.ts'
 
 /** The blocks that answers are given from. */

@@ -29,7 +29,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { contentOf } from '../../../test/content.ts'
 import { readGenesis } from '../../execution/genesis.ts'
 import { importChain } from '../../import/import-chain.ts'
-import { createSynthesizer, syntheticConfig } from '../../synthetic.ts'
+import { createSynthesizer, syntheticConfig } from '../../../test/synthetic.ts'
 import type { ProofJson } from './proofs.ts'
 import { openStore, type Store } from '../embedded/store.ts'
 

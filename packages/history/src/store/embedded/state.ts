@@ -1,7 +1,7 @@
 import { fromHex, toHex } from '@lectern/chain'
 import { fromBigInt } from '@lectern/chain/internal'
-import { damaged, seal, SEAL, sealOf, unseal } from './embedded/seal.ts'
-import { lastCommit, type Tables } from './embedded/tables.ts'
+import { damaged, seal, SEAL, sealOf, unseal } from './seal.ts'
+import { lastCommit, type Tables } from './tables.ts'
 
 /** A block's number and hash. */
 export interface BlockName {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createRenderedAnswers, type Rendered } from './rendered-answers.ts'
+import { createRenderedAnswers, type Rendered } from './rendered-results.ts'
 
 const answer = (length: number): Rendered => ({
   json: new Uint8Array(length),

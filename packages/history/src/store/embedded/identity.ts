@@ -1,12 +1,12 @@
 import { type ChainConfig, fromHex, toHex } from '@lectern/chain'
 import { equalBytes } from '@lectern/chain/internal'
-import { HistoryError } from '../error.ts'
-import { FORMAT, IDENTITY, identityPlace, openIdentity } from './embedded/format.ts'
-import { damaged, seal, SEAL } from './embedded/seal.ts'
+import { HistoryError } from '../../error.ts'
+import { FORMAT, IDENTITY, identityPlace, openIdentity } from './format.ts'
+import { damaged, seal, SEAL } from './seal.ts'
 import { emptyState, writeState } from './state.ts'
-import { read, type Tables } from './embedded/tables.ts'
-import { removeBlocks } from './embedded/unwind.ts'
-import { createView } from './embedded/view.ts'
+import { read, type Tables } from './tables.ts'
+import { removeBlocks } from './unwind.ts'
+import { createView } from './view.ts'
 
 /** Which chain a store holds. */
 export interface ChainIdentity {

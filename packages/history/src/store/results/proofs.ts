@@ -10,7 +10,7 @@ import {
 } from '@lectern/chain/internal'
 import { createProvenBlocks } from './proven-blocks.ts'
 import type { HeldTransaction } from '../embedded/records.ts'
-import { requireBlock } from '../stored-block.ts'
+import { requireBlock } from '../embedded/stored-block.ts'
 import type { View } from '../embedded/view.ts'
 
 /** The JSON of a proof in pieces, which are made when they are asked for. Proofs share them: nobody may change them. */

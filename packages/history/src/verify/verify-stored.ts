@@ -8,9 +8,9 @@ import {
   type StoredProved,
   type StoredToProve,
   toError,
-} from './prove-batch.ts'
-import type { Workers } from './prove-eras.ts'
-import type { StoredBlock } from '../store/stored-block.ts'
+} from './verify-batch.ts'
+import type { Workers } from './verify-eras.ts'
+import type { StoredBlock } from '../store/embedded/stored-block.ts'
 
 /** A stored block, and what its parts prove. */
 export interface ProvedStored {

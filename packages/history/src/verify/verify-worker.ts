@@ -1,7 +1,7 @@
 import { move, transferableSymbol, valueSymbol } from 'piscina'
 import { useWasmEngine } from '../engine.ts'
 import { gather } from './gather.ts'
-import { proveBatch, type Proved, type ToProve } from './prove-batch.ts'
+import { proveBatch, type Proved, type ToProve } from './verify-batch.ts'
 
 await useWasmEngine()
 
@@ -11,7 +11,7 @@ export default function prove(task: ToProve): unknown {
 }
 
 /** What a thread does with a batch of a store's blocks. */
-export { proveStoredBatch as proveStored } from './prove-batch.ts'
+export { proveStoredBatch as proveStored } from './verify-batch.ts'
 
 /** The bytes of all blocks in one buffer, which goes over without a copy. */
 function handOver({ blocks, fault }: Proved): unknown {

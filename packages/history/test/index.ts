@@ -1,0 +1,19 @@
+// Test material that other workspaces share, as `@lectern/history/testing`: not published.
+import { fileURLToPath } from 'node:url'
+
+export { unpackBlock } from '../src/archive/era-block.ts'
+export { writeEra1 } from '../src/archive/era1-writer.ts'
+export { eraFormats } from '../src/archive/eras.ts'
+export { loadCrypto } from '../src/execution/crypto.ts'
+export { seal, sealOf } from '../src/store/embedded/seal.ts'
+export { openTables } from '../src/store/embedded/tables.ts'
+export { cacheStates, createView } from '../src/store/embedded/view.ts'
+export { type Flip, flipBits, type FlipOutcome, makeFlippable } from './flipped-store.ts'
+export { findStructure } from './page-structure.ts'
+export { whyNotRecorded } from './recording.ts'
+export { recover, type Recovery } from './recovery.ts'
+export { digest } from './store-digest.ts'
+export { createSynthesizer, makeChain, syntheticConfig } from './synthetic.ts'
+
+/** The path of a program that imports a chain, three blocks a commit, and writes each number that it stored. */
+export const importProgram: string = fileURLToPath(new URL('import-child.ts', import.meta.url))
