@@ -18,11 +18,10 @@ export { decodeReceipt, encodeReceipt, type Receipt } from './block/receipt.ts'
 export { type Withdrawal } from './block/withdrawal.ts'
 
 // Facts to JSON, and back
-export { blockToJson, headerFromJson, withdrawalFromJson } from './json/block-json.ts'
-export { transactionFromJson, transactionToJson } from './json/transaction-json.ts'
-export { receiptFromJson, receiptToJson } from './json/receipt-json.ts'
-
-// Bytes to the bytes of JSON
+export { blockToJson } from './json/write-block.ts'
+export { transactionToJson } from './json/write-transaction.ts'
+export { receiptToJson } from './json/write-receipt.ts'
+export { headerFromJson, receiptFromJson, transactionFromJson, withdrawalFromJson } from './json/from-json.ts'
 
 // Proof
 export { type VerifiedBlock, type VerifiedTransaction, verify, type VerifyOptions } from './verify/verify.ts'
@@ -33,6 +32,6 @@ export { logsBloom } from './block/bloom.ts'
 export { orderedTrieRoot } from './trie/trie.ts'
 export { recoverSender } from './crypto/sender.ts'
 
-// What all stand on
+// Shared tools
 export { type Engine, keccak256, useEngine } from './crypto/engine.ts'
 export { fromHex, toHex } from './encoding/bytes.ts'

@@ -17,16 +17,11 @@ export { entryFields, type Fields, type Kind, rowsOf } from './block/fields.ts'
 export { decodeWithdrawal, encodeWithdrawal, withdrawalFields } from './block/withdrawal.ts'
 
 // Facts to JSON, and back
-export { type BlockFacts, headerItems, withdrawalItems } from './json/block-json.ts'
-export { transactionItems, type TypedItems } from './json/transaction-json.ts'
-export { receiptItems } from './json/receipt-json.ts'
-
-// Bytes to the bytes of JSON
-export { createJsonWriter, type JsonWriter, type PutLong } from './json/writer.ts'
-export { type BlockParts, type BlockTransaction, writeBlock } from './json/write-block.ts'
-export { type BlockPlace, type TransactionPlace } from './json/context-sources.ts'
-export { type ReceiptPlace, writeReceipt } from './json/write-receipt.ts'
-export { writeTransaction } from './json/write-transaction.ts'
+export { headerItems, receiptItems, transactionItems, withdrawalItems } from './json/from-json.ts'
+export { type BlockFacts, type BlockParts, writeBlock } from './json/write-block.ts'
+export { type BlockContext, type TransactionContext, writeTransaction } from './json/write-transaction.ts'
+export { writeReceipt } from './json/write-receipt.ts'
+export { createJsonWriter, type JsonWriter } from './json/writer.ts'
 
 // Proof
 export { checkNames } from './verify/checks.ts'
@@ -57,12 +52,11 @@ export {
   blobGasUsed,
   cappedPrice,
   createdAddress,
-  createdAddressOf,
   effectiveGasPrice,
   GAS_PER_BLOB,
 } from './verify/derive.ts'
 
-// What all stand on
+// Shared tools
 export { noble } from './crypto/noble.ts'
 export {
   countItems,

@@ -19,11 +19,11 @@ import {
   decodeWithdrawal,
   encodeList,
   listItems,
-  type TransactionPlace,
+  type TransactionContext,
 } from '../src/internal.ts'
 
 /** A transaction of a chain file with all that an answer says of it. */
-export interface PlacedTransaction extends TransactionPlace {
+export interface PlacedTransaction extends TransactionContext {
   readonly transaction: Transaction
 }
 

@@ -34,7 +34,7 @@ import {
 } from '../src/index.ts'
 import {
   blobGasPrice,
-  type BlockPlace,
+  type BlockContext,
   blockSize,
   decodeWithdrawal,
   encodeBlock,
@@ -64,7 +64,7 @@ describeCorpus('blocks', 'real blocks', (folder) => {
         const senders = proveWhole(record, header, config)
         if (senders) counts.verified++
         const hash = hashHeader(record.header)
-        const place: BlockPlace = { ...header, hash, blobGasPrice: blobGasPrice(header, config) }
+        const place: BlockContext = { ...header, hash, blobGasPrice: blobGasPrice(header, config) }
         counts.transactions += checkTransactions(record, place, config, senders)
         counts.receipts += checkReceipts(record, header, place)
       }
@@ -179,7 +179,7 @@ function proveWhole(record: BlockRecord, header: Header, config: ChainConfig): U
 
 function checkTransactions(
   record: BlockRecord,
-  block: BlockPlace,
+  block: BlockContext,
   config: ChainConfig,
   proved: readonly Uint8Array[] | undefined,
 ): number {
@@ -199,7 +199,7 @@ function checkTransactions(
 function checkReceipts(
   { transactions, senders, receipts }: BlockRecord,
   header: Header,
-  block: BlockPlace,
+  block: BlockContext,
 ): number {
   if (receipts) same(orderedTrieRoot(receipts), header.receiptsRoot)
   for (const [index, bytes] of (receipts ?? []).entries()) {

@@ -141,8 +141,8 @@ export function readSpans(bytes: Uint8Array, at: number, spans: Spans): void {
   readContent(cursor, spans)
 }
 
-/** The same of a list whose content lies between two places. Throws ChainError `rlp`. */
-export function readSpansWithin(bytes: Uint8Array, start: number, end: number, spans: Spans): void {
+/** The same for a list whose content lies from `start` to `end`. Throws ChainError `rlp`. */
+export function readContentSpans(bytes: Uint8Array, start: number, end: number, spans: Spans): void {
   readContent({ bytes, at: start, end }, spans)
 }
 

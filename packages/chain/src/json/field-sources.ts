@@ -1,7 +1,3 @@
-import type {
-  AccessListEntry as AccessListEntryJson,
-  Authorization as AuthorizationJson,
-} from '@lectern/spec'
 import {
   accessListFields,
   authorizationFields,
@@ -11,27 +7,30 @@ import {
   sizes,
 } from '../block/fields.ts'
 import {
-  createScene,
-  type Members,
-  type Plan,
-  planObject,
-  type Scene,
+  createInput,
+  createTemplate,
+  type Input,
+  type JsonTemplate,
   type Source,
   writeObject,
 } from './template.ts'
 import { type JsonWriter, putHex, putInteger, putText, toText } from './writer.ts'
-import { readSpansWithin, type Spans, visitItems } from '../encoding/rlp.ts'
+import { readContentSpans, type Spans, visitItems } from '../encoding/rlp.ts'
 
-/** The sources of a table's fields, by name: each checks its kind and writes it. `first` is where the first stands in the RLP list. Logs have none, since they tell of their receipt's place. */
-export function fieldSources<T>(fields: Fields<T>, first = 0): Record<string, Source> {
-  const sources: Record<string, Source> = {}
-  for (const [index, [name, kind]] of rowsOf(fields).entries())
-    if (kind !== 'logs') sources[name] = kinds[kind](first + index)
-  return sources
+/** The sources of a table's fields, which lie in an RLP list from `first` on. A list of logs has none: logs repeat their receipt's context. */
+export function fieldSources<T>(fields: Fields<T>, first = 0): FieldSources<T> {
+  const known = rowsOf(fields).flatMap(([name, kind], index) =>
+    kind === 'logs' ? [] : [[name, fieldSource(kind, first + index)] as const],
+  )
+  return Object.fromEntries(known) as FieldSources<T>
 }
+type FieldSources<T> = { readonly [K in Exclude<keyof T, 'logs'>]-?: Source }
 
-/** Writes one element of a list, whose content lies between two places; gives false where it is not what it must be. */
-export type PutElement = (
+/** The source of the field at an index of an RLP list, which checks its kind. */
+export const fieldSource = (kind: Exclude<Kind, 'logs'>, index: number): Source => kinds[kind](index)
+
+/** Writes one element of a list, whose content lies from `start` to `end`; gives false where it is not what it must be. */
+type PutElement = (
   writer: JsonWriter,
   bytes: Uint8Array,
   start: number,
@@ -41,14 +40,14 @@ export type PutElement = (
 ) => boolean
 
 /** The source of a field that is a list, from what writes one element. */
-export function listSource(place: number, put: PutElement): Source {
+function listSource(field: number, put: PutElement): Source {
   return {
     shape: 'list',
     put(writer, { bytes, spans }) {
       let index = 0
       return (
-        spans.lists[place] === 1 &&
-        visitItems(bytes, spans.starts[place]!, spans.ends[place]!, (start, end, isList) => {
+        spans.lists[field] === 1 &&
+        visitItems(bytes, spans.starts[field]!, spans.ends[field]!, (start, end, isList) => {
           if (index > 0) putText(writer, comma)
           return put(writer, bytes, start, end, isList, index++)
         })
@@ -57,20 +56,20 @@ export function listSource(place: number, put: PutElement): Source {
   }
 }
 
-/** The source of a field that is a list of objects with rows of their own, each written by a plan in the scene. */
+/** The source of a field that is a list of objects with rows of their own, each written by the template from the input. */
 export function objectsSource<T, C>(
-  place: number,
+  field: number,
   fields: Fields<T>,
-  plan: Plan<C>,
-  scene: Scene<C>,
+  template: JsonTemplate<C>,
+  input: Input<C>,
 ): Source {
   const { length } = rowsOf(fields)
-  return listSource(place, (writer, bytes, start, end, isList, index) => {
+  return listSource(field, (writer, bytes, start, end, isList, index) => {
     if (!isList) return false
-    scene.bytes = bytes
-    scene.index = index
-    readSpansWithin(bytes, start, end, scene.spans)
-    return scene.spans.count === length && writeObject(writer, plan, scene)
+    input.bytes = bytes
+    input.index = index
+    readContentSpans(bytes, start, end, input.spans)
+    return input.spans.count === length && writeObject(writer, template, input)
   })
 }
 
@@ -81,7 +80,7 @@ export function putDigits(writer: JsonWriter, source: Uint8Array, start?: number
   putText(writer, close)
 }
 
-/** Writes the recipient that lies in a place: an address, or null where it is empty. */
+/** Writes the recipient in a field: an address, or null where it is empty. */
 export function putRecipient(writer: JsonWriter, bytes: Uint8Array, spans: Spans, index: number): boolean {
   const start = spans.starts[index]!
   const end = spans.ends[index]!
@@ -95,13 +94,13 @@ export function putRecipient(writer: JsonWriter, bytes: Uint8Array, spans: Spans
 type Kinds = (index: number) => Source
 
 const fixed =
-  (size: number): Kinds =>
+  (size?: number): Kinds =>
   (index) => ({
     shape: 'digits',
     put(writer, { bytes, spans }) {
       const start = spans.starts[index]!
       const end = spans.ends[index]!
-      if (end - start !== size || spans.lists[index] === 1) return false
+      if ((size !== undefined && end - start !== size) || spans.lists[index] === 1) return false
       putHex(writer, bytes, start, end)
       return true
     },
@@ -122,34 +121,16 @@ const integer =
   })
 
 const objects =
-  <T>(members: Members<unknown>, fields: Fields<T>): Kinds =>
+  <T>(fields: Fields<T>): Kinds =>
   (index) =>
-    objectsSource(index, fields, planObject(members, fieldSources(fields)), createScene(undefined))
-
-const accessListMembers: Members<AccessListEntryJson> = { address: 'address', storageKeys: 'storageKeys' }
-
-const authorizationMembers: Members<AuthorizationJson> = {
-  chainId: 'chainId',
-  address: 'address',
-  nonce: 'nonce',
-  yParity: 'yParity',
-  r: 'r',
-  s: 's',
-}
+    objectsSource(index, fields, createTemplate<unknown>(fieldSources(fields)), createInput(undefined))
 
 const kinds: { readonly [K in Exclude<Kind, 'logs'>]: Kinds } = {
   uint8: integer(1),
   uint64: integer(8),
   uint256: integer(32),
   parity: integer(1, 1),
-  bytes: (index) => ({
-    shape: 'digits',
-    put(writer, { bytes, spans }) {
-      if (spans.lists[index] === 1) return false
-      putHex(writer, bytes, spans.starts[index]!, spans.ends[index]!)
-      return true
-    },
-  }),
+  bytes: fixed(),
   bytes8: fixed(sizes.bytes8),
   address: fixed(sizes.address),
   recipient: (index) => ({
@@ -164,8 +145,8 @@ const kinds: { readonly [K in Exclude<Kind, 'logs'>]: Kinds } = {
       putDigits(writer, bytes, start, end)
       return true
     }),
-  accessList: objects(accessListMembers, accessListFields),
-  authorizations: objects(authorizationMembers, authorizationFields),
+  accessList: objects(accessListFields),
+  authorizations: objects(authorizationFields),
 }
 
 /** JSON's word for nothing. */

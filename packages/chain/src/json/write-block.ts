@@ -1,26 +1,46 @@
-import type { Block as BlockJson, Withdrawal as WithdrawalJson } from '@lectern/spec'
+import type { Block as BlockJson, BlockTransactions, Withdrawal as WithdrawalJson } from '@lectern/spec'
+import { rowsOf, sizes } from '../block/fields.ts'
+import { decodeHeader, encodeHeader, FRONTIER_FIELDS, type Header, headerFields } from '../block/header.ts'
+import { decodeWithdrawal, encodeWithdrawal, type Withdrawal, withdrawalFields } from '../block/withdrawal.ts'
 import { show, toBigInt } from '../encoding/bytes.ts'
+import { readSpans } from '../encoding/rlp.ts'
 import { ChainError } from '../error.ts'
 import { fieldSources, putDigits } from './field-sources.ts'
-import { rowsOf, sizes } from '../block/fields.ts'
-import { decodeHeader, FRONTIER_FIELDS, headerFields } from '../block/header.ts'
 import {
-  createScene,
+  createInput,
+  createTemplate,
   digitsSource,
-  type Members,
-  type Plan,
-  planObject,
-  type Scene,
+  type Input,
+  type JsonTemplate,
   type Source,
+  type Sources,
   writeObject,
 } from './template.ts'
-import { type JsonWriter, putHex, putNumber, putText, toText } from './writer.ts'
-import type { BlockPlace } from './context-sources.ts'
-import { readSpans } from '../encoding/rlp.ts'
-import { writeTransaction } from './write-transaction.ts'
-import { decodeWithdrawal, withdrawalFields } from '../block/withdrawal.ts'
+import { type BlockContext, writeTransaction } from './write-transaction.ts'
+import { type JsonWriter, parseWritten, putHex, putNumber, putText, toText } from './writer.ts'
 
-/** What a block's JSON is made of, its transactions apart. */
+/** What a block's JSON is made of beside its transactions, as facts. */
+export interface BlockFacts extends Omit<BlockParts, 'header' | 'withdrawals'> {
+  readonly header: Header
+  /** From Shanghai on. */
+  readonly withdrawals?: readonly Withdrawal[] | undefined
+}
+
+/**
+ * Gives the JSON of a block, with exactly its fork's keys, in geth's order (the alphabet's).
+ * @param facts The header, the block's hash, the length of its RLP in bytes, its uncles' hashes and its withdrawals.
+ * @param transactions Their hashes, or their JSON, as the block's member `transactions`.
+ * @returns Wire JSON: quantities and data as `0x` hex.
+ * @throws ChainError `header` where a header lacks a field before one that it has.
+ */
+export function blockToJson(facts: BlockFacts, transactions: BlockTransactions): BlockJson {
+  const header = encodeHeader(facts.header)
+  const withdrawals = facts.withdrawals?.map(encodeWithdrawal)
+  const json = parseWritten((writer) => writeBlock(writer, { ...facts, header, withdrawals }, []))
+  return { ...(json as BlockJson), transactions }
+}
+
+/** What a block's JSON is made of beside its transactions, as bytes. */
 export interface BlockParts {
   /** RLP. */
   readonly header: Uint8Array
@@ -54,84 +74,44 @@ export function writeBlock(
   transactions: Uint8Array | readonly BlockTransaction[],
 ): void {
   const { header } = parts
-  scene.bytes = header
-  scene.context = { ...parts, transactions }
-  readSpans(header, 0, scene.spans)
-  const { count } = scene.spans
+  input.bytes = header
+  input.context = { ...parts, transactions }
+  readSpans(header, 0, input.spans)
+  const { count } = input.spans
   if (
     count >= FRONTIER_FIELDS &&
-    writeObject(writer, choosePlan(count, parts.withdrawals !== undefined), scene)
+    writeObject(writer, chooseTemplate(count, parts.withdrawals !== undefined), input)
   )
     return
   decodeHeader(header) // says what is wrong
   throw new ChainError('header', `header: ${show(header)} cannot be written as JSON.`)
 }
 
-interface BlockContext extends BlockParts {
+interface BlockSource extends BlockParts {
   readonly transactions: Uint8Array | readonly BlockTransaction[]
 }
 
-const scene = createScene<BlockContext>({
-  header: new Uint8Array(),
-  hash: new Uint8Array(),
-  size: 0,
-  uncles: [],
-  transactions: [],
-})
-const withdrawalScene = createScene(undefined)
+const none = new Uint8Array()
+const input = createInput<BlockSource>({ header: none, hash: none, size: 0, uncles: [], transactions: [] })
+const withdrawalInput = createInput<unknown>(undefined)
 
-/** The members of a block, in geth's order, and what each is written from: a field of the header, or a row of `derived`. A header without a field has no member of it. */
-const members: Members<BlockJson> = {
-  baseFeePerGas: 'baseFeePerGas',
-  blobGasUsed: 'blobGasUsed',
-  blockAccessListHash: 'blockAccessListHash',
-  difficulty: 'difficulty',
-  excessBlobGas: 'excessBlobGas',
-  extraData: 'extraData',
-  gasLimit: 'gasLimit',
-  gasUsed: 'gasUsed',
-  hash: 'hash',
-  logsBloom: 'logsBloom',
-  miner: 'miner',
-  mixHash: 'mixHash',
-  nonce: 'nonce',
-  number: 'number',
-  parentBeaconBlockRoot: 'parentBeaconBlockRoot',
-  parentHash: 'parentHash',
-  receiptsRoot: 'receiptsRoot',
-  requestsHash: 'requestsHash',
-  sha3Uncles: 'sha3Uncles',
-  size: 'size',
-  slotNumber: 'slotNumber',
-  stateRoot: 'stateRoot',
-  timestamp: 'timestamp',
-  transactions: 'transactions',
-  transactionsRoot: 'transactionsRoot',
-  uncles: 'uncles',
-  withdrawals: 'withdrawals',
-  withdrawalsRoot: 'withdrawalsRoot',
-}
-
-const withdrawalMembers: Members<WithdrawalJson> = {
-  index: 'index',
-  validatorIndex: 'validatorIndex',
-  address: 'address',
-  amount: 'amount',
-}
+const withdrawalMembers: Sources<WithdrawalJson> = fieldSources(withdrawalFields)
+const withdrawalTemplate = createTemplate(withdrawalMembers)
 const WITHDRAWAL_FIELDS = rowsOf(withdrawalFields).length
-const planWithdrawal = planObject(withdrawalMembers, fieldSources(withdrawalFields))
 
-const derived: Readonly<Record<string, Source<BlockContext>>> = {
+/** The members of a block: the header's fields, and what its body adds. A header without a field has no member of it. */
+const members: Sources<BlockJson, BlockSource> = {
+  ...fieldSources(headerFields),
   hash: digitsSource((writer, { context }) => putHex(writer, context.hash)),
   size: digitsSource((writer, { context }) => putNumber(writer, context.size)),
   uncles: eachSource(({ uncles }) => uncles, putDigits),
   withdrawals: eachSource(({ withdrawals }) => withdrawals!, putWithdrawal),
   transactions: {
     shape: 'list',
-    put(writer, scene) {
-      const { transactions } = scene.context
+    put(writer, input) {
+      const { transactions } = input.context
       if (transactions instanceof Uint8Array) putHashes(writer, transactions)
-      else putTransactions(writer, transactions, placeOf(scene))
+      else putTransactions(writer, transactions, contextOf(input))
       return true
     },
   },
@@ -139,13 +119,13 @@ const derived: Readonly<Record<string, Source<BlockContext>>> = {
 
 /** The source of a list, from its items and what writes one. */
 function eachSource(
-  itemsOf: (context: BlockContext) => readonly Uint8Array[],
+  itemsOf: (context: BlockSource) => readonly Uint8Array[],
   put: (writer: JsonWriter, item: Uint8Array) => void,
-): Source<BlockContext> {
+): Source<BlockSource> {
   return {
     shape: 'list',
-    put(writer, scene) {
-      for (const [index, item] of itemsOf(scene.context).entries()) {
+    put(writer, input) {
+      for (const [index, item] of itemsOf(input.context).entries()) {
         if (index > 0) putText(writer, comma)
         put(writer, item)
       }
@@ -155,11 +135,11 @@ function eachSource(
 }
 
 function putWithdrawal(writer: JsonWriter, bytes: Uint8Array): void {
-  withdrawalScene.bytes = bytes
-  readSpans(bytes, 0, withdrawalScene.spans)
+  withdrawalInput.bytes = bytes
+  readSpans(bytes, 0, withdrawalInput.spans)
   if (
-    withdrawalScene.spans.count === WITHDRAWAL_FIELDS &&
-    writeObject(writer, planWithdrawal, withdrawalScene)
+    withdrawalInput.spans.count === WITHDRAWAL_FIELDS &&
+    writeObject(writer, withdrawalTemplate, withdrawalInput)
   )
     return
   decodeWithdrawal(bytes) // says what is wrong
@@ -177,7 +157,7 @@ function putHashes(writer: JsonWriter, hashes: Uint8Array): void {
 function putTransactions(
   writer: JsonWriter,
   transactions: readonly BlockTransaction[],
-  block: BlockPlace,
+  block: BlockContext,
 ): void {
   for (const [index, { bytes, hash, from }] of transactions.entries()) {
     if (index > 0) putText(writer, comma)
@@ -185,30 +165,29 @@ function putTransactions(
   }
 }
 
-function placeOf({ bytes, spans, context }: Scene<BlockContext>): BlockPlace {
-  const [number, timestamp, baseFeePerGas] = placeFields.map((name) => {
+function contextOf({ bytes, spans, context }: Input<BlockSource>): BlockContext {
+  const [number, timestamp, baseFeePerGas] = contextFields.map((name) => {
     const at = names.indexOf(name)
     return at < spans.count ? toBigInt(bytes.subarray(spans.starts[at], spans.ends[at])) : undefined
   })
   return { hash: context.hash, number: number!, timestamp: timestamp!, baseFeePerGas }
 }
-const placeFields = ['number', 'timestamp', 'baseFeePerGas']
+const contextFields = ['number', 'timestamp', 'baseFeePerGas']
 
 const names: readonly string[] = rowsOf(headerFields).map(([name]) => name)
-const sources = { ...fieldSources(headerFields), ...derived }
-const plans = new Map<number, Plan<BlockContext>>()
+const templates = new Map<number, JsonTemplate<BlockSource>>()
 
-/** The plan of a block whose header has so many fields; made once. */
-function choosePlan(fields: number, hasWithdrawals: boolean): Plan<BlockContext> {
+/** The template of a block whose header has so many fields, in geth's order (the alphabet's); made once. */
+function chooseTemplate(fields: number, hasWithdrawals: boolean): JsonTemplate<BlockSource> {
   const key = 2 * Math.min(fields, names.length) + Number(hasWithdrawals)
-  let plan = plans.get(key)
-  if (plan === undefined) {
-    const rows = Object.entries(members).filter(([, source]) =>
-      source === 'withdrawals' ? hasWithdrawals : !(names.indexOf(source) >= fields),
-    )
-    plans.set(key, (plan = planObject(Object.fromEntries(rows), sources)))
+  let template = templates.get(key)
+  if (template === undefined) {
+    const rows = Object.entries(members)
+      .filter(([name]) => (name === 'withdrawals' ? hasWithdrawals : names.indexOf(name) < fields))
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    templates.set(key, (template = createTemplate(Object.fromEntries(rows))))
   }
-  return plan
+  return template
 }
 
 const comma = toText(',')

@@ -1,22 +1,67 @@
 import type { Transaction as TransactionJson } from '@lectern/spec'
-import { show } from '../encoding/bytes.ts'
+import {
+  decodeTransaction,
+  encodeTransaction,
+  envelopeType,
+  fieldsOf,
+  type Transaction,
+  transactionFields,
+  type TransactionType,
+} from '../block/transaction.ts'
+import { rowsOf } from '../block/fields.ts'
+import { protectedChainId } from '../crypto/sender.ts'
+import { show, toBigInt } from '../encoding/bytes.ts'
+import { readSpans } from '../encoding/rlp.ts'
 import { ChainError } from '../error.ts'
+import { cappedPrice } from '../verify/derive.ts'
 import { fieldSources } from './field-sources.ts'
 import {
-  createScene,
+  createInput,
+  createTemplate,
   digitsSource,
-  type Members,
-  type Plan,
-  planObject,
-  type Scene,
+  type Input,
+  type JsonTemplate,
   type Source,
+  type Sources,
   writeObject,
 } from './template.ts'
-import { type JsonWriter, putQuantity } from './writer.ts'
-import { nowhere, placeSources, type TransactionPlace } from './context-sources.ts'
-import { protectedChainId } from '../crypto/sender.ts'
-import { integerField, placesOf, priceSource, readTransactionSpans } from './transaction-spans.ts'
-import { decodeTransaction, fieldsOf, type TransactionType } from '../block/transaction.ts'
+import { type JsonWriter, parseWritten, putHex, putNumber, putQuantity } from './writer.ts'
+
+/** What the JSON of a transaction, receipt or log repeats of its block. */
+export interface BlockContext {
+  /** 32 bytes. */
+  readonly hash: Uint8Array
+  readonly number: bigint
+  /** Seconds since 1970. */
+  readonly timestamp: bigint
+  /** Wei per gas; from London on. */
+  readonly baseFeePerGas?: bigint | undefined
+  /** Wei per blob gas; from Cancun on. */
+  readonly blobGasPrice?: bigint | undefined
+}
+
+/** What the JSON of a transaction has beyond its signed fields. */
+export interface TransactionContext {
+  /** 32 bytes. */
+  readonly hash: Uint8Array
+  /** The sender, 20 bytes. */
+  readonly from: Uint8Array
+  /** Its index in the block, from 0. */
+  readonly index: number
+  readonly block: BlockContext
+}
+
+/**
+ * Gives the JSON of a mined transaction, with exactly its type's keys, in geth's order.
+ * @param transaction The signed fields.
+ * @param context Its hash, sender, index and block.
+ * @returns Wire JSON: quantities and data as `0x` hex.
+ * @throws ChainError `rlp` for a number that does not fit its field.
+ */
+export function transactionToJson(transaction: Transaction, context: TransactionContext): TransactionJson {
+  const bytes = encodeTransaction(transaction)
+  return parseWritten((writer) => writeTransaction(writer, bytes, context)) as TransactionJson
+}
 
 /**
  * Writes the JSON of a mined transaction from its EIP-2718 bytes, with exactly its type's keys, in geth's order; `follows` says that the one
@@ -25,86 +70,136 @@ import { decodeTransaction, fieldsOf, type TransactionType } from '../block/tran
 export function writeTransaction(
   writer: JsonWriter,
   bytes: Uint8Array,
-  place: TransactionPlace,
+  context: TransactionContext,
   follows = false,
 ): void {
-  scene.context = place
-  if (!follows) scene.shared.length = 0
-  if (readTransactionSpans(scene, bytes) && writeObject(writer, choosePlan(scene), scene)) return
+  input.context = context
+  if (!follows) input.shared.length = 0
+  if (readTransactionSpans(input, bytes) && writeObject(writer, chooseTemplate(input), input)) return
   decodeTransaction(bytes) // says what is wrong
   throw new ChainError('transaction', `transaction: ${show(bytes)} cannot be written as JSON.`)
 }
 
-const scene = createScene(nowhere)
-
-const head = {
-  blockHash: 'blockHash',
-  blockNumber: 'blockNumber',
-  blockTimestamp: 'blockTimestamp',
-  from: 'from',
-  gas: 'gas',
-}
-const fees = { maxFeePerGas: 'maxFeePerGas', maxPriorityFeePerGas: 'maxPriorityFeePerGas' }
-const body = {
-  hash: 'hash',
-  input: 'input',
-  nonce: 'nonce',
-  to: 'to',
-  transactionIndex: 'index',
-  value: 'value',
-  type: 'type',
-}
-const access = { accessList: 'accessList', chainId: 'chainId' }
-const signature = { r: 'r', s: 's' }
-const typedSignature = { v: 'yParity', ...signature, yParity: 'yParity' }
-
-/** The members of each type, in geth's order, and what each is written from: a signed field, or a row of `derived`. */
-const members: {
-  readonly [T in TransactionType]: Members<Extract<TransactionJson, { type: `0x${T}` }>>
-} = {
-  0: { ...head, gasPrice: 'gasPrice', ...body, chainId: 'protected', v: 'v', ...signature },
-  1: { ...head, gasPrice: 'gasPrice', ...body, ...access, ...typedSignature },
-  2: { ...head, gasPrice: 'price', ...fees, ...body, ...access, ...typedSignature },
-  3: {
-    ...head,
-    gasPrice: 'price',
-    ...fees,
-    maxFeePerBlobGas: 'maxFeePerBlobGas',
-    ...body,
-    ...access,
-    blobVersionedHashes: 'blobVersionedHashes',
-    ...typedSignature,
-  },
-  4: {
-    ...head,
-    gasPrice: 'price',
-    ...fees,
-    ...body,
-    ...access,
-    authorizationList: 'authorizationList',
-    ...typedSignature,
-  },
+/** Reads the type of a transaction and where its fields lie; gives whether they are as many as the type has. Throws ChainError `transaction`, `rlp` or `unsupported`. */
+export function readTransactionSpans(target: Input, bytes: Uint8Array): boolean {
+  target.bytes = bytes
+  target.type = envelopeType(bytes, 'transaction')
+  readSpans(bytes, target.type === 0 ? 0 : 1, target.spans)
+  return target.spans.count === lengths[target.type]
 }
 
-const derived: Readonly<Record<string, Source<TransactionPlace>>> = {
-  ...placeSources,
-  price: priceSource(),
-  protected: digitsSource((writer, scene) => putQuantity(writer, protectedId(scene)!)),
+/** The index of a field in the list of each type; -1 where the type has none of that name. */
+export function fieldIndexes(name: string): readonly number[] {
+  return Object.values(transactionFields).map((fields) => Object.keys(fields).indexOf(name))
 }
 
-const vPlaces = placesOf('v')
-const protectedId = (scene: Scene): bigint | undefined =>
-  protectedChainId(BigInt(integerField(scene, vPlaces) ?? 0))
-
-function planOf(type: TransactionType, rows: Readonly<Record<string, string>> = members[type]) {
-  const sources = { ...fieldSources(fieldsOf(type)), ...derived, type: { text: `"0x${type}"` } }
-  return planObject<TransactionPlace>(rows, sources, ['blockHash', 'blockNumber', 'blockTimestamp'])
+/** The number in a field, as a bigint where it has more than 48 bits; undefined where it is none of at most 32 bytes. */
+export function integerField(
+  { bytes, type, spans }: Input,
+  indexes: readonly number[],
+): number | bigint | undefined {
+  const at = indexes[type]!
+  const start = spans.starts[at]!
+  const end = spans.ends[at]!
+  if (spans.lists[at] !== 0 || end - start > 32) return undefined
+  if (end - start > 6) return toBigInt(bytes.subarray(start, end))
+  let value = 0
+  for (let i = start; i < end; i++) value = value * 256 + bytes[i]!
+  return value
 }
 
-const plans = [planOf(0), planOf(1), planOf(2), planOf(3), planOf(4)] as const
-const { chainId: _, ...withoutChainId } = members[0]
-const unprotected = planOf(0, withoutChainId)
+/** The source of the wei per gas that a transaction paid in its block, from the transaction's own input or another's. */
+export function priceSource(transaction?: Input): Source<TransactionContext> {
+  return {
+    shape: 'digits',
+    put(writer, input) {
+      const { baseFeePerGas: base } = input.context.block
+      return putPrice(writer, transaction ?? input, base)
+    },
+  }
+}
 
-function choosePlan(scene: Scene): Plan<TransactionPlace> {
-  return scene.type === 0 && !protectedId(scene) ? unprotected : plans[scene.type] // geth leaves out the id 0
+function putPrice(writer: JsonWriter, transaction: Input, base: bigint | undefined): boolean {
+  const hasTip = transaction.type >= 2 && base !== undefined
+  const cap = integerField(transaction, transaction.type < 2 ? prices : caps)
+  const tip = hasTip ? integerField(transaction, tips) : 0
+  if (cap === undefined || tip === undefined) return false
+  if (!hasTip) putQuantity(writer, cap)
+  // Sums of numbers take a tenth of what those of bigints take.
+  else if (typeof cap === 'number' && typeof tip === 'number' && base < SMALL)
+    putNumber(writer, Math.min(Number(base) + tip, cap))
+  else putQuantity(writer, cappedPrice(base, BigInt(tip), BigInt(cap)))
+  return true
+}
+
+const SMALL = 2n ** 48n
+const prices = fieldIndexes('gasPrice')
+const caps = fieldIndexes('maxFeePerGas')
+const tips = fieldIndexes('maxPriorityFeePerGas')
+const versions = fieldIndexes('v')
+const lengths = Object.values(transactionFields).map((fields) => rowsOf<object>(fields).length)
+
+/** The context of no transaction, for inputs that wait for one. */
+export const noContext: TransactionContext = {
+  hash: new Uint8Array(),
+  from: new Uint8Array(),
+  index: 0,
+  block: { hash: new Uint8Array(), number: 0n, timestamp: 0n },
+}
+const input = createInput(noContext)
+
+/** The sources of what transactions, receipts and logs have of their context, by a transaction's names. */
+export const contextSources: Sources<Record<ContextMember, null>, TransactionContext> = {
+  blockHash: digitsSource((writer, { context }) => putHex(writer, context.block.hash)),
+  blockNumber: digitsSource((writer, { context }) => putQuantity(writer, context.block.number)),
+  blockTimestamp: digitsSource((writer, { context }) => putQuantity(writer, context.block.timestamp)),
+  from: digitsSource((writer, { context }) => putHex(writer, context.from)),
+  hash: digitsSource((writer, { context }) => putHex(writer, context.hash)),
+  transactionIndex: digitsSource((writer, { context }) => putNumber(writer, context.index)),
+}
+type ContextMember = 'blockHash' | 'blockNumber' | 'blockTimestamp' | 'from' | 'hash' | 'transactionIndex'
+
+type KeysOf<T> = T extends unknown ? keyof T : never
+
+/** The template of a type: its members in geth's order, of those that all types have. */
+function templateOf(type: TransactionType, hasChainId = true): JsonTemplate<TransactionContext> {
+  const fields: { readonly [K in KeysOf<Transaction>]?: Source } = fieldSources(fieldsOf(type))
+  const members: { readonly [K in KeysOf<TransactionJson>]: Source<TransactionContext> | undefined } = {
+    blockHash: contextSources.blockHash,
+    blockNumber: contextSources.blockNumber,
+    blockTimestamp: contextSources.blockTimestamp,
+    from: contextSources.from,
+    gas: fields.gas,
+    gasPrice: fields.gasPrice ?? priceSource(),
+    maxFeePerGas: fields.maxFeePerGas,
+    maxPriorityFeePerGas: fields.maxPriorityFeePerGas,
+    maxFeePerBlobGas: fields.maxFeePerBlobGas,
+    hash: contextSources.hash,
+    input: fields.input,
+    nonce: fields.nonce,
+    to: fields.to,
+    transactionIndex: contextSources.transactionIndex,
+    value: fields.value,
+    type: { text: `"0x${type}"` },
+    accessList: fields.accessList,
+    chainId: hasChainId ? (fields.chainId ?? protectedIdSource) : undefined,
+    blobVersionedHashes: fields.blobVersionedHashes,
+    authorizationList: fields.authorizationList,
+    v: fields.v ?? fields.yParity,
+    r: fields.r,
+    s: fields.s,
+    yParity: fields.yParity,
+  }
+  return createTemplate(members, ['blockHash', 'blockNumber', 'blockTimestamp'])
+}
+
+const protectedId = (input: Input): bigint | undefined =>
+  protectedChainId(BigInt(integerField(input, versions) ?? 0))
+const protectedIdSource = digitsSource((writer, input) => putQuantity(writer, protectedId(input)!))
+
+const templates = [0, 1, 2, 3, 4].map((type) => templateOf(type as TransactionType))
+const unprotected = templateOf(0, false)
+
+function chooseTemplate(input: Input): JsonTemplate<TransactionContext> {
+  return input.type === 0 && !protectedId(input) ? unprotected : templates[input.type]! // geth leaves out the id 0
 }

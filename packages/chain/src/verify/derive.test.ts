@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { sender, transactions } from '../../test/sample.ts'
 import { type DynamicFeeTransaction, fromHex, type LegacyTransaction, toHex } from '../index.ts'
-import { blobGasPrice, blobGasUsed, createdAddress, effectiveGasPrice } from '../internal.ts'
+import { blobGasPrice, blobGasUsed, createdAddress, effectiveGasPrice, fromBigInt } from '../internal.ts'
 
 const dynamic: DynamicFeeTransaction = {
   ...(transactions[4] as DynamicFeeTransaction),
@@ -32,12 +32,12 @@ describe('S7 the price that a transaction pays', () => {
 
 test('S8 the address of a new contract follows from sender and nonce', () => {
   const from = fromHex('0x6ac7ea33f8831ea9dcc53393aaa88b25a785dbf0') // the vectors of go-ethereum's TestCreateAddress
-  expect([0n, 1n, 2n].map((nonce) => toHex(createdAddress(from, nonce)))).toEqual([
+  expect([0n, 1n, 2n].map((nonce) => toHex(createdAddress(from, fromBigInt(nonce))))).toEqual([
     '0xcd234a471b72ba2f1ccf0a70fcaba648a5eecd8d',
     '0x343c43a37d37dff08ae8c4a11544c718abb4fcf8',
     '0xf778b86fa74e846c4f0a1fbd1335fe81c00a0c91',
   ])
-  expect(createdAddress(sender, 2n ** 64n - 1n)).toHaveLength(20)
+  expect(createdAddress(sender, fromBigInt(2n ** 64n - 1n))).toHaveLength(20)
 })
 
 test('S8 a blob takes 131072 gas', () => {

@@ -1,4 +1,3 @@
-import { fromBigInt } from '../encoding/bytes.ts'
 import type { ChainConfig } from '../block/config.ts'
 import { keccak256 } from '../crypto/engine.ts'
 import { ChainError } from '../error.ts'
@@ -22,13 +21,8 @@ export function cappedPrice(base: bigint, tip: bigint, cap: bigint): bigint {
   return base + tip < cap ? base + tip : cap
 }
 
-/** The 20-byte address of the contract that a transaction of this sender and nonce creates, whether it succeeds or fails. */
-export function createdAddress(from: Uint8Array, nonce: bigint): Uint8Array {
-  return createdAddressOf(from, fromBigInt(nonce))
-}
-
-/** The same from the nonce as it stands in a transaction's list: big-endian bytes, as few as hold it. */
-export function createdAddressOf(from: Uint8Array, nonce: Uint8Array): Uint8Array {
+/** The 20-byte address of the contract that a transaction creates, whether it succeeds or fails; the nonce as it lies in the transaction's list, without leading zeros. */
+export function createdAddress(from: Uint8Array, nonce: Uint8Array): Uint8Array {
   return keccak256(encodeRlp([from, nonce])).slice(12)
 }
 

@@ -1,7 +1,7 @@
 import { fromHex, keccak256, toHex, type Transaction as Values } from '@lectern/chain'
 import {
   cappedPrice,
-  createdAddressOf,
+  createdAddress,
   entryFields,
   type Fields,
   fieldsOf,
@@ -71,7 +71,7 @@ export function receiptMembers(
   const to = recipient(json)
   const from = sender?.(bytes)
   const nonce = items[type && 1] as Uint8Array // after the chain id, but for type 0
-  const created = from && toHex(createdAddressOf(fromHex(from), nonce))
+  const created = from && toHex(createdAddress(fromHex(from), nonce))
   return {
     ...place,
     from,

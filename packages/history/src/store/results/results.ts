@@ -1,9 +1,9 @@
 import { fromHex, hashHeader, toHex } from '@lectern/chain'
 import {
-  type BlockPlace,
+  type BlockContext,
   equalBytes,
   type JsonWriter,
-  type TransactionPlace,
+  type TransactionContext,
   writeBlock,
   writeReceipt,
   writeTransaction,
@@ -55,7 +55,7 @@ export function createAnswers(view: View, rendered: RenderedAnswers): Answers {
   function answer(
     told: 'transaction' | 'receipt',
     hash: string,
-    write: (writer: JsonWriter, held: HeldTransaction, place: TransactionPlace) => void,
+    write: (writer: JsonWriter, held: HeldTransaction, place: TransactionContext) => void,
   ): Uint8Array | null {
     const kept = newest > 0 ? rendered.get(told, hash) : undefined
     if (kept !== undefined && isHeld(view, kept)) return kept.json
@@ -96,7 +96,7 @@ function renderBlock(view: View, number: number, full: boolean): Rendered {
 }
 
 /** What is told of a block with each of its transactions. */
-function findPlace(view: View, number: number): BlockPlace {
+function findPlace(view: View, number: number): BlockContext {
   const state = view.state()
   let places = placesAt.get(state)
   if (places === undefined) placesAt.set(state, (places = []))
@@ -112,10 +112,10 @@ function findPlace(view: View, number: number): BlockPlace {
 
 // Reading a row takes 1.4 µs of the 13 that a transaction takes, and people ask for those of the same blocks; more of them than this would
 // cost those who do not as much again, in garbage. At another state it may be another block.
-const placesAt = new WeakMap<State, { readonly number: number; readonly place: BlockPlace }[]>()
+const placesAt = new WeakMap<State, { readonly number: number; readonly place: BlockContext }[]>()
 const PLACES = 256
 
-const placeOf = ({ hash, from, index }: HeldTransaction, block: BlockPlace): TransactionPlace => ({
+const placeOf = ({ hash, from, index }: HeldTransaction, block: BlockContext): TransactionContext => ({
   hash,
   from,
   index,

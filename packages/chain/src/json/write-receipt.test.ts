@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { receipt as anyReceipt } from '../../test/arbitrary.ts'
 import { filled, receipts, sender, transactions } from '../../test/sample.ts'
 import { ChainError, encodeReceipt, type Receipt, receiptFromJson, receiptToJson, toHex } from '../index.ts'
-import { createdAddress } from '../internal.ts'
+import { createdAddress, fromBigInt } from '../internal.ts'
 
 const block = { hash: filled(0xb1), number: 100n, timestamp: 1012n, baseFeePerGas: 7n, blobGasPrice: 3n }
 const place = (index: number): Parameters<typeof receiptToJson>[1] => ({
@@ -90,7 +90,7 @@ describe('S8 a receipt has exactly the keys of its type and fork, in the order o
 test('S8 a creation has the address of the contract and no recipient, even where it failed; others have null', () => {
   const failed = render(3, { ...receipts[3]!, status: 0 })
   expect([failed.contractAddress, failed.to, failed.status]).toEqual([
-    toHex(createdAddress(sender, 0n)),
+    toHex(createdAddress(sender, fromBigInt(0n))),
     null,
     '0x0',
   ])

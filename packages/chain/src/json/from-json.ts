@@ -1,0 +1,199 @@
+import { decodeFields } from '../block/field-decoders.ts'
+import {
+  accessListFields,
+  authorizationFields,
+  type Fields,
+  type Kind,
+  logFields,
+  rowsOf,
+  sizes,
+  type Subject,
+} from '../block/fields.ts'
+import { FRONTIER_FIELDS, type Header, headerFields, headerOf } from '../block/header.ts'
+import { type Receipt, receiptFields, receiptOf } from '../block/receipt.ts'
+import { fieldsOf, type Transaction, transactionFields, type TransactionType } from '../block/transaction.ts'
+import { type Withdrawal, withdrawalFields } from '../block/withdrawal.ts'
+import { fromHex, show } from '../encoding/bytes.ts'
+import type { RlpItem } from '../encoding/rlp.ts'
+import { ChainError } from '../error.ts'
+
+/**
+ * Reads the header in any node's JSON of a block. Other members are ignored.
+ * @param json A block as JSON; a later fork's member that is null counts as absent.
+ * @throws ChainError `json` naming the first member that does not fit.
+ */
+export function headerFromJson(json: unknown): Header {
+  return headerOf(headerItems(json))
+}
+
+/** The same header as the items of its RLP list, which is all that a hash needs. Throws ChainError `json`. */
+export function headerItems(json: unknown): RlpItem[] {
+  const object = jsonObject('header', json)
+  const rows = rowsOf(headerFields)
+  const last = rows.findLastIndex(([name]) => object[name] != null)
+  return rows
+    .slice(0, Math.max(FRONTIER_FIELDS, last + 1))
+    .map(([name, kind]) => readField('header', name, kind, object[name] ?? undefined))
+}
+
+/**
+ * Reads a withdrawal in any node's JSON.
+ * @param json An element of a block's `withdrawals`.
+ * @throws ChainError `json` naming the first member that does not fit.
+ */
+export function withdrawalFromJson(json: unknown): Withdrawal {
+  return decodeFields('withdrawal', withdrawalFields, withdrawalItems(json))
+}
+
+/** The same withdrawal as the items of its RLP list. Throws ChainError `json`. */
+export function withdrawalItems(json: unknown): RlpItem[] {
+  return readFields('withdrawal', withdrawalFields, jsonObject('withdrawal', json))
+}
+
+/**
+ * Reads the signed fields of a transaction in any node's JSON. Other members are ignored.
+ * @param json A transaction as JSON; without a type it is of type 0, as old nodes write it.
+ * @throws ChainError `json` naming the first member that does not fit; `unsupported` for a type other than 0-4.
+ */
+export function transactionFromJson(json: unknown): Transaction {
+  const { type, items } = transactionItems(json)
+  return decodeFields('transaction', fieldsOf(type), items, { start: { type } }) as Transaction
+}
+
+/** The same fields as the items that `envelope` makes EIP-2718 bytes of. Throws as `transactionFromJson`. */
+export function transactionItems(json: unknown): TypedItems {
+  const object = jsonObject('transaction', json)
+  const type = transactionType('transaction', object)
+  return { type, items: readFields('transaction', fieldsOf(type), today(object)) }
+}
+
+/** The items of an EIP-2718 list, and the type before it. */
+interface TypedItems {
+  readonly type: TransactionType
+  readonly items: readonly RlpItem[]
+}
+
+/**
+ * Reads the fields of a receipt that a receiptsRoot commits to, in any node's JSON. Other members are ignored.
+ * @param json A receipt as JSON, with a status or, before Byzantium, a root.
+ * @throws ChainError `json` naming the first member that does not fit; `unsupported` for a type other than 0-4.
+ */
+export function receiptFromJson(json: unknown): Receipt {
+  const { type, items } = receiptItems(json)
+  return receiptOf(type, items)
+}
+
+/** The same fields as the items that `envelope` makes EIP-2718 bytes of. Throws as `receiptFromJson`. */
+export function receiptItems(json: unknown): TypedItems {
+  const object = jsonObject('receipt', json)
+  const name = object['status'] == null ? 'root' : 'status'
+  return {
+    type: transactionType('receipt', object),
+    items: [
+      readField('receipt', name, name === 'root' ? 'hash' : 'parity', object[name]),
+      ...readFields('receipt', receiptFields, object),
+    ],
+  }
+}
+
+/** The type that JSON gives; without one it is 0, as old nodes answer. */
+function transactionType(subject: 'transaction' | 'receipt', { type }: JsonObject): TransactionType {
+  const item = type === undefined || type === null ? [] : readField(subject, 'type', 'uint64', type)
+  const number = item.length === 1 ? (item[0] as number) : item.length
+  if (item.length > 1 || !(number in transactionFields))
+    throw new ChainError('unsupported', `${subject}: the type ${type as string} is not supported.`)
+  return number as TransactionType
+}
+
+/** The members that nodes wrote differently, as they are written today: `data` for input, `v` for yParity, 27 and 28 for its values, an empty `to`. */
+function today(json: JsonObject): JsonObject {
+  const parity = json['yParity'] ?? json['v']
+  return {
+    ...json,
+    to: json['to'] === '0x' || json['to'] === '' ? null : json['to'],
+    input: json['input'] ?? json['data'],
+    yParity: parity === '0x1b' ? '0x0' : parity === '0x1c' ? '0x1' : parity,
+  }
+}
+
+/** A JSON object of another node, not checked yet. */
+type JsonObject = Readonly<Record<string, unknown>>
+
+/** The value as an object; throws ChainError `json`. */
+function jsonObject(subject: Subject, value: unknown): JsonObject {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new ChainError('json', `${subject}: ${show(value)} must be an object.`)
+  return value as JsonObject
+}
+
+/** Reads the members that a table names as the items of its RLP list; `decodeFields` makes values of them. Throws ChainError `json`. */
+function readFields<T>(subject: Subject, fields: Fields<T>, json: JsonObject, path: string = ''): RlpItem[] {
+  return rowsOf(fields).map(([name, kind]) => readField(subject, path + name, kind, json[name]))
+}
+
+/** Reads one member as the item of its kind; throws ChainError `json` naming it and the value. */
+const readField = (subject: Subject, name: string, kind: Kind, value: unknown): RlpItem =>
+  readers[kind](value, name, subject)
+
+type Reader = (value: unknown, name: string, subject: Subject) => RlpItem
+
+function refuse(subject: Subject, name: string, rule: string, value: unknown): never {
+  throw new ChainError('json', `${subject}: ${name} must be ${rule}, not ${show(value)}.`)
+}
+
+const data =
+  (size?: number): Reader =>
+  (value, name, subject) => {
+    if (typeof value === 'string' && (!size || value.length === 2 + 2 * size)) {
+      try {
+        return fromHex(value)
+      } catch {
+        // The sentence below says the same and names the member.
+      }
+    }
+    return refuse(subject, name, size ? `0x and ${size} bytes` : '0x and pairs of digits', value)
+  }
+
+// Other nodes pad r and s with zeros, so these are accepted; a hash over the value checks it.
+const quantity =
+  (size: number, most: string = ''): Reader =>
+  (value, name, subject) => {
+    if (typeof value === 'string' && /^0x[0-9a-fA-F]+$/.test(value)) {
+      const digits = value.slice(2).replace(/^0+/, '')
+      if (digits.length <= 2 * size && (!most || digits <= most))
+        return fromHex(`0x${digits.length % 2 ? '0' : ''}${digits}`)
+    }
+    return refuse(subject, name, most ? '0x0 or 0x1' : `a quantity of at most ${size} bytes`, value)
+  }
+
+const list =
+  (read: Reader): Reader =>
+  (value, name, subject) =>
+    Array.isArray(value)
+      ? value.map((part, index) => read(part, `${name}/${index}`, subject))
+      : refuse(subject, name, 'an array', value)
+
+const objects = <T>(fields: Fields<T>): Reader =>
+  list((value, name, subject) => readFields(subject, fields, jsonObject(subject, value), `${name}/`))
+
+const address = data(sizes.address)
+const hash = data(sizes.hash)
+const accessList = objects(accessListFields)
+
+const readers: { readonly [K in Kind]: Reader } = {
+  uint8: quantity(1),
+  uint64: quantity(8),
+  uint256: quantity(32),
+  parity: quantity(1, '1'),
+  bytes: data(),
+  bytes8: data(sizes.bytes8),
+  address,
+  recipient: (value, name, subject) =>
+    value === null || value === undefined ? new Uint8Array() : address(value, name, subject),
+  hash,
+  bloom: data(sizes.bloom),
+  hashes: list(hash),
+  accessList: (value, name, subject) => accessList(value ?? [], name, subject), // Erigon left out an empty one
+  authorizations: objects(authorizationFields),
+  logs: objects(logFields),
+}
