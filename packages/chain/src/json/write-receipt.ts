@@ -164,7 +164,8 @@ const earlyWithBlobs = templateWithout('status') // on a chain whose forks came 
 const withBlobs = templateWithout('root')
 
 function chooseTemplate(): JsonTemplate<BytesContext> {
-  const isEarly = input.spans.ends[0]! - input.spans.starts[0]! === sizes.hash
+  const [start, end] = [input.spans.starts[0]!, input.spans.ends[0]!]
+  const isEarly = end - start === sizes.hash
   if (transaction.type === 3) return isEarly ? earlyWithBlobs : withBlobs
   return isEarly ? early : today
 }
