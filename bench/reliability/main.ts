@@ -1,10 +1,7 @@
 // Measures what must hold of a server that is left alone: npm run bench:reliability -- <name…> [--scale n] [--seed n] [--minutes n] [--note text].
 // A first SIGINT ends it early, as --minutes does, and what was done is written.
 // Each measurement stops by itself, listens on 127.0.0.1 only, and writes its table into bench/reliability.md.
-import { readArguments } from '../src/arguments.ts'
-import { describeMachine } from '../src/machine.ts'
-import { writeSection } from '../src/section.ts'
-import { writeTable } from '../src/table.ts'
+import { describeMachine, readArguments, writeSection, writeTable } from '@lectern/bench-tools'
 import type { Finding, Scope } from './finding.ts'
 import { isOwnNetwork, runInOwnNetwork } from './network.ts'
 

@@ -4,7 +4,7 @@ import { createClient, values } from '@lectern/client'
 import { verifier } from '@lectern/client/verify'
 import { JsonRpcProvider, Network } from 'ethers'
 import { createPublicClient, formatBlock, http as viemHttp } from 'viem'
-import { readArguments } from './arguments.ts'
+import { readArguments } from '@lectern/bench-tools'
 
 // What a client costs: CPU milliseconds of this process, the server in another one. The candidates of a table take turns. The best
 // round is told, since what neighbours on the machine take does not count, and the median, since collecting garbage does: node bench/src/client.ts

@@ -22,7 +22,7 @@ import {
   unpackBlock,
   writeEra1,
 } from '@lectern/history/testing'
-import { readArguments } from './arguments.ts'
+import { readArguments } from '@lectern/bench-tools'
 
 // How fast era files come into a store, beside the cryptography alone that their proof takes:
 // node bench/src/eras.ts --transactions 40000 --workers 2 --rounds 3

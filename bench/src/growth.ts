@@ -1,16 +1,13 @@
-import { readArguments } from './arguments.ts'
+import { describeMachine, readArguments, toText, writeSection, writeTable } from '@lectern/bench-tools'
 import { measureAppends } from './growth/appends.ts'
 import { type Filled, fillStore } from './growth/fill.ts'
 import { measureLookups } from './growth/lookups.ts'
 import { readMemory } from './growth/memory.ts'
 import { drawQuestions } from './growth/questions.ts'
 import { findTools } from './load.ts'
-import { describeMachine } from './machine.ts'
-import { writeSection } from './section.ts'
 import { checkAnswers } from './serving/loads.ts'
 import { least, measureInTurn, median } from './serving/rounds.ts'
 import { startLectern } from './serving/servers.ts'
-import { toText, writeTable } from './table.ts'
 
 // What a history's size costs: npm run bench:growth [-- --sizes 10000,1000000,10000000 --passes 5 --seconds 3]
 // The stores are filled once, below .lectern/bench, the three in about four minutes on two quiet cores; then each is served, and the

@@ -10,9 +10,7 @@ import {
   writeTransaction,
 } from '@lectern/chain/internal'
 import { makeChain } from '@lectern/history/testing'
-import { describeMachine } from './machine.ts'
-import { writeSection } from './section.ts'
-import { toText, writeTable } from './table.ts'
+import { describeMachine, toText, writeSection, writeTable } from '@lectern/bench-tools'
 
 const TRANSACTIONS = 200
 const ROUNDS = 12

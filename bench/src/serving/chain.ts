@@ -7,9 +7,9 @@ import { createTxFromRLP } from '@ethereumjs/tx'
 import { buildBlock, createVM } from '@ethereumjs/vm'
 import { fromHex, toHex } from '@lectern/chain'
 import { type Hex } from '@lectern/chain/internal'
-import { beaconRoots } from '../../../fixtures/src/contracts.ts'
 import { loadCrypto } from '@lectern/history/testing'
-import { accounts, chainId, genesisTime } from '../../rivals/nodes/src/accounts.ts'
+import { beaconRoots } from '@lectern/fixtures/contracts'
+import { accounts, chainId, genesisTime } from '@lectern/rivals/nodes/accounts'
 import { signMix } from './mix.ts'
 
 /** A chain to serve: the folder with genesis.json, chain.rlp and headfcu.json, and its transactions, signed, block by block. */

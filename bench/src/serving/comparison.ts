@@ -1,4 +1,4 @@
-import { toText, writeTable } from '../table.ts'
+import { toText, writeTable } from '@lectern/bench-tools'
 import type { Question } from './loads.ts'
 import { least, median, most, type Runs } from './rounds.ts'
 import type { Candidate } from './servers.ts'

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
 import { readExchanges } from '@lectern/conformance'
 import { corpus, sample } from '@lectern/fixtures'
-import { writeTable } from '../table.ts'
+import { writeTable } from '@lectern/bench-tools'
 import { importChain, startLectern } from './servers.ts'
 
 /** A way that a request can take through our server. */

@@ -1,6 +1,6 @@
 import { type Hex } from '@lectern/chain/internal'
-import { genesisTime } from '../../rivals/nodes/src/accounts.ts'
-import { createAsk } from '../../rivals/nodes/src/ask.ts'
+import { genesisTime } from '@lectern/rivals/nodes/accounts'
+import { createAsk } from '@lectern/rivals/nodes/ask'
 
 /** Sends signed transactions to a development node that mines on demand, and mines each block once its transactions are in. Throws an Error when the node leaves any out. */
 export async function sendBlocks(url: string, blocks: readonly (readonly Hex[])[]): Promise<void> {

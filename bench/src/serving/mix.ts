@@ -1,6 +1,6 @@
 import { getContractAddress, type Hex } from 'viem'
-import { deploy } from '../../../fixtures/src/contracts.ts'
-import { accounts, chainId } from '../../rivals/nodes/src/accounts.ts'
+import { deploy } from '@lectern/fixtures/contracts'
+import { accounts, chainId } from '@lectern/rivals/nodes/accounts'
 
 // About what mainnet's transactions are like: many token transfers, fewer swaps, and plain transfers.
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { toText, writeTable } from '../table.ts'
+import { toText, writeTable } from '@lectern/bench-tools'
 import { call, type Question } from './loads.ts'
 import { least, measureInTurn, median, type Effort } from './rounds.ts'
 import { startLectern } from './servers.ts'

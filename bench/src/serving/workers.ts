@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { toText, writeTable } from '../table.ts'
+import { toText, writeTable } from '@lectern/bench-tools'
 import type { Question } from './loads.ts'
 import { least, measureInTurn, median, most, type Effort } from './rounds.ts'
 import { startLectern } from './servers.ts'

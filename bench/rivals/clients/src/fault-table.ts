@@ -2,7 +2,7 @@ import { faultRows, type FaultRow } from '../../../../packages/client/test/fault
 import { mapInParallel, runScript, type Outcome } from './child.ts'
 import type { Verdict } from './judge.ts'
 import { libraries, loadLibrary } from './libraries.ts'
-import { writeColumns } from '../../../src/table.ts'
+import { writeColumns } from '@lectern/bench-tools'
 
 /** Each fault against each library, in a process each: what it did, and whether that was right. */
 export async function tableFaults(): Promise<string> {

@@ -2,7 +2,7 @@ import { lieKinds } from '../../../../packages/client/test/lies.ts'
 import { mapInParallel, runScript } from './child.ts'
 import { libraries } from './libraries.ts'
 import type { Count, Counts } from './lies.ts'
-import { toText, writeColumns } from '../../../src/table.ts'
+import { toText, writeColumns } from '@lectern/bench-tools'
 
 /** How many of the lies each library takes for the truth, by what was changed. */
 export async function tableLies(): Promise<string> {

@@ -1,7 +1,6 @@
 // Puts every library to the same faults, lies and bundle: npm run bench:clients, or with one of: faults, lies, sizes.
 // Writes the tables into bench/README.md, between the marks of their names.
-import { writeSection } from '../../../src/section.ts'
-import { installRivals } from '../../install.ts'
+import { writeSection, installRivals } from '@lectern/bench-tools'
 
 installRivals(new URL('..', import.meta.url))
 const [{ tableFaults }, { tableLies }, { tableSizes }] = await Promise.all([

@@ -1,9 +1,7 @@
-import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
-import { toText, writeColumns } from '../../../src/table.ts'
+import { toText, writeColumns } from '@lectern/bench-tools'
 
-const ours = fileURLToPath(new URL('../../../../packages/client/src/', import.meta.url))
 const methods = `
 export const transaction = (hash) => client.getTransaction(hash)
 export const receipt = (hash) => client.getTransactionReceipt(hash)
@@ -28,18 +26,18 @@ const programs: Readonly<Record<string, string>> = {
     export const receipt = (hash) => ask('eth_getTransactionReceipt', [hash])
     export const block = (number) => ask('eth_getBlockByNumber', [number, false])`,
   '**@lectern/client**': `
-    import { createClient } from '${ours}index.ts'
+    import { createClient } from '@lectern/client'
     const client = createClient('http://127.0.0.1:8545')
     ${calls}`,
   '**@lectern/client, every answer proven** (`verifier`, level full)': `
-    import { createClient } from '${ours}index.ts'
-    import { verifier } from '${ours}verify/index.ts'
+    import { createClient } from '@lectern/client'
+    import { verifier } from '@lectern/client/verify'
     const client = createClient({ transport: 'http://127.0.0.1:8545', verify: verifier({ level: 'full' }) })
     ${calls}`,
   '**the same, by the proofs of a Lectern, and the senders too** (`serverProofs`, `sender`)': `
-    import { createClient } from '${ours}index.ts'
-    import { serverProofs, verifier } from '${ours}verify/index.ts'
-    import { sender } from '${ours}verify/sender.ts'
+    import { createClient } from '@lectern/client'
+    import { serverProofs, verifier } from '@lectern/client/verify'
+    import { sender } from '@lectern/client/verify/sender'
     const verify = verifier({ level: 'full', sender, proofs: serverProofs() })
     const client = createClient({ transport: 'http://127.0.0.1:8545', verify })
     ${calls}`,

@@ -4,7 +4,7 @@ import {
   judgeAnswer,
   judgeHttpAnswer,
   type PublishedProtocol,
-} from '../../../../packages/conformance/src/protocol.ts'
+} from '@lectern/conformance/protocol'
 
 /** A case as it is sent, and what is wrong with the answer. */
 export interface Case {
@@ -18,7 +18,7 @@ export interface Case {
   }): string | undefined
 }
 
-const corpus = new URL('../../../../packages/conformance/protocol.json', import.meta.url)
+const corpus = new URL(import.meta.resolve('@lectern/conformance/protocol.json'))
 const { rpc, http } = JSON.parse(readFileSync(corpus, 'utf8')) as PublishedProtocol
 
 /** Every case of the published corpus: the protocol's, then HTTP's, whose ids begin with `http/`. */

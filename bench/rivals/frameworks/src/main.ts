@@ -1,9 +1,7 @@
 // Sends the published corpus, packages/conformance/protocol.json, to each framework: npm run bench:frameworks, or with
 // some of their names. Writes one table into bench/reliability.md, and prints each failure of those that were named.
 import { readFileSync } from 'node:fs'
-import { writeSection } from '../../../src/section.ts'
-import { toText, writeTable } from '../../../src/table.ts'
-import { installRivals } from '../../install.ts'
+import { toText, writeSection, writeTable, installRivals } from '@lectern/bench-tools'
 import type { Verdict } from './judge.ts'
 
 installRivals(new URL('..', import.meta.url))

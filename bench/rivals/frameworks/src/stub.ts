@@ -1,4 +1,4 @@
-import { params as checks } from '../../../../packages/spec/src/validators.gen.ts'
+import { params as checks } from '@lectern/spec/validators'
 
 /** What a method is called with that cannot be: JSON-RPC's -32602. */
 export class InvalidParams extends Error {

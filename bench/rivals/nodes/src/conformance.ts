@@ -2,8 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { writeSection } from '../../../src/section.ts'
-import { installRivals } from '../../install.ts'
+import { writeSection, installRivals } from '@lectern/bench-tools'
 import type { Told } from './page.ts'
 
 // npm run bench:conformance [-- anvil hardhat … --geth /path/to/geth]

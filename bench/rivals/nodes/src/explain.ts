@@ -1,5 +1,5 @@
-import { matches } from '../../../../packages/conformance/src/report/glob.ts'
-import { isUnexpected, type Report, type Result } from '../../../../packages/conformance/src/index.ts'
+import { matches } from '@lectern/conformance/testing'
+import { isUnexpected, type Report, type Result } from '@lectern/conformance'
 import { explanations, type Explanation } from './explanations.ts'
 
 /** A node's failures, each under the explanation that fits it. */

@@ -1,16 +1,18 @@
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { useEngine } from '../../../../packages/chain/src/index.ts'
-import { loadWasmEngine } from '../../../../packages/chain/src/crypto/wasm.ts'
-import { httpTarget, plan, run } from '../../../../packages/conformance/src/index.ts'
-import { document } from '../../../../packages/spec/src/index.ts'
-import { nodeUpstream, startProxy, type Fault } from '../../../../packages/conformance/test/faulty-proxy.ts'
-import { legal } from '../../../../packages/conformance/test/legal.ts'
-import { valueFaults } from '../../../../packages/conformance/test/value-faults.ts'
-import { wireFaults } from '../../../../packages/conformance/test/wire-faults.ts'
-import { writeSection } from '../../../src/section.ts'
-import { writeTable } from '../../../src/table.ts'
-import { installRivals } from '../../install.ts'
+import { useEngine } from '@lectern/chain'
+import { loadWasmEngine } from '@lectern/chain/wasm'
+import { httpTarget, plan, run } from '@lectern/conformance'
+import { document } from '@lectern/spec'
+import {
+  nodeUpstream,
+  startProxy,
+  type Fault,
+  legal,
+  valueFaults,
+  wireFaults,
+} from '@lectern/conformance/testing'
+import { writeSection, writeTable, installRivals } from '@lectern/bench-tools'
 import { createAsk } from './ask.ts'
 
 // npm run bench:faults [-- --geth /path/to/geth] [lectern-sample anvil geth-sample …]

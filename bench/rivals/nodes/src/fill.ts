@@ -1,5 +1,5 @@
 import { getContractAddress, type Hex, type TransactionSerializable } from 'viem'
-import { burner, caller, deploy, logger, reverter } from '../../../../fixtures/src/contracts.ts'
+import { burner, caller, deploy, logger, reverter } from '@lectern/fixtures/contracts'
 import { accounts, chainId, genesisTime } from './accounts.ts'
 import { createAsk } from './ask.ts'
 import { versionedHash, withBlobs, type BlobProofs } from './blobs.ts'

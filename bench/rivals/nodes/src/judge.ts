@@ -7,8 +7,8 @@ import {
   type Answer,
   type Report,
   type Target,
-} from '../../../../packages/conformance/src/index.ts'
-import { document } from '../../../../packages/spec/src/index.ts'
+} from '@lectern/conformance'
+import { document } from '@lectern/spec'
 import type { Node } from './nodes.ts'
 
 /** What the judge says of a node, and the checks that ended it: it was started again after each. */

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { installRivals } from '../../install.ts'
+import { installRivals } from '@lectern/bench-tools'
 
 // npm run bench:nodes -- anvil          starts one node, fills its chain, and prints its address
 // npm run bench:nodes -- geth-official --geth /path/to/geth   imports the chain of the official suite

@@ -12,8 +12,8 @@ import {
   transactionToJson,
   type Receipt,
   type Transaction,
-} from '../../../../packages/chain/src/index.ts'
-import { blockSize, encodeRlp, decodeRlp } from '../../../../packages/chain/src/internal.ts'
+} from '@lectern/chain'
+import { blockSize, encodeRlp, decodeRlp } from '@lectern/chain/internal'
 
 type Json = Record<string, unknown>
 type Hex = `0x${string}`

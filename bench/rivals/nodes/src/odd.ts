@@ -1,5 +1,5 @@
-import { createRequire } from 'node:module'
-import { createServerOptions, lectern } from '../../../../packages/server/src/index.ts'
+import { fastify } from 'fastify'
+import { createServerOptions, lectern } from '@lectern/server'
 import { oddChains, readOddBlock } from './odd-blocks.ts'
 
 // node odd.ts <chain> <path> <port>: answers as a node of that chain whose only block is the corpus' real one.
@@ -14,10 +14,6 @@ const methods = {
   eth_getBlockByNumber: (block: string, isWhole: boolean) =>
     isHeld(block) ? (isWhole ? whole : { ...whole, transactions: [...transactions.keys()] }) : null,
 }
-// The application that listens is the command's dependency, not ours.
-const Fastify = createRequire(new URL('../../../../apps/lectern/src/commands/serve.ts', import.meta.url))(
-  'fastify',
-)
-const app = Fastify(createServerOptions())
+const app = fastify(createServerOptions())
 await app.register(lectern, { methods: methods as never })
 await app.listen({ host: '127.0.0.1', port: Number(port) })

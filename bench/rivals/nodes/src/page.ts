@@ -1,5 +1,5 @@
-import type { Report, Result } from '../../../../packages/conformance/src/index.ts'
-import { writeTable } from '../../../src/table.ts'
+import type { Report, Result } from '@lectern/conformance'
+import { writeTable } from '@lectern/bench-tools'
 import type { Explained } from './explain.ts'
 import type { Explanation } from './explanations.ts'
 

@@ -1,8 +1,8 @@
-import { useEngine } from '../../../../../packages/chain/src/index.ts'
-import { loadWasmEngine } from '../../../../../packages/chain/src/crypto/wasm.ts'
-import { createClient, failover, http } from '../../../../../packages/client/src/index.ts'
-import { blobPrices, serverProofs, verifier } from '../../../../../packages/client/src/verify/index.ts'
-import { sender } from '../../../../../packages/client/src/verify/sender.ts'
+import { useEngine } from '@lectern/chain'
+import { loadWasmEngine } from '@lectern/chain/wasm'
+import { createClient, failover, http } from '@lectern/client'
+import { blobPrices, serverProofs, verifier } from '@lectern/client/verify'
+import { sender } from '@lectern/client/verify/sender'
 import genesis from '../../../../../fixtures/chain/genesis.json' with { type: 'json' }
 import { timeout, type Library } from '../library.ts'
 

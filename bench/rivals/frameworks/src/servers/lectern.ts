@@ -1,11 +1,6 @@
-import { fastify } from '../../../../../packages/server/node_modules/fastify/fastify.js'
-import {
-  createGate,
-  createServerOptions,
-  guardRest,
-  lectern,
-} from '../../../../../packages/server/src/index.ts'
-import type { Methods } from '../../../../../packages/spec/src/index.ts'
+import { fastify } from 'fastify'
+import { createGate, createServerOptions, guardRest, lectern } from '@lectern/server'
+import type { Methods } from '@lectern/spec'
 import { methods } from '../stub.ts'
 
 const gate = createGate()

@@ -1,6 +1,6 @@
 import { parseOpenRPCDocument } from '@open-rpc/schema-utils-js'
 import openRpc from '@open-rpc/server-js'
-import { document } from '../../../../../packages/spec/src/index.ts'
+import { document } from '@lectern/spec'
 import { InvalidParams, methods, type Method } from '../stub.ts'
 
 // It checks params by the document itself, which it is given with its references resolved.
