@@ -29,6 +29,7 @@ const limitRows: Record<keyof HttpLimits, readonly [flag: string, group: LimitGr
   queue: ['queue', 'Limits of each worker', 'number', 'requests that wait while others are answered; one more is answered with 503'],
   packers: ['compressors', 'Limits of each worker', 'number', 'large batches and proofs that are compressed at once; one more is sent as it is'],
   uploadBytes: ['upload-limit', 'Limits of each worker', 'bytes', 'bytes of request bodies that are being received; more is answered with 503. Bodies of 16 KiB and less do not count, compressed ones count by what they may inflate to'],
+  responseBytes: ['response-limit', 'Limits of each worker', 'bytes', 'bytes of responses that are made and not yet read by their clients: large batches wait while half of it is used, more than all of it is answered with 503'],
   loopDelay: ['loop-delay', 'Limits of each worker', 'milliseconds', 'delay of the event loop under load; from there on requests are answered with 503'],
   headerBytes: ['header-limit', 'Limits of a request', 'bytes', 'bytes of the request line and headers; more is 431', 1, 1_048_576],
   headerCount: ['header-count', 'Limits of a request', 'number', 'headers; more is 431', 1, 1_000],

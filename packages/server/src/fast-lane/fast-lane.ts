@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { pipeline, Readable } from 'node:stream'
+import { pipeline } from 'node:stream'
 import { createPacker } from '../http/codings.ts'
 import type { Whole } from '../rpc/answer.ts'
 import type { Gate } from '../http/gate.ts'
@@ -9,6 +9,7 @@ import { readHead, type Head, type HeadOptions } from './plain-head.ts'
 import { refusalBody, type Refusal } from '../http/refusal.ts'
 import { letGo, packReply, type Reply } from '../rpc/reply.ts'
 import type { Rpc } from '../rpc/rpc.ts'
+import { toStream } from '../load/steps.ts'
 import { createTicker } from '../load/ticker.ts'
 import { cutOff, type Answering } from '../load/underway.ts'
 import { createHeadWriter, createJoiner, createWriter, type Headers, type HeadWriter } from './wire.ts'
@@ -115,6 +116,7 @@ function createPlace(socket: Socket, lane: Lane): Place {
   const caller = {
     isGone,
     mayWait: gate.mayWait,
+    reserve: gate.responses.reserve,
     spend: (calls: number) => (granted = gate.spend(head!.knock, calls)),
   }
   const listeners = {
@@ -227,7 +229,7 @@ function createPlace(socket: Socket, lane: Lane): Place {
     if (!isWhole)
       return stream(
         headers,
-        pipeline(Readable.from(reply.pieces), createPacker(coding), () => {}),
+        pipeline(toStream(reply.pieces), createPacker(coding), () => {}),
       )
     return packReply(reply, coding, gate, (body) => (isGone() ? undefined : send(200, headers, body)))
   }
@@ -241,14 +243,21 @@ function createPlace(socket: Socket, lane: Lane): Place {
     hasBegun = true
     const { bytes, release } = reply.write(writeHead(200, headers, reply.size))
     const isWritten = write(bytes)
-    return isWritten === true ? void release() : isWritten.then((isTaken) => void (isTaken && release()))
+    if (isWritten === true) return void release()
+    return hold(isWritten, bytes.length).then((isTaken) => void (isTaken && release()))
+  }
+
+  /** Counts bytes until the client has read them, or left. */
+  async function hold(isWritten: Promise<boolean>, bytes: number): Promise<boolean> {
+    using _ = gate.responses.hold(bytes)
+    return await isWritten
   }
 
   function send(status: number, headers: Headers, body?: Uint8Array): Promise<void> | undefined {
     hasBegun = true
     const start = writeHead(status, headers, body?.length)
     const isWritten = body === undefined ? write(start) : write(start, body)
-    return isWritten === true ? undefined : isWritten.then(() => {})
+    return isWritten === true ? undefined : hold(isWritten, body?.length ?? 0).then(() => {})
   }
 
   async function stream(headers: Headers, pieces: AsyncIterable<Uint8Array>): Promise<void> {

@@ -7,6 +7,7 @@ import { isolate } from './listener.ts'
 import { createPackedAnswers, type PackedAnswers } from './packed-answers.ts'
 import { createPressure } from '../load/pressure.ts'
 import { createRate, type RateOptions } from './rate.ts'
+import { createResponses, type Responses } from '../load/responses.ts'
 import { createRefusal, endWith, type Refusal } from './refusal.ts'
 import type { Coverage } from '../rpc/service.ts'
 import { createServerState, type ServerState } from '../load/state.ts'
@@ -63,6 +64,8 @@ export interface Gate extends Disposable {
   readonly connections: Connections
   readonly underway: Underway
   readonly packed: PackedAnswers
+  /** The bytes of responses in flight. */
+  readonly responses: Responses
   /** Why a request for data is not let in; undefined where it is. Asked once a request: it counts. */
   admit(knock: Knock): Refusal | undefined
   /** Why a request about the server itself is not let in: load is no reason, so that probes are answered. */
@@ -109,6 +112,7 @@ const refusals = {
   }),
   overload: createRefusal('overload', 503, { headers: busy }),
   inflight: createRefusal('inflight', 503, { headers: busy }),
+  responses: createRefusal('responses', 503, { headers: busy }),
   uploads: createRefusal('uploads', 503, { headers: { ...busy, connection: 'close' } }),
 }
 
@@ -130,6 +134,7 @@ export function createGate({
   const pressure = createPressure(state, limits.loopDelay)
   const underway = createUnderway(state, limits.answerTime)
   const uploads = createUploads(limits.uploadBytes)
+  const responses = createResponses(limits.responseBytes)
   const connections = createConnections(limits.connections, (socket) => {
     endWith(socket, tell(refusals.connections))
   })
@@ -143,6 +148,7 @@ export function createGate({
     cors,
     connections,
     underway,
+    responses,
     readsAddress: rate !== undefined,
     packed: createPackedAnswers(packedBytes),
     originHeaders(origin, refusal) {
@@ -158,6 +164,7 @@ export function createGate({
       if (refusal !== undefined) return refusal
       if (connections.isTooMany(knock.socket)) return tell(refusals.connections)
       if (state.inflight >= limits.inflight) return tell(refusals.inflight)
+      if (responses.isFull()) return tell(refusals.responses)
       if (rate?.take(knock.ip, 1) === 0)
         return tell(createRefusal('rate', 429, { headers: { 'retry-after': `${rate.waitOf(knock.ip)}` } }))
       const isTooMuch = countQueued() >= limits.queue || pressure.isTooMuch()
@@ -169,7 +176,8 @@ export function createGate({
       if (!uploads.hold(mostBytes)) return tell(refusals.uploads)
       return unpack(body, coding, mostBytes).finally(() => uploads.free(mostBytes))
     },
-    mayWait: () => countQueued() < limits.queue || tell(refusals.overload) === undefined,
+    mayWait: () =>
+      countQueued() + responses.countWaiting() < limits.queue || tell(refusals.overload) === undefined,
     spend: (knock, calls) => (rate === undefined ? calls : 1 + rate.take(knock.ip, calls - 1)), // admit() took one
     waitOf: (knock) => rate?.waitOf(knock.ip) ?? 1,
     headersOf(coverage) {

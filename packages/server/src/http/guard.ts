@@ -72,7 +72,14 @@ function stand(app: FastifyInstance, { gate, verbs, follows, judge }: Guard): vo
     if (reply.statusCode !== 200) return done(null, payload)
     if (gate.vary !== undefined && (reply.getHeader('vary') ?? 'origin') === 'origin')
       reply.header('vary', gate.vary)
-    return compress(gate, request, reply, payload, done)
+    return compress(gate, request, reply, payload, (sent) => {
+      const bytes = typeof sent === 'string' || sent instanceof Uint8Array ? sent.length : 0
+      if (bytes > smallBytes) {
+        const room = gate.responses.hold(bytes)
+        reply.raw.once('close', room[Symbol.dispose])
+      }
+      done(null, sent)
+    })
   })
 }
 
@@ -83,10 +90,13 @@ export function sendRefusal({ log }: FastifyRequest, reply: FastifyReply, refusa
   reply.code(status).headers(headers).send(body)
 }
 
+/** A response up to here is not counted while it is unread: all connections together have less than one large response each. */
+const smallBytes = 16_384
+
 const isPreflight = ({ method, headers }: FastifyRequest): boolean =>
   method === 'OPTIONS' && headers['access-control-request-method'] !== undefined
 
-type Done = (error: Error | null, payload?: unknown) => void
+type Done = (payload: unknown) => void
 
 function compress(
   gate: Gate,
@@ -98,17 +108,13 @@ function compress(
   const accept = request.headers['accept-encoding']
   const bytes = typeof payload === 'string' ? Buffer.from(payload) : payload
   const coding = bytes == null ? undefined : gate.codingOf(accept as string | undefined, sizeOf(bytes))
-  if (coding === undefined || reply.hasHeader('content-encoding')) return done(null, payload)
+  if (coding === undefined || reply.hasHeader('content-encoding')) return done(payload)
   reply.header('content-encoding', coding).removeHeader('content-length')
-  if (!(bytes instanceof Uint8Array))
-    return done(
-      null,
-      pipeline(bytes as Readable, createPacker(coding), () => {}),
-    )
+  if (!(bytes instanceof Uint8Array)) return done(pipeline(bytes as Readable, createPacker(coding), () => {}))
   const packed = packOnce(bytes, coding)
-  if (packed instanceof Uint8Array) return done(null, packed)
+  if (packed instanceof Uint8Array) return done(packed)
   // Its time may be over by now: then it was answered with 503.
-  const send = (result: Uint8Array) => void (reply.sent || done(null, result))
+  const send = (result: Uint8Array) => void (reply.sent || done(result))
   packed.then(send, done)
 }
 

@@ -12,6 +12,8 @@ export interface HttpLimits {
   readonly packers: number
   /** Bytes of bodies on their way at once, those of 16 KiB and less not counted; one more is 503. */
   readonly uploadBytes: number
+  /** Bytes of responses that are made and that their clients have not read; large batches wait while half of it is used, requests are 503 once all of it is. */
+  readonly responseBytes: number
   /** How late the event loop may run under load before requests are 503. */
   readonly loopDelay: number
   /** Bytes of a request's line and headers; more is 431. */
@@ -37,6 +39,7 @@ export const defaultHttpLimits: HttpLimits = {
   queue: 1_000,
   packers: 64,
   uploadBytes: 268_435_456,
+  responseBytes: 100_000_000,
   loopDelay: 100,
   headerBytes: 16_384, // Node's and nginx's
   headerCount: 100, // Apache's

@@ -1,5 +1,4 @@
 import { Server, type ServerResponse } from 'node:http'
-import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { codings, toCoding, UnpackError } from './codings.ts'
@@ -11,6 +10,7 @@ import { toLimits } from '../rpc/limits.ts'
 import { isolate } from './listener.ts'
 import { mendNodeHttp } from './node-http.ts'
 import { logRefusal, refuse } from './refusal.ts'
+import { toStream } from '../load/steps.ts'
 import { letGo, packReply, type Reply } from '../rpc/reply.ts'
 import { createRpc, type RpcOptions } from '../rpc/rpc.ts'
 
@@ -139,6 +139,7 @@ async function serve(
       id: request.id,
       isGone: () => request.raw.socket.destroyed,
       mayWait: gate.mayWait,
+      reserve: gate.responses.reserve,
       spend: (calls) => (granted = gate.spend(request, calls)),
     })
     const give = (answer: Reply | undefined): Promise<void> | undefined => {
@@ -156,7 +157,7 @@ async function serve(
 }
 
 function sendAnswer(gate: Gate, reply: FastifyReply, answer: Reply): Promise<void> | undefined {
-  if ('pieces' in answer) return void reply.send(Readable.from(answer.pieces, { objectMode: false }))
+  if ('pieces' in answer) return void reply.send(toStream(answer.pieces))
   const coding = gate.codingOf(reply.request.headers['accept-encoding'] as string | undefined, answer.size)
   if (coding !== undefined) {
     reply.header('content-encoding', coding)

@@ -47,7 +47,23 @@ export function sendPieces(pieces: Iterable<Uint8Array>): Uint8Array | Readable 
     bytes += value.length
     spend(value.length * writeMilliseconds)
   }
-  return Readable.from(takePieces(first, rest), { objectMode: false })
+  return toStream(takePieces(first, rest))
+}
+
+/** A stream that makes a piece once the one before is read: Readable.from() would make one ahead. */
+export function toStream(pieces: AsyncIterator<Uint8Array>): Readable {
+  return new Readable({
+    highWaterMark: 0,
+    read() {
+      pieces.next().then(
+        ({ done, value }) => this.push(done ? null : value),
+        (error: Error) => this.destroy(error),
+      )
+    },
+    destroy(error, done) {
+      Promise.resolve(pieces.return?.()).then(() => done(error), done)
+    },
+  })
 }
 
 async function* takePieces(

@@ -55,6 +55,11 @@ interface Run extends Service {
 function* takeSteps({ items, judge }: Batch, run: Run): Steps {
   const { methods, limits, caller, reading } = run
   if (mustWait()) yield takeTurn('fresh')
+  using room = caller?.reserve?.(pieceBytes) // of one piece, since the next is made once it is read
+  if (room?.ready !== undefined) {
+    yield room.ready
+    if (caller?.isGone?.()) return undefined
+  }
   using snapshot = methods.snapshot?.()
   const source = snapshot ?? methods
   reading.coverage = source.coverage?.()
@@ -63,6 +68,7 @@ function* takeSteps({ items, judge }: Batch, run: Run): Steps {
   let ran = 0
   let bytes = 0
   let worked = 0
+  let isInPieces = false
   let turn = performance.now()
   for (let index = 0; index < items; index += 1) {
     const start = run.onAnswer && performance.now()
@@ -91,7 +97,10 @@ function* takeSteps({ items, judge }: Batch, run: Run): Steps {
     if (page.length <= pieceBytes && spent < turnMilliseconds) continue
     worked += spent
     spend(spent)
-    if (page.length > pieceBytes) yield page.take()
+    if (page.length > pieceBytes) {
+      isInPieces = true
+      yield page.take()
+    }
     if (mustWait()) yield takeTurn()
     if (caller?.isGone?.()) return undefined
     turn = performance.now()
@@ -99,7 +108,10 @@ function* takeSteps({ items, judge }: Batch, run: Run): Steps {
   const spent = performance.now() - turn
   spend(spent)
   reportWork(worked + spent)
-  return page.close()
+  const last = page.close()
+  if (!isInPieces || last === undefined) return last
+  yield last.write() // the room is its own until it is read
+  return undefined
 }
 
 /** The answer that refuses a call since it asks too much. */

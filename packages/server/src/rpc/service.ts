@@ -5,6 +5,7 @@ import { errorAnswer, resultAnswer, type Answer } from './answer.ts'
 import type { Call } from './call.ts'
 import { RpcError, toFault } from '../error.ts'
 import type { Limits } from './limits.ts'
+import type { Room } from '../load/responses.ts'
 
 /** The blocks that answers are given from. */
 export interface Coverage {
@@ -27,6 +28,8 @@ export interface Caller {
   spend?(calls: number): number
   /** Is asked where the request has to wait for its turn: whether there is a place to wait. Where there is none it is refused (-32005). */
   mayWait?(): boolean
+  /** Takes room for so many bytes of a response, for each batch: it waits until they may be made. */
+  reserve?(bytes: number): Room
   /** Whether nobody waits for the answer any more: what is left of a batch is then not run. */
   isGone?(): boolean
 }
