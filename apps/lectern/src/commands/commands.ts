@@ -2,15 +2,20 @@ import type { Command } from 'commander'
 
 type Load = () => Promise<{ readonly command: Command }>
 
-/** Each command's file. Only the one that is asked for is loaded: the others' libraries take a second. */
+/** Each command's file. Only the file of the command that runs is loaded: the others' libraries take a second. */
 export const loaders: ReadonlyMap<string, Load> = new Map<string, Load>([
   ['import', () => import('./import.ts')],
   ['export', () => import('./export.ts')],
   ['serve', () => import('./serve.ts')],
   ['verify', () => import('./verify.ts')],
-  ['conform', () => import('./conform.ts')],
+  ['conform', loadConform],
   ['health', () => import('./health.ts')],
 ])
+
+async function loadConform(): ReturnType<Load> {
+  const { createConformCommand } = await import('@lectern/conformance/command')
+  return { command: createConformCommand('conform') }
+}
 
 /** All commands that take flags from a file. */
 export const loadCommands = (): Promise<Command[]> =>

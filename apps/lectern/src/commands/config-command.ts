@@ -2,7 +2,7 @@ import { Command } from 'commander'
 import { loadCommands, loaders } from './commands.ts'
 import { addConfig, findProblems } from '../config/config.ts'
 import { readConfigFile } from '../config/config-file.ts'
-import { explain, Failure } from './failure.ts'
+import { explain, Failure } from '../failure.ts'
 
 /** `lectern config print` and `lectern config check`: what a command would run with, and whether a file of flags is sound. */
 export const command: Command = new Command('config').description('show and check where settings come from')

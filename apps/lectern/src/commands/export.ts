@@ -3,8 +3,8 @@ import { toHex } from '@lectern/chain'
 import { equalBytes } from '@lectern/chain/internal'
 import { createProgress } from '@lectern/cli'
 import { exportEras, type ExportedEra, networks, openStore, type Store } from '@lectern/history'
-import { Failure } from './failure.ts'
-import { datadir, json } from './options.ts'
+import { Failure } from '../failure.ts'
+import { datadir, json } from '../config/flags.ts'
 
 interface ExportOptions {
   readonly datadir: string

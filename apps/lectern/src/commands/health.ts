@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander'
 import { longestTimer, wholeNumber } from '@lectern/cli'
-import { httpAddress, httpPort } from './options.ts'
+import { httpAddress, httpPort } from '../config/flags.ts'
 
 interface HealthOptions {
   readonly 'http.addr': string

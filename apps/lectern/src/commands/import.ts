@@ -14,10 +14,10 @@ import {
   type ImportResult,
   type Store,
 } from '@lectern/history'
-import { explain, Failure } from './failure.ts'
-import { describeFinality, describeVoucher } from './history-report.ts'
-import { findOrigin, type ImportTerms } from './origin.ts'
-import { datadir, forkchoice, json } from './options.ts'
+import { explain, Failure } from '../failure.ts'
+import { describeFinality, describeVoucher } from '../observe/history-report.ts'
+import { findOrigin, type ImportTerms } from './sources.ts'
+import { datadir, forkchoice, json } from '../config/flags.ts'
 
 interface ImportOptions {
   readonly datadir: string

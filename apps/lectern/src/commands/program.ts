@@ -4,7 +4,7 @@ import { Command, CommanderError, type Option } from 'commander'
 import { loadCommands, loaders } from './commands.ts'
 import { addConfig } from '../config/config.ts'
 import { watchOutput } from '@lectern/cli'
-import { exitCodeOf, explain } from './failure.ts'
+import { exitCodeOf, explain } from '../failure.ts'
 
 enableCompileCache() // a start in two thirds of the time
 

@@ -1,6 +1,6 @@
 import { Command } from 'commander'
-import { explain } from './failure.ts'
-import { askOnce } from '../serve/fleet.ts'
+import { explain } from '../failure.ts'
+import { askOnce } from '../serve/server.ts'
 import { createLog, type Logger } from '../observe/log.ts'
 import { openMetricsPort } from '../observe/metrics-port.ts'
 import { addServeOptions, type ServeOptions } from '../config/serve-options.ts'

@@ -1,11 +1,12 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { Command } from 'commander'
 import { toHex } from '@lectern/chain'
 import { createProgress } from '@lectern/cli'
 import { HistoryError, openStore, proveHistory, type Store } from '@lectern/history'
-import { isApart, runApart } from '../serve/apart.ts'
-import { Failure } from './failure.ts'
-import { describeFinality, describeHistory, describeVoucher } from './history-report.ts'
-import { datadir, json } from './options.ts'
+import { Failure } from '../failure.ts'
+import { describeFinality, describeHistory, describeVoucher } from '../observe/history-report.ts'
+import { datadir, json } from '../config/flags.ts'
 
 /** `lectern verify`: proves again all that a history holds. Exit code 1 where something does not hold, 2 where it was not done. */
 export const command: Command = new Command('verify')
@@ -74,4 +75,25 @@ function describe({ head }: Store, result: Result): string {
       : `anchored at block ${anchor.number} ${toHex(anchor.hash)}${anchor.number < number ? `; the ${number - anchor.number} blocks above it are consistent with it` : ''}`
   const voucher = anchor ? ` ${describeVoucher(anchor)}.` : ''
   return `Holds: blocks ${lowest} to ${number} (${toHex(hash)}), ${result.transactions} transactions; ${trust}${describeFinality(head!)}.${voucher}\n`
+}
+
+const MARK = 'LECTERN_APART'
+
+/** Whether this process is the one that `runApart` started. */
+export const isApart = (): boolean => process.env[MARK] === '1'
+
+/**
+ * Runs this command once more in a process of its own, and gives its exit code, or the signal that ended it. LMDB maps the store's file:
+ * where a page's head is damaged, reading it may end the process (SIGBUS, SIGSEGV), and no program can catch that.
+ */
+export async function runApart(): Promise<number | NodeJS.Signals> {
+  const child = spawn(process.execPath, [...process.execArgv, ...process.argv.slice(1)], {
+    stdio: 'inherit',
+    env: { ...process.env, [MARK]: '1' },
+  })
+  const pass = (signal: NodeJS.Signals) => void child.kill(signal)
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, pass)
+  const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null]
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.removeListener(name, pass)
+  return code ?? signal!
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { parse as parseToml, TomlError } from 'smol-toml'
-import { explain, Failure } from '../commands/failure.ts'
+import { explain, Failure } from '../failure.ts'
 
 /** What a file sets: its path, and each value under the long name of a flag, `http.port`. */
 export interface ConfigFile {

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { closestMatch } from 'leven'
 import { type ConfigFile, readConfigFile } from './config-file.ts'
-import { Failure } from '../commands/failure.ts'
+import { Failure } from '../failure.ts'
 import { withVariable } from '@lectern/cli'
 
 /**

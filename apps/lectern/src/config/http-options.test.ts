@@ -1,7 +1,7 @@
 import { defaultHttpLimits } from '@lectern/server'
 import { Command, CommanderError } from 'commander'
 import { expect, test } from 'vitest'
-import { httpAddress } from '../commands/options.ts'
+import { httpAddress } from './flags.ts'
 import { httpOptions, toGateOptions, toHttpLimits, type HttpGroup, type HttpOptions } from './http-options.ts'
 
 const groups: readonly HttpGroup[] = [

@@ -3,7 +3,7 @@ import { type Command, Option } from 'commander'
 import { wholeNumber, withVariable } from '@lectern/cli'
 import { defaultLimits, type Limits } from '@lectern/server'
 import { type HttpOptions, httpOptions } from './http-options.ts'
-import { address, datadir, httpAddress, httpPort, inGroup } from '../commands/options.ts'
+import { address, datadir, httpAddress, httpPort, inGroup } from './flags.ts'
 
 /** The flags of `lectern serve`, each by its long name. */
 export interface ServeOptions extends HttpOptions {

@@ -1,6 +1,6 @@
+import { writeSync } from 'node:fs'
 import { type Logger, pino } from 'pino'
 import { prettyFactory } from 'pino-pretty'
-import { createLogOutput } from './log-output.ts'
 
 export type { Logger } from 'pino'
 
@@ -26,3 +26,42 @@ export function createLog({ 'log.level': level, 'log.format': format }: LogOptio
   })
   return pino(settings, { write: (line: string) => output.write(toText(line)) })
 }
+
+/** Where the lines of a log go. */
+export interface LogOutput {
+  write(line: string): void
+}
+
+/** The milliseconds that one line may wait for its reader. */
+const patience = 100
+
+/**
+ * Writes lines to a file descriptor, each before the call returns. A line that cannot be written, since the disk is full or the reader
+ * of a pipe has not read for a while, is dropped: a server does not end, nor stand still, for its log.
+ */
+export function createLogOutput(descriptor: number): LogOutput {
+  let rest: Uint8Array = new Uint8Array(0) // of a line that could be written in part
+  let isStalled = false
+  return {
+    write(line) {
+      const before = rest.length
+      let bytes: Uint8Array = Buffer.concat([rest, Buffer.from(line)])
+      const whole = bytes.length
+      const end = performance.now() + (isStalled ? 0 : patience)
+      while (bytes.length > 0) {
+        try {
+          bytes = bytes.subarray(writeSync(descriptor, bytes))
+        } catch (error) {
+          if ((error as NodeJS.ErrnoException).code !== 'EAGAIN' || performance.now() >= end) break
+          Atomics.wait(cell, 0, 0, 5)
+        }
+      }
+      isStalled = bytes.length > 0
+      const written = whole - bytes.length
+      // Of this line either nothing or all is left; the one before it goes on where it was.
+      rest = written === 0 ? rest : written <= before ? rest.subarray(written) : bytes
+    },
+  }
+}
+
+const cell = new Int32Array(new SharedArrayBuffer(4))

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createGate } from '@lectern/server'
-import { toListenFailure } from '../serve/listen.ts'
-import { metricsType } from './metric-row.ts'
+import { toListenFailure } from '../failure.ts'
+import { metricsType } from './prometheus.ts'
 import type { ServeOptions } from '../config/serve-options.ts'
 
 /** A port that answers `GET /metrics` and nothing else. */

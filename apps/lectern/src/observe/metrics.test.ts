@@ -1,8 +1,8 @@
 import type { Head } from '@lectern/history'
 import { createServerState } from '@lectern/server'
 import { expect, onTestFinished, test } from 'vitest'
-import { tellWorkers } from '../serve/fleet.ts'
-import { addRows, writeMetrics } from './metric-row.ts'
+import { tellWorkers } from '../serve/server.ts'
+import { addRows, writeMetrics } from './prometheus.ts'
 import { createMetrics } from './metrics.ts'
 
 const start = (

@@ -1,8 +1,8 @@
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { Head } from '@lectern/history'
 import type { AnswerFact, ServerState } from '@lectern/server'
-import { createHistogram, type Histogram } from './histogram.ts'
-import { type MetricRow, toMetricRow } from './metric-row.ts'
+import { createHistogram, type Histogram } from './prometheus.ts'
+import { type MetricRow, toMetricRow } from './prometheus.ts'
 import type { Readiness } from './readiness.ts'
 
 /** What one process counts. Labels come from tables of ours, never from a caller. */

@@ -3,9 +3,9 @@ import type { FastifyPluginAsync } from 'fastify'
 import type { Store } from '@lectern/history'
 import { type Gate, guard, refuse } from '@lectern/server'
 import { document } from '@lectern/spec'
-import { askOnce, type Fleet } from '../serve/fleet.ts'
-import { describeHistory } from '../commands/history-report.ts'
-import { metricsType } from './metric-row.ts'
+import { askOnce, type Fleet } from '../serve/server.ts'
+import { describeHistory } from './history-report.ts'
+import { metricsType } from './prometheus.ts'
 import type { Readiness } from './readiness.ts'
 
 /** What is told of. */

@@ -5,7 +5,7 @@ import Fastify from 'fastify'
 import { lectern } from '@lectern/server'
 import type { Methods } from '@lectern/spec'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { Failure } from '../commands/failure.ts'
+import { Failure } from '../failure.ts'
 import { createTracing } from './tracing.ts'
 
 const exporter = new InMemorySpanExporter()

@@ -1,7 +1,7 @@
 import type { Span, SpanStatusCode } from '@opentelemetry/api'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AnswerFact, Caller } from '@lectern/server'
-import { Failure } from '../commands/failure.ts'
+import { Failure } from '../failure.ts'
 
 /** OpenTelemetry spans: one a request, and below it one a call. */
 export interface Tracing {

@@ -11,7 +11,7 @@ import {
   proofs,
   type RpcOptions,
 } from '@lectern/server'
-import type { Fleet } from './fleet.ts'
+import type { Fleet } from './server.ts'
 import type { Logger } from '../observe/log.ts'
 import type { Metrics } from '../observe/metrics.ts'
 import { operations } from '../observe/operations.ts'

@@ -1,11 +1,11 @@
 import { url as debuggerUrl } from 'node:inspector'
-import { exitCodeOf, explain } from '../commands/failure.ts'
-import type { Fleet } from './fleet.ts'
+import { exitCodeOf, explain } from '../failure.ts'
+import type { Fleet } from './server.ts'
 import { beatMilliseconds } from './heartbeat.ts'
 import { createLog } from '../observe/log.ts'
 import type { ServeOptions } from '../config/serve-options.ts'
 import { type Service, startService } from './service.ts'
-import { createTalk } from './talk.ts'
+import { createTalk } from './channel.ts'
 import type { PrimaryAnswers, WorkerAnswers } from './workers.ts'
 
 // The primary decides when a worker ends: a terminal and systemd send their signals to every process of a service.

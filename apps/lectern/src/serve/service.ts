@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { lookup } from 'node:dns/promises'
 import type { FastifyInstance } from 'fastify'
 import { useEngine } from '@lectern/chain'
@@ -7,16 +8,15 @@ import { createGate, createServerState, fitConnections } from '@lectern/server'
 import * as Hash from 'ox/wasm/Hash'
 import * as Secp256k1 from 'ox/wasm/Secp256k1'
 import { createApp } from './app.ts'
-import { ownDescriptors, readDescriptorLimit } from './descriptors.ts'
 import { drainServer } from './drain.ts'
-import { Failure } from '../commands/failure.ts'
-import { type Fleet, tellWorkers } from './fleet.ts'
+import { Failure } from '../failure.ts'
+import { type Fleet, tellWorkers } from './server.ts'
 import { toGateOptions } from '../config/http-options.ts'
-import { toListenFailure } from './listen.ts'
+import { toListenFailure } from '../failure.ts'
 import type { Logger } from '../observe/log.ts'
-import { type MetricRow, writeMetrics } from '../observe/metric-row.ts'
+import { type MetricRow, writeMetrics } from '../observe/prometheus.ts'
 import { createMetrics } from '../observe/metrics.ts'
-import { describeHistory } from '../commands/history-report.ts'
+import { describeHistory } from '../observe/history-report.ts'
 import { judgeReadiness } from '../observe/readiness.ts'
 import type { ServeOptions } from '../config/serve-options.ts'
 import type { Served } from './server.ts'
@@ -153,3 +153,15 @@ async function listen(
 
 /** How many connections may wait to be accepted: those that come while a turn lasts. Beyond the 511 of Node the system would have each try again after a second. */
 const backlog = 4_096
+
+/** How many files this process may have open at once, connections among them; Infinity where the system does not say it. */
+export function readDescriptorLimit(): number {
+  try {
+    return Number(/^Max open files +(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1] ?? Infinity)
+  } catch {
+    return Infinity
+  }
+}
+
+/** The files that a process has open without any connection: about 25, and some more in passing. */
+export const ownDescriptors = 56

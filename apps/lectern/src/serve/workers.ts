@@ -4,14 +4,14 @@ import { availableParallelism } from 'node:os'
 import { extname } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { Failure } from '../commands/failure.ts'
-import { tellWorkers, type WorkersReport } from './fleet.ts'
+import { Failure } from '../failure.ts'
+import { tellWorkers, type WorkersReport } from './server.ts'
 import { watchHeartbeats } from './heartbeat.ts'
 import type { Logger } from '../observe/log.ts'
-import { addRows, type MetricRow, writeMetrics } from '../observe/metric-row.ts'
+import { addRows, type MetricRow, writeMetrics } from '../observe/prometheus.ts'
 import type { ServeOptions } from '../config/serve-options.ts'
 import type { Served, Server } from './server.ts'
-import { createTalk, type Talk } from './talk.ts'
+import { createTalk, type Talk } from './channel.ts'
 
 /** What the primary may ask of a worker. */
 export interface WorkerAnswers {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { closeSync, constants, existsSync, openSync, readFileSync, readSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder } from '../../test/command.ts'
-import { createLogOutput } from './log-output.ts'
+import { createLogOutput } from './log.ts'
 
 function open(path: string, flags: string | number): number {
   const descriptor = openSync(path, flags)

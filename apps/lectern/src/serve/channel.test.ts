@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { expect, test } from 'vitest'
-import { type Channel, createTalk } from './talk.ts'
+import { type Channel, createTalk } from './channel.ts'
 
 /** Two ends of a channel; what is sent becomes JSON on its way. */
 function connect(): [Channel, Channel] {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createHistogram } from './histogram.ts'
+import { createHistogram } from './prometheus.ts'
 
 test('a value is counted in the first bucket whose bound it does not pass, and in each wider one', () => {
   const histogram = createHistogram([1, 10])

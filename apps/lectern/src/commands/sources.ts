@@ -15,7 +15,7 @@ import {
   showUrl,
   type Store,
 } from '@lectern/history'
-import { Failure } from './failure.ts'
+import { Failure } from '../failure.ts'
 
 /** What every import is given, whatever the blocks come from. */
 export type ImportTerms = Omit<ImportOptions, 'source' | 'genesis' | 'onProgress' | 'store'> & {

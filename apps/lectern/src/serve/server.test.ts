@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { askOnce } from './fleet.ts'
+import { askOnce } from './server.ts'
 
 test('all who ask while an answer is made share it; who asks later has a new one, also after an error', async () => {
   const ask = vi.fn(async () => ask.mock.calls.length)
