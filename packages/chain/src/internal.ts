@@ -7,6 +7,7 @@ export {
   encodeBlock,
   encodeBody,
   encodeReceipts,
+  hashRequests,
   splitBody,
   splitHeader,
   splitReceipts,
@@ -29,24 +30,19 @@ export { joinBloom } from './block/bloom.ts'
 export {
   type BlockProof,
   firstReceipt,
-  type ProofParts,
   proveBlock,
-  proveReceipt,
-  proveTransaction,
   type ReceiptProof,
   type TransactionProof,
 } from './verify/proof.ts'
-export { addBloom, dropBloom } from './block/slim-receipt.ts'
+export { addBloom, dropBloom } from './block/receipt.ts'
 export {
   type NodePicker,
   pickTrieNodes,
   readTrieNodes,
   trieHolds,
-  trieNodes,
   type TrieNodes,
 } from './trie/trie-proof.ts'
-export { hashRequests } from './block/requests.ts'
-export { signingHash, transactionChainId } from './crypto/sender.ts'
+export { noble, signingHash, transactionChainId } from './crypto/sender.ts'
 export {
   blobGasPrice,
   blobGasUsed,
@@ -57,7 +53,6 @@ export {
 } from './verify/derive.ts'
 
 // Shared tools
-export { noble } from './crypto/noble.ts'
 export {
   countItems,
   decodeRlp,
@@ -69,13 +64,5 @@ export {
   rlpLength,
   stringContent,
 } from './encoding/rlp.ts'
-export {
-  concatBytes,
-  equalBytes,
-  fromBigInt,
-  fromQuantity,
-  type Hex,
-  toBigInt,
-  toQuantity,
-} from './encoding/bytes.ts'
+export { concatBytes, equalBytes, fromBigInt, type Hex, toBigInt, toQuantity } from './encoding/bytes.ts'
 export { fromVerdict, toVerdict, type Verdict } from './verify/verdict.ts'

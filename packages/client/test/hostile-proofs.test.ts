@@ -4,11 +4,10 @@ import {
   decodeRlp,
   encodeRlp,
   type Hex,
-  proveReceipt,
-  proveTransaction,
   type RlpItem,
   toQuantity,
 } from '@lectern/chain/internal'
+import { proveReceipt, proveTransaction } from '@lectern/chain/testing'
 import { loadWasmEngine } from '@lectern/chain/wasm'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'

@@ -13,7 +13,7 @@ import {
   transactionToJson,
 } from '@lectern/chain'
 import { blobGasPrice, blockSize, decodeWithdrawal, toQuantity } from '@lectern/chain/internal'
-import type { BlockRecord } from '../../chain/test/records.ts'
+import type { BlockRecord } from '@lectern/chain/testing'
 
 /** What a node answers of one block. */
 export interface Answers {

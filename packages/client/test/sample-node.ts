@@ -5,11 +5,10 @@ import {
   envelope,
   listItems,
   proveBlock,
-  proveReceipt,
-  proveTransaction,
   receiptItems,
   toQuantity,
 } from '@lectern/chain/internal'
+import { proveReceipt, proveTransaction } from '@lectern/chain/testing'
 import { sample } from '@lectern/fixtures'
 import type { Transport } from '../src/transport.ts'
 import { truths } from './lies.ts'

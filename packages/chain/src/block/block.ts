@@ -1,3 +1,5 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { concatBytes } from '../encoding/bytes.ts'
 import { ChainError } from '../error.ts'
 import {
   encodedSize,
@@ -78,6 +80,11 @@ export function blockSize(block: BlockBody): number {
       rlpLength(total(block.uncles)) +
       (block.withdrawals ? rlpLength(total(block.withdrawals)) : 0),
   )
+}
+
+/** The requestsHash of a block's requests, each `type ‖ data`: sha256 over the sha256 of each that has data (EIP-7685). */
+export function hashRequests(requests: readonly Uint8Array[]): Uint8Array {
+  return sha256(concatBytes(requests.filter(({ length }) => length > 1).map((request) => sha256(request))))
 }
 
 const bodyParts = ({ transactions, uncles, withdrawals }: Omit<BlockBody, 'header'>): Uint8Array[] => [

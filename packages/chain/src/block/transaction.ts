@@ -51,7 +51,7 @@ export interface DynamicFeeTransaction extends Fees {
   readonly type: 2
 }
 
-/** EIP-4844 (Cancun), as it stands in a block: without the blobs. */
+/** EIP-4844 (Cancun), as a block has it: without the blobs. */
 export interface BlobTransaction extends Fees {
   readonly type: 3
   readonly to: Uint8Array
@@ -67,7 +67,7 @@ export interface SetCodeTransaction extends Fees {
   readonly authorizationList: readonly Authorization[]
 }
 
-/** A signed transaction, told apart by `type`. */
+/** A signed transaction; `type` says which one. */
 export type Transaction =
   | LegacyTransaction
   | AccessListTransaction
@@ -78,78 +78,39 @@ export type Transaction =
 /** The EIP-2718 types that are known. */
 export type TransactionType = Transaction['type']
 
+const head = { chainId: 'uint256', nonce: 'uint64' } as const
+const fees = { maxPriorityFeePerGas: 'uint256', maxFeePerGas: 'uint256', gas: 'uint64' } as const
+const gas = { gasPrice: 'uint256', gas: 'uint64' } as const
+const payload = { value: 'uint256', input: 'bytes' } as const
+const list = { accessList: 'accessList' } as const
+const signature = { r: 'uint256', s: 'uint256' } as const
+const typedSignature = { yParity: 'parity', ...signature } as const
+
 /** Each type's signed fields in the order of its list. The last three are the signature. */
 export const transactionFields: {
   readonly [T in TransactionType]: Fields<Omit<Extract<Transaction, { type: T }>, 'type'>>
 } = {
-  0: {
-    nonce: 'uint64',
-    gasPrice: 'uint256',
-    gas: 'uint64',
-    to: 'recipient',
-    value: 'uint256',
-    input: 'bytes',
-    v: 'uint256',
-    r: 'uint256',
-    s: 'uint256',
-  },
-  1: {
-    chainId: 'uint256',
-    nonce: 'uint64',
-    gasPrice: 'uint256',
-    gas: 'uint64',
-    to: 'recipient',
-    value: 'uint256',
-    input: 'bytes',
-    accessList: 'accessList',
-    yParity: 'parity',
-    r: 'uint256',
-    s: 'uint256',
-  },
-  2: {
-    chainId: 'uint256',
-    nonce: 'uint64',
-    maxPriorityFeePerGas: 'uint256',
-    maxFeePerGas: 'uint256',
-    gas: 'uint64',
-    to: 'recipient',
-    value: 'uint256',
-    input: 'bytes',
-    accessList: 'accessList',
-    yParity: 'parity',
-    r: 'uint256',
-    s: 'uint256',
-  },
+  0: { nonce: 'uint64', ...gas, to: 'recipient', ...payload, v: 'uint256', ...signature },
+  1: { ...head, ...gas, to: 'recipient', ...payload, ...list, ...typedSignature },
+  2: { ...head, ...fees, to: 'recipient', ...payload, ...list, ...typedSignature },
   3: {
-    chainId: 'uint256',
-    nonce: 'uint64',
-    maxPriorityFeePerGas: 'uint256',
-    maxFeePerGas: 'uint256',
-    gas: 'uint64',
+    ...head,
+    ...fees,
     to: 'address',
-    value: 'uint256',
-    input: 'bytes',
-    accessList: 'accessList',
+    ...payload,
+    ...list,
     maxFeePerBlobGas: 'uint256',
     blobVersionedHashes: 'hashes',
-    yParity: 'parity',
-    r: 'uint256',
-    s: 'uint256',
+    ...typedSignature,
   },
   4: {
-    chainId: 'uint256',
-    nonce: 'uint64',
-    maxPriorityFeePerGas: 'uint256',
-    maxFeePerGas: 'uint256',
-    gas: 'uint64',
+    ...head,
+    ...fees,
     to: 'address',
-    value: 'uint256',
-    input: 'bytes',
-    accessList: 'accessList',
+    ...payload,
+    ...list,
     authorizationList: 'authorizations',
-    yParity: 'parity',
-    r: 'uint256',
-    s: 'uint256',
+    ...typedSignature,
   },
 }
 

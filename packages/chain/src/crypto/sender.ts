@@ -1,9 +1,20 @@
-import { concatBytes, fromBigInt, toQuantity } from '../encoding/bytes.ts'
-import { engine, keccak256 } from './engine.ts'
-import { ChainError } from '../error.ts'
-import { noble } from './noble.ts'
-import { createSpans, encodeRlp, listPrefix, readSpans } from '../encoding/rlp.ts'
+import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { encodeTransaction, type Transaction } from '../block/transaction.ts'
+import { concatBytes, fromBigInt, toQuantity } from '../encoding/bytes.ts'
+import { createSpans, encodeRlp, listPrefix, readSpans } from '../encoding/rlp.ts'
+import { ChainError } from '../error.ts'
+import { type Engine, engine, keccak256 } from './engine.ts'
+import { hashKeccak } from './keccak.ts'
+
+/** The default engine: synchronous, pure JavaScript, runs everywhere. */
+export const noble: Engine = {
+  name: 'noble',
+  keccak256: hashKeccak,
+  recover(hash, r, s, yParity) {
+    const point = new secp256k1.Signature(r, s, yParity).recoverPublicKey(hash)
+    return hashKeccak(point.toBytes(false).subarray(1)).subarray(12)
+  },
+}
 
 /** The chain a transaction is signed for; undefined for a legacy one without replay protection (v 27 or 28). */
 export function transactionChainId(transaction: Transaction): bigint | undefined {
@@ -50,12 +61,12 @@ export function signingHash(
   return keccak256(concatBytes([bytes.subarray(0, at), prefix, fields, replay]))
 }
 
-// Marked as pure, so that who asks for a chain id alone does not carry them.
+// Marked as pure: a bundle that only reads chain ids leaves them out.
 const spans = /* @__PURE__ */ createSpans()
 const NONE = /* @__PURE__ */ new Uint8Array(0)
 const EMPTY = /* @__PURE__ */ Uint8Array.of(0x80)
 
-// s above half the order is taken: Homestead forbids it, but Frontier's blocks have it, and the block's root has judged.
+// s above half the order is accepted: Homestead forbids it, but Frontier's blocks have it, and the block's root was checked.
 const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
 
 function parity(transaction: Transaction): number {

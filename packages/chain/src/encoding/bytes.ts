@@ -59,16 +59,6 @@ export function toQuantity(value: bigint | number): Hex {
   return `0x${value.toString(16)}`
 }
 
-/** The number a quantity writes; leading zeros are refused, as geth does. Throws ChainError `hex`. */
-export function fromQuantity(hex: string): bigint {
-  if (typeof hex !== 'string' || !/^0x(?:0|[1-9a-fA-F][0-9a-fA-F]*)$/.test(hex))
-    throw new ChainError(
-      'hex',
-      `${show(hex)} must be a quantity: 0x and hexadecimal digits without leading zeros.`,
-    )
-  return BigInt(hex)
-}
-
 /** The number that at most 32 big-endian bytes write; no bytes are zero. */
 export function toBigInt(bytes: Uint8Array): bigint {
   if (bytes.length > 8) {

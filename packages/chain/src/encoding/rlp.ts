@@ -42,15 +42,11 @@ export function rlpLength(length: number): number {
 export function decodeRlp(bytes: Uint8Array): RlpItem {
   const cursor = { bytes, at: 0, end: bytes.length }
   const item = read(cursor, 0)
-  if (cursor.at !== bytes.length)
-    throw new ChainError(
-      'rlp',
-      `RLP: ${bytes.length - cursor.at} bytes follow the item of ${cursor.at} bytes.`,
-    )
+  checkEnd(bytes, 0, cursor.at, 'item')
   return item
 }
 
-/** How many items there are at any depth, lists counted too. Keeps none of them: decoded, an item of one byte takes a hundred. Throws ChainError `rlp`. */
+/** How many items there are at any depth, lists counted too. Stores none of them: decoded, an item of one byte takes a hundred. Throws ChainError `rlp`. */
 export function countItems(bytes: Uint8Array): number {
   const cursor = { bytes, at: 0, end: 0 }
   let count = 0
@@ -61,28 +57,19 @@ export function countItems(bytes: Uint8Array): number {
   return count
 }
 
-/** The encoding of a list's first item as it lies, without a copy; undefined where the list is empty. Nothing behind it is looked at. Throws ChainError `rlp`. */
+/** The encoding of a list's first item as it lies, without a copy; undefined where the list is empty. The rest is not checked. Throws ChainError `rlp`. */
 export function firstItem(bytes: Uint8Array): Uint8Array | undefined {
-  let first: Uint8Array | undefined
-  const cursor = { bytes, at: 0, end: bytes.length }
-  if (readPrefix(cursor) < LIST) throw new ChainError('rlp', `RLP: ${show(bytes)} must be a list.`)
-  const { at } = cursor
-  visitItems(bytes, at, cursor.end, (_start, end) => {
-    first = bytes.subarray(at, end)
-    return false
-  })
-  return first
+  const { at, end } = openList(bytes, 0)
+  if (at === end) return undefined
+  const first = { bytes, at, end }
+  readPrefix(first)
+  return bytes.subarray(at, first.end)
 }
 
-/** The encodings of a list's items as they lie, without a copy. Their inside is not looked at. Throws ChainError `rlp`. */
+/** The encodings of a list's items as they lie, without a copy. Their content is not checked. Throws ChainError `rlp`. */
 export function listItems(bytes: Uint8Array): Uint8Array[] {
-  const cursor = { bytes, at: 0, end: bytes.length }
-  if (readPrefix(cursor) < LIST) throw new ChainError('rlp', `RLP: ${show(bytes)} must be a list.`)
-  if (cursor.end !== bytes.length)
-    throw new ChainError(
-      'rlp',
-      `RLP: ${bytes.length - cursor.end} bytes follow the list of ${cursor.end} bytes.`,
-    )
+  const cursor = openList(bytes, 0)
+  checkEnd(bytes, 0, cursor.end, 'list')
   const items: Uint8Array[] = []
   while (cursor.at < bytes.length) {
     const start = cursor.at
@@ -97,17 +84,13 @@ export function listItems(bytes: Uint8Array): Uint8Array[] {
 export function stringContent(bytes: Uint8Array): Uint8Array {
   const cursor = { bytes, at: 0, end: bytes.length }
   if (readPrefix(cursor) >= LIST) throw new ChainError('rlp', `RLP: ${show(bytes)} must be a byte string.`)
-  if (cursor.end !== bytes.length)
-    throw new ChainError(
-      'rlp',
-      `RLP: ${bytes.length - cursor.end} bytes follow the byte string of ${cursor.end} bytes.`,
-    )
+  checkEnd(bytes, 0, cursor.end, 'byte string')
   return bytes.subarray(cursor.at)
 }
 
 /** Where the items of a list lie in the bytes that hold it: what is between their first bytes and their ends. */
 export interface Spans {
-  /** How many there are; places are kept of the first 32. */
+  /** How many there are; the arrays describe the first 32. */
   count: number
   /** Where the list's content begins. */
   content: number
@@ -128,16 +111,10 @@ export function createSpans(): Spans {
   }
 }
 
-/** Reads where the items of a list lie, which takes the bytes from `at` to their end. The items' inside is not looked at. Throws ChainError `rlp`. */
+/** Reads where the items of a list lie, which takes the bytes from `at` to their end. The items' content is not checked. Throws ChainError `rlp`. */
 export function readSpans(bytes: Uint8Array, at: number, spans: Spans): void {
-  const cursor = { bytes, at, end: bytes.length }
-  if (readPrefix(cursor) < LIST)
-    throw new ChainError('rlp', `RLP: ${show(bytes.subarray(at))} must be a list.`)
-  if (cursor.end !== bytes.length)
-    throw new ChainError(
-      'rlp',
-      `RLP: ${bytes.length - cursor.end} bytes follow the list of ${cursor.end - at} bytes.`,
-    )
+  const cursor = openList(bytes, at)
+  checkEnd(bytes, at, cursor.end, 'list')
   readContent(cursor, spans)
 }
 
@@ -169,6 +146,22 @@ interface Cursor {
   at: number
   /** Where what is being read ends. */
   end: number
+}
+
+/** A cursor around the content of the list that begins at `at`. */
+function openList(bytes: Uint8Array, at: number): Cursor {
+  const cursor = { bytes, at, end: bytes.length }
+  if (readPrefix(cursor) < LIST)
+    throw new ChainError('rlp', `RLP: ${show(bytes.subarray(at))} must be a list.`)
+  return cursor
+}
+
+function checkEnd(bytes: Uint8Array, start: number, end: number, what: string): void {
+  if (end !== bytes.length)
+    throw new ChainError(
+      'rlp',
+      `RLP: ${bytes.length - end} bytes follow the ${what} of ${end - start} bytes.`,
+    )
 }
 
 const LIST = 0xc0
@@ -223,26 +216,21 @@ function readPrefix(cursor: Cursor): number {
     if (start > end) throw new ChainError('rlp', `RLP: the length at byte ${at} is cut off.`)
     length = 0
     for (let i = at + 1; i < start; i++) length = length * 256 + bytes[i]!
-    if (bytes[at + 1] === 0 || length < 56)
-      throw new ChainError(
-        'rlp',
-        `RLP: the length ${length} at byte ${at} is not written in the shortest form.`,
-      )
+    if (bytes[at + 1] === 0 || length < 56) throw longForm(`length ${length}`, at)
   }
   if (length > end - start)
     throw new ChainError(
       'rlp',
       `RLP: the item at byte ${at} is ${length} bytes long, but ${end - start} are left.`,
     )
-  if (base === 0x80 && length === 1 && bytes[start]! < 0x80)
-    throw new ChainError(
-      'rlp',
-      `RLP: the byte ${bytes[start]} at byte ${at} is not written in the shortest form.`,
-    )
+  if (base === 0x80 && length === 1 && bytes[start]! < 0x80) throw longForm(`byte ${bytes[start]}`, at)
   cursor.at = start
   cursor.end = start + length
   return first
 }
+
+const longForm = (what: string, at: number): ChainError =>
+  new ChainError('rlp', `RLP: the ${what} at byte ${at} is not written in the shortest form.`)
 
 const prefixSize = (length: number): number => (length <= 55 ? 1 : 1 + byteCount(length))
 

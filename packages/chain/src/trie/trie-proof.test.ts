@@ -6,7 +6,8 @@ import { fromHex } from '../encoding/bytes.ts'
 import { keccak256 } from '../crypto/engine.ts'
 import { encodeRlp, type RlpItem } from '../encoding/rlp.ts'
 import { orderedTrieRoot } from './trie.ts'
-import { readTrieNodes, trieHolds, trieNodes } from './trie-proof.ts'
+import { trieNodes } from '../../test/prove.ts'
+import { readTrieNodes, trieHolds } from './trie-proof.ts'
 
 const makeItems = (count: number, length: (index: number) => number = (index) => 40 + (index % 300)) =>
   Array.from({ length: count }, (_, index) =>

@@ -4,19 +4,18 @@ import { ChainError } from '../error.ts'
 import { decodeRlp, type RlpItem } from '../encoding/rlp.ts'
 import { encodeLeaf, encodeLeaves, hashLeaves, type Leaf, listLeaves, nibblesOf } from './trie.ts'
 
-/** The RLP of the nodes above leaves that lead to some indexes of an ordered trie: the root first, each once, without those that lie within their parent. */
-export function trieNodes(items: readonly Uint8Array[], indexes: readonly number[]): Uint8Array[] {
-  return createPicker(listNodes(listLeaves(items)))(indexes)
-}
-
-/** Gives the nodes of one trie that lead to some indexes, as `trieNodes` does. */
+/** Gives the RLP of the nodes above leaves that lead to some indexes of one ordered trie: the root first, each once, without those that are part of their parent. */
 export type NodePicker = (indexes: readonly number[]) => Uint8Array[]
 
 /** Makes the trie of items, of which the nodes that lead to any indexes can then be picked; each step hashes one item. The picker keeps the nodes, not the items. */
 export function* pickTrieNodes(items: readonly Uint8Array[]): Generator<void, NodePicker> {
   const leaves = listLeaves(items)
   yield* hashLeaves(leaves)
-  return createPicker(listNodes(leaves))
+  const nodes = listNodes(leaves)
+  return (indexes) => {
+    const wanted = new Set(indexes)
+    return nodes.filter(({ below }) => below.some((index) => wanted.has(index))).map(({ node }) => node)
+  }
 }
 
 interface TrieNode {
@@ -33,13 +32,6 @@ function listNodes(leaves: readonly Leaf[]): TrieNode[] {
     if (isSeparate) nodes.push({ node, below: leaves.slice(from, to).map(({ index }) => index) })
   })
   return nodes.toReversed()
-}
-
-function createPicker(nodes: readonly TrieNode[]): NodePicker {
-  return (indexes) => {
-    const wanted = new Set(indexes)
-    return nodes.filter(({ below }) => below.some((index) => wanted.has(index))).map(({ node }) => node)
-  }
 }
 
 /** Nodes by their hashes, `0x` hex. */

@@ -4,7 +4,8 @@ import { keccak_256 } from '@noble/hashes/sha3.js'
 import { describe, expect, test } from 'vitest'
 import { logs, receiptOf, seal, sign, transactions } from '../../test/sample.ts'
 import { fromHex, toHex } from '../index.ts'
-import { addBloom, type Hex, proveBlock, proveReceipt, proveTransaction } from '../internal.ts'
+import { proveReceipt, proveTransaction } from '../../test/prove.ts'
+import { addBloom, type Hex, proveBlock } from '../internal.ts'
 
 const hasLogs = (index: number): boolean => index % 2 === 1
 

@@ -1,8 +1,6 @@
 import type { RawBlock } from '../block/block.ts'
-import { type Hex, toHex, toQuantity } from '../encoding/bytes.ts'
+import { type Hex, toHex } from '../encoding/bytes.ts'
 import { decodeReceipt } from '../block/receipt.ts'
-import { dropBloom } from '../block/slim-receipt.ts'
-import { trieNodes } from '../trie/trie-proof.ts'
 
 /** What a block's answer needs that no method tells: its uncles. The header's hash is the block's, and its sha3Uncles is the hash of their list. */
 export interface BlockProof {
@@ -37,38 +35,9 @@ export interface ReceiptProof extends TransactionProof {
   readonly receiptNodes: readonly Hex[]
 }
 
-/** The parts of a block that proofs are made of. */
-export type ProofParts = Pick<RawBlock, 'header' | 'transactions' | 'receipts'>
-
 /** The proof of a block's uncles. */
 export function proveBlock({ header, uncles }: Pick<RawBlock, 'header' | 'uncles'>): BlockProof {
   return { header: toHex(header), uncles: uncles.map(toHex) }
-}
-
-/** The proof of the transaction at an index. */
-export function proveTransaction(
-  { header, transactions }: Omit<ProofParts, 'receipts'>,
-  index: number,
-): TransactionProof {
-  return {
-    header: toHex(header),
-    index: toQuantity(index),
-    transaction: toHex(transactions[index]!),
-    transactionNodes: trieNodes(transactions, [index]).map(toHex),
-  }
-}
-
-/** The proof of the receipt at an index. Throws ChainError for bytes that are no receipt. */
-export function proveReceipt(block: ProofParts, index: number): ReceiptProof {
-  const { receipts } = block
-  const first = firstReceipt(receipts[index]!, index)
-  const indexes = Array.from({ length: index - first + 1 }, (_, at) => first + at)
-  return {
-    ...proveTransaction(block, index),
-    firstReceipt: toQuantity(first),
-    receipts: indexes.map((at) => toHex(dropBloom(receipts[at]!))),
-    receiptNodes: trieNodes(receipts, indexes).map(toHex),
-  }
 }
 
 /** The index of the first of the receipts that prove the one at an index. Throws ChainError for bytes that are no receipt. */

@@ -16,13 +16,13 @@ import {
   addBloom,
   encodeList,
   type Hex,
-  proveReceipt,
   readTrieNodes,
   type ReceiptProof,
   toQuantity,
   type TransactionProof,
   trieHolds,
 } from '@lectern/chain/internal'
+import { proveReceipt } from '@lectern/chain/testing'
 import { loadWasmEngine } from '@lectern/chain/wasm'
 import { describeCorpus, sample } from '@lectern/fixtures'
 import { afterAll, describe, expect, test } from 'vitest'
