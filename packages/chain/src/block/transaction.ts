@@ -78,40 +78,48 @@ export type Transaction =
 /** The EIP-2718 types that are known. */
 export type TransactionType = Transaction['type']
 
-const head = { chainId: 'uint256', nonce: 'uint64' } as const
-const fees = { maxPriorityFeePerGas: 'uint256', maxFeePerGas: 'uint256', gas: 'uint64' } as const
-const gas = { gasPrice: 'uint256', gas: 'uint64' } as const
-const payload = { value: 'uint256', input: 'bytes' } as const
-const list = { accessList: 'accessList' } as const
-const signature = { r: 'uint256', s: 'uint256' } as const
-const typedSignature = { yParity: 'parity', ...signature } as const
-
 /** Each type's signed fields in the order of its list. The last three are the signature. */
 export const transactionFields: {
   readonly [T in TransactionType]: Fields<Omit<Extract<Transaction, { type: T }>, 'type'>>
 } = {
-  0: { nonce: 'uint64', ...gas, to: 'recipient', ...payload, v: 'uint256', ...signature },
-  1: { ...head, ...gas, to: 'recipient', ...payload, ...list, ...typedSignature },
-  2: { ...head, ...fees, to: 'recipient', ...payload, ...list, ...typedSignature },
-  3: {
-    ...head,
-    ...fees,
-    to: 'address',
-    ...payload,
-    ...list,
+  0: {
+    nonce: 'uint64',
+    gasPrice: 'uint256',
+    gas: 'uint64',
+    to: 'recipient',
+    value: 'uint256',
+    input: 'bytes',
+    v: 'uint256',
+    r: 'uint256',
+    s: 'uint256',
+  },
+  1: typed({ gasPrice: 'uint256' }, 'recipient', {}),
+  2: typed({ maxPriorityFeePerGas: 'uint256', maxFeePerGas: 'uint256' }, 'recipient', {}),
+  3: typed({ maxPriorityFeePerGas: 'uint256', maxFeePerGas: 'uint256' }, 'address', {
     maxFeePerBlobGas: 'uint256',
     blobVersionedHashes: 'hashes',
-    ...typedSignature,
-  },
-  4: {
-    ...head,
-    ...fees,
-    to: 'address',
-    ...payload,
-    ...list,
+  }),
+  4: typed({ maxPriorityFeePerGas: 'uint256', maxFeePerGas: 'uint256' }, 'address', {
     authorizationList: 'authorizations',
-    ...typedSignature,
-  },
+  }),
+}
+
+/** The fields of a typed transaction, from its prices, its recipient and what its type adds. */
+function typed<const P, const R, const A>(prices: P, to: R, added: A) {
+  return {
+    chainId: 'uint256',
+    nonce: 'uint64',
+    ...prices,
+    gas: 'uint64',
+    to,
+    value: 'uint256',
+    input: 'bytes',
+    accessList: 'accessList',
+    ...added,
+    yParity: 'parity',
+    r: 'uint256',
+    s: 'uint256',
+  } as const
 }
 
 /** The rows of a type, for code that reads whatever they are. */

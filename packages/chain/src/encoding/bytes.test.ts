@@ -1,7 +1,6 @@
 import * as fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import * as modern from './bytes.ts'
-import { ChainError } from '../error.ts'
 
 const { concatBytes, equalBytes, fromBigInt, show, toBigInt, toHex, toQuantity } = modern
 
