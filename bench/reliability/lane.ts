@@ -5,9 +5,9 @@ import { type Finding, scaled, type Scope, show, tell } from './finding.ts'
 
 /** A million requests, right and wrong, pipelined and cut at any byte, to a server with the fast lane and to one without. */
 export async function measure(scope: Scope): Promise<readonly Finding[]> {
-  const gate = { corsDomains: ['https://app.example'] }
-  await using lane = await startServer({ gate, plugin: { methods, fastLane: true } })
-  await using general = await startServer({ gate, plugin: { methods } })
+  const policy = { corsDomains: ['https://app.example'] }
+  await using lane = await startServer({ policy, plugin: { methods, fastLane: true } })
+  await using general = await startServer({ policy, plugin: { methods } })
   const { requests, connections, statuses, cut, differences } = await compareServers(
     [lane.port, general.port],
     {

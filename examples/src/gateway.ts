@@ -1,15 +1,15 @@
 import { createClient } from '@lectern/client'
 import { verifier } from '@lectern/client/verify'
-import { createGate, createServerOptions, guardRest, lectern } from '@lectern/server'
+import { createHttpPolicy, createServerOptions, refuseUnknownPaths, lectern } from '@lectern/server'
 import Fastify from 'fastify'
 import { endpoint } from './endpoint.ts'
 
 // A client is `Methods`, so it can be served again: what this gateway passes on was proven first.
 const methods = createClient({ transport: endpoint, verify: verifier({ level: 'block' }) })
-const gate = createGate()
+const policy = createHttpPolicy()
 const app = Fastify(createServerOptions())
-await app.register(lectern, { methods, gate, limits: { batchItems: 100 } })
-guardRest(app, gate)
+await app.register(lectern, { methods, policy, limits: { batchItems: 100 } })
+refuseUnknownPaths(app, policy)
 const address = await app.listen({ port: 0 })
 console.log(`serves on ${address}`)
 

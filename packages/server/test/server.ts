@@ -1,12 +1,12 @@
 import { connect } from 'node:net'
 import { fastify, type FastifyInstance } from 'fastify'
 import {
-  createGate,
+  createHttpPolicy,
   createServerOptions,
-  guardRest,
+  refuseUnknownPaths,
   lectern,
   proofs,
-  type GateOptions,
+  type HttpPolicyOptions,
   type LecternOptions,
   type Proofs,
   type ProofsOptions,
@@ -16,7 +16,7 @@ import { methods } from './recorded.ts'
 /** What a test's server is made of. */
 export interface ServerParts {
   readonly plugin?: Partial<LecternOptions & { prefix: string }>
-  readonly gate?: GateOptions
+  readonly policy?: HttpPolicyOptions
   /** Proofs beside it, of nothing unless given. */
   readonly proofs?: Partial<ProofsOptions>
   /** Options of Fastify beside those of the package. */
@@ -35,18 +35,18 @@ export interface RunningServer extends AsyncDisposable {
 /** A server of the recorded methods on a free port of 127.0.0.1. */
 export async function startServer(parts: ServerParts = {}): Promise<RunningServer> {
   const refusals: string[] = []
-  const gate = createGate({
+  const policy = createHttpPolicy({
     onRefuse: (reason, status) => refusals.push(`${reason} ${status}`),
-    ...parts.gate,
+    ...parts.policy,
   })
   const app = fastify({
-    ...createServerOptions(parts.gate?.limits),
+    ...createServerOptions(parts.policy?.limits),
     forceCloseConnections: true,
     ...parts.fastify,
   }) as unknown as FastifyInstance
-  guardRest(app, gate)
-  await app.register(lectern, { methods, gate, ...parts.plugin })
-  if (parts.proofs !== undefined) await app.register(proofs, { proofs: noProofs, gate, ...parts.proofs })
+  refuseUnknownPaths(app, policy)
+  await app.register(lectern, { methods, policy, ...parts.plugin })
+  if (parts.proofs !== undefined) await app.register(proofs, { proofs: noProofs, policy, ...parts.proofs })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   return {
     url,
@@ -55,7 +55,7 @@ export async function startServer(parts: ServerParts = {}): Promise<RunningServe
     refusals,
     async [Symbol.asyncDispose]() {
       await app.close()
-      gate[Symbol.dispose]()
+      policy[Symbol.dispose]()
     },
   }
 }

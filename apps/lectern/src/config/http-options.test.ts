@@ -2,7 +2,13 @@ import { defaultHttpLimits } from '@lectern/server'
 import { Command, CommanderError } from 'commander'
 import { expect, test } from 'vitest'
 import { httpAddress } from './flags.ts'
-import { httpOptions, toGateOptions, toHttpLimits, type HttpGroup, type HttpOptions } from './http-options.ts'
+import {
+  httpOptions,
+  toPolicyOptions,
+  toHttpLimits,
+  type HttpGroup,
+  type HttpOptions,
+} from './http-options.ts'
 
 const groups: readonly HttpGroup[] = [
   'Endpoint',
@@ -29,9 +35,9 @@ function refuse(...flags: readonly string[]): string {
   throw new Error(`${flags.join(' ')} is not refused.`)
 }
 
-test('without a flag, the gate is closed and nobody is counted', () => {
-  const { limits, ...gate } = toGateOptions(parse())
-  expect(gate).toEqual({ vhosts: ['localhost'], corsDomains: [], compression: true })
+test('without a flag, the policy is closed and nobody is counted', () => {
+  const { limits, ...policy } = toPolicyOptions(parse())
+  expect(policy).toEqual({ vhosts: ['localhost'], corsDomains: [], compression: true })
   expect(limits).toEqual(defaultHttpLimits)
 })
 
@@ -51,8 +57,8 @@ test('lists stand with commas, times in seconds', () => {
     '--http.connections',
     '1',
   )
-  const { limits, ...gate } = toGateOptions(options)
-  expect(gate).toEqual({
+  const { limits, ...policy } = toPolicyOptions(options)
+  expect(policy).toEqual({
     vhosts: ['rpc.example', 'node'],
     corsDomains: ['https://a.example', 'https://*.b.example', 'null', 'chrome-extension://x'],
     compression: false,

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { InvalidArgumentError, Option } from 'commander'
 import { wholeNumber, withVariable } from '@lectern/cli'
-import { defaultHttpLimits, type GateOptions, type HttpLimits } from '@lectern/server'
+import { defaultHttpLimits, type HttpPolicyOptions, type HttpLimits } from '@lectern/server'
 
 /** What `lectern serve` was told of HTTP: who is let in, and how much each may take. The limits stand beside these under their flags' names. */
 export interface HttpOptions {
@@ -27,7 +27,7 @@ const limitRows: Record<keyof HttpLimits, readonly [flag: string, group: LimitGr
   connections: ['connections', 'Limits of each worker', 'number', 'connections; one more is answered with 503'],
   inflight: ['inflight', 'Limits of each worker', 'number', 'requests in flight; one more is answered with 503'],
   queue: ['queue', 'Limits of each worker', 'number', 'requests that wait while others are answered; one more is answered with 503'],
-  packers: ['compressors', 'Limits of each worker', 'number', 'large batches and proofs that are compressed at once; one more is sent as it is'],
+  compressors: ['compressors', 'Limits of each worker', 'number', 'large batches and proofs that are compressed at once; one more is sent as it is'],
   uploadBytes: ['upload-limit', 'Limits of each worker', 'bytes', 'bytes of request bodies that are being received; more is answered with 503. Bodies of 16 KiB and less do not count, compressed ones count by what they may inflate to'],
   responseBytes: ['response-limit', 'Limits of each worker', 'bytes', 'bytes of responses that are made and not yet read by their clients: large batches wait while half of it is used, more than all of it is answered with 503'],
   loopDelay: ['loop-delay', 'Limits of each worker', 'milliseconds', 'delay of the event loop under load; from there on requests are answered with 503'],
@@ -81,8 +81,8 @@ export function toHttpLimits(values: object): HttpLimits {
   ) as unknown as HttpLimits
 }
 
-/** What the flags make of the gate. */
-export function toGateOptions(values: HttpOptions): GateOptions & { readonly limits: HttpLimits } {
+/** What the flags make of the policy. */
+export function toPolicyOptions(values: HttpOptions): HttpPolicyOptions & { readonly limits: HttpLimits } {
   const { 'http.rate': perSecond, 'http.rateBurst': burst } = values
   return {
     vhosts: values['http.vhosts'],

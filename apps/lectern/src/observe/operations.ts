@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyPluginAsync } from 'fastify'
 import type { Store } from '@lectern/history'
-import { type Gate, guard, refuse } from '@lectern/server'
+import { type HttpPolicy, applyPolicy, refuse } from '@lectern/server'
 import { document } from '@lectern/spec'
 import { askOnce, type Fleet } from '../serve/server.ts'
 import { describeHistory } from './history-report.ts'
@@ -11,7 +11,7 @@ import type { Readiness } from './readiness.ts'
 /** What is told of. */
 export interface OperationsOptions {
   readonly store: Store
-  readonly gate: Gate
+  readonly policy: HttpPolicy
   /** Whether `GET /proof/…` is answered. */
   readonly proofs: boolean
   /** Whether `GET /metrics` is answered. */
@@ -24,7 +24,7 @@ export interface OperationsOptions {
 
 /** What an operator asks of a running server: is it alive, is it ready, what does it hold, what does it speak, what has it done. */
 export const operations: FastifyPluginAsync<OperationsOptions> = async (app, options) => {
-  const { store, gate, proofs, limits, fleet, readiness } = options
+  const { store, policy, proofs, limits, fleet, readiness } = options
   const [askWorkers, askMetrics] = [askOnce(fleet.workers), askOnce(fleet.metrics)]
   app.setErrorHandler<{ statusCode?: number }>((error, request, reply) => {
     const status = error.statusCode ?? 500
@@ -35,7 +35,7 @@ export const operations: FastifyPluginAsync<OperationsOptions> = async (app, opt
     reply.header('cache-control', 'no-store')
   })
   app.register(async (probes) => {
-    guard(probes, { gate, verbs: 'GET, HEAD', probes: true })
+    applyPolicy(probes, { policy, verbs: 'GET, HEAD', probes: true })
     probes.get('/livez', async () => ({ status: 'alive' }))
     probes.get('/readyz', async (_, reply) => {
       const { criteria, reasons } = readiness()
@@ -56,7 +56,7 @@ export const operations: FastifyPluginAsync<OperationsOptions> = async (app, opt
   })
   // The document is for callers, so their limits hold.
   app.register(async (documents) => {
-    guard(documents, { gate, verbs: 'GET, HEAD' })
+    applyPolicy(documents, { policy, verbs: 'GET, HEAD' })
     documents.get('/openrpc.json', (_, reply) =>
       reply.header('content-type', documentType).send(documentJson),
     )

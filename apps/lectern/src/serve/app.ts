@@ -4,8 +4,8 @@ import {
   type AnswerFact,
   type Caller,
   createServerOptions,
-  type Gate,
-  guardRest,
+  type HttpPolicy,
+  refuseUnknownPaths,
   type HttpLimits,
   lectern,
   proofs,
@@ -24,7 +24,7 @@ export interface AppParts {
   readonly store: Store
   readonly options: ServeOptions
   readonly log: Logger
-  readonly gate: Gate
+  readonly policy: HttpPolicy
   /** Those that hold, which the system may have made less than the flags ask for. */
   readonly httpLimits: HttpLimits
   readonly metrics: Metrics
@@ -35,7 +35,7 @@ export interface AppParts {
 
 /** The Fastify application of `lectern serve`: the endpoint, proofs, and what operators ask. */
 export function createApp(parts: AppParts): FastifyInstance {
-  const { store, options, log, gate, httpLimits, tracing, fleet, readiness } = parts
+  const { store, options, log, policy, httpLimits, tracing, fleet, readiness } = parts
   const limits = toLimits(options)
   const proxies = options['http.trustedProxies']
   const app = Fastify({
@@ -49,18 +49,18 @@ export function createApp(parts: AppParts): FastifyInstance {
   const hasProofs = options['http.proofs'] === 'on'
   // Debug lines and traces tell of each request by its id, which node:http and Fastify give it.
   const fastLane = options['http.fastlane'] === 'on' && !isLogged(options) && tracing === undefined
-  app.register(lectern, { methods: store, limits, gate, fastLane, ...tellAnswers(parts) })
+  app.register(lectern, { methods: store, limits, policy, fastLane, ...tellAnswers(parts) })
   app.register(operations, {
     store,
-    gate,
+    policy,
     limits: { ...limits, ...httpLimits },
     fleet,
     readiness,
     proofs: hasProofs,
     metrics: options.metrics === 'on' && options['metrics.port'] === undefined,
   })
-  if (hasProofs) app.register(proofs, { proofs: store.proofs, gate })
-  guardRest(app, gate)
+  if (hasProofs) app.register(proofs, { proofs: store.proofs, policy })
+  refuseUnknownPaths(app, policy)
   return app
 }
 

@@ -4,14 +4,14 @@ import type { FastifyInstance } from 'fastify'
 import { useEngine } from '@lectern/chain'
 import { loadWasmEngine } from '@lectern/chain/wasm'
 import { openStore, type Store } from '@lectern/history'
-import { createGate, createServerState, fitConnections } from '@lectern/server'
+import { createHttpPolicy, createServerState, fitConnections } from '@lectern/server'
 import * as Hash from 'ox/wasm/Hash'
 import * as Secp256k1 from 'ox/wasm/Secp256k1'
 import { createApp } from './app.ts'
 import { drainServer } from './drain.ts'
 import { Failure } from '../failure.ts'
 import { type Fleet, tellWorkers } from './server.ts'
-import { toGateOptions } from '../config/http-options.ts'
+import { toPolicyOptions } from '../config/http-options.ts'
 import { toListenFailure } from '../failure.ts'
 import type { Logger } from '../observe/log.ts'
 import { type MetricRow, writeMetrics } from '../observe/prometheus.ts'
@@ -34,18 +34,18 @@ export interface Service extends Served {
   drain(): Promise<void>
 }
 
-/** What the flags make of the gate, with as many connections as the files that this process may have open leave room for. */
-function fitGate(options: ServeOptions, log: Logger): ReturnType<typeof toGateOptions> {
-  const gate = toGateOptions(options)
+/** What the flags make of the policy, with as many connections as the files that this process may have open leave room for. */
+function fitPolicy(options: ServeOptions, log: Logger): ReturnType<typeof toPolicyOptions> {
+  const policy = toPolicyOptions(options)
   const descriptors = readDescriptorLimit()
-  const wished = gate.limits.connections
+  const wished = policy.limits.connections
   const connections = fitConnections(wished, descriptors - ownDescriptors)
   if (connections < wished)
     log.warn(
       { wished, connections, descriptors },
       `The system lets this process have ${descriptors} files open (ulimit -n), so at most ${connections} connections are, not ${wished}.`,
     )
-  return { ...gate, limits: { ...gate.limits, connections } }
+  return { ...policy, limits: { ...policy.limits, connections } }
 }
 
 /**
@@ -64,11 +64,11 @@ export async function startService(
   await using parts = new AsyncDisposableStack()
   const tracing = options.otel === 'on' ? await createTracing() : undefined
   const cacheBytes = 2 ** 20 * options['cache.rendered']
-  const packedBytes = options['http.compression'] === 'on' ? cacheBytes / 4 : 0 // packed, JSON is a fifth
+  const compressedBytes = options['http.compression'] === 'on' ? cacheBytes / 4 : 0 // packed, JSON is a fifth
   const store = parts.use(
     await openStore(options.datadir, {
       readOnly: true,
-      renderedBytes: cacheBytes - packedBytes,
+      renderedBytes: cacheBytes - compressedBytes,
       provenBytes: 2 ** 20 * options['cache.proofs'],
     }),
   )
@@ -84,8 +84,8 @@ export async function startService(
     judgeReadiness({ state, headTime, isDamaged: () => damaged, isReplaced: store.isReplaced, maxAge })
   const metrics = parts.use(createMetrics({ state, readiness, head: () => store.head }))
   const { onRefuse } = metrics
-  const fitted = fitGate(options, log)
-  const gate = parts.use(createGate({ ...fitted, packedBytes, state, onRefuse }))
+  const fitted = fitPolicy(options, log)
+  const policy = parts.use(createHttpPolicy({ ...fitted, compressedBytes, state, onRefuse }))
   const alone = { asked: 1, serving: 1, restarts: 0 }
   const own: Fleet = {
     metrics: async () => writeMetrics([await metrics.rows(), tellWorkers(alone)]),
@@ -96,7 +96,7 @@ export async function startService(
     store,
     options,
     log,
-    gate,
+    policy,
     httpLimits: fitted.limits,
     readiness,
     metrics,

@@ -99,9 +99,9 @@ test('what is not plain goes to node:http, and so does all that follows on its c
 })
 
 test('headers that nothing reads, or that both ways read alike, stay in the lane', async () => {
-  const gate = { corsDomains: ['https://app.example'] }
-  await using lane = await startLane({ gate })
-  await using general = await startServer({ gate, plugin: { methods: covered } })
+  const policy = { corsDomains: ['https://app.example'] }
+  await using lane = await startLane({ policy })
+  await using general = await startServer({ policy, plugin: { methods: covered } })
   const lines = [
     'x-forwarded-for: 1.2.3.4, 5.6.7.8',
     'X-Real-IP: 1.2.3.4',
@@ -134,13 +134,13 @@ test('X-Forwarded-For goes to node:http where it names the client of a rate', as
     [true, undefined, 1],
     [false, { perSecond: 1 }, 1],
   ] as const) {
-    await using lane = await startLane({ gate: { rate }, fastify: { trustProxy } })
+    await using lane = await startLane({ policy: { rate }, fastify: { trustProxy } })
     await exchange(lane.port, ended(keptAlive(call, ['x-forwarded-for: 1.2.3.4'])))
     expect(lane.passed, `${trustProxy}`).toHaveBeenCalledTimes(passed)
   }
 })
 
-test('a large answer that is given again is packed once, by either way to the same bytes', async () => {
+test('a large answer that is given again is compressed once, by either way to the same bytes', async () => {
   const json = Buffer.from(JSON.stringify('abcdefgh'.repeat(20_000)))
   const large = { ...methods, eth_getBlockByNumber: () => json as never }
   await using lane = await startLane({ plugin: { methods: large } })
@@ -202,7 +202,7 @@ test('a head in two pieces goes to node:http, a body in two does not', async () 
 })
 
 test('a body that is long, comes in many pieces, or not at all goes to node:http', async () => {
-  await using lane = await startLane({ gate: { limits: { requestTime: 1_000, headerTime: 1_000 } } })
+  await using lane = await startLane({ policy: { limits: { requestTime: 1_000, headerTime: 1_000 } } })
   const long = keptAlive(call.padEnd(33_000))
   const { socket, side } = await begin(lane, long.slice(0, 1_000))
   socket.write(long.slice(1_000))
@@ -237,10 +237,10 @@ test('a client that ends its side in the midst of a body is refused as by node:h
   expect(answers[0]).toBe(answers[1])
 })
 
-test('refusals of the gate are those of node:http', async () => {
-  const gate = { limits: { headerCount: 6 }, rate: { perSecond: 1, burst: 2 } }
-  await using lane = await startLane({ gate })
-  await using general = await startServer({ gate, plugin: { methods: covered } })
+test('refusals of the policy are those of node:http', async () => {
+  const policy = { limits: { headerCount: 6 }, rate: { perSecond: 1, burst: 2 } }
+  await using lane = await startLane({ policy })
+  await using general = await startServer({ policy, plugin: { methods: covered } })
   const texts = [
     keptAlive(call).replace('host: 127.0.0.1', 'host: evil.example'),
     keptAlive(call, ['accept: */*', 'user-agent: a', 'accept-language: *']),
@@ -271,7 +271,7 @@ test('a server has one lane', async () => {
 
 test('once the server drains, requests go to node:http, which ends their connection', async () => {
   const state = createServerState()
-  await using lane = await startLane({ gate: { state } })
+  await using lane = await startLane({ policy: { state } })
   const { socket, answers } = await converse(lane.port, keptAlive(call))
   expect(answers[0]).toMatch(/keep-alive/)
   state.draining = true
@@ -295,7 +295,7 @@ test('an idle connection is closed by closeIdleConnections(), a silent one is no
 
 test('R4 an idle connection is ended by the idle time, a silent one by the header time, as by node:http', async () => {
   const limits = { idleTime: 200, headerTime: 300, requestTime: 400 }
-  await using lane = await startLane({ gate: { limits } })
+  await using lane = await startLane({ policy: { limits } })
   const { answers, socket } = await converse(lane.port, keptAlive(call))
   await once(socket, 'close')
   expect(answers).toHaveLength(1)
@@ -339,7 +339,7 @@ test('R5 a batch of many bytes comes in pieces, and its snapshot is closed when 
   }
 })
 
-test('large answers are packed while others are made, each whole and its own', async () => {
+test('large answers are compressed while others are made, each whole and its own', async () => {
   const eth_getBlockByNumber = ((number: string) =>
     Buffer.from(textOf(number))) as unknown as Methods['eth_getBlockByNumber']
   await using lane = await startLane({ plugin: { methods: { ...covered, eth_getBlockByNumber } } })
@@ -363,7 +363,7 @@ test('an answer whose time is over is refused, and its connection ended, as by n
   const texts: string[] = []
   for (const fastLane of [true, false]) {
     const plugin = { methods: { ...covered, eth_getBlockByNumber }, fastLane }
-    await using lane = await startLane({ gate: { limits: { answerTime: 100 } }, plugin })
+    await using lane = await startLane({ policy: { limits: { answerTime: 100 } }, plugin })
     texts.push(withoutDate(await exchange(lane.port, keptAlive(call))))
   }
   expect(texts[0]).toMatch(/^HTTP\/1\.1 503[^]*-32005/)
@@ -373,9 +373,9 @@ test('an answer whose time is over is refused, and its connection ended, as by n
 const runs = Number(process.env['LECTERN_FUZZ_LANE'] ?? (process.env['CI'] ? 20_000 : 500))
 
 test(`R18 ${runs} requests, right and wrong, pipelined and cut, are answered with and without the lane alike`, async () => {
-  const gate = { corsDomains: ['https://app.example'] }
-  await using lane = await startLane({ gate })
-  await using general = await startServer({ gate, plugin: { methods: covered } })
+  const policy = { corsDomains: ['https://app.example'] }
+  await using lane = await startLane({ policy })
+  await using general = await startServer({ policy, plugin: { methods: covered } })
   const report = await compareServers([lane.port, general.port], { requests: runs, seed: 2_026 })
   expect(report.differences).toEqual([])
   expect([...report.statuses.keys()]).toEqual(expect.arrayContaining(['200', '204', '400', '404', '405']))

@@ -2,22 +2,22 @@ import { Buffer } from 'node:buffer'
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { pipeline } from 'node:stream'
-import { createPacker } from '../http/codings.ts'
+import { createCompressor } from '../http/content-coding.ts'
 import type { Whole } from '../rpc/answer.ts'
-import type { Gate } from '../http/gate.ts'
+import type { HttpPolicy } from '../http/policy.ts'
 import { readHead, type Head, type HeadOptions } from './plain-head.ts'
 import { refusalBody, type Refusal } from '../http/refusal.ts'
-import { letGo, packReply, type Reply } from '../rpc/reply.ts'
+import { letGo, compressReply, type Reply } from '../rpc/reply.ts'
 import type { Rpc } from '../rpc/rpc.ts'
-import { toStream } from '../load/steps.ts'
+import { toStream } from '../proofs/steps.ts'
 import { createTicker } from '../load/ticker.ts'
-import { cutOff, type Answering } from '../load/underway.ts'
+import { cutOff, type InFlightRequest } from '../load/in-flight.ts'
 import { createHeadWriter, createJoiner, createWriter, type Headers, type HeadWriter } from './wire.ts'
 
 /** What the lane serves, and where. */
 export interface FastLaneOptions extends HeadOptions {
   readonly rpc: Rpc
-  readonly gate: Gate
+  readonly policy: HttpPolicy
 }
 
 /**
@@ -29,7 +29,7 @@ export interface FastLaneOptions extends HeadOptions {
  * Throws a TypeError where the server has a lane already.
  */
 export function openFastLane(options: FastLaneOptions): () => void {
-  const { server, gate } = options
+  const { server, policy } = options
   const [toNode] = server.listeners('connection') as ((this: Server, socket: Socket) => void)[]
   if (toNode === undefined || withLane.has(server))
     throw new TypeError(`A server has one fast lane: ${options.path} cannot have another.`)
@@ -46,7 +46,7 @@ export function openFastLane(options: FastLaneOptions): () => void {
     writeHead: createHeadWriter(server),
     join: createJoiner(),
     isServed: () =>
-      isOpen && server.listening && !gate.state.draining && (server.maxRequestsPerSocket ?? 0) === 0,
+      isOpen && server.listening && !policy.state.draining && (server.maxRequestsPerSocket ?? 0) === 0,
     watch(place) {
       waiting.add(place)
       ticker.start()
@@ -60,7 +60,7 @@ export function openFastLane(options: FastLaneOptions): () => void {
 
   server.removeListener('connection', toNode)
   server.on('connection', (socket) => {
-    if (!isOpen || gate.connections.isTooMany(socket)) return toNode.call(server, socket)
+    if (!isOpen || policy.connections.isTooMany(socket)) return toNode.call(server, socket)
     const place = createPlace(socket, lane)
     places.add(place)
     lane.watch(place)
@@ -100,7 +100,7 @@ interface Place {
 }
 
 function createPlace(socket: Socket, lane: Lane): Place {
-  const { server, rpc, gate, writeHead } = lane
+  const { server, rpc, policy, writeHead } = lane
   const write = createWriter(socket)
   let rest: Buffer | undefined // what has come of a request, or what came behind one that is being answered
   let pieces = 0
@@ -112,12 +112,12 @@ function createPlace(socket: Socket, lane: Lane): Place {
   let hasBegun = false // to write the answer that it is busy with
 
   const isGone = () => !socket.writable
-  const answering: Answering = { isGone, cut }
+  const request: InFlightRequest = { isGone, cut }
   const caller = {
     isGone,
-    mayWait: gate.mayWait,
-    reserve: gate.responses.reserve,
-    spend: (calls: number) => (granted = gate.spend(head!.knock, calls)),
+    mayWait: policy.mayWait,
+    reserve: policy.responses.reserve,
+    spend: (calls: number) => (granted = policy.spend(head!.knock, calls)),
   }
   const listeners = {
     data: read,
@@ -177,11 +177,11 @@ function createPlace(socket: Socket, lane: Lane): Place {
   async function wait(waiting: Promise<void>): Promise<void> {
     isBusy = true
     hasAnswered = true
-    gate.underway.start(answering)
+    policy.inFlight.start(request)
     socket.pause()
     socket.setTimeout(server.timeout)
     await waiting.catch(() => socket.destroy())
-    gate.underway.end(answering)
+    policy.inFlight.end(request)
     isBusy = false
     beIdle()
     socket.resume()
@@ -195,9 +195,9 @@ function createPlace(socket: Socket, lane: Lane): Place {
     socket.setTimeout(server.keepAliveTimeout + (server.keepAliveTimeoutBuffer ?? 0))
   }
 
-  /** What `underway` does to an answer whose time is over: 503, or the end of the connection where it has begun. */
+  /** What `inFlight` does to an answer whose time is over: 503, or the end of the connection where it has begun. */
   function cut(): void {
-    gate.report('time', 503)
+    policy.report('time', 503)
     if (hasBegun) return void cutOff(socket)
     const body = refusalBody(503, 'The answer took too long.')
     const headers = { 'content-type': 'application/json', connection: 'close' }
@@ -206,7 +206,7 @@ function createPlace(socket: Socket, lane: Lane): Place {
   }
 
   function answer({ knock }: Head, body: Uint8Array): Promise<void> | undefined {
-    const refusal = gate.admit(knock)
+    const refusal = policy.admit(knock)
     if (refusal !== undefined) return send(refusal.status, byOrigin(refusal.headers, refusal), refusal.body)
     granted = Infinity
     hasBegun = false
@@ -220,23 +220,23 @@ function createPlace(socket: Socket, lane: Lane): Place {
     const isWhole = 'write' in reply
     if (isGone()) return letGo(reply)
     const { accept, knock } = head!
-    const coding = gate.codingOf(accept, isWhole ? reply.size : Infinity)
-    let headers = gate.headersOf(coverage)
-    if (granted < items) headers = { 'retry-after': `${gate.waitOf(knock)}`, ...headers }
+    const coding = policy.codingOf(accept, isWhole ? reply.size : Infinity)
+    let headers = policy.headersOf(coverage)
+    if (granted < items) headers = { 'retry-after': `${policy.waitOf(knock)}`, ...headers }
     headers = byOrigin(headers)
     if (coding === undefined) return isWhole ? sendWhole(headers, reply) : stream(headers, reply.pieces)
     headers = { ...headers, 'content-encoding': coding }
     if (!isWhole)
       return stream(
         headers,
-        pipeline(toStream(reply.pieces), createPacker(coding), () => {}),
+        pipeline(toStream(reply.pieces), createCompressor(coding), () => {}),
       )
-    return packReply(reply, coding, gate, (body) => (isGone() ? undefined : send(200, headers, body)))
+    return compressReply(reply, coding, policy, (body) => (isGone() ? undefined : send(200, headers, body)))
   }
 
   /** The headers of an answer behind those that it has for its request's origin. */
   function byOrigin(headers: Headers, refusal?: Refusal): Headers {
-    return lane.join(gate.originHeaders(head!.knock.headers.origin, refusal), headers)
+    return lane.join(policy.originHeaders(head!.knock.headers.origin, refusal), headers)
   }
 
   function sendWhole(headers: Headers, reply: Whole): Promise<void> | undefined {
@@ -249,7 +249,7 @@ function createPlace(socket: Socket, lane: Lane): Place {
 
   /** Counts bytes until the client has read them, or left. */
   async function hold(isWritten: Promise<boolean>, bytes: number): Promise<boolean> {
-    using _ = gate.responses.hold(bytes)
+    using _ = policy.responses.hold(bytes)
     return await isWritten
   }
 

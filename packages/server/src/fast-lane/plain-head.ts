@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
-import type { Knock } from '../http/gate.ts'
+import type { RequestHead } from '../http/policy.ts'
 
 /** What a request says before its body. */
 export interface Head {
@@ -8,7 +8,7 @@ export interface Head {
   readonly bytes: Buffer
   readonly bodyLength: number
   readonly accept: string | undefined
-  readonly knock: Knock
+  readonly knock: RequestHead
 }
 
 /** What a plain head must fit to. */

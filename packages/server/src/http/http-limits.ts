@@ -9,7 +9,7 @@ export interface HttpLimits {
   /** Requests that wait for their turn to be answered at once; one more is 503. */
   readonly queue: number
   /** Answers in pieces that are compressed at once; one more is sent as it is, since each takes a megabyte for as long as its reader does. */
-  readonly packers: number
+  readonly compressors: number
   /** Bytes of bodies on their way at once, those of 16 KiB and less not counted; one more is 503. */
   readonly uploadBytes: number
   /** Bytes of responses that are made and that their clients have not read; large batches wait while half of it is used, requests are 503 once all of it is. */
@@ -37,7 +37,7 @@ export const defaultHttpLimits: HttpLimits = {
   connections: 4_000, // with a file each, below the 4,096 that a process may have open where nobody raised it
   inflight: 2_000,
   queue: 1_000,
-  packers: 64,
+  compressors: 64,
   uploadBytes: 268_435_456,
   responseBytes: 100_000_000,
   loopDelay: 100,

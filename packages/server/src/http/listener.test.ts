@@ -54,7 +54,7 @@ test('a server answers though each listener throws, by either way', async () => 
       const plugin = { fastLane, onAnswer: fail, onBatch: fail, onError: fail }
       await using server = await startServer({
         plugin: { ...plugin, methods: failing },
-        gate: { onRefuse: fail },
+        policy: { onRefuse: fail },
       })
       for (const body of [call, `[${call}]`])
         expect(await exchange(server.port, plain(body) + post(body))).toMatch(/(200 OK[^]*-32603[^]*){2}/)

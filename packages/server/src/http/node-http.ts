@@ -1,20 +1,23 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import type { Gate } from './gate.ts'
+import type { HttpPolicy } from './policy.ts'
 import { createRefusal } from './refusal.ts'
 
 /**
  * Has a server answer in this package's format what node:http answers by itself or not at all: an unknown `Expect` and the method CONNECT.
  * And it ends the connection of a request with `Upgrade` once that is answered: node:http forgets what came behind it in one packet.
  */
-export function mendNodeHttp(server: Pick<Server, 'on' | 'prependListener' | 'emit'>, gate: Gate): void {
+export function mendNodeHttp(
+  server: Pick<Server, 'on' | 'prependListener' | 'emit'>,
+  policy: HttpPolicy,
+): void {
   if (mended.has(server)) return
   mended.add(server)
   server.prependListener('request', ({ headers }: IncomingMessage, response: ServerResponse) => {
     if (headers.upgrade !== undefined) response.shouldKeepAlive = false // the client asks the rest anew (RFC 9112, 9.3.2)
   })
   server.on('checkExpectation', (_: IncomingMessage, response: ServerResponse) => {
-    gate.report(expectation.reason, expectation.status)
+    policy.report(expectation.reason, expectation.status)
     response.writeHead(expectation.status, {
       ...expectation.headers,
       'content-length': expectation.body.length,
@@ -22,7 +25,7 @@ export function mendNodeHttp(server: Pick<Server, 'on' | 'prependListener' | 'em
     response.end(expectation.body)
   })
   server.on('connect', (_: IncomingMessage, socket: Socket) => {
-    gate.report('verb', 405)
+    policy.report('verb', 405)
     socket.on('error', () => {}) // node:http has let go of it, with its time limits: else it would stay open for as long as the client likes
     socket.resume()
     const timer = setTimeout(() => socket.destroy(), lingering).unref()

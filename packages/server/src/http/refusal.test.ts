@@ -29,7 +29,7 @@ test('R6 an error is at most 1 KiB, whatever was asked', async () => {
 })
 
 test('R6 nothing of the caller is echoed past 256 bytes', async () => {
-  await using server = await startServer({ gate: { corsDomains: ['https://a.example'] } })
+  await using server = await startServer({ policy: { corsDomains: ['https://a.example'] } })
   const long = 'e'.repeat(5_000)
   const requests = [
     post(call).replace('host: 127.0.0.1', `host: ${long}`),

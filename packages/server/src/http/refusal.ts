@@ -17,7 +17,7 @@ export interface Refusal {
 
 /**
  * Answers what HTTP itself refuses: the status given, and a JSON-RPC error with id null as body, its sentence that of the status unless given.
- * What no route takes is refused by `guardRest`.
+ * What no route takes is refused by `refuseUnknownPaths`.
  */
 export function refuse(reply: FastifyReply, status: number, sentence?: string): FastifyReply {
   return reply.code(status).header('content-type', 'application/json').send(refusalBody(status, sentence))

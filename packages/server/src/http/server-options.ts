@@ -19,7 +19,7 @@ export type ServerOptions = Pick<
 /**
  * The options to make the Fastify application with. The time limits end slow and idle clients, which Fastify's defaults
  * hold for ever; kept-alive connections are answered while closing; and what HTTP itself refuses before a route is found
- * has a JSON-RPC error as its body. A missing `Host` is for the gate to refuse. Throws a RangeError for a limit that is unknown, or no positive integer.
+ * has a JSON-RPC error as its body. A missing `Host` is for the policy to refuse. Throws a RangeError for a limit that is unknown, or no positive integer.
  */
 export function createServerOptions(limits?: Partial<HttpLimits>): ServerOptions {
   const { headerBytes, headerTime, requestTime, answerTime, idleTime } = toHttpLimits(limits)

@@ -5,20 +5,20 @@ import * as zlib from 'node:zlib'
 /** The most bytes of a head: those of a block in the least window of zstd. */
 export const longestHead = 1_024
 
-/** A text that was packed by itself, so that it can be put behind any other: bytes that refer to nothing before them. */
-export interface PackedTail {
+/** A text that was compressed by itself, so that it can be put behind any other: bytes that refer to nothing before them. */
+export interface CompressedTail {
   /** From a boundary of blocks to the end of the stream. */
   readonly bytes: Uint8Array
-  /** The whole packed stream of a head, of `longestHead` bytes at most, and this tail. */
+  /** The whole compressed stream of a head, of `longestHead` bytes at most, and this tail. */
   behind(head: Uint8Array): Buffer
 }
 
-/** A coding whose streams can be put together from a head, as it is, and a packed tail. */
+/** A coding whose streams can be put together from a head, as it is, and a compressed tail. */
 export interface Splicer {
-  /** Packs a tail on this thread. */
-  pack(tail: Uint8Array): PackedTail
-  /** Packs a tail on another thread. */
-  packLarge(tail: Uint8Array): Promise<PackedTail>
+  /** Compresses a tail on this thread. */
+  compress(tail: Uint8Array): CompressedTail
+  /** Compresses a tail on another thread. */
+  compressLarge(tail: Uint8Array): Promise<CompressedTail>
 }
 
 const { ZSTD_c_compressionLevel } = zlib.constants
@@ -29,19 +29,19 @@ const zstdLarge = promisify<Uint8Array, object, Uint8Array>(zlib.zstdCompress)
 
 /** gzip (RFC 1951, 1952): the head is a stored block before the blocks of the tail. */
 export const gzipSplicer: Splicer = {
-  pack: (tail) => toGzipTail(tail, zlib.deflateRawSync(tail, deflateOptions)),
-  packLarge: async (tail) => toGzipTail(tail, await deflateLarge(tail, deflateOptions)),
+  compress: (tail) => toGzipTail(tail, zlib.deflateRawSync(tail, deflateOptions)),
+  compressLarge: async (tail) => toGzipTail(tail, await deflateLarge(tail, deflateOptions)),
 }
 
 /** zstd (RFC 8878): the head is a raw block before the blocks of the tail, in a frame that tells no size. */
 export const zstdSplicer: Splicer = {
-  pack: (tail) => toZstdTail(zlib.zstdCompressSync(tail, zstdOptions)),
-  packLarge: async (tail) => toZstdTail(await zstdLarge(tail, zstdOptions)),
+  compress: (tail) => toZstdTail(zlib.zstdCompressSync(tail, zstdOptions)),
+  compressLarge: async (tail) => toZstdTail(await zstdLarge(tail, zstdOptions)),
 }
 
 const gzipHeader = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 4, 3]) // of the fastest level, on Unix, as zlib writes it
 
-function toGzipTail(tail: Uint8Array, bytes: Uint8Array): PackedTail {
+function toGzipTail(tail: Uint8Array, bytes: Uint8Array): CompressedTail {
   const crc = zlib.crc32(tail)
   const shift = shiftOf(tail.length)
   return {
@@ -86,7 +86,7 @@ function multiply(a: number, b: number): number {
 const zstdMagic = [0x28, 0xb5, 0x2f, 0xfd]
 const RLE = 1
 
-function toZstdTail(frame: Uint8Array): PackedTail {
+function toZstdTail(frame: Uint8Array): CompressedTail {
   const descriptor = frame[4]!
   const isSingle = (descriptor & 0x20) !== 0
   const sizeBytes = [isSingle ? 1 : 0, 2, 4, 8][descriptor >> 6]!

@@ -1,12 +1,12 @@
 import type { FastifyReply } from 'fastify'
-import type { Gate } from '../http/gate.ts'
+import type { HttpPolicy } from '../http/policy.ts'
 import { logRefusal, refusalBody } from '../http/refusal.ts'
-import { cutOff, type Answering } from './underway.ts'
+import { cutOff, type InFlightRequest } from './in-flight.ts'
 
 /** Counts an answer until it is written, and ends it when its time is over: with 503, or by the connection once it has begun. */
-export function followAnswer({ underway, report }: Gate, reply: FastifyReply): void {
+export function followResponse({ inFlight, report }: HttpPolicy, reply: FastifyReply): void {
   const { raw, request } = reply
-  const answering: Answering = {
+  const entry: InFlightRequest = {
     isGone: () => request.raw.socket.destroyed,
     cut() {
       report('time', 503)
@@ -23,6 +23,6 @@ export function followAnswer({ underway, report }: Gate, reply: FastifyReply): v
       raw.end(body)
     },
   }
-  underway.start(answering)
-  raw.once('close', () => underway.end(answering))
+  inFlight.start(entry)
+  raw.once('close', () => inFlight.end(entry))
 }

@@ -61,7 +61,7 @@ test.each([
   }
   await using server = await startServer({
     plugin: { methods: { ...large, snapshot }, fastLane },
-    gate: { limits: { responseBytes: 4_000_000 }, compression: false },
+    policy: { limits: { responseBytes: 4_000_000 }, compression: false },
   })
   const sockets = askUnread(server.port, batch, 4)
   await vi.waitFor(() => expect(begin).toHaveBeenCalledTimes(2))
@@ -84,7 +84,7 @@ test.each([
   const eth_getTransactionByHash = () => huge as never
   await using server = await startServer({
     plugin: { methods: { ...methods, eth_getTransactionByHash }, fastLane },
-    gate: { limits: { responseBytes: 30_000_000 }, compression: false },
+    policy: { limits: { responseBytes: 30_000_000 }, compression: false },
   })
   const ask = `{"jsonrpc":"2.0","id":1,"method":"eth_getTransactionByHash","params":["0x${'0'.repeat(64)}"]}`
   const [first, second] = askUnread(server.port, ask, 2) as [Socket, Socket]

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify'
 import fp from 'fastify-plugin'
 import type { MaybePromise } from '@lectern/spec'
-import { createGate, type Gate } from '../http/gate.ts'
-import { guard } from '../http/guard.ts'
-import { runSteps, sendPieces, type Steps } from '../load/steps.ts'
+import { createHttpPolicy, type HttpPolicy } from '../http/policy.ts'
+import { applyPolicy } from '../http/apply-policy.ts'
+import { runSteps, sendPieces, type Steps } from './steps.ts'
 
 /**
  * Gives the proofs that are served; null where the thing asked for is not held. A store of @lectern/history has them as `proofs`.
@@ -21,8 +21,8 @@ type Pieces = Iterable<Uint8Array>
 /** What the plugin serves. */
 export interface ProofsOptions {
   readonly proofs: Proofs
-  /** Who is let in, shared with the other plugins of the server; `createGate()` unless given. */
-  readonly gate?: Gate | undefined
+  /** Who is let in, shared with the other plugins of the server; `createHttpPolicy()` unless given. */
+  readonly policy?: HttpPolicy | undefined
 }
 
 /**
@@ -38,9 +38,9 @@ export const proofs: FastifyPluginAsync<ProofsOptions> = fp(serveProofs, {
 
 async function serveProofs(
   app: FastifyInstance,
-  { proofs, gate = createGate() }: ProofsOptions,
+  { proofs, policy = createHttpPolicy() }: ProofsOptions,
 ): Promise<void> {
-  guard(app, { gate, verbs: 'GET, HEAD' })
+  applyPolicy(app, { policy, verbs: 'GET, HEAD' })
   app.addHook('onSend', async (_, reply) => {
     reply.header('cache-control', 'no-cache') // the chain may be reorganised, and what is not stored may come
   })
@@ -59,7 +59,7 @@ async function serveProofs(
       const { name } = request.params
       if (!pattern.test(name))
         return refuseProof(reply, 400, `${JSON.stringify(name.slice(0, 80))} must be ${what}.`)
-      if (!gate.mayWait())
+      if (!policy.mayWait())
         return refuseProof(reply.header('retry-after', '1'), 503, 'The server is busy: try again later.')
       const isGone = () => request.raw.socket.destroyed || reply.sent // its time is over
       const made = await runSteps(() => toSteps(find(proofs, name as `0x${string}`)), isGone)

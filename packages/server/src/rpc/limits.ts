@@ -2,7 +2,7 @@ import { closestMatch } from 'leven'
 
 /** What a request may ask of the server; a request beyond one of them is answered with -32005. */
 export interface Limits {
-  /** Bytes of a request's body, unpacked where it came compressed. */
+  /** Bytes of a request's body, decompressed where it came compressed. */
   readonly bodyBytes: number
   /** Requests in a batch. */
   readonly batchItems: number

@@ -1,6 +1,6 @@
 import type { Answer, Whole } from './answer.ts'
-import { type Coding, pack } from '../http/codings.ts'
-import type { PackedAnswers } from '../http/packed-answers.ts'
+import { type Coding, compress } from '../http/content-coding.ts'
+import type { CompressedResults } from '../http/compressed-results.ts'
 import type { Coverage } from './service.ts'
 
 /** What a request is answered with: at once, or where a batch's answers are many bytes, in pieces. */
@@ -34,14 +34,14 @@ export function letGo(reply: Reply): Promise<void> | undefined {
   return 'pieces' in reply ? reply.pieces.return!().then(() => {}) : undefined
 }
 
-/** Packs a reply that is whole, and gives the bytes on: at once, or when a thread has packed them. */
-export function packReply<T>(
+/** Compresses a reply that is whole, and gives the bytes on: at once, or when a thread has compressed them. */
+export function compressReply<T>(
   reply: Whole & { readonly answer?: Answer },
   coding: Coding,
-  { packed }: { readonly packed: PackedAnswers },
+  { compressed }: { readonly compressed: CompressedResults },
   send: (body: Uint8Array) => T,
 ): T | Promise<Awaited<T>> {
-  const spliced = reply.answer && packed.pack(reply.answer, coding)
+  const spliced = reply.answer && compressed.compress(reply.answer, coding)
   if (spliced !== undefined)
     return spliced instanceof Uint8Array ? send(spliced) : (spliced.then(send) as Promise<Awaited<T>>)
   const { bytes, release } = reply.write()
@@ -49,6 +49,6 @@ export function packReply<T>(
     release() // not before: a thread may have read it until now
     return send(body)
   }
-  const body = pack(bytes, coding)
+  const body = compress(bytes, coding)
   return body instanceof Uint8Array ? sendPacked(body) : (body.then(sendPacked) as Promise<Awaited<T>>)
 }

@@ -4,7 +4,7 @@ import { document } from '@lectern/spec'
 import { expect, test } from 'vitest'
 import { methods, rounds } from '../../test/recorded.ts'
 import { send } from '../../test/send.ts'
-import { createGate } from '../http/gate.ts'
+import { createHttpPolicy } from '../http/policy.ts'
 import { defaultLimits, toLimits, type Limits } from './limits.ts'
 import type { RateOptions } from '../http/rate.ts'
 import { createRpc } from './rpc.ts'
@@ -108,9 +108,11 @@ test('a limit that is unknown is refused, and the nearest one named; undefined i
   expect(() => createRpc({ methods, ...misspelt })).toThrow(
     'limits.batchItem is unknown; did you mean batchItems? Known are bodyBytes, batchItems, batchBytes, depth, idLength, methodLength.',
   )
-  expect(() => createGate({ limits: { bodyBytes: 5 } as object })).toThrow('limits.bodyBytes is unknown')
+  expect(() => createHttpPolicy({ limits: { bodyBytes: 5 } as object })).toThrow(
+    'limits.bodyBytes is unknown',
+  )
   expect(() => createServerOptions({ idletime: 5 } as object)).toThrow('did you mean idleTime?')
-  expect(() => createGate({ rate: { perSecond: 1, bursts: 2 } as RateOptions })).toThrow(
+  expect(() => createHttpPolicy({ rate: { perSecond: 1, bursts: 2 } as RateOptions })).toThrow(
     'did you mean burst?',
   )
   const given: Partial<Record<keyof Limits, number | undefined>> = { batchItems: undefined, depth: 3 }

@@ -1,21 +1,21 @@
 import { fastify } from 'fastify'
-import { createGate, createServerOptions, guardRest, lectern } from '@lectern/server'
+import { createHttpPolicy, createServerOptions, refuseUnknownPaths, lectern } from '@lectern/server'
 import type { Methods } from '@lectern/spec'
 import { methods } from '../stub.ts'
 
-const gate = createGate()
+const policy = createHttpPolicy()
 const app = fastify(createServerOptions())
 const bind =
   (name: keyof typeof methods) =>
   (...params: unknown[]) =>
     methods[name](params)
 await app.register(lectern, {
-  gate,
+  policy,
   methods: {
     eth_getBlockByNumber: bind('eth_getBlockByNumber'),
     eth_getTransactionByHash: bind('eth_getTransactionByHash'),
     eth_getTransactionReceipt: bind('eth_getTransactionByHash'),
   } as unknown as Methods,
 })
-guardRest(app, gate)
+refuseUnknownPaths(app, policy)
 await app.listen({ host: '127.0.0.1', port: Number(process.argv[2]) })

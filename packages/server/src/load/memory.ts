@@ -12,7 +12,7 @@ export interface UploadRequest {
 export interface Uploads {
   /** Whether there is room for the body of a request; takes it until the body is there, or its client gone. `most` is what one body may have. */
   take(request: UploadRequest, most: number): boolean
-  /** Whether there is room for so many bytes that a body may be unpacked to; takes it until as many are freed. */
+  /** Whether there is room for so many bytes that a body may be decompressed to; takes it until as many are freed. */
   hold(bytes: number): boolean
   /** Gives back what was held. */
   free(bytes: number): void

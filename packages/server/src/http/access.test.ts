@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createCors } from './cors.ts'
+import { createCors } from './access.ts'
 
 const host = 'localhost:8545'
 

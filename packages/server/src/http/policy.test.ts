@@ -5,8 +5,8 @@ import type { Methods } from '@lectern/spec'
 import { expect, test, vi } from 'vitest'
 import { methods } from '../../test/recorded.ts'
 import { call, exchange, post, startServer } from '../../test/server.ts'
-import { createPacker } from './codings.ts'
-import { createGate, type GateOptions, type Servable } from '../index.ts'
+import { createCompressor } from './content-coding.ts'
+import { createHttpPolicy, type HttpPolicyOptions, type Servable } from '../index.ts'
 
 const json = { 'content-type': 'application/json' }
 const ask = (url: string, headers: Record<string, string> = {}, body = call) =>
@@ -27,16 +27,16 @@ const toCodes = (answers: readonly { id: number; error?: { code: number } }[]) =
 
 /** The recorded methods, each of whose answers waits until `open` is called. */
 function holdMethods() {
-  const gate = Promise.withResolvers<void>()
+  const policy = Promise.withResolvers<void>()
   const eth_getBlockByNumber = async (...params: readonly unknown[]) => {
-    await gate.promise
+    await policy.promise
     return methods.eth_getBlockByNumber(...(params as ['0x0', false]))
   }
-  return { open: gate.resolve, methods: { ...methods, eth_getBlockByNumber } as Servable }
+  return { open: policy.resolve, methods: { ...methods, eth_getBlockByNumber } as Servable }
 }
 
 test('a host that is not listed is 403, and the answer names the flag', async () => {
-  await using server = await startServer({ gate: { vhosts: ['localhost', 'rpc.example'] } })
+  await using server = await startServer({ policy: { vhosts: ['localhost', 'rpc.example'] } })
   for (const host of ['rpc.example', 'localhost:8545', '[::1]:80', '10.1.2.3'])
     expect(await exchange(server.port, withHost(host)), host).toMatch(/^HTTP\/1.1 200/)
   const answer = await exchange(server.port, withHost('evil.example'))
@@ -69,7 +69,7 @@ test('a page of another origin is 403, and the answer names the flag', async () 
 })
 
 test('a page of an origin that is listed can read every answer, refusals too', async () => {
-  await using server = await startServer({ gate: { corsDomains: ['https://app.example'] } })
+  await using server = await startServer({ policy: { corsDomains: ['https://app.example'] } })
   const origin = 'https://app.example'
   for (const [response, status] of [
     [await ask(server.url, { origin }), 200],
@@ -83,7 +83,7 @@ test('a page of an origin that is listed can read every answer, refusals too', a
 })
 
 test('a preflight is answered for an origin that is listed, and 403 for another', async () => {
-  await using server = await startServer({ gate: { corsDomains: ['*'] } })
+  await using server = await startServer({ policy: { corsDomains: ['*'] } })
   const preflight = (headers: Record<string, string>) =>
     fetch(server.url, { method: 'OPTIONS', headers: { 'access-control-request-method': 'POST', ...headers } })
   const response = await preflight({
@@ -110,7 +110,7 @@ test('each answer that differs by origin says so to caches: preflights, refusals
   const origin = 'https://app.example'
   for (const fastLane of [true, false]) {
     await using server = await startServer({
-      gate: { corsDomains: [origin], limits: { urlLength: 100 } },
+      policy: { corsDomains: [origin], limits: { urlLength: 100 } },
       plugin: { fastLane },
       proofs: {},
     })
@@ -141,13 +141,13 @@ test('each answer that differs by origin says so to caches: preflights, refusals
     const evil = await ask(server.url, { origin: 'https://evil.example' })
     expect([evil.status, evil.headers.get('vary')]).toEqual([403, 'origin'])
   }
-  await using closed = await startServer({ gate: { compression: false } })
+  await using closed = await startServer({ policy: { compression: false } })
   expect((await fetch(`${closed.url}/nope`)).headers.get('vary')).toBeNull()
 })
 
 test('the URL and the headers of a request are limited', async () => {
   await using server = await startServer({
-    gate: { limits: { urlLength: 20, headerCount: 6, headerBytes: 500 } },
+    policy: { limits: { urlLength: 20, headerCount: 6, headerBytes: 500 } },
   })
   expect(await exchange(server.port, postTo(20))).toMatch(/^HTTP\/1.1 200/)
   expect(await exchange(server.port, postTo(21))).toMatch(/^HTTP\/1.1 414/)
@@ -160,7 +160,7 @@ test('the URL and the headers of a request are limited', async () => {
 })
 
 test('a connection too many is answered with 503 and closed, and one that ends makes room', async () => {
-  await using server = await startServer({ gate: { limits: { connections: 2 } } })
+  await using server = await startServer({ policy: { limits: { connections: 2 } } })
   const first = connect(server.port, '127.0.0.1')
   const kept = exchange(server.port, post(call, [], 'keep-alive'), 2_000)
   await wait(50)
@@ -178,7 +178,7 @@ test('a connection too many is answered with 503 and closed, and one that ends m
 })
 
 test('of a flood of connections too many, some are answered and the others dropped at once', async () => {
-  await using server = await startServer({ gate: { limits: { connections: 1 } } })
+  await using server = await startServer({ policy: { limits: { connections: 1 } } })
   const first = connect(server.port, '127.0.0.1')
   await wait(50)
   const ends = await Promise.all(Array.from({ length: 40 }, () => exchange(server.port, '').catch(() => '')))
@@ -193,7 +193,7 @@ test('a request too many at once is 503, and its connection lives on', async () 
   const held = holdMethods()
   await using server = await startServer({
     plugin: { methods: held.methods },
-    gate: { limits: { inflight: 2 } },
+    policy: { limits: { inflight: 2 } },
   })
   const waiting = [ask(server.url), ask(server.url)]
   await wait(100)
@@ -214,7 +214,7 @@ test('an answer that takes too long is 503', async () => {
   const held = holdMethods()
   await using server = await startServer({
     plugin: { methods: held.methods },
-    gate: { limits: { answerTime: 100 } },
+    policy: { limits: { answerTime: 100 } },
   })
   const answer = await exchange(server.port, post(call, [], 'keep-alive'))
   expect(answer).toMatch(/^HTTP\/1.1 503[^]*connection: close/)
@@ -234,7 +234,7 @@ test('a batch that goes on once its time is over gives its snapshot back', async
     await using server = await startServer({
       plugin: { methods: { ...held, snapshot }, fastLane },
       // The calls are answered in the very moment in which the refusal is written.
-      gate: { limits: { answerTime: 100 }, onRefuse: () => resolve(large as never) },
+      policy: { limits: { answerTime: 100 }, onRefuse: () => resolve(large as never) },
     })
     const answer = await exchange(server.port, post(`[${call},${call},${call}]`, [], 'keep-alive'))
     expect(answer).toMatch(/^HTTP\/1.1 503/)
@@ -248,7 +248,7 @@ test('a reader who does not take an answer in time is cut off, and leaves nothin
   for (const fastLane of [false, true]) {
     await using server = await startServer({
       plugin: { methods: sizes, fastLane },
-      gate: { limits: { answerTime: 200 }, compression: false },
+      policy: { limits: { answerTime: 200 }, compression: false },
     })
     const socket = connect(server.port, '127.0.0.1', () => socket.write(post(call, [], 'keep-alive'))).pause()
     const error = once(socket, 'error')
@@ -259,7 +259,7 @@ test('a reader who does not take an answer in time is cut off, and leaves nothin
 })
 
 test('a rate counts calls, not requests: a batch is answered as far as it goes', async () => {
-  await using server = await startServer({ gate: { rate: { perSecond: 1, burst: 4 } } })
+  await using server = await startServer({ policy: { rate: { perSecond: 1, burst: 4 } } })
   const batch = `[${[1, 2, 3].map((id) => call.replace('"id":1', `"id":${id}`)).join()}]`
   const whole = await ask(server.url, {}, batch)
   expect(whole.headers.get('retry-after')).toBeNull()
@@ -282,9 +282,9 @@ test('a rate counts calls, not requests: a batch is answered as far as it goes',
 })
 
 test('a proxy names its clients only where it is trusted', async () => {
-  const rate: GateOptions = { rate: { perSecond: 1, burst: 1 } }
+  const rate: HttpPolicyOptions = { rate: { perSecond: 1, burst: 1 } }
   const statuses = async (fastify: object) => {
-    await using server = await startServer({ gate: rate, fastify })
+    await using server = await startServer({ policy: rate, fastify })
     const from = (client: string) => ask(server.url, { 'x-forwarded-for': client })
     return [(await from('10.0.0.1')).status, (await from('10.0.0.2')).status, (await from('10.0.0.2')).status]
   }
@@ -306,16 +306,16 @@ test('answers name the block they are given from, and the range that is held', a
 })
 
 test('a server that drains answers, and says that it closes', async () => {
-  const gate = createGate()
-  await using server = await startServer({ plugin: { gate } })
+  const policy = createHttpPolicy()
+  await using server = await startServer({ plugin: { policy } })
   expect(await exchange(server.port, post(call, [], 'keep-alive'), 300)).toMatch(/connection: keep-alive/i)
-  gate.state.draining = true
+  policy.state.draining = true
   expect(await exchange(server.port, post(call, [], 'keep-alive'))).toMatch(
     /^HTTP\/1.1 200[^]*connection: close/i,
   )
   expect(await exchange(server.port, post('{', [], 'keep-alive'))).toMatch(/connection: close/i)
   expect(await exchange(server.port, withHost('evil.example'))).toMatch(/connection: close/i)
-  gate[Symbol.dispose]()
+  policy[Symbol.dispose]()
 })
 
 test('a client that leaves is forgotten, and what is left of its batch is not run', async () => {
@@ -328,10 +328,10 @@ test('a client that leaves is forgotten, and what is left of its batch is not ru
       return null
     },
   }
-  const gate = createGate()
+  const policy = createHttpPolicy()
   const errors: unknown[] = []
   await using server = await startServer({
-    plugin: { methods: slow, gate, onError: (error) => errors.push(error) },
+    plugin: { methods: slow, policy, onError: (error) => errors.push(error) },
   })
   const controller = new AbortController()
   const body = `[${Array.from({ length: 500 }, () => call).join()}]`
@@ -339,45 +339,45 @@ test('a client that leaves is forgotten, and what is left of its batch is not ru
   await vi.waitFor(() => expect(ran).toBeGreaterThan(2))
   controller.abort()
   await expect(asked).rejects.toThrow('aborted')
-  await vi.waitFor(() => expect(gate.state.inflight).toBe(0))
+  await vi.waitFor(() => expect(policy.state.inflight).toBe(0))
   await wait(100)
   const before = ran
   await wait(100)
   expect(ran).toBe(before)
   expect(ran).toBeLessThan(400)
   expect(errors).toEqual([])
-  gate[Symbol.dispose]()
+  policy[Symbol.dispose]()
 })
 
 test('requests that wait behind another one are forgotten with their connection', async () => {
   const held = holdMethods()
-  const gate = createGate()
-  await using server = await startServer({ plugin: { methods: held.methods, gate } })
+  const policy = createHttpPolicy()
+  await using server = await startServer({ plugin: { methods: held.methods, policy } })
   const socket = connect(server.port, '127.0.0.1', () => socket.write(post(call, [], 'keep-alive').repeat(3)))
-  await vi.waitFor(() => expect(gate.state.inflight).toBe(3))
+  await vi.waitFor(() => expect(policy.state.inflight).toBe(3))
   socket.destroy()
   held.open()
-  await vi.waitFor(() => expect(gate.state.inflight).toBe(0), { timeout: 2_000 })
-  gate[Symbol.dispose]()
+  await vi.waitFor(() => expect(policy.state.inflight).toBe(0), { timeout: 2_000 })
+  policy[Symbol.dispose]()
 })
 
-test('proofs are behind the same gate', async () => {
-  const gate = createGate({ vhosts: ['rpc.example'] })
-  await using server = await startServer({ plugin: { gate, path: '/rpc' }, proofs: { gate } })
+test('proofs are behind the same policy', async () => {
+  const policy = createHttpPolicy({ vhosts: ['rpc.example'] })
+  await using server = await startServer({ plugin: { policy, path: '/rpc' }, proofs: { policy } })
   const get = (host: string) =>
     exchange(server.port, `GET /proof/block/0x7 HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`)
   expect(await get('evil.example')).toMatch(/^HTTP\/1.1 403[^]*--http.vhosts/)
   expect(await get('rpc.example')).toMatch(/^HTTP\/1.1 404/)
-  gate[Symbol.dispose]()
+  policy[Symbol.dispose]()
 })
 
 test('so many answers in pieces are compressed at once; one more is sent as it is', async () => {
-  using gate = createGate({ limits: { packers: 2 } })
-  const packers = [createPacker('gzip')]
-  expect(gate.codingOf('gzip', Infinity)).toBe('gzip')
-  packers.push(createPacker('zstd'))
-  expect(gate.codingOf('gzip', Infinity)).toBeUndefined()
-  expect(gate.codingOf('gzip', 1_024)).toBe('gzip')
-  for (const packer of packers) packer.destroy()
-  await vi.waitFor(() => expect(gate.codingOf('gzip', Infinity)).toBe('gzip'))
+  using policy = createHttpPolicy({ limits: { compressors: 2 } })
+  const compressors = [createCompressor('gzip')]
+  expect(policy.codingOf('gzip', Infinity)).toBe('gzip')
+  compressors.push(createCompressor('zstd'))
+  expect(policy.codingOf('gzip', Infinity)).toBeUndefined()
+  expect(policy.codingOf('gzip', 1_024)).toBe('gzip')
+  for (const compressor of compressors) compressor.destroy()
+  await vi.waitFor(() => expect(policy.codingOf('gzip', Infinity)).toBe('gzip'))
 })

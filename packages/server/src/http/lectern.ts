@@ -1,25 +1,25 @@
 import { Server, type ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { codings, toCoding, UnpackError } from './codings.ts'
+import { codings, toCoding, DecompressError } from './content-coding.ts'
 import { openFastLane } from '../fast-lane/fast-lane.ts'
-import { followAnswer } from '../load/follow.ts'
-import { createGate, type Gate } from './gate.ts'
-import { guard, sendRefusal } from './guard.ts'
+import { followResponse } from '../load/follow.ts'
+import { createHttpPolicy, type HttpPolicy } from './policy.ts'
+import { applyPolicy, sendRefusal } from './apply-policy.ts'
 import { toLimits } from '../rpc/limits.ts'
 import { isolate } from './listener.ts'
 import { mendNodeHttp } from './node-http.ts'
 import { logRefusal, refuse } from './refusal.ts'
-import { toStream } from '../load/steps.ts'
-import { letGo, packReply, type Reply } from '../rpc/reply.ts'
+import { toStream } from '../proofs/steps.ts'
+import { letGo, compressReply, type Reply } from '../rpc/reply.ts'
 import { createRpc, type RpcOptions } from '../rpc/rpc.ts'
 
 /** What the plugin serves, and where. */
 export interface LecternOptions extends RpcOptions {
   /** The path of the endpoint, below the prefix that the plugin is registered with. */
   readonly path?: string | undefined
-  /** Who is let in, shared with the other plugins of the server; `createGate()` unless given. */
-  readonly gate?: Gate | undefined
+  /** Who is let in, shared with the other plugins of the server; `createHttpPolicy()` unless given. */
+  readonly policy?: HttpPolicy | undefined
   /**
    * Whether plain requests are answered right from their socket, where the server is of plain HTTP/1.1; false unless given. They pass by
    * every hook and log of the application: it is for a server whose application knows of no others than this package's.
@@ -44,7 +44,7 @@ export const lectern: FastifyPluginAsync<LecternOptions> = fp(serve, {
 
 async function serve(
   app: FastifyInstance,
-  { path = '/', gate = createGate(), fastLane = false, ...options }: LecternOptions,
+  { path = '/', policy = createHttpPolicy(), fastLane = false, ...options }: LecternOptions,
 ): Promise<void> {
   const { bodyBytes } = toLimits(options.limits)
   const onError = isolate(
@@ -53,20 +53,20 @@ async function serve(
   )
   const rpc = createRpc({ ...options, onError })
 
-  gate.connections.watch(app.server)
-  mendNodeHttp(app.server, gate)
+  policy.connections.watch(app.server)
+  mendNodeHttp(app.server, policy)
   if (fastLane && app.server instanceof Server) {
     const close = openFastLane({
       server: app.server,
       path: app.prefix + path,
       bodyBytes,
-      isForwarded: gate.readsAddress && app.hasRequestDecorator('ips'), // which only an application that trusts proxies has
+      isForwarded: policy.readsAddress && app.hasRequestDecorator('ips'), // which only an application that trusts proxies has
       rpc,
-      gate,
+      policy,
     })
     app.addHook('preClose', async () => close())
   }
-  guard(app, { gate, verbs: 'POST', follows: false }) // its answers are, where they take time
+  applyPolicy(app, { policy, verbs: 'POST', follows: false }) // its answers are, where they take time
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(mediaTypes, { parseAs: 'buffer' }, (_, body, done) => done(null, body))
   app.setErrorHandler<{ statusCode?: number }>((error, request, reply) => {
@@ -93,9 +93,10 @@ async function serve(
       }
       if (body === undefined) return refuse(reply, 415) // without content and content type
       if (coding === 'identity') return answer(body, request, reply)
-      const unpacked = gate.unpack(body, coding, bodyBytes)
-      if (unpacked instanceof Promise) return unpacked.then((bytes) => answer(bytes, request, reply) ?? reply)
-      sendRefusal(request, reply, unpacked)
+      const decompressed = policy.decompress(body, coding, bodyBytes)
+      if (decompressed instanceof Promise)
+        return decompressed.then((bytes) => answer(bytes, request, reply) ?? reply)
+      sendRefusal(request, reply, decompressed)
       return reply
     },
   )
@@ -111,7 +112,7 @@ async function serve(
   })
 
   function admitBody(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
-    const refusal = gate.admitBody(request.raw, bodyBytes)
+    const refusal = policy.admitBody(request.raw, bodyBytes)
     if (refusal === undefined) done()
     else sendRefusal(request, reply, refusal)
   }
@@ -119,11 +120,11 @@ async function serve(
   /** What is wrong with a body, where the status alone does not say it. */
   function describeRefusal(error: object, status: number): string | undefined {
     if (status === 413) return `The body is more than ${bodyBytes} bytes.`
-    return error instanceof UnpackError ? error.message : undefined
+    return error instanceof DecompressError ? error.message : undefined
   }
 
   function reject({ log }: FastifyRequest, reason: string, status: number): void {
-    gate.report(reason, status)
+    policy.report(reason, status)
     logRefusal(log, { reason, status })
   }
 
@@ -138,30 +139,30 @@ async function serve(
     const settled = rpc(body, {
       id: request.id,
       isGone: () => request.raw.socket.destroyed,
-      mayWait: gate.mayWait,
-      reserve: gate.responses.reserve,
-      spend: (calls) => (granted = gate.spend(request, calls)),
+      mayWait: policy.mayWait,
+      reserve: policy.responses.reserve,
+      spend: (calls) => (granted = policy.spend(request, calls)),
     })
     const give = (answer: Reply | undefined): Promise<void> | undefined => {
       if (reply.sent) return answer && letGo(answer) // its time was over
       if (answer === undefined) return void reply.code(204).send()
-      if (granted < answer.items) reply.header('retry-after', gate.waitOf(request))
-      return sendAnswer(gate, reply.headers(gate.headersOf(answer.coverage)), answer)
+      if (granted < answer.items) reply.header('retry-after', policy.waitOf(request))
+      return sendAnswer(policy, reply.headers(policy.headersOf(answer.coverage)), answer)
     }
     const isLater = settled instanceof Promise
-    if (isLater) followAnswer(gate, reply)
+    if (isLater) followResponse(policy, reply)
     const given = isLater ? settled.then(give) : give(settled)
-    if (!isLater && !isTaken(raw)) followAnswer(gate, reply)
+    if (!isLater && !isTaken(raw)) followResponse(policy, reply)
     return given?.then(() => reply) // Fastify waits for it: what else a promise gives it would send
   }
 }
 
-function sendAnswer(gate: Gate, reply: FastifyReply, answer: Reply): Promise<void> | undefined {
+function sendAnswer(policy: HttpPolicy, reply: FastifyReply, answer: Reply): Promise<void> | undefined {
   if ('pieces' in answer) return void reply.send(toStream(answer.pieces))
-  const coding = gate.codingOf(reply.request.headers['accept-encoding'] as string | undefined, answer.size)
+  const coding = policy.codingOf(reply.request.headers['accept-encoding'] as string | undefined, answer.size)
   if (coding !== undefined) {
     reply.header('content-encoding', coding)
-    return packReply(answer, coding, gate, (body) => void (reply.sent || reply.send(body)))
+    return compressReply(answer, coding, policy, (body) => void (reply.sent || reply.send(body)))
   }
   const { bytes, release } = answer.write()
   reply.send(bytes)

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { performance } from 'node:perf_hooks'
 import { Readable } from 'node:stream'
-import { mustWait, reportWork, spend, takeTurn, turnMilliseconds } from './turns.ts'
+import { mustWait, reportWork, spend, takeTurn, turnMilliseconds } from '../load/turns.ts'
 
 /** Work that is done in steps of about a millisecond. */
 export type Steps<T> = Iterator<void, T>

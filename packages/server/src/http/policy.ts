@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net'
-import { chooseCoding, type Coding, countPackers, unpack } from './codings.ts'
+import { chooseCoding, type Coding, countCompressors, decompress } from './content-coding.ts'
 import { createConnections, type Connections } from './connections.ts'
-import { createCors, type Cors } from './cors.ts'
+import { createCors, type Cors } from './access.ts'
 import { toHttpLimits, type HttpLimits } from './http-limits.ts'
 import { isolate } from './listener.ts'
-import { createPackedAnswers, type PackedAnswers } from './packed-answers.ts'
+import { createCompressedResults, type CompressedResults } from './compressed-results.ts'
 import { createPressure } from '../load/pressure.ts'
 import { createRate, type RateOptions } from './rate.ts'
 import { createResponses, type Responses } from '../load/responses.ts'
@@ -12,13 +12,13 @@ import { createRefusal, endWith, type Refusal } from './refusal.ts'
 import type { Coverage } from '../rpc/service.ts'
 import { createServerState, type ServerState } from '../load/state.ts'
 import { countQueued } from '../load/turns.ts'
-import { createUnderway, type Underway } from '../load/underway.ts'
-import { createUploads, type UploadRequest } from '../load/uploads.ts'
+import { createInFlight, type InFlight } from '../load/in-flight.ts'
+import { createUploads, type UploadRequest } from '../load/memory.ts'
 import { createVhosts } from './vhosts.ts'
 import type { Headers } from '../fast-lane/wire.ts'
 
 /** Who is let in, how much each may ask, and how answers are sent. */
-export interface GateOptions {
+export interface HttpPolicyOptions {
   /** The host names that are served, beside addresses given as such; `*` is any. Only `localhost` unless given. */
   readonly vhosts?: readonly string[] | undefined
   /** The origins whose pages may ask, beside the server's own; `*` is any. None unless given. */
@@ -34,7 +34,7 @@ export interface GateOptions {
    *
    * @default 16 MiB
    */
-  readonly packedBytes?: number | undefined
+  readonly compressedBytes?: number | undefined
   /** What the server knows of itself, where others read or write it too. */
   readonly state?: ServerState | undefined
   /** Is told of each refusal: its reason in one of a few words, and its HTTP status. */
@@ -42,7 +42,7 @@ export interface GateOptions {
 }
 
 /** What is known of a request before its body is read; a Fastify request is one. */
-export interface Knock {
+export interface RequestHead {
   readonly headers: { readonly host?: string | undefined; readonly origin?: string | undefined }
   readonly url: string
   /** The client's address. */
@@ -56,42 +56,42 @@ export interface Knock {
 }
 
 /** What stands between HTTP and the endpoint: one object for all plugins of a server. */
-export interface Gate extends Disposable {
+export interface HttpPolicy extends Disposable {
   readonly state: ServerState
   readonly cors: Cors
   /** The headers that every answer to a request of this `Origin` has, refused for this reason or not: those of CORS, and `vary`, for caches, where they differ by origin. Undefined for none. */
   originHeaders(origin: string | undefined, refusal?: Refusal): Headers | undefined
   readonly connections: Connections
-  readonly underway: Underway
-  readonly packed: PackedAnswers
+  readonly inFlight: InFlight
+  readonly compressed: CompressedResults
   /** The bytes of responses in flight. */
   readonly responses: Responses
   /** Why a request for data is not let in; undefined where it is. Asked once a request: it counts. */
-  admit(knock: Knock): Refusal | undefined
+  admit(knock: RequestHead): Refusal | undefined
   /** Why a request about the server itself is not let in: load is no reason, so that probes are answered. */
-  screen(knock: Knock): Refusal | undefined
+  screen(knock: RequestHead): Refusal | undefined
   /** Why the body of an admitted request is not read, which may have so many bytes; undefined where it is. */
   admitBody(request: UploadRequest, mostBytes: number): Refusal | undefined
   /**
-   * All of a packed body, which may have so many bytes, or why it is not unpacked: each takes room for the most that it may come to, since
-   * one connection could else have thousands unpacked at once (pipelining). Rejects with an UnpackError.
+   * All of a compressed body, which may have so many bytes, or why it is not decompressed: each takes room for the most that it may come to, since
+   * one connection could else have thousands decompressed at once (pipelining). Rejects with an DecompressError.
    */
-  unpack(body: Uint8Array, coding: Coding, mostBytes: number): Promise<Uint8Array> | Refusal
+  decompress(body: Uint8Array, coding: Coding, mostBytes: number): Promise<Uint8Array> | Refusal
   /** Whether a client's address matters. */
   readonly readsAddress: boolean
   /** Whether there is a place for an admitted request to wait for its turn; where not it counts as refused. */
   mayWait(): boolean
   /** How many of the calls of an admitted request may run, at least one. */
-  spend(knock: Knock, calls: number): number
+  spend(knock: RequestHead, calls: number): number
   /** The whole seconds until a client that has spent all may ask again. */
-  waitOf(knock: Knock): number
+  waitOf(knock: RequestHead): number
   /** The headers of a JSON-RPC answer in their order; the same object for the same coverage. */
   headersOf(coverage: Coverage | null | undefined): Headers
   /** How an answer of so many bytes, Infinity for one in pieces, is compressed for a caller who accepts these codings; undefined where it is not. */
   codingOf(acceptEncoding: string | undefined, bytes: number): Coding | undefined
   /** What answers of status 200 depend on beside their request's body, for caches: the value of `vary`; undefined where on nothing. */
   readonly vary: string | undefined
-  /** Counts a refusal that was found behind the gate. */
+  /** Counts a refusal that was found behind the policy. */
   report(reason: string, status: number): void
 }
 
@@ -116,23 +116,23 @@ const refusals = {
   uploads: createRefusal('uploads', 503, { headers: { ...busy, connection: 'close' } }),
 }
 
-/** A gate; throws a RangeError for a limit or rate that is not positive. Closed to names and pages that are not listed. */
-export function createGate({
+/** A policy; throws a RangeError for a limit or rate that is not positive. Closed to names and pages that are not listed. */
+export function createHttpPolicy({
   vhosts: names = ['localhost'],
   corsDomains = [],
   rate: rateOptions,
   compression = true,
-  packedBytes = 16 * 2 ** 20,
+  compressedBytes = 16 * 2 ** 20,
   state = createServerState(),
   ...options
-}: GateOptions = {}): Gate {
+}: HttpPolicyOptions = {}): HttpPolicy {
   const limits = toHttpLimits(options.limits)
   const onRefuse = isolate('onRefuse', options.onRefuse ?? (() => {}))
   const vhosts = createVhosts(names)
   const cors = createCors(corsDomains)
   const rate = rateOptions && createRate(rateOptions)
   const pressure = createPressure(state, limits.loopDelay)
-  const underway = createUnderway(state, limits.answerTime)
+  const inFlight = createInFlight(state, limits.answerTime)
   const uploads = createUploads(limits.uploadBytes)
   const responses = createResponses(limits.responseBytes)
   const connections = createConnections(limits.connections, (socket) => {
@@ -147,10 +147,10 @@ export function createGate({
     state,
     cors,
     connections,
-    underway,
+    inFlight,
     responses,
     readsAddress: rate !== undefined,
-    packed: createPackedAnswers(packedBytes),
+    compressed: createCompressedResults(compressedBytes),
     originHeaders(origin, refusal) {
       if (byOrigin === undefined || origin === undefined || refusal?.reason === 'origin') return byOrigin
       if (lastOrigin?.origin !== origin)
@@ -172,9 +172,9 @@ export function createGate({
     },
     admitBody: (request, mostBytes) =>
       uploads.take(request, mostBytes) ? undefined : tell(refusals.uploads),
-    unpack(body, coding, mostBytes) {
+    decompress(body, coding, mostBytes) {
       if (!uploads.hold(mostBytes)) return tell(refusals.uploads)
-      return unpack(body, coding, mostBytes).finally(() => uploads.free(mostBytes))
+      return decompress(body, coding, mostBytes).finally(() => uploads.free(mostBytes))
     },
     mayWait: () =>
       countQueued() + responses.countWaiting() < limits.queue || tell(refusals.overload) === undefined,
@@ -186,17 +186,17 @@ export function createGate({
       return last.headers
     },
     codingOf(acceptEncoding, bytes) {
-      const isTooMuch = bytes === Infinity && countPackers() >= limits.packers
+      const isTooMuch = bytes === Infinity && countCompressors() >= limits.compressors
       return compression && bytes >= leastPacked && !isTooMuch ? chooseCoding(acceptEncoding) : undefined
     },
     report: onRefuse,
     [Symbol.dispose]() {
       pressure[Symbol.dispose]()
-      underway[Symbol.dispose]()
+      inFlight[Symbol.dispose]()
     },
   }
 
-  function screen({ url, raw, headers: { host, origin } }: Knock): Refusal | undefined {
+  function screen({ url, raw, headers: { host, origin } }: RequestHead): Refusal | undefined {
     if (url.length > limits.urlLength) return tell(refusals.url)
     if (raw.rawHeaders.length > 2 * limits.headerCount) return tell(refusals.headers)
     if (Array.isArray(raw.rawHeaders) && hasTwoHosts(raw.rawHeaders)) return tell(refusals.host)

@@ -1,12 +1,15 @@
 import { Buffer } from 'node:buffer'
 import type { Answer } from '../rpc/answer.ts'
-import { type Coding, largeBytes } from './codings.ts'
-import { gzipSplicer, longestHead, type PackedTail, type Splicer, zstdSplicer } from './splice.ts'
+import { type Coding, largeBytes } from './content-coding.ts'
+import { gzipSplicer, longestHead, type CompressedTail, type Splicer, zstdSplicer } from './splice.ts'
 
-/** Packs answers; of what comes again with another head, the packed bytes are stored. */
-export interface PackedAnswers {
-  /** An answer as packed bytes, the same whether they were stored or not; a promise where many are to be packed; undefined for a coding whose streams cannot be put together, and for a long head. */
-  pack(answer: Pick<Answer, 'head' | 'json'>, coding: Coding): Uint8Array | Promise<Uint8Array> | undefined
+/** Compresses answers; of what comes again with another head, the compressed bytes are stored. */
+export interface CompressedResults {
+  /** An answer as compressed bytes, the same whether they were stored or not; a promise where many are to be compressed; undefined for a coding whose streams cannot be put together, and for a long head. */
+  compress(
+    answer: Pick<Answer, 'head' | 'json'>,
+    coding: Coding,
+  ): Uint8Array | Promise<Uint8Array> | undefined
 }
 
 type Splicers = { readonly [C in Coding]?: Splicer }
@@ -15,16 +18,16 @@ type Splicers = { readonly [C in Coding]?: Splicer }
 const allSplicers: Splicers = { gzip: gzipSplicer, zstd: zstdSplicer }
 
 /**
- * Stores at most so many packed bytes: of results whose JSON comes a second time as the same array, as from a store that keeps what it
+ * Stores at most so many compressed bytes: of results whose JSON comes a second time as the same array, as from a store that keeps what it
  * rendered. They go with that array, and once half as many came after them while they were not asked for.
  */
-export function createPackedAnswers(limit: number, splicers: Splicers = allSplicers): PackedAnswers {
+export function createCompressedResults(limit: number, splicers: Splicers = allSplicers): CompressedResults {
   const seen = new WeakSet<Uint8Array>()
   let fresh: Generation = new WeakMap()
   let old: Generation = new WeakMap()
   let freshBytes = 0
   return {
-    pack(answer, coding) {
+    compress(answer, coding) {
       const splicer = splicers[coding]
       const head = Buffer.from(answer.head)
       if (splicer === undefined || head.length > longestHead) return undefined
@@ -33,16 +36,16 @@ export function createPackedAnswers(limit: number, splicers: Splicers = allSplic
       if (stored !== undefined) return stored.behind(head)
       const hasCome = seen.has(json)
       seen.add(json)
-      const give = (tail: PackedTail): Uint8Array => {
+      const give = (tail: CompressedTail): Uint8Array => {
         if (hasCome) store(json, coding, tail)
         return tail.behind(head)
       }
       const tail = Buffer.concat([json, end])
-      return tail.length <= largeBytes ? give(splicer.pack(tail)) : splicer.packLarge(tail).then(give)
+      return tail.length <= largeBytes ? give(splicer.compress(tail)) : splicer.compressLarge(tail).then(give)
     },
   }
 
-  function find(json: Uint8Array, coding: Coding): PackedTail | undefined {
+  function find(json: Uint8Array, coding: Coding): CompressedTail | undefined {
     const tail = fresh.get(json)?.get(coding)
     if (tail !== undefined) return tail
     const last = old.get(json)?.get(coding)
@@ -50,7 +53,7 @@ export function createPackedAnswers(limit: number, splicers: Splicers = allSplic
     return last
   }
 
-  function store(json: Uint8Array, coding: Coding, tail: PackedTail): void {
+  function store(json: Uint8Array, coding: Coding, tail: CompressedTail): void {
     const { length } = tail.bytes
     if (length > limit / 2) return
     if (freshBytes + length > limit / 2) {
@@ -58,13 +61,13 @@ export function createPackedAnswers(limit: number, splicers: Splicers = allSplic
       fresh = new WeakMap()
       freshBytes = 0
     }
-    const tails = fresh.get(json) ?? new Map<Coding, PackedTail>()
+    const tails = fresh.get(json) ?? new Map<Coding, CompressedTail>()
     fresh.set(json, tails.set(coding, tail))
     freshBytes += length
   }
 }
 
-type Generation = WeakMap<Uint8Array, Map<Coding, PackedTail>>
+type Generation = WeakMap<Uint8Array, Map<Coding, CompressedTail>>
 
 /** What ends an answer behind its result or error. */
 const end = Buffer.from('}')

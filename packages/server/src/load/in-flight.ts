@@ -3,7 +3,7 @@ import type { ServerState } from './state.ts'
 import { createTicker } from './ticker.ts'
 
 /** One answer that is being made or written. */
-export interface Answering {
+export interface InFlightRequest {
   /** Whether its connection is closed, so that nothing will come of it. */
   isGone(): boolean
   /** Ends it, since its time is over. */
@@ -11,9 +11,9 @@ export interface Answering {
 }
 
 /** The answers of a server that are being made or written; `state.inflight` is their number. */
-export interface Underway extends Disposable {
-  start(answering: Answering): void
-  end(answering: Answering): void
+export interface InFlight extends Disposable {
+  start(request: InFlightRequest): void
+  end(request: InFlightRequest): void
 }
 
 /**
@@ -21,29 +21,29 @@ export interface Underway extends Disposable {
  * whose connection is gone: Node tells nothing of the answers that wait behind another one (pipelining) when theirs closes.
  * One sweep over all, since a timer for each would cost more than most answers.
  */
-export function createUnderway(
+export function createInFlight(
   state: ServerState,
   limit: number,
   now: () => number = () => performance.now(),
-): Underway {
-  const started = new Map<Answering, number>()
-  const end = (answering: Answering) => {
-    if (started.delete(answering)) state.inflight -= 1
+): InFlight {
+  const started = new Map<InFlightRequest, number>()
+  const end = (request: InFlightRequest) => {
+    if (started.delete(request)) state.inflight -= 1
   }
   const sweep = () => {
     const latest = now() - limit
-    for (const [answering, at] of started) {
-      const isGone = answering.isGone()
+    for (const [request, at] of started) {
+      const isGone = request.isGone()
       if (!isGone && at > latest) continue
-      end(answering)
-      if (!isGone) answering.cut()
+      end(request)
+      if (!isGone) request.cut()
     }
     return started.size > 0
   }
   const ticker = createTicker(Math.min(sweepTime, limit), sweep)
   return {
-    start(answering) {
-      started.set(answering, now())
+    start(request) {
+      started.set(request, now())
       state.inflight += 1
       ticker.start()
     },

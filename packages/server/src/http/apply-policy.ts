@@ -1,13 +1,13 @@
 import { pipeline, type Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { createPacker, packOnce } from './codings.ts'
-import { followAnswer } from '../load/follow.ts'
-import type { Gate, Knock } from './gate.ts'
+import { createCompressor, compressOnce } from './content-coding.ts'
+import { followResponse } from '../load/follow.ts'
+import type { HttpPolicy, RequestHead } from './policy.ts'
 import { createRefusal, logRefusal, type Refusal } from './refusal.ts'
 
-/** What is behind the gate. */
-export interface GuardOptions {
-  readonly gate: Gate
+/** What is behind the policy. */
+export interface ApplyPolicyOptions {
+  readonly policy: HttpPolicy
   /** The verbs that its routes take, for the preflights of CORS. */
   readonly verbs: string
   /** Whether its routes are about the server itself: probes are let in whatever the load. */
@@ -17,65 +17,65 @@ export interface GuardOptions {
 }
 
 /**
- * Puts a gate before the routes of a Fastify context, and of no other: refusals, the headers of CORS, preflights; and
+ * Puts a policy before the routes of a Fastify context, and of no other: refusals, the headers of CORS, preflights; and
  * compresses what they answer, where the caller accepts it.
  */
-export function guard(
+export function applyPolicy(
   app: FastifyInstance,
-  { gate, verbs, probes = false, follows = !probes }: GuardOptions,
+  { policy, verbs, probes = false, follows = !probes }: ApplyPolicyOptions,
 ): void {
-  stand(app, { gate, verbs, follows, judge: probes ? gate.screen : gate.admit })
+  stand(app, { policy, verbs, follows, judge: probes ? policy.screen : policy.admit })
 }
 
 /**
- * Puts a gate before all that no route of a Fastify application takes: what it lets in is 404 with a JSON-RPC error, before any of the
+ * Puts a policy before all that no route of a Fastify application takes: what it lets in is 404 with a JSON-RPC error, before any of the
  * request's body is read. Where an application leaves that to Fastify, each connection may have it collect a body. It takes the place of `setNotFoundHandler`.
  */
-export function guardRest(app: FastifyInstance, gate: Gate): void {
-  const judge = (knock: Knock): Refusal => {
-    const refusal = gate.admit(knock)
-    if (refusal === undefined) gate.report(unknown.reason, unknown.status)
+export function refuseUnknownPaths(app: FastifyInstance, policy: HttpPolicy): void {
+  const judge = (knock: RequestHead): Refusal => {
+    const refusal = policy.admit(knock)
+    if (refusal === undefined) policy.report(unknown.reason, unknown.status)
     return refusal ?? unknown
   }
   app.register(async (rest) => {
-    stand(rest, { gate, verbs: '', follows: false, judge })
-    rest.setNotFoundHandler(() => {}) // never asked: the gate has answered
+    stand(rest, { policy, verbs: '', follows: false, judge })
+    rest.setNotFoundHandler(() => {}) // never asked: the policy has answered
   })
 }
 
 const unknown = createRefusal('path', 404, { headers: { 'cache-control': 'no-cache' } })
 
 /** Who lets requests in, and with which answer others are sent away. */
-interface Guard extends Required<Omit<GuardOptions, 'probes'>> {
-  judge(knock: Knock): Refusal | undefined
+interface Guard extends Required<Omit<ApplyPolicyOptions, 'probes'>> {
+  judge(knock: RequestHead): Refusal | undefined
 }
 
-function stand(app: FastifyInstance, { gate, verbs, follows, judge }: Guard): void {
+function stand(app: FastifyInstance, { policy, verbs, follows, judge }: Guard): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { origin } = request.headers
     const refusal = judge(request)
-    reply.headers(gate.originHeaders(origin, refusal) ?? {})
+    reply.headers(policy.originHeaders(origin, refusal) ?? {})
     if (refusal !== undefined) sendRefusal(request, reply, refusal)
     else if (origin !== undefined && isPreflight(request)) {
       const isPrivate = request.headers['access-control-request-private-network'] === 'true'
       reply
         .code(204)
-        .headers(gate.cors.preflight(origin, verbs, isPrivate))
+        .headers(policy.cors.preflight(origin, verbs, isPrivate))
         .send()
     } else {
-      if (follows) followAnswer(gate, reply)
+      if (follows) followResponse(policy, reply)
       done()
     }
   })
   app.addHook('onSend', (request, reply, payload, done) => {
-    if (gate.state.draining) reply.header('connection', 'close')
+    if (policy.state.draining) reply.header('connection', 'close')
     if (reply.statusCode !== 200) return done(null, payload)
-    if (gate.vary !== undefined && (reply.getHeader('vary') ?? 'origin') === 'origin')
-      reply.header('vary', gate.vary)
-    return compress(gate, request, reply, payload, (sent) => {
+    if (policy.vary !== undefined && (reply.getHeader('vary') ?? 'origin') === 'origin')
+      reply.header('vary', policy.vary)
+    return compress(policy, request, reply, payload, (sent) => {
       const bytes = typeof sent === 'string' || sent instanceof Uint8Array ? sent.length : 0
       if (bytes > smallBytes) {
-        const room = gate.responses.hold(bytes)
+        const room = policy.responses.hold(bytes)
         reply.raw.once('close', room[Symbol.dispose])
       }
       done(null, sent)
@@ -99,7 +99,7 @@ const isPreflight = ({ method, headers }: FastifyRequest): boolean =>
 type Done = (payload: unknown) => void
 
 function compress(
-  gate: Gate,
+  policy: HttpPolicy,
   request: FastifyRequest,
   reply: FastifyReply,
   payload: unknown,
@@ -107,15 +107,16 @@ function compress(
 ): void {
   const accept = request.headers['accept-encoding']
   const bytes = typeof payload === 'string' ? Buffer.from(payload) : payload
-  const coding = bytes == null ? undefined : gate.codingOf(accept as string | undefined, sizeOf(bytes))
+  const coding = bytes == null ? undefined : policy.codingOf(accept as string | undefined, sizeOf(bytes))
   if (coding === undefined || reply.hasHeader('content-encoding')) return done(payload)
   reply.header('content-encoding', coding).removeHeader('content-length')
-  if (!(bytes instanceof Uint8Array)) return done(pipeline(bytes as Readable, createPacker(coding), () => {}))
-  const packed = packOnce(bytes, coding)
-  if (packed instanceof Uint8Array) return done(packed)
+  if (!(bytes instanceof Uint8Array))
+    return done(pipeline(bytes as Readable, createCompressor(coding), () => {}))
+  const compressed = compressOnce(bytes, coding)
+  if (compressed instanceof Uint8Array) return done(compressed)
   // Its time may be over by now: then it was answered with 503.
   const send = (result: Uint8Array) => void (reply.sent || done(result))
-  packed.then(send, done)
+  compressed.then(send, done)
 }
 
 /** A stream is not begun for what is small. */

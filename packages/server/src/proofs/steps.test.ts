@@ -2,8 +2,8 @@ import { connect } from 'node:net'
 import { text as readText } from 'node:stream/consumers'
 import { expect, test, vi } from 'vitest'
 import { startServer } from '../../test/server.ts'
-import type { Proofs } from '../proofs/proofs.ts'
-import { turnMilliseconds } from './turns.ts'
+import type { Proofs } from './proofs.ts'
+import { turnMilliseconds } from '../load/turns.ts'
 
 const hash = `0x${'ab'.repeat(32)}` as const
 
@@ -29,7 +29,7 @@ function createProofs(turns: number): {
   }
 }
 const serve = (proofs: Partial<Proofs>, limits = {}) =>
-  startServer({ proofs: { proofs: proofs as Proofs }, gate: { limits } })
+  startServer({ proofs: { proofs: proofs as Proofs }, policy: { limits } })
 
 test('a request about the server is answered before the proofs that were asked for before it', async () => {
   const { proofs } = createProofs(2)

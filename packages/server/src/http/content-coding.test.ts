@@ -5,13 +5,13 @@ import { expect, test } from 'vitest'
 import {
   chooseCoding,
   codings,
-  createPacker,
+  createCompressor,
   largeBytes,
-  pack,
-  packOnce,
+  compress,
+  compressOnce,
   toCoding,
-  unpack,
-} from './codings.ts'
+  decompress,
+} from './content-coding.ts'
 
 test('the coding is the one that the caller likes best, and ours among equals', () => {
   const choices = {
@@ -70,61 +70,65 @@ test('a request has one coding that we know, or none', () => {
 
 for (const coding of codings) {
   const most = 10_000
-  test(`${coding}: what is packed is unpacked to the same bytes, up to the limit`, async () => {
+  test(`${coding}: what is compressed is decompressed to the same bytes, up to the limit`, async () => {
     for (const length of [0, 1, 100, most]) {
       const bytes = randomBytes(length)
-      expect(Buffer.from(await unpack(await pack(bytes, coding), coding, most)).equals(bytes)).toBe(true)
+      expect(Buffer.from(await decompress(await compress(bytes, coding), coding, most)).equals(bytes)).toBe(
+        true,
+      )
     }
-    await expect(unpack(await pack(randomBytes(most + 1), coding), coding, most)).rejects.toMatchObject({
+    await expect(
+      decompress(await compress(randomBytes(most + 1), coding), coding, most),
+    ).rejects.toMatchObject({
       statusCode: 413,
     })
   })
 
   test(`${coding}: a bomb is refused at the limit`, async () => {
-    const bomb = await pack(Buffer.alloc(50_000_000), coding)
+    const bomb = await compress(Buffer.alloc(50_000_000), coding)
     expect(bomb.length).toBeLessThan(300_000)
-    await expect(unpack(bomb, coding, most)).rejects.toMatchObject({ statusCode: 413 })
+    await expect(decompress(bomb, coding, most)).rejects.toMatchObject({ statusCode: 413 })
   })
 
   test(`${coding}: what is cut, continued, or of another kind is refused`, async () => {
-    const packed = Buffer.from(await pack(Buffer.from('[1,2,3]'.repeat(50)), coding))
+    const compressed = Buffer.from(await compress(Buffer.from('[1,2,3]'.repeat(50)), coding))
     const wrong = [
-      packed.subarray(0, -1),
-      packed.subarray(0, 3),
-      Buffer.concat([packed, Buffer.from('x')]),
+      compressed.subarray(0, -1),
+      compressed.subarray(0, 3),
+      Buffer.concat([compressed, Buffer.from('x')]),
       Buffer.from('{}'),
       Buffer.alloc(0),
     ]
     for (const bytes of wrong)
-      await expect(unpack(bytes, coding, most), bytes.toString('hex')).rejects.toMatchObject({
+      await expect(decompress(bytes, coding, most), bytes.toString('hex')).rejects.toMatchObject({
         statusCode: 400,
       })
   })
 
-  test(`${coding}: many bytes are packed too, at once or as a stream`, async () => {
+  test(`${coding}: many bytes are compressed too, at once or as a stream`, async () => {
     const bytes = Buffer.from('0123456789abcdef'.repeat(20_000))
     const undo = { zstd: zlib.zstdDecompressSync, br: zlib.brotliDecompressSync, gzip: zlib.gunzipSync }[
       coding
     ]
-    expect(undo(await pack(bytes, coding)).equals(bytes)).toBe(true)
-    const packer = createPacker(coding)
-    packer.end(bytes)
+    expect(undo(await compress(bytes, coding)).equals(bytes)).toBe(true)
+    const compressor = createCompressor(coding)
+    compressor.end(bytes)
     const unpacker = {
       zstd: zlib.createZstdDecompress,
       br: zlib.createBrotliDecompress,
       gzip: zlib.createGunzip,
     }[coding]()
-    expect(await text(packer.pipe(unpacker))).toBe(bytes.toString())
+    expect(await text(compressor.pipe(unpacker))).toBe(bytes.toString())
   })
 }
 
-test('bytes that are sent again are packed once for each coding', async () => {
+test('bytes that are sent again are compressed once for each coding', async () => {
   for (const length of [2_000, largeBytes + 1]) {
     const bytes = Buffer.alloc(length, 'abc')
-    const first = packOnce(bytes, 'gzip')
-    expect(packOnce(bytes, 'gzip')).toBe(first)
-    expect(packOnce(Buffer.from(bytes), 'gzip')).not.toBe(first)
-    expect(packOnce(bytes, 'zstd')).not.toBe(first)
-    expect(await first).toEqual(await pack(bytes, 'gzip'))
+    const first = compressOnce(bytes, 'gzip')
+    expect(compressOnce(bytes, 'gzip')).toBe(first)
+    expect(compressOnce(Buffer.from(bytes), 'gzip')).not.toBe(first)
+    expect(compressOnce(bytes, 'zstd')).not.toBe(first)
+    expect(await first).toEqual(await compress(bytes, 'gzip'))
   }
 })

@@ -6,7 +6,7 @@ import { fastify } from 'fastify'
 import { expect, test } from 'vitest'
 import { methods } from '../../test/recorded.ts'
 import { call, exchange, post, startServer } from '../../test/server.ts'
-import { createGate, createServerOptions, lectern } from '../index.ts'
+import { createHttpPolicy, createServerOptions, lectern } from '../index.ts'
 
 const chunked = (body: string): string => `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`
 /** What a refusal by HTTP itself looks like on the wire. */
@@ -75,7 +75,7 @@ test('H08 what HTTP itself refuses has a JSON-RPC error as its body', async () =
 })
 
 test('R4 a slow header, a slow body and an idle connection are ended', async () => {
-  await using server = await startServer({ gate: { limits: { requestTime: 300, headerTime: 150 } } })
+  await using server = await startServer({ policy: { limits: { requestTime: 300, headerTime: 150 } } })
   const slow = [
     '',
     'POST / HTTP/1.1\r\n',
@@ -86,22 +86,22 @@ test('R4 a slow header, a slow body and an idle connection are ended', async () 
 })
 
 test('R4 a connection that asks nothing more is closed', async () => {
-  await using server = await startServer({ gate: { limits: { idleTime: 50 } } })
+  await using server = await startServer({ policy: { limits: { idleTime: 50 } } })
   const answer = await exchange(server.port, post(call, [], 'keep-alive')) // resolves: the server closes it
   expect(answer).toMatch(/^HTTP\/1.1 200[^]*"result"/)
 })
 
 test('clients that leave in the middle of a body leave nothing behind', async () => {
   const errors: unknown[] = []
-  const gate = createGate()
-  await using server = await startServer({ plugin: { gate, onError: (error) => errors.push(error) } })
+  const policy = createHttpPolicy()
+  await using server = await startServer({ plugin: { policy, onError: (error) => errors.push(error) } })
   const whole = post(call)
   await Promise.all(
     Array.from({ length: whole.length }, (_, length) => exchange(server.port, whole.slice(0, length), 20)),
   )
   expect(await exchange(server.port, whole)).toMatch(/^HTTP\/1.1 200[^]*"result"/)
-  expect([gate.state.inflight, errors]).toEqual([0, []])
-  gate[Symbol.dispose]()
+  expect([policy.state.inflight, errors]).toEqual([0, []])
+  policy[Symbol.dispose]()
 })
 
 test('a failure of the host application is an internal error without details', async () => {
@@ -196,7 +196,7 @@ test('two calls on one connection are answered in their order', async () => {
 
 test('R4 long time limits hold as short ones do, and the one for a socket on which nothing moves comes after them', async () => {
   const limits = { headerTime: 301_000, requestTime: 400_000, answerTime: 500_000, idleTime: 600_000 }
-  await using server = await startServer({ gate: { limits } })
+  await using server = await startServer({ policy: { limits } })
   const { headersTimeout, requestTimeout, keepAliveTimeout, timeout } = server.app.server
   expect([headersTimeout, requestTimeout, keepAliveTimeout]).toEqual([301_000, 400_000, 600_000])
   expect(timeout).toBeGreaterThan(500_000)

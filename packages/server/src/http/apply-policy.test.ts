@@ -5,12 +5,12 @@ import * as zlib from 'node:zlib'
 import { expect, test, vi } from 'vitest'
 import { methods } from '../../test/recorded.ts'
 import { call, exchange, post, startServer } from '../../test/server.ts'
-import { codings, pack, type Coding } from './codings.ts'
+import { codings, compress, type Coding } from './content-coding.ts'
 
-const unpackers = { zstd: zlib.zstdDecompressSync, br: zlib.brotliDecompressSync, gzip: zlib.gunzipSync }
+const decompressors = { zstd: zlib.zstdDecompressSync, br: zlib.brotliDecompressSync, gzip: zlib.gunzipSync }
 const json = { 'content-type': 'application/json' }
 
-/** The answer as it is on the wire: fetch would unpack it, and ask for more than it is told to. */
+/** The answer as it is on the wire: fetch would decompress it, and ask for more than it is told to. */
 const ask = (url: string, body: string | Uint8Array, headers: Record<string, string> = {}) =>
   new Promise<{ status: number; headers: Record<string, string>; body: Buffer }>((resolve, reject) => {
     const asked = httpRequest(
@@ -42,7 +42,7 @@ const sized = (length: number) => ({ ...methods, eth_getBlockByNumber: () => res
 const batch = (items: number) => `[${Array.from({ length: items }, () => call).join()}]`
 
 for (const coding of codings) {
-  test(`${coding}: an answer is the same, packed or not, small or large, whole or in pieces`, async () => {
+  test(`${coding}: an answer is the same, compressed or not, small or large, whole or in pieces`, async () => {
     for (const [length, items] of [
       [2_000, 1],
       [300_000, 1],
@@ -51,18 +51,18 @@ for (const coding of codings) {
       await using server = await startServer({ plugin: { methods: sized(length) } })
       const body = items === 1 ? call.replace('"id":1', '"id":"é"') : batch(items)
       const plain = await ask(server.url, body)
-      const packed = await ask(server.url, body, { 'accept-encoding': coding })
+      const compressed = await ask(server.url, body, { 'accept-encoding': coding })
       expect(plain.headers['content-encoding']).toBeUndefined()
-      expect(packed.headers).toMatchObject({ 'content-encoding': coding, vary: 'accept-encoding' })
-      expect(packed.body.length).toBeLessThan(plain.body.length / 2)
-      expect(unpackers[coding](packed.body).equals(plain.body)).toBe(true)
+      expect(compressed.headers).toMatchObject({ 'content-encoding': coding, vary: 'accept-encoding' })
+      expect(compressed.body.length).toBeLessThan(plain.body.length / 2)
+      expect(decompressors[coding](compressed.body).equals(plain.body)).toBe(true)
     }
   })
 
-  test(`${coding}: a request may come packed, within the limit of its unpacked bytes`, async () => {
+  test(`${coding}: a request may come compressed, within the limit of its decompressed bytes`, async () => {
     await using server = await startServer({ plugin: { limits: { bodyBytes: 500 } } })
     const send = async (text: string) =>
-      await ask(server.url, await pack(Buffer.from(text), coding), { 'content-encoding': coding })
+      await ask(server.url, await compress(Buffer.from(text), coding), { 'content-encoding': coding })
     expect(JSON.parse((await send(call.padEnd(500))).body.toString())).toMatchObject({
       result: { number: '0x0' },
     })
@@ -95,7 +95,10 @@ test('an answer of less than 1,024 bytes goes as it is', async () => {
 })
 
 test('nothing is compressed where it is off', async () => {
-  await using server = await startServer({ plugin: { methods: sized(5_000) }, gate: { compression: false } })
+  await using server = await startServer({
+    plugin: { methods: sized(5_000) },
+    policy: { compression: false },
+  })
   const answer = await ask(server.url, call, { 'accept-encoding': 'zstd, br, gzip' })
   expect([answer.headers['content-encoding'], answer.headers['vary']]).toEqual([undefined, undefined])
 })
@@ -110,7 +113,7 @@ test('a coding that is not known is 415, and the answer names those that are', a
   expect((await ask(server.url, call, { 'content-encoding': 'identity' })).status).toBe(200)
 })
 
-test('a client that leaves while its answer is packed does no harm', async () => {
+test('a client that leaves while its answer is compressed does no harm', async () => {
   const rejections: unknown[] = []
   const note = (reason: unknown) => rejections.push(reason)
   process.on('unhandledRejection', note)
@@ -128,15 +131,18 @@ test('a client that leaves while its answer is packed does no harm', async () =>
   await vi.waitFor(async () => expect((await ask(server.url, call)).status).toBe(200), { timeout: 5_000 })
 })
 
-test('an answer that is being packed when its time is over is 503', async () => {
+test('an answer that is being compressed when its time is over is 503', async () => {
   const rejections: unknown[] = []
   const note = (reason: unknown) => rejections.push(reason)
   process.on('unhandledRejection', note)
   const text = Buffer.from(JSON.stringify({ noise: randomBytes(5_000_000).toString('hex') }))
   const large = { ...methods, eth_getBlockByNumber: () => text as never }
-  await using server = await startServer({ plugin: { methods: large }, gate: { limits: { answerTime: 20 } } })
+  await using server = await startServer({
+    plugin: { methods: large },
+    policy: { limits: { answerTime: 20 } },
+  })
   expect((await ask(server.url, call, { 'accept-encoding': 'gzip' })).status).toBe(503)
-  await wait(1_000) // until it is packed after all
+  await wait(1_000) // until it is compressed after all
   process.removeListener('unhandledRejection', note)
   expect([rejections, server.refusals]).toEqual([[], ['time 503']])
 })
@@ -147,7 +153,7 @@ const begin = (line: string, headers: readonly string[] = ['content-type: applic
 
 test('what no route takes is screened, and 404 before its body is read', async () => {
   await using server = await startServer({
-    gate: { corsDomains: ['https://app.example'], rate: { perSecond: 1, burst: 12 } },
+    policy: { corsDomains: ['https://app.example'], rate: { perSecond: 1, burst: 12 } },
   })
   for (const line of [
     'POST /nope',

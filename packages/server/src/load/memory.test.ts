@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { expect, test, vi } from 'vitest'
 import { call, exchange, post, startServer } from '../../test/server.ts'
 import { defaultLimits } from '../rpc/limits.ts'
-import { createUploads } from './uploads.ts'
+import { createUploads } from './memory.ts'
 
 const request = (headers: object) => Object.assign(new EventEmitter(), { headers })
 const most = 1_000_000
@@ -34,7 +34,7 @@ test('one that does not say its bytes may have the most', () => {
 })
 
 test('a body too many is 503, and the room comes back when a client leaves', async () => {
-  await using server = await startServer({ gate: { limits: { uploadBytes: 100_000 } } })
+  await using server = await startServer({ policy: { limits: { uploadBytes: 100_000 } } })
   const large = post(call.padEnd(60_000))
   const slow = connect(server.port, '127.0.0.1', () => slow.write(large.slice(0, 30_000)))
   await wait(100)
@@ -52,9 +52,9 @@ test('a body too many is 503, and the room comes back when a client leaves', asy
   expect(server.refusals).toContain('uploads 503')
 })
 
-test('what bodies are unpacked to takes room, so that one connection has no more unpacked at once than there is room for', async () => {
+test('what bodies are decompressed to takes room, so that one connection has no more decompressed at once than there is room for', async () => {
   const limits = { uploadBytes: 3 * defaultLimits.bodyBytes }
-  await using server = await startServer({ gate: { limits } })
+  await using server = await startServer({ policy: { limits } })
   const body = gzipSync(call.padEnd(1_000_000))
   const head = `POST / HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\ncontent-encoding: gzip\r\ncontent-length: ${body.length}\r\n\r\n`
   const one = Buffer.concat([Buffer.from(head), body])
