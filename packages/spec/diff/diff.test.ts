@@ -2,15 +2,14 @@ import { Ajv } from 'ajv'
 import { expect, test, vi } from 'vitest'
 import { document, type OpenRpc } from '../src/index.ts'
 import { tolerant } from '../src/tolerant.ts'
-import { paramsSchema } from '../generate/params-schema.ts'
-import { answerCases } from '../test/answer-cases.ts'
+import { replyCases } from '../test/reply-cases.ts'
 import { block, transaction, type Editable } from '../test/cases.ts'
 import { diffDocuments, DiffError, gradeOf, type Witness } from './diff.ts'
-import { judgeOf } from './judge.ts'
-import { questionCases } from '../test/question-cases.ts'
-import { findUnexplained } from './sweep.ts'
+import { createChecker, paramsSchema } from './checker.ts'
+import { callCases } from '../test/call-cases.ts'
+import { findUnexplained } from './unexplained.ts'
 
-const cases = [...answerCases, ...questionCases]
+const cases = [...replyCases, ...callCases]
 
 const wrong = vi.hoisted(() => ({ rule: '' }))
 
@@ -26,11 +25,11 @@ function edited(edit: (document: Editable) => void): OpenRpc {
   return copy
 }
 
-/** Another judge of the same: ajv, over the document and what is judged in it. */
-function ajvAccepts(judged: OpenRpc, { kind, name, value }: Witness): boolean {
-  const method = judged.methods.find((each) => each.name === name)!
+/** Whether ajv accepts a witness by a document, as a second opinion. */
+function ajvAccepts(document: OpenRpc, { kind, name, value }: Witness): boolean {
+  const method = document.methods.find((each) => each.name === name)!
   const schema = kind === 'params' ? paramsSchema(method.params) : method.result.schema
-  return new Ajv({ strict: false }).compile({ components: judged.components, allOf: [schema] })(value)
+  return new Ajv({ strict: false }).compile({ components: document.components, allOf: [schema] })(value)
 }
 
 test.each(cases)('$grade: $name', async ({ edit, grade, rule, pointer, witness }) => {
@@ -43,9 +42,12 @@ test.each(cases)('$grade: $name', async ({ edit, grade, rule, pointer, witness }
   if (!witness) return
   expect(change!.witness!.issue).toMatch(witness[1])
   const { proof } = change!.witness!
-  const [old, now] = proof.endsWith('borne') ? [tolerant(document), tolerant(young)] : [document, young]
-  const taken = proof === 'refused' || proof === 'unborne'
-  expect([ajvAccepts(old, change!.witness!), ajvAccepts(now, change!.witness!)]).toEqual([taken, !taken])
+  const [old, now] = proof.endsWith('tolerated') ? [tolerant(document), tolerant(young)] : [document, young]
+  const accepted = proof === 'refused' || proof === 'untolerated'
+  expect([ajvAccepts(old, change!.witness!), ajvAccepts(now, change!.witness!)]).toEqual([
+    accepted,
+    !accepted,
+  ])
 })
 
 test('a document does not differ from itself', async () => {
@@ -63,7 +65,7 @@ test('several changes are each found, the gravest first', async () => {
     expect(changes).toContainEqual(expect.objectContaining({ rule, pointer }))
 })
 
-test('a parameter that changes its place means something else', async () => {
+test('a parameter that changes its position means something else', async () => {
   const two = edited(({ methods }) =>
     methods[transaction].params.push({ ...methods[transaction].params[0], name: 'other' }),
   )
@@ -75,7 +77,7 @@ test('a parameter that changes its place means something else', async () => {
   ])
 })
 
-test('parameters that change places are told by that alone, whatever they take', async () => {
+test('parameters that change positions are reported by that alone, whatever they accept', async () => {
   const swapped = edited(({ methods }) => methods[block].params.push(methods[block].params.shift()))
   const changes = await diffDocuments(document, swapped)
   expect(changes.map(({ grade, rule, sentence }) => `${grade} ${rule}: ${sentence}`)).toEqual([
@@ -84,7 +86,7 @@ test('parameters that change places are told by that alone, whatever they take',
   ])
 })
 
-test('parameters that exchange what they take, but not their names, are each shown by a call', async () => {
+test('parameters that exchange what they accept, but not their names, are each shown by a call', async () => {
   const exchanged = edited(({ methods }) => {
     const [one, two] = methods[block].params
     ;[one.schema, two.schema] = [two.schema, one.schema]
@@ -113,7 +115,7 @@ test('a list with other items is still the list, and its items are compared', as
   ])
 })
 
-test('methods, examples and links are compared by their names, not by their places', async () => {
+test('methods, examples and links are compared by their names, not by their positions', async () => {
   const shuffled = edited(({ methods }) => {
     methods.push(methods.shift())
     methods[0].description = 'Another text.'
@@ -134,7 +136,7 @@ test('a new member says whom it breaks all the same', async () => {
     edited(cases.find(({ rule }) => rule === 'member-added')!.edit),
   )
   expect(change?.policy).toBe(
-    "a client passes over members that it does not know; only its verifier at level 'full' refuses them, unless its members are 'tolerant'",
+    "a client ignores members that it does not know; only its verifier at level 'full' refuses them, unless its members are 'tolerant'",
   )
 })
 
@@ -153,7 +155,7 @@ test('a change that no value can show is refused, not graded', async () => {
   other.components.schemas.Odd.pattern = '^b*$'
   await expect(diffDocuments(barren, other)).rejects.toThrow(
     new DiffError(
-      '#/components/schemas/Odd takes "a" no longer. It is minor by values-removed, but no value was found that shows it.',
+      '#/components/schemas/Odd accepts "a" no longer. It is minor by values-removed, but no value was found that shows it.',
     ),
   )
 })
@@ -162,8 +164,8 @@ const seen = cases.filter(({ rule, witness }) => witness && !rule.startsWith('to
 
 test.each(seen)('a comparison that overlooks a change is refused: $name', async ({ edit }) => {
   const documents = { old: document, new: edited(edit) }
-  const judges = { old: await judgeOf(documents.old), new: await judgeOf(documents.new) }
-  expect(findUnexplained(documents, judges, [])).toMatch(/: the documents disagree on .*, and no change/)
+  const checkers = { old: await createChecker(documents.old), new: await createChecker(documents.new) }
+  expect(findUnexplained(documents, checkers, [])).toMatch(/: the documents disagree on .*, and no change/)
 })
 
 test('a grade that is too low for its witness is refused', async () => {
@@ -171,7 +173,7 @@ test('a grade that is too low for its witness is refused', async () => {
   await expect(
     diffDocuments(document, edited(cases.find(({ rule }) => rule === wrong.rule)!.edit)),
   ).rejects.toThrow(
-    /logsBloom may be absent now\. It is minor by member-optional, but breaks a caller: \/ must have/,
+    /logsBloom may be absent now\. It is minor by member-optional, but breaks a client: \/ must have/,
   )
   wrong.rule = ''
 })

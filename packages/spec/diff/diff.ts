@@ -1,22 +1,16 @@
 import type { OpenRpc } from '../src/open-rpc.ts'
 import type { Issue } from '../generate/prelude.ts'
+import { createChecker, type Checker, type Root, type Strictness } from './checker.ts'
+import { overlaps, type Difference, type Pair } from './difference.ts'
 import { compareDocuments } from './documents.ts'
-import { judgeOf, type Judge, type Manner, type Root } from './judge.ts'
-import { meet, type Difference, type Pair } from './place.ts'
-import { higher, ruleOf, type Direction, type Grade, type Proof, type RuleName } from './rules.ts'
-import { findUnexplained } from './sweep.ts'
+import { higher, ruleOf, type Direction, type Grade, type Proof } from './rules.ts'
 import { compareTexts } from './texts.ts'
+import { findUnexplained } from './unexplained.ts'
 
-/** One change of a document: what it means to a version number, and a value that shows it. */
-export interface Change {
+/** One change of a document: its step of the version, and a value that shows it. */
+export interface Change extends Pick<Difference, 'rule' | 'pointer' | 'sentence'> {
   readonly grade: Grade
-  readonly rule: RuleName
-  /** Whether it is in what callers send, or in what they receive. */
   readonly direction: Direction
-  /** A JSON pointer into the new document; into the old one for what was removed. */
-  readonly pointer: string
-  /** One sentence that goes on from the pointer. */
-  readonly sentence: string
   readonly witness?: Witness
   /** Why the grade is not what the witness alone would make it. */
   readonly policy?: string
@@ -37,18 +31,18 @@ export class DiffError extends Error {
 
 /** All changes from one document to another, the gravest first. Both must pass the lint. Throws a DiffError where grades and witnesses disagree. */
 export async function diffDocuments(old: OpenRpc, young: OpenRpc): Promise<Change[]> {
-  const judges = { old: await judgeOf(old), new: await judgeOf(young) }
   const documents = { old, new: young }
+  const checkers = { old: await createChecker(old), new: await createChecker(young) }
   const differences = [...compareDocuments(documents)]
-  const grouped = Map.groupBy(
-    differences,
-    ({ rule, pointer, place }) => `${rule} ${place.direction} ${pointer}`,
-  )
-  const changes = [...grouped.values()].map((group) => changeOf(group, judges))
-  const unexplained = findUnexplained(documents, judges, differences)
-  if (unexplained !== undefined) throw new DiffError(unexplained)
   const texts = compareTexts(old, young, differences.length === 0)
-  return [...changes, ...texts].toSorted((one, two) => rank(one) - rank(two))
+  const grouped = Map.groupBy(
+    [...differences, ...texts],
+    ({ rule, pointer, position }) => `${rule} ${position.direction} ${pointer}`,
+  )
+  const changes = [...grouped.values()].map((group) => changeOf(group, checkers))
+  const unexplained = findUnexplained(documents, checkers, differences)
+  if (unexplained !== undefined) throw new DiffError(unexplained)
+  return changes.toSorted((one, two) => rank(one) - rank(two))
 }
 
 /** The grade that a list of changes makes together, or undefined where there is none. */
@@ -58,14 +52,14 @@ export function gradeOf(changes: readonly Change[]): Grade | undefined {
 
 const rank = ({ grade }: Change) => ['major', 'minor', 'patch'].indexOf(grade)
 
-function changeOf(group: readonly Difference[], judges: Pair<Judge>): Change {
-  const [{ rule, pointer, sentence, place }] = group as [Difference]
-  const { direction } = place
+function changeOf(group: readonly Difference[], checkers: Pair<Checker>): Change {
+  const [{ rule, pointer, sentence, position }] = group as [Difference]
+  const { direction } = position
   const { grade, proof, policy } = ruleOf(rule, direction)
   const find = (wanted: Proof, look: 'first' | 'any') =>
     group
       .values()
-      .map((each) => witnessOf(each, wanted, judges, look))
+      .map((each) => witnessOf(each, wanted, checkers, look))
       .find((found) => found !== undefined)
   const witness = proof && (find(proof, 'first') ?? find(proof, 'any'))
   if (proof !== undefined && witness === undefined)
@@ -75,48 +69,49 @@ function changeOf(group: readonly Difference[], judges: Pair<Judge>): Change {
   const broken =
     grade === 'major' || proof === undefined
       ? undefined
-      : find(direction === 'question' ? 'refused' : 'stranger', 'first')
+      : find(direction === 'call' ? 'refused' : 'unexpected', 'first')
   if (broken)
     throw new DiffError(
-      `${pointer} ${sentence} It is ${grade} by ${rule}, but breaks a caller: ${broken.issue}.`,
+      `${pointer} ${sentence} It is ${grade} by ${rule}, but breaks a client: ${broken.issue}.`,
     )
   return { grade, rule, direction, pointer, sentence, ...(witness && { witness }), ...(policy && { policy }) }
 }
 
-/** Who takes and who refuses the witness of each proof, and how they look at it. */
-const proofs: Readonly<Record<Proof, readonly [taker: 'old' | 'new', taking: Manner, refusing: Manner]>> = {
-  allowed: ['new', 'strict', 'strict'],
-  refused: ['old', 'strict', 'strict'],
-  stranger: ['new', 'strict', 'open'],
-  borne: ['new', 'tolerant', 'tolerant'],
-  unborne: ['old', 'tolerant', 'tolerant'],
-}
+/** Which document accepts the witness of each proof, how strictly, and how strictly the other one refuses it. */
+const proofs: Readonly<Record<Proof, readonly ['old' | 'new', accepting: Strictness, refusing: Strictness]>> =
+  {
+    allowed: ['new', 'strict', 'strict'],
+    refused: ['old', 'strict', 'strict'],
+    unexpected: ['new', 'strict', 'open'],
+    tolerated: ['new', 'tolerant', 'tolerant'],
+    untolerated: ['old', 'tolerant', 'tolerant'],
+  }
 
 /** A value that shows a difference, by the first issue of it, or by any: differences of one object can hide each other. */
 function witnessOf(
   difference: Difference,
   proof: Proof,
-  judges: Pair<Judge>,
+  checkers: Pair<Checker>,
   look: 'first' | 'any',
 ): Witness | undefined {
-  const { place, values } = difference
-  const [taker, taking, refusing] = proofs[proof]
-  const [takes, refuses] = taker === 'new' ? [judges.new, judges.old] : [judges.old, judges.new]
-  for (const value of values.flatMap((each) => place.plant(each))) {
-    const issue = refuses(place.root, value, refusing)
-    if (!issue || takes(place.root, value, taking)) continue
-    const issues = look === 'first' ? [issue] : refuses.all(place.root, value, refusing)
+  const { position, values } = difference
+  const [accepter, accepting, refusing] = proofs[proof]
+  const [accepts, refuses] = accepter === 'new' ? [checkers.new, checkers.old] : [checkers.old, checkers.new]
+  for (const value of values.flatMap((each) => position.embed(each))) {
+    const issue = refuses(position.root, value, refusing)
+    if (!issue || accepts(position.root, value, accepting)) continue
+    const issues = look === 'first' ? [issue] : refuses.all(position.root, value, refusing)
     const shown = issues.find((each) => shows(each, difference))
-    if (shown) return { ...place.root, value, proof, issue: `${shown.path || '/'} ${shown.message}` }
+    if (shown) return { ...position.root, value, proof, issue: `${shown.path || '/'} ${shown.message}` }
   }
   return undefined
 }
 
 /** Whether an issue is about a difference, and not about another one of the same documents. */
-function shows({ path, message }: Issue, { place, key }: Difference): boolean {
+function shows({ path, message }: Issue, { position, key }: Difference): boolean {
   const named =
-    key === undefined || (message.includes(JSON.stringify(key)) && depth(path) === depth(place.path))
-  return named && meet(path, place.path)
+    key === undefined || (message.includes(JSON.stringify(key)) && depth(path) === depth(position.path))
+  return named && overlaps(path, position.path)
 }
 
 const depth = (path: string) => path.split('/').length

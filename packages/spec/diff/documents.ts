@@ -1,25 +1,24 @@
 import type { Method, OpenRpc, Schema } from '../src/open-rpc.ts'
-import { namedBy } from '../generate/schema.ts'
-import { compareErrors } from './errors.ts'
-import { locate } from './located.ts'
+import { namedBy } from '../src/schema.ts'
+import { differ, rootPosition, type Difference, type Documents, type Pair } from './difference.ts'
+import { locate } from './located-schema.ts'
 import { compareParams } from './params.ts'
-import type { Difference, Documents, Pair, Place } from './place.ts'
 import { compareSchemas } from './schemas.ts'
 
 /** All differences of two documents but those of their texts: methods, parameters, results, errors, names. */
 export function* compareDocuments(documents: Documents): Generator<Difference> {
   const { old, new: young } = documents
-  for (const [name, methods] of pairs(byName(old.methods), byName(young.methods))) {
-    const [was, is] = methods
-    const place = nowhere('question')
-    const pointer = pointerTo(is ? young : old, name)
+  for (const [name, was, is] of pairs(byName(old.methods), byName(young.methods))) {
+    const position = rootPosition('call')
     if (was && is) yield* compareMethods(documents, { old: was, new: is })
-    else if (is)
-      yield { rule: 'method-added', pointer, sentence: `is a new method, ${name}.`, place, values: [] }
-    else
-      yield { rule: 'method-removed', pointer, sentence: `is a method no more: ${name}.`, place, values: [] }
+    else if (is) yield differ('method-added', pointerTo(young, name), `is a new method, ${name}.`, position)
+    else yield differ('method-removed', pointerTo(old, name), `is a method no more: ${name}.`, position)
   }
-  yield* compareErrors(documents)
+  yield* compareCodes(documents)
+  for (const method of young.methods) {
+    const before = old.methods.find(({ name }) => name === method.name)
+    if (before) yield* compareErrors(before, method, `${pointerTo(young, method.name)}/errors`)
+  }
   yield* compareComponents(documents)
 }
 
@@ -32,66 +31,71 @@ const pointerTo = ({ methods }: OpenRpc, name: string) =>
 const pairs = <T>(
   old: Readonly<Record<string, T>>,
   young: Readonly<Record<string, T>>,
-): [string, [T | undefined, T | undefined]][] =>
-  [...new Set([...Object.keys(old), ...Object.keys(young)])].map((key) => [key, [old[key], young[key]]])
-
-/** The place of a change that no value shows. */
-const nowhere = (direction: Place['direction']): Place => ({
-  root: { kind: 'schemas', name: '' },
-  direction,
-  path: '',
-  plant: () => [],
-})
+): [key: string, old: T | undefined, young: T | undefined][] =>
+  [...new Set([...Object.keys(old), ...Object.keys(young)])].map((key) => [key, old[key], young[key]])
 
 function* compareMethods(documents: Documents, methods: Pair<Method>): Generator<Difference> {
-  const pointers = {
-    old: pointerTo(documents.old, methods.old.name),
-    new: pointerTo(documents.new, methods.new.name),
-  }
+  const { name } = methods.new
+  const pointers = { old: pointerTo(documents.old, name), new: pointerTo(documents.new, name) }
   yield* compareParams(documents, methods, pointers)
   const result = (side: 'old' | 'new') =>
     locate(documents[side], methods[side].result.schema, `${pointers[side]}/result/schema`)
-  yield* compareSchemas(
-    documents,
-    { old: result('old'), new: result('new') },
-    {
-      root: { kind: 'results', name: methods.new.name },
-      direction: 'answer',
-      path: '',
-      plant: (value) => [value],
-    },
-  )
+  const position = rootPosition('reply', { kind: 'results', name })
+  yield* compareSchemas(documents, { old: result('old'), new: result('new') }, position)
 }
 
-/** The names that the package exports; and the schemas of those that no method reaches, seen as answers. */
+function* compareCodes({ old, new: young }: Documents): Generator<Difference> {
+  const position = rootPosition('reply')
+  for (const [name, { code: was } = {}, { code: is } = {}] of pairs<{ code?: number }>(
+    old.components.errors,
+    young.components.errors,
+  )) {
+    const pointer = `#/components/errors/${name}`
+    if (was === is) continue
+    if (was === undefined) yield differ('name-added', pointer, `is a new error, ${is}.`, position)
+    else if (is === undefined) yield differ('name-removed', pointer, `is an error no more, ${was}.`, position)
+    else yield differ('error-code', pointer, `has the code ${is} instead of ${was}.`, position)
+  }
+}
+
+/** The errors that a method can reply with. */
+function* compareErrors(old: Method, young: Method, pointer: string): Generator<Difference> {
+  const [was, is] = [old, young].map(
+    ({ errors }) => new Set(errors.map(({ $ref }) => $ref.slice($ref.lastIndexOf('/') + 1))),
+  ) as [Set<string>, Set<string>]
+  const position = rootPosition('reply')
+  for (const name of is.difference(was)) yield differ('error-added', pointer, `can be ${name} now.`, position)
+  for (const name of was.difference(is))
+    yield differ('error-removed', pointer, `is ${name} no more.`, position)
+}
+
+/** The names that the package exports; and the schemas of those that no method reaches, seen as results. */
 function* compareComponents(documents: Documents): Generator<Difference> {
   const { old, new: young } = documents
-  for (const [name, [was, is]] of pairs(old.components.schemas, young.components.schemas)) {
+  const [inOld, inYoung] = [reached(old), reached(young)]
+  for (const [name, was, is] of pairs(old.components.schemas, young.components.schemas)) {
     const pointer = `#/components/schemas/${name}`
-    const place = nowhere('answer')
     if (was && is) {
-      if (reached(old).has(name) && reached(young).has(name)) continue
+      if (inOld.has(name) && inYoung.has(name)) continue
       const located = { old: locate(old, was, pointer), new: locate(young, is, pointer) }
-      const root = { kind: 'schemas', name } as const
-      yield* compareSchemas(documents, located, { ...place, root, plant: (value) => [value] })
-    } else if (is) yield { rule: 'name-added', pointer, sentence: 'is a new component.', place, values: [] }
-    else yield { rule: 'name-removed', pointer, sentence: 'is a component no more.', place, values: [] }
+      yield* compareSchemas(documents, located, rootPosition('reply', { kind: 'schemas', name }))
+    } else if (is) yield differ('name-added', pointer, 'is a new component.', rootPosition('reply'))
+    else yield differ('name-removed', pointer, 'is a component no more.', rootPosition('reply'))
   }
 }
 
 /** The names of all components that a method's parameters or result lead to. */
-export function reached(document: OpenRpc): ReadonlySet<string> {
+function reached({ methods, components }: OpenRpc): ReadonlySet<string> {
   const names = new Set<string>()
   const visit = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return
     const name = namedBy(value as Schema)
     if (name !== undefined && !names.has(name)) {
       names.add(name)
-      visit(document.components.schemas[name])
+      visit(components.schemas[name])
     }
     Object.values(value).forEach(visit)
   }
-  for (const { params, result } of document.methods)
-    visit([params.map(({ schema }) => schema), result.schema])
+  for (const { params, result } of methods) visit([params.map(({ schema }) => schema), result.schema])
   return names
 }

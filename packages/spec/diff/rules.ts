@@ -1,16 +1,16 @@
-/** What a version number tells: major breaks a caller, minor adds, patch changes nothing that a program sees. */
+/** A step of the version: major breaks a client, minor adds, patch changes nothing that a program sees. */
 export type Grade = 'major' | 'minor' | 'patch'
 
-/** Questions are what callers send; answers are what they receive. */
-export type Direction = 'question' | 'answer'
+/** Whether a change is in what clients send, or in what they receive. */
+export type Direction = 'call' | 'reply'
 
 /**
- * How the two documents judge the witness of a change:
- * allowed, the new one takes what the old one refuses; refused, the old one took what the new one refuses;
- * stranger, the new one gives what a client of the old one refuses, though it passes over members that it does not know;
- * borne and unborne, the same as allowed and refused by the tolerant checks.
+ * What the witness of a change shows:
+ * allowed, the new document accepts what the old one refuses; refused, the old one accepts what the new one refuses;
+ * unexpected, the new one gives what a client of the old one refuses, though it ignores members that it does not know;
+ * tolerated and untolerated, the same as allowed and refused by the tolerant checks.
  */
-export type Proof = 'allowed' | 'refused' | 'stranger' | 'borne' | 'unborne'
+export type Proof = 'allowed' | 'refused' | 'unexpected' | 'tolerated' | 'untolerated'
 
 /** The name of a kind of change. */
 export type RuleName =
@@ -40,73 +40,65 @@ type Rows = Readonly<Record<Direction, Row>>
 
 interface Row {
   readonly grade: Grade
-  /** The proof that a change of this kind must have; without one the change is seen in the text alone. */
+  /** The proof that a change of this kind must have; without one no value shows the change. */
   readonly proof?: Proof
   /** Why the grade is not what the proof alone would make it. */
   readonly policy?: string
 }
 
 const narrowed: Rows = {
-  question: { grade: 'major', proof: 'refused' },
-  answer: { grade: 'minor', proof: 'refused' },
+  call: { grade: 'major', proof: 'refused' },
+  reply: { grade: 'minor', proof: 'refused' },
 }
 const widened: Rows = {
-  question: { grade: 'minor', proof: 'allowed' },
-  answer: { grade: 'major', proof: 'stranger' },
+  call: { grade: 'minor', proof: 'allowed' },
+  reply: { grade: 'major', proof: 'unexpected' },
 }
 const seen = (grade: Grade, policy?: string): Rows => {
   const row = policy === undefined ? { grade } : { grade, policy }
-  return { question: row, answer: row }
+  return { call: row, reply: row }
 }
 
 const unknownMembers =
-  "a client passes over members that it does not know; only its verifier at level 'full' refuses them, unless its members are 'tolerant'"
+  "a client ignores members that it does not know; only its verifier at level 'full' refuses them, unless its members are 'tolerant'"
 
-/** Each kind of change: its grade in a question and in an answer, and the proof that it needs. */
+/** Each kind of change: its grade in a call and in a reply, and the proof that it needs. */
 const rules: Readonly<Record<RuleName, Rows>> = {
   'values-added': widened,
   'values-removed': narrowed,
   'member-optional': widened,
   'member-required': narrowed,
   'member-added': {
-    question: { grade: 'minor', proof: 'allowed' },
-    answer: {
-      grade: 'minor',
-      proof: 'allowed',
-      policy: unknownMembers,
-    },
+    call: { grade: 'minor', proof: 'allowed' },
+    reply: { grade: 'minor', proof: 'allowed', policy: unknownMembers },
   },
   'required-member-added': {
-    question: { grade: 'major', proof: 'refused' },
-    answer: {
-      grade: 'minor',
-      proof: 'allowed',
-      policy: unknownMembers,
-    },
+    call: { grade: 'major', proof: 'refused' },
+    reply: { grade: 'minor', proof: 'allowed', policy: unknownMembers },
   },
   'member-removed': {
-    question: { grade: 'major', proof: 'refused' },
-    answer: { grade: 'major', proof: 'refused', policy: 'who reads the member finds it no more' },
+    call: { grade: 'major', proof: 'refused' },
+    reply: { grade: 'major', proof: 'refused', policy: 'a program that reads the member no longer finds it' },
   },
   'required-member-removed': {
-    question: { grade: 'major', proof: 'refused' },
-    answer: { grade: 'major', proof: 'stranger' },
+    call: { grade: 'major', proof: 'refused' },
+    reply: { grade: 'major', proof: 'unexpected' },
   },
   'tolerance-added': {
-    question: { grade: 'minor', proof: 'borne' },
-    answer: { grade: 'minor', proof: 'borne' },
+    call: { grade: 'minor', proof: 'tolerated' },
+    reply: { grade: 'minor', proof: 'tolerated' },
   },
   'tolerance-removed': {
-    question: { grade: 'major', proof: 'unborne' },
-    answer: { grade: 'major', proof: 'unborne', policy: 'a client bears less of other nodes' },
+    call: { grade: 'major', proof: 'untolerated' },
+    reply: { grade: 'major', proof: 'untolerated', policy: 'a client tolerates less of other nodes' },
   },
   'param-renamed': seen('minor', 'parameters are given by position'),
   'params-moved': seen('major', 'the same parameters mean something else'),
   'method-added': seen('minor'),
   'method-removed': seen('major'),
   'name-added': seen('minor'),
-  'name-removed': seen('major', 'the package exports it no more'),
-  'error-added': seen('minor', 'a client knows errors by their kind, and bears new ones'),
+  'name-removed': seen('major', 'the package no longer exports it'),
+  'error-added': seen('minor', 'a client knows errors by their kind, and accepts new ones'),
   'error-removed': seen('minor'),
   'error-code': seen('major'),
   text: seen('patch'),

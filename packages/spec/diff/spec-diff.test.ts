@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { document } from '../src/index.ts'
-import { madeStep, neededStep } from './released.ts'
+import { madeStep, neededStep } from './release.ts'
 import { specDiff } from './spec-diff.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
@@ -61,7 +61,7 @@ test('a break since the last release is told with the call that is refused now',
   write('openrpc.json', narrower('1.10.0'))
   const { status, text } = await run()
   expect(status).toBe(1)
-  expect(text).toContain('takes "finalized" no longer. (values-removed)')
+  expect(text).toContain('accepts "finalized" no longer. (values-removed)')
   expect(text).toMatch(
     /eth_getBlockByNumber params \["finalized",(true|false)\]\n +refused now: \/0 must match/,
   )

@@ -1,12 +1,13 @@
+import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { diffDocuments, gradeOf, type Change } from './diff.ts'
-import { lastRelease, madeStep, neededStep, readDocument } from './released.ts'
+import { lastRelease, madeStep, neededStep, readDocument } from './release.ts'
 import { higher } from './rules.ts'
 
 const usage = `spec-diff [OLD] [NEW] [--changesets] [--json]
-Tells what a change of openrpc.json means to a version number, with a value that shows it.
-OLD and NEW are files or git revisions; by default the last release, and the openrpc.json that is here.
---changesets  is also the step of the version large enough, the pending changesets included?
+Prints which step of the version a change of openrpc.json needs, with a value that shows it.
+OLD and NEW are files or git revisions; the last release and this openrpc.json by default.
+--changesets  also checks that the step of the version is large enough, the pending changesets included
 Exit codes: 0 nothing breaks (or the step is large enough), 1 something does (or it is not), 2 no comparison could be made.`
 
 const unreleased = `Nothing is released yet, so nothing can break.
@@ -69,16 +70,23 @@ function textOf({ grade, rule, pointer, sentence, witness, policy }: Change): st
     const text = value.length > 160 ? `${value.slice(0, 160)}… (${value.length} characters)` : value
     lines.push(
       `       ${witness.name} ${witness.kind} ${text}`,
-      `       ${verdicts[witness.proof]}: ${witness.issue}`,
+      `       ${labels[witness.proof]}: ${witness.issue}`,
     )
   }
   return lines.join('\n')
 }
 
-const verdicts = {
+const labels = {
   allowed: 'refused before',
   refused: 'refused now',
-  stranger: 'a client of before refuses it',
-  borne: 'refused before, even by a tolerant client',
-  unborne: 'refused now, even by a tolerant client',
+  unexpected: 'a client of the old document refuses it',
+  tolerated: 'refused before, even by a tolerant client',
+  untolerated: 'refused now, even by a tolerant client',
 }
+
+if (import.meta.main)
+  process.exitCode = await specDiff(
+    fileURLToPath(new URL('../../..', import.meta.url)),
+    process.argv.slice(2),
+    console.log,
+  )

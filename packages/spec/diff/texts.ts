@@ -1,23 +1,18 @@
 import type { OpenRpc } from '../src/open-rpc.ts'
-import type { Change } from './diff.ts'
+import { differ, rootPosition, type Difference } from './difference.ts'
 
-/** The changes that no program sees: texts, examples, links; and another form of the same rules, where nothing else differs. */
-export function compareTexts(old: OpenRpc, young: OpenRpc, alike: boolean): Change[] {
+/** The differences that no program sees: texts, examples, links; and another form of the same rules, where nothing else differs. */
+export function compareTexts(old: OpenRpc, young: OpenRpc, isAlike: boolean): Difference[] {
   const pointers = [...new Set(changed(old, young, '#'))].filter((pointer) => pointer !== '#/info/version')
+  const position = rootPosition('reply')
   const texts = pointers.filter((pointer) => text.test(pointer))
-  const changes = texts.map((pointer) => patch('text', pointer, 'has another text.'))
   const other = pointers.find((pointer) => !text.test(pointer))
-  if (!alike || other === undefined) return changes
-  return [...changes, patch('form', other, 'has another form, and accepts the same values.')]
+  const sentence = 'has another form, and accepts the same values.'
+  return [
+    ...texts.map((pointer) => differ('text', pointer, 'has another text.', position)),
+    ...(isAlike && other !== undefined ? [differ('form', other, sentence, position)] : []),
+  ]
 }
-
-const patch = (rule: 'text' | 'form', pointer: string, sentence: string): Change => ({
-  grade: 'patch',
-  direction: 'answer',
-  rule,
-  pointer,
-  sentence,
-})
 
 const text =
   /\/(?:title|description|summary)$|^#\/(?:info|servers|openrpc|x-extensions|externalDocs)\b|^#\/methods\/\d+\/(?:examples|links|tags|servers|externalDocs|deprecated)\b|^#\/components\/errors\/[^/]+\/(?:message|data)\b|\/result\/name$/
@@ -38,7 +33,7 @@ function* changed(old: unknown, young: unknown, pointer: string): Generator<stri
   if (Array.isArray(young) && order.some((key, index) => key !== now[index])) yield pointer
 }
 
-/** What leads from a value to those in it, by what they are called: an item of a list by its name, any other by its step. */
+/** The steps from a value to those in it, by name: an item of a list by its member `name`, any other by its key. */
 function stepsOf(value: Node): Map<string, string> {
   const steps = Object.keys(value)
   const names = steps.map((step) => (isNode(value[step]) ? value[step]['name'] : undefined))

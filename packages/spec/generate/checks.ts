@@ -1,5 +1,5 @@
 import type { Schema } from '../src/open-rpc.ts'
-import { namedBy, nonNull, refinement, type Schemas } from './schema.ts'
+import { namedBy, nonNull, refinement, type Schemas } from '../src/schema.ts'
 import { literal as quote } from './source.ts'
 import { unionBody } from './unions.ts'
 

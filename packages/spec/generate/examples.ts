@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { sample } from '@lectern/fixtures'
 import type { ExamplePairing, Method, OpenRpc } from '../src/open-rpc.ts'
-import { documentText } from './document-text.ts'
+import { documentText } from '../document/text.ts'
 
 /** The document with each example's values taken from the sample chain's exchange of the same name, where there is one. */
 export function withExamples(document: OpenRpc): OpenRpc {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import packageJson from '../package.json' with { type: 'json' }
-import { documentText } from './document-text.ts'
+import { documentText } from '../document/text.ts'
 import { generate } from './generate.ts'
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import packageJson from '../package.json' with { type: 'json' }
 import type { OpenRpc } from '../src/open-rpc.ts'
-import { documentText } from './document-text.ts'
+import { documentText } from '../document/text.ts'
 import { generate } from './generate.ts'
 
 // Arguments, as tests give them: the document, and the folder of the generated modules.

@@ -1,6 +1,5 @@
-import { matching } from '../src/arbitrary.ts'
 import type { ContentDescriptor, OpenRpc, Schema } from '../src/open-rpc.ts'
-import { resolve, type Schemas } from './schema.ts'
+import { matching, resolve, type Schemas } from '../src/schema.ts'
 
 /** The parameters of each method as patterns: a module of a few hundred bytes, for who cannot carry the validators. */
 export function parameterRules({ methods, components }: OpenRpc): string {

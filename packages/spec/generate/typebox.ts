@@ -1,5 +1,5 @@
 import type { OpenRpc, Schema } from '../src/open-rpc.ts'
-import { namedBy, sortedSchemas } from './schema.ts'
+import { namedBy, sortedSchemas } from '../src/schema.ts'
 import { literal, memberName } from './source.ts'
 import * as types from './types.ts'
 

@@ -1,6 +1,5 @@
-import { resolve as whole } from '../src/arbitrary.ts'
 import type { Schema } from '../src/open-rpc.ts'
-import { namedBy, refinement, type Schemas } from './schema.ts'
+import { namedBy, refinement, resolve, type Schemas } from '../src/schema.ts'
 import { comment, literal, memberName } from './source.ts'
 
 /** What a component is called in a type. */
@@ -17,7 +16,7 @@ export function typeDeclaration(
 ): string {
   const narrowed = refinement(schema)
   const name = rename(component)
-  const { required = [] } = narrowed ? whole(schemas, schema) : schema // what is narrowed may be absent where its base says so
+  const { required = [] } = narrowed ? resolve(schema, schemas) : schema // what is narrowed may be absent where its base says so
   const declaration = narrowed
     ? `interface ${name} extends ${rename(narrowed.base)} {\n${members(narrowed.properties, required, rename)}}`
     : schema.properties

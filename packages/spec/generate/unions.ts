@@ -1,25 +1,17 @@
 import type { Schema } from '../src/open-rpc.ts'
-import { isText, resolve, type Schemas } from './schema.ts'
+import { discriminator, isText, resolve, type Schemas } from '../src/schema.ts'
 import { literal as quote } from './source.ts'
 
 /** Gives the expression that checks `value` by a schema. */
 type Source = (schema: Schema) => string
 
-/** The body of a function that checks `oneOf`: objects are told apart by a constant, arrays by their first item, scalars by trying. */
+/** The body of a function that checks `oneOf`: objects are distinguished by a constant, arrays by their first item, scalars by trying each. */
 export function unionBody(branches: readonly Schema[], schemas: Schemas, check: Source): string {
   const resolved = branches.map((branch) => resolve(branch, schemas))
   const key = discriminator(resolved)
   if (key !== undefined) return switchBody(key, branches, resolved, check)
   if (resolved.every(({ type }) => type === 'array')) return arrayBody(branches, schemas, check)
   return tryBody(branches, check)
-}
-
-function discriminator(branches: readonly Schema[]): string | undefined {
-  return Object.keys(branches[0]?.properties ?? {}).find((key) =>
-    branches.every(
-      ({ properties, required }) => properties?.[key]?.const !== undefined && required?.includes(key),
-    ),
-  )
 }
 
 function switchBody(

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { OpenRpc } from '../src/open-rpc.ts'
-import { decodeOf, decoderFunction, isDecoded, neededBy, quantities } from './decoders.ts'
-import { nonNull, sortedSchemas } from './schema.ts'
+import { isDecoded, quantities } from '../document/quantities.ts'
+import { decodeOf, decoderFunction, neededBy } from './decoders.ts'
+import { nonNull, sortedSchemas } from '../src/schema.ts'
 import { typeDeclaration, typeOf } from './types.ts'
 
 /** The decoders of the results as a module, and the types of what they give: the wire's JSON with a bigint for each quantity. */

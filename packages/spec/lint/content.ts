@@ -1,5 +1,5 @@
-import type { OpenRpc } from '../src/open-rpc.ts'
-import { repeated, type Rule, type Rules } from './rule.ts'
+import type { Link, OpenRpc } from '../src/open-rpc.ts'
+import { below, onComponents, onMethods, type Problem, repeated, type Rule, type Rules } from './rule.ts'
 
 // JSON-RPC 2.0, section 5.1: the five that it defines, and -32099 to -32000 for servers.
 const defined = new Set([-32700, -32600, -32601, -32602, -32603])
@@ -22,24 +22,17 @@ export const contentRules: Rules = {
   'param-texts': onMethods(({ params }) =>
     [...params.entries()]
       .filter(([, { description }]) => !description)
-      .map(([place]) => [`/params/${place}`, 'has no description.']),
+      .map(([index]) => [`/params/${index}`, 'has no description.']),
   ),
   'info-texts': ({ info }) => (info.description ? [] : [['#/info', 'has no description.']]),
-  'component-texts': ({ components }) =>
-    Object.entries(components.schemas).flatMap(([name, schema]) =>
-      (['title', 'description'] as const)
-        .filter((key) => !schema[key])
-        .map((key): [string, string] => [`#/components/schemas/${name}`, `has no ${key}.`]),
-    ),
-  'member-texts': ({ components }) =>
-    Object.entries(components.schemas).flatMap(([name, { properties = {} }]) =>
-      Object.entries(properties)
-        .filter(([, { description }]) => !description)
-        .map(([key]): [string, string] => [
-          `#/components/schemas/${name}/properties/${key}`,
-          'has no description.',
-        ]),
-    ),
+  'component-texts': onComponents((schema) =>
+    (['title', 'description'] as const).filter((key) => !schema[key]).map((key) => ['', `has no ${key}.`]),
+  ),
+  'member-texts': onComponents(({ properties = {} }) =>
+    Object.entries(properties)
+      .filter(([, { description }]) => !description)
+      .map(([key]) => [`/properties/${key}`, 'has no description.']),
+  ),
   'method-errors': onMethods(({ errors }) => (errors?.length ? [] : [['', 'names no errors.']])),
   'error-code-unique': ({ components }) =>
     repeated(Object.values(components.errors).map(({ code }) => code)).map(([index, code]) => [
@@ -53,42 +46,31 @@ export const contentRules: Rules = {
         `#/components/errors/${name}`,
         `has the code ${code}, which JSON-RPC 2.0 reserves.`,
       ]),
-  'link-method': (document) =>
-    onLinks(document, ({ method }) =>
-      document.methods.some(({ name }) => name === method)
-        ? []
-        : [`leads to "${method}", which is not a method.`],
-    ),
-  'link-param': (document) =>
-    onLinks(document, (link) => {
-      const goal = document.methods.find(({ name }) => name === link.method)
-      if (!goal) return []
-      const names = new Set(goal.params.map(({ name }) => name))
-      const foreign = Object.keys(link.params).filter((key) => !names.has(key))
-      const missing = goal.params.filter(
-        ({ name, required }) => required === true && !Object.hasOwn(link.params, name),
-      )
-      return [
-        ...foreign.map((key) => `gives "${key}", which ${link.method} does not take.`),
-        ...missing.map(({ name }) => `does not give "${name}", which ${link.method} requires.`),
-      ]
-    }),
-}
-
-type Method = OpenRpc['methods'][number]
-type Link = NonNullable<Method['links']>[number]
-
-function onMethods(find: (method: Method) => [step: string, sentence: string][]): Rule {
-  return ({ methods }) =>
-    methods.flatMap((method, index) =>
-      find(method).map(([step, sentence]): [string, string] => [`#/methods/${index}${step}`, sentence]),
+  'link-method': onLinks(({ method }, { methods }) =>
+    methods.some(({ name }) => name === method) ? [] : [`leads to "${method}", which is not a method.`],
+  ),
+  'link-param': onLinks((link, { methods }) => {
+    const goal = methods.find(({ name }) => name === link.method)
+    if (!goal) return []
+    const names = new Set(goal.params.map(({ name }) => name))
+    const foreign = Object.keys(link.params).filter((key) => !names.has(key))
+    const missing = goal.params.filter(
+      ({ name, required }) => required === true && !Object.hasOwn(link.params, name),
     )
+    return [
+      ...foreign.map((key) => `gives "${key}", which is not a parameter of ${link.method}.`),
+      ...missing.map(({ name }) => `does not give "${name}", which ${link.method} requires.`),
+    ]
+  }),
 }
 
-function onLinks({ methods }: OpenRpc, find: (link: Link) => string[]): [string, string][] {
-  return methods.flatMap(({ links = [] }, index) =>
-    links.flatMap((link, place) =>
-      find(link).map((sentence): [string, string] => [`#/methods/${index}/links/${place}`, sentence]),
+function onLinks(find: (link: Link, document: OpenRpc) => string[]): Rule {
+  return onMethods(({ links = [] }, document) =>
+    links.flatMap((link, index) =>
+      below(
+        `/links/${index}`,
+        find(link, document).map((sentence): Problem => ['', sentence]),
+      ),
     ),
   )
 }

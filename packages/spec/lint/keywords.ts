@@ -1,7 +1,7 @@
 import { arbitrary } from '../src/arbitrary.ts'
 import type { OpenRpc, Schema } from '../src/open-rpc.ts'
-import { languageOf } from '../diff/strings.ts'
-import { onSchemas, type Rules } from './rule.ts'
+import { languageOf } from '../document/strings.ts'
+import { onSchemas, type Problem, type Rules } from './rule.ts'
 
 const texts = ['title', 'description']
 /** The keywords that may stand beside each type, each of them read by the generator. */
@@ -30,7 +30,7 @@ export const keywordRules: Rules = {
           : `has the keyword "${key}", which the generator does not know.`,
       ),
   ),
-  'keyword-place': onSchemas((schema, pointer) => {
+  'keyword-form': onSchemas((schema, pointer) => {
     const [form, allowed] = formOf(schema, pointer)
     return Object.keys(schema)
       .filter((key) => known.has(key) && ![...texts, ...allowed].includes(key))
@@ -106,7 +106,7 @@ const narrows = ({ type, required, properties }: Schema, pointer: string) =>
   type === undefined && /\/(oneOf|allOf)\/\d+$/.test(pointer) && (required ?? properties) !== undefined
 
 /** Each `x-` member outside of examples that x-extensions does not declare. */
-function* undeclared(document: OpenRpc, value: unknown, pointer: string): Generator<[string, string]> {
+function* undeclared(document: OpenRpc, value: unknown, pointer: string): Generator<Problem> {
   if (typeof value !== 'object' || value === null) return
   const declared = new Set((document['x-extensions'] ?? []).map(({ name }) => name))
   for (const [key, member] of Object.entries(value)) {

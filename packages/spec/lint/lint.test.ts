@@ -6,7 +6,7 @@ import { generate } from '../generate/generate.ts'
 import { DocumentError, lint, ruleNames } from './lint.ts'
 import { bad } from '../test/bad-documents.ts'
 import { good } from '../test/good-document.ts'
-import { reserved } from './reserved.ts'
+import { reserved } from './names.ts'
 
 const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
 

@@ -4,17 +4,17 @@ import { exampleRules } from './examples.ts'
 import { keywordRules } from './keywords.ts'
 import { metaRules } from './meta.ts'
 import { nameRules } from './names.ts'
+import { quantityRules } from './quantities.ts'
 import { referenceRules } from './references.ts'
 import { schemaRules } from './schemas.ts'
-import { valueRules } from './values.ts'
 
-/** What is wrong with a document at one place of it. */
+/** What is wrong with a document, and where. */
 export interface Finding {
   /** The name of the rule that is broken. */
   readonly rule: string
   /** A JSON pointer into the document, e.g. `#/methods/0/params/1`. */
   readonly pointer: string
-  /** One sentence that goes on from the pointer. */
+  /** One sentence whose subject is the pointer. */
   readonly sentence: string
 }
 
@@ -28,12 +28,12 @@ export class DocumentError extends Error {
   }
 }
 
-// Later rules follow references and judge values, so they wait until the earlier ones find nothing.
+// Later rules follow references and validate values, so a stage runs only if the one before it finds nothing.
 const stages = [
   metaRules,
   referenceRules,
   { ...nameRules, ...keywordRules, ...schemaRules, ...contentRules },
-  { ...valueRules, ...exampleRules },
+  { ...quantityRules, ...exampleRules },
 ]
 
 /** The names of all rules. */

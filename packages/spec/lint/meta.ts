@@ -1,6 +1,6 @@
 import { validateOpenRPCDocument } from '@open-rpc/schema-utils-js'
 import type { Method, OpenRpc } from '../src/open-rpc.ts'
-import type { Rules } from './rule.ts'
+import type { Problem, Rules } from './rule.ts'
 
 interface MetaError {
   readonly dataPath: string
@@ -13,10 +13,10 @@ const kinds: readonly string[] = ['schemas', 'errors']
 export const metaRules: Rules = {
   'open-rpc': (document) => {
     try {
-      // It gives its errors instead of throwing them, as a text with a list in it; and it is handed a copy, for it changes documents.
-      const verdict = validateOpenRPCDocument(structuredClone(document) as never)
-      if (verdict === true) return []
-      const errors = JSON.parse(verdict.message.slice(verdict.message.indexOf('['))) as MetaError[]
+      // It returns its errors, as a text with a list in it; it gets a copy, since it changes documents.
+      const invalid = validateOpenRPCDocument(structuredClone(document) as never)
+      if (invalid === true) return []
+      const errors = JSON.parse(invalid.message.slice(invalid.message.indexOf('['))) as MetaError[]
       return errors.map(({ dataPath, message }) => [pointerOf(dataPath), `${message}.`])
     } catch (error) {
       return [['#', `cannot be read as OpenRPC: ${(error as Error).message}.`]] // it throws where it does not know the version
@@ -27,16 +27,13 @@ export const metaRules: Rules = {
     return [
       ...kinds
         .filter((kind) => !found.includes(kind))
-        .map((kind): [string, string] => [
-          '#/components',
-          `has no ${kind}; where there are none, {} stands.`,
-        ]),
+        .map((kind): Problem => ['#/components', `has no ${kind}; where there are none, write {}.`]),
       ...found
         .filter((kind) => !kinds.includes(kind))
-        .map((kind): [string, string] => [`#/components/${kind}`, 'is no kind that the generator knows.']),
+        .map((kind): Problem => [`#/components/${kind}`, 'is no kind that the generator knows.']),
     ]
   },
-  'ref-place': (document) =>
+  'ref-position': (document) =>
     [...partsOf(document)]
       .filter(([, part]) => Object.hasOwn(Object(part), '$ref'))
       .map(([pointer]) => [pointer, 'is a $ref; only schemas and errors are written as components.']),
@@ -44,7 +41,7 @@ export const metaRules: Rules = {
     [...partsOf(document)].flatMap(([pointer, part]) =>
       (needs[/(\w+)\/\d+$/.exec(pointer)?.[1] ?? ''] ?? [])
         .filter((key) => !Object.hasOwn(Object(part), key) && !Object.hasOwn(Object(part), '$ref'))
-        .map((key): [string, string] => [pointer, `has no ${key}.`]),
+        .map((key): Problem => [pointer, `has no ${key}.`]),
     ),
 }
 
@@ -60,7 +57,7 @@ function* partsOf(document: OpenRpc): Generator<[pointer: string, part: unknown]
     yield [`#/methods/${index}`, method]
     yield [`#/methods/${index}/result`, method.result]
     for (const key of ['params', 'links', 'examples', 'tags'] as const)
-      for (const [place, item] of listOf(method[key])) yield [`#/methods/${index}/${key}/${place}`, item]
+      for (const [at, item] of listOf(method[key])) yield [`#/methods/${index}/${key}/${at}`, item]
   }
 }
 

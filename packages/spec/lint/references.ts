@@ -1,6 +1,6 @@
-import type { OpenRpc } from '../src/open-rpc.ts'
-import { children, refName } from '../generate/schema.ts'
-import { allSchemas, onSchemas, type Rules } from './rule.ts'
+import type { OpenRpc, Schema } from '../src/open-rpc.ts'
+import { children, refName } from '../src/schema.ts'
+import { allSchemas, onMethods, onSchemas, type Problem, type Rules } from './rule.ts'
 
 /** Rules on `$ref`: the generator, and every reader of the document, must be able to follow each one. */
 export const referenceRules: Rules = {
@@ -12,9 +12,7 @@ export const referenceRules: Rules = {
   'ref-known': (document) => [
     ...allSchemas(document).flatMap(([pointer, { $ref }]) => unknown(document, 'schemas', pointer, $ref)),
     ...document.methods.flatMap(({ errors = [] }, index) =>
-      errors.flatMap(({ $ref }, place) =>
-        unknown(document, 'errors', `#/methods/${index}/errors/${place}`, $ref),
-      ),
+      errors.flatMap(({ $ref }, at) => unknown(document, 'errors', `#/methods/${index}/errors/${at}`, $ref)),
     ),
   ],
   'ref-alone': onSchemas((schema) => {
@@ -23,19 +21,18 @@ export const referenceRules: Rules = {
       ? []
       : [`has "${beside.join('", "')}" beside $ref, which draft-07 ignores; write allOf: [{ "$ref": … }].`]
   }),
-  'error-named': (document) =>
-    document.methods.flatMap(({ errors = [] }, index) =>
-      [...errors.entries()]
-        .filter(([, { $ref }]) => $ref === undefined)
-        .map(([place]): [string, string] => [
-          `#/methods/${index}/errors/${place}`,
-          'is an error itself; errors are written as components, and a method refers to them.',
-        ]),
-    ),
-  'ref-acyclic': (document) =>
-    Object.keys(document.components.schemas)
-      .filter((name) => reaches(document, name, name, new Set()))
-      .map((name) => [`#/components/schemas/${name}`, 'refers to itself, by whatever way.']),
+  'error-named': onMethods(({ errors = [] }) =>
+    [...errors.entries()]
+      .filter(([, { $ref }]) => $ref === undefined)
+      .map(([index]) => [
+        `/errors/${index}`,
+        'is an error itself; errors are written as components, and a method refers to them.',
+      ]),
+  ),
+  'ref-acyclic': ({ components: { schemas } }) =>
+    Object.keys(schemas)
+      .filter((name) => reaches(schemas, name, name, new Set()))
+      .map((name) => [`#/components/schemas/${name}`, 'refers to itself, directly or through others.']),
 }
 
 function unknown(
@@ -43,7 +40,7 @@ function unknown(
   kind: 'schemas' | 'errors',
   pointer: string,
   ref: string | undefined,
-): [string, string][] {
+): Problem[] {
   const prefix = `#/components/${kind}/`
   if (ref === undefined || !ref.startsWith('#/')) return []
   return ref.startsWith(prefix) && Object.hasOwn(components[kind], ref.slice(prefix.length))
@@ -51,17 +48,20 @@ function unknown(
     : [[pointer, `refers to "${ref}", which does not exist.`]]
 }
 
-function reaches({ components }: OpenRpc, from: string, goal: string, seen: Set<string>): boolean {
-  const names: string[] = []
-  const collect = (schema: (typeof components.schemas)[string]): void => {
-    if (schema.$ref !== undefined) names.push(refName(schema.$ref))
-    for (const [, child] of children(schema)) collect(child)
-  }
-  collect(components.schemas[from] ?? {})
-  return names.some((name) => {
+function reaches(
+  schemas: Readonly<Record<string, Schema>>,
+  from: string,
+  goal: string,
+  seen: Set<string>,
+): boolean {
+  const namesIn = (schema: Schema): string[] => [
+    ...(schema.$ref === undefined ? [] : [refName(schema.$ref)]),
+    ...children(schema).flatMap(([, child]) => namesIn(child)),
+  ]
+  return namesIn(schemas[from] ?? {}).some((name) => {
     if (name === goal) return true
     if (seen.has(name)) return false
     seen.add(name)
-    return reaches({ components } as OpenRpc, name, goal, seen)
+    return reaches(schemas, name, goal, seen)
   })
 }

@@ -1,7 +1,6 @@
-import { resolve as whole } from '../src/arbitrary.ts'
-import type { OpenRpc, Schema } from '../src/open-rpc.ts'
-import { isText, namedBy, nonNull, refinement, resolve } from '../generate/schema.ts'
-import { onSchemas, type Rule, type Rules } from './rule.ts'
+import type { Schema } from '../src/open-rpc.ts'
+import { discriminator, isText, namedBy, nonNull, refinement, resolve, type Schemas } from '../src/schema.ts'
+import { onMethods, onSchemas, type Rule, type Rules } from './rule.ts'
 
 /** Rules on the form of schemas: what the generator can write, and what gets a name by it. */
 export const schemaRules: Rules = {
@@ -10,9 +9,9 @@ export const schemaRules: Rules = {
       ? ['is an array whose items are not a component.']
       : [],
   ),
-  'narrowed-known': onComponents((schema, { components }) => {
+  'narrowed-known': onComponent((schema, schemas) => {
     const narrowed = refinement(schema)
-    const base = narrowed && whole(components.schemas, schema.allOf![0]!).properties
+    const base = narrowed && resolve(schema.allOf![0]!, schemas).properties
     return Object.keys(narrowed?.properties ?? {})
       .filter((key) => !Object.hasOwn(base ?? {}, key))
       .map((key) => `narrows "${key}", which ${narrowed!.base} does not have.`)
@@ -24,7 +23,7 @@ export const schemaRules: Rules = {
           .filter((key) => !Object.hasOwn(properties, key))
           .map((key) => `requires "${key}", which is not among its properties.`),
   ),
-  'object-closed': onComponents((schema) =>
+  'object-closed': onComponent((schema) =>
     schema.type === 'object' && (schema.additionalProperties !== false || !schema.properties)
       ? ['is an object without properties, or without additionalProperties: false.']
       : [],
@@ -37,15 +36,14 @@ export const schemaRules: Rules = {
       ? ['is a oneOf that is not a component; only [X, null] may stand inside.']
       : [],
   ),
-  'param-form': ({ methods, components: { schemas } }) =>
-    methods.flatMap(({ params }, index) =>
-      [...params.entries()]
-        .filter(([, { schema }]) => resolve(schema, schemas).type !== 'boolean' && !isText(schema, schemas))
-        .map(([place]): [string, string] => [
-          `#/methods/${index}/params/${place}/schema`,
-          'is neither a text nor a boolean, which is all that the generator can write as a parameter.',
-        ]),
-    ),
+  'param-form': onMethods(({ params }, { components: { schemas } }) =>
+    [...params.entries()]
+      .filter(([, { schema }]) => resolve(schema, schemas).type !== 'boolean' && !isText(schema, schemas))
+      .map(([index]) => [
+        `/params/${index}/schema`,
+        'is neither a text nor a boolean, which is all that the generator can write as a parameter.',
+      ]),
+  ),
   'all-of-form': onSchemas((schema) =>
     schema.allOf === undefined ||
     (schema.allOf.length === 1 && namedBy(schema) !== undefined) ||
@@ -53,7 +51,7 @@ export const schemaRules: Rules = {
       ? []
       : ['has an allOf other than [{ "$ref" }] or [{ "$ref" }, { "properties" }].'],
   ),
-  'alternatives-form': onComponents(({ properties, oneOf = [] }) =>
+  'alternatives-form': onComponent(({ properties, oneOf = [] }) =>
     properties
       ? oneOf
           .map(({ required = [] }) => required)
@@ -63,23 +61,23 @@ export const schemaRules: Rules = {
           )
       : [],
   ),
-  'array-union-form': onComponents((schema, { components }) =>
-    isLooseArrays(schema, components.schemas)
+  'array-union-form': onComponent((schema, schemas) =>
+    isLooseArrays(schema, schemas)
       ? ['is a oneOf of arrays other than: one with maxItems 0, one of strings, one of objects.']
       : [],
   ),
-  'union-told-apart': onComponents((schema, { components }) =>
+  'union-distinct': onComponent((schema, schemas) =>
     (schema.oneOf ?? []).length > 1 &&
     !schema.properties &&
-    isObjects(schema, components.schemas) &&
-    !hasConstant(schema, components.schemas)
-      ? ['is a oneOf of objects that no member with a const tells apart.']
+    branchesOf(schema, schemas).every(({ type }) => type === 'object') &&
+    discriminator(branchesOf(schema, schemas)) === undefined
+      ? ['is a oneOf of objects that no member with a const distinguishes.']
       : [],
   ),
 }
 
 /** Whether a `oneOf` is of arrays, but not one empty branch and others with a first item of a kind of their own. */
-function isLooseArrays(schema: Schema, schemas: OpenRpc['components']['schemas']): boolean {
+function isLooseArrays(schema: Schema, schemas: Schemas): boolean {
   const branches = branchesOf(schema, schemas)
   const filled = branches.filter(({ minItems = 0 }) => minItems > 0)
   const kinds = new Set(filled.map(({ items = {} }) => kindOf(items, schemas)))
@@ -92,17 +90,19 @@ function isLooseArrays(schema: Schema, schemas: OpenRpc['components']['schemas']
   )
 }
 
-/** What the first item of an array must be to tell it from another one. */
-function kindOf(items: Schema, schemas: OpenRpc['components']['schemas']): 'text' | 'object' | 'other' {
+/** What the first item of an array must be, so that the array differs from those of other branches. */
+function kindOf(items: Schema, schemas: Schemas): 'text' | 'object' | 'other' {
   if (isText(items, schemas)) return 'text'
-  const { type, oneOf = [] } = whole(schemas, items)
+  const { type, oneOf = [] } = resolve(items, schemas)
   const isObject =
     type === 'object' || (oneOf.length > 0 && oneOf.every((branch) => kindOf(branch, schemas) === 'object'))
   return isObject ? 'object' : 'other'
 }
 
-function onComponents(find: (schema: Schema, document: OpenRpc) => string[]): Rule {
-  return onSchemas((schema, pointer, document) => (isComponent(pointer) ? find(schema, document) : []))
+function onComponent(find: (schema: Schema, schemas: Schemas) => string[]): Rule {
+  return onSchemas((schema, pointer, document) =>
+    isComponent(pointer) ? find(schema, document.components.schemas) : [],
+  )
 }
 
 function onInner(find: (schema: Schema) => string[]): Rule {
@@ -111,17 +111,5 @@ function onInner(find: (schema: Schema) => string[]): Rule {
 
 const isComponent = (pointer: string) => /^#\/components\/schemas\/[^/]+$/.test(pointer)
 
-const branchesOf = ({ oneOf = [] }: Schema, schemas: OpenRpc['components']['schemas']) =>
+const branchesOf = ({ oneOf = [] }: Schema, schemas: Schemas) =>
   oneOf.map((branch) => resolve(branch, schemas))
-
-const isObjects = (schema: Schema, schemas: OpenRpc['components']['schemas']) =>
-  branchesOf(schema, schemas).every(({ type }) => type === 'object')
-
-function hasConstant(schema: Schema, schemas: OpenRpc['components']['schemas']): boolean {
-  const [first, ...more] = branchesOf(schema, schemas)
-  return Object.entries(first?.properties ?? {}).some(([key]) =>
-    [first!, ...more].every(
-      ({ properties, required }) => properties?.[key]?.const !== undefined && required?.includes(key),
-    ),
-  )
-}

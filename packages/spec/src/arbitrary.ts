@@ -1,17 +1,16 @@
 import * as fc from 'fast-check'
 import type { OpenRpc, Schema } from './open-rpc.ts'
-
-type Schemas = OpenRpc['components']['schemas']
+import { matching, resolve, type Schemas } from './schema.ts'
 
 /** The values that are valid by a schema of a document, as a fast-check arbitrary. Throws a TypeError for a schema beyond the document's subset of draft-07. */
 export function arbitrary(document: Pick<OpenRpc, 'components'>, schema: Schema): fc.Arbitrary<unknown> {
-  return valueOf(document.components.schemas, schema)
+  return valueOf(schema, document.components.schemas)
 }
 
-function valueOf(schemas: Schemas, schema: Schema): fc.Arbitrary<unknown> {
-  const target = resolve(schemas, schema)
+function valueOf(schema: Schema, schemas: Schemas): fc.Arbitrary<unknown> {
+  const target = resolve(schema, schemas)
   if (target.properties) return objectOf(schemas, target)
-  if (target.oneOf) return fc.oneof(...target.oneOf.map((branch) => valueOf(schemas, branch)))
+  if (target.oneOf) return fc.oneof(...target.oneOf.map((branch) => valueOf(branch, schemas)))
   if (target.const !== undefined) return fc.constant(target.const)
   if (target.enum) return fc.constantFrom(...matching(target.enum, target.pattern))
   if (target.pattern !== undefined) return textOf(target.pattern)
@@ -21,22 +20,6 @@ function valueOf(schemas: Schemas, schema: Schema): fc.Arbitrary<unknown> {
   if (target.type === 'string') return fc.string()
   if (Object.keys(target).length === 0) return fc.jsonValue()
   throw new TypeError(`No values can be made for ${JSON.stringify(target)}.`)
-}
-
-/** The texts that match a pattern, or all where there is none. */
-export function matching(texts: readonly string[], pattern: string | undefined): readonly string[] {
-  return pattern === undefined ? texts : texts.filter((text) => new RegExp(pattern).test(text))
-}
-
-/** The component behind a `$ref` or a described one; where `allOf` narrows a component, its members with the narrower ones. */
-export function resolve(schemas: Schemas, schema: Schema): Schema {
-  const [base, narrower] = schema.allOf ?? []
-  const ref = schema.$ref ?? base?.$ref
-  if (ref === undefined) return schema
-  const target = schemas[ref.slice(ref.lastIndexOf('/') + 1)]
-  if (!target) throw new TypeError(`There is no component ${ref}.`)
-  const found = resolve(schemas, target)
-  return narrower ? { ...found, properties: { ...found.properties, ...narrower.properties } } : found
 }
 
 function objectOf(
@@ -49,7 +32,7 @@ function objectOf(
       const barred = new Set(alternatives.flat().filter((key) => !own.includes(key)))
       const members = Object.entries(properties).filter(([key]) => !barred.has(key))
       if (additionalProperties !== false) members.push(['anotherMember', {}])
-      const model = Object.fromEntries(members.map(([key, member]) => [key, valueOf(schemas, member)]))
+      const model = Object.fromEntries(members.map(([key, member]) => [key, valueOf(member, schemas)]))
       return fc.record(model, { requiredKeys: [...required, ...own], noNullPrototype: true })
     }),
   )
@@ -58,9 +41,9 @@ function objectOf(
 const arrayOf = (schemas: Schemas, { minItems = 0, maxItems = minItems + 3 }: Schema, items: Schema) =>
   maxItems === 0
     ? fc.constant([])
-    : fc.array(valueOf(schemas, items), { minLength: minItems, maxLength: Math.min(maxItems, minItems + 3) })
+    : fc.array(valueOf(items, schemas), { minLength: minItems, maxLength: Math.min(maxItems, minItems + 3) })
 
-/** The patterns that have a faster way than fast-check's own: one draw instead of one a digit. */
+/** The patterns drawn faster than by fast-check: one draw a text instead of one a digit. */
 const patterns: readonly [RegExp, (length: number) => fc.Arbitrary<string>][] = [
   [/^\^0x\[0-9a-f\]\{(\d+)\}\$$/, (length) => digits(length)],
   [/^\^0x\[0-9a-fA-F\]\{(\d+)\}\$$/, mixedDigits],

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
-import { accepts } from './accepts.ts'
-import { arbitrary, resolve } from './arbitrary.ts'
+import { Compile } from 'typebox/schema'
+import { arbitrary } from './arbitrary.ts'
 import type { OpenRpc, Schema } from './open-rpc.ts'
+import { resolve } from './schema.ts'
 
 /** A value that a schema refuses: the JSON pointer to what was changed, and the keyword that is broken there. */
 export interface Mutant {
@@ -13,9 +14,9 @@ export interface Mutant {
 type Document = Pick<OpenRpc, 'components'>
 type Breaker = (schema: Schema, value: unknown, document: Document) => Mutant[]
 
-/** The ways in which the rows below break a valid value, at each place in it; of an array the first and the last item are changed. */
+/** Invalid values made of a valid one: each keyword broken at each pointer in it; of an array the first and the last item are changed. */
 export function mutants(document: Document, schema: Schema, value: unknown): Mutant[] {
-  const target = resolve(document.components.schemas, schema)
+  const target = resolve(schema, document.components.schemas)
   const rows = target.oneOf && !target.properties ? [breakUnion] : breakers
   return rows.flatMap((row) => row(target, value, document))
 }
@@ -74,7 +75,7 @@ function breakItems({ items, minItems = 0, maxItems }: Schema, value: unknown, d
   const ends = [...new Set([0, value.length - 1])].filter((index) => index in value)
   const inside = ends.flatMap((index) =>
     mutants(document, items, value[index]).map((mutant) =>
-      within(index, mutant, value.with(index, mutant.value)),
+      inMember(index, mutant, value.with(index, mutant.value)),
     ),
   )
   const extra = Array.from({ length: (maxItems ?? 0) + 1 }, () => sample(document, items))
@@ -92,7 +93,7 @@ function breakMembers(schema: Schema, value: unknown, document: Document): Mutan
     .filter(([key]) => Object.hasOwn(value, key))
     .flatMap(([key, member]) =>
       mutants(document, member, value[key]).map((mutant) =>
-        within(key, mutant, { ...value, [key]: mutant.value }),
+        inMember(key, mutant, { ...value, [key]: mutant.value }),
       ),
     )
   const lacking = required.map((key) => ({ value: without(value, key), pointer: '', keyword: 'required' }))
@@ -100,7 +101,7 @@ function breakMembers(schema: Schema, value: unknown, document: Document): Mutan
   return [...inside, ...lacking, ...(additionalProperties === false ? [more] : [])]
 }
 
-const within = (key: string | number, { pointer, keyword }: Mutant, value: unknown): Mutant => ({
+const inMember = (key: string | number, { pointer, keyword }: Mutant, value: unknown): Mutant => ({
   value,
   pointer: `/${key}${pointer}`,
   keyword,
@@ -117,7 +118,7 @@ function breakAlternatives({ oneOf, properties }: Schema, value: unknown, docume
   ]
 }
 
-/** What breaks the branch that a value meets, where no other branch takes it. */
+/** What breaks the branch that accepts a value, where no other branch accepts it. */
 function breakUnion({ oneOf = [] }: Schema, value: unknown, document: Document): Mutant[] {
   const met = oneOf.find((branch) => accepts(document, branch, value))
   const others = oneOf.filter((branch) => branch !== met)
@@ -126,6 +127,17 @@ function breakUnion({ oneOf = [] }: Schema, value: unknown, document: Document):
     (mutant) => !others.some((branch) => accepts(document, branch, mutant.value)),
   )
 }
+
+/** Whether a value is valid by a schema of a document, by TypeBox. */
+export function accepts({ components }: Document, schema: Schema, value: unknown): boolean {
+  const known = compiled.get(components) ?? new Map<Schema, { Check(value: unknown): boolean }>()
+  compiled.set(components, known)
+  const check = known.get(schema) ?? Compile({ components, allOf: [schema] } as object)
+  known.set(schema, check)
+  return check.Check(value)
+}
+
+const compiled = new WeakMap<OpenRpc['components'], Map<Schema, { Check(value: unknown): boolean }>>()
 
 const sample = (document: Document, schema: Schema): unknown =>
   fc.sample(arbitrary(document, schema), { seed: 1, numRuns: 1 })[0]

@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { Compile } from 'typebox/schema'
 import { expect, test } from 'vitest'
 import { arbitrary, mutants, tolerant } from '../src/arbitraries.ts'
-import { paramsSchema } from '../generate/params-schema.ts'
+import { paramsSchema } from '../diff/checker.ts'
 import { document, type OpenRpc, type Schema } from '../src/index.ts'
 import { params, schemas, type Issue, type Mode } from '../src/validators.gen.ts'
 

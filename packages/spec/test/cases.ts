@@ -12,17 +12,17 @@ export interface Case {
   readonly grade: Grade
   readonly rule: RuleName
   readonly pointer: string
-  /** Where the witness is judged, and what its refusal says. */
+  /** Which validator refuses the witness, and the issue. */
   readonly witness?: readonly [root: string, issue: RegExp]
 }
 
 /** The pointer to the components. */
 export const schemas: string = '#/components/schemas'
-/** The methods' places in the document. */
-export const transaction: number = placeOf('eth_getTransactionByHash')
-export const receipt: number = placeOf('eth_getTransactionReceipt')
-export const block: number = placeOf('eth_getBlockByNumber')
+/** The methods' indexes in the document. */
+export const transaction: number = indexOf('eth_getTransactionByHash')
+export const receipt: number = indexOf('eth_getTransactionReceipt')
+export const block: number = indexOf('eth_getBlockByNumber')
 
-function placeOf(method: MethodName): number {
+function indexOf(method: MethodName): number {
   return document.methods.findIndex(({ name }) => name === method)
 }

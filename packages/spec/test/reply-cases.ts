@@ -1,10 +1,10 @@
 import { document } from '../src/index.ts'
 import { block, receipt, schemas, type Case } from './cases.ts'
 
-/** The changes of what callers receive, and of names and texts, one kind each. */
-export const answerCases: readonly Case[] = [
+/** The changes of what clients receive, and of names and texts, one kind each. */
+export const replyCases: readonly Case[] = [
   {
-    name: 'a pattern of an answer that accepts more',
+    name: 'a pattern of a result that accepts more',
     edit: ({ components }) => (components.schemas.Address.pattern = '^0x[0-9a-fA-F]{40}$'),
     grade: 'major',
     rule: 'values-added',
@@ -12,7 +12,7 @@ export const answerCases: readonly Case[] = [
     witness: ['results', /^\/\w+.* must match pattern/],
   },
   {
-    name: 'a pattern of an answer that accepts less',
+    name: 'a pattern of a result that accepts less',
     edit: ({ components }) => (components.schemas.BlockNonce.pattern = '^0x0{16}$'),
     grade: 'minor',
     rule: 'values-removed',
@@ -20,7 +20,7 @@ export const answerCases: readonly Case[] = [
     witness: ['results', /^\/nonce must match pattern "\^0x0\{16\}\$"/],
   },
   {
-    name: 'a value that an answer can have now',
+    name: 'a value that a result can have now',
     edit: ({ components }) => components.schemas.Status.enum.push('0x2'),
     grade: 'major',
     rule: 'values-added',
@@ -28,7 +28,7 @@ export const answerCases: readonly Case[] = [
     witness: ['results', /^\/status must be one of "0x0", "0x1"$/],
   },
   {
-    name: 'a value that an answer has no longer',
+    name: 'a value that a result has no longer',
     edit: ({ components }) => components.schemas.Parity.enum.pop(),
     grade: 'minor',
     rule: 'values-removed',
@@ -36,7 +36,7 @@ export const answerCases: readonly Case[] = [
     witness: ['results', /\/(v|yParity) must be one of "0x0"$/],
   },
   {
-    name: 'a member that an answer may have now',
+    name: 'a member that a result may have now',
     edit: ({ components }) => (components.schemas.Receipt.properties.l1Fee = member('Quantity')),
     grade: 'minor',
     rule: 'member-added',
@@ -44,7 +44,7 @@ export const answerCases: readonly Case[] = [
     witness: ['results', /^\/ must not have the member "l1Fee"$/],
   },
   {
-    name: 'a member that an answer must have now',
+    name: 'a member that a result must have now',
     edit: ({ components }) => {
       components.schemas.Log.properties.blockHeight = member('Quantity')
       components.schemas.Log.required.push('blockHeight')
@@ -55,7 +55,7 @@ export const answerCases: readonly Case[] = [
     witness: ['results', /^\/logs\/0 must not have the member "blockHeight"$/],
   },
   {
-    name: 'a required member that an answer has no longer',
+    name: 'a required member that a result has no longer',
     edit: ({ components }) => {
       delete components.schemas.Log.properties.removed
       components.schemas.Log.required.splice(components.schemas.Log.required.indexOf('removed'), 1)
@@ -66,7 +66,7 @@ export const answerCases: readonly Case[] = [
     witness: ['results', /^\/logs\/0 must have the member "removed"$/],
   },
   {
-    name: 'an optional member that an answer has no longer',
+    name: 'an optional member that a result has no longer',
     edit: ({ components }) => delete components.schemas.Receipt.properties.blobGasUsed,
     grade: 'major',
     rule: 'member-removed',
@@ -74,7 +74,7 @@ export const answerCases: readonly Case[] = [
     witness: ['results', /^\/ must not have the member "blobGasUsed"$/],
   },
   {
-    name: 'a member of an answer that may be absent now',
+    name: 'a member of a result that may be absent now',
     edit: ({ components }) =>
       components.schemas.Receipt.required.splice(components.schemas.Receipt.required.indexOf('logsBloom'), 1),
     grade: 'major',
@@ -83,7 +83,7 @@ export const answerCases: readonly Case[] = [
     witness: ['results', /^\/ must have the member "logsBloom"$/],
   },
   {
-    name: 'a member of an answer that is always there now',
+    name: 'a member of a result that is always there now',
     edit: ({ components }) => components.schemas.Block.required.push('withdrawalsRoot'),
     grade: 'minor',
     rule: 'member-required',
@@ -91,7 +91,7 @@ export const answerCases: readonly Case[] = [
     witness: ['results', /^\/ must have the member "withdrawalsRoot"$/],
   },
   {
-    name: 'an answer that may have both members or neither, where it had one of two',
+    name: 'a result that may have both members or neither, where it had one of two',
     edit: ({ components }) => delete components.schemas.Receipt.oneOf,
     grade: 'major',
     rule: 'values-added',
@@ -99,7 +99,7 @@ export const answerCases: readonly Case[] = [
     witness: ['results', /^\/ must have exactly one of "status", "root"$/],
   },
   {
-    name: 'an answer that has one of two members, where it could have both or neither',
+    name: 'a result that has one of two members, where it could have both or neither',
     edit: ({ components }) =>
       (components.schemas.Block.oneOf = [{ required: ['withdrawals'] }, { required: ['slotNumber'] }]),
     grade: 'minor',
@@ -108,7 +108,7 @@ export const answerCases: readonly Case[] = [
     witness: ['results', /^\/ must have exactly one of "withdrawals", "slotNumber"$/],
   },
   {
-    name: 'an answer with more items',
+    name: 'a result with more items',
     edit: ({ components }) => (components.schemas.Log.properties.topics.maxItems = 5),
     grade: 'major',
     rule: 'values-added',
@@ -116,7 +116,7 @@ export const answerCases: readonly Case[] = [
     witness: ['results', /^\/logs\/0\/topics must have at most 4 items$/],
   },
   {
-    name: 'an answer with fewer items',
+    name: 'a result with fewer items',
     edit: ({ components }) => (components.schemas.Log.properties.topics.maxItems = 3),
     grade: 'minor',
     rule: 'values-removed',
@@ -124,7 +124,7 @@ export const answerCases: readonly Case[] = [
     witness: ['results', /^\/logs\/0\/topics must have at most 3 items$/],
   },
   {
-    name: 'a kind of transaction that an answer can have now',
+    name: 'a kind of transaction that a result can have now',
     edit: ({ components }) => {
       const { SetCodeTransaction, Transaction } = components.schemas
       const other = structuredClone(SetCodeTransaction)
@@ -138,7 +138,7 @@ export const answerCases: readonly Case[] = [
     witness: ['results', /\/type must be one of "0x0", "0x1", "0x2", "0x3", "0x4"$/],
   },
   {
-    name: 'a kind of transaction that an answer has no longer',
+    name: 'a kind of transaction that a result has no longer',
     edit: ({ components }) => components.schemas.Transaction.oneOf.pop(),
     grade: 'minor',
     rule: 'values-removed',
@@ -146,7 +146,7 @@ export const answerCases: readonly Case[] = [
     witness: ['results', /\/type must be one of "0x0", "0x1", "0x2", "0x3"$/],
   },
   {
-    name: 'an answer that is never null any more',
+    name: 'a result that is never null any more',
     edit: ({ methods }) => (methods[receipt].result.schema = { $ref: `${schemas}/Receipt` }),
     grade: 'minor',
     rule: 'values-removed',
@@ -154,7 +154,7 @@ export const answerCases: readonly Case[] = [
     witness: ['results', /^\/ must be an object$/],
   },
   {
-    name: 'a member of an answer that can be null now',
+    name: 'a member of a result that can be null now',
     edit: ({ components }) => {
       const { properties } = components.schemas.Receipt
       properties.from = {
@@ -168,7 +168,7 @@ export const answerCases: readonly Case[] = [
     witness: ['results', /^\/from must be a string$/],
   },
   {
-    name: 'a member that clients bear no longer where other nodes send null',
+    name: 'a member that clients no longer accept where other nodes send null',
     edit: ({ components }) => delete components.schemas.LegacyTransaction.properties.blockHash['x-elsewhere'],
     grade: 'major',
     rule: 'tolerance-removed',
@@ -176,7 +176,7 @@ export const answerCases: readonly Case[] = [
     witness: ['results', /\/blockHash must be a string$/],
   },
   {
-    name: 'a member that clients bear now where other nodes send none',
+    name: 'a member that clients accept now where other nodes send none',
     edit: ({ components }) => (components.schemas.Withdrawal.properties.amount['x-elsewhere'] = ['absent']),
     grade: 'minor',
     rule: 'tolerance-added',
@@ -213,7 +213,7 @@ export const answerCases: readonly Case[] = [
     pointer: `${schemas}/Withdrawal`,
   },
   {
-    name: 'an error that a method can answer with now',
+    name: 'an error that a method can reply with now',
     edit: ({ methods }) =>
       methods[receipt].errors.push({ $ref: '#/components/errors/PrunedHistoryUnavailable' }),
     grade: 'minor',

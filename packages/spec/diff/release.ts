@@ -9,21 +9,21 @@ import { higher, type Grade } from './rules.ts'
 const [tagged, packages] = ['@lectern/spec@', ['@lectern/spec', '@lectern/client']] as const
 
 /** The document in a file, or in openrpc.json of a git revision. Throws an Error with one sentence where there is none that passes the lint. */
-export function readDocument(root: string, place: string): OpenRpc {
-  const text = existsSync(place) ? readFileSync(place, 'utf8') : git(root, 'show', `${place}:openrpc.json`)
+export function readDocument(root: string, source: string): OpenRpc {
+  const text = existsSync(source) ? readFileSync(source, 'utf8') : git(root, 'show', `${source}:openrpc.json`)
   if (text === undefined)
-    throw new Error(`${place} is neither a file nor a git revision that has an openrpc.json.`)
-  const document = parsed(text, place)
+    throw new Error(`${source} is neither a file nor a git revision that has an openrpc.json.`)
+  const document = parsed(text, source)
   const findings = lint(document, document?.info?.version)
-  if (findings.length > 0) throw new Error(`${place} is refused:\n${new DocumentError(findings).message}`)
+  if (findings.length > 0) throw new Error(`${source} is refused:\n${new DocumentError(findings).message}`)
   return document
 }
 
-function parsed(text: string, place: string): OpenRpc {
+function parsed(text: string, source: string): OpenRpc {
   try {
     return JSON.parse(text) as OpenRpc
   } catch (error) {
-    throw new Error(`${place} is no JSON: ${(error as Error).message}`, { cause: error })
+    throw new Error(`${source} is no JSON: ${(error as Error).message}`, { cause: error })
   }
 }
 

@@ -1,13 +1,13 @@
 import { DFA, JS, NFA, Words } from 'refa'
-import { matching } from '../src/arbitrary.ts'
 import type { Schema } from '../src/open-rpc.ts'
+import { matching } from '../src/schema.ts'
 
 /** Exactly the strings that schemas of patterns, names and constants accept between them. */
 export function languageOf(schemas: readonly Schema[]): DFA {
   const sources = schemas.flatMap(({ pattern, enum: names, const: name }) => {
     if (name !== undefined || names)
       return matching(names ?? [name!], pattern).map((text) => RegExp.escape(text))
-    // The lint holds that a pattern is anchored at both ends and nowhere else.
+    // The lint ensures that a pattern is anchored at both ends and nowhere else.
     return [pattern === undefined ? '[^]*' : pattern.slice(1, -1)]
   })
   if (sources.length === 0) return DFA.empty({ maxCharacter: 0xffff })

@@ -1,24 +1,24 @@
+import { branchesOf, isDecoded, isQuantity, membersOf } from '../document/quantities.ts'
 import type { Schema } from '../src/open-rpc.ts'
-import { branchesOf, isDecoded, isQuantity, memberDecoders } from '../generate/decoders.ts'
-import { refinement, type Schemas } from '../generate/schema.ts'
-import type { Rule, Rules } from './rule.ts'
+import { refinement, type Schemas } from '../src/schema.ts'
+import { onComponents, type Rules } from './rule.ts'
 
 /** Rules on quantities: the decoders must know from a value's form alone what becomes a bigint. */
-export const valueRules: Rules = {
-  'quantity-everywhere': onComponents((schema, schemas) =>
-    [...memberDecoders(schema, schemas)]
-      .filter(([, decoders]) => decoders.length > 1)
+export const quantityRules: Rules = {
+  'quantity-everywhere': onComponents((schema, { components: { schemas } }) =>
+    [...membersOf(schema, schemas)]
+      .filter(([, members]) => members.length > 1)
       .map(([key]) => [
         '',
         `has "${key}" in branches that do not decode it alike, as quantity or otherwise.`,
       ]),
   ),
-  'quantity-alone': onComponents((schema, schemas) =>
+  'quantity-alone': onComponents((schema, { components: { schemas } }) =>
     isMixed(schema, schemas)
-      ? [['', 'is a oneOf of a quantity and of objects or arrays, which the decoders do not tell apart.']]
+      ? [['', 'is a oneOf of a quantity and of objects or arrays, which the decoders cannot distinguish.']]
       : [],
   ),
-  'quantity-kept': onComponents((schema, schemas) => {
+  'quantity-narrowed': onComponents((schema, { components: { schemas } }) => {
     const narrowed = refinement(schema)
     if (narrowed === undefined) return []
     const base = branchesOf({ $ref: `#/components/schemas/${narrowed.base}` }, schemas)
@@ -49,14 +49,4 @@ function isMixed(schema: Schema, schemas: Schemas): boolean {
     (branches.some(isQuantity) && branches.some((branch) => branch.properties ?? branch.items)) ||
     (items.size > 1 && [...items.values()].some((item) => becomesBigint(item, schemas)))
   )
-}
-
-function onComponents(find: (schema: Schema, schemas: Schemas) => [step: string, sentence: string][]): Rule {
-  return ({ components: { schemas } }) =>
-    Object.entries(schemas).flatMap(([name, schema]) =>
-      find(schema, schemas).map(([step, sentence]): [string, string] => [
-        `#/components/schemas/${name}${step}`,
-        sentence,
-      ]),
-    )
 }

@@ -1,7 +1,7 @@
 import { block, schemas, transaction, type Case } from './cases.ts'
 
-/** The changes of what callers send that the comparison is held against, one kind each. */
-export const questionCases: readonly Case[] = [
+/** The changes of what clients send, for the comparison to find, one kind each. */
+export const callCases: readonly Case[] = [
   {
     name: 'a pattern of a parameter that accepts less',
     edit: ({ components }) => (components.schemas.HashParameter.pattern = '^0x[0-9a-f]{64}$'),
@@ -19,7 +19,7 @@ export const questionCases: readonly Case[] = [
     witness: ['params', /^\/0 must match pattern/],
   },
   {
-    name: 'a tag that a parameter takes no longer',
+    name: 'a tag that a parameter accepts no longer',
     edit: ({ components }) => components.schemas.BlockTag.enum.pop(),
     grade: 'major',
     rule: 'values-removed',
@@ -27,7 +27,7 @@ export const questionCases: readonly Case[] = [
     witness: ['params', /^\/0 must .* or must be one of "earliest", "finalized", "safe", "latest"$/],
   },
   {
-    name: 'a tag that a parameter takes now',
+    name: 'a tag that a parameter accepts now',
     edit: ({ components }) => components.schemas.BlockTag.enum.push('proven'),
     grade: 'minor',
     rule: 'values-added',
@@ -58,7 +58,7 @@ export const questionCases: readonly Case[] = [
     witness: ['params', /^\/ must have at most 1 items, has 2$/],
   },
   {
-    name: 'a parameter that is taken no longer',
+    name: 'a parameter that is accepted no longer',
     edit: ({ methods }) => methods[block].params.pop(),
     grade: 'major',
     rule: 'member-removed',
@@ -81,7 +81,7 @@ export const questionCases: readonly Case[] = [
     pointer: `#/methods/${block}/params/1`,
   },
   {
-    name: 'a kind of value that a parameter takes now',
+    name: 'a kind of value that a parameter accepts now',
     edit: ({ components }) => components.schemas.BlockNumberOrTag.oneOf.push({ type: 'null' }),
     grade: 'minor',
     rule: 'values-added',

@@ -2,31 +2,31 @@ import * as fc from 'fast-check'
 import { arbitrary } from '../src/arbitrary.ts'
 import { mutants } from '../src/mutants.ts'
 import type { OpenRpc, Schema } from '../src/open-rpc.ts'
-import type { Judge, Root } from './judge.ts'
-import { meet, type Difference, type Documents, type Pair } from './place.ts'
+import type { Checker, Root } from './checker.ts'
+import { overlaps, type Difference, type Documents, type Pair } from './difference.ts'
 import { ruleOf, type Direction } from './rules.ts'
 
 /**
  * Looks for what the comparison overlooked: a value on which the documents disagree where no difference was found, or which breaks a
- * caller where none was found to be major. The values are samples of both documents and thousands of faults made in them.
+ * client where none was found to be major. The values are samples of both documents and thousands of faults made in them.
  * Gives one sentence, or undefined.
  */
 export function findUnexplained(
   documents: Documents,
-  judges: Pair<Judge>,
+  checkers: Pair<Checker>,
   differences: readonly Difference[],
 ): string | undefined {
   for (const { root, direction } of rootsOf(documents)) {
     const near = differences.filter(
-      ({ place }) => place.root.kind === root.kind && place.root.name === root.name,
+      ({ position }) => position.root.kind === root.kind && position.root.name === root.name,
     )
     for (const value of valuesOf(documents, root)) {
-      const was = judges.old(root, value, 'strict')
-      const is = judges.new(root, value, 'strict')
-      const breaks = direction === 'question' ? !was && is : !is && judges.old(root, value, 'open')
+      const was = checkers.old(root, value, 'strict')
+      const is = checkers.new(root, value, 'strict')
+      const breaks = direction === 'call' ? !was && is : !is && checkers.old(root, value, 'open')
       const issue = breaks || (is === undefined) === (was === undefined) ? breaks || undefined : (was ?? is)
       if (!issue) continue
-      const why = near.filter(({ place }) => meet(issue.path, place.path))
+      const why = near.filter(({ position }) => overlaps(issue.path, position.path))
       const graded = why.some(({ rule }) => ruleOf(rule, direction).grade === 'major')
       if (breaks ? graded : why.length > 0) continue
       const text = JSON.stringify(value).slice(0, 200)
@@ -41,8 +41,8 @@ function rootsOf({ old, new: young }: Documents): { root: Root; direction: Direc
   return young.methods
     .filter(({ name }) => old.methods.some((method) => method.name === name))
     .flatMap(({ name }) => [
-      { root: { kind: 'params', name }, direction: 'question' },
-      { root: { kind: 'results', name }, direction: 'answer' },
+      { root: { kind: 'params', name }, direction: 'call' },
+      { root: { kind: 'results', name }, direction: 'reply' },
     ])
 }
 
@@ -51,7 +51,7 @@ function* valuesOf({ old, new: young }: Documents, { kind, name }: Root): Genera
     const { params, result } = document.methods.find((method) => method.name === name)!
     yield* kind === 'results'
       ? around(document, result.schema)
-      : questions(
+      : calls(
           document,
           params.map(({ schema }) => schema),
         )
@@ -66,7 +66,7 @@ function* around(document: OpenRpc, schema: Schema): Generator<unknown> {
     for (const mutant of mutants(document, schema, value)) yield mutant.value
 }
 
-function* questions(document: OpenRpc, schemas: readonly Schema[]): Generator<unknown> {
+function* calls(document: OpenRpc, schemas: readonly Schema[]): Generator<unknown> {
   const samples = schemas.map((schema) => [...around(document, schema)])
   const first = samples.map((values) => values[0])
   for (let count = 0; count <= first.length; count++) yield first.slice(0, count)

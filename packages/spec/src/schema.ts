@@ -1,0 +1,87 @@
+import type { OpenRpc, Schema } from './open-rpc.ts'
+
+/** The component schemas by name. */
+export type Schemas = Readonly<Record<string, Schema>>
+
+const prefix = '#/components/schemas/'
+
+/** The component's name in a `$ref` to a schema. */
+export function refName(ref: string): string {
+  return ref.slice(prefix.length)
+}
+
+/** The name of the component that a schema is, or describes: `{ $ref }` or `{ description, allOf: [{ $ref }] }`. */
+export function namedBy(schema: Schema): string | undefined {
+  const ref = schema.$ref ?? (schema.allOf?.length === 1 ? schema.allOf[0]?.$ref : undefined)
+  return ref === undefined ? undefined : refName(ref)
+}
+
+/** The schema behind a `$ref` or a description of one; where `allOf` narrows a component, its members with the narrower ones. Throws a TypeError for a `$ref` to no component. */
+export function resolve(schema: Schema, schemas: Schemas): Schema {
+  const [base, narrower] = schema.allOf ?? []
+  const ref = schema.$ref ?? base?.$ref
+  if (ref === undefined) return schema
+  const target = schemas[refName(ref)]
+  if (!target) throw new TypeError(`There is no component ${ref}.`)
+  const found = resolve(target, schemas)
+  return narrower ? { ...found, properties: { ...found.properties, ...narrower.properties } } : found
+}
+
+/** The texts that match a pattern, or all where there is none. */
+export function matching(texts: readonly string[], pattern: string | undefined): readonly string[] {
+  return pattern === undefined ? texts : texts.filter((text) => new RegExp(pattern).test(text))
+}
+
+/** Whether all values of a schema are texts. */
+export function isText(schema: Schema, schemas: Schemas): boolean {
+  const { type, properties, oneOf } = resolve(schema, schemas)
+  return type === 'string' || (!properties && oneOf?.every((branch) => isText(branch, schemas)) === true)
+}
+
+/** The other branch of `oneOf: [X, null]`, or undefined where a schema is not of this form. */
+export function nonNull(schema: Schema): Schema | undefined {
+  const [one, two, ...more] = schema.oneOf ?? []
+  return two?.type === 'null' && more.length === 0 ? one : undefined
+}
+
+/** A component and what narrows it: `allOf: [{ $ref }, { properties }]`; undefined where a schema is not of this form. */
+export function refinement(schema: Schema): { base: string; properties: Schemas } | undefined {
+  const [base, narrower, ...more] = schema.allOf ?? []
+  return base?.$ref !== undefined && narrower?.properties && more.length === 0
+    ? { base: refName(base.$ref), properties: narrower.properties }
+    : undefined
+}
+
+/** The member with a constant of its own in each branch of a `oneOf`, by which a value's branch is known. */
+export function discriminator(branches: readonly Schema[]): string | undefined {
+  return Object.keys(branches[0]?.properties ?? {}).find((key) =>
+    branches.every(
+      ({ properties, required }) => properties?.[key]?.const !== undefined && required?.includes(key),
+    ),
+  )
+}
+
+/** Every schema directly inside a schema, with the pointer to it. */
+export function children({ oneOf, allOf, properties, items }: Schema): [pointer: string, child: Schema][] {
+  const lists = Object.entries({ oneOf, allOf, properties }).flatMap(([key, list]) =>
+    Object.entries<Schema>(list ?? {}).map(([step, child]): [string, Schema] => [`/${key}/${step}`, child]),
+  )
+  return items ? [...lists, ['/items', items]] : lists
+}
+
+/** The component schemas, each after those that it refers to; ties in the document's order. */
+export function sortedSchemas({ components }: OpenRpc): [name: string, schema: Schema][] {
+  const sorted = new Map<string, Schema>()
+  const add = (name: string): void => {
+    const schema = components.schemas[name]
+    if (schema === undefined || sorted.has(name)) return
+    visit(schema)
+    sorted.set(name, schema)
+  }
+  const visit = (schema: Schema): void => {
+    if (schema.$ref !== undefined) add(refName(schema.$ref))
+    for (const [, child] of children(schema)) visit(child)
+  }
+  for (const name of Object.keys(components.schemas)) add(name)
+  return [...sorted]
+}
