@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { openStore } from '@lectern/history'
 import { createRpc } from '@lectern/server'
-import { fuzzRpc } from '../../packages/server/test/fuzz.ts'
+import { fuzzRpc } from '@lectern/server/testing'
 import { type Finding, scaled, type Scope, show, tell } from './finding.ts'
 import { importSample } from './served.ts'
 

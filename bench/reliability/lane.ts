@@ -1,6 +1,4 @@
-import { compareServers } from '../../packages/server/test/lane-fuzz.ts'
-import { methods } from '../../packages/server/test/recorded.ts'
-import { startServer } from '../../packages/server/test/server.ts'
+import { compareServers, methods, startServer } from '@lectern/server/testing'
 import { type Finding, scaled, type Scope, show, tell } from './finding.ts'
 
 /** A million requests, right and wrong, pipelined and cut at any byte, to a server with the fast lane and to one without. */

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createRandom } from '@lectern/fixtures'
-import { createMutator } from '../../packages/server/test/mutator.ts'
+import { createMutator } from '@lectern/server/testing'
 import { converse, type Ending, post } from './connection.ts'
 import { type Finding, quantile, scaled, type Scope, show, tell } from './finding.ts'
 import { readMetric } from './metric.ts'

@@ -1,6 +1,6 @@
 import { openStore } from '@lectern/history'
 import { createRpc } from '@lectern/server'
-import { fuzzWays } from '../../packages/server/test/ways.ts'
+import { fuzzWays } from '@lectern/server/testing'
 import { type Finding, scaled, type Scope, show, tell } from './finding.ts'
 import { importSample } from './served.ts'
 

@@ -1,6 +1,6 @@
 import type { MethodName, Params } from '@lectern/spec'
 import { expect, test } from 'vitest'
-import { rounds } from '../../server/test/recorded.ts'
+import { rounds } from '@lectern/server/testing'
 import { checkBinding } from './binding.ts'
 import type { ClientError } from './index.ts'
 

@@ -12,7 +12,7 @@ import type {
 } from '@lectern/spec'
 import { fastify } from 'fastify'
 import { expect, expectTypeOf, test, vi } from 'vitest'
-import { methods, rounds } from '../../server/test/recorded.ts'
+import { methods, rounds } from '@lectern/server/testing'
 import { failure } from '../test/faulty.ts'
 import { ClientError, createClient, type Client, type Transport } from './index.ts'
 

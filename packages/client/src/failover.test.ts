@@ -1,6 +1,6 @@
 import type { Hash, Receipt } from '@lectern/spec'
 import { afterEach, expect, test, vi } from 'vitest'
-import { rounds } from '../../server/test/recorded.ts'
+import { rounds } from '@lectern/server/testing'
 import { failure, hashes, listen, transactions, type Received, type Server } from '../test/faulty.ts'
 import {
   createClient,

@@ -1,6 +1,6 @@
 import type { Hash, Receipt } from '@lectern/spec'
 import { expect, test } from 'vitest'
-import { rounds } from '../../server/test/recorded.ts'
+import { rounds } from '@lectern/server/testing'
 import { answer, ask, failure, hashes, transactions } from '../test/faulty.ts'
 import { toFault } from './fault.ts'
 import type { Client } from './index.ts'

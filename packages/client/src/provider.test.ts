@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { Methods } from '@lectern/spec'
 import { expect, test, vi } from 'vitest'
-import { methods, rounds } from '../../server/test/recorded.ts'
+import { methods, rounds } from '@lectern/server/testing'
 import { createRest } from '../test/rest.ts'
 import { toEip1193, type Provider, type ProviderRequest, type ProviderRpcError } from './eip1193.ts'
 import { ClientError, createClient, type Transport } from './index.ts'

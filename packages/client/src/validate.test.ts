@@ -1,6 +1,6 @@
 import type { Hash } from '@lectern/spec'
 import { expect, test, vi } from 'vitest'
-import { rounds } from '../../server/test/recorded.ts'
+import { rounds } from '@lectern/server/testing'
 import { failure } from '../test/faulty.ts'
 import { createClient, lenient, strict, type Transport } from './index.ts'
 

@@ -1,7 +1,7 @@
 import type { BlockWithTransactions, Hash, MethodName } from '@lectern/spec'
 import type { BlockWithHashesValues, ReceiptValues, TransactionValues } from '@lectern/spec/values'
 import { expect, expectTypeOf, test } from 'vitest'
-import { rounds } from '../../server/test/recorded.ts'
+import { rounds } from '@lectern/server/testing'
 import { failure } from '../test/faulty.ts'
 import { createClient, values, type Client, type ValueAnswers } from './index.ts'
 

@@ -1,7 +1,7 @@
 import { useEngine } from '@lectern/chain'
 import { loadWasmEngine } from '@lectern/chain/wasm'
 import { expect, test, vi } from 'vitest'
-import { methods, rounds } from '../../server/test/recorded.ts'
+import { methods, rounds } from '@lectern/server/testing'
 import { failure, hashes, transactions } from '../test/faulty.ts'
 import { chosen, liesAbout } from '../test/lies.ts'
 import { createRest } from '../test/rest.ts'

@@ -2,7 +2,7 @@ import { functionTarget } from '@lectern/conformance'
 import { conformanceTests } from '@lectern/conformance/vitest'
 import { createRpc, readReply } from '@lectern/server'
 import type { Methods } from '@lectern/spec'
-import { methods } from '../../server/test/paper.ts'
+import { createPaperMethods } from '@lectern/server/testing'
 import { createClient, http } from '../src/index.ts'
 
 type Answer = (body: Uint8Array) => Promise<Uint8Array<ArrayBuffer> | undefined>
@@ -20,6 +20,9 @@ const fetch =
     new Response(await answer(new TextEncoder().encode(String(request?.body))))
 
 conformanceTests(
-  () => functionTarget(serve(createClient(http('http://origin/', { fetch: fetch(serve(methods)) })))),
+  () =>
+    functionTarget(
+      serve(createClient(http('http://origin/', { fetch: fetch(serve(createPaperMethods())) }))),
+    ),
   { title: 'D2 the client, served again, keeps the document' },
 )

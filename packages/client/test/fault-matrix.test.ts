@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rounds } from '../../server/test/recorded.ts'
+import { rounds } from '@lectern/server/testing'
 import { faultRows, type FaultRow } from './fault-matrix.ts'
 import { listen } from './faulty.ts'
 import { ClientError, createClient, failover, http, type Client } from '../src/index.ts'

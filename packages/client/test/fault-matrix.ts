@@ -1,4 +1,4 @@
-import { rounds } from '../../server/test/recorded.ts'
+import { rounds } from '@lectern/server/testing'
 import type { ErrorCode } from '../src/error.ts'
 import { hashes, transactions, type Received } from './faulty.ts'
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { createRpc, readReply } from '@lectern/server'
 import type { Hash } from '@lectern/spec'
 import { expect } from 'vitest'
-import { methods, rounds } from '../../server/test/recorded.ts'
+import { methods, rounds } from '@lectern/server/testing'
 import { ClientError, createClient, http, type Client, type HttpOptions } from '../src/index.ts'
 
 /** A request as the server reads it. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rounds } from '../../server/test/recorded.ts'
+import { rounds } from '@lectern/server/testing'
 import { hashes, listen, transactions } from './faulty.ts'
 import { pick, readers } from './readers.ts'
 import { createClient, http } from '../src/index.ts'

@@ -1,7 +1,7 @@
 import { conformanceTests } from '@lectern/conformance/vitest'
 import { fastify } from 'fastify'
 import { afterAll } from 'vitest'
-import { methods } from './paper.ts'
+import { createPaperMethods } from './paper.ts'
 import { createServerOptions, lectern } from '../src/index.ts'
 
 const app = fastify(createServerOptions())
@@ -9,7 +9,7 @@ afterAll(() => app.close())
 
 conformanceTests(
   async () => {
-    await app.register(lectern, { methods })
+    await app.register(lectern, { methods: createPaperMethods() })
     return await app.listen({ host: '127.0.0.1', port: 0 })
   },
   { title: 'D2 D4 the server keeps the document' },

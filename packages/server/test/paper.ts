@@ -1,27 +1,29 @@
-import type { Methods } from '@lectern/spec'
 import { makePaperChain } from '@lectern/conformance/testing'
+import type { Methods } from '@lectern/spec'
 
-const blocks = makePaperChain()
+/** The methods over a whole small chain whose every hash and root is right, so that it is checked as a live node is. */
+export function createPaperMethods(): Methods {
+  const blocks = makePaperChain()
+  const transactions = index(
+    blocks.flatMap((block) => block.transactions),
+    'hash',
+  )
+  const receipts = index(
+    blocks.flatMap((block) => block.receipts),
+    'transactionHash',
+  )
+  const byNumber = new Map<unknown, (typeof blocks)[0]>([
+    ...blocks.map((block) => [block.hashes['number'], block] as const),
+    ['earliest', blocks[0]!],
+    ['latest', blocks.at(-1)!],
+  ])
+  return {
+    eth_getTransactionByHash: (hash) => (transactions.get(hash.toLowerCase()) ?? null) as never,
+    eth_getTransactionReceipt: (hash) => (receipts.get(hash.toLowerCase()) ?? null) as never,
+    eth_getBlockByNumber: (number, whole) =>
+      (byNumber.get(number)?.[whole ? 'whole' : 'hashes'] ?? null) as never,
+  }
+}
+
 const index = (items: readonly Record<string, unknown>[], member: string): Map<unknown, unknown> =>
   new Map(items.map((item) => [item[member], item]))
-const transactions = index(
-  blocks.flatMap((block) => block.transactions),
-  'hash',
-)
-const receipts = index(
-  blocks.flatMap((block) => block.receipts),
-  'transactionHash',
-)
-const byNumber = new Map<unknown, (typeof blocks)[0]>([
-  ...blocks.map((block) => [block.hashes['number'], block] as const),
-  ['earliest', blocks[0]!],
-  ['latest', blocks.at(-1)!],
-])
-
-/** A whole small chain whose every hash and root is right, so that it can be judged as a live node is. */
-export const methods: Methods = {
-  eth_getTransactionByHash: (hash) => (transactions.get(hash.toLowerCase()) ?? null) as never,
-  eth_getTransactionReceipt: (hash) => (receipts.get(hash.toLowerCase()) ?? null) as never,
-  eth_getBlockByNumber: (number, whole) =>
-    (byNumber.get(number)?.[whole ? 'whole' : 'hashes'] ?? null) as never,
-}

@@ -1,0 +1,8 @@
+// What tests and measurements of other packages use: `@lectern/server/testing`, which is not published.
+export { fuzzRpc } from './fuzz.ts'
+export { compareServers } from './lane-fuzz.ts'
+export { createMutator } from './mutator.ts'
+export { createPaperMethods } from './paper.ts'
+export { methods, rounds } from './recorded.ts'
+export { startServer } from './server.ts'
+export { fuzzWays } from './ways.ts'
