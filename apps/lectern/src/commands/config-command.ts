@@ -4,13 +4,15 @@ import { addConfig, findProblems } from '../config/config.ts'
 import { readConfigFile } from '../config/config-file.ts'
 import { explain, Failure } from '../failure.ts'
 
-/** `lectern config print` and `lectern config check`: what a command would run with, and whether a file of flags is sound. */
-export const command: Command = new Command('config').description('show and check where settings come from')
+/** `lectern config print` and `lectern config check`: the settings of a command, and the mistakes in a config file. */
+export const command: Command = new Command('config').description(
+  'show where settings come from, and check a file of them',
+)
 
 command
   .command('print')
-  .description('print what a command would run with, and where each value comes from; TOML unless --json')
-  .argument('[command]', 'serve unless told')
+  .description('print the settings of a command, and where each value comes from; TOML unless --json')
+  .argument('[command]', 'serve by default')
   .argument('[flags...]', 'flags of that command')
   .option('--json', 'print it as JSON')
   .allowUnknownOption()
@@ -26,8 +28,8 @@ command
 
 command
   .command('check')
-  .description('say what is wrong with a file of flags; exit code 1 where something is')
-  .argument('<file>', 'TOML, or JSON where its name ends with .json')
+  .description('list what is wrong with a config file; exit code 1 if anything is')
+  .argument('<file>', 'TOML, or JSON if its name ends with .json')
   .action(async (path: string) => {
     const file = await readConfigFile(path)
     const problems = findProblems(file, await loadCommands())
@@ -41,13 +43,13 @@ command
 
 interface Setting {
   readonly name: string
-  /** Null where nothing sets it. */
+  /** Null if nothing sets it. */
   readonly value: unknown
-  /** A flag's name, a variable's, a file's path, or `default`; null where nothing sets it. */
+  /** The name of a flag or variable, the path of a file, or `default`; null if nothing sets it. */
   readonly source: string | null
 }
 
-/** Lets the command itself read its flags, the environment and the file, and looks at what came of it. */
+/** Lets the command read its flags, the environment and the file, and reads the values. */
 async function readSettings(target: Command, flags: readonly string[]): Promise<Setting[]> {
   addConfig(target, { others: loadCommands, isWhole: false })
   for (const argument of target.registeredArguments) argument.required = false
@@ -69,21 +71,21 @@ async function readSettings(target: Command, flags: readonly string[]): Promise<
   })
 }
 
-/** A value as JSON and TOML have it. */
+/** A value that JSON and TOML can express. */
 function toPlain(value: unknown): unknown {
   if (typeof value === 'bigint') return Number(value)
   if (value instanceof Uint8Array) return `0x${value.toHex()}`
   return value ?? null
 }
 
-/** Lines of TOML, so that what is printed can be kept as a file; the file's own flag is none of them. */
+/** Lines of TOML that work as a config file: the flag of the file itself is a comment. */
 function describe(settings: readonly Setting[]): string {
   const names = settings.map(({ name }) => name)
   const lines = settings.map(({ name, value, source }) => {
     if (value === null) return `# ${name} is not set\n`
     // TOML cannot have metrics = 1 beside metrics.port = 1, but beside "metrics.port" = 1.
-    const isWithin = names.some((other) => name.startsWith(`${other}.`))
-    const line = `${isWithin ? JSON.stringify(name) : name} = ${explain(JSON.stringify(value))}`
+    const isTable = names.some((other) => name.startsWith(`${other}.`))
+    const line = `${isTable ? JSON.stringify(name) : name} = ${explain(JSON.stringify(value))}`
     return `${`${name === 'config' ? '# ' : ''}${line}`.padEnd(48)} # ${source}\n`
   })
   return lines.join('')

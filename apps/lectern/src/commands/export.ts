@@ -1,10 +1,10 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { toHex } from '@lectern/chain'
 import { equalBytes } from '@lectern/chain/internal'
-import { createProgress } from '@lectern/cli'
 import { exportEras, type ExportedEra, networks, openStore, type Store } from '@lectern/history'
 import { Failure } from '../failure.ts'
 import { datadir, json } from '../config/flags.ts'
+import { print, startTask } from './task.ts'
 
 interface ExportOptions {
   readonly datadir: string
@@ -18,28 +18,28 @@ interface ExportOptions {
   readonly json?: true
 }
 
-/** `lectern export`: writes what a history holds as era files. */
+/** `lectern export`: writes the stored blocks as era files. */
 export const command: Command = new Command('export')
-  .description('write what a history holds as era files, 8,192 blocks each, with their checksums.txt')
+  .description('write the stored blocks as era files, 8,192 blocks each, with their checksums.txt')
   .addOption(datadir())
   .addOption(
-    new Option('--format <format>', 'era1 holds blocks before the merge, ere all blocks')
+    new Option('--format <format>', 'era1 takes blocks before the merge, ere all blocks')
       .choices(['era1', 'ere'])
       .makeOptionMandatory(),
   )
-  .requiredOption('--out <folder>', 'the folder that the files are written into')
-  .addOption(new Option('--from <number>', 'first block; the lowest held by default').argParser(bigNumber))
-  .addOption(new Option('--to <number>', 'last block; the highest held by default').argParser(bigNumber))
+  .requiredOption('--out <folder>', 'folder for the files')
+  .addOption(new Option('--from <number>', 'first block; the lowest stored by default').argParser(bigNumber))
+  .addOption(new Option('--to <number>', 'last block; the highest stored by default').argParser(bigNumber))
   .addOption(
     new Option(
       '--network <name>',
-      'what the files’ names begin with; mainnet and sepolia are known by their genesis',
+      'first part of the files’ names; mainnet and sepolia are known by their genesis',
     ).argParser(networkName),
   )
   .addOption(
     new Option(
       '--difficulty-before <number>',
-      'total difficulty before the first block, where the history does not begin with block 0',
+      'total difficulty before the first block, if the history does not begin with block 0',
     ).argParser(bigNumber),
   )
   .option('--overwrite', 'replace files of the same eras')
@@ -47,11 +47,9 @@ export const command: Command = new Command('export')
   .action(async (options: ExportOptions) => {
     const { out: folder, format, from, to, difficultyBefore, overwrite = false } = options
     await using store = await openStore(options.datadir, { readOnly: true })
-    const progress = createProgress('exporting')
-    const abort = new AbortController()
-    const stop = () => abort.abort(new Failure('Interrupted; the files that were whole are kept.'))
-    process.once('SIGINT', stop).once('SIGTERM', stop)
     let begin: bigint | undefined
+    using task = startTask('exporting', 'Interrupted; the files that were complete remain.')
+    const { progress, signal } = task
     const files = await exportEras({
       store,
       format,
@@ -61,18 +59,14 @@ export const command: Command = new Command('export')
       ...(to !== undefined && { to }),
       ...(difficultyBefore !== undefined && { difficultyBefore }),
       overwrite,
-      signal: abort.signal,
+      signal,
       onProgress({ number, share }) {
         begin ??= number
         progress.update({ share, counts: { blocks: Number(number - begin) + 1 }, at: `block ${number}` })
       },
-    }).finally(() => {
-      progress.end()
-      process.removeListener('SIGINT', stop).removeListener('SIGTERM', stop)
     })
-    process.stdout.write(
-      options.json ? `${JSON.stringify(files.map(toJson))}\n` : files.map(describe).join(''),
-    )
+    progress.end()
+    print(options.json, files.map(toJson), files.map(describe).join(''))
   })
 
 function knownNetwork({ chain }: Store): string {
@@ -80,7 +74,7 @@ function knownNetwork({ chain }: Store): string {
     ([, { genesisHash }]) => chain && equalBytes(genesisHash, chain.genesisHash),
   )
   if (known) return known[0]
-  throw new Failure('The chain is none that is known by its genesis: name it with --network.')
+  throw new Failure('The genesis is of no known network: name the network with --network.')
 }
 
 const toJson = ({ path, first, last, size, sha256 }: ExportedEra) => ({

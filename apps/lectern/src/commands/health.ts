@@ -8,27 +8,27 @@ interface HealthOptions {
   readonly timeout: number
 }
 
-/** `lectern health`: asks a running server whether it is ready. Exit code 0 where it is, else 1 with its reasons. */
+/** `lectern health`: asks a running server whether it is ready. Exit code 0 if it is, else 1 with its reasons. */
 export const command: Command = new Command('health')
-  .description('ask a running server whether it is ready; for the health checks of containers')
+  .description('ask a running server whether it is ready; for health checks of containers')
   .argument(
     '[url]',
-    'address of the server; unless told, the one that --http.addr and --http.port name',
+    'address of the server; by default the one that --http.addr and --http.port set',
     parseUrl,
   )
   .addOption(httpAddress())
   .addOption(httpPort())
   .addOption(
-    wholeNumber('--timeout <milliseconds>', 'longest wait for an answer', {
+    wholeNumber('--timeout <milliseconds>', 'longest wait for a response', {
       least: 1,
       most: longestTimer,
       value: 3_000,
     }),
   )
   .action(async (url: string | undefined, options: HealthOptions) => {
-    const told = await askReadiness(url ?? toUrl(options), options.timeout)
-    process.stdout.write(`${told.sentence}\n`)
-    if (!told.isReady) process.exitCode = 1
+    const { isReady, sentence } = await askReadiness(url ?? toUrl(options), options.timeout)
+    process.stdout.write(`${sentence}\n`)
+    if (!isReady) process.exitCode = 1
   })
 
 function parseUrl(text: string): string {
@@ -56,7 +56,7 @@ async function askReadiness(
   }
 }
 
-/** Where a server that listens on all addresses is reached from its own machine. */
+/** The loopback address for a server that listens on all addresses. */
 const own: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' }
 
 function toUrl({ 'http.addr': address, 'http.port': port }: HealthOptions): string {

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { Command, Option } from 'commander'
 import { ChainError, toHex } from '@lectern/chain'
-import { createProgress, wholeNumber, type Progress } from '@lectern/cli'
+import { wholeNumber, type Progress } from '@lectern/cli'
 import {
   defaultBatchLimits,
   type Forkchoice,
@@ -16,8 +16,9 @@ import {
 } from '@lectern/history'
 import { explain, Failure } from '../failure.ts'
 import { describeFinality, describeVoucher } from '../observe/history-report.ts'
-import { findOrigin, type ImportTerms } from './sources.ts'
+import { openSources, type ImportTerms } from './sources.ts'
 import { datadir, forkchoice, json } from '../config/flags.ts'
+import { print, startTask } from './task.ts'
 
 interface ImportOptions {
   readonly datadir: string
@@ -32,9 +33,9 @@ interface ImportOptions {
   readonly keep?: true
 }
 
-/** `lectern import`: executes and proves a chain, and keeps it. */
+/** `lectern import`: executes or proves a chain, and stores it. */
 export const command: Command = new Command('import')
-  .description('prove a chain block by block, and keep it')
+  .description('verify a chain block by block, and store it')
   .argument(
     '<source...>',
     'a chain.rlp or chain.rlp.gz, as `geth export` writes it, which is executed; or .era1 and .ere files, folders of them, or the URL of such a folder with its checksums.txt',
@@ -47,12 +48,12 @@ export const command: Command = new Command('import')
   .addOption(
     new Option(
       '--head <hash>',
-      'hash of a block of the chain that you trust, which `safe` and `finalized` answer then; or a headfcu.json (an engine_forkchoiceUpdated call), which names all three. Without it the last block stands on trust',
+      'hash of a block that you trust, which becomes `safe` and `finalized`; or a headfcu.json (an engine_forkchoiceUpdated call), which names all three. Without it nobody vouches for the last block',
     ).argParser(forkchoice),
   )
   .option(
     '--accumulator <file>',
-    'accumulator roots of the eras before the merge that you trust, which anchor what era files hold; mainnet’s are built in. 32 bytes each, hexadecimal lines, or historical_hashes_accumulator.ssz',
+    'accumulator roots that you trust of eras before the merge, to anchor era files; mainnet’s are built in. 32 bytes each, as hexadecimal lines, or historical_hashes_accumulator.ssz',
   )
   .addOption(
     wholeNumber('--batch <blocks>', 'most blocks in one commit', {
@@ -63,26 +64,24 @@ export const command: Command = new Command('import')
   )
   .addOption(wholeNumber('--block-limit <bytes>', 'most bytes of one block', { least: 1, value: ITEM_LIMIT }))
   .addOption(
-    wholeNumber('--workers <number>', 'threads that prove the blocks of era files', {
+    wholeNumber('--workers <number>', 'threads that verify the blocks of era files', {
       least: 0,
       most: 1024,
       value: availableParallelism(),
     }),
   )
-  .option('--cache <folder>', 'where files from a URL are brought; downloads in the --datadir by default')
-  .option('--keep', 'keep files from a URL once they are imported')
+  .option('--cache <folder>', 'folder for files from a URL; downloads in the --datadir by default')
+  .option('--keep', 'keep files from a URL after they are imported')
   .addOption(json())
   .action(async (sources: string[], options: ImportOptions) => {
-    const { chain, bringIn } = await findOrigin(sources, options.genesis)
+    const { chain, importBlocks } = await openSources(sources, options.genesis)
     const accumulators =
       options.accumulator === undefined ? undefined : await readAccumulators(options.accumulator)
     await using store = await openStore(options.datadir, { chain })
     const { head, batch: blocks, blockLimit: limit, workers, keep = false } = options
-    const progress = createProgress('importing')
-    const abort = new AbortController()
-    const stop = () => abort.abort(new Failure('Interrupted; the same command goes on from what is kept.'))
-    process.once('SIGINT', stop).once('SIGTERM', stop)
-    const importing = bringIn({
+    using task = startTask('importing', 'Interrupted; the same command resumes after the last stored block.')
+    const { progress, signal } = task
+    const importing = importBlocks({
       store,
       ...head,
       ...(accumulators && { accumulators }),
@@ -92,26 +91,20 @@ export const command: Command = new Command('import')
       cache: options.cache ?? join(options.datadir, 'downloads'),
       isOwn: options.cache === undefined,
       keep,
-      signal: abort.signal,
+      signal,
       onProgress: (state) => showProgress(progress, state),
     })
-    const result = await importing
-      .catch((error: unknown) => {
-        const cause: unknown = abort.signal.aborted ? abort.signal.reason : error // what was given up may say so in words of its own
-        throw new Failure(`${describeFault(sources, cause)} ${describeStored(store, cause)}`, { cause })
-      })
-      .finally(() => {
-        progress.end()
-        process.removeListener('SIGINT', stop).removeListener('SIGTERM', stop)
-      })
-    process.stdout.write(
-      options.json ? `${JSON.stringify(toJson(result, store))}\n` : describe(result, store),
-    )
+    const result = await importing.catch((error: unknown) => {
+      const cause: unknown = signal.aborted ? signal.reason : error // the abort may surface as another error
+      throw new Failure(`${describeFault(sources, cause)} ${describeStored(store, cause)}`, { cause })
+    })
+    progress.end()
+    print(options.json, toJson(result, store), describe(result, store))
   })
 
 function describeFault([source, ...others]: readonly string[], error: unknown): string {
   const sentence = explain(error)
-  const shown = showUrl(source!) // its user and password are nobody's to read
+  const shown = showUrl(source!) // without its user and password
   const isNamed = error instanceof Failure || sentence.includes(shown) || others.length > 0
   return isNamed ? sentence : `${shown}: ${sentence}`
 }
@@ -125,7 +118,7 @@ function describeStored({ head }: Store, error: unknown): string {
   return `${stored}, anchored at block ${anchor.number}${isRefused ? `; what follows block ${number} is refused` : ''}.`
 }
 
-/** The codes of a file whose blocks do not hold. */
+/** The codes of a file with invalid blocks. */
 const refusals: ReadonlySet<unknown> = new Set(['archive', 'block', 'parent'])
 
 function showProgress(
@@ -155,7 +148,7 @@ const toJson = ({ head, added, held, transactions, gas }: ImportResult, store: S
   held,
   transactions,
   gas: Number(gas),
-  // Of the store, which an earlier import may have anchored.
+  // An earlier import may have anchored the store.
   anchor: store.head?.anchor ? Number(store.head.anchor.number) : null,
   grounds: store.head?.anchor?.grounds ?? null,
   safe: store.head?.safe == null ? null : Number(store.head.safe),
@@ -166,7 +159,7 @@ function describe({ head, added, held, transactions }: ImportResult, store: Stor
   const { anchor } = store.head!
   const what =
     added === 0
-      ? `Nothing to add: all ${held} blocks were held already`
+      ? `Nothing to add: all ${held} blocks were stored already`
       : `Added ${added} blocks with ${transactions} transactions`
   const trust =
     anchor === null

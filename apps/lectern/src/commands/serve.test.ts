@@ -103,7 +103,7 @@ describe('several workers', () => {
       async () => output(),
       (text) => text.includes('A worker ended by SIGKILL'),
     )
-    expect(output()).toContain('A worker hangs: nothing came from it for 3 s. It is killed.')
+    expect(output()).toContain('A worker hangs: it sent nothing for 3 s. It is killed.')
     await until(
       async () => (await read(`${url}/status`)) as { workers: object },
       (status) => JSON.stringify(status.workers) === '{"asked":2,"serving":2,"restarts":1}',

@@ -1,14 +1,14 @@
 import { Command } from 'commander'
 import { explain } from '../failure.ts'
-import { askOnce } from '../serve/server.ts'
+import { deduplicate } from '../serve/server.ts'
 import { createLog, type Logger } from '../observe/log.ts'
 import { openMetricsPort } from '../observe/metrics-port.ts'
 import { addServeOptions, type ServeOptions } from '../config/serve-options.ts'
 import type { Served, Server } from '../serve/server.ts'
 
-/** `lectern serve`: answers the three methods from a history. */
+/** `lectern serve`: serves the three methods from a store. */
 export const command: Command = new Command('serve')
-  .description('answer the three methods over HTTP from an imported history')
+  .description('serve the three methods over HTTP from an imported history')
   .addHelpText(
     'after',
     `
@@ -25,11 +25,11 @@ command.action(async (options: ServeOptions) => {
   await using parts = new AsyncDisposableStack()
   let server: Server | undefined
   endOnSignal(() => server, log)
-  const tellMetrics = askOnce(async () => (await server?.metrics()) ?? '')
-  const metricsPort = await openMetricsPort(options, tellMetrics)
+  const readMetrics = deduplicate(async () => (await server?.metrics()) ?? '')
+  const metricsPort = await openMetricsPort(options, readMetrics)
   if (metricsPort) parts.use(metricsPort)
   server = options.workers === 1 ? await serveAlone(options, log) : await serveByWorkers(options, log)
-  parts.move() // from here on they end with the process
+  parts.move() // from here on they close with the process
   log.info(
     {
       ...describeServed(server),
@@ -45,7 +45,7 @@ command.action(async (options: ServeOptions) => {
 })
 
 async function serveAlone(options: ServeOptions, log: Logger): Promise<Server> {
-  const { startService } = await import('../serve/service.ts') // the primary of workers does without
+  const { startService } = await import('../serve/service.ts') // the primary of workers does not need it
   const service = await startService(options, { log })
   return { ...service, kill: () => {}, broken: new Promise(() => {}) }
 }
@@ -63,7 +63,7 @@ const describeServed = ({ history: { chainId, lowest, head, proven } }: Served) 
   proven,
 })
 
-/** The first signal lets the running requests end; a second one does not wait, nor does one before anything is served. */
+/** Drains at the first signal. A second signal ends the process at once, and so does one before the server has started. */
 function endOnSignal(find: () => Server | undefined, log: Logger): void {
   const end = async (signal: NodeJS.Signals) => {
     const server = find()

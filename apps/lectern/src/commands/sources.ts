@@ -4,7 +4,6 @@ import {
   importChain,
   importEras,
   importRemoteEras,
-  type ImportOptions,
   type ImportProgress,
   type ImportResult,
   isEraSource,
@@ -12,47 +11,38 @@ import {
   listRemoteEras,
   networks,
   readGenesis,
+  type RemoteImportOptions,
   showUrl,
   type Store,
 } from '@lectern/history'
 import { Failure } from '../failure.ts'
 
-/** What every import is given, whatever the blocks come from. */
-export type ImportTerms = Omit<ImportOptions, 'source' | 'genesis' | 'onProgress' | 'store'> & {
+/** What an import takes, whatever its source. */
+export type ImportTerms = Omit<RemoteImportOptions, 'files' | 'chain' | 'onProgress' | 'store'> & {
   readonly store: Store
-  /** The folder that files from a URL are brought into. */
-  readonly cache: string
-  /** Whether that folder is for imports alone. */
-  readonly isOwn: boolean
-  /** Whether they stay there once they are imported. */
-  readonly keep: boolean
-  /** Accumulator roots of eras from 0 on that a person trusts. */
-  readonly accumulators?: readonly Uint8Array[]
-  /** How many threads prove the blocks of era files. */
-  readonly workers: number
   readonly onProgress: (progress: Omit<ImportProgress, 'fork'> & { readonly fork?: string }) => void
 }
 
-/** Where blocks come from: the chain they are of, and the way they are brought in. */
-export interface Origin {
+/** Sources that were looked at: the chain of their blocks, and the function that imports them. */
+export interface Sources {
   readonly chain: ChainIdentity
-  readonly bringIn: (terms: ImportTerms) => Promise<ImportResult>
+  readonly importBlocks: (terms: ImportTerms) => Promise<ImportResult>
 }
 
-/** The origin that sources and a genesis.json name: one chain that is executed, or era files. */
-export async function findOrigin(sources: readonly string[], genesis: string | undefined): Promise<Origin> {
-  if (sources.some(isUrl)) return await findRemote(sources, genesis)
-  const areEras = await Promise.all(sources.map(isEraSource))
-  if (areEras.every(Boolean)) return await findEras(sources, genesis)
-  const source = sources[areEras.indexOf(false)]!
-  if (sources.length > 1)
+/** Finds out what sources are: one chain.rlp that is executed from a genesis.json, or era files, or the URL of era files. */
+export async function openSources(paths: readonly string[], genesis: string | undefined): Promise<Sources> {
+  if (paths.some(isUrl)) return await openRemote(paths, genesis)
+  const areEras = await Promise.all(paths.map(isEraSource))
+  if (areEras.every(Boolean)) return await openEras(paths, genesis)
+  const source = paths[areEras.indexOf(false)]!
+  if (paths.length > 1)
     throw new Failure(`${source} is no era file, so it would be executed: import it by itself.`)
   if (genesis === undefined)
     throw new Failure(`${source} is executed from its genesis: name the file with --genesis.`)
   const read = await readGenesis(genesis)
   return {
     chain: read.chain,
-    bringIn: async ({ accumulators, ...terms }) => {
+    importBlocks: async ({ accumulators, ...terms }) => {
       if (accumulators)
         throw new Failure(
           `--accumulator anchors era files; ${source} is executed, and --head <hash> anchors it.`,
@@ -62,7 +52,7 @@ export async function findOrigin(sources: readonly string[], genesis: string | u
   }
 }
 
-async function findEras(sources: readonly string[], genesis: string | undefined): Promise<Origin> {
+async function openEras(sources: readonly string[], genesis: string | undefined): Promise<Sources> {
   const files = await findEraFiles(sources)
   const named = files.find(({ network }) => network !== undefined)
   if (named === undefined && genesis === undefined)
@@ -70,15 +60,15 @@ async function findEras(sources: readonly string[], genesis: string | undefined)
       `${files[0]!.path} is an ${files[0]!.format} file of era ${files[0]!.era}, but its name does not say of which network, as mainnet-00000-5ec1ffb8.era1 does: name the chain's genesis.json with --genesis.`,
     )
   const chain = await findChain(named?.network, genesis)
-  return { chain, bringIn: (terms) => importEras({ ...terms, sources, chain }) }
+  return { chain, importBlocks: (terms) => importEras({ ...terms, sources, chain }) }
 }
 
-async function findRemote(sources: readonly string[], genesis: string | undefined): Promise<Origin> {
+async function openRemote(sources: readonly string[], genesis: string | undefined): Promise<Sources> {
   const [source] = sources as [string]
   if (sources.length > 1) throw new Failure(`${showUrl(sources.find(isUrl)!)} is a URL: import it by itself.`)
   const files = await listRemoteEras(source)
   const chain = await findChain(files[0]!.network, genesis)
-  return { chain, bringIn: (terms) => importRemoteEras({ ...terms, files, chain }) }
+  return { chain, importBlocks: (terms) => importRemoteEras({ ...terms, files, chain }) }
 }
 
 async function findChain(network = '', genesis: string | undefined): Promise<ChainIdentity> {

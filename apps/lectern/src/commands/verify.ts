@@ -7,21 +7,22 @@ import { HistoryError, openStore, proveHistory, type Store } from '@lectern/hist
 import { Failure } from '../failure.ts'
 import { describeFinality, describeHistory, describeVoucher } from '../observe/history-report.ts'
 import { datadir, json } from '../config/flags.ts'
+import { print } from './task.ts'
 
-/** `lectern verify`: proves again all that a history holds. Exit code 1 where something does not hold, 2 where it was not done. */
+/** `lectern verify`: verifies all stored blocks again. Exit code 1 if a check fails, 2 if it could not finish. */
 export const command: Command = new Command('verify')
-  .description('prove again all that a history holds')
+  .description('verify all stored blocks again')
   .addOption(datadir())
   .addOption(json())
   .action(async (options: VerifyOptions) => {
-    if (!isApart()) return watch(options)
+    if (!isChild()) return watch(options)
     await using store = await openStore(options.datadir, { readOnly: true })
     if (store.head === null)
-      throw new Failure(`${options.datadir} holds no block: import a chain into it first.`)
+      throw new Failure(`${options.datadir} has no block: import a chain into it first.`)
     const result = await prove(store)
     if (!result.holds) process.exitCode = 1
     const report = { ...result, ...describeHistory(store) }
-    process.stdout.write(options.json ? `${JSON.stringify(report)}\n` : describe(store, result))
+    print(options.json, report, describe(store, result))
   })
 
 interface VerifyOptions {
@@ -29,16 +30,16 @@ interface VerifyOptions {
   readonly json?: true
 }
 
-/** Reads the store in a process of its own, so that damage which ends that one is told as a result too. */
+/** Verifies in a child process, so that damage which ends that process becomes a result too. */
 async function watch({ json }: VerifyOptions): Promise<void> {
-  const end = await runApart()
+  const end = await runChild()
   if (typeof end === 'number') return void (process.exitCode = end)
   if (end === 'SIGINT' || end === 'SIGTERM') throw new Failure('Interrupted.')
   if (end !== 'SIGBUS' && end !== 'SIGSEGV')
-    throw new Failure(`Ended by ${end} before it was done; nothing is known to be wrong.`)
+    throw new Failure(`Ended by ${end} before it was done; no fault was found until then.`)
   process.exitCode = 1
   const fault = `reading the store ended the process by ${end}, so the pages of its file are damaged. Import the chain again.`
-  process.stdout.write(json ? `${JSON.stringify({ holds: false, fault })}\n` : `Does not hold: ${fault}\n`)
+  print(json, { holds: false, fault }, `Does not hold: ${fault}\n`)
 }
 
 type Result =
@@ -77,16 +78,16 @@ function describe({ head }: Store, result: Result): string {
   return `Holds: blocks ${lowest} to ${number} (${toHex(hash)}), ${result.transactions} transactions; ${trust}${describeFinality(head!)}.${voucher}\n`
 }
 
-const MARK = 'LECTERN_APART'
+const MARK = 'LECTERN_CHILD'
 
-/** Whether this process is the one that `runApart` started. */
-export const isApart = (): boolean => process.env[MARK] === '1'
+/** Whether this process is the one that `runChild` started. */
+const isChild = (): boolean => process.env[MARK] === '1'
 
 /**
- * Runs this command once more in a process of its own, and gives its exit code, or the signal that ended it. LMDB maps the store's file:
- * where a page's head is damaged, reading it may end the process (SIGBUS, SIGSEGV), and no program can catch that.
+ * Runs this command again in a child process, and gives its exit code, or the signal that ended it. LMDB maps the store's file: if the
+ * head of a page is damaged, reading it may end the process (SIGBUS, SIGSEGV), and no program can catch that.
  */
-export async function runApart(): Promise<number | NodeJS.Signals> {
+async function runChild(): Promise<number | NodeJS.Signals> {
   const child = spawn(process.execPath, [...process.execArgv, ...process.argv.slice(1)], {
     stdio: 'inherit',
     env: { ...process.env, [MARK]: '1' },

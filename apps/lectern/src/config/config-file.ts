@@ -2,15 +2,15 @@ import { readFile } from 'node:fs/promises'
 import { parse as parseToml, TomlError } from 'smol-toml'
 import { explain, Failure } from '../failure.ts'
 
-/** What a file sets: its path, and each value under the long name of a flag, `http.port`. */
+/** A config file: its path, and each value by the long name of a flag, `http.port`. */
 export interface ConfigFile {
   readonly path: string
   readonly entries: ReadonlyMap<string, unknown>
 }
 
 /**
- * Reads a file of flags: JSON where its name ends with .json, else TOML. `http.port = 1` and a table `[http]` with
- * `port = 1` are one. Throws a Failure for a file that cannot be read, is malformed, or names a flag twice.
+ * Reads a config file: JSON if its name ends with .json, else TOML. `http.port = 1` and a table `[http]` with `port = 1` mean
+ * the same. Throws Failure for a file that cannot be read, is malformed, or sets a flag twice.
  */
 export async function readConfigFile(path: string): Promise<ConfigFile> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
@@ -18,7 +18,7 @@ export async function readConfigFile(path: string): Promise<ConfigFile> {
   })
   const entries = new Map<string, unknown>()
   for (const [name, value] of flatten(parse(path, text))) {
-    if (entries.has(name)) throw new Failure(`${path}: ${name} stands twice.`)
+    if (entries.has(name)) throw new Failure(`${path}: ${name} is set twice.`)
     entries.set(name, value)
   }
   return { path, entries }
@@ -37,7 +37,7 @@ function parse(path: string, text: string): object {
   throw new Failure(`${path} must hold one JSON object.`)
 }
 
-/** The first line of the parser's message; the others draw the place in the file. */
+/** The first line of the parser's message; the others quote the file. */
 const reason = ({ message }: Error) => message.replace(/^Invalid TOML document: /, '').split('\n')[0]!
 
 function* flatten(table: object, prefix = ''): Generator<[string, unknown]> {

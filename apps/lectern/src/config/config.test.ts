@@ -139,7 +139,7 @@ describe('one sentence names the file, the key and what is right:', () => {
     )
     expect(await say('[]', 'a.json')).toMatchInlineSnapshot(`"FILE must hold one JSON object."`)
     expect(await say('{"http.port":1,"http":{"port":1}}', 'a.json')).toMatchInlineSnapshot(
-      `"FILE: http.port stands twice."`,
+      `"FILE: http.port is set twice."`,
     )
   })
 

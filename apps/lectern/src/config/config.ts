@@ -5,15 +5,15 @@ import { Failure } from '../failure.ts'
 import { withVariable } from '@lectern/cli'
 
 /**
- * Gives a command `--config FILE`: what neither a flag nor the environment sets is taken from the file, and only what
- * that leaves open from the defaults. A file serves several commands: `others` gives them, to tell their keys from
- * misspelt ones. Where `isWhole`, what the command cannot do without is asked for once the file is read.
+ * Gives a command `--config FILE`: a value comes from its flag, else the environment, else the file, else the default. A file may set
+ * flags of several commands: `others` gives them, to distinguish their keys from misspelt ones. With `isWhole` a mandatory flag that
+ * is still missing after the file throws a Failure.
  */
 export function addConfig(
   command: Command,
   { others, isWhole = true }: { others: () => Promise<readonly Command[]>; isWhole?: boolean },
 ): void {
-  // Commander would ask for these before the file is read, and before it tells of a misspelt flag.
+  // Commander would require these before the file is read, and before it reports a misspelt flag.
   const needed = command.options.filter(({ mandatory }) => mandatory)
   for (const option of needed) option.makeOptionMandatory(false)
   command.addOption(configOption())
@@ -26,14 +26,14 @@ export function addConfig(
   })
 }
 
-const configOption = () => withVariable(new Option('--config <file>', 'flags from a TOML or .json file'))
+const configOption = () => withVariable(new Option('--config <file>', 'read flags from a TOML or .json file'))
 
-/** What is wrong with a file, as sentences; none where each key is a flag of one of the commands, with a value of its kind. */
+/** What is wrong with a file, as sentences: keys that are no flag of a command, and values that their flag refuses. */
 export function findProblems({ path, entries }: ConfigFile, commands: readonly Command[]): string[] {
   const problems: string[] = []
   for (const [name, value] of entries) {
     const options = commands.flatMap((command) => findOption(command, name) ?? [])
-    if (options.length === 0) problems.push(sayUnknown(path, name, commands))
+    if (options.length === 0) problems.push(describeUnknown(path, name, commands))
     for (const option of options) {
       const problem = problemOf(() => readValue(path, option, value))
       if (problem !== undefined) problems.push(problem)
@@ -51,21 +51,21 @@ async function applyConfig(
     const option = findOption(command, name)
     if (!option) {
       const all = await others()
-      if (!all.some((other) => findOption(other, name))) throw new Failure(sayUnknown(path, name, all))
+      if (!all.some((other) => findOption(other, name))) throw new Failure(describeUnknown(path, name, all))
       continue
     }
-    const read = readValue(path, option, value) // also where it is not taken: a wrong value stays wrong
+    const read = readValue(path, option, value) // also if a flag overrides it: a wrong value stays wrong
     const key = option.attributeName()
     const source = command.getOptionValueSource(key)
     if (source === undefined || source === 'default') command.setOptionValueWithSource(key, read, 'config')
   }
 }
 
-/** The flag of a key; the file itself is none. */
+/** The flag of a key; a file cannot name another file. */
 const findOption = ({ options }: Command, name: string): Option | undefined =>
   name === 'config' ? undefined : options.find((option) => option.name() === name)
 
-/** A value of the file as the flag's own parser reads it. */
+/** Parses a value of the file by the flag's own parser. */
 function readValue(path: string, option: Option, value: unknown): unknown {
   const problem = (reason: string) =>
     new Failure(`${path}: ${option.name()} cannot be ${show(value)}. ${reason}`)
@@ -84,10 +84,10 @@ function readValue(path: string, option: Option, value: unknown): unknown {
   }
 }
 
-/** Whether it is written on or off on the command line, which a file may also say by true and false. */
+/** Whether a flag takes on or off, for which a file may also say true or false. */
 const isOnOff = ({ argChoices }: Option) => argChoices?.join() === 'on,off'
 
-/** A value as a person types it behind the flag; a list is joined by commas. */
+/** A value as one types it after the flag; a list is joined by commas. */
 function toText(value: unknown): string | undefined {
   if (typeof value === 'string') return value
   if (typeof value === 'number' || typeof value === 'bigint') return String(value)
@@ -96,7 +96,7 @@ function toText(value: unknown): string | undefined {
   return texts.includes(undefined) ? undefined : texts.join(',')
 }
 
-function sayUnknown(path: string, name: string, commands: readonly Command[]): string {
+function describeUnknown(path: string, name: string, commands: readonly Command[]): string {
   const names = commands
     .flatMap(({ options }) => options.map((option) => option.name()))
     .filter((one) => one !== 'config')

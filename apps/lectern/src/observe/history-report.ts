@@ -6,16 +6,16 @@ export interface HistoryReport {
   readonly chainId: string | null
   readonly genesis: string | null
   readonly lowest: number | null
-  readonly head: PlaceReport | null
+  readonly head: BlockId | null
   /** Nothing follows the last block, so its hash stands on trust: something vouches for it (`anchor`) or nobody does. */
   readonly proven: 'anchored' | 'self-consistent'
-  readonly anchor: (PlaceReport & { readonly grounds: Grounds | null }) | null
+  readonly anchor: (BlockId & { readonly grounds: Grounds | null }) | null
   /** What `safe` and `finalized` are answered with. */
-  readonly safe: PlaceReport | null
-  readonly finalized: PlaceReport | null
+  readonly safe: BlockId | null
+  readonly finalized: BlockId | null
 }
 
-interface PlaceReport {
+interface BlockId {
   readonly number: number
   readonly hash: string
 }
@@ -28,20 +28,20 @@ export function describeHistory({
 }: Pick<Store, 'chain' | 'head' | 'blockHash'>): HistoryReport {
   const { anchor = null } = head ?? {}
   const find = (number: bigint | null = null) =>
-    number === null ? null : describePlace({ number, hash: blockHash(number)! })
+    number === null ? null : describeBlock({ number, hash: blockHash(number)! })
   return {
     chainId: chain && String(chain.config.chainId),
     genesis: chain && toHex(chain.genesisHash),
     lowest: head && Number(head.lowest),
-    head: head && describePlace(head),
+    head: head && describeBlock(head),
     proven: anchor === null ? 'self-consistent' : 'anchored',
-    anchor: anchor && { ...describePlace(anchor), grounds: anchor.grounds },
+    anchor: anchor && { ...describeBlock(anchor), grounds: anchor.grounds },
     safe: find(head?.safe),
     finalized: find(head?.finalized),
   }
 }
 
-const describePlace = ({ number, hash }: Pick<Head, 'number' | 'hash'>): PlaceReport => ({
+const describeBlock = ({ number, hash }: Pick<Head, 'number' | 'hash'>): BlockId => ({
   number: Number(number),
   hash: toHex(hash),
 })

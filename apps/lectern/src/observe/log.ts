@@ -11,8 +11,8 @@ export interface LogOptions {
 }
 
 /**
- * The log of a process, on standard output: a JSON object a line, or what a person reads. Each line is written before
- * the call returns, so nothing is lost where the process ends, and the lines of several processes do not mix; what cannot be written is dropped.
+ * The log of a process, on standard output: JSON lines, or text for people. Each line is written before the call returns, so that none is
+ * lost when the process ends, and lines of several processes do not mix. A line that cannot be written is dropped.
  */
 export function createLog({ 'log.level': level, 'log.format': format }: LogOptions, worker?: number): Logger {
   const base = { pid: process.pid, ...(worker !== undefined && { worker }) }
@@ -32,15 +32,15 @@ export interface LogOutput {
   write(line: string): void
 }
 
-/** The milliseconds that one line may wait for its reader. */
+/** How many milliseconds one line may wait for its reader. */
 const patience = 100
 
 /**
- * Writes lines to a file descriptor, each before the call returns. A line that cannot be written, since the disk is full or the reader
- * of a pipe has not read for a while, is dropped: a server does not end, nor stand still, for its log.
+ * Writes lines to a file descriptor, each before the call returns. A line that cannot be written, because the disk is full or the reader
+ * of a pipe is slow, is dropped: a server neither ends nor stops for its log.
  */
 export function createLogOutput(descriptor: number): LogOutput {
-  let rest: Uint8Array = new Uint8Array(0) // of a line that could be written in part
+  let rest: Uint8Array = new Uint8Array(0) // of a line that was written in part
   let isStalled = false
   return {
     write(line) {
@@ -58,7 +58,7 @@ export function createLogOutput(descriptor: number): LogOutput {
       }
       isStalled = bytes.length > 0
       const written = whole - bytes.length
-      // Of this line either nothing or all is left; the one before it goes on where it was.
+      // Either all or nothing of this line is dropped; the rest of the line before it is written first.
       rest = written === 0 ? rest : written <= before ? rest.subarray(written) : bytes
     },
   }

@@ -6,13 +6,13 @@ import { toListenFailure } from '../failure.ts'
 import { metricsType } from './prometheus.ts'
 import type { ServeOptions } from '../config/serve-options.ts'
 
-/** A port that answers `GET /metrics` and nothing else. */
+/** A port that serves `GET /metrics` and nothing else. */
 export interface MetricsPort extends Disposable {
   /** `http://127.0.0.1:6060/metrics` */
   readonly address: string
 }
 
-/** Answers `GET /metrics` where the operator wants it apart from the endpoint, to the hosts of `--http.vhosts`; undefined where not. Throws Failure where the port cannot be had. */
+/** Serves `GET /metrics` on the port of `--metrics.port`, to the hosts of `--http.vhosts`; undefined without that flag. Throws Failure if it cannot listen. */
 export async function openMetricsPort(
   {
     metrics,
@@ -43,7 +43,7 @@ export async function openMetricsPort(
   try {
     await once(server, 'listening')
   } catch (error) {
-    throw toListenFailure(error, { host, port, flag: '--metrics.port' })
+    throw toListenFailure(error, host, port, '--metrics.port')
   }
   const { port: taken } = server.address() as AddressInfo
   return {

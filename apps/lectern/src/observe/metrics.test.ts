@@ -1,7 +1,7 @@
 import type { Head } from '@lectern/history'
 import { createServerState } from '@lectern/server'
 import { expect, onTestFinished, test } from 'vitest'
-import { tellWorkers } from '../serve/server.ts'
+import { workerRows } from '../serve/server.ts'
 import { addRows, writeMetrics } from './prometheus.ts'
 import { createMetrics } from './metrics.ts'
 
@@ -14,7 +14,7 @@ const start = (
   },
 ) => {
   const state = createServerState()
-  const criteria = { held: 1, recent: 1, sound: 1, same: 1, calm: 1, staying: 1 } as const
+  const criteria = { stored: 1, recent: 1, sound: 1, same: 1, calm: 1, staying: 1 } as const
   const metrics = createMetrics({ state, head: () => head, readiness: () => ({ criteria, reasons: [] }) })
   onTestFinished(() => metrics[Symbol.dispose]())
   return { state, metrics }
@@ -45,7 +45,7 @@ test('calls, errors, batches and refusals are told by labels of ours', async () 
     'store_head_number 63',
     'store_range_from 2',
     'store_safe_number 60',
-    'server_ready{criterion="held"} 1',
+    'server_ready{criterion="stored"} 1',
     '# TYPE rpc_request_duration_seconds histogram',
   ])
     expect(text.split('\n')).toContain(line)
@@ -66,7 +66,7 @@ test('the metrics of several processes are added up, and what is the same for al
   const text = await writeMetrics([
     await other.metrics.rows(),
     ended.filter(({ type }) => type !== 'gauge'),
-    tellWorkers({ asked: 2, serving: 1, restarts: 4 }),
+    workerRows({ asked: 2, serving: 1, restarts: 4 }),
   ])
   expect(text).toContain('rpc_requests_total{method="eth_getTransactionByHash",outcome="ok"} 4\n')
   expect(text).toContain('store_head_number 64\n')

@@ -5,23 +5,23 @@ import { createHistogram, type Histogram } from './prometheus.ts'
 import { type MetricRow, toMetricRow } from './prometheus.ts'
 import type { Readiness } from './readiness.ts'
 
-/** What one process counts. Labels come from tables of ours, never from a caller. */
+/** The metrics of one process. Labels come from our own tables, never from a client. */
 export interface Metrics extends Disposable {
   onAnswer(fact: AnswerFact): void
   onBatch(calls: number): void
   onRefuse(reason: string): void
-  /** All of it now. */
+  /** All metrics now. */
   rows(): Promise<MetricRow[]>
 }
 
-/** What is read when the metrics are asked for. */
+/** What is read when metrics are requested. */
 export interface MetricsSources {
   readonly state: ServerState
   head(): Pick<Head, 'number' | 'lowest' | 'safe' | 'finalized'> | null
   readiness(): Readiness
 }
 
-/** Starts to count. A call costs 0.1 µs; what the process and Node tell is prom-client's. */
+/** Starts to count: a call costs 0.1 µs. prom-client adds the metrics of the process and of Node. */
 export function createMetrics(sources: MetricsSources): Metrics {
   const registry = watchProcess()
   const calls = new Map<string, CallTally>()
@@ -43,11 +43,11 @@ export function createMetrics(sources: MetricsSources): Metrics {
     onBatch: (items) => batches.observe(items),
     onRefuse: (reason) => count(reasons, reason),
     rows: async () => [
-      ...tellCalls(calls),
+      ...callRows(calls),
       toMetricRow({ ...errorsTotal, label: 'code' }, codes),
       toMetricRow({ ...rejectedTotal, label: 'reason' }, reasons),
       { ...batchSize, values: batches.samples(batchSize.name) },
-      ...tellSources(sources),
+      ...sourceRows(sources),
       ...((await registry.getMetricsAsJSON()) as unknown as MetricRow[]),
     ],
     [Symbol.dispose]: () => registry.clear(),
@@ -87,24 +87,24 @@ const gauge = (name: string, help: string, aggregator: MetricRow['aggregator']) 
 const requestsTotal = counter('rpc_requests_total', 'Calls answered, those of a batch one by one.')
 const duration = histogram(
   'rpc_request_duration_seconds',
-  "From a call's turn to its answer, without HTTP and network.",
+  "From a call's turn to its reply, without HTTP and network.",
 )
-const responseBytes = histogram('rpc_response_bytes', 'Bytes of the answer of a call, before compression.')
-const batchSize = histogram('rpc_batch_size', 'Calls of a batch.')
+const responseBytes = histogram('rpc_response_bytes', 'Bytes of the reply to a call, before compression.')
+const batchSize = histogram('rpc_batch_size', 'Calls in a batch.')
 const errorsTotal = counter('rpc_errors_total', 'Calls answered with an error, by its code.')
 const rejectedTotal = counter('rpc_rejected_total', 'HTTP requests refused before they were calls.')
-const inflight = gauge('rpc_inflight', 'Requests taken whose answers are not yet written.', 'sum')
-const headNumber = gauge('store_head_number', 'The highest block held.', 'max')
-const rangeFrom = gauge('store_range_from', 'The lowest block held.', 'min')
-const safeNumber = gauge('store_safe_number', 'The highest safe block; absent where none is known.', 'max')
+const inflight = gauge('rpc_inflight', 'Requests in flight.', 'sum')
+const headNumber = gauge('store_head_number', 'The highest block stored.', 'max')
+const rangeFrom = gauge('store_range_from', 'The lowest block stored.', 'min')
+const safeNumber = gauge('store_safe_number', 'The highest safe block; absent if none is known.', 'max')
 const finalizedNumber = gauge(
   'store_finalized_number',
-  'The highest finalized block; absent where none is known.',
+  'The highest finalized block; absent if none is known.',
   'max',
 )
-const ready = gauge('server_ready', 'Each criterion of readiness: 1 where it holds.', 'min')
+const ready = gauge('server_ready', 'Each criterion of readiness: 1 if it is met.', 'min')
 
-function tellCalls(calls: ReadonlyMap<string, CallTally>): MetricRow[] {
+function callRows(calls: ReadonlyMap<string, CallTally>): MetricRow[] {
   const all = [...calls]
   const spread = (row: Omit<MetricRow, 'values'>, key: 'seconds' | 'bytes') => ({
     ...row,
@@ -124,20 +124,20 @@ const storeRows = [
   [finalizedNumber, 'finalized'],
 ] as const
 
-function tellSources({ state, head, readiness }: MetricsSources): MetricRow[] {
+function sourceRows({ state, head, readiness }: MetricsSources): MetricRow[] {
   const { criteria } = readiness()
-  const held = criteria.sound === 1 ? head() : null
+  const stored = criteria.sound === 1 ? head() : null
   return [
     toMetricRow(inflight, state.inflight),
     ...storeRows.flatMap(([row, name]) => {
-      const number = held?.[name] ?? null
+      const number = stored?.[name] ?? null
       return number === null ? [] : [toMetricRow(row, Number(number))]
     }),
     toMetricRow({ ...ready, label: 'criterion' }, Object.entries(criteria)),
   ]
 }
 
-/** prom-client's own metrics; where its way to make one value of several processes hides what matters, ours. */
+/** prom-client's own metrics, with our aggregators where its own would hide what matters. */
 function watchProcess(): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })

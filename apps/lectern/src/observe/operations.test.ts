@@ -66,7 +66,7 @@ test('a store that holds nothing yet is served, and is not ready', async () => {
   const { url } = await serve(['--datadir', folder, '--workers', '1'])
   const ready = await fetch(`${url}/readyz`)
   expect(ready.status).toBe(503)
-  expect(await ready.json()).toMatchObject({ reasons: ['importing'], criteria: { held: 0 } })
+  expect(await ready.json()).toMatchObject({ reasons: ['importing'], criteria: { stored: 0 } })
 })
 
 test('a store that holds nothing yet is told of as the chain that is imported at last', async () => {

@@ -3,12 +3,12 @@ import type { FastifyPluginAsync } from 'fastify'
 import type { Store } from '@lectern/history'
 import { type HttpPolicy, applyPolicy, refuse } from '@lectern/server'
 import { document } from '@lectern/spec'
-import { askOnce, type Fleet } from '../serve/server.ts'
+import { deduplicate, type Processes } from '../serve/server.ts'
 import { describeHistory } from './history-report.ts'
 import { metricsType } from './prometheus.ts'
 import type { Readiness } from './readiness.ts'
 
-/** What is told of. */
+/** What the routes report. */
 export interface OperationsOptions {
   readonly store: Store
   readonly policy: HttpPolicy
@@ -18,17 +18,17 @@ export interface OperationsOptions {
   readonly metrics: boolean
   /** Each limit by its name. */
   readonly limits: object
-  readonly fleet: Fleet
+  readonly processes: Processes
   readiness(): Readiness
 }
 
-/** What an operator asks of a running server: is it alive, is it ready, what does it hold, what does it speak, what has it done. */
+/** The routes for operators: is it alive, is it ready, what does it store, what does it speak, what has it done. */
 export const operations: FastifyPluginAsync<OperationsOptions> = async (app, options) => {
-  const { store, policy, proofs, limits, fleet, readiness } = options
-  const [askWorkers, askMetrics] = [askOnce(fleet.workers), askOnce(fleet.metrics)]
+  const { store, policy, proofs, limits, processes, readiness } = options
+  const [askWorkers, askMetrics] = [deduplicate(processes.workers), deduplicate(processes.metrics)]
   app.setErrorHandler<{ statusCode?: number }>((error, request, reply) => {
     const status = error.statusCode ?? 500
-    if (status >= 500) request.log.error({ err: error }, 'A question about the server failed.')
+    if (status >= 500) request.log.error({ err: error }, 'A request about the server failed.')
     return refuse(reply, status)
   })
   app.addHook('onSend', async (_, reply) => {
@@ -54,7 +54,7 @@ export const operations: FastifyPluginAsync<OperationsOptions> = async (app, opt
         reply.header('content-type', metricsType).send(await askMetrics()),
       )
   })
-  // The document is for callers, so their limits hold.
+  // The document is for clients, so their limits apply.
   app.register(async (documents) => {
     applyPolicy(documents, { policy, verbs: 'GET, HEAD' })
     documents.get('/openrpc.json', (_, reply) =>
@@ -63,7 +63,7 @@ export const operations: FastifyPluginAsync<OperationsOptions> = async (app, opt
   })
 }
 
-/** The same bytes for all, so that those who ask and do not read take no memory. */
+/** The same bytes for every response, so that clients that do not read take no memory. */
 const documentJson = Buffer.from(JSON.stringify(document))
 const documentType = 'application/json; charset=utf-8'
 

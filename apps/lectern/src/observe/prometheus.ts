@@ -1,11 +1,11 @@
 import { AggregatorRegistry } from 'prom-client'
 
-/** One metric with its values, as prom-client gathers and adds them up: plain data, which one process can send to another. */
+/** One metric with its values, as prom-client aggregates them: plain data that one process can send to another. */
 export interface MetricRow {
   readonly name: string
   readonly help: string
   readonly type: 'counter' | 'gauge' | 'histogram'
-  /** How the values of several processes become one. */
+  /** How the values of several processes become one value. */
   readonly aggregator: 'sum' | 'min' | 'max' | 'first'
   readonly values: readonly {
     readonly metricName?: string
@@ -14,7 +14,7 @@ export interface MetricRow {
   }[]
 }
 
-/** A metric of plain values, by its labels' values where it has a label. */
+/** Makes a row of one number, or of a number for each value of its label. */
 export function toMetricRow(
   row: Omit<MetricRow, 'values'> & { readonly label?: string },
   values: number | Iterable<readonly [string, number]>,
@@ -27,27 +27,27 @@ export function toMetricRow(
   return { ...rest, values: samples }
 }
 
-/** The rows of several processes as one's. */
+/** Aggregates the rows of several processes. */
 export const addRows = async (processes: readonly (readonly MetricRow[])[]): Promise<readonly MetricRow[]> =>
   (await AggregatorRegistry.aggregate(
     processes as MetricRow[][],
   ).getMetricsAsJSON()) as unknown as MetricRow[]
 
-/** The text of `GET /metrics` (Prometheus, 0.0.4): the rows of all processes as one. */
+/** Writes the text of `GET /metrics` (Prometheus, 0.0.4): the rows of all processes, aggregated. */
 export const writeMetrics = (processes: readonly (readonly MetricRow[])[]): Promise<string> =>
   AggregatorRegistry.aggregate(processes as MetricRow[][]).metrics()
 
-/** What the text of `GET /metrics` is. */
+/** The content type of `GET /metrics`. */
 export const metricsType: string = AggregatorRegistry.PROMETHEUS_CONTENT_TYPE
 
-/** Counts of values by buckets. */
+/** Counts values by buckets. */
 export interface Histogram {
   observe(value: number): void
-  /** The samples that Prometheus wants of it: a `_bucket` for each bound and `+Inf`, `_sum`, `_count`. */
+  /** Its samples for Prometheus: a `_bucket` for each bound and `+Inf`, `_sum`, `_count`. */
   samples(name: string, labels?: Readonly<Record<string, string>>): MetricRow['values']
 }
 
-/** A histogram over ascending bounds, each included in its bucket. Its values cost 20 ns each; those of prom-client's own, which hashes labels, 400. */
+/** Creates a histogram over ascending bounds, each included in its bucket. A value costs 20 ns; with prom-client, which hashes labels, 400. */
 export function createHistogram(bounds: readonly number[]): Histogram {
   const counts = new Float64Array(bounds.length + 1)
   let sum = 0

@@ -1,10 +1,10 @@
 import { createServerState } from '@lectern/server'
 import { expect, test } from 'vitest'
-import { judgeReadiness, type ReadinessSources } from './readiness.ts'
+import { checkReadiness, type ReadinessSources } from './readiness.ts'
 
 const now = () => Date.now() / 1_000
 const judge = (changes: Partial<ReadinessSources> = {}) =>
-  judgeReadiness({
+  checkReadiness({
     state: createServerState(),
     headTime: () => now() - 100,
     isDamaged: () => false,
@@ -15,7 +15,7 @@ const judge = (changes: Partial<ReadinessSources> = {}) =>
 
 test('a server that holds blocks and is left alone is ready', () => {
   expect(judge()).toEqual({
-    criteria: { held: 1, recent: 1, sound: 1, same: 1, calm: 1, staying: 1 },
+    criteria: { stored: 1, recent: 1, sound: 1, same: 1, calm: 1, staying: 1 },
     reasons: [],
   })
 })
@@ -26,7 +26,7 @@ const damagedStore = () => {
 }
 
 test.each<[string, Partial<ReadinessSources>, string[]]>([
-  ['no block is held', { headTime: () => null }, ['importing']],
+  ['no block is stored', { headTime: () => null }, ['importing']],
   ['the head is older than the operator allows', { maxAge: 50 }, ['behind']],
   ['an answer met damaged bytes', { isDamaged: () => true }, ['damaged']],
   ['the head cannot be read', { headTime: damagedStore }, ['damaged']],

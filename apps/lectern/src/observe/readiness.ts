@@ -1,36 +1,36 @@
 import type { ServerState } from '@lectern/server'
 
-/** Whether a process should be sent requests: each criterion is 1 where it holds, and each that does not has its reason. */
+/** Whether a process should get requests: each criterion is 1 if it is met; each that is not has a reason. */
 export interface Readiness {
   readonly criteria: Readonly<Record<keyof typeof reasons, 0 | 1>>
   readonly reasons: readonly string[]
 }
 
-/** What readiness is judged by. */
+/** What readiness depends on. */
 export interface ReadinessSources {
   readonly state: ServerState
-  /** The head's timestamp in seconds, null where no block is held; throws where the store's bytes are damaged. */
+  /** The head's timestamp in seconds, null if no block is stored; throws if the store's bytes are damaged. */
   headTime(): number | null
   /** Whether bytes of the store were found damaged. */
   isDamaged(): boolean
   /** Whether the store's file is no longer the one that was opened. */
   isReplaced(): boolean
-  /** The most seconds that the head may be old; 0: any. */
+  /** The greatest age of the head in seconds; 0 is any. */
   readonly maxAge: number
 }
 
-/** What is told of a criterion that does not hold. */
+/** The reason to give for a criterion that is not met. */
 const reasons = {
-  held: 'importing', // no block is held yet
+  stored: 'importing', // no block is stored yet
   recent: 'behind', // the head is older than the operator allows
   sound: 'damaged', // the store's bytes are not what was written
-  same: 'replaced', // the store was deleted, or another was put in its place, and this process answers from the one before
-  calm: 'overloaded', // requests are refused since the event loop is late
+  same: 'replaced', // the store was deleted or replaced, and this process still serves the old one
+  calm: 'overloaded', // requests are refused because the event loop is late
   staying: 'draining', // the process is about to end
 } as const
 
-/** Judges now. */
-export function judgeReadiness({
+/** Checks all criteria now. */
+export function checkReadiness({
   state,
   headTime,
   isDamaged,
@@ -39,7 +39,7 @@ export function judgeReadiness({
 }: ReadinessSources): Readiness {
   const time = attempt(headTime)
   const holds = {
-    held: time !== null,
+    stored: time !== null,
     recent: maxAge === 0 || typeof time !== 'number' || Date.now() / 1_000 - time <= maxAge,
     sound: time !== undefined && !isDamaged(),
     same: !isReplaced(),

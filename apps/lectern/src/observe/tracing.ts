@@ -3,9 +3,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AnswerFact, Caller } from '@lectern/server'
 import { Failure } from '../failure.ts'
 
-/** OpenTelemetry spans: one a request, and below it one a call. */
+/** OpenTelemetry spans: one for each request, and below it one for each call. */
 export interface Tracing {
-  /** Begins and ends the spans of requests; to be called before the routes are registered. */
+  /** Starts and ends the spans of requests; call it before the routes are registered. */
   watch(app: FastifyInstance): void
   /** The span of a call, made when it is answered. */
   onAnswer(fact: AnswerFact, caller?: Caller): void
@@ -15,7 +15,7 @@ export interface Tracing {
 
 /**
  * Traces by the API that is installed beside the command, with the SDK, exporter and propagator that the operator loaded
- * (`NODE_OPTIONS=--import=…`). Throws Failure where the API is not installed.
+ * (`NODE_OPTIONS=--import=…`). Throws Failure if the API is not installed.
  */
 export async function createTracing(
   load: () => Promise<typeof import('@opentelemetry/api')> = () => import('@opentelemetry/api'),
@@ -68,7 +68,7 @@ export async function createTracing(
   }
 }
 
-const FAILED = 2 satisfies SpanStatusCode.ERROR // the enumeration lies in the package that may be absent
+const FAILED = 2 satisfies SpanStatusCode.ERROR // the enumeration is in the package that may be absent
 
 const describeRequest = ({ method, routeOptions: { url } }: FastifyRequest) => ({
   'http.request.method': method,

@@ -11,7 +11,7 @@ import {
   proofs,
   type RpcOptions,
 } from '@lectern/server'
-import type { Fleet } from './server.ts'
+import type { Processes } from './server.ts'
 import type { Logger } from '../observe/log.ts'
 import type { Metrics } from '../observe/metrics.ts'
 import { operations } from '../observe/operations.ts'
@@ -19,42 +19,42 @@ import type { Readiness } from '../observe/readiness.ts'
 import { type ServeOptions, toLimits } from '../config/serve-options.ts'
 import type { Tracing } from '../observe/tracing.ts'
 
-/** What an application is made of. */
+/** The parts of an application. */
 export interface AppParts {
   readonly store: Store
   readonly options: ServeOptions
   readonly log: Logger
   readonly policy: HttpPolicy
-  /** Those that hold, which the system may have made less than the flags ask for. */
+  /** The limits of HTTP; fewer connections than the flags ask for if the system has too few file descriptors. */
   readonly httpLimits: HttpLimits
   readonly metrics: Metrics
   readonly tracing: Tracing | undefined
-  readonly fleet: Fleet
+  readonly processes: Processes
   readiness(): Readiness
 }
 
-/** The Fastify application of `lectern serve`: the endpoint, proofs, and what operators ask. */
+/** Creates the Fastify application of `lectern serve`: the endpoint, proofs, and the routes for operators. */
 export function createApp(parts: AppParts): FastifyInstance {
-  const { store, options, log, policy, httpLimits, tracing, fleet, readiness } = parts
+  const { store, options, log, policy, httpLimits, tracing, processes, readiness } = parts
   const limits = toLimits(options)
   const proxies = options['http.trustedProxies']
   const app = Fastify({
     ...createServerOptions(httpLimits),
     trustProxy: proxies.length > 0 && [...proxies],
-    forceCloseConnections: false, // the drain ends them: a request may be on its way on an idle one
+    forceCloseConnections: false, // the drain closes them: an idle connection may be about to bring a request
     loggerInstance: quieten(log),
-    logController: new LogController({ disableRequestLogging: true }), // a call has its line, see tellAnswers
+    logController: new LogController({ disableRequestLogging: true }), // a call has its line, see callListeners
   })
   tracing?.watch(app)
   const hasProofs = options['http.proofs'] === 'on'
-  // Debug lines and traces tell of each request by its id, which node:http and Fastify give it.
+  // Debug lines and traces need the id that node:http and Fastify give each request.
   const fastLane = options['http.fastlane'] === 'on' && !isLogged(options) && tracing === undefined
-  app.register(lectern, { methods: store, limits, policy, fastLane, ...tellAnswers(parts) })
+  app.register(lectern, { methods: store, limits, policy, fastLane, ...callListeners(parts) })
   app.register(operations, {
     store,
     policy,
     limits: { ...limits, ...httpLimits },
-    fleet,
+    processes,
     readiness,
     proofs: hasProofs,
     metrics: options.metrics === 'on' && options['metrics.port'] === undefined,
@@ -64,7 +64,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   return app
 }
 
-/** Fastify tells of each address that it listens on, in each worker; the server has one line for that. */
+/** Fastify logs each address that it listens on, in each worker; the server has one line for that. */
 function quieten(log: Logger): FastifyBaseLogger {
   const quiet = log.child({})
   quiet.info = quiet.debug
@@ -73,8 +73,8 @@ function quieten(log: Logger): FastifyBaseLogger {
 
 const isLogged = (options: ServeOptions): boolean => options['log.level'] === 'debug'
 
-/** Who is told of calls: the metrics, the traces, and the log, which has a line for each at debug. */
-function tellAnswers({ options, log, metrics, tracing, fleet }: AppParts): Partial<RpcOptions> {
+/** The listeners of calls: metrics, traces, and the log, which has a line for each call at level debug. */
+function callListeners({ options, log, metrics, tracing, processes }: AppParts): Partial<RpcOptions> {
   const listeners = [
     options.metrics === 'on' ? metrics.onAnswer : undefined,
     tracing?.onAnswer,
@@ -90,7 +90,7 @@ function tellAnswers({ options, log, metrics, tracing, fleet }: AppParts): Parti
           },
     onError(err, method, caller) {
       log.error({ ...describeCaller(caller), err, method }, 'A method failed.')
-      if (err instanceof HistoryError && err.code === 'damaged') fleet.reportDamage()
+      if (err instanceof HistoryError && err.code === 'damaged') processes.reportDamage()
     },
   }
 

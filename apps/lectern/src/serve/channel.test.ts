@@ -1,14 +1,14 @@
 import { EventEmitter } from 'node:events'
 import { expect, test } from 'vitest'
-import { type Channel, createTalk } from './channel.ts'
+import { type Pipe, createChannel } from './channel.ts'
 
 /** Two ends of a channel; what is sent becomes JSON on its way. */
-function connect(): [Channel, Channel] {
+function connect(): [Pipe, Pipe] {
   const [left, right] = [new EventEmitter(), new EventEmitter()]
   return [openEnd(left, right), openEnd(right, left)]
 }
 
-const openEnd = (own: EventEmitter, other: EventEmitter): Channel => ({
+const openEnd = (own: EventEmitter, other: EventEmitter): Pipe => ({
   send: (message) => setImmediate(() => other.emit('message', JSON.parse(JSON.stringify(message)))),
   on: (event, listen) => own.on(event, listen),
 })
@@ -29,17 +29,17 @@ const sums: Sums = {
 
 test('both processes ask and are answered, each question by its own answer', async () => {
   const [left, right] = connect()
-  const talk = createTalk<Sums>(left, sums)
-  const other = createTalk<Sums>(right, sums)
-  expect(await Promise.all([talk.ask('add', [1, 2]), talk.ask('add', [3]), other.ask('add', [4])])).toEqual([
-    3, 3, 4,
-  ])
+  const channel = createChannel<Sums>(left, sums)
+  const other = createChannel<Sums>(right, sums)
+  expect(
+    await Promise.all([channel.ask('add', [1, 2]), channel.ask('add', [3]), other.ask('add', [4])]),
+  ).toEqual([3, 3, 4])
 })
 
 test('an error of the other process, and one that does not answer, reject', async () => {
   const [left, right] = connect()
-  const talk = createTalk<Sums>(left, {}, { milliseconds: 20 })
-  createTalk(right, sums)
-  await expect(talk.ask('fail')).rejects.toThrow('Error: no')
-  await expect(talk.ask('wait')).rejects.toThrow('wait was not answered')
+  const channel = createChannel<Sums>(left, {}, { milliseconds: 20 })
+  createChannel(right, sums)
+  await expect(channel.ask('fail')).rejects.toThrow('Error: no')
+  await expect(channel.ask('wait')).rejects.toThrow('wait was not answered')
 })

@@ -1,32 +1,46 @@
-/** One end of a channel between two processes: `process` in a worker, a cluster's worker in the primary. */
-export interface Channel {
+/** One end of the pipe between two processes: `process` in a worker, a cluster's worker in the primary. */
+export interface Pipe {
   send?(message: object, onSent: (error: Error | null) => void): unknown
   on(event: 'message', listen: (message: unknown) => void): unknown
 }
 
-/** What may be asked of a process: each question takes one value that JSON can hold, and gives one. */
-export type Questions<T> = { readonly [K in keyof T]: (value: never) => unknown }
+/** What a process handles for the other one, by name: each handler takes and returns one value that JSON can express. */
+export type Handlers<T> = { readonly [K in keyof T]: (value: never) => unknown }
 
-/** Asks the other process; rejects where it does not answer in time, is gone, or its answer is an error. */
-export interface Talk<Theirs extends Questions<Theirs>> {
+/** Asks the other process. */
+export interface Channel<Theirs extends Handlers<Theirs>> {
+  /** Runs a handler of the other process. Rejects if it throws, does not reply in time, or has ended. */
   ask<K extends keyof Theirs & string>(
     what: K,
     ...value: Parameters<Theirs[K]>
   ): Promise<Awaited<ReturnType<Theirs[K]>>>
 }
 
-/** Lets two processes ask each other over the channel that a fork has. */
-export function createTalk<Theirs extends Questions<Theirs>>(
-  channel: Channel,
-  ours: Questions<unknown>,
+interface Question {
+  readonly ask: number
+  readonly what: string
+  readonly value: unknown
+}
+
+interface Reply {
+  readonly reply: number
+  readonly value?: unknown
+  readonly error?: string
+}
+
+/** Opens a channel over the pipe of a forked process: `ours` runs for the other side. */
+export function createChannel<Theirs extends Handlers<Theirs>>(
+  pipe: Pipe,
+  ours: Handlers<unknown>,
   { milliseconds = 2_000 }: { readonly milliseconds?: number } = {},
-): Talk<Theirs> {
+): Channel<Theirs> {
   const open = new Map<number, (reply: Reply) => void>()
   let last = 0
-  const send = (message: Question | Reply) => channel.send?.(message, () => {}) // a process that is gone never replies
-  channel.on('message', (message) => {
-    if (isReply(message)) open.get(message.reply)?.(message)
-    else if (isQuestion(message)) void answer(message)
+  const send = (message: Question | Reply) => pipe.send?.(message, () => {}) // a process that has ended never replies
+  pipe.on('message', (message) => {
+    const { ask, reply } = (message ?? {}) as Partial<Question & Reply>
+    if (typeof reply === 'number') open.get(reply)?.(message as Reply)
+    else if (typeof ask === 'number') void run(message as Question)
   })
   return {
     ask(what, value?: unknown) {
@@ -46,29 +60,12 @@ export function createTalk<Theirs extends Questions<Theirs>>(
     },
   }
 
-  async function answer({ ask, what, value }: Question): Promise<void> {
+  async function run({ ask, what, value }: Question): Promise<void> {
     try {
-      const run = (ours as Record<string, (value: unknown) => unknown>)[what]
-      send({ reply: ask, value: await run?.(value) })
+      const handle = (ours as Record<string, (value: unknown) => unknown>)[what]
+      send({ reply: ask, value: await handle?.(value) })
     } catch (error) {
       send({ reply: ask, error: String(error) })
     }
   }
 }
-
-interface Question {
-  readonly ask: number
-  readonly what: string
-  readonly value: unknown
-}
-
-interface Reply {
-  readonly reply: number
-  readonly value?: unknown
-  readonly error?: string
-}
-
-const isReply = (message: unknown): message is Reply =>
-  typeof (message as Reply | undefined)?.reply === 'number'
-const isQuestion = (message: unknown): message is Question =>
-  typeof (message as Question | undefined)?.ask === 'number'

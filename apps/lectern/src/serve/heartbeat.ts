@@ -1,20 +1,21 @@
-/** The beats that a process may miss before it counts as hung. */
+/** A process that misses more beats than this hangs. */
 const BEATS = 12
 
 /** The milliseconds between two beats, of a timeout in seconds. */
 export const beatMilliseconds = (timeout: number): number => (1_000 * timeout) / BEATS
 
-/** Whose beats are waited for. */
+/** Watches the heartbeats of processes. */
 export interface HeartbeatWatch<T> {
-  /** It lives; from now on its next beats are waited for. */
+  /** Records a beat, and expects more from now on. */
   hear(one: T): void
-  /** Its beats are waited for no more, until it is heard again. */
+  /** Expects no beats until the next one is recorded. */
   forget(one: T): void
 }
 
 /**
- * Tells once of whoever was heard and then is silent for `timeout` seconds; 0 never does. Beats of this process's own clock are counted,
- * not time: where it was stopped itself, by a debugger or a machine's sleep, that is one beat, and what was said meanwhile is heard before the next.
+ * Calls `onSilent` once for a process that sent a beat and then none for `timeout` seconds; never with 0. It counts beats of its own
+ * clock, not time: if this process itself was stopped, by a debugger or a sleeping machine, that is one beat, and messages that came
+ * meanwhile are read before the next.
  */
 export function watchHeartbeats<T>(timeout: number, onSilent: (one: T) => void): HeartbeatWatch<T> {
   const missed = new Map<T, number>()

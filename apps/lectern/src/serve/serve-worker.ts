@@ -1,12 +1,12 @@
 import { url as debuggerUrl } from 'node:inspector'
 import { exitCodeOf, explain } from '../failure.ts'
-import type { Fleet } from './server.ts'
+import type { Processes } from './server.ts'
 import { beatMilliseconds } from './heartbeat.ts'
 import { createLog } from '../observe/log.ts'
 import type { ServeOptions } from '../config/serve-options.ts'
 import { type Service, startService } from './service.ts'
-import { createTalk } from './channel.ts'
-import type { PrimaryAnswers, WorkerAnswers } from './workers.ts'
+import { createChannel } from './channel.ts'
+import type { PrimaryHandlers, WorkerHandlers } from './workers.ts'
 
 // The primary decides when a worker ends: a terminal and systemd send their signals to every process of a service.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
@@ -19,7 +19,7 @@ const { options, worker, genesis } = JSON.parse(process.env['LECTERN_WORKER'] ??
 const log = createLog(options, worker)
 let service: Service | undefined
 
-const talk = createTalk<PrimaryAnswers>(
+const channel = createChannel<PrimaryHandlers>(
   process,
   {
     rows: async () => (await service?.rows()) ?? [],
@@ -28,27 +28,27 @@ const talk = createTalk<PrimaryAnswers>(
       await service?.drain()
       process.exit(0)
     },
-  } satisfies WorkerAnswers,
+  } satisfies WorkerHandlers,
   { milliseconds: 5_000 },
 )
 
-const beat = () => void talk.ask('beat', debuggerUrl() !== undefined).catch(() => {})
+const beat = () => void channel.ask('beat', debuggerUrl() !== undefined).catch(() => {})
 if (options['workers.timeout'] > 0) {
-  beat() // from here on a hang is seen, also while the service starts
+  beat() // from here on a hang is noticed, also while the service starts
   setInterval(beat, beatMilliseconds(options['workers.timeout'])).unref()
 }
 
-const fleet: Fleet = {
-  metrics: () => talk.ask('metrics'),
-  workers: () => talk.ask('workers'),
-  reportDamage: () => void talk.ask('reportDamage').catch(() => {}),
+const processes: Processes = {
+  metrics: () => channel.ask('metrics'),
+  workers: () => channel.ask('workers'),
+  reportDamage: () => void channel.ask('reportDamage').catch(() => {}),
 }
 
 try {
-  service = await startService(options, { log, fleet, genesis })
-  talk.ask('ready', { address: service.address, history: service.history }).catch(() => {})
+  service = await startService(options, { log, processes, genesis })
+  channel.ask('ready', { address: service.address, history: service.history }).catch(() => {})
 } catch (error) {
   const reason = { sentence: explain(error), mayPass: exitCodeOf(error) === 1 }
-  await talk.ask('fail', reason).catch(() => {})
+  await channel.ask('fail', reason).catch(() => {})
   process.exit(2)
 }

@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
-import { askOnce } from './server.ts'
+import { deduplicate } from './server.ts'
 
 test('all who ask while an answer is made share it; who asks later has a new one, also after an error', async () => {
   const ask = vi.fn(async () => ask.mock.calls.length)
-  const once = askOnce(ask)
+  const once = deduplicate(ask)
   expect(await Promise.all([once(), once(), once()])).toEqual([1, 1, 1])
   expect(await once()).toBe(2)
   ask.mockRejectedValueOnce(new Error('no'))

@@ -1,5 +1,5 @@
-import { type MetricRow, toMetricRow } from '../observe/prometheus.ts'
 import type { HistoryReport } from '../observe/history-report.ts'
+import { type MetricRow, toMetricRow } from '../observe/prometheus.ts'
 
 /** What is served, and where. */
 export interface Served {
@@ -8,62 +8,48 @@ export interface Served {
   readonly history: HistoryReport
 }
 
-/** What serves it: this process, or its workers. */
+/** A running server: this process, or its workers. */
 export interface Server extends Served {
   /** The text of `GET /metrics` (Prometheus), of all its processes. */
   metrics(): Promise<string>
-  /** Ends it when the running requests are answered: see drainServer. */
+  /** Ends it when the requests in flight have their responses: see drainServer. */
   drain(): Promise<void>
   /** Ends it at once. */
   kill(): void
-  /** Rejects with Failure where it can serve no more. */
+  /** Rejects with a Failure when it can serve no more. */
   readonly broken: Promise<never>
 }
 
 /** All processes of a server together, whichever of them is asked. */
-export interface Fleet {
+export interface Processes {
   /** The text of `GET /metrics` (Prometheus). */
   metrics(): Promise<string>
   workers(): Promise<WorkersReport>
-  /** Says that bytes of the store were found damaged, so that no process is ready any more. */
+  /** Reports damaged bytes of the store: no process is ready any more. */
   reportDamage(): void
 }
 
-/** A question as it is asked once at a time: all who ask meanwhile share its answer. One packet can hold a thousand of them. */
-export function askOnce<T>(ask: () => Promise<T>): () => Promise<T> {
+/** Numbers of workers: those that the flags ask for, those that serve now, and the restarts so far. */
+export interface WorkersReport {
+  readonly asked: number
+  readonly serving: number
+  readonly restarts: number
+}
+
+/** Shares one promise among all who ask until it settles: one packet can hold a thousand of the same requests. */
+export function deduplicate<T>(ask: () => Promise<T>): () => Promise<T> {
   let asked: Promise<T> | undefined
   return () => (asked ??= ask().finally(() => (asked = undefined)))
 }
 
-/** The processes that answer. */
-export interface WorkersReport {
-  /** How many were asked for. */
-  readonly asked: number
-  /** How many answer now. */
-  readonly serving: number
-  /** How often one was started in the place of one that ended. */
-  readonly restarts: number
-}
-
 /** The metrics of a report. */
-export const tellWorkers = ({ asked, serving, restarts }: WorkersReport): MetricRow[] => [
-  toMetricRow(
-    {
-      name: 'server_workers',
-      help: 'Processes that answer: those asked for, and those that serve now.',
-      type: 'gauge',
-      aggregator: 'sum',
-      label: 'state',
-    },
-    Object.entries({ asked, serving }),
-  ),
-  toMetricRow(
-    {
-      name: 'server_worker_restarts_total',
-      help: 'Workers started in the place of one that ended.',
-      type: 'counter',
-      aggregator: 'sum',
-    },
-    restarts,
-  ),
-]
+export function workerRows({ asked, serving, restarts }: WorkersReport): MetricRow[] {
+  const states = 'Processes that answer: those asked for, and those that serve now.'
+  const gauge = { name: 'server_workers', help: states, type: 'gauge', aggregator: 'sum' } as const
+  const help = 'Workers that were restarted.'
+  const counter = { name: 'server_worker_restarts_total', help, type: 'counter', aggregator: 'sum' } as const
+  return [
+    toMetricRow({ ...gauge, label: 'state' }, Object.entries({ asked, serving })),
+    toMetricRow(counter, restarts),
+  ]
+}

@@ -10,25 +10,25 @@ import * as Secp256k1 from 'ox/wasm/Secp256k1'
 import { createApp } from './app.ts'
 import { drainServer } from './drain.ts'
 import { Failure } from '../failure.ts'
-import { type Fleet, tellWorkers } from './server.ts'
+import { type Processes, workerRows } from './server.ts'
 import { toPolicyOptions } from '../config/http-options.ts'
 import { toListenFailure } from '../failure.ts'
 import type { Logger } from '../observe/log.ts'
 import { type MetricRow, writeMetrics } from '../observe/prometheus.ts'
 import { createMetrics } from '../observe/metrics.ts'
 import { describeHistory } from '../observe/history-report.ts'
-import { judgeReadiness } from '../observe/readiness.ts'
+import { checkReadiness } from '../observe/readiness.ts'
 import type { ServeOptions } from '../config/serve-options.ts'
 import type { Served } from './server.ts'
 import { createTracing } from '../observe/tracing.ts'
 
 /** One process that answers. */
 export interface Service extends Served {
-  /** What this process counts. */
+  /** The metrics of this process. */
   rows(): Promise<MetricRow[]>
   /** The text of `GET /metrics`, of this process. */
   metrics(): Promise<string>
-  /** Makes it not ready, since bytes of the store are damaged. */
+  /** Makes it not ready, because bytes of the store are damaged. */
   markDamaged(): void
   /** Ends it: see drainServer. */
   drain(): Promise<void>
@@ -49,22 +49,21 @@ function fitPolicy(options: ServeOptions, log: Logger): ReturnType<typeof toPoli
 }
 
 /**
- * Opens the store for reading and serves it. `fleet` are all processes of the server, unless this is the only one; `genesis` is the hash of
- * the chain that they serve already, as `0x` hex.
- * Throws Failure or HistoryError with a sentence for a person.
+ * Opens the store for reading and serves it. Without `processes` this process is the only one of the server; `genesis` is the genesis
+ * hash of the chain that the others serve, as `0x` hex. Throws Failure or HistoryError with a sentence for a person.
  */
 export async function startService(
   options: ServeOptions,
   {
     log,
-    fleet,
+    processes,
     genesis,
-  }: { readonly log: Logger; readonly fleet?: Fleet; readonly genesis?: string | null | undefined },
+  }: { readonly log: Logger; readonly processes?: Processes; readonly genesis?: string | null | undefined },
 ): Promise<Service> {
   await using parts = new AsyncDisposableStack()
   const tracing = options.otel === 'on' ? await createTracing() : undefined
   const cacheBytes = 2 ** 20 * options['cache.rendered']
-  const compressedBytes = options['http.compression'] === 'on' ? cacheBytes / 4 : 0 // packed, JSON is a fifth
+  const compressedBytes = options['http.compression'] === 'on' ? cacheBytes / 4 : 0 // compressed, JSON is a fifth
   const store = parts.use(
     await openStore(options.datadir, {
       readOnly: true,
@@ -73,7 +72,7 @@ export async function startService(
     }),
   )
   if (genesis) checkGenesis(store, genesis, options)
-  // A proof hashes its block: a quarter of the time.
+  // To prove is to hash a block: it takes a quarter of the time.
   if (options['http.proofs'] === 'on') useEngine(await loadWasmEngine({ Hash, Secp256k1 }))
   const state = createServerState()
   let damaged = false
@@ -81,14 +80,14 @@ export async function startService(
   const maxAge = options['ready.age']
   const headTime = () => readHeadTime(store, maxAge > 0)
   const readiness = () =>
-    judgeReadiness({ state, headTime, isDamaged: () => damaged, isReplaced: store.isReplaced, maxAge })
+    checkReadiness({ state, headTime, isDamaged: () => damaged, isReplaced: store.isReplaced, maxAge })
   const metrics = parts.use(createMetrics({ state, readiness, head: () => store.head }))
   const { onRefuse } = metrics
   const fitted = fitPolicy(options, log)
   const policy = parts.use(createHttpPolicy({ ...fitted, compressedBytes, state, onRefuse }))
   const alone = { asked: 1, serving: 1, restarts: 0 }
-  const own: Fleet = {
-    metrics: async () => writeMetrics([await metrics.rows(), tellWorkers(alone)]),
+  const own: Processes = {
+    metrics: async () => writeMetrics([await metrics.rows(), workerRows(alone)]),
     workers: async () => alone,
     reportDamage: markDamaged,
   }
@@ -101,7 +100,7 @@ export async function startService(
     readiness,
     metrics,
     tracing,
-    fleet: fleet ?? own,
+    processes: processes ?? own,
   })
   parts.defer(() => app.close())
   const address = await listen(app, options)
@@ -125,11 +124,11 @@ function checkGenesis(store: Store, expected: string, { datadir }: ServeOptions)
   const { genesis } = describeHistory(store)
   if (genesis !== expected)
     throw new Failure(
-      `${datadir} holds another chain now: its genesis is ${genesis ?? 'unknown'}, but ${expected} is being served. Start the server again to serve what is there.`,
+      `${datadir} holds another chain now: its genesis is ${genesis ?? 'unknown'}, but ${expected} is being served. Restart the server to serve that chain.`,
     )
 }
 
-/** The head's timestamp in seconds, 0 where nobody wants to know, null where no block is held. */
+/** The head's timestamp in seconds, 0 if it is not wanted, null if no block is stored. */
 function readHeadTime(store: Store, isWanted: boolean): number | null {
   if (store.head === null) return null
   if (!isWanted) return 0
@@ -143,18 +142,18 @@ async function listen(
   { 'http.addr': host, 'http.port': port }: ServeOptions,
 ): Promise<string> {
   try {
-    // Fastify makes a server for each address of this name, and only the first one has the lane and the limits of connections, and drains.
+    // Fastify makes a server for each address of this name; only the first one has the fast lane and the limit of connections, and drains.
     const address = host === 'localhost' ? (await lookup(host)).address : host
     return await app.listen({ host: address, port, backlog })
   } catch (error) {
-    throw toListenFailure(error, { host, port, flag: '--http.port' })
+    throw toListenFailure(error, host, port, '--http.port')
   }
 }
 
-/** How many connections may wait to be accepted: those that come while a turn lasts. Beyond the 511 of Node the system would have each try again after a second. */
+/** How many connections may wait to be accepted, while a turn of the event loop lasts. Node's default is 511; each further client would retry after a second. */
 const backlog = 4_096
 
-/** How many files this process may have open at once, connections among them; Infinity where the system does not say it. */
+/** How many files, connections among them, this process may have open; Infinity if the system does not say. */
 export function readDescriptorLimit(): number {
   try {
     return Number(/^Max open files +(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1] ?? Infinity)
@@ -163,5 +162,5 @@ export function readDescriptorLimit(): number {
   }
 }
 
-/** The files that a process has open without any connection: about 25, and some more in passing. */
+/** The files that a process has open beside its connections: about 25, and briefly some more. */
 export const ownDescriptors = 56

@@ -5,59 +5,58 @@ import { extname } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { Failure } from '../failure.ts'
-import { tellWorkers, type WorkersReport } from './server.ts'
+import { workerRows, type WorkersReport } from './server.ts'
 import { watchHeartbeats } from './heartbeat.ts'
 import type { Logger } from '../observe/log.ts'
 import { addRows, type MetricRow, writeMetrics } from '../observe/prometheus.ts'
 import type { ServeOptions } from '../config/serve-options.ts'
 import type { Served, Server } from './server.ts'
-import { createTalk, type Talk } from './channel.ts'
+import { createChannel, type Channel } from './channel.ts'
 
-/** What the primary may ask of a worker. */
-export interface WorkerAnswers {
+/** What a worker handles for the primary. */
+export interface WorkerHandlers {
   rows(): Promise<readonly MetricRow[]>
   markDamaged(): void
   /** Ends the worker with code 0. */
   drain(): void
 }
 
-/** What a worker may ask of the primary. */
-export interface PrimaryAnswers {
+/** What the primary handles for a worker. */
+export interface PrimaryHandlers {
   ready(served: Served): void
-  /** Says in a sentence why it cannot serve, before it ends, and whether another start may well do. */
+  /** Why the worker cannot serve, before it ends, and whether a restart may succeed. */
   fail(reason: { readonly sentence: string; readonly mayPass: boolean }): void
   metrics(): Promise<string>
   workers(): WorkersReport
   reportDamage(): void
-  /** It lives; `debugged` where a debugger may stop it, so that its silence says nothing. */
+  /** A heartbeat; `debugged` if a debugger may stop the worker, so that silence does not mean that it hangs. */
   beat(debugged: boolean): void
 }
 
 interface Slot {
   readonly number: number
   process?: Worker
-  talk?: Talk<WorkerAnswers>
+  channel?: Channel<WorkerHandlers>
   /** When it began to serve; undefined while it does not. */
   servingSince?: number | undefined
-  /** The worker's metrics when they were last asked for. */
+  /** The worker's last metrics. */
   rows: readonly MetricRow[]
-  /** Workers of this slot in a row that did not last. */
+  /** Consecutive workers of this slot that did not last. */
   failures: number
 }
 
 /**
- * Starts the workers, which answer on one port, and another one wherever one ends, after a growing wait. This process only watches. Resolves when each has served or ended once;
- * throws Failure with the sentence of the first that cannot serve.
+ * Starts workers that answer on one port, and restarts each that ends, after a growing delay. This process only watches. Resolves when
+ * each has served or ended once; throws Failure with the sentence of the first that cannot serve.
  */
 export async function startWorkers(options: ServeOptions, log: Logger): Promise<Server> {
-  // Workers accept by themselves: a new connection costs 90 µs where the primary would deal it out for 270, one after the other, and a
-  // thousand at once would hold up /livez by 300 ms; a worker that hangs gets none. Two workers have 6 and 10 of 16 connections, 46 and 82 of
-  // 128, where dealt ones are halves.
+  // Workers accept by themselves: a new connection costs 90 µs; through the primary it costs 270, one after the other, and a thousand
+  // at once would delay /livez by 300 ms. A worker that hangs gets none. Two workers share 16 connections 6 to 10, and 128 46 to 82; the
+  // primary would deal out halves.
   cluster.schedulingPolicy = cluster.SCHED_NONE
   cluster.setupPrimary({ exec: workerFile, args: [] })
-  const slots = Array.from({ length: options.workers }, (_, index): Slot => {
-    return { number: index + 1, rows: [], failures: 0 }
-  })
+  const makeSlot = (_: unknown, index: number): Slot => ({ number: index + 1, rows: [], failures: 0 })
+  const slots = Array.from({ length: options.workers }, makeSlot)
   const ending = new AbortController()
   const started = Promise.withResolvers<Served>()
   const broken = Promise.withResolvers<never>()
@@ -70,14 +69,14 @@ export async function startWorkers(options: ServeOptions, log: Logger): Promise<
   let retired: readonly MetricRow[] = []
   const heartbeats = watchHeartbeats(options['workers.timeout'], end)
 
-  process.once('exit', kill) // a worker that still starts would see only later that nobody waits for it
+  process.once('exit', kill) // a worker that is starting would notice only later that the primary has ended
   const cores = availableParallelism()
-  const waiting = slots.values() // 64 at once on two cores would all be there at the end only, the first as late as the last
+  const waiting = slots.values() // of 64 at once on two cores, the first would be as late as the last
   for (let core = 0; core < cores; core++) startNext()
   if (slots.length > CROWD * cores)
     log.warn(
       { workers: slots.length, cores },
-      `${slots.length} workers start one after another, ${cores} at a time: as many as cores answer as much, and start at once.`,
+      `${slots.length} workers start ${cores} at a time. As many workers as cores answer as much, and start at once.`,
     )
   try {
     const first = await started.promise
@@ -93,16 +92,16 @@ export async function startWorkers(options: ServeOptions, log: Logger): Promise<
   }
 
   function start(slot: Slot): void {
-    // A store without a block may still become one of another chain.
+    // A store without blocks may still become that of another chain.
     const genesis = served?.history.head && served.history.genesis
     const about = JSON.stringify({ worker: slot.number, options, genesis })
     const worker = cluster.fork({ LECTERN_WORKER: about, NODE_COMPILE_CACHE: getCompileCacheDir() })
     slot.process = worker
-    slot.talk = createTalk<WorkerAnswers>(worker, answerWorker(slot), { milliseconds: 1_000 })
+    slot.channel = createChannel<WorkerHandlers>(worker, handlersFor(slot), { milliseconds: 1_000 })
     worker.once('exit', (code, signal) => void replace(slot, signal ?? code))
   }
 
-  function answerWorker(slot: Slot): PrimaryAnswers {
+  function handlersFor(slot: Slot): PrimaryHandlers {
     return {
       ready(said) {
         slot.servingSince = Date.now()
@@ -110,7 +109,7 @@ export async function startWorkers(options: ServeOptions, log: Logger): Promise<
         if (served !== undefined && served.address !== said.address)
           log.warn({ address: said.address }, 'All workers had ended; the free port is another one now.')
         served = said
-        if (isDamaged) slot.talk?.ask('markDamaged').catch(() => {})
+        if (isDamaged) slot.channel?.ask('markDamaged').catch(() => {})
         countTry()
       },
       fail({ sentence, mayPass }) {
@@ -121,7 +120,7 @@ export async function startWorkers(options: ServeOptions, log: Logger): Promise<
       workers: report,
       reportDamage() {
         isDamaged = true
-        for (const { talk } of serving()) talk!.ask('markDamaged').catch(() => {})
+        for (const { channel } of serving()) channel!.ask('markDamaged').catch(() => {})
       },
       beat(debugged) {
         if (debugged) heartbeats.forget(slot)
@@ -130,14 +129,11 @@ export async function startWorkers(options: ServeOptions, log: Logger): Promise<
     }
   }
 
-  /** Ends a worker that hangs; a SIGTERM would wait for it as well. */
+  /** Kills a worker that hangs: it would not handle SIGTERM. */
   function end({ number, process }: Slot): void {
     if (ending.signal.aborted) return
     const seconds = options['workers.timeout']
-    log.error(
-      { worker: number, seconds },
-      `A worker hangs: nothing came from it for ${seconds} s. It is killed.`,
-    )
+    log.error({ worker: number, seconds }, `A worker hangs: it sent nothing for ${seconds} s. It is killed.`)
     process?.process.kill('SIGKILL')
   }
 
@@ -160,7 +156,7 @@ export async function startWorkers(options: ServeOptions, log: Logger): Promise<
     const milliseconds = lasted ? 0 : Math.min(50 * 2 ** slot.failures, LONGEST_WAIT)
     log.error(
       { worker: slot.number, milliseconds },
-      `A worker ended by ${describeEnd(end)}; another one is started.`,
+      `A worker ended by ${describeEnd(end)}; it is restarted.`,
     )
     await wait(milliseconds, undefined, { signal: ending.signal }).catch(() => {})
     if (ending.signal.aborted) return
@@ -185,20 +181,20 @@ export async function startWorkers(options: ServeOptions, log: Logger): Promise<
   async function gatherMetrics(): Promise<string> {
     const rows = await Promise.all(
       serving().map(async (slot) => {
-        slot.rows = await slot.talk!.ask('rows').catch(() => slot.rows)
+        slot.rows = await slot.channel!.ask('rows').catch(() => slot.rows)
         return slot.rows
       }),
     )
-    return writeMetrics([...rows, retired, tellWorkers(report())])
+    return writeMetrics([...rows, retired, workerRows(report())])
   }
 
   async function drain(): Promise<void> {
     ending.abort()
     const left = slots.flatMap(({ process }) => (process && !process.isDead() ? [process] : []))
     const ended = left.map((worker) => new Promise((resolve) => worker.once('exit', resolve)))
-    for (const { process, talk, servingSince } of slots) {
+    for (const { process, channel, servingSince } of slots) {
       if (servingSince === undefined) process?.process.kill('SIGKILL')
-      else talk!.ask('drain').catch(() => {})
+      else channel!.ask('drain').catch(() => {})
     }
     const seconds = options['shutdown.delay'] + options['shutdown.limit'] + 1
     const late = setTimeout(kill, 1_000 * seconds)
@@ -214,16 +210,16 @@ export async function startWorkers(options: ServeOptions, log: Logger): Promise<
 
 const workerFile = fileURLToPath(new URL(`./serve-worker${extname(import.meta.url)}`, import.meta.url))
 
-/** The workers a core beyond which the start says that it takes long; gunicorn advises two to four. */
+/** More workers a core than this log a warning; gunicorn advises two to four. */
 const CROWD = 4
 
-/** The milliseconds that a worker must have served for its end not to count as a failure to start. */
+/** A worker that served for fewer milliseconds counts as one that failed to start. */
 const LASTING = 10_000
 
-/** The most milliseconds before another worker is started. */
+/** The longest delay before a restart, in milliseconds. */
 const LONGEST_WAIT = 10_000
 
-/** The workers in a row that end before they serve, until no more are started. */
+/** After so many consecutive workers that end before they serve, no more are started. */
 const ENOUGH = 5
 
 const describeEnd = (end: string | number): string => (typeof end === 'number' ? `exit code ${end}` : end)

@@ -1,0 +1,29 @@
+import { createProgress, type Progress } from '@lectern/cli'
+import { Failure } from '../failure.ts'
+
+/** A long task: its progress bar, and a signal that SIGINT and SIGTERM abort. */
+export interface Task extends Disposable {
+  readonly progress: Progress
+  readonly signal: AbortSignal
+}
+
+/** Starts a long task; `interrupted` is the sentence of the Failure that aborts it. */
+export function startTask(title: string, interrupted: string): Task {
+  const progress = createProgress(title)
+  const abort = new AbortController()
+  const stop = () => abort.abort(new Failure(interrupted))
+  process.once('SIGINT', stop).once('SIGTERM', stop)
+  return {
+    progress,
+    signal: abort.signal,
+    [Symbol.dispose]() {
+      progress.end()
+      process.removeListener('SIGINT', stop).removeListener('SIGTERM', stop)
+    },
+  }
+}
+
+/** Prints a result: as JSON with `--json`, else as text. */
+export function print(json: true | undefined, value: unknown, text: string): void {
+  process.stdout.write(json ? `${JSON.stringify(value)}\n` : text)
+}
