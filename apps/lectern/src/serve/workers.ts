@@ -55,7 +55,6 @@ export async function startWorkers(options: ServeOptions, log: Logger): Promise<
   // primary would deal out halves.
   cluster.schedulingPolicy = cluster.SCHED_NONE
   cluster.setupPrimary({ exec: workerFile, args: [] })
-  const makeSlot = (_: unknown, index: number): Slot => ({ number: index + 1, rows: [], failures: 0 })
   const slots = Array.from({ length: options.workers }, makeSlot)
   const ending = new AbortController()
   const started = Promise.withResolvers<Served>()
@@ -209,6 +208,8 @@ export async function startWorkers(options: ServeOptions, log: Logger): Promise<
 }
 
 const workerFile = fileURLToPath(new URL(`./serve-worker${extname(import.meta.url)}`, import.meta.url))
+
+const makeSlot = (_: unknown, index: number): Slot => ({ number: index + 1, rows: [], failures: 0 })
 
 /** More workers a core than this log a warning; gunicorn advises two to four. */
 const CROWD = 4
