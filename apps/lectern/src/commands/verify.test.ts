@@ -41,13 +41,13 @@ test.each(['SIGKILL', 'SIGABRT', 'SIGINT', 'SIGTERM'] as const)(
     const preload = join(datadir, '..', `lectern-end-${process.pid}-${signal}.mjs`)
     writeFileSync(
       preload,
-      `if (process.env.LECTERN_APART) process.kill(process.pid, '${signal}'), await new Promise((r) => setTimeout(r, 5000))`,
+      `if (process.env.LECTERN_CHILD) process.kill(process.pid, '${signal}'), await new Promise((r) => setTimeout(r, 5000))`,
     )
     onTestFinished(() => rmSync(preload))
     const outcome = await lectern(['verify', '--datadir', datadir], { NODE_OPTIONS: `--import=${preload}` })
     const sentence = /INT|TERM/.test(signal)
       ? 'Interrupted.'
-      : `Ended by ${signal} before it was done; nothing is known to be wrong.`
+      : `Ended by ${signal} before it was done; no fault was found until then.`
     expect(outcome).toEqual({ code: 2, stdout: '', stderr: `lectern: ${sentence}\n` })
   },
 )
