@@ -6,7 +6,7 @@ test('what a sentence quotes of a file cannot move the cursor or begin a line', 
   expect(explain(new Error(quoted))).toBe('\\u001b[31mred\\u001b[2J\\u000a\\u009b1m\\u007f ü 日本 €')
 })
 
-test('an error of the system is told by its code', () => {
+test('an error of the system gets the sentence of its code', () => {
   const error = Object.assign(new Error('ENOENT: no such file'), {
     code: 'ENOENT',
     syscall: 'open',

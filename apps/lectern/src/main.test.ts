@@ -13,7 +13,7 @@ const question = (method: string, params: unknown[]) => ({
 })
 
 describe('a chain that is imported', () => {
-  test('S1 S2 D4 is served over POST, proven again, and judged without a fault', async () => {
+  test('S1 S2 D4 is served over POST, verified again, and conforms', async () => {
     const datadir = temporaryFolder()
     const imported = await lectern([...importSample(datadir), '--json'])
     expect(JSON.parse(imported.stdout)).toMatchObject({
@@ -40,9 +40,9 @@ describe('a chain that is imported', () => {
     // The wording of an error is each node's own, so the recorded one only fixes its code.
     expect(different.filter(({ id }: { id: string }) => !id.includes('/error-'))).toEqual([])
 
-    const judged = await lectern(['conform', url])
-    expect(judged.stdout).toMatch(/\b0 failed\b/)
-    expect(judged.code).toBe(0)
+    const conform = await lectern(['conform', url])
+    expect(conform.stdout).toMatch(/\b0 failed\b/)
+    expect(conform.code).toBe(0)
 
     child.kill('SIGTERM')
     expect(await once(child, 'exit')).toEqual([0, null])
@@ -80,7 +80,7 @@ describe('a chain that is imported', () => {
     expect(again.code).toBe(0)
   })
 
-  test('stays anchored, and is told to be, when it is imported again without --head', async () => {
+  test('stays anchored, and says so, when it is imported again without --head', async () => {
     const datadir = temporaryFolder()
     await lectern(importSample(datadir))
     const args = ['import', sample.chain, '--genesis', sample.genesis, '--datadir', datadir]
@@ -102,7 +102,7 @@ describe('a chain that is imported', () => {
   })
 })
 
-test('serve gives the proof of a receipt, unless it is told not to', async () => {
+test('serve gives the proof of a receipt, unless a flag disables it', async () => {
   const datadir = temporaryFolder()
   await lectern(importSample(datadir))
   const { url } = await serve(['--datadir', datadir])
@@ -262,8 +262,8 @@ describe('one clear sentence and exit code 2:', () => {
     )
     expect((await lectern(['verify', '--datadir', datadir])).code).toBe(0)
     const fresh = temporaryFolder()
-    const kept = await refused(['import', sample.chain, '--genesis', other, '--datadir', fresh])
-    expect(kept).toContain('Nothing is stored.')
+    const sentence = await refused(['import', sample.chain, '--genesis', other, '--datadir', fresh])
+    expect(sentence).toContain('Nothing is stored.')
     expect((await lectern(importSample(fresh))).code).toBe(0)
   })
 

@@ -100,6 +100,6 @@ test.fails('no file imports a file of another package: packages are imported by 
 
 test.fails('no folder of packages and apps holds more than 18 source files', () => {
   const folders = Object.groupBy(files.filter(isSource), dirname)
-  const full = Object.entries(folders).filter(([, within]) => within!.length > 18)
-  expect(full.map(([folder, within]) => `${folder}: ${within!.length}`)).toEqual([])
+  const full = Object.entries(folders).filter(([, sources]) => sources!.length > 18)
+  expect(full.map(([folder, sources]) => `${folder}: ${sources!.length}`)).toEqual([])
 })

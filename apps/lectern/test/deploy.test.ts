@@ -34,9 +34,9 @@ describe('each file is what its program reads:', () => {
   })
 
   test('what the image is built from is there', () => {
-    const kept = valuesOf(read('Dockerfile.dockerignore'), /^!(.+)$/gm)
-    expect(kept.length).toBeGreaterThan(5)
-    expect(kept.filter((path) => !existsSync(new URL(path, root)))).toEqual([])
+    const included = valuesOf(read('Dockerfile.dockerignore'), /^!(.+)$/gm)
+    expect(included.length).toBeGreaterThan(5)
+    expect(included.filter((path) => !existsSync(new URL(path, root)))).toEqual([])
   })
 
   test('the compose file meets the Compose Specification', () => {
@@ -87,7 +87,7 @@ describe('each file agrees with the command:', () => {
     expect(used.filter((name) => !known.has(name))).toEqual([])
   })
 
-  test('the port is the one that serve takes unless told', async () => {
+  test('the port is the default of serve', async () => {
     const serve = (await loadCommands()).find((command) => command.name() === 'serve')!
     const port = serve.options.find((option) => option.name() === 'http.port')!.defaultValue
     expect(instruction('EXPOSE')).toEqual([String(port)])
@@ -100,7 +100,7 @@ describe('each file agrees with the command:', () => {
     })
   })
 
-  test('a caller who uses the name of the service is let in', () => {
+  test('a client that uses the name of the service is accepted', () => {
     const given = container.args.find((flag: string) => flag.startsWith('--http.vhosts='))
     expect(given.replace('--http.vhosts=', '').split(',')).toContain(service.metadata.name)
     const [name] = Object.keys(compose.services)

@@ -23,12 +23,12 @@ describeCorpus('era1', 'the command and era1 files', (folder) => {
     expect(JSON.parse(verified.stdout)).toMatchObject({ lowest: 172_032, proven: 'anchored' })
   })
 
-  test('the judge finds nothing wrong with an archive that is served', async () => {
+  test('an archive that is served conforms', async () => {
     const datadir = temporaryFolder()
     await lectern(['import', sepolia, '--head', head, '--datadir', datadir])
     const { url } = await serve(['--datadir', datadir])
-    const judged = await lectern(['conform', url, '--reporter', 'json'])
-    const { summary, results } = JSON.parse(judged.stdout) as {
+    const conform = await lectern(['conform', url, '--reporter', 'json'])
+    const { summary, results } = JSON.parse(conform.stdout) as {
       summary: object
       results: { id: string; status: string; reason?: string }[]
     }

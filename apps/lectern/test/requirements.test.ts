@@ -14,8 +14,8 @@ const run = (cwd: string, ...args: string[]) =>
     ),
   )
 
-/** Runs tests as a package's, and then judges requirements by them. */
-async function judge(rows: Record<string, string>, tests: string) {
+/** Runs tests as a package's, and then checks the requirements by them. */
+async function check(rows: Record<string, string>, tests: string) {
   mkdirSync(join(root, '.lectern'), { recursive: true })
   const folder = mkdtempSync(join(root, '.lectern/requirements-')) // below the root, where vitest is found
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -32,7 +32,7 @@ test('a requirement is proven by a test that ran, asserts and passed, by no othe
   const rows = Object.fromEntries(
     ['S1', 'S2', 'S3', 'S4', 'S5', 'S6', 'S7', 'S8', 'D1'].map((id) => [id, `row ${id}`]),
   )
-  const { code, stderr } = await judge(
+  const { code, stderr } = await check(
     rows,
     `
     test('S1 S2 asserts', () => expect(1).toBe(1))
@@ -54,8 +54,8 @@ test('a requirement is proven by a test that ran, asserts and passed, by no othe
   expect(code).toBe(1)
 })
 
-test('requirements that are all proven are told, with how many they are', async () => {
-  expect(await judge({ S1: 'row' }, `test('S1 asserts', () => expect(1).toBe(1))`)).toMatchObject({
+test('the number of requirements is printed if all are proven', async () => {
+  expect(await check({ S1: 'row' }, `test('S1 asserts', () => expect(1).toBe(1))`)).toMatchObject({
     code: 0,
     stdout: 'Each of 1 requirements is proven by a test that ran and asserts.\n',
   })

@@ -33,9 +33,9 @@ test('npm scripts whose command ends by a signal end with the code that shells h
 })
 
 test.skipIf(process.platform === 'win32')(
-  'what npm runs is told where the shell between them is ended',
+  'npm scripts end their command when the shell between them ends',
   async () => {
-    const program = `process.on('SIGTERM',()=>{console.log('told');process.exit()});setTimeout(()=>{},9e4);console.log('runs')`
+    const program = `process.on('SIGTERM',()=>{console.log('ended');process.exit()});setTimeout(()=>{},9e4);console.log('runs')`
     const shell = spawn('sh', ['-c', '"$0" "$1" node -e "$2"; true', process.execPath, script, program], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, npm_lifecycle_event: 'start' },
@@ -45,6 +45,6 @@ test.skipIf(process.platform === 'win32')(
     await once(shell.stdout, 'data')
     shell.kill('SIGTERM')
     await once(shell, 'close')
-    expect(text).toBe('runs\ntold\n')
+    expect(text).toBe('runs\nended\n')
   },
 )

@@ -21,7 +21,7 @@ async function hashesAt(...numbers: bigint[]): Promise<string[]> {
 
 const top = sample.headNumber
 
-test('S5 a history has the safe and the finalized block that a headfcu.json names, and each way to ask tells them', async () => {
+test('S5 a history has the safe and the finalized block that a headfcu.json names, and every command and route reports them', async () => {
   const folder = temporaryFolder()
   const [datadir, file] = [`${folder}/history`, `${folder}/headfcu.json`]
   const [safe, finalized] = await hashesAt(60n, 50n)
@@ -44,14 +44,16 @@ test('S5 a history has the safe and the finalized block that a headfcu.json name
     const answer = await fetch(url, question(tag))
     expect(await answer.json()).toMatchObject({ result: { hash } })
   }
-  const told = {
+  const expected = {
     anchor: { number: top, hash: sample.head, grounds: 'stated' },
     safe: { number: 60, hash: safe },
     finalized: { number: 50, hash: finalized },
   }
-  expect(await (await fetch(`${url}/status`)).json()).toMatchObject(told)
+  expect(await (await fetch(`${url}/status`)).json()).toMatchObject(expected)
   expect(await (await fetch(`${url}/metrics`)).text()).toContain('\nstore_finalized_number 50\n')
-  expect(JSON.parse((await lectern(['verify', '--datadir', datadir, '--json'])).stdout)).toMatchObject(told)
+  expect(JSON.parse((await lectern(['verify', '--datadir', datadir, '--json'])).stdout)).toMatchObject(
+    expected,
+  )
 
   const zero = `0x${'00'.repeat(32)}`
   write({ headBlockHash: sample.head, safeBlockHash: zero, finalizedBlockHash: zero })

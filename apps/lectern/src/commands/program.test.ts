@@ -6,7 +6,7 @@ import { lectern, temporaryFolder } from '../../test/command.ts'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 
-test('an older Node is told which one is needed, before anything is loaded that it may not know', () => {
+test('an older Node gets a sentence that names the one that is needed, before anything else is loaded', () => {
   const alone = `${temporaryFolder()}/main.mjs` // nothing that it could import is beside it
   copyFileSync(new URL('../main.ts', import.meta.url), alone)
   const older = 'data:text/javascript,Object.defineProperty(process,"versions",{value:{node:"20.9.0"}})'
@@ -15,7 +15,7 @@ test('an older Node is told which one is needed, before anything is loaded that 
   expect(status).toBe(2)
 })
 
-test('a command that is none is told where all of them stand', async () => {
+test('an unknown command gets a sentence that says how to list all of them', async () => {
   expect(await lectern(['prove'])).toEqual({
     code: 2,
     stdout: '',

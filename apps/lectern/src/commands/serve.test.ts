@@ -25,12 +25,12 @@ afterAll(() => rmSync(datadir, { recursive: true, force: true }))
 
 const isLinux = existsSync('/proc/self/task')
 
-/** The processes of a server's workers; Linux tells. */
+/** The processes of a server's workers; on Linux. */
 const workersOf = ({ pid }: ChildProcess): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(/\s+/).map(Number)
 
 describe('several workers', () => {
-  test('answer on one port that is told once, and their metrics are one, whichever is asked', async () => {
+  test('answer on one port that is logged once, and their metrics are one, whichever is asked', async () => {
     const { url, child, output } = await serve(['--datadir', datadir, '--workers', '3'])
     for (let call = 0; call < 7; call++) await ask(url, 'eth_getBlockByNumber', ['latest', false])
     await ask(url, 'eth_getBlockByNumber', ['none', false])

@@ -20,7 +20,7 @@ function stretchValues(path: string): void {
   writeFileSync(path, file.subarray(0, (last + 1) * PAGE))
 }
 
-test('damage that ends the process which reads it is told in a sentence, and by the exit code', async () => {
+test('damage that ends the process which reads it is reported by a sentence and the exit code', async () => {
   const datadir = temporaryFolder()
   await lectern(importSample(datadir))
   stretchValues(join(datadir, 'store.mdb'))
@@ -34,7 +34,7 @@ test('damage that ends the process which reads it is told in a sentence, and by 
 })
 
 test.each(['SIGKILL', 'SIGABRT', 'SIGINT', 'SIGTERM'] as const)(
-  'a proof that is ended by %s says nothing of the history',
+  'a verification that %s ends reports no fault',
   async (signal) => {
     const datadir = temporaryFolder()
     await lectern(importSample(datadir))

@@ -196,9 +196,9 @@ describe('the command', () => {
     const again = await lectern(['config', 'print', '--config', printed])
     expect(again.stdout.split(`# ${printed}`).length).toBeGreaterThan(10)
     expect(withoutSources(again.stdout)).toEqual(withoutSources(stdout))
-    const told = JSON.parse((await lectern(['config', 'print', '--config', printed, '--json'])).stdout)
-    expect(told).toContainEqual({ name: 'http.port', value: 7, source: printed })
-    expect(told).toContainEqual({ name: 'datadir', value: null, source: null })
+    const settings = JSON.parse((await lectern(['config', 'print', '--config', printed, '--json'])).stdout)
+    expect(settings).toContainEqual({ name: 'http.port', value: 7, source: printed })
+    expect(settings).toContainEqual({ name: 'datadir', value: null, source: null })
   })
 
   test('checks a file: exit code 1 where it is not sound, 2 where it is not there', async () => {

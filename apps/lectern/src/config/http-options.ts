@@ -3,7 +3,7 @@ import { InvalidArgumentError, Option } from 'commander'
 import { wholeNumber, withVariable } from '@lectern/cli'
 import { defaultHttpLimits, type HttpPolicyOptions, type HttpLimits } from '@lectern/server'
 
-/** What `lectern serve` was told of HTTP: who is let in, and how much each may take. The limits stand beside these under their flags' names. */
+/** The flags of `lectern serve` about HTTP: access and compression. The limits are beside these, by the names of their flags. */
 export interface HttpOptions {
   readonly 'http.vhosts': readonly string[]
   readonly 'http.corsdomain': readonly string[]

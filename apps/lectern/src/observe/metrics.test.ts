@@ -22,7 +22,7 @@ const start = (
 
 const answer = { method: 'eth_getTransactionByHash', seconds: 0.000_03, bytes: 900 }
 
-test('calls, errors, batches and refusals are told by labels of ours', async () => {
+test('calls, errors, batches and refusals are counted by our own labels', async () => {
   const { state, metrics } = start()
   metrics.onAnswer({ ...answer, code: undefined })
   metrics.onAnswer({ ...answer, code: -32_602 })
@@ -58,7 +58,7 @@ test('an empty store has no range', async () => {
   expect(text).not.toMatch(/^store_/m)
 })
 
-test('the metrics of several processes are added up, and what is the same for all is told once', async () => {
+test('the metrics of several processes are added up, and what is the same for all appears once', async () => {
   const [one, other] = [start(), start({ number: 64n, lowest: 2n, safe: 61n, finalized: null })]
   for (let calls = 0; calls < 3; calls++) one.metrics.onAnswer({ ...answer, code: undefined })
   other.metrics.onAnswer({ ...answer, code: undefined })

@@ -46,14 +46,14 @@ test('no worker is ready once one of them met damaged bytes; what is sound is an
   expect(await askLatest(url)).toBe(sample.headNumber)
 })
 
-/** Changes a bit of each place in a file that holds some bytes. */
+/** Changes a bit at each offset of a file where some bytes are. */
 function flip(path: string, bytes: Uint8Array): void {
   const file = readFileSync(path)
-  const places: number[] = []
-  for (let at = file.indexOf(bytes); at !== -1; at = file.indexOf(bytes, at + 1)) places.push(at)
-  expect(places.length).toBeGreaterThan(0)
+  const offsets: number[] = []
+  for (let at = file.indexOf(bytes); at !== -1; at = file.indexOf(bytes, at + 1)) offsets.push(at)
+  expect(offsets.length).toBeGreaterThan(0)
   const handle = openSync(path, 'r+')
-  for (const place of places) writeSync(handle, Uint8Array.of(file[place]! ^ 1), 0, 1, place)
+  for (const offset of offsets) writeSync(handle, Uint8Array.of(file[offset]! ^ 1), 0, 1, offset)
   closeSync(handle)
 }
 
@@ -69,7 +69,7 @@ test('a store that holds nothing yet is served, and is not ready', async () => {
   expect(await ready.json()).toMatchObject({ reasons: ['importing'], criteria: { stored: 0 } })
 })
 
-test('a store that holds nothing yet is told of as the chain that is imported at last', async () => {
+test('an empty store becomes ready, and is reported, once a chain is imported', async () => {
   const folder = temporaryFolder()
   const wrong = `${temporaryFolder()}/genesis.json`
   writeFileSync(
@@ -106,7 +106,7 @@ test('a store that is deleted or replaced under a running server makes it not re
 })
 
 test.runIf(existsSync('/proc/self/limits'))(
-  '/status tells the connections that the system has room for, where more are asked for',
+  '/status has the connections that the system has room for, if the flags ask for more',
   async () => {
     const { url } = await serve(['--datadir', datadir, '--workers', '1'], {}, 512)
     const connections = fitConnections(4_000, 512 - ownDescriptors)
@@ -129,7 +129,7 @@ test('/metrics is closed by its flag, and answers in the type that Prometheus as
 })
 
 test.each(['1', '2'])(
-  '/metrics has a port of its own where it is told one, with %s workers',
+  '/metrics has a port of its own with --metrics.port, with %s workers',
   async (workers) => {
     const flags = ['--metrics.port', '0', '--workers', workers]
     const { url, output } = await serve(['--datadir', datadir, ...flags])
@@ -164,14 +164,14 @@ test('the port of metrics answers the hosts that are listed, on so many connecti
   const flags = ['--metrics.port', '0', '--metrics.connections', '3', '--workers', '1']
   const { output } = await serve(['--datadir', datadir, ...flags])
   const { port } = new URL(/http[^"]+\/metrics/.exec(output())![0])
-  const tell = async (text: string) => {
+  const send = async (text: string) => {
     const socket = connect(Number(port), '127.0.0.1', () => void socket.write(text))
     return await readText(socket).catch(() => '') // dropped
   }
-  const ask = (host: string) => tell(`GET /metrics HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`)
+  const ask = (host: string) => send(`GET /metrics HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`)
   for (const host of ['127.0.0.1:6060', 'localhost']) expect(await ask(host)).toMatch(/^HTTP\/1.1 200/)
   expect(await ask('evil.example')).toMatch(/^HTTP\/1.1 403[^]*--http.vhosts does not list the host/)
-  const answers = await Promise.all(Array.from({ length: 3 + 8 + 5 }, () => tell('')))
+  const answers = await Promise.all(Array.from({ length: 3 + 8 + 5 }, () => send('')))
   const statuses = answers.map((answer) => answer.slice(9, 12)).toSorted()
   expect(statuses).toEqual([...Array(5).fill(''), ...Array(3).fill('408'), ...Array(8).fill('503')])
 })

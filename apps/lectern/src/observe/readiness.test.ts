@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { checkReadiness, type ReadinessSources } from './readiness.ts'
 
 const now = () => Date.now() / 1_000
-const judge = (changes: Partial<ReadinessSources> = {}) =>
+const check = (changes: Partial<ReadinessSources> = {}) =>
   checkReadiness({
     state: createServerState(),
     headTime: () => now() - 100,
@@ -14,7 +14,7 @@ const judge = (changes: Partial<ReadinessSources> = {}) =>
   })
 
 test('a server that holds blocks and is left alone is ready', () => {
-  expect(judge()).toEqual({
+  expect(check()).toEqual({
     criteria: { stored: 1, recent: 1, sound: 1, same: 1, calm: 1, staying: 1 },
     reasons: [],
   })
@@ -35,11 +35,11 @@ test.each<[string, Partial<ReadinessSources>, string[]]>([
   ['it is about to end', { state: { ...state, draining: true } }, ['draining']],
   ['much is wrong', { state: { ...state, draining: true }, headTime: () => null }, ['importing', 'draining']],
 ])('not ready, with the reason, where %s', (_, changes, reasons) => {
-  expect(judge(changes).reasons).toEqual(reasons)
-  expect(Object.values(judge(changes).criteria).filter((holds) => holds === 0)).toHaveLength(reasons.length)
+  expect(check(changes).reasons).toEqual(reasons)
+  expect(Object.values(check(changes).criteria).filter((holds) => holds === 0)).toHaveLength(reasons.length)
 })
 
-test('a head within the age that is allowed is recent, to the second', () => {
-  expect(judge({ maxAge: 110 }).criteria.recent).toBe(1)
-  expect(judge({ maxAge: 90 }).criteria.recent).toBe(0)
+test('a head is recent up to the allowed age, to the second', () => {
+  expect(check({ maxAge: 110 }).criteria.recent).toBe(1)
+  expect(check({ maxAge: 90 }).criteria.recent).toBe(0)
 })

@@ -46,7 +46,7 @@ async function traceRequest(body: object, headers: Record<string, string> = {}) 
   app.register(lectern, {
     methods,
     onAnswer: tracing.onAnswer,
-    onError: (_error, _method, caller) => void traces.push(tracing.traceOf(caller?.id)),
+    onError: (_error, _method, context) => void traces.push(tracing.traceOf(context?.id)),
   })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   const response = await fetch(url, {
@@ -80,7 +80,7 @@ test('a request continues the trace that its headers name, and each of its calls
   expect(traces).toEqual([traceId])
 })
 
-test('nothing of a caller becomes the name of a span', async () => {
+test('nothing that a client sends becomes the name of a span', async () => {
   const { spans } = await traceRequest(call('eth_secret'))
   expect(spans.map(({ name }) => name)).toEqual(['other', 'POST'])
   expect(JSON.stringify(spans.map(({ attributes }) => attributes))).not.toContain('secret')

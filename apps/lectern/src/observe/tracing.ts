@@ -8,7 +8,7 @@ export interface Tracing {
   /** Starts and ends the spans of requests; call it before the routes are registered. */
   watch(app: FastifyInstance): void
   /** The span of a call, made when it is answered. */
-  onAnswer(fact: AnswerFact, caller?: Caller): void
+  onAnswer(fact: AnswerFact, requestContext?: Caller): void
   /** The id of the trace that a request belongs to: 32 hex digits. */
   traceOf(requestId: string | undefined): string | undefined
 }
@@ -44,8 +44,8 @@ export async function createTracing(
         done()
       })
     },
-    onAnswer({ method, code, seconds, bytes }, caller) {
-      const parent = spans.get(caller?.id ?? '')
+    onAnswer({ method, code, seconds, bytes }, requestContext) {
+      const parent = spans.get(requestContext?.id ?? '')
       const end = Date.now()
       const span = tracer.startSpan(
         method,

@@ -85,24 +85,24 @@ function callListeners({ options, log, metrics, tracing, processes }: AppParts):
     onAnswer:
       listeners.length < 2
         ? listeners[0] // called for each item of each batch, so without a detour
-        : (fact, caller) => {
-            for (const listen of listeners) listen(fact, caller)
+        : (fact, context) => {
+            for (const listen of listeners) listen(fact, context)
           },
-    onError(err, method, caller) {
-      log.error({ ...describeCaller(caller), err, method }, 'A method failed.')
+    onError(err, method, context) {
+      log.error({ ...describeContext(context), err, method }, 'A method failed.')
       if (err instanceof HistoryError && err.code === 'damaged') processes.reportDamage()
     },
   }
 
-  function logAnswer(fact: AnswerFact, caller?: Caller): void {
+  function logAnswer(fact: AnswerFact, context?: Caller): void {
     const outcome = fact.code === undefined ? 'call' : 'call failed'
-    log.debug({ ...describeCaller(caller), ...fact }, outcome)
+    log.debug({ ...describeContext(context), ...fact }, outcome)
   }
 
-  function describeCaller(caller: Caller | undefined): object {
+  function describeContext(context: Caller | undefined): object {
     return {
-      ...(caller?.id !== undefined && { reqId: caller.id }),
-      ...(tracing && { trace: tracing.traceOf(caller?.id) }),
+      ...(context?.id !== undefined && { reqId: context.id }),
+      ...(tracing && { trace: tracing.traceOf(context?.id) }),
     }
   }
 }

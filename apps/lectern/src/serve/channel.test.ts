@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { expect, test } from 'vitest'
 import { type Pipe, createChannel } from './channel.ts'
 
-/** Two ends of a channel; what is sent becomes JSON on its way. */
+/** Two ends of a pipe that turns messages into JSON. */
 function connect(): [Pipe, Pipe] {
   const [left, right] = [new EventEmitter(), new EventEmitter()]
   return [openEnd(left, right), openEnd(right, left)]

@@ -4,7 +4,7 @@ import { beatMilliseconds, watchHeartbeats } from './heartbeat.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('who is silent for the timeout is told of, once; who is heard is not', () => {
+test('a process that is silent for the timeout is reported once; one that sends beats is not', () => {
   const silent: string[] = []
   const watch = watchHeartbeats<string>(60, (one) => silent.push(one))
   watch.hear('hung')
@@ -21,7 +21,7 @@ test('who is silent for the timeout is told of, once; who is heard is not', () =
   expect(silent).toEqual(['hung', 'well'])
 })
 
-test('who was never heard, or is forgotten, may be silent; a timeout of 0 waits for ever', () => {
+test('a process that never sent a beat, or is forgotten, may be silent; with a timeout of 0 all may', () => {
   const silent: string[] = []
   const watch = watchHeartbeats<string>(60, (one) => silent.push(one))
   watch.hear('debugged')
