@@ -14,5 +14,5 @@ const address = await app.listen({ port: 0 })
 console.log(`serves on ${address}`)
 
 const through = createClient(address)
-console.log(`block ${BigInt((await through.require.getBlock('latest')).number)} through the gateway`)
+console.log(`block ${BigInt((await through.orThrow.getBlock('latest')).number)} through the gateway`)
 await app.close() // a real one would go on

@@ -5,13 +5,13 @@ import { endpoint } from './endpoint.ts'
 
 // A hash from somewhere you trust. Here it is taken from the endpoint itself, which proves that all else is in keeping with it.
 const plain = createClient(endpoint)
-const { hash, transactions } = await plain.require.getBlock('latest')
+const { hash, transactions } = await plain.orThrow.getBlock('latest')
 
 const ethereum = createClient({
   transport: endpoint,
   verify: verifier({ level: 'full', sender, proofs: serverProofs(), trust: trustedBlocks([hash]) }),
 })
-const receipt = await ethereum.require.getReceipt(transactions.at(-1)!)
+const receipt = await ethereum.orThrow.getReceipt(transactions.at(-1)!)
 const { proven, unproven, anchor } = reportOf(receipt)!
 console.log(`status ${receipt.status}, ${receipt.logs.length} logs`)
 console.log(`${proven.length} members proven, ${unproven.length} not, from ${anchor}`)

@@ -41,7 +41,7 @@ const givens: readonly [name: string, code: string][] = [
   ['app', `const app = (await import('fastify')).default()`],
   [
     'hash',
-    `const { hash } = (await (await import('@lectern/client')).createClient('http://127.0.0.1:8545').require.getBlock('latest', { transactions: true })).transactions[0]!`,
+    `const { hash } = (await (await import('@lectern/client')).createClient('http://127.0.0.1:8545').orThrow.getBlock('latest', { transactions: true })).transactions[0]!`,
   ],
   [
     'result',

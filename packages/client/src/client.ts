@@ -1,48 +1,35 @@
 import type { MethodName } from '@lectern/spec'
-import { bring, type Inspect } from './bring.ts'
-import type { ClientEvent, Step } from './event.ts'
-import type { BlockOptions, CallOptions, Client } from './functions.ts'
-import { http } from './http.ts'
-import { readNumbers } from './options.ts'
-import { checkParameters, toQuantity } from './parameters.ts'
+import { checkParameters, completeError, type Inspect, notFound, performCall } from './call.ts'
+import type { Client } from './client-interface.ts'
 import {
-  type Answers,
   type Ask,
+  type BlockOptions,
+  type CallOptions,
+  type ClientOptions,
   type Decode,
-  type Question,
   reports,
-  type Validate,
+  type Results,
   type Verify,
-  type WireAnswers,
-} from './plug.ts'
-import { completeError, notFound } from './trail.ts'
-import type { Transport } from './transport.ts'
-import { keepRunning, limit, never, type Running, within } from './within.ts'
-
-/** How a client asks. */
-export interface ClientOptions<A extends Answers = WireAnswers> {
-  /** The address of an endpoint, or what brings calls to one: `http(…)`, `failover([…])`. */
-  readonly transport: string | URL | Transport
-  /** Milliseconds for a whole call: every try, every wait, every endpoint, and the proof. */
-  readonly deadline?: number | undefined
-  /** Proves each result; `verifier(…)` of @lectern/client/verify makes one. */
-  readonly verify?: Verify | undefined
-  /** What else a result must be; `strict` and `lenient(…)` hold it against the document's schemas. */
-  readonly validate?: Validate | undefined
-  /** What getTransaction, getReceipt and getBlock make of a result; `values` gives bigint for each quantity. */
-  readonly decode?: Decode<A> | undefined
-  /** Hears what happens on the way; what it throws is lost. */
-  readonly onEvent?: ((event: ClientEvent) => unknown) | undefined
-}
+  type WireResults,
+} from './client-options.ts'
+import { http, readNumbers } from './http.ts'
+import { keepRunning, limitTime, never, type Running, withTimeout } from './timeout.ts'
+import type { Call, Step, Transport } from './transport.ts'
 
 /**
- * A client of an endpoint; an address or a transport alone is short for `{ transport }`. Parameters are checked
- * before anything is sent (INVALID_PARAMS), and an answer to another question is refused (WRONG_ANSWER). Throws a
- * ClientError (INVALID_OPTION) for an address that is none and for a deadline that is no number.
+ * Creates a client of an endpoint. It checks parameters before it sends anything (INVALID_PARAMS), and refuses the result
+ * of another call (WRONG_ANSWER). Equal calls in flight are sent once.
+ * @param options A URL or a transport alone is short for `{ transport }`.
+ * @returns Functions that resolve to null for what is not found, and reject with a ClientError; `orThrow` has the same
+ * functions, which throw NOT_FOUND in place of null.
+ * @throws ClientError INVALID_OPTION for no http URL, and for a deadline that is no number.
+ * @example
+ * const ethereum = createClient('http://127.0.0.1:8545')
+ * const block = await ethereum.getBlock('latest', { transactions: true })
  */
-export function createClient<A extends Answers = WireAnswers>(
-  options: string | URL | Transport | ClientOptions<A>,
-): Client<A> {
+export function createClient<R extends Results = WireResults>(
+  options: string | URL | Transport | ClientOptions<R>,
+): Client<R> {
   const {
     transport,
     deadline,
@@ -52,17 +39,17 @@ export function createClient<A extends Answers = WireAnswers>(
     onEvent,
   } = readNumbers(
     { deadline: 30_000 },
-    (options as ClientOptions<A>).transport
-      ? (options as ClientOptions<A>)
+    (options as ClientOptions<R>).transport
+      ? (options as ClientOptions<R>)
       : { transport: options as Transport },
   )
   const from = typeof transport === 'function' ? transport : http(transport)
-  const running = new Map<string | Question, RunningCall>()
+  const running = new Map<string | Call, RunningCall>()
 
-  return { ...functions(false), require: functions(true) } as unknown as Client<A>
+  return { ...functions(false), orThrow: functions(true) } as unknown as Client<R>
 
   function functions(isRequired: boolean): object {
-    const byHash = (method: MethodName, decode?: Decode<A>) => (hash: unknown, options?: CallOptions) =>
+    const byHash = (method: MethodName, decode?: Decode<R>) => (hash: unknown, options?: CallOptions) =>
       ask({ method, params: [hash] }, options, isRequired, decode)
     const method = 'eth_getBlockByNumber'
     return {
@@ -78,62 +65,69 @@ export function createClient<A extends Answers = WireAnswers>(
   }
 
   async function ask(
-    question: Question,
+    call: Call,
     { signal, verify = proof }: CallOptions = {},
     isRequired: boolean,
-    decode?: Decode<A>,
+    decode?: Decode<R>,
   ): Promise<unknown> {
     let steps: readonly Step[] = []
     try {
-      checkParameters(question)
+      checkParameters(call)
       signal?.throwIfAborted()
-      // Calls that are the same, and cannot be given up apart, are one call; each caller gets a result of its own.
-      const key = signal || verify !== proof ? question : JSON.stringify(question)
+      // Equal calls that nobody can abort alone are sent once; each gets a copy of the result.
+      const key = signal || verify !== proof ? call : JSON.stringify(call)
       const known = running.get(key)
-      const call = known ?? keepRunning(running, key, begin(question, verify, signal))
-      steps = call.steps
-      const result = await call.result
-      if (result === null && isRequired) throw notFound(question)
+      const begun = known ?? keepRunning(running, key, begin(call, verify, signal))
+      steps = begun.steps
+      const result = await begun.result
+      if (result === null && isRequired) throw notFound(call)
       const mine = known ? structuredClone(result) : result
-      const given = decode && result ? decode[question.method](mine as never) : mine
+      const given = decode && result ? decode[call.method](mine as never) : mine
       if (given) reports.set(given, reports.get(result as object))
       return given
     } catch (error) {
-      throw error === signal?.reason ? error : completeError(error, question, steps)
+      throw error === signal?.reason ? error : completeError(error, call, steps)
     }
   }
 
   function begin(
-    question: Question,
+    call: Call,
     verify: Verify | false | undefined,
-    caller: AbortSignal | undefined,
+    outer: AbortSignal | undefined,
   ): RunningCall {
     const steps: Step[] = []
     const emit = (step: Step): void => {
       steps.push(step)
-      // a listener's fault is its own
-      if (onEvent) void (async () => onEvent({ ...question, ...step }))().catch(() => {})
+      if (onEvent) void (async () => onEvent({ ...call, ...step }))().catch(() => {})
     }
     const run = (signal: AbortSignal): Promise<unknown> => {
       const bounds = { signal, deadline: Date.now() + deadline, emit }
       const inspect: Inspect = async (reply, from) => {
         if (reply.result === null) return
-        validate?.(question.method, reply.result)
+        validate?.(call.method, reply.result)
         if (!verify) return
-        const further: Ask = (method, params) => bring(from, { method, params }, bounds)
-        const report = await verify(question, reply, further, signal)
+        const further: Ask = (method, params) => performCall(from, { method, params }, bounds)
+        const report = await verify(call, reply, further, signal)
         emit({ type: 'verified', url: reply.url, report })
       }
-      return bring(from, question, bounds, inspect)
+      return performCall(from, call, bounds, inspect)
     }
-    const callers = caller ? [caller] : []
-    // A proof asks further, and so has to be told when the call is over; a transport knows its deadline.
-    const result = verify ? within(deadline, callers, run) : limit(deadline, callers, run(caller ?? never))
+    const signals = outer ? [outer] : []
+    // A proof performs further calls, and so needs a signal for the end of this one; a transport has the deadline.
+    const result = verify
+      ? withTimeout(deadline, signals, run)
+      : limitTime(deadline, signals, run(outer ?? never))
     return { steps, result }
   }
 }
 
-/** A call on its way, and what has happened so far. */
+/** A call in flight, and its events so far. */
 interface RunningCall extends Running {
   readonly steps: readonly Step[]
 }
+
+/** A number as the wire writes it; any other value unchanged. */
+const toQuantity = (value: unknown): unknown =>
+  (typeof value === 'bigint' || Number.isSafeInteger(value)) && (value as bigint) >= 0
+    ? `0x${(value as bigint).toString(16)}`
+    : value

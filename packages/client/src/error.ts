@@ -1,8 +1,8 @@
-/** What went wrong, in one word; which of them are tried again is told by `isRetryable`. */
+/** What went wrong. INDEXING, RATE_LIMITED, RPC_INTERNAL, HTTP_RETRYABLE, NETWORK and TIMEOUT are retried. */
 export type ErrorCode =
   | 'INVALID_OPTION' // the client was made wrongly
-  | 'INVALID_PARAMS' // refused here, before anything is sent, or by a server with -32602, and then the next endpoint is asked
-  | 'NOT_FOUND' // nothing has this hash or number: from `require` alone, and in `attempts`
+  | 'INVALID_PARAMS' // refused before anything is sent, or by a server with -32602
+  | 'NOT_FOUND' // no transaction, receipt or block has this hash or number: from `orThrow`, and in `attempts`
   | 'PRUNED' // 4444, or "pruned history"
   | 'INDEXING' // "indexing is in progress"
   | 'NOT_AVAILABLE' // "header not found", "block not found"
@@ -16,11 +16,11 @@ export type ErrorCode =
   | 'HTTP_RETRYABLE' // HTTP 408, 500, 502, 503, 504
   | 'HTTP_ERROR' // any other HTTP error
   | 'NETWORK' // no connection, or one that broke
-  | 'TIMEOUT' // no whole answer in time
-  | 'TOO_LARGE' // an answer of more bytes than allowed
+  | 'TIMEOUT' // no complete response in time
+  | 'TOO_LARGE' // a response of more bytes than allowed
   | 'BAD_RESPONSE' // not JSON, or not JSON-RPC
-  | 'ID_MISMATCH' // an answer with the id of another request
-  | 'WRONG_ANSWER' // the answer to another question
+  | 'ID_MISMATCH' // a reply with the id of another call
+  | 'WRONG_ANSWER' // the result of another call
   | 'INVALID_SHAPE' // a result that breaks the document's schema
   | 'UNVERIFIED' // a result that a proof refutes, or that endpoints do not agree on
 
@@ -31,7 +31,7 @@ export interface Attempt {
   readonly message: string
 }
 
-/** What is known about an error beside its code and message. */
+/** The details of an error beside its code and message. */
 export interface ErrorDetails {
   readonly method?: string | undefined
   readonly params?: readonly unknown[] | undefined
@@ -43,13 +43,13 @@ export interface ErrorDetails {
   readonly data?: unknown
   /** The HTTP status. */
   readonly status?: number | undefined
-  /** The milliseconds that the server asked to wait. */
+  /** The milliseconds that the server asks to wait. */
   readonly retryAfter?: number | undefined
-  /** Where a result breaks its schema, as a JSON pointer. */
+  /** The member that breaks its schema, as a JSON pointer. */
   readonly path?: string | undefined
   /** Which check refuted a result. */
   readonly check?: string | undefined
-  /** What the check holds to be right. */
+  /** What the check expected. */
   readonly expected?: unknown
   /** What the endpoint gave. */
   readonly actual?: unknown

@@ -1,33 +1,33 @@
 import { ClientError } from './error.ts'
-import { within } from './within.ts'
+import { withTimeout } from './timeout.ts'
 
-/** How bodies are sent. */
+/** How requests are sent. */
 export interface Endpoint {
   readonly headers: Readonly<Record<string, string>>
-  /** The most bytes of an answer. */
+  /** The most bytes of a response. */
   readonly maxBytes: number
   readonly fetch?: typeof fetch | undefined
 }
 
-/** What came back: the status, the milliseconds that Retry-After asks to wait, and the text. */
-export interface Answer {
+/** A response: its status, the milliseconds that Retry-After asks to wait, and its text. */
+export interface TextResponse {
   readonly status: number
   readonly retryAfter: number
   readonly text: string
 }
 
 /**
- * Sends one body, or asks (GET) without one, while one of its callers wants the answer, and reads the whole of it: in
- * `timeout` milliseconds, the headers and the body together. Rejects with a ClientError.
+ * Sends a request (GET without a body) and reads the whole response, in `timeout` milliseconds for headers and body
+ * together, until every signal is aborted. Rejects with a ClientError.
  */
 export function exchange(
   href: string,
   { headers, maxBytes, fetch: send = fetch }: Endpoint,
   timeout: number,
-  callers: readonly AbortSignal[],
+  signals: readonly AbortSignal[],
   body?: string,
-): Promise<Answer> {
-  return within(timeout, callers, async (signal) => {
+): Promise<TextResponse> {
+  return withTimeout(timeout, signals, async (signal) => {
     try {
       // A redirect is not followed: it would take the headers, and any key in them, elsewhere.
       const method = body && 'POST'
@@ -44,7 +44,7 @@ export function exchange(
 
 /**
  * The milliseconds that a Retry-After header asks to wait: seconds, or a date, which is measured by the server's own
- * clock where it tells it. RFC 9110, section 10.2.3
+ * clock, if it has a Date header. RFC 9110, section 10.2.3
  */
 function readRetryAfter(headers: Headers): number {
   const value = headers.get('retry-after')! // null is no date

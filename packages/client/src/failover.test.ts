@@ -78,10 +78,10 @@ test('fault 17 what the first node does not know is found on the second', async 
   expect(nodes.asked()).toEqual([1, 1])
 })
 
-test('null is given only when every node says so, and require names them all', async () => {
+test('null is given only when every node says so, and orThrow names them all', async () => {
   await using nodes = await ask([lagging, lagging])
   expect(await nodes.client.getTransaction(A)).toBeNull()
-  const error = await failure(nodes.client.require.getTransaction(A))
+  const error = await failure(nodes.client.orThrow.getTransaction(A))
   const message = `${A} was not found.`
   expect(error).toMatchObject({
     code: 'NOT_FOUND',

@@ -1,31 +1,32 @@
+import { notFound } from './call.ts'
 import { ClientError } from './error.ts'
-import type { Step } from './event.ts'
 import { toTransports } from './http.ts'
-import { notFound } from './trail.ts'
-import type { Bounds, Call, Reply, Transport } from './transport.ts'
-import { never, within } from './within.ts'
+import { never, withTimeout } from './timeout.ts'
+import type { Bounds, Call, Reply, Step, Transport } from './transport.ts'
 
-/** How several endpoints answer together. */
+/** The options of `failover`. */
 export interface FailoverOptions {
-  /** What a null is worth: 'next' asks the other endpoints, and gives null only when all of them say so; 'accept' takes it. @default 'next' */
+  /** What a null does: 'next' asks the other endpoints, and gives null only if all of them do; 'accept' gives it at once. @default 'next' */
   readonly onNull?: 'next' | 'accept' | undefined
   /**
-   * How many endpoints, each of another origin, must give the same answer in all that every node tells alike; as many
-   * are asked at once. Tags such as latest mean another block to each node, so ask by number.
+   * How many endpoints, each of another origin, must give the same result; as many are asked at once. Members that
+   * nodes write differently are not compared. A tag such as latest means another block to each node, so ask by number.
    * @default 1
    */
   readonly quorum?: number | undefined
 }
 
 /**
- * Asks endpoints in turn until one of them answers. An endpoint is passed over for any error, and for a result that is
- * no answer, breaks its shape or is refuted. A refused connection is passed over at once. One that failed by its own
- * fault is asked last, until it answers again: calls probe it after 1 s, 2 s, … 64 s, without waiting for it. Each has
- * an equal share of the time that is left, so that a slow one leaves the others theirs. Null is given when all say
- * null; when some do and another failed, the call rejects with that failure.
- * @param endpoints Addresses, or transports; the best first.
- * @throws ClientError INVALID_OPTION for no endpoint, for a quorum of more than there are, and for a quorum of
- * endpoints of which two have one origin.
+ * Makes a transport that asks endpoints in turn, until one gives a result. It moves on for any error, and for a result
+ * that does not answer the call, breaks its schema or is refuted; at once for a refused connection. An endpoint that failed
+ * for a reason of its own is asked last until it replies again: calls probe it after 1 s, 2 s, … 64 s, without waiting for
+ * it. Each endpoint has an equal share of the time left. Null is the result if all endpoints give null; if some do
+ * and another failed, the call rejects with that error.
+ * @param endpoints URLs or transports, the best first.
+ * @throws ClientError INVALID_OPTION for no endpoint, for a quorum of more endpoints than given, and for a quorum among
+ * endpoints of which two have the same origin.
+ * @example
+ * const ethereum = createClient(failover(['http://127.0.0.1:8545', 'https://ethereum.example']))
  */
 export function failover(
   endpoints: readonly (string | URL | Transport)[],
@@ -55,34 +56,34 @@ export function failover(
         last = step
         bounds.emit?.(step)
       }
-      const passOver = (error: ClientError): void => {
+      const moveOn = (error: ClientError): void => {
         const { url = last.url } = error
-        if (last.error?.message !== error.message) emit({ type: 'failed', url, error }) // time is up, or a transport that tells nothing
+        if (last.error?.message !== error.message) emit({ type: 'failed', url, error }) // a timeout, or a transport that emits nothing
         emit({ type: 'failover', url, error })
       }
       try {
         const hasOthers = rest.length > 0 || votes.size > 0
-        const reply = await askWithin(share, node.transport, call, { ...bounds, emit }, hasOthers)
+        const reply = await askEndpoint(share, node.transport, call, { ...bounds, emit }, hasOthers)
         node.pause = 500
         node.probeAt = 0
         const key = quorum > 1 || reply.result === null ? keyOf(reply) : ''
         const same = votes.get(key) ?? []
         votes.set(key, same)
         if (!same.some(({ url }) => url && url === reply.url)) same.push(reply)
-        if (reply.result === null && onNull === 'next') passOver(notFound(call, reply.url))
+        if (reply.result === null && onNull === 'next') moveOn(notFound(call, reply.url))
         else if (same.length > lead.length) lead = same
       } catch (error) {
         if (bounds.signal.aborted) return
         failure = error as ClientError
         if (!ofCall.test(failure.code)) avoid(node)
-        passOver(failure)
+        moveOn(failure)
       }
     }
 
     for (const node of rest.slice(quorum))
       if (!isUp(node) && avoid(node)) {
         const probe = { signal: never, deadline: Date.now() + PROBE_TIME }
-        askWithin(PROBE_TIME, node.transport, call, probe, true).then(
+        askEndpoint(PROBE_TIME, node.transport, call, probe, true).then(
           () => (node.probeAt = 0),
           () => {},
         )
@@ -112,21 +113,21 @@ export function failover(
   }
 }
 
-/** An endpoint, and how it did of late. */
+/** An endpoint and its health. */
 interface Node {
   readonly transport: Transport
   /** The milliseconds from its last failure to the next probe. */
   pause: number
-  /** When it is probed; 0 while it answers. */
+  /** When it is probed next; 0 while it replies. */
   probeAt: number
 }
 
 const isUp = ({ probeAt }: Node): boolean => probeAt === 0
 
-/** The longest time for a probe in milliseconds: so much later a process whose calls are done may end. */
+/** The longest time for a probe in milliseconds; it delays the end of a process whose calls are done. */
 const PROBE_TIME = 2_000
 
-/** Has an endpoint asked last, and probed after twice the pause before; false where that is known already. */
+/** Marks an endpoint to be asked last, and probed after twice the pause before; false if it is marked already. */
 function avoid(node: Node): boolean {
   const now = Date.now()
   if (now < node.probeAt) return false
@@ -135,21 +136,21 @@ function avoid(node: Node): boolean {
   return true
 }
 
-/** What says something of the call, not of the endpoint. */
+/** The codes of errors that are about the call, not about the endpoint. */
 const ofCall = /^(PRUNED|NOT_|INVALID_P|RPC_|TOO_)/
 
 /**
- * Asks one endpoint within its share of the time, and has the client check its result while others can still be asked;
- * where there are others, a connection that is refused or breaks is not tried again.
+ * Asks one endpoint in its share of the time, and has the client check its result while others can still be asked.
+ * If there are others, a connection that is refused or breaks is not retried.
  */
-function askWithin(
+function askEndpoint(
   share: number,
   transport: Transport,
   call: Call,
   bounds: Bounds,
   hasOthers: boolean,
 ): Promise<Reply> {
-  return within(share, [bounds.signal], (signal) => {
+  return withTimeout(share, [bounds.signal], (signal) => {
     const deadline = Date.now() + share
     return new Promise((resolve, reject) => {
       const own: Transport = (call, bounds) => {
@@ -170,15 +171,15 @@ function askWithin(
   })
 }
 
-/** What answers must have in common to be the same: all members that every node tells, in either case, wherever they stand. */
+/** What replies of a quorum must agree on: the members that all nodes write alike, in upper or lower case, in any order. */
 function keyOf({ result }: Reply): string {
-  return JSON.stringify(result, told)
+  return JSON.stringify(result, common)
     .toLowerCase()
-    .replaceAll(/,"\w+":null/g, '') // some leave out what does not apply
+    .replaceAll(/,"\w+":null/g, '') // some nodes leave out what does not apply
 }
 
-// Not what some leave out or write otherwise: type, chainId, v, yParity, r, s, gasPrice, size, blockTimestamp, root.
-const told =
+// Without those that some nodes leave out or write differently: type, chainId, v, yParity, r, s, gasPrice, size, blockTimestamp, root.
+const common =
   'hash transactionHash blockHash number blockNumber transactionIndex from to value gas nonce input maxFeePerGas maxPriorityFeePerGas maxFeePerBlobGas accessList address storageKeys blobVersionedHashes authorizationList contractAddress status cumulativeGasUsed gasUsed logsBloom logs topics data logIndex parentHash sha3Uncles miner stateRoot transactionsRoot receiptsRoot difficulty gasLimit timestamp extraData mixHash baseFeePerGas uncles transactions withdrawals index validatorIndex amount withdrawalsRoot blobGasUsed excessBlobGas parentBeaconBlockRoot requestsHash'.split(
     ' ',
   )

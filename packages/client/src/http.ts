@@ -1,33 +1,35 @@
 import { ClientError } from './error.ts'
-import { readHeaders, readNumbers } from './options.ts'
 import { createQueue } from './queue.ts'
 import type { Transport } from './transport.ts'
 
 /** How an endpoint is asked. */
 export interface HttpOptions {
-  /** Headers beside content-type and accept. */
+  /** Headers besides content-type and accept. @default {} */
   readonly headers?: Readonly<Record<string, string>> | undefined
-  /** Milliseconds for one try, headers and body together. */
+  /** Milliseconds for one try, headers and body together. @default 10_000 */
   readonly timeout?: number | undefined
-  /** Tries after the first one. */
+  /** Tries after the first one. @default 3 */
   readonly retries?: number | undefined
-  /** The longest wait in milliseconds that a Retry-After may ask for; beyond it the call fails at once. */
+  /** The longest wait in milliseconds that a Retry-After may ask for; a longer one fails the call at once. @default 30_000 */
   readonly maxWait?: number | undefined
-  /** The most bytes of an answer. */
+  /** The most bytes of a response. @default 67_108_864 */
   readonly maxBytes?: number | undefined
-  /** The most calls in one batch; 1 sends each by itself. */
+  /** The most calls in one batch; 1 sends each by itself. @default 100 */
   readonly batchItems?: number | undefined
-  /** The most characters in one batch. */
+  /** The most characters in one batch. @default 500_000 */
   readonly batchLength?: number | undefined
-  /** What to send with instead of the platform's fetch. */
+  /** Sends the requests. @default globalThis.fetch */
   readonly fetch?: typeof fetch | undefined
 }
 
 /**
- * Asks an endpoint over HTTP. Calls of the same moment travel as one batch; what fails in a way that may pass is
- * tried again after 150 ms, 300 ms, …, with jitter, or later where Retry-After says so. Redirects are not followed.
- * Throws a ClientError (INVALID_OPTION) for what is not an http or https address, for a number that is none, and for
- * headers that HTTP does not allow.
+ * Makes a transport over HTTP. Calls of the same moment are sent as one batch. A transient error is retried after
+ * 150 ms, 300 ms, …, with jitter, or after the time that Retry-After asks for. Redirects are not followed.
+ * @param address An http or https URL without a password.
+ * @throws ClientError INVALID_OPTION for any other address, for an option that is no number, and for headers that HTTP
+ * does not allow.
+ * @example
+ * const transport = http('http://127.0.0.1:8545', { timeout: 5_000, retries: 1 })
  */
 export function http(address: string | URL, options: HttpOptions = {}): Transport {
   const all = readNumbers(usual, options)
@@ -35,10 +37,7 @@ export function http(address: string | URL, options: HttpOptions = {}): Transpor
   return createQueue(parseAddress(address), { ...all, headers })
 }
 
-/**
- * The transports of several endpoints. Where they are to agree, throws a ClientError (INVALID_OPTION) for a transport or
- * an origin that is given twice: it would agree with itself.
- */
+/** The transports of several endpoints. With `mustDiffer`, throws a ClientError (INVALID_OPTION) for a transport or an origin given twice: it would agree with itself. */
 export function toTransports(
   endpoints: readonly (string | URL | Transport)[],
   mustDiffer: boolean,
@@ -71,4 +70,29 @@ function parseAddress(address: string | URL): URL {
     'INVALID_OPTION',
     `"${shown}" must be an http:// or https:// address without a password.`,
   )
+}
+
+/** Adds defaults to options that are numbers. Throws a ClientError (INVALID_OPTION) for one that is no number, or below 0; Infinity means no limit. */
+export function readNumbers<N extends object, T extends object>(usual: N, given: T): N & T {
+  const all = { ...given } as N & T
+  for (const name in usual) {
+    const value: unknown = (all[name] ??= usual[name] as never)
+    if (!(typeof value === 'number' && value >= 0))
+      throw new ClientError('INVALID_OPTION', `${name} must be a number from 0 on, not ${value}.`)
+  }
+  return all
+}
+
+/** Sets the named headers to JSON. Throws a ClientError (INVALID_OPTION) for a header that HTTP does not allow; the message does not repeat it, since it may be a key. */
+export function readHeaders(
+  given: HeadersInit | undefined,
+  names: readonly string[],
+): Readonly<Record<string, string>> {
+  try {
+    const headers = new Headers(given)
+    for (const name of names) headers.set(name, 'application/json')
+    return Object.fromEntries(headers) // plain, for a fetch of the user's own
+  } catch {
+    throw new ClientError('INVALID_OPTION', 'headers must be ones that HTTP allows.')
+  }
 }

@@ -1,19 +1,18 @@
-export { createClient, type ClientOptions } from './client.ts'
-export { ClientError, type Attempt, type ErrorCode, type ErrorDetails } from './error.ts'
-export type { ClientEvent } from './event.ts'
-export { failover, type FailoverOptions } from './failover.ts'
+export { createClient } from './client.ts'
+export type { AskBlock, BlockParameter, Client, GetBlock, Getters, WireMethods } from './client-interface.ts'
 export type {
-  AskBlock,
+  Ask,
   BlockOptions,
-  BlockParameter,
   CallOptions,
-  Client,
-  GetBlock,
-  Questions,
-  Wire,
-} from './functions.ts'
+  ClientOptions,
+  Decode,
+  Results,
+  Validate,
+  Verify,
+  WireResults,
+} from './client-options.ts'
+export { ClientError, type Attempt, type ErrorCode, type ErrorDetails } from './error.ts'
+export { failover, type FailoverOptions } from './failover.ts'
 export { http, type HttpOptions } from './http.ts'
-export type { Answers, Ask, Decode, Question, Validate, Verify, WireAnswers } from './plug.ts'
-export type { Bounds, Call, Reply, Transport } from './transport.ts'
-export { lenient, strict } from './validate.ts'
-export { values, type ValueAnswers } from './values.ts'
+export { lenient, strict, values, type ValueResults } from './results.ts'
+export type { Bounds, Call, ClientEvent, Reply, Transport } from './transport.ts'

@@ -1,23 +1,17 @@
 import { ClientError, type ErrorDetails, type ErrorCode } from './error.ts'
-import { isError, toFault } from './fault.ts'
+import { isError, toError } from './replies.ts'
 
-/**
- * What an EIP-1193 provider rejects with: a numeric code, as libraries expect, and in `data` what a ClientError
- * tells, with its code in words.
- */
+/** What an EIP-1193 provider rejects with: a numeric code, as libraries expect, and in `data` the details and the code of a ClientError. */
 export interface ProviderRpcError extends Error {
   readonly code: number
   readonly data: ErrorDetails & { readonly code: ErrorCode }
 }
 
-/**
- * The error of a client as an EIP-1193 provider tells it; what is no ClientError stays as it is. The code is the
- * server's own where it gave one.
- */
+/** Makes a ProviderRpcError of a ClientError, with the server's own code if it gave one; gives any other value unchanged. */
 export function toProviderError(error: unknown): unknown {
   if (!(error instanceof ClientError)) return error
   const { name: _, ...data } = error
-  // The client has tried again all that is worth it, and viem tries -32603 and what it does not know three times more.
+  // The client retried already, and viem retries -32603 and codes that it does not know three times more.
   return createProviderError(data.rpcCode ?? codes[data.code] ?? -32002, error.message, data, error)
 }
 
@@ -32,13 +26,13 @@ export function createProviderError(
   return Object.assign(error, { name: 'ProviderRpcError', code, data })
 }
 
-/** What an EIP-1193 provider rejects with, as a transport tells it: in the provider's own words. */
+/** Makes a ClientError of what an EIP-1193 provider rejects with, in the provider's own words. */
 export function fromProviderError(error: unknown): ClientError {
   if (!isError(error)) {
     const message = error instanceof Error ? error.message : String(error)
     return new ClientError('NETWORK', message, { cause: error })
   }
-  const { code, message, rpcCode, data, retryAfter, cause } = toFault(200, undefined, error)
+  const { code, message, rpcCode, data, retryAfter, cause } = toError(200, undefined, error)
   const known = code === 'RPC_ERROR' ? providerCodes[error.code] : undefined
   return new ClientError(known ?? code, message, { rpcCode, data, retryAfter, cause })
 }
@@ -46,7 +40,7 @@ export function fromProviderError(error: unknown): ClientError {
 // EIP-1193 and EIP-1474; any other is -32002, "resource unavailable".
 const codes: Partial<Record<ErrorCode, number>> = {
   INVALID_PARAMS: -32602,
-  NOT_FOUND: -32001, // from `require`
+  NOT_FOUND: -32001, // from `orThrow`
   UNAUTHORIZED: 4100,
 }
 
@@ -54,5 +48,5 @@ const providerCodes: Readonly<Record<number, ErrorCode>> = {
   4100: 'UNAUTHORIZED',
   4200: 'METHOD_NOT_FOUND',
   4900: 'NETWORK', // disconnected from every chain
-  4901: 'NETWORK', // disconnected from the one that was asked for
+  4901: 'NETWORK', // disconnected from this one
 }

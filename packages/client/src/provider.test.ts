@@ -79,7 +79,7 @@ test('the number is the server’s own where it gave one, else EIP-1474’s or E
   expect((await refused(new ClientError('UNAUTHORIZED', 'No.'))).code).toBe(4100)
   expect((await refused(new ClientError('NETWORK', 'Away.'))).code).toBe(-32002)
   expect((await refusal(toEip1193(client), 'eth_getTransactionByHash', ['0x12'])).code).toBe(-32602)
-  const strictly = toEip1193(client.require)
+  const strictly = toEip1193(client.orThrow)
   expect((await refusal(strictly, 'eth_getTransactionByHash', [hash])).code).toBe(-32001)
 })
 

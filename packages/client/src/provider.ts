@@ -1,7 +1,15 @@
 import type { MethodName } from '@lectern/spec'
 import { ClientError } from './error.ts'
-import type { CallOptions, Wire } from './functions.ts'
-import { createProviderError, toProviderError, type ProviderRpcError } from './provider-error.ts'
+import type { WireMethods } from './client-interface.ts'
+import type { CallOptions, ClientOptions } from './client-options.ts'
+import { createClient } from './client.ts'
+import {
+  createProviderError,
+  fromProviderError,
+  type ProviderRpcError,
+  toProviderError,
+} from './provider-error.ts'
+import type { Transport } from './transport.ts'
 
 /** What EIP-1193 asks of a provider: one function that sends a request and gives its result. */
 export interface Provider {
@@ -15,15 +23,18 @@ export interface ProviderRequest {
 }
 
 /**
- * An EIP-1193 provider over a client, for viem's `custom`, ethers' `BrowserProvider` and `new Web3`. The three methods
- * go to the client; everything else, events too, goes to `rest`, another provider, or is refused with 4200. Rejects
- * with a ProviderRpcError, whose code is a number. Of `rest`, the older `send` and `sendAsync` are hidden: they would
- * bring answers that nothing has looked at.
+ * Makes an EIP-1193 provider of a client, for viem's `custom`, ethers' `BrowserProvider` and `new Web3`. The three
+ * methods go to the client, every other request and every event to `rest`. Requests reject with a ProviderRpcError,
+ * whose code is a number.
+ * @param rest Another provider. Its older `send` and `sendAsync` are hidden, since nothing checks their results.
+ * @default rest none: every other method is refused with 4200
+ * @example
+ * const provider = new BrowserProvider(toEip1193(createClient('http://127.0.0.1:8545'), window.ethereum))
  */
-export function toEip1193(client: Wire<null>): Provider
-export function toEip1193<P extends Provider>(client: Wire<null>, rest: P | undefined): P
-export function toEip1193(client: Wire<null>, rest?: Provider): Provider {
-  // web3 takes what is no async function for a provider of an older kind.
+export function toEip1193(client: WireMethods<null>): Provider
+export function toEip1193<P extends Provider>(client: WireMethods<null>, rest: P | undefined): P
+export function toEip1193(client: WireMethods<null>, rest?: Provider): Provider {
+  // web3 treats any other function as a provider of an older kind.
   const request = async (request: ProviderRequest): Promise<unknown> => {
     if (isAsked(request.method)) return await askClient(client, request)
     if (rest !== undefined) return await rest.request(request)
@@ -32,18 +43,48 @@ export function toEip1193(client: Wire<null>, rest?: Provider): Provider {
   return rest === undefined ? { request } : overlay(rest, { request, send: undefined, sendAsync: undefined })
 }
 
+/**
+ * Wraps an EIP-1193 provider, say a wallet's `window.ethereum`: the results of the three methods are checked, and proven
+ * if `verify` is given. Every other request and every event passes through.
+ * @example
+ * const provider = wrapProvider(window.ethereum, { verify: verifier({ level: 'block' }) })
+ */
+export function wrapProvider<P extends Provider>(
+  provider: P,
+  options: Omit<ClientOptions, 'transport'> = {},
+): P {
+  return toEip1193(createClient({ ...options, transport: eip1193(provider) }), provider)
+}
+
+/**
+ * Makes a transport of an EIP-1193 provider. It sends each call once: providers retry by themselves.
+ * @example
+ * const ethereum = createClient(eip1193(window.ethereum))
+ */
+export function eip1193(provider: Provider): Transport {
+  return async ({ method, params }, { emit }) => {
+    try {
+      return { result: await provider.request({ method, params: [...params] }) }
+    } catch (cause) {
+      const error = fromProviderError(cause)
+      emit?.({ type: 'failed', error })
+      throw error
+    }
+  }
+}
+
 /** Whether a client has the method. */
 export const isAsked = (method: string): method is MethodName => Object.hasOwn(counts, method)
 
-/** The refusal of a method that nobody here has: 4200 of EIP-1193. */
+/** The error for an unknown method: 4200 of EIP-1193. */
 export function createUnsupportedError(method: string): ProviderRpcError {
   const message = `${method} is none of the methods of this client.`
   return createProviderError(4200, message, { code: 'METHOD_NOT_FOUND', method })
 }
 
-/** Asks a client what a request says, and gives the wire result; rejects with a ProviderRpcError, or the signal's reason. */
+/** Performs a request by a client, and resolves to the wire result; rejects with a ProviderRpcError, or the signal's reason. */
 export async function askClient(
-  client: Wire<null>,
+  client: WireMethods<null>,
   { method, params = [] }: ProviderRequest,
   options?: CallOptions,
 ): Promise<unknown> {
@@ -62,7 +103,7 @@ const counts: Readonly<Record<MethodName, number>> = {
   eth_getBlockByNumber: 2,
 }
 
-/** One too many would be taken for the options of the call, in which a page could turn the proof off. */
+/** One more would be the options of the call, in which a page could turn the proof off. */
 function checkCount(method: MethodName, params: ProviderRequest['params']): asserts params is unknown[] {
   const count = counts[method]
   if (Array.isArray(params) && params.length === count) return
@@ -71,7 +112,7 @@ function checkCount(method: MethodName, params: ProviderRequest['params']): asse
   throw new ClientError('INVALID_PARAMS', message, { method })
 }
 
-/** An object with some members of its own, and everything else another's, whose functions run on that other: they may rely on private state. */
+/** An object with some members of its own; all others are another object's, whose functions run on that object: they may use private state. */
 function overlay<T extends object>(other: T, own: Readonly<Record<PropertyKey, unknown>>): T {
   const target: object = Object.create(Object.getPrototypeOf(other)) // the other may be frozen, and then a proxy of it cannot differ
   const proxy = new Proxy(target, {
@@ -82,7 +123,7 @@ function overlay<T extends object>(other: T, own: Readonly<Record<PropertyKey, u
       if (typeof value !== 'function') return value
       return (...args: unknown[]) => {
         const result: unknown = value.apply(other, args)
-        return result === other ? proxy : result // `on(…).request` is to be looked at, too
+        return result === other ? proxy : result // `on(…).request` is checked, too
       }
     },
     set: (_, key, value) => Reflect.set(other, key, value),

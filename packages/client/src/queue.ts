@@ -2,9 +2,9 @@ import { ClientError } from './error.ts'
 import { exchange, type Endpoint } from './exchange.ts'
 import { readReplies } from './replies.ts'
 import type { Bounds, Reply, Transport } from './transport.ts'
-import { limit } from './within.ts'
+import { limitTime } from './timeout.ts'
 
-/** An endpoint, how many calls go into one body, and how often they are sent. */
+/** How requests are sent, how many calls share a body, and when they are retried. */
 export interface QueueOptions extends Endpoint {
   /** Milliseconds for one try. */
   readonly timeout: number
@@ -21,7 +21,7 @@ export interface QueueOptions extends Endpoint {
 /** A call that waits for its reply. */
 interface Item {
   readonly id: number
-  /** The request as JSON. */
+  /** The call as JSON. */
   readonly text: string
   readonly bounds: Bounds
   readonly resolve: (reply: Reply) => void
@@ -30,8 +30,8 @@ interface Item {
 }
 
 /**
- * Sends the calls of one moment together, and gives each its own reply, by its id alone. A call whose reply is missing
- * is sent again by itself; a batch that is too large, as two halves; what may pass, after a pause.
+ * Makes a transport that sends the calls of one moment as a batch, and matches replies by id alone. A call without a reply
+ * is sent again by itself, a batch that is too large as two halves, and a call with a transient error after a pause.
  */
 export function createQueue({ href, origin: url }: URL, options: QueueOptions): Transport {
   let lastId = 0
@@ -66,13 +66,13 @@ export function createQueue({ href, origin: url }: URL, options: QueueOptions): 
     const outcomeOf = await exchange(href, options, Math.min(options.timeout, latest), signalsOf(items), body)
       .then((answer) => readReplies(answer, calls > 1))
       .catch((error: ClientError) => () => error)
-    const left: Item[] = [] // to be asked again in smaller batches, until each is alone
+    const left: Item[] = [] // to be sent again in smaller batches, until each is alone
     const again: Item[] = []
     let pause = 0
     for (const item of items) {
       const { id, bounds } = item
       const outcome = outcomeOf(id) as (Reply & ClientError) | undefined
-      // Whoever has left gives any reason, which need not be an object.
+      // An abort's reason need not be an object.
       if (bounds.signal.aborted || !outcome || (outcome.code === 'TOO_LARGE' && calls > 1)) left.push(item)
       else if ('result' in outcome) item.resolve({ ...outcome, url })
       else {
@@ -82,7 +82,7 @@ export function createQueue({ href, origin: url }: URL, options: QueueOptions): 
           item.tries <= options.retries &&
           retryAfter <= options.maxWait &&
           Date.now() + wait <= bounds.deadline &&
-          mayPass.test(code)
+          isTransient.test(code)
         bounds.emit?.({ type: isRetried ? 'retry' : 'failed', url, error: outcome, wait })
         if (isRetried) {
           again.push(item)
@@ -93,12 +93,12 @@ export function createQueue({ href, origin: url }: URL, options: QueueOptions): 
     const middle = Math.ceil(left.length / 2)
     void send(left.slice(0, middle))
     void send(left.slice(middle))
-    if (pause > 0) await limit(pause, signalsOf(again), new Promise(() => {})).catch(() => {})
+    if (pause > 0) await limitTime(pause, signalsOf(again), new Promise(() => {})).catch(() => {})
     void send(again)
   }
 }
 
-/** What the same call may well not meet a little later. */
-const mayPass = /^(INDEXING|RATE_LIMITED|RPC_INTERNAL|HTTP_RETRYABLE|NETWORK|TIMEOUT)$/
+/** The codes of transient errors. */
+const isTransient = /^(INDEXING|RATE_LIMITED|RPC_INTERNAL|HTTP_RETRYABLE|NETWORK|TIMEOUT)$/
 
 const signalsOf = (items: readonly Item[]): AbortSignal[] => items.map(({ bounds }) => bounds.signal)

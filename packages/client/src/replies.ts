@@ -1,22 +1,21 @@
-import { ClientError } from './error.ts'
-import type { Answer } from './exchange.ts'
-import { isError, toFault } from './fault.ts'
+import { ClientError, type ErrorCode } from './error.ts'
+import type { TextResponse } from './exchange.ts'
 
-/** What a call came to. */
+/** The result or the error of a call. */
 export type Outcome = { readonly result: unknown } | ClientError
 
-/** What finds the outcome of a call by its id; none for a call of a batch that has no reply. */
+/** Reads a response; gives a function that finds the outcome of a call by its id, or undefined for a call of a batch without a reply. */
 export function readReplies(
-  { status, retryAfter, text }: Answer,
+  { status, retryAfter, text }: TextResponse,
   isBatch: boolean,
 ): (id: number) => Outcome | undefined {
   const replies = parse(text)
   const isFailure = status < 200 || status > 299
-  const byId = new Map(replies.map((reply) => [reply.id ?? null, reply] as const).toReversed()) // a hostile answer may have millions of them; the first of an id counts
+  const byId = new Map(replies.map((reply) => [reply.id ?? null, reply] as const).toReversed()) // a hostile response may have millions of them; the first of an id counts
   return (id) => {
     const reply = byId.get(id)
-    const { result, error } = reply ?? { error: byId.get(null)?.error } // of a call, but it cannot be said which
-    if (isFailure || isError(error)) return toFault(status, retryAfter, error)
+    const { result, error } = reply ?? { error: byId.get(null)?.error } // an error without an id is that of any call
+    if (isFailure || isError(error)) return toError(status, retryAfter, error)
     if (result !== undefined) return { result }
     if (!reply && replies[0] && isBatch) return undefined
     return reply || replies[0]?.id === undefined
@@ -25,17 +24,74 @@ export function readReplies(
   }
 }
 
-interface Reply {
+interface AnyReply {
   readonly id?: unknown
   readonly result?: unknown
   readonly error?: unknown
 }
 
 /** The replies in a text: one, several, or none where it is not JSON. */
-function parse(text: string): Reply[] {
+function parse(text: string): AnyReply[] {
   try {
     return [JSON.parse(text)].flat().filter((reply) => reply instanceof Object)
   } catch {
     return []
   }
+}
+
+/** A JSON-RPC error object. */
+export interface RpcError {
+  readonly code: number
+  readonly message: string
+  readonly data?: unknown
+}
+
+/** Whether a value is a JSON-RPC error object. */
+export const isError = (value: unknown): value is RpcError =>
+  typeof (value as RpcError | null)?.code === 'number' && typeof (value as RpcError).message === 'string'
+
+/** The ClientError for an HTTP status and a JSON-RPC error: the code is that of the first row that matches them. */
+export function toError(status: number, retryAfter: number | undefined, error: unknown): ClientError {
+  const cause = isError(error) ? error : undefined
+  const { code: rpcCode, message = '', data } = cause ?? {}
+  const words = message.slice(0, 500) // a pattern below takes quadratic time
+  const row = rows.find(([, sign]) => sign.test(`${status}\n${rpcCode}\n${words}`))
+  const code = row?.[0] ?? (cause ? 'RPC_ERROR' : 'HTTP_ERROR')
+  const details = {
+    rpcCode,
+    data,
+    status,
+    retryAfter: retryAfter || askedWait(words, data) || undefined,
+    cause,
+  }
+  return new ClientError(
+    code,
+    status === 200 ? message : `HTTP ${status}${message && ': '}${message}`,
+    details,
+  )
+}
+
+// The statuses and codes, each a line of its own, and the words that nodes and providers use. Codes with one meaning come
+// first, then words, since -32000 stands for everything.
+const rows: readonly (readonly [ErrorCode, RegExp])[] = [
+  ['UNAUTHORIZED', /^40[13]$/m],
+  ['RATE_LIMITED', /^429$/m],
+  ['INVALID_PARAMS', /^-32602$/m],
+  ['TOO_LARGE', /^413$|batch.*(at most|limit|exceed|large|size)|too large/im],
+  ['PRUNED', /^4444$|pruned history/im],
+  ['INDEXING', /indexing is in progress/im],
+  ['NOT_AVAILABLE', /(header|block) not found/im],
+  ['RATE_LIMITED', /^-320(05|07|12|16|55)$|^1008$|rate limit|too many requests|credits limited|concurrent/im],
+  ['METHOD_NOT_FOUND', /^-32601$/m],
+  ['RPC_INVALID_REQUEST', /^-32600$/m],
+  ['RPC_PARSE', /^-32700$/m],
+  ['RPC_INTERNAL', /^-32603$/m],
+  ['HTTP_RETRYABLE', /^(408|50[0234])$/m],
+]
+
+/** The milliseconds that an error asks to wait: Infura's data, Alchemy's "try again in 4ms". */
+function askedWait(words: string, data: unknown): number {
+  const seconds = (data as { rate?: { backoff_seconds?: unknown } } | null | undefined)?.rate?.backoff_seconds
+  const [, amount = seconds, unit] = /try again in ([\d.]+) ?(m?)s/.exec(words) ?? []
+  return amount instanceof Object ? 0 : Number(amount) * (unit ? 1 : 1_000)
 }

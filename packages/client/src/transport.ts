@@ -1,31 +1,65 @@
-import type { Step } from './event.ts'
+import type { MethodName } from '@lectern/spec'
+import type { ClientError } from './error.ts'
 
-/** One call, its params already checked. */
+/** A method and its parameters. A transport gets them checked. */
 export interface Call {
-  readonly method: string
+  readonly method: MethodName
   readonly params: readonly unknown[]
 }
 
-/** What bounds a call, and what a transport tells its client on the way. */
-export interface Bounds {
-  /** Gives the call up; what one caller of several waits for may go on for the others. */
-  readonly signal: AbortSignal
-  /** The moment (Date.now) at which the call is over: nobody waits for what comes later. */
-  readonly deadline: number
-  /** Throws a ClientError for a result that is no answer, so that a transport of several endpoints can pass over the one that gave it. The client checks what its transport did not. `from` is the endpoint that gave it, for what the proof asks further. */
-  readonly check?: ((reply: Reply, from: Transport) => Promise<void>) | undefined
-  /** Tells the client what happens: each request, and each try that failed. Never throws. */
-  readonly emit?: ((step: Step) => void) | undefined
-}
-
-/** A result as it came, and the origin of the endpoint that gave it. */
+/** A result as the wire had it, and the origin of the endpoint that gave it. */
 export interface Reply {
   readonly result: unknown
   readonly url?: string | undefined
 }
 
+/** The limits of a call, and what a transport reports to its client. */
+export interface Bounds {
+  /** Aborts the call. Work that other calls share may continue. */
+  readonly signal: AbortSignal
+  /** When the call ends, in milliseconds as Date.now counts them: a later result is dropped. */
+  readonly deadline: number
+  /**
+   * Throws a ClientError for a result that does not answer the call. A transport of several endpoints calls it, to move
+   * on to the next endpoint; the client checks every other result itself. `from` is the endpoint that gave the reply, for
+   * the further calls of a proof.
+   */
+  readonly check?: ((reply: Reply, from: Transport) => Promise<void>) | undefined
+  /** Reports each request and each try that failed. Never throws. */
+  readonly emit?: ((step: Step) => void) | undefined
+}
+
 /**
- * Brings a call to an endpoint and its result back; rejects with a ClientError, or with the signal's reason.
- * `http` makes one; whatever has this shape can stand in its place.
+ * Sends a call to an endpoint and resolves to its result; rejects with a ClientError, or with the signal's reason.
+ * `http` makes one; any function of this type works too.
  */
 export type Transport = (call: Call, bounds: Bounds) => Promise<Reply>
+
+/** An event of a call: what happened, of which call, at which endpoint. */
+export type ClientEvent = Call & Step
+
+/** An event, without the call that it belongs to. */
+export type Step = { readonly url?: string | undefined } & (Sent | Failed | Verified)
+
+/** The call was sent over HTTP, in one body with `calls` calls, itself included. */
+interface Sent {
+  readonly type: 'request'
+  readonly calls: number
+}
+
+/**
+ * A try failed. `retry`: it is repeated after `wait` milliseconds. `failed`: it is not. `mismatch`: the result does not
+ * answer the call. `failover`: the next endpoint is asked; the error is NOT_FOUND where this one gave null.
+ */
+interface Failed {
+  readonly type: 'retry' | 'failed' | 'mismatch' | 'failover'
+  readonly error: ClientError
+  readonly wait?: number
+}
+
+/** The result was proven. */
+interface Verified {
+  readonly type: 'verified'
+  /** What `verify` resolved to: a `Report`, if `verifier` made it. */
+  readonly report: unknown
+}

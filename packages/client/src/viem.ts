@@ -1,13 +1,16 @@
 import type { Transport } from 'viem'
-import type { CallOptions, Wire } from './functions.ts'
+import type { WireMethods } from './client-interface.ts'
+import type { CallOptions } from './client-options.ts'
 import { askClient, createUnsupportedError, isAsked, type ProviderRequest } from './provider.ts'
 
 /**
- * A client as a transport of viem: `createPublicClient({ transport: viemTransport(client, http(url)) })`. The three
- * methods go to the client, with its own tries and no others; everything else goes to `rest`, another transport of
- * viem, or is refused with 4200. Rejects with a ProviderRpcError; its `data.code` says in words what went wrong.
+ * Makes a transport of viem from a client. The three methods go to the client, which alone retries them; every other
+ * request goes to `rest`. Requests reject with a ProviderRpcError, whose `data.code` is the ErrorCode.
+ * @param rest Another transport of viem; without it, every other method is refused with 4200.
+ * @example
+ * const viem = createPublicClient({ transport: viemTransport(createClient(url), http(url)) })
  */
-export function viemTransport(client: Wire<null>, rest?: Transport): Transport<'lectern'> {
+export function viemTransport(client: WireMethods<null>, rest?: Transport): Transport<'lectern'> {
   return (parameters) => {
     const others = rest?.(parameters)
     const request = async (request: ProviderRequest, options?: CallOptions): Promise<unknown> => {

@@ -14,7 +14,7 @@ import { expect, test } from 'vitest'
 import { rawBlocks } from './sample-node.ts'
 import { type AnyProof, tamper, type Tampering } from './tamper.ts'
 import { ClientError } from '../src/index.ts'
-import { type Place, serverProofs, type Unsupported } from '../src/verify/index.ts'
+import { type Inclusion, serverProofs, type Unsupported } from '../src/verify/index.ts'
 
 useEngine(await loadWasmEngine()) // 13 times as fast as noble
 
@@ -23,15 +23,15 @@ const read = (
   proof: unknown,
   hash: string,
   withReceipt: boolean,
-): Promise<Place | readonly Unsupported[] | undefined> =>
-  serverProofs({ fetch: async () => new Response(JSON.stringify(proof)) }).findPlace(
+): Promise<Inclusion | readonly Unsupported[] | undefined> =>
+  serverProofs({ fetch: async () => new Response(JSON.stringify(proof)) }).findInclusion(
     'http://sample.test',
     { hash, json: {}, withReceipt },
     new AbortController().signal,
   )
 
 /** What a place tells: of the receipts before the last, their logs where it has some, and the sum of their gas. */
-function factsOf({ block, transaction, index, receipts = [] }: Place): string {
+function factsOf({ block, transaction, index, receipts = [] }: Inclusion): string {
   const own = receipts.at(-1)
   const before = receipts.slice(0, -1)
   const countLogs = (some: typeof receipts): number => some.flatMap(({ logs }) => logs).length
@@ -47,7 +47,7 @@ const sound = await Promise.all(
       const hash = toHex(hashTransaction(bytes))
       return [proveReceipt(block, index), proveTransaction(block, index)].map(async (proof) => {
         const withReceipt = 'receipts' in proof
-        const place = (await read(proof, hash, withReceipt)) as Place
+        const place = (await read(proof, hash, withReceipt)) as Inclusion
         return { proof: { ...proof } as AnyProof, hash, withReceipt, place }
       })
     }),

@@ -9,8 +9,8 @@ export async function call(url) {
     transport: url,
     verify: verifier({ level: 'full', onReport: (report) => reports.push(report) }),
   })
-  const block = await ethereum.require.getBlock('latest')
-  const receipt = await ethereum.require.getReceipt(block.transactions.at(-1))
+  const block = await ethereum.orThrow.getBlock('latest')
+  const receipt = await ethereum.orThrow.getReceipt(block.transactions.at(-1))
   const report = reports.at(-1)
   if (receipt.blockHash !== block.hash || report.method !== 'eth_getTransactionReceipt')
     throw new Error(`The receipt is of ${receipt.blockHash}, the report of ${report.method}.`)

@@ -22,6 +22,6 @@ await client.eth_call()
 // @ts-expect-error only transactions with blobs have blob hashes
 if (transaction?.type === '0x2') transaction.blobVersionedHashes.at(0)
 
-export const receipt: Receipt = await client.require.eth_getTransactionReceipt(`0x${'0'.repeat(64)}`)
+export const receipt: Receipt = await client.orThrow.eth_getTransactionReceipt(`0x${'0'.repeat(64)}`)
 await Fastify().register(lectern, { methods: served })
 export const used: unknown[] = [ClientError, recoverSender, createRpc, methods, params, plan, run]

@@ -4,9 +4,12 @@ import { ClientError } from '../error.ts'
 import type { BlobPrice } from './members.ts'
 
 /**
- * Tells the price of blob gas by a chain's own schedule: the `blobs` of a verifier. It takes the `config` of a
- * genesis.json in geth's format, of which it reads chainId, the times of the forks from Cancun on, and blobSchedule
- * (EIP-4844, EIP-7840, EIP-7892). Throws a ClientError (INVALID_OPTION) for one that is malformed.
+ * Computes the price of blob gas by a chain's own schedule (EIP-4844, EIP-7840, EIP-7892): the `blobs` of a verifier.
+ * @param genesisConfig The `config` of a genesis.json in geth's format; chainId, the times of the forks from Cancun on
+ * and blobSchedule are read.
+ * @throws ClientError INVALID_OPTION for a malformed config.
+ * @example
+ * const verify = verifier({ level: 'full', blobs: blobPrices(genesis.config) })
  */
 export function blobPrices(genesisConfig: unknown): BlobPrice {
   try {

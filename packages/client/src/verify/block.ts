@@ -1,6 +1,6 @@
 import { keccak256, orderedTrieRoot, toHex } from '@lectern/chain'
 import { encodeBlock, encodeList, encodeRlp, headerItems, withdrawalItems } from '@lectern/chain/internal'
-import { demand, type Json, listOf } from './judge.ts'
+import { checkEqual, type Json, listOf } from './compare.ts'
 import type { Unsupported } from './report.ts'
 import { readTransaction, type Transaction } from './transaction.ts'
 
@@ -13,11 +13,11 @@ export interface Header {
   readonly hash: string
 }
 
-/** A block whose parts were held against its header. */
+/** A block whose parts were checked against its header. */
 export interface Block extends Header {
-  /** Absent where one of them is of an unknown type, which leaves the transactionsRoot open. */
+  /** Absent if one of them is of an unknown type: then the transactionsRoot cannot be checked. */
   readonly transactions?: readonly Transaction[]
-  /** RLP headers; absent where they are not known: no method tells more than their hashes. */
+  /** RLP headers; absent if they are not known: methods give only their hashes. */
   readonly uncles?: readonly Uint8Array[] | undefined
   /** RLP. */
   readonly withdrawals?: readonly Uint8Array[] | undefined
@@ -30,7 +30,7 @@ export function readHeader(json: unknown): Header {
   return { json: json as Json, bytes, hash: toHex(keccak256(bytes)) }
 }
 
-/** The parts of a block's JSON with whole transactions, and its uncles, where it has any and they are known. Throws for one that does not fit the header. */
+/** Reads the parts of a block's JSON that has its transactions as objects; `known` are its uncles, if the server proved them. Throws for a part that does not fit the header. */
 export function readBlock(header: Header, known?: readonly Uint8Array[]): Block {
   const { json } = header
   const unsupported: Unsupported[] = []
@@ -42,31 +42,31 @@ export function readBlock(header: Header, known?: readonly Uint8Array[]): Block 
     else transactions.push(transaction)
   }
   const uncles = isChildless(json) ? [] : known
-  if (uncles) demand('sha3Uncles', json['sha3Uncles'], hashUncles(uncles))
+  if (uncles) checkEqual('sha3Uncles', json['sha3Uncles'], hashUncles(uncles))
   const withdrawals =
     json['withdrawalsRoot'] == null
       ? undefined
       : listOf('withdrawals', json).map((part) => encodeRlp(withdrawalItems(part)))
-  if (withdrawals) demandRoot(json, 'withdrawalsRoot', withdrawals)
+  if (withdrawals) checkRoot(json, 'withdrawalsRoot', withdrawals)
   const block = { ...header, uncles, withdrawals, unsupported }
   if (unsupported.length > 0) return block
-  demandRoot(json, 'transactionsRoot', bytesOf(transactions))
+  checkRoot(json, 'transactionsRoot', bytesOf(transactions))
   return { ...block, transactions }
 }
 
-/** Whether a block says that it has no uncles. */
+/** Whether a block claims to have no uncles. */
 export const isChildless = (json: Json): boolean =>
   listOf('uncles', json).length === 0 || json['sha3Uncles'] === hashUncles([])
 
-/** The length in bytes of a block; undefined where uncles or transactions that are not known leave it open. */
+/** The length in bytes of a block; undefined if its uncles or transactions are not known. */
 export function sizeOf({ bytes, transactions, uncles, withdrawals }: Block): number | undefined {
   if (!transactions || !uncles) return undefined
   return encodeBlock({ header: bytes, transactions: bytesOf(transactions), uncles, withdrawals }).length
 }
 
-/** Throws where the trie of these items has another root than a header says. */
-export function demandRoot(header: Json, name: string, items: readonly Uint8Array[]): void {
-  demand(name, header[name], toHex(orderedTrieRoot(items)))
+/** Throws if the trie of these items has another root than the header's. */
+export function checkRoot(header: Json, name: string, items: readonly Uint8Array[]): void {
+  checkEqual(name, header[name], toHex(orderedTrieRoot(items)))
 }
 
 const hashUncles = (uncles: readonly Uint8Array[]): string => toHex(keccak256(encodeList(uncles)))

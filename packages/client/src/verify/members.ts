@@ -15,32 +15,32 @@ import {
 } from '@lectern/chain/internal'
 import type { Log } from '@lectern/spec'
 import { type Block, sizeOf } from './block.ts'
-import type { Expected, Form, Json, Members } from './judge.ts'
-import type { Place } from './place.ts'
+import type { Expected, Form, Json, Members } from './compare.ts'
+import type { Inclusion } from './inclusion.ts'
 import type { Transaction } from './transaction.ts'
 
-/** Tells the sender of a transaction, `0x` hex, from its EIP-2718 bytes; throws where no key can have signed it. */
+/** Recovers the sender of a transaction, `0x` hex, from its EIP-2718 bytes; throws if no key can have signed it. */
 export type Sender = (transaction: Uint8Array) => string
-/** Tells the price of blob gas in a block, in wei; undefined where it cannot be told. */
+/** Computes the price of blob gas in a block, in wei; undefined if it is not known. */
 export type BlobPrice = (block: {
   excessBlobGas: bigint
   timestamp: bigint
   number: bigint
 }) => bigint | undefined
 
-/** What derives members that no hash commits to; without it they stay unproven. */
+/** Functions that derive members to which no hash commits; without them these stay unproven. */
 export interface Derivers {
-  /** From `@lectern/client/verify/sender`: proves `from`, and `contractAddress`. */
+  /** From `@lectern/client/verify/sender`: proves `from`, and `contractAddress`. @default none */
   readonly sender?: Sender | undefined
-  /** From `blobPrices`: proves `blobGasPrice`. */
+  /** From `blobPrices`: proves `blobGasPrice`. @default none */
   readonly blobs?: BlobPrice | undefined
 }
 
-/** What the members of a transaction must be; with its block and index, also those that tell its place. */
+/** What the members of a transaction must be; with its block and index, also those of its context. */
 export function transactionMembers(
   transaction: Transaction,
   { sender }: Derivers,
-  place?: Pick<Place, 'block' | 'index'>,
+  context?: Pick<Inclusion, 'block' | 'index'>,
 ): Members {
   const { type, json, items, bytes, hash } = transaction
   const parity = toQuantity((items.at(-3) as Uint8Array)[0] ?? 0)
@@ -53,27 +53,27 @@ export function transactionMembers(
     ...(type > 0 && { yParity: parity, v: parity }),
     ...(chainId && { chainId: toQuantity(chainId) }), // geth leaves out the id 0
     from: sender?.(bytes),
-    ...(place && {
-      ...placeMembers(place),
-      blockTimestamp: quantity(place.block['timestamp'] as string),
-      gasPrice: priceOf(transaction, place.block),
+    ...(context && {
+      ...contextMembers(context),
+      blockTimestamp: quantity(context.block['timestamp'] as string),
+      gasPrice: priceOf(transaction, context.block),
     }),
   }
 }
 
 /** What the members of a receipt must be; those of its own only where it is proven. */
 export function receiptMembers(
-  { block, transaction, index, receipts }: Place,
+  { block, transaction, index, receipts }: Inclusion,
   { sender, blobs }: Derivers,
 ): Members {
   const { type, json, items, bytes, hash } = transaction
-  const place = { ...placeMembers({ block, index }), transactionHash: hash }
+  const context = { ...contextMembers({ block, index }), transactionHash: hash }
   const to = recipient(json)
   const from = sender?.(bytes)
   const nonce = items[type && 1] as Uint8Array // after the chain id, but for type 0
   const created = from && toHex(createdAddress(fromHex(from), nonce))
   return {
-    ...place,
+    ...context,
     from,
     to,
     contractAddress: to === null ? created : null,
@@ -84,11 +84,11 @@ export function receiptMembers(
       blobGasPrice: blobPrice(block, blobs),
     }),
     ...(receipts &&
-      ownMembers(receipts, { ...place, blockTimestamp: quantity(block['timestamp'] as string) })),
+      ownMembers(receipts, { ...context, blockTimestamp: quantity(block['timestamp'] as string) })),
   }
 }
 
-/** What the members of a block must be whose transactions came whole, or as hashes. */
+/** What the members of a block must be; `isWhole` if its transactions are objects. */
 export function blockMembers(block: Block, isWhole: boolean, derivers: Derivers): Members {
   const { json, transactions, uncles, withdrawals } = block
   const size = sizeOf(block)
@@ -109,14 +109,17 @@ export function headerMembers(json: Json): Members {
   return { hash: data, ...Object.fromEntries(rows.map(([name, kind]) => [name, formOf(kind)])) }
 }
 
-const placeMembers = ({ block, index }: Pick<Place, 'block' | 'index'>): { [name: string]: string } => ({
+const contextMembers = ({
+  block,
+  index,
+}: Pick<Inclusion, 'block' | 'index'>): { [name: string]: string } => ({
   blockHash: data(block['hash'] as string),
   blockNumber: quantity(block['number'] as string),
   transactionIndex: toQuantity(index),
 })
 
-/** What the last of these receipts says of its own, and what follows from those before it. */
-function ownMembers(receipts: readonly Json[], place: Members): Members {
+/** The last receipt's own members, and what follows from the receipts before it. */
+function ownMembers(receipts: readonly Json[], context: Members): Members {
   const receipt = receipts.at(-1)!
   const before = receipts.slice(0, -1)
   const gasBefore = BigInt((before.at(-1)?.['cumulativeGasUsed'] ?? 0) as string)
@@ -138,7 +141,7 @@ function ownMembers(receipts: readonly Json[], place: Members): Members {
           logIndex: toQuantity(logsBefore + index),
           removed: false,
         },
-        place,
+        context,
       ),
     ),
   }
@@ -159,13 +162,13 @@ function committed<T>(fields: Fields<T>, json: Json): Members {
   )
 }
 
-/** Null for each way to write that there is none. */
+/** Null for every spelling of no recipient. */
 const recipient = ({ to }: Json): string | null =>
   (to as string | null)?.length === 42 ? data(to as string) : null
 
 const numberOf = (json: Json, name: string): bigint => BigInt(json[name] as string)
 
-/** Left open for a chain whose blocks have no base fee. */
+/** undefined on a chain whose blocks have no base fee. */
 function priceOf({ type, json }: Transaction, block: Json): string | undefined {
   if (type < 2) return toQuantity(numberOf(json, 'gasPrice'))
   if (!block['baseFeePerGas']) return undefined

@@ -2,19 +2,23 @@ import { logsBloom, toHex } from '@lectern/chain'
 import { headerFields, receiptItems } from '@lectern/chain/internal'
 import type { MethodName } from '@lectern/spec'
 import { ClientError } from '../error.ts'
-import type { Ask } from '../plug.ts'
+import type { Ask } from '../client-options.ts'
 import { isChildless, readBlock, readHeader } from './block.ts'
-import { demand, type Json, listOf, type Members, refute } from './judge.ts'
+import { checkEqual, type Json, listOf, type Members, refute } from './compare.ts'
 import { blockMembers, type Derivers, headerMembers, receiptMembers, transactionMembers } from './members.ts'
-import { findInBlock, type Place, type Sought } from './place.ts'
+import { findInBlock, type Inclusion, type Lookup } from './inclusion.ts'
 import type { Level, Unsupported } from './report.ts'
 import { readTransaction } from './transaction.ts'
 
-/** Asks the server at an origin for its own proofs; undefined where it offers none. */
+/** Gets proofs from the server at an origin; undefined if it offers none. */
 export interface Proofs {
-  /** The place of a transaction, with its receipt or without; throws for a proof of something else. */
-  readonly findPlace: (origin: string, sought: Sought, signal: AbortSignal) => Promise<Place | undefined>
-  /** The RLP headers of the uncles of the block with a number, a quantity; not yet held against its sha3Uncles. */
+  /** Finds a transaction in its block, with its receipt or without; throws for a proof of something else. */
+  readonly findInclusion: (
+    origin: string,
+    lookup: Lookup,
+    signal: AbortSignal,
+  ) => Promise<Inclusion | undefined>
+  /** Gets the RLP headers of a block's uncles by its number, a quantity; not yet checked against its sha3Uncles. */
   readonly findUncles: (
     origin: string,
     number: string,
@@ -22,25 +26,25 @@ export interface Proofs {
   ) => Promise<readonly Uint8Array[] | undefined>
 }
 
-/** What stands around an answer. */
+/** What a prover needs beside the result. */
 export interface Context extends Derivers {
   readonly params: readonly unknown[]
   readonly level: Level
   readonly ask: Ask
-  /** The origin of the endpoint that gave it. */
+  /** The origin of the endpoint that gave the result. */
   readonly url: string | undefined
   readonly signal: AbortSignal
   readonly proofs?: Proofs | undefined
 }
 
-/** What the members of an answer must be, and the block that they follow from. */
+/** What the members of a result must be, and the block that they follow from. */
 export interface Findings {
   readonly expected: Members
   readonly block?: Json
   readonly unsupported?: readonly Unsupported[]
 }
 
-/** For each method, what finds out what its answer must be. Each throws where a hash refutes the answer. */
+/** For each method, a function that finds out what its result must be. It throws if a hash refutes the result. */
 export const provers: {
   readonly [M in MethodName]: (json: Json, context: Context) => Promise<Findings>
 } = {
@@ -48,23 +52,23 @@ export const provers: {
     const transaction = readTransaction(json, '')
     if (typeof transaction === 'string') return unsupported(transaction)
     const isPending = ['blockHash', 'blockNumber', 'transactionIndex'].every((name) => json[name] === null)
-    const prove = (place?: Place): Findings => ({
-      expected: transactionMembers(transaction, context, place),
-      ...place,
+    const prove = (inclusion?: Inclusion): Findings => ({
+      expected: transactionMembers(transaction, context, inclusion),
+      ...inclusion,
     })
     if (context.level === 'hash') return prove()
     if (isPending) return unsupported(pending, prove().expected)
-    return await withPlace({ hash: transaction.hash, json, withReceipt: false }, context, prove)
+    return await withInclusion({ hash: transaction.hash, json, withReceipt: false }, context, prove)
   },
 
   async eth_getTransactionReceipt(json, context) {
     const { level, params } = context
     const hash = String(params[0]).toLowerCase()
-    if (level !== 'full') demandBloom(json)
+    if (level !== 'full') checkBloom(json)
     if (level === 'hash') return { expected: {} }
-    return await withPlace({ hash, json, withReceipt: level === 'full' }, context, (place) => ({
-      expected: place ? receiptMembers(place, context) : {},
-      ...place,
+    return await withInclusion({ hash, json, withReceipt: level === 'full' }, context, (inclusion) => ({
+      expected: inclusion ? receiptMembers(inclusion, context) : {},
+      ...inclusion,
     }))
   },
 
@@ -77,7 +81,7 @@ export const provers: {
     )
     if (header.hash !== json['hash'] && further.length > 0)
       return unsupported(`its header may have fields that are not known here: ${further.join(', ')}.`)
-    demand('hash', json['hash'], header.hash)
+    checkEqual('hash', json['hash'], header.hash)
     if (level === 'hash') return { expected: headerMembers(json), block: json }
     const isWhole = params[1] === true || listOf('transactions', json).length === 0
     const whole = isWhole
@@ -93,29 +97,30 @@ export const provers: {
   },
 }
 
-/** The block that an answer is from is another one by now: a reorg, or a node that others stand behind. */
+/** The block of a result changed in the meantime: a reorg, or a load balancer with several nodes. */
 const replaced = (number: unknown): ClientError =>
   new ClientError('NOT_AVAILABLE', `block ${String(number)} was replaced meanwhile.`)
 
-/** Throws for a receipt whose bloom is not that of its logs. */
-function demandBloom(json: Json): void {
-  const [, , bloom, logs] = receiptItems({ ...json, type: '0x0' }).items // of whichever type: the bloom is the same
+/** Throws for a receipt with another bloom than its logs have. */
+function checkBloom(json: Json): void {
+  const [, , bloom, logs] = receiptItems({ ...json, type: '0x0' }).items // any type will do: the bloom is the same
   const parts = (logs as [Uint8Array, Uint8Array[], Uint8Array][]).map(([address, topics, data]) => ({
     address,
     topics,
     data,
   }))
-  demand('logsBloom', toHex(logsBloom(parts)), toHex(bloom as Uint8Array))
+  checkEqual('logsBloom', toHex(logsBloom(parts)), toHex(bloom as Uint8Array))
 }
 
-/** Finds the place by the server's proof, or in the whole block, and proves by it what can be. */
-async function withPlace(
-  sought: Sought,
+/** Finds the transaction by the server's proof, or in the whole block, and proves what follows. */
+async function withInclusion(
+  lookup: Lookup,
   { ask, url, signal, proofs }: Context,
-  prove: (place?: Place) => Findings,
+  prove: (inclusion?: Inclusion) => Findings,
 ): Promise<Findings> {
-  const place = (url && (await proofs?.findPlace(url, sought, signal))) || (await findInBlock(ask, sought))
-  return typeof place === 'string' ? unsupported(place, prove().expected) : prove(place)
+  const inclusion =
+    (url && (await proofs?.findInclusion(url, lookup, signal))) || (await findInBlock(ask, lookup))
+  return typeof inclusion === 'string' ? unsupported(inclusion, prove().expected) : prove(inclusion)
 }
 
 const unsupported = (reason: string, expected: Members = {}): Findings => ({

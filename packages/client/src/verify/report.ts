@@ -1,34 +1,34 @@
 import type { MethodName } from '@lectern/spec'
-import { reports } from '../plug.ts'
+import { reports } from '../client-options.ts'
 
-/** What a verifier checks: each level does what the one before it does, and more. */
+/** How much a verifier proves; each level includes the one before. */
 export type Level = 'hash' | 'block' | 'full'
 
-/** Something that no check here can judge, and why. It is never proven, and whoever gave it is not refused for it. */
+/** A part of a result that cannot be checked here, and why: it is neither proven nor refuted. */
 export interface Unsupported {
-  /** Where in the answer, as a JSON pointer; empty for the whole. */
+  /** A JSON pointer into the result; empty for the whole. */
   readonly path: string
   readonly reason: string
 }
 
 /**
- * What was proven of one answer. Members are JSON pointers with `*` for every index; one stands for all that is under it
- * and not named itself. Each member of the answer is in exactly one of `proven` and `unproven`.
+ * What was proven of one result. Members are JSON pointers with `*` for every index; one includes all members under it
+ * that are not listed themselves. Each member of the result is in exactly one of `proven` and `unproven`.
  */
 export interface Report {
   readonly method: MethodName
   readonly params: readonly unknown[]
   readonly level: Level
-  /** Follows from the block's hash or the transaction's, by the checks of the level. */
+  /** The members that follow from the hash of the block or of the transaction, by the checks of the level. */
   readonly proven: readonly string[]
-  /** Was not checked, or cannot be. */
+  /** The members that were not checked, or cannot be. */
   readonly unproven: readonly string[]
   readonly unsupported: readonly Unsupported[]
-  /** The block that holds it, once its hash was computed from its header. */
+  /** The block of the result, if its hash was computed from its header. */
   readonly block?: BlockName | undefined
-  /** `anchored` when the trust that was given vouches for that block's hash; otherwise the answer is only in keeping with itself. */
+  /** `anchored` if the verifier's `trust` vouches for that block's hash; otherwise the result is only consistent with its own hashes. */
   readonly trust: 'self-consistent' | 'anchored'
-  /** What vouches for it, in words. */
+  /** What vouches for it, as a sentence. */
   readonly anchor?: string | undefined
 }
 
@@ -39,8 +39,11 @@ export interface BlockName {
 }
 
 /**
- * The report on a result that a verifier has looked at.
- * @param result What the client gave, as wire JSON or decoded; not a copy that was made of it since.
+ * Gives the report on a result.
+ * @param result The object that the client gave, as wire JSON or decoded; not a copy of it.
+ * @returns undefined for a result that no verifier has checked.
+ * @example
+ * const report = reportOf(await ethereum.orThrow.getBlock('latest'))
  */
 export function reportOf(result: object): Report | undefined {
   return reports.get(result) as Report | undefined

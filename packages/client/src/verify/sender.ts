@@ -2,8 +2,11 @@ import { decodeTransaction, recoverSender, toHex } from '@lectern/chain'
 import type { Sender } from './members.ts'
 
 /**
- * Recovers who signed a transaction, from its EIP-2718 bytes: the `sender` of a verifier, apart since the curve is
- * 15 KB. Throws a ChainError for a signature that no key can have made.
+ * Recovers the sender of a transaction from its EIP-2718 bytes: the `sender` of a verifier, in an entry of its own since
+ * the curve is 15 KB.
+ * @throws ChainError `sender` for a signature that no key can have made.
+ * @example
+ * const verify = verifier({ level: 'full', sender })
  */
 export const sender: Sender = (transaction) =>
   toHex(recoverSender(decodeTransaction(transaction), transaction))

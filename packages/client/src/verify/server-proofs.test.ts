@@ -19,7 +19,7 @@ const run = async (fetch: typeof globalThis.fetch) => {
     transport,
     verify: verifier({ level: 'full', proofs: serverProofs({ fetch }) }),
   })
-  for (let again = 0; again < 2; again++) await client.require.getReceipt(blob.params[0] as `0x${string}`)
+  for (let again = 0; again < 2; again++) await client.orThrow.getReceipt(blob.params[0] as `0x${string}`)
   return transport.asked.length
 }
 
@@ -142,7 +142,7 @@ test('a server that was away for a moment is asked again for its proofs a minute
   })
   const callsFor = async (): Promise<number> => {
     const before = transport.asked.length
-    await client.require.getReceipt(blob.params[0] as `0x${string}`)
+    await client.orThrow.getReceipt(blob.params[0] as `0x${string}`)
     return transport.asked.length - before
   }
   expect(await callsFor()).toBeGreaterThan(1)

@@ -12,28 +12,31 @@ import {
 import { addBloom, readTrieNodes, toQuantity, trieHolds, type TrieNodes } from '@lectern/chain/internal'
 import { ClientError } from '../error.ts'
 import { exchange } from '../exchange.ts'
-import { readHeaders } from '../options.ts'
-import { demand, type Json, listOf, refute } from './judge.ts'
-import type { Place, Sought } from './place.ts'
+import { readHeaders } from '../http.ts'
+import { checkEqual, type Json, listOf, refute } from './compare.ts'
+import type { Inclusion, Lookup } from './inclusion.ts'
 import type { Proofs } from './provers.ts'
 import { toTransaction } from './transaction.ts'
 
-/** How a server is asked for its proofs. */
+/** The options of `serverProofs`. */
 export interface ServerProofsOptions {
-  /** Headers beside accept, such as an authorization. */
+  /** Headers besides accept, such as an authorization. @default {} */
   readonly headers?: Readonly<Record<string, string>>
-  /** Milliseconds for one proof. */
+  /** Milliseconds for one proof. @default 10_000 */
   readonly timeout?: number
-  /** The most bytes of a proof. */
+  /** The most bytes of a proof. @default 16_777_216 */
   readonly maxBytes?: number
-  /** What to ask with instead of the platform's fetch. */
+  /** Sends the requests. @default globalThis.fetch */
   readonly fetch?: typeof fetch
 }
 
 /**
- * Asks the server that gave an answer for its own proof of it, `GET {origin}/proof/transaction/{hash}`,
- * `…/proof/receipt/{hash}` and, for uncles, `…/proof/block/{number}`: some kilobytes in place of a block and all its receipts. `lectern serve` offers them. A
- * server that does not is asked once; then, as for a transport without an origin, the whole block is fetched.
+ * Gets proofs from the server that gave a result, as `lectern serve` offers them: `GET {origin}/proof/transaction/{hash}`,
+ * `…/proof/receipt/{hash}` and, for uncles, `…/proof/block/{number}`. They are some kilobytes in place of a block and all
+ * its receipts. A server without them is asked once; then, as for a transport without an origin, the whole block is used.
+ * @throws ClientError INVALID_OPTION for headers that HTTP does not allow.
+ * @example
+ * const verify = verifier({ level: 'full', proofs: serverProofs() })
  */
 export function serverProofs({
   headers = {},
@@ -44,12 +47,12 @@ export function serverProofs({
   const without = new Map<string, number>() // until when
   const all = readHeaders(headers, ['accept'])
   return {
-    async findPlace(origin, sought, signal) {
-      const proof = await ask(origin, sought.withReceipt ? 'receipt' : 'transaction', sought.hash, signal)
+    async findInclusion(origin, lookup, signal) {
+      const proof = await ask(origin, lookup.withReceipt ? 'receipt' : 'transaction', lookup.hash, signal)
       try {
-        return proof && readProof(proof, sought)
+        return proof && readProof(proof, lookup)
       } catch (error) {
-        // A type that is not known here, if the block really has it, is found there too.
+        // An unknown type is found in the whole block, too.
         if (error instanceof ChainError && error.check === 'unsupported') return undefined
         throw error
       }
@@ -72,19 +75,19 @@ export function serverProofs({
     try {
       const { status, text } = await exchange(href, endpoint, timeout, [signal])
       const proof = status === 200 ? parse(text) : undefined
-      const mayHave = status === 429 || status > 499 || text.startsWith('{"error":"No ') // a Lectern's that lags
+      const mayHave = status === 429 || status > 499 || text.startsWith('{"error":"No ') // of a Lectern that lags
       if (!proof && !mayHave) without.set(origin, Infinity)
       return proof
     } catch (error) {
       if (!(error instanceof ClientError) || signal.aborted) throw error
-      // A browser tells no more where another origin is closed to it; a server may also have been started again.
+      // A browser gives no other reason for a blocked origin; a server may also restart.
       if (error.code === 'NETWORK') without.set(origin, Date.now() + 60_000)
       return undefined
     }
   }
 }
 
-/** The proof in an answer; undefined where it is none: some servers answer every address with 200. */
+/** The proof in a response; undefined if it is none: some servers give every URL the status 200. */
 function parse(text: string): Json | undefined {
   try {
     const proof = JSON.parse(text) as Json
@@ -94,19 +97,19 @@ function parse(text: string): Json | undefined {
   }
 }
 
-/** The place that a proof proves. Throws for one that proves another transaction, or nothing. */
-function readProof(proof: Json, { hash, withReceipt }: Sought): Place {
+/** The transaction in its block, as a proof proves it. Throws for a proof of another transaction, or of nothing. */
+function readProof(proof: Json, { hash, withReceipt }: Lookup): Inclusion {
   const headerBytes = bytesOf(proof['header'])
   const header = decodeHeader(headerBytes)
   const block = { ...header, hash: hashHeader(headerBytes) }
   const index = Number(proof['index'])
   if (toQuantity(index) !== proof['index']) refute('proof/index', 'an index', proof['index'])
   const bytes = bytesOf(proof['transaction'])
-  demand('proof/transaction', hash, toHex(hashTransaction(bytes)))
-  demandPart(header.transactionsRoot, index, bytes, nodesOf('transactionNodes', proof))
+  checkEqual('proof/transaction', hash, toHex(hashTransaction(bytes)))
+  checkPart(header.transactionsRoot, index, bytes, nodesOf('transactionNodes', proof))
   const transaction = toTransaction(toWire(decodeTransaction(bytes)) as Json)
-  const place = { block: toWire(block) as Json, transaction, index }
-  return withReceipt ? { ...place, receipts: readReceipts(proof, header, index) } : place
+  const inclusion = { block: toWire(block) as Json, transaction, index }
+  return withReceipt ? { ...inclusion, receipts: readReceipts(proof, header, index) } : inclusion
 }
 
 /** The receipts of a proof, up to the one at the index. */
@@ -114,10 +117,10 @@ function readReceipts(proof: Json, { receiptsRoot }: Header, index: number): Jso
   const slim = listOf('receipts', proof)
   const first = index + 1 - slim.length
   const nodes = nodesOf('receiptNodes', proof)
-  // one after the other, so that the first that does not hold ends the work
+  // one by one, so that the first wrong one ends the work
   const receipts = slim.map((hex, at) => {
     const bytes = addBloom(bytesOf(hex))
-    demandPart(receiptsRoot, first + at, bytes, nodes)
+    checkPart(receiptsRoot, first + at, bytes, nodes)
     return decodeReceipt(bytes)
   })
   const needed = receipts.at(-1)?.logs.length ? 0 : Math.max(index - 1, 0) // the logs before, or the gas before
@@ -126,12 +129,12 @@ function readReceipts(proof: Json, { receiptsRoot }: Header, index: number): Jso
   return receipts.map(toWire) as Json[]
 }
 
-function demandPart(root: Uint8Array, index: number, part: Uint8Array, nodes: TrieNodes): void {
+function checkPart(root: Uint8Array, index: number, part: Uint8Array, nodes: TrieNodes): void {
   if (!trieHolds(root, index, part, nodes))
     refute(`proof/${index}`, `nodes that lead to it from ${toHex(root)}`, 'others')
 }
 
-/** Decoded values as the wire writes them: a quantity for each number, hex for bytes. */
+/** Decoded values as wire JSON: a quantity for each number, hex for bytes. */
 function toWire(value: unknown): unknown {
   if (typeof value === 'bigint' || typeof value === 'number') return toQuantity(value)
   if (value instanceof Uint8Array) return toHex(value)

@@ -1,6 +1,6 @@
 import { ChainError, keccak256, toHex, type TransactionType } from '@lectern/chain'
 import { envelope, type RlpItem, transactionItems } from '@lectern/chain/internal'
-import { demand, type Json } from './judge.ts'
+import { checkEqual, type Json } from './compare.ts'
 
 /** A transaction in JSON, and what follows from its signed fields. */
 export interface Transaction {
@@ -15,19 +15,19 @@ export interface Transaction {
 }
 
 /**
- * The transaction in JSON; for a type that is not known here, the reason why it is not read. Throws for one whose
- * signed fields hash to another hash than its own, and for one that claims an unknown type but hashes as a known one.
+ * Reads the transaction in JSON; for an unknown type, gives the reason why it cannot. Throws for one whose signed
+ * fields do not hash to its hash, and for one that claims an unknown type but hashes as a known one.
  */
 export function readTransaction(value: unknown, path: string): Transaction | string {
   const json = value as Json
   try {
     const transaction = toTransaction(json)
-    demand(`${path}/hash`, json['hash'], transaction.hash)
+    checkEqual(`${path}/hash`, json['hash'], transaction.hash)
     return transaction
   } catch (error) {
     if (!(error instanceof ChainError) || error.check !== 'unsupported') throw error
     for (const type of ['0x0', '0x1', '0x2', '0x3', '0x4'])
-      if (hashAs(type, json) === json['hash']) demand(`${path}/type`, type, json['type'])
+      if (hashAs(type, json) === json['hash']) checkEqual(`${path}/type`, type, json['type'])
     return error.message
   }
 }

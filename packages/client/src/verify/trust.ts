@@ -1,30 +1,38 @@
 import { toQuantity } from '@lectern/chain/internal'
 import { ClientError } from '../error.ts'
 import { toTransports } from '../http.ts'
-import type { Transport } from '../transport.ts'
+import type { Call, Transport } from '../transport.ts'
 import { readHeader } from './block.ts'
-import { demand, type Json, refute } from './judge.ts'
+import { checkEqual, type Json, refute } from './compare.ts'
 import type { Trust } from './verifier.ts'
 
-/** Trusts the blocks with these hashes, `0x` hex, and no other. Throws a ClientError (INVALID_OPTION) for what is no hash. */
+/**
+ * Trusts the blocks with these hashes, and no other.
+ * @param hashes `0x` hex.
+ * @throws ClientError INVALID_OPTION for what is no hash.
+ * @example
+ * const verify = verifier({ level: 'block', trust: trustedBlocks([hash]) })
+ */
 export function trustedBlocks(hashes: readonly string[]): Trust {
   const trusted = new Set(hashes.map(readHash))
   return ({ hash }) => (trusted.has(hash) ? `trusted block ${hash}` : refute('trust', [...trusted], hash))
 }
 
-/** A block that is trusted, and how far below it others are. */
+/** A trusted block, and how far below it its ancestors may be. */
 export interface HeaderChainOptions {
   /** `0x` hex. */
   readonly hash: string
   readonly number: bigint | number
-  /** The most headers that are asked for on the way down. */
+  /** The most headers to get between it and an ancestor. @default 10_000 */
   readonly maxHeaders?: number | undefined
 }
 
 /**
- * Trusts the ancestors of a block: asks for the headers from it down to the one in question, a hundred at a time, and
- * holds each against the parentHash of the one above. What was proven once is not asked for again. Throws a ClientError
- * (INVALID_OPTION) for what is no hash or no number of a block.
+ * Trusts the ancestors of a block: gets the headers from it down to the one in question, a hundred at a time, and checks
+ * each against the parentHash of the one above. Headers that were proven are not asked for again.
+ * @throws ClientError INVALID_OPTION for what is no hash or no number of a block.
+ * @example
+ * const verify = verifier({ level: 'block', trust: headerChain({ hash, number: 23_000_000 }) })
  */
 export function headerChain({ hash, number, maxHeaders = 10_000 }: HeaderChainOptions): Trust {
   checkBetween('number', Number(number), 0, Number.MAX_SAFE_INTEGER)
@@ -47,21 +55,24 @@ export function headerChain({ hash, number, maxHeaders = 10_000 }: HeaderChainOp
       )
       for (const [index, json] of headers.entries()) {
         const { hash } = readHeader(json)
-        demand('trust', ancestors[start + index], hash)
+        checkEqual('trust', ancestors[start + index], hash)
         ancestors[start + index + 1] = String(json!['parentHash']).toLowerCase()
       }
     }
-    demand('trust', ancestors[distance], block.hash)
+    checkEqual('trust', ancestors[distance], block.hash)
     return `ancestor of block ${top} ${ancestors[0]}`
   }
 }
 
 /**
- * Trusts a block that so many nodes name by the same hash: all of them, unless told otherwise.
- * @param endpoints Addresses or transports of nodes whose people do not know each other; each of another origin.
+ * Trusts a block if enough nodes give the same hash for its number.
+ * @param endpoints URLs or transports of nodes with independent operators, each of another origin.
  * @param quorum How many of them must agree.
- * @throws ClientError INVALID_OPTION for an endpoint or an origin given twice, and for a quorum that is less than one,
- * or more than they are.
+ * @default quorum all of them
+ * @throws ClientError INVALID_OPTION for an endpoint or an origin given twice, and for a quorum below one or above the
+ * number of endpoints.
+ * @example
+ * const verify = verifier({ level: 'block', trust: agreement(['https://a.example', 'https://b.example']) })
  */
 export function agreement(
   endpoints: readonly (string | URL | Transport)[],
@@ -70,8 +81,8 @@ export function agreement(
   checkBetween('quorum', quorum, 1, endpoints.length)
   const transports = toTransports(endpoints, true)
   return async ({ number, hash }, _ask, signal) => {
-    const call = { method: 'eth_getBlockByNumber', params: [toQuantity(number), false] }
-    const agreed = new Set<unknown>() // the origin of each, where it tells it
+    const call: Call = { method: 'eth_getBlockByNumber', params: [toQuantity(number), false] }
+    const agreed = new Set<unknown>() // the origin of each, if its transport gives one
     let open = transports.length
     await new Promise<void>((resolve) => {
       const settle = (result?: unknown, name?: unknown): void => {

@@ -92,7 +92,7 @@ test('a report is given by reportOf, by onReport and by the event', async () => 
     verify: verifier({ level: 'full', onReport: (report) => heard.push(report) }),
     onEvent: (event) => events.push(event),
   })
-  const transaction = await client.require.getTransaction(plain.params[0] as `0x${string}`)
+  const transaction = await client.orThrow.getTransaction(plain.params[0] as `0x${string}`)
   expect(reportOf(transaction)).toMatchObject({ method: plain.method, level: 'full' })
   expect(heard).toEqual([reportOf(transaction)])
   expect(events.find(({ type }) => type === 'verified')).toMatchObject({ report: heard[0] })
@@ -104,11 +104,11 @@ test('reportOf knows a result that is shared with another caller, or decoded', a
   for (const decode of [undefined, values]) {
     const verify = verifier({ level: 'full' })
     const client = createClient({ transport: sampleTransport(), verify, ...(decode && { decode }) })
-    const results = await Promise.all([1, 2, 3].map(() => client.require.getTransaction(hash)))
+    const results = await Promise.all([1, 2, 3].map(() => client.orThrow.getTransaction(hash)))
     expect(new Set(results).size).toBe(3)
     for (const result of results)
       expect(reportOf(result)).toMatchObject({ method: plain.method, params: [hash], level: 'full' })
-    expect(reportOf(await client.require.getTransaction(hash, { verify: false }))).toBeUndefined()
+    expect(reportOf(await client.orThrow.getTransaction(hash, { verify: false }))).toBeUndefined()
   }
 })
 
@@ -244,7 +244,7 @@ test('a transaction beside one of an unknown type has its signed fields proven, 
       async () => block,
     )
   const told = await tell(plain.method, plain.result)
-  const reason = 'its block cannot be judged: transaction: the type 0x7e is not supported.'
+  const reason = 'its block cannot be checked: transaction: the type 0x7e is not supported.'
   expect(told.unsupported).toEqual([{ path: '', reason }])
   expect(told.proven).toContain('/value')
   expect(told.unproven).toEqual(expect.arrayContaining(['/blockHash', '/transactionIndex', '/gasPrice']))
@@ -334,7 +334,7 @@ test('answers of one block that are proven at once are proven by the same furthe
     .map(({ result }) => result as { hash: string; transactions: `0x${string}`[] })
     .toSorted((a, b) => b.transactions.length - a.transactions.length)[0]!
   expect(transactions.length, hash).toBeGreaterThan(4)
-  await Promise.all(transactions.map((each) => client.require.getReceipt(each)))
+  await Promise.all(transactions.map((each) => client.orThrow.getReceipt(each)))
   expect(transport.asked.length).toBeLessThan(2 * transactions.length + 3)
 })
 
@@ -355,7 +355,7 @@ test('one that is given up takes nothing from the others that wait for the same'
   const controller = new AbortController()
   const hash = plain.params[0] as `0x${string}`
   const left = client.getReceipt(hash, { signal: controller.signal }).catch((error: unknown) => error)
-  const other = client.require.getTransaction(hash, { signal: new AbortController().signal })
+  const other = client.orThrow.getTransaction(hash, { signal: new AbortController().signal })
   await new Promise((resolve) => setTimeout(resolve, 20))
   controller.abort('gone')
   expect(await left).toBe('gone')

@@ -1,48 +1,54 @@
 import { ChainError } from '@lectern/chain'
 import { ClientError } from '../error.ts'
-import { type Ask, type Question, reports } from '../plug.ts'
-import type { Reply } from '../transport.ts'
-import { keepRunning, type Running } from '../within.ts'
-import { type Json, judge, refute } from './judge.ts'
+import { type Ask, reports } from '../client-options.ts'
+import type { Call, Reply } from '../transport.ts'
+import { keepRunning, type Running } from '../timeout.ts'
+import { compare, type Json, refute } from './compare.ts'
 import type { Derivers } from './members.ts'
 import { type Proofs, provers } from './provers.ts'
 import type { BlockName, Level, Report } from './report.ts'
 
-/** Vouches for a block, in words; throws a ClientError (UNVERIFIED) where it does not. */
+/** Vouches for a block: gives what does, as a sentence; throws a ClientError (UNVERIFIED) if nothing does. */
 export type Trust = (block: BlockName, ask: Ask, signal: AbortSignal) => Promise<string> | string
 
-/** How answers are proven. */
+/** The options of a verifier. */
 export interface VerifierOptions extends Derivers {
   /**
    * - `hash`: a transaction's signed fields hash to the hash that was asked for; a block's header fields hash to the
    *   hash that the block gives itself; a receipt's bloom is that of its logs, which proves none of its members.
-   * - `block`: also the block's transactions, withdrawals and size, against the roots in its header; the place of a
-   *   transaction in its block, and what follows from both of them: prices, times, and what a receipt repeats of them.
-   *   Asks for the whole block.
+   * - `block`: also the block's transactions, withdrawals and size, against the roots in its header; the index of a
+   *   transaction in its block, and what follows from both: prices, times, and what a receipt repeats of them.
+   *   Gets the whole block.
    * - `full`: also a receipt, against the receiptsRoot: its outcome, gas, logs and their indexes; and the form of each
-   *   member: hex in upper case, or a quantity with zeros before it, is refused. Asks the server for its proof, or, where it offers none, for the whole block and all its receipts.
+   *   member: upper-case hex and quantities with leading zeros are refused. Gets the server's proof or, without
+   *   `proofs`, the whole block and all its receipts.
    */
   readonly level: Level
-  /** Vouches for the block that an answer is from: `trustedBlocks`, `headerChain`, `agreement`. Without it a block is only in keeping with its own hash, and may be of another chain, or of none. At `hash` a transaction or a receipt names no block that could be vouched for. */
+  /**
+   * Vouches for the block of a result: `trustedBlocks`, `headerChain`, `agreement`. Without it a block is only consistent
+   * with its own hash, and may be of another chain. At `hash` it applies to blocks alone. @default none
+   */
   readonly trust?: Trust | undefined
-  /** At `full`, `exact` refuses an answer with a member more or less than the document gives it; `tolerant` lists a further member as unproven, and misses none. */
+  /** At `full`, `exact` refuses a result with a member more or less than the document has; `tolerant` lists further members as unproven, and allows missing ones. @default 'exact' */
   readonly members?: 'exact' | 'tolerant' | undefined
-  /** What becomes of an answer that cannot be judged, as of an unknown transaction type: `list` gives it, and says so in the report; `refuse` throws. Where `trust` is given it is refused unless told otherwise, since nothing vouches for it. */
+  /** What happens to a result that cannot be checked, such as an unknown transaction type: `list` gives it and names it in the report; `refuse` throws. @default 'refuse' with `trust`, else 'list' */
   readonly unsupported?: 'list' | 'refuse' | undefined
-  /** Asks the server for its own proofs, so that none of the rest of the block must be fetched; `serverProofs()` makes one. */
+  /** Gets the server's own proofs, in place of the whole block; `serverProofs()` makes one. @default none */
   readonly proofs?: Proofs | undefined
-  /** Hears what was proven of each answer. */
+  /** Called with each report. Errors it throws are ignored. @default none */
   readonly onReport?: ((report: Report) => void) | undefined
 }
 
-/** Proves a result, and reports what was proven; throws a ClientError (UNVERIFIED) for one that is refuted. */
-export type Verifier = (question: Question, reply: Reply, ask: Ask, signal?: AbortSignal) => Promise<Report>
+/** Proves a result, and gives a report; throws a ClientError (UNVERIFIED) for a result that it refutes. */
+export type Verifier = (call: Call, reply: Reply, ask: Ask, signal?: AbortSignal) => Promise<Report>
 
 /**
- * A `verify` for a client: it proves each result from the hashes that commit to it, as the wire gave it. What is
- * refuted throws a ClientError (UNVERIFIED: `check`, `expected`, `actual`); what is neither proven nor refuted is
- * named in the report, which `onReport` hears and `reportOf` gives. Throws a ClientError (INVALID_OPTION) for a level
- * that is none.
+ * Makes the `verify` of a client: it proves each result, as the wire had it, from the hashes that commit to it. A refuted
+ * result throws a ClientError (UNVERIFIED: `check`, `expected`, `actual`); members that are neither proven nor refuted
+ * are listed in the report, which `onReport` gets and `reportOf` gives.
+ * @throws ClientError INVALID_OPTION for an unknown level.
+ * @example
+ * const ethereum = createClient({ transport: 'http://127.0.0.1:8545', verify: verifier({ level: 'full' }) })
  */
 export function verifier(options: VerifierOptions): Verifier {
   const {
@@ -59,12 +65,12 @@ export function verifier(options: VerifierOptions): Verifier {
 
   return async ({ method, params }, { result, url }, ask, signal = new AbortController().signal) => {
     let failed: { readonly error: unknown } | undefined
-    const further: Ask = async (...question) => {
-      const key = JSON.stringify([url, question])
+    const further: Ask = async (...call) => {
+      const key = JSON.stringify([url, call])
       try {
-        // Answers of one block are proven by the same ones; where another call was given up, its own are asked for.
-        const known = running.get(key)?.result.catch(() => ask(...question))
-        return await (known ?? keepRunning(running, key, { result: ask(...question) }).result)
+        // Results of one block share the calls of their proofs; if another call was aborted, this one performs its own.
+        const known = running.get(key)?.result.catch(() => ask(...call))
+        return await (known ?? keepRunning(running, key, { result: ask(...call) }).result)
       } catch (error) {
         failed = { error }
         throw error
@@ -76,7 +82,7 @@ export function verifier(options: VerifierOptions): Verifier {
       if (policy === 'refuse' && unsupported[0])
         refute(unsupported[0].path || 'unsupported', 'something known', unsupported[0].reason)
       const isExact = level === 'full' && members === 'exact' && unsupported.length === 0
-      const verdicts = judge(result, expected, isExact, level === 'full')
+      const verdicts = compare(result, expected, isExact, level === 'full')
       const block = json && {
         number: BigInt(json['number'] as string),
         hash: String(json['hash']).toLowerCase(),
@@ -94,7 +100,7 @@ export function verifier(options: VerifierOptions): Verifier {
         anchor,
       }
       reports.set(result as Json, report)
-      void (async () => onReport?.(report))().catch(() => {}) // a listener's fault is its own
+      void (async () => onReport?.(report))().catch(() => {})
       return report
     } catch (error) {
       const isOutside = failed?.error === error || error instanceof ClientError || signal.aborted
@@ -103,7 +109,7 @@ export function verifier(options: VerifierOptions): Verifier {
   }
 }
 
-/** Whatever else an answer breaks on the way is a fault of the answer. */
+/** Any other error in a proof is a fault of the result. */
 function toUnverified(error: unknown): ClientError {
   const check = error instanceof ChainError ? error.check : 'malformed'
   return new ClientError('UNVERIFIED', error instanceof Error ? error.message : String(error), {

@@ -1,7 +1,7 @@
 import type { MethodName, Params } from '@lectern/spec'
 import { expect, test } from 'vitest'
 import { rounds } from '@lectern/server/testing'
-import { checkBinding } from './binding.ts'
+import { checkBinding } from './call.ts'
 import type { ClientError } from './index.ts'
 
 type Json = Record<string, any>

@@ -3,7 +3,7 @@ import type { BlockWithHashesValues, ReceiptValues, TransactionValues } from '@l
 import { expect, expectTypeOf, test } from 'vitest'
 import { rounds } from '@lectern/server/testing'
 import { failure } from '../test/faulty.ts'
-import { createClient, values, type Client, type ValueAnswers } from './index.ts'
+import { createClient, values, type Client, type ValueResults } from './index.ts'
 
 const of = (method: MethodName) => rounds.find((round) => round.method === method && round.result !== null)!
 const give = (result: unknown) => ({ transport: async () => ({ result }), decode: values })
@@ -30,7 +30,7 @@ test('values are given for each recorded result, and the wire methods stay wire'
 test('what is not there is null, or NOT_FOUND, with values as well', async () => {
   const client = createClient(give(null))
   expect(await client.getBlock('latest')).toBeNull()
-  expect(await failure(client.require.getBlock(5))).toMatchObject({
+  expect(await failure(client.orThrow.getBlock(5))).toMatchObject({
     code: 'NOT_FOUND',
     message: 'eth_getBlockByNumber: 0x5 was not found.',
   })
@@ -50,19 +50,19 @@ test('what is no quantity is INVALID_SHAPE at its place', async () => {
 test('two callers who ask the same get values each', async () => {
   const { params } = of('eth_getTransactionByHash')
   const client = createClient(give(of('eth_getTransactionByHash').result))
-  const [one, two] = await Promise.all([0, 1].map(() => client.require.getTransaction(params[0] as Hash)))
+  const [one, two] = await Promise.all([0, 1].map(() => client.orThrow.getTransaction(params[0] as Hash)))
   expect(one).toEqual(two)
   expect(one).not.toBe(two)
 })
 
 const client = () => createClient({ transport: 'http://127.0.0.1/', decode: values })
-const wire = () => createClient('http://127.0.0.1/').require.getBlock('latest', { transactions: true })
+const wire = () => createClient('http://127.0.0.1/').orThrow.getBlock('latest', { transactions: true })
 
 test('the answers are typed by the plug', () => {
-  expectTypeOf(client).returns.toEqualTypeOf<Client<ValueAnswers>>()
+  expectTypeOf(client).returns.toEqualTypeOf<Client<ValueResults>>()
   const transaction = () => client().getTransaction('0x00')
   expectTypeOf(transaction).returns.resolves.toEqualTypeOf<TransactionValues | null>()
-  const receipt = () => client().require.getReceipt('0x00')
+  const receipt = () => client().orThrow.getReceipt('0x00')
   expectTypeOf(receipt).returns.resolves.toEqualTypeOf<ReceiptValues>()
   const block = () => client().getBlock(5n)
   expectTypeOf(block).returns.resolves.toEqualTypeOf<BlockWithHashesValues | null>()

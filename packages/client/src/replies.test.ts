@@ -2,7 +2,7 @@ import type { Hash, Receipt } from '@lectern/spec'
 import { expect, test } from 'vitest'
 import { rounds } from '@lectern/server/testing'
 import { answer, ask, failure, hashes, transactions } from '../test/faulty.ts'
-import { toFault } from './fault.ts'
+import { toError } from './replies.ts'
 import type { Client } from './index.ts'
 
 const [A, B] = hashes as [Hash, Hash]
@@ -170,7 +170,7 @@ test('fault 20 a receipt from before Byzantium keeps its root and has no status'
   expect(receipt).not.toHaveProperty('status')
 })
 
-const codeOf = (message: string) => toFault(200, undefined, { code: -32600, message }).code
+const codeOf = (message: string) => toError(200, undefined, { code: -32600, message }).code
 
 test('only the beginning of a message is searched, however long a server makes it', () => {
   expect(codeOf('batch too large')).toBe('TOO_LARGE')
@@ -180,6 +180,6 @@ test('only the beginning of a message is searched, however long a server makes i
 test('a wait that is neither a number nor a text is none', () => {
   for (const backoff_seconds of [{ valueOf: 1, toString: 1 }, [[]], null, true, 'soon'])
     expect(
-      toFault(200, undefined, { code: -32005, message: 'x', data: { rate: { backoff_seconds } } }),
+      toError(200, undefined, { code: -32005, message: 'x', data: { rate: { backoff_seconds } } }),
     ).toMatchObject({ code: 'RATE_LIMITED' })
 })

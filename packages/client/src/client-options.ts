@@ -1,0 +1,78 @@
+import type {
+  Block,
+  BlockWithHashes,
+  BlockWithTransactions,
+  MethodName,
+  Receipt,
+  Transaction,
+} from '@lectern/spec'
+import type { Call, ClientEvent, Reply, Transport } from './transport.ts'
+
+/** The options of a client. */
+export interface ClientOptions<R extends Results = WireResults> {
+  /** The URL of an endpoint, or a transport: `http(…)`, `failover([…])`. */
+  readonly transport: string | URL | Transport
+  /** Milliseconds for a whole call: every try, wait and endpoint, and the proof. @default 30_000 */
+  readonly deadline?: number | undefined
+  /** Proves each result; `verifier(…)` of @lectern/client/verify makes one. @default none: results are not proven */
+  readonly verify?: Verify | undefined
+  /** Checks each result against the document's schemas: `strict`, or `lenient(…)`. @default none */
+  readonly validate?: Validate | undefined
+  /** Decodes the results of getTransaction, getReceipt and getBlock; `values` makes a bigint of each quantity. @default none: wire JSON */
+  readonly decode?: Decode<R> | undefined
+  /** Called for each event of a call. Errors it throws are ignored. @default none */
+  readonly onEvent?: ((event: ClientEvent) => unknown) | undefined
+}
+
+/** The options of one call. */
+export interface CallOptions {
+  /** Aborts the call, which then rejects with the signal's reason. @default none */
+  readonly signal?: AbortSignal | undefined
+  /** Proves this result instead of the client's `verify`; false leaves it unproven. @default the client's */
+  readonly verify?: Verify | false | undefined
+}
+
+/** The options of a call for a block. */
+export interface BlockOptions extends CallOptions {
+  /** Whether the block comes with its transactions as objects, instead of their hashes. @default false */
+  readonly transactions?: boolean | undefined
+}
+
+/**
+ * Proves a result, never null, as the wire had it; throws a ClientError (UNVERIFIED) for one that it refutes, its message
+ * without the method, which the client adds. `ask` performs further calls at the endpoint that gave the result, with the
+ * same deadline; `signal` aborts with the call. Resolves to a report, which the event `verified` carries.
+ */
+export type Verify = (call: Call, reply: Reply, ask: Ask, signal: AbortSignal) => Promise<unknown> | unknown
+
+/** The reports of `verify` on the results that clients gave, on copies of these and on what was decoded from them. */
+export const reports: WeakMap<object, unknown> = new WeakMap()
+
+/** Performs a method with its wire parameters; resolves to the wire result. */
+export type Ask = (method: MethodName, params: readonly unknown[]) => Promise<unknown>
+
+/** Checks each result that answers its call; may throw a ClientError, its message without the method. */
+export type Validate = (method: MethodName, result: unknown) => void
+
+/** The types that getTransaction, getReceipt and getBlock resolve to, beside null. */
+export interface Results {
+  readonly transaction: object
+  readonly receipt: object
+  readonly blockWithHashes: object
+  readonly blockWithTransactions: object
+}
+
+/** The JSON of the wire, typed from the document. */
+export interface WireResults {
+  readonly transaction: Transaction
+  readonly receipt: Receipt
+  readonly blockWithHashes: BlockWithHashes
+  readonly blockWithTransactions: BlockWithTransactions
+}
+
+/** Decodes the results of getTransaction, getReceipt and getBlock; `values` is one. */
+export interface Decode<R extends Results> {
+  eth_getTransactionByHash(result: Transaction): R['transaction']
+  eth_getTransactionReceipt(result: Receipt): R['receipt']
+  eth_getBlockByNumber(result: Block): R['blockWithHashes'] | R['blockWithTransactions']
+}

@@ -1,0 +1,64 @@
+import { ClientError } from './error.ts'
+
+/**
+ * Settles as the promise does, with a time limit. Rejects with a ClientError (TIMEOUT) after so many milliseconds, or
+ * with the first signal's reason once all signals are aborted; then, and when the promise rejects, it aborts the
+ * controller. Afterwards neither a timer nor a listener is left.
+ */
+export function limitTime<T>(
+  milliseconds: number,
+  signals: readonly AbortSignal[],
+  promise: Promise<T>,
+  controller?: AbortController,
+): Promise<T> {
+  // Not AbortSignal.any and timeout: on Node 20 these stay with the signal, or live on until time is up.
+  return new Promise((resolve, reject) => {
+    const end = (): void => {
+      clearTimeout(timer)
+      for (const signal of signals) signal.removeEventListener('abort', leave)
+    }
+    const fail = (reason: unknown): void => {
+      end()
+      reject(reason)
+      controller?.abort(reason)
+    }
+    const leave = (): void => {
+      if (signals.every(({ aborted }) => aborted)) fail(signals[0]?.reason)
+    }
+    const late = (): void => fail(new ClientError('TIMEOUT', `No answer within ${milliseconds} ms.`))
+    const timer = setTimeout(late, Math.min(milliseconds, 2 ** 31 - 1)) // a longer one would be over at once
+    // Node 20 warns of the eleventh listener.
+    for (const signal of signals) if (signal !== never) signal.addEventListener('abort', leave)
+    if (signals.length > 0) leave() // they may be aborted already
+    promise.then((value) => {
+      end()
+      resolve(value)
+    }, fail)
+  })
+}
+
+/** Runs a function with a time limit; its signal aborts when the limit is reached, or when it fails. */
+export function withTimeout<T>(
+  milliseconds: number,
+  signals: readonly AbortSignal[],
+  run: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const controller = new AbortController()
+  return limitTime(milliseconds, signals, run(controller.signal), controller)
+}
+
+/** A signal that never aborts. */
+export const never: AbortSignal = new AbortController().signal
+
+/** Work in flight, which equal calls share. */
+export interface Running {
+  readonly result: Promise<unknown>
+}
+
+/** Stores work under a key until it is settled. */
+export function keepRunning<K, R extends Running>(running: Map<K, R>, key: K, begun: R): R {
+  const forget = (): boolean => running.delete(key)
+  running.set(key, begun)
+  begun.result.then(forget, forget)
+  return begun
+}
