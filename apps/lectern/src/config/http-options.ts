@@ -81,6 +81,12 @@ export function toHttpLimits(values: object): HttpLimits {
   ) as unknown as HttpLimits
 }
 
+/** The sentence of a 403, which names the flag that allows the host or the origin. */
+export const describeRefusal = (reason: 'vhost' | 'origin', name: string): string =>
+  reason === 'vhost'
+    ? `--http.vhosts does not list the host ${name}.`
+    : `--http.corsdomain does not list the origin ${name}.`
+
 /** What the flags make of the policy. */
 export function toPolicyOptions(values: HttpOptions): HttpPolicyOptions & { readonly limits: HttpLimits } {
   const { 'http.rate': perSecond, 'http.rateBurst': burst } = values

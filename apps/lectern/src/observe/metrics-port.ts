@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createHttpPolicy } from '@lectern/server'
+import { describeRefusal } from '../config/http-options.ts'
 import { toListenFailure } from '../failure.ts'
 import { metricsType } from './prometheus.ts'
 import type { ServeOptions } from '../config/serve-options.ts'
@@ -24,12 +25,12 @@ export async function openMetricsPort(
   write: () => Promise<string>,
 ): Promise<MetricsPort | undefined> {
   if (metrics === 'off' || port === undefined) return undefined
-  const policy = createHttpPolicy({ vhosts, limits: { connections } })
+  const policy = createHttpPolicy({ vhosts, limits: { connections }, describeRefusal })
   const server = createServer(
     { requestTimeout: 5_000, connectionsCheckingInterval: 1_000 },
     async (request, response) => {
       const { headers, url = '', socket } = request
-      const refusal = policy.screen({ headers, url, ip: '', socket, raw: request })
+      const refusal = policy.admitProbe({ headers, url, ip: '', socket, raw: request })
       if (refusal !== undefined)
         return void response.writeHead(refusal.status, refusal.headers).end(refusal.body)
       const isAsked = url === '/metrics' && ['GET', 'HEAD'].includes(request.method ?? '')
@@ -38,7 +39,7 @@ export async function openMetricsPort(
       else response.writeHead(200, { 'content-type': metricsType }).end(text)
     },
   )
-  policy.connections.watch(server)
+  policy.load.connections.watch(server)
   server.listen(port, host)
   try {
     await once(server, 'listening')

@@ -35,7 +35,7 @@ export const operations: FastifyPluginAsync<OperationsOptions> = async (app, opt
     reply.header('cache-control', 'no-store')
   })
   app.register(async (probes) => {
-    applyPolicy(probes, { policy, verbs: 'GET, HEAD', probes: true })
+    applyPolicy(probes, { policy, methods: 'GET, HEAD', probes: true })
     probes.get('/livez', async () => ({ status: 'alive' }))
     probes.get('/readyz', async (_, reply) => {
       const { criteria, reasons } = readiness()
@@ -56,7 +56,7 @@ export const operations: FastifyPluginAsync<OperationsOptions> = async (app, opt
   })
   // The document is for clients, so their limits apply.
   app.register(async (documents) => {
-    applyPolicy(documents, { policy, verbs: 'GET, HEAD' })
+    applyPolicy(documents, { policy, methods: 'GET, HEAD' })
     documents.get('/openrpc.json', (_, reply) =>
       reply.header('content-type', documentType).send(documentJson),
     )

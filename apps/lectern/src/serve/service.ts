@@ -11,7 +11,7 @@ import { createApp } from './app.ts'
 import { drainServer } from './drain.ts'
 import { Failure } from '../failure.ts'
 import { type Processes, workerRows } from './server.ts'
-import { toPolicyOptions } from '../config/http-options.ts'
+import { describeRefusal, toPolicyOptions } from '../config/http-options.ts'
 import { toListenFailure } from '../failure.ts'
 import type { Logger } from '../observe/log.ts'
 import { type MetricRow, writeMetrics } from '../observe/prometheus.ts'
@@ -84,7 +84,7 @@ export async function startService(
   const metrics = parts.use(createMetrics({ state, readiness, head: () => store.head }))
   const { onRefuse } = metrics
   const fitted = fitPolicy(options, log)
-  const policy = parts.use(createHttpPolicy({ ...fitted, compressedBytes, state, onRefuse }))
+  const policy = parts.use(createHttpPolicy({ ...fitted, describeRefusal, compressedBytes, state, onRefuse }))
   const alone = { asked: 1, serving: 1, restarts: 0 }
   const own: Processes = {
     metrics: async () => writeMetrics([await metrics.rows(), workerRows(alone)]),

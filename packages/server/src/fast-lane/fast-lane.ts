@@ -6,12 +6,11 @@ import { createCompressor } from '../http/content-coding.ts'
 import type { Whole } from '../rpc/answer.ts'
 import type { HttpPolicy } from '../http/policy.ts'
 import { readHead, type Head, type HeadOptions } from './plain-head.ts'
-import { refusalBody, type Refusal } from '../http/refusal.ts'
+import { type Refusal, refusals } from '../http/refusal.ts'
 import { letGo, compressReply, type Reply } from '../rpc/reply.ts'
 import type { Rpc } from '../rpc/rpc.ts'
 import { toStream } from '../proofs/steps.ts'
-import { createTicker } from '../load/ticker.ts'
-import { cutOff, type InFlightRequest } from '../load/in-flight.ts'
+import { createTicker, cutOff, type InFlightRequest } from '../load/in-flight.ts'
 import { createHeadWriter, createJoiner, createWriter, type Headers, type HeadWriter } from './wire.ts'
 
 /** What the lane serves, and where. */
@@ -60,7 +59,7 @@ export function openFastLane(options: FastLaneOptions): () => void {
 
   server.removeListener('connection', toNode)
   server.on('connection', (socket) => {
-    if (!isOpen || policy.connections.isTooMany(socket)) return toNode.call(server, socket)
+    if (!isOpen || policy.load.connections.isTooMany(socket)) return toNode.call(server, socket)
     const place = createPlace(socket, lane)
     places.add(place)
     lane.watch(place)
@@ -101,6 +100,7 @@ interface Place {
 
 function createPlace(socket: Socket, lane: Lane): Place {
   const { server, rpc, policy, writeHead } = lane
+  const { access, load } = policy
   const write = createWriter(socket)
   let rest: Buffer | undefined // what has come of a request, or what came behind one that is being answered
   let pieces = 0
@@ -112,12 +112,12 @@ function createPlace(socket: Socket, lane: Lane): Place {
   let hasBegun = false // to write the answer that it is busy with
 
   const isGone = () => !socket.writable
-  const request: InFlightRequest = { isGone, cut }
+  const inFlight: InFlightRequest = { isGone, cut }
   const caller = {
     isGone,
     mayWait: policy.mayWait,
-    reserve: policy.responses.reserve,
-    spend: (calls: number) => (granted = policy.spend(head!.knock, calls)),
+    reserve: load.responses.reserve,
+    spend: (calls: number) => (granted = 1 + access.rate.take(head!.request.ip, calls - 1)), // admit() took one
   }
   const listeners = {
     data: read,
@@ -177,11 +177,11 @@ function createPlace(socket: Socket, lane: Lane): Place {
   async function wait(waiting: Promise<void>): Promise<void> {
     isBusy = true
     hasAnswered = true
-    policy.inFlight.start(request)
+    load.requests.start(inFlight)
     socket.pause()
     socket.setTimeout(server.timeout)
     await waiting.catch(() => socket.destroy())
-    policy.inFlight.end(request)
+    load.requests.end(inFlight)
     isBusy = false
     beIdle()
     socket.resume()
@@ -197,16 +197,14 @@ function createPlace(socket: Socket, lane: Lane): Place {
 
   /** What `inFlight` does to an answer whose time is over: 503, or the end of the connection where it has begun. */
   function cut(): void {
-    policy.report('time', 503)
+    const { status, headers, body } = policy.refuse(refusals.time)
     if (hasBegun) return void cutOff(socket)
-    const body = refusalBody(503, 'The answer took too long.')
-    const headers = { 'content-type': 'application/json', connection: 'close' }
-    void write(writeHead(503, headers, body.length), body)
+    void write(writeHead(status, headers, body.length), body)
     socket.end()
   }
 
-  function answer({ knock }: Head, body: Uint8Array): Promise<void> | undefined {
-    const refusal = policy.admit(knock)
+  function answer({ request }: Head, body: Uint8Array): Promise<void> | undefined {
+    const refusal = policy.admit(request)
     if (refusal !== undefined) return send(refusal.status, byOrigin(refusal.headers, refusal), refusal.body)
     granted = Infinity
     hasBegun = false
@@ -219,10 +217,10 @@ function createPlace(socket: Socket, lane: Lane): Place {
     const { items, coverage } = reply
     const isWhole = 'write' in reply
     if (isGone()) return letGo(reply)
-    const { accept, knock } = head!
-    const coding = policy.codingOf(accept, isWhole ? reply.size : Infinity)
-    let headers = policy.headersOf(coverage)
-    if (granted < items) headers = { 'retry-after': `${policy.waitOf(knock)}`, ...headers }
+    const { accept, request } = head!
+    const coding = policy.coding.choose(accept, isWhole ? reply.size : Infinity)
+    let headers = policy.chainHeaders(coverage)
+    if (granted < items) headers = { 'retry-after': `${access.rate.waitOf(request.ip)}`, ...headers }
     headers = byOrigin(headers)
     if (coding === undefined) return isWhole ? sendWhole(headers, reply) : stream(headers, reply.pieces)
     headers = { ...headers, 'content-encoding': coding }
@@ -231,12 +229,14 @@ function createPlace(socket: Socket, lane: Lane): Place {
         headers,
         pipeline(toStream(reply.pieces), createCompressor(coding), () => {}),
       )
-    return compressReply(reply, coding, policy, (body) => (isGone() ? undefined : send(200, headers, body)))
+    return compressReply(reply, coding, policy.coding.results, (body) =>
+      isGone() ? undefined : send(200, headers, body),
+    )
   }
 
   /** The headers of an answer behind those that it has for its request's origin. */
   function byOrigin(headers: Headers, refusal?: Refusal): Headers {
-    return lane.join(policy.originHeaders(head!.knock.headers.origin, refusal), headers)
+    return lane.join(access.originHeaders(head!.request.headers.origin, refusal), headers)
   }
 
   function sendWhole(headers: Headers, reply: Whole): Promise<void> | undefined {
@@ -249,7 +249,7 @@ function createPlace(socket: Socket, lane: Lane): Place {
 
   /** Counts bytes until the client has read them, or left. */
   async function hold(isWritten: Promise<boolean>, bytes: number): Promise<boolean> {
-    using _ = policy.responses.hold(bytes)
+    using _ = load.responses.hold(bytes)
     return await isWritten
   }
 

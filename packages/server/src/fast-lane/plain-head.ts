@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
-import type { RequestHead } from '../http/policy.ts'
+import type { RequestHead } from '../http/access.ts'
 
 /** What a request says before its body. */
 export interface Head {
@@ -8,7 +8,7 @@ export interface Head {
   readonly bytes: Buffer
   readonly bodyLength: number
   readonly accept: string | undefined
-  readonly knock: RequestHead
+  readonly request: RequestHead
 }
 
 /** What a plain head must fit to. */
@@ -54,7 +54,7 @@ export function readHead(
     bytes: Buffer.from(bytes.subarray(at, end)), // a copy: what came with it may be large
     bodyLength: Number(length),
     accept: values.get('accept-encoding'),
-    knock: {
+    request: {
       headers: { host, origin: values.get('origin') },
       url: path,
       ip: socket.remoteAddress ?? '',

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { createCors } from './access.ts'
+import { createCors, createVhosts } from './access.ts'
 
 const host = 'localhost:8545'
 
 test('without a list, only the pages of the server itself may ask', () => {
   const cors = createCors([])
-  expect(cors.admits('http://localhost:8545', host)).toBe(true)
-  expect(cors.admits('HTTPS://LOCALHOST:8545', host)).toBe(true) // a proxy may have ended TLS
+  expect(cors.allows('http://localhost:8545', host)).toBe(true)
+  expect(cors.allows('HTTPS://LOCALHOST:8545', host)).toBe(true) // a proxy may have ended TLS
   for (const origin of [
     'http://localhost',
     'https://a.example',
@@ -15,8 +15,8 @@ test('without a list, only the pages of the server itself may ask', () => {
     'file://',
     'http://localhost:8545.a.example',
   ])
-    expect(cors.admits(origin, host), origin).toBe(false)
-  expect(cors.admits('http://', undefined)).toBe(false)
+    expect(cors.allows(origin, host), origin).toBe(false)
+  expect(cors.allows('http://', undefined)).toBe(false)
   expect(cors.headersFor('http://localhost:8545')).toEqual({})
 })
 
@@ -29,7 +29,7 @@ test('the origins of a list may ask, in either case, and a star stands for any t
     'https://x.y.b.example',
     'null',
   ])
-    expect(cors.admits(origin, host), origin).toBe(true)
+    expect(cors.allows(origin, host), origin).toBe(true)
   for (const origin of [
     'http://app.example',
     'https://app.example:81',
@@ -38,7 +38,7 @@ test('the origins of a list may ask, in either case, and a star stands for any t
     'https://.b.example',
     'https://appXexample',
   ])
-    expect(cors.admits(origin, host), origin).toBe(false)
+    expect(cors.allows(origin, host), origin).toBe(false)
   expect(cors.headersFor('https://app.example')).toMatchObject({
     'access-control-allow-origin': 'https://app.example',
   })
@@ -46,7 +46,7 @@ test('the origins of a list may ask, in either case, and a star stands for any t
 
 test('a star alone lets in every page, and names none', () => {
   const cors = createCors(['*'])
-  expect(cors.admits('https://a.example', host)).toBe(true)
+  expect(cors.allows('https://a.example', host)).toBe(true)
   expect(cors.headersFor('https://a.example')).toMatchObject({ 'access-control-allow-origin': '*' })
 })
 
@@ -55,4 +55,49 @@ test('credentials are never allowed', () => {
     expect(Object.keys(createCors(domains).preflight('https://a.example', 'POST', true))).not.toContain(
       'access-control-allow-credentials',
     )
+})
+
+test('names that are listed, addresses, and requests without a host are let in', () => {
+  const vhosts = createVhosts(['localhost', 'RPC.example'])
+  for (const host of [
+    'localhost',
+    'LOCALHOST:8545',
+    'rpc.example',
+    'rpc.EXAMPLE:443',
+    '127.0.0.1',
+    '10.0.0.7:80',
+    '[::1]',
+    '[::1]:8545',
+    '',
+    undefined,
+  ])
+    expect(vhosts(host), String(host)).toBe(true)
+})
+
+test('other names are not, whatever they resemble', () => {
+  const vhosts = createVhosts(['localhost'])
+  for (const host of [
+    'evil.example',
+    'localhost.evil.example',
+    'evil.example:8545',
+    'localhost.',
+    'a.localhost',
+    '127.0.0.1.evil.example',
+    '0x7f000001',
+    '2130706433',
+    '127.1',
+    ':8545',
+    '[::1',
+    'localhost:80:80',
+  ])
+    expect(vhosts(host), host).toBe(false)
+})
+
+test('a star lets in all', () => {
+  expect(createVhosts(['*'])('evil.example')).toBe(true)
+})
+
+test('an empty list lets in addresses only', () => {
+  const vhosts = createVhosts([])
+  expect([vhosts('localhost'), vhosts('127.0.0.1')]).toEqual([false, true])
 })

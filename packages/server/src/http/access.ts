@@ -1,16 +1,110 @@
+import { isIP, type Socket } from 'node:net'
+import type { Headers } from '../fast-lane/wire.ts'
+import type { HttpLimits } from './http-limits.ts'
+import { createRate, type Rate, type RateOptions } from './rate.ts'
+import { createRefusal, type Refusal, refusals } from './refusal.ts'
+
+/** Who may ask, and how much. */
+export interface AccessOptions {
+  /**
+   * The host names that are served, beside addresses given as such; `*` is any.
+   *
+   * @default ['localhost']
+   */
+  readonly vhosts?: readonly string[] | undefined
+  /**
+   * The origins whose pages may ask, beside the server's own; `*` is any, and stands for any text inside an origin.
+   *
+   * @default []
+   */
+  readonly corsDomains?: readonly string[] | undefined
+  /** How much one client may ask; no limit by default. */
+  readonly rate?: RateOptions | undefined
+  /**
+   * The sentence of a 403; `name` is the host or the origin that is not allowed, as JSON text.
+   *
+   * @default `The host ${name} is not allowed.`
+   */
+  readonly describeRefusal?: ((reason: 'vhost' | 'origin', name: string) => string) | undefined
+}
+
+/** What is known of a request before its body is read; a Fastify request is one. */
+export interface RequestHead {
+  readonly headers: { readonly host?: string | undefined; readonly origin?: string | undefined }
+  readonly url: string
+  /** The client's address. */
+  readonly ip: string
+  readonly socket: Socket
+  readonly raw: {
+    /** Names and values, so twice as many as there are headers; only the number where there is known to be one line of `Host`. */
+    readonly rawHeaders: readonly string[] | { readonly length: number }
+    readonly httpVersion: string
+  }
+}
+
+/** Who may ask: virtual hosts, origins and the rate of each client. */
+export interface AccessPolicy {
+  /** Why a request is refused by its head; undefined where it is not. */
+  check(head: RequestHead): Refusal | undefined
+  readonly rate: Rate
+  /** The headers that every response to a request of this `Origin` has, refused for this reason or not: those of CORS, and `vary`, for caches, where they differ by origin. Undefined for none. */
+  originHeaders(origin: string | undefined, refusal?: Refusal): Headers | undefined
+  /** The headers of an allowed preflight: these methods of HTTP, any header, stored for ten minutes, as in geth. */
+  preflight(origin: string, methods: string, privateNetwork: boolean): Headers
+}
+
+/** An access policy; throws a RangeError for a rate that is not positive. */
+export function createAccessPolicy(
+  { vhosts = ['localhost'], corsDomains = [], rate, describeRefusal = describe }: AccessOptions,
+  { urlLength, headerCount }: Pick<HttpLimits, 'urlLength' | 'headerCount'>,
+): AccessPolicy {
+  const isServed = createVhosts(vhosts)
+  const cors = createCors(corsDomains)
+  const byOrigin: Headers | undefined = corsDomains.length > 0 ? { vary: 'origin' } : undefined
+  let last: { readonly origin: string; readonly headers: Headers } | undefined
+  const forbid = (reason: 'vhost' | 'origin', name = '') =>
+    createRefusal(reason, 403, { message: describeRefusal(reason, JSON.stringify(name.slice(0, 100))) })
+  return {
+    rate: createRate(rate),
+    check({ url, raw: { rawHeaders, httpVersion }, headers: { host, origin } }) {
+      if (url.length > urlLength) return refusals.url
+      if (rawHeaders.length > 2 * headerCount) return refusals.headers
+      if (Array.isArray(rawHeaders) && hasTwoHosts(rawHeaders)) return refusals.host
+      if (host === undefined && httpVersion === '1.1') return refusals.host
+      if (!isServed(host)) return forbid('vhost', host)
+      return origin === undefined || cors.allows(origin, host) ? undefined : forbid('origin', origin)
+    },
+    originHeaders(origin, refusal) {
+      if (byOrigin === undefined || origin === undefined || refusal?.reason === 'origin') return byOrigin
+      if (last?.origin !== origin) last = { origin, headers: { ...byOrigin, ...cors.headersFor(origin) } }
+      return last.headers
+    },
+    preflight: cors.preflight,
+  }
+}
+
+const describe = (reason: 'vhost' | 'origin', name: string): string =>
+  `The ${reason === 'vhost' ? 'host' : 'origin'} ${name} is not allowed.`
+
+/** Whether a request has more than one line of `Host` (RFC 9112 §3.2): Node gives the first, and a proxy before the server may have read another. */
+function hasTwoHosts(names: readonly string[]): boolean {
+  let hosts = 0
+  for (let at = 0; at < names.length; at += 2)
+    if (names[at]!.length === 4 && names[at]!.toLowerCase() === 'host') hosts++
+  return hosts > 1
+}
+
 /** What pages of other origins may do. */
-export interface Cors {
-  /** Whether a request with this `Origin` header to this host is let in: one of the origins listed, or the server's own. */
-  admits(origin: string, host: string | undefined): boolean
-  /** The headers that let a page of an admitted origin read an answer; none where no origin is listed. */
-  headersFor(origin: string): Readonly<Record<string, string>>
-  /** The headers that answer an admitted preflight: these verbs, any header, kept for ten minutes, as in geth. */
-  preflight(origin: string, verbs: string, privateNetwork: boolean): Readonly<Record<string, string>>
+interface Cors extends Pick<AccessPolicy, 'preflight'> {
+  /** Whether a request with this `Origin` header to this host is allowed: one of the origins listed, or the server's own. */
+  allows(origin: string, host: string | undefined): boolean
+  /** The headers that let a page of an allowed origin read a response; none where no origin is listed. */
+  headersFor(origin: string): Headers
 }
 
 /**
- * CORS for the origins listed, `*` being all of them; within one, `*` stands for any text (`https://*.example.org`), as in geth.
- * Nothing here tells callers apart, so credentials are never allowed.
+ * CORS for the origins listed, `*` being all of them; in one, `*` stands for any text (`https://*.example.org`), as in geth.
+ * No client is known by name, so credentials are never allowed.
  */
 export function createCors(domains: readonly string[]): Cors {
   const open = domains.includes('*')
@@ -21,11 +115,11 @@ export function createCors(domains: readonly string[]): Cors {
       ? { 'access-control-allow-origin': open ? '*' : origin, 'access-control-expose-headers': exposed }
       : none
   return {
-    admits: (origin, host) => isListed(origin) || isOwn(origin, host),
+    allows: (origin, host) => isListed(origin) || isOwn(origin, host),
     headersFor,
-    preflight: (origin, verbs, privateNetwork) => ({
+    preflight: (origin, methods, privateNetwork) => ({
       ...headersFor(origin),
-      'access-control-allow-methods': verbs,
+      'access-control-allow-methods': methods,
       'access-control-allow-headers': 'content-type, authorization, *', // the star does not cover authorization
       'access-control-max-age': '600',
       ...(privateNetwork && { 'access-control-allow-private-network': 'true' }),
@@ -33,7 +127,7 @@ export function createCors(domains: readonly string[]): Cors {
   }
 }
 
-const none: Readonly<Record<string, string>> = {}
+const none: Headers = {}
 const exposed = 'x-chain-head, x-chain-range, retry-after'
 
 const toPattern = (domain: string): RegExp =>
@@ -42,3 +136,29 @@ const toPattern = (domain: string): RegExp =>
 /** A page that this server gave itself; behind a proxy the scheme may differ. */
 const isOwn = (origin: string, host: string | undefined): boolean =>
   host !== undefined && /^https?:\/\/(.*)$/i.exec(origin)?.[1]?.toLowerCase() === host.toLowerCase()
+
+/** Whether requests to the host of a `Host` header, port included, are served. */
+type Vhosts = (host: string | undefined) => boolean
+
+/**
+ * Allows the names listed, any address that is given as such, and requests without a host, as geth does; `*` allows all.
+ * A page that points its own name at this machine (DNS rebinding) asks under that name, so it is refused.
+ */
+export function createVhosts(names: readonly string[]): Vhosts {
+  if (names.includes('*')) return () => true
+  const listed = new Set(names.map((name) => name.toLowerCase()))
+  const check = (host: string): boolean => {
+    const name = (portAfterName.exec(host)?.[1] ?? host).toLowerCase()
+    return host === '' || listed.has(name) || isIP(unwrap(name)) !== 0
+  }
+  let last = { host: '', isServed: true } // nearly all clients use one name
+  return (host = '') => {
+    if (host !== last.host) last = { host, isServed: check(host) }
+    return last.isServed
+  }
+}
+
+const portAfterName = /^(\[[^\]]*\]|[^:]*):\d*$/
+
+const unwrap = (name: string): string =>
+  name.startsWith('[') && name.endsWith(']') ? name.slice(1, -1) : name

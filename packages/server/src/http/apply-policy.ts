@@ -1,87 +1,104 @@
 import { pipeline, type Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { cutOff, type InFlightRequest } from '../load/in-flight.ts'
+import type { RequestHead } from './access.ts'
 import { createCompressor, compressOnce } from './content-coding.ts'
-import { followResponse } from '../load/follow.ts'
-import type { HttpPolicy, RequestHead } from './policy.ts'
-import { createRefusal, logRefusal, type Refusal } from './refusal.ts'
+import type { HttpPolicy } from './policy.ts'
+import { logRefusal, type Refusal, refusals } from './refusal.ts'
 
-/** What is behind the policy. */
+/** What a policy is applied to. */
 export interface ApplyPolicyOptions {
   readonly policy: HttpPolicy
-  /** The verbs that its routes take, for the preflights of CORS. */
-  readonly verbs: string
-  /** Whether its routes are about the server itself: probes are let in whatever the load. */
+  /** The methods of HTTP that the routes take, for the preflights of CORS: `GET, HEAD`. */
+  readonly methods: string
+  /**
+   * Whether the routes are about the server itself: probes are answered whatever the load, and are not counted as in flight.
+   *
+   * @default false
+   */
   readonly probes?: boolean | undefined
-  /** Whether each answer is counted and timed from its request on: those of probes are not unless told, all others are. */
-  readonly follows?: boolean | undefined
 }
 
 /**
- * Puts a policy before the routes of a Fastify context, and of no other: refusals, the headers of CORS, preflights; and
- * compresses what they answer, where the caller accepts it.
+ * Applies a policy to the routes of a Fastify context, and of no other: refuses requests, adds the headers of CORS, answers preflights, and
+ * compresses responses where the client accepts it.
+ *
+ * @param app - the context, before its routes
+ * @param options - the policy, and what the routes are
+ * @example
+ * app.register(async (routes) => {
+ *   applyPolicy(routes, { policy, methods: 'GET, HEAD' })
+ *   routes.get('/about', () => ({ name: 'my server' }))
+ * })
  */
 export function applyPolicy(
   app: FastifyInstance,
-  { policy, verbs, probes = false, follows = !probes }: ApplyPolicyOptions,
+  { policy, methods, probes = false }: ApplyPolicyOptions,
 ): void {
-  stand(app, { policy, verbs, follows, judge: probes ? policy.screen : policy.admit })
+  const admit = probes ? policy.admitProbe : policy.admit
+  addHooks(app, { policy, methods, isFollowed: !probes, admit })
 }
 
 /**
- * Puts a policy before all that no route of a Fastify application takes: what it lets in is 404 with a JSON-RPC error, before any of the
- * request's body is read. Where an application leaves that to Fastify, each connection may have it collect a body. It takes the place of `setNotFoundHandler`.
+ * Refuses each request that no route of a Fastify application takes: 404 with a JSON-RPC error, before any of the
+ * request's body is read. Where an application leaves that to Fastify, each connection may have it collect a body. It is used in place of `setNotFoundHandler`.
+ *
+ * @param app - the application
+ * @param policy - the policy of the server
  */
 export function refuseUnknownPaths(app: FastifyInstance, policy: HttpPolicy): void {
-  const judge = (knock: RequestHead): Refusal => {
-    const refusal = policy.admit(knock)
-    if (refusal === undefined) policy.report(unknown.reason, unknown.status)
-    return refusal ?? unknown
-  }
+  const admit = (head: RequestHead): Refusal => policy.admit(head) ?? policy.refuse(refusals.path)
   app.register(async (rest) => {
-    stand(rest, { policy, verbs: '', follows: false, judge })
-    rest.setNotFoundHandler(() => {}) // never asked: the policy has answered
+    addHooks(rest, { policy, methods: '', isFollowed: false, admit })
+    rest.setNotFoundHandler(() => {}) // never called: each request is refused before
   })
 }
 
-const unknown = createRefusal('path', 404, { headers: { 'cache-control': 'no-cache' } })
-
-/** Who lets requests in, and with which answer others are sent away. */
-interface Guard extends Required<Omit<ApplyPolicyOptions, 'probes'>> {
-  judge(knock: RequestHead): Refusal | undefined
+/** What the hooks of a context do. */
+export interface PolicyHooks {
+  readonly policy: HttpPolicy
+  readonly methods: string
+  /** Whether each response is counted and timed from its request on. */
+  readonly isFollowed: boolean
+  /** Why a request is refused; undefined where it is not. */
+  admit(head: RequestHead): Refusal | undefined
 }
 
-function stand(app: FastifyInstance, { policy, verbs, follows, judge }: Guard): void {
+/** Adds the hooks that apply a policy. */
+export function addHooks(app: FastifyInstance, { policy, methods, isFollowed, admit }: PolicyHooks): void {
+  const { access, vary } = policy
   app.addHook('onRequest', (request, reply, done) => {
     const { origin } = request.headers
-    const refusal = judge(request)
-    reply.headers(policy.originHeaders(origin, refusal) ?? {})
+    const refusal = admit(request)
+    reply.headers(access.originHeaders(origin, refusal) ?? {})
     if (refusal !== undefined) sendRefusal(request, reply, refusal)
     else if (origin !== undefined && isPreflight(request)) {
       const isPrivate = request.headers['access-control-request-private-network'] === 'true'
       reply
         .code(204)
-        .headers(policy.cors.preflight(origin, verbs, isPrivate))
+        .headers(access.preflight(origin, methods, isPrivate))
         .send()
     } else {
-      if (follows) followResponse(policy, reply)
+      if (isFollowed) followResponse(policy, reply)
       done()
     }
   })
-  app.addHook('onSend', (request, reply, payload, done) => {
+  const ownVary = access.originHeaders(undefined)?.['vary']
+  app.addHook('onSend', (_, reply, payload, done) => {
     if (policy.state.draining) reply.header('connection', 'close')
     if (reply.statusCode !== 200) return done(null, payload)
-    if (policy.vary !== undefined && (reply.getHeader('vary') ?? 'origin') === 'origin')
-      reply.header('vary', policy.vary)
-    return compress(policy, request, reply, payload, (sent) => {
+    const isOfRoute = reply.getHeader('vary') !== ownVary
+    if (vary !== '' && !isOfRoute) reply.header('vary', vary)
+    return compress(policy, reply, payload, (sent) => {
       const bytes = typeof sent === 'string' || sent instanceof Uint8Array ? sent.length : 0
-      if (bytes > smallBytes) {
-        const room = policy.responses.hold(bytes)
-        reply.raw.once('close', room[Symbol.dispose])
-      }
+      if (bytes > smallBytes) reply.raw.once('close', policy.load.responses.hold(bytes)[Symbol.dispose])
       done(null, sent)
     })
   })
 }
+
+/** A response up to here is not counted while it is unread: all connections together have less than one large response each. */
+const smallBytes = 16_384
 
 /** Answers a request with its refusal. */
 export function sendRefusal({ log }: FastifyRequest, reply: FastifyReply, refusal: Refusal): void {
@@ -90,28 +107,40 @@ export function sendRefusal({ log }: FastifyRequest, reply: FastifyReply, refusa
   reply.code(status).headers(headers).send(body)
 }
 
-/** A response up to here is not counted while it is unread: all connections together have less than one large response each. */
-const smallBytes = 16_384
+/** Counts a response until it is written, and ends it when its time is over: with 503, or by the connection once it has begun. */
+export function followResponse({ load, refuse }: HttpPolicy, reply: FastifyReply): void {
+  const { raw, request } = reply
+  const { socket } = request.raw
+  const entry: InFlightRequest = {
+    isGone: () => socket.destroyed,
+    cut() {
+      logRefusal(request.log, refuse(refusals.time))
+      if (raw.headersSent) return void cutOff(socket)
+      reply.hijack()
+      const { status, headers, body } = refusals.time
+      raw.writeHead(status, { ...headers, 'content-length': body.length })
+      raw.end(body)
+    },
+  }
+  load.requests.start(entry)
+  raw.once('close', () => load.requests.end(entry))
+}
 
 const isPreflight = ({ method, headers }: FastifyRequest): boolean =>
   method === 'OPTIONS' && headers['access-control-request-method'] !== undefined
 
-type Done = (payload: unknown) => void
-
 function compress(
-  policy: HttpPolicy,
-  request: FastifyRequest,
+  { coding: { choose } }: HttpPolicy,
   reply: FastifyReply,
   payload: unknown,
-  done: Done,
+  done: (payload: unknown) => void,
 ): void {
-  const accept = request.headers['accept-encoding']
-  const bytes = typeof payload === 'string' ? Buffer.from(payload) : payload
-  const coding = bytes == null ? undefined : policy.codingOf(accept as string | undefined, sizeOf(bytes))
-  if (coding === undefined || reply.hasHeader('content-encoding')) return done(payload)
+  const bytes = typeof payload === 'string' ? Buffer.from(payload) : (payload as Uint8Array | Readable | null)
+  const isWhole = bytes instanceof Uint8Array
+  const coding = bytes == null ? undefined : choose(acceptOf(reply), isWhole ? bytes.length : Infinity)
+  if (bytes == null || coding === undefined || reply.hasHeader('content-encoding')) return done(payload)
   reply.header('content-encoding', coding).removeHeader('content-length')
-  if (!(bytes instanceof Uint8Array))
-    return done(pipeline(bytes as Readable, createCompressor(coding), () => {}))
+  if (!isWhole) return done(pipeline(bytes, createCompressor(coding), () => {}))
   const compressed = compressOnce(bytes, coding)
   if (compressed instanceof Uint8Array) return done(compressed)
   // Its time may be over by now: then it was answered with 503.
@@ -119,5 +148,6 @@ function compress(
   compressed.then(send, done)
 }
 
-/** A stream is not begun for what is small. */
-const sizeOf = (payload: object): number => (payload instanceof Uint8Array ? payload.length : Infinity)
+/** The codings that a client accepts. */
+export const acceptOf = ({ request }: FastifyReply): string | undefined =>
+  request.headers['accept-encoding'] as string | undefined

@@ -1,15 +1,14 @@
 import { Server, type ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { codings, toCoding, DecompressError } from './content-coding.ts'
+import { codings, decompress, DecompressError, toCoding } from './content-coding.ts'
 import { openFastLane } from '../fast-lane/fast-lane.ts'
-import { followResponse } from '../load/follow.ts'
 import { createHttpPolicy, type HttpPolicy } from './policy.ts'
-import { applyPolicy, sendRefusal } from './apply-policy.ts'
+import { acceptOf, addHooks, followResponse, sendRefusal } from './apply-policy.ts'
 import { toLimits } from '../rpc/limits.ts'
-import { isolate } from './listener.ts'
-import { mendNodeHttp } from './node-http.ts'
-import { logRefusal, refuse } from './refusal.ts'
+import { isolate } from '../error.ts'
+import { logRefusal, refusals, refuse } from './refusal.ts'
+import { mendNodeHttp } from './server-options.ts'
 import { toStream } from '../proofs/steps.ts'
 import { letGo, compressReply, type Reply } from '../rpc/reply.ts'
 import { createRpc, type RpcOptions } from '../rpc/rpc.ts'
@@ -53,20 +52,21 @@ async function serve(
   )
   const rpc = createRpc({ ...options, onError })
 
-  policy.connections.watch(app.server)
+  const { access, load } = policy
+  load.connections.watch(app.server)
   mendNodeHttp(app.server, policy)
   if (fastLane && app.server instanceof Server) {
     const close = openFastLane({
       server: app.server,
       path: app.prefix + path,
       bodyBytes,
-      isForwarded: policy.readsAddress && app.hasRequestDecorator('ips'), // which only an application that trusts proxies has
+      isForwarded: access.rate.isLimited && app.hasRequestDecorator('ips'), // which only an application that trusts proxies has
       rpc,
       policy,
     })
     app.addHook('preClose', async () => close())
   }
-  applyPolicy(app, { policy, verbs: 'POST', follows: false }) // its answers are, where they take time
+  addHooks(app, { policy, methods: 'POST', isFollowed: false, admit: policy.admit }) // its responses are, where they take time
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(mediaTypes, { parseAs: 'buffer' }, (_, body, done) => done(null, body))
   app.setErrorHandler<{ statusCode?: number }>((error, request, reply) => {
@@ -93,11 +93,12 @@ async function serve(
       }
       if (body === undefined) return refuse(reply, 415) // without content and content type
       if (coding === 'identity') return answer(body, request, reply)
-      const decompressed = policy.decompress(body, coding, bodyBytes)
-      if (decompressed instanceof Promise)
-        return decompressed.then((bytes) => answer(bytes, request, reply) ?? reply)
-      sendRefusal(request, reply, decompressed)
-      return reply
+      // Each takes room for the most that it may come to: one connection could have thousands decompressed at once (pipelining).
+      const room = load.uploads.hold(bodyBytes)
+      if (room === undefined) return refuseUpload(request, reply)
+      return decompress(body, coding, bodyBytes)
+        .finally(room[Symbol.dispose])
+        .then((bytes) => answer(bytes, request, reply) ?? reply)
     },
   )
   app.route({
@@ -112,9 +113,13 @@ async function serve(
   })
 
   function admitBody(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
-    const refusal = policy.admitBody(request.raw, bodyBytes)
-    if (refusal === undefined) done()
-    else sendRefusal(request, reply, refusal)
+    if (load.uploads.take(request.raw, bodyBytes)) done()
+    else refuseUpload(request, reply)
+  }
+
+  function refuseUpload(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    sendRefusal(request, reply, policy.refuse(refusals.uploads))
+    return reply
   }
 
   /** What is wrong with a body, where the status alone does not say it. */
@@ -124,8 +129,7 @@ async function serve(
   }
 
   function reject({ log }: FastifyRequest, reason: string, status: number): void {
-    policy.report(reason, status)
-    logRefusal(log, { reason, status })
+    logRefusal(log, policy.refuse({ reason, status }))
   }
 
   /** Answers at once where the methods do, without a promise, and without watching over what the socket takes at once. */
@@ -140,14 +144,14 @@ async function serve(
       id: request.id,
       isGone: () => request.raw.socket.destroyed,
       mayWait: policy.mayWait,
-      reserve: policy.responses.reserve,
-      spend: (calls) => (granted = policy.spend(request, calls)),
+      reserve: load.responses.reserve,
+      spend: (calls) => (granted = 1 + access.rate.take(request.ip, calls - 1)), // admit() took one
     })
     const give = (answer: Reply | undefined): Promise<void> | undefined => {
       if (reply.sent) return answer && letGo(answer) // its time was over
       if (answer === undefined) return void reply.code(204).send()
-      if (granted < answer.items) reply.header('retry-after', policy.waitOf(request))
-      return sendAnswer(policy, reply.headers(policy.headersOf(answer.coverage)), answer)
+      if (granted < answer.items) reply.header('retry-after', access.rate.waitOf(request.ip))
+      return sendAnswer(policy, reply.headers(policy.chainHeaders(answer.coverage)), answer)
     }
     const isLater = settled instanceof Promise
     if (isLater) followResponse(policy, reply)
@@ -159,10 +163,15 @@ async function serve(
 
 function sendAnswer(policy: HttpPolicy, reply: FastifyReply, answer: Reply): Promise<void> | undefined {
   if ('pieces' in answer) return void reply.send(toStream(answer.pieces))
-  const coding = policy.codingOf(reply.request.headers['accept-encoding'] as string | undefined, answer.size)
+  const coding = policy.coding.choose(acceptOf(reply), answer.size)
   if (coding !== undefined) {
     reply.header('content-encoding', coding)
-    return compressReply(answer, coding, policy, (body) => void (reply.sent || reply.send(body)))
+    return compressReply(
+      answer,
+      coding,
+      policy.coding.results,
+      (body) => void (reply.sent || reply.send(body)),
+    )
   }
   const { bytes, release } = answer.write()
   reply.send(bytes)

@@ -1,33 +1,30 @@
-import type { Socket } from 'node:net'
-import { chooseCoding, type Coding, countCompressors, decompress } from './content-coding.ts'
-import { createConnections, type Connections } from './connections.ts'
-import { createCors, type Cors } from './access.ts'
-import { toHttpLimits, type HttpLimits } from './http-limits.ts'
-import { isolate } from './listener.ts'
-import { createCompressedResults, type CompressedResults } from './compressed-results.ts'
-import { createPressure } from '../load/pressure.ts'
-import { createRate, type RateOptions } from './rate.ts'
-import { createResponses, type Responses } from '../load/responses.ts'
-import { createRefusal, endWith, type Refusal } from './refusal.ts'
-import type { Coverage } from '../rpc/service.ts'
-import { createServerState, type ServerState } from '../load/state.ts'
-import { countQueued } from '../load/turns.ts'
-import { createInFlight, type InFlight } from '../load/in-flight.ts'
-import { createUploads, type UploadRequest } from '../load/memory.ts'
-import { createVhosts } from './vhosts.ts'
+import { isolate } from '../error.ts'
 import type { Headers } from '../fast-lane/wire.ts'
+import { createInFlight, createServerState, type InFlight, type ServerState } from '../load/in-flight.ts'
+import { createResponses, createUploads, type Responses, type Uploads } from '../load/memory.ts'
+import { createPressure } from '../load/pressure.ts'
+import { countQueued } from '../load/turns.ts'
+import type { Coverage } from '../rpc/service.ts'
+import { type AccessOptions, type AccessPolicy, createAccessPolicy, type RequestHead } from './access.ts'
+import { createCompressedResults, type CompressedResults } from './compressed-results.ts'
+import { createConnections, type Connections } from './connections.ts'
+import { chooseCoding, type Coding, countCompressors } from './content-coding.ts'
+import { toHttpLimits, type HttpLimits } from './http-limits.ts'
+import { createRefusal, endWith, type Refusal, refusals } from './refusal.ts'
 
-/** Who is let in, how much each may ask, and how answers are sent. */
-export interface HttpPolicyOptions {
-  /** The host names that are served, beside addresses given as such; `*` is any. Only `localhost` unless given. */
-  readonly vhosts?: readonly string[] | undefined
-  /** The origins whose pages may ask, beside the server's own; `*` is any. None unless given. */
-  readonly corsDomains?: readonly string[] | undefined
-  /** How much one client may ask; any amount unless given. */
-  readonly rate?: RateOptions | undefined
-  /** Those of the limits that differ from the default ones. */
+/** Who may ask, how much, and how responses are sent. */
+export interface HttpPolicyOptions extends AccessOptions {
+  /**
+   * Those of the limits that differ from the default ones.
+   *
+   * @default defaultHttpLimits
+   */
   readonly limits?: Partial<HttpLimits> | undefined
-  /** Whether answers of 1,024 bytes and more are compressed for those who accept it; they are unless false. */
+  /**
+   * Whether responses of 1,024 bytes and more are compressed for those who accept it.
+   *
+   * @default true
+   */
   readonly compression?: boolean | undefined
   /**
    * The most compressed bytes that are stored, of results whose JSON the methods give as the same array again.
@@ -35,92 +32,65 @@ export interface HttpPolicyOptions {
    * @default 16 MiB
    */
   readonly compressedBytes?: number | undefined
-  /** What the server knows of itself, where others read or write it too. */
+  /**
+   * What the server knows of itself, where others read or write it too.
+   *
+   * @default createServerState()
+   */
   readonly state?: ServerState | undefined
-  /** Is told of each refusal: its reason in one of a few words, and its HTTP status. */
+  /** Called for each refusal with its reason, one of a few words, and its HTTP status. Errors that it throws are ignored. */
   readonly onRefuse?: ((reason: string, status: number) => void) | undefined
 }
 
-/** What is known of a request before its body is read; a Fastify request is one. */
-export interface RequestHead {
-  readonly headers: { readonly host?: string | undefined; readonly origin?: string | undefined }
-  readonly url: string
-  /** The client's address. */
-  readonly ip: string
-  readonly socket: Socket
-  readonly raw: {
-    /** Names and values, so twice as many as there are headers; only the number where there is known to be one line of `Host`. */
-    readonly rawHeaders: readonly string[] | { readonly length: number }
-    readonly httpVersion: string
-  }
-}
-
-/** What stands between HTTP and the endpoint: one object for all plugins of a server. */
+/** What all plugins of a server share: who may ask, how responses are compressed, and what is in flight. */
 export interface HttpPolicy extends Disposable {
   readonly state: ServerState
-  readonly cors: Cors
-  /** The headers that every answer to a request of this `Origin` has, refused for this reason or not: those of CORS, and `vary`, for caches, where they differ by origin. Undefined for none. */
-  originHeaders(origin: string | undefined, refusal?: Refusal): Headers | undefined
-  readonly connections: Connections
-  readonly inFlight: InFlight
-  readonly compressed: CompressedResults
-  /** The bytes of responses in flight. */
-  readonly responses: Responses
-  /** Why a request for data is not let in; undefined where it is. Asked once a request: it counts. */
-  admit(knock: RequestHead): Refusal | undefined
-  /** Why a request about the server itself is not let in: load is no reason, so that probes are answered. */
-  screen(knock: RequestHead): Refusal | undefined
-  /** Why the body of an admitted request is not read, which may have so many bytes; undefined where it is. */
-  admitBody(request: UploadRequest, mostBytes: number): Refusal | undefined
-  /**
-   * All of a compressed body, which may have so many bytes, or why it is not decompressed: each takes room for the most that it may come to, since
-   * one connection could else have thousands decompressed at once (pipelining). Rejects with an DecompressError.
-   */
-  decompress(body: Uint8Array, coding: Coding, mostBytes: number): Promise<Uint8Array> | Refusal
-  /** Whether a client's address matters. */
-  readonly readsAddress: boolean
-  /** Whether there is a place for an admitted request to wait for its turn; where not it counts as refused. */
+  readonly access: AccessPolicy
+  readonly coding: ContentCoding
+  readonly load: Load
+  /** Why a request for data is refused; undefined where it is not. Asked once a request: it counts. */
+  admit(head: RequestHead): Refusal | undefined
+  /** Why a request about the server itself is refused: load is no reason, so that probes are answered. */
+  admitProbe(head: RequestHead): Refusal | undefined
+  /** Whether an admitted request may wait for its turn; where not, it counts as refused. */
   mayWait(): boolean
-  /** How many of the calls of an admitted request may run, at least one. */
-  spend(knock: RequestHead, calls: number): number
-  /** The whole seconds until a client that has spent all may ask again. */
-  waitOf(knock: RequestHead): number
-  /** The headers of a JSON-RPC answer in their order; the same object for the same coverage. */
-  headersOf(coverage: Coverage | null | undefined): Headers
-  /** How an answer of so many bytes, Infinity for one in pieces, is compressed for a caller who accepts these codings; undefined where it is not. */
-  codingOf(acceptEncoding: string | undefined, bytes: number): Coding | undefined
-  /** What answers of status 200 depend on beside their request's body, for caches: the value of `vary`; undefined where on nothing. */
-  readonly vary: string | undefined
-  /** Counts a refusal that was found behind the policy. */
-  report(reason: string, status: number): void
+  /** Counts a refusal, and gives it back. */
+  refuse<R extends Pick<Refusal, 'reason' | 'status'>>(refusal: R): R
+  /** The headers of a JSON-RPC response in their order; the same object for the same coverage. */
+  chainHeaders(coverage: Coverage | null | undefined): Headers
+  /** What responses of status 200 depend on beside their request's body, for caches: the value of `vary`; '' where on nothing. */
+  readonly vary: string
 }
 
-/** Below this an answer is one packet either way. */
-const leastPacked = 1_024
-
-const busy = { 'retry-after': '1' }
-const refusals = {
-  url: createRefusal('url', 414),
-  headers: createRefusal('headers', 431),
-  host: createRefusal('host', 400, {
-    message: 'A request names one host.',
-    headers: { connection: 'close' },
-  }),
-  connections: createRefusal('connections', 503, {
-    message: 'The server has too many connections: try again later.',
-    headers: { ...busy, connection: 'close' },
-  }),
-  overload: createRefusal('overload', 503, { headers: busy }),
-  inflight: createRefusal('inflight', 503, { headers: busy }),
-  responses: createRefusal('responses', 503, { headers: busy }),
-  uploads: createRefusal('uploads', 503, { headers: { ...busy, connection: 'close' } }),
+/** How responses are compressed. */
+export interface ContentCoding {
+  /** The coding of a response of so many bytes, Infinity for one in pieces, to a client who accepts these; undefined where it is not compressed. */
+  choose(acceptEncoding: string | undefined, bytes: number): Coding | undefined
+  readonly results: CompressedResults
 }
 
-/** A policy; throws a RangeError for a limit or rate that is not positive. Closed to names and pages that are not listed. */
+/** What is in flight, with its limits. */
+export interface Load {
+  readonly connections: Connections
+  readonly requests: InFlight
+  readonly uploads: Uploads
+  readonly responses: Responses
+}
+
+/** Below this a response is one packet, compressed or not. */
+const leastCompressed = 1_024
+
+/**
+ * The policy of one server, which its plugins share. It is closed to host names and origins that are not listed.
+ *
+ * @param options - who may ask, the limits, compression
+ * @returns the policy; dispose of it once the server is closed
+ * @throws RangeError for a limit or rate that is unknown or not positive
+ * @example
+ * const policy = createHttpPolicy({ vhosts: ['rpc.example'], rate: { perSecond: 100 } })
+ * await app.register(lectern, { methods, policy })
+ */
 export function createHttpPolicy({
-  vhosts: names = ['localhost'],
-  corsDomains = [],
-  rate: rateOptions,
   compression = true,
   compressedBytes = 16 * 2 ** 20,
   state = createServerState(),
@@ -128,104 +98,74 @@ export function createHttpPolicy({
 }: HttpPolicyOptions = {}): HttpPolicy {
   const limits = toHttpLimits(options.limits)
   const onRefuse = isolate('onRefuse', options.onRefuse ?? (() => {}))
-  const vhosts = createVhosts(names)
-  const cors = createCors(corsDomains)
-  const rate = rateOptions && createRate(rateOptions)
+  const access = createAccessPolicy(options, limits)
   const pressure = createPressure(state, limits.loopDelay)
-  const inFlight = createInFlight(state, limits.answerTime)
-  const uploads = createUploads(limits.uploadBytes)
+  const requests = createInFlight(state, limits.answerTime)
   const responses = createResponses(limits.responseBytes)
-  const connections = createConnections(limits.connections, (socket) => {
-    endWith(socket, tell(refusals.connections))
-  })
-  const byOrigin: Headers | undefined = corsDomains.length > 0 ? { vary: 'origin' } : undefined
-  const vary = [...Object.values(byOrigin ?? {}), ...(compression ? ['accept-encoding'] : [])].join(', ')
+  const connections = createConnections(limits.connections, (socket) =>
+    endWith(socket, refuse(refusals.connections)),
+  )
+  const vary = [
+    ...(access.originHeaders(undefined) ? ['origin'] : []),
+    ...(compression ? ['accept-encoding'] : []),
+  ].join(', ')
   let last: { readonly coverage: unknown; readonly headers: Headers } | undefined
-  let lastOrigin: { readonly origin: string; readonly headers: Headers } | undefined
 
   return {
     state,
-    cors,
-    connections,
-    inFlight,
-    responses,
-    readsAddress: rate !== undefined,
-    compressed: createCompressedResults(compressedBytes),
-    originHeaders(origin, refusal) {
-      if (byOrigin === undefined || origin === undefined || refusal?.reason === 'origin') return byOrigin
-      if (lastOrigin?.origin !== origin)
-        lastOrigin = { origin, headers: { ...byOrigin, ...cors.headersFor(origin) } }
-      return lastOrigin.headers
+    access,
+    load: { connections, requests, responses, uploads: createUploads(limits.uploadBytes) },
+    coding: {
+      results: createCompressedResults(compressedBytes),
+      choose(acceptEncoding, bytes) {
+        const isTooMuch = bytes === Infinity && countCompressors() >= limits.compressors
+        return compression && bytes >= leastCompressed && !isTooMuch
+          ? chooseCoding(acceptEncoding)
+          : undefined
+      },
     },
-    vary: vary === '' ? undefined : vary,
-    screen,
-    admit(knock) {
-      const refusal = screen(knock)
-      if (refusal !== undefined) return refusal
-      if (connections.isTooMany(knock.socket)) return tell(refusals.connections)
-      if (state.inflight >= limits.inflight) return tell(refusals.inflight)
-      if (responses.isFull()) return tell(refusals.responses)
-      if (rate?.take(knock.ip, 1) === 0)
-        return tell(createRefusal('rate', 429, { headers: { 'retry-after': `${rate.waitOf(knock.ip)}` } }))
-      const isTooMuch = countQueued() >= limits.queue || pressure.isTooMuch()
-      return isTooMuch ? tell(refusals.overload) : undefined
+    admit(head) {
+      const refusal = access.check(head) ?? findExcess(head)
+      return refusal && refuse(refusal)
     },
-    admitBody: (request, mostBytes) =>
-      uploads.take(request, mostBytes) ? undefined : tell(refusals.uploads),
-    decompress(body, coding, mostBytes) {
-      if (!uploads.hold(mostBytes)) return tell(refusals.uploads)
-      return decompress(body, coding, mostBytes).finally(() => uploads.free(mostBytes))
+    admitProbe(head) {
+      const refusal = access.check(head)
+      return refusal && refuse(refusal)
     },
-    mayWait: () =>
-      countQueued() + responses.countWaiting() < limits.queue || tell(refusals.overload) === undefined,
-    spend: (knock, calls) => (rate === undefined ? calls : 1 + rate.take(knock.ip, calls - 1)), // admit() took one
-    waitOf: (knock) => rate?.waitOf(knock.ip) ?? 1,
-    headersOf(coverage) {
+    mayWait() {
+      const hasRoom = countQueued() + responses.countWaiting() < limits.queue
+      if (!hasRoom) refuse(refusals.overload)
+      return hasRoom
+    },
+    refuse,
+    chainHeaders(coverage) {
       if (last === undefined || last.coverage !== coverage)
-        last = { coverage, headers: describe(coverage, vary) }
+        last = { coverage, headers: toChainHeaders(coverage, vary) }
       return last.headers
     },
-    codingOf(acceptEncoding, bytes) {
-      const isTooMuch = bytes === Infinity && countCompressors() >= limits.compressors
-      return compression && bytes >= leastPacked && !isTooMuch ? chooseCoding(acceptEncoding) : undefined
-    },
-    report: onRefuse,
+    vary,
     [Symbol.dispose]() {
       pressure[Symbol.dispose]()
-      inFlight[Symbol.dispose]()
+      requests[Symbol.dispose]()
     },
   }
 
-  function screen({ url, raw, headers: { host, origin } }: RequestHead): Refusal | undefined {
-    if (url.length > limits.urlLength) return tell(refusals.url)
-    if (raw.rawHeaders.length > 2 * limits.headerCount) return tell(refusals.headers)
-    if (Array.isArray(raw.rawHeaders) && hasTwoHosts(raw.rawHeaders)) return tell(refusals.host)
-    if (host === undefined && raw.httpVersion === '1.1') return tell(refusals.host)
-    if (!vhosts(host)) return tell(forbid('vhost', `--http.vhosts does not list the host ${quote(host)}.`))
-    if (origin !== undefined && !cors.admits(origin, host))
-      return tell(forbid('origin', `--http.corsdomain does not list the origin ${quote(origin)}.`))
-    return undefined
+  function findExcess({ socket, ip }: RequestHead): Refusal | undefined {
+    if (connections.isTooMany(socket)) return refusals.connections
+    if (state.inflight >= limits.inflight) return refusals.inflight
+    if (responses.isFull()) return refusals.responses
+    if (access.rate.take(ip, 1) === 0)
+      return createRefusal('rate', 429, { headers: { 'retry-after': `${access.rate.waitOf(ip)}` } })
+    return countQueued() >= limits.queue || pressure.isTooMuch() ? refusals.overload : undefined
   }
 
-  function tell(refusal: Refusal): Refusal {
+  function refuse<R extends Pick<Refusal, 'reason' | 'status'>>(refusal: R): R {
     onRefuse(refusal.reason, refusal.status)
     return refusal
   }
 }
 
-/** Whether a request has more than one line of `Host` (RFC 9112 §3.2): Node gives the first, and what is before the server may have read another. */
-function hasTwoHosts(names: readonly string[]): boolean {
-  let hosts = 0
-  for (let at = 0; at < names.length; at += 2)
-    if (names[at]!.length === 4 && names[at]!.toLowerCase() === 'host') hosts++
-  return hosts > 1
-}
-
-const forbid = (reason: string, message: string): Refusal => createRefusal(reason, 403, { message })
-
-const quote = (text = ''): string => JSON.stringify(text.slice(0, 100))
-
-function describe(coverage: Coverage | null | undefined, vary: string): Headers {
+function toChainHeaders(coverage: Coverage | null | undefined, vary: string): Headers {
   return {
     'content-type': 'application/json',
     ...(vary !== '' && { vary }),

@@ -12,20 +12,24 @@ export interface RateOptions {
 
 /** What each client may still ask. */
 export interface Rate {
+  /** Whether there is a limit, so that a client's address matters. */
+  readonly isLimited: boolean
   /** Takes so many calls from what the client at an address may still ask; gives how many are granted, at most that. */
   take(address: string | undefined, calls: number): number
   /** The whole seconds until the client may ask again, at least 1. */
   waitOf(address: string | undefined): number
 }
 
-/** A token bucket for each client, an IPv6 client being its /64. Throws a RangeError for figures that are not positive, and for unknown ones. */
-export function createRate(options: RateOptions, now: () => number = () => performance.now()): Rate {
+/** A token bucket for each client, an IPv6 client being its /64; no limit without options. Throws a RangeError for figures that are not positive, and for unknown ones. */
+export function createRate(options?: RateOptions, now: () => number = () => performance.now()): Rate {
+  if (options === undefined) return { isLimited: false, take: (_, calls) => calls, waitOf: () => 1 }
   checkNames('rate', options, ['perSecond', 'burst', 'clients'])
   const { perSecond, burst = perSecond * 10, clients = 10_000 } = options
   for (const [name, value] of Object.entries({ perSecond, burst, clients }))
     if (!(value >= 1)) throw new RangeError(`rate.${name} must be at least 1, not ${String(value)}.`)
   const buckets = new Map<string, { tokens: number; at: number }>() // the longest silent first
   return {
+    isLimited: true,
     take(address, calls) {
       const bucket = findBucket(toClient(address))
       const granted = Math.min(calls, Math.floor(bucket.tokens))

@@ -5,7 +5,7 @@ import type { FastifyBaseLogger, FastifyReply } from 'fastify'
 import { errorAnswer, writeAnswer } from '../rpc/answer.ts'
 import { RpcError } from '../error.ts'
 
-/** Why a request is not let in, and what it is answered with instead. */
+/** Why a request is refused, and the response that it gets. */
 export interface Refusal {
   /** One of a few words, for metrics and logs. */
   readonly reason: string
@@ -17,7 +17,6 @@ export interface Refusal {
 
 /**
  * Answers what HTTP itself refuses: the status given, and a JSON-RPC error with id null as body, its sentence that of the status unless given.
- * What no route takes is refused by `refuseUnknownPaths`.
  */
 export function refuse(reply: FastifyReply, status: number, sentence?: string): FastifyReply {
   return reply.code(status).header('content-type', 'application/json').send(refusalBody(status, sentence))
@@ -74,3 +73,46 @@ const texts: Readonly<Record<number, { readonly kind: ErrorName; readonly messag
   431: { kind: 'LimitExceeded', message: 'The headers are too many or too large.' },
   503: { kind: 'LimitExceeded', message: 'The server is busy: try again later.' },
 }
+
+const busy = { 'retry-after': '1' }
+
+/** The refusals that are the same for all requests. */
+export const refusals: Readonly<Record<StandardReason, Refusal>> = {
+  url: createRefusal('url', 414),
+  headers: createRefusal('headers', 431),
+  host: createRefusal('host', 400, {
+    message: 'A request names one host.',
+    headers: { connection: 'close' },
+  }),
+  path: createRefusal('path', 404, { headers: { 'cache-control': 'no-cache' } }),
+  expectation: createRefusal('expectation', 417, {
+    message: 'The only expectation that is met is 100-continue.',
+    headers: { connection: 'close' },
+  }),
+  connections: createRefusal('connections', 503, {
+    message: 'The server has too many connections: try again later.',
+    headers: { ...busy, connection: 'close' },
+  }),
+  inflight: createRefusal('inflight', 503, { headers: busy }),
+  responses: createRefusal('responses', 503, { headers: busy }),
+  uploads: createRefusal('uploads', 503, { headers: { ...busy, connection: 'close' } }),
+  time: createRefusal('time', 503, {
+    message: 'The answer took too long.',
+    headers: { connection: 'close' },
+  }),
+  overload: createRefusal('overload', 503, { headers: busy }),
+}
+
+/** Why a request is refused without regard to what it says. */
+type StandardReason =
+  | 'url'
+  | 'headers'
+  | 'host'
+  | 'path'
+  | 'expectation'
+  | 'connections'
+  | 'inflight'
+  | 'responses'
+  | 'uploads'
+  | 'time'
+  | 'overload'

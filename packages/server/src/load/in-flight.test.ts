@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createServerState } from './state.ts'
+import { createServerState } from './in-flight.ts'
 import { createInFlight } from './in-flight.ts'
 
 beforeEach(() => void vi.useFakeTimers())

@@ -1,6 +1,4 @@
 import type { Socket } from 'node:net'
-import type { ServerState } from './state.ts'
-import { createTicker } from './ticker.ts'
 
 /** One answer that is being made or written. */
 export interface InFlightRequest {
@@ -61,4 +59,42 @@ const sweepTime = 25
  */
 export function cutOff(socket: Socket): void {
   socket.resetAndDestroy()
+}
+
+/** What a running server knows of itself: one plain object that the endpoint writes, and whoever watches the process reads. */
+export interface ServerState {
+  /** Set from outside when the process is about to end: each answer then carries `connection: close`. */
+  draining: boolean
+  /** Requests whose body is there and whose answer is not yet written. */
+  inflight: number
+  /** Whether requests are refused with 503 because the event loop is late. */
+  overloaded: boolean
+}
+
+/** The state of a server that has just started. */
+export function createServerState(): ServerState {
+  return { draining: false, inflight: 0, overloaded: false }
+}
+
+/** Something that is done again and again while there is a reason for it. */
+export interface Ticker extends Disposable {
+  /** Begins, where it has not begun. */
+  start(): void
+  readonly isRunning: boolean
+}
+
+/** Calls `tick` every so many milliseconds from `start` on, until it gives false: a server that nobody asks has nothing to wake up for. */
+export function createTicker(milliseconds: number, tick: () => boolean): Ticker {
+  let timer: NodeJS.Timeout | undefined
+  const stop = () => {
+    clearInterval(timer)
+    timer = undefined
+  }
+  return {
+    start: () => void (timer ??= setInterval(() => tick() || stop(), milliseconds).unref()),
+    get isRunning() {
+      return timer !== undefined
+    },
+    [Symbol.dispose]: stop,
+  }
 }

@@ -1,11 +1,12 @@
-import { EventEmitter } from 'node:events'
-import { connect } from 'node:net'
+import { EventEmitter, once } from 'node:events'
+import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { expect, test, vi } from 'vitest'
 import { call, exchange, post, startServer } from '../../test/server.ts'
 import { defaultLimits } from '../rpc/limits.ts'
-import { createUploads } from './memory.ts'
+import { createUploads, createResponses } from './memory.ts'
+import { methods } from '../../test/recorded.ts'
 
 const request = (headers: object) => Object.assign(new EventEmitter(), { headers })
 const most = 1_000_000
@@ -63,4 +64,97 @@ test('what bodies are decompressed to takes room, so that one connection has no 
   expect(server.refusals).toContain('uploads 503')
   const again = Buffer.from(String(head).replace('\r\n', '\r\nconnection: close\r\n'))
   expect(await exchange(server.port, Buffer.concat([again, body]))).toMatch(/^HTTP\/1.1 200/)
+})
+
+test('large responses wait for half of the room in their order, small ones may have all of it', async () => {
+  const responses = createResponses(100)
+  const first = responses.reserve(30)
+  const second = responses.reserve(20)
+  expect([first.ready, second.ready]).toEqual([undefined, undefined])
+  const order: string[] = []
+  const third = responses.reserve(21)
+  const fourth = responses.reserve(1)
+  void third.ready?.then(() => order.push('third'))
+  void fourth.ready?.then(() => order.push('fourth'))
+  expect(responses.countWaiting()).toBe(2)
+  second[Symbol.dispose]()
+  await Promise.resolve()
+  expect(order).toEqual([]) // 30 and 21 are more than half
+  first[Symbol.dispose]()
+  first[Symbol.dispose]() // gives nothing back twice
+  await third.ready
+  expect([order, responses.countWaiting()]).toEqual([['third', 'fourth'], 0])
+  responses.hold(77)
+  expect(responses.isFull()).toBe(false) // 21, 1 and 77
+  const last = responses.hold(1)
+  expect(responses.isFull()).toBe(true)
+  last[Symbol.dispose]()
+  expect(responses.isFull()).toBe(false)
+})
+
+test('one that leaves while it waits takes no room, and one alone may be larger than all of it', async () => {
+  const responses = createResponses(10)
+  using alone = responses.reserve(1_000)
+  expect(alone.ready).toBeUndefined()
+  responses.reserve(1)[Symbol.dispose]()
+  expect(responses.countWaiting()).toBe(0)
+})
+
+const json = Buffer.from(`"${'a'.repeat(500_000)}"`)
+const large = { ...methods, eth_getBlockByNumber: () => json as never }
+const batch = `[${Array(40).fill(call).join()}]` // 20 MB: more than the system keeps of what is not read
+
+/** Connections that ask and do not read, by the fast lane or node:http. */
+const askUnread = (port: number, body: string, count: number): Socket[] =>
+  Array.from({ length: count }, () => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(post(body, [], 'keep-alive')))
+    return socket.on('error', () => {}).pause()
+  })
+
+test.each([
+  ['the fast lane', true],
+  ['node:http', false],
+])('batches beyond the room wait for those before them, and calls do not: %s', async (_, fastLane) => {
+  const begin = vi.fn()
+  const snapshot = () => {
+    begin()
+    return { ...large, [Symbol.dispose]: () => {} }
+  }
+  await using server = await startServer({
+    plugin: { methods: { ...large, snapshot }, fastLane },
+    policy: { limits: { responseBytes: 4_000_000 }, compression: false },
+  })
+  const sockets = askUnread(server.port, batch, 4)
+  await vi.waitFor(() => expect(begin).toHaveBeenCalledTimes(2))
+  expect(await exchange(server.port, post(call))).toMatch(/^HTTP\/1.1 200/)
+  expect(begin).toHaveBeenCalledTimes(2)
+  sockets[0]!.destroy()
+  await vi.waitFor(() => expect(begin).toHaveBeenCalledTimes(3))
+  let bytes = 0
+  for (const socket of sockets.slice(1)) socket.on('data', ({ length }) => (bytes += length)).resume()
+  await vi.waitFor(() => expect(bytes).toBeGreaterThan(3 * 40 * json.length), { timeout: 20_000 })
+  for (const socket of sockets) socket.destroy()
+  expect(server.refusals).toEqual([])
+})
+
+test.each([
+  ['the fast lane', true],
+  ['node:http', false],
+])('a request is 503 while unread responses take all of the room: %s', async (_, fastLane) => {
+  const huge = Buffer.from(`"${'a'.repeat(20_000_000)}"`)
+  const eth_getTransactionByHash = () => huge as never
+  await using server = await startServer({
+    plugin: { methods: { ...methods, eth_getTransactionByHash }, fastLane },
+    policy: { limits: { responseBytes: 30_000_000 }, compression: false },
+  })
+  const ask = `{"jsonrpc":"2.0","id":1,"method":"eth_getTransactionByHash","params":["0x${'0'.repeat(64)}"]}`
+  const [first, second] = askUnread(server.port, ask, 2) as [Socket, Socket]
+  await vi.waitFor(async () =>
+    expect(await exchange(server.port, post(call))).toMatch(/^HTTP\/1.1 503[^]*retry-after: 1[^]*-32005/),
+  )
+  expect(server.refusals).toContain('responses 503')
+  first.destroy()
+  await once(first, 'close')
+  await vi.waitFor(async () => expect(await exchange(server.port, post(call))).toMatch(/^HTTP\/1.1 200/))
+  second.destroy()
 })

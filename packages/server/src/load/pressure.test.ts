@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createPressure } from './pressure.ts'
-import { createServerState } from './state.ts'
+import { createServerState } from './in-flight.ts'
 import { reportWork, takeTurn } from './turns.ts'
 
 // The timer and the clock are the test's own, so that a loop can be late without a wait.

@@ -1,6 +1,5 @@
 import { performance } from 'node:perf_hooks'
-import type { ServerState } from './state.ts'
-import { createTicker } from './ticker.ts'
+import { createTicker, type ServerState } from './in-flight.ts'
 import { countQueued, estimateWait } from './turns.ts'
 
 /** Tells when more is asked than can be answered. */

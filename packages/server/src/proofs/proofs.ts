@@ -40,7 +40,7 @@ async function serveProofs(
   app: FastifyInstance,
   { proofs, policy = createHttpPolicy() }: ProofsOptions,
 ): Promise<void> {
-  applyPolicy(app, { policy, verbs: 'GET, HEAD' })
+  applyPolicy(app, { policy, methods: 'GET, HEAD' })
   app.addHook('onSend', async (_, reply) => {
     reply.header('cache-control', 'no-cache') // the chain may be reorganised, and what is not stored may come
   })

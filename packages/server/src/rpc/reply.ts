@@ -38,10 +38,10 @@ export function letGo(reply: Reply): Promise<void> | undefined {
 export function compressReply<T>(
   reply: Whole & { readonly answer?: Answer },
   coding: Coding,
-  { compressed }: { readonly compressed: CompressedResults },
+  results: CompressedResults,
   send: (body: Uint8Array) => T,
 ): T | Promise<Awaited<T>> {
-  const spliced = reply.answer && compressed.compress(reply.answer, coding)
+  const spliced = reply.answer && results.compress(reply.answer, coding)
   if (spliced !== undefined)
     return spliced instanceof Uint8Array ? send(spliced) : (spliced.then(send) as Promise<Awaited<T>>)
   const { bytes, release } = reply.write()

@@ -5,7 +5,7 @@ import { errorAnswer, resultAnswer, type Answer } from './answer.ts'
 import type { Call } from './call.ts'
 import { RpcError, toFault } from '../error.ts'
 import type { Limits } from './limits.ts'
-import type { Room } from '../load/responses.ts'
+import type { Room } from '../load/memory.ts'
 
 /** The blocks that answers are given from. */
 export interface Coverage {

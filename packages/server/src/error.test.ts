@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
-import { methods } from '../../test/recorded.ts'
-import { send } from '../../test/send.ts'
-import { call, exchange, post, startServer } from '../../test/server.ts'
-import { isolate } from './listener.ts'
-import { createRpc } from '../rpc/rpc.ts'
+import { methods } from '../test/recorded.ts'
+import { send } from '../test/send.ts'
+import { call, exchange, post, startServer } from '../test/server.ts'
+import { isolate } from './error.ts'
+import { createRpc } from './rpc/rpc.ts'
 
 const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => {})
 
