@@ -25,12 +25,25 @@ type Tables = Readonly<Record<Root['kind'], Readonly<Record<string, Check>>>>
 
 /** The checker of a document that passes the lint: its validators, generated and loaded. */
 export async function createChecker(document: OpenRpc): Promise<Checker> {
-  const loaded = modules.get(document) ?? Promise.all([load(document), load(withoutElsewhere(document))])
+  const open = withoutElsewhere(document)
+  const loaded = modules.get(document) ?? Promise.all([load(document), load(open)])
   modules.set(document, loaded)
-  const [own, open] = await loaded
+  const [own, opened] = await loaded
   const first = ({ kind, name }: Root, value: unknown, strictness: Strictness) =>
-    strictness === 'open' ? open[kind][name]!(value, 'tolerant') : own[kind][name]!(value, strictness)
-  return Object.assign(first, { all: (...checked: Parameters<Checker>) => allIssues(document, ...checked) })
+    strictness === 'open' ? opened[kind][name]!(value, 'tolerant') : own[kind][name]!(value, strictness)
+  const compiled = new Map<string, ValidateFunction>()
+  const all = (root: Root, value: unknown, strictness: Strictness) => {
+    const key = `${strictness} ${root.kind} ${root.name}`
+    const by = strictness === 'strict' ? document : tolerant(strictness === 'open' ? open : document)
+    const check = compiled.get(key) ?? compile(by, root)
+    compiled.set(key, check)
+    check(value)
+    return (check.errors ?? []).map(({ instancePath, message, params }) => ({
+      path: instancePath,
+      message: `${message} ${JSON.stringify(params)}`,
+    }))
+  }
+  return Object.assign(first, { all })
 }
 
 const modules = new WeakMap<OpenRpc, Promise<[own: Tables, open: Tables]>>()
@@ -40,45 +53,14 @@ function load(document: OpenRpc): Promise<Tables> {
   return import(/* @vite-ignore */ `data:text/javascript,${encodeURIComponent(source)}`) as Promise<Tables>
 }
 
-function allIssues(document: OpenRpc, root: Root, value: unknown, strictness: Strictness): Issue[] {
-  const known = compiled.get(document) ?? new Map<string, ValidateFunction>()
-  compiled.set(document, known)
-  const key = `${strictness} ${root.kind} ${root.name}`
-  const check = known.get(key) ?? compile(document, root, strictness)
-  known.set(key, check)
-  check(value)
-  return (check.errors ?? []).map(({ instancePath, message, params }) => ({
-    path: instancePath,
-    message: `${message} ${JSON.stringify(params)}`,
-  }))
-}
-
-const compiled = new WeakMap<OpenRpc, Map<string, ValidateFunction>>()
-
-function compile(document: OpenRpc, { kind, name }: Root, strictness: Strictness): ValidateFunction {
-  const open = () => tolerant(withoutElsewhere(document))
-  const { components, methods } =
-    strictness === 'strict' ? document : strictness === 'open' ? open() : tolerant(document)
-  const method = methods.find((each) => each.name === name)
-  const schema =
-    kind === 'results'
-      ? method?.result.schema
-      : kind === 'params'
-        ? paramsSchema(method?.params ?? [])
-        : components.schemas[name]
-  return new Ajv({ strict: false, allErrors: true }).compile({ components, allOf: [schema ?? {}] })
-}
-
 /** The document without what it says of other nodes: its tolerant validators then only ignore unknown members. */
-function withoutElsewhere(document: OpenRpc): OpenRpc {
-  const schemas = Object.entries(document.components.schemas).map(([name, schema]): [string, Schema] => {
-    const members = Object.entries(schema.properties ?? {}).map(([key, member]): [string, Schema] => {
-      const { 'x-elsewhere': _, ...rest } = member
-      return [key, rest]
-    })
-    return [name, schema.properties ? { ...schema, properties: Object.fromEntries(members) } : schema]
-  })
-  return { ...document, components: { ...document.components, schemas: Object.fromEntries(schemas) } }
+const withoutElsewhere = (document: OpenRpc): OpenRpc =>
+  JSON.parse(JSON.stringify(document), (key, value) => (key === 'x-elsewhere' ? undefined : value))
+
+function compile({ components, methods }: OpenRpc, { kind, name }: Root): ValidateFunction {
+  const { params = [], result } = methods.find((method) => method.name === name) ?? {}
+  const schema = { params: paramsSchema(params), results: result?.schema, schemas: components.schemas[name] }
+  return new Ajv({ strict: false, allErrors: true }).compile({ components, allOf: [schema[kind] ?? {}] })
 }
 
 /** The parameters of a call by position as one schema of draft-07, which knows no empty list of items. */

@@ -14,95 +14,64 @@ export type Proof = 'allowed' | 'refused' | 'unexpected' | 'tolerated' | 'untole
 
 /** The name of a kind of change. */
 export type RuleName =
-  | 'values-added'
-  | 'values-removed'
-  | 'member-optional'
-  | 'member-required'
-  | 'member-added'
-  | 'required-member-added'
-  | 'member-removed'
-  | 'required-member-removed'
-  | 'tolerance-added'
-  | 'tolerance-removed'
+  | `${'values' | 'member' | 'required-member' | 'tolerance' | 'method' | 'name' | 'error'}-${'added' | 'removed'}`
+  | `member-${'optional' | 'required'}`
   | 'param-renamed'
   | 'params-moved'
-  | 'method-added'
-  | 'method-removed'
-  | 'name-added'
-  | 'name-removed'
-  | 'error-added'
-  | 'error-removed'
   | 'error-code'
   | 'text'
   | 'form'
 
-type Rows = Readonly<Record<Direction, Row>>
-
 interface Row {
   readonly grade: Grade
-  /** The proof that a change of this kind must have; without one no value shows the change. */
-  readonly proof?: Proof
+  /** The proof that a change of this kind must have; undefined if no value can show the change. */
+  readonly proof?: Proof | undefined
   /** Why the grade is not what the proof alone would make it. */
-  readonly policy?: string
+  readonly policy?: string | undefined
 }
 
-const narrowed: Rows = {
-  call: { grade: 'major', proof: 'refused' },
-  reply: { grade: 'minor', proof: 'refused' },
+const row = (grade: Grade, proof?: Proof, policy?: string): Row => ({ grade, proof, policy })
+
+/** A change that no value shows, in a call or in a reply. */
+const unseen = (grade: Grade, policy?: string) => {
+  const both = row(grade, undefined, policy)
+  return { call: both, reply: both }
 }
-const widened: Rows = {
-  call: { grade: 'minor', proof: 'allowed' },
-  reply: { grade: 'major', proof: 'unexpected' },
-}
-const seen = (grade: Grade, policy?: string): Rows => {
-  const row = policy === undefined ? { grade } : { grade, policy }
-  return { call: row, reply: row }
-}
+
+const widened = { call: row('minor', 'allowed'), reply: row('major', 'unexpected') }
+const narrowed = { call: row('major', 'refused'), reply: row('minor', 'refused') }
 
 const unknownMembers =
   "a client ignores members that it does not know; only its verifier at level 'full' refuses them, unless its members are 'tolerant'"
+const lostMember = 'a program that reads the member no longer finds it'
+const lessTolerant = 'a client tolerates less of other nodes'
 
 /** Each kind of change: its grade in a call and in a reply, and the proof that it needs. */
-const rules: Readonly<Record<RuleName, Rows>> = {
+const rules: Readonly<Record<RuleName, Readonly<Record<Direction, Row>>>> = {
   'values-added': widened,
   'values-removed': narrowed,
   'member-optional': widened,
   'member-required': narrowed,
-  'member-added': {
-    call: { grade: 'minor', proof: 'allowed' },
-    reply: { grade: 'minor', proof: 'allowed', policy: unknownMembers },
-  },
-  'required-member-added': {
-    call: { grade: 'major', proof: 'refused' },
-    reply: { grade: 'minor', proof: 'allowed', policy: unknownMembers },
-  },
-  'member-removed': {
-    call: { grade: 'major', proof: 'refused' },
-    reply: { grade: 'major', proof: 'refused', policy: 'a program that reads the member no longer finds it' },
-  },
-  'required-member-removed': {
-    call: { grade: 'major', proof: 'refused' },
-    reply: { grade: 'major', proof: 'unexpected' },
-  },
-  'tolerance-added': {
-    call: { grade: 'minor', proof: 'tolerated' },
-    reply: { grade: 'minor', proof: 'tolerated' },
-  },
+  'member-added': { call: row('minor', 'allowed'), reply: row('minor', 'allowed', unknownMembers) },
+  'required-member-added': { call: row('major', 'refused'), reply: row('minor', 'allowed', unknownMembers) },
+  'member-removed': { call: row('major', 'refused'), reply: row('major', 'refused', lostMember) },
+  'required-member-removed': { call: row('major', 'refused'), reply: row('major', 'unexpected') },
+  'tolerance-added': { call: row('minor', 'tolerated'), reply: row('minor', 'tolerated') },
   'tolerance-removed': {
-    call: { grade: 'major', proof: 'untolerated' },
-    reply: { grade: 'major', proof: 'untolerated', policy: 'a client tolerates less of other nodes' },
+    call: row('major', 'untolerated'),
+    reply: row('major', 'untolerated', lessTolerant),
   },
-  'param-renamed': seen('minor', 'parameters are given by position'),
-  'params-moved': seen('major', 'the same parameters mean something else'),
-  'method-added': seen('minor'),
-  'method-removed': seen('major'),
-  'name-added': seen('minor'),
-  'name-removed': seen('major', 'the package no longer exports it'),
-  'error-added': seen('minor', 'a client knows errors by their kind, and accepts new ones'),
-  'error-removed': seen('minor'),
-  'error-code': seen('major'),
-  text: seen('patch'),
-  form: seen('patch'),
+  'param-renamed': unseen('minor', 'parameters are given by position'),
+  'params-moved': unseen('major', 'the same parameters mean something else'),
+  'method-added': unseen('minor'),
+  'method-removed': unseen('major'),
+  'name-added': unseen('minor'),
+  'name-removed': unseen('major', 'the package no longer exports it'),
+  'error-added': unseen('minor', 'a client knows errors by their kind, and accepts new ones'),
+  'error-removed': unseen('minor'),
+  'error-code': unseen('major'),
+  text: unseen('patch'),
+  form: unseen('patch'),
 }
 
 /** The row of a kind of change. */

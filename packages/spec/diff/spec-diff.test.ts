@@ -55,7 +55,7 @@ Two documents, files or git revisions, are compared by: npm run -s spec-diff -- 
   })
 })
 
-test('a break since the last release is told with the call that is refused now', async () => {
+test('a break since the last release is printed with the call that is refused now', async () => {
   release('1.2.0')
   release('1.10.0')
   write('openrpc.json', narrower('1.10.0'))

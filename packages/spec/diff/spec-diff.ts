@@ -23,15 +23,13 @@ export async function specDiff(root: string, args: string[], print: (line: strin
   }
 }
 
+const flag = { type: 'boolean' } as const
+
 async function compare(root: string, args: string[], print: (line: string) => void): Promise<number> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: {
-      changesets: { type: 'boolean' },
-      json: { type: 'boolean' },
-      help: { type: 'boolean' },
-    },
+    options: { changesets: flag, json: flag, help: flag },
   })
   if (values.help || positionals.length > 2) {
     print(usage)

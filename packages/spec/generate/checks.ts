@@ -1,7 +1,6 @@
 import type { Schema } from '../src/open-rpc.ts'
-import { namedBy, nonNull, refinement, type Schemas } from '../src/schema.ts'
-import { literal as quote } from './source.ts'
-import { unionBody } from './unions.ts'
+import { discriminator, isText, namedBy, nonNull, refinement, resolve, type Schemas } from '../src/schema.ts'
+import { literal as quote } from './types.ts'
 
 /** The function that checks a component, as source: it gives the first Issue of a value, or undefined. */
 export function checkFunction(name: string, schema: Schema, schemas: Schemas): string {
@@ -71,7 +70,7 @@ const bytes = '^0x([0-9a-f]{2})*$'
 const patternBody = (pattern: string) =>
   `if (typeof value !== 'string') return must('be a string')\nreturn ${patternTest(pattern, 'value')}\n`
 
-/** Hex of a fixed length and whole bytes are told by their length first; any other pattern is run as it is. */
+/** Hex of a fixed length and whole bytes are checked by length first; any other pattern is run as it is. */
 function patternTest(pattern: string, value: string): string {
   const [, upper, digits] = hex.exec(pattern) ?? []
   const matches =
@@ -98,16 +97,16 @@ ${rows.join('')}${alternatives(oneOf)}return mode === 'tolerant' ? undefined : c
 function alternatives(branches: readonly Schema[]): string {
   if (branches.length === 0) return ''
   const keys = branches.map(({ required = [] }) => required)
-  const held = keys.map((all) => `Number(${all.map((key) => `has(value, ${quote(key)})`).join(' && ')})`)
+  const present = keys.map((all) => `Number(${all.map((key) => `has(value, ${quote(key)})`).join(' && ')})`)
   const names = keys.map((all) => all.map(quote).join(' and ')).join(', ')
-  return `if (${held.join(' + ')} !== 1) return must(${quote(`have exactly one of ${names}`)})\n`
+  return `if (${present.join(' + ')} !== 1) return must(${quote(`have exactly one of ${names}`)})\n`
 }
 
 function memberRow(key: string, schema: Schema, required: boolean, schemas: Schemas): string {
   const elsewhere = schema['x-elsewhere'] ?? []
   const own = `value[${quote(key)}]`
-  const bearsNull = elsewhere.includes('null') ? `!(mode === 'tolerant' && ${own} === null) && ` : ''
-  const check = `if (${bearsNull}(issue = ${checkOf(schema, own, schemas)})) return within(${quote(key)}, issue)`
+  const acceptsNull = elsewhere.includes('null') ? `!(mode === 'tolerant' && ${own} === null) && ` : ''
+  const check = `if (${acceptsNull}(issue = ${checkOf(schema, own, schemas)})) return below(${quote(key)}, issue)`
   const present = `has(value, ${quote(key)})`
   if (!required) return `if (${present}) {\ncount++\n${check}\n}\n`
   if (elsewhere.includes('absent'))
@@ -121,13 +120,61 @@ function refinementBody(
 ): string {
   const rows = Object.entries(properties).map(([key, schema]) => {
     const check = checkOf(schema, `members[${quote(key)}]`, schemas)
-    return `if (has(members, ${quote(key)}) && (issue = ${check})) return within(${quote(key)}, issue)\n`
+    return `if (has(members, ${quote(key)}) && (issue = ${check})) return below(${quote(key)}, issue)\n`
   })
   return `let issue = ${base}(value, mode)
 if (issue) return issue
 const members = value as Members
 ${rows.join('')}return undefined
 `
+}
+
+/** Gives the expression that checks `value` by a schema. */
+type Source = (schema: Schema) => string
+
+/** The body of a function that checks `oneOf`: objects are distinguished by a constant, arrays by their first item, scalars by trying each. */
+function unionBody(branches: readonly Schema[], schemas: Schemas, check: Source): string {
+  const resolved = branches.map((branch) => resolve(branch, schemas))
+  const key = discriminator(resolved)
+  if (key !== undefined) return switchBody(key, branches, resolved, check)
+  if (resolved.every(({ type }) => type === 'array')) return arrayBody(branches, schemas, check)
+  return tryBody(branches, check)
+}
+
+function switchBody(
+  key: string,
+  branches: readonly Schema[],
+  resolved: readonly Schema[],
+  check: Source,
+): string {
+  const constants = resolved.map((branch) => quote(branch.properties?.[key]?.const ?? ''))
+  const cases = branches.map((branch, index) => `case ${constants[index]}: return ${check(branch)}\n`)
+  return `if (!isObject(value)) return must('be an object')
+switch (value[${quote(key)}]) {
+${cases.join('')}}
+return has(value, ${quote(key)}) ? below(${quote(key)}, must(${quote(`be one of ${constants.join(', ')}`)})) : lacks(${quote(key)})
+`
+}
+
+/** One branch for the empty array, and one for each kind of first item; the last one speaks for any other item. */
+function arrayBody(branches: readonly Schema[], schemas: Schemas, check: Source): string {
+  const kinds = branches.filter(({ minItems = 0 }) => minItems > 0)
+  const rows = kinds.map((branch, index) => {
+    const row = `return ${check(branch)}\n`
+    const kind = isText(branch.items ?? {}, schemas) ? 'string' : 'object'
+    return index === kinds.length - 1 ? row : `if (typeof value[0] === '${kind}') ${row}`
+  })
+  return `if (!Array.isArray(value)) return must('be an array')
+if (value.length === 0) return undefined
+${rows.join('')}`
+}
+
+function tryBody(branches: readonly Schema[], check: Source): string {
+  const rows = branches.map(
+    (branch, index) => `const issue${index} = ${check(branch)}\nif (!issue${index}) return undefined\n`,
+  )
+  const messages = branches.map((_, index) => `\${issue${index}.message}`).join(' or ')
+  return `${rows.join('')}return { path: '', message: \`${messages}\` }\n`
 }
 
 /** An expression: undefined where a condition holds, else the Issue that says what must hold. */

@@ -9,7 +9,7 @@ import {
   quantities,
 } from '../document/quantities.ts'
 import type { Schemas } from '../src/schema.ts'
-import { literal as quote } from './source.ts'
+import { literal as quote } from './types.ts'
 
 /** An expression that decodes the value of another one, at a pointer and the member in it; undefined where the value stays as it is. */
 export function decodeOf(

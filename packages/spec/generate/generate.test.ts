@@ -49,7 +49,7 @@ test.each([
   ['null', 'null', /^openrpc\.json is refused:\n# .*\(open-rpc\)\n#\/components has no schemas.*\n#.*\n$/],
   ['a version that is not known', '{"openrpc": "9.0.0"}', /^openrpc\.json is refused:\n# cannot be read/],
   ['a folder that is not there', text, /^openrpc\.json is refused:\nENOENT: .*\n$/],
-])('what stops the generator is told in a line, without a stack: %s', async (_, document, said) => {
+])('what stops the generator is printed in a line, without a stack: %s', async (_, document, said) => {
   const folder = mkdtempSync(`${tmpdir()}/lectern-generate-`)
   writeFileSync(`${folder}/openrpc.json`, document)
   const [code, stderr] = await run(`${folder}/openrpc.json`)

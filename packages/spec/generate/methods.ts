@@ -1,6 +1,5 @@
 import type { ContentDescriptor, Method, OpenRpc } from '../src/open-rpc.ts'
-import { comment, literal } from './source.ts'
-import { typeOf } from './types.ts'
+import { comment, literal, typeOf } from './types.ts'
 
 /** The types of the calls: Signatures, Methods and what is derived from them. `components` are the names of the schemas. */
 export function methodTypes({ methods }: OpenRpc, components: readonly string[]): string {

@@ -4,10 +4,16 @@ export interface Issue {
   readonly message: string
 }
 
-/** Strict: exactly what the document says. Tolerant: also unknown members, and what x-elsewhere names. */
+/** `strict` accepts exactly what the document says; `tolerant` also accepts unknown members, and what x-elsewhere names. */
 export type Mode = 'strict' | 'tolerant'
 
-/** A schema as a function: the first issue of a value, or undefined when the value is valid. */
+/**
+ * A schema as a function.
+ *
+ * @param value Any value, as `JSON.parse` makes it.
+ * @param mode How strict the check is; `strict` by default.
+ * @returns The first issue of the value, or undefined if the value is valid.
+ */
 export type Check = (value: unknown, mode?: Mode) => Issue | undefined
 
 type Members = Readonly<Record<string, unknown>>
@@ -16,7 +22,7 @@ export const lower: RegExp = /^0x[0-9a-f]*$/ // with the length 130 ns a hash; t
 export const either: RegExp = /^0x[0-9a-fA-F]*$/
 
 export const must = (message: string): Issue => ({ path: '', message: `must ${message}` })
-export const within = (key: string | number, { path, message }: Issue): Issue => ({
+export const below = (key: string | number, { path, message }: Issue): Issue => ({
   path: `/${key}${path}`,
   message,
 })
@@ -44,7 +50,7 @@ export function each(
   if (value.length < least) return must(`have at least ${least} items`)
   for (let index = 0; index < value.length; index++) {
     const issue = check(value[index], mode)
-    if (issue) return within(index, issue)
+    if (issue) return below(index, issue)
   }
   return undefined
 }
@@ -58,9 +64,9 @@ export function tuple(
     if (!Array.isArray(value)) return must('be an array')
     for (let index = 0; index < checks.length; index++) {
       if (index >= value.length)
-        return index < required ? within(index, must(`be present: ${names[index]}`)) : undefined
+        return index < required ? below(index, must(`be present: ${names[index]}`)) : undefined
       const issue = checks[index]!(value[index])
-      if (issue) return within(index, issue)
+      if (issue) return below(index, issue)
     }
     return value.length > checks.length
       ? must(`have at most ${checks.length} items, has ${value.length}`)

@@ -1,7 +1,7 @@
 import type { OpenRpc, Schema } from '../src/open-rpc.ts'
 import { namedBy, sortedSchemas } from '../src/schema.ts'
-import { literal, memberName } from './source.ts'
 import * as types from './types.ts'
+import { literal, memberName } from './types.ts'
 
 /** The component schemas as TypeBox constants: a module of its own, so that types and validators bundle without TypeBox. */
 export function typeboxSchemas(document: OpenRpc): string {

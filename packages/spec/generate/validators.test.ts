@@ -10,7 +10,7 @@ import { validators } from './validators.ts'
 const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` })
 const member = (name: string): Schema => ({ allOf: [ref(name)] })
 
-/** An object whose first constant may be absent, so that the second one tells it from others. */
+/** An object whose first constant may be absent, so that the second one distinguishes it. */
 const toned = (kind: string): Schema => ({
   type: 'object',
   required: ['kind'],

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Method, OpenRpc } from '../src/open-rpc.ts'
 import { checkFunction, checkOf } from './checks.ts'
 import { sortedSchemas } from '../src/schema.ts'
-import { literal as quote } from './source.ts'
+import { literal as quote } from './types.ts'
 
 /** The validators as a module without imports: each component's check, and the tables schemas, params and results. */
 export function validators(document: OpenRpc): string {

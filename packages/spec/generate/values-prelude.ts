@@ -1,4 +1,4 @@
-/** Is told of a value that is no quantity, by its place, a JSON pointer; throws. */
+/** Called with a value that is no quantity and the JSON pointer to it; throws. */
 export type Refuse = (path: string, value: unknown) => never
 
 type Members = Record<string, unknown>
@@ -7,7 +7,7 @@ type Decoder = (value: unknown, refuse: Refuse, at: string) => unknown
 export const quantity = (value: unknown, refuse: Refuse, at: string, name?: string): bigint =>
   bigintOf(value) ?? refuse(below(at, name), value)
 
-/** A quantity of up to 7 digits is read digit by digit, at twice the speed of BigInt on its text, and kept for the next of its kind; a longer one is read by BigInt. Undefined for what is none. */
+/** Reads a quantity: up to 7 digits digit by digit, at twice the speed of BigInt, and caches the result; longer ones by BigInt. Undefined for what is none. */
 export function bigintOf(value: unknown): bigint | undefined {
   const text = typeof value === 'string' ? value : ''
   const { length } = text
@@ -27,7 +27,7 @@ export function bigintOf(value: unknown): bigint | undefined {
   return read
 }
 
-/** Short quantities read before: of a block most are the same, as its number, its time and its chain; a quarter of its time. */
+/** Cache of short quantities: most of a block's are the same, as its number, its time and its chain. It saves a quarter of a block's time. */
 export const small: Map<string, bigint> = new Map()
 
 /** The value of a character as a hex digit of either case; below 0 for any other. */
@@ -49,14 +49,14 @@ export function large(text: string): bigint | undefined {
 export const isObject = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The place of a member of what is at a place, or that place itself. */
+/** The pointer to a member of the value at a pointer, or that pointer itself. */
 export const below = (at: string, name?: string): string => (name === undefined ? at : `${at}/${name}`)
 
 export const each = (list: unknown, decode: Decoder, refuse: Refuse, at: string, name?: string): unknown =>
   Array.isArray(list)
     ? list.map((item: unknown, index) =>
         item === null
-          ? item // the place is put together once something is refused: for 200 hashes that took 3 µs of 5
+          ? item // the pointer is joined only when something is refused: for 200 hashes that took 3 µs of 5
           : decode(item, (path, part) => refuse(`${below(at, name)}/${index}${path}`, part), ''),
       )
     : list

@@ -2,7 +2,15 @@ import * as fc from 'fast-check'
 import type { OpenRpc, Schema } from './open-rpc.ts'
 import { matching, resolve, type Schemas } from './schema.ts'
 
-/** The values that are valid by a schema of a document, as a fast-check arbitrary. Throws a TypeError for a schema beyond the document's subset of draft-07. */
+/**
+ * The values that are valid by a schema of a document, as a fast-check arbitrary.
+ *
+ * @param document The document whose components the schema refers to.
+ * @param schema The schema of a parameter, a result or a component.
+ * @returns An arbitrary that covers each branch of each `oneOf`.
+ * @throws TypeError for a schema beyond the document's subset of draft-07.
+ * @example fc.assert(fc.property(arbitrary(document, document.methods[0].result.schema), (result) => …))
+ */
 export function arbitrary(document: Pick<OpenRpc, 'components'>, schema: Schema): fc.Arbitrary<unknown> {
   return valueOf(schema, document.components.schemas)
 }

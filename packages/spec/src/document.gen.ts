@@ -1,4 +1,4 @@
-// Generated from openrpc.json (sha256 195fd10b3d93df0894d8d28667f971e004abad64246c46e4209da3698241f760) by packages/spec/generate. Run `npm run generate` instead of editing.
+// Generated from openrpc.json (sha256 6a25a7ff36e0c041d7c5c7ed298b90c8e62be7fd44f3dde23c58703df4940f6f) by packages/spec/generate. Run `npm run generate` instead of editing.
 import type { OpenRpc } from './open-rpc.ts'
 
 /** The document itself: what rpc.discover gives. */
@@ -8,7 +8,7 @@ export const document: OpenRpc = {
     title: 'Lectern',
     version: '0.1.0',
     description:
-      "Three read-only Ethereum JSON-RPC methods over history that was proven before it was kept.\n\nOne endpoint: HTTP POST of JSON-RPC 2.0 with content-type application/json, single or in batches. No authentication, no subscription: the data is public.\n\nrpc.discover, without parameters, gives this document (OpenRPC's own rule; it is therefore not among the methods).\n\nLimits, unless the operator chose others: a body of 1 MiB (1,048,576 bytes), 1,000 calls a batch, 25 MB (25,000,000 bytes) for a batch's answer, 16 arrays and objects inside each other, 256 characters for an id, 64 for a method's name. Beyond one of them the error is -32005, with HTTP status 413 for a body (unpacked, where it comes as gzip, br or zstd); a single answer has no limit.\n\nA call that repeats jsonrpc, id, method or params, or a body with anything after its JSON, is refused; other members are ignored. An id is given back as it was written.\n\nWhat is not found is null, never an error; the answer's header x-chain-range names the blocks held, lowest and head (0x0-0x1f), x-chain-head the head's hash. Errors, of which each method lists those that a well-formed call to it can get:\n\n| code | message | when |\n| --- | --- | --- |\n| -32700 | Parse error | The body is not JSON in UTF-8. |\n| -32600 | Invalid request | The JSON is not a JSON-RPC 2.0 request. |\n| -32601 | Method not found | This document has no method of that name. |\n| -32602 | Invalid params | Too few or too many parameters, or one that breaks its schema; the message names it and says why. |\n| -32603 | Internal error | The service failed; nothing is told about how. |\n| -32005 | Limit exceeded | The body, the batch, its answer or the nesting is larger than this service allows, or more is asked than it can or will answer now (HTTP status 429 or 503, header retry-after). |\n| 4444 | Pruned history unavailable | The block's number is below the lowest block held (EIP-4444); earliest names that block. |\n\nHex in answers is lower case; a transaction hash may be given in either case. Members of a fork or a type that does not apply are absent, never null.\n\nThe version is that of the package @lectern/spec: a change that breaks callers raises the major number, an added method or optional member the minor, texts the patch.",
+      "Three read-only Ethereum JSON-RPC methods over history that was verified before it was stored.\n\nOne endpoint: HTTP POST of JSON-RPC 2.0 with content-type application/json, single or in batches. No authentication, no subscription: the data is public.\n\nrpc.discover, without parameters, returns this document. By OpenRPC's own rule it is not among the methods.\n\nLimits, unless the operator set others: a body of 1 MiB (1,048,576 bytes), 1,000 calls a batch, 25 MB (25,000,000 bytes) for the response to a batch, 16 nested arrays and objects, 256 characters for an id, 64 for a method's name. Above a limit the error is -32005, with HTTP status 413 for a body (measured unpacked, if it is sent as gzip, br or zstd). The reply to a single call has no limit.\n\nA call with a duplicate member jsonrpc, id, method or params, or a body with anything after its JSON, is refused; other members are ignored. An id is returned as it was written.\n\nWhat is not found is null, never an error. The response header x-chain-range names the lowest and the highest stored block (0x0-0x1f), x-chain-head the hash of the highest. Each method lists the errors that a well-formed call to it can get:\n\n| code | message | when |\n| --- | --- | --- |\n| -32700 | Parse error | The body is not JSON in UTF-8. |\n| -32600 | Invalid request | The JSON is not a JSON-RPC 2.0 request. |\n| -32601 | Method not found | This document has no method of that name. |\n| -32602 | Invalid params | Too few or too many parameters, or one that breaks its schema; the message names it and says why. |\n| -32603 | Internal error | The service failed; the details are in its log only. |\n| -32005 | Limit exceeded | The body, the batch, the response to it or the nesting is above a limit, or the service has too many requests now (HTTP status 429 or 503, header retry-after). |\n| 4444 | Pruned history unavailable | The block's number is below the lowest stored block (EIP-4444), which earliest names. |\n\nHex in results is lower case; a transaction hash may be sent in either case. Members of a fork or a type that does not apply are absent, never null.\n\nThe version is that of the package @lectern/spec: a change that breaks clients raises the major number, an added method or optional member the minor, texts the patch.",
     license: {
       name: 'MIT',
       url: 'https://opensource.org/license/mit',
@@ -18,7 +18,7 @@ export const document: OpenRpc = {
     {
       name: 'local',
       summary: 'A Lectern on this machine',
-      description: 'What `lectern serve` listens on unless told otherwise.',
+      description: 'What `lectern serve` listens on by default.',
       url: 'http://127.0.0.1:8545',
     },
   ],
@@ -27,9 +27,9 @@ export const document: OpenRpc = {
       openrpcExtension: '0.0.0-development',
       name: 'x-elsewhere',
       version: '1.0.0',
-      summary: 'How other nodes answer a member.',
+      summary: 'How other nodes send a member.',
       description:
-        'Stands in the schema of a member. Lectern never answers so, but a client of other nodes should bear it: null, some nodes send null for what is pending; absent, some nodes leave the member out, as the official document or an earlier edition of it allows.',
+        'A keyword in the schema of a member. Lectern never sends the member like this, but a client of other nodes should accept it: null, some nodes send null for what is pending; absent, some nodes omit the member, as the official document or an earlier edition of it allows.',
       restricted: [],
       schema: {
         title: 'x-elsewhere',
@@ -46,15 +46,15 @@ export const document: OpenRpc = {
   methods: [
     {
       name: 'eth_getTransactionByHash',
-      summary: 'The transaction that has a hash.',
+      summary: 'The transaction with a given hash.',
       description:
-        'Gives the transaction with this hash, with its place in its block; null when no block held has it. Every transaction held is found, however old.',
+        'Gives the transaction with this hash and its position in its block; null when no stored block contains it. Every stored transaction is found, however old.',
       paramStructure: 'by-position',
       params: [
         {
           name: 'tx_hash',
           summary: 'A transaction hash',
-          description: 'Hash of the transaction wanted.',
+          description: 'Hash of the transaction.',
           required: true,
           schema: {
             $ref: '#/components/schemas/HashParameter',
@@ -99,8 +99,8 @@ export const document: OpenRpc = {
         },
         {
           name: 'block',
-          summary: 'The block that holds the transaction.',
-          description: 'With hashes: the one at transactionIndex is the hash that was asked for.',
+          summary: 'The block that contains the transaction.',
+          description: 'With hashes: the one at transactionIndex is the requested hash.',
           method: 'eth_getBlockByNumber',
           params: {
             block_number: '${result.blockNumber}',
@@ -188,7 +188,7 @@ export const document: OpenRpc = {
         },
         {
           name: 'unknown',
-          description: 'No block held has a transaction with this hash.',
+          description: 'No stored block contains a transaction with this hash.',
           params: [
             {
               name: 'tx_hash',
@@ -204,15 +204,15 @@ export const document: OpenRpc = {
     },
     {
       name: 'eth_getTransactionReceipt',
-      summary: 'The receipt of the transaction that has a hash.',
+      summary: 'The receipt of the transaction with a given hash.',
       description:
-        'Gives the result of executing the transaction with this hash; null when no block held has it. A transaction that eth_getTransactionByHash finds always has its receipt here.',
+        'Gives the receipt of the transaction with this hash: the result of its execution; null when no stored block contains it. Every transaction that eth_getTransactionByHash finds has a receipt.',
       paramStructure: 'by-position',
       params: [
         {
           name: 'tx_hash',
           summary: 'A transaction hash',
-          description: 'Hash of the transaction whose receipt is wanted.',
+          description: 'Hash of the transaction.',
           required: true,
           schema: {
             $ref: '#/components/schemas/HashParameter',
@@ -257,7 +257,7 @@ export const document: OpenRpc = {
         },
         {
           name: 'block',
-          summary: 'The block that holds the transaction.',
+          summary: 'The block that contains the transaction.',
           description: 'With whole transactions: the one at transactionIndex is the one that was executed.',
           method: 'eth_getBlockByNumber',
           params: {
@@ -299,7 +299,7 @@ export const document: OpenRpc = {
         },
         {
           name: 'logs-frontier',
-          description: 'A receipt before Byzantium: root in place of status.',
+          description: 'A receipt before Byzantium: with root instead of status.',
           params: [
             {
               name: 'tx_hash',
@@ -434,7 +434,7 @@ export const document: OpenRpc = {
         },
         {
           name: 'unknown',
-          description: 'No block held has a transaction with this hash.',
+          description: 'No stored block contains a transaction with this hash.',
           params: [
             {
               name: 'tx_hash',
@@ -450,15 +450,15 @@ export const document: OpenRpc = {
     },
     {
       name: 'eth_getBlockByNumber',
-      summary: 'The block that has a number or a tag.',
+      summary: 'The block with a given number or tag.',
       description:
-        'Gives a block with its transactions as hashes or whole; null for a number above the highest block held and for a tag that names no block; error 4444 for a number below the lowest block held.',
+        'Gives a block with its transactions as hashes or whole; null for a number above the highest stored block and for a tag that names no block; error 4444 for a number below the lowest stored block.',
       paramStructure: 'by-position',
       params: [
         {
           name: 'block_number',
           summary: 'A block number or a tag',
-          description: 'Number of the block wanted, or its tag.',
+          description: 'Number of the block, or a tag.',
           required: true,
           schema: {
             $ref: '#/components/schemas/BlockNumberOrTag',
@@ -691,7 +691,7 @@ export const document: OpenRpc = {
         },
         {
           name: 'earliest',
-          description: 'The lowest block held.',
+          description: 'The lowest stored block.',
           params: [
             {
               name: 'block_number',
@@ -793,7 +793,7 @@ export const document: OpenRpc = {
       Address: {
         title: 'Address',
         description:
-          'An account of 20 bytes: 40 lower case hex digits after 0x, without EIP-55 checksum case. Source: execution-apis address, which also lets upper case pass.',
+          'An account of 20 bytes: 40 lower case hex digits after 0x, without EIP-55 checksum case. Source: execution-apis address, which also accepts upper case.',
         type: 'string',
         pattern: '^0x[0-9a-f]{40}$',
       },
@@ -812,9 +812,9 @@ export const document: OpenRpc = {
         pattern: '^0x[0-9a-f]{16}$',
       },
       HashParameter: {
-        title: 'Hash, as a caller may write it',
+        title: 'Hash as a parameter',
         description:
-          'A hash of 32 bytes: 64 hex digits of either case after 0x. Wider than execution-apis hash32, as geth is; answers are always lower case.',
+          'A hash of 32 bytes: 64 hex digits of either case after 0x. Wider than execution-apis hash32, as in geth; results are always lower case.',
         type: 'string',
         pattern: '^0x[0-9a-fA-F]{64}$',
       },
@@ -828,7 +828,7 @@ export const document: OpenRpc = {
       BlockTag: {
         title: 'Block tag',
         description:
-          'A name for a block: earliest, the lowest block held; latest, the highest; safe and finalized, the highest whose hash a person vouched for; pending, none, since there is no mempool. A tag that names no block is answered with null. Source: execution-apis BlockTag.',
+          'A name for a block: earliest, the lowest stored block; latest, the highest; safe and finalized, the highest whose hash the operator vouched for; pending, none, since there is no mempool. The result for a tag that names no block is null. Source: execution-apis BlockTag.',
         type: 'string',
         enum: ['earliest', 'finalized', 'safe', 'latest', 'pending'],
       },
@@ -900,12 +900,13 @@ export const document: OpenRpc = {
       },
       Authorization: {
         title: 'Authorization',
-        description: 'A signed wish of an account to run the code of another address. Source: EIP-7702.',
+        description:
+          'A signed authorization by which an account runs the code of another address. Source: EIP-7702.',
         type: 'object',
         required: ['chainId', 'address', 'nonce', 'yParity', 'r', 's'],
         properties: {
           chainId: {
-            description: 'The chain it is meant for; 0x0 for every chain.',
+            description: 'The chain for which it is valid; 0x0 for every chain.',
             allOf: [
               {
                 $ref: '#/components/schemas/Quantity',
@@ -913,7 +914,7 @@ export const document: OpenRpc = {
             ],
           },
           address: {
-            description: 'The address whose code the account shall run.',
+            description: 'The address whose code the account runs.',
             allOf: [
               {
                 $ref: '#/components/schemas/Address',
@@ -981,7 +982,7 @@ export const document: OpenRpc = {
         ],
         properties: {
           blockHash: {
-            description: 'Hash of the block that holds the transaction.',
+            description: 'Hash of the block that contains the transaction.',
             'x-elsewhere': ['null'],
             allOf: [
               {
@@ -990,7 +991,7 @@ export const document: OpenRpc = {
             ],
           },
           blockNumber: {
-            description: 'Number of the block that holds the transaction.',
+            description: 'Number of the block that contains the transaction.',
             'x-elsewhere': ['null'],
             allOf: [
               {
@@ -1153,7 +1154,7 @@ export const document: OpenRpc = {
         ],
         properties: {
           blockHash: {
-            description: 'Hash of the block that holds the transaction.',
+            description: 'Hash of the block that contains the transaction.',
             'x-elsewhere': ['null'],
             allOf: [
               {
@@ -1162,7 +1163,7 @@ export const document: OpenRpc = {
             ],
           },
           blockNumber: {
-            description: 'Number of the block that holds the transaction.',
+            description: 'Number of the block that contains the transaction.',
             'x-elsewhere': ['null'],
             allOf: [
               {
@@ -1278,7 +1279,7 @@ export const document: OpenRpc = {
             ],
           },
           v: {
-            description: 'The same as yParity, as geth sends it.',
+            description: 'The same as yParity; geth sends both.',
             'x-elsewhere': ['absent'],
             allOf: [
               {
@@ -1342,7 +1343,7 @@ export const document: OpenRpc = {
         ],
         properties: {
           blockHash: {
-            description: 'Hash of the block that holds the transaction.',
+            description: 'Hash of the block that contains the transaction.',
             'x-elsewhere': ['null'],
             allOf: [
               {
@@ -1351,7 +1352,7 @@ export const document: OpenRpc = {
             ],
           },
           blockNumber: {
-            description: 'Number of the block that holds the transaction.',
+            description: 'Number of the block that contains the transaction.',
             'x-elsewhere': ['null'],
             allOf: [
               {
@@ -1484,7 +1485,7 @@ export const document: OpenRpc = {
             ],
           },
           v: {
-            description: 'The same as yParity, as geth sends it.',
+            description: 'The same as yParity; geth sends both.',
             'x-elsewhere': ['absent'],
             allOf: [
               {
@@ -1550,7 +1551,7 @@ export const document: OpenRpc = {
         ],
         properties: {
           blockHash: {
-            description: 'Hash of the block that holds the transaction.',
+            description: 'Hash of the block that contains the transaction.',
             'x-elsewhere': ['null'],
             allOf: [
               {
@@ -1559,7 +1560,7 @@ export const document: OpenRpc = {
             ],
           },
           blockNumber: {
-            description: 'Number of the block that holds the transaction.',
+            description: 'Number of the block that contains the transaction.',
             'x-elsewhere': ['null'],
             allOf: [
               {
@@ -1705,7 +1706,7 @@ export const document: OpenRpc = {
             },
           },
           v: {
-            description: 'The same as yParity, as geth sends it.',
+            description: 'The same as yParity; geth sends both.',
             'x-elsewhere': ['absent'],
             allOf: [
               {
@@ -1771,7 +1772,7 @@ export const document: OpenRpc = {
         ],
         properties: {
           blockHash: {
-            description: 'Hash of the block that holds the transaction.',
+            description: 'Hash of the block that contains the transaction.',
             'x-elsewhere': ['null'],
             allOf: [
               {
@@ -1780,7 +1781,7 @@ export const document: OpenRpc = {
             ],
           },
           blockNumber: {
-            description: 'Number of the block that holds the transaction.',
+            description: 'Number of the block that contains the transaction.',
             'x-elsewhere': ['null'],
             allOf: [
               {
@@ -1918,7 +1919,7 @@ export const document: OpenRpc = {
             },
           },
           v: {
-            description: 'The same as yParity, as geth sends it.',
+            description: 'The same as yParity; geth sends both.',
             'x-elsewhere': ['absent'],
             allOf: [
               {
@@ -1956,7 +1957,7 @@ export const document: OpenRpc = {
       Transaction: {
         title: 'Transaction',
         description:
-          "A signed transaction in its place in a block. Its type decides which members it has: a type's own members are all present, those of other types are absent, never null. Source: execution-apis TransactionInfo, with geth's members.",
+          "A signed transaction with its position in a block. Its type decides which members it has: the members of its own type are all present, those of other types are absent, never null. Source: execution-apis TransactionInfo, with geth's members.",
         oneOf: [
           {
             $ref: '#/components/schemas/LegacyTransaction',
@@ -1993,7 +1994,7 @@ export const document: OpenRpc = {
         ],
         properties: {
           address: {
-            description: 'The contract that wrote it.',
+            description: 'The contract that wrote the log.',
             allOf: [
               {
                 $ref: '#/components/schemas/Address',
@@ -2018,7 +2019,7 @@ export const document: OpenRpc = {
             ],
           },
           blockNumber: {
-            description: 'Number of the block that holds the log.',
+            description: 'Number of the block that contains the log.',
             allOf: [
               {
                 $ref: '#/components/schemas/Quantity',
@@ -2026,7 +2027,7 @@ export const document: OpenRpc = {
             ],
           },
           transactionHash: {
-            description: 'Hash of the transaction that wrote it.',
+            description: 'Hash of the transaction that wrote the log.',
             allOf: [
               {
                 $ref: '#/components/schemas/Hash',
@@ -2042,7 +2043,7 @@ export const document: OpenRpc = {
             ],
           },
           blockHash: {
-            description: 'Hash of the block that holds the log.',
+            description: 'Hash of the block that contains the log.',
             allOf: [
               {
                 $ref: '#/components/schemas/Hash',
@@ -2069,7 +2070,7 @@ export const document: OpenRpc = {
           },
           removed: {
             description:
-              'True when a reorg took the log out of the chain; a receipt of a held block has false.',
+              'True when a reorg removed the log from the chain; always false in a receipt of a stored block.',
             type: 'boolean',
           },
         },
@@ -2113,7 +2114,7 @@ export const document: OpenRpc = {
             ],
           },
           blockHash: {
-            description: 'Hash of the block that holds the transaction.',
+            description: 'Hash of the block that contains the transaction.',
             allOf: [
               {
                 $ref: '#/components/schemas/Hash',
@@ -2121,7 +2122,7 @@ export const document: OpenRpc = {
             ],
           },
           blockNumber: {
-            description: 'Number of the block that holds the transaction.',
+            description: 'Number of the block that contains the transaction.',
             allOf: [
               {
                 $ref: '#/components/schemas/Quantity',
@@ -2267,7 +2268,7 @@ export const document: OpenRpc = {
             ],
           },
           validatorIndex: {
-            description: 'The validator it was taken from, at most 64 bits.',
+            description: 'The validator that it was withdrawn from, at most 64 bits.',
             allOf: [
               {
                 $ref: '#/components/schemas/Quantity',
@@ -2275,7 +2276,7 @@ export const document: OpenRpc = {
             ],
           },
           address: {
-            description: 'The account it went to.',
+            description: 'The account that received it.',
             allOf: [
               {
                 $ref: '#/components/schemas/Address',
@@ -2296,7 +2297,7 @@ export const document: OpenRpc = {
       BlockTransactions: {
         title: 'Transactions of a block',
         description:
-          'The transactions of a block in order, all as hashes or all whole. Three branches that share no value, so that an empty array is one thing. Source: execution-apis Block, where it is both.',
+          'The transactions of a block in order, all as hashes or all whole. Three branches that share no value, so that an empty array matches one of them only. Source: execution-apis Block, where it is both.',
         oneOf: [
           {
             description: 'No transaction.',

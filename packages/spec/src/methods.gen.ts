@@ -1,21 +1,21 @@
-// Generated from openrpc.json (sha256 195fd10b3d93df0894d8d28667f971e004abad64246c46e4209da3698241f760) by packages/spec/generate. Run `npm run generate` instead of editing.
+// Generated from openrpc.json (sha256 6a25a7ff36e0c041d7c5c7ed298b90c8e62be7fd44f3dde23c58703df4940f6f) by packages/spec/generate. Run `npm run generate` instead of editing.
 import type { HashParameter, BlockNumberOrTag, Transaction, Receipt, Block } from './types.gen.ts'
 
 /** What each method takes and gives. */
 export interface Signatures {
   /**
-   * Gives the transaction with this hash, with its place in its block; null when no block held has it. Every
-   * transaction held is found, however old.
+   * Gives the transaction with this hash and its position in its block; null when no stored block contains
+   * it. Every stored transaction is found, however old.
    */
   eth_getTransactionByHash: { params: [tx_hash: HashParameter]; result: Transaction | null }
   /**
-   * Gives the result of executing the transaction with this hash; null when no block held has it. A
-   * transaction that eth_getTransactionByHash finds always has its receipt here.
+   * Gives the receipt of the transaction with this hash: the result of its execution; null when no stored
+   * block contains it. Every transaction that eth_getTransactionByHash finds has a receipt.
    */
   eth_getTransactionReceipt: { params: [tx_hash: HashParameter]; result: Receipt | null }
   /**
-   * Gives a block with its transactions as hashes or whole; null for a number above the highest block held
-   * and for a tag that names no block; error 4444 for a number below the lowest block held.
+   * Gives a block with its transactions as hashes or whole; null for a number above the highest stored block
+   * and for a tag that names no block; error 4444 for a number below the lowest stored block.
    */
   eth_getBlockByNumber: {
     params: [block_number: BlockNumberOrTag, return_full_txns: boolean]
@@ -38,22 +38,22 @@ export type Json<T> = Uint8Array & { readonly __value?: T }
 /** The hub: a store implements it, a server exposes it, a client gives it. A result may be given as the bytes of its JSON. */
 export interface Methods {
   /**
-   * Gives the transaction with this hash, with its place in its block; null when no block held has it. Every
-   * transaction held is found, however old.
+   * Gives the transaction with this hash and its position in its block; null when no stored block contains
+   * it. Every stored transaction is found, however old.
    */
   eth_getTransactionByHash: (
     tx_hash: HashParameter,
   ) => MaybePromise<Result<'eth_getTransactionByHash'> | Json<Result<'eth_getTransactionByHash'>>>
   /**
-   * Gives the result of executing the transaction with this hash; null when no block held has it. A
-   * transaction that eth_getTransactionByHash finds always has its receipt here.
+   * Gives the receipt of the transaction with this hash: the result of its execution; null when no stored
+   * block contains it. Every transaction that eth_getTransactionByHash finds has a receipt.
    */
   eth_getTransactionReceipt: (
     tx_hash: HashParameter,
   ) => MaybePromise<Result<'eth_getTransactionReceipt'> | Json<Result<'eth_getTransactionReceipt'>>>
   /**
-   * Gives a block with its transactions as hashes or whole; null for a number above the highest block held
-   * and for a tag that names no block; error 4444 for a number below the lowest block held.
+   * Gives a block with its transactions as hashes or whole; null for a number above the highest stored block
+   * and for a tag that names no block; error 4444 for a number below the lowest stored block.
    */
   eth_getBlockByNumber: (
     block_number: BlockNumberOrTag,
@@ -80,23 +80,21 @@ export interface MethodInfo<M extends MethodName = MethodName> {
 export const methods: { readonly [M in MethodName]: MethodInfo<M> } = {
   eth_getTransactionByHash: {
     name: 'eth_getTransactionByHash',
-    summary: 'The transaction that has a hash.',
-    params: [{ name: 'tx_hash', required: true, description: 'Hash of the transaction wanted.' }],
+    summary: 'The transaction with a given hash.',
+    params: [{ name: 'tx_hash', required: true, description: 'Hash of the transaction.' }],
     errors: [-32602, -32603, -32005],
   },
   eth_getTransactionReceipt: {
     name: 'eth_getTransactionReceipt',
-    summary: 'The receipt of the transaction that has a hash.',
-    params: [
-      { name: 'tx_hash', required: true, description: 'Hash of the transaction whose receipt is wanted.' },
-    ],
+    summary: 'The receipt of the transaction with a given hash.',
+    params: [{ name: 'tx_hash', required: true, description: 'Hash of the transaction.' }],
     errors: [-32602, -32603, -32005],
   },
   eth_getBlockByNumber: {
     name: 'eth_getBlockByNumber',
-    summary: 'The block that has a number or a tag.',
+    summary: 'The block with a given number or tag.',
     params: [
-      { name: 'block_number', required: true, description: 'Number of the block wanted, or its tag.' },
+      { name: 'block_number', required: true, description: 'Number of the block, or a tag.' },
       {
         name: 'return_full_txns',
         required: true,

@@ -14,7 +14,15 @@ export interface Mutant {
 type Document = Pick<OpenRpc, 'components'>
 type Breaker = (schema: Schema, value: unknown, document: Document) => Mutant[]
 
-/** Invalid values made of a valid one: each keyword broken at each pointer in it; of an array the first and the last item are changed. */
+/**
+ * Invalid values made of a valid one: each keyword broken at each pointer in it; of an array the first and the last item
+ * are changed.
+ *
+ * @param document The document whose components the schema refers to.
+ * @param schema The schema of a parameter, a result or a component.
+ * @param value A value that is valid by the schema.
+ * @returns The values with what is wrong in each, the same ones each time.
+ */
 export function mutants(document: Document, schema: Schema, value: unknown): Mutant[] {
   const target = resolve(schema, document.components.schemas)
   const rows = target.oneOf && !target.properties ? [breakUnion] : breakers
@@ -24,26 +32,18 @@ export function mutants(document: Document, schema: Schema, value: unknown): Mut
 const breakers: readonly Breaker[] = [
   ({ type }) =>
     Object.entries(samples).flatMap(([name, value]) =>
-      name === type || type === undefined ? [] : [{ value, pointer: '', keyword: 'type' }],
+      name === type || type === undefined ? [] : broken('type', value),
     ),
   ({ const: constant }) =>
-    constant === undefined ? [] : texts('const', [`${constant}0`, constant.toUpperCase(), '']),
-  ({ enum: values }, value) =>
-    values === undefined
-      ? []
-      : texts(
-          'enum',
-          [`${String(value)} `, String(value).toUpperCase(), 'other', ''].filter(
-            (text) => !values.includes(text),
-          ),
-        ),
+    constant === undefined ? [] : broken('const', `${constant}0`, constant.toUpperCase(), ''),
+  ({ enum: values }, value) => {
+    const others = [`${String(value)} `, String(value).toUpperCase(), 'other', '']
+    return values ? broken('enum', ...others.filter((text) => !values.includes(text))) : []
+  },
   ({ pattern }, value) =>
     pattern === undefined
       ? []
-      : texts(
-          'pattern',
-          brokenTexts(String(value)).filter((text) => !new RegExp(pattern).test(text)),
-        ),
+      : broken('pattern', ...brokenTexts(String(value)).filter((text) => !new RegExp(pattern).test(text))),
   breakItems,
   breakMembers,
   breakAlternatives,
@@ -51,7 +51,7 @@ const breakers: readonly Breaker[] = [
 
 const samples = { null: null, boolean: true, number: 0, string: '0x0', array: [], object: {} }
 
-const texts = (keyword: string, values: readonly string[]): Mutant[] =>
+const broken = (keyword: string, ...values: readonly unknown[]): Mutant[] =>
   values.map((value) => ({ value, pointer: '', keyword }))
 
 const brokenTexts = (text: string) => [
@@ -79,11 +79,11 @@ function breakItems({ items, minItems = 0, maxItems }: Schema, value: unknown, d
     ),
   )
   const extra = Array.from({ length: (maxItems ?? 0) + 1 }, () => sample(document, items))
-  const counts: Mutant[] = [
-    ...(maxItems === undefined ? [] : [{ value: extra, pointer: '', keyword: 'maxItems' }]),
-    ...(minItems === 0 ? [] : [{ value: value.slice(0, minItems - 1), pointer: '', keyword: 'minItems' }]),
+  return [
+    ...inside,
+    ...(maxItems === undefined ? [] : broken('maxItems', extra)),
+    ...(minItems === 0 ? [] : broken('minItems', value.slice(0, minItems - 1))),
   ]
-  return [...inside, ...counts]
 }
 
 function breakMembers(schema: Schema, value: unknown, document: Document): Mutant[] {
@@ -96,9 +96,9 @@ function breakMembers(schema: Schema, value: unknown, document: Document): Mutan
         inMember(key, mutant, { ...value, [key]: mutant.value }),
       ),
     )
-  const lacking = required.map((key) => ({ value: without(value, key), pointer: '', keyword: 'required' }))
-  const more = { value: { ...value, unknownMember: null }, pointer: '', keyword: 'additionalProperties' }
-  return [...inside, ...lacking, ...(additionalProperties === false ? [more] : [])]
+  const lacking = broken('required', ...required.map((key) => without(value, key)))
+  const more = broken('additionalProperties', { ...value, unknownMember: null })
+  return [...inside, ...lacking, ...(additionalProperties === false ? more : [])]
 }
 
 const inMember = (key: string | number, { pointer, keyword }: Mutant, value: unknown): Mutant => ({
@@ -112,10 +112,7 @@ function breakAlternatives({ oneOf, properties }: Schema, value: unknown, docume
   if (!oneOf || !properties || !isObject(value)) return []
   const keys = oneOf.flatMap((branch) => branch.required ?? [])
   const all = keys.map((key) => [key, value[key] ?? sample(document, properties[key] ?? {})])
-  return [
-    { value: without(value, ...keys), pointer: '', keyword: 'oneOf' },
-    { value: { ...value, ...Object.fromEntries(all) }, pointer: '', keyword: 'oneOf' },
-  ]
+  return broken('oneOf', without(value, ...keys), { ...value, ...Object.fromEntries(all) })
 }
 
 /** What breaks the branch that accepts a value, where no other branch accepts it. */

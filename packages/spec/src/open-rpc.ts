@@ -3,6 +3,13 @@ export interface Extended {
   readonly [name: `x-${string}`]: unknown
 }
 
+/** The members that most parts of a document share. */
+export interface Described extends Extended {
+  readonly name: string
+  readonly summary?: string
+  readonly description?: string
+}
+
 /** An OpenRPC 1.3 document, in the form that Lectern's generator accepts. */
 export interface OpenRpc extends Extended {
   readonly openrpc: string
@@ -28,11 +35,8 @@ export interface Info extends Extended {
 }
 
 /** Where the service is reached. */
-export interface Server extends Extended {
-  readonly name: string
+export interface Server extends Described {
   readonly url: string
-  readonly summary?: string
-  readonly description?: string
   readonly variables?: { readonly [name: string]: unknown }
 }
 
@@ -43,16 +47,12 @@ export interface ExternalDocs extends Extended {
 }
 
 /** A name for some of the methods. */
-export interface Tag extends Extended {
-  readonly name: string
-  readonly summary?: string
-  readonly description?: string
+export interface Tag extends Described {
   readonly externalDocs?: ExternalDocs
 }
 
 /** One method of the service. */
-export interface Method extends Extended {
-  readonly name: string
+export interface Method extends Described {
   readonly summary: string
   readonly description: string
   readonly paramStructure: 'by-position'
@@ -68,10 +68,7 @@ export interface Method extends Extended {
 }
 
 /** A named value: a parameter or a result. */
-export interface ContentDescriptor extends Extended {
-  readonly name: string
-  readonly summary?: string
-  readonly description?: string
+export interface ContentDescriptor extends Described {
   readonly required?: boolean
   readonly deprecated?: boolean
   readonly schema: Schema
@@ -83,33 +80,24 @@ export interface Reference {
 }
 
 /** A call that a result makes possible; `${result.…}` stands for a value of the result, with its type. */
-export interface Link extends Extended {
-  readonly name: string
-  readonly summary?: string
-  readonly description?: string
+export interface Link extends Described {
   readonly method: string
   readonly params: { readonly [name: string]: unknown }
   readonly server?: Server
 }
 
-/** A call and the answer to it. */
-export interface ExamplePairing extends Extended {
-  readonly name: string
-  readonly summary?: string
-  readonly description?: string
+/** A call and its result. */
+export interface ExamplePairing extends Described {
   readonly params: readonly Example[]
   readonly result: Example
 }
 
-/** One value of a call or an answer. */
-export interface Example extends Extended {
-  readonly name: string
-  readonly summary?: string
-  readonly description?: string
+/** One value: of a parameter or of a result. */
+export interface Example extends Described {
   readonly value: unknown
 }
 
-/** An error that the service can answer. */
+/** An error that the service can reply with. */
 export interface ErrorObject extends Extended {
   readonly code: number
   readonly message: string
@@ -117,12 +105,9 @@ export interface ErrorObject extends Extended {
 }
 
 /** An `x-` member that a document declares, with the schema of its values. */
-export interface Extension {
+export interface Extension extends Described {
   readonly openrpcExtension: string
-  readonly name: string
   readonly version: string
-  readonly summary?: string
-  readonly description?: string
   readonly restricted: readonly string[]
   readonly schema: unknown
 }
@@ -144,6 +129,6 @@ export interface Schema extends Extended {
   readonly additionalProperties?: false
   readonly oneOf?: readonly Schema[]
   readonly allOf?: readonly Schema[]
-  /** How other nodes answer a member: `null` while it is pending, or not at all. */
+  /** How other nodes send a member: as `null` while it is pending, or not at all. */
   readonly 'x-elsewhere'?: readonly ('null' | 'absent')[]
 }

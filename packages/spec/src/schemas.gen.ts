@@ -1,4 +1,4 @@
-// Generated from openrpc.json (sha256 195fd10b3d93df0894d8d28667f971e004abad64246c46e4209da3698241f760) by packages/spec/generate. Run `npm run generate` instead of editing.
+// Generated from openrpc.json (sha256 6a25a7ff36e0c041d7c5c7ed298b90c8e62be7fd44f3dde23c58703df4940f6f) by packages/spec/generate. Run `npm run generate` instead of editing.
 import * as Type from 'typebox'
 import type * as types from './types.gen.ts'
 
@@ -35,7 +35,7 @@ export const Hash: Type.TUnsafe<types.Hash> = Type.Unsafe<types.Hash>({
 export const Address: Type.TUnsafe<types.Address> = Type.Unsafe<types.Address>({
   title: 'Address',
   description:
-    'An account of 20 bytes: 40 lower case hex digits after 0x, without EIP-55 checksum case. Source: execution-apis address, which also lets upper case pass.',
+    'An account of 20 bytes: 40 lower case hex digits after 0x, without EIP-55 checksum case. Source: execution-apis address, which also accepts upper case.',
   type: 'string',
   pattern: '^0x[0-9a-f]{40}$',
 })
@@ -60,9 +60,9 @@ export const BlockNonce: Type.TUnsafe<types.BlockNonce> = Type.Unsafe<types.Bloc
 
 /** TypeBox schema of HashParameter. */
 export const HashParameter: Type.TUnsafe<types.HashParameter> = Type.Unsafe<types.HashParameter>({
-  title: 'Hash, as a caller may write it',
+  title: 'Hash as a parameter',
   description:
-    'A hash of 32 bytes: 64 hex digits of either case after 0x. Wider than execution-apis hash32, as geth is; answers are always lower case.',
+    'A hash of 32 bytes: 64 hex digits of either case after 0x. Wider than execution-apis hash32, as in geth; results are always lower case.',
   type: 'string',
   pattern: '^0x[0-9a-fA-F]{64}$',
 })
@@ -80,7 +80,7 @@ export const BlockNumber: Type.TUnsafe<types.BlockNumber> = Type.Unsafe<types.Bl
 export const BlockTag: Type.TUnsafe<types.BlockTag> = Type.Unsafe<types.BlockTag>({
   title: 'Block tag',
   description:
-    'A name for a block: earliest, the lowest block held; latest, the highest; safe and finalized, the highest whose hash a person vouched for; pending, none, since there is no mempool. A tag that names no block is answered with null. Source: execution-apis BlockTag.',
+    'A name for a block: earliest, the lowest stored block; latest, the highest; safe and finalized, the highest whose hash the operator vouched for; pending, none, since there is no mempool. The result for a tag that names no block is null. Source: execution-apis BlockTag.',
   type: 'string',
   enum: ['earliest', 'finalized', 'safe', 'latest', 'pending'],
 })
@@ -157,8 +157,10 @@ export const Authorization: Type.TObject<{
   s: Type.TUnsafe<types.Quantity>
 }> = Type.Object(
   {
-    chainId: as<types.Quantity>(Quantity, { description: 'The chain it is meant for; 0x0 for every chain.' }),
-    address: as<types.Address>(Address, { description: 'The address whose code the account shall run.' }),
+    chainId: as<types.Quantity>(Quantity, {
+      description: 'The chain for which it is valid; 0x0 for every chain.',
+    }),
+    address: as<types.Address>(Address, { description: 'The address whose code the account runs.' }),
     nonce: as<types.Quantity>(Quantity, { description: 'The nonce the account must have, at most 64 bits.' }),
     yParity: as<types.Quantity>(Quantity, {
       description:
@@ -169,7 +171,8 @@ export const Authorization: Type.TObject<{
   },
   {
     title: 'Authorization',
-    description: 'A signed wish of an account to run the code of another address. Source: EIP-7702.',
+    description:
+      'A signed authorization by which an account runs the code of another address. Source: EIP-7702.',
     additionalProperties: false,
   },
 )
@@ -196,11 +199,11 @@ export const LegacyTransaction: Type.TObject<{
 }> = Type.Object(
   {
     blockHash: as<types.Hash>(Hash, {
-      description: 'Hash of the block that holds the transaction.',
+      description: 'Hash of the block that contains the transaction.',
       'x-elsewhere': ['null'],
     }),
     blockNumber: as<types.Quantity>(Quantity, {
-      description: 'Number of the block that holds the transaction.',
+      description: 'Number of the block that contains the transaction.',
       'x-elsewhere': ['null'],
     }),
     blockTimestamp: as<types.Quantity>(Quantity, {
@@ -273,11 +276,11 @@ export const AccessListTransaction: Type.TObject<{
 }> = Type.Object(
   {
     blockHash: as<types.Hash>(Hash, {
-      description: 'Hash of the block that holds the transaction.',
+      description: 'Hash of the block that contains the transaction.',
       'x-elsewhere': ['null'],
     }),
     blockNumber: as<types.Quantity>(Quantity, {
-      description: 'Number of the block that holds the transaction.',
+      description: 'Number of the block that contains the transaction.',
       'x-elsewhere': ['null'],
     }),
     blockTimestamp: as<types.Quantity>(Quantity, {
@@ -307,7 +310,7 @@ export const AccessListTransaction: Type.TObject<{
     }),
     chainId: as<types.Quantity>(Quantity, { description: 'The chain that the signature is for. EIP-155.' }),
     v: as<types.Parity>(Parity, {
-      description: 'The same as yParity, as geth sends it.',
+      description: 'The same as yParity; geth sends both.',
       'x-elsewhere': ['absent'],
     }),
     r: as<types.Quantity>(Quantity, {
@@ -351,11 +354,11 @@ export const DynamicFeeTransaction: Type.TObject<{
 }> = Type.Object(
   {
     blockHash: as<types.Hash>(Hash, {
-      description: 'Hash of the block that holds the transaction.',
+      description: 'Hash of the block that contains the transaction.',
       'x-elsewhere': ['null'],
     }),
     blockNumber: as<types.Quantity>(Quantity, {
-      description: 'Number of the block that holds the transaction.',
+      description: 'Number of the block that contains the transaction.',
       'x-elsewhere': ['null'],
     }),
     blockTimestamp: as<types.Quantity>(Quantity, {
@@ -394,7 +397,7 @@ export const DynamicFeeTransaction: Type.TObject<{
     }),
     chainId: as<types.Quantity>(Quantity, { description: 'The chain that the signature is for. EIP-155.' }),
     v: as<types.Parity>(Parity, {
-      description: 'The same as yParity, as geth sends it.',
+      description: 'The same as yParity; geth sends both.',
       'x-elsewhere': ['absent'],
     }),
     r: as<types.Quantity>(Quantity, {
@@ -440,11 +443,11 @@ export const BlobTransaction: Type.TObject<{
 }> = Type.Object(
   {
     blockHash: as<types.Hash>(Hash, {
-      description: 'Hash of the block that holds the transaction.',
+      description: 'Hash of the block that contains the transaction.',
       'x-elsewhere': ['null'],
     }),
     blockNumber: as<types.Quantity>(Quantity, {
-      description: 'Number of the block that holds the transaction.',
+      description: 'Number of the block that contains the transaction.',
       'x-elsewhere': ['null'],
     }),
     blockTimestamp: as<types.Quantity>(Quantity, {
@@ -491,7 +494,7 @@ export const BlobTransaction: Type.TObject<{
       items: Hash,
     }),
     v: as<types.Parity>(Parity, {
-      description: 'The same as yParity, as geth sends it.',
+      description: 'The same as yParity; geth sends both.',
       'x-elsewhere': ['absent'],
     }),
     r: as<types.Quantity>(Quantity, {
@@ -536,11 +539,11 @@ export const SetCodeTransaction: Type.TObject<{
 }> = Type.Object(
   {
     blockHash: as<types.Hash>(Hash, {
-      description: 'Hash of the block that holds the transaction.',
+      description: 'Hash of the block that contains the transaction.',
       'x-elsewhere': ['null'],
     }),
     blockNumber: as<types.Quantity>(Quantity, {
-      description: 'Number of the block that holds the transaction.',
+      description: 'Number of the block that contains the transaction.',
       'x-elsewhere': ['null'],
     }),
     blockTimestamp: as<types.Quantity>(Quantity, {
@@ -584,7 +587,7 @@ export const SetCodeTransaction: Type.TObject<{
       items: Authorization,
     }),
     v: as<types.Parity>(Parity, {
-      description: 'The same as yParity, as geth sends it.',
+      description: 'The same as yParity; geth sends both.',
       'x-elsewhere': ['absent'],
     }),
     r: as<types.Quantity>(Quantity, {
@@ -607,7 +610,7 @@ export const SetCodeTransaction: Type.TObject<{
 export const Transaction: Type.TUnsafe<types.Transaction> = Type.Unsafe<types.Transaction>({
   title: 'Transaction',
   description:
-    "A signed transaction in its place in a block. Its type decides which members it has: a type's own members are all present, those of other types are absent, never null. Source: execution-apis TransactionInfo, with geth's members.",
+    "A signed transaction with its position in a block. Its type decides which members it has: the members of its own type are all present, those of other types are absent, never null. Source: execution-apis TransactionInfo, with geth's members.",
   oneOf: [
     LegacyTransaction,
     AccessListTransaction,
@@ -631,7 +634,7 @@ export const Log: Type.TObject<{
   removed: Type.TUnsafe<boolean>
 }> = Type.Object(
   {
-    address: as<types.Address>(Address, { description: 'The contract that wrote it.' }),
+    address: as<types.Address>(Address, { description: 'The contract that wrote the log.' }),
     topics: Type.Unsafe<types.Hash[]>({
       description:
         "Zero to four indexed words of 32 bytes; of an event of Solidity the first is usually its signature's hash.",
@@ -640,12 +643,12 @@ export const Log: Type.TObject<{
       maxItems: 4,
     }),
     data: as<types.Bytes>(Bytes, { description: 'The words that are not indexed.' }),
-    blockNumber: as<types.Quantity>(Quantity, { description: 'Number of the block that holds the log.' }),
-    transactionHash: as<types.Hash>(Hash, { description: 'Hash of the transaction that wrote it.' }),
+    blockNumber: as<types.Quantity>(Quantity, { description: 'Number of the block that contains the log.' }),
+    transactionHash: as<types.Hash>(Hash, { description: 'Hash of the transaction that wrote the log.' }),
     transactionIndex: as<types.Quantity>(Quantity, {
       description: 'Position of that transaction in the block, from 0x0.',
     }),
-    blockHash: as<types.Hash>(Hash, { description: 'Hash of the block that holds the log.' }),
+    blockHash: as<types.Hash>(Hash, { description: 'Hash of the block that contains the log.' }),
     blockTimestamp: as<types.Quantity>(Quantity, {
       description: 'Timestamp of that block, in seconds since 1970. In execution-apis since August 2025.',
       'x-elsewhere': ['absent'],
@@ -654,7 +657,8 @@ export const Log: Type.TObject<{
       description: 'Position among the logs of the whole block, not of the transaction, from 0x0.',
     }),
     removed: Type.Unsafe<boolean>({
-      description: 'True when a reorg took the log out of the chain; a receipt of a held block has false.',
+      description:
+        'True when a reorg removed the log from the chain; always false in a receipt of a stored block.',
       type: 'boolean',
     }),
   },
@@ -696,9 +700,9 @@ export const Receipt: Type.TObject<{
         description: 'Blob gas of the transaction: 131,072 a blob. Since Cancun, type 0x3 only.',
       }),
     ),
-    blockHash: as<types.Hash>(Hash, { description: 'Hash of the block that holds the transaction.' }),
+    blockHash: as<types.Hash>(Hash, { description: 'Hash of the block that contains the transaction.' }),
     blockNumber: as<types.Quantity>(Quantity, {
-      description: 'Number of the block that holds the transaction.',
+      description: 'Number of the block that contains the transaction.',
     }),
     contractAddress: Type.Unsafe<types.Address | null>({
       description:
@@ -759,9 +763,9 @@ export const Withdrawal: Type.TObject<{
       description: 'Number of the withdrawal since the first one, at most 64 bits.',
     }),
     validatorIndex: as<types.Quantity>(Quantity, {
-      description: 'The validator it was taken from, at most 64 bits.',
+      description: 'The validator that it was withdrawn from, at most 64 bits.',
     }),
-    address: as<types.Address>(Address, { description: 'The account it went to.' }),
+    address: as<types.Address>(Address, { description: 'The account that received it.' }),
     amount: as<types.Quantity>(Quantity, { description: 'How much, in gwei (10^9 wei).' }),
   },
   {
@@ -775,7 +779,7 @@ export const Withdrawal: Type.TObject<{
 export const BlockTransactions: Type.TUnsafe<types.BlockTransactions> = Type.Unsafe<types.BlockTransactions>({
   title: 'Transactions of a block',
   description:
-    'The transactions of a block in order, all as hashes or all whole. Three branches that share no value, so that an empty array is one thing. Source: execution-apis Block, where it is both.',
+    'The transactions of a block in order, all as hashes or all whole. Three branches that share no value, so that an empty array matches one of them only. Source: execution-apis Block, where it is both.',
   oneOf: [
     { description: 'No transaction.', type: 'array', items: Hash, maxItems: 0 },
     { description: 'Hashes.', type: 'array', items: Hash, minItems: 1 },

@@ -1,6 +1,11 @@
 import type { OpenRpc, Schema } from './open-rpc.ts'
 
-/** A document that also lets pass what other nodes send: unknown members, and what x-elsewhere names. The tolerant validators accept exactly this. */
+/**
+ * A document that also accepts what other nodes send: unknown members, and what x-elsewhere names. The validators in mode
+ * `tolerant` accept exactly this.
+ *
+ * @param document The document; it is not changed.
+ */
 export function tolerant(document: OpenRpc): OpenRpc {
   const loosened = Object.entries(document.components.schemas).map(([name, schema]) => [name, loosen(schema)])
   return {
@@ -12,15 +17,15 @@ export function tolerant(document: OpenRpc): OpenRpc {
 function loosen(schema: Schema): Schema {
   const { additionalProperties: _closed, properties, required, ...rest } = schema
   if (!properties) return schema
-  const bears = (key: string, what: 'null' | 'absent') =>
+  const accepts = (key: string, what: 'null' | 'absent') =>
     properties[key]?.['x-elsewhere']?.includes(what) === true
   return {
     ...rest,
-    ...(required && { required: required.filter((key) => !bears(key, 'absent')) }),
+    ...(required && { required: required.filter((key) => !accepts(key, 'absent')) }),
     properties: Object.fromEntries(
       Object.entries(properties).map(([key, member]) => [
         key,
-        bears(key, 'null') ? { oneOf: [member, { type: 'null' }] } : member,
+        accepts(key, 'null') ? { oneOf: [member, { type: 'null' }] } : member,
       ]),
     ),
   }

@@ -1,4 +1,4 @@
-// Generated from openrpc.json (sha256 195fd10b3d93df0894d8d28667f971e004abad64246c46e4209da3698241f760) by packages/spec/generate. Run `npm run generate` instead of editing.
+// Generated from openrpc.json (sha256 6a25a7ff36e0c041d7c5c7ed298b90c8e62be7fd44f3dde23c58703df4940f6f) by packages/spec/generate. Run `npm run generate` instead of editing.
 /**
  * An unsigned integer of at most 256 bits: hex digits after 0x, lower case, without leading zeros; zero is
  * 0x0. Source: execution-apis uint256.
@@ -19,7 +19,7 @@ export type Hash = `0x${string}`
 
 /**
  * An account of 20 bytes: 40 lower case hex digits after 0x, without EIP-55 checksum case. Source:
- * execution-apis address, which also lets upper case pass.
+ * execution-apis address, which also accepts upper case.
  */
 export type Address = `0x${string}`
 
@@ -36,8 +36,8 @@ export type Bloom = `0x${string}`
 export type BlockNonce = `0x${string}`
 
 /**
- * A hash of 32 bytes: 64 hex digits of either case after 0x. Wider than execution-apis hash32, as geth is;
- * answers are always lower case.
+ * A hash of 32 bytes: 64 hex digits of either case after 0x. Wider than execution-apis hash32, as in geth;
+ * results are always lower case.
  */
 export type HashParameter = `0x${string}`
 
@@ -48,9 +48,9 @@ export type HashParameter = `0x${string}`
 export type BlockNumber = `0x${string}`
 
 /**
- * A name for a block: earliest, the lowest block held; latest, the highest; safe and finalized, the highest
- * whose hash a person vouched for; pending, none, since there is no mempool. A tag that names no block is
- * answered with null. Source: execution-apis BlockTag.
+ * A name for a block: earliest, the lowest stored block; latest, the highest; safe and finalized, the
+ * highest whose hash the operator vouched for; pending, none, since there is no mempool. The result for a
+ * tag that names no block is null. Source: execution-apis BlockTag.
  */
 export type BlockTag = 'earliest' | 'finalized' | 'safe' | 'latest' | 'pending'
 
@@ -86,11 +86,11 @@ export interface AccessListEntry {
 /** The accounts and storage slots that a transaction announces; may be empty. Source: EIP-2930. */
 export type AccessList = AccessListEntry[]
 
-/** A signed wish of an account to run the code of another address. Source: EIP-7702. */
+/** A signed authorization by which an account runs the code of another address. Source: EIP-7702. */
 export interface Authorization {
-  /** The chain it is meant for; 0x0 for every chain. */
+  /** The chain for which it is valid; 0x0 for every chain. */
   chainId: Quantity
-  /** The address whose code the account shall run. */
+  /** The address whose code the account runs. */
   address: Address
   /** The nonce the account must have, at most 64 bits. */
   nonce: Quantity
@@ -109,9 +109,9 @@ export interface Authorization {
  * (before EIP-155, Spurious Dragon).
  */
 export interface LegacyTransaction {
-  /** Hash of the block that holds the transaction. */
+  /** Hash of the block that contains the transaction. */
   blockHash: Hash
-  /** Number of the block that holds the transaction. */
+  /** Number of the block that contains the transaction. */
   blockNumber: Quantity
   /** Timestamp of that block, in seconds since 1970. In execution-apis since February 2026. */
   blockTimestamp: Quantity
@@ -147,9 +147,9 @@ export interface LegacyTransaction {
 
 /** A transaction that announces what it will touch, since Berlin. Source: EIP-2930. */
 export interface AccessListTransaction {
-  /** Hash of the block that holds the transaction. */
+  /** Hash of the block that contains the transaction. */
   blockHash: Hash
-  /** Number of the block that holds the transaction. */
+  /** Number of the block that contains the transaction. */
   blockNumber: Quantity
   /** Timestamp of that block, in seconds since 1970. In execution-apis since February 2026. */
   blockTimestamp: Quantity
@@ -177,7 +177,7 @@ export interface AccessListTransaction {
   accessList: AccessList
   /** The chain that the signature is for. EIP-155. */
   chainId: Quantity
-  /** The same as yParity, as geth sends it. */
+  /** The same as yParity; geth sends both. */
   v: Parity
   /** The r value of the signature: a quantity, without leading zeros. */
   r: Quantity
@@ -189,9 +189,9 @@ export interface AccessListTransaction {
 
 /** A transaction with a fee cap and a tip, since London. Source: EIP-1559. */
 export interface DynamicFeeTransaction {
-  /** Hash of the block that holds the transaction. */
+  /** Hash of the block that contains the transaction. */
   blockHash: Hash
-  /** Number of the block that holds the transaction. */
+  /** Number of the block that contains the transaction. */
   blockNumber: Quantity
   /** Timestamp of that block, in seconds since 1970. In execution-apis since February 2026. */
   blockTimestamp: Quantity
@@ -226,7 +226,7 @@ export interface DynamicFeeTransaction {
   accessList: AccessList
   /** The chain that the signature is for. EIP-155. */
   chainId: Quantity
-  /** The same as yParity, as geth sends it. */
+  /** The same as yParity; geth sends both. */
   v: Parity
   /** The r value of the signature: a quantity, without leading zeros. */
   r: Quantity
@@ -238,9 +238,9 @@ export interface DynamicFeeTransaction {
 
 /** A transaction that carries blobs beside the block, since Cancun. Source: EIP-4844. */
 export interface BlobTransaction {
-  /** Hash of the block that holds the transaction. */
+  /** Hash of the block that contains the transaction. */
   blockHash: Hash
-  /** Number of the block that holds the transaction. */
+  /** Number of the block that contains the transaction. */
   blockNumber: Quantity
   /** Timestamp of that block, in seconds since 1970. In execution-apis since February 2026. */
   blockTimestamp: Quantity
@@ -279,7 +279,7 @@ export interface BlobTransaction {
   chainId: Quantity
   /** Versioned hashes of the blobs' commitments, one a blob. */
   blobVersionedHashes: Hash[]
-  /** The same as yParity, as geth sends it. */
+  /** The same as yParity; geth sends both. */
   v: Parity
   /** The r value of the signature: a quantity, without leading zeros. */
   r: Quantity
@@ -291,9 +291,9 @@ export interface BlobTransaction {
 
 /** A transaction that lets accounts run the code of other addresses, since Prague. Source: EIP-7702. */
 export interface SetCodeTransaction {
-  /** Hash of the block that holds the transaction. */
+  /** Hash of the block that contains the transaction. */
   blockHash: Hash
-  /** Number of the block that holds the transaction. */
+  /** Number of the block that contains the transaction. */
   blockNumber: Quantity
   /** Timestamp of that block, in seconds since 1970. In execution-apis since February 2026. */
   blockTimestamp: Quantity
@@ -330,7 +330,7 @@ export interface SetCodeTransaction {
   chainId: Quantity
   /** The authorizations, in the order in which they are applied. */
   authorizationList: Authorization[]
-  /** The same as yParity, as geth sends it. */
+  /** The same as yParity; geth sends both. */
   v: Parity
   /** The r value of the signature: a quantity, without leading zeros. */
   r: Quantity
@@ -341,9 +341,9 @@ export interface SetCodeTransaction {
 }
 
 /**
- * A signed transaction in its place in a block. Its type decides which members it has: a type's own members
- * are all present, those of other types are absent, never null. Source: execution-apis TransactionInfo,
- * with geth's members.
+ * A signed transaction with its position in a block. Its type decides which members it has: the members of
+ * its own type are all present, those of other types are absent, never null. Source: execution-apis
+ * TransactionInfo, with geth's members.
  */
 export type Transaction =
   | LegacyTransaction
@@ -354,7 +354,7 @@ export type Transaction =
 
 /** What a contract wrote with one LOG instruction. Source: execution-apis Log. */
 export interface Log {
-  /** The contract that wrote it. */
+  /** The contract that wrote the log. */
   address: Address
   /**
    * Zero to four indexed words of 32 bytes; of an event of Solidity the first is usually its signature's
@@ -363,19 +363,19 @@ export interface Log {
   topics: Hash[]
   /** The words that are not indexed. */
   data: Bytes
-  /** Number of the block that holds the log. */
+  /** Number of the block that contains the log. */
   blockNumber: Quantity
-  /** Hash of the transaction that wrote it. */
+  /** Hash of the transaction that wrote the log. */
   transactionHash: Hash
   /** Position of that transaction in the block, from 0x0. */
   transactionIndex: Quantity
-  /** Hash of the block that holds the log. */
+  /** Hash of the block that contains the log. */
   blockHash: Hash
   /** Timestamp of that block, in seconds since 1970. In execution-apis since August 2025. */
   blockTimestamp: Quantity
   /** Position among the logs of the whole block, not of the transaction, from 0x0. */
   logIndex: Quantity
-  /** True when a reorg took the log out of the chain; a receipt of a held block has false. */
+  /** True when a reorg removed the log from the chain; always false in a receipt of a stored block. */
   removed: boolean
 }
 
@@ -388,9 +388,9 @@ export interface Receipt {
   blobGasPrice?: Quantity
   /** Blob gas of the transaction: 131,072 a blob. Since Cancun, type 0x3 only. */
   blobGasUsed?: Quantity
-  /** Hash of the block that holds the transaction. */
+  /** Hash of the block that contains the transaction. */
   blockHash: Hash
-  /** Number of the block that holds the transaction. */
+  /** Number of the block that contains the transaction. */
   blockNumber: Quantity
   /**
    * Address of the contract that the transaction was to create, even when that failed; null when to is an
@@ -427,9 +427,9 @@ export interface Receipt {
 export interface Withdrawal {
   /** Number of the withdrawal since the first one, at most 64 bits. */
   index: Quantity
-  /** The validator it was taken from, at most 64 bits. */
+  /** The validator that it was withdrawn from, at most 64 bits. */
   validatorIndex: Quantity
-  /** The account it went to. */
+  /** The account that received it. */
   address: Address
   /** How much, in gwei (10^9 wei). */
   amount: Quantity
@@ -437,7 +437,7 @@ export interface Withdrawal {
 
 /**
  * The transactions of a block in order, all as hashes or all whole. Three branches that share no value, so
- * that an empty array is one thing. Source: execution-apis Block, where it is both.
+ * that an empty array matches one of them only. Source: execution-apis Block, where it is both.
  */
 export type BlockTransactions = Hash[] | Transaction[]
 

@@ -1,14 +1,20 @@
-// Generated from openrpc.json (sha256 195fd10b3d93df0894d8d28667f971e004abad64246c46e4209da3698241f760) by packages/spec/generate. Run `npm run generate` instead of editing.
+// Generated from openrpc.json (sha256 6a25a7ff36e0c041d7c5c7ed298b90c8e62be7fd44f3dde23c58703df4940f6f) by packages/spec/generate. Run `npm run generate` instead of editing.
 /** Where a value breaks its schema: a JSON pointer from the value checked, such as /logs/0/data, and what must hold there. */
 export interface Issue {
   readonly path: string
   readonly message: string
 }
 
-/** Strict: exactly what the document says. Tolerant: also unknown members, and what x-elsewhere names. */
+/** `strict` accepts exactly what the document says; `tolerant` also accepts unknown members, and what x-elsewhere names. */
 export type Mode = 'strict' | 'tolerant'
 
-/** A schema as a function: the first issue of a value, or undefined when the value is valid. */
+/**
+ * A schema as a function.
+ *
+ * @param value Any value, as `JSON.parse` makes it.
+ * @param mode How strict the check is; `strict` by default.
+ * @returns The first issue of the value, or undefined if the value is valid.
+ */
 export type Check = (value: unknown, mode?: Mode) => Issue | undefined
 
 type Members = Readonly<Record<string, unknown>>
@@ -17,7 +23,7 @@ const lower: RegExp = /^0x[0-9a-f]*$/ // with the length 130 ns a hash; the sche
 const either: RegExp = /^0x[0-9a-fA-F]*$/
 
 const must = (message: string): Issue => ({ path: '', message: `must ${message}` })
-const within = (key: string | number, { path, message }: Issue): Issue => ({
+const below = (key: string | number, { path, message }: Issue): Issue => ({
   path: `/${key}${path}`,
   message,
 })
@@ -45,7 +51,7 @@ function each(
   if (value.length < least) return must(`have at least ${least} items`)
   for (let index = 0; index < value.length; index++) {
     const issue = check(value[index], mode)
-    if (issue) return within(index, issue)
+    if (issue) return below(index, issue)
   }
   return undefined
 }
@@ -59,9 +65,9 @@ function tuple(
     if (!Array.isArray(value)) return must('be an array')
     for (let index = 0; index < checks.length; index++) {
       if (index >= value.length)
-        return index < required ? within(index, must(`be present: ${names[index]}`)) : undefined
+        return index < required ? below(index, must(`be present: ${names[index]}`)) : undefined
       const issue = checks[index]!(value[index])
-      if (issue) return within(index, issue)
+      if (issue) return below(index, issue)
     }
     return value.length > checks.length
       ? must(`have at most ${checks.length} items, has ${value.length}`)
@@ -150,9 +156,9 @@ function AccessListEntry(value: unknown, mode?: Mode): Issue | undefined {
   let issue: Issue | undefined
   let count = 2
   if (!has(value, 'address')) return lacks('address')
-  if ((issue = Address(value['address']))) return within('address', issue)
+  if ((issue = Address(value['address']))) return below('address', issue)
   if (!has(value, 'storageKeys')) return lacks('storageKeys')
-  if ((issue = each(value['storageKeys'], Hash, mode))) return within('storageKeys', issue)
+  if ((issue = each(value['storageKeys'], Hash, mode))) return below('storageKeys', issue)
   return mode === 'tolerant' ? undefined : closed(value, count, 'address storageKeys')
 }
 
@@ -165,17 +171,17 @@ function Authorization(value: unknown, mode?: Mode): Issue | undefined {
   let issue: Issue | undefined
   let count = 6
   if (!has(value, 'chainId')) return lacks('chainId')
-  if ((issue = Quantity(value['chainId']))) return within('chainId', issue)
+  if ((issue = Quantity(value['chainId']))) return below('chainId', issue)
   if (!has(value, 'address')) return lacks('address')
-  if ((issue = Address(value['address']))) return within('address', issue)
+  if ((issue = Address(value['address']))) return below('address', issue)
   if (!has(value, 'nonce')) return lacks('nonce')
-  if ((issue = Quantity(value['nonce']))) return within('nonce', issue)
+  if ((issue = Quantity(value['nonce']))) return below('nonce', issue)
   if (!has(value, 'yParity')) return lacks('yParity')
-  if ((issue = Quantity(value['yParity']))) return within('yParity', issue)
+  if ((issue = Quantity(value['yParity']))) return below('yParity', issue)
   if (!has(value, 'r')) return lacks('r')
-  if ((issue = Quantity(value['r']))) return within('r', issue)
+  if ((issue = Quantity(value['r']))) return below('r', issue)
   if (!has(value, 's')) return lacks('s')
-  if ((issue = Quantity(value['s']))) return within('s', issue)
+  if ((issue = Quantity(value['s']))) return below('s', issue)
   return mode === 'tolerant' ? undefined : closed(value, count, 'chainId address nonce yParity r s')
 }
 
@@ -185,52 +191,52 @@ function LegacyTransaction(value: unknown, mode?: Mode): Issue | undefined {
   let count = 16
   if (!has(value, 'blockHash')) return lacks('blockHash')
   if (!(mode === 'tolerant' && value['blockHash'] === null) && (issue = Hash(value['blockHash'])))
-    return within('blockHash', issue)
+    return below('blockHash', issue)
   if (!has(value, 'blockNumber')) return lacks('blockNumber')
   if (!(mode === 'tolerant' && value['blockNumber'] === null) && (issue = Quantity(value['blockNumber'])))
-    return within('blockNumber', issue)
+    return below('blockNumber', issue)
   if (has(value, 'blockTimestamp')) {
     if (
       !(mode === 'tolerant' && value['blockTimestamp'] === null) &&
       (issue = Quantity(value['blockTimestamp']))
     )
-      return within('blockTimestamp', issue)
+      return below('blockTimestamp', issue)
   } else if (mode !== 'tolerant') return lacks('blockTimestamp')
   if (!has(value, 'from')) return lacks('from')
-  if ((issue = Address(value['from']))) return within('from', issue)
+  if ((issue = Address(value['from']))) return below('from', issue)
   if (!has(value, 'gas')) return lacks('gas')
-  if ((issue = Quantity(value['gas']))) return within('gas', issue)
+  if ((issue = Quantity(value['gas']))) return below('gas', issue)
   if (!has(value, 'gasPrice')) return lacks('gasPrice')
-  if ((issue = Quantity(value['gasPrice']))) return within('gasPrice', issue)
+  if ((issue = Quantity(value['gasPrice']))) return below('gasPrice', issue)
   if (!has(value, 'hash')) return lacks('hash')
-  if ((issue = Hash(value['hash']))) return within('hash', issue)
+  if ((issue = Hash(value['hash']))) return below('hash', issue)
   if (!has(value, 'input')) return lacks('input')
-  if ((issue = Bytes(value['input']))) return within('input', issue)
+  if ((issue = Bytes(value['input']))) return below('input', issue)
   if (!has(value, 'nonce')) return lacks('nonce')
-  if ((issue = Quantity(value['nonce']))) return within('nonce', issue)
+  if ((issue = Quantity(value['nonce']))) return below('nonce', issue)
   if (!has(value, 'to')) return lacks('to')
-  if ((issue = value['to'] === null ? undefined : Address(value['to']))) return within('to', issue)
+  if ((issue = value['to'] === null ? undefined : Address(value['to']))) return below('to', issue)
   if (!has(value, 'transactionIndex')) return lacks('transactionIndex')
   if (
     !(mode === 'tolerant' && value['transactionIndex'] === null) &&
     (issue = Quantity(value['transactionIndex']))
   )
-    return within('transactionIndex', issue)
+    return below('transactionIndex', issue)
   if (!has(value, 'value')) return lacks('value')
-  if ((issue = Quantity(value['value']))) return within('value', issue)
+  if ((issue = Quantity(value['value']))) return below('value', issue)
   if (!has(value, 'type')) return lacks('type')
-  if ((issue = value['type'] === '0x0' ? undefined : must('be "0x0"'))) return within('type', issue)
+  if ((issue = value['type'] === '0x0' ? undefined : must('be "0x0"'))) return below('type', issue)
   if (has(value, 'chainId')) {
     count++
     if (!(mode === 'tolerant' && value['chainId'] === null) && (issue = Quantity(value['chainId'])))
-      return within('chainId', issue)
+      return below('chainId', issue)
   }
   if (!has(value, 'v')) return lacks('v')
-  if ((issue = Quantity(value['v']))) return within('v', issue)
+  if ((issue = Quantity(value['v']))) return below('v', issue)
   if (!has(value, 'r')) return lacks('r')
-  if ((issue = Quantity(value['r']))) return within('r', issue)
+  if ((issue = Quantity(value['r']))) return below('r', issue)
   if (!has(value, 's')) return lacks('s')
-  if ((issue = Quantity(value['s']))) return within('s', issue)
+  if ((issue = Quantity(value['s']))) return below('s', issue)
   return mode === 'tolerant'
     ? undefined
     : closed(
@@ -246,54 +252,54 @@ function AccessListTransaction(value: unknown, mode?: Mode): Issue | undefined {
   let count = 19
   if (!has(value, 'blockHash')) return lacks('blockHash')
   if (!(mode === 'tolerant' && value['blockHash'] === null) && (issue = Hash(value['blockHash'])))
-    return within('blockHash', issue)
+    return below('blockHash', issue)
   if (!has(value, 'blockNumber')) return lacks('blockNumber')
   if (!(mode === 'tolerant' && value['blockNumber'] === null) && (issue = Quantity(value['blockNumber'])))
-    return within('blockNumber', issue)
+    return below('blockNumber', issue)
   if (has(value, 'blockTimestamp')) {
     if (
       !(mode === 'tolerant' && value['blockTimestamp'] === null) &&
       (issue = Quantity(value['blockTimestamp']))
     )
-      return within('blockTimestamp', issue)
+      return below('blockTimestamp', issue)
   } else if (mode !== 'tolerant') return lacks('blockTimestamp')
   if (!has(value, 'from')) return lacks('from')
-  if ((issue = Address(value['from']))) return within('from', issue)
+  if ((issue = Address(value['from']))) return below('from', issue)
   if (!has(value, 'gas')) return lacks('gas')
-  if ((issue = Quantity(value['gas']))) return within('gas', issue)
+  if ((issue = Quantity(value['gas']))) return below('gas', issue)
   if (!has(value, 'gasPrice')) return lacks('gasPrice')
-  if ((issue = Quantity(value['gasPrice']))) return within('gasPrice', issue)
+  if ((issue = Quantity(value['gasPrice']))) return below('gasPrice', issue)
   if (!has(value, 'hash')) return lacks('hash')
-  if ((issue = Hash(value['hash']))) return within('hash', issue)
+  if ((issue = Hash(value['hash']))) return below('hash', issue)
   if (!has(value, 'input')) return lacks('input')
-  if ((issue = Bytes(value['input']))) return within('input', issue)
+  if ((issue = Bytes(value['input']))) return below('input', issue)
   if (!has(value, 'nonce')) return lacks('nonce')
-  if ((issue = Quantity(value['nonce']))) return within('nonce', issue)
+  if ((issue = Quantity(value['nonce']))) return below('nonce', issue)
   if (!has(value, 'to')) return lacks('to')
-  if ((issue = value['to'] === null ? undefined : Address(value['to']))) return within('to', issue)
+  if ((issue = value['to'] === null ? undefined : Address(value['to']))) return below('to', issue)
   if (!has(value, 'transactionIndex')) return lacks('transactionIndex')
   if (
     !(mode === 'tolerant' && value['transactionIndex'] === null) &&
     (issue = Quantity(value['transactionIndex']))
   )
-    return within('transactionIndex', issue)
+    return below('transactionIndex', issue)
   if (!has(value, 'value')) return lacks('value')
-  if ((issue = Quantity(value['value']))) return within('value', issue)
+  if ((issue = Quantity(value['value']))) return below('value', issue)
   if (!has(value, 'type')) return lacks('type')
-  if ((issue = value['type'] === '0x1' ? undefined : must('be "0x1"'))) return within('type', issue)
+  if ((issue = value['type'] === '0x1' ? undefined : must('be "0x1"'))) return below('type', issue)
   if (!has(value, 'accessList')) return lacks('accessList')
-  if ((issue = AccessList(value['accessList'], mode))) return within('accessList', issue)
+  if ((issue = AccessList(value['accessList'], mode))) return below('accessList', issue)
   if (!has(value, 'chainId')) return lacks('chainId')
-  if ((issue = Quantity(value['chainId']))) return within('chainId', issue)
+  if ((issue = Quantity(value['chainId']))) return below('chainId', issue)
   if (has(value, 'v')) {
-    if ((issue = Parity(value['v']))) return within('v', issue)
+    if ((issue = Parity(value['v']))) return below('v', issue)
   } else if (mode !== 'tolerant') return lacks('v')
   if (!has(value, 'r')) return lacks('r')
-  if ((issue = Quantity(value['r']))) return within('r', issue)
+  if ((issue = Quantity(value['r']))) return below('r', issue)
   if (!has(value, 's')) return lacks('s')
-  if ((issue = Quantity(value['s']))) return within('s', issue)
+  if ((issue = Quantity(value['s']))) return below('s', issue)
   if (!has(value, 'yParity')) return lacks('yParity')
-  if ((issue = Parity(value['yParity']))) return within('yParity', issue)
+  if ((issue = Parity(value['yParity']))) return below('yParity', issue)
   return mode === 'tolerant'
     ? undefined
     : closed(
@@ -309,58 +315,58 @@ function DynamicFeeTransaction(value: unknown, mode?: Mode): Issue | undefined {
   let count = 21
   if (!has(value, 'blockHash')) return lacks('blockHash')
   if (!(mode === 'tolerant' && value['blockHash'] === null) && (issue = Hash(value['blockHash'])))
-    return within('blockHash', issue)
+    return below('blockHash', issue)
   if (!has(value, 'blockNumber')) return lacks('blockNumber')
   if (!(mode === 'tolerant' && value['blockNumber'] === null) && (issue = Quantity(value['blockNumber'])))
-    return within('blockNumber', issue)
+    return below('blockNumber', issue)
   if (has(value, 'blockTimestamp')) {
     if (
       !(mode === 'tolerant' && value['blockTimestamp'] === null) &&
       (issue = Quantity(value['blockTimestamp']))
     )
-      return within('blockTimestamp', issue)
+      return below('blockTimestamp', issue)
   } else if (mode !== 'tolerant') return lacks('blockTimestamp')
   if (!has(value, 'from')) return lacks('from')
-  if ((issue = Address(value['from']))) return within('from', issue)
+  if ((issue = Address(value['from']))) return below('from', issue)
   if (!has(value, 'gas')) return lacks('gas')
-  if ((issue = Quantity(value['gas']))) return within('gas', issue)
+  if ((issue = Quantity(value['gas']))) return below('gas', issue)
   if (!has(value, 'gasPrice')) return lacks('gasPrice')
-  if ((issue = Quantity(value['gasPrice']))) return within('gasPrice', issue)
+  if ((issue = Quantity(value['gasPrice']))) return below('gasPrice', issue)
   if (!has(value, 'maxFeePerGas')) return lacks('maxFeePerGas')
-  if ((issue = Quantity(value['maxFeePerGas']))) return within('maxFeePerGas', issue)
+  if ((issue = Quantity(value['maxFeePerGas']))) return below('maxFeePerGas', issue)
   if (!has(value, 'maxPriorityFeePerGas')) return lacks('maxPriorityFeePerGas')
-  if ((issue = Quantity(value['maxPriorityFeePerGas']))) return within('maxPriorityFeePerGas', issue)
+  if ((issue = Quantity(value['maxPriorityFeePerGas']))) return below('maxPriorityFeePerGas', issue)
   if (!has(value, 'hash')) return lacks('hash')
-  if ((issue = Hash(value['hash']))) return within('hash', issue)
+  if ((issue = Hash(value['hash']))) return below('hash', issue)
   if (!has(value, 'input')) return lacks('input')
-  if ((issue = Bytes(value['input']))) return within('input', issue)
+  if ((issue = Bytes(value['input']))) return below('input', issue)
   if (!has(value, 'nonce')) return lacks('nonce')
-  if ((issue = Quantity(value['nonce']))) return within('nonce', issue)
+  if ((issue = Quantity(value['nonce']))) return below('nonce', issue)
   if (!has(value, 'to')) return lacks('to')
-  if ((issue = value['to'] === null ? undefined : Address(value['to']))) return within('to', issue)
+  if ((issue = value['to'] === null ? undefined : Address(value['to']))) return below('to', issue)
   if (!has(value, 'transactionIndex')) return lacks('transactionIndex')
   if (
     !(mode === 'tolerant' && value['transactionIndex'] === null) &&
     (issue = Quantity(value['transactionIndex']))
   )
-    return within('transactionIndex', issue)
+    return below('transactionIndex', issue)
   if (!has(value, 'value')) return lacks('value')
-  if ((issue = Quantity(value['value']))) return within('value', issue)
+  if ((issue = Quantity(value['value']))) return below('value', issue)
   if (!has(value, 'type')) return lacks('type')
-  if ((issue = value['type'] === '0x2' ? undefined : must('be "0x2"'))) return within('type', issue)
+  if ((issue = value['type'] === '0x2' ? undefined : must('be "0x2"'))) return below('type', issue)
   if (!has(value, 'accessList')) return lacks('accessList')
-  if ((issue = AccessList(value['accessList'], mode))) return within('accessList', issue)
+  if ((issue = AccessList(value['accessList'], mode))) return below('accessList', issue)
   if (!has(value, 'chainId')) return lacks('chainId')
-  if ((issue = Quantity(value['chainId']))) return within('chainId', issue)
+  if ((issue = Quantity(value['chainId']))) return below('chainId', issue)
   if (has(value, 'v')) {
-    if ((issue = Parity(value['v']))) return within('v', issue)
+    if ((issue = Parity(value['v']))) return below('v', issue)
   } else if (mode !== 'tolerant') return lacks('v')
   if (!has(value, 'r')) return lacks('r')
-  if ((issue = Quantity(value['r']))) return within('r', issue)
+  if ((issue = Quantity(value['r']))) return below('r', issue)
   if (!has(value, 's')) return lacks('s')
-  if ((issue = Quantity(value['s']))) return within('s', issue)
+  if ((issue = Quantity(value['s']))) return below('s', issue)
   if (!has(value, 'yParity')) return lacks('yParity')
-  if ((issue = Parity(value['yParity']))) return within('yParity', issue)
+  if ((issue = Parity(value['yParity']))) return below('yParity', issue)
   return mode === 'tolerant'
     ? undefined
     : closed(
@@ -376,63 +382,63 @@ function BlobTransaction(value: unknown, mode?: Mode): Issue | undefined {
   let count = 23
   if (!has(value, 'blockHash')) return lacks('blockHash')
   if (!(mode === 'tolerant' && value['blockHash'] === null) && (issue = Hash(value['blockHash'])))
-    return within('blockHash', issue)
+    return below('blockHash', issue)
   if (!has(value, 'blockNumber')) return lacks('blockNumber')
   if (!(mode === 'tolerant' && value['blockNumber'] === null) && (issue = Quantity(value['blockNumber'])))
-    return within('blockNumber', issue)
+    return below('blockNumber', issue)
   if (has(value, 'blockTimestamp')) {
     if (
       !(mode === 'tolerant' && value['blockTimestamp'] === null) &&
       (issue = Quantity(value['blockTimestamp']))
     )
-      return within('blockTimestamp', issue)
+      return below('blockTimestamp', issue)
   } else if (mode !== 'tolerant') return lacks('blockTimestamp')
   if (!has(value, 'from')) return lacks('from')
-  if ((issue = Address(value['from']))) return within('from', issue)
+  if ((issue = Address(value['from']))) return below('from', issue)
   if (!has(value, 'gas')) return lacks('gas')
-  if ((issue = Quantity(value['gas']))) return within('gas', issue)
+  if ((issue = Quantity(value['gas']))) return below('gas', issue)
   if (has(value, 'gasPrice')) {
-    if ((issue = Quantity(value['gasPrice']))) return within('gasPrice', issue)
+    if ((issue = Quantity(value['gasPrice']))) return below('gasPrice', issue)
   } else if (mode !== 'tolerant') return lacks('gasPrice')
   if (!has(value, 'maxFeePerGas')) return lacks('maxFeePerGas')
-  if ((issue = Quantity(value['maxFeePerGas']))) return within('maxFeePerGas', issue)
+  if ((issue = Quantity(value['maxFeePerGas']))) return below('maxFeePerGas', issue)
   if (!has(value, 'maxPriorityFeePerGas')) return lacks('maxPriorityFeePerGas')
-  if ((issue = Quantity(value['maxPriorityFeePerGas']))) return within('maxPriorityFeePerGas', issue)
+  if ((issue = Quantity(value['maxPriorityFeePerGas']))) return below('maxPriorityFeePerGas', issue)
   if (!has(value, 'maxFeePerBlobGas')) return lacks('maxFeePerBlobGas')
-  if ((issue = Quantity(value['maxFeePerBlobGas']))) return within('maxFeePerBlobGas', issue)
+  if ((issue = Quantity(value['maxFeePerBlobGas']))) return below('maxFeePerBlobGas', issue)
   if (!has(value, 'hash')) return lacks('hash')
-  if ((issue = Hash(value['hash']))) return within('hash', issue)
+  if ((issue = Hash(value['hash']))) return below('hash', issue)
   if (!has(value, 'input')) return lacks('input')
-  if ((issue = Bytes(value['input']))) return within('input', issue)
+  if ((issue = Bytes(value['input']))) return below('input', issue)
   if (!has(value, 'nonce')) return lacks('nonce')
-  if ((issue = Quantity(value['nonce']))) return within('nonce', issue)
+  if ((issue = Quantity(value['nonce']))) return below('nonce', issue)
   if (!has(value, 'to')) return lacks('to')
-  if ((issue = Address(value['to']))) return within('to', issue)
+  if ((issue = Address(value['to']))) return below('to', issue)
   if (!has(value, 'transactionIndex')) return lacks('transactionIndex')
   if (
     !(mode === 'tolerant' && value['transactionIndex'] === null) &&
     (issue = Quantity(value['transactionIndex']))
   )
-    return within('transactionIndex', issue)
+    return below('transactionIndex', issue)
   if (!has(value, 'value')) return lacks('value')
-  if ((issue = Quantity(value['value']))) return within('value', issue)
+  if ((issue = Quantity(value['value']))) return below('value', issue)
   if (!has(value, 'type')) return lacks('type')
-  if ((issue = value['type'] === '0x3' ? undefined : must('be "0x3"'))) return within('type', issue)
+  if ((issue = value['type'] === '0x3' ? undefined : must('be "0x3"'))) return below('type', issue)
   if (!has(value, 'accessList')) return lacks('accessList')
-  if ((issue = AccessList(value['accessList'], mode))) return within('accessList', issue)
+  if ((issue = AccessList(value['accessList'], mode))) return below('accessList', issue)
   if (!has(value, 'chainId')) return lacks('chainId')
-  if ((issue = Quantity(value['chainId']))) return within('chainId', issue)
+  if ((issue = Quantity(value['chainId']))) return below('chainId', issue)
   if (!has(value, 'blobVersionedHashes')) return lacks('blobVersionedHashes')
-  if ((issue = each(value['blobVersionedHashes'], Hash, mode))) return within('blobVersionedHashes', issue)
+  if ((issue = each(value['blobVersionedHashes'], Hash, mode))) return below('blobVersionedHashes', issue)
   if (has(value, 'v')) {
-    if ((issue = Parity(value['v']))) return within('v', issue)
+    if ((issue = Parity(value['v']))) return below('v', issue)
   } else if (mode !== 'tolerant') return lacks('v')
   if (!has(value, 'r')) return lacks('r')
-  if ((issue = Quantity(value['r']))) return within('r', issue)
+  if ((issue = Quantity(value['r']))) return below('r', issue)
   if (!has(value, 's')) return lacks('s')
-  if ((issue = Quantity(value['s']))) return within('s', issue)
+  if ((issue = Quantity(value['s']))) return below('s', issue)
   if (!has(value, 'yParity')) return lacks('yParity')
-  if ((issue = Parity(value['yParity']))) return within('yParity', issue)
+  if ((issue = Parity(value['yParity']))) return below('yParity', issue)
   return mode === 'tolerant'
     ? undefined
     : closed(
@@ -448,62 +454,62 @@ function SetCodeTransaction(value: unknown, mode?: Mode): Issue | undefined {
   let count = 22
   if (!has(value, 'blockHash')) return lacks('blockHash')
   if (!(mode === 'tolerant' && value['blockHash'] === null) && (issue = Hash(value['blockHash'])))
-    return within('blockHash', issue)
+    return below('blockHash', issue)
   if (!has(value, 'blockNumber')) return lacks('blockNumber')
   if (!(mode === 'tolerant' && value['blockNumber'] === null) && (issue = Quantity(value['blockNumber'])))
-    return within('blockNumber', issue)
+    return below('blockNumber', issue)
   if (has(value, 'blockTimestamp')) {
     if (
       !(mode === 'tolerant' && value['blockTimestamp'] === null) &&
       (issue = Quantity(value['blockTimestamp']))
     )
-      return within('blockTimestamp', issue)
+      return below('blockTimestamp', issue)
   } else if (mode !== 'tolerant') return lacks('blockTimestamp')
   if (!has(value, 'from')) return lacks('from')
-  if ((issue = Address(value['from']))) return within('from', issue)
+  if ((issue = Address(value['from']))) return below('from', issue)
   if (!has(value, 'gas')) return lacks('gas')
-  if ((issue = Quantity(value['gas']))) return within('gas', issue)
+  if ((issue = Quantity(value['gas']))) return below('gas', issue)
   if (has(value, 'gasPrice')) {
-    if ((issue = Quantity(value['gasPrice']))) return within('gasPrice', issue)
+    if ((issue = Quantity(value['gasPrice']))) return below('gasPrice', issue)
   } else if (mode !== 'tolerant') return lacks('gasPrice')
   if (!has(value, 'maxFeePerGas')) return lacks('maxFeePerGas')
-  if ((issue = Quantity(value['maxFeePerGas']))) return within('maxFeePerGas', issue)
+  if ((issue = Quantity(value['maxFeePerGas']))) return below('maxFeePerGas', issue)
   if (!has(value, 'maxPriorityFeePerGas')) return lacks('maxPriorityFeePerGas')
-  if ((issue = Quantity(value['maxPriorityFeePerGas']))) return within('maxPriorityFeePerGas', issue)
+  if ((issue = Quantity(value['maxPriorityFeePerGas']))) return below('maxPriorityFeePerGas', issue)
   if (!has(value, 'hash')) return lacks('hash')
-  if ((issue = Hash(value['hash']))) return within('hash', issue)
+  if ((issue = Hash(value['hash']))) return below('hash', issue)
   if (!has(value, 'input')) return lacks('input')
-  if ((issue = Bytes(value['input']))) return within('input', issue)
+  if ((issue = Bytes(value['input']))) return below('input', issue)
   if (!has(value, 'nonce')) return lacks('nonce')
-  if ((issue = Quantity(value['nonce']))) return within('nonce', issue)
+  if ((issue = Quantity(value['nonce']))) return below('nonce', issue)
   if (!has(value, 'to')) return lacks('to')
-  if ((issue = Address(value['to']))) return within('to', issue)
+  if ((issue = Address(value['to']))) return below('to', issue)
   if (!has(value, 'transactionIndex')) return lacks('transactionIndex')
   if (
     !(mode === 'tolerant' && value['transactionIndex'] === null) &&
     (issue = Quantity(value['transactionIndex']))
   )
-    return within('transactionIndex', issue)
+    return below('transactionIndex', issue)
   if (!has(value, 'value')) return lacks('value')
-  if ((issue = Quantity(value['value']))) return within('value', issue)
+  if ((issue = Quantity(value['value']))) return below('value', issue)
   if (!has(value, 'type')) return lacks('type')
-  if ((issue = value['type'] === '0x4' ? undefined : must('be "0x4"'))) return within('type', issue)
+  if ((issue = value['type'] === '0x4' ? undefined : must('be "0x4"'))) return below('type', issue)
   if (!has(value, 'accessList')) return lacks('accessList')
-  if ((issue = AccessList(value['accessList'], mode))) return within('accessList', issue)
+  if ((issue = AccessList(value['accessList'], mode))) return below('accessList', issue)
   if (!has(value, 'chainId')) return lacks('chainId')
-  if ((issue = Quantity(value['chainId']))) return within('chainId', issue)
+  if ((issue = Quantity(value['chainId']))) return below('chainId', issue)
   if (!has(value, 'authorizationList')) return lacks('authorizationList')
   if ((issue = each(value['authorizationList'], Authorization, mode)))
-    return within('authorizationList', issue)
+    return below('authorizationList', issue)
   if (has(value, 'v')) {
-    if ((issue = Parity(value['v']))) return within('v', issue)
+    if ((issue = Parity(value['v']))) return below('v', issue)
   } else if (mode !== 'tolerant') return lacks('v')
   if (!has(value, 'r')) return lacks('r')
-  if ((issue = Quantity(value['r']))) return within('r', issue)
+  if ((issue = Quantity(value['r']))) return below('r', issue)
   if (!has(value, 's')) return lacks('s')
-  if ((issue = Quantity(value['s']))) return within('s', issue)
+  if ((issue = Quantity(value['s']))) return below('s', issue)
   if (!has(value, 'yParity')) return lacks('yParity')
-  if ((issue = Parity(value['yParity']))) return within('yParity', issue)
+  if ((issue = Parity(value['yParity']))) return below('yParity', issue)
   return mode === 'tolerant'
     ? undefined
     : closed(
@@ -528,7 +534,7 @@ function Transaction(value: unknown, mode?: Mode): Issue | undefined {
       return SetCodeTransaction(value, mode)
   }
   return has(value, 'type')
-    ? within('type', must('be one of "0x0", "0x1", "0x2", "0x3", "0x4"'))
+    ? below('type', must('be one of "0x0", "0x1", "0x2", "0x3", "0x4"'))
     : lacks('type')
 }
 
@@ -537,27 +543,27 @@ function Log(value: unknown, mode?: Mode): Issue | undefined {
   let issue: Issue | undefined
   let count = 10
   if (!has(value, 'address')) return lacks('address')
-  if ((issue = Address(value['address']))) return within('address', issue)
+  if ((issue = Address(value['address']))) return below('address', issue)
   if (!has(value, 'topics')) return lacks('topics')
-  if ((issue = each(value['topics'], Hash, mode, 4))) return within('topics', issue)
+  if ((issue = each(value['topics'], Hash, mode, 4))) return below('topics', issue)
   if (!has(value, 'data')) return lacks('data')
-  if ((issue = Bytes(value['data']))) return within('data', issue)
+  if ((issue = Bytes(value['data']))) return below('data', issue)
   if (!has(value, 'blockNumber')) return lacks('blockNumber')
-  if ((issue = Quantity(value['blockNumber']))) return within('blockNumber', issue)
+  if ((issue = Quantity(value['blockNumber']))) return below('blockNumber', issue)
   if (!has(value, 'transactionHash')) return lacks('transactionHash')
-  if ((issue = Hash(value['transactionHash']))) return within('transactionHash', issue)
+  if ((issue = Hash(value['transactionHash']))) return below('transactionHash', issue)
   if (!has(value, 'transactionIndex')) return lacks('transactionIndex')
-  if ((issue = Quantity(value['transactionIndex']))) return within('transactionIndex', issue)
+  if ((issue = Quantity(value['transactionIndex']))) return below('transactionIndex', issue)
   if (!has(value, 'blockHash')) return lacks('blockHash')
-  if ((issue = Hash(value['blockHash']))) return within('blockHash', issue)
+  if ((issue = Hash(value['blockHash']))) return below('blockHash', issue)
   if (has(value, 'blockTimestamp')) {
-    if ((issue = Quantity(value['blockTimestamp']))) return within('blockTimestamp', issue)
+    if ((issue = Quantity(value['blockTimestamp']))) return below('blockTimestamp', issue)
   } else if (mode !== 'tolerant') return lacks('blockTimestamp')
   if (!has(value, 'logIndex')) return lacks('logIndex')
-  if ((issue = Quantity(value['logIndex']))) return within('logIndex', issue)
+  if ((issue = Quantity(value['logIndex']))) return below('logIndex', issue)
   if (!has(value, 'removed')) return lacks('removed')
   if ((issue = typeof value['removed'] === 'boolean' ? undefined : must('be a boolean')))
-    return within('removed', issue)
+    return below('removed', issue)
   return mode === 'tolerant'
     ? undefined
     : closed(
@@ -573,49 +579,49 @@ function Receipt(value: unknown, mode?: Mode): Issue | undefined {
   let count = 13
   if (has(value, 'blobGasPrice')) {
     count++
-    if ((issue = Quantity(value['blobGasPrice']))) return within('blobGasPrice', issue)
+    if ((issue = Quantity(value['blobGasPrice']))) return below('blobGasPrice', issue)
   }
   if (has(value, 'blobGasUsed')) {
     count++
-    if ((issue = Quantity(value['blobGasUsed']))) return within('blobGasUsed', issue)
+    if ((issue = Quantity(value['blobGasUsed']))) return below('blobGasUsed', issue)
   }
   if (!has(value, 'blockHash')) return lacks('blockHash')
-  if ((issue = Hash(value['blockHash']))) return within('blockHash', issue)
+  if ((issue = Hash(value['blockHash']))) return below('blockHash', issue)
   if (!has(value, 'blockNumber')) return lacks('blockNumber')
-  if ((issue = Quantity(value['blockNumber']))) return within('blockNumber', issue)
+  if ((issue = Quantity(value['blockNumber']))) return below('blockNumber', issue)
   if (has(value, 'contractAddress')) {
     if ((issue = value['contractAddress'] === null ? undefined : Address(value['contractAddress'])))
-      return within('contractAddress', issue)
+      return below('contractAddress', issue)
   } else if (mode !== 'tolerant') return lacks('contractAddress')
   if (!has(value, 'cumulativeGasUsed')) return lacks('cumulativeGasUsed')
-  if ((issue = Quantity(value['cumulativeGasUsed']))) return within('cumulativeGasUsed', issue)
+  if ((issue = Quantity(value['cumulativeGasUsed']))) return below('cumulativeGasUsed', issue)
   if (!has(value, 'effectiveGasPrice')) return lacks('effectiveGasPrice')
-  if ((issue = Quantity(value['effectiveGasPrice']))) return within('effectiveGasPrice', issue)
+  if ((issue = Quantity(value['effectiveGasPrice']))) return below('effectiveGasPrice', issue)
   if (!has(value, 'from')) return lacks('from')
-  if ((issue = Address(value['from']))) return within('from', issue)
+  if ((issue = Address(value['from']))) return below('from', issue)
   if (!has(value, 'gasUsed')) return lacks('gasUsed')
-  if ((issue = Quantity(value['gasUsed']))) return within('gasUsed', issue)
+  if ((issue = Quantity(value['gasUsed']))) return below('gasUsed', issue)
   if (!has(value, 'logs')) return lacks('logs')
-  if ((issue = each(value['logs'], Log, mode))) return within('logs', issue)
+  if ((issue = each(value['logs'], Log, mode))) return below('logs', issue)
   if (!has(value, 'logsBloom')) return lacks('logsBloom')
-  if ((issue = Bloom(value['logsBloom']))) return within('logsBloom', issue)
+  if ((issue = Bloom(value['logsBloom']))) return below('logsBloom', issue)
   if (has(value, 'root')) {
     count++
-    if ((issue = Hash(value['root']))) return within('root', issue)
+    if ((issue = Hash(value['root']))) return below('root', issue)
   }
   if (has(value, 'status')) {
     count++
-    if ((issue = Status(value['status']))) return within('status', issue)
+    if ((issue = Status(value['status']))) return below('status', issue)
   }
   if (has(value, 'to')) {
-    if ((issue = value['to'] === null ? undefined : Address(value['to']))) return within('to', issue)
+    if ((issue = value['to'] === null ? undefined : Address(value['to']))) return below('to', issue)
   } else if (mode !== 'tolerant') return lacks('to')
   if (!has(value, 'transactionHash')) return lacks('transactionHash')
-  if ((issue = Hash(value['transactionHash']))) return within('transactionHash', issue)
+  if ((issue = Hash(value['transactionHash']))) return below('transactionHash', issue)
   if (!has(value, 'transactionIndex')) return lacks('transactionIndex')
-  if ((issue = Quantity(value['transactionIndex']))) return within('transactionIndex', issue)
+  if ((issue = Quantity(value['transactionIndex']))) return below('transactionIndex', issue)
   if (has(value, 'type')) {
-    if ((issue = TransactionType(value['type']))) return within('type', issue)
+    if ((issue = TransactionType(value['type']))) return below('type', issue)
   } else if (mode !== 'tolerant') return lacks('type')
   if (Number(has(value, 'status')) + Number(has(value, 'root')) !== 1)
     return must('have exactly one of "status", "root"')
@@ -633,13 +639,13 @@ function Withdrawal(value: unknown, mode?: Mode): Issue | undefined {
   let issue: Issue | undefined
   let count = 4
   if (!has(value, 'index')) return lacks('index')
-  if ((issue = Quantity(value['index']))) return within('index', issue)
+  if ((issue = Quantity(value['index']))) return below('index', issue)
   if (!has(value, 'validatorIndex')) return lacks('validatorIndex')
-  if ((issue = Quantity(value['validatorIndex']))) return within('validatorIndex', issue)
+  if ((issue = Quantity(value['validatorIndex']))) return below('validatorIndex', issue)
   if (!has(value, 'address')) return lacks('address')
-  if ((issue = Address(value['address']))) return within('address', issue)
+  if ((issue = Address(value['address']))) return below('address', issue)
   if (!has(value, 'amount')) return lacks('amount')
-  if ((issue = Quantity(value['amount']))) return within('amount', issue)
+  if ((issue = Quantity(value['amount']))) return below('amount', issue)
   return mode === 'tolerant' ? undefined : closed(value, count, 'index validatorIndex address amount')
 }
 
@@ -656,83 +662,83 @@ function Block(value: unknown, mode?: Mode): Issue | undefined {
   let count = 19
   if (has(value, 'baseFeePerGas')) {
     count++
-    if ((issue = Quantity(value['baseFeePerGas']))) return within('baseFeePerGas', issue)
+    if ((issue = Quantity(value['baseFeePerGas']))) return below('baseFeePerGas', issue)
   }
   if (has(value, 'blobGasUsed')) {
     count++
-    if ((issue = Quantity(value['blobGasUsed']))) return within('blobGasUsed', issue)
+    if ((issue = Quantity(value['blobGasUsed']))) return below('blobGasUsed', issue)
   }
   if (has(value, 'blockAccessListHash')) {
     count++
-    if ((issue = Hash(value['blockAccessListHash']))) return within('blockAccessListHash', issue)
+    if ((issue = Hash(value['blockAccessListHash']))) return below('blockAccessListHash', issue)
   }
   if (has(value, 'difficulty')) {
-    if ((issue = Quantity(value['difficulty']))) return within('difficulty', issue)
+    if ((issue = Quantity(value['difficulty']))) return below('difficulty', issue)
   } else if (mode !== 'tolerant') return lacks('difficulty')
   if (has(value, 'excessBlobGas')) {
     count++
-    if ((issue = Quantity(value['excessBlobGas']))) return within('excessBlobGas', issue)
+    if ((issue = Quantity(value['excessBlobGas']))) return below('excessBlobGas', issue)
   }
   if (!has(value, 'extraData')) return lacks('extraData')
-  if ((issue = Bytes(value['extraData']))) return within('extraData', issue)
+  if ((issue = Bytes(value['extraData']))) return below('extraData', issue)
   if (!has(value, 'gasLimit')) return lacks('gasLimit')
-  if ((issue = Quantity(value['gasLimit']))) return within('gasLimit', issue)
+  if ((issue = Quantity(value['gasLimit']))) return below('gasLimit', issue)
   if (!has(value, 'gasUsed')) return lacks('gasUsed')
-  if ((issue = Quantity(value['gasUsed']))) return within('gasUsed', issue)
+  if ((issue = Quantity(value['gasUsed']))) return below('gasUsed', issue)
   if (!has(value, 'hash')) return lacks('hash')
   if (!(mode === 'tolerant' && value['hash'] === null) && (issue = Hash(value['hash'])))
-    return within('hash', issue)
+    return below('hash', issue)
   if (!has(value, 'logsBloom')) return lacks('logsBloom')
   if (!(mode === 'tolerant' && value['logsBloom'] === null) && (issue = Bloom(value['logsBloom'])))
-    return within('logsBloom', issue)
+    return below('logsBloom', issue)
   if (!has(value, 'miner')) return lacks('miner')
   if (!(mode === 'tolerant' && value['miner'] === null) && (issue = Address(value['miner'])))
-    return within('miner', issue)
+    return below('miner', issue)
   if (!has(value, 'mixHash')) return lacks('mixHash')
-  if ((issue = Hash(value['mixHash']))) return within('mixHash', issue)
+  if ((issue = Hash(value['mixHash']))) return below('mixHash', issue)
   if (!has(value, 'nonce')) return lacks('nonce')
   if (!(mode === 'tolerant' && value['nonce'] === null) && (issue = BlockNonce(value['nonce'])))
-    return within('nonce', issue)
+    return below('nonce', issue)
   if (!has(value, 'number')) return lacks('number')
   if (!(mode === 'tolerant' && value['number'] === null) && (issue = Quantity(value['number'])))
-    return within('number', issue)
+    return below('number', issue)
   if (has(value, 'parentBeaconBlockRoot')) {
     count++
-    if ((issue = Hash(value['parentBeaconBlockRoot']))) return within('parentBeaconBlockRoot', issue)
+    if ((issue = Hash(value['parentBeaconBlockRoot']))) return below('parentBeaconBlockRoot', issue)
   }
   if (!has(value, 'parentHash')) return lacks('parentHash')
-  if ((issue = Hash(value['parentHash']))) return within('parentHash', issue)
+  if ((issue = Hash(value['parentHash']))) return below('parentHash', issue)
   if (!has(value, 'receiptsRoot')) return lacks('receiptsRoot')
-  if ((issue = Hash(value['receiptsRoot']))) return within('receiptsRoot', issue)
+  if ((issue = Hash(value['receiptsRoot']))) return below('receiptsRoot', issue)
   if (has(value, 'requestsHash')) {
     count++
-    if ((issue = Hash(value['requestsHash']))) return within('requestsHash', issue)
+    if ((issue = Hash(value['requestsHash']))) return below('requestsHash', issue)
   }
   if (!has(value, 'sha3Uncles')) return lacks('sha3Uncles')
-  if ((issue = Hash(value['sha3Uncles']))) return within('sha3Uncles', issue)
+  if ((issue = Hash(value['sha3Uncles']))) return below('sha3Uncles', issue)
   if (!has(value, 'size')) return lacks('size')
-  if ((issue = Quantity(value['size']))) return within('size', issue)
+  if ((issue = Quantity(value['size']))) return below('size', issue)
   if (has(value, 'slotNumber')) {
     count++
-    if ((issue = Quantity(value['slotNumber']))) return within('slotNumber', issue)
+    if ((issue = Quantity(value['slotNumber']))) return below('slotNumber', issue)
   }
   if (!has(value, 'stateRoot')) return lacks('stateRoot')
-  if ((issue = Hash(value['stateRoot']))) return within('stateRoot', issue)
+  if ((issue = Hash(value['stateRoot']))) return below('stateRoot', issue)
   if (!has(value, 'timestamp')) return lacks('timestamp')
-  if ((issue = Quantity(value['timestamp']))) return within('timestamp', issue)
+  if ((issue = Quantity(value['timestamp']))) return below('timestamp', issue)
   if (!has(value, 'transactions')) return lacks('transactions')
-  if ((issue = BlockTransactions(value['transactions'], mode))) return within('transactions', issue)
+  if ((issue = BlockTransactions(value['transactions'], mode))) return below('transactions', issue)
   if (!has(value, 'transactionsRoot')) return lacks('transactionsRoot')
-  if ((issue = Hash(value['transactionsRoot']))) return within('transactionsRoot', issue)
+  if ((issue = Hash(value['transactionsRoot']))) return below('transactionsRoot', issue)
   if (!has(value, 'uncles')) return lacks('uncles')
-  if ((issue = each(value['uncles'], Hash, mode))) return within('uncles', issue)
+  if ((issue = each(value['uncles'], Hash, mode))) return below('uncles', issue)
   if (has(value, 'withdrawals')) {
     count++
-    if ((issue = each(value['withdrawals'], Withdrawal, mode))) return within('withdrawals', issue)
+    if ((issue = each(value['withdrawals'], Withdrawal, mode))) return below('withdrawals', issue)
   }
   if (has(value, 'withdrawalsRoot')) {
     count++
-    if ((issue = Hash(value['withdrawalsRoot']))) return within('withdrawalsRoot', issue)
+    if ((issue = Hash(value['withdrawalsRoot']))) return below('withdrawalsRoot', issue)
   }
   return mode === 'tolerant'
     ? undefined
@@ -748,7 +754,7 @@ function BlockWithHashes(value: unknown, mode?: Mode): Issue | undefined {
   if (issue) return issue
   const members = value as Members
   if (has(members, 'transactions') && (issue = each(members['transactions'], Hash, mode)))
-    return within('transactions', issue)
+    return below('transactions', issue)
   return undefined
 }
 
@@ -757,7 +763,7 @@ function BlockWithTransactions(value: unknown, mode?: Mode): Issue | undefined {
   if (issue) return issue
   const members = value as Members
   if (has(members, 'transactions') && (issue = each(members['transactions'], Transaction, mode)))
-    return within('transactions', issue)
+    return below('transactions', issue)
   return undefined
 }
 

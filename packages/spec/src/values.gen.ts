@@ -1,4 +1,4 @@
-// Generated from openrpc.json (sha256 195fd10b3d93df0894d8d28667f971e004abad64246c46e4209da3698241f760) by packages/spec/generate. Run `npm run generate` instead of editing.
+// Generated from openrpc.json (sha256 6a25a7ff36e0c041d7c5c7ed298b90c8e62be7fd44f3dde23c58703df4940f6f) by packages/spec/generate. Run `npm run generate` instead of editing.
 import type {
   Bytes,
   Hash,
@@ -13,11 +13,11 @@ import type {
   Block,
 } from './types.gen.ts'
 
-/** A signed wish of an account to run the code of another address. Source: EIP-7702. */
+/** A signed authorization by which an account runs the code of another address. Source: EIP-7702. */
 export interface AuthorizationValues {
-  /** The chain it is meant for; 0x0 for every chain. */
+  /** The chain for which it is valid; 0x0 for every chain. */
   chainId: bigint
-  /** The address whose code the account shall run. */
+  /** The address whose code the account runs. */
   address: Address
   /** The nonce the account must have, at most 64 bits. */
   nonce: bigint
@@ -36,9 +36,9 @@ export interface AuthorizationValues {
  * (before EIP-155, Spurious Dragon).
  */
 export interface LegacyTransactionValues {
-  /** Hash of the block that holds the transaction. */
+  /** Hash of the block that contains the transaction. */
   blockHash: Hash
-  /** Number of the block that holds the transaction. */
+  /** Number of the block that contains the transaction. */
   blockNumber: bigint
   /** Timestamp of that block, in seconds since 1970. In execution-apis since February 2026. */
   blockTimestamp: bigint
@@ -74,9 +74,9 @@ export interface LegacyTransactionValues {
 
 /** A transaction that announces what it will touch, since Berlin. Source: EIP-2930. */
 export interface AccessListTransactionValues {
-  /** Hash of the block that holds the transaction. */
+  /** Hash of the block that contains the transaction. */
   blockHash: Hash
-  /** Number of the block that holds the transaction. */
+  /** Number of the block that contains the transaction. */
   blockNumber: bigint
   /** Timestamp of that block, in seconds since 1970. In execution-apis since February 2026. */
   blockTimestamp: bigint
@@ -104,7 +104,7 @@ export interface AccessListTransactionValues {
   accessList: AccessList
   /** The chain that the signature is for. EIP-155. */
   chainId: bigint
-  /** The same as yParity, as geth sends it. */
+  /** The same as yParity; geth sends both. */
   v: bigint
   /** The r value of the signature: a quantity, without leading zeros. */
   r: bigint
@@ -116,9 +116,9 @@ export interface AccessListTransactionValues {
 
 /** A transaction with a fee cap and a tip, since London. Source: EIP-1559. */
 export interface DynamicFeeTransactionValues {
-  /** Hash of the block that holds the transaction. */
+  /** Hash of the block that contains the transaction. */
   blockHash: Hash
-  /** Number of the block that holds the transaction. */
+  /** Number of the block that contains the transaction. */
   blockNumber: bigint
   /** Timestamp of that block, in seconds since 1970. In execution-apis since February 2026. */
   blockTimestamp: bigint
@@ -153,7 +153,7 @@ export interface DynamicFeeTransactionValues {
   accessList: AccessList
   /** The chain that the signature is for. EIP-155. */
   chainId: bigint
-  /** The same as yParity, as geth sends it. */
+  /** The same as yParity; geth sends both. */
   v: bigint
   /** The r value of the signature: a quantity, without leading zeros. */
   r: bigint
@@ -165,9 +165,9 @@ export interface DynamicFeeTransactionValues {
 
 /** A transaction that carries blobs beside the block, since Cancun. Source: EIP-4844. */
 export interface BlobTransactionValues {
-  /** Hash of the block that holds the transaction. */
+  /** Hash of the block that contains the transaction. */
   blockHash: Hash
-  /** Number of the block that holds the transaction. */
+  /** Number of the block that contains the transaction. */
   blockNumber: bigint
   /** Timestamp of that block, in seconds since 1970. In execution-apis since February 2026. */
   blockTimestamp: bigint
@@ -206,7 +206,7 @@ export interface BlobTransactionValues {
   chainId: bigint
   /** Versioned hashes of the blobs' commitments, one a blob. */
   blobVersionedHashes: Hash[]
-  /** The same as yParity, as geth sends it. */
+  /** The same as yParity; geth sends both. */
   v: bigint
   /** The r value of the signature: a quantity, without leading zeros. */
   r: bigint
@@ -218,9 +218,9 @@ export interface BlobTransactionValues {
 
 /** A transaction that lets accounts run the code of other addresses, since Prague. Source: EIP-7702. */
 export interface SetCodeTransactionValues {
-  /** Hash of the block that holds the transaction. */
+  /** Hash of the block that contains the transaction. */
   blockHash: Hash
-  /** Number of the block that holds the transaction. */
+  /** Number of the block that contains the transaction. */
   blockNumber: bigint
   /** Timestamp of that block, in seconds since 1970. In execution-apis since February 2026. */
   blockTimestamp: bigint
@@ -257,7 +257,7 @@ export interface SetCodeTransactionValues {
   chainId: bigint
   /** The authorizations, in the order in which they are applied. */
   authorizationList: AuthorizationValues[]
-  /** The same as yParity, as geth sends it. */
+  /** The same as yParity; geth sends both. */
   v: bigint
   /** The r value of the signature: a quantity, without leading zeros. */
   r: bigint
@@ -268,9 +268,9 @@ export interface SetCodeTransactionValues {
 }
 
 /**
- * A signed transaction in its place in a block. Its type decides which members it has: a type's own members
- * are all present, those of other types are absent, never null. Source: execution-apis TransactionInfo,
- * with geth's members.
+ * A signed transaction with its position in a block. Its type decides which members it has: the members of
+ * its own type are all present, those of other types are absent, never null. Source: execution-apis
+ * TransactionInfo, with geth's members.
  */
 export type TransactionValues =
   | LegacyTransactionValues
@@ -281,7 +281,7 @@ export type TransactionValues =
 
 /** What a contract wrote with one LOG instruction. Source: execution-apis Log. */
 export interface LogValues {
-  /** The contract that wrote it. */
+  /** The contract that wrote the log. */
   address: Address
   /**
    * Zero to four indexed words of 32 bytes; of an event of Solidity the first is usually its signature's
@@ -290,19 +290,19 @@ export interface LogValues {
   topics: Hash[]
   /** The words that are not indexed. */
   data: Bytes
-  /** Number of the block that holds the log. */
+  /** Number of the block that contains the log. */
   blockNumber: bigint
-  /** Hash of the transaction that wrote it. */
+  /** Hash of the transaction that wrote the log. */
   transactionHash: Hash
   /** Position of that transaction in the block, from 0x0. */
   transactionIndex: bigint
-  /** Hash of the block that holds the log. */
+  /** Hash of the block that contains the log. */
   blockHash: Hash
   /** Timestamp of that block, in seconds since 1970. In execution-apis since August 2025. */
   blockTimestamp: bigint
   /** Position among the logs of the whole block, not of the transaction, from 0x0. */
   logIndex: bigint
-  /** True when a reorg took the log out of the chain; a receipt of a held block has false. */
+  /** True when a reorg removed the log from the chain; always false in a receipt of a stored block. */
   removed: boolean
 }
 
@@ -315,9 +315,9 @@ export interface ReceiptValues {
   blobGasPrice?: bigint
   /** Blob gas of the transaction: 131,072 a blob. Since Cancun, type 0x3 only. */
   blobGasUsed?: bigint
-  /** Hash of the block that holds the transaction. */
+  /** Hash of the block that contains the transaction. */
   blockHash: Hash
-  /** Number of the block that holds the transaction. */
+  /** Number of the block that contains the transaction. */
   blockNumber: bigint
   /**
    * Address of the contract that the transaction was to create, even when that failed; null when to is an
@@ -354,9 +354,9 @@ export interface ReceiptValues {
 export interface WithdrawalValues {
   /** Number of the withdrawal since the first one, at most 64 bits. */
   index: bigint
-  /** The validator it was taken from, at most 64 bits. */
+  /** The validator that it was withdrawn from, at most 64 bits. */
   validatorIndex: bigint
-  /** The account it went to. */
+  /** The account that received it. */
   address: Address
   /** How much, in gwei (10^9 wei). */
   amount: bigint
@@ -364,7 +364,7 @@ export interface WithdrawalValues {
 
 /**
  * The transactions of a block in order, all as hashes or all whole. Three branches that share no value, so
- * that an empty array is one thing. Source: execution-apis Block, where it is both.
+ * that an empty array matches one of them only. Source: execution-apis Block, where it is both.
  */
 export type BlockTransactionsValues = Hash[] | TransactionValues[]
 
@@ -442,7 +442,7 @@ export interface BlockWithTransactionsValues extends BlockValues {
   transactions: TransactionValues[]
 }
 
-/** Is told of a value that is no quantity, by its place, a JSON pointer; throws. */
+/** Called with a value that is no quantity and the JSON pointer to it; throws. */
 export type Refuse = (path: string, value: unknown) => never
 
 type Members = Record<string, unknown>
@@ -451,7 +451,7 @@ type Decoder = (value: unknown, refuse: Refuse, at: string) => unknown
 const quantity = (value: unknown, refuse: Refuse, at: string, name?: string): bigint =>
   bigintOf(value) ?? refuse(below(at, name), value)
 
-/** A quantity of up to 7 digits is read digit by digit, at twice the speed of BigInt on its text, and kept for the next of its kind; a longer one is read by BigInt. Undefined for what is none. */
+/** Reads a quantity: up to 7 digits digit by digit, at twice the speed of BigInt, and caches the result; longer ones by BigInt. Undefined for what is none. */
 function bigintOf(value: unknown): bigint | undefined {
   const text = typeof value === 'string' ? value : ''
   const { length } = text
@@ -471,7 +471,7 @@ function bigintOf(value: unknown): bigint | undefined {
   return read
 }
 
-/** Short quantities read before: of a block most are the same, as its number, its time and its chain; a quarter of its time. */
+/** Cache of short quantities: most of a block's are the same, as its number, its time and its chain. It saves a quarter of a block's time. */
 const small: Map<string, bigint> = new Map()
 
 /** The value of a character as a hex digit of either case; below 0 for any other. */
@@ -493,14 +493,14 @@ function large(text: string): bigint | undefined {
 const isObject = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The place of a member of what is at a place, or that place itself. */
+/** The pointer to a member of the value at a pointer, or that pointer itself. */
 const below = (at: string, name?: string): string => (name === undefined ? at : `${at}/${name}`)
 
 const each = (list: unknown, decode: Decoder, refuse: Refuse, at: string, name?: string): unknown =>
   Array.isArray(list)
     ? list.map((item: unknown, index) =>
         item === null
-          ? item // the place is put together once something is refused: for 200 hashes that took 3 µs of 5
+          ? item // the pointer is joined only when something is refused: for 200 hashes that took 3 µs of 5
           : decode(item, (path, part) => refuse(`${below(at, name)}/${index}${path}`, part), ''),
       )
     : list

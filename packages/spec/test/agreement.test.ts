@@ -9,10 +9,10 @@ import { params, schemas, type Issue, type Mode } from '../src/validators.gen.ts
 
 const seed = Number(process.env['LECTERN_SEED'] ?? Date.now() % 2 ** 31)
 
-type Judges = { readonly [judge: string]: (value: unknown) => boolean }
+type Others = { readonly [validator: string]: (value: unknown) => boolean }
 
-/** The two judges that our validators must agree with. */
-function judges({ components }: OpenRpc, schema: object): Judges {
+/** The two other validators that ours must agree with. */
+function createOthers({ components }: OpenRpc, schema: object): Others {
   const whole = { ...schema, components }
   const ajv = new Ajv({ strict: false }).compile(whole)
   const typebox = Compile(whole as object)
@@ -31,40 +31,34 @@ const messages: Readonly<Record<string, RegExp>> = {
   oneOf: /^must have exactly one of/,
 }
 
-/** Fails with the place of the disagreement, and the verdict that was expected. */
-function agree(
-  valid: boolean,
-  issue: Issue | undefined,
-  others: Judges,
-  value: unknown,
-  place: string,
-): void {
+/** Fails with the pointer of the disagreement, and what was expected. */
+function agree(valid: boolean, issue: Issue | undefined, others: Others, value: unknown, at: string): void {
   if ((issue === undefined) !== valid)
-    expect.unreachable(`our verdict is ${JSON.stringify(issue)} on ${place}: ${JSON.stringify(value)}`)
-  for (const [judge, accepts] of Object.entries(others))
+    expect.unreachable(`our issue is ${JSON.stringify(issue)} at ${at}: ${JSON.stringify(value)}`)
+  for (const [name, accepts] of Object.entries(others))
     if (accepts(value) !== valid)
-      expect.unreachable(`${judge} answers ${!valid} on ${place}: ${JSON.stringify(value)}`)
+      expect.unreachable(`${name} says ${!valid} at ${at}: ${JSON.stringify(value)}`)
 }
 
 test.each<[Mode, OpenRpc]>([
   ['strict', document],
   ['tolerant', tolerant(document)],
 ])(
-  `D1 the %s validators agree with ajv and TypeBox and name the place of more than 40,000 faults`,
-  (mode, judged) => {
+  `D1 the %s validators agree with ajv and TypeBox and name the position of more than 40,000 faults`,
+  (mode, document) => {
     let broken = 0
     for (const [name, check] of Object.entries(schemas)) {
       const schema: Schema = { $ref: `#/components/schemas/${name}` }
-      const others = judges(judged, schema)
-      const property = fc.property(arbitrary(judged, schema), (value) => {
+      const others = createOthers(document, schema)
+      const property = fc.property(arbitrary(document, schema), (value) => {
         agree(true, check(value, mode), others, value, name)
-        for (const mutant of mutants(judged, schema, value)) {
+        for (const mutant of mutants(document, schema, value)) {
           broken++
-          const place = `${name}${mutant.pointer} (${mutant.keyword})`
+          const at = `${name}${mutant.pointer} (${mutant.keyword})`
           const issue = check(mutant.value, mode)
-          agree(false, issue, others, mutant.value, place)
+          agree(false, issue, others, mutant.value, at)
           if (issue?.path !== mutant.pointer || !messages[mutant.keyword]?.test(issue.message))
-            expect.unreachable(`${place} is reported as ${JSON.stringify(issue)}`)
+            expect.unreachable(`${at} is reported as ${JSON.stringify(issue)}`)
         }
       })
       fc.assert(property, { seed, numRuns: 12 })
@@ -79,7 +73,7 @@ test.each(document.methods)(
     const check = params[name as keyof typeof params]
     const items = declared.map(({ schema }) => schema)
     const least = declared.filter(({ required }) => required).length
-    const others = judges(document, paramsSchema(declared))
+    const others = createOthers(document, paramsSchema(declared))
     const valid = fc.tuple(...items.map((schema) => arbitrary(document, schema)))
     const property = fc.property(valid, (values) => {
       agree(true, check(values), others, values, name)

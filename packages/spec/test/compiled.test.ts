@@ -96,7 +96,7 @@ test('D1 a result is decoded by its form: a text, a quantity, a list, an object 
   })
 })
 
-test('D1 the place of what is no quantity is told in every form', async () => {
+test('D1 the pointer to what is no quantity is passed on in every form', async () => {
   const { values } = await load('values.gen.ts')
   const fails = (name: string, result: unknown) => () => values[name](result, refuse)
   expect(fails('wider_blockNumber', 'x')).toThrow(/^: "x"$/)
@@ -106,7 +106,7 @@ test('D1 the place of what is no quantity is told in every form', async () => {
 })
 
 /** Values of a schema and faults made in them, each with what ajv says of it. */
-function judged(of: OpenRpc, schema: Schema): [value: unknown, valid: boolean][] {
+function samplesOf(of: OpenRpc, schema: Schema): [value: unknown, valid: boolean][] {
   const ajv = new Ajv({ strict: false }).compile({ components: of.components, allOf: [schema] })
   const values = fc.sample(arbitrary(of, schema), { seed: 1, numRuns: 4 })
   const broken = values.flatMap((value) => mutants(of, schema, value).map((mutant) => mutant.value))
@@ -119,7 +119,7 @@ test.each([
 ] as const)('D1 the %s validators of such a document agree with ajv', async (mode, other) => {
   const { schemas } = await load('validators.gen.ts')
   for (const name of Object.keys(document.components.schemas)) {
-    const values = judged(other, { $ref: `#/components/schemas/${name}` })
+    const values = samplesOf(other, { $ref: `#/components/schemas/${name}` })
     expect(values.some(([, valid]) => valid)).toBe(true)
     for (const [value, valid] of values)
       expect([schemas[name](value, mode) === undefined, value], name).toEqual([valid, value])
@@ -132,7 +132,7 @@ test('D1 the rules of its parameters take what the validators take', async () =>
   const method = document.methods.find(({ name }) => name === 'wider_version')!
   for (const [index, { schema }] of method.params.entries()) {
     const valid = method.examples![0]!.params.map(({ value }) => value)
-    for (const [value, accepted] of judged(document, schema)) {
+    for (const [value, accepted] of samplesOf(document, schema)) {
       const issue = params.wider_version(valid.with(index, value))
       expect([issue === undefined, value]).toEqual([accepted, value])
       if (typeof value === 'string')

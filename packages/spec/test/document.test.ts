@@ -149,7 +149,7 @@ describe("the sample chain's exchanges", () => {
   })
 })
 
-/** A schema as TypeBox writes it: components in place of references, a described one with its own description. */
+/** A schema as TypeBox writes it: components instead of references, a described one with its own description. */
 function inlined(schema: Schema): Schema {
   const { $ref, allOf, ...rest } = schema
   const base = $ref ?? (allOf?.length === 1 ? allOf[0]?.$ref : undefined)

@@ -14,7 +14,7 @@ const refuse: Refuse = (path, value) => {
 const decode = (method: MethodName, result: unknown): any =>
   (values[method] as (result: unknown, refuse: Refuse) => unknown)(result, refuse)
 
-/** Wire JSON of a decoded value, as far as its names tell. */
+/** Wire JSON of a decoded value, as far as its names show. */
 const encode = (value: object): unknown =>
   JSON.parse(JSON.stringify(value, (_, item) => (typeof item === 'bigint' ? `0x${item.toString(16)}` : item)))
 
@@ -23,7 +23,7 @@ for (const [method, component] of [
   ['eth_getTransactionReceipt', 'Receipt'],
   ['eth_getBlockByNumber', 'Block'],
 ] as const)
-  test(`D1 a decoded ${component} is the wire's, with a bigint in place of each quantity`, () => {
+  test(`D1 a decoded ${component} is the wire's, with a bigint instead of each quantity`, () => {
     const wire = arbitrary(document, { $ref: `#/components/schemas/${component}` })
     const property = fc.property(wire, (result) => {
       const before = structuredClone(result)
@@ -78,7 +78,7 @@ for (const bad of [
   `0x${'1'.repeat(20)} `,
   `0x${'z'.repeat(20)}`,
 ])
-  test(`D1 ${JSON.stringify(bad)} is no quantity, and its place is told`, () => {
+  test(`D1 ${JSON.stringify(bad)} is no quantity, and its pointer is passed on`, () => {
     const block = { transactions: [transaction(), { authorizationList: [{ nonce: bad }] }] }
     expect(() => decode('eth_getBlockByNumber', block)).toThrow(
       `/transactions/1/authorizationList/0/nonce: ${JSON.stringify(bad)}`,
@@ -95,7 +95,7 @@ function narrow(value: TransactionValues): void {
   if (value.type === '0x0') expectTypeOf(value).not.toHaveProperty('accessList')
 }
 
-test('D1 the values are typed from the document, and told apart by their type', () => {
+test('D1 the values are typed from the document, and narrowed by their type', () => {
   expectTypeOf<ReceiptValues['gasUsed']>().toEqualTypeOf<bigint>()
   expectTypeOf<ReceiptValues['status']>().toEqualTypeOf<'0x0' | '0x1' | undefined>()
   expectTypeOf<ReceiptValues['logs'][0]['logIndex']>().toEqualTypeOf<bigint>()
