@@ -1,13 +1,13 @@
 import { errors, type ErrorName } from '@lectern/spec'
 
-/** What a JSON-RPC error object holds. */
+/** The members of a JSON-RPC error object. */
 export interface RpcFault {
   readonly code: number
   readonly message: string
   readonly data?: unknown
 }
 
-/** A refusal of a request, with one of the document's codes and a sentence that says why. */
+/** An error with one of the document's codes; methods throw it so that the client gets its code and message. */
 export class RpcError extends Error implements RpcFault {
   override readonly name = 'RpcError'
   readonly code: number
@@ -19,8 +19,8 @@ export class RpcError extends Error implements RpcFault {
 }
 
 /**
- * The JSON-RPC error that a handler's error stands for: the error itself, or the cause it wraps, when its integer
- * `code` is one the document declares; undefined for every other error, whose text may tell what callers must not know.
+ * The JSON-RPC error of what a handler threw: the error itself, or its cause, when its integer
+ * `code` is one the document declares; undefined for every other error, whose text may say what clients must not know.
  */
 export function toFault(error: unknown): RpcFault | undefined {
   for (const candidate of [error, (error as { cause?: unknown } | null | undefined)?.cause]) {
@@ -44,8 +44,8 @@ function isJson(value: unknown): boolean {
 }
 
 /**
- * A listener of the application that can do no harm: an error that it throws, or a promise of it that rejects, ends nothing and changes
- * no answer. The first one is a warning of the process, the others are ignored.
+ * Wraps a listener of the application: an error that it throws, or a promise of it that rejects, changes no reply. The first error is
+ * a warning of the process, the others are ignored.
  */
 export function isolate<A extends readonly unknown[]>(
   name: string,

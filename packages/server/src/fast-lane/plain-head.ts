@@ -2,7 +2,7 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { RequestHead } from '../http/access.ts'
 
-/** What a request says before its body. */
+/** A request's head, as bytes and read. */
 export interface Head {
   /** All of it, with the empty line. */
   readonly bytes: Buffer
@@ -22,7 +22,7 @@ export interface HeadOptions {
   readonly isForwarded: boolean
 }
 
-/** The plain head that begins at a place; undefined where there is none. A client sends the same one again and again: then it is only compared. */
+/** The plain head that begins at an offset; undefined where there is none. A client sends the same one again and again: then it is only compared. */
 export function readHead(
   bytes: Buffer,
   at: number,

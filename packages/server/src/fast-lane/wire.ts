@@ -1,12 +1,12 @@
 import { STATUS_CODES, type Server } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** The headers of an answer, in their order. */
+/** The headers of a response, in their order. */
 export type Headers = Readonly<Record<string, string>>
 
 /**
- * Writes the head of an answer as node:http does for Fastify; the length is that of the body in bytes, left out where there is none.
- * It keeps the connection unless a header says otherwise.
+ * Writes the head of a response as node:http does for Fastify; the length is that of the body in bytes, left out where there is none.
+ * It leaves the connection open unless a header says otherwise.
  */
 export type HeadWriter = (status: number, headers: Headers, length?: number | 'chunked') => string
 
@@ -16,20 +16,20 @@ export function createHeadWriter(server: Server): HeadWriter {
   let second = 0
   let date = ''
   let start = '' // up to the length of the last head, which most share
-  let kept = '' // what is behind the date
+  let end = '' // what is behind the date
   return (status, headers, length) => {
     if (last?.headers !== headers || last.status !== status) {
       last = { status, headers }
       const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
       start = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}`
       const seconds = Math.trunc(server.keepAliveTimeout / 1_000)
-      kept = 'connection' in headers ? '' : `Connection: keep-alive\r\nKeep-Alive: timeout=${seconds}\r\n`
+      end = 'connection' in headers ? '' : `Connection: keep-alive\r\nKeep-Alive: timeout=${seconds}\r\n`
     }
     const now = Math.trunc(Date.now() / 1_000)
     if (now !== second) date = `Date: ${new Date((second = now) * 1_000).toUTCString()}\r\n`
     const size = typeof length === 'number' ? `content-length: ${length}\r\n` : ''
-    const end = length === 'chunked' ? 'Transfer-Encoding: chunked\r\n\r\n' : '\r\n'
-    return `${start}${size}${date}${kept}${end}`
+    const close = length === 'chunked' ? 'Transfer-Encoding: chunked\r\n\r\n' : '\r\n'
+    return `${start}${size}${date}${end}${close}`
   }
 }
 

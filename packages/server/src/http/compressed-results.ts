@@ -3,9 +3,9 @@ import type { Answer } from '../rpc/answer.ts'
 import { type Coding, largeBytes } from './content-coding.ts'
 import { gzipSplicer, longestHead, type CompressedTail, type Splicer, zstdSplicer } from './splice.ts'
 
-/** Compresses answers; of what comes again with another head, the compressed bytes are stored. */
+/** Compresses replies, and stores the compressed bytes of results that come again. */
 export interface CompressedResults {
-  /** An answer as compressed bytes, the same whether they were stored or not; a promise where many are to be compressed; undefined for a coding whose streams cannot be put together, and for a long head. */
+  /** A reply as compressed bytes, the same whether they were stored or not; a promise where they are many; undefined for a coding whose streams cannot be joined, and for a long head. */
   compress(
     answer: Pick<Answer, 'head' | 'json'>,
     coding: Coding,
@@ -14,12 +14,12 @@ export interface CompressedResults {
 
 type Splicers = { readonly [C in Coding]?: Splicer }
 
-/** The codings whose streams can be put together; brotli's blocks do not begin at bytes. */
+/** The codings whose streams can be joined; brotli's blocks do not begin at bytes. */
 const allSplicers: Splicers = { gzip: gzipSplicer, zstd: zstdSplicer }
 
 /**
- * Stores at most so many compressed bytes: of results whose JSON comes a second time as the same array, as from a store that keeps what it
- * rendered. They go with that array, and once half as many came after them while they were not asked for.
+ * Stores at most so many compressed bytes: of results whose JSON comes a second time as the same array, as from a store that caches what it
+ * rendered. They are dropped with that array, and once half as many came after them while they were not used.
  */
 export function createCompressedResults(limit: number, splicers: Splicers = allSplicers): CompressedResults {
   const seen = new WeakSet<Uint8Array>()
@@ -69,5 +69,5 @@ export function createCompressedResults(limit: number, splicers: Splicers = allS
 
 type Generation = WeakMap<Uint8Array, Map<Coding, CompressedTail>>
 
-/** What ends an answer behind its result or error. */
+/** What ends a reply behind its result or error. */
 const end = Buffer.from('}')

@@ -5,7 +5,7 @@ import type { Transform } from 'node:stream'
 /** A content coding by its name in HTTP. */
 export type Coding = 'zstd' | 'br' | 'gzip'
 
-/** The codings that requests may have and answers can have, the one we like best first: the fewer bytes, and those first of which compressed answers can be stored (splice.ts). */
+/** The codings of requests and responses, the preferred one first: fewer bytes, and those first whose compressed results can be stored (splice.ts). */
 export const codings: readonly Coding[] = ['zstd', 'gzip', 'br']
 
 /** The coding that a request's `Content-Encoding` names; undefined where it is none that we know, or several. */
@@ -16,20 +16,20 @@ export function toCoding(encoding: string | undefined): Coding | 'identity' | un
   return codings.find((coding) => coding === (name === 'x-gzip' ? 'gzip' : name))
 }
 
-/** The coding of an answer by the request's `Accept-Encoding`; undefined where the bytes are to go as they are (RFC 9110, 12.5.3). */
+/** The coding of a response by the request's `Accept-Encoding`; undefined for none (RFC 9110, 12.5.3). */
 export function chooseCoding(accept: string | undefined): Coding | undefined {
   if (accept === undefined || accept.length > 1_024) return undefined
   const known = choices.get(accept)
   if (known !== undefined) return known ?? undefined
-  const chosen = judgeCodings(accept)
-  if (choices.size >= 64) choices.clear() // real clients have a handful; a caller who invents more gains nothing
+  const chosen = weighCodings(accept)
+  if (choices.size >= 64) choices.clear() // real clients have a handful; a client that invents more gains nothing
   choices.set(accept, chosen)
   return chosen ?? undefined
 }
 
 const choices = new Map<string, Coding | null>()
 
-function judgeCodings(accept: string): Coding | null {
+function weighCodings(accept: string): Coding | null {
   const weights = new Map<string, number>()
   for (const part of accept.toLowerCase().split(',')) {
     const [name = '', ...parameters] = part.split(';').map((text) => text.trim())
@@ -70,7 +70,7 @@ const compressors = {
   },
 }
 
-/** Up to here the event loop compresses faster than a thread could be told to: 0.1 ms against 0.27 ms for 84 KB. */
+/** Up to here the event loop compresses faster than a thread would: 0.1 ms against 0.27 ms for 84 KB. */
 export const largeBytes = 131_072
 
 /** Compresses bytes; a promise where they are many. */
@@ -79,7 +79,7 @@ export function compress(bytes: Uint8Array, coding: Coding): Uint8Array | Promis
   return bytes.length <= largeBytes ? compress(bytes, options) : compressLarge(bytes, options)
 }
 
-/** Compresses bytes as `compress` does, but the same array once for each coding: for those that are sent again and again, and never change. */
+/** Compresses as `compress` does, but the same array once for each coding: for bytes that are sent often and never change. */
 export function compressOnce(bytes: Uint8Array, coding: Coding): Uint8Array | Promise<Uint8Array> {
   const known = compressedOnce.get(bytes) ?? {}
   compressedOnce.set(bytes, known)
@@ -98,7 +98,7 @@ export function createCompressor(coding: Coding): Transform {
 
 let open = 0
 
-/** How many compressors are at work, or wait for their reader. */
+/** How many compressors are open. */
 export const countCompressors = (): number => open
 
 /** Decompresses all of a body, and stops at so many bytes; throws an DecompressError for more of them, and for bytes that are not of that coding. */

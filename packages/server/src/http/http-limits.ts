@@ -1,16 +1,16 @@
 import { replaceLimits } from '../rpc/limits.ts'
 
-/** What a connection may take from the server, whatever it asks; times in milliseconds. */
+/** The limits of connections, requests and responses over HTTP; times in milliseconds. */
 export interface HttpLimits {
   /** Connections open at once; one more is answered with 503 and closed. */
   readonly connections: number
-  /** Requests being answered at once; one more is 503. */
+  /** Requests in flight; one more is 503. */
   readonly inflight: number
-  /** Requests that wait for their turn to be answered at once; one more is 503. */
+  /** Requests that wait for their turn; one more is 503. */
   readonly queue: number
-  /** Answers in pieces that are compressed at once; one more is sent as it is, since each takes a megabyte for as long as its reader does. */
+  /** Responses in pieces that are compressed at once; one more is sent uncompressed, since each takes a megabyte until it is read. */
   readonly compressors: number
-  /** Bytes of bodies on their way at once, those of 16 KiB and less not counted; one more is 503. */
+  /** Bytes of bodies that are being received, those of 16 KiB and less not counted; one more is 503. */
   readonly uploadBytes: number
   /** Bytes of responses that are made and that their clients have not read; large batches wait while half of it is used, requests are 503 once all of it is. */
   readonly responseBytes: number
@@ -26,13 +26,13 @@ export interface HttpLimits {
   readonly headerTime: number
   /** The time for a whole request, body included; longer is 408. */
   readonly requestTime: number
-  /** The time for making an answer and for its reader to take it; longer is 503, or the end of the connection once an answer has begun. */
+  /** The time to make a response and for the client to read it; longer is 503, or the end of the connection once the response has begun. */
   readonly answerTime: number
-  /** The time that a connection is kept between two requests. */
+  /** The time that a connection stays open between two requests. */
   readonly idleTime: number
 }
 
-/** The limits of a server that is told nothing else. */
+/** The default limits. */
 export const defaultHttpLimits: HttpLimits = {
   connections: 4_000, // with a file each, below the 4,096 that a process may have open where nobody raised it
   inflight: 2_000,
@@ -47,7 +47,7 @@ export const defaultHttpLimits: HttpLimits = {
   headerTime: 10_000,
   requestTime: 30_000, // geth's
   answerTime: 60_000, // 25 MB, the largest batch, at 3.4 Mbit/s
-  idleTime: 65_000, // longer than the minute that load balancers keep a connection
+  idleTime: 65_000, // longer than the minute of load balancers
 }
 
 /** The default limits with some replaced; throws a RangeError that names the one that is unknown, or no positive integer. */

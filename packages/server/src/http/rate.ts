@@ -1,12 +1,20 @@
 import { checkNames } from '../rpc/limits.ts'
 
-/** How much one client may ask: calls, each item of a batch being one. */
+/** How much one client may ask, in calls: each item of a batch is one. */
 export interface RateOptions {
   /** The calls that a client regains in a second. */
   readonly perSecond: number
-  /** The most calls that a client may have saved up; ten seconds' worth unless given. */
+  /**
+   * The most calls that a client may have saved up.
+   *
+   * @default ten seconds of `perSecond`
+   */
   readonly burst?: number
-  /** The clients that are remembered; beyond them the one that was longest silent is forgotten. */
+  /**
+   * The clients that are remembered; beyond them the one that was longest silent is forgotten.
+   *
+   * @default 10_000
+   */
   readonly clients?: number
 }
 

@@ -16,7 +16,12 @@ export interface Refusal {
 }
 
 /**
- * Answers what HTTP itself refuses: the status given, and a JSON-RPC error with id null as body, its sentence that of the status unless given.
+ * Refuses a request by HTTP status, with a JSON-RPC error with id null as body.
+ *
+ * @param reply - Fastify's reply
+ * @param status - the HTTP status
+ * @param sentence - the error's message; that of the status by default
+ * @returns the reply, sent
  */
 export function refuse(reply: FastifyReply, status: number, sentence?: string): FastifyReply {
   return reply.code(status).header('content-type', 'application/json').send(refusalBody(status, sentence))
@@ -48,7 +53,7 @@ export function refusalBody(status: number, sentence?: string): Uint8Array<Array
   return writeAnswer(errorAnswer('null', new RpcError(kind, sentence ?? message))).bytes
 }
 
-/** The line that a refusal has at debug. */
+/** Logs a refusal at debug. */
 export function logRefusal(
   log: FastifyBaseLogger,
   { reason, status }: Pick<Refusal, 'reason' | 'status'>,
@@ -56,7 +61,7 @@ export function logRefusal(
   log.debug({ reason, status }, 'Refused.')
 }
 
-/** Writes a refusal on a connection that carries no request, and ends it; what still comes in is read and forgotten, so that the refusal arrives. */
+/** Writes a refusal to a connection without a request, and ends it; what still comes in is read and dropped, so that the refusal arrives. */
 export function endWith(socket: Socket, { status, headers, body }: Refusal): void {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
   const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, 'connection: close', ...lines]

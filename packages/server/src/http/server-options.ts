@@ -5,7 +5,7 @@ import { toHttpLimits, type HttpLimits } from './http-limits.ts'
 import type { HttpPolicy } from './policy.ts'
 import { createRefusal, endWith, logRefusal, refusals, refuse } from './refusal.ts'
 
-/** Those options of a Fastify application that this package sets. */
+/** The options of a Fastify application that this package sets. */
 export type ServerOptions = Pick<
   FastifyHttpOptions<Server>,
   | 'requestTimeout'
@@ -18,9 +18,15 @@ export type ServerOptions = Pick<
 >
 
 /**
- * The options to make the Fastify application with. The time limits end slow and idle clients, which Fastify's defaults
- * hold for ever; kept-alive connections are answered while closing; and what HTTP itself refuses before a route is found
- * has a JSON-RPC error as its body. A missing `Host` is refused by the policy. Throws a RangeError for a limit that is unknown, or no positive integer.
+ * The options to make the Fastify application with. Their time limits end slow and idle clients, which Fastify serves
+ * for ever by default; idle connections are answered while closing; and what HTTP itself refuses before a route is found
+ * has a JSON-RPC error as its body. A missing `Host` is refused by the policy.
+ *
+ * @param limits - those that differ from `defaultHttpLimits`
+ * @returns options for `Fastify()`
+ * @throws RangeError for a limit that is unknown, or no positive integer
+ * @example
+ * const app = Fastify({ ...createServerOptions(), trustProxy: ['10.0.0.1'] })
  */
 export function createServerOptions(limits?: Partial<HttpLimits>): ServerOptions {
   const { headerBytes, headerTime, requestTime, answerTime, idleTime } = toHttpLimits(limits)
@@ -31,9 +37,9 @@ export function createServerOptions(limits?: Partial<HttpLimits>): ServerOptions
     keepAliveTimeout: idleTime,
     return503OnClosing: false,
     http: {
-      requestTimeout: requestTime, // Fastify sets it only once Node has held the next one against its own
+      requestTimeout: requestTime, // Fastify sets it too late: Node has checked the next one by then
       headersTimeout: Math.min(headerTime, requestTime), // Node refuses it to be the longer one
-      connectionsCheckingInterval: 25, // so that few of many connections end at once, and nobody waits for their endings
+      connectionsCheckingInterval: 25, // so that few of many connections end at once
       keepAliveTimeoutBuffer: 500, // what Node adds to the idle time, so that a client who keeps to it wins the race
       maxHeaderSize: headerBytes,
       requireHostHeader: false, // Node's refusal has no body
@@ -53,24 +59,24 @@ const statuses: Readonly<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
 }
 
-/** Ends it in the next turn of the event loop: until then the requests before are answered, or one of the answers has ended the connection. */
-function endClient(this: FastifyInstance, error: NodeJS.ErrnoException, socket: Answered): void {
+/** Ends a connection in the next turn of the event loop: by then the requests before are answered, or one of the responses has ended it. */
+function endClient(this: FastifyInstance, error: NodeJS.ErrnoException, socket: Responding): void {
   setImmediate(() => {
-    const isInAnswer = socket[written]?.headersSent === true // the refusal would be read as a part of it
-    if (error.code === 'ECONNRESET' || !socket.writable || isInAnswer) return void socket.destroy()
+    const isInResponse = socket[written]?.headersSent === true // the refusal would be read as a part of it
+    if (error.code === 'ECONNRESET' || !socket.writable || isInResponse) return void socket.destroy()
     const refusal = createRefusal('http', statuses[error.code ?? ''] ?? 400)
     logRefusal(this.log, refusal)
     endWith(socket, refusal)
   })
 }
 
-/** The answer that node:http writes to a connection at the moment; its types leave it out. */
+/** The response that node:http is writing to a connection; its types leave it out. */
 const written = '_httpMessage'
-type Answered = Socket & { readonly [written]?: ServerResponse | null }
+type Responding = Socket & { readonly [written]?: ServerResponse | null }
 
 /**
- * Has a server answer in this package's format what node:http answers by itself or not at all: an unknown `Expect` and the method CONNECT.
- * And it ends the connection of a request with `Upgrade` once that is answered: node:http forgets what came behind it in one packet.
+ * Refuses in this package's format what node:http answers by itself or not at all: an unknown `Expect` and the method CONNECT.
+ * It also ends the connection of a request with `Upgrade` once that is answered: node:http drops what came behind it in one packet.
  */
 export function mendNodeHttp(
   server: Pick<Server, 'on' | 'prependListener' | 'emit'>,
@@ -88,7 +94,7 @@ export function mendNodeHttp(
   })
   server.on('connect', (_: IncomingMessage, socket: Socket) => {
     policy.refuse({ reason: 'verb', status: 405 })
-    socket.on('error', () => {}) // node:http has let go of it, with its time limits: else it would stay open for as long as the client likes
+    socket.on('error', () => {}) // node:http no longer times it: else it would stay open for as long as the client likes
     socket.resume()
     const timer = setTimeout(() => socket.destroy(), lingering).unref()
     socket.once('close', () => clearTimeout(timer))
@@ -101,5 +107,5 @@ const lingering = 1_000
 
 const mended = new WeakSet<object>()
 
-/** What the handler of client errors is told of CONNECT. */
+/** The error of CONNECT, for the handler of client errors. */
 const noTunnel: NodeJS.ErrnoException = Object.assign(new Error('No tunnel.'), { code: 'CONNECT' })

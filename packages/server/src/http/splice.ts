@@ -5,7 +5,7 @@ import * as zlib from 'node:zlib'
 /** The most bytes of a head: those of a block in the least window of zstd. */
 export const longestHead = 1_024
 
-/** A text that was compressed by itself, so that it can be put behind any other: bytes that refer to nothing before them. */
+/** A text compressed by itself, so that it can follow any other: its bytes refer to nothing before them. */
 export interface CompressedTail {
   /** From a boundary of blocks to the end of the stream. */
   readonly bytes: Uint8Array
@@ -13,7 +13,7 @@ export interface CompressedTail {
   behind(head: Uint8Array): Buffer
 }
 
-/** A coding whose streams can be put together from a head, as it is, and a compressed tail. */
+/** A coding whose streams can be joined from an uncompressed head and a compressed tail. */
 export interface Splicer {
   /** Compresses a tail on this thread. */
   compress(tail: Uint8Array): CompressedTail
@@ -33,7 +33,7 @@ export const gzipSplicer: Splicer = {
   compressLarge: async (tail) => toGzipTail(tail, await deflateLarge(tail, deflateOptions)),
 }
 
-/** zstd (RFC 8878): the head is a raw block before the blocks of the tail, in a frame that tells no size. */
+/** zstd (RFC 8878): the head is a raw block before the blocks of the tail, in a frame without a size. */
 export const zstdSplicer: Splicer = {
   compress: (tail) => toZstdTail(zlib.zstdCompressSync(tail, zstdOptions)),
   compressLarge: async (tail) => toZstdTail(await zstdLarge(tail, zstdOptions)),

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 
-/** One answer that is being made or written. */
+/** A request whose response is being made or written. */
 export interface InFlightRequest {
   /** Whether its connection is closed, so that nothing will come of it. */
   isGone(): boolean
@@ -8,16 +8,16 @@ export interface InFlightRequest {
   cut(): void
 }
 
-/** The answers of a server that are being made or written; `state.inflight` is their number. */
+/** The requests in flight of a server; `state.inflight` is their number. */
 export interface InFlight extends Disposable {
   start(request: InFlightRequest): void
   end(request: InFlightRequest): void
 }
 
 /**
- * Cuts each answer that was started and not ended within so many milliseconds, a few milliseconds late, and forgets those
- * whose connection is gone: Node tells nothing of the answers that wait behind another one (pipelining) when theirs closes.
- * One sweep over all, since a timer for each would cost more than most answers.
+ * Cuts each request that was started and not ended in so many milliseconds, a few milliseconds late, and forgets those
+ * whose connection is gone: Node has no event for responses that wait behind another one (pipelining) when theirs closes.
+ * One sweep over all, since a timer for each would cost more than most requests.
  */
 export function createInFlight(
   state: ServerState,
@@ -50,7 +50,7 @@ export function createInFlight(
   }
 }
 
-/** Often, in milliseconds: so that few of many end at once, and nobody waits for their endings. */
+/** How often, in milliseconds: so that few of many end at once. */
 const sweepTime = 25
 
 /**
@@ -63,15 +63,15 @@ export function cutOff(socket: Socket): void {
 
 /** What a running server knows of itself: one plain object that the endpoint writes, and whoever watches the process reads. */
 export interface ServerState {
-  /** Set from outside when the process is about to end: each answer then carries `connection: close`. */
+  /** Set from outside when the process is about to end: each response then has `connection: close`. */
   draining: boolean
-  /** Requests whose body is there and whose answer is not yet written. */
+  /** Requests whose body is there and whose response is not yet written. */
   inflight: number
   /** Whether requests are refused with 503 because the event loop is late. */
   overloaded: boolean
 }
 
-/** The state of a server that has just started. */
+/** The state of a server that has just started; share it to read `inflight`, or to set `draining`. */
 export function createServerState(): ServerState {
   return { draining: false, inflight: 0, overloaded: false }
 }

@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks'
 import { createTicker, type ServerState } from './in-flight.ts'
 import { countQueued, estimateWait } from './turns.ts'
 
-/** Tells when more is asked than can be answered. */
+/** Finds out when more is asked than the process can answer. */
 export interface Pressure extends Disposable {
   /** Whether a request that comes now is one too many. */
   isTooMuch(): boolean
@@ -25,7 +25,7 @@ export interface Clocks {
  * Watches how late a timer of the event loop runs. Where it is later than `loopDelay` milliseconds by work of this thread's own,
  * under load, `state.overloaded` is set until it is in time again. Within one turn of the loop, requests are refused once the turn
  * has lasted that long, which bounds the turn: neither Node's monitorEventLoopDelay nor @fastify/under-pressure, which
- * samples it each second, knows of a delay before it is over, or tells a busy loop from a paused machine.
+ * samples it each second, sees a delay before it is over, or knows a busy loop from a paused machine.
  */
 export function createPressure(
   state: ServerState,

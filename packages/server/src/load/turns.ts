@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { setImmediate } from 'node:timers'
 
-/** The milliseconds that long work may hold the event loop before others have their turn. */
+/** The milliseconds of long work before others have their turn of the event loop. */
 export const turnMilliseconds = 5
 
 /** What waits for its turn: a call that comes alone, work that is begun, or work that is not. */
@@ -23,11 +23,11 @@ let round: NodeJS.Immediate | undefined
 const least = 0.1
 /** How many rounds in a row bring a connection where they arrive in a burst: a worker accepts one a round. */
 const burst = 8
-/** The milliseconds that arriving connections may hold up long work. */
+/** The milliseconds that arriving connections may delay long work. */
 const patience = 25
 
 /**
- * Waits for one turn of the event loop. Of all long work that waits, one piece has each round of it: a hundred batches at once hold up a
+ * Waits for one turn of the event loop. Of all long work that waits, one piece has each round of it: a hundred batches at once delay a
  * single call by five milliseconds, not by half a second. Work that is begun goes before work that is not, as it ends soonest; calls have turns of their own.
  * While connections arrive the turns wait a little, so that those who ask how the server is are let in before it works for those already there.
  */
@@ -52,7 +52,7 @@ export function spend(milliseconds: number): void {
   watchRound()
 }
 
-/** Tells that a connection has come. */
+/** Notes that a connection has come. */
 export function noteArrival(): void {
   hasArrival = true
   watchRound()
@@ -63,7 +63,7 @@ export function countQueued(): number {
   return queues.call.length + queues.begun.length + queues.fresh.length
 }
 
-/** Tells how many milliseconds a piece of work was from its beginning to its end, waiting not counted. */
+/** Notes how many milliseconds a piece of work took, waiting not counted. */
 export function reportWork(milliseconds: number): void {
   usual += (milliseconds - usual) / 8
 }
@@ -78,10 +78,10 @@ function watchRound(): void {
 }
 
 async function endRound(): Promise<void> {
-  const isHeldUp = hasArrival && performance.now() - lastTurn < patience
+  const isDelayed = hasArrival && performance.now() - lastTurn < patience
   arrivals = hasArrival ? arrivals + 1 : 0
   hasArrival = false
-  if (!isHeldUp) {
+  if (!isDelayed) {
     lastTurn = performance.now()
     await giveTurns(['call'])
     await giveTurns(['begun', 'fresh'])

@@ -22,7 +22,7 @@ const get = async (url: string, method: 'GET' | 'HEAD' | 'POST' | 'DELETE' = 'GE
   return { status: statusCode, headers, json: body === '' ? undefined : JSON.parse(body) }
 }
 
-test('a proof that is held is answered as JSON, and is not to be kept', async () => {
+test('a stored proof is answered as JSON, and is not to be cached', async () => {
   for (const [url, json] of [
     [`/proof/transaction/${known}`, { index: '0x1' }],
     [`/proof/receipt/${known}`, { firstReceipt: '0x0' }],
@@ -45,11 +45,11 @@ test('what is not held is 404', async () => {
   for (const kind of ['transaction', 'receipt'])
     expect(await get(`/proof/${kind}/${unknown}`)).toMatchObject({
       status: 404,
-      json: { error: `No ${kind} ${unknown} is held.` },
+      json: { error: `No ${kind} ${unknown} is stored.` },
     })
   expect(await get('/proof/block/0x8')).toMatchObject({
     status: 404,
-    json: { error: 'No block 0x8 is held.' },
+    json: { error: 'No block 0x8 is stored.' },
   })
 })
 

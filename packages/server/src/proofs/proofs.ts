@@ -6,7 +6,7 @@ import { applyPolicy } from '../http/apply-policy.ts'
 import { runSteps, sendPieces, type Steps } from './steps.ts'
 
 /**
- * Gives the proofs that are served; null where the thing asked for is not held. A store of @lectern/history has them as `proofs`.
+ * Gives the proofs that are served; null where what is asked for is not stored. A store of @lectern/history has them as `proofs`.
  * A proof is a value, or takes long: then it is made in steps, between which others have their turn, and is the pieces of its JSON.
  */
 export interface Proofs {
@@ -27,7 +27,7 @@ export interface ProofsOptions {
 
 /**
  * The Fastify plugin of proofs, beside the endpoint and outside its document: `GET /proof/transaction/{hash}`,
- * `GET /proof/receipt/{hash}` and `GET /proof/block/{number}` answer with JSON. What is not held is 404, a malformed hash or
+ * `GET /proof/receipt/{hash}` and `GET /proof/block/{number}` answer with JSON. What is not stored is 404, a malformed hash or
  * number 400, another verb 405; each with `{ "error": sentence }`.
  */
 export const proofs: FastifyPluginAsync<ProofsOptions> = fp(serveProofs, {
@@ -65,7 +65,7 @@ async function serveProofs(
       const made = await runSteps(() => toSteps(find(proofs, name as `0x${string}`)), isGone)
       const proof = await made?.value
       if (proof === undefined || isGone()) return reply.hijack()
-      if (proof === null) return refuseProof(reply, 404, `No ${kind} ${name} is held.`)
+      if (proof === null) return refuseProof(reply, 404, `No ${kind} ${name} is stored.`)
       return isPieces(proof) ? reply.type(json).send(sendPieces(proof)) : reply.send(proof)
     })
     app.route({

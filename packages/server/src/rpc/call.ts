@@ -5,7 +5,7 @@ import type { Limits } from './limits.ts'
 import { routines, type Routine } from './routines.ts'
 import type { Slice } from './slices.ts'
 
-/** A call that is right in every way and waits to be run; `id` is the id's raw text. */
+/** A valid call that is to be run; `id` is the id's raw text. */
 export interface Call {
   readonly id: string
   readonly params: unknown
@@ -45,7 +45,7 @@ const rules: readonly Rule[] = [
   {
     kind: 'InvalidRequest',
     breaks: (_, { repeated }) => repeated !== undefined,
-    message: (_, { repeated }) => `The member ${repeated} stands twice.`,
+    message: (_, { repeated }) => `Duplicate member "${repeated}".`,
   },
   {
     kind: 'InvalidRequest',

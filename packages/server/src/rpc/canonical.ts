@@ -6,7 +6,7 @@ import { routines } from './routines.ts'
 
 /**
  * Reads bodies as the usual clients write them, in one pass, without building what JSON.parse builds. What has one of the forms below,
- * alone or in a batch, is a right call, and the general way would read it alike; undefined for everything else, right or wrong.
+ * alone or in a batch, is a valid call, and the general reader would read it alike; undefined for everything else, right or wrong.
  */
 export function createCanonicalReader(
   limits: Limits,
@@ -74,15 +74,15 @@ function readBatch(cursor: Cursor): Call[] | undefined {
 }
 
 function readCall(cursor: Cursor): Call | undefined {
-  for (const [pattern, idPlace, methodPlace] of forms) {
+  for (const [pattern, idGroup, methodGroup] of forms) {
     pattern.lastIndex = cursor.at
     const found = pattern.exec(cursor.text)
     if (found === null) continue
     cursor.at = pattern.lastIndex
-    const routine = routines.get(found[methodPlace]!)
-    const params = readParams(found[methodPlace + 1], found[methodPlace + 2])
-    const isRight = routine?.check(params) === undefined && found[idPlace]!.length <= cursor.limits.idLength
-    return routine && isRight ? { id: found[idPlace]!, params, routine } : undefined
+    const routine = routines.get(found[methodGroup]!)
+    const params = readParams(found[methodGroup + 1], found[methodGroup + 2])
+    const isRight = routine?.check(params) === undefined && found[idGroup]!.length <= cursor.limits.idLength
+    return routine && isRight ? { id: found[idGroup]!, params, routine } : undefined
   }
   return undefined
 }

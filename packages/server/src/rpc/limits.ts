@@ -1,12 +1,12 @@
 import { closestMatch } from 'leven'
 
-/** What a request may ask of the server; a request beyond one of them is answered with -32005. */
+/** The limits of one body and its calls; a request beyond one of them gets -32005. */
 export interface Limits {
-  /** Bytes of a request's body, decompressed where it came compressed. */
+  /** Bytes of a body, decompressed. */
   readonly bodyBytes: number
-  /** Requests in a batch. */
+  /** Calls in a batch. */
   readonly batchItems: number
-  /** Bytes of a batch's answer, refusals not counted; a single answer has no limit. */
+  /** Bytes of a batch's replies, refusals not counted; a single reply has no limit. */
   readonly batchBytes: number
   /** Arrays and objects open at once in a request's text. */
   readonly depth: number
@@ -16,7 +16,7 @@ export interface Limits {
   readonly methodLength: number
 }
 
-/** The limits of a server that is told nothing else: geth's batch, Fastify's body. */
+/** The default limits: geth's batch, Fastify's body. */
 export const defaultLimits: Limits = {
   bodyBytes: 1_048_576,
   batchItems: 1_000,

@@ -3,7 +3,7 @@ import { params as checks, type Issue } from '@lectern/spec/validators'
 
 /** How one method's parameters are checked and how it is run. */
 export interface Routine {
-  /** The method: this very string is found by others faster than the one that a caller wrote. */
+  /** The method: this very string is found by others faster than the one that a client wrote. */
   readonly name: string
   check(params: unknown): Issue | undefined
   run(source: Methods, params: unknown): unknown

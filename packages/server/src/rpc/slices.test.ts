@@ -35,7 +35,7 @@ test('a batch has one slice a request, and none for what is not an object', () =
     expect(sliceRequest(text, limits)).toEqual({ batch: false, slices: [undefined] })
 })
 
-test('a member that decides and stands twice is named, however it is written', () => {
+test('a duplicate of a member that decides is named, however it is written', () => {
   expect(repeated('{"id":1,"id":1}')).toBe('id')
   expect(repeated('{"method":"a","params":[],"\\u006dethod":"b","params":[]}')).toBe('method')
   expect(repeated('{"jsonrpc":"1","jsonrpc":"2"}')).toBe('jsonrpc')

@@ -1,11 +1,11 @@
 import { RpcError } from '../error.ts'
 import type { Limits } from './limits.ts'
 
-/** What the text of one request object says that its parsed value no longer does. */
+/** What the text of one call says that its parsed value no longer does. */
 export interface Slice {
   /** The id as it is written, so that it is echoed digit for digit; undefined when there is none. */
   readonly id: string | undefined
-  /** A member that decides and stands twice: a proxy in front may have read the other one. */
+  /** The duplicate of a member that decides: a proxy in front may have read the other one. */
   readonly repeated: string | undefined
 }
 
