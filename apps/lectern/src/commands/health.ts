@@ -25,10 +25,11 @@ export const command: Command = new Command('health')
       value: 3_000,
     }),
   )
-  .action(async (url: string | undefined, options: HealthOptions) => {
-    const { isReady, sentence } = await askReadiness(url ?? toUrl(options), options.timeout)
-    process.stdout.write(`${sentence}\n`)
-    if (!isReady) process.exitCode = 1
+  .action(async (given: string | undefined, options: HealthOptions) => {
+    const url = given ?? toUrl(options)
+    const reason = await findReason(url, options.timeout)
+    process.stdout.write(`${url} ${reason ?? 'is ready.'}\n`)
+    if (reason !== undefined) process.exitCode = 1
   })
 
 function parseUrl(text: string): string {
@@ -37,22 +38,15 @@ function parseUrl(text: string): string {
   return text
 }
 
-async function askReadiness(
-  url: string,
-  timeout: number,
-): Promise<{ readonly isReady: boolean; readonly sentence: string }> {
+/** The reason why a server is not ready; undefined if it is. */
+async function findReason(url: string, timeout: number): Promise<string | undefined> {
   try {
     const response = await fetch(new URL('/readyz', url), { signal: AbortSignal.timeout(timeout) })
     const text = await response.text()
-    return response.ok
-      ? { isReady: true, sentence: `${url} is ready.` }
-      : { isReady: false, sentence: `${url} is not ready: HTTP ${response.status} ${text.slice(0, 500)}` }
+    return response.ok ? undefined : `is not ready: HTTP ${response.status} ${text.slice(0, 500)}`
   } catch (error) {
     const { message, cause } = error as Error
-    return {
-      isReady: false,
-      sentence: `${url} gave no answer: ${cause instanceof Error ? cause.message : message}.`,
-    }
+    return `gave no answer: ${cause instanceof Error ? cause.message : message}.`
   }
 }
 

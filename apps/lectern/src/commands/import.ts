@@ -121,20 +121,8 @@ function describeStored({ head }: Store, error: unknown): string {
 /** The codes of a file with invalid blocks. */
 const refusals: ReadonlySet<unknown> = new Set(['archive', 'block', 'parent'])
 
-function showProgress(
-  progress: Progress,
-  {
-    number,
-    hash,
-    fork = '',
-    read,
-    total,
-    added,
-    held,
-    transactions,
-    gas,
-  }: Parameters<ImportTerms['onProgress']>[0],
-): void {
+function showProgress(progress: Progress, state: Parameters<ImportTerms['onProgress']>[0]): void {
+  const { number, hash, fork = '', read, total, added, held, transactions, gas } = state
   progress.update({
     share: read / total,
     counts: { blocks: added + held, tx: transactions, Mgas: Number(gas) / 1e6, MB: read / 1e6 },

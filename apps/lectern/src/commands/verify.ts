@@ -21,8 +21,7 @@ export const command: Command = new Command('verify')
       throw new Failure(`${options.datadir} has no block: import a chain into it first.`)
     const result = await prove(store)
     if (!result.holds) process.exitCode = 1
-    const report = { ...result, ...describeHistory(store) }
-    print(options.json, report, describe(store, result))
+    print(options.json, { ...result, ...describeHistory(store) }, describe(store, result))
   })
 
 interface VerifyOptions {
@@ -51,12 +50,9 @@ async function prove(store: Store): Promise<Result> {
   const total = Number(store.head!.number - store.head!.lowest) + 1
   try {
     const { blocks, transactions } = await proveHistory(store, {
-      onProgress: ({ number, blocks, transactions }) =>
-        progress.update({
-          share: blocks / total,
-          counts: { blocks, tx: transactions },
-          at: `block ${number}`,
-        }),
+      onProgress({ number, blocks, transactions: tx }) {
+        progress.update({ share: blocks / total, counts: { blocks, tx }, at: `block ${number}` })
+      },
     })
     return { holds: true, blocks, transactions }
   } catch (error) {

@@ -34,10 +34,13 @@ export function findProblems({ path, entries }: ConfigFile, commands: readonly C
   for (const [name, value] of entries) {
     const options = commands.flatMap((command) => findOption(command, name) ?? [])
     if (options.length === 0) problems.push(describeUnknown(path, name, commands))
-    for (const option of options) {
-      const problem = problemOf(() => readValue(path, option, value))
-      if (problem !== undefined) problems.push(problem)
-    }
+    for (const option of options)
+      try {
+        readValue(path, option, value)
+      } catch (error) {
+        if (!(error instanceof Failure)) throw error
+        problems.push(error.message)
+      }
   }
   return [...new Set(problems)]
 }
@@ -102,16 +105,6 @@ function describeUnknown(path: string, name: string, commands: readonly Command[
     .filter((one) => one !== 'config')
   const nearest = names.find((one) => one.startsWith(name)) ?? closestMatch(name, names, { maxDistance: 4 })
   return `${path}: ${name} is no flag of any command${nearest === undefined ? '' : `; the nearest is ${nearest}`}.`
-}
-
-function problemOf(read: () => unknown): string | undefined {
-  try {
-    read()
-    return undefined
-  } catch (error) {
-    if (error instanceof Failure) return error.message
-    throw error
-  }
 }
 
 const isAbsent = (value: unknown) => value === undefined || value === ''

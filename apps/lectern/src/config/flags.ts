@@ -1,21 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { InvalidArgumentError, Option } from 'commander'
 import { fromHex } from '@lectern/chain'
-import { wholeNumber } from '@lectern/cli'
+import { wholeNumber, withVariable } from '@lectern/cli'
 import type { Forkchoice } from '@lectern/history'
 
-/** `--datadir DIR`, needed by every command that writes or reads a store. */
+/** `--datadir DIR`, of each command that writes or reads a store. */
 export const datadir = (): Option =>
-  new Option('--datadir <dir>', 'folder of the store')
-    .env('LECTERN_DATADIR')
-
-    .makeOptionMandatory()
+  withVariable(new Option('--datadir <dir>', 'folder of the store').makeOptionMandatory())
 
 /** `--http.addr HOST`, where `lectern serve` listens and `lectern health` asks. */
-export const httpAddress = (): Option =>
-  address('--http.addr <host>', 'address to listen on').env('LECTERN_HTTP_ADDR')
+export const httpAddress = (): Option => withVariable(address('--http.addr <host>', 'address to listen on'))
 
-/** An option that takes an address or a name of this machine, an IPv6 address in brackets or without; 127.0.0.1 by default. */
+/** A flag for an address or a name of this machine, an IPv6 address with brackets or without; 127.0.0.1 by default. */
 export const address = (flags: string, description: string): Option =>
   new Option(flags, description).default('127.0.0.1').argParser((text) => {
     const host = /^\[(.*)\]$/.exec(text)?.[1] ?? text
@@ -24,7 +20,7 @@ export const address = (flags: string, description: string): Option =>
     return host
   })
 
-/** `--http.port NUMBER`, beside it. */
+/** `--http.port NUMBER`. */
 export const httpPort = (): Option =>
   wholeNumber('--http.port <number>', 'port to listen on; 0 is any free one', { most: 65_535, value: 8_545 })
 
@@ -35,7 +31,7 @@ export const json = (): Option => new Option('--json', 'print the result as JSON
 export const inGroup = (heading: string, options: readonly Option[]): readonly Option[] =>
   options.map((option) => option.helpGroup(`${heading}:`))
 
-/** A 32-byte hash of a trusted block, given as such or in a headfcu.json (an engine_forkchoiceUpdated call, as test chains carry it), which names the safe and the finalized block too. */
+/** Parses the hash of a trusted block, or reads a headfcu.json (an engine_forkchoiceUpdated call), which names the safe and the finalized block too. */
 export function forkchoice(text: string): Forkchoice {
   if (!text.endsWith('.json')) return { head: readHash('It', text) }
   const state = readForkchoice(text)
@@ -45,21 +41,19 @@ export function forkchoice(text: string): Forkchoice {
   return { head, safe: orNull(read('safeBlockHash')), finalized: orNull(read('finalizedBlockHash')) }
 }
 
-/** The Engine API says by a hash of zeros that there is none. */
+/** The Engine API writes zeros for no block. */
 const orNull = (hash: Uint8Array) => (hash.some((byte) => byte !== 0) ? hash : null)
 
 function readForkchoice(path: string): Record<string, unknown> {
-  let text
   try {
-    text = readFileSync(path, 'utf8')
-  } catch {
-    throw new InvalidArgumentError('There is no such file that can be read.')
-  }
-  try {
-    const { params } = JSON.parse(text) as { params: [Record<string, unknown>] }
+    const { params } = JSON.parse(readFileSync(path, 'utf8')) as { params: [Record<string, unknown>] }
     return { ...params[0] }
-  } catch {
-    throw new InvalidArgumentError('The file has no params[0].headBlockHash.')
+  } catch (error) {
+    throw new InvalidArgumentError(
+      (error as NodeJS.ErrnoException).syscall === undefined
+        ? 'The file has no params[0].headBlockHash.'
+        : 'There is no such file that can be read.',
+    )
   }
 }
 

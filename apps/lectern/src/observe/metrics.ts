@@ -44,9 +44,9 @@ export function createMetrics(sources: MetricsSources): Metrics {
     onRefuse: (reason) => count(reasons, reason),
     rows: async () => [
       ...callRows(calls),
-      toMetricRow({ ...errorsTotal, label: 'code' }, codes),
-      toMetricRow({ ...rejectedTotal, label: 'reason' }, reasons),
-      { ...batchSize, values: batches.samples(batchSize.name) },
+      toMetricRow({ ...rows.errors, label: 'code' }, codes),
+      toMetricRow({ ...rows.rejected, label: 'reason' }, reasons),
+      { ...rows.batch, values: batches.samples(rows.batch.name) },
       ...sourceRows(sources),
       ...((await registry.getMetricsAsJSON()) as unknown as MetricRow[]),
     ],
@@ -77,63 +77,56 @@ const batchSizes = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000]
 
 const count = (counts: Map<string, number>, name: string) => counts.set(name, (counts.get(name) ?? 0) + 1)
 
-const counter = (name: string, help: string) =>
-  ({ name, help, type: 'counter', aggregator: 'sum' }) satisfies Omit<MetricRow, 'values'>
-const histogram = (name: string, help: string) =>
-  ({ name, help, type: 'histogram', aggregator: 'sum' }) satisfies Omit<MetricRow, 'values'>
-const gauge = (name: string, help: string, aggregator: MetricRow['aggregator']) =>
-  ({ name, help, type: 'gauge', aggregator }) satisfies Omit<MetricRow, 'values'>
+const metric = <T extends MetricRow['type']>(
+  type: T,
+  name: string,
+  help: string,
+  aggregator: MetricRow['aggregator'] = 'sum',
+) => ({ name, help, type, aggregator })
 
-const requestsTotal = counter('rpc_requests_total', 'Calls answered, those of a batch one by one.')
-const duration = histogram(
-  'rpc_request_duration_seconds',
-  "From a call's turn to its reply, without HTTP and network.",
-)
-const responseBytes = histogram('rpc_response_bytes', 'Bytes of the reply to a call, before compression.')
-const batchSize = histogram('rpc_batch_size', 'Calls in a batch.')
-const errorsTotal = counter('rpc_errors_total', 'Calls answered with an error, by its code.')
-const rejectedTotal = counter('rpc_rejected_total', 'HTTP requests refused before they were calls.')
-const inflight = gauge('rpc_inflight', 'Requests in flight.', 'sum')
-const headNumber = gauge('store_head_number', 'The highest block stored.', 'max')
-const rangeFrom = gauge('store_range_from', 'The lowest block stored.', 'min')
-const safeNumber = gauge('store_safe_number', 'The highest safe block; absent if none is known.', 'max')
-const finalizedNumber = gauge(
-  'store_finalized_number',
-  'The highest finalized block; absent if none is known.',
-  'max',
-)
-const ready = gauge('server_ready', 'Each criterion of readiness: 1 if it is met.', 'min')
+// oxfmt-ignore
+const rows = {
+  requests: metric('counter', 'rpc_requests_total', 'Calls answered, those of a batch one by one.'),
+  seconds: metric('histogram', 'rpc_request_duration_seconds', "From a call's turn to its reply, without HTTP and network."),
+  bytes: metric('histogram', 'rpc_response_bytes', 'Bytes of the reply to a call, before compression.'),
+  batch: metric('histogram', 'rpc_batch_size', 'Calls in a batch.'),
+  errors: metric('counter', 'rpc_errors_total', 'Calls answered with an error, by its code.'),
+  rejected: metric('counter', 'rpc_rejected_total', 'HTTP requests refused before they were calls.'),
+  inflight: metric('gauge', 'rpc_inflight', 'Requests in flight.'),
+  ready: metric('gauge', 'server_ready', 'Each criterion of readiness: 1 if it is met.', 'min'),
+}
+
+// oxfmt-ignore
+const storeRows = [
+  ['number', metric('gauge', 'store_head_number', 'The highest block stored.', 'max')],
+  ['lowest', metric('gauge', 'store_range_from', 'The lowest block stored.', 'min')],
+  ['safe', metric('gauge', 'store_safe_number', 'The highest safe block; absent if none is known.', 'max')],
+  ['finalized', metric('gauge', 'store_finalized_number', 'The highest finalized block; absent if none is known.', 'max')],
+] as const
 
 function callRows(calls: ReadonlyMap<string, CallTally>): MetricRow[] {
   const all = [...calls]
-  const spread = (row: Omit<MetricRow, 'values'>, key: 'seconds' | 'bytes') => ({
-    ...row,
-    values: all.flatMap(([method, tally]) => tally[key].samples(row.name, { method })),
+  const histogramRow = (key: 'seconds' | 'bytes') => ({
+    ...rows[key],
+    values: all.flatMap(([method, tally]) => tally[key].samples(rows[key].name, { method })),
   })
   const outcomes = all.flatMap(([method, { ok, error }]) => [
     { labels: { method, outcome: 'ok' }, value: ok },
     { labels: { method, outcome: 'error' }, value: error },
   ])
-  return [{ ...requestsTotal, values: outcomes }, spread(duration, 'seconds'), spread(responseBytes, 'bytes')]
+  return [{ ...rows.requests, values: outcomes }, histogramRow('seconds'), histogramRow('bytes')]
 }
-
-const storeRows = [
-  [headNumber, 'number'],
-  [rangeFrom, 'lowest'],
-  [safeNumber, 'safe'],
-  [finalizedNumber, 'finalized'],
-] as const
 
 function sourceRows({ state, head, readiness }: MetricsSources): MetricRow[] {
   const { criteria } = readiness()
   const stored = criteria.sound === 1 ? head() : null
   return [
-    toMetricRow(inflight, state.inflight),
-    ...storeRows.flatMap(([row, name]) => {
+    toMetricRow(rows.inflight, state.inflight),
+    ...storeRows.flatMap(([name, row]) => {
       const number = stored?.[name] ?? null
       return number === null ? [] : [toMetricRow(row, Number(number))]
     }),
-    toMetricRow({ ...ready, label: 'criterion' }, Object.entries(criteria)),
+    toMetricRow({ ...rows.ready, label: 'criterion' }, Object.entries(criteria)),
   ]
 }
 

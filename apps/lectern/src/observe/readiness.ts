@@ -30,13 +30,8 @@ const reasons = {
 } as const
 
 /** Checks all criteria now. */
-export function checkReadiness({
-  state,
-  headTime,
-  isDamaged,
-  isReplaced,
-  maxAge,
-}: ReadinessSources): Readiness {
+export function checkReadiness(sources: ReadinessSources): Readiness {
+  const { state, headTime, isDamaged, isReplaced, maxAge } = sources
   const time = attempt(headTime)
   const holds = {
     stored: time !== null,
