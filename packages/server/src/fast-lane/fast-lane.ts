@@ -13,7 +13,7 @@ import { toStream } from '../proofs/steps.ts'
 import { createTicker, cutOff, type InFlightRequest } from '../load/in-flight.ts'
 import { createHeadWriter, createJoiner, createWriter, type Headers, type HeadWriter } from './wire.ts'
 
-/** What the lane serves, and where. */
+/** What the fast lane serves, and where. */
 export interface FastLaneOptions extends HeadOptions {
   readonly rpc: Rpc
   readonly policy: HttpPolicy
@@ -21,10 +21,10 @@ export interface FastLaneOptions extends HeadOptions {
 
 /**
  * Answers plain requests right from their socket, for half of what they cost by node:http and Fastify. Each connection begins here, and stays
- * as long as each of its requests is a POST to the path, its head in one piece, without headers that make another request of it (plain-head.ts). At the first one
- * that is otherwise the connection becomes node:http's for good, with all bytes that are not yet answered; so does one that says
- * nothing for a quarter of a second, or half of something. What is answered here would be answered there with the same bytes, but for the date.
- * Gives the function that closes it: every later request goes to node:http, as all do once the server drains or has stopped listening.
+ * while each of its requests is a POST to the path, its head in one piece, without headers that change its meaning (plain-head.ts). At the first
+ * other request the connection becomes node:http's for good, with all bytes that are not yet answered; so does one that sends
+ * no whole request for a quarter of a second. The responses are those of node:http byte for byte, but for the date.
+ * Returns the function that closes the lane: every later request goes to node:http, as all do once the server drains or has stopped listening.
  * Throws a TypeError where the server has a lane already.
  */
 export function openFastLane(options: FastLaneOptions): () => void {
@@ -33,10 +33,10 @@ export function openFastLane(options: FastLaneOptions): () => void {
   if (toNode === undefined || withLane.has(server))
     throw new TypeError(`A server has one fast lane: ${options.path} cannot have another.`)
   withLane.add(server)
-  const places = new Set<Place>()
-  const waiting = new Set<Place>()
+  const connections = new Set<LaneConnection>()
+  const waiting = new Set<LaneConnection>()
   const ticker = createTicker(sweepTime, () => {
-    for (const place of waiting) if (!place.age()) waiting.delete(place)
+    for (const connection of waiting) if (!connection.age()) waiting.delete(connection)
     return waiting.size > 0
   })
   let isOpen = true
@@ -46,33 +46,33 @@ export function openFastLane(options: FastLaneOptions): () => void {
     join: createJoiner(),
     isServed: () =>
       isOpen && server.listening && !policy.state.draining && (server.maxRequestsPerSocket ?? 0) === 0,
-    watch(place) {
-      waiting.add(place)
+    watch(connection) {
+      waiting.add(connection)
       ticker.start()
     },
-    leave(place) {
-      places.delete(place)
-      waiting.delete(place)
-      toNode.call(server, place.socket)
+    leave(connection) {
+      connections.delete(connection)
+      waiting.delete(connection)
+      toNode.call(server, connection.socket)
     },
   }
 
   server.removeListener('connection', toNode)
   server.on('connection', (socket) => {
     if (!isOpen || policy.load.connections.isTooMany(socket)) return toNode.call(server, socket)
-    const place = createPlace(socket, lane)
-    places.add(place)
-    lane.watch(place)
-    socket.once('close', () => places.delete(place))
+    const connection = createConnection(socket, lane)
+    connections.add(connection)
+    lane.watch(connection)
+    socket.once('close', () => connections.delete(connection))
   })
   const { closeIdleConnections, closeAllConnections } = server
   server.closeIdleConnections = () => {
     closeIdleConnections.call(server)
-    for (const { socket, isIdle } of places) if (isIdle()) socket.destroy()
+    for (const { socket, isIdle } of connections) if (isIdle()) socket.destroy()
   }
   server.closeAllConnections = () => {
     closeAllConnections.call(server)
-    for (const { socket } of places) socket.destroy()
+    for (const { socket } of connections) socket.destroy()
   }
   server.once('close', ticker[Symbol.dispose])
   return () => void (isOpen = false)
@@ -84,36 +84,36 @@ interface Lane extends FastLaneOptions {
   writeHead: HeadWriter
   join(first: Headers | undefined, headers: Headers): Headers
   isServed(): boolean
-  /** Has a place aged from now on, for as long as it waits. */
-  watch(place: Place): void
-  leave(place: Place): void
+  /** Ages a connection from now on, while it waits. */
+  watch(connection: LaneConnection): void
+  leave(connection: LaneConnection): void
 }
 
 /** One connection in the lane. */
-interface Place {
+interface LaneConnection {
   readonly socket: Socket
-  /** Whether it has been answered, and asks nothing. */
+  /** Whether it has had a response, and no request is there. */
   isIdle(): boolean
-  /** Is told at each sweep, and says whether it still waits for a request: where none has come in a quarter of a second it leaves, since node:http times it. */
+  /** Called at each sweep: whether it still waits for a request. Where none has come in a quarter of a second it leaves, since node:http times it. */
   age(): boolean
 }
 
-function createPlace(socket: Socket, lane: Lane): Place {
+function createConnection(socket: Socket, lane: Lane): LaneConnection {
   const { server, rpc, policy, writeHead } = lane
   const { access, load } = policy
   const write = createWriter(socket)
-  let rest: Buffer | undefined // what has come of a request, or what came behind one that is being answered
+  let rest: Buffer | undefined // a part of a request, or what came behind one that is in flight
   let pieces = 0
   let head: Head | undefined
   let granted = Infinity
   let ages = 0
   let hasAnswered = false
   let isBusy = false
-  let hasBegun = false // to write the answer that it is busy with
+  let hasBegun = false // to write the response
 
   const isGone = () => !socket.writable
   const inFlight: InFlightRequest = { isGone, cut }
-  const caller = {
+  const context = {
     isGone,
     mayWait: policy.mayWait,
     reserve: load.responses.reserve,
@@ -127,7 +127,7 @@ function createPlace(socket: Socket, lane: Lane): Place {
     error: () => {}, // the socket is closed by it
   }
   for (const [event, listener] of Object.entries(listeners)) socket.on(event, listener)
-  const place: Place = {
+  const connection: LaneConnection = {
     socket,
     isIdle: () => hasAnswered && !isBusy && rest === undefined,
     age() {
@@ -137,7 +137,7 @@ function createPlace(socket: Socket, lane: Lane): Place {
       return false
     },
   }
-  return place
+  return connection
 
   function read(piece: Buffer): void {
     const bytes = rest === undefined ? piece : Buffer.concat([rest, piece])
@@ -152,11 +152,11 @@ function createPlace(socket: Socket, lane: Lane): Place {
         return leave(bytes.subarray(at))
       if (isPartial) {
         rest = bytes.subarray(at)
-        return lane.watch(place)
+        return lane.watch(connection)
       }
       at = end
       pieces = ages = 0
-      const waiting = answer(head, bytes.subarray(start, end))
+      const waiting = respond(head, bytes.subarray(start, end))
       if (waiting !== undefined) void wait(waiting)
       else if (!hasAnswered) beIdle()
     }
@@ -169,11 +169,11 @@ function createPlace(socket: Socket, lane: Lane): Place {
     socket.pause()
     if (bytes !== undefined) socket.unshift(bytes)
     rest = undefined // node:http has it now
-    lane.leave(place)
+    lane.leave(connection)
     socket.resume()
   }
 
-  /** Reads nothing more until an answer is made and written. */
+  /** Reads nothing more until a response is made and written. */
   async function wait(waiting: Promise<void>): Promise<void> {
     isBusy = true
     hasAnswered = true
@@ -195,7 +195,7 @@ function createPlace(socket: Socket, lane: Lane): Place {
     socket.setTimeout(server.keepAliveTimeout + (server.keepAliveTimeoutBuffer ?? 0))
   }
 
-  /** What `inFlight` does to an answer whose time is over: 503, or the end of the connection where it has begun. */
+  /** Ends a request whose time is over: 503, or the end of the connection where the response has begun. */
   function cut(): void {
     const { status, headers, body } = policy.refuse(refusals.time)
     if (hasBegun) return void cutOff(socket)
@@ -203,12 +203,12 @@ function createPlace(socket: Socket, lane: Lane): Place {
     socket.end()
   }
 
-  function answer({ request }: Head, body: Uint8Array): Promise<void> | undefined {
+  function respond({ request }: Head, body: Uint8Array): Promise<void> | undefined {
     const refusal = policy.admit(request)
     if (refusal !== undefined) return send(refusal.status, byOrigin(refusal.headers, refusal), refusal.body)
     granted = Infinity
     hasBegun = false
-    const reply = rpc(body, caller)
+    const reply = rpc(body, context)
     return reply instanceof Promise ? reply.then(give) : give(reply)
   }
 
@@ -234,7 +234,7 @@ function createPlace(socket: Socket, lane: Lane): Place {
     )
   }
 
-  /** The headers of an answer behind those that it has for its request's origin. */
+  /** The headers of a response behind those for its request's origin. */
   function byOrigin(headers: Headers, refusal?: Refusal): Headers {
     return lane.join(access.originHeaders(head!.request.headers.origin, refusal), headers)
   }
@@ -272,9 +272,9 @@ function createPlace(socket: Socket, lane: Lane): Place {
 }
 
 const noHeaders: Headers = {}
-/** The pieces that a request may come in, some clients sending head and body apart, and the bytes that are kept until it is whole. */
+/** The pieces that a request may come in, since some clients send the head by itself, and the bytes that are buffered until it is whole. */
 const [mostPieces, mostGathered] = [16, 32_768]
-/** How often connections are looked at, in milliseconds, and how often one may be found waiting: a few of many leave at once, so that none of the others waits for them. */
+/** How often connections are looked at, in milliseconds, and how often one may be found waiting: few of many leave at once, so that the others do not wait. */
 const [sweepTime, mostAges] = [10, 25]
 /** What node:http says of a request that ends in its midst. */
 const cutShort = Object.assign(new Error('Parse Error'), { code: 'HPE_INVALID_EOF_STATE' })
