@@ -62,16 +62,20 @@ export async function run(
   }
   onEvent?.({ type: 'started', ...named, checks: chosen.length })
   const judged: Result[] = []
-  const queue = chosen.entries()
+  const { rest = [], last = [] } = Object.groupBy(chosen.entries(), ([, check]) =>
+    check.last ? 'last' : 'rest',
+  )
   let done = 0
-  const work = async () => {
+  const work = async (queue: Iterable<[number, Check]>) => {
     for (const [index, check] of queue) {
       const result = await judge(check, bench)
       judged[index] = result
       onEvent?.({ type: 'checked', result, done: ++done, checks: chosen.length, requests: session.requests })
     }
   }
-  await Promise.all(Array.from({ length: concurrency }, work))
+  const queue = rest.values()
+  await Promise.all(Array.from({ length: concurrency }, () => work(queue)))
+  await work(last)
   const results = grader.settle(judged)
   const milliseconds = Math.round(performance.now() - start)
   const report: Report = {

@@ -45,4 +45,14 @@ describe('the judge, before a proxy', () => {
     expect(touched).toBeGreaterThan(0)
     expect(failed, reportText(report)).toEqual([])
   })
+
+  test.each([1, 2, 3, 4])(
+    'D4 finds a status that is wrong now and then, whatever is asked: seed %i',
+    async (seed) => {
+      const [, , make] = wireFaults.find(([what]) => what === 'one receipt in 20 has another status')!
+      await using proxy = await startProxy(upstream, make())
+      const { results } = await run(checks, httpTarget(proxy.url), { seed })
+      expect(results.find(({ id }) => id === 'same/result')).toMatchObject({ verdict: 'failed' })
+    },
+  )
 })

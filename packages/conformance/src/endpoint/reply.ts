@@ -1,4 +1,4 @@
-import { isRecord, show } from '../json.ts'
+import { isRecord, type Json, show } from '../json.ts'
 import type { Method } from '../document/document.ts'
 import type { Answer, HttpRequest } from './target.ts'
 
@@ -53,6 +53,17 @@ export function describeOutcome(outcome: Outcome): string {
   if (outcome.kind === 'result') return `result ${show(outcome.result)}`
   if (outcome.kind === 'error') return `error ${show(outcome.code)} ${show(outcome.message)}`
   return outcome.why
+}
+
+/** The calls of a body, each with its answer (undefined without one) and the JSON pointer to it. */
+export function pairCalls({ request, value }: Reply): { call: Json; answer: unknown; path: string }[] {
+  const asked = parse(request)
+  if (!Array.isArray(asked)) return isRecord(asked) ? [{ call: asked, answer: value, path: '' }] : []
+  const answers: unknown[] = Array.isArray(value) ? value : []
+  return asked.filter(isRecord).map((call) => {
+    const index = answers.findIndex((answer) => isRecord(answer) && answer['id'] === call['id'])
+    return { call, answer: answers[index], path: `/${index}` }
+  })
 }
 
 /** An error that the method declares for valid calls. */

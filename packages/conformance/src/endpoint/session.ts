@@ -2,6 +2,7 @@ import { createAsker, type Ask, type Body } from './asker.ts'
 import type { ConformanceError, Sent } from '../error.ts'
 import { createGate, type GateOptions } from './gate.ts'
 import { readOutcome, type Outcome, type Reply } from './reply.ts'
+import { recordResults, type ResultRecord } from './results.ts'
 import type { HttpRequest, Target } from './target.ts'
 
 /** One method call and what came of it. */
@@ -22,6 +23,8 @@ export interface Session {
   readonly closed: ConformanceError | undefined
   /** The requests under which a connection was cut; each was sent again. */
   readonly cuts: readonly Sent[]
+  /** The results of all calls, whichever check made them. */
+  readonly results: ResultRecord
   /** Asks nothing more: what is asked from now on throws this error. */
   close(error: ConformanceError): void
   /** The seed of one check: 32 bits drawn from the run's seed and a name. */
@@ -52,10 +55,12 @@ export function createSession(target: Target, options: SessionOptions = {}): Ses
   const known = new Map<object, Promise<unknown>>()
   const gate = createGate(target, options)
   const cuts: Sent[] = []
+  const results = recordResults()
   const asker = createAsker(target, gate, { ...options, onCut: (sent) => cuts.push(sent) })
 
   const ask: Ask = async (...question) => {
     const reply = await asker(...question)
+    results.note(reply)
     onReply?.(reply)
     return reply
   }
@@ -68,6 +73,7 @@ export function createSession(target: Target, options: SessionOptions = {}): Ses
       return gate.closed
     },
     cuts,
+    results,
     close: gate.close,
     seedOf: (name) => hash(`${seed}/${name}`),
     send: (body) => ask(body, undefined, () => target.send(body)),

@@ -1,7 +1,7 @@
 import type { OpenRpc, Schema } from '@lectern/spec'
 import { readMethods, resolve, type Method } from '../document/document.ts'
-import { isRecord } from '../json.ts'
-import { readOutcome, type Reply } from '../endpoint/reply.ts'
+import { isRecord, type Json } from '../json.ts'
+import { pairCalls, readOutcome, type Reply } from '../endpoint/reply.ts'
 import { branchesOf, unfold } from '../document/schema.ts'
 import { piecesOf, shapesOf } from '../document/shape.ts'
 import { checkValue } from '../document/value-check.ts'
@@ -56,8 +56,7 @@ export function recordCoverage(document: OpenRpc): CoverageRecorder {
       if (row) row.seen++
     }
   }
-  const noteCall = (request: unknown, answer: unknown) => {
-    if (!isRecord(request)) return
+  const noteCall = (request: Json, answer: unknown) => {
     const method = methods.get(String(request['method']))
     if (!method) return
     meet(method.name, 'parameter', askedNames(document, method, request))
@@ -67,16 +66,8 @@ export function recordCoverage(document: OpenRpc): CoverageRecorder {
   }
 
   return {
-    note({ request, value, http }) {
-      const asked = http ? undefined : parse(request)
-      if (!Array.isArray(asked)) return noteCall(asked, value)
-      const answers = Array.isArray(value) ? value.filter(isRecord) : []
-      for (const item of asked)
-        if (isRecord(item))
-          noteCall(
-            item,
-            answers.find((answer) => answer['id'] === item['id']),
-          )
+    note(reply) {
+      if (!reply.http) for (const { call, answer } of pairCalls(reply)) noteCall(call, answer)
     },
     report() {
       const rows = [...counts.values()]
@@ -208,12 +199,4 @@ function formOf(
   if (member.const !== undefined || member.enum) return String(value)
   if (Array.isArray(value)) return value.length === 0 ? 'empty' : 'filled'
   return value === null ? 'null' : 'present'
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -17,6 +17,8 @@ export interface Check {
   readonly source: string
   /** Asks for what several checks look at, where this is one of them: `judge` takes no longer than its own questions then. */
   readonly prepare?: (session: Session) => Promise<unknown>
+  /** Looks at what all other checks have asked, so it runs after them. */
+  readonly last?: true
   /** What was found; nothing when the rule holds. */
   judge(session: Session): Promise<Finding | undefined>
 }

@@ -30,6 +30,7 @@ export function planConnections(walk: Walk): Check[] {
       level: 'SHOULD',
       sentence: 'No connection is cut while a question is asked over it.',
       source: 'RFC 9112, 9.6 Tear-down',
+      last: true,
       async judge(session) {
         const end = await judgeEnd(session)
         const { cuts, requests, target } = session

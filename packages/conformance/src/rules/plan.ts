@@ -47,7 +47,7 @@ export function plan(document: OpenRpc, options: PlanOptions = {}): Check[] {
     ...planAgreements(names, optional, walk),
     ...planRepeats(document, methods, walk),
     ...planProofs(names, optional, walk),
-    ...planConnections(walk), // last: what all others have met counts
+    ...planConnections(walk),
   ]
   const all = [
     ...planLint(document),

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { readReply } from './reply.ts'
+import { recordResults } from './results.ts'
+
+/** What a record finds in calls that are made one after the other, each with its result. */
+function findConflicts(...calls: [params: unknown[], result: unknown][]) {
+  const { note, conflicts } = recordResults()
+  for (const [params, result] of calls)
+    note(
+      readReply(JSON.stringify({ id: 1, method: 'm', params }), {
+        status: 200,
+        headers: new Headers(),
+        body: new TextEncoder().encode(JSON.stringify({ id: 1, result })),
+      }),
+    )
+  return conflicts.map(({ differences }) => differences)
+}
+
+test('a call that is made again with another result is a conflict, in either case of its digits', () => {
+  const found = findConflicts([['0xAB'], { status: '0x1' }], [['0xab'], { status: '0x0' }])
+  expect(found).toEqual([[{ path: '/result/status', expected: '0x1', actual: '0x0' }]])
+})
+
+test('the calls of a batch are compared one by one', () => {
+  const { note, conflicts } = recordResults()
+  const body = JSON.stringify([1, 2].map((id) => ({ id, method: 'm', params: ['0x1'] })))
+  const reply = [
+    { id: 2, result: 'b' },
+    { id: 1, result: 'a' },
+  ]
+  const bytes = new TextEncoder().encode(JSON.stringify(reply))
+  note(readReply(body, { status: 200, headers: new Headers(), body: bytes }))
+  expect(conflicts.map(({ differences }) => differences)).toEqual([
+    [{ path: '/0/result', expected: 'a', actual: 'b' }],
+  ])
+})
+
+test.each([
+  ['by a tag', [[['latest'], 1] as const, [['latest'], 2] as const]],
+  ['that had no result yet', [[['0x1'], null] as const, [['0x1'], 2] as const, [['0x1'], null] as const]],
+  [
+    'of a block that lost',
+    [[['0x1'], { hash: '0xa', size: 1 }] as const, [['0x1'], { hash: '0xb' }] as const],
+  ],
+  ['of other parameters', [[['0x1', true], 1] as const, [['0x1', false], 2] as const]],
+])('a call %s may have another result', (_, calls) => {
+  expect(findConflicts(...(calls as unknown as [unknown[], unknown][]))).toEqual([])
+})

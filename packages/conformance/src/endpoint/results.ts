@@ -1,0 +1,58 @@
+import { compare, type Difference } from '../rules/compare.ts'
+import { isRecord } from '../json.ts'
+import { pairCalls, readOutcome, type Reply } from './reply.ts'
+
+/** A result that differs from the one that the same call had before. */
+export interface Conflict {
+  readonly reply: Reply
+  readonly differences: readonly Difference[]
+}
+
+/** The first result of each call of a session, whichever check made it, and what differs from it later. */
+export interface ResultRecord {
+  note(reply: Reply): void
+  /** How many results were compared with an earlier one. */
+  readonly compared: number
+  readonly conflicts: readonly Conflict[]
+}
+
+/**
+ * A record that compares each result with the first one of the same call. Left out is what may change without a fault:
+ * calls by a tag, errors, null, and results of another block (a reorg).
+ */
+export function recordResults(): ResultRecord {
+  const known = new Map<string, unknown>()
+  const conflicts: Conflict[] = []
+  let compared = 0
+  return {
+    conflicts,
+    get compared() {
+      return compared
+    },
+    note(reply) {
+      for (const { call, answer, path } of pairCalls(reply)) {
+        const key = keyOf(call)
+        const outcome = readOutcome(answer)
+        if (key === undefined || outcome.kind !== 'result' || outcome.result === null) continue
+        const { result } = outcome
+        const first = known.get(key)
+        if (first === undefined) known.set(key, result)
+        else if (blockHashOf(first) === blockHashOf(result)) {
+          compared++
+          const differences = compare(first, result, `${path}/result`)
+          if (differences.length > 0) conflicts.push({ reply, differences })
+        }
+      }
+    },
+  }
+}
+
+/** The method and parameters of a call as text; undefined where a parameter may name something else a moment later. */
+function keyOf({ method, params }: Readonly<Record<string, unknown>>): string | undefined {
+  const isFixed = (param: unknown) => typeof param !== 'object' && !/^"(?!0x[0-9a-f]+"$)/i.test(toJson(param))
+  return Array.isArray(params) && params.every(isFixed) ? toJson([method, params]).toLowerCase() : undefined
+}
+
+const toJson = (value: unknown) => JSON.stringify(value)
+
+const blockHashOf = (result: unknown) => isRecord(result) && (result['blockHash'] ?? result['hash'])
