@@ -1,4 +1,9 @@
-import type { HttpRequest } from './endpoint/target.ts'
+/** An HTTP request to the endpoint's address, for what JSON-RPC says nothing of. */
+export interface HttpRequest {
+  readonly verb: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string | undefined
+}
 
 /** A body as it was sent, and how, where it was not the usual way. */
 export interface Sent {

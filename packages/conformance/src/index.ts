@@ -1,15 +1,15 @@
-export { compare, compareAnswers, describeDifference, type Difference } from './rules/compare.ts'
+export { compare, compareAnswers, describeDifference, type Difference } from './document/json.ts'
 export type { Check, Finding, Level } from './rules/check.ts'
 export { dialects, divergences, type Divergence } from './report/dialects.ts'
-export { ConformanceError } from './error.ts'
-export { parseExchange, readExchanges, type Exchange, type Round } from './rules/exchange.ts'
+export { ConformanceError, type HttpRequest } from './error.ts'
+export { parseExchange, readExchanges, type Exchange, type Round } from './rules/exchanges.ts'
 export { plan, type PlanOptions } from './rules/plan.ts'
 export type { GradingOptions } from './report/grade.ts'
-export { parseKnownFailing, readKnownFailing } from './report/known-failing.ts'
+export { parseKnownFailing, readKnownFailing } from './report/glob.ts'
 export { planDifferences } from './rules/differences.ts'
 export { planExchanges } from './rules/exchanges.ts'
 export { reportHtml } from './report/reporters/html.ts'
-export { reportJson } from './report/reporters/json.ts'
+export { reportJson } from './report/reporters/reporters.ts'
 export { reportJunit } from './report/reporters/junit.ts'
 export { reportMarkdown } from './report/reporters/markdown.ts'
 export { reporters, type Reporter, type ReporterName } from './report/reporters/reporters.ts'
@@ -29,11 +29,4 @@ export {
 } from './report/report.ts'
 export { run, selectChecks, type RunOptions } from './run.ts'
 export { checkValue, describeIssue, type Issue } from './document/value-check.ts'
-export {
-  functionTarget,
-  httpTarget,
-  type Answer,
-  type HttpRequest,
-  type Rpc,
-  type Target,
-} from './endpoint/target.ts'
+export { functionTarget, httpTarget, type Answer, type Rpc, type Target } from './endpoint/target.ts'

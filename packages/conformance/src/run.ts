@@ -1,13 +1,12 @@
-import type { Check, Level } from './rules/check.ts'
+import { type Check, type Level, fail, skip, type Finding } from './rules/check.ts'
 import { document as own, type OpenRpc } from '@lectern/spec'
 import { recordCoverage } from './report/coverage.ts'
 import { ConformanceError } from './error.ts'
-import { createExaminer, type Examine } from './rules/examine.ts'
 import { tellFinding } from './report/excerpt.ts'
 import { matches } from './report/glob.ts'
 import { createGrader, type Grader, type GradingOptions } from './report/grade.ts'
 import { createSession, type Session, type SessionOptions } from './endpoint/session.ts'
-import { checkSpeech } from './endpoint/speech.ts'
+import { checkSpeech } from './endpoint/probe.ts'
 import type { Report, Result, RunEvent, Verdict } from './report/report.ts'
 import type { Target } from './endpoint/target.ts'
 
@@ -134,5 +133,39 @@ export async function judge(check: Check, { examine, grader, session, seed }: Be
     ...(known && { known }),
     seed,
     milliseconds: Math.round(performance.now() - start),
+  }
+}
+
+/** Asks what a check asks, and makes a finding of what keeps it from being judged. Mistakes in a check are thrown. */
+export type Examine = (check: Check) => Promise<Finding | undefined>
+
+/** What says nothing of the endpoint that is judged. */
+const unjudged: ReadonlySet<ConformanceError['code']> = new Set(['BUDGET', 'LIMITED', 'LOST'])
+
+const isAnswerless = (code: ConformanceError['code']) => code === 'UNREACHABLE' || code === 'UNREADABLE'
+
+/**
+ * An examiner for one session. A question without an answer is a failure of the endpoint that is judged, and keeps a check
+ * from being judged where it was another that was asked; once that one is lost, a ConformanceError (LOST) is thrown.
+ */
+export function createExaminer(session: Session): Examine {
+  return async (check) => {
+    try {
+      return await check.judge(session)
+    } catch (error) {
+      // What an endpoint answers may be nested too deep for any stack.
+      if (error instanceof RangeError) return fail(`the answer cannot be read: ${error.message}`)
+      if (!(error instanceof ConformanceError)) throw error
+      const { code, message, endpoint, sent } = error
+      const isOther = endpoint !== undefined && endpoint !== session.target
+      if (isOther && code === 'LOST')
+        throw new ConformanceError('LOST', `${message}: nothing more can be compared.`, {
+          cause: error,
+          endpoint,
+        })
+      if (unjudged.has(code) || (isOther && isAnswerless(code))) return skip(message)
+      if (isAnswerless(code)) return { ...fail(message), ...(sent && { sent }) }
+      throw error
+    }
   }
 }

@@ -1,15 +1,13 @@
 import { document as own } from '@lectern/spec'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createExaminer } from './rules/examine.ts'
+import { createExaminer, judge, type Bench, selectChecks, type RunOptions } from './run.ts'
 import { createGrader } from './report/grade.ts'
 import { plan, type PlanOptions } from './rules/plan.ts'
 import { describeResult } from './report/reporters/text.ts'
-import type { Result } from './report/report.ts'
-import { judge, type Bench, selectChecks, type RunOptions } from './run.ts'
+import { type Result, explainUnjudged } from './report/report.ts'
 import { createSession } from './endpoint/session.ts'
-import { checkSpeech } from './endpoint/speech.ts'
+import { checkSpeech } from './endpoint/probe.ts'
 import { httpTarget, type Target } from './endpoint/target.ts'
-import { explainUnjudged } from './report/unjudged.ts'
 
 /** What the tests are called, which document they come from, and all that a plan and a run may be told. */
 export interface ConformanceOptions extends PlanOptions, Omit<RunOptions, 'onEvent'> {

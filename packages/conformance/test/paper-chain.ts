@@ -30,7 +30,7 @@ import {
   hashRequests,
   joinBloom,
 } from '@lectern/chain/internal'
-import { transactionsOf } from './paper-transactions.ts'
+import { type Fork, forks, transactionsOf } from './paper-transactions.ts'
 
 /** A block's answers, as they are served. */
 export interface PaperBlock {
@@ -45,18 +45,6 @@ const config: ChainConfig = {
   chainId: 11155111n,
   blobSchedule: [{ timestamp: 100n, updateFraction: 3338477n }],
 }
-const forks = [
-  'frontier',
-  'frontier',
-  'byzantium',
-  'london',
-  'shanghai',
-  'cancun',
-  'prague',
-  'prague',
-  'prague',
-] as const
-export type Fork = (typeof forks)[number]
 
 /**
  * A chain that nobody executed: made-up transactions with made-up signatures and receipts, put together so that every

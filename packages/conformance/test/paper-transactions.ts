@@ -1,5 +1,17 @@
 import { keccak256, recoverSender, type Transaction } from '@lectern/chain'
-import type { Fork } from './paper-chain.ts'
+
+export const forks = [
+  'frontier',
+  'frontier',
+  'byzantium',
+  'london',
+  'shanghai',
+  'cancun',
+  'prague',
+  'prague',
+  'prague',
+] as const
+export type Fork = (typeof forks)[number]
 
 const word = (seed: string) => keccak256(new TextEncoder().encode(seed))
 const account = (seed: string) => word(seed).slice(12)

@@ -1,6 +1,7 @@
 import type { Check } from '../src/index.ts'
 import { createSession, recordSession } from '../src/endpoint/session.ts'
-import type { HttpRequest, Target } from '../src/endpoint/target.ts'
+import type { Target } from '../src/endpoint/target.ts'
+import type { HttpRequest } from '../src/error.ts'
 
 /** An answer that is none to any question: an error of no known code, without an id. */
 const nonsense = '{"jsonrpc":"2.0","error":{"code":-32099,"message":"x"}}'

@@ -1,6 +1,6 @@
 import type { OpenRpc, Schema } from '@lectern/spec'
 import { resolve } from './document.ts'
-import { isRecord } from '../json.ts'
+import { isRecord } from './json.ts'
 
 /** One of the ways a schema can be met: a constant, or a narrower schema. */
 export interface Branch {

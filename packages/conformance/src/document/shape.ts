@@ -1,5 +1,5 @@
 import type { OpenRpc, Schema } from '@lectern/spec'
-import { isRecord } from '../json.ts'
+import { isRecord } from './json.ts'
 import { chooseObject, objectsOf, unfold } from './schema.ts'
 
 /** One kind of object that a result may hold, at whatever depth: a component, or several that a constant tells apart. */

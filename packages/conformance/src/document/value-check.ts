@@ -1,6 +1,6 @@
 import type { OpenRpc, Schema } from '@lectern/spec'
-import { isRecord, show } from '../json.ts'
-import { showLine } from '../report/reporters/shown-text.ts'
+import { isRecord, show } from './json.ts'
+import { showLine } from './shown-text.ts'
 import { bears, chooseObject, objectsOf, unfold } from './schema.ts'
 
 /** What is wrong with a value at one place: a JSON pointer into it, and what must hold there. */

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import { isMasked, maskAddress } from './address.ts'
+import { isMasked, maskAddress, httpTarget } from './target.ts'
 import { toCurl } from './curl.ts'
 import { readReply } from './reply.ts'
-import { httpTarget } from './target.ts'
 
 test('keys in an address are not shown: user info, values of a query, long parts of a path', () => {
   expect(maskAddress('https://me:secret@rpc.example/v3/0123456789abcdef0123?apikey=x&net=1')).toBe(

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { hasCurl, listenAndRecord, toHex, type Sent } from '../../test/recorder.ts'
 import { toCurl } from './curl.ts'
 import { readReply } from './reply.ts'
-import type { HttpRequest } from './target.ts'
+import type { HttpRequest } from '../error.ts'
 
 const bytes = Uint8Array.of(0x22, 0xc3, 0x28, 0x22, 0x00, 0x27)
 const json = { 'content-type': 'application/json' }

@@ -1,6 +1,5 @@
-import { isMasked } from './address.ts'
+import { isMasked, jsonHeaders, type Target } from './target.ts'
 import type { Reply } from './reply.ts'
-import { jsonHeaders, type Target } from './target.ts'
 
 const longest = 2_000 // characters: what reports show of a line; a shell takes no argument of more than 131,072 bytes
 

@@ -1,6 +1,7 @@
-import { isRecord, type Json, show } from '../json.ts'
+import { isRecord, type Json, show } from '../document/json.ts'
 import type { Method } from '../document/document.ts'
-import type { Answer, HttpRequest } from './target.ts'
+import type { Answer } from './target.ts'
+import type { HttpRequest } from '../error.ts'
 
 /** One body that was sent and what came back. */
 export interface Reply {

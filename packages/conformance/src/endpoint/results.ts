@@ -1,5 +1,4 @@
-import { compare, type Difference } from '../rules/compare.ts'
-import { isRecord } from '../json.ts'
+import { compare, type Difference, isRecord } from '../document/json.ts'
 import { pairCalls, readOutcome, type Reply } from './reply.ts'
 
 /** A result that differs from the one that the same call had before. */

@@ -1,9 +1,9 @@
-import { createAsker, type Ask, type Body } from './asker.ts'
-import type { ConformanceError, Sent } from '../error.ts'
-import { createGate, type GateOptions } from './gate.ts'
+import { createAsker, type Ask, type Body } from './sender.ts'
+import type { HttpRequest, ConformanceError, Sent } from '../error.ts'
+import { createGate, type GateOptions } from './pacing.ts'
 import { readOutcome, type Outcome, type Reply } from './reply.ts'
 import { recordResults, type ResultRecord } from './results.ts'
-import type { HttpRequest, Target } from './target.ts'
+import type { Target } from './target.ts'
 
 /** One method call and what came of it. */
 export interface Call {

@@ -1,5 +1,5 @@
 import type { Level } from '../rules/check.ts'
-import type { HttpRequest } from '../endpoint/target.ts'
+import type { HttpRequest } from '../error.ts'
 import type { Question } from './rows.ts'
 
 /** One rule of the HTTP binding: what to send, and the statuses and headers that may come back. */

@@ -1,6 +1,6 @@
 import type { OpenRpc, Schema } from '@lectern/spec'
 import { readMethods, resolve, type Method } from '../document/document.ts'
-import { isRecord, type Json } from '../json.ts'
+import { isRecord, type Json } from '../document/json.ts'
 import { pairCalls, readOutcome, type Reply } from '../endpoint/reply.ts'
 import { branchesOf, unfold } from '../document/schema.ts'
 import { piecesOf, shapesOf } from '../document/shape.ts'

@@ -1,7 +1,6 @@
 import type { Finding } from '../rules/check.ts'
-import type { Difference } from '../rules/compare.ts'
+import { type Difference, isRecord } from '../document/json.ts'
 import { toCurl } from '../endpoint/curl.ts'
-import { isRecord } from '../json.ts'
 import type { Result } from './report.ts'
 import type { Session } from '../endpoint/session.ts'
 

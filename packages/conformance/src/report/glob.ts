@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises'
+import { ConformanceError } from '../error.ts'
+
 /** Whether a text is what a glob says; `*` stands for any text. */
 export function matches(glob: string, text: string): boolean {
   const pattern = patterns.get(glob) ?? toPattern(glob)
@@ -11,4 +14,20 @@ const patterns = new Map<string, RegExp>()
 function toPattern(glob: string): RegExp {
   const parts = glob.split('*').map((part) => part.replaceAll(/[\\^$.|?+()[\]{}]/g, String.raw`\$&`))
   return new RegExp(`^${parts.join('.*')}$`, 's')
+}
+
+/** The ids and globs of a list of known failures: one a line, `#` begins a comment. Throws a ConformanceError (OPTION) for a file that cannot be read. */
+export async function readKnownFailing(path: string): Promise<string[]> {
+  const text = await readFile(path, 'utf8').catch((cause: unknown) => {
+    throw new ConformanceError('OPTION', `${path}: cannot be read.`, { cause })
+  })
+  return parseKnownFailing(text)
+}
+
+/** The ids and globs of the text of such a list. */
+export function parseKnownFailing(text: string): string[] {
+  return text
+    .split(/\r?\n/)
+    .map((line) => line.replace(/#.*$/, '').trim())
+    .filter((line) => line !== '')
 }

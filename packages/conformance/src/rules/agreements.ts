@@ -1,7 +1,7 @@
 import { judgeEach, skip, type Check } from './check.ts'
 import { judgeClaim, type Claim } from './proofs/claim.ts'
-import { isRecord, type Json } from '../json.ts'
-import type { Step, Walk } from '../sample/walk.ts'
+import { isRecord, type Json } from '../document/json.ts'
+import type { Step, Walk } from '../sample/sample.ts'
 
 const [transaction, receipt, block] = [
   'eth_getTransactionByHash',

@@ -1,4 +1,4 @@
-import type { Difference } from './compare.ts'
+import type { Difference } from '../document/json.ts'
 import type { Sent } from '../error.ts'
 import type { Session } from '../endpoint/session.ts'
 import type { Reply } from '../endpoint/reply.ts'

@@ -1,11 +1,10 @@
 import { describeCorpus } from '@lectern/fixtures'
 import { describe, expect, test } from 'vitest'
-import { parseExchange, readExchanges, type Exchange } from './exchange.ts'
+import { parseExchange, readExchanges, type Exchange, planExchanges } from './exchanges.ts'
 import { reportText } from '../report/reporters/text.ts'
 import { run } from '../run.ts'
 import type { Result } from '../report/report.ts'
 import { functionTarget, type Target } from '../endpoint/target.ts'
-import { planExchanges } from './exchanges.ts'
 
 const question = '{"jsonrpc":"2.0","id":1,"method":"eth_getTransactionByHash","params":["0x"]}'
 const judge = async (file: string, answers: string[], comment = '// a'): Promise<Result> => {

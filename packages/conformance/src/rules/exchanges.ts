@@ -1,10 +1,103 @@
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { basename, join, sep } from 'node:path'
+import { ConformanceError } from '../error.ts'
 import { document as own, type OpenRpc } from '@lectern/spec'
 import { fail, type Check, type Finding } from './check.ts'
-import { compareAnswers, describeDifference } from './compare.ts'
-import { isRecord } from '../json.ts'
-import type { Exchange, Round } from './exchange.ts'
+import { compareAnswers, describeDifference, isRecord } from '../document/json.ts'
 import type { Session } from '../endpoint/session.ts'
 import { checkValue, describeIssue } from '../document/value-check.ts'
+
+/** One request and the answer that is expected to it, both as the JSON text of the file. */
+export interface Round {
+  /** Line of the request, from 1. */
+  readonly line: number
+  readonly request: string
+  readonly response: string
+}
+
+/** One `.io` file of the official suite's format: a comment and the round trips it records. */
+export interface Exchange {
+  /** Path below the folder that was read, without `.io`, e.g. `eth_getBlockByNumber/get-genesis`. */
+  readonly name: string
+  readonly comment: string
+  /** Marked `// speconly:`: the answer need only be valid by the document. */
+  readonly specOnly: boolean
+  readonly rounds: readonly Round[]
+}
+
+const longestLine = 32 * 1024 * 1024 // hive's limit, in characters
+
+/** The exchange in one `.io` file, or in every `.io` file of a folder tree, sorted by name; throws a ConformanceError. */
+export async function readExchanges(path: string): Promise<Exchange[]> {
+  const found = await stat(path).catch((cause: unknown) => {
+    throw new ConformanceError('EXCHANGE', `${path}: cannot be read.`, { cause })
+  })
+  if (!found.isDirectory()) return [await readExchange(path, basename(path))]
+  const files = (await readdir(path, { recursive: true })).filter((file) => file.endsWith('.io')).toSorted()
+  if (files.length === 0)
+    throw new ConformanceError('EXCHANGE', `${path}: there is no .io file in this folder.`)
+  return await Promise.all(files.map((file) => readExchange(join(path, file), file)))
+}
+
+/** The exchange that a text in `.io` format records; `file` is for the messages of a ConformanceError. */
+export function parseExchange(text: string, file: string): Exchange {
+  const comment: string[] = []
+  const rounds: Round[] = []
+  let pending: { line: number; request: string } | undefined
+  for (const [index, raw] of text.split('\n').entries()) {
+    const line = index + 1
+    const row = raw.trim()
+    const refuse = (why: string) => new ConformanceError('EXCHANGE', `${file}:${line}: ${why}.`)
+    if (raw.length > longestLine)
+      throw refuse(`the line has ${raw.length} characters, more than ${longestLine}`)
+    if (row === '') continue
+    if (row.startsWith('//')) {
+      if (rounds.length === 0 && pending === undefined) comment.push(row.slice(2).trim())
+    } else if (row.startsWith('>>')) {
+      if (pending) throw refuse(`a second request, but the one of line ${pending.line} has no response yet`)
+      pending = { line, request: json(row.slice(2), refuse) }
+    } else if (row.startsWith('<<')) {
+      if (!pending) throw refuse('a response without a request before it')
+      rounds.push({ ...pending, response: json(row.slice(2), refuse) })
+      pending = undefined
+    } else throw refuse(`the line starts with none of "//", ">>", "<<": "${row.slice(0, 40)}"`)
+  }
+  if (pending) throw new ConformanceError('EXCHANGE', `${file}:${pending.line}: the request has no response.`)
+  if (rounds.length === 0)
+    throw new ConformanceError('EXCHANGE', `${file}: there is no request in this file.`)
+  const specOnly = comment.some((row) => row.startsWith('speconly:'))
+  return {
+    name: nameOf(file),
+    comment: comment.join('\n'),
+    specOnly,
+    rounds,
+  }
+}
+
+const nameOf = (file: string) => file.split(sep).join('/').replace(/\.io$/, '')
+
+async function readExchange(path: string, name: string): Promise<Exchange> {
+  const bytes = await readFile(path).catch((cause: unknown) => {
+    throw new ConformanceError('EXCHANGE', `${path}: cannot be read.`, { cause })
+  })
+  let text: string
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch (cause) {
+    throw new ConformanceError('EXCHANGE', `${path}: is not UTF-8.`, { cause })
+  }
+  return { ...parseExchange(text, path), name: nameOf(name) }
+}
+
+function json(text: string, refuse: (why: string) => ConformanceError): string {
+  const value = text.trim()
+  try {
+    JSON.parse(value)
+  } catch (error) {
+    throw refuse(`not JSON (${(error as Error).message})`)
+  }
+  return value
+}
 
 /** One check per exchange file: each answer equals the recorded one by hive's rule, or is valid where it is `speconly`. */
 export function planExchanges(exchanges: readonly Exchange[], document: OpenRpc = own): Check[] {

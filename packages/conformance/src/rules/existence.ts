@@ -1,6 +1,6 @@
 import { fail, judgeEach, skip, type Check, type Finding } from './check.ts'
 import { readBlockNumber } from '../sample/facts.ts'
-import { toQuantity } from '../json.ts'
+import { toQuantity } from '../document/json.ts'
 import { describeOutcome, type Reply } from '../endpoint/reply.ts'
 import { askUntil, type Session } from '../endpoint/session.ts'
 

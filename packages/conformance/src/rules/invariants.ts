@@ -1,19 +1,7 @@
 import { fail, judgeEach, skip, type Check } from './check.ts'
-import { compare, describeDifference } from './compare.ts'
-import { isQuantity, show, toQuantity } from '../json.ts'
+import { compare, describeDifference, isQuantity, show, toQuantity } from '../document/json.ts'
 import { evaluate, type Scope } from '../document/expression.ts'
-import type { Walk } from '../sample/walk.ts'
-
-/** Parameters that are numbers, and the member of the answer that repeats them: all between two known ones can be asked for. */
-export const numbered: readonly { method: string; param: string; member: string }[] = [
-  { method: 'eth_getBlockByNumber', param: 'block_number', member: '$result.number' },
-]
-
-/** Constants whose answers are not settled: a pending block is not mined, and on other nodes has neither hash nor number of its own. */
-export const unsettled: ReadonlySet<unknown> = new Set(['pending'])
-
-/** Constants that older nodes answer with an error of their own as long as they name nothing (execution-apis#879). */
-export const unresolved: ReadonlySet<unknown> = new Set(['safe', 'finalized', 'pending'])
+import type { Walk } from '../sample/sample.ts'
 
 /** What is wrong with one answer, given what was asked; undefined when nothing is. */
 type Rule = (scope: Scope) => string | undefined

@@ -1,10 +1,15 @@
-import { fail, judgeEach, skip, type Check } from './check.ts'
-import type { Method } from '../document/document.ts'
+import { fail, judgeEach, skip, type Check, type Finding } from './check.ts'
+import { type Method, numbered } from '../document/document.ts'
 import { readBlockNumber } from '../sample/facts.ts'
-import { describeOutcome, isDeclared } from '../endpoint/reply.ts'
-import type { Walk } from '../sample/walk.ts'
-import { tellDepth } from './gaps.ts'
-import { numbered } from './invariants.ts'
+import { describeOutcome, isDeclared, readOutcome } from '../endpoint/reply.ts'
+import type { Walk, Step, WalkOptions } from '../sample/sample.ts'
+import type { OpenRpc } from '@lectern/spec'
+import { ConformanceError } from '../error.ts'
+import { evaluate } from '../document/expression.ts'
+import { isQuantity, isRecord, toQuantity } from '../document/json.ts'
+import { askUntil, type Call, type Session } from '../endpoint/session.ts'
+import { pickNumbers } from '../sample/numbers.ts'
+import { combine } from '../sample/calls.ts'
 
 /** The links of the document, followed through real data: what an answer leads to is there. */
 export function planLinks(methods: readonly Method[], walk: Walk): Check[] {
@@ -35,4 +40,99 @@ export function planLinks(methods: readonly Method[], walk: Walk): Check[] {
       },
     })),
   )
+}
+
+/** What can be asked by number is there for each number between the smallest and the largest one met. */
+export function planGaps(
+  document: OpenRpc,
+  methods: readonly Method[],
+  walk: Walk,
+  { sweep = 512 }: WalkOptions = {},
+): Check[] {
+  return numbered.flatMap(({ method: name, param, member }) => {
+    const method = methods.find((one) => one.name === name)
+    if (!method) return []
+    const check: Check = {
+      id: `link/${name}/between`,
+      level: 'SHOULD', // history that is gone is an error of its own, but there are nodes that answer null
+      sentence: `${name} answers for every number between two that it answers for.`,
+      source: 'execution-apis, method descriptions',
+      async judge(session) {
+        const met = await walk(session)
+        const asked = new Map(met.flatMap((step) => readAsked(step, name, param)))
+        const answered = met
+          .filter((step) => step.method.name === name)
+          .flatMap(({ scope }) => evaluate(member, scope))
+          .filter(isQuantity)
+          .map(BigInt)
+          .toSorted((one, other) => (one < other ? -1 : 1))
+        const [low, high] = [answered[0], answered.at(-1)]
+        if (low === undefined || high === undefined) return skip(`no answer of ${name} was met`)
+        const fresh = pickNumbers(low, high, sweep, session.seedOf(check.id)).filter((one) => !asked.has(one))
+        const paramsOf = (number: bigint) =>
+          combine(document, method, { [param]: toQuantity(number) }).at(-1)!.params // the least that can be asked for
+        const calls = [...asked, ...(await askMissed(session, method, fresh, paramsOf))]
+        const gaps = calls.filter(([number, call]) => number > low && number < high && isGap(method, call))
+        return await judgeEach(gaps, ([number, { outcome, reply }]) => ({
+          ...fail(`there is ${describeOutcome(outcome)}, but smaller and larger numbers have results`, reply),
+          ...tellDepth(number, met),
+        }))
+      },
+    }
+    return [check]
+  })
+}
+
+/** How far a block is below the highest one that was met. */
+export function tellDepth(number: bigint | undefined, met: readonly Step[]): Pick<Finding, 'depth'> {
+  if (number === undefined) return {}
+  const numbers = met.flatMap(({ scope }) => readBlockNumber(scope.result) ?? [])
+  return { depth: numbers.reduce((highest, one) => (one > highest ? one : highest), number) - number }
+}
+
+const isGap = (method: Method, { outcome }: Pick<Call, 'outcome'>) =>
+  (outcome.kind !== 'result' || outcome.result === null) && !isDeclared(method, outcome)
+
+function readAsked({ method, scope, call }: Step, name: string, param: string): [bigint, Call][] {
+  const number = scope.params[param]
+  return method.name === name && isQuantity(number) ? [[BigInt(number), call]] : []
+}
+
+const [batchItems, mostMissed] = [32, 8]
+
+/** The numbers that a batch has no result for, each asked for by itself: some of them, since one shows as much as all. */
+async function askMissed(
+  session: Session,
+  method: Method,
+  numbers: readonly bigint[],
+  paramsOf: (number: bigint) => readonly unknown[],
+): Promise<[bigint, Call][]> {
+  const missed: bigint[] = []
+  for (let from = 0; from < numbers.length && missed.length < mostMissed; from += batchItems) {
+    const some = numbers.slice(from, from + batchItems)
+    const items = some.map((number, id) => ({
+      jsonrpc: '2.0',
+      id,
+      method: method.name,
+      params: paramsOf(number),
+    }))
+    const answers = await session.send(JSON.stringify(items)).catch((error: unknown) => {
+      if (error instanceof ConformanceError && error.code === 'LIMITED') return undefined
+      throw error
+    })
+    if (!Array.isArray(answers?.value)) break // batches are not served, which other checks tell
+    const found = new Map(answers.value.filter(isRecord).map((answer) => [answer['id'], readOutcome(answer)]))
+    missed.push(
+      ...some.filter((_, id) => {
+        const outcome = found.get(id)
+        return outcome === undefined || isGap(method, { outcome })
+      }),
+    )
+  }
+  const calls: [bigint, Call][] = []
+  for (const number of missed.slice(0, mostMissed)) {
+    const ask = () => session.call(method.name, paramsOf(number))
+    calls.push([number, await askUntil(ask, (call) => !isGap(method, call))])
+  }
+  return calls
 }

@@ -1,7 +1,7 @@
 import type { OpenRpc } from '@lectern/spec'
 import { fail, type Check } from './check.ts'
 import { resolve } from '../document/document.ts'
-import { show } from '../json.ts'
+import { show } from '../document/json.ts'
 import { checkValue, describeIssue } from '../document/value-check.ts'
 
 type Method = OpenRpc['methods'][number]

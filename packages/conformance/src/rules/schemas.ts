@@ -1,8 +1,7 @@
 import type { OpenRpc, Schema } from '@lectern/spec'
 import { fail, judgeEach, skip, type Check, type Finding, type Level } from './check.ts'
-import type { Difference } from './compare.ts'
+import { type Difference, show } from '../document/json.ts'
 import type { Method } from '../document/document.ts'
-import { show } from '../json.ts'
 import { bears, unfold } from '../document/schema.ts'
 import { piecesOf, shapesOf, type Piece, type Shape } from '../document/shape.ts'
 import {
@@ -13,7 +12,7 @@ import {
   type Issue,
 } from '../document/value-check.ts'
 import type { Session } from '../endpoint/session.ts'
-import type { Walk } from '../sample/walk.ts'
+import type { Walk } from '../sample/sample.ts'
 
 /** What is wrong with one object: places in it, each with what is known of it. */
 type Rule = (piece: Piece) => (Issue & Pick<Finding, 'member' | 'tolerable'>)[]

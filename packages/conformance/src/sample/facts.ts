@@ -14,9 +14,9 @@ import {
   type Receipt,
   type Transaction,
 } from '@lectern/chain'
-import { isQuantity, isRecord, type Json } from '../json.ts'
+import { isQuantity, isRecord, type Json } from '../document/json.ts'
 import type { Reply } from '../endpoint/reply.ts'
-import type { Step } from './way.ts'
+import type { Step } from './calls.ts'
 
 /** An object in an answer, and the JSON pointer to it. */
 export interface Answered {

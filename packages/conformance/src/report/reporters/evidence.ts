@@ -1,5 +1,6 @@
 import type { Result } from '../report.ts'
-import { foldLines, markLines, type Fold } from './marked-lines.ts'
+import { type Difference, isRecord } from '../../document/json.ts'
+import { showText } from '../../document/shown-text.ts'
 
 /** What shows a failure to a person, as lines of JSON: the answer is marked where it differs from what it had to be. */
 export interface Evidence {
@@ -31,3 +32,150 @@ export function answerOf({ response }: Result): string {
   if (response === undefined) return '(none came)'
   return response === '' ? '(empty)' : response
 }
+
+/** One line of an answer: as it may be, wrong (`actual`), or what was expected in its place. */
+export interface Line {
+  readonly mark: 'same' | 'actual' | 'expected'
+  readonly text: string
+}
+
+/** A line, or how many lines without a mark stood here. */
+export type Fold = Line | { readonly folded: number }
+
+/**
+ * A JSON text over many lines, marked where it differs from what was expected: the pointers of the differences lead into
+ * it. A text that is not JSON, or too large or nested too deep to be looked at, is its own lines.
+ */
+export function markLines(text: string, differences: readonly Difference[] = []): Line[] {
+  const plain = () => text.split('\n').map((line): Line => ({ mark: 'same', text: line }))
+  if (text.length > largest) return plain()
+  try {
+    const byPath = Map.groupBy(differences, ({ path }) => path)
+    return renderNode(
+      { value: JSON.parse(text) as unknown, path: '', indent: '', before: '', after: '' },
+      byPath,
+    )
+  } catch {
+    return plain()
+  }
+}
+
+/** The lines near a mark; without any mark, or where little would be left out, all of them up to `most`. */
+export function foldLines(
+  lines: readonly Line[],
+  { context = 3, most = 400 }: { context?: number; most?: number } = {},
+): Fold[] {
+  const marked = lines.flatMap(({ mark }, index) => (mark === 'same' ? [] : [index]))
+  if (marked.length === 0 || lines.length <= 20) return cutLines(lines, most)
+  const near = new Set(marked.flatMap((index) => range(index - context, index + context)))
+  const folds: Fold[] = []
+  let skipped: Line[] = []
+  const fold = () => {
+    if (skipped.length > 1) folds.push({ folded: skipped.length })
+    else folds.push(...skipped)
+    skipped = []
+  }
+  for (const [index, line] of lines.entries()) {
+    if (near.has(index)) {
+      fold()
+      folds.push(line)
+    } else skipped.push(line)
+  }
+  fold()
+  return cutLines(folds, most)
+}
+
+const largest = 4 * 1024 * 1024 // characters; blocks with all of their transactions have up to one million
+const deepest = 50 // levels; an endpoint may nest thousands, and each would indent all below it
+
+interface Node {
+  readonly value: unknown
+  readonly path: string
+  readonly indent: string
+  /** The key before the value, and the comma after it. */
+  readonly before: string
+  readonly after: string
+}
+
+type ByPath = ReadonlyMap<string, readonly Difference[]>
+
+function renderNode(node: Node, byPath: ByPath): Line[] {
+  const here = byPath.get(node.path)
+  if (here === undefined) return renderValue(node, byPath, 'same')
+  const wanted = here.filter((difference) => 'expected' in difference)
+  const actual = renderValue(node, new Map(), 'actual')
+  return [
+    ...actual,
+    ...wanted.flatMap(({ expected }) => renderValue({ ...node, value: expected }, new Map(), 'expected')),
+  ]
+}
+
+function renderValue(node: Node, byPath: ByPath, mark: Line['mark']): Line[] {
+  const { value, indent, before, after } = node
+  const array = Array.isArray(value)
+  if ((!array && !isRecord(value)) || indent.length > 2 * deepest)
+    return [{ mark, text: `${indent}${before}${JSON.stringify(value)}${after}` }]
+  const members = [...listMembers(value, node.path), ...listAbsent(value, node.path, byPath)]
+  const [open, close] = array ? ['[', ']'] : ['{', '}']
+  if (members.length === 0) return [{ mark, text: `${indent}${before}${open}${close}${after}` }]
+  return [
+    { mark, text: `${indent}${before}${open}` },
+    ...members.flatMap(({ key, path, value, absent }, index) => {
+      const child: Node = {
+        value,
+        path,
+        indent: `${indent}  `,
+        before: array ? '' : `${JSON.stringify(key)}: `,
+        after: index === members.length - 1 ? '' : ',',
+      }
+      if (absent) return renderValue(child, new Map(), 'expected')
+      return mark === 'same' ? renderNode(child, byPath) : renderValue(child, byPath, mark)
+    }),
+    { mark, text: `${indent}${close}${after}` },
+  ]
+}
+
+interface Member {
+  readonly key: string
+  readonly path: string
+  readonly value: unknown
+  /** Only expected. */
+  readonly absent: boolean
+}
+
+const listMembers = (value: object, path: string): Member[] =>
+  Object.entries(value).map(([key, member]: [string, unknown]) => ({
+    key,
+    path: `${path}/${escape(key)}`,
+    value: member,
+    absent: false,
+  }))
+
+function listAbsent(value: object, path: string, byPath: ByPath): Member[] {
+  if (byPath.size === 0) return []
+  return [...byPath.values()].flat().flatMap((difference) => {
+    const key = unescape(difference.path.slice(path.length + 1))
+    const child = difference.path === `${path}/${escape(key)}` && !Object.hasOwn(value, key)
+    return child && 'expected' in difference
+      ? [{ key, path: difference.path, value: difference.expected, absent: true }]
+      : []
+  })
+}
+
+// RFC 6901
+const escape = (key: string) => key.replaceAll('~', '~0').replaceAll('/', '~1')
+const unescape = (key: string) => key.replaceAll('~1', '/').replaceAll('~0', '~')
+
+const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index)
+
+function cutLines(lines: readonly Fold[], most: number): Fold[] {
+  const marked = lines.some((line) => 'text' in line && line.mark !== 'same')
+  const cut = lines.slice(0, most).map((line) => showLine(line, marked))
+  return lines.length <= most ? cut : [...cut, { folded: lines.length - most }]
+}
+
+// Beside a marked line, another one need not be whole.
+const showLine = (line: Fold, marked: boolean): Fold =>
+  'text' in line
+    ? { mark: line.mark, text: showText(line.text, marked && line.mark === 'same' ? 120 : 2_000) }
+    : line

@@ -3,7 +3,7 @@ import { browser, openPage } from '../../../test/browser.ts'
 import { sampleReport, soundReport } from '../../../test/sample-report.ts'
 import { document } from '@lectern/spec'
 import { plan } from '../../rules/plan.ts'
-import { groupResults } from './group.ts'
+import { groupResults } from './verdict.ts'
 import { style } from './html/style.ts'
 import { reportHtml } from './html.ts'
 

@@ -1,9 +1,7 @@
 import type { Report, Result, Verdict } from '../report.ts'
-import { groupResults, type Group } from './group.ts'
-import { escapeMarkup } from './markup.ts'
-import { showText } from './shown-text.ts'
+import { groupResults, type Group, countVerdicts } from './verdict.ts'
+import { escapeMarkup, showText } from '../../document/shown-text.ts'
 import { describeResult } from './text.ts'
-import { countVerdicts } from './verdict.ts'
 
 /** A report as JUnit XML, as Jenkins and most CI services read it: a suite for each rule, a case for each check. */
 export function reportJunit(report: Report): string {

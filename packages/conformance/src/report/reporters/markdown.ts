@@ -1,9 +1,7 @@
 import { isUnexpected, type Report, type Result } from '../report.ts'
-import { readEvidence } from './evidence.ts'
-import { groupResults } from './group.ts'
-import type { Fold } from './marked-lines.ts'
-import { showText } from './shown-text.ts'
-import { countVerdicts, describeLevels, verdictNames, verdicts } from './verdict.ts'
+import { readEvidence, type Fold } from './evidence.ts'
+import { groupResults, countVerdicts, describeLevels, verdictNames, verdicts } from './verdict.ts'
+import { showText } from '../../document/shown-text.ts'
 
 const most = 50 // failures in detail: a job summary holds 1 MiB
 

@@ -1,9 +1,8 @@
 import type { Report } from '../report.ts'
 import { reportHtml } from './html.ts'
-import { reportJson } from './json.ts'
 import { reportJunit } from './junit.ts'
 import { reportMarkdown } from './markdown.ts'
-import type { Paint } from './paint.ts'
+import type { Paint } from './verdict.ts'
 import { reportSarif } from './sarif.ts'
 import { reportText } from './text.ts'
 
@@ -28,3 +27,11 @@ export const reporterNames = Object.keys(reporters) as readonly ReporterName[]
 
 /** Whether there is a reporter of this name. */
 export const isReporter = (name: string): name is ReporterName => Object.hasOwn(reporters, name)
+
+/** The version of the JSON report: a reader of 1 reads all that ever comes with 1, which only gains members. */
+export const jsonVersion = 1
+
+/** A report for machines: the Report as JSON with its version before it, indented by two spaces. */
+export function reportJson(report: Report): string {
+  return `${JSON.stringify({ version: jsonVersion, ...report }, undefined, 2)}\n`
+}

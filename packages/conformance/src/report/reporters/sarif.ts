@@ -1,6 +1,6 @@
 import type { Level } from '../../rules/check.ts'
 import { isUnexpected, type Report, type Result } from '../report.ts'
-import { showText } from './shown-text.ts'
+import { showText } from '../../document/shown-text.ts'
 
 /**
  * A report as SARIF 2.1.0 (OASIS), for code scanning: a rule for each check, a result for each failure. Known

@@ -1,10 +1,16 @@
 import { isUnexpected, type Report, type Result, type Verdict } from '../report.ts'
-import { answerOf, readEvidence } from './evidence.ts'
-import { groupResults } from './group.ts'
-import type { Fold } from './marked-lines.ts'
-import { plain, type Paint, type Style } from './paint.ts'
-import { showLine, showText } from './shown-text.ts'
-import { countVerdicts, describeLevels, verdictNames, verdicts } from './verdict.ts'
+import { answerOf, readEvidence, type Fold } from './evidence.ts'
+import {
+  groupResults,
+  plain,
+  type Paint,
+  type Style,
+  countVerdicts,
+  describeLevels,
+  verdictNames,
+  verdicts,
+} from './verdict.ts'
+import { showLine, showText } from '../../document/shown-text.ts'
 
 /** A report for people: one line per rule, failures in detail, why others were not judged, coverage, and a summary line. */
 export function reportText(report: Report, { paint = plain }: { paint?: Paint } = {}): string {

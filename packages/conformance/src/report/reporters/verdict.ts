@@ -1,6 +1,14 @@
 import type { Level } from '../../rules/check.ts'
-import { isUnexpected, type Result, type Verdict } from '../report.ts'
-import type { Style } from './paint.ts'
+import { isUnexpected, type Result, type Verdict, type Report } from '../report.ts'
+
+/** How a part of a text is marked. */
+export type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan'
+
+/** Marks a part of a text, for a terminal; files get it as it is. */
+export type Paint = (style: Style | Style[], text: string) => string
+
+/** No marks at all. */
+export const plain: Paint = (_, text) => text
 
 /** How a verdict is shown: a sign, a colour for a terminal, and what it means. */
 export interface Look {
@@ -43,4 +51,41 @@ export function describeLevels(results: readonly Result[]): string {
     return count === 0 ? [] : [`${count} ${level}`]
   })
   return told.join(', ')
+}
+
+/** The results of one rule: those whose ids begin alike. */
+export interface Group {
+  /** The first part of the ids, e.g. `proof`. */
+  readonly rule: string
+  /** What is judged, in a few words; empty for a rule that this table does not know. */
+  readonly meaning: string
+  readonly results: readonly Result[]
+}
+
+const meanings: Readonly<Record<string, string>> = {
+  lint: 'the document itself is sound',
+  protocol: 'JSON-RPC 2.0: ids, envelopes, notifications, batches, parse errors',
+  http: 'POST and JSON over HTTP: statuses, media types, other methods, odd bodies',
+  discover: 'rpc.discover answers with the document',
+  example: 'the document’s examples, where the endpoint serves their chain',
+  envelope: 'each method is there, and answers with a JSON-RPC response to its call',
+  json: 'the text of each answer: JSON, UTF-8, no name twice in an object',
+  valid: 'each way to meet a parameter’s schema has a valid result or a declared error',
+  invalid: 'each way to break a parameter’s schema is refused',
+  arity: 'each wrong number of parameters is refused',
+  walk: 'real blocks, transactions and receipts are asked for one after the other, and no answer is lost on the way',
+  link: 'the document’s links lead from blocks to transactions to receipts',
+  schema: 'every answer on the way is valid',
+  invariant: 'members fit what was asked, and each other',
+  agree: 'two answers about one thing agree',
+  same: 'the same question in another way has the same answer',
+  proof: 'hashes, roots, blooms, senders and derived fields, computed again',
+  differ: 'the same answers as the endpoint it is compared with',
+  exchange: 'recorded exchanges, compared as hive does',
+}
+
+/** A report's results by rule, in the order in which the rules were planned. */
+export function groupResults({ results }: Pick<Report, 'results'>): Group[] {
+  const groups = Map.groupBy(results, ({ id }) => id.split('/', 1)[0]!)
+  return [...groups].map(([rule, members]) => ({ rule, meaning: meanings[rule] ?? '', results: members }))
 }

@@ -9,7 +9,7 @@ import {
 } from '@lectern/chain'
 import { blobGasUsed, blockSize, encodeWithdrawal, toQuantity } from '@lectern/chain/internal'
 import { computedHash, readTransaction, type BlockFacts } from '../../sample/facts.ts'
-import { claim, type Proof } from './proof.ts'
+import { claim, type Proof } from './claim.ts'
 
 const emptyUncles = '0x1dcc4de8dec75d7aab85b567b6ccd41ad312451b948a7413f0a142fd40d49347' // keccak256 of the RLP of []
 

@@ -1,6 +1,7 @@
 import { fail, type Finding } from '../check.ts'
-import { compare, describeDifference } from '../compare.ts'
+import { compare, describeDifference } from '../../document/json.ts'
 import type { Reply } from '../../endpoint/reply.ts'
+import type { Answered, BlockFacts } from '../../sample/facts.ts'
 
 /** What a value in an answer must be because other facts say so, and what it is. */
 export interface Claim {
@@ -26,3 +27,14 @@ export function judgeClaim(
     ? undefined
     : fail(differences.slice(0, 5).map(describeDifference).join('\n'), reply, differences)
 }
+
+/** What one block's facts prove; `all` are those of every block that was met. Throws a ChainError for facts that cannot be read. */
+export type Proof = (facts: BlockFacts, all: readonly BlockFacts[]) => Claim[]
+
+/** The claim that a member of an answer has this value. */
+export const claim = (key: string, expected: unknown, { json, path, reply }: Answered): Claim => ({
+  path,
+  expected: { [key]: expected },
+  actual: key in json ? { [key]: json[key] } : {},
+  reply,
+})

@@ -1,13 +1,19 @@
-import { ChainError } from '@lectern/chain'
-import { fail, judgeEach, skip, type Check, type Level } from '../check.ts'
-import { judgeClaim } from './claim.ts'
-import { gatherFacts } from '../../sample/facts.ts'
-import { findUnreadable } from './unreadable.ts'
-import type { Walk } from '../../sample/walk.ts'
 import * as block from './block-proofs.ts'
 import * as receipt from './receipt-proofs.ts'
+import { ChainError } from '@lectern/chain'
+import { fail, judgeEach, skip, type Check, type Level } from '../check.ts'
+import { judgeClaim, type Proof } from './claim.ts'
+import {
+  gatherFacts,
+  computedHash,
+  computedTransactionHash,
+  readReceipt,
+  recoverSenders,
+  type Answered,
+  type BlockFacts,
+} from '../../sample/facts.ts'
+import type { Walk } from '../../sample/sample.ts'
 import { transactionProofs } from './transaction-proofs.ts'
-import type { Proof } from './proof.ts'
 
 type Row = readonly [name: string, sentence: string, source: string, proof: Proof, level?: Level]
 
@@ -112,4 +118,39 @@ export function planProofs(methods: readonly string[], optional: ReadonlySet<str
       }
     }),
   )
+}
+
+/** An answer that cannot be read, and the one proof that tells of it: what needs it cannot be judged. */
+interface Unreadable {
+  readonly id: string
+  readonly answer: Answered
+}
+
+type Reading = readonly [
+  id: string,
+  answers: (facts: BlockFacts) => readonly Answered[],
+  read: (answer: Answered, facts: BlockFacts) => unknown,
+]
+
+// oxfmt-ignore
+const readings: readonly Reading[] = [
+  ['proof/eth_getBlockByNumber/hash', (facts) => [facts], ({ json }) => computedHash(json)],
+  ['proof/eth_getBlockByNumber/transactions/hash', ({ transactions }) => transactions.map(({ inBlock }) => inBlock), ({ json }) => computedTransactionHash(json)],
+  ['proof/eth_getBlockByNumber/transactions/from', (facts) => [facts], (_, facts) => recoverSenders(facts)],
+  ['proof/eth_getTransactionByHash/hash', ({ transactions }) => transactions.flatMap(({ alone }) => alone ?? []), ({ json }) => computedTransactionHash(json)],
+  ['proof/eth_getTransactionReceipt/logsBloom', ({ transactions }) => transactions.flatMap(({ receipt }) => receipt ?? []), ({ json }) => readReceipt(json)],
+]
+
+/** The first answer among a block's facts that cannot be read; undefined when all can. */
+function findUnreadable(facts: BlockFacts): Unreadable | undefined {
+  for (const [id, answers, read] of readings)
+    for (const answer of answers(facts)) {
+      try {
+        read(answer, facts)
+      } catch (error) {
+        if (!(error instanceof ChainError)) throw error
+        if (error.check !== 'unsupported') return { id, answer }
+      }
+    }
+  return undefined
 }

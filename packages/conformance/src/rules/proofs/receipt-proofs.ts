@@ -8,8 +8,8 @@ import {
 } from '@lectern/chain'
 import { blobGasPrice, joinBloom, toQuantity } from '@lectern/chain/internal'
 import { computeReceipts, readReceipt, wholeReceipts } from '../../sample/facts.ts'
-import { isQuantity, type Json } from '../../json.ts'
-import { claim, type Proof } from './proof.ts'
+import { isQuantity, type Json } from '../../document/json.ts'
+import { claim, type Proof } from './claim.ts'
 
 export const receiptsRoot: Proof = (facts) => {
   const receipts = wholeReceipts(facts)

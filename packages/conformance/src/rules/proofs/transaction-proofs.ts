@@ -7,8 +7,8 @@ import {
   recoverSenders,
   type BlockFacts,
 } from '../../sample/facts.ts'
-import type { Json } from '../../json.ts'
-import { claim, type Proof } from './proof.ts'
+import type { Json } from '../../document/json.ts'
+import { claim, type Proof } from './claim.ts'
 
 /** What a member of the transaction at an index must be; undefined where it has no such member. */
 type Derive = (facts: BlockFacts, index: number, json: Json) => unknown

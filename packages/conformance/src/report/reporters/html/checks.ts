@@ -1,10 +1,8 @@
-import { isMasked } from '../../../endpoint/address.ts'
+import { isMasked } from '../../../endpoint/target.ts'
 import { isUnexpected, type Report, type Result } from '../../report.ts'
-import { type Evidence, readEvidence } from '../evidence.ts'
-import { groupResults } from '../group.ts'
-import type { Fold } from '../marked-lines.ts'
-import { showText } from '../shown-text.ts'
-import { verdictNames, verdicts } from '../verdict.ts'
+import { type Evidence, readEvidence, type Fold } from '../evidence.ts'
+import { groupResults, verdictNames, verdicts } from '../verdict.ts'
+import { showText } from '../../../document/shown-text.ts'
 import { html, type Markup } from './markup.ts'
 
 const mostOpen = 20

@@ -1,5 +1,4 @@
-import { escapeMarkup } from '../markup.ts'
-import { showText } from '../shown-text.ts'
+import { escapeMarkup, showText } from '../../../document/shown-text.ts'
 
 /** A piece of HTML; only `html` makes one, so that a text is never taken for markup. */
 export interface Markup {

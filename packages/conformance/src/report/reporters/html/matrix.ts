@@ -1,6 +1,5 @@
 import type { Report, Verdict } from '../../report.ts'
-import { groupResults, type Group } from '../group.ts'
-import { countVerdicts, verdictNames, verdicts } from '../verdict.ts'
+import { groupResults, type Group, countVerdicts, verdictNames, verdicts } from '../verdict.ts'
 import { anchorOf } from './checks.ts'
 import { html, type Markup } from './markup.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ConformanceError } from '../error.ts'
-import { createGate, type GateOptions } from './gate.ts'
+import { createGate, type GateOptions } from './pacing.ts'
 import { createSession } from './session.ts'
 import type { Target } from './target.ts'
 

@@ -1,8 +1,8 @@
-import { greeting } from './asker.ts'
+import { greeting } from './sender.ts'
 import { ConformanceError, type Sent } from '../error.ts'
-import { isRecord } from '../json.ts'
+import { isRecord } from '../document/json.ts'
 import type { Reply } from './reply.ts'
-import { showText } from '../report/reporters/shown-text.ts'
+import { showText } from '../document/shown-text.ts'
 import type { Session } from './session.ts'
 
 /** What an endpoint answered to the smallest question, and why that cannot be read where it was meant to be. */

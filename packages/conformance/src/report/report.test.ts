@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Result } from './report.ts'
-import { explainUnjudged } from './unjudged.ts'
+import { type Result, explainUnjudged } from './report.ts'
 
 const result = (id: string, verdict: Result['verdict'], reason?: string): Result => ({
   id,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judgeAnswer } from './judge.ts'
+import { judgeAnswer } from './check-reply.ts'
 
 const result = '{"jsonrpc":"2.0","id":1,"result":null}'
 const error = '{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"no"}}'

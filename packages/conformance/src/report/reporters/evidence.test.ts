@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { compare } from '../../rules/compare.ts'
-import { foldLines, markLines, type Fold } from './marked-lines.ts'
+import { compare } from '../../document/json.ts'
+import { foldLines, markLines, type Fold } from './evidence.ts'
 
 const signs = { same: ' ', actual: '-', expected: '+' }
 const print = (lines: readonly Fold[]) =>

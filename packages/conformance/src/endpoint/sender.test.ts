@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import type { Body } from './asker.ts'
+import type { Body } from './sender.ts'
 import { ConformanceError } from '../error.ts'
 import { createSession, type SessionOptions } from './session.ts'
 import type { Target } from './target.ts'

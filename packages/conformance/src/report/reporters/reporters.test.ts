@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sampleReport } from '../../../test/sample-report.ts'
-import { reportJson } from './json.ts'
+import { reportJson } from './reporters.ts'
 
 test('the JSON is the report, and its version', () => {
   expect(JSON.parse(reportJson(sampleReport))).toEqual({ version: 1, ...sampleReport })

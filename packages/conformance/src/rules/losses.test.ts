@@ -1,7 +1,7 @@
 import { document } from '@lectern/spec'
 import { expect, test } from 'vitest'
 import { ConformanceError } from '../error.ts'
-import { plan } from '../rules/plan.ts'
+import { plan } from './plan.ts'
 import { run, type RunOptions } from '../run.ts'
 import type { Target } from '../endpoint/target.ts'
 import { miniTarget } from '../../test/mini-server.ts'
@@ -29,7 +29,9 @@ const judge = async (target: Target, options: RunOptions = {}) => {
 
 test('one lost answer of the walk fails one check, with its request, and what was met is judged', async () => {
   const { hash } = chain.flatMap(({ transactions }) => transactions)[3]!
-  const { target } = lossy((body) => body.includes(`"eth_getTransactionReceipt","params":["${String(hash)}"]`))
+  const { target } = lossy((body) =>
+    body.includes(`"eth_getTransactionReceipt","params":["${String(hash)}"]`),
+  )
   const { results, failed } = await judge(target)
   expect(failed.map(({ id }) => id)).toEqual(['walk/answered'])
   const request = expect.stringContaining(String(hash))

@@ -1,9 +1,9 @@
-import { ConformanceError, type Sent } from '../error.ts'
-import { fillOptions, limitedError, seconds, type Gate, type GateOptions } from './gate.ts'
-import { isRecord } from '../json.ts'
+import { type HttpRequest, ConformanceError, type Sent } from '../error.ts'
+import { fillOptions, limitedError, seconds, type Gate, type GateOptions } from './pacing.ts'
+import { isRecord } from '../document/json.ts'
 import { readReply, type Reply } from './reply.ts'
-import { showText } from '../report/reporters/shown-text.ts'
-import type { Answer, HttpRequest, Target } from './target.ts'
+import { showText } from '../document/shown-text.ts'
+import type { Answer, Target } from './target.ts'
 
 /** A body as it is sent: a text, or bytes that are none. */
 export type Body = string | Uint8Array<ArrayBuffer>

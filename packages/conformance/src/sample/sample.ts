@@ -1,18 +1,14 @@
 import type { OpenRpc } from '@lectern/spec'
-import { readMethods } from '../document/document.ts'
+import { readMethods, numbered } from '../document/document.ts'
 import { ConformanceError } from '../error.ts'
 import { scopeOf } from '../document/expression.ts'
 import { readBlockNumber } from './facts.ts'
-import { isQuantity } from '../json.ts'
-import { numbered } from '../rules/invariants.ts'
+import { isQuantity } from '../document/json.ts'
 import { askUntil, type Call, type Session } from '../endpoint/session.ts'
-import { choose } from './choose.ts'
-import { follow } from './follow.ts'
-import { seekForks } from './forks.ts'
-import { between } from './numbers.ts'
-import { combine, type Step, type Way } from './way.ts'
+import { choose, follow, combine, type Step, type Way } from './calls.ts'
+import { seekForks, between } from './numbers.ts'
 
-export type { Step } from './way.ts'
+export type { Step } from './calls.ts'
 
 /** How far a walk goes. */
 export interface WalkOptions {

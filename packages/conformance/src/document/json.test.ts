@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compare, compareAnswers, describeDifference } from './compare.ts'
+import { compare, compareAnswers, describeDifference } from './json.ts'
 
 const equal: [string, unknown, unknown][] = [
   ['key order is free', { a: 1, b: [1, { c: null }] }, { b: [1, { c: null }], a: 1 }],

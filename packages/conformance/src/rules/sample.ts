@@ -1,7 +1,7 @@
-import { fail, skip, type Check } from './check.ts'
+import { fail, skip, type Check, judgeEach } from './check.ts'
 import type { Session } from '../endpoint/session.ts'
-import { greet } from '../endpoint/speech.ts'
-import type { Walk } from '../sample/walk.ts'
+import { greet } from '../endpoint/probe.ts'
+import type { Walk } from '../sample/sample.ts'
 
 /** A connection may be closed at the same moment as something is asked over it: that happens once. */
 const mostCuts = 1
@@ -43,3 +43,31 @@ export function planConnections(walk: Walk): Check[] {
     },
   ]
 }
+
+/** That each call of a walk has an answer: a lost one is told here, once, and the checks that look at the walk do without it. */
+export const planLosses = (walk: Walk): Check => ({
+  id: 'walk/answered',
+  level: 'MUST',
+  sentence: 'Every call of the walk through real data has an answer.',
+  source: 'JSON-RPC 2.0, 5 Response object',
+  async judge(session) {
+    const losses = await walk.losses(session)
+    const finding = await judgeEach(losses, ({ message, sent }) => ({
+      ...fail(message),
+      ...(sent && { sent }),
+    }))
+    const end = await walk.end(session)
+    return finding ?? (end && skip(end.message))
+  },
+})
+
+/** A check that looks at what a walk met: the walk can be made before it, and where that ended early a skip says why. */
+export const walkFirst = (check: Check, walk: Walk): Check => ({
+  ...check,
+  prepare: walk,
+  async judge(session) {
+    const finding = await check.judge(session)
+    const end = finding?.verdict === 'skipped' ? await walk.end(session) : undefined
+    return end ? skip(`not every call was made: ${end.message}`) : finding
+  },
+})

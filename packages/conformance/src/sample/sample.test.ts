@@ -2,7 +2,7 @@ import { document } from '@lectern/spec'
 import { expect, test } from 'vitest'
 import { createSession } from '../endpoint/session.ts'
 import { functionTarget, type Target } from '../endpoint/target.ts'
-import { createWalk, type WalkOptions } from './walk.ts'
+import { createWalk, type WalkOptions } from './sample.ts'
 
 // 101 blocks of 40 transactions; block 30 has 25, and block 101, which is not reached by number, has 600.
 const count = (number: number) => (number === 30 ? 25 : number === 101 ? 600 : 40)

@@ -17,3 +17,7 @@ export const showLine = (text: string, most?: number): string =>
 // Beside controls: what ends a line in some programs, what turns the direction of all text behind it, what XML has no place for.
 // oxlint-disable-next-line no-control-regex
 const controls = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u2028-\u202E\u2066-\u2069\uFFFE\uFFFF]/g
+
+/** A text as it stands in HTML or XML, between tags and in quoted attributes. */
+export const escapeMarkup = (text: string): string =>
+  text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)

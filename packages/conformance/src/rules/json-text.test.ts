@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findDoubledName } from './doubled-name.ts'
+import { findDoubledName } from './json-text.ts'
 
 test.each([
   ['at the top', '{"a":1,"b":2,"a":3}', 'a'],

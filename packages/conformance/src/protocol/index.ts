@@ -1,0 +1,7 @@
+export { protocolCases } from './cases.ts'
+export { type HttpCase, httpCases, insides } from './http-cases.ts'
+export { judgeAnswer, judgeForm, type JudgeOptions, keepId } from './check-reply.ts'
+export { judgeHttpAnswer } from './check-reply.ts'
+export { parameterCases } from './parameter-cases.ts'
+export { decodeBody, type PublishedBody, type PublishedCase, type PublishedProtocol } from './publish.ts'
+export { type Expectation, type ProtocolCase, type Question } from './rows.ts'

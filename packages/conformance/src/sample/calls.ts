@@ -1,0 +1,104 @@
+import type { Link, OpenRpc } from '@lectern/spec'
+import { type Method, unsettled } from '../document/document.ts'
+import { type Scope, evaluate, isExpression } from '../document/expression.ts'
+import { constantsOf } from '../document/schema.ts'
+import type { Call, Session } from '../endpoint/session.ts'
+import { isRecord } from '../document/json.ts'
+import { checkValue } from '../document/value-check.ts'
+
+/** One call on real data, and the link and answer that led to it; the first calls of a walk have none. */
+export interface Step {
+  readonly method: Method
+  readonly call: Call
+  /** The call's parameters by name, and its result: null where there was none. */
+  readonly scope: Scope
+  readonly link?: Link
+  readonly from?: Step
+  /** Asked by constants alone, like `latest`: the answer may be another one a moment later. */
+  readonly moving?: boolean
+}
+
+/** A call that a walk may make. */
+export interface Way {
+  readonly method: Method
+  readonly params: readonly unknown[]
+  readonly link?: Link
+  readonly from?: Step
+  /** The type of the object that leads there, where it is one. */
+  readonly kind?: unknown
+}
+
+/** Every combination of a method's constant parameters; none where a parameter has no constants. */
+export function combine(
+  document: OpenRpc,
+  method: Method,
+  fixed: Readonly<Record<string, unknown>> = {},
+): Way[] {
+  let rows: unknown[][] = [[]]
+  for (const { name, schema } of method.params) {
+    const values = Object.hasOwn(fixed, name)
+      ? [fixed[name]]
+      : constantsOf(document, schema).filter((value) => !unsettled.has(value))
+    rows = rows.flatMap((row) => values.map((value) => row.concat([value])))
+  }
+  return rows.map((params) => ({ method, params }))
+}
+
+/** The calls that one link leads to from one answer: those whose parameters the document accepts. */
+export function follow(document: OpenRpc, from: Step, link: Link, methods: readonly Method[]): Way[] {
+  const method = methods.find(({ name }) => name === link.method)
+  if (!method || from.scope.result === null) return []
+  const columns = method.params.map(({ name }) => {
+    const value = link.params[name]
+    return isExpression(value) ? evaluate(value, from.scope, { each: true }) : [value]
+  })
+  // Several values of one expression are several calls.
+  const length = Math.max(0, ...columns.map((column) => column.length))
+  const rows = columns.some((column) => column.length === 0)
+    ? []
+    : Array.from({ length }, (_, index) => columns.map((column) => column[column.length === 1 ? 0 : index]))
+  const kinds = kindsOf(link, from)
+  return rows
+    .map((params, index) => ({ method, params, link, from, kind: kinds[index] }))
+    .filter(({ params }) =>
+      method.params.every(({ schema }, index) => checkValue(document, schema, params[index]) === undefined),
+    )
+}
+
+/** The types of the objects whose members a link speaks of, in order; objects of several kinds are told apart by `type`. */
+function kindsOf(link: Link, { scope }: Step): unknown[] {
+  const expression = Object.values(link.params).find(isExpression)
+  const parent = expression?.replace(/\.[^.]+\}$/, '}')
+  if (parent === undefined || !/\.\d+\}$/.test(parent)) return []
+  return evaluate(parent, scope, { each: true }).map((value) => (isRecord(value) ? value['type'] : undefined))
+}
+
+/** At most `fanout` ways from each answer through each link, the same ones from every answer that leads to them. */
+export function choose(
+  groups: readonly Way[][],
+  { fanout, longest, session }: { fanout: number; longest: number; session: Session },
+): Way[] {
+  const shortest = new Map<Link | undefined, number>()
+  for (const [way, { length }] of groups.flatMap((ways) =>
+    ways.slice(0, 1).map((way) => [way, ways] as const),
+  )) {
+    shortest.set(way.link, Math.min(length, shortest.get(way.link) ?? longest))
+  }
+  return groups.flatMap((ways) => {
+    if (ways.length <= fanout || ways.length === shortest.get(ways[0]?.link)) return ways
+    const order = new Map(ways.map((way) => [way, session.seedOf(JSON.stringify(way.params))]))
+    const drawn = ways.toSorted((left, right) => order.get(left)! - order.get(right)!)
+    return [...new Set([...firstOfKinds(drawn), ...withNeighbours(ways, drawn)])].slice(0, fanout)
+  })
+}
+
+/** One way for each kind of object that leads there: the rare types of transactions must not be left to chance. */
+function firstOfKinds(ways: readonly Way[]): Way[] {
+  return [...new Map(ways.toReversed().map((way) => [way.kind, way])).values()]
+}
+
+/** The ways in their drawn order, each after the one that stands before it: what a receipt adds follows from its neighbour. */
+function withNeighbours(ways: readonly Way[], drawn: readonly Way[]): Way[] {
+  const place = new Map(ways.map((way, index) => [way, index]))
+  return drawn.flatMap((way) => [way].concat(ways[place.get(way)! - 1] ?? []))
+}
