@@ -61,7 +61,7 @@ export function createClient<R extends Results = WireResults>(
       getReceipt: byHash('eth_getTransactionReceipt', decode),
       getBlock: (block: unknown, { transactions = false, ...options }: BlockOptions = {}) =>
         ask({ method, params: [toQuantity(block), transactions] }, options, isRequired, decode),
-    }
+    } satisfies Record<MethodName, unknown> & Record<string, unknown>
   }
 
   async function ask(
@@ -82,8 +82,9 @@ export function createClient<R extends Results = WireResults>(
       const result = await begun.result
       if (result === null && isRequired) throw notFound(call)
       const mine = known ? structuredClone(result) : result
-      const given = decode && result ? decode[call.method](mine as never) : mine
-      if (given) reports.set(given, reports.get(result as object))
+      // `decode` is given with the methods of getTransaction, getReceipt and getBlock alone.
+      const given = decode && result ? decode[call.method as keyof Decode<R>](mine as never) : mine
+      reports.set(Object(given), reports.get(result as object)) // of a text, an object that nobody looks up
       return given
     } catch (error) {
       throw error === signal?.reason ? error : completeError(error, call, steps)

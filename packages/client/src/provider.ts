@@ -1,4 +1,5 @@
 import type { MethodName } from '@lectern/spec'
+import { parameters } from '@lectern/spec/parameters'
 import { ClientError } from './error.ts'
 import type { WireMethods } from './client-interface.ts'
 import type { CallOptions, ClientOptions } from './client-options.ts'
@@ -74,7 +75,7 @@ export function eip1193(provider: Provider): Transport {
 }
 
 /** Whether a client has the method. */
-export const isAsked = (method: string): method is MethodName => Object.hasOwn(counts, method)
+export const isAsked = (method: string): method is MethodName => Object.hasOwn(parameters, method)
 
 /** The error for an unknown method: 4200 of EIP-1193. */
 export function createUnsupportedError(method: string): ProviderRpcError {
@@ -97,15 +98,9 @@ export async function askClient(
   }
 }
 
-const counts: Readonly<Record<MethodName, number>> = {
-  eth_getTransactionByHash: 1,
-  eth_getTransactionReceipt: 1,
-  eth_getBlockByNumber: 2,
-}
-
 /** One more would be the options of the call, in which a page could turn the proof off. */
 function checkCount(method: MethodName, params: ProviderRequest['params']): asserts params is unknown[] {
-  const count = counts[method]
+  const count = parameters[method].length
   if (Array.isArray(params) && params.length === count) return
   const given = Array.isArray(params) ? `${params.length}` : 'none that are'
   const message = `${method}: params must be an array of ${count}, not ${given}.`

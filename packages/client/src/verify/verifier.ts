@@ -99,7 +99,7 @@ export function verifier(options: VerifierOptions): Verifier {
         trust: anchor === undefined ? 'self-consistent' : 'anchored',
         anchor,
       }
-      reports.set(result as Json, report)
+      reports.set(Object(result), report)
       void (async () => onReport?.(report))().catch(() => {})
       return report
     } catch (error) {
