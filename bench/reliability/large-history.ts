@@ -18,7 +18,7 @@ export async function makeLargeHistory(): Promise<LargeHistory> {
   const blocks = makeChain(2, 1_000)
   const chain = { genesisHash: blocks[0]!.hash, config: syntheticConfig }
   await using store = await openStore(datadir, { chain })
-  await store.append(blocks)
+  await store.commit({ blocks })
   const hashes = blocks[1]!.transactions.slice(0, 20).map(({ hash }) => toHex(hash))
   return {
     datadir,

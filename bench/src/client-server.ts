@@ -16,7 +16,7 @@ process.on('exit', () => rmSync(datadir, { recursive: true, force: true }))
 const blocks = makeChain(1, 200)
 const answers = new Map<string, string>()
 await using store = await openStore(datadir)
-await store.append(blocks)
+await store.commit({ blocks })
 const [{ transactions, header }] = blocks as [(typeof blocks)[0]]
 const hashes = transactions.map(({ hash }) => toHex(hash))
 const number = `0x${header.number.toString(16)}` as const

@@ -37,7 +37,7 @@ async function append(datadir: string): Promise<Appended> {
   const before = process.threadCpuUsage()
   for (const blocks of batches) {
     const started = performance.now()
-    await store.append(blocks)
+    await store.commit({ blocks })
     times.push(performance.now() - started)
   }
   const { user, system } = process.threadCpuUsage(before)

@@ -63,7 +63,7 @@ async function fill(datadir: string, transactions: number): Promise<Omit<Filled,
       parent = block
     }
     const before = process.threadCpuUsage()
-    await store.append(blocks)
+    await store.commit({ blocks })
     const { user, system } = process.threadCpuUsage(before)
     const eighth = eighths[Math.min(7, Math.floor((8 * written) / transactions))]!
     const count = blocks.reduce((sum, { transactions }) => sum + transactions.length, 0)

@@ -14,7 +14,7 @@ const blocks = makeChain(held + extra, 175)
 const stores: { readonly store: Store; next: number }[] = []
 for (const datadir of process.argv.slice(4)) {
   const store = await openStore(datadir)
-  await store.append(blocks.slice(0, held))
+  await store.commit({ blocks: blocks.slice(0, held) })
   stores.push({ store, next: held })
 }
 const hashes = blocks
@@ -29,7 +29,7 @@ createInterface(process.stdin)
 for (;;) {
   const started = performance.now()
   if (chosen && chosen.next < blocks.length) {
-    await chosen.store.append([blocks[chosen.next]!])
+    await chosen.store.commit({ blocks: [blocks[chosen.next]!] })
     chosen.next += 1
     process.stdout.write(`${chosen.next}\n`)
   }

@@ -40,3 +40,11 @@ export class HistoryError extends Error {
     this.code = code
   }
 }
+
+/** The error of stored bytes that are not as they were written. */
+export const damaged = (name: string, options?: ErrorOptions): HistoryError =>
+  new HistoryError(
+    'damaged',
+    `The store is damaged: ${name} is not what was written. Import the chain again.`,
+    options,
+  )

@@ -12,7 +12,6 @@ export {
   type ImportOptions,
   type ImportProgress,
   type ImportResult,
-  type ImportStore,
   type ImportSums,
 } from './import/import-chain.ts'
 export {
@@ -23,13 +22,24 @@ export {
   type RemoteImportOptions,
 } from './remote/remote-eras.ts'
 export { networks } from './import/networks.ts'
-export { type Anchor, type Grounds } from './store/embedded/state.ts'
-export { type Trust } from './store/embedded/writer.ts'
+export {
+  type Anchor,
+  type ChainIdentity,
+  type Grounds,
+  type Head,
+  type ProofJson,
+  type Proofs,
+  readHead,
+  type Snapshot,
+  type Store,
+  type StoreChange,
+  type StoredBlock,
+  type StoredHeader,
+  type StoreReport,
+  type TransactionLocation,
+} from './store/interface.ts'
 export { type Forkchoice } from './import/trust.ts'
-export { type ChainIdentity } from './store/embedded/identity.ts'
-export { type ProofJson, type Proofs } from './store/results/proofs.ts'
-export { type StoredBlock, type StoredHeader } from './store/embedded/stored-block.ts'
-export { type Head, type Snapshot } from './store/embedded/snapshot.ts'
-export { openStore, type Store, type StoreOptions, type StoreReport } from './store/embedded/store.ts'
+export { type EmbeddedReads, type EmbeddedSnapshot } from './store/embedded/snapshot.ts'
+export { type EmbeddedStore, openStore, type StoreOptions } from './store/embedded/store.ts'
 export { showUrl } from './remote/request.ts'
 export { proveHistory, type ProveOptions, type ProveProgress } from './verify/verify-history.ts'

@@ -1,18 +1,13 @@
-import type { ImportStore, Store } from '../src/index.ts'
+import type { Store } from '../src/index.ts'
 
-/** A store that says each number which it has acknowledged as durable, on standard output unless told otherwise. */
+/** A store that calls `say` with the number of each last block that it has acknowledged as durable: a line on standard output by default. */
 export const acknowledging = (
   store: Store,
   say = (number: bigint): void => console.log(String(number)),
-): ImportStore => ({
-  chain: store.chain,
-  get head() {
-    return store.head
+): Store => ({
+  ...store,
+  async commit(change) {
+    await store.commit(change)
+    if (change.blocks?.length) say(change.blocks.at(-1)!.number)
   },
-  blockHash: (number) => store.blockHash(number),
-  async append(blocks) {
-    await store.append(blocks)
-    say(blocks.at(-1)!.number)
-  },
-  trust: (trust) => store.trust(trust),
 })

@@ -7,7 +7,7 @@ import { everyAnswer } from '@lectern/fixtures/answers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readGenesis } from '../src/execution/genesis.ts'
 import { importChain } from '../src/import/import-chain.ts'
-import { openStore, type Store } from '../src/store/embedded/store.ts'
+import { type EmbeddedStore, openStore } from '../src/store/embedded/store.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'lectern-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -18,7 +18,7 @@ interface Call {
 }
 
 /** The store's answer as the text that a server sends. */
-const answer = async (store: Store, { method, params }: Call) => {
+const answer = async (store: EmbeddedStore, { method, params }: Call) => {
   const result = await (store[method] as (...params: readonly unknown[]) => unknown)(...params)
   return result instanceof Uint8Array ? Buffer.from(result).toString() : JSON.stringify(result)
 }
@@ -31,7 +31,7 @@ const testExchanges = (
   exchanges: string,
   count: number,
 ) => {
-  let store: Store
+  let store: EmbeddedStore
   beforeAll(async () => {
     const genesis = await readGenesis(genesisPath)
     store = await openStore(join(folder, String(genesis.chain.config.chainId)), { chain: genesis.chain })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { toHex } from '@lectern/chain'
 import { contentOf } from './content.ts'
-import { HistoryError, openStore, proveHistory, type Store } from '../src/index.ts'
+import { HistoryError, openStore, proveHistory, type EmbeddedStore } from '../src/index.ts'
 import { DATA_FILE } from '../src/store/embedded/tables.ts'
 
 // For each bit named on standard input, in a process of its own since LMDB maps the file and may end the process: flips it in the
@@ -11,15 +11,15 @@ import { DATA_FILE } from '../src/store/embedded/tables.ts'
 const [datadir] = process.argv.slice(2) as [string]
 
 /** Everything that can be asked of a store, by what the whole one holds; absent things too. */
-function listQuestions(whole: Store): ((store: Store) => unknown)[] {
+function listQuestions(whole: EmbeddedStore): ((store: EmbeddedStore) => unknown)[] {
   const held = contentOf(whole)
   const hashes = held.flatMap(({ transactions }) => transactions.map(({ hash }) => toHex(hash)))
   const numbers = held.map(({ number }) => `0x${number.toString(16)}` as const)
   const absent = ['00', '7f', 'ff'].map((octet) => `0x${octet.repeat(32)}` as const)
   return [
     ...[...hashes, ...absent].flatMap((hash) => [
-      (store: Store) => store.eth_getTransactionByHash(hash),
-      (store: Store) => store.eth_getTransactionReceipt(hash),
+      (store: EmbeddedStore) => store.eth_getTransactionByHash(hash),
+      (store: EmbeddedStore) => store.eth_getTransactionReceipt(hash),
     ]),
     ...[
       ...numbers,
@@ -29,7 +29,7 @@ function listQuestions(whole: Store): ((store: Store) => unknown)[] {
       'safe' as const,
       'finalized' as const,
     ].flatMap((number) =>
-      [true, false].map((full) => (store: Store) => store.eth_getBlockByNumber(number, full)),
+      [true, false].map((full) => (store: EmbeddedStore) => store.eth_getBlockByNumber(number, full)),
     ),
     (store) => store.chain,
     (store) => store.head,
@@ -49,7 +49,7 @@ const say = (word: string, text = '') => writeSync(1, `${word} ${text.replaceAll
 const describe = (error: unknown) =>
   error instanceof HistoryError ? `${error.code}: ${error.message}` : `unclear: ${String(error)}`
 
-async function ask(store: Store): Promise<string> {
+async function ask(store: EmbeddedStore): Promise<string> {
   let fault: string | undefined
   for (const [index, question] of questions.entries()) {
     try {
@@ -63,7 +63,7 @@ async function ask(store: Store): Promise<string> {
   return fault === undefined ? 'same' : `error ${fault}`
 }
 
-async function prove(store: Store): Promise<string> {
+async function prove(store: EmbeddedStore): Promise<string> {
   try {
     await proveHistory(store)
     return 'holds'

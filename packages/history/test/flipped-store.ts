@@ -31,8 +31,8 @@ export async function makeFlippable(
   const blocks = makeChain(length, transactions, 7)
   const chain = { genesisHash: blocks[0]!.hash, config: syntheticConfig }
   await using store = await openStore(datadir, { chain, recentHashes: 20 })
-  for (let at = 0; at < length; at += 4) await store.append(blocks.slice(at, at + 4))
-  await store.trust({ anchor: blocks[length - 4]!, safe: BigInt(length - 5), finalized: BigInt(length - 6) })
+  for (let at = 0; at < length; at += 4) await store.commit({ blocks: blocks.slice(at, at + 4) })
+  await store.commit({ anchor: blocks[length - 4]!, safe: BigInt(length - 5), finalized: BigInt(length - 6) })
   return { bytes: store.report().bytes, pageSize: 8_192 }
 }
 

@@ -1,17 +1,38 @@
-import { type VerifiedBlock } from '@lectern/chain'
-import { equalBytes } from '@lectern/chain/internal'
-import type { ImportStore } from '../src/import/import-chain.ts'
-import type { Grounds } from '../src/store/embedded/state.ts'
-import type { Trust } from '../src/store/embedded/writer.ts'
+import { setImmediate } from 'node:timers/promises'
+import type { VerifiedBlock } from '@lectern/chain'
+import type {
+  Anchor,
+  ChainIdentity,
+  Grounds,
+  Head,
+  Proofs,
+  Snapshot,
+  Store,
+  StoreChange,
+  StoredBlock,
+  StoreReport,
+} from '../src/index.ts'
+import { checkAnchor, checkBlocks, checkFinality, checkKeep } from '../src/store/checks.ts'
+import { createProofs } from '../src/store/results/proofs.ts'
+import type { BlockParts, BlockRecord, Reader, SyncReader } from '../src/store/results/reader.ts'
+import { createRenderedResults } from '../src/store/results/rendered-results.ts'
+import { createMethods } from '../src/store/results/results.ts'
+import { toStored } from './synthetic.ts'
 
-/** A store in memory that keeps the rules of an append: contiguous, all or nothing. */
-export class MemoryStore implements ImportStore {
-  readonly chain = null
-  readonly blocks: VerifiedBlock[] = []
+/** A store in memory, of which each method returns a promise: what a store elsewhere must be like. */
+export class MemoryStore implements Store {
+  readonly chain: ChainIdentity | null
   readonly batches: number[] = []
-  readonly finality: Pick<Trust, 'safe' | 'finalized'> = {}
-  anchor: { number: bigint; hash: Uint8Array } | null = null
+  readonly finality: Pick<StoreChange, 'safe' | 'finalized'> = {}
+  blocks: readonly VerifiedBlock[] = []
+  anchor: Omit<Anchor, 'grounds'> | null = null
   grounds: Grounds | null | undefined
+  readonly #rendered = createRenderedResults(2 ** 20)
+  #head: Head | null = null
+
+  constructor(chain: ChainIdentity | null = null) {
+    this.chain = chain
+  }
 
   get head(): VerifiedBlock | null {
     return this.blocks.at(-1) ?? null
@@ -21,24 +42,120 @@ export class MemoryStore implements ImportStore {
     return this.blocks.map(({ hash }) => Buffer.from(hash).toString('hex'))
   }
 
-  blockHash(number: bigint): Uint8Array | undefined {
-    return this.blocks[Number(number)]?.hash
+  async snapshot(): Promise<Snapshot> {
+    await setImmediate()
+    const head = this.#head
+    const reader = readRecords(this.blocks, head)
+    const find = (number: bigint) => this.blocks[Number(number - (head?.lowest ?? 0n))]
+    const blocks = head === null ? [] : this.blocks
+    const within = (from = 0n, to?: bigint) =>
+      blocks.filter(({ number }) => number >= from && (to === undefined || number <= to))
+    return {
+      ...createMethods(later(reader), this.#rendered),
+      head,
+      blockHash: async (number) => find(number)?.hash,
+      async locate(hash) {
+        const found = reader.transaction(hash)
+        return found && { number: BigInt(found.number), index: found.index }
+      },
+      async *headers(from, to) {
+        for (const { number, hash, raw } of within(from, to)) yield { number, hash, header: raw.header }
+      },
+      async *blocks(from, to) {
+        for (const block of within(from, to)) yield toStored(block) satisfies StoredBlock
+      },
+      async [Symbol.asyncDispose]() {},
+    }
   }
 
-  append(blocks: readonly VerifiedBlock[]): void {
-    for (const [index, { number }] of blocks.entries())
-      if (number !== BigInt(this.blocks.length + index)) throw new Error(`block ${number} does not follow`)
-    this.blocks.push(...blocks)
-    this.batches.push(blocks.length)
-  }
-
-  trust({ anchor, ...finality }: Trust): void {
+  async commit({ keepUpTo, blocks = [], anchor, ...finality }: StoreChange): Promise<void> {
+    await setImmediate()
+    let [kept, head] = [this.blocks, this.#head]
+    if (keepUpTo !== undefined && keepUpTo !== (head?.number ?? -1n)) {
+      checkKeep(head, keepUpTo)
+      kept = kept.filter(({ number }) => number <= keepUpTo)
+      const safe = head!.safe !== null && head!.safe > keepUpTo ? keepUpTo : head!.safe
+      head = kept.length > 0 ? { ...head!, ...nameOf(kept.at(-1)!), safe } : null
+    }
+    if (blocks.length > 0) {
+      checkBlocks(head, blocks, this.chain)
+      kept = [...kept, ...blocks]
+      const rest = head ?? { lowest: kept[0]!.number, anchor: null, safe: null, finalized: null }
+      head = { ...rest, ...nameOf(kept.at(-1)!) }
+    }
+    if (anchor) checkAnchor(anchor, kept.find(({ number }) => number === anchor.number)?.hash)
+    const { safe = head?.safe ?? null, finalized = head?.finalized ?? null } = finality
+    checkFinality(head, { safe, finalized })
+    const isLower = anchor === undefined || anchor.number < (head?.anchor?.number ?? 0n)
+    const trusted = isLower
+      ? (head?.anchor ?? null)
+      : { number: anchor.number, hash: anchor.hash, grounds: anchor.grounds ?? null }
+    this.#head = head && { ...head, anchor: trusted, safe, finalized }
+    this.blocks = kept
     Object.assign(this.finality, finality)
+    if (blocks.length > 0) this.batches.push(blocks.length)
     if (anchor === undefined) return
-    const { number, hash, grounds } = anchor
-    const held = this.blockHash(number)
-    if (!held || !equalBytes(held, hash)) throw new Error('that block is not held')
-    this.anchor = { number, hash }
-    this.grounds = grounds
+    this.anchor = { number: anchor.number, hash: anchor.hash }
+    this.grounds = anchor.grounds
+  }
+
+  async report(): Promise<StoreReport> {
+    const transactions = this.blocks.reduce((sum, block) => sum + block.transactions.length, 0)
+    return { blocks: this.blocks.length, transactions, bytes: 0 }
+  }
+
+  async *checkIndex(): AsyncGenerator<void> {}
+
+  get proofs(): Proofs {
+    const proofs = createProofs(readRecords(this.blocks, this.#head), 0)
+    return {
+      block: async (number) => proofs.block(number),
+      async *transaction(hash) {
+        return yield* proofs.transaction(hash)
+      },
+      async *receipt(hash) {
+        return yield* proofs.receipt(hash)
+      },
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {}
+}
+
+const nameOf = ({ number, hash, header: { timestamp } }: VerifiedBlock) => ({ number, hash, timestamp })
+
+function readRecords(blocks: readonly VerifiedBlock[], head: Head | null): SyncReader<MemoryBlock> {
+  const find = (number: number) => blocks.find((block) => block.number === BigInt(number))
+  const recordsOf = ({ number, transactions }: VerifiedBlock) =>
+    transactions.map((transaction, index) => ({ ...transaction, number: Number(number), index }))
+  const block = (number: number): MemoryBlock | undefined => {
+    const found = find(number)
+    if (found === undefined) return undefined
+    const { header, hash, raw, size, blobGasPrice, transactions } = found
+    const { timestamp, baseFeePerGas } = header
+    return { ...raw, hash, timestamp, baseFeePerGas, blobGasPrice, size, count: transactions.length, found }
+  }
+  return {
+    head: () => head,
+    block,
+    blockRecord: block,
+    blockHashes: ({ found }) => Buffer.concat(found.transactions.map(({ hash }) => hash)),
+    transactions: ({ found }, from, to) => recordsOf(found).slice(from, to),
+    transaction: (hash) =>
+      blocks.flatMap(recordsOf).find((record) => Buffer.compare(record.hash, hash) === 0),
   }
 }
+
+interface MemoryBlock extends BlockRecord, BlockParts {
+  readonly found: VerifiedBlock
+}
+
+/** The same reader, as one over a network would be. */
+const later = (reader: SyncReader<MemoryBlock>): Reader<MemoryBlock> => ({
+  head: reader.head,
+  block: async (number) => reader.block(number),
+  blockRecord: async (number) => reader.blockRecord(number),
+  blockHashes: async (block) => reader.blockHashes(block),
+  transactions: async (block, from, to) => reader.transactions(block, from, to),
+  transaction: async (hash) => reader.transaction(hash),
+})

@@ -1,7 +1,7 @@
 import { writeFileSync, writeSync } from 'node:fs'
 import { sample } from '@lectern/fixtures'
 import { fromHex, toHex, type VerifiedBlock } from '@lectern/chain'
-import { importChain, openStore, readGenesis, type Store } from '../src/index.ts'
+import { importChain, openStore, readGenesis, type EmbeddedStore } from '../src/index.ts'
 import { createSynthesizer, syntheticConfig } from './synthetic.ts'
 import { acknowledging } from './acknowledging-store.ts'
 import { contentOf } from './content.ts'
@@ -13,7 +13,7 @@ const [what, datadir, list] = process.argv.slice(2) as [string, string, string]
 
 const hashes = new Set<string>()
 
-function say(store: Store): void {
+function say(store: EmbeddedStore): void {
   writeSync(1, `${digestStore(store)}\n`)
   for (const { transactions } of contentOf(store))
     for (const { hash } of transactions) hashes.add(toHex(hash))
@@ -31,7 +31,7 @@ async function importSample(): Promise<void> {
     batch: { blocks: 3, bytes: Infinity },
   }
   await importChain(options)
-  await store.unwind(BigInt(sample.headNumber - 10))
+  await store.commit({ keepUpTo: BigInt(sample.headNumber - 10) })
   say(store)
   await importChain({ ...options, head: fromHex(sample.head) })
   say(store)
@@ -49,18 +49,18 @@ async function reorganise(turns: number): Promise<void> {
   const chain = { genesisHash: first[0]!.hash, config: syntheticConfig }
   await using store = await openStore(datadir, { chain, recentHashes: 20 })
   say(store)
-  await store.append(first)
+  await store.commit({ blocks: first })
   say(store)
   for (let turn = 1; turn <= turns; turn++) {
-    await store.append(grow(5, turn % 2))
+    await store.commit({ blocks: grow(5, turn % 2) })
     say(store)
-    await store.unwind(BigInt(blocks.length - 1 - (turn % 4)))
+    await store.commit({ keepUpTo: BigInt(blocks.length - 1 - (turn % 4)) })
     blocks = blocks.slice(0, blocks.length - (turn % 4))
     say(store)
-    await store.append(grow(turn, (turn + 1) % 2))
+    await store.commit({ blocks: grow(turn, (turn + 1) % 2) })
     say(store)
     if (turn === 2) {
-      await store.trust({ anchor: blocks.at(-6)! })
+      await store.commit({ anchor: blocks.at(-6)! })
       say(store)
     }
   }

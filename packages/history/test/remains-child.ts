@@ -2,7 +2,7 @@ import { readFileSync, writeSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { fromHex, toHex, verify } from '@lectern/chain'
 import { equalBytes } from '@lectern/chain/internal'
-import { HistoryError, openStore, proveHistory, type Store } from '../src/index.ts'
+import { HistoryError, openStore, proveHistory, type EmbeddedStore } from '../src/index.ts'
 import { contentOf } from './content.ts'
 import { digestStore } from './store-digest.ts'
 
@@ -15,7 +15,7 @@ const chain = store.chain!
 const blocks = contentOf(store)
 
 /** The digest of a store whose answers are right: all its blocks prove, and each hash is found if one of them has it. */
-async function check(store: Store): Promise<string> {
+async function check(store: EmbeddedStore): Promise<string> {
   const held = new Set(
     contentOf(store).flatMap(({ transactions }) => transactions.map(({ hash }) => toHex(hash))),
   )
@@ -39,7 +39,7 @@ async function goOn(datadir: string): Promise<string> {
   const parent = before
     ? { ...before, timestamp: verify(before.raw, { config: chain.config, parent: null }).header.timestamp }
     : null
-  await store.append([verify(next.raw, { config: chain.config, parent })])
+  await store.commit({ blocks: [verify(next.raw, { config: chain.config, parent })] })
   const after = await check(store)
   if (after.startsWith('wrong') || store.head?.number !== next.number)
     return `wrong after block ${next.number}: ${after}`

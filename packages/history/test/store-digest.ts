@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import type { Store } from '../src/index.ts'
+import type { EmbeddedStore } from '../src/index.ts'
 import { contentOf } from './content.ts'
 
 /** A sum over all that a store says of itself and of its blocks. */
-export const digestStore = (store: Store): string => digest(store.chain, store.head, ...contentOf(store))
+export const digestStore = (store: EmbeddedStore): string =>
+  digest(store.chain, store.head, ...contentOf(store))
 
 /** A sum over plain data, such as blocks. */
 export function digest(...parts: readonly unknown[]): string {

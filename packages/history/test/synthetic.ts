@@ -24,7 +24,7 @@ import {
   signingHash,
 } from '@lectern/chain/internal'
 import { sign } from 'micro-eth-signer/utils.js'
-import type { StoredBlock } from '../src/store/embedded/stored-block.ts'
+import type { StoredBlock } from '../src/store/interface.ts'
 
 // Blocks for tests and benchmarks: nothing has executed them, but each root, bloom, sum and signature is right, so `verify` takes them.
 // Sizes are like mainnet's: a transaction of 322 bytes and a receipt of 329 without its bloom, 1.74 logs.

@@ -12,6 +12,12 @@ export { type RateOptions } from './http/rate.ts'
 export { logRefusal, refuse, type Refusal } from './http/refusal.ts'
 export { type Pieces, readReply, type Reply } from './rpc/reply.ts'
 export { createRpc, type Rpc, type RpcOptions } from './rpc/rpc.ts'
-export { type AnswerFact, type Caller, type Coverage, type Servable } from './rpc/service.ts'
+export {
+  type AnswerFact,
+  type Caller,
+  type ChainHead,
+  type Servable,
+  type ServedSnapshot,
+} from './rpc/service.ts'
 export { createServerOptions, type ServerOptions } from './http/server-options.ts'
 export { createServerState, type ServerState } from './load/in-flight.ts'

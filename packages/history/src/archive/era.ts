@@ -1,5 +1,6 @@
 import { decodeHeader, hashHeader, type Header, toHex } from '@lectern/chain'
 import { equalBytes, toBigInt } from '@lectern/chain/internal'
+import type { MaybePromise } from '@lectern/spec'
 import { accumulatorRoot } from './accumulator.ts'
 import type { ArchiveFile } from './archive-file.ts'
 import { type Entry, malformed, unpackEntry } from './e2store.ts'
@@ -25,8 +26,8 @@ export interface Era {
 
 /** How an era file is looked into. */
 export interface InspectOptions extends RlpFileOptions {
-  /** Called for each block, in order, before the file as a whole is judged; what it throws ends the look. */
-  readonly onHeader?: (number: bigint, hash: Uint8Array) => void
+  /** Called for each block, in order, before the file as a whole is checked; what it throws ends the inspection. */
+  readonly onHeader?: (number: bigint, hash: Uint8Array) => MaybePromise<void>
 }
 
 /** A block's entries as they lie in an era file. */
@@ -58,12 +59,12 @@ export interface Headers {
 export function collectHeaders(
   file: ArchiveFile,
   { limit = ITEM_LIMIT, signal, onHeader }: InspectOptions,
-): { add(entry: Entry): void; end(): Headers } {
+): { add(entry: Entry): Promise<void>; end(): Headers } {
   let first: Header | undefined
   let last: Headers['last'] | undefined
   const rows: Headers['rows'][number][] = []
   return {
-    add(entry) {
+    async add(entry) {
       signal?.throwIfAborted()
       const bytes = unpackEntry(file, entry, limit)
       const header = readPart(file, entry, 'a header', () => decodeHeader(bytes))
@@ -77,7 +78,7 @@ export function collectHeaders(
         )
       last = { number, hash: hashHeader(bytes) }
       rows.push({ at: entry.at, hash: last.hash, difficulty })
-      onHeader?.(number, last.hash)
+      await onHeader?.(number, last.hash)
     },
     end() {
       if (first === undefined || last === undefined) throw malformed(file, 0, 'it holds no block')

@@ -23,7 +23,7 @@ export async function inspectEra1(path: string, options: InspectOptions = {}): P
   let era: Era | undefined
   for await (const part of readParts(file)) {
     if (!('accumulator' in part)) {
-      add(part.header)
+      await add(part.header)
       totals.push(keep(part.totalDifficulty))
       continue
     }

@@ -94,7 +94,7 @@ async function readColumns(file: ArchiveFile, options: InspectOptions): Promise<
       throw malformed(file, at, `entries of the type ${type} must stand together`)
     before = type
     columns.get(type)?.push(at)
-    if (type === 'header') add(entry)
+    if (type === 'header') await add(entry)
     else if (type === 'totalDifficulty') totals.push(keep(entry))
     else if (type === 'accumulator') accumulator = entry
     else if (type === 'dynamicBlockIndex') index = entry

@@ -9,10 +9,10 @@ import { MemoryStore } from '../../test/memory-store.ts'
 import { unpackBlocks } from '../../test/raw-blocks.ts'
 import { inspectEra1 } from '../archive/era1.ts'
 import { inspectEre, readEre } from '../archive/ere.ts'
-import { type EraExportOptions, exportEras, type ExportedEra, type ExportSnapshot } from './export-eras.ts'
+import { type EraExportOptions, exportEras, type ExportedEra } from './export-eras.ts'
 import { importEras } from '../import/import-eras.ts'
 import { networks } from '../import/networks.ts'
-import type { StoredBlock } from '../store/embedded/stored-block.ts'
+import type { Snapshot, Store, StoredBlock } from '../store/interface.ts'
 import { openStore } from '../store/embedded/store.ts'
 import { makeChain, syntheticConfig, toStored } from '../../test/synthetic.ts'
 
@@ -29,22 +29,24 @@ const withDifficulty = {
   },
 }
 
-const untrusted = { anchor: null, safe: null, finalized: null }
+const untrusted = { timestamp: 0n, anchor: null, safe: null, finalized: null }
 
 /** A store of the blocks from a number on. */
-const holding = (lowest: number, part: Partial<ExportSnapshot> = {}): EraExportOptions['store'] => ({
-  snapshot: () => ({
-    head: { number: 19n, hash: blocks[19]!.hash, lowest: BigInt(lowest), ...untrusted },
-    blockHash: (number) => blocks[Number(number)]?.hash,
-    headers: (from = 0n, to = 19n) =>
-      blocks
-        .slice(Number(from), Number(to) + 1)
-        .map(({ number, hash, raw: { header } }) => ({ number, hash, header })),
-    blocks: (from = 0n, to = 19n): StoredBlock[] => blocks.slice(Number(from), Number(to) + 1).map(toStored),
-    [Symbol.dispose]: () => {},
-    ...part,
-  }),
-})
+const holding = (lowest: number, part: Partial<Snapshot> = {}): Store =>
+  Object.assign(new MemoryStore(), {
+    snapshot: async (): Promise<Snapshot> => ({
+      ...(await new MemoryStore().snapshot()),
+      head: { number: 19n, hash: blocks[19]!.hash, lowest: BigInt(lowest), ...untrusted },
+      blockHash: (number) => blocks[Number(number)]?.hash,
+      headers: (from = 0n, to = 19n) =>
+        blocks
+          .slice(Number(from), Number(to) + 1)
+          .map(({ number, hash, raw: { header } }) => ({ number, hash, header })),
+      blocks: (from = 0n, to = 19n): StoredBlock[] =>
+        blocks.slice(Number(from), Number(to) + 1).map(toStored),
+      ...part,
+    }),
+  })
 const run = (options: Partial<EraExportOptions> = {}) =>
   exportEras({ store: holding(0), format: 'ere', network: 'synthetic', folder: newFolder(), ...options })
 const refusal = (options: Partial<EraExportOptions>) =>
@@ -210,9 +212,9 @@ describe('an export of era files', () => {
 
   test('never makes files of two chains', async () => {
     let asked = 0
-    const steady = holding(0).snapshot()
+    const steady = await holding(0).snapshot()
     const moved = { ...steady, blockHash: () => new Uint8Array(32) }
-    const store = { snapshot: () => (asked++ < 2 ? steady : moved) }
+    const store = Object.assign(holding(0), { snapshot: () => (asked++ < 2 ? steady : moved) })
     expect(await refusal({ store, from: 3n })).toBe(
       `block 2 was ${toHex(blocks[2]!.hash)}, and was taken away while it was being exported: export the files before block 3 again.`,
     )

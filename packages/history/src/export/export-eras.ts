@@ -13,15 +13,11 @@ import { useWasmEngine } from '../engine.ts'
 import { listEraFiles } from '../archive/eras.ts'
 import { HistoryError } from '../error.ts'
 import { makeFolder } from '../folder.ts'
-import type { Snapshot } from '../store/embedded/snapshot.ts'
-import type { StoredBlock } from '../store/embedded/stored-block.ts'
-
-/** What an export reads of a store at one commit. */
-export type ExportSnapshot = Pick<Snapshot, 'head' | 'blockHash' | 'headers' | 'blocks'> & Disposable
+import type { Snapshot, Store, StoredBlock } from '../store/interface.ts'
 
 /** What an export is given. */
 export interface EraExportOptions {
-  readonly store: { snapshot(): ExportSnapshot }
+  readonly store: Store
   readonly format: EraName['format']
   /** Is made where it is not there. */
   readonly folder: string
@@ -59,7 +55,7 @@ export interface ExportedEra {
 export async function exportEras(options: EraExportOptions): Promise<ExportedEra[]> {
   const { format, folder, overwrite = false, onProgress, signal } = options
   await useWasmEngine()
-  const { from, to } = readRange(options)
+  const { from, to } = await readRange(options)
   await makeFolder(folder)
   const present = await findPresent(options, from, to)
   const list = await openChecksumList(folder, {
@@ -71,8 +67,8 @@ export async function exportEras(options: EraExportOptions): Promise<ExportedEra
   const written: ExportedEra[] = []
   let before = await findBefore(options, from)
   for (let first = from; first <= to; first = eraEnd(first) + 1n) {
-    using snapshot = options.store.snapshot() // one for each file: a whole history takes hours
-    checkFollows(snapshot, first, before)
+    await using snapshot = await options.store.snapshot() // one for each file: a whole history takes hours
+    await checkFollows(snapshot, first, before)
     const last = eraEnd(first) < to ? eraEnd(first) : to
     const replaced = present.filter((path) => readEraName(path)!.era === Number(eraOf(first)))
     const part = join(folder, `${eraPrefix(options, first)}.${format}.part`)
@@ -90,7 +86,7 @@ export async function exportEras(options: EraExportOptions): Promise<ExportedEra
     for (const other of replaced) if (other !== path) await rm(other)
     await list.put(path, sha256, replaced)
     written.push({ path, first, last, size, sha256 })
-    before = { total: totalDifficulty, hash: snapshot.blockHash(last) }
+    before = { total: totalDifficulty, hash: await snapshot.blockHash(last) }
   }
   return written
 }
@@ -101,7 +97,7 @@ const passes: Readonly<Record<EraName['format'], number>> = { era1: 1, ere: 3 }
 async function writeEra(
   part: string,
   format: EraName['format'],
-  pass: (index: number) => Iterable<StoredBlock['raw']>,
+  pass: (index: number) => AsyncIterable<StoredBlock['raw']>,
   before: bigint,
 ): Promise<{ name: string; totalDifficulty: bigint; sha256: Uint8Array; size: number }> {
   try {
@@ -111,8 +107,8 @@ async function writeEra(
     let done = 0
     let header: Uint8Array | undefined
     const { totalDifficulty } = await writeEre(
-      function* () {
-        for (const raw of pass(done++)) {
+      async function* () {
+        for await (const raw of pass(done++)) {
           yield raw
           header = raw.header
         }
@@ -129,14 +125,14 @@ async function writeEra(
   }
 }
 
-function* goThrough(
-  snapshot: ExportSnapshot,
+async function* goThrough(
+  snapshot: Snapshot,
   first: bigint,
   last: bigint,
   onBlock: (number: bigint) => void,
-): Generator<StoredBlock['raw']> {
+): AsyncGenerator<StoredBlock['raw']> {
   let next = first
-  for (const { number, raw } of snapshot.blocks(first, last)) {
+  for await (const { number, raw } of snapshot.blocks(first, last)) {
     onBlock(number)
     yield raw
     next = number + 1n
@@ -145,8 +141,12 @@ function* goThrough(
     throw new HistoryError('missing', `block ${next} was taken away while it was being exported.`)
 }
 
-function readRange({ store, format, ...given }: EraExportOptions): { from: bigint; to: bigint } {
-  using snapshot = store.snapshot()
+async function readRange({
+  store,
+  format,
+  ...given
+}: EraExportOptions): Promise<{ from: bigint; to: bigint }> {
+  await using snapshot = await store.snapshot()
   const { head } = snapshot
   if (head === null) throw new HistoryError('missing', 'The store holds no block to export.')
   const { from = head.lowest, to = head.number } = given
@@ -157,7 +157,7 @@ function readRange({ store, format, ...given }: EraExportOptions): { from: bigin
       'missing',
       `blocks ${from} to ${to} are asked for, but ${head.lowest} to ${head.number} are held.`,
     )
-  if (format === 'era1' && to > 0n && difficultyOf(snapshot, to) === 0n)
+  if (format === 'era1' && to > 0n && (await difficultyOf(snapshot, to)) === 0n)
     throw new HistoryError(
       'archive',
       `block ${to} comes after the merge, and era1 files end with it: write ere files instead.`,
@@ -172,13 +172,13 @@ interface Before {
 }
 
 async function findBefore(options: EraExportOptions, from: bigint): Promise<Before> {
-  using snapshot = options.store.snapshot()
-  return { total: await findDifficulty(options, snapshot, from), hash: snapshot.blockHash(from - 1n) }
+  await using snapshot = await options.store.snapshot()
+  return { total: await findDifficulty(options, snapshot, from), hash: await snapshot.blockHash(from - 1n) }
 }
 
 /** A reorg must not make files of two chains. */
-function checkFollows(snapshot: ExportSnapshot, first: bigint, { hash }: Before): void {
-  const now = snapshot.blockHash(first - 1n)
+async function checkFollows(snapshot: Snapshot, first: bigint, { hash }: Before): Promise<void> {
+  const now = await snapshot.blockHash(first - 1n)
   if (hash === undefined || (now && equalBytes(now, hash))) return
   throw new HistoryError(
     'conflict',
@@ -189,13 +189,13 @@ function checkFollows(snapshot: ExportSnapshot, first: bigint, { hash }: Before)
 /** The total difficulty before a block: summed up to it where all blocks are held, or as it is given. Proof of stake adds nothing to it. */
 async function findDifficulty(
   { format, difficultyBefore, signal }: EraExportOptions,
-  snapshot: ExportSnapshot,
+  snapshot: Snapshot,
   from: bigint,
 ): Promise<bigint> {
   const { lowest } = snapshot.head!
   if (lowest > 0n) {
     if (difficultyBefore !== undefined) return difficultyBefore
-    if (format === 'ere' && difficultyOf(snapshot, from) === 0n) return 0n // such a file does not say it
+    if (format === 'ere' && (await difficultyOf(snapshot, from)) === 0n) return 0n // such a file does not say it
     throw new HistoryError(
       'archive',
       `the store begins with block ${lowest}, so the total difficulty before block ${from} must be given.`,
@@ -204,7 +204,7 @@ async function findDifficulty(
   const breathe = createBreather() // some 20 µs a block
   let sum = 0n
   if (from > 0n)
-    for (const { number, header } of snapshot.headers(0n, from - 1n)) {
+    for await (const { number, header } of snapshot.headers(0n, from - 1n)) {
       await breathe()
       signal?.throwIfAborted()
       const { difficulty } = decodeHeader(header)
@@ -218,10 +218,9 @@ async function findDifficulty(
   )
 }
 
-function difficultyOf(snapshot: ExportSnapshot, number: bigint): bigint {
-  const [block] = snapshot.headers(number, number)
-  if (block === undefined) throw new HistoryError('missing', `block ${number} is not held.`)
-  return decodeHeader(block.header).difficulty
+async function difficultyOf(snapshot: Snapshot, number: bigint): Promise<bigint> {
+  for await (const { header } of snapshot.headers(number, number)) return decodeHeader(header).difficulty
+  throw new HistoryError('missing', `block ${number} is not held.`)
 }
 
 /** The files of the eras from one block to another that are in the folder already. Throws HistoryError `archive` unless they may be replaced. */

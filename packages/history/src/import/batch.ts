@@ -1,4 +1,5 @@
 import type { VerifiedBlock } from '@lectern/chain'
+import type { Store } from '../store/interface.ts'
 
 /** Proved blocks on their way into a store. The newest waits until something confirms it. */
 export interface Batch {
@@ -22,10 +23,7 @@ export interface BatchLimits {
 export const defaultBatchLimits: BatchLimits = { blocks: 256, bytes: 8 * 2 ** 20 }
 
 /** A batch for a store. */
-export function createBatch(
-  store: { append(blocks: readonly VerifiedBlock[]): void | Promise<void> },
-  limits: BatchLimits,
-): Batch {
+export function createBatch(store: Pick<Store, 'commit'>, limits: BatchLimits): Batch {
   let ready: VerifiedBlock[] = []
   let waiting: VerifiedBlock | undefined
   let bytes = 0
@@ -51,7 +49,7 @@ export function createBatch(
       if (blocks.length === 0) return
       const follower = waiting
       waiting = undefined // what the store refuses takes what follows it along
-      await store.append(blocks)
+      await store.commit({ blocks })
       waiting = follower
     },
   }

@@ -76,13 +76,15 @@ describe('an import', () => {
     const store = new MemoryStore()
     await run({ store })
     const { blocks } = store
-    const begunAt = (lowest: number, highest: number) => {
-      const later = new MemoryStore()
-      later.blockHash = (number) => (number < lowest ? undefined : blocks[Number(number)]?.hash)
-      return Object.defineProperty(later, 'head', {
-        value: { number: BigInt(highest), lowest: BigInt(lowest) },
+    const snapshot = await store.snapshot()
+    const begunAt = (lowest: number, highest: number) =>
+      Object.assign(new MemoryStore(), {
+        snapshot: async () => ({
+          ...snapshot,
+          head: { ...snapshot.head!, number: BigInt(highest), lowest: BigInt(lowest) },
+          blockHash: (number: bigint) => (number < lowest ? undefined : blocks[Number(number)]?.hash),
+        }),
       })
-    }
     expect(await run({ store: begunAt(60, top) })).toMatchObject({ added: 0, held: top - 59 })
     await expect(run({ store: begunAt(top + 1, 100) })).rejects.toMatchObject({
       code: 'parent',
@@ -135,7 +137,7 @@ describe('an import', () => {
   test('passes on what the store refuses, and does not try again', async () => {
     const store = new MemoryStore()
     let calls = 0
-    store.append = () => {
+    store.commit = () => {
       calls++
       throw new Error('the disk is full')
     }

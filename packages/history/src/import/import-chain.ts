@@ -1,43 +1,19 @@
 import { stat } from 'node:fs/promises'
-import {
-  ChainError,
-  decodeHeader,
-  hashHeader,
-  type Parent,
-  toHex,
-  verify,
-  type VerifiedBlock,
-} from '@lectern/chain'
+import { ChainError, decodeHeader, hashHeader, type Parent, toHex, verify } from '@lectern/chain'
 import { equalBytes } from '@lectern/chain/internal'
 import { openChain } from '../execution/chain-rlp.ts'
 import { type Genesis, readGenesis } from '../execution/genesis.ts'
 import { useWasmEngine } from '../engine.ts'
-import { fileOptions, findHeld, isBlamed, isHead, isHeld } from './inspect.ts'
+import { fileOptions, findStored, isBlamed, isHead, isStored } from './inspect.ts'
 import { type BatchLimits, createBatch, defaultBatchLimits } from './batch.ts'
 import { createBreather } from '../breather.ts'
 import { HistoryError } from '../error.ts'
-import type { Anchor } from '../store/embedded/state.ts'
-import type { Trust } from '../store/embedded/writer.ts'
+import { readHead, type Store } from '../store/interface.ts'
 import { describeTrust, type Forkchoice, trustHead } from './trust.ts'
-
-/** What an import needs of a store. */
-export interface ImportStore {
-  readonly chain: { readonly genesisHash: Uint8Array } | null
-  readonly head: {
-    readonly number: bigint
-    readonly lowest?: bigint
-    readonly anchor?: Pick<Anchor, 'number'> | null
-    readonly safe?: bigint | null
-    readonly finalized?: bigint | null
-  } | null
-  blockHash(number: bigint): Uint8Array | undefined
-  append(blocks: readonly VerifiedBlock[]): void | Promise<void>
-  trust(trust: Trust): void | Promise<void>
-}
 
 /** What is imported, into which store, and whom to tell. */
 export interface ImportOptions extends Forkchoice {
-  readonly store: ImportStore
+  readonly store: Store
   /** The path of a chain.rlp, plain or gzipped. */
   readonly source: string
   /** The path of its genesis.json, or what `readGenesis` gave. */
@@ -100,9 +76,13 @@ export async function importChain(options: ImportOptions): Promise<ImportResult>
       'genesis',
       `the genesis block is ${toHex(genesis.chain.genesisHash)}, but the store's chain begins with ${toHex(store.chain.genesisHash)}.`,
     )
-  const result = (await findHeld(genesis, options)) ?? (await addBlocks(genesis, options))
+  const found = await findStored(genesis, options)
+  const none = { added: 0, transactions: 0, gas: 0n }
+  const result = found
+    ? { ...found, ...none, held: Number(found.head.number) + 1 }
+    : await addBlocks(genesis, options)
   if (head === undefined) return result
-  if (result.anchor === null) throw unknownHead(options, result)
+  if (result.anchor === null) throw await unknownHead(options, result)
   await trustHead(store, result.anchor, { ...options, head })
   return result
 }
@@ -111,7 +91,7 @@ const addBlocks = async (genesis: Genesis, options: ImportOptions): Promise<Impo
   const { store, source, head, signal, onProgress } = options
   const { config } = genesis.chain
   const { size: total } = await stat(source)
-  const { number: top, lowest = 0n } = store.head ?? { number: -1n }
+  const { number: top, lowest } = (await readHead(store)) ?? { number: -1n, lowest: 0n }
   const batch = createBatch(store, { ...defaultBatchLimits, ...options.batch })
   const sums = { added: 0, held: 0, transactions: 0, gas: 0n }
   const breathe = createBreather()
@@ -122,7 +102,9 @@ const addBlocks = async (genesis: Genesis, options: ImportOptions): Promise<Impo
       const { number, fork, read } = raw
       const hash = hashHeader(raw.header)
       let timestamp: bigint
-      if (isHeld(options, number, hash) || number <= top) {
+      if (number <= top) {
+        await using snapshot = await store.snapshot()
+        await isStored(snapshot, source, number, hash)
         timestamp = decodeHeader(raw.header).timestamp
         if (number >= lowest) sums.held++
       } else {
@@ -171,7 +153,7 @@ const isDoubtful = async (
   return options.head !== undefined && anchor === null
 }
 
-const unknownHead = (
+const unknownHead = async (
   { store, source, head }: ImportOptions,
   { head: { number, hash }, added }: ImportResult,
 ) =>
@@ -179,6 +161,6 @@ const unknownHead = (
     'head',
     `${source} ends with block ${number} ${toHex(hash)}, and no block of it has the trusted hash ${toHex(head!)}; ` +
       (added > 0
-        ? `block ${number} was not kept, and the blocks before it stand ${describeTrust(store)}.`
+        ? `block ${number} was not kept, and the blocks before it stand ${await describeTrust(store)}.`
         : 'nothing was added.'),
   )

@@ -9,15 +9,15 @@ import { useWasmEngine } from '../engine.ts'
 import { createWorkers, proveEras, type Workers } from '../verify/verify-eras.ts'
 import { type EraFile, eraFormats, findEraFiles } from '../archive/eras.ts'
 import { HistoryError } from '../error.ts'
-import { isHead, isHeld } from './inspect.ts'
-import type { ImportProgress, ImportResult, ImportStore } from './import-chain.ts'
+import { isHead, isStored } from './inspect.ts'
+import type { ImportProgress, ImportResult } from './import-chain.ts'
 import { knownAccumulators } from './networks.ts'
-import type { ChainIdentity } from '../store/embedded/identity.ts'
+import { type ChainIdentity, type Head, readHead, type Store } from '../store/interface.ts'
 import { describeTrust, type Forkchoice, highest, trustBlock, trustHead } from './trust.ts'
 
 /** What an import of era files is given. */
 export interface EraImportOptions extends Forkchoice {
-  readonly store: ImportStore
+  readonly store: Store
   /** Paths of era files, or of folders of them. */
   readonly sources: readonly string[]
   /** The chain they are of: its id and blob prices judge the blocks, its genesis hash block 0. */
@@ -51,7 +51,7 @@ export async function importEras(options: EraImportOptions): Promise<ImportResul
   if (head !== undefined && anchor === null)
     throw new HistoryError(
       'head',
-      `no block of ${first}${first === last ? '' : ` to ${last}`} has the trusted hash ${toHex(head)}; what is kept stands ${describeTrust(options.store)}.`,
+      `no block of ${first}${first === last ? '' : ` to ${last}`} has the trusted hash ${toHex(head)}; what is kept stands ${await describeTrust(options.store)}.`,
     )
   return { ...result, head: result.head!, anchor }
 }
@@ -94,7 +94,7 @@ export async function importEraFiles(
     if (listed) await checkSum(file.path, listed, options.signal)
     let met: bigint | undefined
     const era = await inspect(file, options, (number) => (met = number))
-    checkFollows(era, before, options)
+    checkFollows(era, before, await readHead(store))
     const vouched = findVouched(file, era, accumulators)
     const total = options.total((count += 1), read + file.size)
     try {
@@ -123,7 +123,9 @@ export async function importEraFiles(
 
 /** Trusts the block of a file that has the trusted hash, once it is stored, whatever becomes of the blocks after it. */
 async function trustMet({ store, head, ...said }: EraTerms, number: bigint | undefined): Promise<void> {
-  if (head && number !== undefined && store.blockHash(number))
+  if (head === undefined || number === undefined) return
+  const stored = await readHead(store)
+  if (stored && number >= stored.lowest && number <= stored.number)
     await trustHead(store, number, { ...said, head })
 }
 
@@ -154,14 +156,14 @@ interface Part {
 
 async function importEra({ file, era, options, workers, sums, read, total }: Part): Promise<void> {
   const { store, chain, signal, limit = ITEM_LIMIT, onProgress } = options
-  const from = store.head === null || store.head.number < era.first ? era.first : store.head.number + 1n
-  const lowest = store.head?.lowest ?? 0n
+  const head = await readHead(store)
+  const from = head === null || head.number < era.first ? era.first : head.number + 1n
+  const lowest = head?.lowest ?? 0n
   const start = era.first < lowest ? lowest : era.first
   sums.held += Number((from > era.last ? era.last + 1n : from) - start)
   if (from > era.last) return
   const batch = createBatch(store, { ...defaultBatchLimits, ...options.batch })
-  const held = store.blockHash(from - 1n)
-  const parent = held ? { number: from - 1n, hash: held } : null
+  const parent = head?.number === from - 1n ? { number: head.number, hash: head.hash } : null
   const entries = eraFormats[file.format].read(era, { from, ...(signal && { signal }) })
   try {
     for await (const proved of proveEras(entries, {
@@ -192,12 +194,13 @@ async function inspect(
   found: (number: bigint) => void,
 ): Promise<Era> {
   const { store, limit, signal } = options
+  await using snapshot = await store.snapshot()
   return await eraFormats[format].inspect(path, {
     ...(limit && { limit }),
     ...(signal && { signal }),
-    onHeader(number, hash) {
+    async onHeader(number, hash) {
       if (isHead(options, hash)) found(number)
-      isHeld({ store, source: path }, number, hash)
+      await isStored(snapshot, path, number, hash)
       if (number === 0n && !equalBytes(hash, options.chain.genesisHash))
         throw new HistoryError(
           'genesis',
@@ -207,7 +210,7 @@ async function inspect(
   })
 }
 
-function checkFollows(era: Era, before: Era | undefined, { store }: EraTerms): void {
+function checkFollows(era: Era, before: Era | undefined, head: Head | null): void {
   const { path, first, parentHash, difficulty } = era
   if (before) {
     if (first !== before.last + 1n || !equalBytes(parentHash, before.hash))
@@ -222,8 +225,8 @@ function checkFollows(era: Era, before: Era | undefined, { store }: EraTerms): v
       )
     return
   }
-  if (store.head === null) return
-  const { number: top, lowest = 0n } = store.head
+  if (head === null) return
+  const { number: top, lowest } = head
   if (era.last < lowest)
     throw new HistoryError(
       'parent',

@@ -4,11 +4,25 @@ import type { Genesis } from '../execution/genesis.ts'
 import { type Outline, readOutlines } from '../execution/outline.ts'
 import type { RlpFileOptions } from '../execution/rlp-file.ts'
 import { HistoryError } from '../error.ts'
-import type { ImportOptions, ImportResult } from './import-chain.ts'
+import type { Snapshot, Store } from '../store/interface.ts'
+import type { Forkchoice } from './trust.ts'
 
-/** What an import gives where every block of the file is held; undefined where it must be executed, be it to find what is wrong with it. */
-export async function findHeld(genesis: Genesis, options: ImportOptions): Promise<ImportResult | undefined> {
+/** A chain.rlp, and the store that it is imported into. */
+export interface ChainFile extends Pick<Forkchoice, 'head'>, RlpFileOptions {
+  readonly store: Store
+  readonly source: string
+}
+
+/** The last block of a file and the number of the one that has the trusted hash, if every block of it is stored; undefined if it must be executed, be it to find what is wrong with it. */
+export async function findStored(
+  genesis: Genesis,
+  options: ChainFile,
+): Promise<
+  | { readonly head: { readonly number: bigint; readonly hash: Uint8Array }; readonly anchor: bigint | null }
+  | undefined
+> {
   const { source, signal } = options
+  await using snapshot = await options.store.snapshot()
   let last = { number: 0n, hash: genesis.chain.genesisHash }
   let anchor = isHead(options, last.hash) ? 0n : null
   let blocks = 0
@@ -18,7 +32,7 @@ export async function findHeld(genesis: Genesis, options: ImportOptions): Promis
       blocks++
       if (last.number === 0n && equalBytes(hash, genesis.chain.genesisHash)) continue
       if (number !== last.number + 1n || !equalBytes(parentHash, last.hash)) return undefined
-      if (!isHeld(options, number, hash)) return undefined
+      if (!(await isStored(snapshot, source, number, hash))) return undefined
       last = { number, hash }
       if (isHead(options, hash)) anchor = number
     }
@@ -29,15 +43,15 @@ export async function findHeld(genesis: Genesis, options: ImportOptions): Promis
     return undefined
   }
   if (blocks === 0) throw new HistoryError('archive', `${source} holds no block.`)
-  if (!isHeld(options, 0n, genesis.chain.genesisHash)) return undefined
-  return { head: last, added: 0, held: Number(last.number) + 1, transactions: 0, gas: 0n, anchor }
+  if (!(await isStored(snapshot, source, 0n, genesis.chain.genesisHash))) return undefined
+  return { head: last, anchor }
 }
 
 /**
  * Whether the fault lies with a block of the file, where the block after it names another parent. It does where that one is
  * confirmed in its turn, by its own child or by the trusted head; and also, for want of a witness, where the file ends with it.
  */
-export async function isBlamed(number: bigint, options: ImportOptions): Promise<boolean> {
+export async function isBlamed(number: bigint, options: ChainFile): Promise<boolean> {
   const { source, head } = options
   let accuser: Outline | undefined
   try {
@@ -52,26 +66,27 @@ export async function isBlamed(number: bigint, options: ImportOptions): Promise<
 }
 
 /** How an import reads its file. */
-export function fileOptions({ limit, signal }: ImportOptions): RlpFileOptions {
+export function fileOptions({ limit, signal }: RlpFileOptions): RlpFileOptions {
   return { ...(limit !== undefined && { limit }), ...(signal && { signal }) }
 }
 
 /** Whether a hash is the trusted one. */
-export function isHead({ head }: Pick<ImportOptions, 'head'>, hash: Uint8Array): boolean {
+export function isHead({ head }: Pick<Forkchoice, 'head'>, hash: Uint8Array): boolean {
   return head !== undefined && equalBytes(hash, head)
 }
 
-/** Whether the store holds a block. Throws HistoryError `conflict` where it holds another under that number. */
-export function isHeld(
-  { store, source }: Pick<ImportOptions, 'store' | 'source'>,
+/** Whether a block of a source is stored. Throws HistoryError `conflict` if another is stored under that number. */
+export async function isStored(
+  snapshot: Pick<Snapshot, 'blockHash'>,
+  source: string,
   number: bigint,
   hash: Uint8Array,
-): boolean {
-  const held = store.blockHash(number)
-  if (held === undefined || equalBytes(held, hash)) return held !== undefined
+): Promise<boolean> {
+  const stored = await snapshot.blockHash(number)
+  if (stored === undefined || equalBytes(stored, hash)) return stored !== undefined
   throw new HistoryError(
     'conflict',
-    `block ${number} of ${source} is ${toHex(hash)}, but the store holds ${toHex(held)} under that number.`,
+    `block ${number} of ${source} is ${toHex(hash)}, but the store holds ${toHex(stored)} under that number.`,
   )
 }
 

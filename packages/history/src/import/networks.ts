@@ -1,6 +1,6 @@
 import { fromHex } from '@lectern/chain'
 import { equalBytes } from '@lectern/chain/internal'
-import type { ChainIdentity } from '../store/embedded/identity.ts'
+import type { ChainIdentity } from '../store/interface.ts'
 
 /** The chains that era files are published of, by the name that the files carry: genesis hash, chain id, and from which second on which EIP-4844 fraction prices blobs. */
 export const networks: Readonly<Record<string, ChainIdentity>> = {

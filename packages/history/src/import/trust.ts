@@ -2,8 +2,7 @@ import { toHex } from '@lectern/chain'
 import { equalBytes } from '@lectern/chain/internal'
 import { createBreather } from '../breather.ts'
 import { HistoryError } from '../error.ts'
-import type { ImportStore } from './import-chain.ts'
-import type { Anchor } from '../store/embedded/state.ts'
+import { type Anchor, type Head, readHead, type Snapshot, type Store } from '../store/interface.ts'
 
 /** What a person says of a chain, as an `engine_forkchoiceUpdated` call does; each a 32-byte hash, from somewhere one trusts. */
 export interface Forkchoice {
@@ -21,22 +20,24 @@ export interface Forkchoice {
  * Throws HistoryError `head` where the safe or finalized block is none of the stored blocks up to the head.
  */
 export async function trustHead(
-  store: ImportStore,
+  store: Store,
   number: bigint,
   { head, safe, finalized }: Forkchoice & { readonly head: Uint8Array },
 ): Promise<void> {
   const anchor: Anchor = { number, hash: head, grounds: 'stated' }
   if (safe === undefined && finalized === undefined) return trustBlock(store, anchor)
-  if (isBelow(store, number)) return
+  await using snapshot = await store.snapshot()
+  const { lowest } = snapshot.head!
+  if (isBelow(snapshot.head!, number)) return
   const find = async (name: string, hash: Uint8Array | null = head) => {
-    const found = hash && (await findBlock(store, hash, number))
+    const found = hash && (await findBlock(snapshot, hash, number))
     if (found !== undefined) return found
     throw new HistoryError(
       'head',
-      `the ${name} block ${toHex(hash!)} is none of the stored blocks ${store.head!.lowest ?? 0n} to ${number}, so it is no ancestor of the trusted head: no anchor was set.`,
+      `the ${name} block ${toHex(hash!)} is none of the stored blocks ${lowest} to ${number}, so it is no ancestor of the trusted head: no anchor was set.`,
     )
   }
-  await store.trust({
+  await store.commit({
     anchor,
     safe: await find('safe', safe),
     finalized: await find('finalized', finalized),
@@ -44,35 +45,36 @@ export async function trustHead(
 }
 
 /** Trusts a stored block, and so all before it. */
-export async function trustBlock(store: ImportStore, anchor: Anchor): Promise<void> {
+export async function trustBlock(store: Store, anchor: Anchor): Promise<void> {
   const { number, grounds } = anchor
-  const { safe = null, finalized = null, anchor: before } = store.head!
-  if (isBelow(store, number) || (before?.number === number && grounds !== 'stated')) return
-  if (before?.number === number) return store.trust({ anchor })
-  await store.trust({ anchor, safe: highest(safe, number), finalized: highest(finalized, number) })
+  const head = (await readHead(store))!
+  const { safe, finalized, anchor: before } = head
+  if (isBelow(head, number) || (before?.number === number && grounds !== 'stated')) return
+  if (before?.number === number) return store.commit({ anchor })
+  await store.commit({ anchor, safe: highest(safe, number), finalized: highest(finalized, number) })
 }
 
 /** How what is stored stands, for a sentence: `unvouched`, or up to which block something vouches for it. */
-export function describeTrust({ head }: Pick<ImportStore, 'head'>): string {
+export async function describeTrust(store: Store): Promise<string> {
+  const head = await readHead(store)
   return head?.anchor ? `vouched for up to block ${head.anchor.number}` : 'unvouched'
 }
 
 /** The number of the stored block that has a hash, sought from a number down. */
 export async function findBlock(
-  store: Pick<ImportStore, 'head' | 'blockHash'>,
+  snapshot: Pick<Snapshot, 'head' | 'blockHash'>,
   hash: Uint8Array,
   from: bigint,
 ): Promise<bigint | undefined> {
   const breathe = createBreather() // 1.4 µs a block
-  for (let number = from; number >= (store.head!.lowest ?? 0n); number--) {
-    if (equalBytes(store.blockHash(number)!, hash)) return number
+  for (let number = from; number >= snapshot.head!.lowest; number--) {
+    if (equalBytes((await snapshot.blockHash(number))!, hash)) return number
     await breathe()
   }
   return undefined
 }
 
-const isBelow = ({ head }: ImportStore, number: bigint): boolean =>
-  head?.anchor != null && head.anchor.number > number
+const isBelow = ({ anchor }: Head, number: bigint): boolean => anchor !== null && anchor.number > number
 
 /** The higher of two block numbers, of which one may not be there. */
 export const highest = (a: bigint | null, b: bigint): bigint => (a !== null && a > b ? a : b)

@@ -12,7 +12,7 @@ import { type EraImportOptions, importEraFiles } from '../import/import-eras.ts'
 import { describeTrust, findBlock, trustHead } from '../import/trust.ts'
 import type { ImportResult } from '../import/import-chain.ts'
 import { IDLE, request, showUrl } from './request.ts'
-import type { Store } from '../store/embedded/store.ts'
+import { readHead } from '../store/interface.ts'
 
 /** An era file that lies at a URL. */
 export interface RemoteEra extends EraName {
@@ -25,8 +25,7 @@ export interface RemoteEra extends EraName {
 
 /** What an import from a URL is given. */
 export interface RemoteImportOptions
-  extends Omit<EraImportOptions, 'sources' | 'store'>, Pick<DownloadOptions, 'tries' | 'idle' | 'pause'> {
-  readonly store: EraImportOptions['store'] & Pick<Store, 'head'>
+  extends Omit<EraImportOptions, 'sources'>, Pick<DownloadOptions, 'tries' | 'idle' | 'pause'> {
   readonly files: readonly RemoteEra[]
   /** The folder that files are brought into; is made where it is not there. */
   readonly cache: string
@@ -101,7 +100,7 @@ function toRemote(folder: URL, name: string, sum: Uint8Array): RemoteEra | undef
 export async function importRemoteEras(options: RemoteImportOptions): Promise<ImportResult> {
   const { store, files, cache, head: trusted, keep = false, isOwn = false, onProgress } = options
   await makeFolder(cache)
-  const { head } = store
+  const head = await readHead(store)
   const missing = files.filter(({ era }) => head === null || head.number < BigInt((era + 1) * ERA_BLOCKS - 1))
   const [next] = missing
   const isStored = next && head && head.number >= (await findLast(next, options))
@@ -114,7 +113,7 @@ export async function importRemoteEras(options: RemoteImportOptions): Promise<Im
   })
   if (isOwn && !keep) await rmdir(cache).catch(() => {}) // what else is in there stays
   const found = trusted && anchor === null ? await trustStored(options, trusted) : anchor
-  const { number, hash } = store.head!
+  const { number, hash } = (await readHead(store))!
   return { added, held, transactions, gas, head: { number, hash }, anchor: found }
 }
 
@@ -177,11 +176,12 @@ async function* bringFiles(
 
 /** Trusts the stored block that has the trusted hash, and gives its number. Throws HistoryError `head` where none is stored. */
 async function trustStored({ store, ...said }: RemoteImportOptions, head: Uint8Array): Promise<bigint> {
-  const number = await findBlock(store, head, store.head!.number)
+  await using snapshot = await store.snapshot()
+  const number = await findBlock(snapshot, head, snapshot.head!.number)
   if (number === undefined)
     throw new HistoryError(
       'head',
-      `no block that is held has the trusted hash ${toHex(head)}; what is kept stands ${describeTrust(store)}.`,
+      `no block that is held has the trusted hash ${toHex(head)}; what is kept stands ${await describeTrust(store)}.`,
     )
   await trustHead(store, number, { ...said, head })
   return number

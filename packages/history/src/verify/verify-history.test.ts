@@ -29,8 +29,8 @@ async function prove(given: readonly VerifiedBlock[], change?: (tables: Tables) 
   const datadir = await newFolder()
   {
     await using store = await openStore(datadir, { chain })
-    await store.append(given)
-    await store.trust({ anchor: given[2]!, safe: given[2]!.number, finalized: given[2]!.number })
+    await store.commit({ blocks: given })
+    await store.commit({ anchor: given[2]!, safe: given[2]!.number, finalized: given[2]!.number })
   }
   const tables = openTables(datadir, { readOnly: false })
   change?.(tables)
@@ -76,14 +76,14 @@ test.each([
   const after = grow(4, before.slice(0, parting))
   const chain = { genesisHash: before[0]!.hash, config: syntheticConfig }
   await using store = await openStore(await newFolder(), { chain })
-  await store.append(before)
+  await store.commit({ blocks: before })
   const proved: string[] = []
   const done = await proveHistory(store, {
     onProgress({ number, hash }) {
       proved[Number(number)] = toHex(hash)
       if (number !== BigInt(at) || equalBytes(store.head!.hash, after.at(-1)!.hash)) return
-      void store.unwind(BigInt(parting - 1))
-      void store.append(after.slice(parting))
+      void store.commit({ keepUpTo: BigInt(parting - 1) })
+      void store.commit({ blocks: after.slice(parting) })
     },
   })
   expect([before, after].map((chain) => chain.map(({ hash }) => toHex(hash)))).toContainEqual(proved)
@@ -105,7 +105,7 @@ test('threads find what one finds, and tell it in order', async () => {
     const datadir = await newFolder()
     {
       await using store = await openStore(datadir, { chain })
-      await store.append(given)
+      await store.commit({ blocks: given })
     }
     const tables = openTables(datadir, { readOnly: false })
     if (damaged) withChange(() => void tables.headers.putSync(damaged, Buffer.alloc(9)))(tables)
@@ -161,7 +161,7 @@ test('a head or anchor that is no block of the store is found', async () => {
   expect(
     await fault(
       blocks,
-      withChange(() => ({ head: { number: 3, hash: other } })),
+      withChange(() => ({ head: { number: 3, hash: other, timestamp: 0n } })),
     ),
   ).toContain('block 3: the hash of the head that is held is 0x0707')
   expect(

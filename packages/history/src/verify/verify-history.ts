@@ -5,8 +5,7 @@ import { useWasmEngine } from '../engine.ts'
 import { HistoryError } from '../error.ts'
 import { createWorkers } from './verify-eras.ts'
 import { type ProvedStored, proveStored } from './verify-stored.ts'
-import type { Snapshot } from '../store/embedded/snapshot.ts'
-import type { Store } from '../store/embedded/store.ts'
+import { readHead, type Snapshot, type Store } from '../store/interface.ts'
 
 /** How a proof of all that is held is ended early, and who hears of each block. */
 export interface ProveOptions {
@@ -34,7 +33,8 @@ export async function proveHistory(
   store: Store,
   { signal, workers: threads, onProgress }: ProveOptions = {},
 ): Promise<ProveProgress> {
-  const { chain, head } = store
+  const { chain } = store
+  const head = await readHead(store)
   if (chain === null || head === null) throw noBlock()
   await useWasmEngine()
   const breathe = createBreather()
@@ -42,10 +42,10 @@ export async function proveHistory(
   const marks: Mark[] = []
   await using workers = createWorkers(threads)
   for (;;) {
-    using snapshot = store.snapshot()
+    await using snapshot = await store.snapshot()
     const now = snapshot.head
     if (now === null || now.lowest > head.number) throw noBlock()
-    while (marks.length > 0 && !isStored(snapshot, marks.at(-1)!)) marks.pop()
+    while (marks.length > 0 && !(await isStored(snapshot, marks.at(-1)!))) marks.pop()
     let mark = marks.at(-1)
     const from = mark ? mark.number + 1n : now.lowest
     const last = now.number < head.number ? now.number : head.number
@@ -55,7 +55,7 @@ export async function proveHistory(
       compareBlock(proved)
       const { number, transactions } = proved.stored
       const { hash, header } = proved.block
-      for (const [index, { hash }] of transactions.entries()) checkFound(snapshot, number, hash, index)
+      for (const [index, { hash }] of transactions.entries()) await checkFound(snapshot, number, hash, index)
       mark = {
         number,
         hash,
@@ -69,11 +69,10 @@ export async function proveHistory(
     }
     marks.push(mark!)
     if (mark!.number < last) continue
-    checkEnds(snapshot, chain.genesisHash)
+    await checkEnds(snapshot, chain.genesisHash)
     break
   }
-  const index = store.checkIndex()
-  while (!index.next().done) {
+  for await (const _ of store.checkIndex()) {
     await breathe()
     signal?.throwIfAborted()
   }
@@ -88,20 +87,21 @@ const AT_ONCE = 1024n
 
 const noBlock = () => new HistoryError('store', 'The store holds no block to prove.')
 
-const isStored = (snapshot: Snapshot, { number, hash }: Mark): boolean => {
-  const stored = snapshot.blockHash(number)
+const isStored = async (snapshot: Snapshot, { number, hash }: Mark): Promise<boolean> => {
+  const stored = await snapshot.blockHash(number)
   return stored !== undefined && equalBytes(stored, hash)
 }
 
-function checkEnds(snapshot: Snapshot, genesisHash: Uint8Array): void {
+async function checkEnds(snapshot: Snapshot, genesisHash: Uint8Array): Promise<void> {
   const head = snapshot.head!
-  const genesis = snapshot.blockHash(0n)
+  const genesis = await snapshot.blockHash(0n)
   if (genesis && !equalBytes(genesis, genesisHash))
     throw new HistoryError('block', `block 0 is ${toHex(genesis)}, not the genesis ${toHex(genesisHash)}.`)
   for (const [name, block] of [['head', head] as const, ['anchor', head.anchor] as const])
-    if (block) compare(block.number, `hash of the ${name}`, block.hash, snapshot.blockHash(block.number))
+    if (block)
+      compare(block.number, `hash of the ${name}`, block.hash, await snapshot.blockHash(block.number))
   for (const name of ['safe', 'finalized'] as const)
-    if (head[name] !== null && snapshot.blockHash(head[name]) === undefined)
+    if (head[name] !== null && (await snapshot.blockHash(head[name])) === undefined)
       throw new HistoryError('block', `block ${head[name]}: it is ${name}, but it is not stored.`)
 }
 
@@ -141,8 +141,13 @@ function compare(number: bigint, name: string, held: Kept, proven: Kept): void {
 }
 
 /** The hash must lead to this very place. */
-function checkFound(snapshot: Snapshot, number: bigint, hash: Uint8Array, index: number): void {
-  const found = snapshot.locate(hash)
+async function checkFound(
+  snapshot: Snapshot,
+  number: bigint,
+  hash: Uint8Array,
+  index: number,
+): Promise<void> {
+  const found = await snapshot.locate(hash)
   if (found?.number === number && found.index === index) return
   throw new HistoryError('block', `block ${number}: transaction ${toHex(hash)} is not found by its hash.`)
 }

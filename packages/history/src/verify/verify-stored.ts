@@ -10,7 +10,7 @@ import {
   toError,
 } from './verify-batch.ts'
 import type { Workers } from './verify-eras.ts'
-import type { StoredBlock } from '../store/embedded/stored-block.ts'
+import type { StoredBlock } from '../store/interface.ts'
 
 /** A stored block, and what its parts prove. */
 export interface ProvedStored {
@@ -23,7 +23,7 @@ export interface ProvedStored {
  * is wrong with the first that does not prove or cannot be read, after those before it: ChainError with its number, or what reading threw.
  */
 export async function* proveStored(
-  blocks: Iterable<StoredBlock>,
+  blocks: Iterable<StoredBlock> | AsyncIterable<StoredBlock>,
   {
     workers,
     parent,
@@ -36,7 +36,7 @@ export async function* proveStored(
   for (;;) {
     let step: IteratorResult<StoredBlock[]>
     try {
-      step = batches.next()
+      step = await batches.next()
     } catch (error) {
       for (const one of running) yield* settle(one)
       throw error
@@ -93,11 +93,13 @@ const partsOf = ({ header, transactions, uncles, withdrawals = [], receipts }: R
   ...withdrawals,
 ]
 
-function* inBatches(blocks: Iterable<StoredBlock>): Generator<StoredBlock[]> {
+async function* inBatches(
+  blocks: Iterable<StoredBlock> | AsyncIterable<StoredBlock>,
+): AsyncGenerator<StoredBlock[]> {
   let batch: StoredBlock[] = []
   let bytes = 0
   try {
-    for (const block of blocks) {
+    for await (const block of blocks) {
       batch.push(block)
       bytes += sizeOf([block])
       if (batch.length < BATCH_BLOCKS && bytes < BATCH_BYTES) continue

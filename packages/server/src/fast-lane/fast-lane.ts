@@ -214,12 +214,12 @@ function createConnection(socket: Socket, lane: Lane): LaneConnection {
 
   function give(reply: Reply | undefined): Promise<void> | undefined {
     if (reply === undefined) return send(204, byOrigin(noHeaders))
-    const { items, coverage } = reply
+    const { items, chainHead } = reply
     const isWhole = 'write' in reply
     if (isGone()) return letGo(reply)
     const { accept, request } = head!
     const coding = policy.coding.choose(accept, isWhole ? reply.size : Infinity)
-    let headers = policy.chainHeaders(coverage)
+    let headers = policy.chainHeaders(chainHead)
     if (granted < items) headers = { 'retry-after': `${access.rate.waitOf(request.ip)}`, ...headers }
     headers = byOrigin(headers)
     if (coding === undefined) return isWhole ? sendWhole(headers, reply) : stream(headers, reply.pieces)

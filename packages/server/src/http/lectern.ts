@@ -151,7 +151,7 @@ async function serve(
       if (reply.sent) return answer && letGo(answer) // its time was over
       if (answer === undefined) return void reply.code(204).send()
       if (granted < answer.items) reply.header('retry-after', access.rate.waitOf(request.ip))
-      return sendAnswer(policy, reply.headers(policy.chainHeaders(answer.coverage)), answer)
+      return sendAnswer(policy, reply.headers(policy.chainHeaders(answer.chainHead)), answer)
     }
     const isLater = settled instanceof Promise
     if (isLater) followResponse(policy, reply)

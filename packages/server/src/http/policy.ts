@@ -4,7 +4,7 @@ import { createInFlight, createServerState, type InFlight, type ServerState } fr
 import { createResponses, createUploads, type Responses, type Uploads } from '../load/memory.ts'
 import { createPressure } from '../load/pressure.ts'
 import { countQueued } from '../load/turns.ts'
-import type { Coverage } from '../rpc/service.ts'
+import type { ChainHead } from '../rpc/service.ts'
 import { type AccessOptions, type AccessPolicy, createAccessPolicy, type RequestHead } from './access.ts'
 import { createCompressedResults, type CompressedResults } from './compressed-results.ts'
 import { createConnections, type Connections } from './connections.ts'
@@ -56,8 +56,8 @@ export interface HttpPolicy extends Disposable {
   mayWait(): boolean
   /** Counts a refusal, and gives it back. */
   refuse<R extends Pick<Refusal, 'reason' | 'status'>>(refusal: R): R
-  /** The headers of a JSON-RPC response in their order; the same object for the same coverage. */
-  chainHeaders(coverage: Coverage | null | undefined): Headers
+  /** The headers of a JSON-RPC response in their order; the same object for the same head. */
+  chainHeaders(chainHead: ChainHead | null | undefined): Headers
   /** What responses of status 200 depend on beside their request's body, for caches: the value of `vary`; '' where on nothing. */
   readonly vary: string
 }
@@ -109,7 +109,7 @@ export function createHttpPolicy({
     ...(access.originHeaders(undefined) ? ['origin'] : []),
     ...(compression ? ['accept-encoding'] : []),
   ].join(', ')
-  let last: { readonly coverage: unknown; readonly headers: Headers } | undefined
+  let last: { readonly chainHead: unknown; readonly headers: Headers } | undefined
 
   return {
     state,
@@ -138,9 +138,9 @@ export function createHttpPolicy({
       return hasRoom
     },
     refuse,
-    chainHeaders(coverage) {
-      if (last === undefined || last.coverage !== coverage)
-        last = { coverage, headers: toChainHeaders(coverage, vary) }
+    chainHeaders(chainHead) {
+      if (last === undefined || last.chainHead !== chainHead)
+        last = { chainHead, headers: toChainHeaders(chainHead, vary) }
       return last.headers
     },
     vary,
@@ -165,15 +165,15 @@ export function createHttpPolicy({
   }
 }
 
-function toChainHeaders(coverage: Coverage | null | undefined, vary: string): Headers {
+function toChainHeaders(chainHead: ChainHead | null | undefined, vary: string): Headers {
   return {
     'content-type': 'application/json',
     ...(vary !== '' && { vary }),
-    ...(coverage && {
-      'x-chain-head': coverage.head.hash,
-      'x-chain-range': `${hex(coverage.lowest)}-${hex(coverage.head.number)}`,
+    ...(chainHead && {
+      'x-chain-head': `0x${Buffer.from(chainHead.hash).toString('hex')}`,
+      'x-chain-range': `${hex(chainHead.lowest)}-${hex(chainHead.number)}`,
     }),
   }
 }
 
-const hex = (number: number): string => `0x${number.toString(16)}`
+const hex = (number: bigint): string => `0x${number.toString(16)}`

@@ -4,7 +4,15 @@ import { createPage, errorAnswer, type Answer, type Whole, type Written } from '
 import type { Call } from './call.ts'
 import { RpcError } from '../error.ts'
 import type { Pieces, Reply } from './reply.ts'
-import { runCall, tellAnswer, type Caller, type Coverage, type Service } from './service.ts'
+import {
+  openSource,
+  runCall,
+  tellAnswer,
+  type Caller,
+  type ChainHead,
+  type Service,
+  type Source,
+} from './service.ts'
 import { mustWait, reportWork, spend, takeTurn, turnMilliseconds } from '../load/turns.ts'
 
 /** The requests of a batch. */
@@ -30,39 +38,40 @@ export function answerBatch(
   if (items === 0) throw new RpcError('InvalidRequest', 'A batch holds at least one request.')
   if (mustWait() && caller?.mayWait?.() === false) throw new RpcError('LimitExceeded', busy)
   service.onBatch?.(items, caller)
-  const reading = { coverage: undefined }
+  const reading = { chainHead: undefined }
   const steps = takeSteps(batch, { ...service, caller, reading })
   const reply = (step: Step): MaybePromise<Reply | undefined> => {
     const { value } = step
     if (value instanceof Promise) return value.then((answer) => reply(steps.next(answer)))
-    const { coverage } = reading
-    if (!step.done) return { pieces: toPieces(value as Written, steps), items, coverage }
-    return value && { ...(value as Whole), items, coverage }
+    const { chainHead } = reading
+    if (!step.done) return { pieces: toPieces(value as Written, steps), items, chainHead }
+    return value && { ...(value as Whole), items, chainHead }
   }
   return reply(steps.next())
 }
 
 /** Something to wait for, a piece of the answer, or at last the rest of it. */
-type Steps = Generator<Promise<Answer | void> | Written, Whole | undefined, Answer | void>
+type Steps = Generator<Promise<Answer | Source | void> | Written, Whole | undefined, Answer | Source | void>
 type Step = ReturnType<Steps['next']>
 
 interface Run extends Service {
   readonly caller: Caller | undefined
   /** Told as soon as it is known. */
-  readonly reading: { coverage: Coverage | null | undefined }
+  readonly reading: { chainHead: ChainHead | null | undefined }
 }
 
 function* takeSteps({ items, judge }: Batch, run: Run): Steps {
-  const { methods, limits, caller, reading } = run
+  const { limits, caller, reading } = run
   if (mustWait()) yield takeTurn('fresh')
   using room = caller?.reserve?.(pieceBytes) // of one piece, since the next is made once it is read
   if (room?.ready !== undefined) {
     yield room.ready
     if (caller?.isGone?.()) return undefined
   }
-  using snapshot = methods.snapshot?.()
-  const source = snapshot ?? methods
-  reading.coverage = source.coverage?.()
+  const opened = openSource(run)
+  const source = opened instanceof Promise ? ((yield opened) as Source) : opened
+  using _ = { [Symbol.dispose]: source.release }
+  reading.chainHead = source.chainHead
   const page = createPage()
   const allowed = caller?.spend?.(items) ?? items
   let ran = 0
@@ -79,7 +88,7 @@ function* takeSteps({ items, judge }: Batch, run: Run): Steps {
     else if (ran === allowed) answer = refuseCall(call, 'Too many requests.')
     else if (bytes > limits.batchBytes) answer = refuseBytes(call, limits.batchBytes)
     else {
-      const settled = runCall(call, source, run, caller)
+      const settled = runCall(call, source.methods, run, caller)
       if (settled instanceof Promise) {
         worked += performance.now() - turn
         answer = (yield settled) as Answer

@@ -1,14 +1,14 @@
 import type { Answer, Whole } from './answer.ts'
 import { type Coding, compress } from '../http/content-coding.ts'
 import type { CompressedResults } from '../http/compressed-results.ts'
-import type { Coverage } from './service.ts'
+import type { ChainHead } from './service.ts'
 
 /** What a request is answered with: at once, or where a batch's answers are many bytes, in pieces. */
 export type Reply = (Whole | Pieces) & {
   /** The calls that were asked, 1 outside a batch. */
   readonly items: number
-  /** The blocks that it was answered from: null where none is held, undefined where the methods do not say. */
-  readonly coverage: Coverage | null | undefined
+  /** The stored blocks that it is from: null if none is stored, undefined if the methods do not say. */
+  readonly chainHead: ChainHead | null | undefined
   /** The answer itself, outside a batch. */
   readonly answer?: Answer
 }

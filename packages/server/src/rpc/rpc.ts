@@ -7,7 +7,15 @@ import { createCanonicalReader } from './canonical.ts'
 import { isolate, RpcError } from '../error.ts'
 import { toLimits, type Limits } from './limits.ts'
 import type { Reply } from './reply.ts'
-import { runCall, tellAnswer, type Caller, type Coverage, type Service } from './service.ts'
+import {
+  openSource,
+  runCall,
+  tellAnswer,
+  type Caller,
+  type ChainHead,
+  type Service,
+  type Source,
+} from './service.ts'
 import { sliceRequest } from './slices.ts'
 import { mustCallWait, spend, takeTurn } from '../load/turns.ts'
 
@@ -76,20 +84,37 @@ function answerNow(
   service: Service,
   caller: Caller | undefined,
 ): MaybePromise<Reply> {
-  const coverage = service.methods.coverage?.()
-  const reply = (answer: Answer): Reply => {
-    tellAnswer(answer, start, service, caller)
-    return toReply(answer, coverage)
-  }
-  if ('json' in call) return reply(call)
-  if (caller?.spend?.(1) === 0) return reply(refuseCall(call, 'Too many requests.'))
-  const answer = runCall(call, service.methods, service, caller)
-  spend(performance.now() - start)
-  return answer instanceof Promise ? answer.then(reply) : reply(answer)
+  const source = openSource(service)
+  const answerFrom = (source: Source) => answerWith(source, call, start, service, caller)
+  return source instanceof Promise ? source.then(answerFrom) : answerFrom(source)
 }
 
-function toReply(answer: Answer, coverage: Coverage | null | undefined): Reply {
-  return { size: answer.size, write: (head) => writeAnswer(answer, head), items: 1, coverage, answer }
+function answerWith(
+  { methods, chainHead, release }: Source,
+  call: Call | Answer,
+  start: number,
+  service: Service,
+  caller: Caller | undefined,
+): MaybePromise<Reply> {
+  const reply = (answer: Answer): Reply => {
+    release()
+    tellAnswer(answer, start, service, caller)
+    return toReply(answer, chainHead)
+  }
+  try {
+    if ('json' in call) return reply(call)
+    if (caller?.spend?.(1) === 0) return reply(refuseCall(call, 'Too many requests.'))
+    const answer = runCall(call, methods, service, caller)
+    spend(performance.now() - start)
+    return answer instanceof Promise ? answer.then(reply) : reply(answer)
+  } catch (error) {
+    release()
+    throw error
+  }
+}
+
+function toReply(answer: Answer, chainHead: ChainHead | null | undefined): Reply {
+  return { size: answer.size, write: (head) => writeAnswer(answer, head), items: 1, chainHead, answer }
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }) // a byte order mark stays, and is not JSON

@@ -7,17 +7,46 @@ import { RpcError, toFault } from '../error.ts'
 import type { Limits } from './limits.ts'
 import type { Room } from '../load/memory.ts'
 
-/** The blocks that answers are given from. */
-export interface Coverage {
-  readonly head: { readonly number: number; readonly hash: `0x${string}` }
-  /** The lowest block held. */
-  readonly lowest: number
+/** The stored blocks that a response is from. */
+export interface ChainHead {
+  /** The highest block's. */
+  readonly number: bigint
+  /** 32 bytes. */
+  readonly hash: Uint8Array
+  /** The lowest stored block. */
+  readonly lowest: bigint
 }
 
-/** What can be served: the methods and, where there are such, what they cover (null: nothing) and a snapshot that answers a whole batch from one head. */
-export type Servable = Methods & {
-  coverage?(): Coverage | null
-  snapshot?(): Methods & { coverage?(): Coverage | null } & Disposable
+/** The methods over stored blocks that do not change until it is disposed of. */
+export type ServedSnapshot = Methods & {
+  /** null if no block is stored. Response headers name it; the same object for the same blocks. */
+  readonly head?: ChainHead | null
+} & (Disposable | AsyncDisposable)
+
+/** What can be served: the methods, or a store, of which each call or batch takes one snapshot. */
+export type Servable = Methods | { snapshot(): MaybePromise<ServedSnapshot> }
+
+/** What one request is answered from: a snapshot, or the methods themselves. */
+export interface Source {
+  readonly methods: Methods
+  /** undefined if the methods do not say. */
+  readonly chainHead: ChainHead | null | undefined
+  release(): void
+}
+
+/** Takes what a request is answered from: at once if a snapshot is taken at once. Errors of its release go to `onError`. */
+export function openSource({ methods, onError }: Service): MaybePromise<Source> {
+  if (!('snapshot' in methods)) return { methods, chainHead: undefined, release: () => {} }
+  const open = (snapshot: ServedSnapshot): Source => ({
+    methods: snapshot,
+    chainHead: snapshot.head,
+    release() {
+      if (Symbol.dispose in snapshot) return snapshot[Symbol.dispose]()
+      snapshot[Symbol.asyncDispose]().then(undefined, (error) => onError(error, 'snapshot'))
+    },
+  })
+  const snapshot = methods.snapshot()
+  return isThenable(snapshot) ? snapshot.then(open) : open(snapshot)
 }
 
 /** Who asks: what the protocol around JSON-RPC knows of a request, passed on as it is to those who are told of it. */
@@ -98,7 +127,7 @@ export function tellAnswer(answer: Answer, start: number, { onAnswer }: Service,
   )
 }
 
-const isThenable = (value: unknown): value is PromiseLike<unknown> =>
+const isThenable = <T>(value: T | Promise<T>): value is Promise<T> =>
   typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function'
 
 function toJson(result: unknown): Uint8Array {

@@ -10,8 +10,8 @@ import { toHex } from '@lectern/chain'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { contentOf } from '../../../test/content.ts'
 import { makeChain, toStored } from '../../../test/synthetic.ts'
-import { openStore, type Store } from './store.ts'
-import type { StoredBlock } from './stored-block.ts'
+import { type EmbeddedStore, openStore } from './store.ts'
+import type { StoredBlock } from '../interface.ts'
 
 const blocks = makeChain(150, 2, 9)
 const BATCH = 3
@@ -88,14 +88,14 @@ test('a second writer is refused, here and in another process, and the first goe
   const datadir = join(folder, 'locked')
   {
     await using store = await openStore(datadir)
-    await store.append(blocks.slice(0, 2))
+    await store.commit({ blocks: blocks.slice(0, 2) })
     await expect(openStore(datadir)).rejects.toMatchObject({
       code: 'locked',
       message: `${datadir} is being written by another process.`,
     })
     const second = startWriter(datadir, { back: false })
     expect(await second.failure()).toContain('is being written by another process.')
-    await store.append(blocks.slice(2, 3))
+    await store.commit({ blocks: blocks.slice(2, 3) })
     checkStore(store, 2)
   }
   await using store = await openStore(datadir)
@@ -105,7 +105,7 @@ test('a second writer is refused, here and in another process, and the first goe
 test('a reader that was killed does not keep the store from using its pages again', async () => {
   const datadir = join(folder, 'pinned')
   await using store = await openStore(datadir, { recentHashes: 20 })
-  await store.append(blocks.slice(0, 30))
+  await store.commit({ blocks: blocks.slice(0, 30) })
   const reader = start(`
     const store = await openStore(${JSON.stringify(datadir)}, { readOnly: true })
     globalThis.snapshot = store.snapshot()
@@ -115,8 +115,8 @@ test('a reader that was killed does not keep the store from using its pages agai
   await reader.kill()
   const churn = async () => {
     for (let i = 0; i < 60; i++) {
-      await store.unwind(14n)
-      await store.append(blocks.slice(15, 30))
+      await store.commit({ keepUpTo: 14n })
+      await store.commit({ blocks: blocks.slice(15, 30) })
     }
     return store.report().bytes
   }
@@ -125,7 +125,7 @@ test('a reader that was killed does not keep the store from using its pages agai
 })
 
 /** Everything up to a head, and nothing above it. */
-function checkStore(store: Store, head: number): void {
+function checkStore(store: EmbeddedStore, head: number): void {
   expect(contentOf(store).map(toText)).toEqual(texts.slice(0, head + 1))
   for (const { number, transactions } of blocks)
     for (const { hash } of transactions)
@@ -159,8 +159,8 @@ function startWriter(datadir: string, { back }: { back: boolean }): Child {
       if (${back} && (at >= blocks.length || (at > 30 && Math.random() < 0.2))) {
         const to = at - 1 - ${BATCH} * (1 + Math.floor(Math.random() * 8))
         say('unwind', to)
-        await store.unwind(BigInt(to))
-      } else await store.append(blocks.slice(at, at + ${BATCH}))
+        await store.commit({ keepUpTo: BigInt(to) })
+      } else await store.commit({ blocks: blocks.slice(at, at + ${BATCH}) })
       say('head', head())
       await new Promise(setImmediate)
     }`)

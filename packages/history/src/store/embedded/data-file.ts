@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { moveInPlace, syncFolder } from '../../durable.ts'
 import { HistoryError } from '../../error.ts'
 import { reasonOf } from '../../fault.ts'
-import { type ChainIdentity, settleIdentity } from './identity.ts'
+import type { ChainIdentity } from '../interface.ts'
+import { settleIdentity } from './identity.ts'
 import { DATA_FILE, openTables } from './tables.ts'
 
 /** Makes the file of a store without a block where there is none; what has its name is whole and on the disk, whenever the power goes. Throws HistoryError `unwritable`. */

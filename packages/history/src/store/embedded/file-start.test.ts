@@ -13,7 +13,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lectern-'))
   whole = join(folder, DATA_FILE)
   await using store = await openStore(folder)
-  for (const block of makeChain(5, 2)) await store.append([block])
+  for (const block of makeChain(5, 2)) await store.commit({ blocks: [block] })
   return () => rm(folder, { recursive: true })
 })
 

@@ -1,5 +1,6 @@
 import { ENTRY, findPositions, firstBits, joinEntries, sortEntries, splitEntries } from './buckets.ts'
-import { damaged, seal, SEAL, sealOf, unseal } from './seal.ts'
+import { damaged } from '../../error.ts'
+import { seal, SEAL, sealOf, unseal } from './seal.ts'
 import type { Level, State } from './state.ts'
 import { read, type ReadOptions, type Tables } from './tables.ts'
 

@@ -2,18 +2,13 @@ import { type ChainConfig, fromHex, toHex } from '@lectern/chain'
 import { equalBytes } from '@lectern/chain/internal'
 import { HistoryError } from '../../error.ts'
 import { FORMAT, IDENTITY, identityPlace, openIdentity } from './format.ts'
-import { damaged, seal, SEAL } from './seal.ts'
+import { damaged } from '../../error.ts'
+import type { ChainIdentity } from '../interface.ts'
+import { seal, SEAL } from './seal.ts'
 import { emptyState, writeState } from './state.ts'
 import { read, type Tables } from './tables.ts'
 import { removeBlocks } from './unwind.ts'
-import { createView } from './view.ts'
-
-/** Which chain a store holds. */
-export interface ChainIdentity {
-  /** 32 bytes. */
-  readonly genesisHash: Uint8Array
-  readonly config: ChainConfig
-}
+import { createView, readState } from './view.ts'
 
 /** The chain a store was made for; undefined where nothing has been written yet. Throws HistoryError `newer`, `older` or `damaged`. */
 export function readIdentity(tables: Tables): ChainIdentity | null | undefined {
@@ -25,21 +20,21 @@ export function readIdentity(tables: Tables): ChainIdentity | null | undefined {
 /** Makes the tables a store of a chain, or checks that they are one, and gives its chain; a store without a block, or with an untrusted block 0 alone, is made one of another chain. Throws HistoryError `chain`, `newer`, `older` or `damaged`. */
 export function settleIdentity(tables: Tables, given: ChainIdentity | undefined): ChainIdentity | null {
   return tables.root.transactionSync(() => {
-    const held = readIdentity(tables)
-    let state = held === undefined ? emptyState : createView(tables).state()
-    if (held !== undefined && given !== undefined && state.head !== null)
+    const stored = readIdentity(tables)
+    let state = stored === undefined ? emptyState : readState(tables)
+    if (stored !== undefined && given !== undefined && state.head !== null)
       try {
-        checkStored(tables, held, given)
+        checkStored(tables, stored, given)
       } catch (error) {
         // Its genesis.json made it and nothing else did: the right one makes it again.
         const isGenesisAlone = state.head.number === 0 && state.anchor === null && state.finalized === null
         if (!isGenesisAlone) throw error
         state = removeBlocks(tables, state, -1)
       }
-    const chain = given ?? held ?? null
+    const chain = given ?? stored ?? null
     const text = JSON.stringify({ format: FORMAT, chain }, replace)
     const bytes = Buffer.from(text + '\0'.repeat(SEAL))
-    if (held === undefined || given !== undefined) {
+    if (stored === undefined || given !== undefined) {
       tables.meta.putSync(IDENTITY, seal(bytes, bytes.length - SEAL, identityPlace))
       writeState(tables, state) // it says which commit is the last
     }
@@ -47,27 +42,26 @@ export function settleIdentity(tables: Tables, given: ChainIdentity | undefined)
   })
 }
 
-function checkStored(tables: Tables, held: ChainIdentity | null, given: ChainIdentity): void {
-  const view = createView(tables)
-  checkChain(held, given, view.place(view.state().head!.number)!.timestamp)
-  const genesis = view.place(0)
+function checkStored(tables: Tables, stored: ChainIdentity | null, given: ChainIdentity): void {
+  checkChain(stored, given, readState(tables).head!.timestamp)
+  const genesis = createView(tables).blockRecord(0)
   if (genesis && !equalBytes(genesis.hash, given.genesisHash))
     throw otherChain('genesis', genesis.hash, given.genesisHash)
 }
 
-/** Refuses another chain than the one held: another genesis or chain id, or other blob prices up to a time. Later forks may be added. */
-export function checkChain(held: ChainIdentity | null, given: ChainIdentity, until: bigint): void {
-  if (held === null) return
-  if (!equalBytes(held.genesisHash, given.genesisHash))
-    throw otherChain('genesis', held.genesisHash, given.genesisHash)
-  if (held.config.chainId !== given.config.chainId)
-    throw otherChain('chain id', held.config.chainId, given.config.chainId)
-  const [before, now] = [held, given].map(({ config }) => scheduleUntil(config, until)) as [string, string]
+/** Throws HistoryError `chain` for another chain than the stored one: another genesis or chain id, or other blob prices up to a time. Later forks may be added. */
+export function checkChain(stored: ChainIdentity | null, given: ChainIdentity, until: bigint): void {
+  if (stored === null) return
+  if (!equalBytes(stored.genesisHash, given.genesisHash))
+    throw otherChain('genesis', stored.genesisHash, given.genesisHash)
+  if (stored.config.chainId !== given.config.chainId)
+    throw otherChain('chain id', stored.config.chainId, given.config.chainId)
+  const [before, now] = [stored, given].map(({ config }) => scheduleUntil(config, until)) as [string, string]
   if (before !== now) throw otherChain('blob schedule', before, now)
 }
 
-function otherChain(name: string, held: unknown, given: unknown): HistoryError {
-  const [is, was] = [held, given].map((value) => (value instanceof Uint8Array ? toHex(value) : value))
+function otherChain(name: string, stored: unknown, given: unknown): HistoryError {
+  const [is, was] = [stored, given].map((value) => (value instanceof Uint8Array ? toHex(value) : value))
   return new HistoryError(
     'chain',
     `The store holds another chain: its ${name} is ${is}, not ${was}. Name another folder, or delete this one if it was imported with the wrong genesis.`,
@@ -77,9 +71,9 @@ function otherChain(name: string, held: unknown, given: unknown): HistoryError {
 /** The changes of price up to a time: a fork that prices blobs as the one before it is none, and of two at one time the later counts. */
 function scheduleUntil({ blobSchedule }: ChainConfig, until: bigint): string {
   const changes: (readonly [timestamp: string, updateFraction: string])[] = []
-  const held = blobSchedule.filter(({ timestamp }) => timestamp <= until)
-  for (const [index, { timestamp, updateFraction }] of held.entries())
-    if (timestamp !== held[index + 1]?.timestamp && String(updateFraction) !== changes.at(-1)?.[1])
+  const stored = blobSchedule.filter(({ timestamp }) => timestamp <= until)
+  for (const [index, { timestamp, updateFraction }] of stored.entries())
+    if (timestamp !== stored[index + 1]?.timestamp && String(updateFraction) !== changes.at(-1)?.[1])
       changes.push([String(timestamp), String(updateFraction)])
   return JSON.stringify(changes)
 }

@@ -15,8 +15,8 @@ import * as fc from 'fast-check'
 import { expect, expectTypeOf, onTestFinished, test } from 'vitest'
 import { contentOf } from '../../../test/content.ts'
 import { createSynthesizer, syntheticConfig, toStored } from '../../../test/synthetic.ts'
-import { openStore, type Store } from './store.ts'
-import type { StoredBlock } from './stored-block.ts'
+import { type EmbeddedStore, openStore } from './store.ts'
+import type { StoredBlock } from '../interface.ts'
 
 // Three chains that part at block 6 and at block 12, so that what is unwound is replaced by something else, or by itself.
 const make = createSynthesizer(5)
@@ -112,7 +112,7 @@ test(
 )
 
 test('a store takes nothing but verified blocks', () => {
-  type Taken = Parameters<Store['append']>[0][number]
+  type Taken = NonNullable<Parameters<EmbeddedStore['commit']>[0]['blocks']>[number]
   expectTypeOf<VerifiedBlock>().toExtend<Taken>()
   expectTypeOf<Pick<VerifiedBlock, keyof StoredBlock | 'header'>>().not.toExtend<Taken>()
 })
@@ -121,7 +121,7 @@ test('blocks are given back as they were verified, and can be verified again', a
   const datadir = await mkdtemp(join(tmpdir(), 'lectern-'))
   onTestFinished(() => rm(datadir, { recursive: true }))
   await using store = await openStore(datadir, { recentHashes: 10 })
-  await store.append(first)
+  await store.commit({ blocks: first })
   const held = contentOf(store)
   expect(held).toEqual(first.map(toStored))
   expect(contentOf(store, 7n, 9n).map(({ number }) => number)).toEqual([7n, 8n, 9n])
@@ -136,15 +136,15 @@ test('blocks are given back as they were verified, and can be verified again', a
 })
 
 /** What a step did: nothing, or the code of the error. */
-async function run(store: Store, step: Exclude<Step, { do: 'open' }>): Promise<unknown> {
+async function run(store: EmbeddedStore, step: Exclude<Step, { do: 'open' }>): Promise<unknown> {
   try {
-    if (step.do === 'unwind') await store.unwind(BigInt(step.to))
+    if (step.do === 'unwind') await store.commit({ keepUpTo: BigInt(step.to) })
     else if (step.do === 'trust')
-      await store.trust({
+      await store.commit({
         anchor: chains[0]![step.at - LOWEST] ?? { number: BigInt(step.at), hash: new Uint8Array(32) },
       })
-    else if (step.do === 'settle') await store.trust({ safe: step.safe, finalized: step.finalized })
-    else await store.append(next(store.head === null ? -1 : Number(store.head.number), step))
+    else if (step.do === 'settle') await store.commit({ safe: step.safe, finalized: step.finalized })
+    else await store.commit({ blocks: next(store.head === null ? -1 : Number(store.head.number), step) })
     return undefined
   } catch (error) {
     return (error as { code: unknown }).code
@@ -186,7 +186,7 @@ function apply(model: Model, step: Exclude<Step, { do: 'open' }>): unknown {
   return undefined
 }
 
-function compare(store: Store, { blocks, anchor, safe, finalized }: Model): void {
+function compare(store: EmbeddedStore, { blocks, anchor, safe, finalized }: Model): void {
   const head = blocks.at(-1)
   expect(store.head).toEqual(
     head
@@ -217,7 +217,7 @@ function compare(store: Store, { blocks, anchor, safe, finalized }: Model): void
 
 const isAnswered = (answer: unknown) => answer !== null
 
-async function compareAnswers(store: Store, { blocks, safe, finalized }: Model): Promise<void> {
+async function compareAnswers(store: EmbeddedStore, { blocks, safe, finalized }: Model): Promise<void> {
   for (const block of blocks) {
     const { header, hash, size, number, raw, blobGasPrice, transactions } = block
     const place = {

@@ -7,15 +7,15 @@ import {
   COLUMN,
   decodeHashes,
   decodeParts,
-  decodePlace,
+  decodeBlockRow,
   decodeTransactionRecord,
   encodeHashes,
   encodeParts,
-  encodePlace,
+  encodeBlockRow,
   encodeTransactionRecord,
-  type HeldBlock,
-  type HeldTransaction,
+  type BlockRow,
 } from './records.ts'
+import type { BlockParts, TransactionRecord } from '../results/reader.ts'
 import { append, openTables, read } from './tables.ts'
 
 const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length })
@@ -28,7 +28,7 @@ const uint32 = fc.nat(2 ** 32 - 1)
 const uint48 = fc.nat(2 ** 48 - 1)
 const optional = fc.option(fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }), { nil: undefined })
 
-const transaction: fc.Arbitrary<HeldTransaction> = fc.record({
+const transaction: fc.Arbitrary<TransactionRecord> = fc.record({
   hash: bytes(32),
   from: bytes(20),
   number: uint48,
@@ -39,7 +39,7 @@ const transaction: fc.Arbitrary<HeldTransaction> = fc.record({
   receipt: some,
 })
 
-const block: fc.Arbitrary<HeldBlock> = fc.record({
+const block: fc.Arbitrary<BlockRow & BlockParts> = fc.record({
   hash: bytes(32),
   first: uint48,
   count: uint32,
@@ -63,8 +63,8 @@ test('a transaction is read as it was written', () => {
 test('a block is read as it was written, what is absent as absent and zero as zero', () => {
   fc.assert(
     fc.property(block, (block) => {
-      const { header, uncles, withdrawals, ...place } = block
-      expect(decodePlace(encodePlace(place, 7), 7)).toEqual(place)
+      const { header, uncles, withdrawals, ...row } = block
+      expect(decodeBlockRow(encodeBlockRow(row, 7), 7)).toEqual(row)
       const parts = { header, uncles, withdrawals }
       expect(decodeParts(encodeParts(parts, 7), 7)).toEqual(parts)
     }),

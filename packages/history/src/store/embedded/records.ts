@@ -6,57 +6,19 @@ import {
   type RlpInput,
   toBigInt,
 } from '@lectern/chain/internal'
-import { damaged, seal, SEAL, sealOf, unseal } from './seal.ts'
+import type { BlockParts, BlockRecord, TransactionRecord } from '../results/reader.ts'
+import { damaged } from '../../error.ts'
+import { seal, SEAL, sealOf, unseal } from './seal.ts'
 import { packedLimit, packZeros, unpackZeros } from './zero-run.ts'
 
-/** A transaction as it is kept: what the chain commits to, and what would be dear to compute again. */
-export interface HeldTransaction {
-  /** 32 bytes. */
-  readonly hash: Uint8Array
-  /** The sender, 20 bytes. */
-  readonly from: Uint8Array
-  /** Its block's. */
-  readonly number: number
-  readonly index: number
-  /** How many logs the block's earlier transactions wrote. */
-  readonly firstLogIndex: number
-  readonly gasUsed: bigint
-  /** EIP-2718 bytes. */
-  readonly bytes: Uint8Array
-  /** The receipt's EIP-2718 bytes, with bloom: its zeros pack well, and computing it takes a keccak (5 µs) for each address and topic. */
-  readonly receipt: Uint8Array
-}
-
-/** What answers about a block's transactions need of it. */
-export interface HeldPlace {
-  /** 32 bytes. */
-  readonly hash: Uint8Array
-  /** Its first transaction's position among all that are held. */
+/** A block's row in the table `blocks`. */
+export interface BlockRow extends BlockRecord {
+  /** Its first transaction's position among all that are stored. */
   readonly first: number
-  /** How many transactions it has. */
-  readonly count: number
-  readonly timestamp: bigint
-  readonly baseFeePerGas: bigint | undefined
-  readonly blobGasPrice: bigint | undefined
-  /** The length in bytes of the whole block's RLP. */
-  readonly size: number
 }
-
-/** The rest of a block but its transactions. */
-export interface HeldParts {
-  /** RLP. */
-  readonly header: Uint8Array
-  /** RLP headers. */
-  readonly uncles: readonly Uint8Array[]
-  /** RLP items; absent before Shanghai. */
-  readonly withdrawals?: readonly Uint8Array[] | undefined
-}
-
-/** A block as it is kept, its transactions apart. */
-export type HeldBlock = HeldPlace & HeldParts
 
 /** The record of the transaction at a position: hash, sender, five numbers, its bytes and its receipt's; zeros packed, sealed. Good until the next call. */
-export function encodeTransactionRecord(record: HeldTransaction, position: number): Uint8Array {
+export function encodeTransactionRecord(record: TransactionRecord, position: number): Uint8Array {
   const { hash, from, number, index, firstLogIndex, gasUsed, bytes, receipt } = record
   const length = BODY + bytes.length + receipt.length
   const room = packedLimit(length) + SEAL
@@ -76,7 +38,7 @@ export function encodeTransactionRecord(record: HeldTransaction, position: numbe
 }
 
 /** The transaction of the record at a position. Throws HistoryError `damaged`. */
-export function decodeTransactionRecord(sealed: Uint8Array, position: number): HeldTransaction {
+export function decodeTransactionRecord(sealed: Uint8Array, position: number): TransactionRecord {
   const record = unpackZeros(unseal(sealed, sealOf('records', position), 'a transaction'))
   if (record === undefined || record.length < BODY) throw damaged('a transaction')
   const view = new DataView(record.buffer, record.byteOffset)
@@ -94,15 +56,15 @@ export function decodeTransactionRecord(sealed: Uint8Array, position: number): H
 }
 
 /** The row of the block of a number: the RLP list of what its transactions need, sealed; an absent number is an empty list, so that it differs from zero. */
-export function encodePlace(place: HeldPlace, number: number): Uint8Array {
-  const { hash, first, count, timestamp, baseFeePerGas, blobGasPrice, size } = place
+export function encodeBlockRow(row: BlockRow, number: number): Uint8Array {
+  const { hash, first, count, timestamp, baseFeePerGas, blobGasPrice, size } = row
   const fees = [baseFeePerGas, blobGasPrice].map((fee) => (fee === undefined ? [] : fromBigInt(fee)))
   const numbers = [first, count, size].map((item) => fromBigInt(BigInt(item)))
   return sealRlp([hash, fromBigInt(timestamp), ...fees, ...numbers], sealOf('blocks', number))
 }
 
 /** What the row of a number says. Throws HistoryError `damaged`. */
-export function decodePlace(sealed: Uint8Array, number: number): HeldPlace {
+export function decodeBlockRow(sealed: Uint8Array, number: number): BlockRow {
   const row = unseal(sealed, sealOf('blocks', number), 'a block')
   // Each item is a string of 55 bytes at most, or an empty list; to read the list as any list takes twice as long.
   let at = row[0]! < LONG_LIST ? 1 : row[0]! - LONG_LIST + 2
@@ -119,12 +81,12 @@ export function decodePlace(sealed: Uint8Array, number: number): HeldPlace {
 }
 
 /** The header, uncles and withdrawals of the block of a number as an RLP list, sealed; absent withdrawals are an empty list, so that they differ from none. */
-export function encodeParts({ header, uncles, withdrawals }: HeldParts, number: number): Uint8Array {
+export function encodeParts({ header, uncles, withdrawals }: BlockParts, number: number): Uint8Array {
   return sealRlp([header, uncles, withdrawals ? [withdrawals] : []], sealOf('headers', number))
 }
 
 /** The header, uncles and withdrawals of the block of a number. Throws HistoryError `damaged`. */
-export function decodeParts(sealed: Uint8Array, number: number): HeldParts {
+export function decodeParts(sealed: Uint8Array, number: number): BlockParts {
   const rlp = unseal(sealed, sealOf('headers', number), 'a block').slice()
   const [header, uncles, withdrawals] = decodeRlp(rlp) as [Uint8Array, Uint8Array[], Uint8Array[][]]
   return { header, uncles, withdrawals: withdrawals[0] }
@@ -162,9 +124,9 @@ const SHORT_STRING = 0x80
 const EMPTY_LIST = 0xc0
 const LONG_LIST = 0xf8
 
-function sealRlp(items: readonly RlpInput[], place: number): Uint8Array {
+function sealRlp(items: readonly RlpInput[], seed: number): Uint8Array {
   const rlp = encodeRlp(items)
   const room = new Uint8Array(rlp.length + SEAL)
   room.set(rlp)
-  return seal(room, rlp.length, place)
+  return seal(room, rlp.length, seed)
 }

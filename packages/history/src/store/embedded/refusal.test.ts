@@ -5,7 +5,7 @@ import { toHex } from '@lectern/chain'
 import { open } from 'lmdb'
 import { beforeAll, expect, test } from 'vitest'
 import { makeChain, syntheticConfig } from '../../../test/synthetic.ts'
-import type { ChainIdentity } from './identity.ts'
+import type { ChainIdentity } from '../interface.ts'
 import { seal, sealOf } from './seal.ts'
 import { type State, writeState } from './state.ts'
 import { openStore } from './store.ts'
@@ -20,7 +20,7 @@ let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lectern-'))
   await using store = await openStore(join(folder, 'whole'), { chain, recentHashes: 8 })
-  await store.append(blocks.slice(0, 5))
+  await store.commit({ blocks: blocks.slice(0, 5) })
   return () => rm(folder, { recursive: true })
 })
 
@@ -160,7 +160,7 @@ test('a store whose making was cut short is made again, and until then is none',
   await openTables(datadir, { readOnly: false }).root.close()
   await expect(openStore(datadir, { readOnly: true })).rejects.toMatchObject({ code: 'missing' })
   await using store = await openStore(datadir, { chain })
-  await store.append(blocks)
+  await store.commit({ blocks })
   expect(store.head?.number).toBe(5n)
 })
 
@@ -199,7 +199,7 @@ test('another chain is refused, on opening and on appending; later forks of the 
   await using store = await openStore(datadir, { readOnly: true })
   expect(store.chain).toEqual(grown)
   const empty = await openStore(join(folder, 'empty'), { chain })
-  expect(() => empty.append(other)).toThrow(expect.objectContaining({ code: 'chain' }))
+  expect(() => empty.commit({ blocks: other })).toThrow(expect.objectContaining({ code: 'chain' }))
   expect(empty.head).toBeNull()
   await empty[Symbol.asyncDispose]()
 })
@@ -211,12 +211,12 @@ test('a store that holds no block takes the chain that it is opened with, for go
   {
     await using store = await openStore(datadir, { chain })
     expect(store.chain).toEqual(chain)
-    expect(() => store.append(other)).toThrow(expect.objectContaining({ code: 'chain' }))
+    expect(() => store.commit({ blocks: other })).toThrow(expect.objectContaining({ code: 'chain' }))
   }
   {
     await using store = await openStore(datadir)
     expect(store.chain).toEqual(chain)
-    await store.append(blocks)
+    await store.commit({ blocks })
   }
   await expect(openStore(datadir, { chain: wrong })).rejects.toMatchObject({ code: 'chain' })
 })
@@ -227,8 +227,8 @@ test('a store of an untrusted block 0 alone gives way to another chain', async (
     const datadir = join(folder, `genesis-${trusted}`)
     {
       await using store = await openStore(datadir, { chain: wrong })
-      await store.append(other.slice(0, 1))
-      if (trusted) await store.trust({ anchor: other[0]! })
+      await store.commit({ blocks: other.slice(0, 1) })
+      if (trusted) await store.commit({ anchor: other[0]! })
     }
     const opening = openStore(datadir, { chain })
     if (trusted) await expect(opening).rejects.toMatchObject({ code: 'chain' })
@@ -236,7 +236,7 @@ test('a store of an untrusted block 0 alone gives way to another chain', async (
       await using store = await opening
       expect(store.head).toBeNull()
       expect(store.chain).toEqual(chain)
-      await store.append(blocks)
+      await store.commit({ blocks })
       expect(store.report()).toMatchObject({ blocks: 6, transactions: 24 })
       expect(store.eth_getTransactionByHash(toHex(other[0]!.transactions[0]!.hash))).toBeNull()
     }
@@ -264,21 +264,23 @@ test('blocks that do not follow the head are refused, and change nothing', async
   await using store = await openStore(datadir)
   const { head } = store
   for (const wrong of [[blocks[4]!], [blocks[0]!], [{ ...blocks[5]!, number: 6n }], [blocks[5]!, blocks[5]!]])
-    expect(() => store.append(wrong)).toThrow(expect.objectContaining({ code: 'contiguity' }))
+    expect(() => store.commit({ blocks: wrong })).toThrow(expect.objectContaining({ code: 'contiguity' }))
   const forged = { ...blocks[5]!, header: { ...blocks[5]!.header, parentHash: blocks[3]!.hash } }
-  expect(() => store.append([forged])).toThrow(
+  expect(() => store.commit({ blocks: [forged] })).toThrow(
     `Block 5 cannot be appended: its parent is ${toHex(blocks[3]!.hash)}, not ${toHex(blocks[4]!.hash)}.`,
   )
   expect(store.head).toEqual(head)
   expect(store.eth_getTransactionByHash(toHex(blocks[5]!.transactions[0]!.hash))).toBeNull()
-  await store.append([])
-  await store.append([blocks[5]!])
+  await store.commit({ blocks: [] })
+  await store.commit({ blocks: [blocks[5]!] })
   expect(store.head?.number).toBe(5n)
 })
 
 test('a store opened for reading refuses to write, and a closed one to read', async () => {
   const store = await openStore(join(folder, 'whole'), { readOnly: true })
-  expect(() => store.append(blocks.slice(5))).toThrow(expect.objectContaining({ code: 'read-only' }))
+  expect(() => store.commit({ blocks: blocks.slice(5) })).toThrow(
+    expect.objectContaining({ code: 'read-only' }),
+  )
   const snapshot = store.snapshot()
   expect(snapshot.head?.number).toBe(4n)
   await store[Symbol.asyncDispose]()

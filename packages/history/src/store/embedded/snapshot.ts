@@ -1,99 +1,168 @@
-import { HistoryError } from '../../error.ts'
-import { type Answers, createAnswers } from '../results/results.ts'
-import type { RenderedAnswers } from '../results/rendered-results.ts'
-import type { Anchor, State } from './state.ts'
-import { type StoredBlock, storedBlocks, type StoredHeader, storedHeaders } from './stored-block.ts'
-import type { Tables } from './tables.ts'
-import { createView, type StateCache, type View } from './view.ts'
+import { equalBytes } from '@lectern/chain/internal'
+import type { Methods } from '@lectern/spec'
+import type { Transaction } from 'lmdb'
+import { damaged, HistoryError } from '../../error.ts'
+import type { Head, Snapshot, StoredBlock, StoredHeader, TransactionLocation } from '../interface.ts'
+import type { BlockParts } from '../results/reader.ts'
+import type { RenderedResults } from '../results/rendered-results.ts'
+import { createMethods } from '../results/results.ts'
+import type { BlockRow } from './records.ts'
+import type { State } from './state.ts'
+import { createPin, type Tables } from './tables.ts'
+import { createView, type View } from './view.ts'
 
-/** What a store holds. */
-export interface Head {
-  /** The highest block's. */
-  readonly number: bigint
-  /** 32 bytes. */
-  readonly hash: Uint8Array
-  /** The lowest block held. */
-  readonly lowest: bigint
-  /** The highest block whose hash is trusted. */
-  readonly anchor: Anchor | null
-  /** The highest safe block, as `safe` is answered. */
-  readonly safe: bigint | null
-  /** The highest finalized block, as `finalized` is answered. */
-  readonly finalized: bigint | null
+/** What is read of the embedded store: without promises. */
+export interface EmbeddedReads extends Methods, Omit<Snapshot, keyof AsyncDisposable> {
+  readonly head: Head | null
+  blockHash(number: bigint): Uint8Array | undefined
+  locate(hash: Uint8Array): TransactionLocation | undefined
+  headers(from?: bigint, to?: bigint): Iterable<StoredHeader>
+  blocks(from?: bigint, to?: bigint): Iterable<StoredBlock>
 }
 
 /**
- * Reads a store as it was at one commit, whatever is written meanwhile. While a snapshot is open no page of the file that was in use at its
- * commit is used again, so what is written meanwhile makes the file longer: read for long through one snapshot after another, and compare
- * `blockHash` of the last block that was read, since a reorg may have replaced it. Throws HistoryError `closed` once it is disposed of.
+ * A snapshot of the embedded store. While it is open no page of the file that was in use at its commit is used again, so what is written
+ * meanwhile makes the file longer: read for long through one snapshot after another, and compare `blockHash` of the last block that was
+ * read, since a reorg may have replaced it.
  */
-export interface Snapshot extends Answers, Disposable {
-  /** null where the store holds nothing. */
-  readonly head: Head | null
-  /** 32 bytes; undefined where the block is not stored. */
-  blockHash(number: bigint): Uint8Array | undefined
-  /** The stored headers from one number to another, both included; a hundredth of the cost of a block. */
-  headers(from?: bigint, to?: bigint): Iterable<StoredHeader>
-  /** The stored blocks from one number to another, both included. */
-  blocks(from?: bigint, to?: bigint): Iterable<StoredBlock>
-  /** Where the transaction of a 32-byte hash is, without its answer; undefined where it is not stored. */
-  locate(hash: Uint8Array): { readonly number: bigint; readonly index: number } | undefined
-}
+export interface EmbeddedSnapshot extends EmbeddedReads, Disposable, AsyncDisposable {}
 
-/** A snapshot of tables as they are now. */
-export function createSnapshot(
-  tables: Tables,
-  { cache, rendered }: { cache: StateCache; rendered: RenderedAnswers },
-  onDispose: () => void,
-): Snapshot {
-  const transaction = tables.root.useReadTransaction()
-  let open = true
-  const options = {
-    get transaction() {
-      // LMDB would read freed memory.
-      if (!open) throw new HistoryError('closed', 'The snapshot has been disposed of.')
-      return transaction
-    },
-  }
-  const view = createView(tables, options, cache)
+/** What a view reads. */
+export function createReads(view: View, rendered: RenderedResults): EmbeddedReads {
   return {
-    ...createAnswers(view, rendered),
+    ...createMethods(view, rendered),
     get head() {
-      return toHead(view.state())
+      return view.head()
     },
-    blockHash: (number) => hashOf(view, number),
-    headers: (from, to) => storedHeaders(view, from, to),
-    blocks: (from, to) => storedBlocks(view, from, to),
+    blockHash(number) {
+      const { head, lowest } = view.state()
+      const isStored = head !== null && number >= BigInt(lowest) && number <= BigInt(head.number)
+      return isStored ? view.blockRecord(Number(number))!.hash : undefined
+    },
+    *headers(from, to) {
+      for (const number of storedNumbers(view, from, to)) {
+        const { hash, header } = requireBlock(view, number)
+        yield { number: BigInt(number), hash, header }
+      }
+    },
+    *blocks(from, to) {
+      for (const number of storedNumbers(view, from, to)) yield readBlock(view, number)
+    },
     locate(hash) {
       const found = view.transaction(hash)
       return found && { number: BigInt(found.number), index: found.index }
     },
-    [Symbol.dispose]() {
-      if (!open) return
-      open = false
-      transaction.done()
-      onDispose()
+  }
+}
+
+/** Takes snapshots of tables; `close` closes those that are open. Snapshots of one commit share what they read by, so that one for each call costs it 0.2 µs of 14. */
+export function createSnapshots(
+  tables: Tables,
+  { state, rendered }: { readonly state: () => State; readonly rendered: RenderedResults },
+): { take(): EmbeddedSnapshot; close(): void } {
+  const pin = createPin(tables)
+  const open = new Set<Shared>()
+  let last: Shared | undefined
+  return {
+    take() {
+      const now = state()
+      if (last?.state !== now) last = createShared(tables, now, rendered)
+      const shared = last
+      if (shared.users++ === 0) {
+        shared.transaction = pin()
+        open.add(shared)
+      }
+      let isOpen = true
+      const dispose = () => {
+        if (!isOpen) return
+        isOpen = false
+        if (--shared.users > 0) return
+        shared.transaction?.done()
+        shared.transaction = undefined
+        open.delete(shared)
+      }
+      return {
+        ...shared.reads,
+        get head() {
+          return shared.reads.head
+        },
+        [Symbol.dispose]: dispose,
+        async [Symbol.asyncDispose]() {
+          dispose()
+        },
+      }
+    },
+    close() {
+      for (const shared of open) {
+        shared.transaction?.done()
+        shared.transaction = undefined
+      }
     },
   }
 }
 
-/** The hash of a block that a view holds. */
-export function hashOf(view: View, number: bigint): Uint8Array | undefined {
-  const { head, lowest } = view.state()
-  const isHeld = head !== null && number >= BigInt(lowest) && number <= BigInt(head.number)
-  return isHeld ? view.place(Number(number))!.hash : undefined
+/** What the snapshots of one commit share. */
+interface Shared {
+  readonly state: State
+  readonly reads: EmbeddedReads
+  /** Open while there are snapshots of it. */
+  transaction: Transaction | undefined
+  users: number
 }
 
-/** The head of a state. */
-export function toHead({ head, lowest, anchor, safe, finalized }: State): Head | null {
-  return (
-    head && {
-      number: BigInt(head.number),
-      hash: head.hash,
-      lowest: BigInt(lowest),
-      anchor: anchor && { ...anchor, number: BigInt(anchor.number) },
-      safe: safe === null ? null : BigInt(safe),
-      finalized: finalized === null ? null : BigInt(finalized),
-    }
-  )
+function createShared(tables: Tables, state: State, rendered: RenderedResults): Shared {
+  const options = {
+    get transaction() {
+      // LMDB would read freed memory.
+      return shared.transaction ?? closed()
+    },
+  }
+  const view = createView(tables, { state: () => options.transaction && state, options })
+  const shared: Shared = { state, reads: createReads(view, rendered), transaction: undefined, users: 0 }
+  return shared
+}
+
+function closed(): never {
+  throw new HistoryError('closed', 'The snapshot has been disposed of.')
+}
+
+function* storedNumbers(view: View, from?: bigint, to?: bigint): Generator<number> {
+  const { head, lowest } = view.state()
+  if (head === null) return
+  const first = from === undefined || from < BigInt(lowest) ? lowest : Number(from)
+  const last = to === undefined || to > BigInt(head.number) ? head.number : Number(to)
+  for (let number = first; number <= last; number++) yield number
+}
+
+function requireBlock(view: View, number: number): BlockRow & BlockParts {
+  const block = view.block(number)
+  if (block === undefined) throw damaged(`block ${number}`)
+  return block
+}
+
+function readBlock(view: View, number: number): StoredBlock {
+  const block = requireBlock(view, number)
+  const { hash, size, blobGasPrice, header, uncles, withdrawals } = block
+  const hashes = view.blockHashes(block)
+  const transactions = view.transactions(block).map((record, index) => {
+    const { hash, from, bytes, receipt, gasUsed, firstLogIndex } = record
+    const listed = hashes.subarray(32 * index, 32 * index + 32)
+    if (record.number !== number || record.index !== index || !equalBytes(hash, listed))
+      throw damaged(`transaction ${index} of block ${number}`)
+    return { hash, from, bytes, receipt, gasUsed, firstLogIndex }
+  })
+  return {
+    number: BigInt(number),
+    hash,
+    raw: {
+      header,
+      transactions: transactions.map(({ bytes }) => bytes),
+      uncles,
+      ...(withdrawals && { withdrawals }),
+      receipts: transactions.map(({ receipt }) => receipt),
+    },
+    size,
+    ...(blobGasPrice !== undefined && { blobGasPrice }),
+    transactions,
+  }
 }

@@ -1,26 +1,14 @@
 import { fromHex, toHex } from '@lectern/chain'
 import { fromBigInt } from '@lectern/chain/internal'
-import { damaged, seal, SEAL, sealOf, unseal } from './seal.ts'
+import { damaged } from '../../error.ts'
+import type { Anchor } from '../interface.ts'
+import { seal, SEAL, sealOf, unseal } from './seal.ts'
 import { lastCommit, type Tables } from './tables.ts'
 
 /** A block's number and hash. */
 export interface BlockName {
   readonly number: number
   readonly hash: Uint8Array
-}
-
-/**
- * Why a block's hash is trusted: a person stated it, accumulator roots that a person gave count it (`accumulator`), or those that are built in (`built-in`).
- */
-export type Grounds = 'stated' | 'accumulator' | 'built-in'
-
-/** A trusted block, and so all before it. */
-export interface Anchor {
-  readonly number: bigint
-  /** 32 bytes. */
-  readonly hash: Uint8Array
-  /** null where it was trusted before grounds were recorded. */
-  readonly grounds: Grounds | null
 }
 
 /** A level of the hash index. */
@@ -35,20 +23,20 @@ export interface Level {
 export interface State {
   /** The number of the commit that wrote it, as LMDB counts them. */
   readonly commit: number
-  readonly head: BlockName | null
-  /** The lowest block held. */
+  readonly head: (BlockName & { readonly timestamp: bigint }) | null
+  /** The lowest stored block. */
   readonly lowest: number
   readonly anchor: (BlockName & Pick<Anchor, 'grounds'>) | null
   /** The highest safe and the highest finalized block. */
   readonly safe: number | null
   readonly finalized: number | null
-  /** How many transactions are held: the next one's position. */
+  /** How many transactions are stored: the next one's position. */
   readonly transactions: number
   /** From the smallest, which hashes come into, to the biggest. */
   readonly levels: readonly Level[]
 }
 
-/** The state of a store that holds nothing. */
+/** The state of a store without a block. */
 export const emptyState: State = {
   commit: 0,
   head: null,
@@ -60,7 +48,7 @@ export const emptyState: State = {
   levels: [],
 }
 
-/** Writes what a store will be with the commit that is under way. */
+/** Writes what a store will be with the commit that is in flight. */
 export function writeState({ root, meta }: Tables, state: State): void {
   meta.putSync(STATE, encodeState({ ...state, commit: lastCommit(root) + 1 }))
 }
@@ -68,24 +56,24 @@ export function writeState({ root, meta }: Tables, state: State): void {
 /** The key of the state in the table `meta`. */
 export const STATE = 'state'
 
-/** A state as it is kept: its commit as 8 bytes, then JSON, sealed. */
+/** A state as it is stored: its commit as 8 bytes, then JSON, sealed. */
 export function encodeState(state: State): Uint8Array {
   const text = Buffer.from(
     JSON.stringify({
       ...state,
-      head: state.head && nameToJson(state.head),
+      head: state.head && { ...nameToJson(state.head), timestamp: String(state.head.timestamp) },
       anchor: state.anchor && nameToJson(state.anchor),
     }),
   )
   const bytes = new Uint8Array(8 + text.length + SEAL)
   bytes.set(fromBigInt(BigInt(state.commit), 8))
   bytes.set(text, 8)
-  return seal(bytes, 8 + text.length, place)
+  return seal(bytes, 8 + text.length, seed)
 }
 
-/** The state that bytes keep. Throws HistoryError `damaged`. */
+/** The state of stored bytes. Throws HistoryError `damaged`. */
 export function decodeState(sealed: Uint8Array): State {
-  const bytes = unseal(sealed, place, 'its state')
+  const bytes = unseal(sealed, seed, 'its state')
   try {
     const json = JSON.parse(Buffer.from(bytes.subarray(8)).toString()) as StateJson
     const { head, anchor } = json
@@ -93,7 +81,7 @@ export function decodeState(sealed: Uint8Array): State {
     const { safe = anchor?.number ?? null, finalized = anchor?.number ?? null } = json
     return {
       ...json,
-      head: head && nameFromJson(head),
+      head: head && { ...nameFromJson(head), timestamp: BigInt(head.timestamp) },
       anchor: anchor && { ...nameFromJson(anchor), grounds: anchor.grounds ?? null },
       safe,
       finalized,
@@ -103,19 +91,19 @@ export function decodeState(sealed: Uint8Array): State {
   }
 }
 
-/** The commit of a kept state, read without the rest. */
+/** The commit of a stored state, read without the rest. */
 export function commitOf(sealed: Uint8Array): number {
   let commit = 0
   for (let i = 0; i < 8; i++) commit = commit * 256 + sealed[i]!
   return commit
 }
 
-const place = sealOf('meta', 1)
+const seed = sealOf('meta', 1)
 
 type NameJson<T> = Omit<T, 'hash'> & { readonly hash: string }
 interface StateJson
   extends Omit<State, 'head' | 'anchor' | 'safe' | 'finalized'>, Partial<Pick<State, 'safe' | 'finalized'>> {
-  readonly head: NameJson<BlockName> | null
+  readonly head: (NameJson<BlockName> & { readonly timestamp: string }) | null
   readonly anchor: (NameJson<BlockName> & Partial<Pick<Anchor, 'grounds'>>) | null
 }
 

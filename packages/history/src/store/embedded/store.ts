@@ -1,71 +1,65 @@
 import { setImmediate } from 'node:timers/promises'
-import type { VerifiedBlock } from '@lectern/chain'
-import type { MaybePromise } from '@lectern/spec'
-import { type Answers, createAnswers } from '../results/results.ts'
+import { damaged, HistoryError } from '../../error.ts'
+import type { ChainIdentity, Store, StoreChange, StoreReport } from '../interface.ts'
+import { createProofs } from '../results/proofs.ts'
+import { createRenderedResults } from '../results/rendered-results.ts'
 import { makeDataFile } from './data-file.ts'
-import { HistoryError } from '../../error.ts'
 import { watchFile } from './file-identity.ts'
 import { checkHashes } from './hashes.ts'
-import { type ChainIdentity, checkChain, readIdentity, settleIdentity } from './identity.ts'
+import { checkChain, readIdentity, settleIdentity } from './identity.ts'
 import { lockWriter } from './lock.ts'
-import { damaged } from './seal.ts'
-import { createProofs, type Proofs } from '../results/proofs.ts'
-import { createRenderedAnswers } from '../results/rendered-results.ts'
-import { createSnapshot, hashOf, type Head, type Snapshot, toHead } from './snapshot.ts'
+import { createReads, createSnapshots, type EmbeddedReads, type EmbeddedSnapshot } from './snapshot.ts'
 import { lastCommit, openTables, prepareFolder, requireStore, type Tables, usedBytes } from './tables.ts'
 import { cacheStates, createView, type View } from './view.ts'
-import { createWriter, type Trust, type Writer } from './writer.ts'
+import { createWriter } from './writer.ts'
 
-/** How much a store holds. */
-export interface StoreReport {
-  readonly blocks: number
-  readonly transactions: number
-  /** What its file uses of the disk. */
-  readonly bytes: number
-}
-
-/** A chain's history in a folder. One process writes it, any number read it; each sees an append or unwind whole, as soon as it is done. */
-export interface Store extends Answers, AsyncDisposable {
-  /** Which chain it was made for; null where nobody has said. */
-  readonly chain: ChainIdentity | null
-  /** null while it holds nothing. */
-  readonly head: Head | null
-  /**
-   * Adds blocks in one commit, which is on the disk when this returns. Throws HistoryError `contiguity` where a block does not follow the
-   * one before it, `chain` where block 0 is another chain's, `unwritable`, `read-only`; then nothing has changed.
-   */
-  append(blocks: readonly VerifiedBlock[]): MaybePromise<void>
-  /** Takes away the blocks above a number, in one commit; a number below the lowest empties it. The highest safe block is the last one then, where it was above. Throws HistoryError `anchor` where a trusted or finalized block would go. */
-  unwind(to: bigint): MaybePromise<void>
-  /** Records what is trusted, safe and final, in one commit. Throws HistoryError `anchor` where that is no stored block, or is not in order. */
-  trust(trust: Trust): MaybePromise<void>
-  /** The store as it is now: ranges of blocks are read through one. */
-  snapshot(): Snapshot
-  /** 32 bytes; undefined where the block is not held. */
-  blockHash(number: bigint): Uint8Array | undefined
+/** The embedded store: one LMDB file in a folder, read and written without promises. Its own methods read the last commit. */
+export interface EmbeddedStore extends EmbeddedReads, Omit<Store, keyof EmbeddedReads | 'snapshot'> {
+  snapshot(): EmbeddedSnapshot
+  commit(change: StoreChange): void
   report(): StoreReport
-  /** Whether the file at its path is no longer the one that was opened, and so is still read: it was deleted, or another was put there. Looks at most once a second. */
+  checkIndex(): Iterable<void>
+  readonly proofs: ReturnType<typeof createProofs>
+  /** Whether the file at its path is no longer the one that was opened, which is still read: it was deleted or replaced. Looks at most once a second. */
   isReplaced(): boolean
-  /** Reads the whole index of hashes, a part with each step, as answers about unknown hashes do. Throws HistoryError `damaged`. */
-  checkIndex(): Iterator<void, void, void>
-  readonly proofs: Proofs
 }
 
 /** How to open a store. */
 export interface StoreOptions {
-  /** Any number of processes may; the store must be there. */
+  /**
+   * Any number of processes may; the store must be there.
+   * @default false
+   */
   readonly readOnly?: boolean
-  /** The chain it is for: a store that holds no block takes it, one with blocks of another chain is refused. */
+  /** The chain it is for: a store without a block takes it, one with blocks of another chain is an error. */
   readonly chain?: ChainIdentity
-  /** How many hashes stay in the first level of the index: fewer make smaller commits, more make fewer levels. */
+  /**
+   * How many hashes the first level of the index has: fewer make smaller commits, more make fewer levels.
+   * @default 16384
+   */
   readonly recentHashes?: number
-  /** How many bytes of answers are kept in memory as they were written, those asked for last: blocks, and the transactions and receipts of the newest; 0 keeps none. */
+  /**
+   * Bytes of rendered results that are cached, those asked for last: blocks, and the transactions and receipts of the newest; 0 caches none.
+   * @default 64 MiB
+   */
   readonly renderedBytes?: number
-  /** How many bytes are kept in memory of what proofs of one block share, of the blocks asked for last; 0 keeps none. */
+  /**
+   * Bytes of memory for what the proofs of a block share, of the blocks asked for last; 0 caches none.
+   * @default 64 MiB
+   */
   readonly provenBytes?: number
 }
 
-/** Opens the store in a folder, and makes it where there is none yet. Throws HistoryError with a sentence for a person. */
+/**
+ * Opens the store in a folder, and makes it if there is none.
+ *
+ * @param datadir - the folder's path
+ * @returns the one writer of the folder, or with `readOnly` one of any number of readers
+ * @throws HistoryError `missing`, `foreign`, `newer`, `older`, `chain`, `locked`, `unwritable` or `damaged`, with a sentence for a person
+ * @example
+ * await using store = await openStore('./history', { readOnly: true })
+ * console.log(store.head?.number)
+ */
 export async function openStore(
   datadir: string,
   {
@@ -75,7 +69,7 @@ export async function openStore(
     renderedBytes = 2 ** 26,
     provenBytes = 2 ** 26,
   }: StoreOptions = {},
-): Promise<Store> {
+): Promise<EmbeddedStore> {
   await using parts = new AsyncDisposableStack()
   if (readOnly) requireStore(datadir)
   else {
@@ -85,38 +79,33 @@ export async function openStore(
   }
   const tables = openTables(datadir, { readOnly })
   parts.defer(() => tables.root.close())
-  const held = readOnly ? requireIdentity(datadir, tables) : settleIdentity(tables, chain)
-  if (readOnly && chain) checkChain(held, chain, -1n)
-  const writer = readOnly ? refuseWrites(datadir) : createWriter(tables, { chain: held, recentHashes })
-  const snapshots = new Set<Disposable>()
-  parts.defer(() => snapshots.forEach((snapshot) => snapshot[Symbol.dispose]()))
-  const cache = cacheStates(tables)
-  const view = createView(tables, undefined, cache)
-  const rendered = createRenderedAnswers(renderedBytes)
+  const stored = readOnly ? requireIdentity(datadir, tables) : settleIdentity(tables, chain)
+  if (readOnly && chain) checkChain(stored, chain, -1n)
+  const state = cacheStates(tables)
+  const view = createView(tables, { state })
+  const rendered = createRenderedResults(renderedBytes)
+  const reads = createReads(view, rendered)
+  const snapshots = createSnapshots(tables, { state, rendered })
+  parts.defer(() => snapshots.close())
   await checkCommit(tables, view)
   const open = parts.move()
   return {
-    ...createAnswers(view, rendered),
-    ...writer,
+    ...reads,
+    get head() {
+      return view.head()
+    },
     get chain() {
       return readIdentity(tables) ?? null // a writer may have made an empty store one of another chain
     },
-    proofs: createProofs(view, provenBytes),
-    get head() {
-      return toHead(view.state())
-    },
-    snapshot() {
-      const snapshot = createSnapshot(tables, { cache, rendered }, () => snapshots.delete(snapshot))
-      snapshots.add(snapshot)
-      return snapshot
-    },
-    blockHash: (number) => hashOf(view, number),
+    snapshot: () => snapshots.take(),
+    commit: readOnly ? () => refuseWrite(datadir) : createWriter(tables, { chain: stored, recentHashes }),
     report() {
       const { head, lowest, transactions } = view.state()
       return { blocks: head ? head.number - lowest + 1 : 0, transactions, bytes: usedBytes(tables.root) }
     },
-    isReplaced: watchFile(tables.root.path),
     checkIndex: () => checkHashes(tables, view.state()),
+    proofs: createProofs(view, provenBytes),
+    isReplaced: watchFile(tables.root.path),
     [Symbol.asyncDispose]: () => open.disposeAsync(),
   }
 }
@@ -137,9 +126,6 @@ async function checkCommit(tables: Tables, view: View): Promise<void> {
   }
 }
 
-function refuseWrites(datadir: string): Writer {
-  const refuse = (): never => {
-    throw new HistoryError('read-only', `The store in ${datadir} was opened for reading only.`)
-  }
-  return { append: refuse, unwind: refuse, trust: refuse }
+function refuseWrite(datadir: string): never {
+  throw new HistoryError('read-only', `The store in ${datadir} was opened for reading only.`)
 }

@@ -1,80 +1,62 @@
 import { concatBytes, equalBytes } from '@lectern/chain/internal'
+import { damaged } from '../../error.ts'
+import type { Head } from '../interface.ts'
+import type { SyncReader, TransactionRecord } from '../results/reader.ts'
 import { findHash } from './hashes.ts'
 import {
+  type BlockRow,
   COLUMN,
+  decodeBlockRow,
   decodeHashes,
   decodeParts,
-  decodePlace,
   decodeTransactionRecord,
-  type HeldBlock,
-  type HeldPlace,
-  type HeldTransaction,
 } from './records.ts'
-import { damaged } from './seal.ts'
 import { commitOf, decodeState, STATE, type State } from './state.ts'
 import { beginTurn, onTurn, read, type ReadOptions, type Tables } from './tables.ts'
 
-/** Reads a store, as it is now or at one commit. What it gives stays good. */
-export interface View {
+/** Reads tables, as they are now or at one commit. What it gives stays good. */
+export interface View extends SyncReader<BlockRow> {
   state(): State
-  block(number: number): HeldBlock | undefined
-  /** What answers about a block's transactions say of it. */
-  place(number: number): HeldPlace | undefined
-  /** The hashes of a block's transactions, 32 bytes each, one after the other. */
-  blockHashes(block: HeldPlace): Uint8Array
-  /** The transaction at a position. Throws HistoryError `damaged` where there is none. */
-  transactionAt(position: number): HeldTransaction
-  transaction(hash: Uint8Array): HeldTransaction | undefined
 }
 
-/** The states that views share: at one commit it is one object. Not for a transaction that may yet fail. */
-export interface StateCache {
-  /** The one last read. */
-  state?: State | undefined
-  /** That of the event turn, while it lasts. */
-  current?: State | undefined
+/** The state in tables now. */
+export function readState(tables: Tables, options?: ReadOptions, last?: State): State {
+  const value = read(tables.meta, STATE, options)
+  if (value === undefined) throw damaged('its state')
+  return last?.commit === commitOf(value) ? last : decodeState(value)
 }
 
-/** A cache of the states of tables, which forgets when lmdb begins to read from another commit. */
-export function cacheStates(tables: Tables): StateCache {
-  const cache: StateCache = {}
-  onTurn(tables, () => (cache.current = undefined))
-  return cache
-}
-
-/** Reads tables as they are in each event turn, or in the transaction of `options`; without a cache, as they are at each read. */
-export function createView(tables: Tables, options?: ReadOptions, cache?: StateCache): View {
-  let ofTransaction: State | undefined
-  // Each call asks two or three times, which took 0.6 µs each.
-  function state(): State {
-    if (options) return options.transaction && (ofTransaction ??= readState())
-    if (cache === undefined) return readState()
-    beginTurn(tables)
-    return (cache.current ??= readState())
+/** Gives the state of each event turn, one object at one commit. Not for a transaction that may yet fail. */
+export function cacheStates(tables: Tables): () => State {
+  let last: State | undefined
+  let current: State | undefined
+  onTurn(tables, () => (current = undefined))
+  return () => {
+    beginTurn(tables) // each call asks for the state two or three times, which took 0.6 µs each
+    return (current ??= last = readState(tables, undefined, last))
   }
-  function readState(): State {
-    const value = read(tables.meta, STATE, options)
-    if (value === undefined) throw damaged('its state')
-    if (cache?.state?.commit === commitOf(value)) return cache.state
-    const state = decodeState(value)
-    if (cache) cache.state = state
-    return state
-  }
-  function place(number: number): HeldPlace | undefined {
+}
+
+/** Reads tables as they are in each event turn, or in the transaction of `options`. */
+export function createView(
+  tables: Tables,
+  { state = () => readState(tables), options }: { state?: () => State; options?: ReadOptions } = {},
+): View {
+  function blockRecord(number: number): BlockRow | undefined {
     const row = read(tables.blocks, number, options)
-    return row && decodePlace(row, number)
+    return row && decodeBlockRow(row, number)
   }
-  function transactionAt(position: number): HeldTransaction {
+  function transactionAt(position: number): TransactionRecord {
     const record = read(tables.records, position, options)
     if (record === undefined) throw damaged(`transaction ${position}`)
     return decodeTransactionRecord(record, position)
   }
   return {
     state,
-    transactionAt,
-    place,
+    head: () => toHead(state()),
+    blockRecord,
     block(number) {
-      const row = place(number)
+      const row = blockRecord(number)
       const parts = row && read(tables.headers, number, options)
       if (row && parts === undefined) throw damaged(`block ${number}`)
       return row && { ...row, ...decodeParts(parts!, number) }
@@ -88,8 +70,10 @@ export function createView(tables: Tables, options?: ReadOptions, cache?: StateC
       }
       return concatBytes(columns)
     },
-    transaction(hash) {
-      return findHash(
+    transactions: ({ first, count }, from = 0, to = count) =>
+      Array.from({ length: to - from }, (_, index) => transactionAt(first + from + index)),
+    transaction: (hash) =>
+      findHash(
         tables,
         state(),
         hash,
@@ -99,7 +83,24 @@ export function createView(tables: Tables, options?: ReadOptions, cache?: StateC
           return equalBytes(transaction.hash, hash) ? transaction : undefined
         },
         options,
-      )
-    },
+      ),
   }
 }
+
+/** The head of a state: one object for each. */
+export function toHead(state: State): Head | null {
+  let head = heads.get(state)
+  if (head !== undefined || state.head === null) return head ?? null
+  const { lowest, anchor, safe, finalized } = state
+  head = {
+    ...state.head,
+    number: BigInt(state.head.number),
+    lowest: BigInt(lowest),
+    anchor: anchor && { ...anchor, number: BigInt(anchor.number) },
+    safe: safe === null ? null : BigInt(safe),
+    finalized: finalized === null ? null : BigInt(finalized),
+  }
+  heads.set(state, head)
+  return head
+}
+const heads = new WeakMap<State, Head>()

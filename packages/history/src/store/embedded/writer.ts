@@ -1,53 +1,36 @@
 import { dirname } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { toHex, type VerifiedBlock } from '@lectern/chain'
-import { equalBytes } from '@lectern/chain/internal'
+import type { VerifiedBlock } from '@lectern/chain'
 import { HistoryError } from '../../error.ts'
+import { checkAnchor, checkBlocks, checkFinality, checkKeep } from '../checks.ts'
 import { addHashes } from './hashes.ts'
-import type { ChainIdentity } from './identity.ts'
-import { COLUMN, encodeHashes, encodeParts, encodePlace, encodeTransactionRecord } from './records.ts'
-import { type Anchor, type BlockName, type State, writeState } from './state.ts'
+import type { ChainIdentity, StoreChange } from '../interface.ts'
+import { COLUMN, encodeHashes, encodeBlockRow, encodeParts, encodeTransactionRecord } from './records.ts'
+import { type BlockName, type State, writeState } from './state.ts'
 import { checkSpace, writeFault } from './space.ts'
 import { append, reserve, type Tables } from './tables.ts'
-import { checkUnwind, removeBlocks } from './unwind.ts'
-import { createView } from './view.ts'
+import { removeBlocks } from './unwind.ts'
+import { createView, readState, toHead } from './view.ts'
 
-/** Changes a store, one atomic durable commit a call: it is on the disk when the call returns, or nothing has changed. */
-export interface Writer {
-  append(blocks: readonly VerifiedBlock[]): void
-  unwind(to: bigint): void
-  trust(trust: Trust): void
-}
-
-/** What is said of stored blocks; what is not given stays as it is. */
-export interface Trust {
-  /** Its hash must be the stored block's. A lower one than the anchor there is says nothing new. */
-  readonly anchor?: Omit<Anchor, 'grounds'> & Partial<Pick<Anchor, 'grounds'>>
-  /** The highest safe block; null: none is known. */
-  readonly safe?: bigint | null
-  /** The highest finalized block, not above the safe one; null: none is known. */
-  readonly finalized?: bigint | null
-}
-
-export interface WriterOptions {
-  readonly chain: ChainIdentity | null
-  /** How many hashes stay in the first level of the index. */
-  readonly recentHashes: number
-}
-
-/** The writer of tables. Its calls throw HistoryError `contiguity`, `chain`, `anchor` or `unwritable`. */
-export function createWriter(tables: Tables, { chain, recentHashes }: WriterOptions): Writer {
-  function commit(change: (state: State) => State, bytes = 0): void {
-    let changes = 0
+/** Commits changes to tables, as `Store.commit` does. */
+export function createWriter(
+  tables: Tables,
+  { chain, recentHashes }: { readonly chain: ChainIdentity | null; readonly recentHashes: number },
+): (change: StoreChange) => void {
+  let commits = 0
+  return (change) => {
+    const bytes = change.blocks?.reduce((sum, block) => sum + bytesOf(block), 0) ?? 0
+    let isChanged = false
     try {
       checkSpace(dirname(tables.root.path)) // LMDB's native code writes a line of its own to standard error where it meets a full disk
       reserve(tables, ROOM + 4 * bytes) // what pages that are copied on write and half-filled ones take, and more
       tables.root.transactionSync(() => {
-        const state = createView(tables).state() // not a cached one: this transaction may fail
-        const next = change(state)
-        if (next === state) return
-        changes++
-        writeState(tables, next)
+        const state = readState(tables) // not a cached one: this transaction may fail
+        const kept = keepBlocks(tables, state, change)
+        const added = addBlocks(tables, kept, change, { chain, recentHashes })
+        const next = trustBlocks(tables, added, change)
+        isChanged = !isDeepStrictEqual(next, state)
+        if (isChanged) writeState(tables, next)
       })
     } catch (cause) {
       if (cause instanceof Error && cause.name !== 'Error') throw cause // ours, or a programming error
@@ -56,108 +39,61 @@ export function createWriter(tables: Tables, { chain, recentHashes }: WriterOpti
       throw new HistoryError('unwritable', message, { cause })
     }
     // A reader that was killed would pin the pages of its snapshot for ever.
-    if (changes > 0 && ++commits % READER_CHECK === 0) tables.root.readerCheck()
+    if (isChanged && ++commits % READER_CHECK === 0) tables.root.readerCheck()
   }
-  let commits = 0
+}
 
-  return {
-    append(blocks) {
-      if (blocks.length === 0) return
-      commit(
-        (state) => {
-          checkOrder(state.head, blocks, chain)
-          const hashes: Uint8Array[] = []
-          for (const block of blocks) {
-            writeBlock(tables, block, state.transactions + hashes.length)
-            for (const { hash } of block.transactions) hashes.push(hash)
-          }
-          const lowest = state.head ? state.lowest : Number(blocks[0]!.number)
-          return { ...addHashes(tables, state, hashes, recentHashes), head: nameOf(blocks.at(-1)!), lowest }
-        },
-        blocks.reduce((sum, block) => sum + bytesOf(block), 0),
-      )
-    },
-    unwind(to) {
-      commit((state) => {
-        if (to === BigInt(state.head?.number ?? -1)) return state
-        checkUnwind(state, to)
-        return removeBlocks(tables, state, Math.max(Number(to), state.lowest - 1))
-      })
-    },
-    trust({ anchor, safe, finalized }) {
-      commit((state) => {
-        if (anchor) checkAnchor(tables, anchor)
-        const isLower = anchor === undefined || Number(anchor.number) < (state.anchor?.number ?? 0)
-        const next: State = {
-          ...state,
-          anchor: isLower ? state.anchor : { ...nameOf(anchor), grounds: anchor.grounds ?? null },
-          safe: safe === undefined ? state.safe : toNumber(safe),
-          finalized: finalized === undefined ? state.finalized : toNumber(finalized),
-        }
-        checkFinality(next)
-        return isDeepStrictEqual(next, state) ? state : next
-      })
-    },
+function keepBlocks(tables: Tables, state: State, { keepUpTo }: StoreChange): State {
+  if (keepUpTo === undefined || keepUpTo === BigInt(state.head?.number ?? -1)) return state
+  checkKeep(toHead(state), keepUpTo)
+  return removeBlocks(tables, state, Math.max(Number(keepUpTo), state.lowest - 1))
+}
+
+function addBlocks(
+  tables: Tables,
+  state: State,
+  { blocks = [] }: StoreChange,
+  { chain, recentHashes }: { readonly chain: ChainIdentity | null; readonly recentHashes: number },
+): State {
+  const last = blocks.at(-1)
+  if (last === undefined) return state
+  checkBlocks(toHead(state), blocks, chain)
+  const hashes: Uint8Array[] = []
+  for (const block of blocks) {
+    writeBlock(tables, block, state.transactions + hashes.length)
+    for (const { hash } of block.transactions) hashes.push(hash)
   }
+  return {
+    ...addHashes(tables, state, hashes, recentHashes),
+    head: { ...nameOf(last), timestamp: last.header.timestamp },
+    lowest: state.head ? state.lowest : Number(blocks[0]!.number),
+  }
+}
+
+function trustBlocks(tables: Tables, state: State, { anchor, safe, finalized }: StoreChange): State {
+  if (anchor === undefined && safe === undefined && finalized === undefined) return state
+  if (anchor) {
+    const isNumber = anchor.number < 2n ** 48n // what a key can be
+    checkAnchor(anchor, isNumber ? createView(tables).blockRecord(Number(anchor.number))?.hash : undefined)
+  }
+  const isLower = anchor === undefined || Number(anchor.number) < (state.anchor?.number ?? 0)
+  const next: State = {
+    ...state,
+    anchor: isLower ? state.anchor : { ...nameOf(anchor), grounds: anchor.grounds ?? null },
+    safe: safe === undefined ? state.safe : toNumber(safe),
+    finalized: finalized === undefined ? state.finalized : toNumber(finalized),
+  }
+  checkFinality(toHead(next), { safe: toBigInt(next.safe), finalized: toBigInt(next.finalized) })
+  return next
 }
 
 const READER_CHECK = 100
 const ROOM = 2 ** 24
 
-function checkOrder(
-  head: BlockName | null,
-  blocks: readonly VerifiedBlock[],
-  chain: ChainIdentity | null,
-): void {
-  let parent = head && { number: BigInt(head.number), hash: head.hash }
-  for (const { number, hash, header } of blocks) {
-    if (parent && number !== parent.number + 1n)
-      throw new HistoryError(
-        'contiguity',
-        `Block ${number} cannot be appended: it must be ${parent.number + 1n}.`,
-      )
-    if (parent && !equalBytes(header.parentHash, parent.hash))
-      throw new HistoryError(
-        'contiguity',
-        `Block ${number} cannot be appended: its parent is ${toHex(header.parentHash)}, not ${toHex(parent.hash)}.`,
-      )
-    if (number >= 2n ** 48n)
-      throw new HistoryError('contiguity', `Block ${number} cannot be kept: it must be below 2^48.`)
-    if (number === 0n && chain && !equalBytes(hash, chain.genesisHash))
-      throw new HistoryError(
-        'chain',
-        `Block 0 is ${toHex(hash)}, not ${toHex(chain.genesisHash)}: it is another chain's.`,
-      )
-    parent = { number, hash }
-  }
-}
-
-function checkAnchor(tables: Tables, { number, hash }: NonNullable<Trust['anchor']>): void {
-  const block = number < 2n ** 48n ? createView(tables).place(Number(number)) : undefined
-  if (block === undefined)
-    throw new HistoryError('anchor', `Block ${number} cannot be trusted: the store does not hold it.`)
-  if (!equalBytes(block.hash, hash))
-    throw new HistoryError(
-      'anchor',
-      `Block ${number} is ${toHex(block.hash)}, not ${toHex(hash)}: the store holds another chain than the one trusted.`,
-    )
-}
-
-function checkFinality({ head, lowest, safe, finalized }: State): void {
-  for (const [name, number] of Object.entries({ safe, finalized }))
-    if (number !== null && (head === null || number < lowest || number > head.number))
-      throw new HistoryError('anchor', `Block ${number} cannot be ${name}: the store does not hold it.`)
-  if (safe !== null && finalized !== null && finalized > safe)
-    throw new HistoryError(
-      'anchor',
-      `Block ${finalized} cannot be finalized where block ${safe} is the highest safe one.`,
-    )
-}
-
 function writeBlock(tables: Tables, block: VerifiedBlock, first: number): void {
   const { hash, header, raw, size, blobGasPrice, transactions } = block
   const number = Number(block.number)
-  const place = {
+  const row = {
     hash,
     first,
     count: transactions.length,
@@ -166,7 +102,7 @@ function writeBlock(tables: Tables, block: VerifiedBlock, first: number): void {
     blobGasPrice,
     size,
   }
-  append(tables.blocks, number, encodePlace(place, number))
+  append(tables.blocks, number, encodeBlockRow(row, number))
   append(tables.headers, number, encodeParts(raw, number))
   for (const [index, { hash, from, firstLogIndex, gasUsed, bytes, receipt }] of transactions.entries()) {
     const record = { hash, from, number, index, firstLogIndex, gasUsed, bytes, receipt }
@@ -179,6 +115,8 @@ function writeBlock(tables: Tables, block: VerifiedBlock, first: number): void {
 
 const bytesOf = ({ size, transactions }: VerifiedBlock): number =>
   transactions.reduce((sum, { receipt }) => sum + receipt.length, size)
+
+const toBigInt = (number: number | null): bigint | null => (number === null ? null : BigInt(number))
 
 const toNumber = (number: bigint | null): number | null => (number === null ? null : Number(number))
 

@@ -1,9 +1,9 @@
 import { ChainError } from '@lectern/chain'
 import { createJsonWriter, type JsonWriter } from '@lectern/chain/internal'
-import { damaged } from '../embedded/seal.ts'
+import { damaged } from '../../error.ts'
 
-/** The bytes of an answer that is written by `write`, in memory of their own if they are to be kept. Throws HistoryError `damaged` where what is held cannot be read. */
-export function writeAnswer(
+/** The bytes that `write` writes, in memory of their own if they are to be cached. Throws HistoryError `damaged` if a stored record cannot be decoded. */
+export function writeResult(
   write: (writer: JsonWriter) => void,
   { isKept = false }: { readonly isKept?: boolean } = {},
 ): Uint8Array {
@@ -16,11 +16,11 @@ export function writeAnswer(
   }
   const json = isKept ? Buffer.allocUnsafeSlow(writer.at) : Buffer.allocUnsafe(writer.at)
   json.set(writer.bytes.subarray(0, writer.at))
-  if (writer.bytes.length > KEPT) writer = createWriter()
+  if (writer.bytes.length > LARGEST) writer = createWriter()
   return json
 }
 
-const KEPT = 2 ** 22 // most blocks have less JSON; a rare big one must not hold the memory for ever
+const LARGEST = 2 ** 22 // most blocks have less JSON; the memory of a rare big one is given back
 
 let writer = createWriter()
 

@@ -30,8 +30,8 @@ import { contentOf } from '../../../test/content.ts'
 import { readGenesis } from '../../execution/genesis.ts'
 import { importChain } from '../../import/import-chain.ts'
 import { createSynthesizer, syntheticConfig } from '../../../test/synthetic.ts'
-import type { ProofJson } from './proofs.ts'
-import { openStore, type Store } from '../embedded/store.ts'
+import type { ProofJson } from '../interface.ts'
+import { type EmbeddedStore, openStore } from '../embedded/store.ts'
 
 useEngine(await loadWasmEngine())
 
@@ -92,7 +92,7 @@ function checkReceipt(proof: ReceiptProof, blockHash: Uint8Array) {
 }
 
 /** Checks the proofs of everything that a store holds, and gives how many there were. */
-function checkAll(store: Store): { receipts: number; uncles: number } {
+function checkAll(store: EmbeddedStore): { receipts: number; uncles: number } {
   const counts = { receipts: 0, uncles: 0 }
   for (const { number, hash, raw, transactions } of contentOf(store)) {
     const { header, uncles } = store.proofs.block(number)!
@@ -118,7 +118,7 @@ function checkAll(store: Store): { receipts: number; uncles: number } {
   return counts
 }
 
-async function importInto(chain: string, genesisPath: string, head: Uint8Array): Promise<Store> {
+async function importInto(chain: string, genesisPath: string, head: Uint8Array): Promise<EmbeddedStore> {
   const genesis = await readGenesis(genesisPath)
   const store = await openStore(newFolder(), { chain: genesis.chain })
   await importChain({ store, source: chain, genesis, head })
@@ -138,7 +138,7 @@ describe('the proofs of a store', () => {
     await using store = await openStore(newFolder(), {
       chain: { genesisHash: first.hash, config: syntheticConfig },
     })
-    await store.append(blocks)
+    await store.commit({ blocks })
     expect(checkAll(store).receipts).toBe(1 + count)
   })
 
@@ -148,7 +148,7 @@ describe('the proofs of a store', () => {
       chain: { genesisHash: first.hash, config: syntheticConfig },
     })
     expect(store.proofs.block(0n)).toBeNull()
-    await store.append([first])
+    await store.commit({ blocks: [first] })
     const unknown = `0x${'00'.repeat(32)}` as const
     expect([
       readProof(store.proofs.transaction(unknown)),
@@ -167,7 +167,7 @@ describe('the proofs of one block', () => {
   const open = async (provenBytes: number) => {
     const chain = { genesisHash: first.hash, config: syntheticConfig }
     const store = await openStore(newFolder(), { chain, provenBytes })
-    await store.append([first, second])
+    await store.commit({ blocks: [first, second] })
     return store
   }
   test('share its tries, whoever began to make them, and the pieces of its receipts', async () => {
@@ -195,8 +195,8 @@ describe('the proofs of one block', () => {
     const work = store.proofs.receipt(late)
     const { value } = finish(work)
     const begun = store.proofs.transaction(early)
-    await store.unwind(0n)
-    await store.append([make(first, 2)])
+    await store.commit({ keepUpTo: 0n })
+    await store.commit({ blocks: [make(first, 2)] })
     expect(() => [...value!]).toThrow('Block 1 has been replaced by another one.')
     expect(finish(begun).value).toBeNull()
   })

@@ -9,42 +9,30 @@ import {
   type TransactionProof,
 } from '@lectern/chain/internal'
 import { createProvenBlocks } from './proven-blocks.ts'
-import type { HeldTransaction } from '../embedded/records.ts'
-import { requireBlock } from '../embedded/stored-block.ts'
-import type { View } from '../embedded/view.ts'
-
-/** The JSON of a proof in pieces, which are made when they are asked for. Proofs share them: nobody may change them. */
-export type ProofJson = Iterable<Uint8Array>
-
-/** What anyone can check an answer with, who trusts a block's hash; null where the thing asked for is not held. Proofs are made in steps of about a millisecond, so that others have their turn between them. */
-export interface Proofs {
-  block(number: bigint): BlockProof | null
-  /** A TransactionProof, by the 32-byte hash, `0x` hex. */
-  transaction(hash: `0x${string}`): Generator<void, ProofJson | null>
-  /** A ReceiptProof, by the 32-byte hash of its transaction, `0x` hex. */
-  receipt(hash: `0x${string}`): Generator<void, ProofJson | null>
-}
+import { damaged } from '../../error.ts'
+import type { ProofJson } from '../interface.ts'
+import type { BlockRecord, SyncReader, TransactionRecord } from './reader.ts'
 
 /**
- * The proofs of what a view holds. The first of a block reads all of it and makes its tries; those that follow share them and the JSON of its
- * receipts, up to `keptBytes` of the blocks asked for last. Of a block of 59 receipts of 190 KB the first takes 50 ms in steps of 5 at most, the next 0.3.
+ * Proofs of what a reader reads. The first of a block reads all of it and makes its tries; those that follow share them and the JSON of its
+ * receipts, up to `cachedBytes` of the blocks asked for last. Of a block of 59 receipts of 190 KB the first takes 50 ms in steps of 5 at most, the next 0.3.
  */
-export function createProofs(view: View, keptBytes: number): Proofs {
-  const blocks = createProvenBlocks(view, keptBytes)
+export function createProofs<B extends BlockRecord>(reader: SyncReader<B>, cachedBytes: number) {
+  const blocks = createProvenBlocks(reader, cachedBytes)
   return {
-    block(number) {
-      const { head, lowest } = view.state()
-      if (head === null || number < BigInt(lowest) || number > BigInt(head.number)) return null
-      return proveBlock(requireBlock(view, Number(number)))
+    block(number: bigint): BlockProof | null {
+      const head = reader.head()
+      if (head === null || number < head.lowest || number > head.number) return null
+      return proveBlock(requireBlock(Number(number)))
     },
-    *transaction(hash) {
-      const found = view.transaction(fromHex(hash))
+    *transaction(hash: `0x${string}`): Generator<void, ProofJson | null> {
+      const found = reader.transaction(fromHex(hash))
       if (found === undefined) return null
       const { header, transactionNodes } = find(found)
       return [toJson('{', toTransactionProof(header, found, yield* transactionNodes()), '}')]
     },
-    *receipt(hash) {
-      const found = view.transaction(fromHex(hash))
+    *receipt(hash: `0x${string}`): Generator<void, ProofJson | null> {
+      const found = reader.transaction(fromHex(hash))
       if (found === undefined) return null
       const { index } = found
       const block = find(found)
@@ -65,8 +53,14 @@ export function createProofs(view: View, keptBytes: number): Proofs {
     },
   }
 
-  function find({ number }: HeldTransaction) {
-    return blocks.find(requireBlock(view, number), number)
+  function find({ number }: TransactionRecord) {
+    return blocks.find(requireBlock(number), number)
+  }
+
+  function requireBlock(number: number) {
+    const block = reader.block(number)
+    if (block === undefined) throw damaged(`block ${number}`)
+    return block
   }
 }
 
@@ -76,7 +70,7 @@ const toJson = (before: string, members: object, after: string): Uint8Array =>
 
 const toTransactionProof = (
   header: Uint8Array,
-  { index, bytes }: HeldTransaction,
+  { index, bytes }: TransactionRecord,
   nodes: NodePicker,
 ): TransactionProof => ({
   header: toHex(header),

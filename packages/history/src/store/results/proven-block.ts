@@ -1,6 +1,5 @@
 import { concatBytes, dropBloom, equalBytes, type NodePicker, pickTrieNodes } from '@lectern/chain/internal'
-import type { HeldBlock, HeldPlace, HeldTransaction } from '../embedded/records.ts'
-import type { View } from '../embedded/view.ts'
+import type { BlockParts, BlockRecord, SyncReader, TransactionRecord } from './reader.ts'
 
 /** A block of which something is proven, and what the proofs of all in it share. It is made in steps of about a millisecond, once: whoever asks for it goes on where the last one stopped. */
 export interface ProvenBlock {
@@ -27,13 +26,18 @@ export interface Shelf {
 }
 
 /** The block of a number; throws where it is another one by then. */
-export function createProvenBlock(held: HeldBlock, number: number, view: View, shelf: Shelf): ProvenBlock {
+export function createProvenBlock<B extends BlockRecord>(
+  block: BlockRecord & BlockParts,
+  number: number,
+  reader: SyncReader<B>,
+  shelf: Shelf,
+): ProvenBlock {
   return {
     number,
-    header: held.header,
+    header: block.header,
     transactionNodes: share(function* () {
       const nodes = yield* pickTrieNodes(readAll(({ bytes }) => bytes))
-      shelf.add(NODE_BYTES * held.count)
+      shelf.add(NODE_BYTES * block.count)
       return nodes
     }),
     receipts: share(function* () {
@@ -44,19 +48,21 @@ export function createProvenBlock(held: HeldBlock, number: number, view: View, s
         yield
       }
       const nodes = yield* pickTrieNodes(receipts)
-      shelf.add(NODE_BYTES * held.count)
+      shelf.add(NODE_BYTES * block.count)
       return { nodes, write: createReceiptWriter(sizes, writeReceipts, shelf) }
     }),
   }
 
   /** In one step, and so from one commit. */
-  function readAll(pick: (held: HeldTransaction) => Uint8Array, from = 0, to = held.count): Uint8Array[] {
-    const place = view.place(number)
-    if (place === undefined || !isSameBlock(place, held))
+  function readAll(
+    pick: (record: TransactionRecord) => Uint8Array,
+    from?: number,
+    to?: number,
+  ): Uint8Array[] {
+    const now = reader.blockRecord(number)
+    if (now === undefined || !equalBytes(now.hash, block.hash))
       throw new Error(`Block ${number} has been replaced by another one.`)
-    return Array.from({ length: to - from }, (_, index) =>
-      pick(view.transactionAt(held.first + from + index)),
-    )
+    return reader.transactions(now, from, to).map(pick)
   }
 
   function writeReceipts(from: number, to: number): Uint8Array {
@@ -66,10 +72,6 @@ export function createProvenBlock(held: HeldBlock, number: number, view: View, s
     )
   }
 }
-
-/** Whether a place is the one that was read, where its transactions are. */
-export const isSameBlock = (place: HeldPlace, held: HeldPlace): boolean =>
-  place.first === held.first && equalBytes(place.hash, held.hash)
 
 /** About what a trie's nodes above leaves take for each of its items. */
 const NODE_BYTES = 40

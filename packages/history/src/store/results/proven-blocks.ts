@@ -1,14 +1,17 @@
-import { createProvenBlock, isSameBlock, type ProvenBlock, type Shelf } from './proven-block.ts'
-import type { HeldBlock } from '../embedded/records.ts'
-import type { View } from '../embedded/view.ts'
+import { equalBytes } from '@lectern/chain/internal'
+import { createProvenBlock, type ProvenBlock, type Shelf } from './proven-block.ts'
+import type { BlockParts, BlockRecord, SyncReader } from './reader.ts'
 
 /** The blocks that proofs were asked of last. */
 export interface ProvenBlocks {
-  find(block: HeldBlock, number: number): ProvenBlock
+  find(block: BlockRecord & BlockParts, number: number): ProvenBlock
 }
 
 /** Keeps what the proofs of one block share, up to so many bytes of all blocks together: the block that was asked for last stays longest. 0 keeps nothing. */
-export function createProvenBlocks(view: View, limit: number): ProvenBlocks {
+export function createProvenBlocks<B extends BlockRecord>(
+  reader: SyncReader<B>,
+  limit: number,
+): ProvenBlocks {
   const kept = new Map<number, Kept>()
   let bytes = 0
   const drop = (number: number, { shelf }: Kept) => {
@@ -23,9 +26,9 @@ export function createProvenBlocks(view: View, limit: number): ProvenBlocks {
     }
   }
   return {
-    find(held, number) {
+    find(block, number) {
       const last = kept.get(number)
-      if (last !== undefined && isSameBlock(last.held, held)) {
+      if (last !== undefined && equalBytes(last.hash, block.hash)) {
         kept.delete(number)
         kept.set(number, last)
         return last.block
@@ -33,7 +36,7 @@ export function createProvenBlocks(view: View, limit: number): ProvenBlocks {
       if (last !== undefined) drop(number, last)
       const shelf: Shelf = {
         isOpen: true,
-        bytes: held.header.length,
+        bytes: block.header.length,
         add(more) {
           if (!shelf.isOpen) return
           shelf.bytes += more
@@ -41,7 +44,7 @@ export function createProvenBlocks(view: View, limit: number): ProvenBlocks {
           makeRoom()
         },
       }
-      const one = { held, shelf, block: createProvenBlock(held, number, view, shelf) }
+      const one = { hash: block.hash, shelf, block: createProvenBlock(block, number, reader, shelf) }
       kept.set(number, one)
       bytes += shelf.bytes
       makeRoom()
@@ -51,7 +54,8 @@ export function createProvenBlocks(view: View, limit: number): ProvenBlocks {
 }
 
 interface Kept {
-  readonly held: HeldBlock
+  /** 32 bytes. */
+  readonly hash: Uint8Array
   readonly shelf: Shelf
   readonly block: ProvenBlock
 }

@@ -1,17 +1,28 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createRenderedAnswers, type Rendered } from './rendered-results.ts'
+import type { Head } from '../interface.ts'
+import { createRenderedResults, type Rendered } from './rendered-results.ts'
+
+const head: Head = {
+  number: 1n,
+  hash: new Uint8Array(32),
+  timestamp: 0n,
+  lowest: 0n,
+  anchor: null,
+  safe: null,
+  finalized: null,
+}
 
 const answer = (length: number): Rendered => ({
   json: new Uint8Array(length),
   number: 1,
   hash: new Uint8Array(32),
-  commit: 1,
+  head,
 })
 
 /** Transactions of names that differ in a digit, and answers of so many bytes. */
 function create(limit: number) {
-  const answers = createRenderedAnswers(limit)
+  const answers = createRenderedResults(limit)
   return {
     add: (name: string, length: number) => answers.add('transaction', `0x${name}`, answer(length)),
     lengthOf: (name: string) => answers.get('transaction', `0x${name}`)?.json.length,
@@ -54,7 +65,7 @@ test('one that is bigger than the limit is not kept and drives none out, and a l
 })
 
 test('each thing that is told has its own answer, under the very name that it was asked by', () => {
-  const answers = createRenderedAnswers(1_000)
+  const answers = createRenderedResults(1_000)
   const all = ['transaction', 'receipt', 'block', 'wholeBlock'] as const
   const hash = `0x${'0b'.repeat(32)}`
   const names = [hash, hash.replace('b', 'B'), hash.replace('0b', '1b'), '0x0b0b0b0', '0xb0b0b0b']

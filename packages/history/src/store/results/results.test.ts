@@ -7,18 +7,18 @@ import { results } from '@lectern/spec/validators'
 import { beforeAll, expect, test } from 'vitest'
 import { contentOf } from '../../../test/content.ts'
 import { createSynthesizer, syntheticConfig, toStored } from '../../../test/synthetic.ts'
-import { openStore, type Store } from '../embedded/store.ts'
+import { type EmbeddedStore, openStore } from '../embedded/store.ts'
 
 const make = createSynthesizer(11)
 const first = make(null, 30, 1000n)
 const blocks = [first, make(first, 0)]
 const [transaction] = first.transactions
 
-let store: Store
+let store: EmbeddedStore
 beforeAll(async () => {
   const datadir = await mkdtemp(join(tmpdir(), 'lectern-'))
   store = await openStore(datadir)
-  await store.append(blocks)
+  await store.commit({ blocks })
   return async () => {
     await store[Symbol.asyncDispose]()
     await rm(datadir, { recursive: true })
@@ -111,11 +111,11 @@ test('S5 a number below the lowest block held is refused with 4444', () => {
 
 test('S5 tags stand for the head, the lowest block held, and what was said to be safe and finalized', async () => {
   expect(await numbers()).toEqual(['0x3e9', '0x3e8', null, null, null])
-  await store.trust({ anchor: blocks[1]! })
+  await store.commit({ anchor: blocks[1]! })
   expect(await numbers()).toEqual(['0x3e9', '0x3e8', null, null, null])
-  await store.trust({ safe: 1001n, finalized: 1000n })
+  await store.commit({ safe: 1001n, finalized: 1000n })
   expect(await numbers()).toEqual(['0x3e9', '0x3e8', '0x3e9', '0x3e8', null])
-  await store.trust({ safe: null })
+  await store.commit({ safe: null })
   expect(await numbers()).toEqual(['0x3e9', '0x3e8', null, '0x3e8', null])
 })
 
@@ -152,11 +152,11 @@ test('a snapshot answers from the head it was taken at', async () => {
   const [added] = next.transactions
   {
     using snapshot = store.snapshot()
-    await store.append([next])
+    await store.commit({ blocks: [next] })
     expect(snapshot.head?.number).toBe(1001n)
     expect(snapshot.eth_getTransactionByHash(toHex(added!.hash))).toBeNull()
     expect(store.eth_getTransactionByHash(toHex(added!.hash))).not.toBeNull()
-    await store.unwind(1001n)
+    await store.commit({ keepUpTo: 1001n })
     using later = store.snapshot()
     expect(later.head).toEqual(snapshot.head)
   }
@@ -165,38 +165,39 @@ test('a snapshot answers from the head it was taken at', async () => {
   expect(contentOf(store, 1001n)).toEqual([toStored(blocks[1]!)])
 })
 
-test('what is answered from is told at each head: its hash, and the lowest block held', async () => {
+test('the head of a store is one object for each commit', async () => {
   const next = make(blocks[1]!, 1)
-  const before = store.coverage()
-  expect(before).toEqual({ head: { number: 1001, hash: toHex(blocks[1]!.hash) }, lowest: 1000 })
-  expect(store.coverage()).toBe(before)
+  const before = store.head
+  expect(before).toMatchObject({ number: 1001n, hash: blocks[1]!.hash, lowest: 1000n })
+  expect(before!.timestamp).toBe(blocks[1]!.header.timestamp)
+  expect(store.head).toBe(before)
   using snapshot = store.snapshot()
-  await store.append([next])
-  expect(snapshot.coverage()).toEqual(before)
-  expect(store.coverage()).toEqual({ head: { number: 1002, hash: toHex(next.hash) }, lowest: 1000 })
-  await store.unwind(1001n)
-  expect(store.coverage()).toEqual(before)
+  await store.commit({ blocks: [next] })
+  expect(snapshot.head).toBe(before)
+  expect(store.head).toMatchObject({ number: 1002n, hash: next.hash, lowest: 1000n })
+  await store.commit({ keepUpTo: 1001n })
+  expect(store.head).toEqual(before)
 })
 
 test('a block that was rendered before is handed over as it was, and never for another block of its number', async () => {
   const next = make(blocks[1]!, 3)
   const other = make(blocks[1]!, 3)
-  await store.append([next])
+  await store.commit({ blocks: [next] })
   const ask = () => [false, true].map((full) => store.eth_getBlockByNumber('0x3ea', full) as Uint8Array)
   const answers = ask()
   for (const [index, again] of ask().entries()) expect(again).toBe(answers[index])
   using snapshot = store.snapshot()
-  await store.unwind(1001n)
-  await store.append([other])
+  await store.commit({ keepUpTo: 1001n })
+  await store.commit({ blocks: [other] })
   for (const [index, json] of ask().entries()) {
     expect(Buffer.from(json).toString()).toContain(`"hash":"${toHex(other.hash)}"`)
     expect(Buffer.compare(json, answers[index]!)).not.toBe(0)
     expect(snapshot.eth_getBlockByNumber('0x3ea', index === 1)).toEqual(answers[index])
   }
-  await store.unwind(1001n)
-  await store.append([next])
+  await store.commit({ keepUpTo: 1001n })
+  await store.commit({ blocks: [next] })
   for (const [index, again] of ask().entries()) expect(again).toEqual(answers[index])
-  await store.unwind(1001n)
+  await store.commit({ keepUpTo: 1001n })
 })
 
 test('what is asked of a transaction of the newest 128 blocks is handed over as it was written, and goes with its block', async () => {
@@ -206,19 +207,19 @@ test('what is asked of a transaction of the newest 128 blocks is handed over as 
     eth_getTransactionByHash(hash),
     eth_getTransactionReceipt(hash),
   ]
-  await store.append([next])
+  await store.commit({ blocks: [next] })
   const answers = ask(store)
   for (const [index, again] of ask(store).entries()) expect(again).toBe(answers[index])
   using snapshot = store.snapshot()
-  await store.unwind(1001n)
+  await store.commit({ keepUpTo: 1001n })
   expect(ask(store)).toEqual([null, null])
-  await store.append([make(blocks[1]!, 3)])
+  await store.commit({ blocks: [make(blocks[1]!, 3)] })
   expect(ask(store)).toEqual([null, null])
   for (const [index, again] of ask(snapshot).entries()) expect(again).toBe(answers[index])
-  await store.unwind(1001n)
-  await store.append([next])
+  await store.commit({ keepUpTo: 1001n })
+  await store.commit({ blocks: [next] })
   for (const [index, again] of ask(store).entries()) expect(again).toBe(answers[index])
-  await store.unwind(1001n)
+  await store.commit({ keepUpTo: 1001n })
 })
 
 test('what is asked of older transactions is written each time', async () => {
@@ -227,11 +228,11 @@ test('what is asked of older transactions is written each time', async () => {
     await using long = await openStore(datadir)
     let last = first
     const later = Array.from({ length: 127 }, () => (last = make(last, 0)))
-    await long.append([first, ...later])
+    await long.commit({ blocks: [first, ...later] })
     const hash = toHex(transaction!.hash)
     const kept = long.eth_getTransactionReceipt(hash)
     expect(long.eth_getTransactionReceipt(hash)).toBe(kept)
-    await long.append([make(last, 1)])
+    await long.commit({ blocks: [make(last, 1)] })
     const other = toHex(first.transactions[1]!.hash) // now of the 129th block from the head on
     expect(long.eth_getTransactionReceipt(other)).not.toBe(long.eth_getTransactionReceipt(other))
     expect(long.eth_getTransactionReceipt(other)).toEqual(store.eth_getTransactionReceipt(other))
@@ -244,7 +245,7 @@ test('a store that keeps no rendered blocks renders each time, to the same bytes
   const datadir = await mkdtemp(join(tmpdir(), 'lectern-'))
   {
     await using plain = await openStore(datadir, { renderedBytes: 0 })
-    await plain.append(blocks)
+    await plain.commit({ blocks })
     for (const full of [false, true]) {
       const answer = plain.eth_getBlockByNumber('0x3e8', full)
       expect(plain.eth_getBlockByNumber('0x3e8', full)).not.toBe(answer)

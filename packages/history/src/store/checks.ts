@@ -1,0 +1,84 @@
+import { toHex, type VerifiedBlock } from '@lectern/chain'
+import { equalBytes } from '@lectern/chain/internal'
+import { HistoryError } from '../error.ts'
+import type { ChainIdentity, Head, StoreChange } from './interface.ts'
+
+// The checks of a commit, in their order: each store makes them, over its state as the steps before have left it.
+
+/** Throws HistoryError `contiguity` to keep blocks above the head, `anchor` to remove a trusted or finalized block. */
+export function checkKeep(head: Head | null, keepUpTo: bigint): void {
+  if (head === null || keepUpTo > head.number)
+    throw new HistoryError(
+      'contiguity',
+      `The store cannot be unwound to ${keepUpTo}: its head is ${head?.number ?? 'nothing'}.`,
+    )
+  const { anchor, finalized } = head
+  if (anchor && keepUpTo < anchor.number)
+    throw new HistoryError(
+      'anchor',
+      `The store cannot be unwound to ${keepUpTo}: block ${anchor.number}, ${toHex(anchor.hash)}, is trusted. Begin a new store to leave it.`,
+    )
+  if (finalized !== null && keepUpTo < finalized)
+    throw new HistoryError(
+      'anchor',
+      `The store cannot be unwound to ${keepUpTo}: block ${finalized} is finalized. Begin a new store to leave it.`,
+    )
+}
+
+/** Throws HistoryError `contiguity` if a block is not the child of the one before it, `chain` for block 0 of another chain. */
+export function checkBlocks(
+  head: Pick<Head, 'number' | 'hash'> | null,
+  blocks: readonly VerifiedBlock[],
+  chain: ChainIdentity | null,
+): void {
+  let parent = head
+  for (const { number, hash, header } of blocks) {
+    if (parent && number !== parent.number + 1n)
+      throw new HistoryError(
+        'contiguity',
+        `Block ${number} cannot be appended: it must be ${parent.number + 1n}.`,
+      )
+    if (parent && !equalBytes(header.parentHash, parent.hash))
+      throw new HistoryError(
+        'contiguity',
+        `Block ${number} cannot be appended: its parent is ${toHex(header.parentHash)}, not ${toHex(parent.hash)}.`,
+      )
+    if (number >= 2n ** 48n)
+      throw new HistoryError('contiguity', `Block ${number} cannot be stored: it must be below 2^48.`)
+    if (number === 0n && chain && !equalBytes(hash, chain.genesisHash))
+      throw new HistoryError(
+        'chain',
+        `Block 0 is ${toHex(hash)}, not ${toHex(chain.genesisHash)}: it is another chain's.`,
+      )
+    parent = { number, hash }
+  }
+}
+
+/** Throws HistoryError `anchor` unless the block to trust is the stored one, whose hash is given. */
+export function checkAnchor(
+  { number, hash }: NonNullable<StoreChange['anchor']>,
+  stored: Uint8Array | undefined,
+): void {
+  if (stored === undefined)
+    throw new HistoryError('anchor', `Block ${number} cannot be trusted: it is not stored.`)
+  if (!equalBytes(stored, hash))
+    throw new HistoryError(
+      'anchor',
+      `Block ${number} is ${toHex(stored)}, not ${toHex(hash)}: the store holds another chain than the one trusted.`,
+    )
+}
+
+/** Throws HistoryError `anchor` if the safe or the finalized block would not be stored, or the finalized one be above the safe one. */
+export function checkFinality(
+  bounds: Pick<Head, 'number' | 'lowest'> | null,
+  { safe, finalized }: Pick<Head, 'safe' | 'finalized'>,
+): void {
+  for (const [name, number] of Object.entries({ safe, finalized }))
+    if (number !== null && (bounds === null || number < bounds.lowest || number > bounds.number))
+      throw new HistoryError('anchor', `Block ${number} cannot be ${name}: it is not stored.`)
+  if (safe !== null && finalized !== null && finalized > safe)
+    throw new HistoryError(
+      'anchor',
+      `Block ${finalized} cannot be finalized: block ${safe} is the highest safe one.`,
+    )
+}

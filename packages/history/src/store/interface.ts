@@ -1,0 +1,152 @@
+import type { ChainConfig, RawBlock, VerifiedBlock, VerifiedTransaction } from '@lectern/chain'
+import type { BlockProof } from '@lectern/chain/internal'
+import type { MaybePromise, Methods } from '@lectern/spec'
+
+/**
+ * A chain's history that is kept. One process writes it, any number read it; each reads all of a commit or nothing of it. `openStore` opens
+ * the embedded one; what reads or writes a store takes this interface, so that a store elsewhere, whose members return promises, does too.
+ */
+export interface Store extends AsyncDisposable {
+  /** The chain it was made for; null where nobody has said. */
+  readonly chain: ChainIdentity | null
+  /** What the store is now. Dispose of it soon: what it reads cannot be given up before. */
+  snapshot(): MaybePromise<Snapshot>
+  /**
+   * Changes the store in one commit, which is durable when this returns; readers see the store before it or after it.
+   *
+   * @param change - a reorg gives `keepUpTo` and `blocks`, so that no reader sees the chain without either end
+   * @throws HistoryError, and nothing has changed: `contiguity` if a block does not follow the one before it; `chain` if block 0 is another
+   *   chain's; `anchor` if a trusted or finalized block would go, if the anchor, safe or finalized block is not stored, or if they are out of order; `unwritable`, `read-only`
+   */
+  commit(change: StoreChange): MaybePromise<void>
+  /** How much is stored. */
+  report(): MaybePromise<StoreReport>
+  /** Reads the whole index of hashes, which says that a hash is not stored: a part with each step. Throws HistoryError `damaged`. */
+  checkIndex(): Iterable<void> | AsyncIterable<void>
+  /** A proof names its block, so it needs no snapshot. */
+  readonly proofs: Proofs
+}
+
+/** The head of a store now. */
+export async function readHead(store: Pick<Store, 'snapshot'>): Promise<Head | null> {
+  await using snapshot = await store.snapshot()
+  return snapshot.head
+}
+
+/** A store as it was at one commit. Its methods return results as JSON bytes. Throws HistoryError `closed` once it is disposed of. */
+export interface Snapshot extends Methods, AsyncDisposable {
+  /** null if no block is stored; the same object for the same commit. */
+  readonly head: Head | null
+  /** 32 bytes; undefined if the block is not stored. */
+  blockHash(number: bigint): MaybePromise<Uint8Array | undefined>
+  /** Where the transaction of a 32-byte hash is, without its result; undefined if it is not stored. */
+  locate(hash: Uint8Array): MaybePromise<TransactionLocation | undefined>
+  /** The stored headers from one number to another, both included; a hundredth of the cost of a block. */
+  headers(from?: bigint, to?: bigint): Iterable<StoredHeader> | AsyncIterable<StoredHeader>
+  /** The stored blocks from one number to another, both included. */
+  blocks(from?: bigint, to?: bigint): Iterable<StoredBlock> | AsyncIterable<StoredBlock>
+}
+
+/** One commit: what is absent stays as it is. */
+export interface StoreChange {
+  /** Removes the blocks above this number first; a number below the lowest empties the store. The highest safe block is this one then, if it was above. */
+  readonly keepUpTo?: bigint
+  /** Added after the head, each the child of the one before it. */
+  readonly blocks?: readonly VerifiedBlock[]
+  /** Its hash must be the stored block's. One below the present anchor changes nothing. */
+  readonly anchor?: Omit<Anchor, 'grounds'> & Partial<Pick<Anchor, 'grounds'>>
+  /** The highest safe block; null: none is known. */
+  readonly safe?: bigint | null
+  /** The highest finalized block, not above the safe one; null: none is known. */
+  readonly finalized?: bigint | null
+}
+
+/** What a store is at one commit. */
+export interface Head {
+  /** The highest block's. */
+  readonly number: bigint
+  /** 32 bytes. */
+  readonly hash: Uint8Array
+  /** Seconds since 1970. */
+  readonly timestamp: bigint
+  /** The lowest stored block. */
+  readonly lowest: bigint
+  /** The highest block whose hash is trusted. */
+  readonly anchor: Anchor | null
+  /** The highest safe block: the tag `safe`. */
+  readonly safe: bigint | null
+  /** The highest finalized block: the tag `finalized`. */
+  readonly finalized: bigint | null
+}
+
+/** A trusted block, and so all before it. */
+export interface Anchor {
+  readonly number: bigint
+  /** 32 bytes. */
+  readonly hash: Uint8Array
+  /** null if it was trusted before grounds were recorded. */
+  readonly grounds: Grounds | null
+}
+
+/** Why a block's hash is trusted: a person stated it, accumulator roots that a person gave count it (`accumulator`), or those that are built in (`built-in`). */
+export type Grounds = 'stated' | 'accumulator' | 'built-in'
+
+/** Which chain a store is of. */
+export interface ChainIdentity {
+  /** 32 bytes. */
+  readonly genesisHash: Uint8Array
+  readonly config: ChainConfig
+}
+
+/** How much a store has. */
+export interface StoreReport {
+  readonly blocks: number
+  readonly transactions: number
+  /** What it uses of the disk. */
+  readonly bytes: number
+}
+
+/** A stored block: its parts without requests, and what was derived from them. */
+export interface StoredBlock {
+  readonly number: bigint
+  /** 32 bytes. */
+  readonly hash: Uint8Array
+  readonly raw: RawBlock
+  /** The length in bytes of the whole block's RLP. */
+  readonly size: number
+  /** Wei per blob gas; from Cancun on. */
+  readonly blobGasPrice?: bigint
+  readonly transactions: readonly VerifiedTransaction[]
+}
+
+/** A stored header, without the rest of its block. */
+export interface StoredHeader {
+  readonly number: bigint
+  /** 32 bytes. */
+  readonly hash: Uint8Array
+  /** As RLP. */
+  readonly header: Uint8Array
+}
+
+/** The number of a transaction's block, and its index there. */
+export interface TransactionLocation {
+  readonly number: bigint
+  readonly index: number
+}
+
+/**
+ * Proofs of stored blocks, for anyone who trusts a block's hash; null if the block or transaction is not stored. They are made in steps of
+ * about a millisecond, so that other requests get their turn between them.
+ */
+export interface Proofs {
+  block(number: bigint): MaybePromise<BlockProof | null>
+  /** A TransactionProof, by the 32-byte hash, `0x` hex. */
+  transaction(hash: `0x${string}`): Steps<ProofJson | null>
+  /** A ReceiptProof, by the 32-byte hash of its transaction, `0x` hex. */
+  receipt(hash: `0x${string}`): Steps<ProofJson | null>
+}
+
+/** The JSON of a proof in pieces, each made when it is asked for. Proofs share them: do not change them. */
+export type ProofJson = Iterable<Uint8Array>
+
+type Steps<T> = Generator<void, T> | AsyncGenerator<void, T>
