@@ -48,7 +48,7 @@ const givens: readonly [name: string, code: string][] = [
     `const result = await (await import('@lectern/client')).createClient('http://127.0.0.1:8545').eth_getTransactionReceipt('0x${'0'.repeat(64)}')`,
   ],
   // Of these a snippet that is not run needs the type alone.
-  ['store', `declare const store: import('@lectern/history').Store`],
+  ['store', `declare const store: import('@lectern/history').EmbeddedStore`],
   ['genesis', `declare const genesis: { config: unknown }`],
   ['rlp', `declare const rlp: Uint8Array`],
   ['head', `const head = Uint8Array.fromHex('${sample.head.slice(2)}')`],

@@ -20,7 +20,7 @@ export interface Found {
 export async function measureLookups(stores: readonly Asked[]): Promise<Found[]> {
   const tables = stores.map(({ datadir }) => openTables(datadir, { readOnly: true }))
   const runs = stores.map(({ known, unknown }, index) => {
-    const { transaction } = createView(tables[index]!, undefined, cacheStates(tables[index]!))
+    const { transaction } = createView(tables[index]!, { state: cacheStates(tables[index]!) })
     const ask = (hashes: readonly Uint8Array[], isThere: boolean) => () => {
       for (const hash of hashes)
         if ((transaction(hash) !== undefined) !== isThere) throw new Error('The store gave a wrong answer.')

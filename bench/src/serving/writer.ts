@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { toHex, useEngine } from '@lectern/chain'
 import { loadWasmEngine } from '@lectern/chain/wasm'
-import { openStore, type Store } from '@lectern/history'
+import { openStore, type EmbeddedStore } from '@lectern/history'
 import { makeChain } from '@lectern/history/testing'
 
 // node writer.ts <blocks held> <blocks to append> <datadir> …: fills stores with synthetic blocks of 175 transactions and tells the
@@ -11,7 +11,7 @@ import { makeChain } from '@lectern/history/testing'
 const [held, extra] = process.argv.slice(2, 4).map(Number) as [number, number]
 useEngine(await loadWasmEngine())
 const blocks = makeChain(held + extra, 175)
-const stores: { readonly store: Store; next: number }[] = []
+const stores: { readonly store: EmbeddedStore; next: number }[] = []
 for (const datadir of process.argv.slice(4)) {
   const store = await openStore(datadir)
   await store.commit({ blocks: blocks.slice(0, held) })

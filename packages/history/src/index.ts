@@ -42,4 +42,8 @@ export { type Forkchoice } from './import/trust.ts'
 export { type EmbeddedReads, type EmbeddedSnapshot } from './store/embedded/snapshot.ts'
 export { type EmbeddedStore, openStore, type StoreOptions } from './store/embedded/store.ts'
 export { showUrl } from './remote/request.ts'
-export { proveHistory, type ProveOptions, type ProveProgress } from './verify/verify-history.ts'
+export {
+  verifyHistory,
+  type VerifyHistoryOptions,
+  type VerifyHistoryProgress,
+} from './verify/verify-history.ts'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { toHex } from '@lectern/chain'
 import { contentOf } from './content.ts'
-import { HistoryError, openStore, proveHistory, type EmbeddedStore } from '../src/index.ts'
+import { HistoryError, openStore, verifyHistory, type EmbeddedStore } from '../src/index.ts'
 import { DATA_FILE } from '../src/store/embedded/tables.ts'
 
 // For each bit named on standard input, in a process of its own since LMDB maps the file and may end the process: flips it in the
@@ -65,7 +65,7 @@ async function ask(store: EmbeddedStore): Promise<string> {
 
 async function prove(store: EmbeddedStore): Promise<string> {
   try {
-    await proveHistory(store)
+    await verifyHistory(store)
     return 'holds'
   } catch (error) {
     return `found ${describe(error)}`

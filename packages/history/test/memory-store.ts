@@ -124,10 +124,11 @@ export class MemoryStore implements Store {
 
 const nameOf = ({ number, hash, header: { timestamp } }: VerifiedBlock) => ({ number, hash, timestamp })
 
+const recordsOf = ({ number, transactions }: VerifiedBlock) =>
+  transactions.map((transaction, index) => ({ ...transaction, number: Number(number), index }))
+
 function readRecords(blocks: readonly VerifiedBlock[], head: Head | null): SyncReader<MemoryBlock> {
   const find = (number: number) => blocks.find((block) => block.number === BigInt(number))
-  const recordsOf = ({ number, transactions }: VerifiedBlock) =>
-    transactions.map((transaction, index) => ({ ...transaction, number: Number(number), index }))
   const block = (number: number): MemoryBlock | undefined => {
     const found = find(number)
     if (found === undefined) return undefined

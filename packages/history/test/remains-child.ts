@@ -2,7 +2,7 @@ import { readFileSync, writeSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { fromHex, toHex, verify } from '@lectern/chain'
 import { equalBytes } from '@lectern/chain/internal'
-import { HistoryError, openStore, proveHistory, type EmbeddedStore } from '../src/index.ts'
+import { HistoryError, openStore, verifyHistory, type EmbeddedStore } from '../src/index.ts'
 import { contentOf } from './content.ts'
 import { digestStore } from './store-digest.ts'
 
@@ -23,7 +23,7 @@ async function check(store: EmbeddedStore): Promise<string> {
     for (const answer of [store.eth_getTransactionByHash(hash), store.eth_getTransactionReceipt(hash)])
       if (((await answer) !== null) !== held.has(hash))
         return `wrong: ${hash} is ${held.has(hash) ? 'not ' : ''}found`
-  if (store.head !== null) await proveHistory(store)
+  if (store.head !== null) await verifyHistory(store)
   return digestStore(store)
 }
 

@@ -35,10 +35,10 @@ test('a listener that throws or rejects changes no answer', async () => {
   }
 })
 
-test('createRpc answers though a caller, a snapshot or a coverage throws, and its listeners too', async () => {
+test('createRpc answers though a caller, a snapshot throws, and its listeners too', async () => {
   const fail = failures[0] as () => never
   const options = { onAnswer: fail, onBatch: fail, onError: fail }
-  const rpc = createRpc({ methods: { ...methods, snapshot: fail, coverage: fail }, ...options })
+  const rpc = createRpc({ methods: { ...methods, snapshot: fail }, ...options })
   expect(await send(rpc, call)).toContain('-32603')
   expect(await send(rpc, `[${call}]`)).toContain('-32603')
   const asked = createRpc({ methods, ...options })

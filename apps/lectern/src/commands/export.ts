@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { toHex } from '@lectern/chain'
 import { equalBytes } from '@lectern/chain/internal'
-import { exportEras, type ExportedEra, networks, openStore, type Store } from '@lectern/history'
+import { exportEras, type ExportedEra, networks, openStore, type EmbeddedStore } from '@lectern/history'
 import { Failure } from '../failure.ts'
 import { datadir, json } from '../config/flags.ts'
 import { print, startTask } from './task.ts'
@@ -69,7 +69,7 @@ export const command: Command = new Command('export')
     print(options.json, files.map(toJson), files.map(describe).join(''))
   })
 
-function knownNetwork({ chain }: Store): string {
+function knownNetwork({ chain }: EmbeddedStore): string {
   const known = Object.entries(networks).find(
     ([, { genesisHash }]) => chain && equalBytes(genesisHash, chain.genesisHash),
   )

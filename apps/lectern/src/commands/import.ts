@@ -12,7 +12,7 @@ import {
   readAccumulators,
   showUrl,
   type ImportResult,
-  type Store,
+  type EmbeddedStore,
 } from '@lectern/history'
 import { explain, Failure } from '../failure.ts'
 import { describeFinality, describeVoucher } from '../observe/history-report.ts'
@@ -109,7 +109,7 @@ function describeFault([source, ...others]: readonly string[], error: unknown): 
   return isNamed ? sentence : `${shown}: ${sentence}`
 }
 
-function describeStored({ head }: Store, error: unknown): string {
+function describeStored({ head }: EmbeddedStore, error: unknown): string {
   if (head === null) return 'Nothing is stored.'
   const { number, lowest, anchor } = head
   const stored = `Blocks ${lowest} to ${number} are stored`
@@ -130,7 +130,7 @@ function showProgress(progress: Progress, state: Parameters<ImportTerms['onProgr
   })
 }
 
-const toJson = ({ head, added, held, transactions, gas }: ImportResult, store: Store) => ({
+const toJson = ({ head, added, held, transactions, gas }: ImportResult, store: EmbeddedStore) => ({
   head: { number: Number(head.number), hash: toHex(head.hash) },
   added,
   held,
@@ -143,7 +143,7 @@ const toJson = ({ head, added, held, transactions, gas }: ImportResult, store: S
   finalized: store.head?.finalized == null ? null : Number(store.head.finalized),
 })
 
-function describe({ head, added, held, transactions }: ImportResult, store: Store): string {
+function describe({ head, added, held, transactions }: ImportResult, store: EmbeddedStore): string {
   const { anchor } = store.head!
   const what =
     added === 0

@@ -13,13 +13,13 @@ import {
   readGenesis,
   type RemoteImportOptions,
   showUrl,
-  type Store,
+  type EmbeddedStore,
 } from '@lectern/history'
 import { Failure } from '../failure.ts'
 
 /** What an import takes, whatever its source. */
 export type ImportTerms = Omit<RemoteImportOptions, 'files' | 'chain' | 'onProgress' | 'store'> & {
-  readonly store: Store
+  readonly store: EmbeddedStore
   readonly onProgress: (progress: Omit<ImportProgress, 'fork'> & { readonly fork?: string }) => void
 }
 

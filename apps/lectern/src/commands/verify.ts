@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { Command } from 'commander'
 import { toHex } from '@lectern/chain'
 import { createProgress } from '@lectern/cli'
-import { HistoryError, openStore, proveHistory, type Store } from '@lectern/history'
+import { HistoryError, openStore, verifyHistory, type EmbeddedStore } from '@lectern/history'
 import { Failure } from '../failure.ts'
 import { describeFinality, describeHistory, describeVoucher } from '../observe/history-report.ts'
 import { datadir, json } from '../config/flags.ts'
@@ -45,11 +45,11 @@ type Result =
   | { readonly holds: true; readonly blocks: number; readonly transactions: number }
   | { readonly holds: false; readonly fault: string }
 
-async function prove(store: Store): Promise<Result> {
+async function prove(store: EmbeddedStore): Promise<Result> {
   const progress = createProgress('proving')
   const total = Number(store.head!.number - store.head!.lowest) + 1
   try {
-    const { blocks, transactions } = await proveHistory(store, {
+    const { blocks, transactions } = await verifyHistory(store, {
       onProgress({ number, blocks, transactions: tx }) {
         progress.update({ share: blocks / total, counts: { blocks, tx }, at: `block ${number}` })
       },
@@ -63,7 +63,7 @@ async function prove(store: Store): Promise<Result> {
   }
 }
 
-function describe({ head }: Store, result: Result): string {
+function describe({ head }: EmbeddedStore, result: Result): string {
   if (!result.holds) return `Does not hold: ${result.fault}\n`
   const { number, hash, lowest, anchor } = head!
   const trust =

@@ -17,7 +17,7 @@ test('a sentence says who vouches for a block, and that a person does only where
 
 test('the safe and the finalized block are named if they are not the anchor', () => {
   const anchor = { number: 9n, hash, grounds: 'stated' } as const
-  const head = { number: 9n, hash, lowest: 0n, anchor }
+  const head = { number: 9n, hash, timestamp: 0n, lowest: 0n, anchor }
   expect(describeFinality({ ...head, safe: 9n, finalized: 9n })).toBe('')
   expect(describeFinality({ ...head, anchor: null, safe: null, finalized: null })).toBe('')
   expect(describeFinality({ ...head, safe: 9n, finalized: null })).toBe(

@@ -1,5 +1,5 @@
 import { toHex } from '@lectern/chain'
-import type { Anchor, Grounds, Head, Store } from '@lectern/history'
+import type { Anchor, Grounds, Head, EmbeddedStore } from '@lectern/history'
 
 /** What a store holds and how far it is proven: block numbers as JSON numbers, the chain id as a decimal string, hashes as `0x` hex. */
 export interface HistoryReport {
@@ -25,7 +25,7 @@ export function describeHistory({
   chain,
   head,
   blockHash,
-}: Pick<Store, 'chain' | 'head' | 'blockHash'>): HistoryReport {
+}: Pick<EmbeddedStore, 'chain' | 'head' | 'blockHash'>): HistoryReport {
   const { anchor = null } = head ?? {}
   const find = (number: bigint | null = null) =>
     number === null ? null : describeBlock({ number, hash: blockHash(number)! })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyPluginAsync } from 'fastify'
-import type { Store } from '@lectern/history'
+import type { EmbeddedStore } from '@lectern/history'
 import { type HttpPolicy, applyPolicy, refuse } from '@lectern/server'
 import { document } from '@lectern/spec'
 import { deduplicate, type Processes } from '../serve/server.ts'
@@ -10,7 +10,7 @@ import type { Readiness } from './readiness.ts'
 
 /** What the routes report. */
 export interface OperationsOptions {
-  readonly store: Store
+  readonly store: EmbeddedStore
   readonly policy: HttpPolicy
   /** Whether `GET /proof/…` is answered. */
   readonly proofs: boolean

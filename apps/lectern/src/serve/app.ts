@@ -1,5 +1,5 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
-import { HistoryError, type Store } from '@lectern/history'
+import { HistoryError, type EmbeddedStore } from '@lectern/history'
 import {
   type AnswerFact,
   type Caller,
@@ -21,7 +21,7 @@ import type { Tracing } from '../observe/tracing.ts'
 
 /** The parts of an application. */
 export interface AppParts {
-  readonly store: Store
+  readonly store: EmbeddedStore
   readonly options: ServeOptions
   readonly log: Logger
   readonly policy: HttpPolicy

@@ -3,7 +3,7 @@ import { lookup } from 'node:dns/promises'
 import type { FastifyInstance } from 'fastify'
 import { useEngine } from '@lectern/chain'
 import { loadWasmEngine } from '@lectern/chain/wasm'
-import { openStore, type Store } from '@lectern/history'
+import { openStore, type EmbeddedStore } from '@lectern/history'
 import { createHttpPolicy, createServerState, fitConnections } from '@lectern/server'
 import * as Hash from 'ox/wasm/Hash'
 import * as Secp256k1 from 'ox/wasm/Secp256k1'
@@ -118,7 +118,7 @@ export async function startService(
 }
 
 /** One port must not answer for two chains. Throws Failure. */
-function checkGenesis(store: Store, expected: string, { datadir }: ServeOptions): void {
+function checkGenesis(store: EmbeddedStore, expected: string, { datadir }: ServeOptions): void {
   const { genesis } = describeHistory(store)
   if (genesis !== expected)
     throw new Failure(
@@ -127,7 +127,7 @@ function checkGenesis(store: Store, expected: string, { datadir }: ServeOptions)
 }
 
 /** The head's timestamp in seconds, 0 if it is not wanted, null if no block is stored. */
-function readHeadTime(store: Store, isWanted: boolean): number | null {
+function readHeadTime(store: EmbeddedStore, isWanted: boolean): number | null {
   if (store.head === null) return null
   if (!isWanted) return 0
   const block = store.eth_getBlockByNumber('latest', false)

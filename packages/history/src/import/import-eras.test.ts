@@ -140,7 +140,9 @@ describe('an import of era files', () => {
 
   test('refuses a file of blocks before those that are held, and says so', async () => {
     const store = new MemoryStore()
-    Object.defineProperty(store, 'head', { value: { number: 20_002n, lowest: 20_000n } })
+    const snapshot = await store.snapshot()
+    const head = { number: 20_002n, hash: chain.genesisHash, timestamp: 0n, lowest: 20_000n, anchor: null }
+    store.snapshot = async () => ({ ...snapshot, head: { ...head, safe: null, finalized: null } })
     await expect(run([whole.path], { store })).rejects.toThrow(
       /holds blocks 0 to 11, but the store begins with block 20000: earlier blocks cannot be added/,
     )

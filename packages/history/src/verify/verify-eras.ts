@@ -38,7 +38,7 @@ export function createWorkers(count: number = availableParallelism()): Workers {
       proveStored: async (task) => proveStoredBatch(task),
       [Symbol.asyncDispose]: async () => {},
     }
-  const file = `./prove-eras-worker${extname(import.meta.url)}`
+  const file = `./verify-worker${extname(import.meta.url)}`
   const filename = new URL(file, import.meta.url).href
   const pool = new Piscina({
     filename,

@@ -5,7 +5,7 @@ import { toHex, type VerifiedBlock, type VerifiedTransaction } from '@lectern/ch
 import { equalBytes } from '@lectern/chain/internal'
 import { expect, onTestFinished, test } from 'vitest'
 import { HistoryError } from '../error.ts'
-import { proveHistory } from './verify-history.ts'
+import { verifyHistory } from './verify-history.ts'
 import { seal, SEAL, sealOf } from '../store/embedded/seal.ts'
 import { type State, writeState } from '../store/embedded/state.ts'
 import { openStore } from '../store/embedded/store.ts'
@@ -36,7 +36,7 @@ async function prove(given: readonly VerifiedBlock[], change?: (tables: Tables) 
   change?.(tables)
   await tables.root.close()
   await using store = await openStore(datadir, { readOnly: true })
-  return await proveHistory(store)
+  return await verifyHistory(store)
 }
 
 const fault = async (...store: Parameters<typeof prove>): Promise<string> => {
@@ -78,7 +78,7 @@ test.each([
   await using store = await openStore(await newFolder(), { chain })
   await store.commit({ blocks: before })
   const proved: string[] = []
-  const done = await proveHistory(store, {
+  const done = await verifyHistory(store, {
     onProgress({ number, hash }) {
       proved[Number(number)] = toHex(hash)
       if (number !== BigInt(at) || equalBytes(store.head!.hash, after.at(-1)!.hash)) return
@@ -114,7 +114,7 @@ test('threads find what one finds, and tell it in order', async () => {
     const run = async (workers: number) => {
       const seen: bigint[] = []
       const onProgress = ({ number }: { number: bigint }) => void seen.push(number)
-      const end = await proveHistory(store, { workers, onProgress }).catch((error: Error) => error.message)
+      const end = await verifyHistory(store, { workers, onProgress }).catch((error: Error) => error.message)
       return { seen, end }
     }
     const { seen, end } = await run(0)

@@ -8,16 +8,16 @@ import { type ProvedStored, proveStored } from './verify-stored.ts'
 import { readHead, type Snapshot, type Store } from '../store/interface.ts'
 
 /** How a proof of all that is held is ended early, and who hears of each block. */
-export interface ProveOptions {
+export interface VerifyHistoryOptions {
   readonly signal?: AbortSignal
   /** How many threads prove blocks: as many as there are cores where it is not given; with 0 the calling one does. */
   readonly workers?: number
   /** Called for each block. */
-  readonly onProgress?: (progress: ProveProgress) => void
+  readonly onProgress?: (progress: VerifyHistoryProgress) => void
 }
 
 /** The block just proved, and sums since the start. */
-export interface ProveProgress {
+export interface VerifyHistoryProgress {
   readonly number: bigint
   readonly hash: Uint8Array
   readonly blocks: number
@@ -29,10 +29,10 @@ export interface ProveProgress {
  * transaction is found by its hash, that what says that others are not held is whole, and that head and anchor are blocks of it. Throws HistoryError `block` for the first thing that does not hold; what was derived is not
  * under any root, so only this finds it altered.
  */
-export async function proveHistory(
+export async function verifyHistory(
   store: Store,
-  { signal, workers: threads, onProgress }: ProveOptions = {},
-): Promise<ProveProgress> {
+  { signal, workers: threads, onProgress }: VerifyHistoryOptions = {},
+): Promise<VerifyHistoryProgress> {
   const { chain } = store
   const head = await readHead(store)
   if (chain === null || head === null) throw noBlock()
@@ -81,7 +81,7 @@ export async function proveHistory(
 }
 
 /** How far a proof had come when it left a snapshot: where a reorg takes that block away, it resumes after an earlier one. */
-type Mark = Parent & ProveProgress
+type Mark = Parent & VerifyHistoryProgress
 
 const AT_ONCE = 1024n
 

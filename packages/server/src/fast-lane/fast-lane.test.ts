@@ -7,11 +7,14 @@ import { expect, test, vi } from 'vitest'
 import { compareServers } from '../../test/lane-fuzz.ts'
 import { methods } from '../../test/recorded.ts'
 import { call, exchange, post, startServer, type RunningServer, type ServerParts } from '../../test/server.ts'
-import { type Coverage, createServerState, lectern, type Servable } from '../index.ts'
+import { createServerState, lectern, type Servable } from '../index.ts'
 
 const hash = `0x${'ab'.repeat(32)}` as const
-const coverage = (): Coverage => ({ head: { number: 18, hash }, lowest: 2 })
-const covered: Servable = { ...methods, coverage }
+const head = { number: 18n, hash: Buffer.from(hash.slice(2), 'hex'), lowest: 2n }
+const serving = (own: Partial<Methods> = {}): Servable => ({
+  snapshot: () => ({ ...methods, ...own, head, [Symbol.dispose]: () => {} }),
+})
+const covered = serving()
 
 /** A server with the lane; `passed` counts the requests that came to node:http all the same. */
 async function startLane({ plugin, ...parts }: ServerParts = {}) {
@@ -62,13 +65,12 @@ test('a plain request is answered without node:http, head and body as it does', 
 })
 
 test('requests on one connection are answered in their order, also behind a slow one', async () => {
-  const slow = {
-    ...covered,
+  const slow = serving({
     eth_getBlockByNumber: (async (...params) => {
       await pause(20)
       return methods.eth_getBlockByNumber(...params)
     }) as Methods['eth_getBlockByNumber'],
-  }
+  })
   await using lane = await startLane({ plugin: { methods: slow } })
   const other = `{"jsonrpc":"2.0","id":2,"method":"eth_getTransactionByHash","params":["${hash}"]}`
   const text = [call, other, call.replace('"id":1', '"id":3')].map((body) => keptAlive(body)).join('')
@@ -305,7 +307,7 @@ test('R4 an idle connection is ended by the idle time, a silent one by the heade
 test('a reader who stops reading stops the answers: what waits is bounded, and nothing is lost when he goes on', async () => {
   const large = new Uint8Array(Buffer.from(`"${'a'.repeat(300_000)}"`))
   const eth_getBlockByNumber = vi.fn(() => large) as unknown as Methods['eth_getBlockByNumber']
-  await using lane = await startLane({ plugin: { methods: { ...covered, eth_getBlockByNumber } } })
+  await using lane = await startLane({ plugin: { methods: serving({ eth_getBlockByNumber }) } })
   const socket = connect(lane.port, '127.0.0.1')
   let bytes = 0
   socket.on('data', (chunk) => (bytes += chunk.length)).pause()
@@ -321,7 +323,7 @@ test('R5 a batch of many bytes comes in pieces, and its snapshot is closed when 
   const large = new Uint8Array(Buffer.from(`"${'a'.repeat(400_000)}"`))
   const read = vi.fn(() => large) as unknown as Methods['eth_getBlockByNumber']
   const close = vi.fn()
-  const source = { ...covered, eth_getBlockByNumber: read }
+  const source = { ...methods, head, eth_getBlockByNumber: read }
   const snapshot = () => ({ ...source, [Symbol.dispose]: close })
   const limits = { batchBytes: 1_000_000_000 }
   for (const fastLane of [true, false]) {
@@ -342,7 +344,7 @@ test('R5 a batch of many bytes comes in pieces, and its snapshot is closed when 
 test('large answers are compressed while others are made, each whole and its own', async () => {
   const eth_getBlockByNumber = ((number: string) =>
     Buffer.from(textOf(number))) as unknown as Methods['eth_getBlockByNumber']
-  await using lane = await startLane({ plugin: { methods: { ...covered, eth_getBlockByNumber } } })
+  await using lane = await startLane({ plugin: { methods: serving({ eth_getBlockByNumber }) } })
   await Promise.all(
     Array.from({ length: 60 }, async (_, index) => {
       const number = `0x${(0x10_000 + index).toString(16)}`
@@ -362,7 +364,7 @@ test('an answer whose time is over is refused, and its connection ended, as by n
   const eth_getBlockByNumber = (() => pause(1_000)) as unknown as Methods['eth_getBlockByNumber']
   const texts: string[] = []
   for (const fastLane of [true, false]) {
-    const plugin = { methods: { ...covered, eth_getBlockByNumber }, fastLane }
+    const plugin = { methods: serving({ eth_getBlockByNumber }), fastLane }
     await using lane = await startLane({ policy: { limits: { answerTime: 100 } }, plugin })
     texts.push(withoutDate(await exchange(lane.port, keptAlive(call))))
   }

@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest'
 import { methods } from '../../test/recorded.ts'
 import { call, exchange, post, startServer } from '../../test/server.ts'
 import { createCompressor } from './content-coding.ts'
-import { createHttpPolicy, type HttpPolicyOptions, type Servable } from '../index.ts'
+import { type ChainHead, createHttpPolicy, type HttpPolicyOptions, type Servable } from '../index.ts'
 
 const json = { 'content-type': 'application/json' }
 const ask = (url: string, headers: Record<string, string> = {}, body = call) =>
@@ -296,14 +296,14 @@ test('a proxy names its clients only where it is trusted', async () => {
 
 test('answers name the block they are given from, and the range that is held', async () => {
   const hash = `0x${'ab'.repeat(32)}` as const
-  const coverage = { head: { number: 255, hash }, lowest: 16 }
-  let held: typeof coverage | null = coverage
-  await using server = await startServer({ plugin: { methods: { ...methods, coverage: () => held } } })
+  let head: ChainHead | null = { number: 255n, hash: Buffer.from(hash.slice(2), 'hex'), lowest: 16n }
+  const snapshot = () => ({ ...methods, head, [Symbol.dispose]: () => {} })
+  await using server = await startServer({ plugin: { methods: { snapshot } } })
   for (const body of [call, `[${call}]`]) {
     const { headers } = await ask(server.url, {}, body)
     expect([headers.get('x-chain-head'), headers.get('x-chain-range')]).toEqual([hash, '0x10-0xff'])
   }
-  held = null
+  head = null
   expect((await ask(server.url)).headers.has('x-chain-range')).toBe(false)
 })
 

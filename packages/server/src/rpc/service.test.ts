@@ -3,13 +3,13 @@ import { expect, test, vi } from 'vitest'
 import { methods } from '../../test/recorded.ts'
 import { send } from '../../test/send.ts'
 import type { Whole } from './answer.ts'
-import type { Coverage, Reply } from '../index.ts'
+import type { ChainHead, Reply } from '../index.ts'
 import type { Pieces } from './reply.ts'
 import { createRpc } from './rpc.ts'
 
 const call = '{"jsonrpc":"2.0","id":1,"method":"eth_getBlockByNumber","params":["0x0",false]}'
 const notification = call.replace('"id":1,', '')
-const coverage: Coverage = { head: { number: 7, hash: `0x${'ab'.repeat(32)}` }, lowest: 3 }
+const head: ChainHead = { number: 7n, hash: new Uint8Array(32).fill(0xab), lowest: 3n }
 const ask = async (rpc: ReturnType<typeof createRpc>, text: string, caller = {}) =>
   await rpc(Buffer.from(text), caller)
 const askWhole = async (...args: Parameters<typeof ask>) => (await ask(...args)) as Reply & Whole
@@ -54,18 +54,27 @@ test('each call that is answered is told: a method that is served or other, its 
   expect(onBatch.mock.calls).toEqual([[6, caller]])
 })
 
-test('an answer names what it was given from: for a batch, its snapshot', async () => {
-  const held = { ...methods, coverage: () => coverage }
-  expect(await ask(createRpc({ methods: held }), call)).toMatchObject({ items: 1, coverage })
-  const older = { ...coverage, lowest: 1 }
-  const snapshot = () => ({ ...methods, coverage: () => older, [Symbol.dispose]: () => {} })
-  const rpc = createRpc({ methods: { ...held, snapshot } })
-  expect(await ask(rpc, `[${call},${call}]`)).toMatchObject({ items: 2, coverage: older })
-  const empty = createRpc({ methods: { ...methods, coverage: () => null } })
-  expect((await ask(empty, call))?.coverage).toBeNull()
-  expect((await ask(createRpc({ methods }), call))?.coverage).toBeUndefined()
+test('a reply names the head of the snapshot that gave it, for a call and for a batch', async () => {
+  const of = (head: ChainHead | null) =>
+    createRpc({ methods: { snapshot: () => ({ ...methods, head, ...empty }) } })
+  const empty = { [Symbol.dispose]: () => {} }
+  expect(await ask(of(head), call)).toMatchObject({ items: 1, chainHead: head })
+  expect(await ask(of(head), `[${call},${call}]`)).toMatchObject({ items: 2, chainHead: head })
+  expect((await ask(of(null), call))?.chainHead).toBeNull()
+  expect((await ask(createRpc({ methods }), call))?.chainHead).toBeUndefined()
 })
 
+test('a snapshot that is taken and released asynchronously answers a call and a batch, and is released once', async () => {
+  const close = vi.fn(async () => {})
+  const snapshot = async () => ({ ...methods, head, [Symbol.asyncDispose]: close })
+  const rpc = createRpc({ methods: { snapshot } })
+  const plain = createRpc({ methods })
+  for (const [index, body] of [call, `[${call},${call}]`].entries()) {
+    expect(await send(rpc, body)).toBe(await send(plain, body))
+    expect(close).toHaveBeenCalledTimes(index + 1)
+  }
+  expect(await ask(rpc, call)).toMatchObject({ chainHead: head })
+})
 test('so many calls run as the caller may spend; the others are refused with their ids, where they stand', async () => {
   const spend = vi.fn(() => 2)
   const ids = async (text: string) =>

@@ -1,0 +1,26 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { importChain, openStore, readGenesis, verifyHistory } from '../src/index.ts'
+import { sample } from '@lectern/fixtures'
+import { MemoryStore } from './memory-store.ts'
+import { testStore } from './store-contract.ts'
+
+describe('the embedded store', () =>
+  testStore(async (chain) => {
+    const folder = await mkdtemp(join(tmpdir(), 'lectern-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    return openStore(folder, { chain })
+  }))
+
+describe('a store that answers later', () => {
+  testStore(async (chain) => new MemoryStore(chain))
+
+  test('is imported into and verified as the embedded one is', async () => {
+    const { chain: source, genesis, head, headNumber } = sample
+    const store = new MemoryStore((await readGenesis(genesis)).chain)
+    await importChain({ store, source, genesis, head: Buffer.from(head.slice(2), 'hex') })
+    expect(await verifyHistory(store, { workers: 0 })).toMatchObject({ number: BigInt(headNumber) })
+  })
+})

@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'vitest'
+import { toHex, type VerifiedBlock } from '@lectern/chain'
+import type { ChainIdentity, Store, StoreChange } from '../src/index.ts'
+import { createSynthesizer, syntheticConfig, toStored } from './synthetic.ts'
+
+const make = createSynthesizer(16)
+const grow = (parent: VerifiedBlock | null, length: number): VerifiedBlock[] => {
+  const blocks: VerifiedBlock[] = []
+  for (let last = parent; blocks.length < length;) blocks.push((last = make(last, 3)))
+  return blocks
+}
+const blocks = grow(null, 6)
+const chain: ChainIdentity = { genesisHash: blocks[0]!.hash, config: syntheticConfig }
+
+const read = (json: unknown) => JSON.parse(Buffer.from(json as Uint8Array).toString()) as object
+
+/** The contract of `Store`, for any implementation: each test makes an empty store of a chain. */
+export function testStore(createStore: (chain: ChainIdentity) => Promise<Store>): void {
+  const open = async (...changes: readonly StoreChange[]) => {
+    const store = await createStore(chain)
+    for (const change of changes) await store.commit(change)
+    return store
+  }
+
+  test('an empty store has no head, no block and no result', async () => {
+    await using store = await open()
+    await using snapshot = await store.snapshot()
+    expect(store.chain).toEqual(chain)
+    expect(snapshot.head).toBeNull()
+    expect(await snapshot.blockHash(0n)).toBeUndefined()
+    expect(await Array.fromAsync(snapshot.blocks())).toEqual([])
+    expect(await snapshot.eth_getBlockByNumber('latest', false)).toBeNull()
+    expect(await snapshot.eth_getTransactionByHash(toHex(blocks[1]!.transactions[0]!.hash))).toBeNull()
+    expect(await store.report()).toMatchObject({ blocks: 0, transactions: 0 })
+  })
+
+  test('stored blocks come back as they were verified, and each transaction is found', async () => {
+    await using store = await open({ blocks: blocks.slice(0, 2) }, { blocks: blocks.slice(2) })
+    await using snapshot = await store.snapshot()
+    const { number, hash, header } = blocks[5]!
+    const untrusted = { lowest: 0n, anchor: null, safe: null, finalized: null }
+    expect(snapshot.head).toEqual({ number, hash, timestamp: header.timestamp, ...untrusted })
+    expect(await Array.fromAsync(snapshot.blocks())).toEqual(blocks.map(toStored))
+    expect(await Array.fromAsync(snapshot.headers(2n, 3n))).toEqual(
+      blocks.slice(2, 4).map(({ number, hash, raw }) => ({ number, hash, header: raw.header })),
+    )
+    for (const { number, transactions } of blocks)
+      for (const [index, { hash }] of transactions.entries())
+        expect(await snapshot.locate(hash)).toEqual({ number, index })
+    expect(await store.report()).toMatchObject({ blocks: 6, transactions: 18 })
+    for await (const step of store.checkIndex()) expect(step).toBeUndefined()
+  })
+
+  test('results name their block, and proofs are there for what is stored', async () => {
+    await using store = await open({ blocks })
+    await using snapshot = await store.snapshot()
+    const { hash, transactions } = blocks[2]!
+    const name = toHex(transactions[1]!.hash)
+    for (let time = 0; time < 2; time++) {
+      expect(read(await snapshot.eth_getBlockByNumber('0x2', true))).toMatchObject({ hash: toHex(hash) })
+      const known = { transactionIndex: '0x1', blockHash: toHex(hash), blockNumber: '0x2' }
+      expect(read(await snapshot.eth_getTransactionByHash(name))).toMatchObject({ hash: name, ...known })
+      expect(read(await snapshot.eth_getTransactionReceipt(name))).toMatchObject(known)
+    }
+    expect(await snapshot.eth_getBlockByNumber('0x6', true)).toBeNull()
+    expect(await store.proofs.block(2n)).not.toBeNull()
+    expect(await store.proofs.block(6n)).toBeNull()
+    const proof = store.proofs.transaction(name)
+    let step = await proof.next()
+    while (!step.done) step = await proof.next()
+    expect(read(Buffer.concat([...step.value!]))).toMatchObject({ index: '0x1' })
+  })
+
+  test('a reorg is one commit: a snapshot has all of it or nothing of it', async () => {
+    await using store = await open({ blocks, safe: 4n, finalized: 1n })
+    const other = grow(blocks[2]!, 4)
+    await using before = await store.snapshot()
+    await store.commit({ keepUpTo: 2n, blocks: other, safe: 3n })
+    await using after = await store.snapshot()
+    expect(before.head).toMatchObject({ number: 5n, hash: blocks[5]!.hash, safe: 4n })
+    expect(await Array.fromAsync(before.blocks(3n))).toEqual(blocks.slice(3).map(toStored))
+    expect(after.head).toMatchObject({ number: 6n, hash: other[3]!.hash, safe: 3n, finalized: 1n })
+    expect(await Array.fromAsync(after.blocks(3n))).toEqual(other.map(toStored))
+    const gone = blocks[4]!.transactions[0]!.hash
+    expect(await before.locate(gone)).toEqual({ number: 4n, index: 0 })
+    expect(await after.locate(gone)).toBeUndefined()
+    expect(await after.eth_getTransactionByHash(toHex(gone))).toBeNull()
+  })
+
+  test('what is kept of a reorg bounds the safe block; a number below the lowest empties the store', async () => {
+    await using store = await open({ blocks: blocks.slice(2), safe: 5n }, { keepUpTo: 3n })
+    {
+      await using snapshot = await store.snapshot()
+      expect(snapshot.head).toMatchObject({ number: 3n, lowest: 2n, safe: 3n })
+    }
+    await store.commit({ keepUpTo: 1n })
+    await using snapshot = await store.snapshot()
+    expect(snapshot.head).toBeNull()
+  })
+
+  test('an anchor is the highest that was given, and tags are answered by what is said', async () => {
+    await using store = await open({ blocks, anchor: { ...blocks[3]!, grounds: 'stated' }, safe: 3n })
+    await store.commit({ anchor: blocks[1]!, finalized: 2n })
+    await using snapshot = await store.snapshot()
+    const { number, hash } = blocks[3]!
+    expect(snapshot.head).toMatchObject({
+      anchor: { number, hash, grounds: 'stated' },
+      safe: 3n,
+      finalized: 2n,
+    })
+    const finalized = (await snapshot.eth_getBlockByNumber('finalized', false)) as Uint8Array
+    expect(Buffer.from(finalized).toString()).toContain(toHex(blocks[2]!.hash))
+    await store.commit({ safe: null, finalized: null })
+    await using later = await store.snapshot()
+    expect(later.head).toMatchObject({ safe: null, finalized: null })
+  })
+
+  describe('a commit that cannot be changes nothing:', () => {
+    const stray = make(null, 1)
+    test.each<[string, string, StoreChange]>([
+      ['a block that does not follow', 'contiguity', { blocks: [blocks[5]!] }],
+      ['a block of another parent', 'contiguity', { blocks: [grow(blocks[2]!, 2)[1]!] }],
+      ['blocks to keep above the head', 'contiguity', { keepUpTo: 4n, blocks: [blocks[5]!] }],
+      ['block 0 of another chain', 'chain', { keepUpTo: -1n, blocks: [stray] }],
+      ['an anchor that is not stored', 'anchor', { anchor: blocks[5]! }],
+      ['an anchor of another hash', 'anchor', { anchor: { number: 3n, hash: blocks[2]!.hash } }],
+      ['a safe block that is not stored', 'anchor', { safe: 4n }],
+      ['a finalized block above the safe one', 'anchor', { safe: 1n, finalized: 2n }],
+      [
+        'a good block and a bad anchor',
+        'anchor',
+        { blocks: [blocks[4]!], anchor: { ...blocks[3]!, number: 4n } },
+      ],
+    ])('%s', async (_, code, change) => {
+      await using store = await open({ blocks: blocks.slice(0, 4) })
+      await using before = await store.snapshot()
+      await expect(async () => store.commit(change)).rejects.toMatchObject({ name: 'HistoryError', code })
+      await using after = await store.snapshot()
+      expect(after.head).toEqual(before.head)
+      expect(await Array.fromAsync(after.blocks())).toEqual(blocks.slice(0, 4).map(toStored))
+    })
+    test.each<[string, StoreChange]>([
+      ['trusted', { anchor: blocks[3]! }],
+      ['finalized', { safe: 3n, finalized: 3n }],
+    ])('a %s block to remove', async (_, trust) => {
+      await using store = await open({ blocks: blocks.slice(0, 4) }, trust)
+      const change = { keepUpTo: 2n, blocks: grow(blocks[2]!, 1) }
+      await expect(async () => store.commit(change)).rejects.toMatchObject({ code: 'anchor' })
+      await using after = await store.snapshot()
+      expect(after.head).toMatchObject({ number: 3n, hash: blocks[3]!.hash })
+    })
+  })
+}
