@@ -7,7 +7,7 @@ declare module 'vitest' {
   }
 }
 
-// vitest counts them, and tells nobody.
+// vitest counts them, and has no API for the count.
 afterEach((context) => {
   const own = context.expect === expect ? 0 : context.expect.getState().assertionCalls
   context.task.meta.assertions = expect.getState().assertionCalls + own

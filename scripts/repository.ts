@@ -10,7 +10,7 @@ const url: string | undefined =
   (existsSync(`${root}/package.json`) && read('package.json').repository?.url) ??
   (server && name ? `git+${server}/${name}.git` : undefined)
 
-if (url === undefined) console.log('No repository is named: neither package.json nor a workflow tells which.')
+if (url === undefined) console.log('No repository is named, neither by package.json nor by a workflow.')
 else
   for (const file of globSync('{packages,apps}/*/package.json', { cwd: root })) {
     const repository = { type: 'git', url, directory: dirname(file) }

@@ -50,7 +50,7 @@ async function run(port: number, attack: Attack): Promise<Outcomes> {
     let answered = 0
     const socket = connect({ port, host: '127.0.0.1' }, () => void socket.write(requests))
     const read = createResponses((response) => {
-      count(judge(response, right))
+      count(classify(response, right))
       if (++answered === times) socket.end()
     })
     if (isRead) socket.on('data', read)
@@ -82,7 +82,7 @@ function askOnce(port: number, request: string): Promise<Response> {
   })
 }
 
-function judge({ status, head, bytes, start }: Response, right: Response): string {
+function classify({ status, head, bytes, start }: Response, right: Response): string {
   if (status === 200 && bytes === right.bytes) return 'right'
   if (status === 503 && /^retry-after: \d+$/im.test(head) && start.startsWith('{'))
     return '503 with retry-after'

@@ -5,7 +5,7 @@ import { corpus } from '@lectern/fixtures'
 import { openStore } from '@lectern/history'
 import { type Attack, startAttack } from './attacker.ts'
 import { post } from './connection.ts'
-import { type Finding, quantile, scaled, type Scope, show, tell } from './finding.ts'
+import { type Finding, quantile, scaled, type Scope, show, logProgress } from './finding.ts'
 import { measureRecovery } from './overload.ts'
 import { readHoldings } from './processes.ts'
 import { toAsked } from './questions.ts'
@@ -21,7 +21,7 @@ export async function measure(scope: Scope): Promise<readonly Finding[]> {
   for (const workers of [1, 2, 4])
     for (const attack of listAttacks(hashes, scope)) {
       if (scope.signal.aborted) return findings
-      tell(`attacks: ${attack.name}, ${workers} workers`)
+      logProgress(`attacks: ${attack.name}, ${workers} workers`)
       findings.push(...(await suffer(datadir, attack, workers, hashes)))
     }
   return findings
@@ -100,18 +100,18 @@ async function suffer(
   const recovery = await measureRecovery(served.url, question)
   const most = memory.stop()
   const code = await served.stop()
-  const told = Object.entries(outcomes)
+  const counts = Object.entries(outcomes)
     .toSorted(([a], [b]) => a.localeCompare(b))
     .map(([name, count]) => `${name} ${show(count)}`)
   const odd = Object.keys(outcomes).some((name) => !allowed.has(name))
   const p99 = quantile(lates, 0.99)
-  tell(
-    `  livez ${show(quantile(lates, 0.5))} / ${show(p99)} / ${show(Math.max(...lates))} ms of ${lates.length}; ${show(most / 1e6)} MB; ${told.join(', ')}; ${show(recovery)} s; exit ${code}`,
+  logProgress(
+    `  livez ${show(quantile(lates, 0.5))} / ${show(p99)} / ${show(Math.max(...lates))} ms of ${lates.length}; ${show(most / 1e6)} MB; ${counts.join(', ')}; ${show(recovery)} s; exit ${code}`,
   )
   return [
     {
       claim: `${attack.name}; ${show(workers)} worker${workers === 1 ? '' : 's'}`,
-      measured: `/livez ${show(quantile(lates, 0.5))} ms, 99 % ${show(p99)} ms, longest ${show(Math.max(...lates))} ms, of ${lates.length}; ${show(most / 1e6)} MB; ${told.join(', ')}; as before after ${show(recovery)} s`,
+      measured: `/livez ${show(quantile(lates, 0.5))} ms, 99 % ${show(p99)} ms, longest ${show(Math.max(...lates))} ms, of ${lates.length}; ${show(most / 1e6)} MB; ${counts.join(', ')}; as before after ${show(recovery)} s`,
       holds: p99 <= 250 && most < 1e9 && !odd && recovery < 2 && code === 0,
     },
   ]
@@ -157,7 +157,7 @@ function askLive(port: number): Promise<number> {
   })
 }
 
-/** The most bytes that all processes of a server hold of their own, until it is told to stop. */
+/** The most bytes of own memory of all processes of a server, until it is stopped. */
 function watchMemory(pid: number) {
   let most = 0
   const look = () => void (most = Math.max(most, readHoldings(pid).anonymous))

@@ -12,10 +12,10 @@ export interface Ending {
   readonly milliseconds: number
 }
 
-/** Connects, lets `talk` write what it likes, and gives what came until the connection ended, or the patience (milliseconds) did. */
+/** Connects, calls `onConnect` with the socket, and returns what came until the connection ended or `patience` milliseconds passed. */
 export function converse(
   port: number,
-  talk: (socket: Socket) => void,
+  onConnect: (socket: Socket) => void,
   patience: number,
   enough: (text: string) => boolean = () => false,
 ): Promise<Ending> {
@@ -29,7 +29,7 @@ export function converse(
       resolve({ text, bytes, end, milliseconds: performance.now() - start })
     }
     const timer = setTimeout(finish, patience, 'given up')
-    socket.on('connect', () => talk(socket))
+    socket.on('connect', () => onConnect(socket))
     socket.on('data', (chunk) => {
       bytes += chunk.length
       if (text.length < 16_384) text += chunk.toString('latin1')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sample } from '@lectern/fixtures'
 import { openTables, seal, sealOf } from '@lectern/history/testing'
-import { type Finding, scaled, type Scope, tell } from './finding.ts'
+import { type Finding, scaled, type Scope, logProgress } from './finding.ts'
 import { fillWhileServed } from './full-disk.ts'
 import { type Outcome, withMount } from './mount.ts'
 import { listFamily } from './processes.ts'
@@ -18,7 +18,7 @@ const FILE = 'store.mdb'
 const faults: Readonly<Record<string, Fault>> = {
   'ENOSPC: an import stops with a sentence, and what it acknowledged is proven': fillDisk,
   'ENOSPC beside a server: the import stops with a sentence and goes on once there is room; the server answers on':
-    () => fillWhileServed(judgeRefusal),
+    () => fillWhileServed(checkRefusal),
   'EMFILE: a server out of descriptors goes on, and answers once there are some': spendDescriptors,
   'read-only disk: one sentence from import, serve and verify': forbidWriting,
   'a store of a newer format: one sentence from import, serve and verify': writeNewer,
@@ -35,7 +35,7 @@ export async function measure(scope: Scope): Promise<readonly Finding[]> {
     const problems: string[] = []
     let tried = 0
     while (tried < times && !scope.signal.aborted) {
-      tell(`disk: ${claim.split(':')[0]} ${++tried} of ${times}`)
+      logProgress(`disk: ${claim.split(':')[0]} ${++tried} of ${times}`)
       const problem = await fault(whole)
       if (problem !== undefined) problems.push(problem)
     }
@@ -58,13 +58,13 @@ const importInto = (datadir: string) => [
 ]
 
 /** What is wrong with an end: another exit code than 2, or no sentence of one line. */
-function judgeRefusal({ code, text }: Awaited<ReturnType<typeof runLectern>>): Outcome {
+function checkRefusal({ code, text }: Awaited<ReturnType<typeof runLectern>>): Outcome {
   const lines = text.trim().split('\n')
   const isSentence = lines.length <= 2 && /^lectern: .*\.$/.test(lines.at(-1)!)
   return code === 2 && isSentence ? undefined : `exit ${code}: ${text}`
 }
 
-async function judgeRefusals(
+async function checkRefusals(
   datadir: string,
   commands = [
     importInto(datadir),
@@ -73,7 +73,7 @@ async function judgeRefusals(
   ],
 ): Promise<Outcome> {
   for (const args of commands) {
-    const problem = judgeRefusal(await runLectern(args))
+    const problem = checkRefusal(await runLectern(args))
     if (problem !== undefined) return `${args[0]}: ${problem}`
   }
   return undefined
@@ -86,7 +86,7 @@ async function fillDisk(whole: string): Promise<Outcome> {
     const datadir = join(folder, 'history')
     const { code, text } = await runLectern(importInto(datadir))
     if (code === 0) return undefined // it had room enough
-    const problem = judgeRefusal({ code, text })
+    const problem = checkRefusal({ code, text })
     if (problem !== undefined) return problem
     const verified = await runLectern(['verify', '--datadir', datadir])
     const isNothing = /holds no (?:store|block)|does not exist/.test(verified.text)
@@ -104,7 +104,7 @@ async function spendDescriptors(whole: string): Promise<Outcome> {
   )
   await wait(1_000)
   for (const socket of sockets) socket.destroy()
-  // Nobody tells when the server has seen that they are closed; until then a new one is reset.
+  // Nothing shows when the server has noticed that they are closed; until then a new one is reset.
   let right = false
   for (let tries = 0; tries < 20 && !right; tries++) {
     await wait(250)
@@ -117,7 +117,7 @@ async function spendDescriptors(whole: string): Promise<Outcome> {
 }
 
 function forbidWriting(whole: string): Promise<Outcome> {
-  return withMount(whole, ['--bind', '-o', 'ro'], (folder) => judgeRefusals(folder))
+  return withMount(whole, ['--bind', '-o', 'ro'], (folder) => checkRefusals(folder))
 }
 
 async function writeNewer(whole: string): Promise<Outcome> {
@@ -126,7 +126,7 @@ async function writeNewer(whole: string): Promise<Outcome> {
   const text = Buffer.from('{"format":99,"chain":null}\0\0\0\0')
   tables.meta.putSync('identity', seal(text, text.length - 4, sealOf('meta', 0)))
   await tables.root.close()
-  const problem = await judgeRefusals(datadir)
+  const problem = await checkRefusals(datadir)
   return problem
 }
 
@@ -136,7 +136,7 @@ async function writeTwice(): Promise<Outcome> {
   const seconds = Array.from({ length: 3 }, () => runLectern(importInto(datadir)))
   const ends = await Promise.all([first, ...seconds])
   const refused = ends.filter(({ code }) => code !== 0)
-  const problem = refused.map(judgeRefusal).find((each) => each !== undefined)
+  const problem = refused.map(checkRefusal).find((each) => each !== undefined)
   if (problem !== undefined) return problem
   if (refused.length === ends.length) return 'none was let in'
   const verified = await runLectern(['verify', '--datadir', datadir])

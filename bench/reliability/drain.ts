@@ -2,13 +2,13 @@ import { Agent } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { converse } from './connection.ts'
 import { exchange } from './exchange.ts'
-import { type Finding, scaled, type Scope, show, tell } from './finding.ts'
+import { type Finding, scaled, type Scope, show, logProgress } from './finding.ts'
 import { answers } from './questions.ts'
 import { importSample, serve } from './served.ts'
 
-const CALLERS = 16
+const CLIENTS = 16
 
-/** SIGTERM under the load of callers that stop once `/readyz` says so, and of one that does not end its request. */
+/** SIGTERM under the load of clients that stop when `/readyz` says so, and of one that does not end its request. */
 export async function measure(scope: Scope): Promise<readonly Finding[]> {
   const datadir = await importSample()
   const drains = scaled(100, scope)
@@ -26,14 +26,14 @@ export async function measure(scope: Scope): Promise<readonly Finding[]> {
     const done = await load
     calls += done.calls
     lost.push(...done.lost)
-    tell(`drain: ${drain} of ${drains}, ${show(calls)} calls, ${lost.length} lost`)
+    logProgress(`drain: ${drain} of ${drains}, ${show(calls)} calls, ${lost.length} lost`)
   }
   const ended = codes.values().reduce((sum, times) => sum + times, 0)
   const doubles = scaled(20, scope)
   const { twice, worst } = await measureSecondSignals(datadir, doubles)
   return [
     {
-      claim: `${show(ended)} SIGTERMs under ${CALLERS} callers that honour readiness: no call lost`,
+      claim: `${show(ended)} SIGTERMs under ${CLIENTS} clients that honour readiness: no call lost`,
       measured: `${show(calls)} calls, ${lost.length} lost${lost[0] ? `, first: ${lost[0]}` : ''}`,
       holds: lost.length === 0,
     },
@@ -52,7 +52,7 @@ export async function measure(scope: Scope): Promise<readonly Finding[]> {
 
 /** Calls until readiness is gone; what was not answered with the right bytes is lost. */
 async function startLoad(port: number): Promise<{ calls: number; lost: string[] }> {
-  const agent = new Agent({ keepAlive: true, maxSockets: CALLERS })
+  const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS })
   const probe = new Agent({ keepAlive: false })
   const lost: string[] = []
   const seen = { ready: true }
@@ -76,7 +76,7 @@ async function startLoad(port: number): Promise<{ calls: number; lost: string[] 
       if (text !== response) lost.push(text.slice(0, 100))
     }
   }
-  await Promise.all([watch(), ...Array.from({ length: CALLERS }, call)])
+  await Promise.all([watch(), ...Array.from({ length: CLIENTS }, call)])
   agent.destroy()
   return { calls, lost }
 }

@@ -3,11 +3,11 @@ export interface Scope {
   /** 1 is what bench/reliability.md claims; 0.01 a hundredth of it. */
   readonly scale: number
   readonly seed: number
-  /** Ends what goes on by counts; what was done until then is told. */
+  /** Ends measurements early; what was measured until then is reported. */
   readonly signal: AbortSignal
 }
 
-/** What must hold, what was measured, and whether it holds; undefined where it is a figure only. */
+/** What must hold, what was measured, and whether it holds; undefined if it is only a figure. */
 export interface Finding {
   readonly claim: string
   readonly measured: string
@@ -20,8 +20,8 @@ export const scaled = (count: number, { scale }: Scope): number => Math.max(1, M
 /** A count as people read it: 10,000. */
 export const show = (count: number): string => count.toLocaleString('en', { maximumFractionDigits: 1 })
 
-/** Tells how far it is on one line of standard error. */
-export function tell(text: string): void {
+/** Writes the progress to one line of standard error. */
+export function logProgress(text: string): void {
   process.stderr.write(process.stderr.isTTY ? `\r\u001B[K${text}` : `${text}\n`)
 }
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createRandom } from '@lectern/fixtures'
 import { findStructure, type Flip, flipBits, type FlipOutcome, makeFlippable } from '@lectern/history/testing'
-import { type Finding, scaled, type Scope, show, tell } from './finding.ts'
+import { type Finding, scaled, type Scope, show, logProgress } from './finding.ts'
 import { temporaryFolder } from './served.ts'
 
 /** Ten thousand single bits anywhere in the file of a store, and as many where LMDB's own bytes are. */
@@ -13,14 +13,14 @@ export async function measure(scope: Scope): Promise<readonly Finding[]> {
   const random = createRandom(scope.seed)
   const count = scaled(10_000, scope)
   const structure = findStructure(file, pageSize)
-  const places = {
+  const targets = {
     anywhere: () => random(bytes),
     'in structure': () => structure[random(structure.length)]!,
   }
   // A process for each, with a copy.
   const outcomes = await Promise.all(
-    Object.entries(places).map(async ([name, place]) => {
-      const flips = Array.from({ length: count }, (): Flip => ({ at: place(), bit: random(8) }))
+    Object.entries(targets).map(async ([name, target]) => {
+      const flips = Array.from({ length: count }, (): Flip => ({ at: target(), bit: random(8) }))
       return [name, await flipAll(datadir, flips, { name, signal: scope.signal })] as const
     }),
   )
@@ -35,7 +35,8 @@ async function flipAll(
   const outcomes: FlipOutcome[] = []
   for await (const outcome of flipBits(datadir, flips)) {
     outcomes.push(outcome)
-    if (outcomes.length % 500 === 0) tell(`flips ${name}: ${show(outcomes.length)} of ${show(flips.length)}`)
+    if (outcomes.length % 500 === 0)
+      logProgress(`flips ${name}: ${show(outcomes.length)} of ${show(flips.length)}`)
     if (signal.aborted) break
   }
   return outcomes

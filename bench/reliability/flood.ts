@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url'
 import { exchange, type Received } from './exchange.ts'
 
 /** How many ask at once where each waits for its answer. */
-export const CALLERS = 16
+export const CLIENTS = 16
 /** How many calls the client holds open at most, each with its socket. */
-export const UNDERWAY = 2_000
+export const IN_FLIGHT = 2_000
 const PERIOD = 10 // milliseconds
 
 /** What became of the calls that were sent, and how many should have been. */
@@ -21,7 +21,7 @@ export interface Flooded {
 
 /** A client in a process of its own, so that the one that watches the server is not late itself. */
 export interface Flood extends Disposable {
-  /** Calls a second that callers get who each wait for their answer; three seconds after two to warm up. */
+  /** Calls a second that clients get who each wait for their answer; three seconds after two to warm up. */
   sustain(): Promise<number>
   /** Sends so many calls a second, whether they are answered or not; at the end what is open is given up. */
   flood(rate: number, seconds: number): Promise<Flooded>
@@ -63,24 +63,24 @@ function obey(target: Omit<Asked, 'response'>): void {
 }
 
 async function sustain(asked: Asked): Promise<number> {
-  const agent = new Agent({ keepAlive: true, maxSockets: CALLERS })
+  const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS })
   const state = { count: 0, going: true }
   const call = async () => {
     while (state.going) if ((await send(agent, asked)) === 'right') state.count++
   }
-  const callers = Array.from({ length: CALLERS }, call)
+  const clients = Array.from({ length: CLIENTS }, call)
   await wait(2_000)
   state.count = 0
   await wait(3_000)
   const rate = state.count / 3
   state.going = false
-  await Promise.all(callers)
+  await Promise.all(clients)
   agent.destroy()
   return rate
 }
 
 async function flood(asked: Asked, rate: number, seconds: number): Promise<Flooded> {
-  const agent = new Agent({ keepAlive: true, maxFreeSockets: UNDERWAY })
+  const agent = new Agent({ keepAlive: true, maxFreeSockets: IN_FLIGHT })
   const outcomes = new Map<string, number>()
   const start = performance.now()
   const state = { open: 0, over: false }
@@ -95,13 +95,13 @@ async function flood(asked: Asked, rate: number, seconds: number): Promise<Flood
   while (performance.now() - start < 1_000 * seconds) {
     const due = Math.floor((rate * (performance.now() - start)) / 1_000)
     for (; wanted < due; wanted++) {
-      if (state.open >= UNDERWAY) continue
+      if (state.open >= IN_FLIGHT) continue
       sent++
       void sendOne()
     }
     await wait(PERIOD)
   }
-  // What is open is given up, as a caller would who has waited long enough.
+  // What is open is given up, like by a client that has waited long enough.
   state.over = true
   agent.destroy()
   while (state.open > 0) await wait(PERIOD)
@@ -111,11 +111,11 @@ async function flood(asked: Asked, rate: number, seconds: number): Promise<Flood
 /** What a call is answered with; where the connection ends before, why. */
 const send = (agent: Agent, { response, ...target }: Asked): Promise<string> =>
   exchange({ agent, ...target }).then(
-    (received) => judge(received, response),
+    (received) => classify(received, response),
     ({ code }: NodeJS.ErrnoException) => String(code),
   )
 
-function judge({ status, headers, bytes }: Received, response: Buffer): string {
+function classify({ status, headers, bytes }: Received, response: Buffer): string {
   if (status === 200 && bytes.equals(response)) return 'right'
   if (status === 503 && headers['retry-after'] !== undefined) return '503 with retry-after'
   return `${status} ${bytes.toString('utf8', 0, 80)}`

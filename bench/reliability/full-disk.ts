@@ -9,15 +9,15 @@ import { askServer, runLectern, serve, type Served, temporaryFolder } from './se
 type End = Awaited<ReturnType<typeof runLectern>>
 
 /** Something else fills the disk while a chain is imported beside a server that reads what was there before. */
-export function fillWhileServed(judgeRefusal: (end: End) => Outcome): Promise<Outcome> {
+export function fillWhileServed(checkRefusal: (end: End) => Outcome): Promise<Outcome> {
   return withMount('tmpfs', ['-o', 'size=4m'], async (folder) => {
     const datadir = join(folder, 'history')
     const begun = await runLectern(importInto(datadir, cutChain()))
-    const [, head] = /Blocks 0 to (\d+) are kept/.exec(begun.text) ?? []
+    const [, head] = /Blocks 0 to (\d+) are stored/.exec(begun.text) ?? []
     if (head === undefined) return `the first half: exit ${begun.code}: ${begun.text}`
     const served = await serve(['--datadir', datadir, '--workers', '2', '--cache.rendered', '0'])
-    const held = answers.filter(isBelow(Number(head)))
-    const asking = askUntil(served, held)
+    const stored = answers.filter(isBelow(Number(head)))
+    const asking = askUntil(served, stored)
     const whole = [...importInto(datadir, sample.chain), '--head', sample.head]
     const importing = runLectern(whole)
     await afterCommit(datadir)
@@ -26,10 +26,10 @@ export function fillWhileServed(judgeRefusal: (end: End) => Outcome): Promise<Ou
     const ended = await importing
     await wait(300)
     const another = await serve(['--datadir', datadir, '--workers', '1'])
-    const wrong = (await asking.end()) ?? (await askAll(another, held))
+    const wrong = (await asking.end()) ?? (await askAll(another, stored))
     if (wrong !== undefined) return wrong
     if (ended.code === 0) return 'the disk was not full in time'
-    const refusal = judgeRefusal(ended)
+    const refusal = checkRefusal(ended)
     if (refusal !== undefined) return refusal
     rmSync(ballast)
     const again = await runLectern(whole)
@@ -99,7 +99,7 @@ async function askAll(served: Served, questions: readonly Question[]): Promise<O
   return undefined
 }
 
-/** Asks all questions again and again until it is told to end, and gives what was wrong. */
+/** Asks all questions again and again until it is stopped, and gives what was wrong. */
 function askUntil(served: Served, questions: readonly Question[]): { end(): Promise<Outcome> } {
   const over = new AbortController()
   const asking = (async () => {

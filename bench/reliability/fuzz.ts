@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm'
 import { openStore } from '@lectern/history'
 import { createRpc } from '@lectern/server'
 import { fuzzRpc } from '@lectern/server/testing'
-import { type Finding, scaled, type Scope, show, tell } from './finding.ts'
+import { type Finding, scaled, type Scope, show, logProgress } from './finding.ts'
 import { importSample } from './served.ts'
 
 /** Ten million requests, composed and mutated, through `createRpc` in this process over a store of the sample chain. */
@@ -24,7 +24,7 @@ export async function measure(scope: Scope): Promise<readonly Finding[]> {
     onProgress(done) {
       if (done % 100_000 > 0) return
       heap.push(readHeap())
-      tell(`fuzz: ${show(done)} of ${show(runs)}, ${show(heap.at(-1)!)} MB`)
+      logProgress(`fuzz: ${show(done)} of ${show(runs)}, ${show(heap.at(-1)!)} MB`)
     },
   })
   const settled = heap.slice(Math.floor(heap.length / 10))

@@ -17,7 +17,7 @@ interface Taken {
   readonly wrong: number
 }
 
-/** Begins to ask a server on 127.0.0.1, a call every few milliseconds over one kept connection. */
+/** Begins to ask a server on 127.0.0.1, a call every few milliseconds over one keep-alive connection. */
 export function startHealthy(port: number, questions: readonly Asked[]): Healthy {
   const child = fork(program, [String(port)])
   child.send(questions)

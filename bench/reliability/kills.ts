@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { createRandom, sample } from '@lectern/fixtures'
 import { openStore } from '@lectern/history'
 import { digest, importProgram } from '@lectern/history/testing'
-import { type Finding, scaled, type Scope, show, tell } from './finding.ts'
+import { type Finding, scaled, type Scope, show, logProgress } from './finding.ts'
 import { listFamily } from './processes.ts'
 import { answers, type Question } from './questions.ts'
 import { importSample, serve, type Served, temporaryFolder } from './served.ts'
@@ -29,17 +29,17 @@ export async function measure(scope: Scope): Promise<readonly Finding[]> {
       const outcome = await importAndKill(datadir, random, acknowledged)
       acknowledged = Math.max(acknowledged, outcome.acknowledged)
       if (outcome.killed) sums.imports++
-      const held = await readDigests(datadir)
-      if (held.length <= acknowledged)
-        faults.lost.push(`block ${acknowledged} was acknowledged, but ${held.length} are held`)
-      if (held.some((digest, number) => digest !== truth[number])) faults.different.push(datadir)
-      if (held.length === 0) continue
+      const stored = await readDigests(datadir)
+      if (stored.length <= acknowledged)
+        faults.lost.push(`block ${acknowledged} was acknowledged, but ${stored.length} are stored`)
+      if (stored.some((digest, number) => digest !== truth[number])) faults.different.push(datadir)
+      if (stored.length === 0) continue
       served ??= await serve(['--datadir', datadir, '--http.proofs', 'off'])
       for (let asked = 0; asked < 10; asked++, sums.asked++) {
-        const problem = await ask(served, answers[random(answers.length)]!, held.length - 1)
+        const problem = await ask(served, answers[random(answers.length)]!, stored.length - 1)
         if (problem !== undefined) faults.wrong.push(problem)
       }
-      tell(`kills: ${sums.imports} imports, ${sums.servers} servers of ${show(kills)}`)
+      logProgress(`kills: ${sums.imports} imports, ${sums.servers} servers of ${show(kills)}`)
       if (random(4) > 0) continue
       faults.left += await killServer(served)
       sums.servers++
@@ -59,7 +59,7 @@ export async function measure(scope: Scope): Promise<readonly Finding[]> {
       holds: lost.length === 0,
     },
     {
-      claim: 'what is held after each kill, and at the end, equals an uninterrupted import',
+      claim: 'what is stored after each kill, and at the end, equals an uninterrupted import',
       measured: `${different.length} of ${show(sums.imports)} differ; ${sums.stores} stores brought to their end`,
       holds: different.length === 0,
     },
@@ -99,7 +99,7 @@ async function importAndKill(datadir: string, random: (limit: number) => number,
   return { acknowledged, killed: signal === 'SIGKILL' }
 }
 
-/** The digest of each block that is held, all of it; none where there is no store yet. */
+/** The digest of each block that is stored, all of it; none where there is no store yet. */
 async function readDigests(datadir: string): Promise<string[]> {
   if (!existsSync(join(datadir, 'store.mdb'))) return []
   try {
@@ -112,7 +112,7 @@ async function readDigests(datadir: string): Promise<string[]> {
   }
 }
 
-/** What is wrong with an answer, given the head that is held; tags depend on it, so they are not asked. */
+/** What is wrong with an answer, given the stored head; tags depend on it, so they are not asked. */
 async function ask(
   { url, log }: Served,
   { request, response, params }: Question,
@@ -120,10 +120,10 @@ async function ask(
 ): Promise<string | undefined> {
   if (!String(params[0]).startsWith('0x')) return undefined
   const { result } = JSON.parse(response) as { result: { number?: string; blockNumber?: string } | null }
-  const isHeld = result === null || Number(result.blockNumber ?? result.number) <= head
+  const isStored = result === null || Number(result.blockNumber ?? result.number) <= head
   const options = { method: 'POST', headers: { 'content-type': 'application/json' }, body: request }
   const answer = await (await fetch(url, options)).text()
-  const expected = isHeld ? response : '{"jsonrpc":"2.0","id":1,"result":null}'
+  const expected = isStored ? response : '{"jsonrpc":"2.0","id":1,"result":null}'
   return answer === expected
     ? undefined
     : `${request} at head ${head}: ${answer.slice(0, 200)} ${log().slice(-500)}`

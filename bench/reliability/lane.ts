@@ -1,5 +1,5 @@
 import { compareServers, methods, startServer } from '@lectern/server/testing'
-import { type Finding, scaled, type Scope, show, tell } from './finding.ts'
+import { type Finding, scaled, type Scope, show, logProgress } from './finding.ts'
 
 /** A million requests, right and wrong, pipelined and cut at any byte, to a server with the fast lane and to one without. */
 export async function measure(scope: Scope): Promise<readonly Finding[]> {
@@ -11,7 +11,7 @@ export async function measure(scope: Scope): Promise<readonly Finding[]> {
     {
       requests: scaled(1_000_000, scope),
       seed: scope.seed,
-      onProgress: (done) => tell(`lane: ${show(done)} requests`),
+      onProgress: (done) => logProgress(`lane: ${show(done)} requests`),
     },
   )
   const sums = [...statuses]

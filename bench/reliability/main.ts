@@ -29,7 +29,7 @@ const { names, values, refuse } = readArguments(
   {
     scale: { type: 'string', default: '1' },
     seed: { type: 'string', default: '1' },
-    minutes: { type: 'string', default: '1000' }, // what is not done by then is left
+    minutes: { type: 'string', default: '1000' }, // the rest is skipped
     note: { type: 'string', default: '' }, // what else ran on the machine
   },
   { takesNames: true },
@@ -41,7 +41,7 @@ const [scale, seed, minutes] = [values.scale, values.seed, values.minutes].map(N
 ]
 const wrong = names.find((name) => !Object.hasOwn(measurements, name))
 if (wrong !== undefined) refuse(`There is no measurement "${wrong}".`)
-if (names.length === 0) refuse('It must be told what to measure.')
+if (names.length === 0) refuse('Name what to measure.')
 if (!(scale > 0)) refuse(`--scale must be a number above 0, not "${values.scale}".`)
 if (!Number.isSafeInteger(seed)) refuse(`--seed must be a whole number, not "${values.seed}".`)
 if (!(minutes > 0 && minutes < 10_000))

@@ -22,8 +22,8 @@ export interface MixReport {
   readonly faults: readonly string[]
 }
 
-const CALLERS = 8
-const PAUSE = 100 // milliseconds between two turns of a caller: a rate that leaves the machine to others
+const CLIENTS = 8
+const PAUSE = 100 // milliseconds between two calls of a client: a rate that leaves the machine to others
 const PROVEN = 1_000 // of so many answers one is proven
 
 /** Callers of all kinds, each turn of theirs drawn from a seed: calls, packed ones, batches, some given up, some malformed. */
@@ -33,7 +33,7 @@ export function startMix(
 ): { readonly report: MixReport; stop(): Promise<void> } {
   const random = createRandom(seed)
   const mutate = createMutator(seed)
-  const agent = new Agent({ keepAlive: true, maxSockets: CALLERS })
+  const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS })
   const prove = createProver(url)
   const report = {
     turns: 0,
@@ -90,12 +90,12 @@ export function startMix(
       await wait(PAUSE)
     }
   }
-  const callers = Array.from({ length: CALLERS }, call)
+  const clients = Array.from({ length: CLIENTS }, call)
   return {
     report,
     async stop() {
       state.going = false
-      await Promise.all(callers)
+      await Promise.all(clients)
       agent.destroy()
     },
   }

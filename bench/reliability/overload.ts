@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { CALLERS, startFlood, UNDERWAY } from './flood.ts'
+import { CLIENTS, startFlood, IN_FLIGHT } from './flood.ts'
 import { type Finding, quantile, scaled, type Scope, show } from './finding.ts'
 import { makeLargeHistory } from './large-history.ts'
 import { readMetric } from './metric.ts'
@@ -21,7 +21,7 @@ export async function measure(scope: Scope): Promise<readonly Finding[]> {
   const recovery = await measureRecovery(served.url, question)
   const { lags, sizes, failures } = await watch.stop()
   const code = await served.stop()
-  const told = Object.entries(outcomes)
+  const counts = Object.entries(outcomes)
     .toSorted(([a], [b]) => a.localeCompare(b))
     .map(([name, count]) => `${name} ${show(count)}`)
   const odd = Object.keys(outcomes).filter(
@@ -30,11 +30,11 @@ export async function measure(scope: Scope): Promise<readonly Finding[]> {
   return [
     {
       claim: 'what is sustained: blocks of 1,000 whole transactions a second',
-      measured: `${show(sustained)}, by ${CALLERS} callers who wait for their answers`,
+      measured: `${show(sustained)}, by ${CLIENTS} clients who wait for their answers`,
     },
     {
       claim: `${show(seconds)} s of ten times that: each call is answered right, or refused with 503 and retry-after`,
-      measured: `${show(sent)} of ${show(wanted)} sent (at most ${show(UNDERWAY)} open): ${told.join(', ')}`,
+      measured: `${show(sent)} of ${show(wanted)} sent (at most ${show(IN_FLIGHT)} open): ${counts.join(', ')}`,
       holds: odd.length === 0,
     },
     {
@@ -55,7 +55,7 @@ export async function measure(scope: Scope): Promise<readonly Finding[]> {
   ]
 }
 
-/** Scrapes a server each second until it is told to stop: the longest delay of the event loop since the last time in seconds, and its memory in MB. */
+/** Scrapes a server each second until it is stopped: the longest delay of the event loop since the last time in seconds, and its memory in MB. */
 function watchServer({ url, pid }: Served) {
   const seen = { lags: [] as number[], sizes: [] as number[], failures: [] as string[] }
   const state = { going: true }

@@ -1,5 +1,5 @@
 import { recover, type Recovery, whyNotRecorded } from '@lectern/history/testing'
-import { type Finding, scaled, type Scope, show, tell } from './finding.ts'
+import { type Finding, scaled, type Scope, show, logProgress } from './finding.ts'
 
 const writings = { 'an import': 'import', reorgs: 'reorgs 8' } as const
 
@@ -11,7 +11,7 @@ export async function measure(scope: Scope): Promise<readonly Finding[]> {
     const recoveries: Recovery[] = []
     for await (const recovery of recover(what, { times: scaled(1_000, scope), seed: scope.seed })) {
       recoveries.push(recovery)
-      if (recoveries.length % 100 === 0) tell(`power: ${name}, ${show(recoveries.length)} losses`)
+      if (recoveries.length % 100 === 0) logProgress(`power: ${name}, ${show(recoveries.length)} losses`)
       if (scope.signal.aborted) break
     }
     findings.push(...describe(name, recoveries))

@@ -19,7 +19,7 @@ export function readHoldings(pid: number): Holdings {
 /** A process and all below it, by their ids. Linux alone. */
 export function listFamily(pid: number): number[] {
   const family = [pid]
-  for (const each of family) family.push(...readChildren(each)) // it grows while it is walked
+  for (const each of family) family.push(...readChildren(each)) // it grows during the loop
   return family
 }
 

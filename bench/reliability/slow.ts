@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { setPriority } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import { post } from './connection.ts'
-import { type Finding, quantile, scaled, type Scope, show, tell } from './finding.ts'
+import { type Finding, quantile, scaled, type Scope, show, logProgress } from './finding.ts'
 import { startHealthy } from './healthy.ts'
 import { makeLargeHistory } from './large-history.ts'
 import { isOwnNetwork } from './network.ts'
@@ -60,7 +60,7 @@ export async function measure(scope: Scope): Promise<readonly Finding[]> {
     { claim: 'a healthy client alone', measured: `99 % under ${show(quiet)} ms; ${packets}` },
   ]
   for (const kind of listKinds(small[0]!, large)) {
-    tell(`slow: ${kind.name}`)
+    logProgress(`slow: ${kind.name}`)
     await healthy.take()
     const coming = await connectAll(served.port, kind, count)
     const whileComing = await healthy.take()

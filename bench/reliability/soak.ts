@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Finding, type Scope, show, tell } from './finding.ts'
+import { type Finding, type Scope, show, logProgress } from './finding.ts'
 import { startMix } from './mix.ts'
 import { type Holdings, readHoldings } from './processes.ts'
 import { importSample, serve } from './served.ts'
 import { lowestPerMinute, slopeOf } from './trend.ts'
 
 const MINUTE = 60_000
-const SPARE = 24 // descriptors: each of the eight callers has a connection, some are given up, some are proofs
+const SPARE = 24 // descriptors: each of the eight clients has a connection, some are given up, some are proofs
 
 /** Half an hour of mixed calls at a modest rate. */
 export async function measure({ scale, seed }: Scope): Promise<readonly Finding[]> {
@@ -19,7 +19,7 @@ export async function measure({ scale, seed }: Scope): Promise<readonly Finding[
     const holdings = readHoldings(served.pid)
     samples.push({ minutes, ...holdings })
     if (samples.length % 15 > 0) continue
-    tell(
+    logProgress(
       `soak: ${show(minutes)} min, ${show(mix.report.turns)} turns, ${show(holdings.anonymous / 1e6)} MB, ${holdings.descriptors} descriptors`,
     )
   }

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { createRandom } from '@lectern/fixtures'
 import { createMutator } from '@lectern/server/testing'
 import { converse, type Ending, post } from './connection.ts'
-import { type Finding, quantile, scaled, type Scope, show, tell } from './finding.ts'
+import { type Finding, quantile, scaled, type Scope, show, logProgress } from './finding.ts'
 import { readMetric } from './metric.ts'
 import { readHoldings } from './processes.ts'
 import { answers, toBatch } from './questions.ts'
@@ -27,7 +27,7 @@ export async function measure(scope: Scope): Promise<readonly Finding[]> {
     while (begun < count && !scope.signal.aborted) {
       begun++
       if (begun % 1_000 === 0) await checkNext()
-      if (begun % 10_000 === 0) tell(`sockets: ${show(begun)} of ${show(connections)}`)
+      if (begun % 10_000 === 0) logProgress(`sockets: ${show(begun)} of ${show(connections)}`)
       const { text, end } = await attack(served.port, { random, mutate })
       const status = /^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? end
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
@@ -75,7 +75,7 @@ export async function measure(scope: Scope): Promise<readonly Finding[]> {
       holds: least[1] - least[0] < 20,
     },
     {
-      claim: 'no descriptor is left open, but two kept connections of who asks in between',
+      claim: 'no descriptor is left open, but the two keep-alive connections that ask in between',
       measured: `${after.descriptors - before.descriptors} more`,
       holds: after.descriptors <= before.descriptors + 2,
     },
@@ -167,13 +167,13 @@ function attack(port: number, means: Means): Promise<Ending> {
     Math.min(bytes.length, random(30)),
   ])
   const write = random(2) === 0 ? 'end' : 'write'
-  const talk = (socket: Socket) => {
+  const onConnect = (socket: Socket) => {
     if (cut === bytes.length) return void socket[write](bytes)
     socket.write(bytes.subarray(0, cut))
     setTimeout(() => socket.writable && socket[write](bytes.subarray(cut)), random(8))
   }
   const patience = write === 'end' ? 5_000 : 100
-  return converse(port, talk, patience, (text) => write === 'write' && /^HTTP\/1\.1 [2-5]/.test(text))
+  return converse(port, onConnect, patience, (text) => write === 'write' && /^HTTP\/1\.1 [2-5]/.test(text))
 }
 
 const pick = <T>(random: (limit: number) => number, from: readonly T[]): T => from[random(from.length)]!

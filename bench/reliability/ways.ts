@@ -1,7 +1,7 @@
 import { openStore } from '@lectern/history'
 import { createRpc } from '@lectern/server'
 import { fuzzWays } from '@lectern/server/testing'
-import { type Finding, scaled, type Scope, show, tell } from './finding.ts'
+import { type Finding, scaled, type Scope, show, logProgress } from './finding.ts'
 import { importSample } from './served.ts'
 
 /** Ten million bodies as clients write them, half of them a little otherwise, read by their form and by JSON.parse, over a store of the sample chain. */
@@ -13,7 +13,7 @@ export async function measure(scope: Scope): Promise<readonly Finding[]> {
     runs,
     seed: scope.seed,
     onProgress: (done) => {
-      if (done % 100_000 === 0) tell(`ways: ${show(done)} of ${show(runs)}`)
+      if (done % 100_000 === 0) logProgress(`ways: ${show(done)} of ${show(runs)}`)
     },
   })
   return [

@@ -7,7 +7,7 @@ import { createPublicClient, formatBlock, http as viemHttp } from 'viem'
 import { readArguments } from '@lectern/bench-tools'
 
 // What a client costs: CPU milliseconds of this process, the server in another one. The candidates of a table take turns. The best
-// round is told, since what neighbours on the machine take does not count, and the median, since collecting garbage does: node bench/src/client.ts
+// round is reported, because what neighbours on the machine take does not count, and the median, since collecting garbage does: node bench/src/client.ts
 
 readArguments('node bench/src/client.ts', {})
 
@@ -75,7 +75,7 @@ await compare(
   {
     viem: (blocks) => blocks.map((block) => formatBlock(block)),
     '@lectern/client, values': (blocks) => blocks.map((block) => values.eth_getBlockByNumber(block)),
-    // oxlint-disable-next-line no-underscore-dangle -- its own way from JSON to a Block
+    // oxlint-disable-next-line no-underscore-dangle -- its own conversion of JSON to a Block
     ethers: (blocks) => blocks.map((block) => ethers._wrapBlock(block, network)),
   },
   parsed,

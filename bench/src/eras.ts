@@ -26,7 +26,7 @@ import { readArguments } from '@lectern/bench-tools'
 
 // How fast era files come into a store, beside the cryptography alone that their proof takes:
 // node bench/src/eras.ts --transactions 40000 --workers 2 --rounds 3
-// The archive is made once, of valid blocks like mainnet's of today, and kept in the temporary folder. Each import runs in a process
+// The archive is made once, of valid blocks like mainnet's of today, and stored in the temporary folder. Each import runs in a process
 // of its own (--import FOLDER prints what it took), which does not hold what this one has recorded.
 
 const { values, count } = readArguments(

@@ -38,7 +38,7 @@ const hashes = count('hashes')
 const effort = { passes: count('passes'), seconds: count('seconds') }
 if (asked.includes('loads')) findTools()
 
-// All blocks of a small store would be kept rendered, and few of a big one.
+// The cache would have all blocks of a small store, and few of a big one.
 const flags = ['--workers', '1', '--cache.rendered', '0']
 
 const stores: Filled[] = []

@@ -58,18 +58,18 @@ export async function measureLoad(load: Load): Promise<Figures> {
     const before = readCpu(pid)
     const { stdout } = await promisify(execFile)(program!, args)
     const cpu = readCpu(pid) - before
-    const told = JSON.parse(stdout.trim().split('\n').at(-1)!) as Told
-    if (told.failed !== '' || told.requests === 0)
+    const result = JSON.parse(stdout.trim().split('\n').at(-1)!) as WrkResult
+    if (result.failed !== '' || result.requests === 0)
       throw new Error(
-        `Of ${told.requests} requests to ${url} failed${told.failed || ' all'}: ${bodies[0]!.slice(0, 200)}`,
+        `Of ${result.requests} requests to ${url} failed${result.failed || ' all'}: ${bodies[0]!.slice(0, 200)}`,
       )
     return {
-      requests: told.requests,
-      perSecond: (told.requests * 1e6) / told.microseconds,
-      cpu: cpu / told.requests,
-      p50: told.p50 / 1000,
-      p99: told.p99 / 1000,
-      bytes: Math.round(told.bytes / told.requests),
+      requests: result.requests,
+      perSecond: (result.requests * 1e6) / result.microseconds,
+      cpu: cpu / result.requests,
+      p50: result.p50 / 1000,
+      p99: result.p99 / 1000,
+      bytes: Math.round(result.bytes / result.requests),
     }
   } finally {
     rmSync(folder, { recursive: true })
@@ -77,6 +77,6 @@ export async function measureLoad(load: Load): Promise<Figures> {
 }
 
 /** The line that wrk.lua writes; times are microseconds, what failed is in words. */
-interface Told extends Readonly<Record<'requests' | 'microseconds' | 'bytes' | 'p50' | 'p99', number>> {
+interface WrkResult extends Readonly<Record<'requests' | 'microseconds' | 'bytes' | 'p50' | 'p99', number>> {
   readonly failed: string
 }

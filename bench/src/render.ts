@@ -1,5 +1,5 @@
 // What an answer's JSON takes, without reading the store: written from consensus bytes, beside decoding those bytes (the first step of
-// every other way) and JSON.stringify of objects that are ready (the last). Processor time of this thread; the ways take turns.
+// every other one) and JSON.stringify of objects that are ready (the last). Processor time of this thread; they take turns.
 import { decodeHeader, decodeReceipt, decodeTransaction } from '@lectern/chain'
 import {
   concatBytes,
@@ -18,7 +18,7 @@ const ROUNDS = 12
 const [block] = makeChain(1, TRANSACTIONS)
 const { hash, number, header, size, raw, blobGasPrice, transactions } = block!
 const { timestamp, baseFeePerGas } = header
-const place = { hash, number, timestamp, baseFeePerGas, blobGasPrice }
+const context = { hash, number, timestamp, baseFeePerGas, blobGasPrice }
 const parts = { header: raw.header, hash, size, uncles: [], withdrawals: raw.withdrawals }
 const hashes = concatBytes(transactions.map((one) => one.hash))
 let next = 0
@@ -30,7 +30,7 @@ function turn() {
   return {
     bytes,
     receipt,
-    place: { hash, from, index, block: place, transaction: bytes, gasUsed, firstLogIndex },
+    context: { hash, from, index, block: context, transaction: bytes, gasUsed, firstLogIndex },
   }
 }
 
@@ -58,8 +58,8 @@ const answers: readonly Answer[] = [
   {
     name: 'transaction',
     write(writer) {
-      const { bytes, place } = turn()
-      writeTransaction(writer, bytes, place)
+      const { bytes, context } = turn()
+      writeTransaction(writer, bytes, context)
     },
     decode: () => decodeTransaction(turn().bytes),
     times: 60_000,
@@ -67,8 +67,8 @@ const answers: readonly Answer[] = [
   {
     name: 'receipt',
     write(writer) {
-      const { receipt, place } = turn()
-      writeReceipt(writer, receipt, place)
+      const { receipt, context } = turn()
+      writeReceipt(writer, receipt, context)
     },
     decode() {
       const { bytes, receipt } = turn()
@@ -94,10 +94,10 @@ const rows = answers.map(({ name, write, decode, times }) => {
   }
   put()
   const ready: unknown = JSON.parse(Buffer.from(writer.bytes.subarray(0, writer.at)).toString())
-  const ways = [put, decode, () => JSON.stringify(ready)]
-  const best = ways.map(() => Infinity)
+  const runs = [put, decode, () => JSON.stringify(ready)]
+  const best = runs.map(() => Infinity)
   for (let round = 0; round < ROUNDS; round++)
-    for (const [way, run] of ways.entries()) best[way] = Math.min(best[way]!, time(run, times))
+    for (const [index, run] of runs.entries()) best[index] = Math.min(best[index]!, time(run, times))
   const [written, decoded, stringified] = best.map(toText)
   return [name, written!, decoded!, stringified!]
 })

@@ -15,7 +15,7 @@ export interface Arguments<T extends Options> {
 }
 
 /**
- * Reads the command line: `--help` tells how the program is run and ends it with code 0; what it does not know, and names where it takes none, end it with
+ * Reads the command line: `--help` prints the usage and ends the program with code 0; unknown flags, and names if it takes none, end it with
  * one line and code 2.
  */
 export function readArguments<const T extends Options>(

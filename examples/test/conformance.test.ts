@@ -8,5 +8,5 @@ afterAll(() => served[Symbol.asyncDispose]())
 
 conformanceTests(() => served.url, {
   only: 'invariant/*',
-  title: 'the sample chain, as a reader would judge it',
+  title: 'the sample chain, as a client checks it',
 })

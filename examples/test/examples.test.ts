@@ -40,7 +40,7 @@ test.each(Object.entries(printed))('%s prints what its reader expects', async (n
 })
 
 /** What a program printed, with HEAD and HASH for the number and the hash of the sample chain's head. */
-function nameHead(told: string): string {
+function nameHead(output: string): string {
   const { head, headNumber } = sample
-  return told.replaceAll(`block ${headNumber}`, 'block HEAD').replaceAll(head.slice(0, 10), 'HASH')
+  return output.replaceAll(`block ${headNumber}`, 'block HEAD').replaceAll(head.slice(0, 10), 'HASH')
 }

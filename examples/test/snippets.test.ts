@@ -32,12 +32,12 @@ test('there are snippets, and each that is not run says why', () => {
   const text =
     'a\n\n<!-- snippet: not run, since it needs a wallet -->\n\n```ts\na()\n```\n\n```ts\nb()\n```\n'
   expect(snippetsOf('README.md', text)).toEqual([
-    { place: 'README.md:5', code: 'a()\n', notRun: 'it needs a wallet' },
-    { place: 'README.md:9', code: 'b()\n', notRun: undefined },
+    { location: 'README.md:5', code: 'a()\n', notRun: 'it needs a wallet' },
+    { location: 'README.md:9', code: 'b()\n', notRun: undefined },
   ])
 })
 
-test('no text tells people to run a package by a name that is not published: anyone could claim it', () => {
+test('no text advises people to run a package by a name that is not published: anyone could claim it', () => {
   const root = fileURLToPath(new URL('../../', import.meta.url))
   const files = globSync(
     '{*.md,.changeset/*.md,{packages,apps,deploy,examples,bench,fixtures}/**/*.{md,sh,yml,yaml,html}}',
@@ -46,29 +46,29 @@ test('no text tells people to run a package by a name that is not published: any
       exclude: (path) => path.includes('node_modules'),
     },
   )
-  const telling = files.filter((file) =>
+  const advising = files.filter((file) =>
     /\b(npx|bunx|dlx|npm exec)\s+(-\S+\s+)*["']?(@lectern\/|lectern\b)/.test(
       readFileSync(root + file, 'utf8'),
     ),
   )
   expect(files).toContain('packages/conformance/action.sh')
-  expect(telling).toEqual([])
+  expect(advising).toEqual([])
 })
 
 test('the compiler accepts each snippet of each README', async () => {
   const tsc = fileURLToPath(new URL('../../node_modules/typescript/bin/tsc', import.meta.url))
-  const told = await new Promise<string>((resolve) => {
+  const output = await new Promise<string>((resolve) => {
     execFile(process.execPath, [tsc, '-p', folder, '--pretty', 'false'], { cwd: folder }, (_, stdout) =>
       resolve(stdout),
     )
   })
-  const lines = told.split('\n').filter((line) => line.startsWith('snippet-')) // `npm run check` tells of the packages
+  const lines = output.split('\n').filter((line) => line.startsWith('snippet-')) // `npm run check` reports the packages
   const named = lines.map((line) =>
-    line.replace(/^snippet-(\d+)\.ts/, (_, index: string) => snippets[Number(index)]!.place),
+    line.replace(/^snippet-(\d+)\.ts/, (_, index: string) => snippets[Number(index)]!.location),
   )
   expect(named).toEqual([])
 })
 
-test.each(snippets.filter(({ notRun }) => notRun === undefined))('$place runs', async (snippet) => {
+test.each(snippets.filter(({ notRun }) => notRun === undefined))('$location runs', async (snippet) => {
   await runProgram(fileOf(snippet))
 })

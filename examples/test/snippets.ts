@@ -5,7 +5,7 @@ import { sample } from '@lectern/fixtures'
 /** A piece of TypeScript in a README. */
 export interface Snippet {
   /** The README and the line where it begins, as an editor opens it. */
-  readonly place: string
+  readonly location: string
   readonly code: string
   /** Why it is only type-checked, where the README says so: `<!-- snippet: not run, since … -->` before it. */
   readonly notRun: string | undefined
@@ -27,7 +27,7 @@ export function snippetsOf(file: string, text: string): Snippet[] {
   return found
     .map(({ index, 0: whole, 1: notRun, 2: code }) => {
       const line = text.slice(0, index + whole.indexOf('```ts')).split('\n').length
-      return { place: `${file}:${line}`, code: code!, notRun }
+      return { location: `${file}:${line}`, code: code!, notRun }
     })
     .toArray()
 }

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
 import { run } from './command.ts'
 
-/** A way to install packages into a new project: the command, and its arguments before the packages' names. */
+/** How to install packages into a new project: the command, and its arguments before the packages' names. */
 interface Manager {
   readonly name: string
   readonly command: string
@@ -46,7 +46,7 @@ export function* installBeside(
     }
     writeFileSync(`${project}/tsconfig.json`, JSON.stringify({ compilerOptions, include: ['*.ts'] }))
     run(process.execPath, ['node_modules/typescript/bin/tsc'], { cwd: project })
-    const told = run(process.execPath, ['main.mjs'], { cwd: project, env: { ENDPOINT: url } }).trim()
-    yield `${name} installs the client beside ${beside.join(', ')} and TypeScript: ${told}`
+    const output = run(process.execPath, ['main.mjs'], { cwd: project, env: { ENDPOINT: url } }).trim()
+    yield `${name} installs the client beside ${beside.join(', ')} and TypeScript: ${output}`
   }
 }

@@ -55,6 +55,6 @@ export function start(
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const ended = new Promise((resolve) => child.once('exit', resolve))
-  process.kill(-child.pid!, 'SIGKILL') // nothing of it is kept, so that it need not end in its own time
+  process.kill(-child.pid!, 'SIGKILL') // nothing of it is stored, so it need not end by itself
   await ended
 }

@@ -25,9 +25,9 @@ const compilers: readonly [version: string, tsc: string][] = [
 
 try {
   await rehearse()
-  tell(`The release is rehearsed.`)
+  print(`The release is rehearsed.`)
 } catch (error) {
-  tell(error instanceof Error ? error.message : String(error))
+  print(error instanceof Error ? error.message : String(error))
   process.exitCode = 1
 } finally {
   rmSync(folder, { recursive: true, maxRetries: 5 }) // a browser may still write
@@ -35,34 +35,34 @@ try {
 
 async function rehearse(): Promise<void> {
   run('pnpm', ['install', '--frozen-lockfile'], { cwd: here })
-  tell('The tools of the rehearsal are installed.')
+  print('The tools of the rehearsal are installed.')
   await using registry = await startRegistry(tools, folder)
   const clone = cloneWorkspace(root, folder)
   const versions = bump(clone)
-  tell(`Versions: ${[...versions].map(([name, version]) => `${name} ${version}`).join(', ')}.`)
+  print(`Versions: ${[...versions].map(([name, version]) => `${name} ${version}`).join(', ')}.`)
   const released = publish(clone, registry.env)
-  tell(`${released.length} packages are built, packed and published.`)
+  print(`${released.length} packages are built, packed and published.`)
   for (const { name, tarball } of released) {
     run(`${tools}/publint`, ['run', tarball, '--strict'], { cwd: folder })
     // A command without exports has no types to resolve.
     if (name !== 'lectern') run(`${tools}/attw`, [tarball, '--profile', 'esm-only'], { cwd: folder })
   }
-  tell('publint and attw find nothing.')
+  print('publint and attw find nothing.')
   const names = released.map(({ name }) => name)
   const project = makeProject(folder, `${here}project`, names, registry.env)
-  tell('A new project has installed all of them by name.')
+  print('A new project has installed all of them by name.')
   for (const [version, tsc] of compilers) {
     typeCheck(project, tsc)
-    tell(
+    print(
       `TypeScript ${version} accepts a program and every declaration (skipLibCheck is off, but for those that history leans on).`,
     )
   }
   await using server = await serve(project, `${root}fixtures/chain`)
-  tell(`The installed command has imported the sample chain, and serves it on ${server.url}.`)
-  for (const line of await callEverywhere(project, tools, server.url)) tell(line)
-  for (const line of installBeside(folder, `${here}project`, tools, registry.env, server.url)) tell(line)
+  print(`The installed command has imported the sample chain, and serves it on ${server.url}.`)
+  for (const line of await callEverywhere(project, tools, server.url)) print(line)
+  for (const line of installBeside(folder, `${here}project`, tools, registry.env, server.url)) print(line)
 }
 
-function tell(text: string): void {
+function print(text: string): void {
   console.log(`${((Date.now() - began) / 1000).toFixed(0).padStart(4)} s  ${text}`)
 }

@@ -24,7 +24,7 @@ export function cloneWorkspace(root: string, folder: string): string {
   return clone
 }
 
-/** Raises the versions as the release workflow does, and gives the new ones. Throws an Error where a package kept its version or has no changelog entry. */
+/** Raises the versions as the release workflow does, and gives the new ones. Throws an Error if a package has its old version or has no changelog entry. */
 export function bump(clone: string): ReadonlyMap<string, string> {
   const before = new Map(manifestsOf(clone).map(({ name, version }) => [name, version]))
   run('npm', ['run', 'bump'], { cwd: clone })

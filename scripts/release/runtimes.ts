@@ -11,7 +11,7 @@ interface Runtime {
   readonly args: readonly string[]
 }
 
-/** Makes one proven call on each runtime that is here: tells what each printed, or that it is absent. Throws an Error where a call fails. */
+/** Makes one proven call on each runtime that is here: yields what each printed, or that it is absent. Throws an Error where a call fails. */
 export async function callEverywhere(project: string, tools: string, url: string): Promise<string[]> {
   const lines = runtimes(tools).map(({ name, command, args }) =>
     command === undefined
@@ -37,25 +37,25 @@ function found(...commands: string[]): string | undefined {
   return commands.find((command) => spawnSync(command, ['--version']).status === 0)
 }
 
-/** Makes the call on a page of Chromium, whose origin also forwards to the endpoint; the page tells what came of it. */
+/** Makes the call on a page of Chromium, whose origin also forwards to the endpoint; the page posts the outcome. */
 async function callInBrowser(project: string, tools: string, url: string): Promise<string> {
   const chromium = found('chromium', 'chromium-browser', 'google-chrome')
   if (chromium === undefined) return 'chromium is not here: skipped (apt-get install chromium)'
   const page = `import { call } from './call.mjs'
-const tell = (text) => fetch('/told', { method: 'POST', body: text })
-call(location.origin).then(tell, (error) => tell('failed: ' + error.message))`
+const post = (text) => fetch('/outcome', { method: 'POST', body: text })
+call(location.origin).then(post, (error) => post('failed: ' + error.message))`
   writeFileSync(`${project}/page.mjs`, page)
   run(`${tools}/esbuild`, ['page.mjs', '--bundle', '--format=esm', '--outfile=page.js'], { cwd: project })
   const files = new Map([
     ['/', { type: 'text/html', text: '<!doctype html><script type="module" src="/page.js"></script>' }],
     ['/page.js', { type: 'text/javascript', text: readFileSync(`${project}/page.js`, 'utf8') }],
   ])
-  const told = Promise.withResolvers<string>()
+  const outcome = Promise.withResolvers<string>()
   const server = createServer(async (request, response) => {
     const file = request.method === 'GET' ? files.get(request.url!) : undefined
     if (file) return response.setHeader('content-type', file.type).end(file.text)
     const body = Buffer.concat(await Array.fromAsync(request))
-    if (request.url === '/told') return response.end(() => told.resolve(body.toString()))
+    if (request.url === '/outcome') return response.end(() => outcome.resolve(body.toString()))
     const answer = await fetch(url + request.url, {
       method: request.method!,
       ...(body.length > 0 && { body }),
@@ -71,9 +71,9 @@ call(location.origin).then(tell, (error) => tell('failed: ' + error.message))`
     stdio: 'ignore',
     detached: true,
   })
-  const late = setTimeout(() => told.resolve('failed: nothing was told within a minute'), 60_000)
+  const late = setTimeout(() => outcome.resolve('failed: no outcome after a minute'), 60_000)
   try {
-    const text = await told.promise
+    const text = await outcome.promise
     if (text.startsWith('failed')) throw new Error(`chromium: ${text}`)
     return `chromium: ${text}`
   } finally {

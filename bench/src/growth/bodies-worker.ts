@@ -3,7 +3,7 @@ import { useEngine } from '@lectern/chain'
 import { loadWasmEngine } from '@lectern/chain/wasm'
 import { type Body, createBodies } from './bodies.ts'
 
-/** Bodies of blocks on their way to another thread: the bytes of each behind one another, and where they end. */
+/** Bodies of blocks for another thread: their bytes, one after another, and where each ends. */
 export type PackedBody = Pick<Body, 'header' | 'rows'> & {
   readonly bytes: Uint8Array
   readonly ends: Uint32Array

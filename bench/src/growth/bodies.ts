@@ -13,7 +13,7 @@ import {
 import { makeChain } from '@lectern/history/testing'
 import { createSigner } from './signer.ts'
 
-/** All of a block but its place in a chain. */
+/** A block without its position in a chain. */
 export interface Body {
   /** Its number, parent and timestamp are for the chain to say. */
   readonly header: Omit<Header, 'number' | 'parentHash' | 'timestamp'>

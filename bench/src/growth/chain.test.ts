@@ -29,7 +29,7 @@ test('each block is what verify finds it to be: roots, blooms, sums, signatures 
     transactions.map(({ hash }) => Buffer.from(hash).toString('hex')),
   )
   expect(new Set(hashes).size).toBe(3 * PER_BLOCK)
-  // A longer chain goes on from it, however its blocks are handed out.
+  // A longer chain continues it, however its blocks are distributed.
   const longer = await collect(3 * PER_BLOCK + 1, 2)
   expect(longer).toHaveLength(4)
   expect(longer.slice(0, 3).map(({ hash }) => hash)).toEqual(blocks.map(({ hash }) => hash))

@@ -47,7 +47,7 @@ export async function* makeBlocks(
       pending[batch % ahead] = order(batch + ahead)
       const blocks: VerifiedBlock[] = []
       for (const body of packed) {
-        const block = placeBody(unpackBody(body), parent)
+        const block = chainBody(unpackBody(body), parent)
         blocks.push(block)
         parent = block
       }
@@ -68,7 +68,7 @@ function takeNext(worker: Worker): Promise<PackedBody[]> {
 
 const last = new WeakMap<Worker, Promise<unknown>>()
 
-function placeBody(body: Body, parent: Before | null): VerifiedBlock {
+function chainBody(body: Body, parent: Before | null): VerifiedBlock {
   const number = parent ? parent.number + 1n : 0n
   const header = {
     ...body.header,

@@ -26,15 +26,15 @@ export async function fillStore(transactions: number): Promise<Filled> {
     try {
       mkdirSync(made, { recursive: true })
       checkSpace(made, transactions)
-      const told = await fill(`${made}/store`, transactions)
-      writeFileSync(`${made}/told.json`, JSON.stringify(told))
+      const facts = await fill(`${made}/store`, transactions)
+      writeFileSync(`${made}/facts.json`, JSON.stringify(facts))
       renameSync(made, folder)
     } finally {
       rmSync(made, { recursive: true, force: true })
     }
   }
-  const told = JSON.parse(readFileSync(`${folder}/told.json`, 'utf8')) as Omit<Filled, 'datadir'>
-  return { ...told, datadir: `${folder}/store` }
+  const facts = JSON.parse(readFileSync(`${folder}/facts.json`, 'utf8')) as Omit<Filled, 'datadir'>
+  return { ...facts, datadir: `${folder}/store` }
 }
 
 /** As many as an import appends together. */

@@ -11,7 +11,7 @@ export interface Asked {
 /** Microseconds of CPU a lookup. */
 export interface Found {
   readonly known: number
-  /** Of a hash that differs from a known one in its last bit: all of the known one's way, and the rest of the index. */
+  /** A hash that differs from a known one in its last bit: its lookup takes the same steps, and then the rest of the index. */
   readonly near: number
   readonly unknown: number
 }

@@ -2,7 +2,7 @@ import { fromHex, recoverSender, type Transaction } from '@lectern/chain'
 import { fromBigInt, signingHash, toBigInt } from '@lectern/chain/internal'
 import { sign } from 'micro-eth-signer/utils.js'
 
-/** Signs hashes in a microsecond, for synthetic chains only: it uses its nonces again and again, which tells its keys to everyone. */
+/** Signs hashes in a microsecond, for synthetic chains only: it reuses its nonces, which reveals its keys to everyone. */
 export interface Signer {
   /** The sender of what is signed with a key, 20 bytes. */
   readonly senders: readonly Uint8Array[]
@@ -10,7 +10,7 @@ export interface Signer {
   sign(hash: Uint8Array, number: number): Signature
 }
 
-/** A signature, r and s as 32 bytes without leading zeros, and the key's place among `senders`. */
+/** A signature, r and s as 32 bytes without leading zeros, and the key's index in `senders`. */
 export interface Signature {
   readonly r: Uint8Array
   readonly s: Uint8Array

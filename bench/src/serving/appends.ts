@@ -12,7 +12,7 @@ import { median, type Effort } from './rounds.ts'
 import { startLectern } from './servers.ts'
 
 // What a process that appends takes of the machine is no matter of the server: so it appends to another store in turn, at the same pace.
-const ways = [
+const conditions = [
   { name: 'no appends', store: undefined },
   { name: 'a block every 100 ms into another store', store: 1 },
   { name: 'a block every 100 ms into the store that is served', store: 0 },
@@ -36,13 +36,13 @@ export async function compareAppends({ passes, seconds }: Effort): Promise<strin
     const hashes = shuffle(JSON.parse(line) as string[])
     const bodies = hashes.map((hash, id) => call(id, 'eth_getTransactionReceipt', hash))
     const { url, pid, stop } = await startLectern(folders[0]!, ['--workers', '1'], { core: 0 })
-    const runs = ways.map((): Figures[] => [])
-    const rates: number[][] = ways.map(() => [])
+    const runs = conditions.map((): Figures[] => [])
+    const rates: number[][] = conditions.map(() => [])
     try {
       const load = { url, pid, bodies, core: 1, connections: 4 }
       await measureLoad({ ...load, seconds: 1 })
       for (let pass = 0; pass < passes; pass++)
-        for (const [index, { store }] of ways.entries()) {
+        for (const [index, { store }] of conditions.entries()) {
           const before = appended
           writer.stdin.write(`${store ?? 'none'}\n`)
           runs[index]!.push(await measureLoad({ ...load, seconds }))
@@ -52,7 +52,7 @@ export async function compareAppends({ passes, seconds }: Effort): Promise<strin
       await stop()
     }
     const quiet = median(runs[0]!, 'p99')
-    const rows = ways.map(({ name }, index) => {
+    const rows = conditions.map(({ name }, index) => {
       const own = runs[index]!
       const p99 = median(own, 'p99')
       const rate = Math.min(...rates[index]!)

@@ -4,7 +4,7 @@ import { corpus, sample } from '@lectern/fixtures'
 import { writeTable } from '@lectern/bench-tools'
 import { importChain, startLectern } from './servers.ts'
 
-/** A way that a request can take through our server. */
+/** A path that a request can take through our server. */
 interface Path {
   readonly name: string
   readonly flags: readonly string[]
@@ -24,7 +24,7 @@ const paths: readonly Path[] = [
   { name: 'through Fastify', flags: ['--workers', '1', '--http.fastlane', 'off'] },
   { name: 'the fast lane', flags: lane },
   { name: 'two workers', flags: ['--workers', '2'] },
-  { name: 'no blocks kept rendered', flags: [...lane, '--cache.rendered', '0'] },
+  { name: 'no cache of rendered blocks', flags: [...lane, '--cache.rendered', '0'] },
   { name: 'one batch', flags: lane, batched: true },
   ...['zstd', 'br', 'gzip'].map(compressed),
 ]

@@ -66,10 +66,10 @@ export function startLectern(
 const own: readonly (readonly [name: string, ...flags: string[]])[] = [
   ['Lectern, through Fastify', '--http.fastlane', 'off'],
   ['Lectern, fast lane', '--http.fastlane', 'on'],
-  ['Lectern, fast lane, no blocks kept rendered', '--http.fastlane', 'on', '--cache.rendered', '0'],
+  ['Lectern, fast lane, no cache of rendered blocks', '--http.fastlane', 'on', '--cache.rendered', '0'],
 ]
 
-/** Our server over a history in each of its ways, one worker each. */
+/** Our server over a history in each of its modes, one worker each. */
 export const ownServers = (datadir: string): Candidate[] =>
   own.map(([name, ...flags]) => ({
     name,

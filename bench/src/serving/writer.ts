@@ -5,20 +5,20 @@ import { loadWasmEngine } from '@lectern/chain/wasm'
 import { openStore, type EmbeddedStore } from '@lectern/history'
 import { makeChain } from '@lectern/history/testing'
 
-// node writer.ts <blocks held> <blocks to append> <datadir> …: fills stores with synthetic blocks of 175 transactions and tells the
-// hashes of those that are held; then, for each number of a store on standard input, appends a block to it every 100 ms, until the next line.
+// node writer.ts <blocks stored> <blocks to append> <datadir> …: fills stores with synthetic blocks of 175 transactions and writes the
+// hashes of those blocks; then, for each number of a store on standard input, appends a block to it every 100 ms, until the next line.
 
-const [held, extra] = process.argv.slice(2, 4).map(Number) as [number, number]
+const [stored, extra] = process.argv.slice(2, 4).map(Number) as [number, number]
 useEngine(await loadWasmEngine())
-const blocks = makeChain(held + extra, 175)
+const blocks = makeChain(stored + extra, 175)
 const stores: { readonly store: EmbeddedStore; next: number }[] = []
 for (const datadir of process.argv.slice(4)) {
   const store = await openStore(datadir)
-  await store.commit({ blocks: blocks.slice(0, held) })
-  stores.push({ store, next: held })
+  await store.commit({ blocks: blocks.slice(0, stored) })
+  stores.push({ store, next: stored })
 }
 const hashes = blocks
-  .slice(0, held)
+  .slice(0, stored)
   .flatMap(({ transactions }) => transactions.map(({ hash }) => toHex(hash)))
 process.stdout.write(`${JSON.stringify(hashes)}\n`)
 

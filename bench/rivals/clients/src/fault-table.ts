@@ -1,6 +1,6 @@
 import { faultRows, type FaultRow } from '../../../../packages/client/test/fault-matrix.ts'
 import { mapInParallel, runScript, type Outcome } from './child.ts'
-import type { Verdict } from './judge.ts'
+import type { Verdict } from './grade.ts'
 import { libraries, loadLibrary } from './libraries.ts'
 import { writeColumns } from '@lectern/bench-tools'
 
@@ -34,5 +34,5 @@ const isRight = (outcome: Outcome<Verdict>): boolean => 'value' in outcome && ou
 
 function write(outcome: Outcome<Verdict> | undefined): string {
   if (outcome === undefined) return '–'
-  return `${isRight(outcome) ? '✓' : '✗'} ${'end' in outcome ? outcome.end : outcome.value.told}`
+  return `${isRight(outcome) ? '✓' : '✗'} ${'end' in outcome ? outcome.end : outcome.value.outcome}`
 }

@@ -1,7 +1,7 @@
 // One row of the fault matrix against one library, in a process of its own: node src/fault.ts viem 4
 import { faultRows } from '../../../../packages/client/test/fault-matrix.ts'
 import { loadLibrary } from './libraries.ts'
-import { judge, type Call } from './judge.ts'
+import { grade, type Call } from './grade.ts'
 import { serve } from './serve.ts'
 
 const [name = '', number] = process.argv.slice(2)
@@ -17,7 +17,7 @@ const started = performance.now()
 const signals = row.abortAfter === undefined ? [] : [controller.signal]
 const calls = await Promise.all(ask(row.questions, signals).map(watch))
 const requests = servers.reduce((sum, { counted }) => sum + counted(), 0)
-const verdict = judge(row, calls, requests)
+const verdict = grade(row, calls, requests)
 process.stdout.write(`${JSON.stringify(verdict)}\n`, () => process.exit())
 
 async function watch(answer: Promise<unknown>): Promise<Call> {

@@ -1,4 +1,4 @@
-// Every lie about the sample chain, told to one library: node src/lies.ts viem, or node src/lies.ts lectern full
+// Every lie about the sample chain, sent to one library: node src/lies.ts viem, or node src/lies.ts lectern full
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { liesAbout, lieKinds, truths, type Lie, type LieKind } from '../../../../packages/client/test/lies.ts'
@@ -7,13 +7,13 @@ import { loadLibrary } from './libraries.ts'
 import type { AskAll, Question, Setup } from './library.ts'
 import { show } from './show.ts'
 
-/** Of the lies of one kind: how many were told, how many were refused, and of how many the library shows nothing. */
+/** Of the lies of one kind: how many were sent, how many were refused, and of how many the library shows nothing. */
 export interface Count {
-  told: number
+  sent: number
   refused: number
   unseen: number
   /** Lies about an answer that the library refuses when it is true: these say nothing. */
-  untold: number
+  unsent: number
 }
 
 /** The counts of each kind of lie. */
@@ -33,10 +33,10 @@ const facts: Readonly<Record<string, unknown>> = {
 
 const proofs = sampleProofs()
 
-/** The lie that each path of the server tells; under every other path the truth. */
-const told = new Map<string, Lie>()
+/** The lie that the server sends at each path; at every other path it sends the truth. */
+const liesByPath = new Map<string, Lie>()
 const server = createServer(async (request, response) => {
-  const lie = told.get(request.url ?? '')
+  const lie = liesByPath.get(request.url ?? '')
   const text = (await Array.fromAsync(request as AsyncIterable<Buffer>)).map(String).join('')
   if (request.method !== 'POST') {
     const proof = await proofs(new URL(request.url ?? '', base))
@@ -56,27 +56,27 @@ await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
 const counts = Object.fromEntries(
-  lieKinds.map((kind): [string, Count] => [kind, { told: 0, refused: 0, unseen: 0, untold: 0 }]),
+  lieKinds.map((kind): [string, Count] => [kind, { sent: 0, refused: 0, unseen: 0, unsent: 0 }]),
 ) as Counts
 const shown = new Map<string, Promise<string | undefined>>()
 const lies = liesAbout()
 let number = 0
-await Promise.all(Array.from({ length: 16 }, tellLies))
+await Promise.all(Array.from({ length: 16 }, sendLies))
 process.stdout.write(`${JSON.stringify(counts)}\n`, () => process.exit())
 
-async function tellLies(): Promise<void> {
+async function sendLies(): Promise<void> {
   for (const lie of lies) {
     const count = counts[lie.kind]
     const right = await truth(lie)
     if (right === undefined) {
-      count.untold += 1
+      count.unsent += 1
       continue
     }
     const path = `/${(number += 1)}`
-    told.set(path, lie)
-    count.told += 1
+    liesByPath.set(path, lie)
+    count.sent += 1
     const outcome = await look(path, lie)
-    told.delete(path)
+    liesByPath.delete(path)
     if (outcome === undefined) count.refused += 1
     else if (outcome === right) count.unseen += 1
   }

@@ -7,7 +7,7 @@ import {
 } from '../../../../packages/client/test/faulty.ts'
 
 /**
- * A server that does what it is told with the three methods, and otherwise tells the chain and the head, as some
+ * A server that has the given fault in the three methods, and otherwise answers with the chain and the head, as some
  * libraries ask on the side; these requests are not counted. Gives the server and how many requests were counted.
  */
 export async function serve(
@@ -17,11 +17,11 @@ export async function serve(
   const server = await listen(async (received) => {
     const asides = received.requests.filter(({ method }) => method in facts)
     const requests = received.requests.filter(({ method }) => !(method in facts))
-    const told = asides.map(({ id, method }) => ({ jsonrpc: '2.0', id, result: facts[method] }))
-    if (requests.length === 0) return received.send(received.isBatch ? told : told[0])
+    const asideReplies = asides.map(({ id, method }) => ({ jsonrpc: '2.0', id, result: facts[method] }))
+    if (requests.length === 0) return received.send(received.isBatch ? asideReplies : asideReplies[0])
     count += 1
     const send: Received['send'] = (value, status, headers) =>
-      received.send(join(value, told, requests), status, headers)
+      received.send(join(value, asideReplies, requests), status, headers)
     const sendRight = async () => {
       const answers = await answer(requests)
       send(received.isBatch ? answers : answers[0])
@@ -38,9 +38,9 @@ const facts: Readonly<Record<string, unknown>> = {
 }
 
 /** What a behaviour sends, with the replies that travel in the same batch; an error for the whole batch stays alone. */
-function join(value: unknown, told: readonly unknown[], requests: readonly Request[]): unknown {
-  if (told.length === 0) return value
-  if (Array.isArray(value)) return [...told, ...value]
+function join(value: unknown, asideReplies: readonly unknown[], requests: readonly Request[]): unknown {
+  if (asideReplies.length === 0) return value
+  if (Array.isArray(value)) return [...asideReplies, ...value]
   const isReply = requests.some(({ id }) => id === (value as { id?: unknown } | null)?.id)
-  return isReply ? [...told, value] : value
+  return isReply ? [...asideReplies, value] : value
 }

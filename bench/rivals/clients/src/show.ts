@@ -1,4 +1,4 @@
-/** All that an answer tells, as text: also what a class tells by its getters; not what it was asked through. */
+/** All values of a result as text, also those of getters of a class, without the client that it came from. */
 export function show(value: unknown): string {
   return JSON.stringify(toPlain(value))
 }

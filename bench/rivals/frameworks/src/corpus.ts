@@ -11,7 +11,7 @@ export interface Case {
   readonly id: string
   readonly level: string
   readonly request: RequestInit
-  judge(answer: {
+  check(answer: {
     readonly status: number
     readonly headers: Headers
     readonly text: string
@@ -27,7 +27,7 @@ export const cases: readonly Case[] = [
     id,
     level,
     request: { method: 'POST', headers: { 'content-type': 'application/json' }, body: decodeBody(request) },
-    judge: ({ text }) => judgeAnswer(text, expect, { whole: id.endsWith('/members') }),
+    check: ({ text }) => judgeAnswer(text, expect, { whole: id.endsWith('/members') }),
   })),
   ...http.map(({ id, level, verb, headers, body, expect }): Case => ({
     id: `http/${id}`,
@@ -38,7 +38,7 @@ export const cases: readonly Case[] = [
       // Bytes, since fetch would give a text a content type of its own.
       ...(body !== undefined && { body: new TextEncoder().encode(body) }),
     },
-    judge: (answer) => judgeHttpAnswer({ ...answer, value: parse(answer.text) }, expect),
+    check: (answer) => judgeHttpAnswer({ ...answer, value: parse(answer.text) }, expect),
   })),
 ]
 

@@ -2,10 +2,10 @@
 // some of their names. Writes one table into bench/reliability.md, and prints each failure of those that were named.
 import { readFileSync } from 'node:fs'
 import { toText, writeSection, writeTable, installRivals } from '@lectern/bench-tools'
-import type { Verdict } from './judge.ts'
+import type { Verdict } from './check.ts'
 
 installRivals(new URL('..', import.meta.url))
-const { judgeServer, patience } = await import('./judge.ts')
+const { checkServer, patience } = await import('./check.ts')
 
 const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
   dependencies: Record<string, string>
@@ -43,7 +43,7 @@ if (unknown !== undefined) {
 const rows: string[][] = []
 for (const [name, title] of Object.entries(frameworks)) {
   if (asked.length > 0 && !asked.includes(name)) continue
-  const verdicts = await judgeServer(name)
+  const verdicts = await checkServer(name)
   rows.push([title, ...columns.map(([, ids]) => count(verdicts, ids)), ...ends(verdicts)])
   const failed = verdicts.filter(({ problem }) => problem !== undefined)
   process.stdout.write(`${name}: ${verdicts.length - failed.length} of ${verdicts.length}\n`)

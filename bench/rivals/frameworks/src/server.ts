@@ -11,7 +11,7 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
-/** Starts `servers/NAME.ts` at a free port of 127.0.0.1. Throws an Error, with what it wrote, when it does not listen within 20 s. */
+/** Starts `servers/NAME.ts` at a free port of 127.0.0.1. Throws an Error, with what it wrote, when it does not listen after 20 s. */
 export async function startServer(name: string): Promise<RunningServer> {
   const port = await freePort()
   const program = fileURLToPath(new URL(`servers/${name}.ts`, import.meta.url))

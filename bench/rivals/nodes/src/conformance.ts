@@ -6,14 +6,14 @@ import { writeSection, installRivals } from '@lectern/bench-tools'
 import type { Told } from './page.ts'
 
 // npm run bench:conformance [-- anvil hardhat … --geth /path/to/geth]
-// Judges each node, geth only where its path is given, writes the raw reports to .lectern/conformance/ and, when no
+// Checks each node, geth only where its path is given, writes the raw reports to .lectern/conformance/ and, when no
 // node was named, the tables of bench/conformance.md. Exit code 1: something is not explained, or an explanation is stale.
 
 installRivals(new URL('..', import.meta.url))
 const { nodes } = await import('./nodes.ts')
 const { gethNodes } = await import('./geth.ts')
 const { oddNodes, ownNodes } = await import('./lectern.ts')
-const { judgeNode } = await import('./judge.ts')
+const { checkNode } = await import('./check.ts')
 const { explain, findStale } = await import('./explain.ts')
 const { writeTables } = await import('./page.ts')
 
@@ -34,18 +34,18 @@ const folder = `${root}.lectern/conformance`
 mkdirSync(folder, { recursive: true })
 const runs: Told[] = []
 for (const node of chosen) {
-  const judged = await judgeNode(node)
-  const told = {
-    ...judged,
-    ...explain(node.name, judged.report),
+  const checked = await checkNode(node)
+  const entry = {
+    ...checked,
+    ...explain(node.name, checked.report),
     name: node.name,
     version: versionOf(node.name.split('-')[0]!),
   }
-  runs.push(told)
-  writeFileSync(`${folder}/${node.name}.json`, JSON.stringify(judged.report, undefined, 2))
-  const { passed, failed, known } = judged.report.summary
+  runs.push(entry)
+  writeFileSync(`${folder}/${node.name}.json`, JSON.stringify(checked.report, undefined, 2))
+  const { passed, failed, known } = checked.report.summary
   process.stdout.write(`${node.name}: ${passed} passed, ${failed} failed, ${known} known\n`)
-  for (const { id, reason } of told.groups.get(undefined) ?? [])
+  for (const { id, reason } of entry.groups.get(undefined) ?? [])
     process.stdout.write(`  not explained: ${id}: ${reason}\n`)
 }
 const stale = findStale(new Map(runs.map((run) => [run.name, run])))

@@ -18,7 +18,7 @@ export function explain(node: string, { results }: Report): Explained {
   return { groups: new Map(order.map((explanation) => [explanation, found.get(explanation)!])) }
 }
 
-/** The explanations that explain nothing in these runs although their nodes were judged. */
+/** The explanations that explain nothing in these runs although their nodes were checked. */
 export function findStale(runs: ReadonlyMap<string, Explained>): Explanation[] {
   return explanations.filter(
     (explanation) =>

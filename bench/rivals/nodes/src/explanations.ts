@@ -4,7 +4,7 @@ export interface Explanation {
   readonly nodes: readonly string[]
   /** Globs of check ids. */
   readonly checks: readonly string[]
-  /** Theirs to mend, or a way that the rules leave room for. */
+  /** A bug of theirs, or a choice that the rules allow. */
   readonly verdict: 'bug' | 'divergence'
   /** What the node does, as a sentence. */
   readonly sentence: string

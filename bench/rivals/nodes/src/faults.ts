@@ -16,7 +16,7 @@ import { writeSection, writeTable, installRivals } from '@lectern/bench-tools'
 import { createAsk } from './ask.ts'
 
 // npm run bench:faults [-- --geth /path/to/geth] [lectern-sample anvil geth-sample …]
-// Judges nodes through a proxy that has one fault, or one legal habit, at a time, as `lectern conform` does by default,
+// Checks nodes through a proxy that has one fault, or one legal habit, at a time, as `lectern conform` does by default,
 // and writes what was missed or blamed to bench/conformance.md when no node was named. Exit code 1: there is such a thing.
 
 installRivals(new URL('..', import.meta.url))
@@ -43,8 +43,8 @@ const remarks: string[] = []
 for (const { name, dialect, start } of chosen) {
   const node = await start()
   const upstream = nodeUpstream(node.url)
-  /** What fails through a proxy, in words where nothing was judged, and how much the proxy changed. */
-  const judge = async (fault: Fault) => {
+  /** What fails through a proxy, in words where nothing was checked, and how much the proxy changed. */
+  const check = async (fault: Fault) => {
     await using proxy = await startProxy(upstream, fault)
     const found = await run(checks, httpTarget(proxy.url, { timeout: 2_000 }), {
       ...(dialect !== undefined && { dialect }),
@@ -55,33 +55,33 @@ for (const { name, dialect, start } of chosen) {
     return { found, touched: proxy.touched }
   }
   try {
-    const { found: before } = await judge({})
+    const { found: before } = await check({})
     const usual = new Set(before)
     const fresh = (found: string | readonly string[]) =>
       typeof found === 'string' ? [] : found.filter((id) => !usual.has(id))
-    const tell = (what: string) =>
+    const print = (what: string) =>
       void (remarks.push(`- ${name}: ${what}`), process.stdout.write(`${name}: ${what}\n`))
     const counts = { faults: 0, caught: 0, absent: 0, legal: 0, blamed: 0 }
     for (const [what, , make] of [...valueFaults, ...wireFaults]) {
-      const { found, touched } = await judge(make())
+      const { found, touched } = await check(make())
       if (touched === 0) {
         counts.absent++ // the node's chain has nothing of that kind
         continue
       }
       counts.faults++
       if (fresh(found).length > 0) counts.caught++
-      else tell(`not found: ${what}${typeof found === 'string' ? ` (${found})` : ''}`)
+      else print(`not found: ${what}${typeof found === 'string' ? ` (${found})` : ''}`)
     }
     const latest = (await createAsk(node.url)('eth_getBlockByNumber', ['latest', false])) as {
       number: string
     }
     for (const [what, make] of legal) {
-      const { found, touched } = await judge(make(BigInt(latest.number)))
+      const { found, touched } = await check(make(BigInt(latest.number)))
       if (touched === 0) continue
       counts.legal++
       if (typeof found === 'string' || fresh(found).length > 0) {
         counts.blamed++
-        tell(`blamed: ${what}: ${typeof found === 'string' ? found : fresh(found).join(', ')}`)
+        print(`blamed: ${what}: ${typeof found === 'string' ? found : fresh(found).join(', ')}`)
       }
     }
     const { faults, caught, absent, legal: variations, blamed } = counts

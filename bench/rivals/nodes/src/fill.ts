@@ -91,13 +91,13 @@ export async function fillChain(
   let transactions = 0
   for (const [index, planned] of plan.entries()) {
     const time = genesisTime + (index + 1) * blockTime
-    for (const [place, transaction] of planned.entries()) {
+    for (const [index, transaction] of planned.entries()) {
       const { from = 0, type = 0 } = transaction
       if (!types.includes(type)) continue
       const before = nonces.slice()
       try {
         const raw = await sign(transaction, nonces, proofs)
-        await (type === 3 && blobsAlone ? sendAlone(raw, time - blockTime + 1 + place) : send(raw))
+        await (type === 3 && blobsAlone ? sendAlone(raw, time - blockTime + 1 + index) : send(raw))
         transactions++
       } catch (error) {
         nonces.splice(0, nonces.length, ...before)

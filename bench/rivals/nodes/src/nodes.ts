@@ -3,10 +3,10 @@ import { chainId, genesisTime, mnemonic } from './accounts.ts'
 import { fillChain, type Filled, type Kinds } from './fill.ts'
 import { folder, startProcess, type Launch, type RunningNode } from './process.ts'
 
-/** A node to judge: its name, and how it comes to run with a chain of every kind. */
+/** A node to check: its name, and how to start it with a chain of every kind of transaction. */
 export interface Node {
   readonly name: string
-  /** What the judge calls its dialect; none is borne without one. */
+  /** The name of its dialect; without one no divergence is tolerated. */
   readonly dialect?: string
   /** Members and types beside the document's are listed, not failed. */
   readonly mode?: 'lenient'

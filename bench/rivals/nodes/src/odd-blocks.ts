@@ -56,21 +56,21 @@ export function readOddBlock(path: string, { block: more, transaction, receipt }
   const lines = gunzipSync(readFileSync(path)).toString().trim().split('\n')
   const line = lines.map((text) => JSON.parse(text) as Line).find(({ receipts }) => receipts !== null)!
   const header = decodeHeader(fromHex(line.header))
-  const place = { ...header, hash: fromHex(line.hash) }
+  const context = { ...header, hash: fromHex(line.hash) }
   const raw = line.txs.map((hex) => fromHex(hex))
   let [cumulative, firstLogIndex] = [0n, 0]
   const items = raw.map((bytes, index) => {
     const hash = hashTransaction(bytes)
     const from = line.senders[index] ?? null
     const read = readReceipt(fromHex(line.receipts![index]!))
-    const own = { hash, from: fromHex(from ?? `0x${'00'.repeat(20)}`), index, block: place }
+    const own = { hash, from: fromHex(from ?? `0x${'00'.repeat(20)}`), index, block: context }
     const known = isKnown(bytes) ? decodeTransaction(bytes) : undefined
     const gasUsed = read.cumulativeGasUsed - cumulative
     const stand = known ?? standIn
     const json: Json = known
       ? { ...transactionToJson(known, own) }
       : oddTransaction(bytes, transactionToJson(standIn, own))
-    const told = receiptToJson(
+    const written = receiptToJson(
       { ...read, type: stand.type },
       { ...own, transaction: stand, gasUsed, firstLogIndex },
     )
@@ -80,12 +80,12 @@ export function readOddBlock(path: string, { block: more, transaction, receipt }
     return {
       hash: toHex(hash),
       transaction: { ...json, ...transaction },
-      receipt: { ...told, ...odd, effectiveGasPrice: json['gasPrice'] ?? '0x0', ...receipt },
+      receipt: { ...written, ...odd, effectiveGasPrice: json['gasPrice'] ?? '0x0', ...receipt },
     }
   })
   const uncles: Uint8Array[] = []
   const size = blockSize({ header: fromHex(line.header), transactions: raw, uncles })
-  const block = blockToJson({ header, hash: place.hash, size, uncles: [] }, [])
+  const block = blockToJson({ header, hash: context.hash, size, uncles: [] }, [])
   return {
     whole: { ...block, transactions: items.map(({ transaction }) => transaction), ...more },
     transactions: new Map(items.map(({ hash, transaction }) => [hash, transaction])),

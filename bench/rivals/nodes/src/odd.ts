@@ -6,13 +6,13 @@ import { oddChains, readOddBlock } from './odd-blocks.ts'
 
 const [name, path, port] = process.argv.slice(2)
 const { whole, transactions, receipts } = readOddBlock(path!, oddChains[name!]!)
-const isHeld = (block: string) =>
+const isServed = (block: string) =>
   block === whole['number'] || ['earliest', 'latest', 'safe', 'finalized'].includes(block)
 const methods = {
   eth_getTransactionByHash: (hash: string) => transactions.get(hash.toLowerCase()) ?? null,
   eth_getTransactionReceipt: (hash: string) => receipts.get(hash.toLowerCase()) ?? null,
   eth_getBlockByNumber: (block: string, isWhole: boolean) =>
-    isHeld(block) ? (isWhole ? whole : { ...whole, transactions: [...transactions.keys()] }) : null,
+    isServed(block) ? (isWhole ? whole : { ...whole, transactions: [...transactions.keys()] }) : null,
 }
 const app = fastify(createServerOptions())
 await app.register(lectern, { methods: methods as never })

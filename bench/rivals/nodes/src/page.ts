@@ -3,7 +3,7 @@ import { writeTable } from '@lectern/bench-tools'
 import type { Explained } from './explain.ts'
 import type { Explanation } from './explanations.ts'
 
-/** One node's run, ready to be told. */
+/** One node's run, ready for the page. */
 export interface Told extends Explained {
   readonly name: string
   readonly version: string
@@ -51,7 +51,7 @@ function summaryTable(runs: readonly Told[]): string {
 
 function notes(runs: readonly Told[]): string[] {
   return runs.flatMap(({ name, refused, deaths }) => [
-    ...(deaths > 0 ? [`${name} ended ${deaths} times while it was judged, and was started again.`] : []),
+    ...(deaths > 0 ? [`${name} ended ${deaths} times during its checks, and was restarted.`] : []),
     ...(refused.length > 0 ? [`${name} would not take: ${refused.map(code).join(', ')}.`] : []),
   ])
 }

@@ -11,8 +11,8 @@ import {
 import { document } from '@lectern/spec'
 import type { Node } from './nodes.ts'
 
-/** What the judge says of a node, and the checks that ended it: it was started again after each. */
-export interface Judged {
+/** The report about a node, and how often a check ended it: it was restarted after each. */
+export interface Checked {
   readonly report: Report
   /** Which of the fill's transactions it refused, in its own words. */
   readonly refused: readonly string[]
@@ -22,8 +22,8 @@ export interface Judged {
 // More than any of the filled chains has.
 const everyBlock = 66
 
-/** Judges a node by every check of the document, one request at a time, so that what ends a node is known by name. */
-export async function judgeNode(node: Node): Promise<Judged> {
+/** Runs every check of the document on a node, one request at a time, so that the check that ends a node is known by name. */
+export async function checkNode(node: Node): Promise<Checked> {
   let running = await node.start()
   const refused = running.filled?.refused ?? []
   let deaths = 0

@@ -9,53 +9,55 @@ export type Call = ({ readonly result: unknown } | { readonly error: unknown }) 
 /** Whether a library did what is right, and in a few words what it did. */
 export interface Verdict {
   readonly isRight: boolean
-  readonly told: string
+  readonly outcome: string
 }
 
 /**
  * Holds what came of a row's questions against what is right. A refusal may be of any kind, as long as a person can
  * read in it what `says` asks for; an answer must be that of its question.
  */
-export function judge(row: FaultRow, calls: readonly Call[], requests: number): Verdict {
-  const verdicts = calls.map((call, index) => judgeCall(row, call, index))
+export function grade(row: FaultRow, calls: readonly Call[], requests: number): Verdict {
+  const verdicts = calls.map((call, index) => gradeCall(row, call, index))
   const slowest = Math.max(...calls.map(({ milliseconds }) => milliseconds))
   const { least = 0, most = Infinity } = row.expect
   const isInTime = slowest >= least && slowest <= most
-  const words = verdicts.map(({ told }) => told)
-  const told = words.length > 1 && words[0] === words[1] ? `both ${words[0]}` : words.join(', ')
+  const words = verdicts.map(({ outcome }) => outcome)
+  const outcome = words.length > 1 && words[0] === words[1] ? `both ${words[0]}` : words.join(', ')
   return {
     isRight: isInTime && verdicts.every(({ isRight }) => isRight),
-    told: [told, toSeconds(slowest), requests > 1 ? `${requests} requests` : ''].filter(Boolean).join(', '),
+    outcome: [outcome, toSeconds(slowest), requests > 1 ? `${requests} requests` : '']
+      .filter(Boolean)
+      .join(', '),
   }
 }
 
-function judgeCall({ expect, questions }: FaultRow, call: Call, index: number): Verdict {
+function gradeCall({ expect, questions }: FaultRow, call: Call, index: number): Verdict {
   const wanted = expect.calls[index]!
   const [asked] = questions[index]!.params
   if ('error' in call) {
     const isRefusal =
       wanted === 'aborted' || (wanted !== 'answer' && (expect.says?.test(textOf(call.error)) ?? true))
-    return { isRight: isRefusal, told: nameOf(call.error) }
+    return { isRight: isRefusal, outcome: nameOf(call.error) }
   }
   const { result } = call
-  if (result === null || result === undefined) return { isRight: false, told: 'null' }
+  if (result === null || result === undefined) return { isRight: false, outcome: 'null' }
   const answer = result as Readonly<Record<string, unknown>>
   const mine = answer['transactionHash'] ?? answer['hash']
-  if (mine !== asked) return { isRight: false, told: 'another’s answer' }
+  if (mine !== asked) return { isRight: false, outcome: 'another’s answer' }
   const isRight = wanted === 'answer' && (expect.is?.(answer) ?? true)
-  return { isRight, told: isRight ? 'right' : 'accepted' }
+  return { isRight, outcome: isRight ? 'right' : 'accepted' }
 }
 
 /** Everything that a person can read in an error. */
 const textOf = (error: unknown): string => inspect(error, { depth: 6 })
 
-/** An error by its most telling name: a code in words, or the name of its class, with a code in digits. */
+/** The most specific name of an error: a code in words, or the name of its class, with a numeric code. */
 function nameOf(error: unknown): string {
   const { name = 'Error', code } = error as { name?: string; code?: unknown }
   if (typeof code === 'string') return code
   return typeof code === 'number' ? `${name} ${code}` : name
 }
 
-/** The time that something took, where it is worth telling. */
+/** The duration, if it is long enough to mention. */
 const toSeconds = (milliseconds: number): string =>
   milliseconds < 150 ? '' : `${(milliseconds / 1_000).toFixed(1)} s`

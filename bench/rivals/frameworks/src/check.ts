@@ -13,13 +13,13 @@ export interface Verdict {
 }
 
 /** Sends every case to a server, one at a time, and starts the server again where it ended. */
-export async function judgeServer(name: string): Promise<Verdict[]> {
+export async function checkServer(name: string): Promise<Verdict[]> {
   const verdicts: Verdict[] = []
   let server = await startServer(name)
   try {
     for (const one of cases) {
       if (!server.isAlive()) server = await startServer(name)
-      verdicts.push(await judgeCase(one, server))
+      verdicts.push(await checkCase(one, server))
     }
   } finally {
     await server.stop()
@@ -30,12 +30,12 @@ export async function judgeServer(name: string): Promise<Verdict[]> {
 /** How long an answer is waited for, in seconds; a batch of 100,000 takes some of these servers seven. */
 export const patience: number = 20
 
-async function judgeCase({ id, level, request, judge }: Case, server: RunningServer): Promise<Verdict> {
+async function checkCase({ id, level, request, check }: Case, server: RunningServer): Promise<Verdict> {
   try {
     const response = await fetch(server.url, { ...request, signal: AbortSignal.timeout(patience * 1000) })
     const text = await response.text()
     await pause(2) // a process that ends right after its answer ends by this case
-    const problem = judge({ status: response.status, headers: response.headers, text })
+    const problem = check({ status: response.status, headers: response.headers, text })
     return server.isAlive()
       ? { id, level, problem }
       : { id, level, problem: 'the process ended', end: 'crash' }
