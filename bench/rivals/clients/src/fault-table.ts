@@ -1,4 +1,4 @@
-import { faultRows, type FaultRow } from '../../../../packages/client/test/fault-matrix.ts'
+import { faultRows, type FaultRow } from '@lectern/client/testing'
 import { mapInParallel, runScript, type Outcome } from './child.ts'
 import type { Verdict } from './grade.ts'
 import { libraries, loadLibrary } from './libraries.ts'

@@ -1,5 +1,5 @@
 // One row of the fault matrix against one library, in a process of its own: node src/fault.ts viem 4
-import { faultRows } from '../../../../packages/client/test/fault-matrix.ts'
+import { faultRows } from '@lectern/client/testing'
 import { loadLibrary } from './libraries.ts'
 import { grade, type Call } from './grade.ts'
 import { serve } from './serve.ts'

@@ -1,5 +1,5 @@
 import { inspect } from 'node:util'
-import type { FaultRow } from '../../../../packages/client/test/fault-matrix.ts'
+import type { FaultRow } from '@lectern/client/testing'
 
 /** What one question came to, and after how long. */
 export type Call = ({ readonly result: unknown } | { readonly error: unknown }) & {

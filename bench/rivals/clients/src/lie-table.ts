@@ -1,4 +1,4 @@
-import { lieKinds } from '../../../../packages/client/test/lies.ts'
+import { lieKinds } from '@lectern/client/testing/lies'
 import { mapInParallel, runScript } from './child.ts'
 import { libraries } from './libraries.ts'
 import type { Count, Counts } from './lies.ts'

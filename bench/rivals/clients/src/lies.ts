@@ -1,8 +1,8 @@
 // Every lie about the sample chain, sent to one library: node src/lies.ts viem, or node src/lies.ts lectern full
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { liesAbout, lieKinds, truths, type Lie, type LieKind } from '../../../../packages/client/test/lies.ts'
-import { sampleProofs } from '../../../../packages/client/test/sample-node.ts'
+import { liesAbout, lieKinds, truths, type Lie, type LieKind } from '@lectern/client/testing/lies'
+import { sampleProofs } from '@lectern/client/testing/sample-node'
 import { loadLibrary } from './libraries.ts'
 import type { AskAll, Question, Setup } from './library.ts'
 import { show } from './show.ts'

@@ -1,10 +1,4 @@
-import {
-  answer,
-  listen,
-  type Received,
-  type Request,
-  type Server,
-} from '../../../../packages/client/test/faulty.ts'
+import { answer, listen, type Received, type Request, type Server } from '@lectern/client/testing'
 
 /**
  * A server that has the given fault in the three methods, and otherwise answers with the chain and the head, as some
