@@ -1,4 +1,4 @@
-import { document as own, type OpenRpc } from '@lectern/spec'
+import { document as own, type MethodName, type OpenRpc } from '@lectern/spec'
 import {
   checkValue,
   functionTarget,
@@ -154,10 +154,12 @@ function paramsIssue(document: OpenRpc, method: string, params: any): Issue | un
     .find((one) => one)
 }
 
+type Method = (params: any) => unknown
+
 function createMethods(
   blocks: readonly PaperBlock[],
   { document = own, methods }: Defect,
-): Record<string, (params: any) => unknown> {
+): Record<string, Method> {
   const byHash = (items: (block: PaperBlock) => readonly Json[], key: string) =>
     new Map(blocks.flatMap((block) => items(block).map((item) => [item[key] as string, item])))
   const transactions = byHash((block) => block.transactions, 'hash')
@@ -175,5 +177,5 @@ function createMethods(
       (tags[number] ?? numbers.get(number))?.[whole ? 'whole' : 'hashes'] ?? null,
     'rpc.discover': () => document,
     ...methods?.((hash) => transactions.get(hash.toLowerCase())),
-  }
+  } satisfies Record<MethodName, Method> & Record<string, Method>
 }

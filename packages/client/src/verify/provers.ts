@@ -4,7 +4,7 @@ import type { MethodName } from '@lectern/spec'
 import { ClientError } from '../error.ts'
 import type { Ask } from '../client-options.ts'
 import { isChildless, readBlock, readHeader } from './block.ts'
-import { checkEqual, type Json, listOf, type Members, refute } from './compare.ts'
+import { checkEqual, type Expected, type Json, listOf, refute } from './compare.ts'
 import { blockMembers, type Derivers, headerMembers, receiptMembers, transactionMembers } from './members.ts'
 import { findInBlock, type Inclusion, type Lookup } from './inclusion.ts'
 import type { Level, Unsupported } from './report.ts'
@@ -37,9 +37,9 @@ export interface Context extends Derivers {
   readonly proofs?: Proofs | undefined
 }
 
-/** What the members of a result must be, and the block that they follow from. */
+/** What a result must be, an object by its members (undefined for one that nothing proves), and the block that it follows from. */
 export interface Findings {
-  readonly expected: Members
+  readonly expected: Expected
   readonly block?: Json
   readonly unsupported?: readonly Unsupported[]
 }
@@ -123,7 +123,7 @@ async function withInclusion(
   return typeof inclusion === 'string' ? unsupported(inclusion, prove().expected) : prove(inclusion)
 }
 
-const unsupported = (reason: string, expected: Members = {}): Findings => ({
+const unsupported = (reason: string, expected: Expected = {}): Findings => ({
   expected,
   unsupported: [{ path: '', reason }],
 })

@@ -1,4 +1,4 @@
-import { document } from '@lectern/spec'
+import { document, type MethodName } from '@lectern/spec'
 import { expect, test } from 'vitest'
 import { createSession } from '../endpoint/session.ts'
 import { functionTarget, type Target } from '../endpoint/target.ts'
@@ -12,7 +12,7 @@ const block = (number: number) => ({
   number: `0x${number.toString(16)}`,
   transactions: Array.from({ length: count(number) }, (_, index) => hash(number, index)),
 })
-const methods: Record<string, (params: any) => unknown> = {
+const methods: Record<MethodName, (params: any) => unknown> = {
   eth_getBlockByNumber: ([number]) =>
     ({ earliest: block(0), latest: block(100) })[number as string] ??
     (number.startsWith('0x') ? block(Number(number)) : null),
@@ -24,7 +24,9 @@ const target = (asked: string[]): Target =>
     const text = new TextDecoder().decode(body)
     asked.push(text)
     const { id, method, params } = JSON.parse(text)
-    return new TextEncoder().encode(JSON.stringify({ jsonrpc: '2.0', id, result: methods[method]!(params) }))
+    return new TextEncoder().encode(
+      JSON.stringify({ jsonrpc: '2.0', id, result: methods[method as MethodName](params) }),
+    )
   })
 
 const explore = async (seed: number, options: WalkOptions = {}) => {
