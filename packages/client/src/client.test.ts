@@ -1,4 +1,4 @@
-import { createRpc, lectern, readReply } from '@lectern/server'
+import { createRpc, lectern, readResponse } from '@lectern/server'
 import type {
   Block,
   BlockNumberOrTag,
@@ -154,7 +154,7 @@ test('any function of its shape can be a transport', async () => {
   const rpc = createRpc({ methods })
   const transport: Transport = async (call) => {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, ...call })
-    const bytes = await readReply(await rpc(new TextEncoder().encode(body)))
+    const bytes = await readResponse(await rpc(new TextEncoder().encode(body)))
     return JSON.parse(new TextDecoder().decode(bytes))
   }
   const { params, result } = rounds.find(({ method }) => method === 'eth_getBlockByNumber')!

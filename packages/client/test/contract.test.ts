@@ -1,6 +1,6 @@
 import { functionTarget } from '@lectern/conformance'
 import { conformanceTests } from '@lectern/conformance/vitest'
-import { createRpc, readReply } from '@lectern/server'
+import { createRpc, readResponse } from '@lectern/server'
 import type { Methods } from '@lectern/spec'
 import { createPaperMethods } from '@lectern/server/testing'
 import { createClient, http } from '../src/index.ts'
@@ -10,7 +10,7 @@ type Answer = (body: Uint8Array) => Promise<Uint8Array<ArrayBuffer> | undefined>
 /** Answers bodies from methods, as a server does. */
 function serve(served: Methods): Answer {
   const rpc = createRpc({ methods: served })
-  return async (body) => readReply(await rpc(body))
+  return async (body) => readResponse(await rpc(body))
 }
 
 /** The platform's fetch, but for an endpoint that is a function. */

@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createRpc, readReply } from '@lectern/server'
+import { createRpc, readResponse } from '@lectern/server'
 import type { Hash } from '@lectern/spec'
 import { expect } from 'vitest'
 import { methods, rounds } from '@lectern/server/testing'
@@ -35,7 +35,7 @@ const rpc = createRpc({ methods })
 
 /** The right answers to some requests, in their order. */
 export async function answer(requests: readonly Request[]): Promise<{ id: number; result: any }[]> {
-  const bytes = await readReply(await rpc(new TextEncoder().encode(JSON.stringify(requests))))
+  const bytes = await readResponse(await rpc(new TextEncoder().encode(JSON.stringify(requests))))
   return JSON.parse(new TextDecoder().decode(bytes))
 }
 

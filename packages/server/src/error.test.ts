@@ -29,15 +29,15 @@ test('a listener that throws or rejects changes no answer', async () => {
   for (const [source, bodies] of sources) {
     const quiet = createRpc({ methods: source })
     for (const fail of failures) {
-      const rpc = createRpc({ methods: source, onAnswer: fail, onBatch: fail, onError: fail })
+      const rpc = createRpc({ methods: source, onReply: fail, onBatch: fail, onError: fail })
       for (const body of bodies) expect(await send(rpc, body)).toBe(await send(quiet, body))
     }
   }
 })
 
-test('createRpc answers though a caller, a snapshot throws, and its listeners too', async () => {
+test('createRpc answers though a context, a snapshot throws, and its listeners too', async () => {
   const fail = failures[0] as () => never
-  const options = { onAnswer: fail, onBatch: fail, onError: fail }
+  const options = { onReply: fail, onBatch: fail, onError: fail }
   const rpc = createRpc({ methods: { ...methods, snapshot: fail }, ...options })
   expect(await send(rpc, call)).toContain('-32603')
   expect(await send(rpc, `[${call}]`)).toContain('-32603')
@@ -51,7 +51,7 @@ test('createRpc answers though a caller, a snapshot throws, and its listeners to
 test('a server answers though each listener throws, by either way', async () => {
   for (const fail of failures)
     for (const fastLane of [true, false]) {
-      const plugin = { fastLane, onAnswer: fail, onBatch: fail, onError: fail }
+      const plugin = { fastLane, onReply: fail, onBatch: fail, onError: fail }
       await using server = await startServer({
         plugin: { ...plugin, methods: failing },
         policy: { onRefuse: fail },
@@ -65,10 +65,10 @@ test('a server answers though each listener throws, by either way', async () => 
 
 test('the first error of a listener is a warning, the others are ignored', () => {
   warn.mockClear()
-  const listener = isolate('onAnswer', () => {
+  const listener = isolate('onReply', () => {
     throw new Error('one')
   })
   listener()
   listener()
-  expect(warn.mock.calls).toEqual([['onAnswer failed: one. Errors of listeners are ignored.']])
+  expect(warn.mock.calls).toEqual([['onReply failed: one. Errors of listeners are ignored.']])
 })

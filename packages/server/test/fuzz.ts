@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { judgeForm, keepId } from '@lectern/conformance/protocol'
-import { readReply, type Rpc } from '../src/index.ts'
+import { readResponse, type Rpc } from '../src/index.ts'
 import { createMutator } from './mutator.ts'
 
 /** How long, from which seed, and who is told how far it is, every ten thousand requests. */
@@ -50,7 +50,7 @@ export async function fuzzRpc(
 }
 
 async function answerOf(rpc: Rpc, body: Uint8Array): Promise<string | undefined> {
-  const bytes = await readReply(await rpc(body))
+  const bytes = await readResponse(await rpc(body))
   return bytes && Buffer.from(bytes).toString()
 }
 

@@ -24,8 +24,8 @@ const answer = { method: 'eth_getTransactionByHash', seconds: 0.000_03, bytes: 9
 
 test('calls, errors, batches and refusals are counted by our own labels', async () => {
   const { state, metrics } = start()
-  metrics.onAnswer({ ...answer, code: undefined })
-  metrics.onAnswer({ ...answer, code: -32_602 })
+  metrics.onReply({ ...answer, code: undefined })
+  metrics.onReply({ ...answer, code: -32_602 })
   metrics.onBatch(7)
   metrics.onRefuse('rate')
   state.inflight = 3
@@ -60,8 +60,8 @@ test('an empty store has no range', async () => {
 
 test('the metrics of several processes are added up, and what is the same for all appears once', async () => {
   const [one, other] = [start(), start({ number: 64n, lowest: 2n, safe: 61n, finalized: null })]
-  for (let calls = 0; calls < 3; calls++) one.metrics.onAnswer({ ...answer, code: undefined })
-  other.metrics.onAnswer({ ...answer, code: undefined })
+  for (let calls = 0; calls < 3; calls++) one.metrics.onReply({ ...answer, code: undefined })
+  other.metrics.onReply({ ...answer, code: undefined })
   const ended = await addRows([await one.metrics.rows()])
   const text = await writeMetrics([
     await other.metrics.rows(),

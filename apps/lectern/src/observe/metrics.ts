@@ -1,13 +1,13 @@
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { Head } from '@lectern/history'
-import type { AnswerFact, ServerState } from '@lectern/server'
+import type { CallOutcome, ServerState } from '@lectern/server'
 import { createHistogram, type Histogram } from './prometheus.ts'
 import { type MetricRow, toMetricRow } from './prometheus.ts'
 import type { Readiness } from './readiness.ts'
 
 /** The metrics of one process. Labels come from our own tables, never from a client. */
 export interface Metrics extends Disposable {
-  onAnswer(fact: AnswerFact): void
+  onReply(fact: CallOutcome): void
   onBatch(calls: number): void
   onRefuse(reason: string): void
   /** All metrics now. */
@@ -29,7 +29,7 @@ export function createMetrics(sources: MetricsSources): Metrics {
   const reasons = new Map<string, number>()
   const batches = createHistogram(batchSizes)
   return {
-    onAnswer({ method, code, seconds, bytes }) {
+    onReply({ method, code, seconds, bytes }) {
       let tally = calls.get(method)
       if (tally === undefined) calls.set(method, (tally = createTally()))
       if (code === undefined) tally.ok++

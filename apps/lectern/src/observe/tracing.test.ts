@@ -45,7 +45,7 @@ async function traceRequest(body: object, headers: Record<string, string> = {}) 
   tracing.watch(app)
   app.register(lectern, {
     methods,
-    onAnswer: tracing.onAnswer,
+    onReply: tracing.onReply,
     onError: (_error, _method, context) => void traces.push(tracing.traceOf(context?.id)),
   })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })

@@ -1,6 +1,6 @@
 import type { Span, SpanStatusCode } from '@opentelemetry/api'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { AnswerFact, Caller } from '@lectern/server'
+import type { CallOutcome, RequestContext } from '@lectern/server'
 import { Failure } from '../failure.ts'
 
 /** OpenTelemetry spans: one for each request, and below it one for each call. */
@@ -8,7 +8,7 @@ export interface Tracing {
   /** Starts and ends the spans of requests; call it before the routes are registered. */
   watch(app: FastifyInstance): void
   /** The span of a call, made when it is answered. */
-  onAnswer(fact: AnswerFact, requestContext?: Caller): void
+  onReply(fact: CallOutcome, requestContext?: RequestContext): void
   /** The id of the trace that a request belongs to: 32 hex digits. */
   traceOf(requestId: string | undefined): string | undefined
 }
@@ -44,7 +44,7 @@ export async function createTracing(
         done()
       })
     },
-    onAnswer({ method, code, seconds, bytes }, requestContext) {
+    onReply({ method, code, seconds, bytes }, requestContext) {
       const parent = spans.get(requestContext?.id ?? '')
       const end = Date.now()
       const span = tracer.startSpan(

@@ -1,8 +1,8 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { HistoryError, type EmbeddedStore } from '@lectern/history'
 import {
-  type AnswerFact,
-  type Caller,
+  type CallOutcome,
+  type RequestContext,
   createServerOptions,
   type HttpPolicy,
   refuseUnknownPaths,
@@ -76,13 +76,13 @@ const isLogged = (options: ServeOptions): boolean => options['log.level'] === 'd
 /** The listeners of calls: metrics, traces, and the log, which has a line for each call at level debug. */
 function callListeners({ options, log, metrics, tracing, processes }: AppParts): Partial<RpcOptions> {
   const listeners = [
-    options.metrics === 'on' ? metrics.onAnswer : undefined,
-    tracing?.onAnswer,
+    options.metrics === 'on' ? metrics.onReply : undefined,
+    tracing?.onReply,
     isLogged(options) ? logAnswer : undefined,
   ].filter((listener) => listener !== undefined)
   return {
     onBatch: metrics.onBatch,
-    onAnswer:
+    onReply:
       listeners.length < 2
         ? listeners[0] // called for each item of each batch, so without a detour
         : (fact, context) => {
@@ -94,12 +94,12 @@ function callListeners({ options, log, metrics, tracing, processes }: AppParts):
     },
   }
 
-  function logAnswer(fact: AnswerFact, context?: Caller): void {
+  function logAnswer(fact: CallOutcome, context?: RequestContext): void {
     const outcome = fact.code === undefined ? 'call' : 'call failed'
     log.debug({ ...describeContext(context), ...fact }, outcome)
   }
 
-  function describeContext(context: Caller | undefined): object {
+  function describeContext(context: RequestContext | undefined): object {
     return {
       ...(context?.id !== undefined && { reqId: context.id }),
       ...(tracing && { trace: tracing.traceOf(context?.id) }),

@@ -3,15 +3,14 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { pipeline } from 'node:stream'
 import { createCompressor } from '../http/content-coding.ts'
-import type { Whole } from '../rpc/answer.ts'
+import type { Whole } from '../rpc/reply.ts'
 import type { HttpPolicy } from '../http/policy.ts'
 import { readHead, type Head, type HeadOptions } from './plain-head.ts'
-import { type Refusal, refusals } from '../http/refusal.ts'
-import { letGo, compressReply, type Reply } from '../rpc/reply.ts'
+import { type Headers, type Refusal, refusals } from '../http/refusal.ts'
+import { compressResponse, discard, type RpcResponse, toStream } from '../rpc/response.ts'
 import type { Rpc } from '../rpc/rpc.ts'
-import { toStream } from '../proofs/steps.ts'
 import { createTicker, cutOff, type InFlightRequest } from '../load/in-flight.ts'
-import { createHeadWriter, createJoiner, createWriter, type Headers, type HeadWriter } from './wire.ts'
+import { createHeadWriter, createJoiner, createWriter, type HeadWriter } from './wire.ts'
 
 /** What the fast lane serves, and where. */
 export interface FastLaneOptions extends HeadOptions {
@@ -208,28 +207,28 @@ function createConnection(socket: Socket, lane: Lane): LaneConnection {
     if (refusal !== undefined) return send(refusal.status, byOrigin(refusal.headers, refusal), refusal.body)
     granted = Infinity
     hasBegun = false
-    const reply = rpc(body, context)
-    return reply instanceof Promise ? reply.then(give) : give(reply)
+    const response = rpc(body, context)
+    return response instanceof Promise ? response.then(give) : give(response)
   }
 
-  function give(reply: Reply | undefined): Promise<void> | undefined {
-    if (reply === undefined) return send(204, byOrigin(noHeaders))
-    const { items, chainHead } = reply
-    const isWhole = 'write' in reply
-    if (isGone()) return letGo(reply)
+  function give(response: RpcResponse | undefined): Promise<void> | undefined {
+    if (response === undefined) return send(204, byOrigin(noHeaders))
+    const { items, chainHead } = response
+    const isWhole = 'write' in response
+    if (isGone()) return discard(response)
     const { accept, request } = head!
-    const coding = policy.coding.choose(accept, isWhole ? reply.size : Infinity)
+    const coding = policy.coding.choose(accept, isWhole ? response.size : Infinity)
     let headers = policy.chainHeaders(chainHead)
     if (granted < items) headers = { 'retry-after': `${access.rate.waitOf(request.ip)}`, ...headers }
     headers = byOrigin(headers)
-    if (coding === undefined) return isWhole ? sendWhole(headers, reply) : stream(headers, reply.pieces)
+    if (coding === undefined) return isWhole ? sendWhole(headers, response) : stream(headers, response.pieces)
     headers = { ...headers, 'content-encoding': coding }
     if (!isWhole)
       return stream(
         headers,
-        pipeline(toStream(reply.pieces), createCompressor(coding), () => {}),
+        pipeline(toStream(response.pieces), createCompressor(coding), () => {}),
       )
-    return compressReply(reply, coding, policy.coding.results, (body) =>
+    return compressResponse(response, coding, policy.coding.results, (body) =>
       isGone() ? undefined : send(200, headers, body),
     )
   }
@@ -239,9 +238,9 @@ function createConnection(socket: Socket, lane: Lane): LaneConnection {
     return lane.join(access.originHeaders(head!.request.headers.origin, refusal), headers)
   }
 
-  function sendWhole(headers: Headers, reply: Whole): Promise<void> | undefined {
+  function sendWhole(headers: Headers, response: Whole): Promise<void> | undefined {
     hasBegun = true
-    const { bytes, release } = reply.write(writeHead(200, headers, reply.size))
+    const { bytes, release } = response.write(writeHead(200, headers, response.size))
     const isWritten = write(bytes)
     if (isWritten === true) return void release()
     return hold(isWritten, bytes.length).then((isTaken) => void (isTaken && release()))

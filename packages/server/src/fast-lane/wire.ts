@@ -1,8 +1,6 @@
 import { STATUS_CODES, type Server } from 'node:http'
 import type { Socket } from 'node:net'
-
-/** The headers of a response, in their order. */
-export type Headers = Readonly<Record<string, string>>
+import type { Headers } from '../http/refusal.ts'
 
 /**
  * Writes the head of a response as node:http does for Fastify; the length is that of the body in bytes, left out where there is none.

@@ -1,8 +1,7 @@
 import { isIP, type Socket } from 'node:net'
-import type { Headers } from '../fast-lane/wire.ts'
 import type { HttpLimits } from './http-limits.ts'
 import { createRate, type Rate, type RateOptions } from './rate.ts'
-import { createRefusal, type Refusal, refusals } from './refusal.ts'
+import { createRefusal, type Headers, type Refusal, refusals } from './refusal.ts'
 
 /** Who may ask, and how much. */
 export interface AccessOptions {

@@ -1,15 +1,12 @@
 import { Buffer } from 'node:buffer'
-import type { Answer } from '../rpc/answer.ts'
+import type { Reply } from '../rpc/reply.ts'
 import { type Coding, largeBytes } from './content-coding.ts'
 import { gzipSplicer, longestHead, type CompressedTail, type Splicer, zstdSplicer } from './splice.ts'
 
 /** Compresses replies, and stores the compressed bytes of results that come again. */
 export interface CompressedResults {
   /** A reply as compressed bytes, the same whether they were stored or not; a promise where they are many; undefined for a coding whose streams cannot be joined, and for a long head. */
-  compress(
-    answer: Pick<Answer, 'head' | 'json'>,
-    coding: Coding,
-  ): Uint8Array | Promise<Uint8Array> | undefined
+  compress(answer: Pick<Reply, 'head' | 'json'>, coding: Coding): Uint8Array | Promise<Uint8Array> | undefined
 }
 
 type Splicers = { readonly [C in Coding]?: Splicer }

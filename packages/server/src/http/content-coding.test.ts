@@ -13,7 +13,7 @@ import {
   decompress,
 } from './content-coding.ts'
 
-test('the coding is the one that the caller likes best, and ours among equals', () => {
+test('the coding is the one that the context likes best, and ours among equals', () => {
   const choices = {
     'gzip, deflate, br, zstd': 'zstd',
     'gzip, deflate, br': 'gzip',

@@ -9,19 +9,28 @@ import { toLimits } from '../rpc/limits.ts'
 import { isolate } from '../error.ts'
 import { logRefusal, refusals, refuse } from './refusal.ts'
 import { mendNodeHttp } from './server-options.ts'
-import { toStream } from '../proofs/steps.ts'
-import { letGo, compressReply, type Reply } from '../rpc/reply.ts'
+import { compressResponse, discard, type RpcResponse, toStream } from '../rpc/response.ts'
 import { createRpc, type RpcOptions } from '../rpc/rpc.ts'
 
-/** What the plugin serves, and where. */
+/** The methods that the plugin serves, and where. */
 export interface LecternOptions extends RpcOptions {
-  /** The path of the endpoint, below the prefix that the plugin is registered with. */
+  /**
+   * The path of the endpoint, below the prefix that the plugin is registered with.
+   *
+   * @default '/'
+   */
   readonly path?: string | undefined
-  /** Who is let in, shared with the other plugins of the server; `createHttpPolicy()` unless given. */
+  /**
+   * Who may ask, and what is in flight; the plugins of a server share one.
+   *
+   * @default createHttpPolicy()
+   */
   readonly policy?: HttpPolicy | undefined
   /**
-   * Whether plain requests are answered right from their socket, where the server is of plain HTTP/1.1; false unless given. They pass by
-   * every hook and log of the application: it is for a server whose application knows of no others than this package's.
+   * Whether plain requests are answered right from their socket, where the server is of plain HTTP/1.1. No hook and no log of
+   * the application sees them: it is for an application with this package's plugins alone.
+   *
+   * @default false
    */
   readonly fastLane?: boolean | undefined
 }
@@ -30,10 +39,14 @@ export interface LecternOptions extends RpcOptions {
 const mediaTypes = ['application/json', 'application/json-rpc', 'application/jsonrequest']
 
 /**
- * The Fastify plugin: strict JSON-RPC 2.0 over POST at one path. JSON-RPC answers are HTTP 200, nothing to answer is
- * 204; another verb is 405, another media type or coding 415, a body above the limit 413, a host or page that is not listed 403,
- * too much at once 503, each with a JSON-RPC error as body. It is encapsulated: nothing of the host application outside that path
- * changes, but that its connections are counted.
+ * The Fastify plugin: strict JSON-RPC 2.0 over POST at one path. Replies have HTTP status 200, notifications alone
+ * 204; another method of HTTP is 405, another media type or coding 415, a body above the limit 413, a host or origin that is not listed 403,
+ * too much at once 503, each with a JSON-RPC error as body. It is encapsulated: outside that path it only counts
+ * the application's connections.
+ *
+ * @example
+ * const app = Fastify(createServerOptions())
+ * await app.register(lectern, { methods, limits: { batchItems: 100 } })
  */
 export const lectern: FastifyPluginAsync<LecternOptions> = fp(serve, {
   name: '@lectern/server',
@@ -73,7 +86,7 @@ async function serve(
     const status = error.statusCode ?? 500
     if (status >= 500) onError(error, 'http')
     else reject(request, 'body', status)
-    return refuse(reply, status, describeRefusal(error, status))
+    return refuse(reply, status, describeBody(error, status))
   })
 
   app.post<{ Body: Uint8Array | undefined }>(
@@ -92,13 +105,13 @@ async function serve(
         ) // RFC 7694
       }
       if (body === undefined) return refuse(reply, 415) // without content and content type
-      if (coding === 'identity') return answer(body, request, reply)
+      if (coding === 'identity') return respond(body, request, reply)
       // Each takes room for the most that it may come to: one connection could have thousands decompressed at once (pipelining).
       const room = load.uploads.hold(bodyBytes)
       if (room === undefined) return refuseUpload(request, reply)
       return decompress(body, coding, bodyBytes)
         .finally(room[Symbol.dispose])
-        .then((bytes) => answer(bytes, request, reply) ?? reply)
+        .then((bytes) => respond(bytes, request, reply) ?? reply)
     },
   )
   app.route({
@@ -123,7 +136,7 @@ async function serve(
   }
 
   /** What is wrong with a body, where the status alone does not say it. */
-  function describeRefusal(error: object, status: number): string | undefined {
+  function describeBody(error: object, status: number): string | undefined {
     if (status === 413) return `The body is more than ${bodyBytes} bytes.`
     return error instanceof DecompressError ? error.message : undefined
   }
@@ -132,8 +145,8 @@ async function serve(
     logRefusal(log, policy.refuse({ reason, status }))
   }
 
-  /** Answers at once where the methods do, without a promise, and without watching over what the socket takes at once. */
-  function answer(
+  /** Responds at once where the methods do, without a promise, and without following what the socket takes at once. */
+  function respond(
     body: Uint8Array,
     request: FastifyRequest,
     reply: FastifyReply,
@@ -147,11 +160,11 @@ async function serve(
       reserve: load.responses.reserve,
       spend: (calls) => (granted = 1 + access.rate.take(request.ip, calls - 1)), // admit() took one
     })
-    const give = (answer: Reply | undefined): Promise<void> | undefined => {
-      if (reply.sent) return answer && letGo(answer) // its time was over
-      if (answer === undefined) return void reply.code(204).send()
-      if (granted < answer.items) reply.header('retry-after', access.rate.waitOf(request.ip))
-      return sendAnswer(policy, reply.headers(policy.chainHeaders(answer.chainHead)), answer)
+    const give = (response: RpcResponse | undefined): Promise<void> | undefined => {
+      if (reply.sent) return response && discard(response) // its time was over
+      if (response === undefined) return void reply.code(204).send()
+      if (granted < response.items) reply.header('retry-after', access.rate.waitOf(request.ip))
+      return sendResponse(policy, reply.headers(policy.chainHeaders(response.chainHead)), response)
     }
     const isLater = settled instanceof Promise
     if (isLater) followResponse(policy, reply)
@@ -161,25 +174,29 @@ async function serve(
   }
 }
 
-function sendAnswer(policy: HttpPolicy, reply: FastifyReply, answer: Reply): Promise<void> | undefined {
-  if ('pieces' in answer) return void reply.send(toStream(answer.pieces))
-  const coding = policy.coding.choose(acceptOf(reply), answer.size)
+function sendResponse(
+  policy: HttpPolicy,
+  reply: FastifyReply,
+  response: RpcResponse,
+): Promise<void> | undefined {
+  if ('pieces' in response) return void reply.send(toStream(response.pieces))
+  const coding = policy.coding.choose(acceptOf(reply), response.size)
   if (coding !== undefined) {
     reply.header('content-encoding', coding)
-    return compressReply(
-      answer,
+    return compressResponse(
+      response,
       coding,
       policy.coding.results,
       (body) => void (reply.sent || reply.send(body)),
     )
   }
-  const { bytes, release } = answer.write()
+  const { bytes, release } = response.write()
   reply.send(bytes)
   if (isTaken(reply.raw)) release()
   else reply.raw.once('finish', release) // not 'close': then the socket may still read it
   return undefined
 }
 
-/** Whether all of an answer has gone to the system already. */
+/** Whether all of a response has gone to the system already. */
 const isTaken = ({ writableEnded, socket }: ServerResponse): boolean =>
   writableEnded && socket !== null && socket.writableLength === 0

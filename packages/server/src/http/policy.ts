@@ -1,5 +1,4 @@
 import { isolate } from '../error.ts'
-import type { Headers } from '../fast-lane/wire.ts'
 import { createInFlight, createServerState, type InFlight, type ServerState } from '../load/in-flight.ts'
 import { createResponses, createUploads, type Responses, type Uploads } from '../load/memory.ts'
 import { createPressure } from '../load/pressure.ts'
@@ -10,7 +9,7 @@ import { createCompressedResults, type CompressedResults } from './compressed-re
 import { createConnections, type Connections } from './connections.ts'
 import { chooseCoding, type Coding, countCompressors } from './content-coding.ts'
 import { toHttpLimits, type HttpLimits } from './http-limits.ts'
-import { createRefusal, endWith, type Refusal, refusals } from './refusal.ts'
+import { createRefusal, endWith, type Headers, type Refusal, refusals } from './refusal.ts'
 
 /** Who may ask, how much, and how responses are sent. */
 export interface HttpPolicyOptions extends AccessOptions {

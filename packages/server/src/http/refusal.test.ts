@@ -5,7 +5,7 @@ import { call, exchange, post, startServer } from '../../test/server.ts'
 
 const question = { method: 'eth_getBlockByNumber', params: ['0x0', false] }
 const none = { method: 'eth_getTransactionByHash', params: [`0x${'00'.repeat(31)}01`] }
-/** The longest run of the caller's own letter that an answer holds. */
+/** The longest run of the context's own letter that an answer holds. */
 const echoed = (answer: string): number =>
   Math.max(0, ...(answer.match(/e{3,}|E{3,}|é{3,}/g) ?? []).map(({ length }) => length))
 
@@ -28,7 +28,7 @@ test('R6 an error is at most 1 KiB, whatever was asked', async () => {
   }
 })
 
-test('R6 nothing of the caller is echoed past 256 bytes', async () => {
+test('R6 nothing of the context is echoed past 256 bytes', async () => {
   await using server = await startServer({ policy: { corsDomains: ['https://a.example'] } })
   const long = 'e'.repeat(5_000)
   const requests = [
@@ -59,7 +59,7 @@ test('R6 nothing of the caller is echoed past 256 bytes', async () => {
   }
 })
 
-test('what is logged of a refusal holds nothing of the caller past 256 bytes', async () => {
+test('what is logged of a refusal holds nothing of the context past 256 bytes', async () => {
   const lines: string[] = []
   const logController = new LogController({ disableRequestLogging: true }) // those are the application's
   const logger = { level: 'debug', stream: { write: (line: string) => void lines.push(line) } }

@@ -2,16 +2,18 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ErrorName } from '@lectern/spec'
 import type { FastifyBaseLogger, FastifyReply } from 'fastify'
-import { errorAnswer, writeAnswer } from '../rpc/answer.ts'
+import { errorReply, writeReply } from '../rpc/reply.ts'
 import { RpcError } from '../error.ts'
+
+/** The headers of a response, in their order. */
+export type Headers = Readonly<Record<string, string>>
 
 /** Why a request is refused, and the response that it gets. */
 export interface Refusal {
   /** One of a few words, for metrics and logs. */
   readonly reason: string
   readonly status: number
-  /** The headers of the answer, in their order. */
-  readonly headers: Readonly<Record<string, string>>
+  readonly headers: Headers
   readonly body: Uint8Array<ArrayBuffer>
 }
 
@@ -31,10 +33,7 @@ export function refuse(reply: FastifyReply, status: number, sentence?: string): 
 export function createRefusal(
   reason: string,
   status: number,
-  {
-    message,
-    headers,
-  }: { readonly message?: string; readonly headers?: Readonly<Record<string, string>> } = {},
+  { message, headers }: { readonly message?: string; readonly headers?: Headers } = {},
 ): Refusal {
   return {
     reason,
@@ -50,7 +49,7 @@ export function refusalBody(status: number, sentence?: string): Uint8Array<Array
     kind: status >= 500 ? 'InternalError' : 'InvalidRequest',
     message: `${STATUS_CODES[status] ?? 'Refused'}.`,
   }
-  return writeAnswer(errorAnswer('null', new RpcError(kind, sentence ?? message))).bytes
+  return writeReply(errorReply('null', new RpcError(kind, sentence ?? message))).bytes
 }
 
 /** Logs a refusal at debug. */

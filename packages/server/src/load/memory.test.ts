@@ -127,9 +127,9 @@ test.each([
   const sockets = askUnread(server.port, batch, 4)
   await vi.waitFor(() => expect(begin).toHaveBeenCalledTimes(2))
   expect(await exchange(server.port, post(call))).toMatch(/^HTTP\/1.1 200/)
-  expect(begin).toHaveBeenCalledTimes(2)
+  expect(begin).toHaveBeenCalledTimes(3) // two batches and the call
   sockets[0]!.destroy()
-  await vi.waitFor(() => expect(begin).toHaveBeenCalledTimes(3))
+  await vi.waitFor(() => expect(begin).toHaveBeenCalledTimes(4))
   let bytes = 0
   for (const socket of sockets.slice(1)) socket.on('data', ({ length }) => (bytes += length)).resume()
   await vi.waitFor(() => expect(bytes).toBeGreaterThan(3 * 40 * json.length), { timeout: 20_000 })

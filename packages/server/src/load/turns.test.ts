@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import {
   countQueued,
   estimateWait,
-  mustCallWait,
   mustWait,
   noteArrival,
   reportWork,
@@ -57,7 +56,7 @@ test('calls have turns of their own in each round, beside longer work', async ()
     spend(turnMilliseconds)
   }
   const all = [0, 1].flatMap((index) => [wait('fresh', index), wait('call', index)])
-  expect(mustCallWait()).toBe(true) // behind those that wait
+  expect(mustWait('call')).toBe(true) // behind those that wait
   await nextRound()
   expect(order).toEqual(['call 0', 'fresh 0'])
   await Promise.all(all)
@@ -65,13 +64,13 @@ test('calls have turns of their own in each round, beside longer work', async ()
 })
 
 test('work waits in a round that has had its share, and not in the next one', async () => {
-  expect([mustWait(), mustCallWait()]).toEqual([false, false])
+  expect([mustWait(), mustWait('call')]).toEqual([false, false])
   spend(turnMilliseconds - 1)
-  expect([mustWait(), mustCallWait()]).toEqual([false, false])
+  expect([mustWait(), mustWait('call')]).toEqual([false, false])
   spend(1)
-  expect([mustWait(), mustCallWait()]).toEqual([true, true])
+  expect([mustWait(), mustWait('call')]).toEqual([true, true])
   await nextRound()
-  expect([mustWait(), mustCallWait()]).toEqual([false, false])
+  expect([mustWait(), mustWait('call')]).toEqual([false, false])
 })
 
 test('the wait is told from those that have not begun, and from what they take', async () => {
@@ -84,11 +83,11 @@ test('the wait is told from those that have not begun, and from what they take',
 
 test('while connections arrive round after round calls wait, until a round brings none', async () => {
   for (let round = 0; round < 8; round += 1) {
-    expect(mustCallWait()).toBe(false)
+    expect(mustWait('call')).toBe(false)
     noteArrival()
     await nextRound()
   }
-  expect(mustCallWait()).toBe(true)
+  expect(mustWait('call')).toBe(true)
   await nextRound()
-  expect(mustCallWait()).toBe(false)
+  expect(mustWait('call')).toBe(false)
 })

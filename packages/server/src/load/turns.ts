@@ -38,12 +38,11 @@ export function takeTurn(waiting: Waiting = 'begun'): Promise<void> {
   return promise
 }
 
-/** Whether long work has to wait: where other work waits, this round of the event loop has had its share, or connections arrive in a burst. */
-export const mustWait = (): boolean => countQueued() > 0 || spent >= turnMilliseconds || arrivals >= burst
-
-/** Whether a call that comes alone has to wait: where this round has had its share of work, or calls wait, or connections arrive in a burst. */
-export const mustCallWait = (): boolean =>
-  spent >= turnMilliseconds || arrivals >= burst || queues.call.length > 0
+/** Whether work has to wait for its turn: where this round of the event loop has had its share, connections arrive in a burst, or other work waits; a call waits for other calls alone. */
+export function mustWait(waiting?: 'call'): boolean {
+  const isRoundFull = spent >= turnMilliseconds || arrivals >= burst
+  return isRoundFull || (waiting === 'call' ? queues.call.length : countQueued()) > 0
+}
 
 /** Counts work that was done in this round of the event loop, in milliseconds. */
 export function spend(milliseconds: number): void {

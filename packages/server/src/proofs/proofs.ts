@@ -21,7 +21,11 @@ type Pieces = Iterable<Uint8Array>
 /** What the plugin serves. */
 export interface ProofsOptions {
   readonly proofs: Proofs
-  /** Who is let in, shared with the other plugins of the server; `createHttpPolicy()` unless given. */
+  /**
+   * Who may ask, and what is in flight; the plugins of a server share one.
+   *
+   * @default createHttpPolicy()
+   */
   readonly policy?: HttpPolicy | undefined
 }
 

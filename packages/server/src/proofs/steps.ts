@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { performance } from 'node:perf_hooks'
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
+import { toStream } from '../rpc/response.ts'
 import { mustWait, reportWork, spend, takeTurn, turnMilliseconds } from '../load/turns.ts'
 
 /** Work that is done in steps of about a millisecond. */
@@ -48,22 +49,6 @@ export function sendPieces(pieces: Iterable<Uint8Array>): Uint8Array | Readable 
     spend(value.length * writeMilliseconds)
   }
   return toStream(takePieces(first, rest))
-}
-
-/** A stream that makes a piece once the one before is read: Readable.from() would make one ahead. */
-export function toStream(pieces: AsyncIterator<Uint8Array>): Readable {
-  return new Readable({
-    highWaterMark: 0,
-    read() {
-      pieces.next().then(
-        ({ done, value }) => this.push(done ? null : value),
-        (error: Error) => this.destroy(error),
-      )
-    },
-    destroy(error, done) {
-      Promise.resolve(pieces.return?.()).then(() => done(error), done)
-    },
-  })
 }
 
 async function* takePieces(

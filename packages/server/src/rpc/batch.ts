@@ -1,139 +1,139 @@
 import { performance } from 'node:perf_hooks'
 import type { MaybePromise } from '@lectern/spec'
-import { createPage, errorAnswer, type Answer, type Whole, type Written } from './answer.ts'
+import { createBatchWriter, errorReply, type Reply, type Whole, type Written } from './reply.ts'
 import type { Call } from './call.ts'
 import { RpcError } from '../error.ts'
-import type { Pieces, Reply } from './reply.ts'
+import type { Pieces, RpcResponse } from './response.ts'
 import {
   openSource,
   runCall,
-  tellAnswer,
-  type Caller,
+  reportReply,
+  type RequestContext,
   type ChainHead,
   type Service,
   type Source,
 } from './service.ts'
 import { mustWait, reportWork, spend, takeTurn, turnMilliseconds } from '../load/turns.ts'
 
-/** The requests of a batch. */
+/** The calls of a batch. */
 export interface Batch {
   readonly items: number
-  /** What one of them comes to: a call to run, the answer that refuses it, undefined for a notification. */
-  judge(index: number): Call | Answer | undefined
+  /** One of them: a call to run, the reply that refuses it, undefined for a notification. */
+  read(index: number): Call | Reply | undefined
 }
 
-/** An answer of more bytes than this goes out in pieces, each made when the one before it is on its way. */
+/** A response of more bytes than this is sent in pieces, each made when the one before it is read. */
 const pieceBytes = 1_000_000
 
 /**
- * The answers of a batch in its order, all from one snapshot; undefined when it holds nothing but notifications. At once where its
+ * The replies of a batch in its order, all from one snapshot; undefined when it holds nothing but notifications. At once where its
  * handlers give their results at once and soon. Throws an RpcError (-32600) for an empty batch, and what the snapshot throws.
  */
-export function answerBatch(
+export function runBatch(
   batch: Batch,
   service: Service,
-  caller?: Caller,
-): MaybePromise<Reply | undefined> {
+  context?: RequestContext,
+): MaybePromise<RpcResponse | undefined> {
   const { items } = batch
   if (items === 0) throw new RpcError('InvalidRequest', 'A batch holds at least one request.')
-  if (mustWait() && caller?.mayWait?.() === false) throw new RpcError('LimitExceeded', busy)
-  service.onBatch?.(items, caller)
+  if (mustWait() && context?.mayWait?.() === false) throw new RpcError('LimitExceeded', busy)
+  service.onBatch?.(items, context)
   const reading = { chainHead: undefined }
-  const steps = takeSteps(batch, { ...service, caller, reading })
-  const reply = (step: Step): MaybePromise<Reply | undefined> => {
+  const steps = takeSteps(batch, { ...service, context, reading })
+  const respond = (step: Step): MaybePromise<RpcResponse | undefined> => {
     const { value } = step
-    if (value instanceof Promise) return value.then((answer) => reply(steps.next(answer)))
+    if (value instanceof Promise) return value.then((settled) => respond(steps.next(settled)))
     const { chainHead } = reading
     if (!step.done) return { pieces: toPieces(value as Written, steps), items, chainHead }
     return value && { ...(value as Whole), items, chainHead }
   }
-  return reply(steps.next())
+  return respond(steps.next())
 }
 
-/** Something to wait for, a piece of the answer, or at last the rest of it. */
-type Steps = Generator<Promise<Answer | Source | void> | Written, Whole | undefined, Answer | Source | void>
+/** Something to wait for, a piece of the response, or at last the rest of it. */
+type Steps = Generator<Promise<Reply | Source | void> | Written, Whole | undefined, Reply | Source | void>
 type Step = ReturnType<Steps['next']>
 
 interface Run extends Service {
-  readonly caller: Caller | undefined
-  /** Told as soon as it is known. */
+  readonly context: RequestContext | undefined
+  /** Set once the source is open. */
   readonly reading: { chainHead: ChainHead | null | undefined }
 }
 
-function* takeSteps({ items, judge }: Batch, run: Run): Steps {
-  const { limits, caller, reading } = run
+function* takeSteps({ items, read }: Batch, run: Run): Steps {
+  const { limits, context, reading } = run
   if (mustWait()) yield takeTurn('fresh')
-  using room = caller?.reserve?.(pieceBytes) // of one piece, since the next is made once it is read
+  using room = context?.reserve?.(pieceBytes) // of one piece, since the next is made once it is read
   if (room?.ready !== undefined) {
     yield room.ready
-    if (caller?.isGone?.()) return undefined
+    if (context?.isGone?.()) return undefined
   }
   const opened = openSource(run)
   const source = opened instanceof Promise ? ((yield opened) as Source) : opened
   using _ = { [Symbol.dispose]: source.release }
   reading.chainHead = source.chainHead
-  const page = createPage()
-  const allowed = caller?.spend?.(items) ?? items
+  const writer = createBatchWriter()
+  const allowed = context?.spend?.(items) ?? items
   let ran = 0
   let bytes = 0
   let worked = 0
   let isInPieces = false
   let turn = performance.now()
   for (let index = 0; index < items; index += 1) {
-    const start = run.onAnswer && performance.now()
-    const call = judge(index)
+    const start = run.onReply && performance.now()
+    const call = read(index)
     if (call === undefined) continue
-    let answer: Answer
-    if ('json' in call) answer = call
-    else if (ran === allowed) answer = refuseCall(call, 'Too many requests.')
-    else if (bytes > limits.batchBytes) answer = refuseBytes(call, limits.batchBytes)
+    let reply: Reply
+    if ('json' in call) reply = call
+    else if (ran === allowed) reply = refuseCall(call, 'Too many requests.')
+    else if (bytes > limits.batchBytes) reply = refuseBytes(call, limits.batchBytes)
     else {
-      const settled = runCall(call, source.methods, run, caller)
+      const settled = runCall(call, source.methods, run, context)
       if (settled instanceof Promise) {
         worked += performance.now() - turn
-        answer = (yield settled) as Answer
-        if (caller?.isGone?.()) return undefined
+        reply = (yield settled) as Reply
+        if (context?.isGone?.()) return undefined
         turn = performance.now()
-      } else answer = settled
+      } else reply = settled
       ran += 1
-      const isFirst = bytes === 0 // it always passes: no single answer is too large
-      bytes += answer.size
-      if (bytes > limits.batchBytes && !isFirst) answer = refuseBytes(call, limits.batchBytes)
+      const isFirst = bytes === 0 // it always passes: no single reply is too large
+      bytes += reply.size
+      if (bytes > limits.batchBytes && !isFirst) reply = refuseBytes(call, limits.batchBytes)
     }
-    page.add(answer)
-    if (start !== undefined) tellAnswer(answer, start, run, caller)
+    writer.add(reply)
+    if (start !== undefined) reportReply(reply, start, run, context)
     const spent = performance.now() - turn
-    if (page.length <= pieceBytes && spent < turnMilliseconds) continue
+    if (writer.length <= pieceBytes && spent < turnMilliseconds) continue
     worked += spent
     spend(spent)
-    if (page.length > pieceBytes) {
+    if (writer.length > pieceBytes) {
       isInPieces = true
-      yield page.take()
+      yield writer.take()
     }
     if (mustWait()) yield takeTurn()
-    if (caller?.isGone?.()) return undefined
+    if (context?.isGone?.()) return undefined
     turn = performance.now()
   }
   const spent = performance.now() - turn
   spend(spent)
   reportWork(worked + spent)
-  const last = page.close()
+  const last = writer.close()
   if (!isInPieces || last === undefined) return last
   yield last.write() // the room is its own until it is read
   return undefined
 }
 
-/** The answer that refuses a call since it asks too much. */
-export const refuseCall = ({ id, routine }: Call, message: string): Answer =>
-  errorAnswer(id, new RpcError('LimitExceeded', message), routine.name)
+/** The reply that refuses a call since it asks too much. */
+export const refuseCall = ({ id, routine }: Call, message: string): Reply =>
+  errorReply(id, new RpcError('LimitExceeded', message), routine.name)
 
-/** What is said to those for whom there is no place to wait. */
+/** The message for a request that may not wait. */
 export const busy = 'The server is busy: try again later.'
 
-const refuseBytes = (call: Call, batchBytes: number): Answer =>
+const refuseBytes = (call: Call, batchBytes: number): Reply =>
   refuseCall(call, `A batch's answers hold at most ${batchBytes} bytes.`)
 
-/** The pieces of an answer. Not an async generator: one that is ended before it was begun would not end the steps. */
+/** The pieces of a response. Not an async generator: one that is ended before it was begun would not end the steps. */
 function toPieces(first: Written, steps: Steps): Pieces['pieces'] {
   let piece: Written | undefined = first
   return {

@@ -1,8 +1,8 @@
-import type { ErrorName } from '@lectern/spec'
-import { errorAnswer, type Answer } from './answer.ts'
+import { document, type ErrorName, methods, type MethodName, type Methods } from '@lectern/spec'
+import { params as checks, type Issue } from '@lectern/spec/validators'
+import { errorReply, type Reply } from './reply.ts'
 import { RpcError } from '../error.ts'
 import type { Limits } from './limits.ts'
-import { routines, type Routine } from './routines.ts'
 import type { Slice } from './slices.ts'
 
 /** A valid call that is to be run; `id` is the id's raw text. */
@@ -13,21 +13,21 @@ export interface Call {
 }
 
 /**
- * What a request comes to: a call to run, the answer that refuses it, or undefined for a notification.
+ * Checks a call: a call to run, the reply that refuses it, or undefined for a notification.
  * Reading changes nothing, so a notification is not run.
  */
-export function judgeCall(
+export function checkCall(
   slice: Slice | undefined,
   value: unknown,
   limits: Limits,
-): Call | Answer | undefined {
+): Call | Reply | undefined {
   if (slice === undefined)
-    return errorAnswer('null', new RpcError('InvalidRequest', 'A request is an object.'))
+    return errorReply('null', new RpcError('InvalidRequest', 'A request is an object.'))
   const request = value as Request
   for (const { breaks, kind, message } of rules) {
     if (!breaks(request, slice, limits)) continue
     const id = isEchoed(slice, limits) ? slice.id : 'null'
-    return errorAnswer(id, new RpcError(kind, message(limits, slice)))
+    return errorReply(id, new RpcError(kind, message(limits, slice)))
   }
   return slice.id === undefined ? undefined : findCall(slice.id, request)
 }
@@ -87,22 +87,53 @@ const isEchoed = (slice: Slice, limits: Limits): slice is Slice & { id: string }
   isScalarId(slice.id) &&
   slice.id.length <= limits.idLength
 
-function findCall(id: string, request: Request): Call | Answer {
+function findCall(id: string, request: Request): Call | Reply {
   const method = request.method as string
   const params = request.params ?? []
   const routine = routines.get(method)
   if (routine === undefined)
-    return errorAnswer(
+    return errorReply(
       id,
       new RpcError('MethodNotFound', `The method ${JSON.stringify(method)} does not exist.`),
     )
   const issue = routine.check(params)
   if (issue !== undefined)
     // No data: hive's comparison, and so the official suite, refuses a member that geth does not send.
-    return errorAnswer(
+    return errorReply(
       id,
       new RpcError('InvalidParams', `${method}: params${issue.path} ${issue.message}.`),
       method,
     )
   return { id, params, routine }
+}
+
+/** How one method's parameters are checked and how it is run. */
+export interface Routine {
+  /** The method: this very string is found by others faster than the one that a client wrote. */
+  readonly name: string
+  check(params: unknown): Issue | undefined
+  run(source: Methods, params: unknown): unknown
+}
+
+/** Every method that is served, by its exact name: a Map, so that `constructor` and `__proto__` are not in it. */
+export const routines: ReadonlyMap<string, Routine> = new Map<string, Routine>([
+  ...(Object.keys(methods) as MethodName[]).map((name): [string, Routine] => [name, toRoutine(name)]),
+  ['rpc.discover', { name: 'rpc.discover', check: checkEmpty, run: () => discovery }],
+])
+
+function toRoutine(name: MethodName): Routine {
+  return {
+    name,
+    check: checks[name],
+    run(source, params) {
+      const handler = source[name] as (...params: unknown[]) => unknown
+      return handler.apply(source, params as unknown[])
+    },
+  }
+}
+
+const discovery: Uint8Array = new TextEncoder().encode(JSON.stringify(document))
+
+function checkEmpty(params: unknown): Issue | undefined {
+  return Object.keys(params as object).length === 0 ? undefined : { path: '', message: 'must be empty' }
 }

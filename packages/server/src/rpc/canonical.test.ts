@@ -29,7 +29,7 @@ test('the bodies of each client are canonical, alone and in a batch', () => {
 })
 
 test('a canonical call is read as its id in its own letters, its method and its parameters', () => {
-  const call = read(viem.replace('1', '9007199254740993'))?.judge(0)
+  const call = read(viem.replace('1', '9007199254740993'))?.read(0)
   expect(call).toMatchObject({
     id: '9007199254740993',
     routine: { name: 'eth_getTransactionByHash' },

@@ -1,8 +1,7 @@
 import { Buffer } from 'node:buffer'
 import type { Batch } from './batch.ts'
-import type { Call } from './call.ts'
+import { type Call, routines } from './call.ts'
 import type { Limits } from './limits.ts'
-import { routines } from './routines.ts'
 
 /**
  * Reads bodies as the usual clients write them, in one pass, without building what JSON.parse builds. What has one of the forms below,
@@ -20,7 +19,7 @@ export function createCanonicalReader(
     const cursor = { text, at: batch ? 1 : 0, limits }
     const calls = batch ? readBatch(cursor) : readOne(cursor)
     if (calls === undefined || cursor.at !== text.length) return undefined
-    return { batch, items: calls.length, judge: (index) => calls[index] }
+    return { batch, items: calls.length, read: (index) => calls[index] }
   }
 }
 

@@ -1,125 +1,138 @@
 import { performance } from 'node:perf_hooks'
 import type { MaybePromise } from '@lectern/spec'
-import { errorAnswer, writeAnswer, type Answer } from './answer.ts'
-import { answerBatch, busy, refuseCall, type Batch } from './batch.ts'
-import { judgeCall, type Call } from './call.ts'
+import { errorReply, writeReply, type Reply } from './reply.ts'
+import { runBatch, busy, refuseCall, type Batch } from './batch.ts'
+import { checkCall, type Call } from './call.ts'
 import { createCanonicalReader } from './canonical.ts'
 import { isolate, RpcError } from '../error.ts'
 import { toLimits, type Limits } from './limits.ts'
-import type { Reply } from './reply.ts'
+import type { RpcResponse } from './response.ts'
 import {
   openSource,
   runCall,
-  tellAnswer,
-  type Caller,
+  reportReply,
+  type RequestContext,
   type ChainHead,
   type Service,
   type Source,
 } from './service.ts'
 import { sliceRequest } from './slices.ts'
-import { mustCallWait, spend, takeTurn } from '../load/turns.ts'
+import { mustWait, spend, takeTurn } from '../load/turns.ts'
 
 /** What is served, and how. */
-export interface RpcOptions extends Pick<Service, 'methods' | 'onAnswer' | 'onBatch'> {
-  /** Those of the limits that differ from the default ones. */
+export interface RpcOptions extends Pick<Service, 'methods' | 'onReply' | 'onBatch'> {
+  /**
+   * Those of the limits that differ from the default ones.
+   *
+   * @default defaultLimits
+   */
   readonly limits?: Partial<Limits> | undefined
-  /** Is told of each error that callers see as -32603 only. */
+  /** Called with each error that clients see as -32603 only. */
   readonly onError?: Service['onError'] | undefined
 }
 
 /**
- * Answers the bytes of a request, at once where the methods give their results at once; undefined when nothing is to be answered.
- * Never throws or rejects.
+ * Runs the calls of a body: a response, at once where the methods give their results at once; undefined for notifications alone.
+ * Never throws or rejects. `context` is who asks.
  */
-export type Rpc = (body: Uint8Array, caller?: Caller) => MaybePromise<Reply | undefined>
+export type Rpc = (body: Uint8Array, context?: RequestContext) => MaybePromise<RpcResponse | undefined>
 
-/** JSON-RPC 2.0 over the methods, without HTTP; throws a RangeError for a limit that is not a positive integer. */
-export function createRpc({ methods, limits, onError = () => {}, onAnswer, onBatch }: RpcOptions): Rpc {
+/**
+ * JSON-RPC 2.0 over the methods, without HTTP.
+ *
+ * @param options - the methods, limits and listeners
+ * @returns a function from a body to its response
+ * @throws RangeError for a limit that is unknown, or no positive integer
+ * @example
+ * const rpc = createRpc({ methods })
+ * const bytes = await readResponse(await rpc(new TextEncoder().encode(body)))
+ */
+export function createRpc({ methods, limits, onError = () => {}, onReply, onBatch }: RpcOptions): Rpc {
   const service: Service = {
     methods,
     limits: toLimits(limits),
     onError: isolate('onError', onError),
-    onAnswer: onAnswer && isolate('onAnswer', onAnswer),
+    onReply: onReply && isolate('onReply', onReply),
     onBatch: onBatch && isolate('onBatch', onBatch),
   }
   const readCanonical = createCanonicalReader(service.limits)
-  return (body, caller) => {
+  return (body, context) => {
     const start = performance.now()
-    const fail = (error: unknown): Reply => {
-      if (!(error instanceof RpcError)) service.onError(error, 'snapshot', caller) // all that is left to throw
+    const fail = (error: unknown): RpcResponse => {
+      if (!(error instanceof RpcError)) service.onError(error, 'snapshot', context) // all that is left to throw
       const fault = error instanceof RpcError ? error : new RpcError('InternalError', 'Internal error.')
-      const answer = errorAnswer('null', fault)
-      tellAnswer(answer, start, service, caller)
-      return toReply(answer, undefined)
+      const reply = errorReply('null', fault)
+      reportReply(reply, start, service, context)
+      return toResponse(reply, undefined)
     }
     try {
-      const { batch, items, judge } = readCanonical(body) ?? readRequest(body, service.limits)
-      const reply = batch
-        ? answerBatch({ items, judge }, service, caller)
-        : answerCall(judge(0), start, service, caller)
-      return reply instanceof Promise ? reply.catch(fail) : reply
+      const { batch, items, read } = readCanonical(body) ?? readRequest(body, service.limits)
+      const response = batch
+        ? runBatch({ items, read }, service, context)
+        : respond(read(0), start, service, context)
+      return response instanceof Promise ? response.catch(fail) : response
     } catch (error) {
       return fail(error)
     }
   }
 }
 
-function answerCall(
-  call: Call | Answer | undefined,
+function respond(
+  call: Call | Reply | undefined,
   start: number,
   service: Service,
-  caller: Caller | undefined,
-): MaybePromise<Reply | undefined> {
+  context: RequestContext | undefined,
+): MaybePromise<RpcResponse | undefined> {
   if (call === undefined) return undefined
-  if ('json' in call || !mustCallWait()) return answerNow(call, start, service, caller)
-  if (caller?.mayWait?.() === false) return answerNow(refuseCall(call, busy), start, service, caller)
+  if ('json' in call || !mustWait('call')) return respondNow(call, start, service, context)
+  if (context?.mayWait?.() === false) return respondNow(refuseCall(call, busy), start, service, context)
   return takeTurn('call').then(() =>
-    caller?.isGone?.() ? undefined : answerNow(call, performance.now(), service, caller),
+    context?.isGone?.() ? undefined : respondNow(call, performance.now(), service, context),
   )
 }
 
-function answerNow(
-  call: Call | Answer,
+function respondNow(
+  call: Call | Reply,
   start: number,
   service: Service,
-  caller: Caller | undefined,
-): MaybePromise<Reply> {
+  context: RequestContext | undefined,
+): MaybePromise<RpcResponse> {
   const source = openSource(service)
-  const answerFrom = (source: Source) => answerWith(source, call, start, service, caller)
-  return source instanceof Promise ? source.then(answerFrom) : answerFrom(source)
+  const respondFrom = (source: Source) => respondWith(source, call, start, service, context)
+  return source instanceof Promise ? source.then(respondFrom) : respondFrom(source)
 }
 
-function answerWith(
+function respondWith(
   { methods, chainHead, release }: Source,
-  call: Call | Answer,
+  call: Call | Reply,
   start: number,
   service: Service,
-  caller: Caller | undefined,
-): MaybePromise<Reply> {
-  const reply = (answer: Answer): Reply => {
+  context: RequestContext | undefined,
+): MaybePromise<RpcResponse> {
+  const finish = (reply: Reply): RpcResponse => {
     release()
-    tellAnswer(answer, start, service, caller)
-    return toReply(answer, chainHead)
+    reportReply(reply, start, service, context)
+    return toResponse(reply, chainHead)
   }
   try {
-    if ('json' in call) return reply(call)
-    if (caller?.spend?.(1) === 0) return reply(refuseCall(call, 'Too many requests.'))
-    const answer = runCall(call, methods, service, caller)
+    if ('json' in call) return finish(call)
+    if (context?.spend?.(1) === 0) return finish(refuseCall(call, 'Too many requests.'))
+    const reply = runCall(call, methods, service, context)
     spend(performance.now() - start)
-    return answer instanceof Promise ? answer.then(reply) : reply(answer)
+    return reply instanceof Promise ? reply.then(finish) : finish(reply)
   } catch (error) {
     release()
     throw error
   }
 }
 
-function toReply(answer: Answer, chainHead: ChainHead | null | undefined): Reply {
-  return { size: answer.size, write: (head) => writeAnswer(answer, head), items: 1, chainHead, answer }
+function toResponse(reply: Reply, chainHead: ChainHead | null | undefined): RpcResponse {
+  return { size: reply.size, write: (head) => writeReply(reply, head), items: 1, chainHead, reply }
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }) // a byte order mark stays, and is not JSON
 
-/** What any body asks; throws an RpcError for one that is no JSON, or too large or deep. */
+/** The calls of any body; throws an RpcError for one that is no JSON, or too large or deep. */
 function readRequest(body: Uint8Array, limits: Limits): Batch & { readonly batch: boolean } {
   if (body.length > limits.bodyBytes)
     throw new RpcError('LimitExceeded', `A body holds at most ${limits.bodyBytes} bytes.`)
@@ -129,7 +142,7 @@ function readRequest(body: Uint8Array, limits: Limits): Batch & { readonly batch
   return {
     batch,
     items: slices.length,
-    judge: (index) => judgeCall(slices[index], batch ? (value as unknown[])[index] : value, limits),
+    read: (index) => checkCall(slices[index], batch ? (value as unknown[])[index] : value, limits),
   }
 }
 

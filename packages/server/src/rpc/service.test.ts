@@ -2,19 +2,20 @@ import { setImmediate as nextRound, setTimeout as pause } from 'node:timers/prom
 import { expect, test, vi } from 'vitest'
 import { methods } from '../../test/recorded.ts'
 import { send } from '../../test/send.ts'
-import type { Whole } from './answer.ts'
-import type { ChainHead, Reply } from '../index.ts'
-import type { Pieces } from './reply.ts'
+import type { Whole } from './reply.ts'
+import type { ChainHead, RpcResponse } from '../index.ts'
+import type { Pieces } from './response.ts'
 import { createRpc } from './rpc.ts'
 
 const call = '{"jsonrpc":"2.0","id":1,"method":"eth_getBlockByNumber","params":["0x0",false]}'
 const notification = call.replace('"id":1,', '')
 const head: ChainHead = { number: 7n, hash: new Uint8Array(32).fill(0xab), lowest: 3n }
-const ask = async (rpc: ReturnType<typeof createRpc>, text: string, caller = {}) =>
-  await rpc(Buffer.from(text), caller)
-const askWhole = async (...args: Parameters<typeof ask>) => (await ask(...args)) as Reply & Whole
+const ask = async (rpc: ReturnType<typeof createRpc>, text: string, context = {}) =>
+  await rpc(Buffer.from(text), context)
+const askWhole = async (...args: Parameters<typeof ask>) => (await ask(...args)) as RpcResponse & Whole
 const writeWhole = async (...args: Parameters<typeof ask>) => (await askWhole(...args)).write()
-const askPieces = async (...args: Parameters<typeof ask>) => ((await ask(...args)) as Reply & Pieces).pieces
+const askPieces = async (...args: Parameters<typeof ask>) =>
+  ((await ask(...args)) as RpcResponse & Pieces).pieces
 
 test('an answer is there at once where the methods give theirs at once, later where one does not', async () => {
   const rpc = createRpc({ methods })
@@ -28,17 +29,17 @@ test('an answer is there at once where the methods give theirs at once, later wh
 })
 
 test('each call that is answered is told: a method that is served or other, its code, seconds and bytes', async () => {
-  const onAnswer = vi.fn()
+  const onReply = vi.fn()
   const onBatch = vi.fn()
   const slow = { ...methods, eth_getTransactionByHash: async () => (await pause(20), null) }
-  const rpc = createRpc({ methods: slow, onAnswer, onBatch })
+  const rpc = createRpc({ methods: slow, onReply, onBatch })
   const lookup = `{"jsonrpc":"2.0","id":2,"method":"eth_getTransactionByHash","params":["0x${'ab'.repeat(32)}"]}`
   const unknown = call.replace('eth_getBlockByNumber', '__proto__')
   const wrong = call.replace('"0x0"', '"x"')
-  const caller = { id: 'req-1' }
-  await ask(rpc, `[${[call, lookup, unknown, wrong, notification, '1'].join()}]`, caller)
-  await ask(rpc, 'nonsense', caller)
-  expect(onAnswer.mock.calls.map(([{ method, code }]) => [method, code])).toEqual([
+  const context = { id: 'req-1' }
+  await ask(rpc, `[${[call, lookup, unknown, wrong, notification, '1'].join()}]`, context)
+  await ask(rpc, 'nonsense', context)
+  expect(onReply.mock.calls.map(([{ method, code }]) => [method, code])).toEqual([
     ['eth_getBlockByNumber', undefined],
     ['eth_getTransactionByHash', undefined],
     ['other', -32601],
@@ -46,12 +47,12 @@ test('each call that is answered is told: a method that is served or other, its 
     ['other', -32600],
     ['other', -32700],
   ])
-  const [block, transaction] = onAnswer.mock.calls.map(([fact]) => fact)
+  const [block, transaction] = onReply.mock.calls.map(([fact]) => fact)
   expect(block.bytes).toBe((await send(rpc, call)).length)
   expect(transaction.seconds).toBeGreaterThan(0.01)
   expect(transaction.seconds).toBeGreaterThan(block.seconds)
-  expect(onAnswer.mock.calls.slice(0, 6).every(([, told]) => told === caller)).toBe(true)
-  expect(onBatch.mock.calls).toEqual([[6, caller]])
+  expect(onReply.mock.calls.slice(0, 6).every(([, told]) => told === context)).toBe(true)
+  expect(onBatch.mock.calls).toEqual([[6, context]])
 })
 
 test('a reply names the head of the snapshot that gave it, for a call and for a batch', async () => {
@@ -75,7 +76,7 @@ test('a snapshot that is taken and released asynchronously answers a call and a 
   }
   expect(await ask(rpc, call)).toMatchObject({ chainHead: head })
 })
-test('so many calls run as the caller may spend; the others are refused with their ids, where they stand', async () => {
+test('so many calls run as the context may spend; the others are refused with their ids, where they stand', async () => {
   const spend = vi.fn(() => 2)
   const ids = async (text: string) =>
     JSON.parse((await writeWhole(createRpc({ methods }), text, { spend })).bytes.toString())

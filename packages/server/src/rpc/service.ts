@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { performance } from 'node:perf_hooks'
 import type { MaybePromise, Methods } from '@lectern/spec'
-import { errorAnswer, resultAnswer, type Answer } from './answer.ts'
+import { errorReply, resultReply, type Reply } from './reply.ts'
 import type { Call } from './call.ts'
 import { RpcError, toFault } from '../error.ts'
 import type { Limits } from './limits.ts'
@@ -26,7 +26,7 @@ export type ServedSnapshot = Methods & {
 /** What can be served: the methods, or a store, of which each call or batch takes one snapshot. */
 export type Servable = Methods | { snapshot(): MaybePromise<ServedSnapshot> }
 
-/** What one request is answered from: a snapshot, or the methods themselves. */
+/** What the calls of one request read: a snapshot, or the methods themselves. */
 export interface Source {
   readonly methods: Methods
   /** undefined if the methods do not say. */
@@ -34,7 +34,7 @@ export interface Source {
   release(): void
 }
 
-/** Takes what a request is answered from: at once if a snapshot is taken at once. Errors of its release go to `onError`. */
+/** Opens what the calls of a request read: at once if a snapshot is taken at once. Errors of its release go to `onError`. */
 export function openSource({ methods, onError }: Service): MaybePromise<Source> {
   if (!('snapshot' in methods)) return { methods, chainHead: undefined, release: () => {} }
   const open = (snapshot: ServedSnapshot): Source => ({
@@ -49,81 +49,86 @@ export function openSource({ methods, onError }: Service): MaybePromise<Source> 
   return isThenable(snapshot) ? snapshot.then(open) : open(snapshot)
 }
 
-/** Who asks: what the protocol around JSON-RPC knows of a request, passed on as it is to those who are told of it. */
-export interface Caller {
-  /** The request's name in logs. */
+/** What the layer around JSON-RPC knows of who sends a request; listeners get it as it is. */
+export interface RequestContext {
+  /** The request's id in logs. */
   readonly id?: string
-  /** Is asked once a request with the number of its calls, 1 outside a batch: how many of them may run. The rest is refused (-32005). */
+  /** Called once a request with the number of its calls, 1 outside a batch: how many of them may run. The rest is refused (-32005). */
   spend?(calls: number): number
-  /** Is asked where the request has to wait for its turn: whether there is a place to wait. Where there is none it is refused (-32005). */
+  /** Called where the request has to wait for its turn: whether it may. Where not, it is refused (-32005). */
   mayWait?(): boolean
   /** Takes room for so many bytes of a response, for each batch: it waits until they may be made. */
   reserve?(bytes: number): Room
-  /** Whether nobody waits for the answer any more: what is left of a batch is then not run. */
+  /** Whether the client has left: what remains of a batch is then not run. */
   isGone?(): boolean
 }
 
-/** What became of one call. */
-export interface AnswerFact {
-  /** A method that is served, else `other`: never the caller's text. */
+/** The outcome of one call. */
+export interface CallOutcome {
+  /** A method that is served, else `other`: never the client's text. */
   readonly method: string
   /** The error's code; undefined for a result. */
   readonly code: number | undefined
-  /** From the call's turn to its answer. */
+  /** From the call's turn to its reply. */
   readonly seconds: number
-  /** Of the answer. */
+  /** Of the reply. */
   readonly bytes: number
 }
 
-/** What requests are answered from, and who is told of it. */
+/** What calls are run with: the methods, limits and listeners. Errors that a listener throws are ignored. */
 export interface Service {
   readonly methods: Servable
   readonly limits: Limits
-  /** Is told of each error that is kept from the caller: what was thrown, and by which method. As of all listeners, errors that it throws are ignored. */
-  onError(error: unknown, method: string, caller?: Caller): void
-  /** Is told of each call that is answered, those of a batch one by one. */
-  readonly onAnswer?: ((fact: AnswerFact, caller?: Caller) => void) | undefined
-  /** Is told of each batch, before it is run: its calls. */
-  readonly onBatch?: ((calls: number, caller?: Caller) => void) | undefined
+  /** Called with each error that the client does not see: what was thrown, and by which method. */
+  onError(error: unknown, method: string, context?: RequestContext): void
+  /** Called with the outcome of each call, those of a batch one by one. */
+  readonly onReply?: ((outcome: CallOutcome, context?: RequestContext) => void) | undefined
+  /** Called before each batch with the number of its calls. */
+  readonly onBatch?: ((calls: number, context?: RequestContext) => void) | undefined
 }
 
 /**
- * The answer of a call: at once where its handler gives its result at once. Never rejects.
- * A handler that throws, or gives nothing, is answered with -32603, unless the document declares what it throws.
+ * The reply of a call: at once where its handler gives its result at once. Never rejects.
+ * A handler that throws, or gives nothing, makes -32603, unless the document declares what it throws.
  */
 export function runCall(
   { id, params, routine }: Call,
   source: Methods,
   { onError }: Service,
-  caller?: Caller,
-): MaybePromise<Answer> {
+  context?: RequestContext,
+): MaybePromise<Reply> {
   const method = routine.name
-  const fail = (error: unknown): Answer => {
+  const fail = (error: unknown): Reply => {
     const fault = toFault(error)
-    if (fault === undefined) onError(error, method, caller)
-    return errorAnswer(id, fault ?? new RpcError('InternalError', 'Internal error.'), method)
+    if (fault === undefined) onError(error, method, context)
+    return errorReply(id, fault ?? new RpcError('InternalError', 'Internal error.'), method)
   }
   try {
     const result = routine.run(source, params)
-    if (result instanceof Uint8Array || !isThenable(result)) return resultAnswer(id, toJson(result), method)
+    if (result instanceof Uint8Array || !isThenable(result)) return resultReply(id, toJson(result), method)
     return Promise.resolve(result)
-      .then((value) => resultAnswer(id, toJson(value), method))
+      .then((value) => resultReply(id, toJson(value), method))
       .catch(fail)
   } catch (error) {
     return fail(error)
   }
 }
 
-/** Tells of an answer; `start` is what performance.now() gave when its call had its turn. */
-export function tellAnswer(answer: Answer, start: number, { onAnswer }: Service, caller?: Caller): void {
-  onAnswer?.(
+/** Reports a reply to `onReply`; `start` is what performance.now() gave when its call had its turn. */
+export function reportReply(
+  reply: Reply,
+  start: number,
+  { onReply }: Service,
+  context?: RequestContext,
+): void {
+  onReply?.(
     {
-      method: answer.method ?? 'other',
-      code: answer.code,
+      method: reply.method ?? 'other',
+      code: reply.code,
       seconds: (performance.now() - start) / 1_000,
-      bytes: answer.size,
+      bytes: reply.size,
     },
-    caller,
+    context,
   )
 }
 

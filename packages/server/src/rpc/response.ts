@@ -1,0 +1,80 @@
+import { Readable } from 'node:stream'
+import type { Reply, Whole } from './reply.ts'
+import { type Coding, compress } from '../http/content-coding.ts'
+import type { CompressedResults } from '../http/compressed-results.ts'
+import type { ChainHead } from './service.ts'
+
+/** The response to a body: one reply or a batch of them, whole, or in pieces where a batch is many bytes. */
+export type RpcResponse = (Whole | Pieces) & {
+  /** The calls that were asked, 1 outside a batch. */
+  readonly items: number
+  /** The stored blocks that it is from: null if none is stored, undefined if the methods do not say. */
+  readonly chainHead: ChainHead | null | undefined
+  /** The reply itself, outside a batch. */
+  readonly reply?: Reply
+}
+
+/** A response of many bytes. */
+export interface Pieces {
+  /** Each is made when it is asked for. They must be read to their end or ended by `return()`, as `for await` and `Readable.from` do: until then a snapshot stays open. */
+  readonly pieces: AsyncIterableIterator<Uint8Array<ArrayBuffer>>
+}
+
+/**
+ * Reads all bytes of a response, to send them by something else than HTTP.
+ *
+ * @param response - what `createRpc`'s function gave
+ * @returns the bytes in an array of their own; undefined for no response
+ */
+export async function readResponse(
+  response: RpcResponse | undefined,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  if (response === undefined) return undefined
+  if ('pieces' in response) return Buffer.concat(await Array.fromAsync(response.pieces))
+  const { bytes, release } = response.write()
+  const own = Uint8Array.from(bytes)
+  release()
+  return own
+}
+
+/** Ends a response that nobody will read, so that its snapshot is closed. */
+export function discard(response: RpcResponse): Promise<void> | undefined {
+  return 'pieces' in response ? response.pieces.return!().then(() => {}) : undefined
+}
+
+/** Compresses a whole response, and sends the bytes: at once, or when a thread has compressed them. */
+export function compressResponse<T>(
+  response: Whole & { readonly reply?: Reply },
+  coding: Coding,
+  results: CompressedResults,
+  send: (body: Uint8Array) => T,
+): T | Promise<Awaited<T>> {
+  const spliced = response.reply && results.compress(response.reply, coding)
+  if (spliced !== undefined)
+    return spliced instanceof Uint8Array ? send(spliced) : (spliced.then(send) as Promise<Awaited<T>>)
+  const { bytes, release } = response.write()
+  const sendCompressed = (body: Uint8Array): T => {
+    release() // not before: a thread may have read it until now
+    return send(body)
+  }
+  const body = compress(bytes, coding)
+  return body instanceof Uint8Array
+    ? sendCompressed(body)
+    : (body.then(sendCompressed) as Promise<Awaited<T>>)
+}
+
+/** A stream that makes a piece once the one before is read: Readable.from() would make one ahead. */
+export function toStream(pieces: AsyncIterator<Uint8Array>): Readable {
+  return new Readable({
+    highWaterMark: 0,
+    read() {
+      pieces.next().then(
+        ({ done, value }) => this.push(done ? null : value),
+        (error: Error) => this.destroy(error),
+      )
+    },
+    destroy(error, done) {
+      Promise.resolve(pieces.return?.()).then(() => done(error), done)
+    },
+  })
+}
