@@ -3,75 +3,6 @@ import { parameters } from '@lectern/spec/parameters'
 import { type Attempt, ClientError } from './error.ts'
 import type { Bounds, Call, Reply, Step, Transport } from './transport.ts'
 
-/** Checks a reply that answers its call further; throws a ClientError. */
-export type Inspect = (reply: Reply, from: Transport) => Promise<void>
-
-/**
- * Performs a call and checks that the reply answers it (throws WRONG_ANSWER) and passes `inspect`. With failover the
- * checks run once per reply, so that a bad reply moves on to the next endpoint.
- */
-export async function performCall(
-  from: Transport,
-  call: Call,
-  bounds: Bounds,
-  inspect?: Inspect,
-): Promise<unknown> {
-  const sound: Reply[] = []
-  const emit = (step: Step): void => bounds.emit?.({ ...call, ...step })
-  const check: Inspect = async (reply, from) => {
-    if (sound.includes(reply)) return
-    try {
-      checkBinding(call.method, call.params as Params<MethodName>, reply.result)
-      await inspect?.(reply, from)
-      sound.push(reply)
-    } catch (error) {
-      // otherwise a call of the proof failed, which emits its own event
-      if (/WRONG|SHAPE|UNV/.test((error as ClientError).code))
-        emit({ type: 'mismatch', url: reply.url, error: error as ClientError })
-      throw error
-    }
-  }
-  const reply = await from(call, { ...bounds, emit, check })
-  await check(reply, from)
-  return reply.result
-}
-
-/** Throws a ClientError (INVALID_PARAMS) for the first parameter that the document refuses. */
-export function checkParameters({ method, params }: Call): void {
-  for (const [index, [name, words, pattern]] of parameters[method].entries()) {
-    const value = params[index]
-    if (pattern ? typeof value === 'string' && pattern.test(value) : typeof value === 'boolean') continue
-    const shown = typeof value === 'object' ? 'an object' : `"${String(value).slice(0, 80)}"`
-    throw new ClientError('INVALID_PARAMS', `${name} must be ${words}, not ${shown}.`)
-  }
-}
-
-/** The error for a null result where the transaction, receipt or block must exist. */
-export const notFound = ({ params }: Call, url?: string): ClientError =>
-  new ClientError('NOT_FOUND', `${params[0]} was not found.`, { url })
-
-/** Adds the call, and every try among its events, to a ClientError; gives any other value, such as an abort's reason, unchanged. */
-export function completeError(error: unknown, call: Call, steps: readonly Step[]): unknown {
-  // Nested so deep that the stack ends.
-  if (error instanceof RangeError && /stack/.test(error.message))
-    error = new ClientError('BAD_RESPONSE', error.message)
-  if (!(error instanceof ClientError)) return error
-  const { code, message, cause, url = steps.at(-1)?.url } = error
-  const tries = steps.filter((step) => 'error' in step && step.type !== 'failover') as Tried[]
-  if (url && !tries.some((each) => each.error.message === message)) tries.push({ url, error })
-  const attempts = tries.map(({ url, error: { code, message } }): Attempt => ({ url, code, message }))
-  const where = error.status! > 299 ? ` (${url})` : ''
-  return new ClientError(code, `${call.method}: ${message}${where}`, {
-    ...error,
-    ...call,
-    url,
-    cause,
-    attempts,
-  })
-}
-
-type Tried = { readonly url?: string | undefined; readonly error: ClientError }
-
 /**
  * Throws a ClientError (WRONG_ANSWER) for a result that is not of the hash or number asked for, or whose parts do not
  * belong together. It proves no field. Null answers every call.
@@ -138,3 +69,72 @@ function checkEqual(path: string, expected: unknown, actual: unknown): void {
 }
 
 const show = (value: unknown): string => `${JSON.stringify(value)}`.slice(0, 80).toLowerCase()
+
+/** The error for a null result where the transaction, receipt or block must exist. */
+export const notFound = ({ params }: Call, url?: string): ClientError =>
+  new ClientError('NOT_FOUND', `${params[0]} was not found.`, { url })
+
+/** Adds the call, and every try among its events, to a ClientError; gives any other value, such as an abort's reason, unchanged. */
+export function completeError(error: unknown, call: Call, steps: readonly Step[]): unknown {
+  // Nested so deep that the stack ends.
+  if (error instanceof RangeError && /stack/.test(error.message))
+    error = new ClientError('BAD_RESPONSE', error.message)
+  if (!(error instanceof ClientError)) return error
+  const { code, message, cause, url = steps.at(-1)?.url } = error
+  const tries = steps.filter((step) => 'error' in step && step.type !== 'failover') as Tried[]
+  if (url && !tries.some((each) => each.error.message === message)) tries.push({ url, error })
+  const attempts = tries.map(({ url, error: { code, message } }): Attempt => ({ url, code, message }))
+  const where = error.status! > 299 ? ` (${url})` : ''
+  return new ClientError(code, `${call.method}: ${message}${where}`, {
+    ...error,
+    ...call,
+    url,
+    cause,
+    attempts,
+  })
+}
+
+type Tried = { readonly url?: string | undefined; readonly error: ClientError }
+
+/** Checks a reply that answers its call further; throws a ClientError. */
+export type Inspect = (reply: Reply, from: Transport) => Promise<void>
+
+/**
+ * Performs a call and checks that the reply answers it (throws WRONG_ANSWER) and passes `inspect`. With failover the
+ * checks run once per reply, so that a bad reply moves on to the next endpoint.
+ */
+export async function performCall(
+  from: Transport,
+  call: Call,
+  bounds: Bounds,
+  inspect?: Inspect,
+): Promise<unknown> {
+  const sound: Reply[] = []
+  const emit = (step: Step): void => bounds.emit?.({ ...call, ...step })
+  const check: Inspect = async (reply, from) => {
+    if (sound.includes(reply)) return
+    try {
+      checkBinding(call.method, call.params as Params<MethodName>, reply.result)
+      await inspect?.(reply, from)
+      sound.push(reply)
+    } catch (error) {
+      // otherwise a call of the proof failed, which emits its own event
+      if (/WRONG|SHAPE|UNV/.test((error as ClientError).code))
+        emit({ type: 'mismatch', url: reply.url, error: error as ClientError })
+      throw error
+    }
+  }
+  const reply = await from(call, { ...bounds, emit, check })
+  await check(reply, from)
+  return reply.result
+}
+
+/** Throws a ClientError (INVALID_PARAMS) for the first parameter that the document refuses. */
+export function checkParameters({ method, params }: Call): void {
+  for (const [index, [name, words, pattern]] of parameters[method].entries()) {
+    const value = params[index]
+    if (pattern ? typeof value === 'string' && pattern.test(value) : typeof value === 'boolean') continue
+    const shown = typeof value === 'object' ? 'an object' : `"${String(value).slice(0, 80)}"`
+    throw new ClientError('INVALID_PARAMS', `${name} must be ${words}, not ${shown}.`)
+  }
+}

@@ -1,13 +1,4 @@
-import type {
-  Block,
-  BlockNumberOrTag,
-  BlockWithHashes,
-  BlockWithTransactions,
-  HashParameter,
-  Methods,
-  Receipt,
-  Transaction,
-} from '@lectern/spec'
+import type { Block, BlockNumberOrTag, HashParameter, Methods, Receipt, Transaction } from '@lectern/spec'
 import type { BlockOptions, CallOptions, Results, WireResults } from './client-options.ts'
 
 /** A block's number, as a bigint, a safe integer or 0x hex, or its tag. */
@@ -33,22 +24,11 @@ export interface WireMethods<Absent> {
   /** Gets the receipt of a transaction by the transaction's hash, as wire JSON. */
   eth_getTransactionReceipt(hash: HashParameter, options?: CallOptions): Promise<Receipt | Absent>
   /** Gets a block by its number or tag, as wire JSON; its transactions as hashes (false) or as objects (true). */
-  eth_getBlockByNumber: AskBlock<Absent>
-}
-
-/** Its result type follows from return_full_txns, if that is a literal. */
-export interface AskBlock<Absent = null> {
-  (
+  eth_getBlockByNumber<Full extends boolean>(
     block_number: BlockNumberOrTag,
-    return_full_txns: false,
+    return_full_txns: Full,
     options?: CallOptions,
-  ): Promise<BlockWithHashes | Absent>
-  (
-    block_number: BlockNumberOrTag,
-    return_full_txns: true,
-    options?: CallOptions,
-  ): Promise<BlockWithTransactions | Absent>
-  (block_number: BlockNumberOrTag, return_full_txns: boolean, options?: CallOptions): Promise<Block | Absent>
+  ): Promise<(boolean extends Full ? Block : BlockOf<WireResults, Full>) | Absent>
 }
 
 /** The methods by short names; their results are wire JSON, or what the client's `decode` makes of it. */
@@ -58,21 +38,13 @@ export interface Getters<R extends Results, Absent> {
   /** Gets the receipt of a transaction by the transaction's hash. */
   getReceipt(hash: HashParameter, options?: CallOptions): Promise<R['receipt'] | Absent>
   /** Gets a block by its number or tag. */
-  getBlock: GetBlock<R, Absent>
+  getBlock<Full extends boolean = false>(
+    block: BlockParameter,
+    options?: BlockOptions<Full>,
+  ): Promise<BlockOf<R, Full> | Absent>
 }
 
-/** Its result type follows from `transactions`, if that is a literal. */
-export interface GetBlock<R extends Results, Absent> {
-  (
-    block: BlockParameter,
-    options: BlockOptions & { readonly transactions: true },
-  ): Promise<R['blockWithTransactions'] | Absent>
-  (
-    block: BlockParameter,
-    options?: BlockOptions & { readonly transactions?: false | undefined },
-  ): Promise<R['blockWithHashes'] | Absent>
-  (
-    block: BlockParameter,
-    options: BlockOptions,
-  ): Promise<R['blockWithHashes'] | R['blockWithTransactions'] | Absent>
-}
+/** The type of a block: with its transactions as objects if `Full` is true, as hashes if false, either if boolean. */
+export type BlockOf<R extends Results, Full extends boolean> = Full extends true
+  ? R['blockWithTransactions']
+  : R['blockWithHashes']

@@ -33,9 +33,9 @@ export interface CallOptions {
 }
 
 /** The options of a call for a block. */
-export interface BlockOptions extends CallOptions {
+export interface BlockOptions<Full extends boolean = boolean> extends CallOptions {
   /** Whether the block comes with its transactions as objects, instead of their hashes. @default false */
-  readonly transactions?: boolean | undefined
+  readonly transactions?: Full | undefined
 }
 
 /**

@@ -1,26 +1,6 @@
 import { ClientError } from './error.ts'
-import { createQueue } from './queue.ts'
+import { createQueue, type HttpOptions } from './queue.ts'
 import type { Transport } from './transport.ts'
-
-/** How an endpoint is asked. */
-export interface HttpOptions {
-  /** Headers besides content-type and accept. @default {} */
-  readonly headers?: Readonly<Record<string, string>> | undefined
-  /** Milliseconds for one try, headers and body together. @default 10_000 */
-  readonly timeout?: number | undefined
-  /** Tries after the first one. @default 3 */
-  readonly retries?: number | undefined
-  /** The longest wait in milliseconds that a Retry-After may ask for; a longer one fails the call at once. @default 30_000 */
-  readonly maxWait?: number | undefined
-  /** The most bytes of a response. @default 67_108_864 */
-  readonly maxBytes?: number | undefined
-  /** The most calls in one batch; 1 sends each by itself. @default 100 */
-  readonly batchItems?: number | undefined
-  /** The most characters in one batch. @default 500_000 */
-  readonly batchLength?: number | undefined
-  /** Sends the requests. @default globalThis.fetch */
-  readonly fetch?: typeof fetch | undefined
-}
 
 /**
  * Makes a transport over HTTP. Calls of the same moment are sent as one batch. A transient error is retried after

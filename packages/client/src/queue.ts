@@ -4,19 +4,28 @@ import { readReplies } from './replies.ts'
 import type { Bounds, Reply, Transport } from './transport.ts'
 import { limitTime } from './timeout.ts'
 
-/** How requests are sent, how many calls share a body, and when they are retried. */
-export interface QueueOptions extends Endpoint {
-  /** Milliseconds for one try. */
-  readonly timeout: number
-  /** The most calls in one body. */
-  readonly batchItems: number
-  /** The most characters in one body of several calls. */
-  readonly batchLength: number
-  /** Tries after the first one. */
-  readonly retries: number
-  /** The longest wait in milliseconds that a server may ask for. */
-  readonly maxWait: number
+/** How an endpoint is asked. */
+export interface HttpOptions {
+  /** Headers besides content-type and accept. @default {} */
+  readonly headers?: Readonly<Record<string, string>> | undefined
+  /** Milliseconds for one try, headers and body together. @default 10_000 */
+  readonly timeout?: number | undefined
+  /** Tries after the first one. @default 3 */
+  readonly retries?: number | undefined
+  /** The longest wait in milliseconds that a Retry-After may ask for; a longer one fails the call at once. @default 30_000 */
+  readonly maxWait?: number | undefined
+  /** The most bytes of a response. @default 67_108_864 */
+  readonly maxBytes?: number | undefined
+  /** The most calls in one batch; 1 sends each by itself. @default 100 */
+  readonly batchItems?: number | undefined
+  /** The most characters in one batch. @default 500_000 */
+  readonly batchLength?: number | undefined
+  /** Sends the requests. @default globalThis.fetch */
+  readonly fetch?: typeof fetch | undefined
 }
+
+type Settings = Endpoint &
+  Readonly<Record<'timeout' | 'retries' | 'maxWait' | 'batchItems' | 'batchLength', number>>
 
 /** A call that waits for its reply. */
 interface Item {
@@ -33,7 +42,7 @@ interface Item {
  * Makes a transport that sends the calls of one moment as a batch, and matches replies by id alone. A call without a reply
  * is sent again by itself, a batch that is too large as two halves, and a call with a transient error after a pause.
  */
-export function createQueue({ href, origin: url }: URL, options: QueueOptions): Transport {
+export function createQueue({ href, origin: url }: URL, options: Settings): Transport {
   let lastId = 0
   let waiting: Item[] = []
   let length = 0

@@ -42,7 +42,8 @@ export function rlpLength(length: number): number {
 export function decodeRlp(bytes: Uint8Array): RlpItem {
   const cursor = { bytes, at: 0, end: bytes.length }
   const item = read(cursor, 0)
-  checkEnd(bytes, 0, cursor.at, 'item')
+  if (cursor.at !== bytes.length)
+    refuse(`${bytes.length - cursor.at} bytes follow the item of ${cursor.at} bytes.`)
   return item
 }
 
@@ -59,17 +60,23 @@ export function countItems(bytes: Uint8Array): number {
 
 /** The encoding of a list's first item as it lies, without a copy; undefined where the list is empty. The rest is not checked. Throws ChainError `rlp`. */
 export function firstItem(bytes: Uint8Array): Uint8Array | undefined {
-  const { at, end } = openList(bytes, 0)
-  if (at === end) return undefined
-  const first = { bytes, at, end }
-  readPrefix(first)
-  return bytes.subarray(at, first.end)
+  let first: Uint8Array | undefined
+  const cursor = { bytes, at: 0, end: bytes.length }
+  if (readPrefix(cursor) < LIST) refuse(`${show(bytes)} must be a list.`)
+  const { at } = cursor
+  visitItems(bytes, at, cursor.end, (_start, end) => {
+    first = bytes.subarray(at, end)
+    return false
+  })
+  return first
 }
 
 /** The encodings of a list's items as they lie, without a copy. Their content is not checked. Throws ChainError `rlp`. */
 export function listItems(bytes: Uint8Array): Uint8Array[] {
-  const cursor = openList(bytes, 0)
-  checkEnd(bytes, 0, cursor.end, 'list')
+  const cursor = { bytes, at: 0, end: bytes.length }
+  if (readPrefix(cursor) < LIST) refuse(`${show(bytes)} must be a list.`)
+  if (cursor.end !== bytes.length)
+    refuse(`${bytes.length - cursor.end} bytes follow the list of ${cursor.end} bytes.`)
   const items: Uint8Array[] = []
   while (cursor.at < bytes.length) {
     const start = cursor.at
@@ -83,8 +90,9 @@ export function listItems(bytes: Uint8Array): Uint8Array[] {
 /** The content of an encoded byte string, without a copy. Throws ChainError `rlp`. */
 export function stringContent(bytes: Uint8Array): Uint8Array {
   const cursor = { bytes, at: 0, end: bytes.length }
-  if (readPrefix(cursor) >= LIST) throw new ChainError('rlp', `RLP: ${show(bytes)} must be a byte string.`)
-  checkEnd(bytes, 0, cursor.end, 'byte string')
+  if (readPrefix(cursor) >= LIST) refuse(`${show(bytes)} must be a byte string.`)
+  if (cursor.end !== bytes.length)
+    refuse(`${bytes.length - cursor.end} bytes follow the byte string of ${cursor.end} bytes.`)
   return bytes.subarray(cursor.at)
 }
 
@@ -111,10 +119,12 @@ export function createSpans(): Spans {
   }
 }
 
-/** Reads where the items of a list lie, which takes the bytes from `at` to their end. The items' content is not checked. Throws ChainError `rlp`. */
+/** Reads where the items of a list lie, which takes the bytes from `at` to their end. The content of the items is not checked. Throws ChainError `rlp`. */
 export function readSpans(bytes: Uint8Array, at: number, spans: Spans): void {
-  const cursor = openList(bytes, at)
-  checkEnd(bytes, at, cursor.end, 'list')
+  const cursor = { bytes, at, end: bytes.length }
+  if (readPrefix(cursor) < LIST) refuse(`${show(bytes.subarray(at))} must be a list.`)
+  if (cursor.end !== bytes.length)
+    refuse(`${bytes.length - cursor.end} bytes follow the list of ${cursor.end - at} bytes.`)
   readContent(cursor, spans)
 }
 
@@ -148,22 +158,6 @@ interface Cursor {
   end: number
 }
 
-/** A cursor around the content of the list that begins at `at`. */
-function openList(bytes: Uint8Array, at: number): Cursor {
-  const cursor = { bytes, at, end: bytes.length }
-  if (readPrefix(cursor) < LIST)
-    throw new ChainError('rlp', `RLP: ${show(bytes.subarray(at))} must be a list.`)
-  return cursor
-}
-
-function checkEnd(bytes: Uint8Array, start: number, end: number, what: string): void {
-  if (end !== bytes.length)
-    throw new ChainError(
-      'rlp',
-      `RLP: ${bytes.length - end} bytes follow the ${what} of ${end - start} bytes.`,
-    )
-}
-
 const LIST = 0xc0
 const SPANS = 32 // the longest list of fields has 23
 const MAX_DEPTH = 32 // a block's deepest item lies at 7; without a limit 10 KB of 0xc1… would exhaust the stack
@@ -174,7 +168,7 @@ function read(cursor: Cursor, depth: number): RlpItem {
   const { bytes, at, end } = cursor
   cursor.end = outer
   if (first < LIST) return bytes.subarray(at, (cursor.at = end))
-  if (depth === MAX_DEPTH) throw new ChainError('rlp', `RLP: lists are nested deeper than ${MAX_DEPTH}.`)
+  if (depth === MAX_DEPTH) refuse(`lists are nested deeper than ${MAX_DEPTH}.`)
   const items: RlpItem[] = []
   cursor.end = end
   while (cursor.at < end) items.push(read(cursor, depth + 1))
@@ -202,7 +196,7 @@ function readContent(cursor: Cursor, spans: Spans): void {
 /** Reads an item's first bytes, leaves `at` and `end` around its content, and gives the first byte. */
 function readPrefix(cursor: Cursor): number {
   const { bytes, at, end } = cursor
-  if (at >= end) throw new ChainError('rlp', `RLP: an item is missing at byte ${at}.`)
+  if (at >= end) refuse(`an item is missing at byte ${at}.`)
   const first = bytes[at]!
   if (first < 0x80) {
     cursor.end = at + 1
@@ -213,24 +207,24 @@ function readPrefix(cursor: Cursor): number {
   let start = at + 1
   if (length > 55) {
     start += length - 55
-    if (start > end) throw new ChainError('rlp', `RLP: the length at byte ${at} is cut off.`)
+    if (start > end) refuse(`the length at byte ${at} is cut off.`)
     length = 0
     for (let i = at + 1; i < start; i++) length = length * 256 + bytes[i]!
-    if (bytes[at + 1] === 0 || length < 56) throw longForm(`length ${length}`, at)
+    if (bytes[at + 1] === 0 || length < 56)
+      refuse(`the length ${length} at byte ${at} is not written in the shortest form.`)
   }
   if (length > end - start)
-    throw new ChainError(
-      'rlp',
-      `RLP: the item at byte ${at} is ${length} bytes long, but ${end - start} are left.`,
-    )
-  if (base === 0x80 && length === 1 && bytes[start]! < 0x80) throw longForm(`byte ${bytes[start]}`, at)
+    refuse(`the item at byte ${at} is ${length} bytes long, but ${end - start} are left.`)
+  if (base === 0x80 && length === 1 && bytes[start]! < 0x80)
+    refuse(`the byte ${bytes[start]} at byte ${at} is not written in the shortest form.`)
   cursor.at = start
   cursor.end = start + length
   return first
 }
 
-const longForm = (what: string, at: number): ChainError =>
-  new ChainError('rlp', `RLP: the ${what} at byte ${at} is not written in the shortest form.`)
+function refuse(message: string): never {
+  throw new ChainError('rlp', `RLP: ${message}`)
+}
 
 const prefixSize = (length: number): number => (length <= 55 ? 1 : 1 + byteCount(length))
 

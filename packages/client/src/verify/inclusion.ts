@@ -1,8 +1,7 @@
 import { envelope, receiptItems } from '@lectern/chain/internal'
 import type { Ask } from '../client-options.ts'
-import { checkRoot, readBlock, readHeader } from './block.ts'
+import { checkRoot, readBlock, readHeader, type Transaction } from './block.ts'
 import { type Json, refute } from './compare.ts'
-import type { Transaction } from './transaction.ts'
 
 /** A transaction in a block that commits to it. */
 export interface Inclusion {

@@ -14,10 +14,9 @@ import {
   withdrawalFields,
 } from '@lectern/chain/internal'
 import type { Log } from '@lectern/spec'
-import { type Block, sizeOf } from './block.ts'
+import { type Block, sizeOf, type Transaction } from './block.ts'
 import type { Expected, Form, Json, Members } from './compare.ts'
 import type { Inclusion } from './inclusion.ts'
-import type { Transaction } from './transaction.ts'
 
 /** Recovers the sender of a transaction, `0x` hex, from its EIP-2718 bytes; throws if no key can have signed it. */
 export type Sender = (transaction: Uint8Array) => string

@@ -3,12 +3,11 @@ import { headerFields, receiptItems } from '@lectern/chain/internal'
 import type { MethodName } from '@lectern/spec'
 import { ClientError } from '../error.ts'
 import type { Ask } from '../client-options.ts'
-import { isChildless, readBlock, readHeader } from './block.ts'
+import { isChildless, readBlock, readHeader, readTransaction } from './block.ts'
 import { checkEqual, type Expected, type Json, listOf, refute } from './compare.ts'
 import { blockMembers, type Derivers, headerMembers, receiptMembers, transactionMembers } from './members.ts'
 import { findInBlock, type Inclusion, type Lookup } from './inclusion.ts'
 import type { Level, Unsupported } from './report.ts'
-import { readTransaction } from './transaction.ts'
 
 /** Gets proofs from the server at an origin; undefined if it offers none. */
 export interface Proofs {
@@ -88,7 +87,9 @@ export const provers: {
       ? json
       : ((await ask('eth_getBlockByNumber', [json['number'], true])) as Json | null)
     if (whole === null) refute('number', 'the number of a block', json['number'])
-    if (String(whole['hash']).toLowerCase() !== header.hash) throw replaced(json['number'])
+    if (String(whole['hash']).toLowerCase() !== header.hash)
+      // a reorg, or a load balancer with several nodes
+      throw new ClientError('NOT_AVAILABLE', `block ${String(json['number'])} was replaced meanwhile.`)
     const { transactions } = whole
     const isOpen = level === 'full' && !isChildless(json)
     const uncles = isOpen && url ? await proofs?.findUncles(url, json['number'] as string, signal) : undefined
@@ -97,18 +98,10 @@ export const provers: {
   },
 }
 
-/** The block of a result changed in the meantime: a reorg, or a load balancer with several nodes. */
-const replaced = (number: unknown): ClientError =>
-  new ClientError('NOT_AVAILABLE', `block ${String(number)} was replaced meanwhile.`)
-
 /** Throws for a receipt with another bloom than its logs have. */
 function checkBloom(json: Json): void {
   const [, , bloom, logs] = receiptItems({ ...json, type: '0x0' }).items // any type will do: the bloom is the same
-  const parts = (logs as [Uint8Array, Uint8Array[], Uint8Array][]).map(([address, topics, data]) => ({
-    address,
-    topics,
-    data,
-  }))
+  const parts = (logs as [Uint8Array, Uint8Array[]][]).map(([address, topics]) => ({ address, topics }))
   checkEqual('logsBloom', toHex(logsBloom(parts)), toHex(bloom as Uint8Array))
 }
 

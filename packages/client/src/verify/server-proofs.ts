@@ -16,7 +16,7 @@ import { readHeaders } from '../http.ts'
 import { checkEqual, type Json, listOf, refute } from './compare.ts'
 import type { Inclusion, Lookup } from './inclusion.ts'
 import type { Proofs } from './provers.ts'
-import { toTransaction } from './transaction.ts'
+import { toTransaction } from './block.ts'
 
 /** The options of `serverProofs`. */
 export interface ServerProofsOptions {

@@ -85,16 +85,16 @@ export function agreement(
     const agreed = new Set<unknown>() // the origin of each, if its transport gives one
     let open = transports.length
     await new Promise<void>((resolve) => {
-      const settle = (result?: unknown, name?: unknown): void => {
-        open -= 1
-        if (String((result as Json | null | undefined)?.['hash']).toLowerCase() === hash) agreed.add(name)
-        if (agreed.size >= quorum || open === 0) resolve()
-      }
       for (const transport of transports)
-        transport(call, { signal, deadline: Infinity }).then(
-          ({ result, url = transport }) => settle(result, url),
-          () => settle(),
-        )
+        void transport(call, { signal, deadline: Infinity })
+          .then(({ result, url = transport }) => {
+            if (String((result as Json | null)?.['hash']).toLowerCase() === hash) agreed.add(url)
+          })
+          .catch(() => {})
+          .then(() => {
+            open -= 1
+            if (agreed.size >= quorum || open === 0) resolve()
+          })
     })
     if (agreed.size < quorum)
       refute(
