@@ -1,4 +1,4 @@
-import { logsBloom, toHex } from '@lectern/chain'
+import { type Log, logsBloom, toHex } from '@lectern/chain'
 import { headerFields, receiptItems } from '@lectern/chain/internal'
 import type { MethodName } from '@lectern/spec'
 import { ClientError } from '../error.ts'
@@ -102,7 +102,7 @@ export const provers: {
 function checkBloom(json: Json): void {
   const [, , bloom, logs] = receiptItems({ ...json, type: '0x0' }).items // any type will do: the bloom is the same
   const parts = (logs as [Uint8Array, Uint8Array[]][]).map(([address, topics]) => ({ address, topics }))
-  checkEqual('logsBloom', toHex(logsBloom(parts)), toHex(bloom as Uint8Array))
+  checkEqual('logsBloom', toHex(logsBloom(parts as Log[])), toHex(bloom as Uint8Array))
 }
 
 /** Finds the transaction by the server's proof, or in the whole block, and proves what follows. */
