@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The judging step of action.yml: judges $ENDPOINT with the words of $FLAGS, writes each report into $REPORTS, the summary
+# The checking step of action.yml: checks $ENDPOINT with the words of $FLAGS, writes each report into $REPORTS, the summary
 # into the job's, and the exit code into the step's outputs. It succeeds itself, so that the steps after it keep the reports.
 set -uo pipefail
 

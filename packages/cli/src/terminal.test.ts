@@ -91,11 +91,11 @@ test('of the first hundredth no time left is told', () => {
 test('without a known size there is no bar and no time left', () => {
   const { stream, read } = createStream(false)
   vi.advanceTimersByTime(0)
-  const progress = createProgress('judging', stream)
+  const progress = createProgress('checking', stream)
   vi.advanceTimersByTime(100_000)
   progress.update({ counts: { checks: 50 }, at: 'proof' })
   expect(read()).toMatchInlineSnapshot(`
-    "judging proof · 1 checks/s
+    "checking proof · 1 checks/s
     "
   `)
 })

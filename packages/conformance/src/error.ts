@@ -5,9 +5,9 @@ export interface HttpRequest {
   readonly body?: string | undefined
 }
 
-/** A body as it was sent, and how, where it was not the usual way. */
+/** A request as it was sent. */
 export interface Sent {
-  /** The body as text; bytes that are no text with a mark in their place. */
+  /** The body as text; bytes that are not UTF-8 become U+FFFD. */
   readonly request: string
   /** The body, where it is not text. */
   readonly bytes?: Uint8Array
@@ -21,14 +21,14 @@ export interface ConformanceErrorOptions extends ErrorOptions {
   readonly sent?: Sent
 }
 
-/** What the input to this package did wrong, or why an endpoint cannot be judged; what an endpoint answers is never thrown. */
+/** Input of this package that is wrong, or an endpoint that cannot be checked. A wrong reply is a finding, never an error. */
 export class ConformanceError extends Error {
   override readonly name = 'ConformanceError'
   /**
    * EXCHANGE: a file that is no exchange. UNREACHABLE: no answer from the endpoint, or none of JSON-RPC.
    * UNREADABLE: an answer whose body ends too early, or is not packed as it says. LOST: it
-   * answered once, but no more. LIMITED: it says that it is asked too much. BUDGET: no request or time is left. UNJUDGED:
-   * no check could be judged. OUTPUT: a report cannot be written. DOCUMENT, OPTION: as named.
+   * answered once, but no more. LIMITED: it says that it is asked too much. BUDGET: no request or time is left. UNCHECKED:
+   * no check could run. OUTPUT: a report cannot be written. DOCUMENT, OPTION: as named.
    */
   readonly code:
     | 'EXCHANGE'
@@ -37,7 +37,7 @@ export class ConformanceError extends Error {
     | 'LOST'
     | 'LIMITED'
     | 'BUDGET'
-    | 'UNJUDGED'
+    | 'UNCHECKED'
     | 'DOCUMENT'
     | 'OPTION'
     | 'OUTPUT'
@@ -53,7 +53,7 @@ export class ConformanceError extends Error {
   ) {
     super(message, options)
     this.code = code
-    if (endpoint) Object.defineProperty(this, 'endpoint', { value: endpoint }) // not told when an error is printed
+    if (endpoint) Object.defineProperty(this, 'endpoint', { value: endpoint }) // not shown when an error is printed
     if (sent) this.sent = sent
   }
 }

@@ -10,14 +10,14 @@ import { functionTarget, httpTarget } from './endpoint/target.ts'
 const echo = functionTarget((body) => new Uint8Array(body))
 const check = (
   id: string,
-  judge: Check['judge'] = async () => undefined,
+  run: Check['run'] = async () => undefined,
   level: Check['level'] = 'MUST',
 ): Check => ({
   id,
   level,
   sentence: 'A rule.',
   source: 'a document',
-  judge,
+  run,
 })
 
 test.each([
@@ -55,8 +55,8 @@ test.each([
     const headers = new Headers({ 'content-type': type })
     const body = new TextEncoder().encode(page)
     const target = { url: 'http://127.0.0.1/', send: async () => ({ status, headers, body }) }
-    const judged = run([check('a/1')], target)
-    await expect(judged).rejects.toMatchObject({
+    const report = run([check('a/1')], target)
+    await expect(report).rejects.toMatchObject({
       code: 'UNREACHABLE',
       message: expect.stringMatching(sentence),
     })
@@ -73,7 +73,7 @@ test('an endpoint that says to the first question that it is asked too much is a
   })
 })
 
-test('a result tells the rule, the verdict, the request, the answer and a curl line', async () => {
+test('a result has the rule, the verdict, the request, the answer and a curl line', async () => {
   const { results, summary } = await run(
     [
       check('a/1'),

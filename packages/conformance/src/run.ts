@@ -2,23 +2,23 @@ import { type Check, type Level, fail, skip, type Finding } from './rules/check.
 import { document as own, type OpenRpc } from '@lectern/spec'
 import { recordCoverage } from './report/coverage.ts'
 import { ConformanceError } from './error.ts'
-import { tellFinding } from './report/excerpt.ts'
+import { excerptFinding } from './report/excerpt.ts'
 import { matches } from './report/glob.ts'
 import { createGrader, type Grader, type GradingOptions } from './report/grade.ts'
 import { createSession, type Session, type SessionOptions } from './endpoint/session.ts'
-import { checkSpeech } from './endpoint/probe.ts'
+import { probeEndpoint } from './endpoint/probe.ts'
 import type { Report, Result, RunEvent, Verdict } from './report/report.ts'
 import type { Target } from './endpoint/target.ts'
 
-/** Which checks run, how hard the endpoint is asked, and who is told. */
+/** Which checks run, how fast the endpoint is asked, and what is called for each event. */
 export interface RunOptions extends Omit<SessionOptions, 'onReply'>, GradingOptions {
-  /** The document whose coverage is told; Lectern's unless told. */
+  /** The document whose coverage is counted. @default Lectern's */
   readonly document?: OpenRpc
   /** Only checks whose id matches this glob (`*` is any text), e.g. `proof/*`. */
   readonly only?: string
   /** No check whose id matches this glob. */
   readonly skip?: string
-  /** Checks of this level and stricter ones. Unless told all are made, and a MAY fails nothing. @default SHOULD */
+  /** Runs checks of this level and stricter ones; by default all run, and a MAY fails nothing. @default SHOULD */
   readonly level?: Level
   /** What the endpoint is compared with: it must answer, too. */
   readonly against?: Target
@@ -28,7 +28,7 @@ export interface RunOptions extends Omit<SessionOptions, 'onReply'>, GradingOpti
 const strictness: Record<Level, number> = { MUST: 0, SHOULD: 1, MAY: 2 }
 
 /**
- * Judges an endpoint. Throws a ConformanceError: UNREACHABLE when it does not answer at all, or not as JSON-RPC, LIMITED
+ * Checks an endpoint. Throws a ConformanceError: UNREACHABLE when it does not answer at all, or not as JSON-RPC, LIMITED
  * when it answers only that it is asked too much, LOST when the one that it is compared with answers no more.
  */
 export async function run(
@@ -52,30 +52,30 @@ export async function run(
   const chosen = selectChecks(checks, options)
   const named = target.url !== undefined && { target: target.url }
   const [started, start] = [new Date().toISOString(), performance.now()]
-  await checkSpeech(session)
+  await probeEndpoint(session)
   if (against) {
     const other = createSession(against, options)
-    await checkSpeech(other)
+    await probeEndpoint(other)
     if (other.closed)
       throw new ConformanceError('UNREACHABLE', `${other.closed.message}.`, { endpoint: against })
   }
   onEvent?.({ type: 'started', ...named, checks: chosen.length })
-  const judged: Result[] = []
+  const found: Result[] = []
   const { rest = [], last = [] } = Object.groupBy(chosen.entries(), ([, check]) =>
     check.last ? 'last' : 'rest',
   )
   let done = 0
   const work = async (queue: Iterable<[number, Check]>) => {
     for (const [index, check] of queue) {
-      const result = await judge(check, bench)
-      judged[index] = result
+      const result = await runCheck(check, bench)
+      found[index] = result
       onEvent?.({ type: 'checked', result, done: ++done, checks: chosen.length, requests: session.requests })
     }
   }
   const queue = rest.values()
   await Promise.all(Array.from({ length: concurrency }, () => work(queue)))
   await work(last)
-  const results = grader.settle(judged)
+  const results = grader.settle(found)
   const milliseconds = Math.round(performance.now() - start)
   const report: Report = {
     ...named,
@@ -110,7 +110,7 @@ export function selectChecks(checks: readonly Check[], { only, skip, level = 'MA
   )
 }
 
-/** What checks are judged with. */
+/** What checks run with. */
 export interface Bench {
   readonly session: Session
   readonly examine: Examine
@@ -119,7 +119,7 @@ export interface Bench {
 }
 
 /** The result of one check; a failed one carries its request, its answer and a curl line. */
-export async function judge(check: Check, { examine, grader, session, seed }: Bench): Promise<Result> {
+export async function runCheck(check: Check, { examine, grader, session, seed }: Bench): Promise<Result> {
   const { id, level, sentence, source } = check
   const start = performance.now()
   const { verdict, finding = {}, known } = grader.grade(check, await examine(check))
@@ -129,29 +129,29 @@ export async function judge(check: Check, { examine, grader, session, seed }: Be
     sentence,
     source,
     verdict,
-    ...(await tellFinding(finding, id, session)),
+    ...(await excerptFinding(finding, id, session)),
     ...(known && { known }),
     seed,
     milliseconds: Math.round(performance.now() - start),
   }
 }
 
-/** Asks what a check asks, and makes a finding of what keeps it from being judged. Mistakes in a check are thrown. */
+/** Runs a check, and makes a finding of what keeps it from its end. A bug in a check is thrown. */
 export type Examine = (check: Check) => Promise<Finding | undefined>
 
-/** What says nothing of the endpoint that is judged. */
-const unjudged: ReadonlySet<ConformanceError['code']> = new Set(['BUDGET', 'LIMITED', 'LOST'])
+/** Errors that say nothing of the endpoint. */
+const unchecked: ReadonlySet<ConformanceError['code']> = new Set(['BUDGET', 'LIMITED', 'LOST'])
 
 const isAnswerless = (code: ConformanceError['code']) => code === 'UNREACHABLE' || code === 'UNREADABLE'
 
 /**
- * An examiner for one session. A question without an answer is a failure of the endpoint that is judged, and keeps a check
- * from being judged where it was another that was asked; once that one is lost, a ConformanceError (LOST) is thrown.
+ * An examiner for one session. A request without a response is a failure of the endpoint; if the other endpoint of a
+ * comparison gave none, the check is skipped. Throws a ConformanceError (LOST) once that one is lost.
  */
 export function createExaminer(session: Session): Examine {
   return async (check) => {
     try {
-      return await check.judge(session)
+      return await check.run(session)
     } catch (error) {
       // What an endpoint answers may be nested too deep for any stack.
       if (error instanceof RangeError) return fail(`the answer cannot be read: ${error.message}`)
@@ -163,7 +163,7 @@ export function createExaminer(session: Session): Examine {
           cause: error,
           endpoint,
         })
-      if (unjudged.has(code) || (isOther && isAnswerless(code))) return skip(message)
+      if (unchecked.has(code) || (isOther && isAnswerless(code))) return skip(message)
       if (isAnswerless(code)) return { ...fail(message), ...(sent && { sent }) }
       throw error
     }

@@ -1,15 +1,15 @@
 import { document as own } from '@lectern/spec'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createExaminer, judge, type Bench, selectChecks, type RunOptions } from './run.ts'
+import { createExaminer, runCheck, type Bench, selectChecks, type RunOptions } from './run.ts'
 import { createGrader } from './report/grade.ts'
 import { plan, type PlanOptions } from './rules/plan.ts'
 import { describeResult } from './report/reporters/text.ts'
-import { type Result, explainUnjudged } from './report/report.ts'
+import { type Result, explainUnchecked } from './report/report.ts'
 import { createSession } from './endpoint/session.ts'
-import { checkSpeech } from './endpoint/probe.ts'
+import { probeEndpoint } from './endpoint/probe.ts'
 import { httpTarget, type Target } from './endpoint/target.ts'
 
-/** What the tests are called, which document they come from, and all that a plan and a run may be told. */
+/** The options of a plan and of a run, and the title of the tests. */
 export interface ConformanceOptions extends PlanOptions, Omit<RunOptions, 'onEvent'> {
   readonly title?: string
 }
@@ -33,23 +33,26 @@ export function conformanceTests(
     beforeAll(async () => {
       const given = typeof endpoint === 'function' ? await endpoint() : endpoint
       const session = createSession(typeof given === 'string' ? httpTarget(given) : given, options)
-      await checkSpeech(session)
+      await probeEndpoint(session)
       for (const check of chosen) await check.prepare?.(session)
       bench = { session, examine: createExaminer(session), grader, seed }
     }, withoutLimit)
     for (const check of chosen) {
       test(`${check.id}: ${check.sentence}`, { timeout: withoutLimit }, async ({ skip }) => {
-        const result = await judge(check, bench)
+        const result = await runCheck(check, bench)
         results.push(result)
         if (result.verdict === 'skipped') skip(result.reason)
         if (result.verdict === 'failed') expect.fail(describeResult(result))
       })
     }
-    test('the run as a whole: something was judged, and each line of the list of known failures is needed', () => {
+    test('the run as a whole: something was checked, and each line of the list of known failures is needed', () => {
       const stale = grader.settle(results).filter(({ verdict }) => verdict === 'stale')
       const { closed } = bench.session
       const ended = closed && { ended: closed.message }
-      const problems = new Set([explainUnjudged({ results, ...ended }), ...stale.map(({ reason }) => reason)])
+      const problems = new Set([
+        explainUnchecked({ results, ...ended }),
+        ...stale.map(({ reason }) => reason),
+      ])
       problems.delete(undefined)
       if (problems.size > 0) expect.fail([...problems].join('\n'))
     })

@@ -12,7 +12,7 @@ const read = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : 
 const beside = (name: string) => fileURLToPath(new URL(`../${name}`, import.meta.url))
 
 /** Runs the judging step of the action as a runner does. */
-async function judge(name: string, variables: Readonly<Record<string, string>>) {
+async function runChecks(name: string, variables: Readonly<Record<string, string>>) {
   const [reports, output, summary] = ['reports', 'output', 'summary'].map((file) =>
     join(folder, `${name}-${file}`),
   )
@@ -30,7 +30,7 @@ test(
   { timeout: 60_000 },
   async () => {
     const { url, close } = await listen({ result: () => 'wrong' })
-    const { code, output, summary, reports, stdout } = await judge('faulty', {
+    const { code, output, summary, reports, stdout } = await runChecks('faulty', {
       ENDPOINT: url,
       FLAGS: '--only schema/*/result\n--seed 3\n',
     })
@@ -51,7 +51,7 @@ test(
     const { url, close } = await listen({ result: () => '::error::pwned' })
     const tokens: string[] = []
     for (const name of ['first', 'second']) {
-      const { stdout } = await judge(name, { ENDPOINT: url, FLAGS: '--only schema/*/result' })
+      const { stdout } = await runChecks(name, { ENDPOINT: url, FLAGS: '--only schema/*/result' })
       const lines = stdout.split('\n').filter((line) => line !== '')
       const [, token] = /^::stop-commands::([0-9a-f]{32})$/.exec(lines[0]!) ?? []
       expect(lines.at(-1)).toBe(`::${token}::`)
@@ -64,8 +64,8 @@ test(
   },
 )
 
-test('the action tells with exit code 2 that nothing could be judged', { timeout: 60_000 }, async () => {
-  const { code, output, summary, reports, stderr } = await judge('none', {
+test('the action ends with exit code 2 where nothing could be checked', { timeout: 60_000 }, async () => {
+  const { code, output, summary, reports, stderr } = await runChecks('none', {
     ENDPOINT: '$(touch /tmp/owned); no address',
   })
   expect([code, output, summary, reports]).toEqual([0, 'code=2\n', undefined, []])

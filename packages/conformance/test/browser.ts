@@ -23,7 +23,7 @@ export async function openPage(page: string, { hash = '' }: { hash?: string } = 
       browser!,
       [
         '--headless',
-        '--no-sandbox', // the page is ours, and root has no other way
+        '--no-sandbox', // the page is ours, and root cannot run it otherwise
         '--disable-gpu',
         `--user-data-dir=${join(folder, 'profile')}`,
         '--dump-dom',

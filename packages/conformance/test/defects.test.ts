@@ -13,25 +13,25 @@ import { textDefects } from './text-defects.ts'
 import { miniTarget, type Defect } from './mini-server.ts'
 import { makePaperChain } from './paper-chain.ts'
 
-useEngine(await loadWasmEngine()) // a hundred servers are judged
+useEngine(await loadWasmEngine()) // a hundred servers are checked
 const blocks = makePaperChain()
 const runs = Number(process.env['LECTERN_RUNS'] ?? 8)
 const checks = plan(document, { blocks: 20 })
-const judge = (defect: Defect, seed: number, only = '*'): Promise<Report> =>
+const runChecks = (defect: Defect, seed: number, only = '*'): Promise<Report> =>
   run(checks, miniTarget(blocks, defect), { seed, only, level: 'MAY' })
 const failed = ({ results }: Report) =>
   results.filter(({ verdict }) => verdict === 'failed').map(({ id }) => id)
 
-describe(`D4 the judge finds nothing wrong with a correct server, in ${runs} runs`, () => {
+describe(`D4 no check finds anything wrong with a correct server, in ${runs} runs`, () => {
   test.each(Array.from({ length: runs }, (_, index) => index + 1))('with seed %i', async (seed) => {
-    const report = await judge({}, seed)
+    const report = await runChecks({}, seed)
     expect(failed(report), reportText(report)).toEqual([])
     expect(report.summary.passed).toBeGreaterThan(400)
   })
 })
 
-test('D4 a pending block that is not mined yet is borne, in whatever way it is unfinished', async () => {
-  const report = await judge(
+test('D4 a pending block that is not mined yet is tolerated, however it is unfinished', async () => {
+  const report = await runChecks(
     {
       result: (method, result, [asked]) =>
         method === 'eth_getBlockByNumber' && asked === 'pending'
@@ -51,11 +51,11 @@ test('D4 an error that the document declares breaks no link', async () => {
       ? { jsonrpc: '2.0', id: request.id, error: { code: errors[request.method], message: 'x' } }
       : answer
   }
-  expect(failed(await judge({ answer }, 1)).filter((id) => id.startsWith('link/'))).toEqual([])
+  expect(failed(await runChecks({ answer }, 1)).filter((id) => id.startsWith('link/'))).toEqual([])
   errors['eth_getBlockByNumber'] = -32000
   errors['eth_getTransactionReceipt'] = -32603
-  expect(failed(await judge({ answer }, 1))).toContain('link/eth_getBlockByNumber/between')
-  expect(failed(await judge({ answer }, 1))).toContain('link/eth_getTransactionByHash/receipt')
+  expect(failed(await runChecks({ answer }, 1))).toContain('link/eth_getBlockByNumber/between')
+  expect(failed(await runChecks({ answer }, 1))).toContain('link/eth_getTransactionByHash/receipt')
 })
 
 test('D4 each check has an id of its own', () => {
@@ -72,7 +72,7 @@ describe.each<[string, Row[]]>([
   test.each(rows)('%s: %s', async (_, check, hooks) => {
     const pattern = new RegExp(`^${check.replace('*', '[0-9]+')}$`)
     const only = `${check.slice(0, check.indexOf('/') + 4)}*`
-    expect(failed(await judge(hooks, 1, only))).toContainEqual(expect.stringMatching(pattern))
+    expect(failed(await runChecks(hooks, 1, only))).toContainEqual(expect.stringMatching(pattern))
   })
 })
 
@@ -83,13 +83,13 @@ describe('D4 a member that is not what the document says is caught by the check 
     })
     const names = results.filter(({ verdict }) => verdict === 'failed').map(({ id }) => id)
     expect(names).toContain(check)
-    // A member that tells kinds apart, or stands for another, concerns other checks too; all others are judged alone.
+    // A member that distinguishes kinds, or stands for another, concerns other checks too; all others fail one check alone.
     if (!/\/(type|result|status|root)$/.test(check))
       expect(names.filter((id) => id.split('/').at(-1) !== check.split('/').at(-1))).toEqual([])
   })
 })
 
-test('D4 each check that looks at what the walk met is named by a defect', () => {
+test('D4 each check that looks at the sample is named by a defect', () => {
   const rows = [
     ...protocolDefects,
     ...parameterDefects,

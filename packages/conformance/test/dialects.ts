@@ -1,8 +1,8 @@
 import type { Defect, Json } from './mini-server.ts'
 import { makePaperChain } from './paper-chain.ts'
 
-/** A habit of nodes in use, the checks that tell of it, and a server that has it. */
-export type Dialect = [habit: string, told: string[], hooks: Defect]
+/** A habit of nodes in use, the checks that report it, and a server that has it. */
+export type Dialect = [habit: string, checks: string[], hooks: Defect]
 
 const [transaction, receipt, block] = [
   'eth_getTransactionByHash',

@@ -10,8 +10,8 @@ import { makeSampleChain } from './sample-chain.ts'
 import { valueFaults } from './value-faults.ts'
 import { wireFaults } from './wire-faults.ts'
 
-useEngine(await loadWasmEngine()) // many endpoints are judged
-// All faults take two minutes; `npm run bench:faults` judges other nodes by them.
+useEngine(await loadWasmEngine()) // many endpoints are checked
+// All faults take two minutes; `npm run bench:faults` checks other nodes with them.
 const step = process.env['LECTERN_FAULTS'] === 'all' ? 1 : 16
 const chain = await makeSampleChain()
 const head = BigInt(chain.at(-1)!.hashes['number'] as string)
@@ -20,28 +20,28 @@ const checks = plan(document)
 
 const faults = [...valueFaults, ...wireFaults].filter((_, index) => index % step === 0)
 
-async function judge(fault: Fault) {
+async function runChecks(fault: Fault) {
   await using proxy = await startProxy(upstream, fault)
   const report = await run(checks, httpTarget(proxy.url, { timeout: 2_000 }))
   const failed = report.results.filter(({ verdict }) => verdict === 'failed').map(({ id }) => id)
   return { report, failed, touched: proxy.touched }
 }
 
-describe('the judge, before a proxy', () => {
+describe('the checks, before a proxy', () => {
   test('D4 that does nothing, blames nobody', async () => {
-    const { failed, report, touched } = await judge({})
+    const { failed, report, touched } = await runChecks({})
     expect(failed, reportText(report)).toEqual([])
     expect(touched).toBe(0)
   })
 
   test.each(faults)('D4 finds that %s (%s)', async (_, _seen, make) => {
-    const { failed, touched } = await judge(make())
+    const { failed, touched } = await runChecks(make())
     expect(touched).toBeGreaterThan(0)
     expect(failed).not.toEqual([])
   })
 
   test.each(legal)('D4 blames nobody for %s', async (_, make) => {
-    const { failed, report, touched } = await judge(make(head))
+    const { failed, report, touched } = await runChecks(make(head))
     expect(touched).toBeGreaterThan(0)
     expect(failed, reportText(report)).toEqual([])
   })

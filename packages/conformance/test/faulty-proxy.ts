@@ -9,7 +9,7 @@ import { keepDigits, type Defect, type Json } from './mini-server.ts'
 export interface Fault extends Pick<Defect, 'result' | 'answer' | 'body' | 'http'> {
   /** Changes a call before it is passed on. */
   call?(call: Json): Json
-  /** Writes the answer in the proxy's place: cut, in pieces, late. False where it does not. */
+  /** Writes the answer instead of the proxy: cut, in pieces, late. False where it does not. */
   write?(response: ServerResponse, answer: Answer): boolean | Promise<boolean>
 }
 

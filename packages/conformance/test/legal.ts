@@ -41,12 +41,12 @@ const tooMany = bytes('{"jsonrpc":"2.0","id":null,"error":{"code":-32005,"messag
 
 /** One answer of so many is HTTP 429, some times. */
 const limited = (turns: number, most: number) => (): Fault => {
-  let [asked, told] = [0, 0]
+  let [asked, refused] = [0, 0]
   return {
     http: (answer) => {
-      if (++asked % turns !== 0 || ++told > most) return answer
+      if (++asked % turns !== 0 || ++refused > most) return answer
       const headers = new Headers({ 'content-type': 'application/json', 'retry-after': '0' })
-      return { status: 429, headers, body: told % 2 === 0 ? new Uint8Array() : tooMany }
+      return { status: 429, headers, body: refused % 2 === 0 ? new Uint8Array() : tooMany }
     },
   }
 }
@@ -74,13 +74,13 @@ function headAt(head: bigint, height: () => bigint): Fault {
   }
 }
 
-/** About every second answer is of a node that lacks the last block; strict turns would show one caller one node. */
+/** About every second answer is of a node that lacks the last block; strict turns would show one client one node. */
 const behind: LegalRow[1] = (head) => {
   let turn = 0
   return headAt(head, () => head - BigInt((Math.imul(++turn, 0x9e3779b1) >>> 17) & 1))
 }
 
-/** Ten blocks come while it is judged. */
+/** Ten blocks come while it is checked. */
 const growing: LegalRow[1] = (head) => {
   let asked = 0n
   return headAt(head, () => (asked++ > 400n ? head : head - 10n + asked / 40n))

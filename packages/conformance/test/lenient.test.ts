@@ -23,7 +23,7 @@ const rollup: Defect = {
     }
   },
 }
-const judge = async (defect: Defect, mode: 'strict' | 'lenient') => {
+const runChecks = async (defect: Defect, mode: 'strict' | 'lenient') => {
   const { results } = await run(checks, miniTarget(blocks, defect), { mode })
   return (verdict: string) => results.filter((result) => result.verdict === verdict)
 }
@@ -35,7 +35,7 @@ const own = [
 ]
 
 test('D4 what a rollup has of its own fails strictly, and is listed leniently', async () => {
-  const [strict, lenient] = [await judge(rollup, 'strict'), await judge(rollup, 'lenient')]
+  const [strict, lenient] = [await runChecks(rollup, 'strict'), await runChecks(rollup, 'lenient')]
   expect(strict('failed').map(({ id }) => id)).toEqual(own)
   expect(lenient('failed')).toEqual([])
   expect(lenient('known').map(({ id }) => id)).toEqual(own)
@@ -43,7 +43,7 @@ test('D4 what a rollup has of its own fails strictly, and is listed leniently', 
 
 test('D4 a transaction of an unknown type takes only the roots and the size of its block from what is proved', async () => {
   const { length } = checks.filter(({ id }) => id.startsWith('proof/'))
-  const found = await judge(rollup, 'lenient')
+  const found = await runChecks(rollup, 'lenient')
   const proved = found('passed').filter(({ id }) => id.startsWith('proof/'))
   expect(proved.length).toBeGreaterThan(length - 3)
 })
@@ -54,7 +54,7 @@ test('D4 a transaction whose type is no type at all fails in both modes', async 
       method === 'eth_getTransactionByHash' && result ? { ...result, type: 126 } : result,
   }
   for (const mode of ['strict', 'lenient'] as const)
-    expect((await judge(defect, mode))('failed').map(({ id }) => id)).toContain(own[0])
+    expect((await runChecks(defect, mode))('failed').map(({ id }) => id)).toContain(own[0])
 })
 
 test.each([
@@ -66,5 +66,5 @@ test.each([
       method === 'eth_getTransactionReceipt' && result?.status ? { ...result, ...change } : result,
   }
   for (const mode of ['strict', 'lenient'] as const)
-    expect((await judge(defect, mode))('failed').map((result) => result.id)).toContain(id)
+    expect((await runChecks(defect, mode))('failed').map((result) => result.id)).toContain(id)
 })

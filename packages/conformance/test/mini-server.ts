@@ -12,7 +12,7 @@ import type { PaperBlock } from './paper-chain.ts'
 
 export type Json = Record<string, any>
 
-/** Places where a defect can be put into an otherwise correct server. */
+/** Hooks for a defect in an otherwise correct server. */
 export interface Defect {
   /** Lets a call with bad parameters through; its result is null then. */
   accept?(method: string, params: unknown): boolean
@@ -110,7 +110,7 @@ const error = (code: number, message: string): Json => ({ error: { code, message
 
 const raw = JSON as unknown as { rawJSON(text: string): object; isRawJSON(value: unknown): boolean }
 
-/** An id that no number holds is kept as it was written. */
+/** An id that no number holds stays as it was written. */
 export function keepDigits(
   this: unknown,
   key: string,
@@ -121,7 +121,7 @@ export function keepDigits(
   return isRounded ? raw.rawJSON(context!.source!) : value
 }
 
-/** Whether a member of a single request stands twice, however it is written. */
+/** Whether a single request has a duplicate member, however it is written. */
 function isDoubled(text: string): boolean {
   if (!text.trim().startsWith('{')) return false
   const names = [...text.matchAll(/("(?:[^"\\]|\\.)*")\s*:/g)].map(([, name]) => JSON.parse(name!) as string)

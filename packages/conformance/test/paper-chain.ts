@@ -133,16 +133,16 @@ function makeReceipt(transaction: Transaction, index: number, fork: Fork): Recei
 
 function render({ header, hash, raw, size, blobGasPrice, transactions }: VerifiedBlock): PaperBlock {
   const block = { ...header, hash, blobGasPrice }
-  const places = transactions.map(({ bytes, ...rest }, index) => ({
+  const contexts = transactions.map(({ bytes, ...rest }, index) => ({
     ...rest,
     index,
     block,
     transaction: decodeTransaction(bytes),
   }))
-  const whole = places.map((place) =>
-    transactionToJson(place.transaction, { ...place, from: recoverSender(place.transaction) }),
+  const whole = contexts.map((context) =>
+    transactionToJson(context.transaction, { ...context, from: recoverSender(context.transaction) }),
   )
-  const receipts = places.map((place) => receiptToJson(decodeReceipt(place.receipt), place))
+  const receipts = contexts.map((context) => receiptToJson(decodeReceipt(context.receipt), context))
   const withdrawals = raw.withdrawals?.map(decodeWithdrawal)
   const facts = {
     header: decodeHeader(raw.header),

@@ -1,7 +1,7 @@
 import { block, receipt, transaction, type Row } from './defect.ts'
 import type { Defect } from './mini-server.ts'
 
-/** Parameters that are judged wrongly; a call that is let through has the result null. */
+/** Parameters that are validated wrongly; a call that passes has the result null. */
 // oxfmt-ignore
 export const parameterDefects: Row[] = [
   ['a bad parameter is -32000', `invalid/${transaction}/0/HashParameter/pattern/*`, { answer: (answer) => answer?.['error']?.code === -32602 ? { ...answer, error: { ...answer['error'], code: -32000 } } : answer }],
@@ -28,6 +28,6 @@ export const parameterDefects: Row[] = [
 ]
 
 /** Some bad parameters of one method are let through. */
-function accept(name: string, judge: (params: any) => boolean): Defect {
-  return { accept: (method, params) => method === name && Array.isArray(params) && judge(params) }
+function accept(name: string, isMeant: (params: any) => boolean): Defect {
+  return { accept: (method, params) => method === name && Array.isArray(params) && isMeant(params) }
 }

@@ -15,9 +15,9 @@ const readAs = (value: string): Defect => ({
 const parseError = { jsonrpc: '2.0', id: null, error: { code: -32700, message: 'x' } }
 
 /** Some bad requests are let through. */
-const letPass = (judge: (request: Json) => boolean): Defect => ({
+const letPass = (isMeant: (request: Json) => boolean): Defect => ({
   answer: (answer, request) =>
-    isObject(request) && judge(request) ? { jsonrpc: '2.0', id: request.id, result: null } : answer,
+    isObject(request) && isMeant(request) ? { jsonrpc: '2.0', id: request.id, result: null } : answer,
 })
 
 /** Answers that are no JSON-RPC answers. */
@@ -68,7 +68,7 @@ export const protocolDefects: Row[] = [
   ['a text is a parse error', 'protocol/J06', { body: (answer, text) => text === '"x"' ? parseError : answer }],
   ['bytes after the value are passed over', 'protocol/J08', { body: (answer, text) => text.endsWith('} x') ? { jsonrpc: '2.0', id: 1, result: null } : answer }],
   ['what is not JSON is an invalid request', 'protocol/J01', { answer: (answer) => answer, body: (answer) => answer?.error?.code === -32700 ? { ...answer, error: { code: -32600, message: 'x' } } : answer }],
-  ['a name that stands twice anywhere is a parse error', 'protocol/J12/object/doubled', { body: (answer, text) => text.includes('"a":"c"') ? parseError : answer }],
+  ['a duplicate member anywhere is a parse error', 'protocol/J12/object/doubled', { body: (answer, text) => text.includes('"a":"c"') ? parseError : answer }],
   ['a plus sign is read', 'protocol/J13/plus', readAs('+1')],
   ['control characters are read', 'protocol/J14/control', readAs('"\u001F"')],
   ['comments are read', 'protocol/J15/line-comment', readAs('1//a\n')],

@@ -18,7 +18,7 @@ export const toHex = (body: string | Uint8Array): string => Buffer.from(body).to
 /** Whether this machine has curl. */
 export const hasCurl: boolean = spawnSync('curl', ['--version']).status === 0
 
-/** A server that tells what it was sent, until the test ends. */
+/** A server that records what it was sent, until the test ends. */
 export async function listenAndRecord(): Promise<{ readonly url: string; readonly received: Sent[] }> {
   const received: Sent[] = []
   const server = createServer(async (request, response) => {

@@ -22,7 +22,7 @@ const chain = makePaperChain()
 const [first, last] = [chain[1]!.hashes, chain.at(-1)!.hashes]
 const some = chain.find(({ transactions }) => transactions.length > 0)!
 
-/** One method refuses a way to write its calls. */
+/** One method refuses a spelling of its calls. */
 const spelt = (name: string, isMeant: (text: string) => boolean): Defect => ({
   body: (answer, text) =>
     text.includes(name) && isMeant(text)
@@ -54,7 +54,7 @@ const hide = (name: string, number: string, whole?: boolean): Defect => ({
 /** Results that are wrong on their own, or do not fit what was asked. */
 // oxfmt-ignore
 export const resultDefects: Row[] = [
-  ['a call is never answered', 'walk/answered', { result: (method, result) => method === receipt && result?.logs.length > 0 ? never() : result }],
+  ['a call is never answered', 'sample/answered', { result: (method, result) => method === receipt && result?.logs.length > 0 ? never() : result }],
   ['a transaction has a member too many', `schema/${transaction}/Transaction/additionalProperties`, { result: set(transaction, 'confirmations', () => '0x1') }],
   ['a receipt has no type', `schema/${receipt}/Receipt/required`, { result: change(receipt, (result) => without(result, 'type')) }],
   ['hashes are upper case', `schema/${transaction}/Transaction/blockHash`, { result: set(transaction, 'blockHash', (result) => upper(result.blockHash)) }],
@@ -81,7 +81,7 @@ export const resultDefects: Row[] = [
   ['a block is the next one', `invariant/${block}/number`, { result: set(block, 'number', (result) => more(result.number)) }],
   ['every valid call is answered with null', `invariant/${block}/latest`, { result: (method, result) => method === 'rpc.discover' ? result : null }],
   ['there is no latest block, but an error that is declared', `invariant/${block}/latest`, { answer: (answer, request) => request?.params?.[0] === 'latest' ? { jsonrpc: '2.0', id: request.id, error: { code: -32603, message: 'x' } } : answer }],
-  ['connections are cut now and then', 'walk/connections', cutSometimes()],
+  ['connections are cut now and then', 'sample/connections', cutSometimes()],
   ['earliest is not the lowest block', `invariant/${block}/earliest`, { result: (method, result, [tag]) => method === block && tag === 'earliest' ? chain[3]!.hashes : result }],
   ['latest is an old block, below safe', `invariant/${block}/tags`, { result: (method, result, [tag]) => method === block && tag === 'latest' ? first : result }],
   ['finalized is above safe', `invariant/${block}/tags`, { result: (method, result, [tag]) => method === block && tag === 'finalized' ? last : result }],

@@ -15,7 +15,7 @@ export async function questionsOf(checks: readonly Check[], target: Target): Pro
   const questions = new Map<string, string[]>()
   for (const check of checks) {
     const keys: string[] = []
-    await check.judge(
+    await check.run(
       recordSession(session, ({ request, http }) => keys.push(keyOf(http ? plainOf(http) : request))),
     )
     questions.set(check.id, keys)

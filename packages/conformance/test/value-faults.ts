@@ -15,7 +15,7 @@ import {
 import type { Fault } from './faulty-proxy.ts'
 import type { Json } from './mini-server.ts'
 
-/** A fault, the thread that tells of it or of its like where one was found, and what a proxy does to show it: new for each run. */
+/** A fault, the thread that reports it or its like where one was found, and what a proxy does to show it: new for each run. */
 export type FaultRow = readonly [what: string, seen: string, make: () => Fault]
 
 const zero = (bytes: number) => `0x${'00'.repeat(bytes)}`
@@ -50,7 +50,7 @@ const ofBlock = (): Fault => {
 }
 const ether = (amount: string) => `0x${(BigInt(amount) * 10n ** 9n).toString(16)}`
 
-/** Blocks, transactions and receipts that are told wrong. */
+/** Blocks, transactions and receipts with wrong values. */
 // oxfmt-ignore
 export const valueFaults: readonly FaultRow[] = [
   // Blocks.
@@ -80,7 +80,7 @@ export const valueFaults: readonly FaultRow[] = [
   ['uncles are left out', '', edit(block, 'uncles', () => [])],
   // Transactions.
   ['senders are zero in blocks', 'erigontech/erigon#2720', of(transactions((one) => ({ ...one, from: zero(20) })))],
-  ['transactions in blocks have no place', 'erigontech/erigon#7276', of(transactions((one) => ({ ...one, blockHash: null, blockNumber: null, transactionIndex: null })))],
+  ['transactions in blocks have no block', 'erigontech/erigon#7276', of(transactions((one) => ({ ...one, blockHash: null, blockNumber: null, transactionIndex: null })))],
   ['gasPrice of fee-market transactions is missing', 'erigontech/erigon#7276', dropItem('gasPrice', ({ maxFeePerGas }) => maxFeePerGas !== undefined)],
   ['v of typed transactions is 27 or 28', 'NethermindEth/nethermind#3057', item('v', (v, one) => typed(one) ? `0x${(BigInt(v) + 27n).toString(16)}` : v)],
   ['type is padded', 'NethermindEth/nethermind#3057', item('type', (type) => `0x0${type.slice(2)}`)],
@@ -131,7 +131,7 @@ export const valueFaults: readonly FaultRow[] = [
   ['log data is null where there is none', '', log('data', (data) => data === '0x' ? null : data)],
   ['log addresses have a checksum', 'EIP-55', log('address', upper)],
   ['the last log is lost', 'paradigmxyz/reth#15860', edit(receipt, 'logs', (list) => list.slice(0, -1))],
-  ['the first log stands twice', '', edit(receipt, 'logs', (list) => list.slice(0, 1).concat(list))],
+  ['the first log comes twice', '', edit(receipt, 'logs', (list) => list.slice(0, 1).concat(list))],
   ['blooms of receipts are empty', '', edit(receipt, 'logsBloom', () => zero(256))],
   ['legacy receipts lack their type', '', drop(receipt, 'type', ({ type }) => type === '0x0')],
   ['receipts of creations lack to', '', drop(receipt, 'to', ({ to }) => to === null)],

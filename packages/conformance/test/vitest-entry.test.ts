@@ -8,9 +8,9 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const folder = mkdtempSync(join(root, '.vitest-entry-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** The tests of a file that has one line of ours, as vitest tells them: names that failed with their messages, how many passed, and all it says. */
+/** The tests of a file that has one line of ours, as vitest reports them: names that failed with their messages, how many passed, and all it says. */
 async function runEntry(url: string, options: object) {
-  const [file, told] = [join(folder, 'one.test.ts'), join(folder, 'told.json')]
+  const [file, shown] = [join(folder, 'one.test.ts'), join(folder, 'shown.json')]
   const line = `conformanceTests(${JSON.stringify(url)}, ${JSON.stringify(options)})`
   writeFileSync(file, `import { conformanceTests } from '../src/vitest.ts'\n${line}\n`)
   const { stdout, stderr } = await runCommand(process.execPath, [
@@ -22,12 +22,12 @@ async function runEntry(url: string, options: object) {
     folder,
     '--reporter=default',
     '--reporter=json',
-    `--outputFile.json=${told}`,
+    `--outputFile.json=${shown}`,
     '--testTimeout=1',
     '--hookTimeout=1',
     file,
   ])
-  const [{ assertionResults }] = JSON.parse(readFileSync(told, 'utf8')).testResults
+  const [{ assertionResults }] = JSON.parse(readFileSync(shown, 'utf8')).testResults
   const failed = assertionResults.filter(({ status }: { status: string }) => status === 'failed')
   return {
     text: stdout + stderr,
@@ -39,7 +39,7 @@ async function runEntry(url: string, options: object) {
 }
 
 const whole =
-  'the run as a whole: something was judged, and each line of the list of known failures is needed'
+  'the run as a whole: something was checked, and each line of the list of known failures is needed'
 
 test(
   'a line of the list of known failures under which all passes fails the run, whatever limits of time vitest has',
@@ -61,13 +61,13 @@ test(
   },
 )
 
-test('a run in which nothing was judged fails', { timeout: 60_000 }, async () => {
+test('a run in which nothing was checked fails', { timeout: 60_000 }, async () => {
   const server = await listen()
   const { failed } = await runEntry(server.url, { only: 'envelope/*', requests: 1 })
   server.close()
   expect(failed).toHaveLength(1)
   expect(failed[0]).toContain(
-    'Nothing was judged: 3 of 3 checks that ask the endpoint were skipped, mostly since the limit of 1 requests is reached.',
+    'Nothing was checked: 3 of 3 checks that ask the endpoint were skipped, mostly since the limit of 1 requests is reached.',
   )
 })
 

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { judgeForm, keepId } from '@lectern/conformance/protocol'
+import { checkReplyForm, keepId } from '@lectern/conformance/protocol'
 import { readResponse, type Rpc } from '../src/index.ts'
 import { createMutator } from './mutator.ts'
 
@@ -61,7 +61,7 @@ function judge(text: string, body: Buffer, outcomes: Map<string, number>): strin
   const answers: readonly unknown[] = Array.isArray(answer) ? answer : [answer]
   if (answers.length === 0) return 'an empty array answers'
   for (const each of answers) {
-    const problem = judgeForm(each)
+    const problem = checkReplyForm(each)
     if (problem !== undefined) return problem
     const { id, error } = each as { readonly id: unknown; readonly error?: { readonly code: number } }
     if (id !== 'null' && !request.includes(String(id))) return `the id ${String(id)} is not echoed`

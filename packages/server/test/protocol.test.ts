@@ -1,4 +1,4 @@
-import { httpCases, judgeAnswer, parameterCases, protocolCases } from '@lectern/conformance/protocol'
+import { httpCases, checkReply, parameterCases, protocolCases } from '@lectern/conformance/protocol'
 import { document } from '@lectern/spec'
 import { expect, test } from 'vitest'
 import { methods } from './recorded.ts'
@@ -26,9 +26,9 @@ test('each row of the rule table has a case', () => {
 for (const { id, sentence, request, expect: expected } of cases) {
   test(`protocol/${id} ${sentence}`, async () => {
     const answer = await send(rpc, request)
-    expect(judgeAnswer(answer, expected)).toBeUndefined()
+    expect(checkReply(answer, expected)).toBeUndefined()
     if (!answer.includes('"result"')) expect(answer.length).toBeLessThan(1_000) // nothing long is echoed
-    expect(judgeAnswer(await send(rpc, healthy), { result: '0' })).toBeUndefined()
+    expect(checkReply(await send(rpc, healthy), { result: '0' })).toBeUndefined()
   })
 }
 

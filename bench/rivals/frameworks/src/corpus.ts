@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import {
   decodeBody,
-  judgeAnswer,
-  judgeHttpAnswer,
+  checkReply,
+  checkHttpResponse,
   type PublishedProtocol,
 } from '@lectern/conformance/protocol'
 
@@ -27,7 +27,7 @@ export const cases: readonly Case[] = [
     id,
     level,
     request: { method: 'POST', headers: { 'content-type': 'application/json' }, body: decodeBody(request) },
-    check: ({ text }) => judgeAnswer(text, expect, { whole: id.endsWith('/members') }),
+    check: ({ text }) => checkReply(text, expect, { whole: id.endsWith('/members') }),
   })),
   ...http.map(({ id, level, verb, headers, body, expect }): Case => ({
     id: `http/${id}`,
@@ -38,7 +38,7 @@ export const cases: readonly Case[] = [
       // Bytes, since fetch would give a text a content type of its own.
       ...(body !== undefined && { body: new TextEncoder().encode(body) }),
     },
-    check: (answer) => judgeHttpAnswer({ ...answer, value: parse(answer.text) }, expect),
+    check: (answer) => checkHttpResponse({ ...answer, value: parse(answer.text) }, expect),
   })),
 ]
 

@@ -47,11 +47,11 @@ describe('the command of the package', { timeout: 60_000 }, () => {
     expect(code).toBe(1)
   })
 
-  test('exit code 2 where nothing was judged, after the report', async () => {
+  test('exit code 2 where nothing was checked, after the report', async () => {
     const { code, stdout, stderr } = await conformance(sound!.url, '--request-budget', '1')
     expect(stdout).toMatch(/15 passed, 0 failed, \d+ skipped/)
     expect(stderr).toMatch(
-      /^conformance: Nothing was judged: (\d+) of \1 checks that ask the endpoint were skipped, mostly since .*the limit of 1 requests is reached\.\n$/,
+      /^conformance: Nothing was checked: (\d+) of \1 checks that ask the endpoint were skipped, mostly since .*the limit of 1 requests is reached\.\n$/,
     )
     expect(code).toBe(2)
   })
@@ -68,12 +68,12 @@ describe('the command of the package', { timeout: 60_000 }, () => {
     const { code, stderr } = await conformance(`http://127.0.0.1:${port}`, ...args)
     server.close()
     expect(stderr).toMatch(
-      /^conformance: Judged in part only: .* since http\S+ says that it is asked too much: /,
+      /^conformance: Checked in part only: .* since http\S+ says that it is asked too much: /,
     )
     expect([code, requests]).toEqual([2, 2])
   })
 
-  test('it tells its version', async () => {
+  test('it prints its version', async () => {
     const { code, stdout } = await conformance('--version')
     expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
     expect(code).toBe(0)
@@ -115,7 +115,7 @@ describe('the command of the package', { timeout: 60_000 }, () => {
   })
 })
 
-test('an older Node is told which one is needed, before anything is loaded that it may not know', async () => {
+test('an older Node reports which one is needed, before anything is loaded that it may not know', async () => {
   const alone = join(folder, 'alone.mjs') // nothing that it could import is beside it
   copyFileSync(bin, alone)
   const older = 'data:text/javascript,Object.defineProperty(process,"versions",{value:{node:"20.9.0"}})'

@@ -7,10 +7,10 @@ import { dialects } from '../report/dialects.ts'
 import { readKnownFailing } from '../report/glob.ts'
 import { plan, type PlanOptions } from '../rules/plan.ts'
 import { planDifferences } from '../rules/differences.ts'
-import { isUnexpected, type RunEvent, explainUnjudged } from '../report/report.ts'
+import { isUnexpected, type RunEvent, explainUnchecked } from '../report/report.ts'
 import { run, selectChecks, type RunOptions } from '../run.ts'
 import { httpTarget, isLoopback } from '../endpoint/target.ts'
-import { shortWalk } from '../sample/sample.ts'
+import { smallSample } from '../sample/sample.ts'
 import { createProgress, longestTimer, wholeNumber, type Progress } from '@lectern/cli'
 import { prepareOutputs, reporterOption, writeOutputs, type Output } from './outputs.ts'
 
@@ -35,22 +35,22 @@ interface ConformOptions {
 }
 
 /**
- * The command that judges an endpoint, for any program of Commander's. It sets the exit code 1 when a check fails, and
- * throws a ConformanceError, one sentence, where there is nothing to judge or nothing was: exit code 2.
+ * The command that checks an endpoint, for any program of Commander's. It sets the exit code 1 when a check fails, and
+ * throws a ConformanceError, one sentence, where there is nothing to check or no check ran: exit code 2.
  */
 export function createConformCommand(name: string): Command {
   return new Command(name)
-    .description('judge any endpoint: checks derived from the document, or recorded exchanges')
+    .description('check any endpoint: checks derived from the document, or recorded exchanges')
     .argument('<rpc-url>', 'http or https address of the endpoint; it is only read from')
     .option(
       '--exchanges <dir>',
-      'judge by the .io files of this folder instead (the official suite’s format)',
+      'compare with the .io files of this folder instead (the official suite’s format)',
     )
     .addOption(reporterOption())
     .addOption(
       new Option(
         '--level <level>',
-        'least binding rules that count; unless told SHOULD, and what a MAY leaves open is told, but fails nothing',
+        'least binding rules that count; the default is SHOULD: a broken MAY is reported, but fails nothing',
       ).choices(['MUST', 'SHOULD', 'MAY']),
     )
     .option('--only <glob>', 'only checks whose id matches, for instance "proof/*"')
@@ -67,18 +67,18 @@ export function createConformCommand(name: string): Command {
     )
     .option(
       '--against <rpc-url>',
-      'ask another endpoint of the same chain the same, and tell the differences',
+      'send the same calls to another endpoint of the same chain, and report the differences',
     )
     .option('--heavy', 'also send what a guest should not: batches and nesting without measure')
     .addOption(wholeNumber('--seed <number>', 'what the random choices start from', { value: 1 }))
     .addOption(wholeNumber('--concurrency <requests>', 'requests at once', { least: 1, most: 256, value: 4 }))
     .addOption(
-      wholeNumber('--rate <requests>', 'requests a second; 20 unless told, no limit on this machine', {
+      wholeNumber('--rate <requests>', 'requests a second (default: 20, no limit on this machine)', {
         least: 1,
       }),
     )
     .addOption(
-      wholeNumber('--request-budget <requests>', 'requests in all; 1000 unless told, 10000 on this machine', {
+      wholeNumber('--request-budget <requests>', 'requests in all (default: 1000, 10000 on this machine)', {
         least: 1,
       }),
     )
@@ -103,10 +103,10 @@ export function createConformCommand(name: string): Command {
         value: 10_000,
       }),
     )
-    .action(judge)
+    .action(conform)
 }
 
-async function judge(
+async function conform(
   url: string,
   { exchanges, against, reporter, timeout, ...flags }: ConformOptions,
 ): Promise<void> {
@@ -118,7 +118,7 @@ async function judge(
   const target = httpTarget(url, { timeout })
   const other = against === undefined ? undefined : httpTarget(against, { timeout })
   // A guest leaves most of the requests that it may send to the checks that ask by themselves.
-  const options = { ...(isLoopback(url) ? {} : shortWalk), ...(await readFlags(flags)) }
+  const options = { ...(isLoopback(url) ? {} : smallSample), ...(await readFlags(flags)) }
   const checks =
     exchanges !== undefined
       ? planExchanges(await readExchanges(exchanges))
@@ -132,19 +132,19 @@ async function judge(
       `No check is left by --only, --skip and --level; an id looks like ${checks[0]!.id}, and 'proof/*' is a glob.`,
     )
   const outputs = await prepareOutputs(reporter)
-  const progress = createProgress('judging')
+  const progress = createProgress('checking')
   const report = await run(checks, target, {
     ...options,
     ...(other && { against: other }),
-    onEvent: tellProgress(progress),
+    onEvent: showProgress(progress),
   }).finally(progress.end)
   await writeOutputs(outputs, report)
-  const unjudged = explainUnjudged(report)
+  const unchecked = explainUnchecked(report)
   if (report.results.some(isUnexpected)) process.exitCode = 1
-  else if (unjudged !== undefined) throw new ConformanceError('UNJUDGED', unjudged)
+  else if (unchecked !== undefined) throw new ConformanceError('UNCHECKED', unchecked)
 }
 
-/** What a plan and a run are told by the flags. */
+/** The flags as options of a plan and a run. */
 async function readFlags({
   lenient,
   knownFailing,
@@ -165,7 +165,7 @@ async function readFlags({
   }
 }
 
-function tellProgress(progress: Progress) {
+function showProgress(progress: Progress) {
   let unexpected = 0
   return (event: RunEvent) => {
     if (event.type !== 'checked') return

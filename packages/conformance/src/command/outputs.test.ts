@@ -124,7 +124,7 @@ describe('each reporter writes', () => {
     for (const { text } of [pipe!, plain!]) expect(text()).toBe(reporters.text(sampleReport))
   })
 
-  test('all, also where one cannot be written, and tells of that at the end', async () => {
+  test('all, also where one cannot be written, which is reported at the end', async () => {
     const [first, last] = [join(folder, 'first.json'), join(folder, 'last.md')]
     const writing = writeOutputs(
       [

@@ -16,7 +16,7 @@ export interface Output {
 export const reporterOption = (): Option =>
   new Option(
     '--reporter <name[=file]>',
-    `how the result is told, and into which file; may be given several times (${reporterNames.join(', ')})`,
+    `format of the report, and the file it goes to; may be given several times (${reporterNames.join(', ')})`,
   ).argParser((text: string, others: readonly Output[] = []) => [...others, parseOutput(text)])
 
 /**
@@ -40,7 +40,7 @@ export async function prepareOutputs(named: readonly Output[] = []): Promise<Out
 }
 
 /**
- * Writes each report to its place; colours go to a terminal only, and not where NO_COLOR asks for none. All are
+ * Writes each report to its file or to standard output; colours go to a terminal only, and not where NO_COLOR asks for none. All are
  * tried: for those that cannot be made or written it throws one ConformanceError (OUTPUT) at the end, a sentence for each.
  */
 export async function writeOutputs(

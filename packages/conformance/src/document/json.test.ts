@@ -50,7 +50,7 @@ const different: [string, unknown, unknown, string[]][] = [
   ],
   ['a longer batch', [], [1], ['/0: expected nothing, got 1']],
 ]
-test.each(different)('%s is told apart', (_, expected, actual, sentences) => {
+test.each(different)('%s is distinguished', (_, expected, actual, sentences) => {
   expect(compareAnswers(expected, actual).map(describeDifference)).toEqual(sentences)
 })
 

@@ -26,7 +26,7 @@ export function show(
   return text.length <= length ? text : `${text.slice(0, length - 1)}…`
 }
 
-/** One place where two JSON values differ; `expected` or `actual` is absent where that side has nothing there. */
+/** One difference between two JSON values; `expected` or `actual` is absent if that side has no value at the path. */
 export interface Difference {
   /** JSON pointer (RFC 6901), e.g. `/result/logs/0/data`. */
   readonly path: string
@@ -52,13 +52,14 @@ export function compareAnswers(expected: unknown, actual: unknown): Difference[]
 }
 
 /** `/result/gasUsed: expected "0x1", got "0x2"`; long values are cut. */
-export const describeDifference = (difference: Difference): string => tell(difference, 'expected', 'got')
+export const describeDifference = (difference: Difference): string =>
+  describeSides(difference, 'expected', 'got')
 
 /** `/result/gasUsed: the other endpoint has "0x1", this one "0x2"`, where neither is known to be right. */
 export const describeDisagreement = (difference: Difference): string =>
-  tell(difference, 'the other endpoint has', 'this one')
+  describeSides(difference, 'the other endpoint has', 'this one')
 
-function tell({ path, ...sides }: Difference, theirs: string, ours: string): string {
+function describeSides({ path, ...sides }: Difference, theirs: string, ours: string): string {
   const [expected, actual] = (['expected', 'actual'] as const).map((side) =>
     side in sides ? show(sides[side]) : 'nothing',
   )

@@ -23,7 +23,7 @@ test('alternatives beside members are one shape', () => {
   expect(labels(ref('Receipt'))).toEqual(['Receipt'])
 })
 
-test('constants are told from the rest', () => {
+test('constants are distinguished from the rest', () => {
   expect(constantsOf(document, ref('BlockNumberOrTag'))).toEqual([
     'earliest',
     'finalized',

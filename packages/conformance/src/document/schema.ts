@@ -2,7 +2,7 @@ import type { OpenRpc, Schema } from '@lectern/spec'
 import { resolve } from './document.ts'
 import { isRecord } from './json.ts'
 
-/** One of the ways a schema can be met: a constant, or a narrower schema. */
+/** One alternative of a schema: a constant, or a narrower schema. */
 export interface Branch {
   /** The constant, or the name of the component, for an id. */
   readonly label: string
@@ -52,14 +52,14 @@ export function absentElsewhere({ components }: OpenRpc): ReadonlySet<string> {
   const members = Object.values(components.schemas).flatMap(({ properties = {} }) =>
     Object.entries(properties),
   )
-  return new Set(members.flatMap(([name, member]) => (bears(member, 'absent') ? [name] : [])))
+  return new Set(members.flatMap(([name, member]) => (isFoundElsewhere(member, 'absent') ? [name] : [])))
 }
 
 /** Whether some nodes answer a member so, as `x-elsewhere` of the document says. */
-export const bears = (member: Schema | undefined, what: 'null' | 'absent'): boolean =>
+export const isFoundElsewhere = (member: Schema | undefined, what: 'null' | 'absent'): boolean =>
   member?.['x-elsewhere']?.includes(what) === true
 
-/** The objects among the ways to meet a schema; several are told apart by members that are constant. */
+/** The object alternatives of a schema; constant members distinguish them. */
 export function objectsOf(document: OpenRpc, schema: Schema): Schema[] {
   const found = unfold(document, schema)
   if (found.properties) return [found]
@@ -81,7 +81,7 @@ export function chooseObject(
   )
 }
 
-/** Whether a value is an object of another kind than the schemas tell apart: all that tells is a constant that it lacks. */
+/** Whether a value is an object that has the constants of none of a schema's alternatives. */
 export function isUnknownKind(document: OpenRpc, schema: Schema, value: unknown): boolean {
   const schemas = objectsOf(document, schema)
   return isRecord(value) && schemas.length > 1 && chooseObject(document, schemas, value) === undefined

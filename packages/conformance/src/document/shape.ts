@@ -2,7 +2,7 @@ import type { OpenRpc, Schema } from '@lectern/spec'
 import { isRecord } from './json.ts'
 import { chooseObject, objectsOf, unfold } from './schema.ts'
 
-/** One kind of object that a result may hold, at whatever depth: a component, or several that a constant tells apart. */
+/** One kind of object that a result may hold, at whatever depth: a component, or several that a constant distinguishes. */
 export interface Shape {
   /** The name of the component. */
   readonly name: string

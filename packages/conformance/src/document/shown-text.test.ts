@@ -7,12 +7,12 @@ test('control characters are written out, line ends and tabs are not', () => {
   )
 })
 
-test('half a surrogate pair is replaced, a whole one is kept', () => {
+test('half a surrogate pair is replaced, a whole one stays', () => {
   expect(showText('\uD800x\u{1F600}')).toBe('\uFFFDx\u{1F600}')
   expect(showText('x\u{1F600}', 2)).toBe('x\uFFFD… (3 characters)')
 })
 
-test('a long text is cut, and its length told', () => {
+test('a long text is cut, and its length added', () => {
   expect(showText('x'.repeat(2_000))).toHaveLength(2_000)
   expect(showText('x'.repeat(2_001))).toBe(`${'x'.repeat(2_000)}… (2001 characters)`)
 })

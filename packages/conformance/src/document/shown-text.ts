@@ -1,6 +1,6 @@
 /**
- * What an endpoint said, fit to be shown: control characters are written out (a terminal would obey them, XML has no
- * place for them), those that turn the direction of text too, half surrogate pairs replaced, and at most `most` characters (UTF-16 units) kept.
+ * Text of an endpoint, safe to show: control characters and marks that turn the direction of text are written as escapes
+ * (a terminal obeys them, XML forbids them), lone surrogates are replaced, and the text is cut after `most` UTF-16 units.
  */
 export function showText(text: string, most = 2_000): string {
   const cut = text.length <= most ? text : `${text.slice(0, most)}… (${text.length} characters)`
@@ -14,7 +14,7 @@ export function showText(text: string, most = 2_000): string {
 export const showLine = (text: string, most?: number): string =>
   showText(text, most).replaceAll('\n', String.raw`\n`)
 
-// Beside controls: what ends a line in some programs, what turns the direction of all text behind it, what XML has no place for.
+// Beside controls: what ends a line in some programs, what turns the direction of all text behind it, what XML forbids.
 // oxlint-disable-next-line no-control-regex
 const controls = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u2028-\u202E\u2066-\u2069\uFFFE\uFFFF]/g
 

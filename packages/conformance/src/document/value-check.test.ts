@@ -9,7 +9,7 @@ describe('D1 what the document says of a value is read alike from it and by the 
   const results: Readonly<Record<string, (value: unknown, mode?: 'strict' | 'tolerant') => unknown>> =
     generated.results
   test.each(document.methods.map(({ name, result }) => [name, result.schema] as const))(
-    'the result of %s, and each way to break it',
+    'the result of %s, and each of its mutants',
     (name, schema) => {
       let refused = 0
       for (const value of fc.sample(arbitrary(document, schema), { seed: 1, numRuns: 30 }))
@@ -26,9 +26,9 @@ describe('D1 what the document says of a value is read alike from it and by the 
   )
 
   test.each(document.methods.map(({ name, params }) => [name, params] as const))(
-    'the parameters of %s, and each way to break them',
+    'the parameters of %s, and each of their mutants',
     (name, params) => {
-      const judge: (params: unknown) => unknown = generated.params[name as keyof typeof generated.params]
+      const isValid: (params: unknown) => unknown = generated.params[name as keyof typeof generated.params]
       const values = params.map(({ schema }) =>
         fc.sample(arbitrary(document, schema), { seed: 1, numRuns: 30 }),
       )
@@ -36,7 +36,7 @@ describe('D1 what the document says of a value is read alike from it and by the 
         for (const value of values[index]!)
           for (const mutant of [value, ...mutants(document, schema, value).map((mutant) => mutant.value)])
             expect(checkValue(document, schema, mutant) === undefined).toBe(
-              judge(values.map(([first]) => first).with(index, mutant)) === undefined,
+              isValid(values.map(([first]) => first).with(index, mutant)) === undefined,
             )
     },
   )
@@ -58,7 +58,7 @@ test('an issue says where it is, what must hold, and what there is', () => {
   expect(issue({ status: '0x2' })).toBe('/status must be one of "0x0", "0x1", not "0x2"')
 })
 
-test('a transaction is judged by the type that it says it has', () => {
+test('a transaction is checked by the type that it says it has', () => {
   const schema = { $ref: '#/components/schemas/Transaction' }
   const legacy = document.methods[0]!.examples![1]!.result.value as object
   const issue = (change: object) => checkValue(document, schema, { ...legacy, ...change })

@@ -1,9 +1,9 @@
 import type { OpenRpc, Schema } from '@lectern/spec'
 import { isRecord, show } from './json.ts'
 import { showLine } from './shown-text.ts'
-import { bears, chooseObject, objectsOf, unfold } from './schema.ts'
+import { isFoundElsewhere, chooseObject, objectsOf, unfold } from './schema.ts'
 
-/** What is wrong with a value at one place: a JSON pointer into it, and what must hold there. */
+/** One thing wrong with a value: a JSON pointer into it, and what must hold there. */
 export interface Issue {
   readonly path: string
   readonly message: string
@@ -13,12 +13,12 @@ export interface Issue {
 export interface ValueCheckOptions {
   /** Bears members beside the document's, and what `x-elsewhere` names. */
   readonly tolerant?: boolean
-  /** Objects are only looked at as such: their members are judged by others. */
+  /** Checks that an object is one, but not its members: other checks do that. */
   readonly shallow?: boolean
 }
 
-type Keyword = (schema: Schema, value: unknown, within: Within) => Issue | undefined
-interface Within extends ValueCheckOptions {
+type Keyword = (schema: Schema, value: unknown, context: Context) => Issue | undefined
+interface Context extends ValueCheckOptions {
   readonly document: OpenRpc
 }
 
@@ -29,17 +29,17 @@ export function checkValue(
   value: unknown,
   options: ValueCheckOptions = {},
 ): Issue | undefined {
-  const within = { document, ...options }
-  return judge(unfold(document, schema), value, within)
+  const context = { document, ...options }
+  return checkBySchema(unfold(document, schema), value, context)
 }
 
 /** `/logs/0/data must match pattern "…", not "0x0"`. */
 export const describeIssue = ({ path, message }: Issue): string =>
   `${showLine(path) || 'the result'} ${message}`
 
-function judge(schema: Schema, value: unknown, within: Within): Issue | undefined {
+function checkBySchema(schema: Schema, value: unknown, context: Context): Issue | undefined {
   for (const keyword of keywords) {
-    const issue = keyword(schema, value, within)
+    const issue = keyword(schema, value, context)
     if (issue) return issue
   }
   return undefined
@@ -84,29 +84,29 @@ const keywords: readonly Keyword[] = [
   checkBranches,
 ]
 
-function checkItems({ items, minItems = 0, maxItems = Infinity }: Schema, value: unknown, within: Within) {
+function checkItems({ items, minItems = 0, maxItems = Infinity }: Schema, value: unknown, context: Context) {
   if (!Array.isArray(value)) return undefined
   if (value.length < minItems) return must(`have at least ${minItems} items`, value.length)
   if (value.length > maxItems) return must(`have at most ${maxItems} items`, value.length)
   if (!items) return undefined
-  const schema = unfold(within.document, items)
+  const schema = unfold(context.document, items)
   for (const [index, item] of value.entries()) {
-    const issue = judge(schema, item, within)
+    const issue = checkBySchema(schema, item, context)
     if (issue) return inside(index, issue)
   }
   return undefined
 }
 
-function checkMembers(schema: Schema, value: unknown, within: Within): Issue | undefined {
+function checkMembers(schema: Schema, value: unknown, context: Context): Issue | undefined {
   const { properties, required = [], additionalProperties } = schema
-  if (!isRecord(value) || !properties || within.shallow === true) return undefined
+  if (!isRecord(value) || !properties || context.shallow === true) return undefined
   for (const key of Object.keys(properties)) {
-    const issue = checkMember(schema, key, value, within)
+    const issue = checkMember(schema, key, value, context)
     if (issue) return issue
   }
   const lost = required.find((key) => !(key in properties) && !Object.hasOwn(value, key))
   if (lost !== undefined) return { path: '', message: `must have the member ${show(lost)}` }
-  if (additionalProperties !== false || within.tolerant === true) return undefined
+  if (additionalProperties !== false || context.tolerant === true) return undefined
   const extra = Object.keys(value).find((key) => !Object.hasOwn(properties, key))
   return extra === undefined ? undefined : { path: '', message: `must not have the member ${show(extra)}` }
 }
@@ -116,42 +116,46 @@ export function checkMember(
   { properties = {}, required = [] }: Schema,
   key: string,
   value: Readonly<Record<string, unknown>>,
-  within: Within,
+  context: Context,
 ): Issue | undefined {
   const member = properties[key]
   if (!Object.hasOwn(value, key)) {
-    const isMissed = required.includes(key) && !(within.tolerant === true && bears(member, 'absent'))
+    const isMissed =
+      required.includes(key) && !(context.tolerant === true && isFoundElsewhere(member, 'absent'))
     return isMissed ? { path: '', message: `must have the member ${show(key)}` } : undefined
   }
-  if (member === undefined || (within.tolerant === true && value[key] === null && bears(member, 'null')))
+  if (
+    member === undefined ||
+    (context.tolerant === true && value[key] === null && isFoundElsewhere(member, 'null'))
+  )
     return undefined
-  const issue = judge(unfold(within.document, member), value[key], within)
+  const issue = checkBySchema(unfold(context.document, member), value[key], context)
   return issue && inside(key, issue)
 }
 
 /** Of `oneOf: [{ required }, …]` beside the members: exactly one. */
 export function checkAlternatives({ oneOf, properties }: Schema, value: unknown): Issue | undefined {
   if (!oneOf || !properties || !isRecord(value)) return undefined
-  const ways = oneOf.map(({ required = [] }) => required)
-  const met = ways.filter((keys) => keys.every((key) => Object.hasOwn(value, key)))
-  const names = ways.map((keys) => keys.join(' and ')).join(' or ')
+  const alternatives = oneOf.map(({ required = [] }) => required)
+  const met = alternatives.filter((keys) => keys.every((key) => Object.hasOwn(value, key)))
+  const names = alternatives.map((keys) => keys.join(' and ')).join(' or ')
   return met.length === 1 ? undefined : { path: '', message: `must have exactly one of ${names}` }
 }
 
-function checkBranches({ oneOf, properties }: Schema, value: unknown, within: Within): Issue | undefined {
+function checkBranches({ oneOf, properties }: Schema, value: unknown, context: Context): Issue | undefined {
   if (!oneOf || properties) return undefined
   // The branch that the value is meant for says more than "none of them".
   const meant = isRecord(value)
     ? chooseObject(
-        within.document,
-        oneOf.flatMap((branch) => objectsOf(within.document, branch)),
+        context.document,
+        oneOf.flatMap((branch) => objectsOf(context.document, branch)),
         value,
       )
     : undefined
-  if (meant) return judge(meant, value, within)
+  if (meant) return checkBySchema(meant, value, context)
   const issues: Issue[] = []
   for (const branch of oneOf) {
-    const issue = judge(unfold(within.document, branch), value, within)
+    const issue = checkBySchema(unfold(context.document, branch), value, context)
     if (!issue) return undefined
     issues.push(issue)
   }

@@ -30,7 +30,7 @@ test('an address without keys is shown as it was given', () => {
   }
 })
 
-test('neither an error nor a curl line tells a key', async () => {
+test('neither an error nor a curl line shows a key', async () => {
   const target = httpTarget('http://127.0.0.1:1/v3/0123456789abcdef0123')
   await expect(target.send('{}')).rejects.toThrow(/^http:\/\/127\.0\.0\.1:1\/v3\/… gave no answer: /)
   const reply = readReply('{}', { status: 200, headers: new Headers(), body: new Uint8Array() })

@@ -16,7 +16,7 @@ export function toCurl(
   const verb =
     http === undefined || http.verb === 'POST' ? '' : http.verb === 'HEAD' ? ' -I' : ` -X ${http.verb}`
   const headers = http?.headers ?? { 'content-type': jsonHeaders['content-type'] }
-  // curl has a content type of its own for a body, unless it is told to send none.
+  // curl sets a content type of its own for a body; an empty header turns that off.
   const all =
     http?.body !== undefined && !hasType(http.headers) ? { ...headers, 'content-type': '' } : headers
   const lines = Object.entries(all).map(

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { ConformanceError } from '../error.ts'
-import { createGate, type GateOptions } from './pacing.ts'
+import { createPacer, type PacingOptions } from './pacing.ts'
 import { createSession } from './session.ts'
 import type { Target } from './target.ts'
 
 const far = 'https://rpc.example/'
 
 /** Requests sent at once through a session whose clock stands still: what became of them, and how long each was to wait. */
-async function send(url: string, count: number, options: GateOptions) {
+async function send(url: string, count: number, options: PacingOptions) {
   const waits: number[] = []
   const target: Target = {
     url,
@@ -37,7 +37,7 @@ describe('D4 an endpoint elsewhere is asked gently', () => {
     expect(outcomes.slice(3)).toEqual(Array.from({ length: 6 }, () => 'the time of 0.12 s is used up'))
   })
 
-  test('1,000 requests at most, unless told otherwise; on this machine 10,000', async () => {
+  test('1,000 requests at most, by default; on this machine 10,000', async () => {
     const { outcomes } = await send(far, 1_001, { rate: 1e9 })
     expect(outcomes.filter((outcome) => outcome === 'sent')).toHaveLength(1_000)
     expect(outcomes.at(-1)).toBe('the limit of 1000 requests is reached')
@@ -46,16 +46,16 @@ describe('D4 an endpoint elsewhere is asked gently', () => {
   })
 })
 
-test('what comes before all that waits does so, and what waits when the gate is closed is never done', async () => {
+test('what comes before all that waits does so, and what waits when the pacer is closed is never done', async () => {
   const done: string[] = []
-  const gate = createGate({ send: () => Promise.reject(new Error('not asked')) }, { concurrency: 1 })
+  const pacer = createPacer({ send: () => Promise.reject(new Error('not asked')) }, { concurrency: 1 })
   const pass = (name: string, options?: { before: boolean }) =>
-    gate.pass(async () => void done.push(name), options).catch((error: Error) => error.message)
+    pacer.pass(async () => void done.push(name), options).catch((error: Error) => error.message)
   await Promise.all([pass('first'), pass('second'), pass('urgent', { before: true })])
   expect(done).toEqual(['first', 'urgent', 'second'])
   const reason = new ConformanceError('LOST', 'it answers no more')
-  const closing = gate.pass(async () => gate.close(reason))
+  const closing = pacer.pass(async () => pacer.close(reason))
   const [waiting] = await Promise.all([pass('late'), closing])
   expect([waiting, await pass('later')]).toEqual(['it answers no more', 'it answers no more'])
-  expect([done.length, gate.passed, gate.closed]).toEqual([3, 4, reason])
+  expect([done.length, pacer.passed, pacer.closed]).toEqual([3, 4, reason])
 })

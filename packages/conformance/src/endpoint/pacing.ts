@@ -2,30 +2,30 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { ConformanceError } from '../error.ts'
 import { isLoopback, type Target } from './target.ts'
 
-/** Milliseconds from some moment on, and a way to let them pass. */
+/** A clock in milliseconds, and a pause. */
 export interface Clock {
   now(): number
   pause(milliseconds: number): Promise<unknown>
 }
 
-/** How hard an endpoint may be asked. */
-export interface GateOptions {
-  /** Requests in flight; 4 unless told. */
+/** How many requests an endpoint gets, and how fast. */
+export interface PacingOptions {
+  /** Most requests in flight. @default 4 */
   readonly concurrency?: number
-  /** Requests a second; 20 unless told, on this machine as many as it answers. */
+  /** Most requests a second. @default 20; no limit on this machine */
   readonly rate?: number
-  /** Requests in all, after which checks are skipped; 1,000 unless told, on this machine 10,000. */
+  /** Most requests in all; the checks left then are skipped. @default 1,000; 10,000 on this machine */
   readonly requests?: number
-  /** Milliseconds in which requests are sent, after which checks are skipped; no end unless told. */
+  /** Milliseconds in which requests are sent; the checks left then are skipped. @default Infinity */
   readonly time?: number
-  /** Milliseconds that an endpoint is waited for which says that it is asked too much; 30,000 unless told. */
+  /** Milliseconds to wait for an endpoint that limits requests (HTTP 429, -32005). @default 30,000 */
   readonly patience?: number
-  /** What the budgets are measured with; the machine's own clock unless told. */
+  /** The clock for the budgets. @default the machine's */
   readonly clock?: Clock
 }
 
-/** Where every request to an endpoint passes, one that is sent again like any other. */
-export interface Gate {
+/** Limits the requests to an endpoint: at a time, a second, and in all; a retry counts like any other. */
+export interface Pacer {
   /** Requests sent so far. */
   readonly passed: number
   /** Does the work when its moment has come, `before` all that waits where that is said. Throws a ConformanceError: BUDGET when no request or time is left then, LIMITED when the quiet lasts too long. */
@@ -40,8 +40,8 @@ export interface Gate {
 
 const machine: Clock = { now: () => performance.now(), pause }
 
-/** The options of a gate with their defaults: gentle with an endpoint that is not on this machine. */
-export function fillOptions(target: Target, options: GateOptions): Required<GateOptions> {
+/** The options of a pacer with their defaults: gentle with an endpoint on another machine. */
+export function fillOptions(target: Target, options: PacingOptions): Required<PacingOptions> {
   const isOurs = target.url === undefined || isLoopback(target.url)
   const { concurrency = 4, time = Infinity, patience = 30_000, clock = machine } = options
   const { rate = isOurs ? Infinity : 20, requests = isOurs ? 10_000 : 1_000 } = options
@@ -49,7 +49,7 @@ export function fillOptions(target: Target, options: GateOptions): Required<Gate
 }
 
 /** Lets so many through at a time, so many a second, so many in all, and for so long. */
-export function createGate(target: Target, options: GateOptions = {}): Gate {
+export function createPacer(target: Target, options: PacingOptions = {}): Pacer {
   const { concurrency, time, patience, clock, rate, requests } = fillOptions(target, options)
   const end = clock.now() + time
   const waiting: (() => void)[] = []

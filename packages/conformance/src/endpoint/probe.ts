@@ -1,12 +1,12 @@
-import { greeting } from './sender.ts'
+import { probeRequest } from './sender.ts'
 import { ConformanceError, type Sent } from '../error.ts'
 import { isRecord } from '../document/json.ts'
 import type { Reply } from './reply.ts'
 import { showText } from '../document/shown-text.ts'
 import type { Session } from './session.ts'
 
-/** What an endpoint answered to the smallest question, and why that cannot be read where it was meant to be. */
-export interface Greeting {
+/** The reply to the smallest request, and why it cannot be read if it cannot. */
+export interface Probe {
   readonly reply?: Reply
   readonly problem?: string
   /** What was asked, where not even a part of the answer was read. */
@@ -14,17 +14,17 @@ export interface Greeting {
 }
 
 /** Asks an endpoint something that each one has an answer to; once in a session. Throws as `send` does. */
-export const greet = (session: Session): Promise<Greeting> =>
-  session.once(greet, async () => {
+export const probe = (session: Session): Promise<Probe> =>
+  session.once(probe, async () => {
     try {
-      const reply = await session.send(greeting)
+      const reply = await session.send(probeRequest)
       const isCut = reply.value === undefined && beginning.test(reply.text)
       if (isCut) return { reply, problem: `the answer is not whole JSON: ${quote(reply.text)}` }
       const isPacked = reply.text.startsWith(gzipped)
       return { reply, ...(isPacked && { problem: 'the answer is gzip, and no content-encoding says so' }) }
     } catch (error) {
       if (!(error instanceof ConformanceError) || error.code !== 'UNREADABLE') throw error
-      return { problem: error.message.replace(/\.$/, ''), sent: { request: greeting } }
+      return { problem: error.message.replace(/\.$/, ''), sent: { request: probeRequest } }
     }
   })
 
@@ -33,9 +33,9 @@ export const greet = (session: Session): Promise<Greeting> =>
  * JSON-RPC, or that nobody is let in: a web page is no endpoint with two hundred faults, it is no endpoint. Where the
  * answer is one, but cannot be read, that is the one fault there is: nothing more is asked.
  */
-export async function checkSpeech(session: Session): Promise<void> {
+export async function probeEndpoint(session: Session): Promise<void> {
   const { target } = session
-  const { reply, problem } = await greet(session).catch((error: unknown) => {
+  const { reply, problem } = await probe(session).catch((error: unknown) => {
     if (!(error instanceof ConformanceError) || error.message.endsWith('.')) throw error
     throw new ConformanceError(error.code, `${error.message}.`, { cause: error, endpoint: target })
   })
@@ -43,13 +43,18 @@ export async function checkSpeech(session: Session): Promise<void> {
   if (problem !== undefined || !reply) return
   const { status, headers, text, value } = reply
   const name = target.url ?? 'The target'
-  const tell = (what: string) =>
-    new ConformanceError('UNREACHABLE', `${name} ${what}.`, { endpoint: target, sent: { request: greeting } })
+  const problemOf = (what: string) =>
+    new ConformanceError('UNREACHABLE', `${name} ${what}.`, {
+      endpoint: target,
+      sent: { request: probeRequest },
+    })
   if (status === 401 || status === 403)
-    throw tell(`lets nobody in without the right key: it answers HTTP ${status}, ${quote(text)}`)
+    throw problemOf(`lets nobody in without the right key: it answers HTTP ${status}, ${quote(text)}`)
   if (isAnswer(value)) return
   const type = headers.get('content-type') ?? 'no content type'
-  throw tell(`does not speak JSON-RPC: it answers HTTP ${status} with ${showText(type, 100)}, ${quote(text)}`)
+  throw problemOf(
+    `does not speak JSON-RPC: it answers HTTP ${status} with ${showText(type, 100)}, ${quote(text)}`,
+  )
 }
 
 /** How gzip begins (RFC 1952), read as text. */

@@ -5,7 +5,7 @@ import type { HttpRequest } from '../error.ts'
 
 /** One body that was sent and what came back. */
 export interface Reply {
-  /** The body as text; bytes that are no text with a mark in their place. */
+  /** The body as text; bytes that are not UTF-8 become U+FFFD. */
   readonly request: string
   /** The body, where it is not text. */
   readonly bytes?: Uint8Array
@@ -13,7 +13,7 @@ export interface Reply {
   readonly http?: HttpRequest
   readonly status: number
   readonly headers: Headers
-  /** The body of the answer as text: without a byte order mark, and with marks in the place of what is not UTF-8. */
+  /** The response body as text: without a byte order mark; bytes that are not UTF-8 become U+FFFD. */
   readonly text: string
   /** What the bytes of the body have that those of JSON have not, where there is such a thing: `it is not UTF-8`. */
   readonly flaw?: string

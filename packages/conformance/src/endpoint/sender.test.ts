@@ -4,7 +4,7 @@ import { ConformanceError } from '../error.ts'
 import { createSession, type SessionOptions } from './session.ts'
 import type { Target } from './target.ts'
 
-/** One turn of an endpoint: an answer, or what is thrown in place of one. */
+/** One turn of an endpoint: an answer, or an error that is thrown. */
 type Turn = { status?: number; after?: string; body?: string } | Error
 
 const fine: Turn = {}
@@ -51,7 +51,7 @@ describe('an endpoint that says that it is asked too much', () => {
     ['HTTP 429', limited()],
     ['the error -32005', limit],
     ['the error -32005, to bytes', limit, new Uint8Array(1_999)],
-  ])('by %s is asked again ever later, and its other answer is judged', async (_, turn, body?: Body) => {
+  ])('by %s is asked again ever later, and its other answer is checked', async (_, turn, body?: Body) => {
     const { send, times, session } = play([turn, turn, turn, fine])
     expect(await send(body)).toBe(200)
     expect(times()).toEqual([0, 0.5, 1.5, 3.5])
@@ -144,7 +144,7 @@ describe('an endpoint that says that it is asked too much', () => {
     ['many levels', 3, `{"id":1,"params":${'['.repeat(16)}${']'.repeat(16)}}`],
     ['2,000 characters', 1, `{"id":"${'a'.repeat(1_991)}"}`],
   ])(
-    'by -32005 to %s says it of that question, if it says it %i times: that is judged',
+    'by -32005 to %s says it of that question, if it says it %i times: that is checked',
     async (_, times, body) => {
       const { send, asked } = play([limit])
       expect(await send(body)).toBe(200)

@@ -1,5 +1,5 @@
 import { type HttpRequest, ConformanceError, type Sent } from '../error.ts'
-import { fillOptions, limitedError, seconds, type Gate, type GateOptions } from './pacing.ts'
+import { fillOptions, limitedError, seconds, type Pacer, type PacingOptions } from './pacing.ts'
 import { isRecord } from '../document/json.ts'
 import { readReply, type Reply } from './reply.ts'
 import { showText } from '../document/shown-text.ts'
@@ -9,30 +9,30 @@ import type { Answer, Target } from './target.ts'
 export type Body = string | Uint8Array<ArrayBuffer>
 
 /** The question that every endpoint can be asked, and that each speaker of JSON-RPC has some answer to. */
-export const greeting = '{"jsonrpc":"2.0","id":1,"method":"rpc.discover","params":[]}'
+export const probeRequest = '{"jsonrpc":"2.0","id":1,"method":"rpc.discover","params":[]}'
 
 /** Asks one question. Throws a ConformanceError: UNREACHABLE, LOST, LIMITED or BUDGET, as they are named there. */
 export type Ask = (body: Body, http: HttpRequest | undefined, send: () => Promise<Answer>) => Promise<Reply>
 
-/** Questions in a row that are told to be too many, after which nothing more is asked, unless the smallest one is answered. */
+/** Rate-limited requests in a row after which the run ends, unless the smallest request gets another reply. */
 const mostLimited = 3
 
-/** Milliseconds after an answer in which a connection that is kept is not just closed for nothing being asked. */
+/** Milliseconds after a response in which an idle connection is not closed merely for being idle. */
 const longestIdle = 1_000
 
-/** How often -32005 to a question that may itself be too much is doubted. */
+/** How often -32005 to a large request counts as a rate limit. */
 const mostDoubts = 2
 
 /**
- * An asker that passes each request through the gate, and sends one again: once where the connection was reset, which says
+ * An sender that passes each request through the pacer, and sends one again: once where the connection was reset, which says
  * nothing of the endpoint's answer, and later where the endpoint says that it is asked too much (HTTP 429, or -32005 to a
- * small question), which is no answer to judge. Once the endpoint answers no more, or only that, nothing more is asked:
+ * small question), which is no reply to check. Once the endpoint no longer answers, or only that, nothing more is sent:
  * it is one fault, not four hundred.
  */
-export function createAsker(
+export function createSender(
   target: Target,
-  gate: Gate,
-  options: GateOptions & {
+  pacer: Pacer,
+  options: PacingOptions & {
     /** Called where a connection is cut under a request that is not the first after a while: then anyone may close it. */
     readonly onCut?: (sent: Sent) => void
   } = {},
@@ -56,16 +56,16 @@ export function createAsker(
       answeredAt = clock.now()
       return answer
     }
-    return gate.pass(timed, { before }).catch((error: unknown) => {
+    return pacer.pass(timed, { before }).catch((error: unknown) => {
       if (!isUnreachable(error) || !isReset(error)) throw error
       if (sent && idle < longestIdle) options.onCut?.(sent)
-      return gate.pass(send, { before: true }).catch((second: unknown) => {
+      return pacer.pass(send, { before: true }).catch((second: unknown) => {
         throw isUnreachable(second) ? error : second
       })
     })
   }
   const probe = () =>
-    deliver(() => target.send(greeting), { before: true }).then(
+    deliver(() => target.send(probeRequest), { before: true }).then(
       () => true,
       (error: unknown) => !isUnreachable(error),
     )
@@ -75,33 +75,33 @@ export function createAsker(
     probing ??= hasAnswered ? probe().finally(() => (probing = undefined)) : undefined
     if ((await probing) !== false) return new ConformanceError('UNREACHABLE', message, details)
     const since = `since the request ${showText(sent.request, 100)}`
-    gate.close(new ConformanceError('LOST', `${name} answers no more ${since}`, { endpoint: target }))
+    pacer.close(new ConformanceError('LOST', `${name} answers no more ${since}`, { endpoint: target }))
     const more = `${name} answers no more since this request, or one at the same moment`
     return new ConformanceError('UNREACHABLE', `${message}\n${more}`, details)
   }
-  // Some endpoints say it of every batch: the smallest question tells whether they mean all.
+  // Some endpoints limit every batch: the smallest request shows whether they limit all requests.
   const isLimitedAtAll = () =>
-    deliver(async () => readReply(greeting, await target.send(greeting)), { before: true }).then(
-      (reply) => isLimited(reply, greeting, 1),
+    deliver(async () => readReply(probeRequest, await target.send(probeRequest)), { before: true }).then(
+      (reply) => isLimited(reply, probeRequest, 1),
       () => true,
     )
   const giveUp = async (error: ConformanceError) => {
     if (++limitedInRow < mostLimited) return error
     limitedInRow = 0
-    if (await isLimitedAtAll()) gate.close(error)
+    if (await isLimitedAtAll()) pacer.close(error)
     return error
   }
 
   return async (body, http, send) => {
     let since: number | undefined
     for (let [turn, wait] = [1, 500]; ; turn++, wait *= 2) {
-      // What else waits at the gate must not pass before the quiet begins.
+      // What else waits at the pacer must not pass before the quiet begins.
       const read = async () => {
         const reply = readReply(body, await send(), http)
         if (!isLimited(reply, body, turn)) return { reply }
         if (takesSmallOnly && isComposed(body)) return { reply, quiet: Infinity }
         const asked = readRetryAfter(reply.headers) ?? 0
-        gate.keepQuiet(Math.max(asked, Math.min(wait, patience)))
+        pacer.keepQuiet(Math.max(asked, Math.min(wait, patience)))
         const quiet = Math.max(asked, wait)
         return { reply, quiet }
       }
@@ -151,7 +151,7 @@ const isUnreachable = (error: unknown): error is ConformanceError =>
 
 const resets = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])
 
-/** Whether a connection ended under a request: also one that was kept, and that the endpoint just closed. */
+/** Whether a connection ended during a request, also a reused one that the endpoint just closed. */
 function isReset(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   return resets.has((error as NodeJS.ErrnoException).code ?? '') || isReset(error.cause)

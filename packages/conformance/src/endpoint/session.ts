@@ -1,6 +1,6 @@
-import { createAsker, type Ask, type Body } from './sender.ts'
+import { createSender, type Ask, type Body } from './sender.ts'
 import type { HttpRequest, ConformanceError, Sent } from '../error.ts'
-import { createGate, type GateOptions } from './pacing.ts'
+import { createPacer, type PacingOptions } from './pacing.ts'
 import { readOutcome, type Outcome, type Reply } from './reply.ts'
 import { recordResults, type ResultRecord } from './results.ts'
 import type { Target } from './target.ts'
@@ -38,28 +38,28 @@ export interface Session {
   fetch(request: HttpRequest): Promise<Reply | undefined>
   /** Calls a method by position, with an id drawn from the seed. */
   call(method: string, params: readonly unknown[]): Promise<Call>
-  /** The value made at the first call with this key: what several checks look at is asked for once. What is thrown is not kept. */
+  /** The value made at the first call with this key: what several checks look at is asked for once. A rejection is not cached. */
   once<T>(key: object, make: () => Promise<T>): Promise<T>
 }
 
 /** How hard an endpoint may be asked, and who hears of it. */
-export interface SessionOptions extends GateOptions {
+export interface SessionOptions extends PacingOptions {
   /** Any number; the same seed asks the same questions. */
   readonly seed?: number
   readonly onReply?: (reply: Reply) => void
 }
 
-/** A session with an endpoint: gentle with any that is not on this machine, unless told otherwise. */
+/** A session with an endpoint; the defaults are gentle with one on another machine. */
 export function createSession(target: Target, options: SessionOptions = {}): Session {
   const { seed = 1, onReply } = options
   const known = new Map<object, Promise<unknown>>()
-  const gate = createGate(target, options)
+  const pacer = createPacer(target, options)
   const cuts: Sent[] = []
   const results = recordResults()
-  const asker = createAsker(target, gate, { ...options, onCut: (sent) => cuts.push(sent) })
+  const sender = createSender(target, pacer, { ...options, onCut: (sent) => cuts.push(sent) })
 
   const ask: Ask = async (...question) => {
-    const reply = await asker(...question)
+    const reply = await sender(...question)
     results.note(reply)
     onReply?.(reply)
     return reply
@@ -67,22 +67,22 @@ export function createSession(target: Target, options: SessionOptions = {}): Ses
   const session: Session = {
     target,
     get requests() {
-      return gate.passed
+      return pacer.passed
     },
     get closed() {
-      return gate.closed
+      return pacer.closed
     },
     cuts,
     results,
-    close: gate.close,
+    close: pacer.close,
     seedOf: (name) => hash(`${seed}/${name}`),
     send: (body) => ask(body, undefined, () => target.send(body)),
     fetch: async (request) =>
       target.fetch && (await ask(request.body ?? '', request, () => target.fetch!(request))),
     call: (method, params) => callThrough(session, method, params),
     once<T>(key: object, make: () => Promise<T>) {
-      const kept = known.get(key) as Promise<T> | undefined
-      if (kept) return kept
+      const cached = known.get(key) as Promise<T> | undefined
+      if (cached) return cached
       const value = make()
       known.set(key, value)
       value.catch(() => known.delete(key))

@@ -26,7 +26,7 @@ test('S1 a request is a POST of JSON that accepts JSON', async () => {
   expect(new TextDecoder().decode(body)).toBe('["POST","application/json","application/json"]')
 })
 
-test('an endpoint that refuses the connection is unreachable, and the reason is told', async () => {
+test('an endpoint that refuses the connection is unreachable, and the reason is given', async () => {
   const { url, close } = await listen(() => {})
   await close()
   await expect(httpTarget(url).send('{}')).rejects.toMatchObject({
@@ -64,7 +64,7 @@ test('a name that begins like an address of this machine is not of this machine'
   expect(isLoopback('http://127.0.0.1.example.com')).toBe(false)
 })
 
-test('an endpoint that does not speak TLS is told so, without lines of OpenSSL', async () => {
+test('an endpoint that does not speak TLS is reported so, without lines of OpenSSL', async () => {
   const { url, close } = await listen(() => {})
   const reply = httpTarget(url.replace('http:', 'https:')).send('{}')
   await expect(reply).rejects.toThrow(

@@ -43,8 +43,8 @@ export function httpTarget(
     } catch (cause) {
       if (!response || isGivenUp(cause))
         throw new ConformanceError('UNREACHABLE', `${shown} gave no answer: ${reason(cause)}.`, { cause })
-      const told = `${shown} answered HTTP ${response.status}, but its body cannot be read: ${reason(cause)}.`
-      throw new ConformanceError('UNREADABLE', told, { cause })
+      const sentence = `${shown} answered HTTP ${response.status}, but its body cannot be read: ${reason(cause)}.`
+      throw new ConformanceError('UNREADABLE', sentence, { cause })
     }
   }
   return {
@@ -110,7 +110,7 @@ function reason(error: unknown): string {
   const inner: unknown = error.cause ?? (error as Partial<AggregateError>).errors?.[0]
   if (inner instanceof Error) return reason(inner)
   const code = String((error as NodeJS.ErrnoException).code) // that of a DOMException is a number
-  // OpenSSL tells its own lines of code. An alert comes from a peer that does speak TLS.
+  // OpenSSL's messages are lines of its code. An alert comes from a peer that does speak TLS.
   if (/^ERR_SSL_.*ALERT/.test(code)) return `TLS failed (${code})`
   return code.startsWith('ERR_SSL_') ? `it does not speak TLS (${code})` : error.message || error.name
 }

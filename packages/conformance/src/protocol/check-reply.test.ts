@@ -1,44 +1,44 @@
 import { expect, test } from 'vitest'
-import { judgeAnswer } from './check-reply.ts'
+import { checkReply } from './check-reply.ts'
 
 const result = '{"jsonrpc":"2.0","id":1,"result":null}'
 const error = '{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"no"}}'
 
 test('an answer as expected has no problem', () => {
-  expect(judgeAnswer(result, { result: '1' })).toBeUndefined()
-  expect(judgeAnswer(error, { error: [-32600], ids: ['null'] })).toBeUndefined()
-  expect(judgeAnswer('', { nothing: true })).toBeUndefined()
+  expect(checkReply(result, { result: '1' })).toBeUndefined()
+  expect(checkReply(error, { error: [-32600], ids: ['null'] })).toBeUndefined()
+  expect(checkReply('', { nothing: true })).toBeUndefined()
   expect(
-    judgeAnswer(`[${result},${error}]`, { batch: [{ result: '1' }, { error: [-32600], ids: ['null'] }] }),
+    checkReply(`[${result},${error}]`, { batch: [{ result: '1' }, { error: [-32600], ids: ['null'] }] }),
   ).toBeUndefined()
-  expect(judgeAnswer(error, { anyOf: [{ result: '1' }, { error: [-32600], ids: ['null'] }] })).toBeUndefined()
+  expect(checkReply(error, { anyOf: [{ result: '1' }, { error: [-32600], ids: ['null'] }] })).toBeUndefined()
 })
 
 test('an id is compared as it is written', () => {
   const answer = result.replace('1,', '9007199254740993,')
-  expect(judgeAnswer(answer, { result: '9007199254740993' })).toBeUndefined()
-  expect(judgeAnswer(answer, { result: '9007199254740992' })).toMatchInlineSnapshot(
+  expect(checkReply(answer, { result: '9007199254740993' })).toBeUndefined()
+  expect(checkReply(answer, { result: '9007199254740992' })).toMatchInlineSnapshot(
     `"the id 9007199254740992 was expected, not 9007199254740993"`,
   )
 })
 
-test('each way to be wrong is told in one sentence', () => {
+test('each fault is reported in one sentence', () => {
   const cases = [
-    judgeAnswer('', { result: '1' }),
-    judgeAnswer(result, { nothing: true }),
-    judgeAnswer(result, { batch: [] }),
-    judgeAnswer('[]', { result: '1' }),
-    judgeAnswer('[]', { batch: [{ result: '1' }] }),
-    judgeAnswer(result, { result: '"1"' }),
-    judgeAnswer(result, { error: [-32600], ids: ['1'] }),
-    judgeAnswer(error, { error: [-32601, -32602], ids: ['null'] }),
-    judgeAnswer(error, { error: [-32600], ids: ['1'] }),
-    judgeAnswer('{"id":1,"result":1}', { result: '1' }),
-    judgeAnswer('{"jsonrpc":"2.0","result":1}', { result: '1' }),
-    judgeAnswer('{"jsonrpc":"2.0","id":1}', { result: '1' }),
-    judgeAnswer('{"jsonrpc":"2.0","id":1,"result":1,"error":null}', { result: '1' }),
-    judgeAnswer('{"jsonrpc":"2.0","id":1,"result":1,"more":1}', { result: '1' }),
-    judgeAnswer('{"jsonrpc":"2.0","id":1,"error":{"code":"1","message":""}}', { error: [1], ids: ['1'] }),
+    checkReply('', { result: '1' }),
+    checkReply(result, { nothing: true }),
+    checkReply(result, { batch: [] }),
+    checkReply('[]', { result: '1' }),
+    checkReply('[]', { batch: [{ result: '1' }] }),
+    checkReply(result, { result: '"1"' }),
+    checkReply(result, { error: [-32600], ids: ['1'] }),
+    checkReply(error, { error: [-32601, -32602], ids: ['null'] }),
+    checkReply(error, { error: [-32600], ids: ['1'] }),
+    checkReply('{"id":1,"result":1}', { result: '1' }),
+    checkReply('{"jsonrpc":"2.0","result":1}', { result: '1' }),
+    checkReply('{"jsonrpc":"2.0","id":1}', { result: '1' }),
+    checkReply('{"jsonrpc":"2.0","id":1,"result":1,"error":null}', { result: '1' }),
+    checkReply('{"jsonrpc":"2.0","id":1,"result":1,"more":1}', { result: '1' }),
+    checkReply('{"jsonrpc":"2.0","id":1,"error":{"code":"1","message":""}}', { error: [1], ids: ['1'] }),
   ]
   expect(cases.join('\n')).toMatchInlineSnapshot(`
     "there is no answer

@@ -4,19 +4,19 @@ import type { Expectation } from './rows.ts'
 import { describeOutcome, readOutcome, type Reply } from '../endpoint/reply.ts'
 import { insides, type HttpCase } from './http-cases.ts'
 
-/** How an answer is judged. */
-export interface JudgeOptions {
+/** How strictly a reply is checked. */
+export interface ReplyCheckOptions {
   /** A result may also be an error of the endpoint's own, that does not blame the request: history may be gone. */
   readonly ownErrors?: boolean
-  /** No member may stand beside those of the specification. @default true */
+  /** Allow no member but those of the specification. @default true */
   readonly whole?: boolean
 }
 
 /** What is wrong with the answer to a protocol case, in one sentence; undefined when it is as expected. An empty answer is ''. */
-export function judgeAnswer(
+export function checkReply(
   answer: string,
   expected: Expectation,
-  options: JudgeOptions = {},
+  options: ReplyCheckOptions = {},
 ): string | undefined {
   if ('nothing' in expected) return answer === '' ? undefined : `nothing was expected, not ${cut(answer)}`
   let value: unknown
@@ -25,11 +25,14 @@ export function judgeAnswer(
   } catch {
     return answer === '' ? 'there is no answer' : `the answer is not JSON: ${cut(answer)}`
   }
-  return judge(value, expected, options)
+  return checkValue(value, expected, options)
 }
 
 /** What is wrong with one answer as such: its members, the result or error in it, the error's code and message. */
-export function judgeForm(answer: unknown, { whole = true }: JudgeOptions = {}): string | undefined {
+export function checkReplyForm(
+  answer: unknown,
+  { whole = true }: ReplyCheckOptions = {},
+): string | undefined {
   if (answer === undefined) return 'the answer is not JSON'
   const text = showAnswer(answer)
   if (!isRecord(answer)) return `an answer is an object, not ${text}`
@@ -53,27 +56,27 @@ export function keepId(key: string, value: unknown, context?: { readonly source?
 /** The codes that say that the request was bad, rather than that there is no answer to it. */
 export const blaming: readonly unknown[] = [-32700, -32600, -32601, -32602]
 
-function judge(answer: unknown, expected: Expectation, options: JudgeOptions): string | undefined {
+function checkValue(answer: unknown, expected: Expectation, options: ReplyCheckOptions): string | undefined {
   if ('anyOf' in expected) {
-    const problems = expected.anyOf.map((each) => judge(answer, each, options))
+    const problems = expected.anyOf.map((each) => checkValue(answer, each, options))
     return problems.includes(undefined) ? undefined : problems.join('; or ')
   }
-  if ('batch' in expected) return judgeBatch(answer, expected, options)
+  if ('batch' in expected) return checkBatch(answer, expected, options)
   if ('nothing' in expected) return `nothing was expected, not ${showAnswer(answer)}`
-  return judgeForm(answer, options) ?? judgeContent(answer as Answer, expected, options)
+  return checkReplyForm(answer, options) ?? checkContent(answer as Answer, expected, options)
 }
 
 /** The answers of a batch may come in any order, unless the case says otherwise. */
-function judgeBatch(
+function checkBatch(
   answer: unknown,
   { batch, ordered }: Extract<Expectation, { batch: unknown }>,
-  options: JudgeOptions,
+  options: ReplyCheckOptions,
 ): string | undefined {
   if (!Array.isArray(answer)) return `an array was expected, not ${showAnswer(answer)}`
   if (answer.length !== batch.length) return `${batch.length} answers were expected, not ${answer.length}`
   const left: unknown[] = [...answer]
   for (const expected of batch) {
-    const problems = left.map((item) => judge(item, expected, options))
+    const problems = left.map((item) => checkValue(item, expected, options))
     const index = ordered ? (problems[0] === undefined ? 0 : -1) : problems.indexOf(undefined)
     if (index < 0) return problems[0]
     left.splice(index, 1)
@@ -86,10 +89,10 @@ interface Answer {
   readonly error?: { readonly code: number; readonly message: string }
 }
 
-function judgeContent(
+function checkContent(
   { id, error }: Answer,
   expected: Expectation,
-  { ownErrors = false }: JudgeOptions,
+  { ownErrors = false }: ReplyCheckOptions,
 ): string | undefined {
   if ('result' in expected) {
     if (error && !(ownErrors && !blaming.includes(error.code)))
@@ -119,7 +122,7 @@ function parse(text: string): unknown {
 const cut = (text: string) => showLine(text, 200)
 
 /** What is wrong with the answer to a case of HTTP, in one sentence; undefined when it is as expected. */
-export function judgeHttpAnswer(
+export function checkHttpResponse(
   { status, headers, text, value }: Pick<Reply, 'status' | 'headers' | 'text' | 'value'>,
   expected: HttpCase['expect'],
 ): string | undefined {
@@ -132,7 +135,7 @@ export function judgeHttpAnswer(
       return `the header ${name} must be ${part}, not ${actual ?? 'absent'}`
   }
   const found = insides.exec(text)?.[0]
-  if (found !== undefined) return `the answer tells "${found}"`
+  if (found !== undefined) return `the answer exposes "${found}"`
   if (expected.code === undefined) return undefined
   if (expected.code === 'nothing') return text === '' ? undefined : 'there must be no body'
   const outcome = readOutcome(value)

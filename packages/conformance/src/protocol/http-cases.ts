@@ -12,9 +12,9 @@ export interface HttpCase extends HttpRequest {
   readonly expect: {
     readonly status: readonly number[]
     readonly headers?: Readonly<Record<string, string>>
-    /** The one status that the headers go with; any unless told. */
+    /** The one status that the headers go with; any by default. */
     readonly at?: number
-    /** What the body holds, where there is one to judge: an error's code, a result, or nothing. */
+    /** What the body must hold: the code of an error, a result, or nothing. */
     readonly code?: number | 'result' | 'nothing'
   }
 }
@@ -41,9 +41,9 @@ export function httpCases({ method, params }: Question): HttpCase[] {
     ['H01', 'MUST', 'A result is application/json.', type, 'POST', json, call(), { status: [200], headers: json }],
     ['H01/error', 'MUST', 'An error is application/json.', type, 'POST', json, call({ method: 'lectern_none' }), { status: errorStatuses, headers: json }],
     ['H02', 'SHOULD', 'An error of JSON-RPC is HTTP 200, as that of an unknown method.', status, 'POST', json, call({ method: 'lectern_none' }), error(-32601, [200])],
-    ['H02/parse', 'SHOULD', 'A parse error is told over HTTP.', status, 'POST', json, '{', error(-32700)],
-    ['H02/params', 'SHOULD', 'Bad params are told over HTTP.', status, 'POST', json, call({ params: [] }), error(-32602)],
-    ['H02/request', 'SHOULD', 'An invalid request is told over HTTP.', status, 'POST', json, '1', error(-32600)],
+    ['H02/parse', 'SHOULD', 'A parse error is a JSON-RPC error over HTTP.', status, 'POST', json, '{', error(-32700)],
+    ['H02/params', 'SHOULD', 'Bad params are a JSON-RPC error over HTTP.', status, 'POST', json, call({ params: [] }), error(-32602)],
+    ['H02/request', 'SHOULD', 'An invalid request is a JSON-RPC error over HTTP.', status, 'POST', json, '1', error(-32600)],
     ['H03', 'SHOULD', 'GET is refused: questions are POSTed.', methods, 'GET', {}, undefined, refusedVerb],
     ['H03/HEAD', 'SHOULD', 'HEAD is refused: questions are POSTed.', methods, 'HEAD', {}, undefined, refusedVerb],
     ['H04', 'SHOULD', 'PUT is refused: questions are POSTed.', methods, 'PUT', json, call(), refusedVerb],
@@ -62,11 +62,11 @@ export function httpCases({ method, params }: Question): HttpCase[] {
     ['H06/case', 'SHOULD', 'application/json in another case is taken.', type, 'POST', { 'content-type': 'Application/JSON;charset="UTF-8"' }, call(), answered],
     ['H06/json-rpc', 'MAY', 'application/json-rpc is taken.', 'JSON-RPC over HTTP', 'POST', { 'content-type': 'application/json-rpc' }, call(), answered],
     ['H06/jsonrequest', 'MAY', 'application/jsonrequest is taken.', 'JSON-RPC over HTTP', 'POST', { 'content-type': 'application/jsonrequest' }, call(), answered],
-    ['H08', 'SHOULD', 'The answer to an empty body tells nothing of the endpoint’s inside.', 'Good practice beyond the specifications', 'POST', json, '', { status: errorStatuses }],
-    ['H08/prototype', 'SHOULD', 'The answer to a member __proto__ tells nothing of the endpoint’s inside.', 'Good practice beyond the specifications', 'POST', json, '{"__proto__":{"a":1}}', { status: errorStatuses }],
-    ['H09', 'MAY', 'A caller who accepts HTML only still has JSON.', 'RFC 9110, 12.5.1 Accept', 'POST', { ...json, accept: 'text/html' }, call(), answered],
-    ['H10', 'SHOULD', 'A caller who takes packed answers has one that it can read.', 'RFC 9110, 12.5.3 Accept-Encoding', 'POST', { ...json, 'accept-encoding': 'gzip' }, call(), answered],
-    ['H10/none', 'SHOULD', 'A caller who names a coding that nobody knows has a plain answer.', 'RFC 9110, 12.5.3 Accept-Encoding', 'POST', { ...json, 'accept-encoding': 'x-none' }, call(), answered],
+    ['H08', 'SHOULD', 'The answer to an empty body exposes nothing of the endpoint’s inside.', 'Good practice beyond the specifications', 'POST', json, '', { status: errorStatuses }],
+    ['H08/prototype', 'SHOULD', 'The answer to a member __proto__ exposes nothing of the endpoint’s inside.', 'Good practice beyond the specifications', 'POST', json, '{"__proto__":{"a":1}}', { status: errorStatuses }],
+    ['H09', 'MAY', 'A client that accepts HTML only still has JSON.', 'RFC 9110, 12.5.1 Accept', 'POST', { ...json, accept: 'text/html' }, call(), answered],
+    ['H10', 'SHOULD', 'A client that accepts gzip gets a response that it can read.', 'RFC 9110, 12.5.3 Accept-Encoding', 'POST', { ...json, 'accept-encoding': 'gzip' }, call(), answered],
+    ['H10/none', 'SHOULD', 'A client that names an unknown coding gets a plain response.', 'RFC 9110, 12.5.3 Accept-Encoding', 'POST', { ...json, 'accept-encoding': 'x-none' }, call(), answered],
     ['N01', 'SHOULD', 'A notification has no body in its answer, and a status of success.', 'JSON-RPC 2.0, 4.1 Notification', 'POST', json, call({ id: undefined }), { status: [200, 202, 204], code: 'nothing' }],
     ['B05', 'SHOULD', 'A batch of notifications has no body in its answer, and a status of success.', 'JSON-RPC 2.0, 6 Batch', 'POST', json, `[${call({ id: undefined })}]`, { status: [200, 202, 204], code: 'nothing' }],
     ['X12', 'MAY', 'A preflight of CORS is not an internal error.', 'Fetch, CORS protocol', 'OPTIONS', { origin: 'https://a.example', 'access-control-request-method': 'POST' }, undefined, { status: [200, 204, 403, 404, 405] }],
@@ -84,5 +84,5 @@ export function httpCases({ method, params }: Question): HttpCase[] {
   }))
 }
 
-/** What stands in answers that tell of an endpoint's inside: stacks, paths, names of frameworks. */
+/** What exposes an endpoint's inside: stacks, paths, names of frameworks. */
 export const insides: RegExp = /node_modules|\bat .+:\d+|goroutine \d|Traceback|panicked at|<html|FST_ERR/i

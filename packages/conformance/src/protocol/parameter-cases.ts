@@ -30,7 +30,7 @@ const rows: readonly (readonly [id: string, level: ProtocolCase['level'], senten
 ]
 
 /**
- * Bad params of two methods of Ethereum's, for a server under test that serves them. Any document's methods are judged
+ * Bad params of two methods of Ethereum's, for a server under test that serves them. The methods of any document are checked
  * by the rules `invalid` and `arity`, which are derived from it.
  */
 export const parameterCases: readonly ProtocolCase[] = rows.map(([id, level, sentence, request]) => ({

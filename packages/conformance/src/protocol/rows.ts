@@ -56,7 +56,7 @@ export function createCall({ method, params }: Question): Call {
 /** A result, under this id. */
 export const ok = (id = '1'): Expectation => ({ result: id })
 
-/** An error with one of the codes, under one of the ids; 1 unless told. */
+/** An error with one of the codes, under one of the ids (1 by default). */
 export const fails = (codes: number | readonly number[], ...ids: string[]): Expectation => ({
   error: typeof codes === 'number' ? [codes] : codes,
   ids: ids.length === 0 ? ['1'] : ids,
@@ -80,7 +80,7 @@ export const codes: Readonly<Record<'parse' | 'request' | 'unknown' | 'params' |
   limit: -32005,
 }
 
-/** What is not JSON has no id that could be told. */
+/** A parse error has no id. */
 export const badJson: Expectation = fails(codes.parse, 'null')
 
 /** An invalid request, whether its id was read or not. */

@@ -16,7 +16,7 @@ const call = (method: string, params?: unknown, id: unknown = 1) => ({ jsonrpc: 
 const error = (code: number, id: unknown = 1) => ({ jsonrpc: '2.0', id, error: { code, message: 'x' } })
 const result = (value: unknown, id: unknown = 1) => ({ jsonrpc: '2.0', id, result: value })
 
-test('a way to ask and the form of the answer are met', () => {
+test('a valid parameter and the form of the answer are counted', () => {
   expect(seenAfter([call('eth_getBlockByNumber', ['latest', false]), result(null)])).toEqual([
     'parameter block_number: latest',
     'parameter return_full_txns: false',
@@ -24,7 +24,7 @@ test('a way to ask and the form of the answer are met', () => {
   ])
 })
 
-test('a way to ask wrongly is the keyword that it breaks, and the error is its code', () => {
+test('a broken parameter is the keyword that it breaks, and the error is its code', () => {
   expect(seenAfter([call('eth_getTransactionByHash', ['0x1']), error(-32602)])).toEqual([
     'parameter tx_hash: HashParameter, pattern broken',
     'error -32602',

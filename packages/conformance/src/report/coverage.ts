@@ -9,7 +9,7 @@ import { checkValue } from '../document/value-check.ts'
 /** One thing that the document declares, and how often the run met it. */
 export interface CoverageRow {
   readonly method: string
-  /** A way to ask (or to ask wrongly), a form of a result, or an error's code. */
+  /** A valid or broken parameter, a form of a result, or the code of an error. */
   readonly kind: 'parameter' | 'result' | 'error'
   /** The same in every run, e.g. `block_number: BlockNumber, pattern broken`, `Receipt.type: 0x3`, `-32602`. */
   readonly name: string
@@ -25,7 +25,7 @@ export interface Coverage {
   readonly declared: number
 }
 
-/** Hears every exchange of a run, and tells at the end what of the document was in them. */
+/** Counts what of the document the calls of a run exercised. */
 export interface CoverageRecorder {
   note(reply: Reply): void
   report(): Coverage
@@ -33,7 +33,7 @@ export interface CoverageRecorder {
 
 type Kind = CoverageRow['kind']
 
-/** A recorder for a document: ways to ask, ways to ask wrongly, forms of results, and codes of errors, each from its schemas. */
+/** A recorder for a document: valid and broken parameters, forms of results and codes of errors, from its schemas. */
 export function recordCoverage(document: OpenRpc): CoverageRecorder {
   const counts = new Map<string, { method: string; kind: Kind; name: string; seen: number }>()
   const methods = new Map(readMethods(document).map((method) => [method.name, method]))
@@ -76,19 +76,19 @@ export function recordCoverage(document: OpenRpc): CoverageRecorder {
   }
 }
 
-const arity = ['absent', 'too few', 'too many', 'by name'].map((way) => `params: ${way}`)
+const arity = ['absent', 'too few', 'too many', 'by name'].map((kind) => `params: ${kind}`)
 
 function parameterNames(document: OpenRpc, { params }: Method): string[] {
-  const ways = params.flatMap(({ name, schema }) =>
+  const valid = params.flatMap(({ name, schema }) =>
     branchesOf(document, schema).map(({ label }) => `${name}: ${label}`),
   )
   const broken = params.flatMap(({ name, schema }) =>
     keywordsOf(document, schema).map(({ label, keyword }) => `${name}: ${label}, ${keyword} broken`),
   )
-  return params.length === 0 ? ways : [...ways, ...broken, ...arity]
+  return params.length === 0 ? valid : [...valid, ...broken, ...arity]
 }
 
-/** The ways in which one call asks. */
+/** The rows that the parameters of one call exercise. */
 function askedNames(
   document: OpenRpc,
   { params }: Method,
@@ -171,7 +171,7 @@ function metNames(document: OpenRpc, { result }: Method, value: unknown): string
   return ['a value', ...new Set(members)]
 }
 
-/** The forms that a member can have, where there are several: a constant that tells kinds apart, present or absent, null or not, empty or not. */
+/** The forms that a member can have, where there are several: a constant, present or absent, null or not, empty or not. */
 function formsOf(document: OpenRpc, { properties = {}, required = [] }: Schema, key: string): string[] {
   const member = unfold(document, properties[key] ?? {})
   if (member.const !== undefined) return [member.const]

@@ -5,13 +5,13 @@ import type { Result } from './report.ts'
 import type { Session } from '../endpoint/session.ts'
 
 /** What a result says of its finding. */
-export type Told = Pick<Result, 'reason' | 'differences' | 'request' | 'response' | 'curl' | 'identical'>
+export type Excerpt = Pick<Result, 'reason' | 'differences' | 'request' | 'response' | 'curl' | 'identical'>
 
 /**
- * What is kept of what an endpoint said, so that hundreds of results make one text: V8 holds none of more than 2^29
+ * Limits of what a report stores of replies, so that hundreds of results fit one text: V8 has none of more than 2^29
  * characters, JSON writes a control character as six, and an endpoint chooses how long and how deep its answers are.
  */
-export const kept: Readonly<Record<Limit, number>> = {
+export const limits: Readonly<Record<Limit, number>> = {
   /** Characters of one answer, and of all answers of a run; of those beyond, `beyond` each. */
   answer: 2 ** 20,
   answers: 2 ** 25,
@@ -28,16 +28,16 @@ type Limit = 'answer' | 'answers' | 'beyond' | 'reason' | 'differences' | 'value
 
 const key = {}
 
-/** What a result keeps of a finding: a long answer is cut and its length told, and so are long and deep values in its differences. */
-export async function tellFinding(
+/** A finding as a result stores it: a long answer is cut, with its length, as are long and deep values in its differences. */
+export async function excerptFinding(
   { reason, differences, reply, sent, identical }: Partial<Finding>,
   id: string,
   session: Session,
-): Promise<Told> {
+): Promise<Excerpt> {
   const asked = reply ?? sent
-  const room = await session.once(key, async () => ({ left: kept.answers }))
+  const room = await session.once(key, async () => ({ left: limits.answers }))
   return {
-    ...(reason !== undefined && { reason: cut(reason, kept.reason) }),
+    ...(reason !== undefined && { reason: cut(reason, limits.reason) }),
     ...(differences && { differences: excerptDifferences(differences) }),
     ...(asked && { request: asked.request, curl: toCurl(asked, session.target, id) }),
     ...(reply && { response: takeAnswer(reply.text, room) }),
@@ -50,7 +50,7 @@ interface Room {
 }
 
 function takeAnswer(text: string, room: Room): string {
-  const answer = cut(text, room.left > 0 ? kept.answer : kept.beyond)
+  const answer = cut(text, room.left > 0 ? limits.answer : limits.beyond)
   room.left -= answer.length
   return answer
 }
@@ -63,10 +63,10 @@ function cut(text: string, most: number): string {
 }
 
 function excerptDifferences(differences: readonly Difference[]): Difference[] {
-  const room = { left: kept.values }
+  const room = { left: limits.values }
   return differences
-    .filter(({ path }) => path.length <= kept.pointer)
-    .slice(0, kept.differences)
+    .filter(({ path }) => path.length <= limits.pointer)
+    .slice(0, limits.differences)
     .map((difference) => {
       const sides = Object.entries(difference).filter(([side]) => side !== 'path')
       const values = sides.map(
@@ -85,7 +85,7 @@ function excerptValue(value: unknown, room: Room, level = 1): unknown {
     return text
   }
   if (!Array.isArray(value) && !isRecord(value)) return value
-  if (level > kept.levels) return '…'
+  if (level > limits.levels) return '…'
   if (Array.isArray(value))
     return takeItems(value, room, (item: unknown) => excerptValue(item, room, level + 1))
   const members = takeItems(Object.entries(value), room, ([name, member]) => {

@@ -12,7 +12,7 @@ const check = (id: string, finding?: Finding): Check => ({
   level: 'MUST',
   sentence: 'A rule.',
   source: 'a text',
-  judge: async () => finding,
+  run: async () => finding,
 })
 const nobody = functionTarget(() => new TextEncoder().encode('{"result":null}'))
 const verdicts = async (checks: Check[], options: GradingOptions) =>

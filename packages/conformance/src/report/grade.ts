@@ -6,11 +6,11 @@ import type { DialectUse, Known, Mode, Result, Verdict } from './report.ts'
 
 /** Which deviations are expected. */
 export interface GradingOptions {
-  /** The least binding rules that fail a run. Unless told SHOULD: what a MAY leaves open is told then, and fails nothing. */
+  /** The least binding level that fails a run; a broken rule below it is reported as known. @default SHOULD */
   readonly level?: Level
-  /** `strict` unless told. */
+  /** @default strict */
   readonly mode?: Mode
-  /** The client whose known divergences are borne, e.g. `geth`. */
+  /** The client whose known divergences are tolerated, e.g. `geth`. */
   readonly dialect?: string
   /** Ids and globs of checks that are known to fail; one that passes is stale. */
   readonly knownFailing?: readonly string[]
@@ -59,8 +59,8 @@ export function createGrader(
       used.add(name)
       return { by: 'dialect', name: `${dialect}: ${name}`, sentence, source }
     }
-    const isBorne = mode === 'lenient' && finding.tolerable === true
-    return isBorne
+    const isTolerated = mode === 'lenient' && finding.tolerable === true
+    return isTolerated
       ? {
           by: 'lenient',
           name: 'lenient',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Result, explainUnjudged } from './report.ts'
+import { type Result, explainUnchecked } from './report.ts'
 
 const result = (id: string, verdict: Result['verdict'], reason?: string): Result => ({
   id,
@@ -14,22 +14,22 @@ const result = (id: string, verdict: Result['verdict'], reason?: string): Result
 const lint = result('lint/a', 'passed')
 const skipped = [result('a/1', 'skipped', 'b'), result('a/2', 'skipped', 'c'), result('a/3', 'skipped', 'c')]
 
-test('a run in which each check that asks was skipped judged nothing, whatever of the document passed', () => {
-  expect(explainUnjudged({ results: [lint, ...skipped] })).toBe(
-    'Nothing was judged: 3 of 3 checks that ask the endpoint were skipped, mostly since c.',
+test('a run in which each check that asks was skipped checked nothing, whatever of the document passed', () => {
+  expect(explainUnchecked({ results: [lint, ...skipped] })).toBe(
+    'Nothing was checked: 3 of 3 checks that ask the endpoint were skipped, mostly since c.',
   )
 })
 
 test('one verdict is something, and so is a run that was to ask nothing', () => {
   for (const verdict of ['passed', 'failed', 'known', 'stale'] as const)
-    expect(explainUnjudged({ results: [...skipped, result('b/1', verdict)] })).toBeUndefined()
-  expect(explainUnjudged({ results: [lint] })).toBeUndefined()
+    expect(explainUnchecked({ results: [...skipped, result('b/1', verdict)] })).toBeUndefined()
+  expect(explainUnchecked({ results: [lint] })).toBeUndefined()
 })
 
-test('a run that the endpoint ended is told, as far as checks were skipped', () => {
+test('a run that the endpoint ended is reported, as far as checks were skipped', () => {
   const ended = 'it says that it is asked too much'
-  expect(explainUnjudged({ results: [lint, result('b/1', 'passed'), ...skipped], ended })).toBe(
-    `Judged in part only: 3 of 4 checks that ask the endpoint were skipped, since ${ended}.`,
+  expect(explainUnchecked({ results: [lint, result('b/1', 'passed'), ...skipped], ended })).toBe(
+    `Checked in part only: 3 of 4 checks that ask the endpoint were skipped, since ${ended}.`,
   )
-  expect(explainUnjudged({ results: [result('b/1', 'passed')], ended })).toBeUndefined()
+  expect(explainUnchecked({ results: [result('b/1', 'passed')], ended })).toBeUndefined()
 })

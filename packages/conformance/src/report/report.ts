@@ -41,7 +41,7 @@ export interface Result extends Pick<Check, 'id' | 'level' | 'sentence' | 'sourc
 
 /** Every result of a run, in the order of the checks. */
 export interface Report {
-  /** The address that was judged. */
+  /** The address of the endpoint. */
   readonly target?: string
   /** The address it was compared with, in the differential mode. */
   readonly against?: string
@@ -75,7 +75,7 @@ export interface Summary extends Readonly<Record<Verdict, number>> {
   readonly milliseconds: number
 }
 
-/** What a run tells while it goes on. */
+/** An event of a run. */
 export type RunEvent =
   | { readonly type: 'started'; readonly target?: string; readonly checks: number }
   | {
@@ -95,15 +95,15 @@ export const isUnexpected = ({ verdict }: Pick<Result, 'verdict'>): boolean =>
  * The sentence for a run that says too little of its endpoint: each check that asks it was skipped (`lint` looks at the
  * document alone), or it would be asked no more before the end. Undefined for any other.
  */
-export function explainUnjudged({ results, ended }: Pick<Report, 'results' | 'ended'>): string | undefined {
+export function explainUnchecked({ results, ended }: Pick<Report, 'results' | 'ended'>): string | undefined {
   const asking = results.filter(({ id }) => !id.startsWith('lint/'))
   const skipped = asking.filter(({ verdict }) => verdict === 'skipped')
   if (skipped.length === 0) return undefined
   const all = `${skipped.length} of ${asking.length} checks that ask the endpoint were skipped`
-  if (ended !== undefined) return `Judged in part only: ${all}, since ${ended}.`
+  if (ended !== undefined) return `Checked in part only: ${all}, since ${ended}.`
   return skipped.length < asking.length
     ? undefined
-    : `Nothing was judged: ${all}, mostly since ${mostFrequentReason(skipped)}.`
+    : `Nothing was checked: ${all}, mostly since ${mostFrequentReason(skipped)}.`
 }
 
 function mostFrequentReason(results: readonly Result[]): string {

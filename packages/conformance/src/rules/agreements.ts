@@ -1,7 +1,7 @@
-import { judgeEach, skip, type Check } from './check.ts'
-import { judgeClaim, type Claim } from './proofs/claim.ts'
+import { checkEach, skip, type Check } from './check.ts'
+import { checkClaim, type Claim } from './proofs/claim.ts'
 import { isRecord, type Json } from '../document/json.ts'
-import type { Step, Walk } from '../sample/sample.ts'
+import type { Step, Sample } from '../sample/sample.ts'
 
 const [transaction, receipt, block] = [
   'eth_getTransactionByHash',
@@ -17,11 +17,11 @@ const rows: [method: string, name: string, sentence: string, pairs: (steps: read
   [receipt, 'timestamp', 'A log has the time of its block.', logTimes],
 ]
 
-/** Rules that relate answers of different calls, on everything the walk met. */
+/** Rules that relate answers of different calls, over the whole sample. */
 export function planAgreements(
   methods: readonly string[],
   optional: ReadonlySet<string>,
-  walk: Walk,
+  sample: Sample,
 ): Check[] {
   const known = rows.filter(([method]) => methods.includes(method))
   return known.map(([method, name, sentence, pairs]) => ({
@@ -29,14 +29,14 @@ export function planAgreements(
     level: 'MUST',
     sentence,
     source: 'execution-apis, schemas of the results',
-    async judge(session) {
-      const steps = (await walk(session)).filter(
+    async run(session) {
+      const steps = (await sample(session)).filter(
         ({ scope, moving }) => isRecord(scope.result) && moving !== true,
       )
       const found = pairs(steps)
       return found.length === 0
         ? skip('no two such answers were met')
-        : await judgeEach(found, (claim) => judgeClaim(claim, optional))
+        : await checkEach(found, (claim) => checkClaim(claim, optional))
     },
   }))
 }

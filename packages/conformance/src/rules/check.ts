@@ -15,12 +15,12 @@ export interface Check {
   readonly sentence: string
   /** Where the rule stands: a section of a specification or a pointer into the document. */
   readonly source: string
-  /** Asks for what several checks look at, where this is one of them: `judge` takes no longer than its own questions then. */
+  /** Collects what several checks share (the sample) before `run`, so that `run` takes no longer than its own calls. */
   readonly prepare?: (session: Session) => Promise<unknown>
   /** Looks at what all other checks have asked, so it runs after them. */
   readonly last?: true
   /** What was found; nothing when the rule holds. */
-  judge(session: Session): Promise<Finding | undefined>
+  run(session: Session): Promise<Finding | undefined>
 }
 
 /** What a check found where there is more to say than that the rule holds. */
@@ -56,17 +56,17 @@ export const fail = (reason: string, reply?: Reply, differences: readonly Differ
   ...(reply && { reply }),
 })
 
-/** The rule could not be judged on this endpoint. */
+/** The rule could not be checked on this endpoint. */
 export const skip = (reason: string): Finding => ({ verdict: 'skipped', reason })
 
 /** The first failure among the items, with all others beside it; undefined when there is none. */
-export async function judgeEach<T>(
+export async function checkEach<T>(
   items: Iterable<T>,
-  judge: (item: T) => Promise<Finding | undefined> | Finding | undefined,
+  check: (item: T) => Promise<Finding | undefined> | Finding | undefined,
 ): Promise<Finding | undefined> {
   const failures: Finding[] = []
   for (const item of items) {
-    const finding = await judge(item)
+    const finding = await check(item)
     if (finding?.verdict === 'failed') failures.push(finding, ...(finding.others ?? []))
   }
   const [first, ...others] = failures

@@ -30,21 +30,21 @@ test('D4 two endpoints that answer alike have no difference, whatever their erro
   expect(report.against).toBe('http://127.0.0.1:1/')
 })
 
-test('D4 a field that differs is told with both sides, where it was asked for', async () => {
+test('D4 a field that differs is reported with both sides, where it was asked for', async () => {
   const gasUsedOfOne: Defect = {
     result: (method, result: any) =>
       method === 'eth_getTransactionReceipt' && result?.gasUsed ? { ...result, gasUsed: '0x1' } : result,
   }
   const [first, ...more] = await failed(gasUsedOfOne)
   expect([first!.id, ...more.map(({ id }) => id)]).toEqual([
-    'differ/walk/eth_getTransactionByHash/receipt',
-    'differ/walk/eth_getBlockByNumber/receipt',
+    'differ/sample/eth_getTransactionByHash/receipt',
+    'differ/sample/eth_getBlockByNumber/receipt',
   ])
   expect(first!.reason).toMatch(/^\/result\/gasUsed: the other endpoint has "0x1", this one "0x[0-9a-f]+"$/m)
   expect(first!.differences![0]).toMatchObject({ path: '/result/gasUsed', expected: '0x1' })
-  const told = reportText(await differ(miniTarget(blocks, gasUsedOfOne)))
-  expect(told).toContain('answer (✗ this endpoint, ✓ the other):')
-  expect(told).not.toContain('expected')
+  const shown = reportText(await differ(miniTarget(blocks, gasUsedOfOne)))
+  expect(shown).toContain('answer (✗ this endpoint, ✓ the other):')
+  expect(shown).not.toContain('expected')
 })
 
 test('D4 another error code, another status and another answer to no request are differences', async () => {
@@ -65,7 +65,7 @@ test('D4 another error code, another status and another answer to no request are
 test('D4 what the other endpoint does not hold yet is no difference', async () => {
   const report = await differ(miniTarget(blocks.slice(0, -2)))
   expect(
-    report.results.filter(({ id, verdict }) => id.startsWith('differ/walk/') && verdict === 'failed'),
+    report.results.filter(({ id, verdict }) => id.startsWith('differ/sample/') && verdict === 'failed'),
   ).toEqual([])
 })
 
@@ -81,7 +81,7 @@ const losing = (isLost: (body: string, count: number) => boolean) => {
   return { ...whole, send }
 }
 
-test('D4 where the other endpoint gives no answer nothing is compared, and the judged one is not blamed', async () => {
+test('D4 where the other endpoint gives no answer nothing is compared, and the first one is not blamed', async () => {
   const { results } = await differ(losing((body) => body === '[1]'))
   expect(results.filter(({ verdict }) => verdict === 'failed')).toEqual([])
   expect(results.find(({ id }) => id === 'differ/protocol/B03')).toMatchObject({
@@ -97,12 +97,12 @@ test('D4 the end of the other endpoint is the end of the run', async () => {
   })
 })
 
-test('D4 a lost answer of the walk is told once, as one of the judged endpoint', async () => {
+test('D4 a lost answer of the sample is reported once, as one of the first endpoint', async () => {
   const against = miniTarget(blocks)
   const { hash } = blocks.flatMap(({ transactions }) => transactions)[3]!
   const target = losing((body) => body.includes('Receipt","params"') && body.includes(String(hash)))
   const { results } = await run(planDifferences(document, against, { blocks: 20 }), target, { against })
   const failed = results.filter(({ verdict }) => verdict === 'failed')
-  expect(failed.map(({ id }) => id)).toEqual(['differ/walk/answered'])
+  expect(failed.map(({ id }) => id)).toEqual(['differ/sample/answered'])
   expect(failed[0]!.request).toContain(String(hash))
 })

@@ -1,5 +1,5 @@
 import type { OpenRpc } from '@lectern/spec'
-import { fail, judgeEach, skip, type Check, type Finding } from './check.ts'
+import { fail, checkEach, skip, type Check, type Finding } from './check.ts'
 import { compare, describeDisagreement, isRecord } from '../document/json.ts'
 import { readMethods } from '../document/document.ts'
 import { readBlockNumber } from '../sample/facts.ts'
@@ -7,17 +7,17 @@ import { plan, type PlanOptions } from './plan.ts'
 import { readOutcome, type Reply } from '../endpoint/reply.ts'
 import { createSession, recordSession, type Session, type SessionOptions } from '../endpoint/session.ts'
 import type { Target } from '../endpoint/target.ts'
-import { planLosses, walkFirst } from './sample.ts'
-import { createWalk, type Step } from '../sample/sample.ts'
+import { planLosses, sampleFirst } from './sample.ts'
+import { createSample, type Step } from '../sample/sample.ts'
 
 const source = 'Two endpoints of one chain, asked the same'
 
-/** The rules whose checks ask questions of their own; all others look at what the walk met. */
+/** The rules whose checks make calls of their own; all others look at the sample. */
 const asking = /^(protocol|http|discover|envelope|valid|invalid|arity)\//
 
 /**
  * The same questions to two endpoints of one chain: a check for each check of the plan that asks by itself, and one for
- * each way of the walk. Messages and data of errors, and the order of a batch, are each endpoint's own.
+ * each origin of calls in the sample. Messages and data of errors, and the order of a batch, are each endpoint's own.
  */
 export function planDifferences(
   document: OpenRpc,
@@ -25,59 +25,59 @@ export function planDifferences(
   options: PlanOptions & SessionOptions = {},
 ): Check[] {
   const other = createSession(against, options)
-  const walk = createWalk(document, options)
+  const sample = createSample(document, options)
   const asked = plan(document, options)
     .filter(({ id }) => asking.test(id))
     .map((check) =>
       row(check.id, `Both endpoints answer the questions of ${check.id} alike.`, async (session) => {
         const replies: Reply[] = []
-        await check.judge(recordSession(session, (reply) => replies.push(reply)))
+        await check.run(recordSession(session, (reply) => replies.push(reply)))
         if (replies.length === 0) return skip('no question was asked')
-        return await judgeEach(replies, (reply) => differ(reply, other))
+        return await checkEach(replies, (reply) => differ(reply, other))
       }),
     )
   const compared = new Map<string, Promise<Finding | undefined>>()
   const once = (reply: Reply) =>
     compared.get(reply.request) ?? compared.set(reply.request, differ(reply, other)).get(reply.request)!
-  const walked = waysOf(document).map(({ id, sentence, isMeant }) =>
+  const sampled = originsOf(document).map(({ id, sentence, isMeant }) =>
     row(id, sentence, async (session) => {
-      const steps = (await walk(session)).filter(isMeant)
+      const steps = (await sample(session)).filter(isMeant)
       const calls = new Map(steps.map((step) => [step.call.reply.request, step]))
       if (calls.size === 0) return skip('nothing was met there')
       const head = await other.once(other, () => readHead(other))
-      return await judgeEach(calls.values(), (step) =>
+      return await checkEach(calls.values(), (step) =>
         step.moving === true || isAbove(step.scope.result, head) ? undefined : once(step.call.reply),
       )
     }),
   )
-  const { id, sentence, judge } = planLosses(walk)
-  return [...asked, row(id, sentence, judge), ...walked.map((check) => walkFirst(check, walk))]
+  const { id, sentence, run } = planLosses(sample)
+  return [...asked, row(id, sentence, run), ...sampled.map((check) => sampleFirst(check, sample))]
 }
 
-const row = (id: string, sentence: string, judge: Check['judge']): Check => ({
+const row = (id: string, sentence: string, run: Check['run']): Check => ({
   id: `differ/${id}`,
   level: 'SHOULD',
   sentence,
   source,
-  judge,
+  run,
 })
 
-interface Way {
+interface Origin {
   readonly id: string
   readonly sentence: string
   isMeant(step: Step): boolean
 }
 
-/** How a walk comes to its calls: by numbers, and through each link. */
-function waysOf(document: OpenRpc): Way[] {
+/** Where the calls of a sample come from: numbers, and each link. */
+function originsOf(document: OpenRpc): Origin[] {
   return readMethods(document).flatMap((method) => {
-    const links = method.links.map((link): Way => ({
-      id: `walk/${method.name}/${link.name}`,
+    const links = method.links.map((link): Origin => ({
+      id: `sample/${method.name}/${link.name}`,
       sentence: `Both endpoints answer alike where the link ${link.name} of ${method.name} leads.`,
       isMeant: (step) => step.link?.name === link.name && step.from?.method.name === method.name,
     }))
-    const direct: Way = {
-      id: `walk/${method.name}`,
+    const direct: Origin = {
+      id: `sample/${method.name}`,
       sentence: `Both endpoints answer ${method.name} alike where no link leads to it.`,
       isMeant: (step) => step.method.name === method.name && step.link === undefined,
     }

@@ -1,4 +1,4 @@
-import { fail, judgeEach, skip, type Check, type Finding } from './check.ts'
+import { fail, checkEach, skip, type Check, type Finding } from './check.ts'
 import { compare, describeDifference, isRecord } from '../document/json.ts'
 import type { OpenRpc } from '@lectern/spec'
 import { describeOutcome } from '../endpoint/reply.ts'
@@ -18,7 +18,7 @@ export function planDiscovery(document: OpenRpc): Check[] {
       level: 'SHOULD', // MUST in OpenRPC, but a node that has not adopted OpenRPC is none the worse Ethereum node
       sentence: 'rpc.discover answers with the document.',
       source,
-      async judge(session) {
+      async run(session) {
         const { outcome, reply } = await session.call('rpc.discover', [])
         if (outcome.kind !== 'result')
           return fail(`expected the document, got ${describeOutcome(outcome)}`, reply)
@@ -33,11 +33,11 @@ export function planDiscovery(document: OpenRpc): Check[] {
       level: 'SHOULD',
       sentence: 'The params of rpc.discover may be empty or absent.',
       source,
-      async judge(session) {
+      async run(session) {
         const { outcome } = await session.call('rpc.discover', [])
         if (outcome.kind === 'error' && outcome.code === -32601)
           return skip('there is no rpc.discover, see discover/D01')
-        return await judgeEach([request([]), request()], async (body) => {
+        return await checkEach([request([]), request()], async (body) => {
           const reply = await session.send(body)
           return reply.text.includes('"openrpc"')
             ? undefined
@@ -69,15 +69,15 @@ export function planExamples(
       level: 'MUST',
       sentence: `The example "${example.name}" of ${method.name} is answered as the document says.`,
       source: `openrpc.json${method.pointer}/examples/${index}`,
-      judge: async (session) =>
+      run: async (session) =>
         exact || (await session.once(key, () => isTheirChain(session)))
-          ? await judgeExample(method, example, session)
+          ? await checkExample(method, example, session)
           : skip('the endpoint does not serve the chain that the examples of the document are from'),
     })),
   )
 }
 
-async function judgeExample(
+async function checkExample(
   method: Method,
   { params, result }: Example,
   session: Session,

@@ -7,7 +7,7 @@ import type { Result } from '../report/report.ts'
 import { functionTarget, type Target } from '../endpoint/target.ts'
 
 const question = '{"jsonrpc":"2.0","id":1,"method":"eth_getTransactionByHash","params":["0x"]}'
-const judge = async (file: string, answers: string[], comment = '// a'): Promise<Result> => {
+const runChecks = async (file: string, answers: string[], comment = '// a'): Promise<Result> => {
   const queue = answers.values()
   const target = functionTarget((body) =>
     new TextEncoder().encode(body.length === question.length ? queue.next().value : '{"result":null}'),
@@ -22,17 +22,22 @@ const answer = (more: string) => `{"jsonrpc":"2.0","id":1,${more}}`
 describe('an exchange', () => {
   test('passes when the answer is equal, and says whether it is so byte for byte', async () => {
     const file = round(answer('"result":null'))
-    expect(await judge(file, [answer('"result":null')])).toMatchObject({ verdict: 'passed', identical: true })
+    expect(await runChecks(file, [answer('"result":null')])).toMatchObject({
+      verdict: 'passed',
+      identical: true,
+    })
     for (const other of [
       answer(' "result":null'),
       `${answer('"result":null')}\n`,
       `\uFEFF${answer('"result":null')}`,
     ])
-      expect(await judge(file, [other]), other).toMatchObject({ verdict: 'passed', identical: false })
+      expect(await runChecks(file, [other]), other).toMatchObject({ verdict: 'passed', identical: false })
   })
 
   test('fails with each difference and the line of its request', async () => {
-    const found = await judge(round(answer('"result":{"a":1,"b":[2]}')), [answer('"result":{"b":[3],"c":1}')])
+    const found = await runChecks(round(answer('"result":{"a":1,"b":[2]}')), [
+      answer('"result":{"b":[3],"c":1}'),
+    ])
     expect(found.verdict).toBe('failed')
     expect(found.reason).toBe(
       'line 2: /result/a: expected 1, got nothing\n/result/b/0: expected 2, got 3\n/result/c: expected nothing, got 1',
@@ -42,13 +47,13 @@ describe('an exchange', () => {
 
   test('is compared without the messages of errors, but with their codes', async () => {
     const file = round(answer('"error":{"code":-32602,"message":"a"}'))
-    expect((await judge(file, [answer('"error":{"code":-32602,"message":"b"}')])).verdict).toBe('passed')
-    expect((await judge(file, [answer('"error":{"code":-32600,"message":"a"}')])).verdict).toBe('failed')
-    expect((await judge(file, [answer('"result":null')])).verdict).toBe('failed')
+    expect((await runChecks(file, [answer('"error":{"code":-32602,"message":"b"}')])).verdict).toBe('passed')
+    expect((await runChecks(file, [answer('"error":{"code":-32600,"message":"a"}')])).verdict).toBe('failed')
+    expect((await runChecks(file, [answer('"result":null')])).verdict).toBe('failed')
   })
 
   test('fails when the answer is not JSON', async () => {
-    expect(await judge(round('{}'), ['<html>'])).toMatchObject({
+    expect(await runChecks(round('{}'), ['<html>'])).toMatchObject({
       verdict: 'failed',
       reason: 'line 2: the answer is not JSON',
     })
@@ -56,8 +61,8 @@ describe('an exchange', () => {
 
   test('may have several round trips, and the one that fails is named', async () => {
     const file = round('1') + round('2') + round('3')
-    expect((await judge(file, ['1', '2', '3'])).verdict).toBe('passed')
-    expect(await judge(file, ['1', '2', '4'])).toMatchObject({
+    expect((await runChecks(file, ['1', '2', '3'])).verdict).toBe('passed')
+    expect(await runChecks(file, ['1', '2', '4'])).toMatchObject({
       reason: 'line 6: the whole value: expected 3, got 4',
     })
   })
@@ -65,13 +70,13 @@ describe('an exchange', () => {
   test('marked speconly needs only a result that is valid by the document', async () => {
     const file = round(answer('"result":{"hash":"0x"}'))
     const mark = '// speconly: any transaction'
-    expect((await judge(file, [answer('"result":null')], mark)).verdict).toBe('passed')
-    expect(await judge(file, [answer('"result":{}')], mark)).toMatchObject({
+    expect((await runChecks(file, [answer('"result":null')], mark)).verdict).toBe('passed')
+    expect(await runChecks(file, [answer('"result":{}')], mark)).toMatchObject({
       verdict: 'failed',
       reason: expect.stringMatching(/^line 2: the result must/),
     })
-    expect((await judge(file, [answer('"error":{"code":1,"message":"a"}')], mark)).verdict).toBe('failed')
-    expect((await judge(file, ['{}'], mark)).reason).toBe('line 2: the answer has no result')
+    expect((await runChecks(file, [answer('"error":{"code":1,"message":"a"}')], mark)).verdict).toBe('failed')
+    expect((await runChecks(file, ['{}'], mark)).reason).toBe('line 2: the answer has no result')
   })
 })
 
@@ -94,7 +99,7 @@ describeCorpus('execution-apis/tests', 'the official suite', (path) => {
     expect(reportText(report)).toContain('exchanges: 28 of 28 equal, 28 byte for byte')
   })
 
-  test('D4 tells one changed digit and one changed space', async () => {
+  test('D4 finds one changed digit and one changed space', async () => {
     const exchanges = await readExchanges(path)
     const digit = await run(
       planExchanges(exchanges),

@@ -106,11 +106,11 @@ export function planExchanges(exchanges: readonly Exchange[], document: OpenRpc 
     level: 'MUST',
     sentence: exchange.comment.split('\n')[0] || 'The recorded request is answered as recorded.',
     source: `${exchange.name}.io`,
-    judge: (session) => judgeExchange(exchange, document, session),
+    run: (session) => checkExchange(exchange, document, session),
   }))
 }
 
-async function judgeExchange(exchange: Exchange, document: OpenRpc, session: Session): Promise<Finding> {
+async function checkExchange(exchange: Exchange, document: OpenRpc, session: Session): Promise<Finding> {
   let identical = true
   for (const round of exchange.rounds) {
     const reply = await session.send(round.request)

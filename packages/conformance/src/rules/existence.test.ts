@@ -6,7 +6,7 @@ import { planExistence } from './existence.ts'
 
 const chain = makePaperChain()
 const methods = ['eth_getBlockByNumber', 'eth_getTransactionByHash', 'eth_getTransactionReceipt']
-const judge = async (blocks: typeof chain, defect: Defect = {}) => {
+const runChecks = async (blocks: typeof chain, defect: Defect = {}) => {
   const { results } = await run(planExistence(methods), miniTarget(blocks, defect))
   return Object.fromEntries(results.map(({ id, verdict }) => [id.replace('invariant/eth_get', ''), verdict]))
 }
@@ -21,17 +21,19 @@ const sound = {
 }
 
 test('D4 a chain of nothing but its first block is sound, and its tags cannot be compared', async () => {
-  expect(await judge(chain.slice(0, 1))).toEqual({ ...sound, 'BlockByNumber/tags': 'skipped' })
+  expect(await runChecks(chain.slice(0, 1))).toEqual({ ...sound, 'BlockByNumber/tags': 'skipped' })
 })
 
 test('D4 a node whose old blocks are gone is sound', async () => {
   const old = chain.slice(-3)
-  expect(await judge(old, { result: (_, result, [tag]) => (tag === 'earliest' ? null : result) })).toEqual({
+  expect(
+    await runChecks(old, { result: (_, result, [tag]) => (tag === 'earliest' ? null : result) }),
+  ).toEqual({
     ...sound,
     'BlockByNumber/earliest': 'skipped',
   })
   expect(
-    await judge([chain[0]!, ...old], {
+    await runChecks([chain[0]!, ...old], {
       result: (_, result, [tag]) => (tag === 'earliest' ? old[0]!.hashes : result),
     }),
   ).toEqual(sound)
@@ -40,7 +42,7 @@ test('D4 a node whose old blocks are gone is sound', async () => {
 test.each([-39001, -32000])('D4 a node that answers %i for safe and finalized is sound', async (code) => {
   const answer: Defect['answer'] = (answer, { id, params: [tag] }) =>
     ['safe', 'finalized'].includes(tag) ? { jsonrpc: '2.0', id, error: { code, message: 'x' } } : answer
-  expect(await judge(chain, { answer })).toEqual({ ...sound, 'BlockByNumber/tags': 'skipped' })
+  expect(await runChecks(chain, { answer })).toEqual({ ...sound, 'BlockByNumber/tags': 'skipped' })
 })
 
 test('D4 a chain that grows with every question is sound', async () => {
@@ -51,12 +53,12 @@ test('D4 a chain that grows with every question is sound', async () => {
     head = Math.min(head + 1, chain.length - 1)
     return at <= head ? chain[at]?.hashes : null
   }
-  expect(await judge(chain, { result })).toEqual({ ...sound, 'BlockByNumber/earliest': 'skipped' })
+  expect(await runChecks(chain, { result })).toEqual({ ...sound, 'BlockByNumber/earliest': 'skipped' })
 })
 
 test('D4 a node whose latest lags behind another of the same address is borne', async () => {
   let turn = 0
   const result: Defect['result'] = (_, result, [tag]) =>
     tag === 'latest' && turn++ % 3 === 2 ? chain.at(-2)!.hashes : result
-  expect(await judge(chain, { result })).toEqual(sound)
+  expect(await runChecks(chain, { result })).toEqual(sound)
 })

@@ -1,4 +1,4 @@
-import { fail, judgeEach, skip, type Check, type Finding } from './check.ts'
+import { fail, checkEach, skip, type Check, type Finding } from './check.ts'
 import { readBlockNumber } from '../sample/facts.ts'
 import { toQuantity } from '../document/json.ts'
 import { describeOutcome, type Reply } from '../endpoint/reply.ts'
@@ -15,28 +15,28 @@ type Row = readonly [
   name: string,
   level: Check['level'],
   sentence: string,
-  judge: (session: Session, id: string) => Promise<Finding | undefined>,
+  run: (session: Session, id: string) => Promise<Finding | undefined>,
 ]
 
 const rows: readonly Row[] = [
-  [block, 'latest', 'MUST', 'There is a latest block: a chain has its first one at least.', judgeLatest],
+  [block, 'latest', 'MUST', 'There is a latest block: a chain has its first one at least.', checkLatest],
   [
     block,
     'tags',
     'MUST',
     'The finalized block is not above the safe one, nor that above the latest.',
-    judgeTags,
+    checkTags,
   ],
-  [block, 'earliest', 'MUST', 'The earliest block is the lowest that is there.', judgeEarliest],
+  [block, 'earliest', 'MUST', 'The earliest block is the lowest that is there.', checkEarliest],
   [
     block,
     'forward',
     'SHOULD',
     'The latest block does not go back, but for the few that nodes behind one address differ by.',
-    judgeForward,
+    checkForward,
   ],
   // A node that is still executing, or one of several behind one address, may know blocks above its latest.
-  [block, 'head', 'SHOULD', 'No block stands above the latest.', judgeHead],
+  [block, 'head', 'SHOULD', 'No block stands above the latest.', checkHead],
   [
     transaction,
     'unknown',
@@ -50,14 +50,14 @@ const rows: readonly Row[] = [
 /** Rules of what is there and what is not, on any chain: the tags name blocks in their order, and what nobody made has no answer. */
 export function planExistence(methods: readonly string[]): Check[] {
   const known = rows.filter(([method]) => methods.includes(method))
-  return known.map(([method, name, level, sentence, judge]) => {
+  return known.map(([method, name, level, sentence, check]) => {
     const id = `invariant/${method}/${name}`
     return {
       id,
       level,
       sentence,
       source: 'execution-apis, BlockTag and results',
-      judge: (session) => judge(session, id),
+      run: (session) => check(session, id),
     }
   })
 }
@@ -67,20 +67,20 @@ interface Found {
   readonly reply: Reply
 }
 
-/** The number of the block that a tag or a number names; undefined where there is none, or an error in its place. */
+/** The number of the block that a tag or a number names; undefined where there is none, or an error. */
 async function find(session: Session, name: string): Promise<Found> {
   const { outcome, reply } = await session.call(block, [name, false])
   return { number: outcome.kind === 'result' ? readBlockNumber(outcome.result) : undefined, reply }
 }
 
-async function judgeLatest(session: Session): Promise<Finding | undefined> {
+async function checkLatest(session: Session): Promise<Finding | undefined> {
   const { outcome, reply } = await session.call(block, ['latest', false])
   if (outcome.kind === 'result' && outcome.result !== null) return undefined
   return fail(`expected a block, got ${describeOutcome(outcome)}`, reply)
 }
 
 // In this order: while they are asked for the chain may grow, which moves each of them upwards only.
-async function judgeTags(session: Session): Promise<Finding | undefined> {
+async function checkTags(session: Session): Promise<Finding | undefined> {
   const found: { tag: string; number: bigint }[] = []
   for (const tag of ['finalized', 'safe', 'latest']) {
     const findAbove = ({ number }: Found) =>
@@ -103,7 +103,7 @@ async function judgeTags(session: Session): Promise<Finding | undefined> {
 }
 
 // The first block of all may stay where those after it are gone, so it is the one right below that counts.
-async function judgeEarliest(session: Session): Promise<Finding | undefined> {
+async function checkEarliest(session: Session): Promise<Finding | undefined> {
   const { number: earliest } = await find(session, 'earliest')
   if (earliest === undefined) return skip('there is no earliest block')
   if (earliest === 0n) return undefined
@@ -113,7 +113,7 @@ async function judgeEarliest(session: Session): Promise<Finding | undefined> {
     : fail(`earliest is block ${toQuantity(earliest)}, but there is an answer for the number before`, reply)
 }
 
-async function judgeHead(session: Session): Promise<Finding | undefined> {
+async function checkHead(session: Session): Promise<Finding | undefined> {
   const { number: latest } = await find(session, 'latest')
   if (latest === undefined) return skip('there is no latest block')
   const next = await find(session, toQuantity(latest + 1n))
@@ -130,7 +130,7 @@ async function judgeHead(session: Session): Promise<Finding | undefined> {
 /** How often the latest block is asked for, and how many blocks it may go back: one that is not there yet elsewhere, or a reorg. */
 const [looks, mostBack] = [12, 3n]
 
-async function judgeForward(session: Session): Promise<Finding | undefined> {
+async function checkForward(session: Session): Promise<Finding | undefined> {
   let highest: bigint | undefined
   for (let look = 0; look < looks; look++) {
     const { number, reply } = await find(session, 'latest')
@@ -147,7 +147,7 @@ const draws = 3
 function nameless(method: string): Row[4] {
   return (session, id) => {
     const hashes = Array.from({ length: draws }, (_, draw) => drawHash(session, `${id}/${draw}`))
-    return judgeEach(hashes, async (hash) => {
+    return checkEach(hashes, async (hash) => {
       const { outcome, reply } = await session.call(method, [hash])
       return outcome.kind === 'result' && outcome.result !== null
         ? fail(`expected null, got ${describeOutcome(outcome)}`, reply)

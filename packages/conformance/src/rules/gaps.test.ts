@@ -22,7 +22,7 @@ const target = (hole: number, { batches = true } = {}) => {
     return new TextEncoder().encode(JSON.stringify(result))
   })
 }
-const judge = async (hole: number, { sweep, batches }: { sweep?: number; batches?: boolean } = {}) => {
+const runChecks = async (hole: number, { sweep, batches }: { sweep?: number; batches?: boolean } = {}) => {
   const checks = plan(document, { blocks: 4, ...(sweep !== undefined && { sweep }) })
   const { results, summary } = await run(
     checks,
@@ -33,7 +33,7 @@ const judge = async (hole: number, { sweep, batches }: { sweep?: number; batches
 }
 
 test('D4 a block that is null in the middle of the range is found among all of them', async () => {
-  const { verdict, reason, request, requests } = await judge(500, { sweep: 1_000 })
+  const { verdict, reason, request, requests } = await runChecks(500, { sweep: 1_000 })
   expect([verdict, reason]).toEqual([
     'failed',
     'there is result null, but smaller and larger numbers have results',
@@ -43,11 +43,11 @@ test('D4 a block that is null in the middle of the range is found among all of t
 })
 
 test('D4 so is one among those that are drawn, of which there are as many as are asked for', async () => {
-  expect(await judge(-1)).toMatchObject({ verdict: 'passed' })
-  const [few, many] = [await judge(-1, { sweep: 32 }), await judge(-1, { sweep: 512 })]
+  expect(await runChecks(-1)).toMatchObject({ verdict: 'passed' })
+  const [few, many] = [await runChecks(-1, { sweep: 32 }), await runChecks(-1, { sweep: 512 })]
   expect(many.requests - few.requests).toBeGreaterThanOrEqual(14)
 })
 
-test('D4 an endpoint without batches is judged by the walk alone', async () => {
-  expect(await judge(500, { batches: false })).toMatchObject({ verdict: 'passed' })
+test('D4 an endpoint without batches is checked by the sample alone', async () => {
+  expect(await runChecks(500, { batches: false })).toMatchObject({ verdict: 'passed' })
 })

@@ -1,7 +1,7 @@
-import { fail, judgeEach, skip, type Check } from './check.ts'
+import { fail, checkEach, skip, type Check } from './check.ts'
 import { compare, describeDifference, isQuantity, show, toQuantity } from '../document/json.ts'
 import { evaluate, type Scope } from '../document/expression.ts'
-import type { Walk } from '../sample/sample.ts'
+import type { Sample } from '../sample/sample.ts'
 
 /** What is wrong with one answer, given what was asked; undefined when nothing is. */
 type Rule = (scope: Scope) => string | undefined
@@ -37,7 +37,7 @@ const rows: [method: string, name: string, sentence: string, rule: Rule][] = [
 const identities: ReadonlySet<string> = new Set(['hash', 'transactionHash', 'number'])
 
 /** What is wrong with a result that is not of what its call asked for; undefined for one that is, and for null. */
-export function judgeIdentity(method: string, scope: Scope): string | undefined {
+export function checkIdentity(method: string, scope: Scope): string | undefined {
   if (scope.result === null) return undefined
   return rows
     .filter(([name, rule]) => name === method && identities.has(rule))
@@ -45,20 +45,20 @@ export function judgeIdentity(method: string, scope: Scope): string | undefined 
     .find((problem) => problem !== undefined)
 }
 
-/** Rules that relate the members of one answer to each other and to what was asked, on everything the walk met. */
-export function planInvariants(methods: readonly string[], walk: Walk): Check[] {
+/** Rules that relate the members of one answer to each other and to what was asked, over the whole sample. */
+export function planInvariants(methods: readonly string[], sample: Sample): Check[] {
   const known = rows.filter(([method]) => methods.includes(method))
   return known.map(([method, name, sentence, rule]) => ({
     id: `invariant/${method}/${name}`,
     level: 'MUST',
     sentence,
     source: 'execution-apis, schemas of the results',
-    async judge(session) {
-      const steps = (await walk(session)).filter(
+    async run(session) {
+      const steps = (await sample(session)).filter(
         (step) => step.method.name === method && step.scope.result !== null,
       )
       if (steps.length === 0) return skip(`no answer of ${method} was met`)
-      return await judgeEach(steps, ({ scope, call }) => {
+      return await checkEach(steps, ({ scope, call }) => {
         const problem = rule(scope)
         return problem === undefined ? undefined : fail(problem, call.reply)
       })
@@ -141,7 +141,7 @@ function mismatch(
 ): string | undefined {
   const wrong = values.findIndex((value, index) => compare(expected(index), value).length > 0)
   if (wrong < 0) return undefined
-  const place = values.length > 1 ? `${expression}, number ${wrong}` : expression
+  const path = values.length > 1 ? `${expression}, number ${wrong}` : expression
   const [difference] = compare(expected(wrong), values[wrong])
-  return `${describeDifference({ ...difference!, path: place })}${origin === undefined ? '' : ` (${origin})`}`
+  return `${describeDifference({ ...difference!, path })}${origin === undefined ? '' : ` (${origin})`}`
 }

@@ -9,7 +9,7 @@ test.each([
   ['that is empty', '{"":1,"":2}', ''],
   ['with a quote in it', String.raw`{"\"":1,"\\":2,"\"":3}`, '"'],
   ['of an object’s own', '{"__proto__":1,"__proto__":2}', '__proto__'],
-])('a name that stands twice is found: %s', (_, text, name) => {
+])('a duplicate member is found: %s', (_, text, name) => {
   expect(findDoubledName(text)).toBe(name)
 })
 
@@ -20,7 +20,7 @@ test.each([
   ['names that differ in case', '{"a":1,"A":2}'],
   ['a string without an end', '{"a":"'],
   ['nothing', ''],
-])('no name stands twice in %s', (_, text) => {
+])('no duplicate member in %s', (_, text) => {
   expect(findDoubledName(text)).toBeUndefined()
 })
 

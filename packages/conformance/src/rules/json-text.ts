@@ -1,17 +1,17 @@
-import { fail, judgeEach, type Check, type Level } from './check.ts'
+import { fail, checkEach, type Check, type Level } from './check.ts'
 import type { Method } from '../document/document.ts'
 import { show } from '../document/json.ts'
 import { showLine } from '../document/shown-text.ts'
 import type { Reply } from '../endpoint/reply.ts'
 import type { Session } from '../endpoint/session.ts'
-import type { Walk } from '../sample/sample.ts'
+import type { Sample } from '../sample/sample.ts'
 
 type Row = readonly [
   name: string,
   level: Level,
   sentence: (method: string) => string,
   source: string,
-  judge: (reply: Reply) => string | undefined,
+  run: (reply: Reply) => string | undefined,
 ]
 
 const rows: readonly Row[] = [
@@ -32,30 +32,30 @@ const rows: readonly Row[] = [
   [
     'names',
     'SHOULD', // in the words of the RFC; readers differ in which of the two they take
-    (method) => `No name stands twice in an object of an answer of ${method}.`,
+    (method) => `No object in an answer of ${method} has a duplicate member.`,
     'RFC 8259, 4 Objects',
     ({ text, value }) => {
       const name = value === undefined ? undefined : findDoubledName(text)
-      return name === undefined ? undefined : `the name ${show(name)} stands twice in one object`
+      return name === undefined ? undefined : `duplicate member ${show(name)}`
     },
   ],
 ]
 
-/** Rules of the text of answers: of a valid call, of one that is refused, and of all that the walk met. */
-export function planJsonText(methods: readonly Method[], walk: Walk): Check[] {
+/** Rules of the text of answers: of a valid call, of one that is refused, and of the whole sample. */
+export function planJsonText(methods: readonly Method[], sample: Sample): Check[] {
   return methods.flatMap((method) =>
-    rows.map(([name, level, sentence, source, judge]) => ({
+    rows.map(([name, level, sentence, source, check]) => ({
       id: `json/${method.name}/${name}`,
       level,
       sentence: sentence(method.name),
       source,
-      async judge(session: Session) {
+      async run(session: Session) {
         const examples = method.examples.slice(0, 1).map(({ params }) => params)
         const calls = await Promise.all([...examples, []].map((params) => session.call(method.name, params)))
-        const met = (await walk(session)).filter((step) => step.method.name === method.name)
+        const met = (await sample(session)).filter((step) => step.method.name === method.name)
         const replies = new Set([...calls, ...met.map(({ call }) => call)].map(({ reply }) => reply))
-        return await judgeEach(replies, (reply) => {
-          const problem = judge(reply)
+        return await checkEach(replies, (reply) => {
+          const problem = check(reply)
           return problem === undefined ? undefined : fail(problem, reply)
         })
       },
@@ -63,7 +63,7 @@ export function planJsonText(methods: readonly Method[], walk: Walk): Check[] {
   )
 }
 
-/** The first name that stands twice in one object of a JSON text, undefined where none does; a text that is not JSON may have any answer. */
+/** The first duplicate member name in an object of a JSON text; undefined without one. Meaningless for a text that is not JSON. */
 export function findDoubledName(text: string): string | undefined {
   const open: (Set<string> | undefined)[] = [] // the names of each object around, undefined for an array
   for (let at = 0; at < text.length; at++) {
@@ -85,7 +85,7 @@ export function findDoubledName(text: string): string | undefined {
   return undefined
 }
 
-/** The place behind the closing quote of a string that begins here: the first quote without an escape before it. */
+/** The index behind the closing quote of a string that begins here: the first quote without an escape before it. */
 function endOfString(text: string, start: number): number {
   for (let at = start + 1; ; at++) {
     const quote = text.indexOf('"', at)

@@ -13,8 +13,8 @@ const links = checks.filter(({ id }) => id.startsWith('link/'))
 const noTransactions: Defect = {
   result: (method, result) => (method.startsWith('eth_getTransaction') ? null : result),
 }
-const findingOf = async ({ judge }: Check, defect: Defect) =>
-  await judge(createSession(miniTarget(chain, defect)))
+const findingOf = async ({ run }: Check, defect: Defect) =>
+  await run(createSession(miniTarget(chain, defect)))
 const all = (finding: Finding | undefined) => (finding ? [finding, ...(finding.others ?? [])] : [])
 
 test.each(['geth', 'reth', 'nethermind'])(
@@ -29,7 +29,7 @@ test.each(['geth', 'reth', 'nethermind'])(
   },
 )
 
-test('what is missing is told with the depth of the block that led there', async () => {
+test('what is missing is reported with the depth of the block that led there', async () => {
   const link = links.find(({ id }) => id === 'link/eth_getBlockByNumber/receipt')!
   const head = BigInt(chain.at(-1)!.hashes['number'] as string)
   const expected = chain.flatMap(({ hashes, transactions }) =>
@@ -39,7 +39,7 @@ test('what is missing is told with the depth of the block that led there', async
   expect(new Set(depths)).toEqual(new Set(expected))
 })
 
-test('each number that is missing between others is told with its depth', async () => {
+test('each number that is missing between others is reported with its depth', async () => {
   const gaps = links.find(({ id }) => id === 'link/eth_getBlockByNumber/between')!
   const hidden: Defect = {
     result: (_, result) => (['0x1', '0x3'].includes(result?.number) ? null : result),

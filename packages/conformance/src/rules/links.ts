@@ -1,8 +1,8 @@
-import { fail, judgeEach, skip, type Check, type Finding } from './check.ts'
+import { fail, checkEach, skip, type Check, type Finding } from './check.ts'
 import { type Method, numbered } from '../document/document.ts'
 import { readBlockNumber } from '../sample/facts.ts'
 import { describeOutcome, isDeclared, readOutcome } from '../endpoint/reply.ts'
-import type { Walk, Step, WalkOptions } from '../sample/sample.ts'
+import type { Sample, Step, SampleOptions } from '../sample/sample.ts'
 import type { OpenRpc } from '@lectern/spec'
 import { ConformanceError } from '../error.ts'
 import { evaluate } from '../document/expression.ts'
@@ -12,28 +12,28 @@ import { pickNumbers } from '../sample/numbers.ts'
 import { combine } from '../sample/calls.ts'
 
 /** The links of the document, followed through real data: what an answer leads to is there. */
-export function planLinks(methods: readonly Method[], walk: Walk): Check[] {
+export function planLinks(methods: readonly Method[], sample: Sample): Check[] {
   return methods.flatMap((method) =>
     method.links.map((link, index): Check => ({
       id: `link/${method.name}/${link.name}`,
-      // What is found by its hash may be indexed, and kept, for less long than the blocks are.
-      level: numbered.some((place) => place.method === method.name) ? 'SHOULD' : 'MUST',
+      // An index by hash may go back less far than the blocks do.
+      level: numbered.some((one) => one.method === method.name) ? 'SHOULD' : 'MUST',
       sentence: `What ${method.name} answers leads to a result of ${link.method}.`,
       source: `openrpc.json${method.pointer}/links/${index}`,
-      async judge(session) {
-        const met = await walk(session)
+      async run(session) {
+        const met = await sample(session)
         const steps = met.filter(
           (step) => step.from?.method.name === method.name && step.link?.name === link.name,
         )
         if (steps.length === 0) return skip(`no answer of ${method.name} leads there`)
-        return await judgeEach(steps, ({ method, call, scope, from }) =>
+        return await checkEach(steps, ({ method, call, scope, from }) =>
           scope.result === null && !isDeclared(method, call.outcome)
             ? {
                 ...fail(
                   `${from!.call.method}${JSON.stringify(from!.call.params)} leads here, but there is ${describeOutcome(call.outcome)}`,
                   call.reply,
                 ),
-                ...tellDepth(readBlockNumber(from!.scope.result), met),
+                ...readDepth(readBlockNumber(from!.scope.result), met),
               }
             : undefined,
         )
@@ -46,8 +46,8 @@ export function planLinks(methods: readonly Method[], walk: Walk): Check[] {
 export function planGaps(
   document: OpenRpc,
   methods: readonly Method[],
-  walk: Walk,
-  { sweep = 512 }: WalkOptions = {},
+  sample: Sample,
+  { sweep = 512 }: SampleOptions = {},
 ): Check[] {
   return numbered.flatMap(({ method: name, param, member }) => {
     const method = methods.find((one) => one.name === name)
@@ -57,8 +57,8 @@ export function planGaps(
       level: 'SHOULD', // history that is gone is an error of its own, but there are nodes that answer null
       sentence: `${name} answers for every number between two that it answers for.`,
       source: 'execution-apis, method descriptions',
-      async judge(session) {
-        const met = await walk(session)
+      async run(session) {
+        const met = await sample(session)
         const asked = new Map(met.flatMap((step) => readAsked(step, name, param)))
         const answered = met
           .filter((step) => step.method.name === name)
@@ -73,9 +73,9 @@ export function planGaps(
           combine(document, method, { [param]: toQuantity(number) }).at(-1)!.params // the least that can be asked for
         const calls = [...asked, ...(await askMissed(session, method, fresh, paramsOf))]
         const gaps = calls.filter(([number, call]) => number > low && number < high && isGap(method, call))
-        return await judgeEach(gaps, ([number, { outcome, reply }]) => ({
+        return await checkEach(gaps, ([number, { outcome, reply }]) => ({
           ...fail(`there is ${describeOutcome(outcome)}, but smaller and larger numbers have results`, reply),
-          ...tellDepth(number, met),
+          ...readDepth(number, met),
         }))
       },
     }
@@ -84,7 +84,7 @@ export function planGaps(
 }
 
 /** How far a block is below the highest one that was met. */
-export function tellDepth(number: bigint | undefined, met: readonly Step[]): Pick<Finding, 'depth'> {
+export function readDepth(number: bigint | undefined, met: readonly Step[]): Pick<Finding, 'depth'> {
   if (number === undefined) return {}
   const numbers = met.flatMap(({ scope }) => readBlockNumber(scope.result) ?? [])
   return { depth: numbers.reduce((highest, one) => (one > highest ? one : highest), number) - number }
@@ -120,7 +120,7 @@ async function askMissed(
       if (error instanceof ConformanceError && error.code === 'LIMITED') return undefined
       throw error
     })
-    if (!Array.isArray(answers?.value)) break // batches are not served, which other checks tell
+    if (!Array.isArray(answers?.value)) break // batches are not served: other checks report that
     const found = new Map(answers.value.filter(isRecord).map((answer) => [answer['id'], readOutcome(answer)]))
     missed.push(
       ...some.filter((_, id) => {

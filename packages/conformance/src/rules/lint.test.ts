@@ -74,7 +74,7 @@ test.each<[string, Partial<Method>, string[]]>([
     'a link with another parameter',
     { links: [{ name: 'x', method: 'eth_getTransactionReceipt', params: { hash: 1 } }] },
     [
-      `${name}/links: x gives "hash", which eth_getTransactionReceipt does not take\nx does not give "tx_hash", which eth_getTransactionReceipt requires`,
+      `${name}/links: x gives "hash", which eth_getTransactionReceipt has no parameter for\nx does not give "tx_hash", which eth_getTransactionReceipt requires`,
     ],
   ],
 ])('D1 %s is found, in its sentence', async (_, change, expected) => {

@@ -18,7 +18,7 @@ const rows: readonly (readonly [name: string, sentence: string, source: string, 
   ['links', 'Each link leads to a method of the document, and gives it what it requires.', 'OpenRPC 1.3.2, Link Object', links],
 ]
 
-/** What can be judged of a document without any endpoint: a sound judge needs a sound law. */
+/** Checks of the document itself, which need no endpoint. */
 export function planLint(document: OpenRpc): Check[] {
   return document.methods.flatMap((method, index) =>
     rows.map(([name, sentence, source, rule]): Check => ({
@@ -26,7 +26,7 @@ export function planLint(document: OpenRpc): Check[] {
       level: 'MUST',
       sentence,
       source: `${source}; openrpc.json#/methods/${index}`,
-      async judge() {
+      async run() {
         const problems = rule(method, document)
         return problems.length === 0 ? undefined : fail(problems.join('\n'))
       },
@@ -90,7 +90,7 @@ function links({ links = [] }: Method, { methods }: OpenRpc): string[] {
       ({ name, required }) => required === true && !Object.hasOwn(link.params, name),
     )
     return [
-      ...foreign.map((key) => `${link.name} gives ${show(key)}, which ${link.method} does not take`),
+      ...foreign.map((key) => `${link.name} gives ${show(key)}, which ${link.method} has no parameter for`),
       ...missing.map(({ name }) => `${link.name} does not give ${show(name)}, which ${link.method} requires`),
     ]
   })

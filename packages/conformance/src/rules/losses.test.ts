@@ -12,7 +12,7 @@ const chain = makePaperChain()
 const fine = miniTarget(chain)
 const isCall = (body: string) => /"eth_getTransactionReceipt","params":\["0x[0-9a-f]{64}"\]/.test(body)
 
-/** The small server, which gives no answer where it is told so; `asked` has what it was asked. */
+/** The small server, which gives no answer where `isLost` says so; `asked` has what it was asked. */
 function lossy(isLost: (body: string, asked: readonly string[]) => boolean) {
   const asked: string[] = []
   const send: Target['send'] = async (body) => {
@@ -22,18 +22,18 @@ function lossy(isLost: (body: string, asked: readonly string[]) => boolean) {
   }
   return { asked, target: { ...fine, send } satisfies Target }
 }
-const judge = async (target: Target, options: RunOptions = {}) => {
+const runChecks = async (target: Target, options: RunOptions = {}) => {
   const { results } = await run(checks, target, options)
   return { results, failed: results.filter(({ verdict }) => verdict === 'failed') }
 }
 
-test('one lost answer of the walk fails one check, with its request, and what was met is judged', async () => {
+test('one lost answer of the sample fails one check, with its request, and the rest is checked', async () => {
   const { hash } = chain.flatMap(({ transactions }) => transactions)[3]!
   const { target } = lossy((body) =>
     body.includes(`"eth_getTransactionReceipt","params":["${String(hash)}"]`),
   )
-  const { results, failed } = await judge(target)
-  expect(failed.map(({ id }) => id)).toEqual(['walk/answered'])
+  const { results, failed } = await runChecks(target)
+  expect(failed.map(({ id }) => id)).toEqual(['sample/answered'])
   const request = expect.stringContaining(String(hash))
   expect(failed[0]).toMatchObject({ reason: 'it gave no answer: too late.', request })
   expect(failed[0]!.curl).toContain(`--data-binary '${failed[0]!.request}'`)
@@ -41,19 +41,21 @@ test('one lost answer of the walk fails one check, with its request, and what wa
   expect(proven.length).toBeGreaterThan(20)
 })
 
-test('an endpoint that dies in the walk is blamed once, and asked no more', async () => {
+test('an endpoint that dies in the sample is blamed once, and asked no more', async () => {
   let gone = 0
   const { target } = lossy((body) => (gone > 0 || isCall(body)) && ++gone > 0)
-  const walking = checks.filter(({ id }) => /^(walk|proof|same)\//.test(id))
-  const { results } = await run(walking, target)
-  expect(results.filter(({ verdict }) => verdict === 'failed').map(({ id }) => id)).toEqual(['walk/answered'])
+  const sampling = checks.filter(({ id }) => /^(sample|proof|same)\//.test(id))
+  const { results } = await run(sampling, target)
+  expect(results.filter(({ verdict }) => verdict === 'failed').map(({ id }) => id)).toEqual([
+    'sample/answered',
+  ])
   const reason = expect.stringMatching(/^the endpoint answers no more since the request /)
   expect(results.find(({ id }) => id === 'same/batch')).toMatchObject({ verdict: 'skipped', reason })
   expect(gone).toBeLessThan(20) // a few times those in flight, until one has seen whether it lives
 })
 
-test('a walk that a budget ends says so in place of a verdict', async () => {
-  const { results } = await judge(fine, { only: 'walk/answered', requests: 20 })
+test('a sample that a budget ends says so instead of a verdict', async () => {
+  const { results } = await runChecks(fine, { only: 'sample/answered', requests: 20 })
   expect(results).toMatchObject([
     { verdict: 'skipped', reason: 'not every call was made: the limit of 20 requests is reached' },
   ])

@@ -1,21 +1,21 @@
 import type { OpenRpc } from '@lectern/spec'
 import { arbitrary, mutants } from '@lectern/spec/arbitraries'
 import * as fc from 'fast-check'
-import { fail, judgeEach, type Check, type Level } from './check.ts'
+import { fail, checkEach, type Check, type Level } from './check.ts'
 import { countRequired, type Method, unresolved } from '../document/document.ts'
 import { scopeOf } from '../document/expression.ts'
 import { isRecord, show } from '../document/json.ts'
 import { branchesOf, type Branch } from '../document/schema.ts'
 import type { Session } from '../endpoint/session.ts'
 import { checkValue, describeIssue } from '../document/value-check.ts'
-import { judgeAnswer, judgeForm } from '../protocol/check-reply.ts'
+import { checkReply, checkReplyForm } from '../protocol/check-reply.ts'
 import { describeOutcome, isDeclared } from '../endpoint/reply.ts'
 import { isNotFound } from './served.ts'
-import { judgeIdentity } from './invariants.ts'
+import { checkIdentity } from './invariants.ts'
 
 const invalidParams = -32602
 
-/** Every way to meet a parameter's schema, with values drawn from the seed: a valid result, of what was asked for, or a declared error. */
+/** Every alternative of a parameter's schema, with values drawn from the seed: a valid result, of what was asked for, or a declared error. */
 export function planValid(document: OpenRpc, methods: readonly Method[]): Check[] {
   return eachParam(methods).flatMap(({ method, base, index, schema }) =>
     branchesOf(document, schema).map((branch): Check => {
@@ -25,8 +25,8 @@ export function planValid(document: OpenRpc, methods: readonly Method[]): Check[
         level: unresolved.has(branch.constant) ? 'SHOULD' : 'MUST',
         sentence: `Valid parameters of ${method.name} have a valid result or a declared error.`,
         source: `openrpc.json${method.pointer}/params/${index}`,
-        judge: (session) =>
-          judgeEach(samples(document, branch, session.seedOf(id)).map(limitNumber), async (value) => {
+        run: (session) =>
+          checkEach(samples(document, branch, session.seedOf(id)).map(limitNumber), async (value) => {
             const params = base.with(index, value)
             const { outcome, reply } = await session.call(method.name, params)
             if (isDeclared(method, outcome)) return undefined
@@ -35,7 +35,7 @@ export function planValid(document: OpenRpc, methods: readonly Method[]): Check[
             const issue = checkValue(document, method.result, outcome.result, { tolerant: true })
             const problem = issue
               ? describeIssue(issue)
-              : judgeIdentity(method.name, scopeOf(method.params, params, outcome.result))
+              : checkIdentity(method.name, scopeOf(method.params, params, outcome.result))
             return problem === undefined ? undefined : fail(problem, reply)
           }),
       }
@@ -43,7 +43,7 @@ export function planValid(document: OpenRpc, methods: readonly Method[]): Check[
   )
 }
 
-/** Every keyword of every parameter's schema, broken in each way that the document's mutator knows: invalid params. */
+/** Every keyword of every parameter's schema, broken as the document's mutator does: invalid params. */
 export function planInvalid(document: OpenRpc, methods: readonly Method[]): Check[] {
   return eachParam(methods).flatMap(({ method, base, index, schema }) => {
     const seen = new Set<string>()
@@ -120,11 +120,11 @@ const callsWithout = (method: Method): Check[] =>
     level: 'MUST',
     sentence,
     source: 'JSON-RPC 2.0, 4 Request object: params; 4.2 Parameter structures',
-    async judge(session) {
+    async run(session) {
       const id = session.seedOf(name) % 1_000_000
       const reply = await session.send(JSON.stringify({ jsonrpc: '2.0', id, method: method.name, params }))
       const expected = { result: String(id) }
-      const problem = judgeAnswer(reply.text, expected, { ownErrors: true, whole: false })
+      const problem = checkReply(reply.text, expected, { ownErrors: true, whole: false })
       return problem === undefined ? undefined : fail(problem, reply)
     },
   }))
@@ -137,12 +137,12 @@ export function planEnvelopes(methods: readonly Method[]): Check[] {
       level: 'MUST' as const,
       sentence: `An answer of ${method.name} has jsonrpc, the id of the call, and exactly one of result and error; the method is there.`,
       source: 'JSON-RPC 2.0, section 5',
-      async judge(session: Session) {
+      async run(session: Session) {
         const { reply, id, outcome } = await session.call(method.name, params)
         const actual = isRecord(reply.value) ? reply.value['id'] : undefined
         if (isNotFound(outcome)) return fail(`the endpoint does not serve ${method.name}`, reply)
         const problem =
-          judgeForm(reply.value, { whole: false }) ??
+          checkReplyForm(reply.value, { whole: false }) ??
           (actual === id ? undefined : `the id must be ${id}, not ${show(actual)}`)
         return problem === undefined ? undefined : fail(problem, reply)
       },
@@ -181,13 +181,13 @@ function refusal({
   method,
   params,
   ...check
-}: Omit<Check, 'judge'> & { method: Method; params: unknown }): Check {
+}: Omit<Check, 'run'> & { method: Method; params: unknown }): Check {
   return {
     ...check,
-    async judge(session) {
+    async run(session) {
       const id = session.seedOf(check.id) % 1_000_000
       const reply = await session.send(JSON.stringify({ jsonrpc: '2.0', id, method: method.name, params }))
-      const problem = judgeAnswer(reply.text, { error: [invalidParams], ids: [String(id)] }, { whole: false })
+      const problem = checkReply(reply.text, { error: [invalidParams], ids: [String(id)] }, { whole: false })
       return problem === undefined ? undefined : fail(problem, reply)
     },
   }

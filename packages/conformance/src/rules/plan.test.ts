@@ -21,7 +21,7 @@ describe('D4 a method that is added to the document has its checks without any c
   const [transaction] = document.methods
   const fourth: OpenRpc['methods'][number] = {
     ...transaction!,
-    name: 'lectern_getPlace',
+    name: 'lectern_getPosition',
     links: [
       {
         name: 'block',
@@ -29,17 +29,20 @@ describe('D4 a method that is added to the document has its checks without any c
         params: { block_number: '${result.number}', return_full_txns: false },
       },
     ],
-    result: { name: 'place', schema: { oneOf: [{ $ref: '#/components/schemas/Place' }, { type: 'null' }] } },
+    result: {
+      name: 'position',
+      schema: { oneOf: [{ $ref: '#/components/schemas/Position' }, { type: 'null' }] },
+    },
     examples: [
       {
         name: 'unknown',
         params: [{ name: 'tx_hash', value: `0x${'00'.repeat(32)}` }],
-        result: { name: 'place', value: null },
+        result: { name: 'position', value: null },
       },
     ],
   }
-  const Place = {
-    title: 'Place',
+  const Position = {
+    title: 'Position',
     type: 'object',
     required: ['number', 'index'],
     properties: {
@@ -48,7 +51,7 @@ describe('D4 a method that is added to the document has its checks without any c
     },
     additionalProperties: false,
   } as const
-  const link = { name: 'place', method: fourth.name, params: { tx_hash: '${result.hash}' } }
+  const link = { name: 'position', method: fourth.name, params: { tx_hash: '${result.hash}' } }
   const extended: OpenRpc = {
     ...document,
     methods: [
@@ -56,15 +59,15 @@ describe('D4 a method that is added to the document has its checks without any c
       ...document.methods.slice(1),
       fourth,
     ],
-    components: { ...document.components, schemas: { ...document.components.schemas, Place } },
+    components: { ...document.components, schemas: { ...document.components.schemas, Position } },
   }
-  const serve = (place: (transaction: Record<string, unknown>) => unknown) => {
+  const serve = (position: (transaction: Record<string, unknown>) => unknown) => {
     const rpc = miniServer(blocks, {
       document: extended,
       methods: (find) => ({
         [fourth.name]: ([hash]: string[]) => {
           const found = find(hash!)
-          return found ? place(found) : null
+          return found ? position(found) : null
         },
       }),
     })
@@ -73,7 +76,7 @@ describe('D4 a method that is added to the document has its checks without any c
   const checks = plan(extended)
   const own = checks.filter(({ id }) => id.includes(fourth.name))
 
-  test('one for each way to ask, to ask wrongly, each member of the result, each link, each way to ask again', async () => {
+  test('one for each alternative and mutant of a parameter, each member of the result, each link, each spelling of a call', async () => {
     expect(
       Map.groupBy(own, ({ id }) => id.slice(0, id.indexOf('/')))
         .keys()
@@ -95,26 +98,26 @@ describe('D4 a method that is added to the document has its checks without any c
     [
       'a number for a quantity',
       (found: Record<string, unknown>) => ({ ...right(found), index: 1 }),
-      ['schema/lectern_getPlace/Place/index'],
+      ['schema/lectern_getPosition/Position/index'],
     ],
     [
       'a member too many',
       (found: Record<string, unknown>) => ({ ...right(found), of: 2 }),
-      ['schema/lectern_getPlace/Place/additionalProperties'],
+      ['schema/lectern_getPosition/Position/additionalProperties'],
     ],
     [
       'a member too few',
       ({ blockNumber }: Record<string, unknown>) => ({ number: blockNumber }),
-      ['schema/lectern_getPlace/Place/index'],
+      ['schema/lectern_getPosition/Position/index'],
     ],
     [
       'a block that is not there',
       (found: Record<string, unknown>) => ({ ...right(found), number: '0xffff' }),
-      ['link/lectern_getPlace/block'],
+      ['link/lectern_getPosition/block'],
     ],
-    ['null', () => null, ['link/eth_getTransactionByHash/place']],
-  ])('%s is caught by the check that names it', async (_, place, expected) => {
-    const { results } = await run(checks, serve(place), { document: extended })
+    ['null', () => null, ['link/eth_getTransactionByHash/position']],
+  ])('%s is caught by the check that names it', async (_, position, expected) => {
+    const { results } = await run(checks, serve(position), { document: extended })
     expect(results.filter(({ verdict }) => verdict === 'failed').map(({ id }) => id)).toEqual(expected)
   })
 })

@@ -2,7 +2,7 @@ import type { OpenRpc } from '@lectern/spec'
 import type { Check } from './check.ts'
 import { readMethods } from '../document/document.ts'
 import { planAgreements } from './agreements.ts'
-import { planConnections, planLosses, walkFirst } from './sample.ts'
+import { planConnections, planLosses, sampleFirst } from './sample.ts'
 import { planDiscovery, planExamples } from './examples.ts'
 import { planExistence } from './existence.ts'
 import { planHttp, planProtocol, type ProtocolOptions } from './protocol.ts'
@@ -16,33 +16,33 @@ import { planRepeats } from './repeats.ts'
 import { whereServed } from './served.ts'
 import { planSchemas } from './schemas.ts'
 import { absentElsewhere } from '../document/schema.ts'
-import { createWalk, type WalkOptions } from '../sample/sample.ts'
+import { createSample, type SampleOptions } from '../sample/sample.ts'
 
-/** What a plan may be told. */
-export interface PlanOptions extends WalkOptions, ProtocolOptions {
-  /** Whether the endpoint serves the chain that the document's examples are from; found out by asking, unless told. */
-  readonly examples?: 'exact' | 'where held'
+/** What a plan checks, and how much it samples. */
+export interface PlanOptions extends SampleOptions, ProtocolOptions {
+  /** `exact`: the endpoint serves the chain of the document's examples; `where served`: ask it first. @default where served */
+  readonly examples?: 'exact' | 'where served'
 }
 
 /** Every check that follows from an OpenRPC document, in a fixed order; nothing is asked of any endpoint yet. */
 export function plan(document: OpenRpc, options: PlanOptions = {}): Check[] {
-  const { examples = 'where held' } = options
+  const { examples = 'where served' } = options
   const methods = readMethods(document)
   const names = methods.map(({ name }) => name)
   const optional = absentElsewhere(document)
-  const walk = createWalk(document, options)
-  const walking = [
-    planLosses(walk),
-    ...planJsonText(methods, walk),
-    ...planLinks(methods, walk),
-    ...planGaps(document, methods, walk, options),
-    ...planSchemas(document, methods, walk),
-    ...planInvariants(names, walk),
+  const sample = createSample(document, options)
+  const sampling = [
+    planLosses(sample),
+    ...planJsonText(methods, sample),
+    ...planLinks(methods, sample),
+    ...planGaps(document, methods, sample, options),
+    ...planSchemas(document, methods, sample),
+    ...planInvariants(names, sample),
     ...planExistence(names),
-    ...planAgreements(names, optional, walk),
-    ...planRepeats(document, methods, walk),
-    ...planProofs(names, optional, walk),
-    ...planConnections(walk),
+    ...planAgreements(names, optional, sample),
+    ...planRepeats(document, methods, sample),
+    ...planProofs(names, optional, sample),
+    ...planConnections(sample),
   ]
   const all = [
     ...planLint(document),
@@ -54,7 +54,7 @@ export function plan(document: OpenRpc, options: PlanOptions = {}): Check[] {
     ...planValid(document, methods),
     ...planInvalid(document, methods),
     ...planArity(methods),
-    ...walking.map((check) => walkFirst(check, walk)),
+    ...sampling.map((check) => sampleFirst(check, sample)),
   ]
   return all.map((check) => whereServed(check, methods))
 }

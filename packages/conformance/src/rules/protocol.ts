@@ -1,13 +1,13 @@
 import { fail, skip, type Check } from './check.ts'
 import { countRequired, type Method } from '../document/document.ts'
 import { protocolCases } from '../protocol/cases.ts'
-import { judgeAnswer, judgeHttpAnswer } from '../protocol/check-reply.ts'
+import { checkReply, checkHttpResponse } from '../protocol/check-reply.ts'
 import type { Question } from '../protocol/rows.ts'
 import type { Session } from '../endpoint/session.ts'
 import { isServed } from './served.ts'
 import { httpCases } from '../protocol/http-cases.ts'
 
-/** What a plan of the protocol may be told. */
+/** Which cases of the protocol are sent. */
 export interface ProtocolOptions {
   /** Also what asks more of an endpoint than a guest should: batches without measure, nesting without end. */
   readonly heavy?: boolean
@@ -27,12 +27,12 @@ export function planProtocol(methods: readonly Method[], { heavy = false }: Prot
       level,
       sentence,
       source,
-      async judge(session) {
+      async run(session) {
         const row = (await chooseServed(all, session)).rows.get(id)
         if (!row) return skip('the document has no example for it of a method that is served')
         const reply = await session.send(row.request)
         const whole = id.endsWith('/members')
-        const problem = judgeAnswer(reply.text, row.expect, { ownErrors: true, whole })
+        const problem = checkReply(reply.text, row.expect, { ownErrors: true, whole })
         return problem === undefined ? undefined : fail(problem, reply)
       },
     }))
@@ -81,12 +81,12 @@ export function planHttp(methods: readonly Method[]): Check[] {
       level,
       sentence,
       source,
-      async judge(session) {
+      async run(session) {
         const row = (await chooseServed(all, session)).rows.get(id)
         if (!row) return skip('no method that is served requires parameters')
         const reply = await session.fetch(row)
         if (!reply) return skip('the endpoint is not reached over HTTP')
-        const problem = judgeHttpAnswer(reply, row.expect)
+        const problem = checkHttpResponse(reply, row.expect)
         return problem === undefined ? undefined : fail(problem, reply)
       },
     }

@@ -1,4 +1,4 @@
-import { judgeEach, fail, skip, type Check, type Finding, type Level } from './check.ts'
+import { checkEach, fail, skip, type Check, type Finding, type Level } from './check.ts'
 import { compareAnswers, describeDifference, isRecord } from '../document/json.ts'
 import { readBlockNumber } from '../sample/facts.ts'
 import { evaluate } from '../document/expression.ts'
@@ -8,35 +8,35 @@ import type { Reply } from '../endpoint/reply.ts'
 import { constantsOf } from '../document/schema.ts'
 import { askUntil, type Call, type Session } from '../endpoint/session.ts'
 import { checkValue } from '../document/value-check.ts'
-import { newest, type Step, type Walk } from '../sample/sample.ts'
+import { newest, type Step, type Sample } from '../sample/sample.ts'
 
-const source = 'JSON-RPC 2.0; the answer to a question does not depend on how it is asked'
+const source = 'JSON-RPC 2.0; the answer to a call does not depend on how it is written'
 
 /** Metamorphic rules: the same question, asked again, in a batch, spelt differently or by another name, has the same answer. */
-export function planRepeats(document: OpenRpc, methods: readonly Method[], walk: Walk): Check[] {
+export function planRepeats(document: OpenRpc, methods: readonly Method[], sample: Sample): Check[] {
   const asked = methods.filter(({ params }) => params.length > 0)
-  const names = numbered.flatMap((place) => {
+  const names = numbered.flatMap((numbering) => {
     const param = methods
-      .find(({ name }) => name === place.method)
-      ?.params.find(({ name }) => name === place.param)
+      .find(({ name }) => name === numbering.method)
+      ?.params.find(({ name }) => name === numbering.param)
     const constants = param ? constantsOf(document, param.schema) : []
     return constants
       .filter((constant) => !unsettled.has(constant))
-      .map((constant) => byAnotherName(place, constant, walk))
+      .map((constant) => byAnotherName(numbering, constant, sample))
   })
   const respellings = asked.flatMap((method) =>
     spellings
       .filter(([name]) => name !== 'case' || takesAnyCase(document, method))
-      .map((row) => respelt(method.name, row, walk)),
+      .map((row) => respelt(method.name, row, sample)),
   )
-  return [...respellings, batch(walk), ...names, everyRepeat]
+  return [...respellings, batch(sample), ...names, everyRepeat]
 }
 
 /** Whether a method has a parameter that is a hash in whatever case. */
 const takesAnyCase = (document: OpenRpc, { params }: Method) =>
   params.some(({ schema }) => checkValue(document, schema, `0x${'aA'.repeat(32)}`) === undefined)
 
-/** Another way to send a call, as a body; undefined where there is none for it. */
+/** The body of a call written differently; undefined where there is none for it. */
 type Spelling = readonly [
   name: string,
   level: Level,
@@ -55,19 +55,19 @@ const spellings: readonly Spelling[] = [
 ]
 
 /** A few answers of a method, asked for again in another spelling. */
-const respelt = (method: string, [name, level, sentence, spell]: Spelling, walk: Walk): Check => ({
+const respelt = (method: string, [name, level, sentence, spell]: Spelling, sample: Sample): Check => ({
   id: `same/${method}/${name}`,
   level,
   sentence,
   source,
-  async judge(session) {
-    const steps = (await settled(session, walk)).filter((step) => step.method.name === method)
+  async run(session) {
+    const steps = (await settled(session, sample)).filter((step) => step.method.name === method)
     const bodies = steps.flatMap(({ call, isNear }) => {
       const body = spell(request(call))
       return body === undefined ? [] : [{ body, call, isNear }]
     })
     if (bodies.length === 0) return skip(`no answer of ${method} was met that can be asked for so`)
-    return await judgeEach(bodies.slice(0, 3), async ({ body, call, isNear }) => {
+    return await checkEach(bodies.slice(0, 3), async ({ body, call, isNear }) => {
       const reply = await askUntil(() => session.send(body), isNear ? isThere : isEnough)
       return differ(call.reply.value, reply.value, reply)
     })
@@ -96,18 +96,18 @@ function otherCase(call: Request): string | undefined {
 /** Calls of the first batch, of each further one, and of all, and the most characters that their answers may have. */
 const [firstItems, batchItems, mostItems, mostText] = [12, 32, 512, 2 ** 18]
 
-const batch = (walk: Walk): Check => ({
+const batch = (sample: Sample): Check => ({
   id: 'same/batch',
   level: 'MUST',
   sentence: 'A batch has the answers of its calls one by one.',
   source,
-  async judge(session) {
-    const steps = await settled(session, walk)
+  async run(session) {
+    const steps = await settled(session, sample)
     if (steps.length === 0) return skip('no answer was met')
     const first = steps.slice(0, firstItems)
     // What is new may be missing on another node of the same address: of that a few are asked for until they are there.
     const others = steps.slice(firstItems, mostItems).filter(({ isNear }) => !isNear)
-    return await judgeEach([first, ...packSteps(others)], async (steps) => {
+    return await checkEach([first, ...packSteps(others)], async (steps) => {
       const calls = steps.map(({ call }) => call)
       const body = JSON.stringify(calls.map((call, index) => ({ ...request(call), id: index })))
       const reply = await askUntil(
@@ -116,7 +116,7 @@ const batch = (walk: Walk): Check => ({
       )
       if (!Array.isArray(reply.value)) return fail('the answer to a batch is not an array', reply)
       const answers = new Map(reply.value.filter(isRecord).map((answer) => [answer['id'], answer]))
-      return await judgeEach(calls.entries(), ([index, call]) => {
+      return await checkEach(calls.entries(), ([index, call]) => {
         const single = isRecord(call.reply.value) ? { ...call.reply.value, id: index } : call.reply.value
         return answers.has(index)
           ? differ(single, answers.get(index), reply)
@@ -147,28 +147,30 @@ const everyRepeat: Check = {
   sentence: 'A call that is made again has the result that it had before, whichever check makes it.',
   source,
   last: true,
-  judge: async ({ results }) =>
+  run: async ({ results }) =>
     results.compared === 0
       ? skip('no call was made twice')
-      : await judgeEach(results.conflicts, ({ reply, differences }) =>
+      : await checkEach(results.conflicts, ({ reply, differences }) =>
           fail(differences.slice(0, 5).map(describeDifference).join('\n'), reply, differences),
         ),
 }
 
-const byAnotherName = (place: (typeof numbered)[number], constant: unknown, walk: Walk): Check => ({
-  id: `same/${place.method}/number/${String(constant)}`,
+const byAnotherName = (numbering: (typeof numbered)[number], constant: unknown, sample: Sample): Check => ({
+  id: `same/${numbering.method}/number/${String(constant)}`,
   level: 'MUST',
   sentence: `What "${String(constant)}" names has the same answer by its own number.`,
   source,
-  async judge(session) {
-    const steps = (await walk(session)).filter(
+  async run(session) {
+    const steps = (await sample(session)).filter(
       ({ method, scope }) =>
-        method.name === place.method && scope.params[place.param] === constant && isRecord(scope.result),
+        method.name === numbering.method &&
+        scope.params[numbering.param] === constant &&
+        isRecord(scope.result),
     )
     if (steps.length === 0) return skip(`"${String(constant)}" names nothing here`)
-    return await judgeEach(steps, async ({ method, call, scope }) => {
+    return await checkEach(steps, async ({ method, call, scope }) => {
       const params = method.params.map(({ name }) =>
-        name === place.param ? evaluate(place.member, scope)[0] : scope.params[name],
+        name === numbering.param ? evaluate(numbering.member, scope)[0] : scope.params[name],
       )
       const ask = () => session.call(method.name, params)
       const { outcome, reply } = await askUntil(ask, (call) => isThere(call.reply))
@@ -184,8 +186,8 @@ const isThere = ({ value }: Reply) =>
 const isEnough = () => true
 
 /** Answers that time does not change, in an order drawn from the seed, and whether they are of the newest blocks. */
-async function settled(session: Session, walk: Walk): Promise<(Step & { readonly isNear: boolean })[]> {
-  const met = (await walk(session)).filter(({ scope, moving }) => scope.result !== null && moving !== true)
+async function settled(session: Session, sample: Sample): Promise<(Step & { readonly isNear: boolean })[]> {
+  const met = (await sample(session)).filter(({ scope, moving }) => scope.result !== null && moving !== true)
   const numbers = met.map(({ scope }) => readBlockNumber(scope.result))
   const head = numbers.reduce<bigint>((top, number = 0n) => (number > top ? number : top), 0n)
   const steps = met.map((step, index) =>

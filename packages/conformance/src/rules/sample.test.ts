@@ -17,7 +17,7 @@ const json = { 'content-type': 'application/json' }
 /** How a server sends an answer; `count` is how many questions it has read. */
 type Send = (body: Uint8Array, response: ServerResponse, count: number, request: IncomingMessage) => void
 
-async function judge(send: Send, only = '*') {
+async function runChecks(send: Send, only = '*') {
   const rpc = miniServer(blocks)
   let count = 0
   const server = createServer(async (request, response) => {
@@ -38,30 +38,30 @@ async function judge(send: Send, only = '*') {
   return { failed, reasons, ended }
 }
 
-test('D4 a connection that is cut now and then is told, with how often, and nothing else is blamed', async () => {
-  const { failed, reasons } = await judge(
+test('D4 a connection that is cut now and then is reported, with how often, and nothing else is blamed', async () => {
+  const { failed, reasons } = await runChecks(
     (body, response, count) => (count % 20 === 0 ? response.destroy() : response.end(body)),
-    'walk/*',
+    'sample/*',
   )
-  expect(failed).toEqual(['walk/connections'])
-  expect(reasons['walk/connections']).toMatch(
+  expect(failed).toEqual(['sample/connections'])
+  expect(reasons['sample/connections']).toMatch(
     /^\d+ of \d+ requests were cut off and sent again, this one first$/,
   )
 })
 
 test('D4 so is one that is cut in the middle of an answer', async () => {
-  const { failed } = await judge((body, response, count) => {
+  const { failed } = await runChecks((body, response, count) => {
     if (count % 20 > 0) return void response.end(body)
     response.setHeader('content-length', body.length + 1).write(body, () => response.destroy())
-  }, 'walk/*')
-  expect(failed).toEqual(['walk/connections'])
+  }, 'sample/*')
+  expect(failed).toEqual(['sample/connections'])
 })
 
 test('D4 connections that are closed after each answer, packed answers and a single cut are blamed by none', async () => {
-  const { failed } = await judge((body, response, count) => {
+  const { failed } = await runChecks((body, response, count) => {
     if (count === 30) return void response.destroy()
     response.setHeader('connection', 'close').setHeader('content-encoding', 'gzip').end(gzipSync(body))
-  }, 'walk/*')
+  }, 'sample/*')
   expect(failed).toEqual([])
 })
 
@@ -90,19 +90,19 @@ const unreadable: [what: string, send: Send, reason: RegExp][] = [
 ]
 
 test.each(unreadable)(
-  'D4 an endpoint all of whose answers %s is judged: one failure',
+  'D4 an endpoint all of whose answers %s is checked: one failure',
   async (_, send, reason) => {
-    const { failed, reasons, ended } = await judge(send)
-    expect(failed).toEqual(['walk/readable'])
-    expect(reasons['walk/readable']).toMatch(reason)
-    expect(ended).toBe(reasons['walk/readable'])
+    const { failed, reasons, ended } = await runChecks(send)
+    expect(failed).toEqual(['sample/readable'])
+    expect(reasons['sample/readable']).toMatch(reason)
+    expect(ended).toBe(reasons['sample/readable'])
   },
 )
 
 test('D4 some answers that are no gzip, though they say so, fail the checks that asked', async () => {
-  const { failed } = await judge((body, response, count) =>
+  const { failed } = await runChecks((body, response, count) =>
     (count % 40 === 0 ? response.setHeader('content-encoding', 'gzip') : response).end(body),
   )
-  expect(failed).toContain('walk/answered')
-  expect(failed).not.toContain('walk/readable')
+  expect(failed).toContain('sample/answered')
+  expect(failed).not.toContain('sample/readable')
 })

@@ -1,38 +1,38 @@
-import { fail, skip, type Check, judgeEach } from './check.ts'
+import { fail, skip, type Check, checkEach } from './check.ts'
 import type { Session } from '../endpoint/session.ts'
-import { greet } from '../endpoint/probe.ts'
-import type { Walk } from '../sample/sample.ts'
+import { probe } from '../endpoint/probe.ts'
+import type { Sample } from '../sample/sample.ts'
 
 /** A connection may be closed at the same moment as something is asked over it: that happens once. */
 const mostCuts = 1
 
 /** What is said of answers as such: that they can be read at all, and that they come without being asked for twice. */
-export function planConnections(walk: Walk): Check[] {
-  const judgeEnd = async (session: Session) => {
-    await walk(session)
-    const end = await walk.end(session)
+export function planConnections(sample: Sample): Check[] {
+  const checkEnd = async (session: Session) => {
+    await sample(session)
+    const end = await sample.end(session)
     return end && skip(end.message)
   }
   return [
     {
-      id: 'walk/readable',
+      id: 'sample/readable',
       level: 'MUST',
       sentence: 'Answers are packed as they say, and whole JSON.',
       source: 'RFC 9110, 8.4 Content-Encoding; RFC 8259',
-      async judge(session) {
-        const { problem, reply, sent } = await greet(session)
+      async run(session) {
+        const { problem, reply, sent } = await probe(session)
         if (problem !== undefined) return { ...fail(problem, reply), ...(sent && { sent }) }
-        return await judgeEnd(session)
+        return await checkEnd(session)
       },
     },
     {
-      id: 'walk/connections',
+      id: 'sample/connections',
       level: 'SHOULD',
       sentence: 'No connection is cut while a question is asked over it.',
       source: 'RFC 9112, 9.6 Tear-down',
       last: true,
-      async judge(session) {
-        const end = await judgeEnd(session)
+      async run(session) {
+        const end = await checkEnd(session)
         const { cuts, requests, target } = session
         if (!target.fetch) return skip('the endpoint is not reached over HTTP')
         const [sent] = cuts
@@ -44,30 +44,30 @@ export function planConnections(walk: Walk): Check[] {
   ]
 }
 
-/** That each call of a walk has an answer: a lost one is told here, once, and the checks that look at the walk do without it. */
-export const planLosses = (walk: Walk): Check => ({
-  id: 'walk/answered',
+/** That each call of the sample has an answer: a lost one fails this check alone, and the others do without it. */
+export const planLosses = (sample: Sample): Check => ({
+  id: 'sample/answered',
   level: 'MUST',
-  sentence: 'Every call of the walk through real data has an answer.',
+  sentence: 'Every call of the sample has an answer.',
   source: 'JSON-RPC 2.0, 5 Response object',
-  async judge(session) {
-    const losses = await walk.losses(session)
-    const finding = await judgeEach(losses, ({ message, sent }) => ({
+  async run(session) {
+    const losses = await sample.losses(session)
+    const finding = await checkEach(losses, ({ message, sent }) => ({
       ...fail(message),
       ...(sent && { sent }),
     }))
-    const end = await walk.end(session)
+    const end = await sample.end(session)
     return finding ?? (end && skip(end.message))
   },
 })
 
-/** A check that looks at what a walk met: the walk can be made before it, and where that ended early a skip says why. */
-export const walkFirst = (check: Check, walk: Walk): Check => ({
+/** A check of the sample: the sample can be collected before it, and if that ended early a skip says why. */
+export const sampleFirst = (check: Check, sample: Sample): Check => ({
   ...check,
-  prepare: walk,
-  async judge(session) {
-    const finding = await check.judge(session)
-    const end = finding?.verdict === 'skipped' ? await walk.end(session) : undefined
+  prepare: sample,
+  async run(session) {
+    const finding = await check.run(session)
+    const end = finding?.verdict === 'skipped' ? await sample.end(session) : undefined
     return end ? skip(`not every call was made: ${end.message}`) : finding
   },
 })

@@ -1,8 +1,8 @@
 import type { OpenRpc, Schema } from '@lectern/spec'
-import { fail, judgeEach, skip, type Check, type Finding, type Level } from './check.ts'
+import { fail, checkEach, skip, type Check, type Finding, type Level } from './check.ts'
 import { type Difference, show } from '../document/json.ts'
 import type { Method } from '../document/document.ts'
-import { bears, unfold } from '../document/schema.ts'
+import { isFoundElsewhere, unfold } from '../document/schema.ts'
 import { piecesOf, shapesOf, type Piece, type Shape } from '../document/shape.ts'
 import {
   checkAlternatives,
@@ -12,21 +12,21 @@ import {
   type Issue,
 } from '../document/value-check.ts'
 import type { Session } from '../endpoint/session.ts'
-import type { Walk } from '../sample/sample.ts'
+import type { Sample } from '../sample/sample.ts'
 
-/** What is wrong with one object: places in it, each with what is known of it. */
+/** What is wrong with one object. */
 type Rule = (piece: Piece) => (Issue & Pick<Finding, 'member' | 'tolerable'>)[]
 
 /**
- * Every result that the walk met, member by member: each is what the document says (MUST; what `x-elsewhere` names is
- * borne), none is missing and there is none beside them (SHOULD).
+ * Every result of the sample, member by member: each is what the document says (MUST; what `x-elsewhere` names is
+ * tolerated), none is missing and there is none beside them (SHOULD).
  */
-export function planSchemas(document: OpenRpc, methods: readonly Method[], walk: Walk): Check[] {
+export function planSchemas(document: OpenRpc, methods: readonly Method[], sample: Sample): Check[] {
   return methods.flatMap((method) => {
     const key = {}
     const met = (session: Session) => session.once(key, () => meet(session))
     const meet = async (session: Session) => {
-      const steps = (await walk(session)).filter((step) => step.method.name === method.name)
+      const steps = (await sample(session)).filter((step) => step.method.name === method.name)
       return [...new Set(steps.map(({ call }) => call))].flatMap(({ outcome, reply }) => {
         if (outcome.kind !== 'result' || outcome.result === null) return []
         const { result } = outcome
@@ -39,10 +39,10 @@ export function planSchemas(document: OpenRpc, methods: readonly Method[], walk:
       level: 'MUST',
       sentence: `A result of ${method.name} is as the document says: ${kindOf(method.result)}.`,
       source: `openrpc.json${method.pointer}/result`,
-      async judge(session) {
+      async run(session) {
         const results = await met(session)
         if (results.length === 0) return skip(`no result of ${method.name} was met`)
-        return await judgeEach(results, ({ result, reply }) => {
+        return await checkEach(results, ({ result, reply }) => {
           const issue = checkValue(document, method.result, result, { shallow: true })
           return issue && fail(describeIssue(issue), reply, differencesAt(issue.path, result))
         })
@@ -57,7 +57,7 @@ export function planSchemas(document: OpenRpc, methods: readonly Method[], walk:
         level,
         sentence,
         source: `openrpc.json#/components/schemas/${shape.name}`,
-        judge: (session) => judgePieces(session, shape, rule),
+        run: (session) => checkPieces(session, shape, rule),
       })
       return [
         ...[...keys].map((key) =>
@@ -92,13 +92,13 @@ export function planSchemas(document: OpenRpc, methods: readonly Method[], walk:
       ]
     }
 
-    async function judgePieces(session: Session, shape: Shape, rule: Rule): Promise<Finding | undefined> {
+    async function checkPieces(session: Session, shape: Shape, rule: Rule): Promise<Finding | undefined> {
       let seen = 0
-      const finding = await judgeEach(await met(session), ({ result, reply, pieces: all }) => {
+      const finding = await checkEach(await met(session), ({ result, reply, pieces: all }) => {
         const pieces = all.get(shape.name) ?? []
         seen += pieces.length
-        return judgeEach(pieces, (piece) =>
-          judgeEach(rule(piece), ({ path: inner, message, ...more }) => {
+        return checkEach(pieces, (piece) =>
+          checkEach(rule(piece), ({ path: inner, message, ...more }) => {
             const path = piece.path + inner
             const found = fail(describeIssue({ path, message }), reply, differencesAt(path, result))
             return Object.assign(found, more)
@@ -110,7 +110,7 @@ export function planSchemas(document: OpenRpc, methods: readonly Method[], walk:
   })
 }
 
-/** The place of an issue in the answer, with the value that stands there. */
+/** The path of an issue in the answer, with the value there. */
 function differencesAt(path: string, result: unknown): Difference[] {
   const keys = path.split('/').slice(1)
   const actual = keys.reduce<unknown>(
@@ -150,10 +150,10 @@ const oneOfRule: Rule = ({ value, variant }) => {
 
 const requiredRule: Rule = ({ value, variant }) =>
   Object.entries(variant?.properties ?? {}).flatMap(([member, schema]) => {
-    const isMissed = variant?.required?.includes(member) === true && bears(schema, 'absent')
+    const isMissed = variant?.required?.includes(member) === true && isFoundElsewhere(schema, 'absent')
     if (isMissed && !Object.hasOwn(value, member))
       return [{ path: '', message: `must have the member ${show(member)}`, member }]
-    return bears(schema, 'null') && value[member] === null
+    return isFoundElsewhere(schema, 'null') && value[member] === null
       ? [{ path: `/${member}`, message: 'must not be null', member }]
       : []
   })
@@ -168,7 +168,7 @@ const extraRule: Rule = ({ value, variant }) =>
       tolerable: true,
     }))
 
-const isElsewhere = (member: Schema) => bears(member, 'absent') || bears(member, 'null')
+const isElsewhere = (member: Schema) => isFoundElsewhere(member, 'absent') || isFoundElsewhere(member, 'null')
 
 /** The kinds of a member across the variants, e.g. `Address or null`. */
 function memberKind({ variants }: Shape, key: string): string {

@@ -5,7 +5,7 @@ import { miniTarget, type Defect } from '../../test/mini-server.ts'
 import { makePaperChain } from '../../test/paper-chain.ts'
 
 const blocks = makePaperChain()
-const judge = async (defect: Defect, law: OpenRpc = document) => {
+const runChecks = async (defect: Defect, law: OpenRpc = document) => {
   const { results } = await run(plan(law, { blocks: 20 }), miniTarget(blocks, defect), { document: law })
   return results.filter(({ verdict }) => verdict === 'failed').map(({ id }) => id)
 }
@@ -28,7 +28,7 @@ const laws: [what: string, law: OpenRpc][] = [
 const methods = () => ({ eth_chainId: () => '0xaa36a7' })
 
 test.each(laws)('D4 a method without parameters may be called without params: %s', async (_, law) => {
-  expect(await judge({ document: law, methods }, law)).toEqual([])
+  expect(await runChecks({ document: law, methods }, law)).toEqual([])
 })
 
 const refuse =
@@ -45,7 +45,7 @@ test.each([
   'D4 a method without parameters that wants some, though there are %s, is found',
   async (_, id, isMeant) => {
     const [[, law]] = laws as [(typeof laws)[number]]
-    expect(await judge({ document: law, methods, answer: refuse(isMeant) }, law)).toContain(id)
+    expect(await runChecks({ document: law, methods, answer: refuse(isMeant) }, law)).toContain(id)
   },
 )
 
@@ -56,7 +56,7 @@ test.each(document.methods.map(({ name }) => [name]))(
       request?.method === name && answer
         ? { jsonrpc: '2.0', id: request.id, error: { code: -32601, message: 'x' } }
         : answer
-    expect(await judge({ answer })).toEqual([`envelope/${name}`])
+    expect(await runChecks({ answer })).toEqual([`envelope/${name}`])
   },
 )
 
@@ -64,7 +64,7 @@ const otherCode: Defect['answer'] = (answer) =>
   answer?.['error']?.code === -32602 ? { ...answer, error: { code: -32601, message: 'x' } } : answer
 
 test('D4 parameters that are refused by the code of an unknown method are not taken for one', async () => {
-  const failed = await judge({ answer: otherCode })
+  const failed = await runChecks({ answer: otherCode })
   expect(failed).toContain('arity/eth_getBlockByNumber/absent')
   expect(failed.filter((id) => id.startsWith('envelope/'))).toEqual([])
 })

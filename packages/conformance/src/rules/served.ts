@@ -13,11 +13,11 @@ export async function isServed(session: Session, { name, call }: Method): Promis
   return !isNotFound(outcome)
 }
 
-/** A check whose failures say nothing where all that they show is a method that is not served: `envelope` tells of it. */
+/** A check that is skipped if it fails only because a method is not served: `envelope` reports that. */
 export const whereServed = (check: Check, methods: readonly Method[]): Check => ({
   ...check,
-  async judge(session) {
-    const finding = await check.judge(session)
+  async run(session) {
+    const finding = await check.run(session)
     if (finding?.verdict !== 'failed' || check.id.startsWith('envelope/')) return finding
     const unserved = new Map<Finding, string>()
     const { others = [], ...first } = finding

@@ -6,7 +6,7 @@ import type { Call, Session } from '../endpoint/session.ts'
 import { isRecord } from '../document/json.ts'
 import { checkValue } from '../document/value-check.ts'
 
-/** One call on real data, and the link and answer that led to it; the first calls of a walk have none. */
+/** One call on real data, and the link and answer that led to it; the first calls of a sample have none. */
 export interface Step {
   readonly method: Method
   readonly call: Call
@@ -18,8 +18,8 @@ export interface Step {
   readonly moving?: boolean
 }
 
-/** A call that a walk may make. */
-export interface Way {
+/** A call that a sample may make. */
+export interface NextCall {
   readonly method: Method
   readonly params: readonly unknown[]
   readonly link?: Link
@@ -33,7 +33,7 @@ export function combine(
   document: OpenRpc,
   method: Method,
   fixed: Readonly<Record<string, unknown>> = {},
-): Way[] {
+): NextCall[] {
   let rows: unknown[][] = [[]]
   for (const { name, schema } of method.params) {
     const values = Object.hasOwn(fixed, name)
@@ -45,7 +45,7 @@ export function combine(
 }
 
 /** The calls that one link leads to from one answer: those whose parameters the document accepts. */
-export function follow(document: OpenRpc, from: Step, link: Link, methods: readonly Method[]): Way[] {
+export function follow(document: OpenRpc, from: Step, link: Link, methods: readonly Method[]): NextCall[] {
   const method = methods.find(({ name }) => name === link.method)
   if (!method || from.scope.result === null) return []
   const columns = method.params.map(({ name }) => {
@@ -65,7 +65,7 @@ export function follow(document: OpenRpc, from: Step, link: Link, methods: reado
     )
 }
 
-/** The types of the objects whose members a link speaks of, in order; objects of several kinds are told apart by `type`. */
+/** The types of the objects whose members a link speaks of, in order; `type` distinguishes objects of several kinds. */
 function kindsOf(link: Link, { scope }: Step): unknown[] {
   const expression = Object.values(link.params).find(isExpression)
   const parent = expression?.replace(/\.[^.]+\}$/, '}')
@@ -73,32 +73,32 @@ function kindsOf(link: Link, { scope }: Step): unknown[] {
   return evaluate(parent, scope, { each: true }).map((value) => (isRecord(value) ? value['type'] : undefined))
 }
 
-/** At most `fanout` ways from each answer through each link, the same ones from every answer that leads to them. */
+/** At most `fanout` calls from each answer through each link, the same ones from every answer that leads to them. */
 export function choose(
-  groups: readonly Way[][],
+  groups: readonly NextCall[][],
   { fanout, longest, session }: { fanout: number; longest: number; session: Session },
-): Way[] {
+): NextCall[] {
   const shortest = new Map<Link | undefined, number>()
-  for (const [way, { length }] of groups.flatMap((ways) =>
-    ways.slice(0, 1).map((way) => [way, ways] as const),
+  for (const [call, { length }] of groups.flatMap((calls) =>
+    calls.slice(0, 1).map((call) => [call, calls] as const),
   )) {
-    shortest.set(way.link, Math.min(length, shortest.get(way.link) ?? longest))
+    shortest.set(call.link, Math.min(length, shortest.get(call.link) ?? longest))
   }
-  return groups.flatMap((ways) => {
-    if (ways.length <= fanout || ways.length === shortest.get(ways[0]?.link)) return ways
-    const order = new Map(ways.map((way) => [way, session.seedOf(JSON.stringify(way.params))]))
-    const drawn = ways.toSorted((left, right) => order.get(left)! - order.get(right)!)
-    return [...new Set([...firstOfKinds(drawn), ...withNeighbours(ways, drawn)])].slice(0, fanout)
+  return groups.flatMap((calls) => {
+    if (calls.length <= fanout || calls.length === shortest.get(calls[0]?.link)) return calls
+    const order = new Map(calls.map((call) => [call, session.seedOf(JSON.stringify(call.params))]))
+    const drawn = calls.toSorted((left, right) => order.get(left)! - order.get(right)!)
+    return [...new Set([...firstOfKinds(drawn), ...withNeighbours(calls, drawn)])].slice(0, fanout)
   })
 }
 
-/** One way for each kind of object that leads there: the rare types of transactions must not be left to chance. */
-function firstOfKinds(ways: readonly Way[]): Way[] {
-  return [...new Map(ways.toReversed().map((way) => [way.kind, way])).values()]
+/** One call for each kind of object that leads there: the rare types of transactions must not be left to chance. */
+function firstOfKinds(calls: readonly NextCall[]): NextCall[] {
+  return [...new Map(calls.toReversed().map((call) => [call.kind, call])).values()]
 }
 
-/** The ways in their drawn order, each after the one that stands before it: what a receipt adds follows from its neighbour. */
-function withNeighbours(ways: readonly Way[], drawn: readonly Way[]): Way[] {
-  const place = new Map(ways.map((way, index) => [way, index]))
-  return drawn.flatMap((way) => [way].concat(ways[place.get(way)! - 1] ?? []))
+/** The calls in their drawn order, each after the one that stands before it: what a receipt adds follows from its neighbour. */
+function withNeighbours(calls: readonly NextCall[], drawn: readonly NextCall[]): NextCall[] {
+  const positions = new Map(calls.map((call, index) => [call, index]))
+  return drawn.flatMap((call) => [call].concat(calls[positions.get(call)! - 1] ?? []))
 }

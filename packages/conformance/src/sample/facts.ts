@@ -37,13 +37,13 @@ export interface BlockFacts extends Answered {
   readonly transactions: readonly TransactionFacts[]
 }
 
-/** The number of the block that a result is, or is in; undefined where it tells none. */
+/** The number of the block that a result is, or is in; undefined where it names none. */
 export function readBlockNumber(result: unknown): bigint | undefined {
   const number = isRecord(result) ? (result['blockNumber'] ?? result['number']) : undefined
   return isQuantity(number) ? BigInt(number) : undefined
 }
 
-/** The facts in a walk's answers, one for each block hash. */
+/** The facts in a sample's answers, one for each block hash. */
 export function gatherFacts(steps: readonly Step[]): BlockFacts[] {
   const receipts = byHash(steps, 'eth_getTransactionReceipt')
   const alone = byHash(steps, 'eth_getTransactionByHash')
@@ -138,7 +138,7 @@ export const computeReceipts: (facts: BlockFacts) => ComputedReceipt[] = once((f
     before = receipt.cumulativeGasUsed
     if (logs !== undefined) logs += receipt.logs.length
     if (!transaction) continue
-    const place = {
+    const context = {
       transaction,
       hash: hashTransaction(encodeTransaction(transaction)),
       from: senders[index]!,
@@ -147,13 +147,13 @@ export const computeReceipts: (facts: BlockFacts) => ComputedReceipt[] = once((f
       firstLogIndex: logsBefore,
       block: Object.assign({}, block, { blobGasPrice: blobPrice(answer.json) }),
     }
-    const json = receiptToJson({ ...receipt, type: transaction.type }, place) as object as Json
+    const json = receiptToJson({ ...receipt, type: transaction.type }, context) as object as Json
     computed.push({ json, answer, ...known })
   }
   return computed
 })
 
-// The price depends on the chain's schedule, which no answer tells: it is taken as it was answered, or not looked at.
+// The price depends on the chain's schedule, which no method gives: the answered price is taken, or none.
 const blobPrice = ({ blobGasPrice }: Json): bigint => (isQuantity(blobGasPrice) ? BigInt(blobGasPrice) : 0n)
 
 // Several checks look at the same block, and recovering one sender takes about a millisecond.

@@ -3,10 +3,15 @@ import { evaluate } from '../document/expression.ts'
 import { isQuantity, toQuantity, isRecord } from '../document/json.ts'
 import { numbered } from '../document/document.ts'
 import type { Session } from '../endpoint/session.ts'
-import { combine, type Step, type Way } from './calls.ts'
+import { combine, type Step, type NextCall } from './calls.ts'
 
 /** Neighbours drawn from between the smallest and the largest quantity that a parameter was answered with. */
-export function between(document: OpenRpc, steps: readonly Step[], most: number, session: Session): Way[] {
+export function between(
+  document: OpenRpc,
+  steps: readonly Step[],
+  most: number,
+  session: Session,
+): NextCall[] {
   return numbered.flatMap(({ method, param, member }) => {
     const own = steps.filter((step) => step.method.name === method)
     const found = own
@@ -39,12 +44,12 @@ export function pickNumbers(low: bigint, high: bigint, most: number, seed: numbe
 
 /** How a search asks, and how often at most. */
 export interface Asking {
-  ask(way: Way): Promise<Step[]>
-  askAll(ways: readonly Way[]): Promise<Step[]>
+  ask(next: NextCall): Promise<Step[]>
+  askAll(calls: readonly NextCall[]): Promise<Step[]>
   readonly most: number
 }
 
-/** Both sides of each place where results begin to have other members, found by halving between neighbours that differ. */
+/** The blocks on both sides of each change in the members of results, found by halving between neighbours that differ. */
 export async function seekForks(
   document: OpenRpc,
   { method: name, param, member }: (typeof numbered)[number],
@@ -70,8 +75,8 @@ export async function seekForks(
     })
     if (at < 0) break
     const middle = (numbers[at]! + numbers[at + 1]!) / 2n
-    const [way] = combine(document, method, { [param]: toQuantity(middle) })
-    const asked = way ? await ask(way) : []
+    const [next] = combine(document, method, { [param]: toQuantity(middle) })
+    const asked = next ? await ask(next) : []
     for (const step of asked) note(step)
     found.push(...asked)
     if (!shapes.has(middle)) break // a gap: nothing more can be said
@@ -79,8 +84,8 @@ export async function seekForks(
   const edges = [...shapes.keys()].filter(
     (number) => shapes.has(number + 1n) && shapes.get(number) !== shapes.get(number + 1n),
   )
-  const ways = edges
+  const calls = edges
     .flatMap((edge) => [edge, edge + 1n])
     .flatMap((number) => combine(document, method, { [param]: toQuantity(number) }))
-  return [...found, ...(await askAll(ways))]
+  return [...found, ...(await askAll(calls))]
 }

@@ -2,7 +2,7 @@ import { document, type MethodName } from '@lectern/spec'
 import { expect, test } from 'vitest'
 import { createSession } from '../endpoint/session.ts'
 import { functionTarget, type Target } from '../endpoint/target.ts'
-import { createWalk, type WalkOptions } from './sample.ts'
+import { createSample, type SampleOptions } from './sample.ts'
 
 // 101 blocks of 40 transactions; block 30 has 25, and block 101, which is not reached by number, has 600.
 const count = (number: number) => (number === 30 ? 25 : number === 101 ? 600 : 40)
@@ -29,9 +29,9 @@ const target = (asked: string[]): Target =>
     )
   })
 
-const explore = async (seed: number, options: WalkOptions = {}) => {
+const explore = async (seed: number, options: SampleOptions = {}) => {
   const asked: string[] = []
-  const steps = await createWalk(document, options)(createSession(target(asked), { seed }))
+  const steps = await createSample(document, options)(createSession(target(asked), { seed }))
   const numbers = new Set(
     steps.flatMap(({ call }) => (call.method === 'eth_getBlockByNumber' ? [call.params[0]] : [])),
   )

@@ -5,13 +5,13 @@ import { scopeOf } from '../document/expression.ts'
 import { readBlockNumber } from './facts.ts'
 import { isQuantity } from '../document/json.ts'
 import { askUntil, type Call, type Session } from '../endpoint/session.ts'
-import { choose, follow, combine, type Step, type Way } from './calls.ts'
+import { choose, follow, combine, type Step, type NextCall } from './calls.ts'
 import { seekForks, between } from './numbers.ts'
 
 export type { Step } from './calls.ts'
 
-/** How far a walk goes. */
-export interface WalkOptions {
+/** How much a sample collects. */
+export interface SampleOptions {
   /** Numbers asked for between the first and the last; all of them where there are no more. */
   readonly blocks?: number
   /** Numbers asked for in batches, to see whether each is there; all of them where there are no more. */
@@ -24,11 +24,17 @@ export interface WalkOptions {
   readonly forks?: number
 }
 
-/** A walk that leaves most of 1,000 requests to the other checks. */
-export const shortWalk: Required<WalkOptions> = { blocks: 4, sweep: 128, fanout: 4, longest: 64, forks: 60 }
+/** A sample that leaves most of 1,000 requests to the other checks. */
+export const smallSample: Required<SampleOptions> = {
+  blocks: 4,
+  sweep: 128,
+  fanout: 4,
+  longest: 64,
+  forks: 60,
+}
 
 /** Every call that the links of the document lead to from what can be asked without knowing the data, as far as it was answered. */
-export interface Walk {
+export interface Sample {
   (session: Session): Promise<readonly Step[]>
   /** The calls that were not: errors that are UNREACHABLE or UNREADABLE. */
   losses(session: Session): Promise<readonly ConformanceError[]>
@@ -38,21 +44,21 @@ export interface Walk {
 
 const deepest = 4
 
-/** A walk through an endpoint's real data, the same for the same seed; a session makes it once. */
-export function createWalk(
+/** A sample of an endpoint's real data, the same for the same seed; a session collects it once. */
+export function createSample(
   document: OpenRpc,
-  { blocks = 6, fanout = 16, longest = 256, forks = 100 }: WalkOptions = {},
-): Walk {
+  { blocks = 6, fanout = 16, longest = 256, forks = 100 }: SampleOptions = {},
+): Sample {
   const methods = readMethods(document)
   const entries = methods
     .flatMap((method) => combine(document, method))
-    .map((way) => Object.assign(way, { moving: true }))
+    .map((next) => Object.assign(next, { moving: true }))
 
   const explore = async (session: Session) => {
     const calls = new Map<string, Promise<Call | undefined>>()
     const losses: ConformanceError[] = []
     let end: ConformanceError | undefined
-    // What stays without an answer is not met; what was met is judged all the same.
+    // A call without an answer is left out; the rest of the sample is checked all the same.
     const note = (error: unknown): undefined => {
       if (!(error instanceof ConformanceError)) throw error
       if (error.code === 'UNREACHABLE' || error.code === 'UNREADABLE') losses.push(error)
@@ -60,36 +66,36 @@ export function createWalk(
       else throw error
     }
     let head = -1n
-    const send = (way: Way) => {
-      const isNew = isNear(head, way)
+    const send = (next: NextCall) => {
+      const isNew = isNear(head, next)
       return askUntil(
-        () => session.call(way.method.name, way.params),
+        () => session.call(next.method.name, next.params),
         ({ outcome }) => !isNew || outcome.kind !== 'result' || outcome.result !== null,
       )
     }
-    const ask = async (way: Way): Promise<Step[]> => {
-      const key = keyOf(way)
-      const call = await (calls.get(key) ?? calls.set(key, send(way).catch(note)).get(key)!)
+    const ask = async (next: NextCall): Promise<Step[]> => {
+      const key = keyOf(next)
+      const call = await (calls.get(key) ?? calls.set(key, send(next).catch(note)).get(key)!)
       if (!call) return []
       const result = call.outcome.kind === 'result' ? call.outcome.result : null
-      return [{ ...way, call, scope: scopeOf(way.method.params, call.params, result) }]
+      return [{ ...next, call, scope: scopeOf(next.method.params, call.params, result) }]
     }
-    const askAll = async (ways: readonly Way[]) => (await Promise.all(ways.map(ask))).flat()
+    const askAll = async (next: readonly NextCall[]) => (await Promise.all(next.map(ask))).flat()
     const steps = await askAll(entries)
     for (const { scope } of steps) head = highest(head, readBlockNumber(scope.result))
     steps.push(...(await askAll(between(document, steps, blocks, session))))
-    for (const place of numbered)
-      steps.push(...(await seekForks(document, place, steps, { ask, askAll, most: forks })))
+    for (const numbering of numbered)
+      steps.push(...(await seekForks(document, numbering, steps, { ask, askAll, most: forks })))
     const followed = new Set<string>()
     let fresh = steps.slice()
     for (let depth = 0; depth < deepest && fresh.length > 0; depth++) {
       const sources = fresh.filter(
-        (step) => !followed.has(keyOf(stepWay(step))) && followed.add(keyOf(stepWay(step))),
+        (step) => !followed.has(keyOf(callOf(step))) && followed.add(keyOf(callOf(step))),
       )
-      const ways = sources.flatMap((step) =>
+      const next = sources.flatMap((step) =>
         step.method.links.map((link) => follow(document, step, link, methods)),
       )
-      fresh = await askAll(choose(ways, { fanout, longest, session }))
+      fresh = await askAll(choose(next, { fanout, longest, session }))
       steps.push(...fresh)
     }
     return { steps, losses, end }
@@ -109,15 +115,15 @@ export const newest = 2n
 const highest = (one: bigint, other = one) => (other > one ? other : one)
 
 /** Whether a call is for what stands in one of the newest blocks: not every node behind an address has them yet. */
-function isNear(head: bigint, { method, params, from }: Way): boolean {
-  const place = numbered.find(({ method: name }) => name === method.name)
-  const asked = place && params[method.params.findIndex(({ name }) => name === place.param)]
+function isNear(head: bigint, { method, params, from }: NextCall): boolean {
+  const numbering = numbered.find(({ method: name }) => name === method.name)
+  const asked = numbering && params[method.params.findIndex(({ name }) => name === numbering.param)]
   const number = isQuantity(asked) ? BigInt(asked) : from && readBlockNumber(from.scope.result)
   return number !== undefined && number <= head && number >= head - newest
 }
 
-/** What ends a walk without blame. */
+/** Errors that end a sample without blame. */
 const endings: ReadonlySet<ConformanceError['code']> = new Set(['BUDGET', 'LIMITED', 'LOST'])
 
-const keyOf = ({ method, params }: Way) => `${method.name}${JSON.stringify(params)}`
-const stepWay = ({ method, call }: Step): Way => ({ method, params: call.params })
+const keyOf = ({ method, params }: NextCall) => `${method.name}${JSON.stringify(params)}`
+const callOf = ({ method, call }: Step): NextCall => ({ method, params: call.params })

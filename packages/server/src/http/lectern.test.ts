@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { httpCases, insides, judgeForm } from '@lectern/conformance/protocol'
+import { httpCases, insides, checkReplyForm } from '@lectern/conformance/protocol'
 import { fastify } from 'fastify'
 import { expect, test } from 'vitest'
 import { methods } from '../../test/recorded.ts'
@@ -41,7 +41,7 @@ for (const { id, sentence, verb, headers, body, expect: expected } of httpCases(
     expect(text === '').toBe(response.status === 204 || verb === 'HEAD')
     if (text === '') return
     const answer = JSON.parse(text)
-    expect(judgeForm(answer)).toBeUndefined()
+    expect(checkReplyForm(answer)).toBeUndefined()
     const refused = response.status >= 400 ? -32600 : undefined
     const code = expected.code ?? refused
     if (code !== undefined) expect(answer.error?.code ?? 'result').toBe(code)

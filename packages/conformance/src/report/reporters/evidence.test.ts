@@ -95,7 +95,7 @@ test('a long line is cut, the sooner where it stands beside a marked one', () =>
     foldLines(markLines(JSON.stringify(value), compare(expected, value))).map((line) =>
       'text' in line ? line.text.length : 0,
     )
-  const told = '… (3012 characters)'.length
-  expect(lengths(value)).toEqual([1, 9, 2_000 + told, 1])
-  expect(lengths({ ...value, a: 2 })).toEqual([1, 9, 9, 120 + told, 1])
+  const shown = '… (3012 characters)'.length
+  expect(lengths(value)).toEqual([1, 9, 2_000 + shown, 1])
+  expect(lengths({ ...value, a: 2 })).toEqual([1, 9, 9, 120 + shown, 1])
 })

@@ -13,7 +13,7 @@ export interface Evidence {
 }
 
 const legends = {
-  judged: { actual: 'found', expected: 'expected' },
+  checked: { actual: 'found', expected: 'expected' },
   compared: { actual: 'this endpoint', expected: 'the other' },
 }
 
@@ -23,7 +23,7 @@ export function readEvidence(result: Result): Evidence | undefined {
   if (request === undefined) return undefined
   const answer = foldLines(markLines(answerOf(result), differences))
   const marked = answer.some((line) => 'text' in line && line.mark !== 'same')
-  const legend = legends[id.startsWith('differ/') ? 'compared' : 'judged']
+  const legend = legends[id.startsWith('differ/') ? 'compared' : 'checked']
   return { request: foldLines(markLines(request)), answer, marked, legend }
 }
 
@@ -33,7 +33,7 @@ export function answerOf({ response }: Result): string {
   return response === '' ? '(empty)' : response
 }
 
-/** One line of an answer: as it may be, wrong (`actual`), or what was expected in its place. */
+/** One line of an answer: right, wrong (`actual`), or what was expected instead. */
 export interface Line {
   readonly mark: 'same' | 'actual' | 'expected'
   readonly text: string

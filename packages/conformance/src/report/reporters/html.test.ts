@@ -61,7 +61,7 @@ test('the page is dark where the system is, in browsers without light-dark() too
   expect(style).not.toContain('light-dark(')
 })
 
-test('the page tells nobody to run a package by a name that is not published', () => {
+test('the page asks nobody to run a package by a name that is not published', () => {
   expect(page).toContain('npm run -s lectern -- conform &#39;http://127.0.0.1:8545/&#39; --only')
   expect(page).not.toContain('npx')
 })
@@ -80,7 +80,7 @@ test('a report without results and without coverage is still a page', () => {
 
 const title = 'Conformance of http://127.0.0.1:8545/'
 const titleOf = (dom: string) => /<title>(.*?)<\/title>/.exec(dom)![1]
-const told = (dom: string) => /<output[^>]*>(.*?)<\/output>/.exec(dom)![1]
+const shown = (dom: string) => /<output[^>]*>(.*?)<\/output>/.exec(dom)![1]
 const elementOf = (dom: string, id: string) =>
   dom.match(/<details[^>]*>/g)!.find((tag) => tag.includes(`id="${id}"`))!
 const withoutPolicy = (page: string) => page.replace(/<meta\s+http-equiv="Content-Security-Policy"[^>]*>/, '')
@@ -89,18 +89,18 @@ describe.skipIf(browser === undefined)('in a browser', { timeout: 60_000 }, () =
   test('the failures are shown at first, and no answer has run', async () => {
     const dom = await openPage(page)
     expect(titleOf(dom)).toBe(title)
-    expect(told(dom)).toBe('7 of 13 checks')
+    expect(shown(dom)).toBe('7 of 13 checks')
     expect(elementOf(dom, 'protocol%2FS02')).toContain(' open=""')
     expect(elementOf(dom, 'protocol%2FS01')).toContain(' hidden=""')
   })
 
   test('a sound report shows all of its checks', async () => {
-    expect(told(await openPage(reportHtml(soundReport)))).toBe('3 of 3 checks')
+    expect(shown(await openPage(reportHtml(soundReport)))).toBe('3 of 3 checks')
   })
 
   test('the address of a check opens it, also where the filter had hidden it', async () => {
     const dom = await openPage(page, { hash: '#protocol%2FS01' })
-    expect(told(dom)).toBe('13 of 13 checks')
+    expect(shown(dom)).toBe('13 of 13 checks')
     expect(elementOf(dom, 'protocol%2FS01')).toContain(' open=""')
   })
 
@@ -126,16 +126,16 @@ describe.skipIf(browser === undefined)('in a browser', { timeout: 60_000 }, () =
     ]
     const acts = steps.map(
       ([, act]) =>
-        `form.reset(); ${act}; ${act!.includes('data-choose') ? '' : 'update();'} told.push(output.textContent)`,
+        `form.reset(); ${act}; ${act!.includes('data-choose') ? '' : 'update();'} shown.push(output.textContent)`,
     )
     const script = `<script>
-      const told = []
+      const shown = []
       const form = document.querySelector('form')
       const [search, output] = ['input[type=search]', 'output'].map((name) => document.querySelector(name))
       const box = (name, value) => document.querySelector('input[name=' + name + '][value=' + value + ']')
       const update = () => form.dispatchEvent(new Event('input'))
       ${acts.join('\n')}
-      document.title = told.join(', ')
+      document.title = shown.join(', ')
     </script></body>`
     const dom = await openPage(withoutPolicy(page).replace('</body>', script))
     expect(titleOf(dom)!.split(', ')).toEqual(steps.map(([, , expected]) => expected))

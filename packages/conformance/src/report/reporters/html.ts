@@ -31,7 +31,7 @@ export function reportHtml(report: Report): string {
         ${header(report)}
         <main>${renderMatrix(report)} ${renderChecks(report)} ${renderCoverage(report)}</main>
         <footer>
-          <p>Made by Lectern’s judge, which only reads. The same seed asks the same questions.</p>
+          <p>Made by Lectern’s conformance checks, which only read. The same seed makes the same calls.</p>
         </footer>
         ${verbatim('script', script)}
       </body>

@@ -69,10 +69,10 @@ function element(
   attributes: Readonly<Record<string, string | number>>,
   content: string | readonly string[] = [],
 ): string {
-  const told = Object.entries(attributes).map(([key, value]) => ` ${key}="${escape(String(value))}"`)
+  const list = Object.entries(attributes).map(([key, value]) => ` ${key}="${escape(String(value))}"`)
   const inner = typeof content === 'string' ? escape(content) : content.map((child) => `\n${child}`).join('')
   const body = inner === '' ? '/>' : `>${inner}${typeof content === 'string' ? '' : '\n'}</${name}>`
-  return `<${name}${told.join('')}${body}`
+  return `<${name}${list.join('')}${body}`
 }
 
 const escape = (text: string) => escapeMarkup(showText(text, 10_000))

@@ -8,7 +8,7 @@ test('the matrix, each failure with its differences and curl line, and what was 
 
     **✗ 7 of 13 checks failed: 5 MUST, 1 SHOULD, 1 MAY** (12 requests in 1.2 s, seed 7, dialect geth)
 
-    | rule | what is judged | ✗ failed | ! stale | ≈ known | – skipped | ✓ passed |
+    | rule | what is checked | ✗ failed | ! stale | ≈ known | – skipped | ✓ passed |
     | --- | --- | --: | --: | --: | --: | --: |
     | \`protocol\` | JSON-RPC 2.0: ids, envelopes, notifications, batches, parse errors | 3 |  |  |  | 1 |
     | \`proof\` | hashes, roots, blooms, senders and derived fields, computed again | 2 |  |  |  |  |
@@ -168,7 +168,7 @@ test('a sound endpoint has the matrix alone', () => {
 
     **✓ no failure in 3 checks** (12 requests in 1.2 s, seed 7, dialect geth)
 
-    | rule | what is judged | ✗ failed | ✓ passed |
+    | rule | what is checked | ✗ failed | ✓ passed |
     | --- | --- | --: | --: |
     | \`protocol\` | JSON-RPC 2.0: ids, envelopes, notifications, batches, parse errors |  | 1 |
     | \`exchange\` | recorded exchanges, compared as hive does |  | 2 |
@@ -185,7 +185,7 @@ test('a fence is longer than any in an answer, so that nothing in it is Markdown
   expect(lines.slice(from, from + 5)).toEqual(['`````', 'a', '````', '# owned', '`````'])
 })
 
-test('fifty failures are told in detail, the rest counted', () => {
+test('fifty failures are shown in detail, the rest counted', () => {
   const failures = Array.from({ length: 60 }, () => sampleReport.results[1]!)
   const text = reportMarkdown({ ...sampleReport, results: failures })
   expect(text.match(/<summary>✗/g)).toHaveLength(50)

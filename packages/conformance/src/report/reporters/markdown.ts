@@ -37,7 +37,7 @@ function matrix(report: Report): string {
     return row([code(rule), meaning, ...names.map((name) => (count[name] === 0 ? '' : String(count[name])))])
   })
   if (rows.length === 0) return ''
-  const head = ['rule', 'what is judged', ...names.map((name) => `${verdicts[name].sign} ${name}`)]
+  const head = ['rule', 'what is checked', ...names.map((name) => `${verdicts[name].sign} ${name}`)]
   return [row(head), row(['---', '---', ...names.map(() => '--:')]), ...rows].join('\n')
 }
 

@@ -9,10 +9,10 @@ import { reportText } from './text.ts'
 /** The name of a reporter, as `--reporter` takes it. */
 export type ReporterName = 'text' | 'json' | 'junit' | 'sarif' | 'html' | 'markdown'
 
-/** Tells a report as a text; `paint` marks its parts on a terminal. */
+/** Renders a report as text; `paint` marks its parts on a terminal. */
 export type Reporter = (report: Report, options?: { readonly paint?: Paint }) => string
 
-/** Each way to tell a report. */
+/** The reporters by name. */
 export const reporters: Readonly<Record<ReporterName, Reporter>> = {
   text: reportText,
   json: reportJson,

@@ -4,7 +4,7 @@ import { showText } from '../../document/shown-text.ts'
 
 /**
  * A report as SARIF 2.1.0 (OASIS), for code scanning: a rule for each check, a result for each failure. Known
- * deviations are suppressed results; what could not be judged is a notification.
+ * deviations are suppressed results; what could not be checked is a notification.
  */
 export function reportSarif(report: Report): string {
   return `${JSON.stringify(describeReport(report), undefined, 2)}\n`
@@ -18,7 +18,7 @@ const levels: Record<Level, string> = { MUST: 'error', SHOULD: 'warning', MAY: '
 function describeReport(report: Report) {
   const { target, seed, started, results, summary } = report
   const ended = new Date(Date.parse(started) + summary.milliseconds).toISOString()
-  const told = results.filter((result) => isUnexpected(result) || result.verdict === 'known')
+  const shown = results.filter((result) => isUnexpected(result) || result.verdict === 'known')
   const skipped = results.filter(({ verdict }) => verdict === 'skipped')
   return {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
@@ -43,12 +43,12 @@ function describeReport(report: Report) {
             toolExecutionNotifications: skipped.map(({ id, reason = '' }) => ({
               level: 'note',
               associatedRule: { id, index: results.findIndex((result) => result.id === id) },
-              message: { text: `Not judged: ${showText(reason)}` },
+              message: { text: `Not checked: ${showText(reason)}` },
             })),
           },
         ],
         properties: { seed, level: report.level, mode: report.mode, ...summary },
-        results: told.map((result) => describeResult(result, results.indexOf(result), target)),
+        results: shown.map((result) => describeResult(result, results.indexOf(result), target)),
       },
     ],
   }

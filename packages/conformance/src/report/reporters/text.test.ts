@@ -140,7 +140,7 @@ test('a report without results is still a report', () => {
   `)
 })
 
-test('a failure alone is told as in the report', () => {
+test('a failure alone is shown as in the report', () => {
   const [, , failure] = sampleReport.results
   expect(reportText(sampleReport)).toContain(describeResult(failure!))
 })

@@ -12,10 +12,10 @@ import {
 } from './verdict.ts'
 import { showLine, showText } from '../../document/shown-text.ts'
 
-/** A report for people: one line per rule, failures in detail, why others were not judged, coverage, and a summary line. */
+/** A report for people: one line per rule, failures in detail, why others were skipped, coverage, and a summary line. */
 export function reportText(report: Report, { paint = plain }: { paint?: Paint } = {}): string {
-  const parts = [rules, failures, known, skips, exchanges, coverage, summary].map((tell) =>
-    tell(report, paint),
+  const parts = [rules, failures, known, skips, exchanges, coverage, summary].map((render) =>
+    render(report, paint),
   )
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`
 }
@@ -44,23 +44,25 @@ function rules(report: Report, paint: Paint): string {
 
 // Of a rule as a whole: what is known or skipped counts only where nothing passed.
 function worstOf(results: readonly Result[]): Verdict {
-  const told = results.map(({ verdict }) => verdict)
-  return told.find((verdict) => isUnexpected({ verdict })) ?? (told.includes('passed') ? 'passed' : told[0]!)
+  const shown = results.map(({ verdict }) => verdict)
+  return (
+    shown.find((verdict) => isUnexpected({ verdict })) ?? (shown.includes('passed') ? 'passed' : shown[0]!)
+  )
 }
 
 function counts(results: readonly Result[], paint: Paint): string {
   const count = countVerdicts(results)
   const others = verdictNames.filter((name) => name !== 'passed' && count[name] > 0)
-  const told = others.map((name) => paint(verdicts[name].style, `${count[name]} ${name}`))
-  return [`${count.passed} passed`, ...told].join(', ')
+  const shown = others.map((name) => paint(verdicts[name].style, `${count[name]} ${name}`))
+  return [`${count.passed} passed`, ...shown].join(', ')
 }
 
 function failures({ results }: Report, paint: Paint): string {
-  const told = results.filter(isUnexpected).map((result) => {
+  const shown = results.filter(isUnexpected).map((result) => {
     const { sign, style } = verdicts[result.verdict]
     return `${paint(style, sign)} ${describeResult(result, { paint })}`
   })
-  return told.join('\n\n')
+  return shown.join('\n\n')
 }
 
 const signs = { same: ' ', actual: '✗', expected: '✓' }
@@ -131,7 +133,7 @@ function coverage({ coverage: { rows, seen, declared } }: Report, paint: Paint):
 function summary(report: Report, paint: Paint): string {
   const { target, against, seed, dialect, summary } = report
   const levels = describeLevels(report.results.filter(({ verdict }) => verdict === 'failed'))
-  const found = told.flatMap(([name, always]) => {
+  const found = order.flatMap(([name, always]) => {
     const text = `${summary[name]} ${name}${name === 'failed' && levels !== '' ? ` (${levels})` : ''}`
     if (summary[name] === 0) return always ? [text] : []
     return [paint(verdicts[name].style, text)]
@@ -147,8 +149,8 @@ function summary(report: Report, paint: Paint): string {
   return parts.join('; ')
 }
 
-// In the order of a sentence; some are told only where there are any.
-const told = [
+// In the order of a sentence; some appear only where there are any.
+const order = [
   ['passed', true],
   ['failed', true],
   ['stale', false],

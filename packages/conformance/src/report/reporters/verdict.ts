@@ -28,9 +28,9 @@ export const verdicts: Readonly<Record<Verdict, Look>> = {
   known: {
     sign: '≈',
     style: 'yellow',
-    meaning: 'checks whose rule is broken as was to be expected: each says why',
+    meaning: 'checks whose rule is broken as expected: each says why',
   },
-  skipped: { sign: '–', style: 'dim', meaning: 'checks that nothing could be judged by: each says why' },
+  skipped: { sign: '–', style: 'dim', meaning: 'checks that could not run: each says why' },
   passed: { sign: '✓', style: 'green', meaning: 'checks whose rule holds' },
 }
 
@@ -46,18 +46,18 @@ export function countVerdicts(results: readonly Result[]): Record<Verdict, numbe
 
 /** The failures by level, e.g. `4 MUST, 1 SHOULD`; empty where there are none. */
 export function describeLevels(results: readonly Result[]): string {
-  const told = (['MUST', 'SHOULD', 'MAY'] satisfies Level[]).flatMap((level) => {
+  const parts = (['MUST', 'SHOULD', 'MAY'] satisfies Level[]).flatMap((level) => {
     const count = results.filter((result) => isUnexpected(result) && result.level === level).length
     return count === 0 ? [] : [`${count} ${level}`]
   })
-  return told.join(', ')
+  return parts.join(', ')
 }
 
 /** The results of one rule: those whose ids begin alike. */
 export interface Group {
   /** The first part of the ids, e.g. `proof`. */
   readonly rule: string
-  /** What is judged, in a few words; empty for a rule that this table does not know. */
+  /** What is checked, in a few words; empty for a rule that this table does not know. */
   readonly meaning: string
   readonly results: readonly Result[]
 }
@@ -70,15 +70,15 @@ const meanings: Readonly<Record<string, string>> = {
   example: 'the document’s examples, where the endpoint serves their chain',
   envelope: 'each method is there, and answers with a JSON-RPC response to its call',
   json: 'the text of each answer: JSON, UTF-8, no name twice in an object',
-  valid: 'each way to meet a parameter’s schema has a valid result or a declared error',
-  invalid: 'each way to break a parameter’s schema is refused',
+  valid: 'each alternative of a parameter’s schema has a valid result or a declared error',
+  invalid: 'each broken keyword of a parameter’s schema is refused',
   arity: 'each wrong number of parameters is refused',
-  walk: 'real blocks, transactions and receipts are asked for one after the other, and no answer is lost on the way',
+  sample: 'real blocks, transactions and receipts: each call has an answer that can be read',
   link: 'the document’s links lead from blocks to transactions to receipts',
-  schema: 'every answer on the way is valid',
+  schema: 'every sampled answer is valid',
   invariant: 'members fit what was asked, and each other',
   agree: 'two answers about one thing agree',
-  same: 'the same question in another way has the same answer',
+  same: 'the same call, repeated or written differently, has the same answer',
   proof: 'hashes, roots, blooms, senders and derived fields, computed again',
   differ: 'the same answers as the endpoint it is compared with',
   exchange: 'recorded exchanges, compared as hive does',

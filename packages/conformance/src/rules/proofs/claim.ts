@@ -14,7 +14,7 @@ export interface Claim {
 }
 
 /** Where a claim does not hold, as a failure. Of a member that some nodes leave out an absence says nothing. */
-export function judgeClaim(
+export function checkClaim(
   { expected, actual, path, reply }: Claim,
   optional: ReadonlySet<string>,
 ): Finding | undefined {

@@ -1,8 +1,8 @@
 import * as block from './block-proofs.ts'
 import * as receipt from './receipt-proofs.ts'
 import { ChainError } from '@lectern/chain'
-import { fail, judgeEach, skip, type Check, type Level } from '../check.ts'
-import { judgeClaim, type Proof } from './claim.ts'
+import { fail, checkEach, skip, type Check, type Level } from '../check.ts'
+import { checkClaim, type Proof } from './claim.ts'
 import {
   gatherFacts,
   computedHash,
@@ -12,7 +12,7 @@ import {
   type Answered,
   type BlockFacts,
 } from '../../sample/facts.ts'
-import type { Walk } from '../../sample/sample.ts'
+import type { Sample } from '../../sample/sample.ts'
 import { transactionProofs } from './transaction-proofs.ts'
 
 type Row = readonly [name: string, sentence: string, source: string, proof: Proof, level?: Level]
@@ -34,14 +34,14 @@ const blockRows: readonly Row[] = [
 // oxfmt-ignore
 const receiptRows: readonly Row[] = [
   ['transactionHash', 'transactionHash is what the signed fields hash to.', 'EIP-2718', receipt.member('transactionHash')],
-  ['transactionIndex', 'transactionIndex is the place in the block.', 'execution-apis, ReceiptInfo', receipt.member('transactionIndex')],
+  ['transactionIndex', 'transactionIndex is the index in the block.', 'execution-apis, ReceiptInfo', receipt.member('transactionIndex')],
   ['blockHash', 'blockHash is what the fields of the block hash to.', 'execution-apis, ReceiptInfo', receipt.member('blockHash')],
   ['blockNumber', 'blockNumber is the number of the block.', 'execution-apis, ReceiptInfo', receipt.member('blockNumber')],
   ['from', 'from is whose key signed the transaction.', 'Yellow Paper, appendix F', receipt.member('from')],
   ['to', 'to is the receiver that was signed.', 'Yellow Paper, 4.3', receipt.member('to')],
   ['type', 'type is the type that was signed.', 'EIP-2718', receipt.member('type')],
   ['contractAddress', 'contractAddress follows from sender and nonce.', 'Yellow Paper, 7', receipt.createdContract(false)],
-  ['contractAddress/failed', 'A creation that failed tells the address that it would have had.', 'go-ethereum, reth, besu#3389; otherwise hardhat, go-ethereum#27937', receipt.createdContract(true), 'SHOULD'],
+  ['contractAddress/failed', 'A creation that failed names the address that it would have had.', 'go-ethereum, reth, besu#3389; otherwise hardhat, go-ethereum#27937', receipt.createdContract(true), 'SHOULD'],
   ['gasUsed', 'gasUsed is what a receipt adds to cumulativeGasUsed.', 'execution-apis, ReceiptInfo; erigontech/erigon#22106', receipt.member('gasUsed')],
   ['cumulativeGasUsed', 'cumulativeGasUsed only ever grows in a block.', 'Yellow Paper, 4.4.1', receipt.cumulativeGas],
   ['effectiveGasPrice', 'effectiveGasPrice is the price that was paid.', 'EIP-1559', receipt.member('effectiveGasPrice')],
@@ -51,7 +51,7 @@ const receiptRows: readonly Row[] = [
   ['blobGasPrice/least', 'blobGasPrice is 1 wei where excessBlobGas is 0, by any schedule.', 'EIP-4844, MIN_BASE_FEE_PER_BLOB_GAS', receipt.leastBlobPrice],
   ['blobGasPrice/schedule', 'blobGasPrice follows from excessBlobGas by a known schedule.', 'EIP-4844, EIP-7691, EIP-7892', receipt.blobPrice, 'SHOULD'],
   ['logs/transactionHash', 'A log names what the signed fields of its transaction hash to.', 'execution-apis, Log', receipt.logMember('transactionHash')],
-  ['logs/transactionIndex', 'A log names the place of its transaction in the block.', 'execution-apis, Log; erigontech/erigon#22504', receipt.logMember('transactionIndex')],
+  ['logs/transactionIndex', 'A log names the index of its transaction in the block.', 'execution-apis, Log; erigontech/erigon#22504', receipt.logMember('transactionIndex')],
   ['logs/blockHash', 'A log names what the fields of its block hash to.', 'execution-apis, Log', receipt.logMember('blockHash')],
   ['logs/blockNumber', 'A log names the number of its block.', 'execution-apis, Log', receipt.logMember('blockNumber')],
   ['logs/blockTimestamp', 'The time of a log is the time of its block.', 'execution-apis#639', receipt.logMember('blockTimestamp')],
@@ -72,8 +72,12 @@ const rows: readonly (readonly [method: string, rows: readonly Row[]])[] = [
   ['eth_getTransactionReceipt', receiptRows],
 ]
 
-/** Cryptographic proofs of what the walk met, one for each member: nothing but the block hashes is taken on trust. */
-export function planProofs(methods: readonly string[], optional: ReadonlySet<string>, walk: Walk): Check[] {
+/** Cryptographic proofs of the sample, one for each member: nothing but the block hashes is taken on trust. */
+export function planProofs(
+  methods: readonly string[],
+  optional: ReadonlySet<string>,
+  sample: Sample,
+): Check[] {
   const key = {}
   const known = rows.filter(([method]) => methods.includes(method))
   return known.flatMap(([method, own]) =>
@@ -84,16 +88,16 @@ export function planProofs(methods: readonly string[], optional: ReadonlySet<str
         level,
         sentence,
         source,
-        async judge(session) {
-          const all = await session.once(key, async () => gatherFacts(await walk(session)))
+        async run(session) {
+          const all = await session.once(key, async () => gatherFacts(await sample(session)))
           let proved = 0
           let blocked: string | undefined
           let unsupported: string | undefined
-          const finding = await judgeEach(all, (facts) => {
+          const finding = await checkEach(all, (facts) => {
             try {
               const claims = proof(facts, all)
               proved += claims.length
-              return judgeEach(claims, (claim) => judgeClaim(claim, optional))
+              return checkEach(claims, (claim) => checkClaim(claim, optional))
             } catch (error) {
               if (!(error instanceof ChainError)) throw error
               if (error.check === 'unsupported') {
@@ -120,7 +124,7 @@ export function planProofs(methods: readonly string[], optional: ReadonlySet<str
   )
 }
 
-/** An answer that cannot be read, and the one proof that tells of it: what needs it cannot be judged. */
+/** An answer that cannot be read, and the one proof that fails for it: the checks that need it are skipped. */
 interface Unreadable {
   readonly id: string
   readonly answer: Answered

@@ -56,7 +56,7 @@ export const cumulativeGas: Proof = ({ transactions }) =>
 const fractions = [3_338_477n, 5_007_716n, 8_346_193n, 11_684_671n]
 const scheduled: ReadonlySet<unknown> = new Set(['0x1', '0xaa36a7', '0x4268', '0x88bb0'])
 
-/** No answer tells a chain's schedule, so the price is one that some fraction gives, on the chains whose schedule is public. */
+/** No method gives a chain's schedule, so the price must be one that some fraction gives, on the chains whose schedule is public. */
 export const blobPrice: Proof = (facts) => {
   const header = headerFromJson(facts.json)
   const prices = fractions.map((updateFraction) =>
@@ -87,14 +87,14 @@ export const oneBlobPrice: Proof = ({ transactions }) => {
   return answers.map((receipt) => claim('blobGasPrice', answers[0]!.json['blobGasPrice'], receipt))
 }
 
-/** A creation that failed has no contract, but the address is known: it need not be told, only not be another. */
+/** A creation that failed has no contract, but the address is known: it may be absent, but not be another. */
 export const createdContract =
   (failed: boolean): Proof =>
   (facts) =>
     computeReceipts(facts).flatMap(({ json, answer }) => {
       const isFailed = answer.json['status'] === '0x0' && json['to'] === null
-      const isBorne = !failed && isFailed && answer.json['contractAddress'] === null
-      return (failed && !isFailed) || isBorne || !('contractAddress' in answer.json)
+      const isTolerated = !failed && isFailed && answer.json['contractAddress'] === null
+      return (failed && !isFailed) || isTolerated || !('contractAddress' in answer.json)
         ? []
         : [claim('contractAddress', json['contractAddress'], answer)]
     })

@@ -22,7 +22,7 @@ const derived: readonly (readonly [member: string, sentence: string, source: str
   ['blockHash', 'blockHash is what the fields of its block hash to.', 'execution-apis, TransactionInfo', (facts) => computedHash(facts.json)],
   ['blockNumber', 'blockNumber is the number of its block.', 'execution-apis, TransactionInfo', ({ json }) => json['number']],
   ['blockTimestamp', 'blockTimestamp is the time of its block.', 'execution-apis#749', ({ json }) => json['timestamp']],
-  ['transactionIndex', 'transactionIndex is the place in its block.', 'execution-apis, TransactionInfo', (_, index) => toQuantity(index)],
+  ['transactionIndex', 'transactionIndex is the index in its block.', 'execution-apis, TransactionInfo', (_, index) => toQuantity(index)],
 ]
 
 /** One proof for each derived member: `alone` of the answers to a hash, else of the transactions in a block. */

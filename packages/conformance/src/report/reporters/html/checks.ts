@@ -107,8 +107,8 @@ function body(result: Result, report: Report): Markup {
 }
 
 function panel(title: string, lines: readonly Fold[], legend?: Evidence['legend']): Markup {
-  const told = legend && html` <span class="faint">(✗ ${legend.actual}, ✓ ${legend.expected})</span>`
-  return html`<div><h4>${title}${told}</h4><pre${legend && html` class="marked"`} tabindex="0" aria-label="${title}">${lines.map(renderLine)}</pre></div>`
+  const note = legend && html` <span class="faint">(✗ ${legend.actual}, ✓ ${legend.expected})</span>`
+  return html`<div><h4>${title}${note}</h4><pre${legend && html` class="marked"`} tabindex="0" aria-label="${title}">${lines.map(renderLine)}</pre></div>`
 }
 
 function renderLine(line: Fold): Markup {

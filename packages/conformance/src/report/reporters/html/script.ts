@@ -31,7 +31,7 @@ function act(): void {
     count.textContent = `${shown} of ${checks.length} checks`
   }
 
-  // Chooses every check of one verdict and one rule; of all where it is not told.
+  // Chooses every check of one verdict and one rule; of all without them.
   function choose(verdict?: string, rule = ''): void {
     for (const box of boxes('verdict')) box.checked = verdict === undefined || box.value === verdict
     for (const box of boxes('level')) box.checked = true
