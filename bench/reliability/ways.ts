@@ -1,6 +1,6 @@
 import { openStore } from '@lectern/history'
 import { createRpc } from '@lectern/server'
-import { fuzzWays } from '@lectern/server/testing'
+import { fuzzReaders } from '@lectern/server/testing'
 import { type Finding, scaled, type Scope, show, logProgress } from './finding.ts'
 import { importSample } from './served.ts'
 
@@ -9,7 +9,7 @@ export async function measure(scope: Scope): Promise<readonly Finding[]> {
   await using store = await openStore(await importSample(), { readOnly: true })
   const rpc = createRpc({ methods: store, limits: { batchItems: 3, idLength: 20 } })
   const runs = scaled(10_000_000, scope)
-  const differences = await fuzzWays(rpc, {
+  const differences = await fuzzReaders(rpc, {
     runs,
     seed: scope.seed,
     onProgress: (done) => {

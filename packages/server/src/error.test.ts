@@ -48,7 +48,7 @@ test('createRpc answers though a context, a snapshot throws, and its listeners t
   }
 })
 
-test('a server answers though each listener throws, by either way', async () => {
+test('a server answers though each listener throws, in the lane and by node:http', async () => {
   for (const fail of failures)
     for (const fastLane of [true, false]) {
       const plugin = { fastLane, onReply: fail, onBatch: fail, onError: fail }

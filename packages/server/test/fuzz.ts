@@ -3,7 +3,7 @@ import { checkReplyForm, keepId } from '@lectern/conformance/protocol'
 import { readResponse, type Rpc } from '../src/index.ts'
 import { createMutator } from './mutator.ts'
 
-/** How long, from which seed, and who is told how far it is, every ten thousand requests. */
+/** How many runs, from which seed; `onProgress` is called every ten thousand runs. */
 export interface FuzzOptions {
   readonly runs: number
   readonly seed: number
@@ -22,7 +22,7 @@ export interface FuzzReport {
   readonly faults: readonly string[]
 }
 
-/** Sends mutated requests through createRpc's function, and judges each answer: well-formed, one of result and error, its id exact or null. */
+/** Sends mutated requests through createRpc's function, and checks each response: well-formed, one of result and error, its id exact or null. */
 export async function fuzzRpc(
   rpc: Rpc,
   { runs, seed, signal, onProgress }: FuzzOptions,
@@ -36,7 +36,7 @@ export async function fuzzRpc(
     const body = mutate()
     try {
       const text = await answerOf(rpc, body)
-      const problem = text === undefined ? undefined : judge(text, body, outcomes)
+      const problem = text === undefined ? undefined : check(text, body, outcomes)
       if (problem !== undefined) faults.push(`${problem}; the request is ${body}`)
     } catch (error) {
       faults.push(`${String(error)} is thrown; the request is ${body}`)
@@ -55,7 +55,7 @@ async function answerOf(rpc: Rpc, body: Uint8Array): Promise<string | undefined>
 }
 
 /** What is wrong with the answers in a text; counts what they are. */
-function judge(text: string, body: Buffer, outcomes: Map<string, number>): string | undefined {
+function check(text: string, body: Buffer, outcomes: Map<string, number>): string | undefined {
   const request = body.toString()
   const answer: unknown = JSON.parse(text, keepId)
   const answers: readonly unknown[] = Array.isArray(answer) ? answer : [answer]

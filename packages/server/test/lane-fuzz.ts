@@ -26,7 +26,7 @@ export interface LaneFuzzReport {
 export type Ports = readonly [number, number]
 
 /**
- * Sends the same bytes, cut at the same places, to two servers, and compares all that they send and who ends the connection, dates aside.
+ * Sends the same bytes, cut at the same offsets, to two servers, and compares all that they send and who ends the connection, dates aside.
  * One freedom is given, since node:http takes it itself: where bytes come that are no HTTP, or ask for a tunnel, it forgets those of the
  * requests before them in the same packet that it is not done with. So where both end the connection with the same refusal, or without one,
  * the answers before it may be fewer or more, but they are the first of those that come when the bytes come one by one.
@@ -78,20 +78,20 @@ const bytesOf = (pieces: readonly Buffer[]): Buffer[] =>
 const end =
   /(?:HTTP\/1\.1 \d+ [A-Za-z ]+\r\nconnection: close\r\ncontent-type: application\/json\r\ncontent-length: \d+\r\n\r\n\{.*\})?\[ended by server\]$/
 
-/** What comes one by one may lack the refusal: the bytes after it make the system forget what is on its way back. */
-function isCutAlike(one: string, measure: string, apart: string): boolean {
+/** What comes one by one may lack the refusal: the bytes after it make the system forget what it is still sending. */
+function isCutAlike(one: string, measure: string, single: string): boolean {
   const [last, other] = [end.exec(one)?.[0], end.exec(measure)?.[0]]
   if (last === undefined || other === undefined) return false
   const [answers, others] = [one, measure].map((text) => text.replace(end, ''))
   const [fewer, more] = answers!.length < others!.length ? [answers!, others!] : [others!, answers!]
   // No refusal follows an answer that has ended the connection.
   const isSameEnd = last === other || /\r\nconnection: close\r\n/i.test(more.slice(fewer.length))
-  return isSameEnd && apart.replace(end, '').startsWith(more) && more.startsWith(fewer)
+  return isSameEnd && single.replace(end, '').startsWith(more) && more.startsWith(fewer)
 }
 
 const going = 'HTTP/1.1 100 Continue\r\n\r\n'
 
-/** node:http sends its 100 at once, also before the answers to what came before, as they are made: so the number of them counts, not their places. */
+/** node:http sends its 100 at once, also before the answers to what came before, as they are made: so the number of them counts, not where they are. */
 function withContinuesFirst(text: string): string {
   const parts = text.split(going)
   return going.repeat(parts.length - 1) + parts.join('')

@@ -25,7 +25,7 @@ const answer =
   (...params: readonly unknown[]): never =>
     (recorded.get(toKey(method, params)) ?? null) as never
 
-/** The sample chain as its exchanges tell it; null for what they do not ask. */
+/** The sample chain as its exchanges have it; null for what they do not ask. */
 export const methods: Methods = {
   eth_getTransactionByHash: answer('eth_getTransactionByHash'),
   eth_getTransactionReceipt: answer('eth_getTransactionReceipt'),

@@ -28,7 +28,7 @@ export interface RunningServer extends AsyncDisposable {
   readonly url: string
   readonly port: number
   readonly app: FastifyInstance
-  /** The words that onRefuse was told. */
+  /** The reasons that onRefuse was called with. */
   readonly refusals: readonly string[]
 }
 
@@ -74,7 +74,7 @@ export function exchange(port: number, text: string | Uint8Array, milliseconds?:
   })
 }
 
-/** A whole POST with these header lines besides what it needs; it closes its connection unless told. */
+/** A whole POST with these header lines besides what it needs; it closes its connection by default. */
 export function post(body: string, lines: readonly string[] = [], connection = 'close'): string {
   const head = ['host: 127.0.0.1', `connection: ${connection}`, 'content-type: application/json', ...lines]
   return `POST / HTTP/1.1\r\n${head.join('\r\n')}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`

@@ -181,7 +181,7 @@ const changes: readonly ((request: Request, random: (limit: number) => number) =
 /** What ends each connection that is still good. */
 const last = Buffer.from('GET /end HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\n\r\n')
 
-/** A source of what connections are sent: requests of usual clients, some changed, pipelined, and cut at any place. */
+/** A source of what connections are sent: requests of usual clients, some changed, pipelined, and cut at any byte. */
 export function createStreamSource(seed: number): () => Stream {
   const random = createRandom(seed)
   const nextBody = createCanonicalSource(seed)
@@ -215,7 +215,9 @@ export function createStreamSource(seed: number): () => Stream {
   }
 
   function cut(piece: Buffer): Buffer[] {
-    const places = Array.from({ length: 1 + random(3) }, () => random(piece.length)).toSorted((a, b) => a - b)
-    return [0, ...places].map((at, index) => piece.subarray(at, places[index] ?? piece.length))
+    const offsets = Array.from({ length: 1 + random(3) }, () => random(piece.length)).toSorted(
+      (a, b) => a - b,
+    )
+    return [0, ...offsets].map((at, index) => piece.subarray(at, offsets[index] ?? piece.length))
   }
 }

@@ -47,7 +47,7 @@ const textOf = (number: string) => `"${number.repeat(40_000)}"`
 const ended = (text: string): string =>
   `${text}GET /end HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\n\r\n`
 const withoutDate = (text: string): string => text.replaceAll(/^Date: .*$/gm, 'Date:')
-const keptAlive = (body: string, lines: string[] = []): string => post(body, lines, 'keep-alive')
+const toKeepAlive = (body: string, lines: string[] = []): string => post(body, lines, 'keep-alive')
 
 test('a plain request is answered without node:http, head and body as it does', async () => {
   await using lane = await startLane()
@@ -56,9 +56,9 @@ test('a plain request is answered without node:http, head and body as it does', 
   const bodies = [call, `[${call},${call}]`, 'nonsense', '[]', notification, call.replace('0x0', 'x')]
   for (const body of bodies) {
     for (const lines of [[], ['accept-encoding: gzip'], ['accept-encoding: br, zstd;q=0.1']]) {
-      const answer = withoutDate(await exchange(lane.port, ended(keptAlive(body, lines))))
+      const answer = withoutDate(await exchange(lane.port, ended(toKeepAlive(body, lines))))
       expect(answer).toMatch(/^HTTP\/1\.1 20/)
-      expect(answer).toBe(withoutDate(await exchange(general.port, ended(keptAlive(body, lines)))))
+      expect(answer).toBe(withoutDate(await exchange(general.port, ended(toKeepAlive(body, lines)))))
     }
   }
   expect(lane.passed).toHaveBeenCalledTimes(3 * bodies.length) // the ends
@@ -73,8 +73,8 @@ test('requests on one connection are answered in their order, also behind a slow
   })
   await using lane = await startLane({ plugin: { methods: slow } })
   const other = `{"jsonrpc":"2.0","id":2,"method":"eth_getTransactionByHash","params":["${hash}"]}`
-  const text = [call, other, call.replace('"id":1', '"id":3')].map((body) => keptAlive(body)).join('')
-  const answers = await exchange(lane.port, ended(text + keptAlive(other.replace('"id":2', '"id":4'))))
+  const text = [call, other, call.replace('"id":1', '"id":3')].map((body) => toKeepAlive(body)).join('')
+  const answers = await exchange(lane.port, ended(text + toKeepAlive(other.replace('"id":2', '"id":4'))))
   expect(answers.match(/"id":\d/g)).toEqual(['"id":1', '"id":2', '"id":3', '"id":4'])
   expect(lane.passed).toHaveBeenCalledTimes(1) // the end
 })
@@ -93,14 +93,14 @@ test('what is not plain goes to node:http, and so does all that follows on its c
   ]
   for (const line of lines) {
     lane.passed.mockClear()
-    const texts = [keptAlive(call), keptAlive(call, [line]), keptAlive(call)]
+    const texts = [toKeepAlive(call), toKeepAlive(call, [line]), toKeepAlive(call)]
     const answers = await exchange(lane.port, ended(texts.join('')))
     expect(answers.match(/"result"/g), line).toHaveLength(3)
     expect(lane.passed, line).toHaveBeenCalledTimes(3) // the odd one, the one behind it, the end
   }
 })
 
-test('headers that nothing reads, or that both ways read alike, stay in the lane', async () => {
+test('headers that nothing reads, or that both servers read alike, stay in the lane', async () => {
   const policy = { corsDomains: ['https://app.example'] }
   await using lane = await startLane({ policy })
   await using general = await startServer({ policy, plugin: { methods: covered } })
@@ -122,7 +122,7 @@ test('headers that nothing reads, or that both ways read alike, stay in the lane
   for (const line of lines) {
     lane.passed.mockClear()
     for (const body of [call, '[]', '{"jsonrpc":"2.0","method":"rpc.discover"}']) {
-      const text = ended(keptAlive(body, [line]) + keptAlive(body))
+      const text = ended(toKeepAlive(body, [line]) + toKeepAlive(body))
       const answers = withoutDate(await exchange(lane.port, text))
       expect(answers, line).toBe(withoutDate(await exchange(general.port, text)))
     }
@@ -137,18 +137,18 @@ test('X-Forwarded-For goes to node:http where it names the client of a rate', as
     [false, { perSecond: 1 }, 1],
   ] as const) {
     await using lane = await startLane({ policy: { rate }, fastify: { trustProxy } })
-    await exchange(lane.port, ended(keptAlive(call, ['x-forwarded-for: 1.2.3.4'])))
+    await exchange(lane.port, ended(toKeepAlive(call, ['x-forwarded-for: 1.2.3.4'])))
     expect(lane.passed, `${trustProxy}`).toHaveBeenCalledTimes(passed)
   }
 })
 
-test('a large answer that is given again is compressed once, by either way to the same bytes', async () => {
+test('a large result that comes again is compressed once, and both servers send the same bytes', async () => {
   const json = Buffer.from(JSON.stringify('abcdefgh'.repeat(20_000)))
   const large = { ...methods, eth_getBlockByNumber: () => json as never }
   await using lane = await startLane({ plugin: { methods: large } })
   await using general = await startServer({ plugin: { methods: large } })
   const text = ['1', '22', '"333"'].map((id) =>
-    keptAlive(call.replace('"id":1', `"id":${id}`), ['accept-encoding: gzip']),
+    toKeepAlive(call.replace('"id":1', `"id":${id}`), ['accept-encoding: gzip']),
   )
   const answers = await exchange(lane.port, ended(text.join('')))
   expect(answers.match(/content-encoding: gzip/g)).toHaveLength(3)
@@ -164,7 +164,7 @@ test('a connection goes to node:http once, however long it stays there', async (
   const before = count()
   await pause(500)
   expect(count()).toEqual(before)
-  socket.write(keptAlive(call))
+  socket.write(toKeepAlive(call))
   expect(String(await once(socket, 'data'))).toContain('"result"')
   expect(lane.passed).toHaveBeenCalledTimes(2)
   side.destroy()
@@ -172,7 +172,7 @@ test('a connection goes to node:http once, however long it stays there', async (
 
 test('an idle connection stays in the lane, one that says half of something and then nothing goes to node:http', async () => {
   await using lane = await startLane()
-  const text = keptAlive(call)
+  const text = toKeepAlive(call)
   const { socket, side } = await begin(lane, text)
   await once(socket, 'data')
   await pause(400) // idle, so it stays
@@ -186,7 +186,7 @@ test('an idle connection stays in the lane, one that says half of something and 
 
 test('a head in two pieces goes to node:http, a body in two does not', async () => {
   await using lane = await startLane()
-  const text = keptAlive(call)
+  const text = toKeepAlive(call)
   const body = text.indexOf('{')
   for (const [at, passed] of [
     [3, 1],
@@ -205,11 +205,11 @@ test('a head in two pieces goes to node:http, a body in two does not', async () 
 
 test('a body that is long, comes in many pieces, or not at all goes to node:http', async () => {
   await using lane = await startLane({ policy: { limits: { requestTime: 1_000, headerTime: 1_000 } } })
-  const long = keptAlive(call.padEnd(33_000))
+  const long = toKeepAlive(call.padEnd(33_000))
   const { socket, side } = await begin(lane, long.slice(0, 1_000))
   socket.write(long.slice(1_000))
   expect(String(await once(socket, 'data'))).toContain('"result"')
-  const slow = await begin(lane, keptAlive(call).slice(0, -20))
+  const slow = await begin(lane, toKeepAlive(call).slice(0, -20))
   for (const letter of call.slice(-20, -1)) {
     const taken = once(slow.side, 'data')
     slow.socket.write(letter)
@@ -218,7 +218,7 @@ test('a body that is long, comes in many pieces, or not at all goes to node:http
   slow.socket.write('}')
   expect(String(await once(slow.socket, 'data'))).toContain('"result"')
   expect(lane.passed).toHaveBeenCalledTimes(2)
-  const half = keptAlive(call).slice(0, -9)
+  const half = toKeepAlive(call).slice(0, -9)
   expect(await exchange(lane.port, half)).toMatch(/^HTTP\/1\.1 408[^]*-32600/)
   expect(lane.passed).toHaveBeenCalledTimes(3)
   side.destroy()
@@ -229,7 +229,7 @@ test('a client that ends its side in the midst of a body is refused as by node:h
   const answers: string[] = []
   for (const fastLane of [true, false]) {
     await using server = await startLane({ plugin: { fastLane } })
-    const { socket } = await begin(server, keptAlive(call).slice(0, -9))
+    const { socket } = await begin(server, toKeepAlive(call).slice(0, -9))
     const chunks: string[] = []
     socket.on('data', (chunk) => chunks.push(String(chunk))).end()
     await once(socket, 'close')
@@ -244,10 +244,10 @@ test('refusals of the policy are those of node:http', async () => {
   await using lane = await startLane({ policy })
   await using general = await startServer({ policy, plugin: { methods: covered } })
   const texts = [
-    keptAlive(call).replace('host: 127.0.0.1', 'host: evil.example'),
-    keptAlive(call, ['accept: */*', 'user-agent: a', 'accept-language: *']),
-    keptAlive(`[${call},${call},${call}]`),
-    keptAlive(call),
+    toKeepAlive(call).replace('host: 127.0.0.1', 'host: evil.example'),
+    toKeepAlive(call, ['accept: */*', 'user-agent: a', 'accept-language: *']),
+    toKeepAlive(`[${call},${call},${call}]`),
+    toKeepAlive(call),
   ]
   const statuses = ['403', '431', '200', '429']
   for (const [index, text] of texts.entries()) {
@@ -274,17 +274,17 @@ test('a server has one lane', async () => {
 test('once the server drains, requests go to node:http, which ends their connection', async () => {
   const state = createServerState()
   await using lane = await startLane({ policy: { state } })
-  const { socket, answers } = await converse(lane.port, keptAlive(call))
+  const { socket, answers } = await converse(lane.port, toKeepAlive(call))
   expect(answers[0]).toMatch(/keep-alive/)
   state.draining = true
-  socket.write(keptAlive(call))
+  socket.write(toKeepAlive(call))
   await once(socket, 'close')
   expect(answers[1]).toMatch(/connection: close/i)
 })
 
 test('an idle connection is closed by closeIdleConnections(), a silent one is not, both are by closeAllConnections()', async () => {
   await using lane = await startLane()
-  const idle = await converse(lane.port, keptAlive(call))
+  const idle = await converse(lane.port, toKeepAlive(call))
   const silent = connect(lane.port, '127.0.0.1')
   await once(silent, 'connect')
   lane.app.server.closeIdleConnections()
@@ -298,7 +298,7 @@ test('an idle connection is closed by closeIdleConnections(), a silent one is no
 test('R4 an idle connection is ended by the idle time, a silent one by the header time, as by node:http', async () => {
   const limits = { idleTime: 200, headerTime: 300, requestTime: 400 }
   await using lane = await startLane({ policy: { limits } })
-  const { answers, socket } = await converse(lane.port, keptAlive(call))
+  const { answers, socket } = await converse(lane.port, toKeepAlive(call))
   await once(socket, 'close')
   expect(answers).toHaveLength(1)
   expect(await exchange(lane.port, '')).toMatch(/^HTTP\/1\.1 408[^]*-32600/)
@@ -311,7 +311,7 @@ test('a reader who stops reading stops the answers: what waits is bounded, and n
   const socket = connect(lane.port, '127.0.0.1')
   let bytes = 0
   socket.on('data', (chunk) => (bytes += chunk.length)).pause()
-  socket.write(keptAlive(call).repeat(200))
+  socket.write(toKeepAlive(call).repeat(200))
   await pause(200)
   expect(vi.mocked(eth_getBlockByNumber).mock.calls.length).toBeLessThan(60) // the system's buffers take some megabytes
   socket.resume()
@@ -331,7 +331,7 @@ test('R5 a batch of many bytes comes in pieces, and its snapshot is closed when 
     vi.mocked(read).mockClear()
     await using lane = await startLane({ plugin: { methods: { ...source, snapshot }, limits, fastLane } })
     const socket = connect(lane.port, '127.0.0.1')
-    socket.pause().write(keptAlive(`[${Array(400).fill(call).join()}]`))
+    socket.pause().write(toKeepAlive(`[${Array(400).fill(call).join()}]`))
     await pause(200)
     expect(vi.mocked(read).mock.calls.length).toBeLessThan(60)
     expect(close).not.toHaveBeenCalled()
@@ -366,7 +366,7 @@ test('an answer whose time is over is refused, and its connection ended, as by n
   for (const fastLane of [true, false]) {
     const plugin = { methods: serving({ eth_getBlockByNumber }), fastLane }
     await using lane = await startLane({ policy: { limits: { answerTime: 100 } }, plugin })
-    texts.push(withoutDate(await exchange(lane.port, keptAlive(call))))
+    texts.push(withoutDate(await exchange(lane.port, toKeepAlive(call))))
   }
   expect(texts[0]).toMatch(/^HTTP\/1\.1 503[^]*-32005/)
   expect(texts[0]).toBe(texts[1])

@@ -13,7 +13,7 @@ import { createHttpPolicy } from '../index.ts'
 const decompressors = { zstd: zlib.zstdDecompressSync, br: zlib.brotliDecompressSync, gzip: zlib.gunzipSync }
 const json = { 'content-type': 'application/json' }
 
-/** The answer as it is on the wire: fetch would decompress it, and ask for more than it is told to. */
+/** The response as it is on the wire: fetch would decompress it, and accept more codings. */
 const ask = (url: string, body: string | Uint8Array, headers: Record<string, string> = {}) =>
   new Promise<{ status: number; headers: Record<string, string>; body: Buffer }>((resolve, reject) => {
     const asked = httpRequest(
@@ -62,7 +62,7 @@ for (const coding of codings) {
     }
   })
 
-  test(`${coding}: a request may come compressed, within the limit of its decompressed bytes`, async () => {
+  test(`${coding}: a request may come compressed, up to the limit of its decompressed bytes`, async () => {
     await using server = await startServer({ plugin: { limits: { bodyBytes: 500 } } })
     const send = async (text: string) =>
       await ask(server.url, await compress(Buffer.from(text), coding), { 'content-encoding': coding })
@@ -181,7 +181,7 @@ test('what no route takes is screened, and 404 before its body is read', async (
   expect(server.refusals).toEqual([...Array(12).fill('path 404'), 'rate 429', 'vhost 403', 'origin 403'])
 })
 
-test('a reader who does not take a proof in time is cut off, as one of an answer is', async () => {
+test('a client that does not read a proof in time is cut off, as one of a reply is', async () => {
   const refusals: string[] = []
   const onRefuse = (reason: string) => void refusals.push(reason)
   const policy = createHttpPolicy({ limits: { answerTime: 200 }, compression: false, onRefuse })

@@ -41,7 +41,7 @@ export function applyPolicy(
 
 /**
  * Refuses each request that no route of a Fastify application takes: 404 with a JSON-RPC error, before any of the
- * request's body is read. Where an application leaves that to Fastify, each connection may have it collect a body. It is used in place of `setNotFoundHandler`.
+ * request's body is read. Where an application leaves that to Fastify, each connection may have it collect a body. It replaces `setNotFoundHandler`.
  *
  * @param app - the application
  * @param policy - the policy of the server

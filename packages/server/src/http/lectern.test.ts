@@ -154,13 +154,13 @@ test('R3 broken HTTP is answered or ended, and the next call is served', async (
 test('the calls before broken bytes are answered, and the bytes refused, but not behind an answer that ends the connection', async () => {
   for (const fastLane of [false, true]) {
     await using server = await startServer({ plugin: { fastLane } })
-    const kept = post(call, [], 'keep-alive')
+    const open = post(call, [], 'keep-alive')
     const statuses = async (text: string) =>
       (await exchange(server.port, text)).match(/HTTP\/1\.1 \d+|-32600/g)
     const [ok, bad] = ['HTTP/1.1 200', 'HTTP/1.1 400']
-    expect(await statuses(`${kept}${kept}nonsense\r\n\r\n`)).toEqual([ok, ok, bad, '-32600'])
-    const closing = kept.replace('host: 127.0.0.1\r\n', '')
-    expect(await statuses(`${kept}${closing}nonsense\r\n\r\n`)).toEqual([ok, bad, '-32600'])
+    expect(await statuses(`${open}${open}nonsense\r\n\r\n`)).toEqual([ok, ok, bad, '-32600'])
+    const closing = open.replace('host: 127.0.0.1\r\n', '')
+    expect(await statuses(`${open}${closing}nonsense\r\n\r\n`)).toEqual([ok, bad, '-32600'])
   }
 })
 

@@ -164,7 +164,7 @@ test('the URL and the headers of a request are limited', async () => {
 test('a connection too many is answered with 503 and closed, and one that ends makes room', async () => {
   await using server = await startServer({ policy: { limits: { connections: 2 } } })
   const first = connect(server.port, '127.0.0.1')
-  const kept = exchange(server.port, post(call, [], 'keep-alive'), 2_000)
+  const open = exchange(server.port, post(call, [], 'keep-alive'), 2_000)
   await wait(50)
   const answer = await exchange(server.port, post(call, [], 'keep-alive')) // resolves: the server closes it
   expect(answer).toMatch(/^HTTP\/1.1 503[^]*retry-after: 1\r\nconnection: close/)
@@ -175,7 +175,7 @@ test('a connection too many is answered with 503 and closed, and one that ends m
   first.destroy()
   await wait(50)
   expect(await exchange(server.port, post(call))).toMatch(/^HTTP\/1.1 200/)
-  expect(await kept).toMatch(/^HTTP\/1.1 200/)
+  expect(await open).toMatch(/^HTTP\/1.1 200/)
   expect(server.refusals).toEqual(['connections 503', 'connections 503'])
 })
 
@@ -192,9 +192,9 @@ test('of a flood of connections too many, some are answered and the others dropp
 })
 
 test('a request too many at once is 503, and its connection lives on', async () => {
-  const held = holdMethods()
+  const slow = holdMethods()
   await using server = await startServer({
-    plugin: { methods: held.methods },
+    plugin: { methods: slow.methods },
     policy: { limits: { inflight: 2 } },
   })
   const waiting = [ask(server.url), ask(server.url)]
@@ -206,22 +206,22 @@ test('a request too many at once is 503, and its connection lives on', async () 
     'keep-alive',
   ])
   expect(await refused.json()).toMatchObject({ id: null, error: { code: -32005 } })
-  held.open()
+  slow.open()
   for (const response of await Promise.all(waiting)) expect(response.status).toBe(200)
   await vi.waitFor(async () => expect((await ask(server.url)).status).toBe(200))
   expect(server.refusals).toEqual(['inflight 503'])
 })
 
 test('an answer that takes too long is 503', async () => {
-  const held = holdMethods()
+  const slow = holdMethods()
   await using server = await startServer({
-    plugin: { methods: held.methods },
+    plugin: { methods: slow.methods },
     policy: { limits: { answerTime: 100 } },
   })
   const answer = await exchange(server.port, post(call, [], 'keep-alive'))
   expect(answer).toMatch(/^HTTP\/1.1 503[^]*connection: close/)
   expect(answer).toMatch(refusal(-32005))
-  held.open()
+  slow.open()
   await wait(20) // the answer that comes after all is let go
   expect(server.refusals).toEqual(['time 503'])
 })
@@ -231,10 +231,10 @@ test('a batch that goes on once its time is over gives its snapshot back', async
     const { promise, resolve } = Promise.withResolvers<never>()
     const large = Buffer.from(`"${'a'.repeat(2_000_000)}"`)
     const close = vi.fn()
-    const held = { ...methods, eth_getBlockByNumber: (() => promise) as Methods['eth_getBlockByNumber'] }
-    const snapshot = () => ({ ...held, [Symbol.dispose]: close })
+    const slow = { ...methods, eth_getBlockByNumber: (() => promise) as Methods['eth_getBlockByNumber'] }
+    const snapshot = () => ({ ...slow, [Symbol.dispose]: close })
     await using server = await startServer({
-      plugin: { methods: { ...held, snapshot }, fastLane },
+      plugin: { methods: { ...slow, snapshot }, fastLane },
       // The calls are answered in the very moment in which the refusal is written.
       policy: { limits: { answerTime: 100 }, onRefuse: () => resolve(large as never) },
     })
@@ -244,7 +244,7 @@ test('a batch that goes on once its time is over gives its snapshot back', async
   }
 })
 
-test('a reader who does not take an answer in time is cut off, and leaves nothing to the system', async () => {
+test('a client that does not read a response in time is cut off, and leaves nothing to the system', async () => {
   const large = Buffer.from(JSON.stringify({ padding: 'a'.repeat(30_000_000) }))
   const sizes = { ...methods, eth_getBlockByNumber: () => large as never }
   for (const fastLane of [false, true]) {
@@ -294,7 +294,7 @@ test('a proxy names its clients only where it is trusted', async () => {
   expect(await statuses({ trustProxy: ['127.0.0.1'] })).toEqual([200, 200, 429])
 })
 
-test('answers name the block they are given from, and the range that is held', async () => {
+test('answers name the block they are given from, and the range that is stored', async () => {
   const hash = `0x${'ab'.repeat(32)}` as const
   let head: ChainHead | null = { number: 255n, hash: Buffer.from(hash.slice(2), 'hex'), lowest: 16n }
   const snapshot = () => ({ ...methods, head, [Symbol.dispose]: () => {} })
@@ -352,13 +352,13 @@ test('a client that leaves is forgotten, and what is left of its batch is not ru
 })
 
 test('requests that wait behind another one are forgotten with their connection', async () => {
-  const held = holdMethods()
+  const slow = holdMethods()
   const policy = createHttpPolicy()
-  await using server = await startServer({ plugin: { methods: held.methods, policy } })
+  await using server = await startServer({ plugin: { methods: slow.methods, policy } })
   const socket = connect(server.port, '127.0.0.1', () => socket.write(post(call, [], 'keep-alive').repeat(3)))
   await vi.waitFor(() => expect(policy.state.inflight).toBe(3))
   socket.destroy()
-  held.open()
+  slow.open()
   await vi.waitFor(() => expect(policy.state.inflight).toBe(0), { timeout: 2_000 })
   policy[Symbol.dispose]()
 })

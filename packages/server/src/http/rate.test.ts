@@ -20,7 +20,7 @@ test('a client has its burst, then regains so many a second', () => {
   expect(rate.take('10.0.0.1', 1_000)).toBe(20) // never more than the burst
 })
 
-test('a client that has spent all is told when to come again, in whole seconds', () => {
+test('a client that has spent all learns when to come again, in whole seconds', () => {
   const clock = createClock()
   const rate = createRate({ perSecond: 1, burst: 5 }, clock.now)
   rate.take('10.0.0.1', 5)

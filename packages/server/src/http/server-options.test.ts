@@ -6,13 +6,13 @@ import { call, exchange, post, startServer } from '../../test/server.ts'
 
 const error = (code: number) =>
   new RegExp(`\\r\\n\\r\\n\\{"jsonrpc":"2.0","id":null,"error":\\{"code":${code},`)
-const kept = (lines: readonly string[]) => post(call, lines, 'upgrade')
+const upgrading = (lines: readonly string[]) => post(call, lines, 'upgrade')
 
 test('a request with Upgrade is answered and its connection closed, so that none behind it is forgotten', async () => {
   for (const fastLane of [true, false]) {
     await using server = await startServer({ plugin: { fastLane } })
     for (const target of ['/', '/nope', '/%zz']) {
-      const upgrade = kept(['upgrade: h2c']).replace('POST /', `POST ${target}`)
+      const upgrade = upgrading(['upgrade: h2c']).replace('POST /', `POST ${target}`)
       const text = post(call, [], 'keep-alive') + upgrade + post(call, [], 'keep-alive')
       const answers = await exchange(server.port, text) // resolves: the server closes it
       expect(answers.match(/HTTP\/1\.1 /g), target).toHaveLength(2)

@@ -79,7 +79,7 @@ test('a pause of the machine refuses nobody, however many wait', () => {
   expect(loop.ask(1_000, 0.01)).toBe(0)
 })
 
-test('a few callers are never refused, whatever they ask', () => {
+test('a few clients are never refused, whatever they ask', () => {
   const loop = createLoop()
   for (let round = 0; round < 10; round += 1) {
     expect(loop.ask(8, 200)).toBe(0)

@@ -11,18 +11,18 @@ import {
   turnMilliseconds,
 } from './turns.ts'
 
-/** Work of three turns, after the one in which it begins, each as long as a turn may be; tells of each. */
-async function run(name: number, tell: (name: number) => void): Promise<void> {
+/** Work of three turns, after the one in which it begins, each as long as a turn may be; reports each. */
+async function run(name: number, report: (name: number) => void): Promise<void> {
   for (let step = 0; step < 4; step += 1) {
     await takeTurn(step > 0 ? 'begun' : 'fresh')
-    tell(name)
+    report(name)
     spend(turnMilliseconds)
   }
 }
 
 test('each round of the event loop is that of one piece of work, and one that is begun goes first', async () => {
   const order: string[] = []
-  const all = Promise.all([1, 2, 3].map((name) => run(name, (told) => order.push(`${told}`))))
+  const all = Promise.all([1, 2, 3].map((name) => run(name, (reported) => order.push(`${reported}`))))
   expect(countQueued()).toBeGreaterThan(0)
   for (let round = 0; round < 12; round += 1) {
     await nextRound()
@@ -73,7 +73,7 @@ test('work waits in a round that has had its share, and not in the next one', as
   expect([mustWait(), mustWait('call')]).toEqual([false, false])
 })
 
-test('the wait is told from those that have not begun, and from what they take', async () => {
+test('the wait is estimated from those that have not begun, and from what they take', async () => {
   for (let batch = 0; batch < 100; batch += 1) reportWork(20)
   const turns = [takeTurn(), takeTurn('fresh'), takeTurn('fresh')]
   expect(Math.round(estimateWait())).toBe(40)

@@ -36,12 +36,12 @@ test('a stored proof is answered as JSON, and is not to be cached', async () => 
   }
 })
 
-test('no refusal of a proof is to be kept either: what is not stored may come', async () => {
+test('no refusal of a proof is to be cached either: what is not stored may come', async () => {
   for (const url of [`/proof/receipt/${unknown}`, '/proof/block/latest'])
     expect((await get(url)).headers['cache-control']).toBe('no-cache')
 })
 
-test('what is not held is 404', async () => {
+test('what is not stored is 404', async () => {
   for (const kind of ['transaction', 'receipt'])
     expect(await get(`/proof/${kind}/${unknown}`)).toMatchObject({
       status: 404,
@@ -71,7 +71,7 @@ test('another verb is 405, which allows GET', async () => {
   }
 })
 
-test('a failure tells nothing of its inside', async () => {
+test('a failure says nothing of its inside', async () => {
   expect(await get(`/proof/transaction/${failing}`)).toMatchObject({
     status: 500,
     json: { error: 'The proof could not be made.' },

@@ -37,7 +37,7 @@ const wholeBytes = 131_072
 /** The milliseconds that the system takes for a byte that is written to a socket: 1.4 for a megabyte over loopback. They come with the write, after the turn. */
 const writeMilliseconds = 1.4e-6
 
-/** Pieces as one, where they are few bytes; else as a stream that makes each when the one before is on its way, in turns with all other long work. */
+/** Pieces as one, where they are few bytes; else as a stream that makes each when the one before is read, in turns with all other long work. */
 export function sendPieces(pieces: Iterable<Uint8Array>): Uint8Array | Readable {
   const rest = pieces[Symbol.iterator]()
   const first: Uint8Array[] = []

@@ -33,10 +33,10 @@ test('one snapshot answers a whole batch and is closed after it', async () => {
   const close = vi.fn()
   const read = serve(() => head)
   const snapshot = vi.fn(() => {
-    const kept = head
+    const stored = head
     const handlers = serve(() => {
       head += 1 // a block comes in at each read
-      return kept
+      return stored
     })
     return { ...handlers, [Symbol.dispose]: close }
   })
@@ -89,7 +89,7 @@ test('R5 the limit batchBytes is the last that is served; what comes after it is
   expect(read).toHaveBeenCalledTimes(3)
 })
 
-test('R5 the answers of a batch are 25,000,000 bytes at most unless told', async () => {
+test('R5 the answers of a batch are 25,000,000 bytes at most by default', async () => {
   const answers = [12_500_000, 12_500_001].map((bytes) =>
     send(createRpc({ methods: serve(() => sized(bytes)) }), batch(1, 2)),
   )

@@ -6,12 +6,12 @@ import { createRpc } from './rpc.ts'
 
 const request = '{"jsonrpc":"2.0","id":1,"method":"eth_getBlockByNumber","params":["0x0",false]}'
 
-/** The answer of a server whose handler is the one given, and what it told its operator. */
+/** The answer of a server whose handler is the one given, and what onError was called with. */
 async function answerOf(handler: () => unknown) {
   const onError = vi.fn()
   const eth_getBlockByNumber = handler as Methods['eth_getBlockByNumber']
   const answer = await send(createRpc({ methods: { ...methods, eth_getBlockByNumber }, onError }), request)
-  return { answer, told: onError.mock.calls.map(([error, method]) => [error, method]) }
+  return { answer, errors: onError.mock.calls.map(([error, method]) => [error, method]) }
 }
 
 test('the JSON bytes that a handler gives stand in the answer as they are', async () => {
@@ -19,7 +19,7 @@ test('the JSON bytes that a handler gives stand in the answer as they are', asyn
   for (const given of [bytes, Promise.resolve(bytes), Buffer.from(bytes)])
     expect(await answerOf(() => given)).toEqual({
       answer: '{"jsonrpc":"2.0","id":1,"result":{ "é": 1.0 }}',
-      told: [],
+      errors: [],
     })
 })
 
@@ -30,17 +30,17 @@ test('a value that a handler gives is written as JSON', async () => {
   }
 })
 
-test('X11 a handler that gives nothing is an internal error, and its operator is told', async () => {
+test('X11 a handler that gives nothing is an internal error, and onError is called', async () => {
   const circle: unknown[] = []
   circle.push(circle)
   for (const given of [undefined, () => 1, Symbol('s'), 1n, circle, new Uint8Array()]) {
-    const { answer, told } = await answerOf(() => given)
+    const { answer, errors } = await answerOf(() => given)
     expect(answer).toBe('{"jsonrpc":"2.0","id":1,"error":{"code":-32603,"message":"Internal error."}}')
-    expect(told).toEqual([[expect.any(TypeError), 'eth_getBlockByNumber']])
+    expect(errors).toEqual([[expect.any(TypeError), 'eth_getBlockByNumber']])
   }
 })
 
-test('X11 E03 what a handler throws is told to its operator alone', async () => {
+test('X11 E03 what a handler throws is for its operator alone', async () => {
   const secrets = [
     new Error('/home/secret'),
     'secret',
@@ -51,22 +51,22 @@ test('X11 E03 what a handler throws is told to its operator alone', async () => 
     { code: 1.5 },
   ]
   for (const secret of secrets) {
-    const { answer, told } = await answerOf(() => Promise.reject(secret))
+    const { answer, errors } = await answerOf(() => Promise.reject(secret))
     expect(answer).toBe('{"jsonrpc":"2.0","id":1,"error":{"code":-32603,"message":"Internal error."}}')
-    expect(told).toEqual([[secret, 'eth_getBlockByNumber']])
+    expect(errors).toEqual([[secret, 'eth_getBlockByNumber']])
   }
 })
 
 test('E02 an error that the document declares is answered as it is', async () => {
   const pruned = Object.assign(new Error('Block 1 is below 5.'), { code: 4444, data: { earliest: '0x5' } })
   for (const thrown of [pruned, new Error('wrapped', { cause: pruned })]) {
-    const { answer, told } = await answerOf(() => {
+    const { answer, errors } = await answerOf(() => {
       throw thrown
     })
     expect(answer).toBe(
       '{"jsonrpc":"2.0","id":1,"error":{"code":4444,"message":"Block 1 is below 5.","data":{"earliest":"0x5"}}}',
     )
-    expect(told).toEqual([])
+    expect(errors).toEqual([])
   }
 })
 

@@ -4,7 +4,7 @@ import { describeCorpus, sample } from '@lectern/fixtures'
 import { expect, test } from 'vitest'
 import { createCanonicalSource } from '../../test/canonical.ts'
 import { methods } from '../../test/recorded.ts'
-import { compareWays, fuzzWays } from '../../test/ways.ts'
+import { compareReaders, fuzzReaders } from '../../test/readers.ts'
 import { createCanonicalReader } from './canonical.ts'
 import { defaultLimits } from './limits.ts'
 import { createRpc } from './rpc.ts'
@@ -37,7 +37,7 @@ test('a canonical call is read as its id in its own letters, its method and its 
   })
 })
 
-test('what breaks a limit is left to the general way', () => {
+test('what breaks a limit is left to the general reader', () => {
   expect(read(viem, { bodyBytes: viem.length })).toBeDefined()
   expect(read(viem, { bodyBytes: viem.length - 1 })).toBeUndefined()
   expect(read(`[${viem},${viem}]`, { batchItems: 2 })).toBeDefined()
@@ -50,37 +50,38 @@ test('what breaks a limit is left to the general way', () => {
 
 const rpc = createRpc({ methods })
 
-test('each case of the protocol is answered alike on both ways', async () => {
+test('each case of the protocol is answered alike by both readers', async () => {
   const cases = [
     ...protocolCases({ method: 'eth_getBlockByNumber', params: ['0x0', false] }),
     ...parameterCases,
   ]
-  for (const { request } of cases) expect(await compareWays(rpc, Buffer.from(request))).toBeUndefined()
+  for (const { request } of cases) expect(await compareReaders(rpc, Buffer.from(request))).toBeUndefined()
 })
 
-test('each recorded request is canonical, and answered alike on both ways', async () => {
+test('each recorded request is canonical, and answered alike by both readers', async () => {
   const requests = (await readExchanges(sample.exchanges))
     .flatMap(({ rounds }) => rounds)
     .filter(({ response }) => response.includes('"result"'))
   expect(requests.length).toBeGreaterThan(100)
   for (const { request } of requests) {
     expect(read(request), request).toBeDefined()
-    expect(await compareWays(rpc, Buffer.from(request))).toBeUndefined()
+    expect(await compareReaders(rpc, Buffer.from(request))).toBeUndefined()
   }
 })
 
 describeCorpus('execution-apis/tests', 'the official suite', (folder) => {
-  test('each official request is answered alike on both ways', async () => {
+  test('each official request is answered alike by both readers', async () => {
     for (const { rounds } of await readExchanges(folder))
-      for (const { request } of rounds) expect(await compareWays(rpc, Buffer.from(request))).toBeUndefined()
+      for (const { request } of rounds)
+        expect(await compareReaders(rpc, Buffer.from(request))).toBeUndefined()
   })
 })
 
 const limits = { batchItems: 3, idLength: 20 }
 const runs = Number(process.env['LECTERN_FUZZ'] ?? (process.env['CI'] ? 200_000 : 50_000))
 
-test(`R18 ${runs} canonical and nearly canonical requests are answered alike on both ways`, async () => {
-  expect(await fuzzWays(createRpc({ methods, limits }), { runs, seed: 2_026 })).toEqual([])
+test(`R18 ${runs} canonical and nearly canonical requests are answered alike by both readers`, async () => {
+  expect(await fuzzReaders(createRpc({ methods, limits }), { runs, seed: 2_026 })).toEqual([])
 }, 3_600_000)
 
 test('about half of the requests of that comparison are canonical', () => {

@@ -45,7 +45,7 @@ test('S2 a request has the members id, jsonrpc, method and params; the recorded 
     expect(code(await send(rpc, round!.request))).toBe(code(round!.response))
 })
 
-test('E01 a malformed parameter is named by its place and the rule it breaks', async () => {
+test('E01 a malformed parameter is named by its position and the rule it breaks', async () => {
   expect(
     await send(rpc, request({ method: 'eth_getTransactionByHash', params: ['0x12'] })),
   ).toMatchInlineSnapshot(

@@ -56,6 +56,7 @@ export function createRpc({ methods, limits, onError = () => {}, onReply, onBatc
     onBatch: onBatch && isolate('onBatch', onBatch),
   }
   const readCanonical = createCanonicalReader(service.limits)
+
   return (body, context) => {
     const start = performance.now()
     const fail = (error: unknown): RpcResponse => {
@@ -66,63 +67,52 @@ export function createRpc({ methods, limits, onError = () => {}, onReply, onBatc
       return toResponse(reply, undefined)
     }
     try {
-      const { batch, items, read } = readCanonical(body) ?? readRequest(body, service.limits)
-      const response = batch
-        ? runBatch({ items, read }, service, context)
-        : respond(read(0), start, service, context)
+      const { batch, items, read } = readCanonical(body) ?? readBody(body, service.limits)
+      const response = batch ? runBatch({ items, read }, service, context) : runOne(read(0), start, context)
       return response instanceof Promise ? response.catch(fail) : response
     } catch (error) {
       return fail(error)
     }
   }
-}
 
-function respond(
-  call: Call | Reply | undefined,
-  start: number,
-  service: Service,
-  context: RequestContext | undefined,
-): MaybePromise<RpcResponse | undefined> {
-  if (call === undefined) return undefined
-  if ('json' in call || !mustWait('call')) return respondNow(call, start, service, context)
-  if (context?.mayWait?.() === false) return respondNow(refuseCall(call, busy), start, service, context)
-  return takeTurn('call').then(() =>
-    context?.isGone?.() ? undefined : respondNow(call, performance.now(), service, context),
-  )
-}
-
-function respondNow(
-  call: Call | Reply,
-  start: number,
-  service: Service,
-  context: RequestContext | undefined,
-): MaybePromise<RpcResponse> {
-  const source = openSource(service)
-  const respondFrom = (source: Source) => respondWith(source, call, start, service, context)
-  return source instanceof Promise ? source.then(respondFrom) : respondFrom(source)
-}
-
-function respondWith(
-  { methods, chainHead, release }: Source,
-  call: Call | Reply,
-  start: number,
-  service: Service,
-  context: RequestContext | undefined,
-): MaybePromise<RpcResponse> {
-  const finish = (reply: Reply): RpcResponse => {
-    release()
-    reportReply(reply, start, service, context)
-    return toResponse(reply, chainHead)
+  function runOne(
+    call: Call | Reply | undefined,
+    start: number,
+    context: RequestContext | undefined,
+  ): MaybePromise<RpcResponse | undefined> {
+    if (call === undefined) return undefined
+    if ('json' in call || !mustWait('call')) return runNow(call, start, context)
+    if (context?.mayWait?.() === false) return runNow(refuseCall(call, busy), start, context)
+    return takeTurn('call').then(() =>
+      context?.isGone?.() ? undefined : runNow(call, performance.now(), context),
+    )
   }
-  try {
-    if ('json' in call) return finish(call)
-    if (context?.spend?.(1) === 0) return finish(refuseCall(call, 'Too many requests.'))
-    const reply = runCall(call, methods, service, context)
-    spend(performance.now() - start)
-    return reply instanceof Promise ? reply.then(finish) : finish(reply)
-  } catch (error) {
-    release()
-    throw error
+
+  function runNow(
+    call: Call | Reply,
+    start: number,
+    context: RequestContext | undefined,
+  ): MaybePromise<RpcResponse> {
+    const source = openSource(service)
+    return source instanceof Promise ? source.then(runFrom) : runFrom(source)
+
+    function runFrom({ methods, chainHead, release }: Source): MaybePromise<RpcResponse> {
+      const finish = (reply: Reply): RpcResponse => {
+        release()
+        reportReply(reply, start, service, context)
+        return toResponse(reply, chainHead)
+      }
+      try {
+        if ('json' in call) return finish(call)
+        if (context?.spend?.(1) === 0) return finish(refuseCall(call, 'Too many requests.'))
+        const reply = runCall(call, methods, service, context)
+        spend(performance.now() - start)
+        return reply instanceof Promise ? reply.then(finish) : finish(reply)
+      } catch (error) {
+        release()
+        throw error
+      }
+    }
   }
 }
 
@@ -133,7 +123,7 @@ function toResponse(reply: Reply, chainHead: ChainHead | null | undefined): RpcR
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }) // a byte order mark stays, and is not JSON
 
 /** The calls of any body; throws an RpcError for one that is no JSON, or too large or deep. */
-function readRequest(body: Uint8Array, limits: Limits): Batch & { readonly batch: boolean } {
+function readBody(body: Uint8Array, limits: Limits): Batch & { readonly batch: boolean } {
   if (body.length > limits.bodyBytes)
     throw new RpcError('LimitExceeded', `A body holds at most ${limits.bodyBytes} bytes.`)
   const text = attempt(() => utf8.decode(body), 'The body is not UTF-8.')

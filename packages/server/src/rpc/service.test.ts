@@ -28,7 +28,7 @@ test('an answer is there at once where the methods give theirs at once, later wh
     expect(slow(Buffer.from(text)), text).toBeInstanceOf(Promise)
 })
 
-test('each call that is answered is told: a method that is served or other, its code, seconds and bytes', async () => {
+test('each call is reported: a method that is served or other, its code, seconds and bytes', async () => {
   const onReply = vi.fn()
   const onBatch = vi.fn()
   const slow = { ...methods, eth_getTransactionByHash: async () => (await pause(20), null) }
@@ -51,7 +51,7 @@ test('each call that is answered is told: a method that is served or other, its 
   expect(block.bytes).toBe((await send(rpc, call)).length)
   expect(transaction.seconds).toBeGreaterThan(0.01)
   expect(transaction.seconds).toBeGreaterThan(block.seconds)
-  expect(onReply.mock.calls.slice(0, 6).every(([, told]) => told === context)).toBe(true)
+  expect(onReply.mock.calls.slice(0, 6).every(([, given]) => given === context)).toBe(true)
   expect(onBatch.mock.calls).toEqual([[6, context]])
 })
 

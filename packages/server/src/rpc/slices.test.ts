@@ -5,7 +5,7 @@ const limits = { depth: 4, batchItems: 3 }
 const repeated = (text: string) => sliceRequest(text, limits).slices[0]?.repeated
 const nested = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels)
 
-test('an id is kept as it is written', () => {
+test('an id stays as it is written', () => {
   const ids = ['1', '-0.5e+3', '"é\\"}\\\\"', 'null', '9007199254740993', '{"a":[1]}', '[ 1 , 2 ]', '""']
   for (const id of ids) {
     for (const text of [`{"id":${id}}`, ` { "a" : {"id":7} , "id" :\n${id}\t, "b":"\\"" } `]) {
