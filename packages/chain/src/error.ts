@@ -1,4 +1,4 @@
-/** What a refused value or block fails: the kind of thing that does not decode, or the check of `verify` that does not hold. */
+/** Why a value or block is refused: the kind of value that does not decode, or the check of `verify` that failed. */
 export type Check =
   | 'hex'
   | 'rlp'
@@ -31,12 +31,12 @@ export type Check =
   | 'receiptType'
   | 'engine'
 
-/** Something that is not what Ethereum says it must be. The message is a sentence with the value in it. */
+/** The one error of this package, for bytes and JSON that are not valid. The message is a sentence with the value in it. */
 export class ChainError extends Error {
   override readonly name = 'ChainError'
-  /** The first thing that failed. */
+  /** The first check that failed. */
   readonly check: Check
-  /** The block it was found in, where that is known. */
+  /** The number of its block, if known. */
   readonly number: bigint | undefined
 
   constructor(check: Check, message: string, options: { number?: bigint; cause?: unknown } = {}) {

@@ -64,9 +64,9 @@ describeCorpus('blocks', 'real blocks', (folder) => {
         const senders = proveWhole(record, header, config)
         if (senders) counts.verified++
         const hash = hashHeader(record.header)
-        const place: BlockContext = { ...header, hash, blobGasPrice: blobGasPrice(header, config) }
-        counts.transactions += checkTransactions(record, place, config, senders)
-        counts.receipts += checkReceipts(record, header, place)
+        const context: BlockContext = { ...header, hash, blobGasPrice: blobGasPrice(header, config) }
+        counts.transactions += checkTransactions(record, context, config, senders)
+        counts.receipts += checkReceipts(record, header, context)
       }
       expect(counts.blocks).toBeGreaterThan(3)
     })
@@ -209,7 +209,7 @@ function checkReceipts(
     if (!transactions) continue
     const transaction = decodeTransaction(transactions[index]!)
     const from = fromHex(senders[index]!)
-    const place = {
+    const context = {
       transaction,
       hash: hashTransaction(transactions[index]!),
       from,
@@ -218,7 +218,7 @@ function checkReceipts(
       index,
       block,
     }
-    same(encodeReceipt(receiptFromJson(throughText(receiptToJson(receipt, place)))), bytes)
+    same(encodeReceipt(receiptFromJson(throughText(receiptToJson(receipt, context)))), bytes)
   }
   return receipts?.length ?? 0
 }

@@ -82,7 +82,7 @@ export const transactions: readonly Transaction[] = [
     to: common.to,
     authorizationList: [
       { chainId: 0n, address: filled(0x77, 20), nonce: 1n, yParity: 1, r: 5n, s: 6n },
-      { chainId: 1n, address: filled(0x78, 20), nonce: 0n, yParity: 255, r: 0n, s: 2n ** 255n }, // kept though it is not valid
+      { chainId: 1n, address: filled(0x78, 20), nonce: 0n, yParity: 255, r: 0n, s: 2n ** 255n }, // stored though it is not valid
     ],
   }),
 ]

@@ -11,7 +11,7 @@ import {
   stringContent,
 } from '../encoding/rlp.ts'
 
-/** A block as every archive yields it: bytes that nobody has checked yet. */
+/** A block as archives yield it: bytes that nobody has checked. */
 export interface RawBlock {
   /** RLP. */
   readonly header: Uint8Array
@@ -23,34 +23,40 @@ export interface RawBlock {
   readonly withdrawals?: readonly Uint8Array[] | undefined
   /** EIP-2718 bytes, with bloom. */
   readonly receipts: readonly Uint8Array[]
-  /** EIP-7685 `type ‖ data`, where the origin has them (execution). */
+  /** EIP-7685 `type ‖ data`, from a source that has them (execution). */
   readonly requests?: readonly Uint8Array[]
 }
 
-/** The part of a block that its own RLP holds. */
+/** The parts of a block that its own RLP contains. */
 export type BlockBody = Omit<RawBlock, 'receipts' | 'requests'>
 
-/** A block's RLP (one item of a chain.rlp, or a p2p block) split into its parts, without a copy. Throws ChainError `block` or `rlp`. */
+/**
+ * Splits a block's RLP into its parts, without a copy.
+ * @param rlp One item of a chain.rlp, or a block of the p2p protocol.
+ * @throws ChainError `rlp` for what is no RLP; `block` for a list of other parts; `unsupported` for more parts.
+ * @example
+ * const block = verify({ ...splitBlock(rlp), receipts }, { config, parent })
+ */
 export function splitBlock(rlp: Uint8Array): BlockBody {
   const parts = listItems(rlp)
   const body = nameParts(parts.slice(1), { count: parts.length, before: 'a header, ' })
   return { header: parts[0]!, ...body }
 }
 
-/** The header's RLP in a block's, without a copy; nothing else is looked at. Throws ChainError `block` or `rlp`. */
+/** The header's RLP in a block's, without a copy; the rest is not checked. Throws ChainError `block` or `rlp`. */
 export function splitHeader(rlp: Uint8Array): Uint8Array {
   const header = firstItem(rlp)
   if (header === undefined) throw new ChainError('block', 'block: an empty list holds no header.')
   return header
 }
 
-/** A body's RLP, as archives hold it beside the header: transactions, uncles, and withdrawals from Shanghai on. Throws ChainError `block` or `rlp`. */
+/** Splits a body's RLP, as archives store it beside the header: transactions, uncles, and withdrawals from Shanghai on. Throws ChainError `block` or `rlp`. */
 export function splitBody(rlp: Uint8Array): Omit<BlockBody, 'header'> {
   const parts = listItems(rlp)
   return nameParts(parts, { count: parts.length, before: '' })
 }
 
-/** The EIP-2718 bytes of the receipts in a list of them, as archives hold them. Throws ChainError `rlp`. */
+/** Splits the RLP of a list of receipts into their EIP-2718 bytes. Throws ChainError `rlp`. */
 export function splitReceipts(rlp: Uint8Array): Uint8Array[] {
   return listItems(rlp).map(fromBodyItem)
 }
@@ -60,17 +66,17 @@ export function encodeBlock(block: BlockBody): Uint8Array {
   return encodeList([block.header, ...bodyParts(block)])
 }
 
-/** The RLP of a block's body, as archives hold it beside the header. */
+/** The RLP of a block's body, as archives store it beside the header. */
 export function encodeBody(body: Omit<BlockBody, 'header'>): Uint8Array {
   return encodeList(bodyParts(body))
 }
 
-/** The RLP of a list of receipts, given as EIP-2718 bytes, as archives hold it. */
+/** The RLP of a list of receipts, from their EIP-2718 bytes. */
 export function encodeReceipts(receipts: readonly Uint8Array[]): Uint8Array {
   return encodeList(receipts.map(toBodyItem))
 }
 
-/** The length in bytes of the RLP of the whole block, which an answer gives as `size`. */
+/** The length in bytes of the RLP of the whole block: `size` in JSON. */
 export function blockSize(block: BlockBody): number {
   let transactions = 0
   for (const bytes of block.transactions) transactions += isTyped(bytes) ? encodedSize(bytes) : bytes.length
@@ -112,7 +118,7 @@ function nameParts(
   }
 }
 
-// In a body a typed transaction is a byte string that holds its EIP-2718 bytes, a legacy one its list (EIP-2718).
+// In a body a typed transaction is a byte string of its EIP-2718 bytes, a legacy one its list (EIP-2718).
 const fromBodyItem = (item: Uint8Array): Uint8Array => (isList(item) ? item : stringContent(item))
 const toBodyItem = (bytes: Uint8Array): Uint8Array => (isTyped(bytes) ? encodeRlp(bytes) : bytes)
 

@@ -1,14 +1,20 @@
 import { show } from '../encoding/bytes.ts'
 import { ChainError } from '../error.ts'
 
-/** What a chain's blocks are judged by beyond their own hashes. */
+/** What `verify` needs of a chain beyond its blocks' own hashes. */
 export interface ChainConfig {
   readonly chainId: bigint
-  /** From which time on which BASE_FEE_UPDATE_FRACTION prices blobs, in the order of time. */
+  /** The BASE_FEE_UPDATE_FRACTION that prices blobs, and the time from which it applies (seconds), in order. */
   readonly blobSchedule: readonly { readonly timestamp: bigint; readonly updateFraction: bigint }[]
 }
 
-/** The `config` member of a genesis.json in geth's format. Throws ChainError `config` naming what is malformed. */
+/**
+ * Reads a chain's config.
+ * @param config The `config` member of a genesis.json in geth's format.
+ * @throws ChainError `config` naming the malformed member.
+ * @example
+ * const config = parseChainConfig(JSON.parse(text).config)
+ */
 export function parseChainConfig(config: unknown): ChainConfig {
   if (!isObject(config)) throw new ChainError('config', `config: ${show(config)} must be an object.`)
   const chainId = integer('chainId', config['chainId'])

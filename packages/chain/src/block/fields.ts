@@ -7,7 +7,7 @@ export interface AccessListEntry {
   readonly storageKeys: readonly Uint8Array[]
 }
 
-/** A signed permission to run another account's code (EIP-7702). It is kept even when it is not valid. */
+/** A signed permission to run another account's code (EIP-7702). A block may contain an invalid one. */
 export interface Authorization {
   readonly chainId: bigint
   readonly address: Uint8Array
@@ -18,7 +18,7 @@ export interface Authorization {
   readonly s: bigint
 }
 
-/** What a contract wrote down while it ran. */
+/** A log that a contract wrote. */
 export interface Log {
   readonly address: Uint8Array
   /** At most four, of 32 bytes each. */
@@ -50,7 +50,7 @@ export type Kind = keyof Values
 export type Fields<T> = { readonly [K in keyof T]-?: KindFor<Exclude<T[K], undefined>> }
 type KindFor<V> = { [N in Kind]: [V, Values[N]] extends [Values[N], V] ? N : never }[Kind]
 
-/** What has fields: it names the errors. */
+/** What has fields; errors name it. */
 export type Subject = 'header' | 'transaction' | 'receipt' | 'withdrawal'
 
 /** The kinds that are byte strings of one length, in bytes. */

@@ -51,7 +51,7 @@ test('a header may end with the last field of any fork', () => {
   }
 })
 
-test('fields of a fork that we do not know are kept, so the hash stays right', () => {
+test('the fields of an unknown fork are stored, so that the hash stays right', () => {
   const rlp = encodeRlp([
     ...(decodeRlp(encodeHeader(amsterdam)) as Uint8Array[]),
     fromHex('0xabcd'),
@@ -117,7 +117,7 @@ describe('a header is refused', () => {
       expect(() => decodeHeader(rlp)).toThrow('header: it must be a list of at least 15 fields.')
   })
 
-  test('unless its bytes are the one way to write it', () => {
+  test('unless its bytes are its only encoding', () => {
     const rlp = encodeHeader(amsterdam)
     fc.assert(
       fc.property(fc.nat(rlp.length - 1), fc.integer({ min: 1, max: 255 }), (at, flip) => {

@@ -32,7 +32,7 @@ export interface Header {
   readonly requestsHash?: Uint8Array
   readonly blockAccessListHash?: Uint8Array
   readonly slotNumber?: bigint
-  /** The RLP of fields that a fork we do not know has added; kept, so that the hash stays right. */
+  /** The RLP of an unknown fork's fields, so that the hash stays right. */
   readonly unknown?: readonly Uint8Array[]
 }
 
@@ -66,13 +66,17 @@ export const headerFields: Fields<Omit<Header, 'unknown'>> = {
 /** How many of the fields every header has. */
 export const FRONTIER_FIELDS = 15
 
-/** The most bytes of a header that is read, 128 KiB: geth takes 100 KiB of extraData (Header.SanityCheck), and the rest has a few hundred. */
+/** The most bytes of a header, 128 KiB: geth accepts 100 KiB of extraData (Header.SanityCheck), and the rest has a few hundred. */
 export const HEADER_LIMIT = 131_072
 
-// Its list, its 23 fields, and room for those of forks that we do not know.
+// Its list, its 23 fields, and room for those of unknown forks.
 const MOST_ITEMS = 64
 
-/** A header from its RLP, of at most `HEADER_LIMIT` bytes and 63 fields. Throws ChainError `header` or `rlp`. */
+/**
+ * Decodes a header. Fields after those that are known are stored as `unknown`.
+ * @param rlp At most 128 KiB and 63 fields.
+ * @throws ChainError `rlp` for what is no RLP; `header` naming the first field that does not fit.
+ */
 export function decodeHeader(rlp: Uint8Array): Header {
   if (rlp.length > HEADER_LIMIT || countItems(rlp) > MOST_ITEMS)
     throw new ChainError(
@@ -97,7 +101,10 @@ export function headerOf(items: RlpItem): Header {
   return header as unknown as Header
 }
 
-/** A header's RLP. Throws ChainError `header` where a field is absent before one that is present. */
+/**
+ * Encodes a header to its RLP.
+ * @throws ChainError `header` for a field that is absent before one that is present.
+ */
 export function encodeHeader(header: Header): Uint8Array {
   const rows = rowsOf(headerFields)
   const unknown = header.unknown ?? []
@@ -113,7 +120,11 @@ export function encodeHeader(header: Header): Uint8Array {
   return encodeList([...fields.map(encodeRlp), ...unknown])
 }
 
-/** The 32-byte hash of a header, which is its block's hash, from its RLP. */
+/**
+ * Hashes a header: the hash of its block.
+ * @param rlp The header's RLP.
+ * @returns 32 bytes.
+ */
 export function hashHeader(rlp: Uint8Array): Uint8Array {
   return keccak256(rlp)
 }

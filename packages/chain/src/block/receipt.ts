@@ -6,7 +6,7 @@ import { decodeField, decodeFields, refuse } from './field-decoders.ts'
 import { encodeFields, type Fields, type Log } from './fields.ts'
 import { envelope, envelopeType, type TransactionType } from './transaction.ts'
 
-/** What a transaction did. Either `status` or `root` is there. */
+/** The outcome of a transaction, with either a `status` or a `root`. */
 export interface Receipt {
   readonly type: TransactionType
   /** 1 done, 0 failed (EIP-658); from Byzantium on. */
@@ -26,7 +26,12 @@ export const receiptFields: Fields<Omit<Receipt, 'type' | 'status' | 'root'>> = 
   logs: 'logs',
 }
 
-/** A receipt from its EIP-2718 bytes. Throws ChainError `receipt`, `rlp`, or `unsupported` for a type other than 0-4. */
+/**
+ * Decodes a receipt.
+ * @param bytes EIP-2718, with the bloom.
+ * @throws ChainError `rlp` for what is no RLP; `receipt` naming the first field that does not fit; `unsupported` for a type
+ * other than 0-4.
+ */
 export function decodeReceipt(bytes: Uint8Array): Receipt {
   const type = envelopeType(bytes, 'receipt')
   return receiptOf(type, decodeRlp(type === 0 ? bytes : bytes.subarray(1)))
@@ -39,7 +44,10 @@ export function receiptOf(type: TransactionType, items: RlpItem): Receipt {
   return { type, ...outcome(items[0]!), ...decodeFields('receipt', receiptFields, items.slice(1)) }
 }
 
-/** A receipt's EIP-2718 bytes, with bloom. */
+/**
+ * Encodes a receipt to its EIP-2718 bytes, with the bloom.
+ * @throws ChainError `receipt` for one with both a status and a root, or with neither.
+ */
 export function encodeReceipt(receipt: Receipt): Uint8Array {
   return envelope(receipt.type, [encodeOutcome(receipt), ...encodeFields(receiptFields, receipt)])
 }

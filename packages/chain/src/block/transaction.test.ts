@@ -201,15 +201,15 @@ describe('bytes of a transaction are refused', () => {
     expect(() => decodeTransaction(value)).toThrow(expect.objectContaining({ name: 'ChainError', check }))
   })
 
-  test('unless they are the one way to write it', () => {
+  test('unless they are its only encoding', () => {
     let accepted = 0
     fc.assert(
       fc.property(
         fc.constantFrom(...bytes),
         fc.nat(),
         fc.integer({ min: 1, max: 255 }),
-        (whole, place, flip) => {
-          const at = place % whole.length
+        (whole, offset, flip) => {
+          const at = offset % whole.length
           const mutant = whole.with(at, whole[at]! ^ flip)
           let transaction
           try {

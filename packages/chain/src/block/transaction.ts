@@ -122,24 +122,33 @@ function typed<const P, const R, const A>(prices: P, to: R, added: A) {
   } as const
 }
 
-/** The rows of a type, for code that reads whatever they are. */
+/** The fields of a type, for code that reads any of them. */
 export function fieldsOf(type: TransactionType): Fields<Signed> {
   return transactionFields[type] as Fields<Signed>
 }
 
-/** A transaction from its EIP-2718 bytes. Throws ChainError `transaction`, `rlp`, or `unsupported` for a type other than 0-4. */
+/**
+ * Decodes a signed transaction.
+ * @param bytes EIP-2718: a legacy transaction's RLP list, or `type ‖ payload`.
+ * @throws ChainError `rlp` for what is no RLP; `transaction` naming the first field that does not fit; `unsupported` for a
+ * type other than 0-4.
+ */
 export function decodeTransaction(bytes: Uint8Array): Transaction {
   const type = envelopeType(bytes, 'transaction')
   const payload = type === 0 ? bytes : bytes.subarray(1)
   return decodeFields('transaction', fieldsOf(type), decodeRlp(payload), { start: { type } }) as Transaction
 }
 
-/** A transaction's EIP-2718 bytes. */
+/** Encodes a transaction to its EIP-2718 bytes. */
 export function encodeTransaction(transaction: Transaction): Uint8Array {
   return envelope(transaction.type, encodeFields(fieldsOf(transaction.type), transaction))
 }
 
-/** The 32-byte hash of a transaction, from its EIP-2718 bytes. */
+/**
+ * Hashes a transaction.
+ * @param bytes EIP-2718.
+ * @returns 32 bytes.
+ */
 export function hashTransaction(bytes: Uint8Array): Uint8Array {
   return keccak256(bytes)
 }

@@ -1,23 +1,30 @@
 import { hashKeccak } from './keccak.ts'
 
-/** The cryptography that chain stands on. One for the whole program; noble until `useEngine` sets another. */
+/** The cryptography of this package. One for the whole program; noble until `useEngine` sets another. */
 export interface Engine {
   readonly name: string
   /** The 32-byte Keccak-256 of the bytes (Ethereum's padding, not SHA3-256). */
   keccak256(bytes: Uint8Array): Uint8Array
-  /** The 20-byte address whose key made a signature over a 32-byte hash. Any `s` below the curve's order is taken. Throws where there is none. */
+  /** The 20-byte address whose key made a signature over a 32-byte hash. Any `s` below the curve's order is accepted. Throws if there is none. */
   recover(hash: Uint8Array, r: bigint, s: bigint, yParity: number): Uint8Array
 }
 
 /** The engine that was set; undefined means noble. */
 export let engine: Engine | undefined
 
-/** Makes every function of this package use the engine from now on. */
+/**
+ * Sets the engine of the whole package.
+ * @example
+ * useEngine(await loadWasmEngine()) // of @lectern/chain/wasm
+ */
 export function useEngine(next: Engine): void {
   engine = next
 }
 
-/** The 32-byte Keccak-256 of the bytes, by the engine in use. */
+/**
+ * Hashes bytes by the engine in use: Keccak-256, Ethereum's hash.
+ * @returns 32 bytes.
+ */
 export function keccak256(bytes: Uint8Array): Uint8Array {
   return engine ? engine.keccak256(bytes) : hashKeccak(bytes)
 }

@@ -26,7 +26,13 @@ export function protectedChainId(v: bigint): bigint | undefined {
   return v >= 35n ? (v - 35n) / 2n : undefined // EIP-155
 }
 
-/** The 20-byte address whose key signed a transaction; its EIP-2718 bytes save writing it again where they are at hand. Throws ChainError `sender` where no key can have. */
+/**
+ * Recovers the sender of a transaction.
+ * @param bytes Its EIP-2718 bytes, if they are at hand.
+ * @default bytes encodeTransaction(transaction)
+ * @returns The 20-byte address whose key signed it.
+ * @throws ChainError `sender` for a signature that no key can have made.
+ */
 export function recoverSender(
   transaction: Transaction,
   bytes: Uint8Array = encodeTransaction(transaction),

@@ -13,7 +13,7 @@ const octets: readonly string[] = Array.from({ length: 256 }, (_, octet) =>
   octet.toString(16).padStart(2, '0'),
 )
 
-/** Bytes as `0x` and two lower-case digits each. */
+/** Encodes bytes as `0x` and two lower-case digits each. */
 export function toHex(bytes: Uint8Array): Hex {
   if (hasNativeHex) return `0x${native.prototype.toHex!.call(bytes)}`
   let hex = '0x'
@@ -21,7 +21,11 @@ export function toHex(bytes: Uint8Array): Hex {
   return hex as Hex
 }
 
-/** The bytes a `0x` string of an even number of digits (upper or lower case) writes. Throws ChainError `hex`. */
+/**
+ * Decodes hex to bytes.
+ * @param hex `0x` and an even number of digits, upper or lower case.
+ * @throws ChainError `hex` for anything else.
+ */
 export function fromHex(hex: string): Uint8Array {
   const fits = typeof hex === 'string' && hex.length % 2 === 0 && hex.startsWith('0x')
   const bytes = fits && readDigits(hex)

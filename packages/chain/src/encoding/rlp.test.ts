@@ -82,7 +82,7 @@ describe('bytes are refused', () => {
     expect(() => decodeRlp(deep(10_000))).toThrow(ChainError)
   })
 
-  test('unless they are the one way to write an item', () => {
+  test('unless they are the only encoding of an item', () => {
     let accepted = 0
     fc.assert(
       fc.property(item, fc.nat(), fc.integer({ min: 1, max: 255 }), (value, at, flip) => {

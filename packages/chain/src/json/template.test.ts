@@ -40,8 +40,8 @@ const block = {
   baseFeePerGas: header.baseFeePerGas,
   blobGasPrice: 3n,
 }
-const place = { hash: filled(7), from: sender, index: 3, block }
-const held = raw.transactions.map((bytes) => ({ bytes, hash: hashTransaction(bytes), from: sender }))
+const context = { hash: filled(7), from: sender, index: 3, block }
+const bodies = raw.transactions.map((bytes) => ({ bytes, hash: hashTransaction(bytes), from: sender }))
 
 const writer = createJsonWriter()
 function write(put: (writer: JsonWriter) => void): string {
@@ -52,12 +52,12 @@ function write(put: (writer: JsonWriter) => void): string {
 const facts = { ...parts, header, withdrawals }
 
 test('S10 a block is written with its transactions as hashes, or whole, each as it is alone', () => {
-  const objects = held.map((one, index) =>
+  const objects = bodies.map((one, index) =>
     transactionToJson(transactions[index]!, { hash: one.hash, from: sender, index, block }),
   )
-  expect(write((to) => writeBlock(to, parts, held))).toBe(JSON.stringify(blockToJson(facts, objects)))
-  const hashes = held.map(({ hash }) => toHex(hash))
-  const column = concatBytes(held.map(({ hash }) => hash))
+  expect(write((to) => writeBlock(to, parts, bodies))).toBe(JSON.stringify(blockToJson(facts, objects)))
+  const hashes = bodies.map(({ hash }) => toHex(hash))
+  const column = concatBytes(bodies.map(({ hash }) => hash))
   expect(write((to) => writeBlock(to, parts, column))).toBe(JSON.stringify(blockToJson(facts, hashes)))
   for (const none of [new Uint8Array(), []])
     expect(write((to) => writeBlock(to, parts, none))).toBe(JSON.stringify(blockToJson(facts, [])))
@@ -65,10 +65,10 @@ test('S10 a block is written with its transactions as hashes, or whole, each as 
 
 test('the second block of a writer has nothing of the first', () => {
   const other = { ...parts, hash: filled(0xee) }
-  const alone = write((to) => writeBlock(to, other, held))
+  const alone = write((to) => writeBlock(to, other, bodies))
   const both = write((to) => {
-    writeBlock(to, parts, held)
-    writeBlock(to, other, held)
+    writeBlock(to, parts, bodies)
+    writeBlock(to, other, bodies)
   })
   expect(both.slice(-alone.length)).toBe(alone)
   expect(alone).not.toContain(toHex(parts.hash))
@@ -95,7 +95,7 @@ const isDone = (run: () => unknown): boolean => {
 test('what is not a transaction is refused, and nothing else', () => {
   fc.assert(
     fc.property(damaged(anyTransaction.map(encodeTransaction)), (bytes) => {
-      expect(isDone(() => write((to) => writeTransaction(to, bytes, place)))).toBe(
+      expect(isDone(() => write((to) => writeTransaction(to, bytes, context)))).toBe(
         isDone(() => decodeTransaction(bytes)),
       )
     }),
@@ -105,7 +105,7 @@ test('what is not a transaction is refused, and nothing else', () => {
 
 test('what is not a receipt is refused, and nothing else', () => {
   const transaction = encodeTransaction(transactions[5]!)
-  const rest = { ...place, transaction, gasUsed: 21000n, firstLogIndex: 9 }
+  const rest = { ...context, transaction, gasUsed: 21000n, firstLogIndex: 9 }
   fc.assert(
     fc.property(damaged(anyReceipt.map(encodeReceipt)), (bytes) => {
       expect(isDone(() => write((to) => writeReceipt(to, bytes, rest)))).toBe(
@@ -128,7 +128,7 @@ test('what is not a header is refused, and nothing else', () => {
 })
 
 test('a receipt is not written beside bytes that cannot be its transaction', () => {
-  const rest = { ...place, gasUsed: 21000n, firstLogIndex: 9 }
+  const rest = { ...context, gasUsed: 21000n, firstLogIndex: 9 }
   const receipt = encodeReceipt(receipts[0]!)
   const whole = encodeTransaction(transactions[0]!)
   for (const transaction of [whole.subarray(1), whole.subarray(0, -1), Uint8Array.of(5), new Uint8Array()])

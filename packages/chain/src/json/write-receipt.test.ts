@@ -7,7 +7,7 @@ import { ChainError, encodeReceipt, type Receipt, receiptFromJson, receiptToJson
 import { createdAddress, fromBigInt } from '../internal.ts'
 
 const block = { hash: filled(0xb1), number: 100n, timestamp: 1012n, baseFeePerGas: 7n, blobGasPrice: 3n }
-const place = (index: number): Parameters<typeof receiptToJson>[1] => ({
+const contextAt = (index: number): Parameters<typeof receiptToJson>[1] => ({
   transaction: transactions[index]!,
   hash: filled(0x7a),
   from: sender,
@@ -17,11 +17,11 @@ const place = (index: number): Parameters<typeof receiptToJson>[1] => ({
   block,
 })
 const render = (index: number, receipt: Receipt = receipts[index]!): ReturnType<typeof receiptToJson> =>
-  receiptToJson(receipt, place(index))
+  receiptToJson(receipt, contextAt(index))
 const { status: _status, ...withoutStatus } = receipts[0]!
 const early: Receipt = { ...withoutStatus, root: filled(3) }
 
-test('S8 S9 a receipt has the fields of the mission, and its logs the place of block and transaction', () => {
+test('S8 S9 a receipt has the fields of the mission, and its logs the context of block and transaction', () => {
   expect({ ...render(0), logsBloom: '0x…' }).toMatchInlineSnapshot(`
     {
       "blockHash": "0xb1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1",
@@ -102,7 +102,7 @@ test('S8 the price is what was paid in the block, of gas and of blob gas', () =>
   expect(render(4).effectiveGasPrice).toBe('0x8') // the cap
   expect([render(5).blobGasPrice, render(5).blobGasUsed]).toEqual(['0x3', '0x40000'])
   expect(() =>
-    receiptToJson(receipts[5]!, { ...place(5), block: { ...block, blobGasPrice: undefined } }),
+    receiptToJson(receipts[5]!, { ...contextAt(5), block: { ...block, blobGasPrice: undefined } }),
   ).toThrow('receipt: block 100 has a blob transaction, but no blobGasPrice is given.')
 })
 

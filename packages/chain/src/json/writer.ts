@@ -10,13 +10,13 @@ export interface JsonWriter {
 /** Writes the hexadecimal digits of `source[start..end)` to `target` from `at` on. */
 export type PutLong = (target: Uint8Array, at: number, source: Uint8Array, start: number, end: number) => void
 
-/** A writer; `putLong` is asked for the digits of 2048 bytes and more, where a runtime has something faster than the loop. */
+/** Creates a writer; `putLong` writes the digits of 2048 bytes and more, if a runtime has something faster than the loop. */
 export function createJsonWriter({ putLong }: { readonly putLong?: PutLong } = {}): JsonWriter {
   const bytes = new Uint8Array(0x10000)
   return { bytes, view: new DataView(bytes.buffer), at: 0, putLong }
 }
 
-/** What is written, as the value that it is the JSON of. */
+/** Parses the JSON that a function writes. */
 export function parseWritten(write: (writer: JsonWriter) => void): unknown {
   scratch.at = 0
   write(scratch)
@@ -42,7 +42,7 @@ export function toText(ascii: string): Text {
 export function putText(writer: JsonWriter, { words, length }: Text): void {
   reserve(writer, length + 7)
   const { view, at } = writer
-  // Eight bytes at a time take a third of `set` at 30 of them; what they write too much is written over. No ASCII is the bytes of a NaN.
+  // Eight bytes at a time take a third of `set` at 30 of them; the bytes that they write too much are overwritten. No ASCII is the bytes of a NaN.
   for (let i = 0; i < words.length; i++) view.setFloat64(at + 8 * i, words[i]!, true)
   writer.at = at + length
 }
@@ -99,7 +99,7 @@ export function putQuantity(writer: JsonWriter, value: bigint | number): void {
   else putText(writer, toText(value.toString(16)))
 }
 
-/** Writes once more what is written already, from a place on. */
+/** Copies `length` bytes that are written already, from an offset on. */
 export function putAgain(writer: JsonWriter, from: number, length: number): void {
   reserve(writer, length + 7)
   const { view, at } = writer

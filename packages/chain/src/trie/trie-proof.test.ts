@@ -47,7 +47,7 @@ describe('a trie proof', () => {
     }
   })
 
-  test('of items so small that they lie within their parents holds too', () => {
+  test('of items so small that they are embedded in their parents holds too', () => {
     fc.assert(
       fc.property(
         fc.array(fc.uint8Array({ minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 300 }),
@@ -138,7 +138,7 @@ describe('a trie proof', () => {
 
   test.each<[string, RlpItem]>([
     ['a leaf', [fromHex('0x208180'), item]],
-    ['an extension to a leaf within it', [fromHex('0x18'), [fromHex('0x3180'), item]]],
+    ['an extension to a leaf embedded in it', [fromHex('0x18'), [fromHex('0x3180'), item]]],
   ])('holds the item at index 128 where its root is %s', (_, node) => {
     const bytes = encodeRlp(node)
     expect(trieHolds(keccak256(bytes), 128, item, readTrieNodes([bytes]))).toBe(true)

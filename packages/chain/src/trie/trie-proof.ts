@@ -4,10 +4,10 @@ import { ChainError } from '../error.ts'
 import { decodeRlp, type RlpItem } from '../encoding/rlp.ts'
 import { encodeLeaf, encodeLeaves, hashLeaves, type Leaf, listLeaves, nibblesOf } from './trie.ts'
 
-/** Gives the RLP of the nodes above leaves that lead to some indexes of one ordered trie: the root first, each once, without those that are part of their parent. */
+/** Gives the RLP of the nodes above leaves that lead to some indexes of one ordered trie: the root first, each once, without those that are embedded in their parent. */
 export type NodePicker = (indexes: readonly number[]) => Uint8Array[]
 
-/** Makes the trie of items, of which the nodes that lead to any indexes can then be picked; each step hashes one item. The picker keeps the nodes, not the items. */
+/** Makes the trie of items, of which the nodes that lead to any indexes can then be picked; each step hashes one item. The picker stores the nodes, not the items. */
 export function* pickTrieNodes(items: readonly Uint8Array[]): Generator<void, NodePicker> {
   const leaves = listLeaves(items)
   yield* hashLeaves(leaves)

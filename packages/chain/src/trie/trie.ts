@@ -2,8 +2,10 @@ import { keccak256 } from '../crypto/engine.ts'
 import { encodeList, encodeRlp } from '../encoding/rlp.ts'
 
 /**
- * The root of the trie that holds each item under the RLP of its index: a header's transactionsRoot, receiptsRoot and withdrawalsRoot.
- * Nothing is inserted: the keys are known and sorted, so a node is a range of them, and each node is hashed once.
+ * Computes the root of the trie that stores each item under the RLP of its index: a header's transactionsRoot, receiptsRoot
+ * or withdrawalsRoot. Nothing is inserted: the keys are known and sorted, so a node is a range of them, hashed once.
+ * @param items EIP-2718 bytes of transactions or receipts, or the RLP of withdrawals.
+ * @returns 32 bytes.
  */
 export function orderedTrieRoot(items: readonly Uint8Array[]): Uint8Array {
   return keccak256(items.length === 0 ? EMPTY : encodeTrie(items))
@@ -43,13 +45,13 @@ export function encodeLeaves(leaves: readonly Leaf[], visit?: Visit): Uint8Array
 /** Gets a node's RLP, and the leaves of which those from `from` to `to` (not included) lie below it. */
 export type Visit = (node: Uint8Array, leaves: readonly Leaf[], from: number, to: number) => void
 
-/** An item in its place. */
+/** An item and its key. */
 export interface Leaf {
   readonly index: number
   /** The RLP of the index, four bits an entry. */
   readonly key: Uint8Array
   readonly value: Uint8Array
-  /** What the node above holds for it, where `hashLeaves` has made it. */
+  /** How the node above refers to it, if `hashLeaves` has computed it. */
   reference: Uint8Array | undefined
 }
 
@@ -66,7 +68,7 @@ function sortedIndexes(count: number): number[] {
   return [...indexes.slice(1, 128), 0, ...indexes.slice(128)]
 }
 
-/** The key of an index; those of a common block are kept, since making them takes a tenth of a trie's time. */
+/** The key of an index; those of a common block are cached, since making them takes a tenth of a trie's time. */
 const keyOf = (index: number): Uint8Array =>
   index < KEYS ? (keys[index] ??= nibblesOf(index)) : nibblesOf(index)
 const KEYS = 1024
@@ -123,7 +125,7 @@ function encodeBranch(trie: Trie, from: number, to: number, depth: number): Uint
   return encodeList(children)
 }
 
-/** A node as its parent holds it: itself below 32 bytes, else the RLP of its hash (Yellow Paper, appendix D). */
+/** How a node's parent refers to it: itself below 32 bytes, else the RLP of its hash (Yellow Paper, appendix D). */
 function reference(node: Uint8Array): Uint8Array {
   return node.length < 32 ? node : encodeRlp(keccak256(node))
 }

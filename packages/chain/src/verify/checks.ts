@@ -17,7 +17,7 @@ import { decodeWithdrawal } from '../block/withdrawal.ts'
 export interface Parent {
   readonly number: bigint
   readonly hash: Uint8Array
-  /** Where it is given, the block's own must be later. */
+  /** Seconds; if given, the block's own must be later. */
   readonly timestamp?: bigint
 }
 
@@ -33,7 +33,7 @@ export interface Work {
   blobGasPrice: bigint | undefined
 }
 
-/** The sentence about what is wrong; undefined where nothing is. A part that does not decode throws, which fails the check it is read in. */
+/** Gives a sentence about what is wrong, or undefined. A part that does not decode throws, which fails the check that reads it. */
 type FindFault = (work: Work) => string | undefined
 
 /** What `verify` checks once the header is read, in this order. */
@@ -144,9 +144,9 @@ export const checks: readonly (readonly [check: Check, findFault: FindFault])[] 
 /** The names of the checks after `header`, in the order they are made. */
 export const checkNames: readonly Check[] = checks.map(([check]) => check)
 
-/** What is wrong with a header's gas limit and gas, as far as it can be seen without its parent's. */
+/** What is wrong with a header's gas limit and gas, as far as it shows without the parent. */
 function findGasFault({ number, gasLimit, gasUsed }: Header): string | undefined {
-  if (number === 0n) return undefined // a genesis has what its makers gave it
+  if (number === 0n) return undefined // a genesis may have any
   if (gasLimit < MIN_GAS_LIMIT) return `gasLimit ${gasLimit} is less than ${MIN_GAS_LIMIT}.`
   if (gasLimit > MAX_GAS_LIMIT) return `gasLimit ${gasLimit} is more than ${MAX_GAS_LIMIT} (EIP-1985).`
   return gasUsed > gasLimit ? `gasUsed ${gasUsed} is more than gasLimit ${gasLimit}.` : undefined

@@ -8,7 +8,7 @@ import type { Transaction } from '../block/transaction.ts'
 /** The gas one blob takes (EIP-4844). */
 export const GAS_PER_BLOB = 131072n
 
-/** Wei per gas that a transaction pays in a block with this base fee; without one, the most it offers. */
+/** Wei per gas that a transaction pays in a block with this base fee; without a base fee, its cap. */
 export function effectiveGasPrice(transaction: Transaction, baseFeePerGas?: bigint): bigint {
   if (transaction.type === 0 || transaction.type === 1) return transaction.gasPrice
   const { maxFeePerGas, maxPriorityFeePerGas } = transaction

@@ -51,10 +51,10 @@ describe.each([1, 2, 7, 128, 129, 300])('of a block of %i transactions', (count)
         transaction,
       )
       for (const [at, slim] of proof.receipts.entries()) {
-        const place = Number(proof.firstReceipt) + at
+        const position = Number(proof.firstReceipt) + at
         const receipt = addBloom(fromHex(slim))
-        expect(receipt).toEqual(block.receipts[place])
-        expect(await findItem(receiptsRoot, place, receipt, proof.receiptNodes)).toEqual(receipt)
+        expect(receipt).toEqual(block.receipts[position])
+        expect(await findItem(receiptsRoot, position, receipt, proof.receiptNodes)).toEqual(receipt)
       }
       if (count > 1)
         expect(await findItem(transactionsRoot, index, transaction, proof.receiptNodes)).toBeNull()

@@ -2,7 +2,7 @@ import type { RawBlock } from '../block/block.ts'
 import { type Hex, toHex } from '../encoding/bytes.ts'
 import { decodeReceipt } from '../block/receipt.ts'
 
-/** What a block's answer needs that no method tells: its uncles. The header's hash is the block's, and its sha3Uncles is the hash of their list. */
+/** Proves a block's uncles, which no method gives: the header's hash is the block's, and its sha3Uncles is the hash of their list. */
 export interface BlockProof {
   /** RLP. */
   readonly header: Hex
@@ -10,11 +10,11 @@ export interface BlockProof {
   readonly uncles: readonly Hex[]
 }
 
-/** That a block holds a transaction: with the header's transactionsRoot, the nodes lead to the index, and the leaf there is built from the transaction. */
+/** Proves that a block contains a transaction: with the header's transactionsRoot, the nodes lead to the index, and the leaf there is built from the transaction. */
 export interface TransactionProof {
   /** RLP; its hash is the block's. */
   readonly header: Hex
-  /** The transaction's place in the block: a quantity, from 0x0. */
+  /** The transaction's index in the block: a quantity, from 0x0. */
   readonly index: Hex
   /** EIP-2718 bytes. */
   readonly transaction: Hex
@@ -23,8 +23,8 @@ export interface TransactionProof {
 }
 
 /**
- * That a block holds a receipt, and what no root says of it by itself: its gas is what the receipt before it leaves of the sum, and
- * its logs are numbered after those of all receipts before it. So the receipts before it are proven too: all, where it has logs; else one.
+ * Proves that a block contains a receipt, its gas and the index of its first log. These depend on the receipts before it, which are
+ * proven too: all if it has logs, else one.
  */
 export interface ReceiptProof extends TransactionProof {
   /** The index of the first of the receipts: a quantity. */

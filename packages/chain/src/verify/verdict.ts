@@ -1,9 +1,9 @@
-// How a proven block goes from one thread of this process to another: an entry for Lectern's own packages, no part of the public API.
+// How a verified block goes from one thread of this process to another.
 import type { RawBlock } from '../block/block.ts'
 import { decodeHeader } from '../block/header.ts'
 import type { VerifiedBlock } from './verify.ts'
 
-/** What `verify` found out about a block beyond its parts, as bytes and numbers that threads can hand to one another. */
+/** What `verify` computed of a block beyond its parts, as bytes and numbers that threads can exchange. */
 export interface Verdict {
   readonly number: bigint
   /** 32 bytes. */
@@ -14,7 +14,7 @@ export interface Verdict {
   readonly transactions: Uint8Array
 }
 
-/** The verdict on a block that `verify` gave. */
+/** Makes the verdict of a verified block. */
 export function toVerdict({ number, hash, size, blobGasPrice, transactions }: VerifiedBlock): Verdict {
   const bytes = new Uint8Array(ROW * transactions.length)
   const view = new DataView(bytes.buffer)
@@ -29,10 +29,7 @@ export function toVerdict({ number, hash, size, blobGasPrice, transactions }: Ve
   return { number, hash, size, ...(blobGasPrice !== undefined && { blobGasPrice }), transactions: bytes }
 }
 
-/**
- * The verified block of a verdict and the very parts it is on. It checks nothing: the verdict must be what `verify` gave of these bytes
- * in another thread of this process, and come from nowhere else.
- */
+/** Makes the verified block of a verdict and its parts. It checks nothing: `verify` must have given the verdict of these bytes in another thread of this process. */
 export function fromVerdict(raw: RawBlock, verdict: Verdict): VerifiedBlock {
   const { number, hash, size, blobGasPrice, transactions: rows } = verdict
   const view = new DataView(rows.buffer, rows.byteOffset)

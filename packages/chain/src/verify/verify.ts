@@ -7,7 +7,7 @@ import { checks, type Parent, type Work } from './checks.ts'
 
 declare const verified: unique symbol
 
-/** A block that `verify` has proved against its own header and its parent. Nothing else makes one. */
+/** A block that `verify` has checked against its own header and its parent. Nothing else makes one. */
 export interface VerifiedBlock {
   readonly [verified]: true
   readonly number: bigint
@@ -22,7 +22,7 @@ export interface VerifiedBlock {
   readonly transactions: readonly VerifiedTransaction[]
 }
 
-/** A transaction of a verified block, with what no root commits to and an answer needs. */
+/** A transaction of a verified block, with what JSON needs and no root commits to. */
 export interface VerifiedTransaction {
   /** 32 bytes. */
   readonly hash: Uint8Array
@@ -37,18 +37,21 @@ export interface VerifiedTransaction {
   readonly firstLogIndex: number
 }
 
-/** What a block is judged by. */
+/** The options of `verify`. */
 export interface VerifyOptions {
   readonly config: ChainConfig
-  /** null for the first block of a store: it stands on trust. */
+  /** null for the first block of a store, which is trusted. */
   readonly parent: Parent | null
 }
 
 /**
- * Proves a block: each part against the header, the header against its parent, and each field that an answer derives.
- * The checks are the rows of `checks`, in that order; the first that fails is thrown as ChainError with its name and the block's number.
- * The block keeps the bytes it was given, uncopied: they must not change afterwards.
- * Nothing is executed: stateRoot, difficulty and prices are only as good as the hash that the next header, or a trusted head, gives.
+ * Verifies a block: each part against the header, the header against its parent, and each field that JSON derives. Nothing
+ * is executed: stateRoot, difficulty and prices are only as good as the hash that the next header, or a trusted head, gives.
+ * @param raw The block's bytes. They are not copied, and must not change afterwards.
+ * @throws ChainError whose `check` is the first check that failed, in the order of README.md, and whose `number` is the
+ * block's; `unsupported` for a transaction type other than 0-4.
+ * @example
+ * const block = verify({ ...splitBlock(rlp), receipts }, { config, parent })
  */
 export function verify(raw: RawBlock, { config, parent }: VerifyOptions): VerifiedBlock {
   const header = attempt('header', undefined, () => decodeHeader(raw.header))
@@ -85,7 +88,7 @@ function derive({ raw, receipts, senders }: Work): VerifiedTransaction[] {
   return raw.transactions.map((bytes, index) => {
     const { cumulativeGasUsed, logs } = receipts[index]!
     const gasUsed = cumulativeGasUsed - cumulative
-    const place = {
+    const transaction = {
       hash: hashTransaction(bytes),
       from: senders[index]!,
       bytes,
@@ -95,7 +98,7 @@ function derive({ raw, receipts, senders }: Work): VerifiedTransaction[] {
     }
     cumulative = cumulativeGasUsed
     firstLogIndex += logs.length
-    return place
+    return transaction
   })
 }
 
