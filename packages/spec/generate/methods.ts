@@ -5,6 +5,11 @@ import { comment, literal, typeOf } from './types.ts'
 export function methodTypes({ methods }: OpenRpc, components: readonly string[]): string {
   const rows = methods.map(({ name, description, params, result }) => ({
     text: comment(description),
+    tags: comment(
+      description,
+      ...params.map((param) => `@param ${param.name} ${param.description ?? ''}`),
+      `@returns ${result.description ?? result.name}`,
+    ),
     name,
     params: params.map(parameter).join(', '),
     result: typeOf(result.schema),
@@ -14,26 +19,30 @@ export function methodTypes({ methods }: OpenRpc, components: readonly string[])
   )
   return `import type { ${used.join(', ')} } from './types.gen.ts'
 
-/** What each method takes and gives. */
+/** The parameters and the result of each method, as JSON. */
 export interface Signatures {
 ${rows.map((row) => `${row.text}${row.name}: { params: [${row.params}]; result: ${row.result} }`).join('\n')}
 }
 
 /** The name of a method. */
 export type MethodName = keyof Signatures
-/** The parameters of a method, in order. */
+/** The parameters of a method, in order: \`Params<'eth_getBlockByNumber'>\`. */
 export type Params<M extends MethodName> = Signatures[M]['params']
-/** The result of a method. */
+/** The result of a method: \`Result<'eth_getBlockByNumber'>\`. */
 export type Result<M extends MethodName> = Signatures[M]['result']
 
-/** A value, now or later. */
+/** A value, or a promise of it. */
 export type MaybePromise<T> = T | Promise<T>
 /** The UTF-8 bytes of a value's JSON text. */
 export type Json<T> = Uint8Array & { readonly __value?: T }
 
-/** The hub: a store implements it, a server exposes it, a client gives it. A result may be given as the bytes of its JSON. */
+/**
+ * The document's methods as functions: a store implements them, a server exposes them, a client has them. A result may be
+ * given as the UTF-8 bytes of its JSON. A function that throws replies with an error: the code of the thrown error if it
+ * is one of \`errors\`, else Internal error.
+ */
 export interface Methods {
-${rows.map((row) => `${row.text}${row.name}: (${row.params}) => MaybePromise<${answer(row.name)}>`).join('\n')}
+${rows.map((row) => `${row.tags}${row.name}: (${row.params}) => MaybePromise<${answer(row.name)}>`).join('\n')}
 }
 `
 }
@@ -50,14 +59,14 @@ export function methodTables({ methods, components }: OpenRpc): string {
     code,
     message,
   }))
-  return `/** What the document says of a parameter. */
+  return `/** A parameter, as the document describes it. */
 export interface ParamInfo {
   readonly name: string
   readonly required: boolean
   readonly description: string
 }
 
-/** What the document says of a method; \`errors\` are the codes that a well-formed call to it can be answered with. */
+/** A method, as the document describes it; \`errors\` are the codes that a well-formed call to it can get. */
 export interface MethodInfo<M extends MethodName = MethodName> {
   readonly name: M
   readonly summary: string
@@ -65,12 +74,20 @@ export interface MethodInfo<M extends MethodName = MethodName> {
   readonly errors: readonly ErrorCode[]
 }
 
-/** Each method by its name. */
+/**
+ * Each method by its name.
+ *
+ * @example methods.eth_getBlockByNumber.params.map(({ name }) => name) // ['block_number', 'return_full_txns']
+ */
 export const methods: { readonly [M in MethodName]: MethodInfo<M> } = {
 ${methods.map((method) => `${method.name}: ${literal(info(method, components))},`).join('\n')}
 }
 
-/** Each error that the service answers, by its name in the document. */
+/**
+ * Each error that the service replies with, by its name in the document.
+ *
+ * @example errors.PrunedHistoryUnavailable.code // 4444
+ */
 export const errors: {
 ${errors.map(({ name, code, message }) => `readonly ${name}: { readonly code: ${code}; readonly message: ${literal(message)} }`).join('\n')}
 } = {

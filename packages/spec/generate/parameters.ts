@@ -1,7 +1,7 @@
 import type { ContentDescriptor, OpenRpc, Schema } from '../src/open-rpc.ts'
 import { matching, resolve, type Schemas } from '../src/schema.ts'
 
-/** The parameters of each method as patterns: a module of a few hundred bytes, for who cannot carry the validators. */
+/** The parameters of each method as patterns: a module of a few hundred bytes, where the validators are too large. */
 export function parameterRules({ methods, components }: OpenRpc): string {
   const rows = methods.map(
     ({ name, params }) =>

@@ -55,11 +55,11 @@ export function memberName(name: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(name) ? name : literal(name)
 }
 
-/** A documentation comment in lines of at most 110 characters, or nothing where there is no text. */
-export function comment(text: string | undefined): string {
+/** A documentation comment in lines of at most 110 characters, or nothing where there is no text; tags come after it. */
+export function comment(text: string | undefined, ...tags: string[]): string {
   if (text === undefined) return ''
-  const safe = text.replaceAll('*/', '*\\/')
-  if (safe.length <= 100) return `/** ${safe} */\n`
-  const lines = safe.match(/\S.{0,104}(?=\s|$)/g) ?? []
+  const safe = [text, ...tags].map((part) => part.replaceAll('*/', '*\\/').replaceAll(/\s+/g, ' '))
+  if (tags.length === 0 && safe[0]!.length <= 100) return `/** ${safe[0]} */\n`
+  const lines = safe.flatMap((part) => part.match(/\S.{0,104}(?=\s|$)/g) ?? [])
   return `/**\n${lines.map((line) => ` * ${line}\n`).join('')} */\n`
 }

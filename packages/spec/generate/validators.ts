@@ -12,17 +12,25 @@ export function validators(document: OpenRpc): string {
   const names = document.methods.map(({ name }) => quote(name)).join(' | ')
   return `${prelude.replaceAll(/^export (?=const|function)/gm, '')}
 ${components.map(([name, schema]) => checkFunction(name, schema, schemas)).join('\n')}
-/** The check of each component. */
+/** The check of each component, by its name. */
 export const schemas: { readonly [Name in ${components.map(([name]) => quote(name)).join(' | ')}]: Check } = {
 ${components.map(([name]) => `${name},`).join('\n')}
 }
 
-/** The check of each method's parameters: their number, their order and each one's schema. */
+/**
+ * The check of each method's parameters: their number, their order and each one's schema.
+ *
+ * @example params.eth_getTransactionReceipt(['0x12'])?.path // '/0'
+ */
 export const params: { readonly [Name in ${names}]: (params: unknown) => Issue | undefined } = {
 ${document.methods.map((method) => `${method.name}: ${paramsCheck(method, document)},`).join('\n')}
 }
 
-/** The check of each method's result. */
+/**
+ * The check of each method's result.
+ *
+ * @example results.eth_getTransactionReceipt(result, 'tolerant') // undefined if another node's result is valid
+ */
 export const results: { readonly [Name in ${names}]: Check } = {
 ${document.methods.map(({ name, result }) => `${name}: (value, mode) => ${checkOf(result.schema, 'value', schemas)},`).join('\n')}
 }

@@ -31,7 +31,10 @@ export function valueDecoders(document: OpenRpc): string {
 ${types}
 ${prelude.replaceAll(/^export (?=const|function)/gm, '')}
 ${[...decoders].map((name) => decoderFunction(name, schemas)).join('\n')}
-/** What each method's result is with a bigint for each quantity. Members and types that the document does not know stay, and so does what is absent or null. */
+/**
+ * Decodes each method's result: a bigint for each quantity. Unknown members and types stay as they are, and so does what
+ * is absent or null. \`refuse\` is called with what is no quantity, and throws.
+ */
 export const values: {
 ${results.map(({ name, wire, value }) => `readonly ${name}: (result: ${wire}, refuse: Refuse) => ${value}`).join('\n')}
 } = {

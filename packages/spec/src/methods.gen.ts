@@ -1,7 +1,7 @@
 // Generated from openrpc.json (sha256 6a25a7ff36e0c041d7c5c7ed298b90c8e62be7fd44f3dde23c58703df4940f6f) by packages/spec/generate. Run `npm run generate` instead of editing.
 import type { HashParameter, BlockNumberOrTag, Transaction, Receipt, Block } from './types.gen.ts'
 
-/** What each method takes and gives. */
+/** The parameters and the result of each method, as JSON. */
 export interface Signatures {
   /**
    * Gives the transaction with this hash and its position in its block; null when no stored block contains
@@ -25,21 +25,27 @@ export interface Signatures {
 
 /** The name of a method. */
 export type MethodName = keyof Signatures
-/** The parameters of a method, in order. */
+/** The parameters of a method, in order: `Params<'eth_getBlockByNumber'>`. */
 export type Params<M extends MethodName> = Signatures[M]['params']
-/** The result of a method. */
+/** The result of a method: `Result<'eth_getBlockByNumber'>`. */
 export type Result<M extends MethodName> = Signatures[M]['result']
 
-/** A value, now or later. */
+/** A value, or a promise of it. */
 export type MaybePromise<T> = T | Promise<T>
 /** The UTF-8 bytes of a value's JSON text. */
 export type Json<T> = Uint8Array & { readonly __value?: T }
 
-/** The hub: a store implements it, a server exposes it, a client gives it. A result may be given as the bytes of its JSON. */
+/**
+ * The document's methods as functions: a store implements them, a server exposes them, a client has them. A result may be
+ * given as the UTF-8 bytes of its JSON. A function that throws replies with an error: the code of the thrown error if it
+ * is one of `errors`, else Internal error.
+ */
 export interface Methods {
   /**
    * Gives the transaction with this hash and its position in its block; null when no stored block contains
    * it. Every stored transaction is found, however old.
+   * @param tx_hash Hash of the transaction.
+   * @returns The transaction, or null.
    */
   eth_getTransactionByHash: (
     tx_hash: HashParameter,
@@ -47,6 +53,8 @@ export interface Methods {
   /**
    * Gives the receipt of the transaction with this hash: the result of its execution; null when no stored
    * block contains it. Every transaction that eth_getTransactionByHash finds has a receipt.
+   * @param tx_hash Hash of the transaction.
+   * @returns The receipt, or null.
    */
   eth_getTransactionReceipt: (
     tx_hash: HashParameter,
@@ -54,6 +62,9 @@ export interface Methods {
   /**
    * Gives a block with its transactions as hashes or whole; null for a number above the highest stored block
    * and for a tag that names no block; error 4444 for a number below the lowest stored block.
+   * @param block_number Number of the block, or a tag.
+   * @param return_full_txns True for the transactions themselves, false for their hashes.
+   * @returns The block, or null.
    */
   eth_getBlockByNumber: (
     block_number: BlockNumberOrTag,
@@ -61,14 +72,14 @@ export interface Methods {
   ) => MaybePromise<Result<'eth_getBlockByNumber'> | Json<Result<'eth_getBlockByNumber'>>>
 }
 
-/** What the document says of a parameter. */
+/** A parameter, as the document describes it. */
 export interface ParamInfo {
   readonly name: string
   readonly required: boolean
   readonly description: string
 }
 
-/** What the document says of a method; `errors` are the codes that a well-formed call to it can be answered with. */
+/** A method, as the document describes it; `errors` are the codes that a well-formed call to it can get. */
 export interface MethodInfo<M extends MethodName = MethodName> {
   readonly name: M
   readonly summary: string
@@ -76,7 +87,11 @@ export interface MethodInfo<M extends MethodName = MethodName> {
   readonly errors: readonly ErrorCode[]
 }
 
-/** Each method by its name. */
+/**
+ * Each method by its name.
+ *
+ * @example methods.eth_getBlockByNumber.params.map(({ name }) => name) // ['block_number', 'return_full_txns']
+ */
 export const methods: { readonly [M in MethodName]: MethodInfo<M> } = {
   eth_getTransactionByHash: {
     name: 'eth_getTransactionByHash',
@@ -105,7 +120,11 @@ export const methods: { readonly [M in MethodName]: MethodInfo<M> } = {
   },
 }
 
-/** Each error that the service answers, by its name in the document. */
+/**
+ * Each error that the service replies with, by its name in the document.
+ *
+ * @example errors.PrunedHistoryUnavailable.code // 4444
+ */
 export const errors: {
   readonly ParseError: { readonly code: -32700; readonly message: 'Parse error' }
   readonly InvalidRequest: { readonly code: -32600; readonly message: 'Invalid request' }

@@ -767,7 +767,7 @@ function BlockWithTransactions(value: unknown, mode?: Mode): Issue | undefined {
   return undefined
 }
 
-/** The check of each component. */
+/** The check of each component, by its name. */
 export const schemas: {
   readonly [
     Name in
@@ -833,7 +833,11 @@ export const schemas: {
   BlockWithTransactions,
 }
 
-/** The check of each method's parameters: their number, their order and each one's schema. */
+/**
+ * The check of each method's parameters: their number, their order and each one's schema.
+ *
+ * @example params.eth_getTransactionReceipt(['0x12'])?.path // '/0'
+ */
 export const params: {
   readonly [Name in 'eth_getTransactionByHash' | 'eth_getTransactionReceipt' | 'eth_getBlockByNumber']: (
     params: unknown,
@@ -851,7 +855,11 @@ export const params: {
   ),
 }
 
-/** The check of each method's result. */
+/**
+ * The check of each method's result.
+ *
+ * @example results.eth_getTransactionReceipt(result, 'tolerant') // undefined if another node's result is valid
+ */
 export const results: {
   readonly [Name in 'eth_getTransactionByHash' | 'eth_getTransactionReceipt' | 'eth_getBlockByNumber']: Check
 } = {

@@ -617,7 +617,10 @@ function decodeBlock(value: unknown, refuse: Refuse, at: string): unknown {
   return copy
 }
 
-/** What each method's result is with a bigint for each quantity. Members and types that the document does not know stay, and so does what is absent or null. */
+/**
+ * Decodes each method's result: a bigint for each quantity. Unknown members and types stay as they are, and so does what
+ * is absent or null. `refuse` is called with what is no quantity, and throws.
+ */
 export const values: {
   readonly eth_getTransactionByHash: (result: Transaction, refuse: Refuse) => TransactionValues
   readonly eth_getTransactionReceipt: (result: Receipt, refuse: Refuse) => ReceiptValues
