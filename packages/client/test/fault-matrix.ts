@@ -65,7 +65,7 @@ export const faultRows: readonly FaultRow[] = [
     ['RATE_LIMITED', 'RATE_LIMITED'],
     { needs: ['batch'], says: /daily limit reached/ },
   ),
-  row(4, 'stalls for 4 s within the body', stallBody, ['TIMEOUT'], { says: timedOut }),
+  row(4, 'stalls for 4 s inside the body', stallBody, ['TIMEOUT'], { says: timedOut }),
   row(5, 'stalls for 4 s before the headers', ({ sendRight }) => later(stall, sendRight), ['TIMEOUT'], {
     says: timedOut,
   }),
@@ -120,7 +120,7 @@ export const faultRows: readonly FaultRow[] = [
   {
     ...row(
       18,
-      'of two nodes, the first stalls, and the caller gives up after 0.2 s',
+      'of two nodes, the first stalls, and the client gives up after 0.2 s',
       stallBody,
       ['aborted'],
       {
@@ -133,7 +133,7 @@ export const faultRows: readonly FaultRow[] = [
   },
   row(
     19,
-    'two callers ask the same, the first gives up after 0.2 s',
+    'two calls ask the same, the first gives up after 0.2 s',
     ({ sendRight }) => later(600, sendRight),
     ['aborted', 'answer'],
     { needs: ['signal'], questions: [first, first], abortAfter: 200 },

@@ -1,17 +1,24 @@
 import { availableParallelism } from 'node:os'
 import { type Command, Option } from 'commander'
 import { wholeNumber, withVariable } from '@lectern/cli'
-import { defaultLimits, type Limits } from '@lectern/server'
-import { type HttpOptions, httpOptions } from './http-options.ts'
+import type { HttpLimits, HttpPolicyOptions } from '@lectern/server'
+import { limitGroups, limitOptions, toHttpLimits } from './limit-options.ts'
+import { hostName, list, network, origin } from './list-option.ts'
 import { address, datadir, httpAddress, httpPort, inGroup } from './flags.ts'
 
 /** The flags of `lectern serve`, each by its long name. */
-export interface ServeOptions extends HttpOptions {
+export interface ServeOptions {
   readonly datadir: string
   readonly 'http.addr': string
   readonly 'http.port': number
+  readonly 'http.compression': OnOff
   readonly 'http.proofs': OnOff
   readonly 'http.fastlane': OnOff
+  readonly 'http.vhosts': readonly string[]
+  readonly 'http.corsdomain': readonly string[]
+  readonly 'http.rate': number
+  readonly 'http.rateBurst'?: number
+  readonly 'http.trustedProxies': readonly string[]
   readonly 'log.level': string
   readonly 'log.format': 'pretty' | 'json'
   readonly workers: number
@@ -36,20 +43,24 @@ export type OnOff = 'on' | 'off'
 const options = (): readonly Option[] => [
   ...inGroup('Store', [
     datadir(),
-    wholeNumber('--cache.rendered <MiB>', 'memory, in each worker, for a cache of rendered answers, a quarter of it compressed ones; 0 is no cache', { most: 65_536, value: 64 }),
+    wholeNumber('--cache.rendered <MiB>', 'memory, in each worker, for a cache of rendered results, a quarter of it compressed ones; 0 is no cache', { most: 65_536, value: 64 }),
     wholeNumber('--cache.proofs <MiB>', 'memory, in each worker, for what the proofs of a block share; 0 is no cache', { most: 65_536, value: 64 }),
   ]),
   ...inGroup('Endpoint', [
     httpAddress(),
     httpPort(),
-    ...httpOptions('Endpoint'),
+    choice('--http.compression <on|off>', 'compress responses of 1,024 bytes and more (zstd, br, gzip) for clients that accept it', onOff, 'on'),
     choice('--http.proofs <on|off>', 'answer GET /proof/transaction/{hash}, /proof/receipt/{hash} and /proof/block/{number}', onOff, 'on'),
     choice('--http.fastlane <on|off>', 'read plain requests directly from the socket, at half the CPU; --log.level debug and --otel on switch it off', onOff, 'on'),
   ]),
-  ...inGroup('Access', httpOptions('Access')),
-  ...inGroup('Limits of a request', [...httpOptions('Limits of a request'), ...Object.values(limitOptions)]),
-  ...inGroup('Limits of each worker', httpOptions('Limits of each worker')),
-  ...inGroup('Time limits', httpOptions('Time limits')),
+  ...inGroup('Access', [
+    list('--http.vhosts <names>', 'host names that are served, comma-separated; IP addresses always are; * is any', 'localhost', hostName),
+    list('--http.corsdomain <origins>', 'origins of browser pages that may ask, comma-separated; * is any', '', origin),
+    wholeNumber('--http.rate <calls>', 'calls a second of one client, in each worker; each item of a batch counts; 0 is no limit', { value: 0, most: 1_000_000_000 }),
+    wholeNumber('--http.rate-burst <calls>', 'calls that a client may make at once', { least: 1 }).default(undefined, 'ten seconds of --http.rate'),
+    list('--http.trusted-proxies <addresses>', 'proxies whose X-Forwarded-For names the client, comma-separated: addresses or networks', '', network),
+  ]),
+  ...limitGroups.flatMap((group) => inGroup(group, limitOptions(group))),
   ...inGroup('Processes', [
     wholeNumber('--workers <number>', 'processes that answer, on one port', { least: 1, most: 1_024 }).default(availableParallelism(), 'one for each core'),
     wholeNumber('--workers.timeout <seconds>', 'a worker that is silent for so long is killed and restarted; 0 is never', { most: 86_400, value: 60 }),
@@ -74,28 +85,25 @@ const onOff: readonly OnOff[] = ['on', 'off']
 const choice = (flags: string, description: string, values: readonly string[], value: string) =>
   withVariable(new Option(flags, description).choices(values).default(value))
 
-const limit = (name: keyof Limits, flag: string, description: string) =>
-  wholeNumber(`--rpc.${flag} <number>`, description, { least: 1, value: defaultLimits[name] })
-
-/** The flag of each limit; a new limit asks for its row. */
-const limitOptions: Record<keyof Limits, Option> = {
-  bodyBytes: limit('bodyBytes', 'http-body-limit', 'bytes of the body'),
-  batchItems: limit('batchItems', 'batch-request-limit', 'calls in a batch'),
-  batchBytes: limit('batchBytes', 'batch-response-max-size', 'bytes of the response to a batch'),
-  depth: limit('depth', 'depth-limit', 'levels of nesting'),
-  idLength: limit('idLength', 'id-limit', 'characters of an id'),
-  methodLength: limit('methodLength', 'method-limit', "characters of a method's name"),
-}
-
 /** Gives the command the flags of `lectern serve`. */
 export function addServeOptions(command: Command): void {
   for (const option of options()) command.addOption(option)
 }
 
-/** The limits of requests that the flags name. */
-export function toLimits(values: ServeOptions): Limits {
-  const given = values as ServeOptions & Record<string, number>
-  return Object.fromEntries(
-    Object.entries(limitOptions).map(([name, option]) => [name, given[option.attributeName()]]),
-  ) as unknown as Limits
+/** The sentence of a 403, which names the flag that allows the host or the origin. */
+export const describeRefusal = (reason: 'vhost' | 'origin', name: string): string =>
+  reason === 'vhost'
+    ? `--http.vhosts does not list the host ${name}.`
+    : `--http.corsdomain does not list the origin ${name}.`
+
+/** The HTTP policy that the flags set. */
+export function toPolicyOptions(values: ServeOptions): HttpPolicyOptions & { readonly limits: HttpLimits } {
+  const { 'http.rate': perSecond, 'http.rateBurst': burst } = values
+  return {
+    vhosts: values['http.vhosts'],
+    corsDomains: values['http.corsdomain'],
+    compression: values['http.compression'] === 'on',
+    limits: toHttpLimits(values),
+    ...(perSecond > 0 && { rate: { perSecond, ...(burst !== undefined && { burst }) } }),
+  }
 }

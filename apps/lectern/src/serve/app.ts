@@ -16,7 +16,8 @@ import type { Logger } from '../observe/log.ts'
 import type { Metrics } from '../observe/metrics.ts'
 import { operations } from '../observe/operations.ts'
 import type { Readiness } from '../observe/readiness.ts'
-import { type ServeOptions, toLimits } from '../config/serve-options.ts'
+import { toLimits } from '../config/limit-options.ts'
+import type { ServeOptions } from '../config/serve-options.ts'
 import type { Tracing } from '../observe/tracing.ts'
 
 /** The parts of an application. */

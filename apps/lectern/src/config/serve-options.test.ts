@@ -2,27 +2,14 @@ import { defaultHttpLimits } from '@lectern/server'
 import { Command, CommanderError } from 'commander'
 import { expect, test } from 'vitest'
 import { httpAddress } from './flags.ts'
-import {
-  httpOptions,
-  toPolicyOptions,
-  toHttpLimits,
-  type HttpGroup,
-  type HttpOptions,
-} from './http-options.ts'
+import { limitGroups, limitOptions, toHttpLimits } from './limit-options.ts'
+import { addServeOptions, type ServeOptions, toPolicyOptions } from './serve-options.ts'
 
-const groups: readonly HttpGroup[] = [
-  'Endpoint',
-  'Access',
-  'Limits of a request',
-  'Limits of each worker',
-  'Time limits',
-]
-
-/** What the flags come to. */
-function parse(...flags: readonly string[]): HttpOptions {
+/** The values of flags. */
+function parse(...flags: readonly string[]): ServeOptions {
   const command = new Command().exitOverride().configureOutput({ writeErr: () => {} })
-  for (const option of groups.flatMap(httpOptions)) command.addOption(option)
-  return command.parse(flags, { from: 'user' }).opts<HttpOptions>()
+  addServeOptions(command)
+  return command.parse(['--datadir', 'history', ...flags], { from: 'user' }).opts<ServeOptions>()
 }
 
 /** The sentence that refuses the flags. */
@@ -88,10 +75,10 @@ test('what could never match is refused in a sentence that says why', () => {
 })
 
 test('every limit has a flag, whose least is 1', () => {
-  const flags = groups
-    .flatMap(httpOptions)
+  const flags = limitGroups
+    .flatMap(limitOptions)
     .map(({ long }) => long!)
-    .filter((flag) => !/vhosts|cors|compression|rate|proxies/.test(flag))
+    .filter((flag) => flag.startsWith('--http.'))
   expect(flags.length).toBe(Object.keys(defaultHttpLimits).length)
   for (const flag of flags) {
     expect(
