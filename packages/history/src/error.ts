@@ -1,3 +1,5 @@
+import { getSystemErrorMessage } from 'node:util'
+
 /**
  * What went wrong: 4444 and -32602 are the protocol's codes for history below the lowest block held and for parameters that are none; the rest are ours.
  * `archive`: a file cannot be read or is cut off. `genesis`: a genesis.json cannot be used, or is another chain's.
@@ -48,3 +50,11 @@ export const damaged = (name: string, options?: ErrorOptions): HistoryError =>
     `The store is damaged: ${name} is not what was written. Import the chain again.`,
     options,
   )
+
+/** Why something failed, without a full stop: in the system's own words where it refused (`no such file or directory`), else the error's message. */
+export function reasonOf(error: unknown): string {
+  const { errno, syscall, message } = error as NodeJS.ErrnoException
+  // zlib's errors have numbers of their own, and no call of the system.
+  const reason = errno === undefined || syscall === undefined ? message : getSystemErrorMessage(errno)
+  return reason.replace(/(?<!\.)\.$/, '')
+}

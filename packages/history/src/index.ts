@@ -1,4 +1,4 @@
-export { readAccumulators } from './archive/accumulator-file.ts'
+export { readAccumulators } from './archive/accumulator.ts'
 export { type ArchivedBlock, type ChainSource, openChain } from './execution/chain-rlp.ts'
 export { type Genesis, parseGenesis, readGenesis } from './execution/genesis.ts'
 export { ITEM_LIMIT } from './execution/rlp-file.ts'

@@ -1,6 +1,5 @@
 import { open, stat } from 'node:fs/promises'
-import { HistoryError } from '../error.ts'
-import { reasonOf } from '../fault.ts'
+import { HistoryError, reasonOf } from '../error.ts'
 
 /** A file that is read piece by piece, from anywhere. */
 export interface ArchiveFile extends AsyncDisposable {

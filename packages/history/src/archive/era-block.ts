@@ -9,7 +9,17 @@ import {
   splitReceipts,
 } from '@lectern/chain/internal'
 import { type Entry, malformed, unpackEntry } from './e2store.ts'
-import type { EraEntries } from './era.ts'
+
+/** A block's entries of an era file. */
+export interface EraEntries {
+  readonly number: bigint
+  readonly header: Entry
+  readonly body: Entry
+  /** With blooms, or slim. */
+  readonly receipts: Entry
+  /** Bytes of the file up to its end, or as much of the whole. */
+  readonly read: number
+}
 
 /** What a block's entries hold: the RLP of header, body and receipts, these with blooms. */
 export interface PackedBlock {

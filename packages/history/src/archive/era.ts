@@ -30,17 +30,6 @@ export interface InspectOptions extends RlpFileOptions {
   readonly onHeader?: (number: bigint, hash: Uint8Array) => MaybePromise<void>
 }
 
-/** A block's entries as they lie in an era file. */
-export interface EraEntries {
-  readonly number: bigint
-  readonly header: Entry
-  readonly body: Entry
-  /** With blooms, or slim. */
-  readonly receipts: Entry
-  /** Bytes of the file up to its end, or as much of the whole. */
-  readonly read: number
-}
-
 /** Which of an era's blocks are read: from a number on. */
 export interface ReadOptions {
   readonly from?: bigint

@@ -4,11 +4,11 @@ import {
   checkAccumulator,
   collectHeaders,
   type Era,
-  type EraEntries,
   type InspectOptions,
   readDifficulties,
   type ReadOptions,
 } from './era.ts'
+import type { EraEntries } from './era-block.ts'
 import { checkBlockIndex } from './era-index.ts'
 import { checkEraName } from './era-name.ts'
 

@@ -1,13 +1,13 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { toHex } from '@lectern/chain'
-import type { Era, EraEntries, InspectOptions, ReadOptions } from './era.ts'
+import type { Era, InspectOptions, ReadOptions } from './era.ts'
+import type { EraEntries } from './era-block.ts'
 import { inspectEra1, readEra1 } from './era1.ts'
 import { inspectEre, readEre } from './ere.ts'
 import { ERA_BLOCKS, type EraName, readEraName } from './era-name.ts'
 import { type FileStart, readEraStart, readFileStart } from './file-start.ts'
-import { HistoryError } from '../error.ts'
-import { reasonOf } from '../fault.ts'
+import { HistoryError, reasonOf } from '../error.ts'
 
 /** An era file to read: its place, what its name says (or, where it has another kind of name, its first bytes), and its length in bytes. */
 export interface EraFile extends Pick<EraName, 'format' | 'era'> {

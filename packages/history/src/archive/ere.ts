@@ -4,12 +4,12 @@ import {
   checkAccumulator,
   collectHeaders,
   type Era,
-  type EraEntries,
   type Headers,
   type InspectOptions,
   readDifficulties,
   type ReadOptions,
 } from './era.ts'
+import type { EraEntries } from './era-block.ts'
 import { checkDynamicIndex } from './era-index.ts'
 import { checkEraName } from './era-name.ts'
 

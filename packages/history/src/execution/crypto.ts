@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import type { CustomCrypto } from '@ethereumjs/common'
 import * as Secp256k1 from 'ox/wasm/Secp256k1'
-import { useWasmEngine } from '../engine.ts'
+import { useWasmEngine } from '../long-work.ts'
 
 /** The cryptography that the executor gives to ethereumjs: WebAssembly for hashes and senders, KZG when a chain calls it. */
 export async function loadCrypto(): Promise<CustomCrypto> {

@@ -11,8 +11,7 @@ import {
   type RawBlock,
 } from '@lectern/chain'
 import { encodeList, hashRequests } from '@lectern/chain/internal'
-import { HistoryError } from '../error.ts'
-import { reasonOf } from '../fault.ts'
+import { HistoryError, reasonOf } from '../error.ts'
 import { type GenesisConfig, readConfig } from './genesis-config.ts'
 import { readBytes, readInteger, readMembers, readObject } from './genesis-values.ts'
 import { createState, type GenesisState } from './state.ts'

@@ -1,5 +1,4 @@
-import { HistoryError } from '../error.ts'
-import { reasonOf } from '../fault.ts'
+import { HistoryError, reasonOf } from '../error.ts'
 import { openArchiveFile } from '../archive/archive-file.ts'
 import { isGzip, readGzip, type Unpacked } from './gzip.ts'
 

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { toHex } from '@lectern/chain'
 import { type EraName, readEraName } from '../archive/era-name.ts'
 import { CHECKSUMS, checkSum, isNamed, readChecksums, sumFile } from '../remote/checksums.ts'
-import { moveInPlace } from '../durable.ts'
+import { moveInPlace } from '../folder.ts'
 import { type EraFile, listEraFiles } from '../archive/eras.ts'
 import { HistoryError } from '../error.ts'
 

@@ -2,14 +2,15 @@ import { dirname } from 'node:path'
 import { toHex } from '@lectern/chain'
 import { equalBytes } from '@lectern/chain/internal'
 import type { Era } from '../archive/era.ts'
+import { isHead, isStored } from './inspect.ts'
 import { type BatchLimits, createBatch, defaultBatchLimits } from './batch.ts'
 import { type Checksums, checkSum, readChecksums } from '../remote/checksums.ts'
 import { ITEM_LIMIT } from '../execution/rlp-file.ts'
-import { useWasmEngine } from '../engine.ts'
-import { createWorkers, proveEras, type Workers } from '../verify/verify-eras.ts'
+import { useWasmEngine } from '../long-work.ts'
+import { verifyEras } from '../verify/verify-eras.ts'
+import { createWorkers, type Workers } from '../verify/workers.ts'
 import { type EraFile, eraFormats, findEraFiles } from '../archive/eras.ts'
 import { HistoryError } from '../error.ts'
-import { isHead, isStored } from './inspect.ts'
 import type { ImportProgress, ImportResult } from './import-chain.ts'
 import { knownAccumulators } from './networks.ts'
 import { type ChainIdentity, type Head, readHead, type Store } from '../store/interface.ts'
@@ -166,19 +167,18 @@ async function importEra({ file, era, options, workers, sums, read, total }: Par
   const parent = head?.number === from - 1n ? { number: head.number, hash: head.hash } : null
   const entries = eraFormats[file.format].read(era, { from, ...(signal && { signal }) })
   try {
-    for await (const proved of proveEras(entries, {
+    for await (const { block, read: blockRead } of verifyEras(entries, {
       path: file.path,
       config: chain.config,
       parent,
       limit,
       workers,
     })) {
-      const { block } = proved
       await batch.add(block)
       sums.added++
       sums.transactions += block.transactions.length
       sums.gas += block.header.gasUsed
-      onProgress?.({ ...sums, number: block.number, hash: block.hash, read: read + proved.read, total })
+      onProgress?.({ ...sums, number: block.number, hash: block.hash, read: read + blockRead, total })
       signal?.throwIfAborted()
     }
   } finally {

@@ -1,6 +1,6 @@
 import { toHex } from '@lectern/chain'
 import { equalBytes } from '@lectern/chain/internal'
-import { createBreather } from '../breather.ts'
+import { createBreather } from '../long-work.ts'
 import { HistoryError } from '../error.ts'
 import { type Anchor, type Head, readHead, type Snapshot, type Store } from '../store/interface.ts'
 

@@ -5,8 +5,7 @@ import { basename, join } from 'node:path'
 import { fromHex, toHex } from '@lectern/chain'
 import { equalBytes } from '@lectern/chain/internal'
 import { requireRegular } from '../archive/archive-file.ts'
-import { HistoryError } from '../error.ts'
-import { reasonOf } from '../fault.ts'
+import { HistoryError, reasonOf } from '../error.ts'
 
 /** The SHA-256 sums of a folder of era files: by name, or in the order of the files that are of one kind. */
 export type Checksums = ReadonlyMap<string, Uint8Array> | readonly Uint8Array[]

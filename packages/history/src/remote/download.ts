@@ -2,11 +2,20 @@ import { open, rm, stat } from 'node:fs/promises'
 import { toHex } from '@lectern/chain'
 import { equalBytes } from '@lectern/chain/internal'
 import { sumFile } from './checksums.ts'
-import { moveInPlace } from '../durable.ts'
-import { HistoryError } from '../error.ts'
-import { reasonOf } from '../fault.ts'
-import { IDLE, isRefusal, reasonOfRequest, refusal, request, showUrl, type Watched } from './request.ts'
-import { type Failure, retry, type RetryOptions } from './retry.ts'
+import { moveInPlace } from '../folder.ts'
+import { HistoryError, reasonOf } from '../error.ts'
+import {
+  IDLE,
+  isRefusal,
+  reasonOfRequest,
+  refusal,
+  request,
+  showUrl,
+  type Watched,
+  type Failure,
+  retry,
+  type RetryOptions,
+} from './request.ts'
 
 /** What is downloaded, and how patiently. */
 export interface DownloadOptions extends RetryOptions {

@@ -1,8 +1,7 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { fetchText } from './fetch-text.ts'
-import { showUrl } from './request.ts'
+import { fetchText, showUrl } from './request.ts'
 
 /** A server that ends with the test. */
 async function listen(answer: RequestListener): Promise<string> {

@@ -1,5 +1,5 @@
-import { HistoryError } from '../error.ts'
-import { reasonOf } from '../fault.ts'
+import { HistoryError, reasonOf } from '../error.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 /** A response whose bytes are watched: it is given up when nothing comes for a while. */
 export interface Watched {
@@ -115,3 +115,79 @@ function authorization(url: string): { authorization?: string } {
 
 /** A percent that begins no escape stays one. */
 const unescape = (text: string): string => decodeURIComponent(text.replace(/%(?![0-9a-f]{2})/gi, '%25'))
+
+/** How patiently something is asked for. */
+export interface RetryOptions {
+  /** How many attempts in a row may come no further; 5 where it is not given. */
+  readonly tries?: number
+  /** Milliseconds before the first new attempt, twice as many before each next. */
+  readonly pause?: number
+  readonly signal?: AbortSignal
+}
+
+/** Why an attempt failed, and whether it came further than those before all the same. */
+export interface Failure {
+  readonly reason: string
+  readonly isFurther?: boolean
+}
+
+/** Attempts something until it succeeds. Throws HistoryError `archive`, beginning with `fault`, when too many attempts in a row come no further; what an attempt throws passes through. */
+export async function retry<V extends object | string>(
+  fault: string,
+  attempt: () => Promise<V | Failure>,
+  { tries = 5, pause = 1000, signal }: RetryOptions,
+): Promise<V> {
+  for (let fruitless = 0; ;) {
+    const outcome = await attempt()
+    if (!isFailure(outcome)) return outcome
+    fruitless = outcome.isFurther ? 0 : fruitless + 1
+    if (fruitless >= tries)
+      throw new HistoryError('archive', `${fault}, ${tries} tries in a row: ${outcome.reason}.`)
+    await sleep(pause * 2 ** Math.max(0, fruitless - 1), undefined, signal ? { signal } : {})
+  }
+}
+
+const isFailure = (outcome: object | string): outcome is Failure =>
+  typeof outcome === 'object' && 'reason' in outcome
+
+/** How patiently a text is asked for. */
+export interface TextOptions extends RetryOptions {
+  /** Milliseconds without a byte after which a request is given up. */
+  readonly idle?: number
+  /** The most bytes that are taken. */
+  readonly limit?: number
+}
+
+/** The text at a URL, asked for again where the server is busy or the connection is cut. Throws HistoryError `archive` where there is none. */
+export async function fetchText(url: string, options: TextOptions = {}): Promise<string> {
+  return await retry(`${showUrl(url)} cannot be read`, () => readText(url, options), options)
+}
+
+async function readText(
+  url: string,
+  { signal, idle = IDLE, limit = LIMIT }: TextOptions,
+): Promise<string | Failure> {
+  try {
+    return await request({ url, idle, signal }, async ({ response, pieces }) => {
+      if (!response.ok) {
+        await response.body?.cancel()
+        if (isRefusal(response)) throw refusal(url, response)
+        return { reason: answered(response) }
+      }
+      let size = 0
+      let text = ''
+      const decoder = new TextDecoder()
+      for await (const piece of pieces()) {
+        size += piece.length
+        if (size > limit) throw new HistoryError('archive', `${showUrl(url)} has more than ${limit} bytes.`)
+        text += decoder.decode(piece, { stream: true })
+      }
+      return text + decoder.decode()
+    })
+  } catch (error) {
+    if (error instanceof HistoryError || signal?.aborted) throw error
+    return { reason: reasonOfRequest(error) }
+  }
+}
+
+const LIMIT = 16 * 2 ** 20

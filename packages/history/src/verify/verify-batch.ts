@@ -9,23 +9,23 @@ import {
   verify,
 } from '@lectern/chain'
 import { toVerdict, type Verdict } from '@lectern/chain/internal'
-import type { EraEntries } from '../archive/era.ts'
+import type { EraEntries } from '../archive/era-block.ts'
 import { type PackedBlock, splitPacked, unpackParts } from '../archive/era-block.ts'
 import { type Entry, unpackEntry } from '../archive/e2store.ts'
 import { type HistoryCode, HistoryError } from '../error.ts'
 
-/** Blocks of one file, one after the other, to be proved at once. */
-export interface ToProve {
+/** Blocks of one file, one after the other, to be verified at once. */
+export interface EraTask {
   readonly path: string
   readonly config: ChainConfig
   readonly limit: number
-  /** The block before the first: what is known of it, or its header as it lies in the file; null where the first stands on trust. */
+  /** The block before the first: what is known of it, or its header as it is in the file; null if the first is trusted. */
   readonly before: Parent | Entry | null
   readonly blocks: readonly Omit<EraEntries, 'read'>[]
 }
 
-/** The blocks that were proved, their parts as RLP, and what is wrong with the one after them. */
-export interface Proved {
+/** The blocks that were verified, their parts as RLP, and what is wrong with the one after them. */
+export interface EraVerdicts {
   readonly blocks: readonly (PackedBlock & { readonly verdict: Verdict })[]
   readonly fault?: Fault
 }
@@ -45,9 +45,9 @@ export type Fault =
       readonly number?: undefined
     }
 
-/** Proves blocks in their order, up to the first that does not prove. */
-export function proveBatch({ path, config, limit, before, blocks }: ToProve): Proved {
-  const proved: Proved['blocks'][number][] = []
+/** Verifies blocks in order, up to the first that fails. */
+export function verifyEraBatch({ path, config, limit, before, blocks }: EraTask): EraVerdicts {
+  const verified: EraVerdicts['blocks'][number][] = []
   let fault: Fault | undefined
   try {
     let parent = before && 'data' in before ? toParent(unpackEntry({ path }, before, limit)) : before
@@ -55,30 +55,30 @@ export function proveBatch({ path, config, limit, before, blocks }: ToProve): Pr
       const parts = unpackParts({ path }, entries, limit)
       const block = verify(splitPacked({ path }, entries, parts), { config, parent })
       parent = { number: block.number, hash: block.hash, timestamp: block.header.timestamp }
-      proved.push({ ...parts, verdict: toVerdict(block) })
+      verified.push({ ...parts, verdict: toVerdict(block) })
     }
   } catch (error) {
     fault = toFault(error)
   }
-  return { blocks: proved, ...(fault && { fault }) }
+  return { blocks: verified, ...(fault && { fault }) }
 }
 
-/** Stored blocks, one after the other, to be proved at once. */
-export interface StoredToProve {
+/** Stored blocks, one after the other, to be verified at once. */
+export interface StoredTask {
   readonly config: ChainConfig
-  /** The block before the first, or its header as RLP; null where the first stands on trust. */
+  /** The block before the first, or its header as RLP; null if the first is trusted. */
   readonly before: Parent | Uint8Array | null
   readonly blocks: readonly RawBlock[]
 }
 
-/** What was found out about the blocks that were proved, and what is wrong with the one after them. */
-export interface StoredProved {
+/** What was found out about the blocks that were verified, and what is wrong with the one after them. */
+export interface StoredVerdicts {
   readonly verdicts: readonly Verdict[]
   readonly fault?: Fault
 }
 
-/** Proves blocks in their order, up to the first that does not prove. */
-export function proveStoredBatch({ config, before, blocks }: StoredToProve): StoredProved {
+/** Verifies blocks in order, up to the first that fails. */
+export function verifyStoredBatch({ config, before, blocks }: StoredTask): StoredVerdicts {
   const verdicts: Verdict[] = []
   try {
     let parent = before instanceof Uint8Array ? toParent(before) : before
@@ -110,7 +110,3 @@ export const toError = ({ kind, code, message, number }: Fault): Error =>
   kind === 'chain'
     ? new ChainError(code, message, number === undefined ? {} : { number })
     : new HistoryError(code, message)
-
-// What a thread is given at once: enough that the way costs little, and little enough that 2 × the threads of it are small.
-export const BATCH_BLOCKS = 128
-export const BATCH_BYTES: number = 2 ** 19

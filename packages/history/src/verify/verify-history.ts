@@ -1,10 +1,9 @@
 import { ChainError, type Parent, toHex } from '@lectern/chain'
 import { equalBytes } from '@lectern/chain/internal'
-import { createBreather } from '../breather.ts'
-import { useWasmEngine } from '../engine.ts'
+import { createBreather, useWasmEngine } from '../long-work.ts'
 import { HistoryError } from '../error.ts'
-import { createWorkers } from './verify-eras.ts'
-import { type ProvedStored, proveStored } from './verify-stored.ts'
+import { type VerifiedStored, verifyStored } from './verify-stored.ts'
+import { createWorkers } from './workers.ts'
 import { readHead, type Snapshot, type Store } from '../store/interface.ts'
 
 /** How a proof of all that is held is ended early, and who hears of each block. */
@@ -50,11 +49,11 @@ export async function verifyHistory(
     const from = mark ? mark.number + 1n : now.lowest
     const last = now.number < head.number ? now.number : head.number
     const to = from + AT_ONCE > last ? last : from + AT_ONCE - 1n
-    const proving = proveStored(snapshot.blocks(from, to), { workers, config, parent: mark ?? null })
-    for await (const proved of inHistory(proving)) {
-      compareBlock(proved)
-      const { number, transactions } = proved.stored
-      const { hash, header } = proved.block
+    const verified = verifyStored(snapshot.blocks(from, to), { workers, config, parent: mark ?? null })
+    for await (const pair of inHistory(verified)) {
+      compareBlock(pair)
+      const { number, transactions } = pair.stored
+      const { hash, header } = pair.block
       for (const [index, { hash }] of transactions.entries()) await checkFound(snapshot, number, hash, index)
       mark = {
         number,
@@ -115,7 +114,7 @@ async function* inHistory<V>(proving: AsyncIterable<V>): AsyncGenerator<V> {
   }
 }
 
-function compareBlock({ stored, block }: ProvedStored): void {
+function compareBlock({ stored, block }: VerifiedStored): void {
   for (const name of ['number', 'hash', 'size', 'blobGasPrice'] as const)
     compare(stored.number, name, stored[name], block[name])
   for (const [index, transaction] of block.transactions.entries())

@@ -1,20 +1,20 @@
 import { move, transferableSymbol, valueSymbol } from 'piscina'
-import { useWasmEngine } from '../engine.ts'
-import { gather } from './gather.ts'
-import { proveBatch, type Proved, type ToProve } from './verify-batch.ts'
+import { useWasmEngine } from '../long-work.ts'
+import { gather } from './batches.ts'
+import { type EraTask, type EraVerdicts, verifyEraBatch } from './verify-batch.ts'
 
 await useWasmEngine()
 
-/** What a thread does with a batch: it proves the blocks, and hands over what came of it without a copy. */
-export default function prove(task: ToProve): unknown {
-  return handOver(proveBatch(task))
+/** What a thread does with a batch: it verifies the blocks, and transfers the result without a copy. */
+export default function verify(task: EraTask): unknown {
+  return handOver(verifyEraBatch(task))
 }
 
 /** What a thread does with a batch of a store's blocks. */
-export { proveStoredBatch as proveStored } from './verify-batch.ts'
+export { verifyStoredBatch as verifyStored } from './verify-batch.ts'
 
-/** The bytes of all blocks in one buffer, which goes over without a copy. */
-function handOver({ blocks, fault }: Proved): unknown {
+/** The bytes of all blocks in one buffer, which is transferred without a copy. */
+function handOver({ blocks, fault }: EraVerdicts): unknown {
   const { buffer, copy } = gather(
     blocks.flatMap(({ header, body, receipts, verdict }) => [
       header,
@@ -24,7 +24,7 @@ function handOver({ blocks, fault }: Proved): unknown {
       verdict.transactions,
     ]),
   )
-  const value: Proved = {
+  const value: EraVerdicts = {
     blocks: blocks.map(({ verdict }) => ({
       header: copy(),
       body: copy(),

@@ -1,6 +1,5 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs'
-import { HistoryError } from '../../error.ts'
-import { reasonOf } from '../../fault.ts'
+import { HistoryError, reasonOf } from '../../error.ts'
 
 // LMDB's first two pages say each where the tables of a commit begin, in turn (mdb.c, data version 2). It checks neither, and takes the
 // one with the higher number, so a flipped bit would lead to an older commit or to none.

@@ -7,7 +7,7 @@ import type { ChainIdentity } from '../interface.ts'
 import { seal, SEAL } from './seal.ts'
 import { emptyState, writeState } from './state.ts'
 import { read, type Tables } from './tables.ts'
-import { removeBlocks } from './unwind.ts'
+import { removeBlocks } from './writer.ts'
 import { createView, readState } from './view.ts'
 
 /** The chain a store was made for; undefined where nothing has been written yet. Throws HistoryError `newer`, `older` or `damaged`. */

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { HistoryError } from '../../error.ts'
+import { statfsSync } from 'node:fs'
 
 /**
  * Makes this process the folder's only writer, until it disposes of what it gets or ends, however it ends.
@@ -28,3 +29,22 @@ export async function lockWriter(datadir: string): Promise<Disposable> {
 export const LOCK_FILE = 'writer.lock'
 
 const SQLITE_BUSY = 5
+
+const LEAST = 2 ** 20 // bytes; the first commits take a tenth of it
+
+/** Refuses to write where the disk is all but full: LMDB dies of a disk that cannot take its first pages. Throws HistoryError `unwritable`. */
+export function checkSpace(folder: string): void {
+  if (isFull(folder)) throw new HistoryError('unwritable', `${folder} cannot be written: ${FULL}.`)
+}
+
+/** Why a write failed; LMDB knows a full disk only as "Input/output error". */
+export function writeFault(folder: string, { message }: Error): string {
+  return isFull(folder) ? `${FULL} (${message})` : message
+}
+
+const FULL = `less than ${LEAST / 2 ** 20} MiB is left on its disk`
+
+function isFull(folder: string): boolean {
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize < LEAST
+}

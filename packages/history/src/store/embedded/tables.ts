@@ -14,8 +14,7 @@ import { damaged, HistoryError } from '../../error.ts'
 import { makeFolder } from '../../folder.ts'
 import { checkLength, checkStart } from './file-start.ts'
 import { IDENTITY, openIdentity } from './format.ts'
-import { LOCK_FILE } from './lock.ts'
-import { checkSpace } from './space.ts'
+import { LOCK_FILE, checkSpace } from './lock.ts'
 
 type Root = RootDatabase<Uint8Array, string> & { readonly path: string }
 

@@ -7,9 +7,8 @@ import { addHashes } from './hashes.ts'
 import type { ChainIdentity, StoreChange } from '../interface.ts'
 import { COLUMN, encodeHashes, encodeBlockRow, encodeParts, encodeTransactionRecord } from './records.ts'
 import { type BlockName, type State, writeState } from './state.ts'
-import { checkSpace, writeFault } from './space.ts'
+import { checkSpace, writeFault } from './lock.ts'
 import { append, reserve, type Tables } from './tables.ts'
-import { removeBlocks } from './unwind.ts'
 import { createView, readState, toHead } from './view.ts'
 
 /** Commits changes to tables, as `Store.commit` does. */
@@ -124,3 +123,21 @@ const nameOf = ({ number, hash }: Pick<VerifiedBlock, 'number' | 'hash'>): Block
   number: Number(number),
   hash,
 })
+
+/** Removes the blocks above a number. Their entries in the hash index stay, and lead nowhere. */
+export function removeBlocks(tables: Tables, state: State, to: number): State {
+  const view = createView(tables)
+  let { transactions } = state
+  for (let number = state.head!.number; number > to; number--) {
+    const { first, count } = view.blockRecord(number)!
+    for (let position = first + count - 1; position >= first; position--) tables.records.removeSync(position)
+    for (let index = 0; index < count; index += COLUMN) tables.hashes.removeSync(first + index)
+    tables.blocks.removeSync(number)
+    tables.headers.removeSync(number)
+    transactions = first
+  }
+  const block = view.blockRecord(to)
+  if (block === undefined) return { ...state, transactions, head: null, safe: null }
+  const safe = state.safe !== null && state.safe > to ? to : state.safe // what came before a safe block was safe too
+  return { ...state, transactions, head: { number: to, hash: block.hash, timestamp: block.timestamp }, safe }
+}

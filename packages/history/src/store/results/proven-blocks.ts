@@ -1,6 +1,5 @@
-import { equalBytes } from '@lectern/chain/internal'
-import { createProvenBlock, type ProvenBlock, type Shelf } from './proven-block.ts'
-import type { BlockParts, BlockRecord, SyncReader } from './reader.ts'
+import { equalBytes, concatBytes, dropBloom, type NodePicker, pickTrieNodes } from '@lectern/chain/internal'
+import type { BlockParts, BlockRecord, SyncReader, TransactionRecord } from './reader.ts'
 
 /** The blocks that proofs were asked of last. */
 export interface ProvenBlocks {
@@ -58,4 +57,151 @@ interface Kept {
   readonly hash: Uint8Array
   readonly shelf: Shelf
   readonly block: ProvenBlock
+}
+
+/** A block of which something is proven, and what the proofs of all in it share. It is made in steps of about a millisecond, once: whoever asks for it goes on where the last one stopped. */
+export interface ProvenBlock {
+  readonly number: number
+  readonly header: Uint8Array
+  transactionNodes(): Generator<void, NodePicker>
+  receipts(): Generator<void, ProvenReceipts>
+}
+
+/** The receipts of a block, without their blooms. */
+export interface ProvenReceipts {
+  readonly nodes: NodePicker
+  /** Those from one index to another, both included, as JSON strings with commas between, in pieces. Each is made when it is asked for, and shared: nobody may change it. */
+  write(first: number, last: number): Generator<Uint8Array, void>
+}
+
+/** Where a block's shared parts are kept. */
+export interface Shelf {
+  bytes: number
+  /** Whether it is still kept, so that its parts are. */
+  isOpen: boolean
+  /** Says that so many bytes more are kept. */
+  add(bytes: number): void
+}
+
+/** The block of a number; throws where it is another one by then. */
+export function createProvenBlock<B extends BlockRecord>(
+  block: BlockRecord & BlockParts,
+  number: number,
+  reader: SyncReader<B>,
+  shelf: Shelf,
+): ProvenBlock {
+  return {
+    number,
+    header: block.header,
+    transactionNodes: share(function* () {
+      const nodes = yield* pickTrieNodes(readAll(({ bytes }) => bytes))
+      shelf.add(NODE_BYTES * block.count)
+      return nodes
+    }),
+    receipts: share(function* () {
+      const receipts = readAll(({ receipt }) => receipt)
+      const sizes: number[] = []
+      for (const receipt of receipts) {
+        sizes.push(2 * dropBloom(receipt).length + MARKS)
+        yield
+      }
+      const nodes = yield* pickTrieNodes(receipts)
+      shelf.add(NODE_BYTES * block.count)
+      return { nodes, write: createReceiptWriter(sizes, writeReceipts, shelf) }
+    }),
+  }
+
+  /** In one step, and so from one commit. */
+  function readAll(
+    pick: (record: TransactionRecord) => Uint8Array,
+    from?: number,
+    to?: number,
+  ): Uint8Array[] {
+    const now = reader.blockRecord(number)
+    if (now === undefined || !equalBytes(now.hash, block.hash))
+      throw new Error(`Block ${number} has been replaced by another one.`)
+    return reader.transactions(now, from, to).map(pick)
+  }
+
+  function writeReceipts(from: number, to: number): Uint8Array {
+    const receipts = readAll(({ receipt }) => receipt, from, to)
+    return concatBytes(
+      receipts.map((receipt) => Buffer.from(`"0x${toDigits(dropBloom(receipt))}",`, 'latin1')),
+    )
+  }
+}
+
+/** About what a trie's nodes above leaves take for each of its items. */
+const NODE_BYTES = 40
+/** The characters of a receipt in JSON but for its digits: quotes, 0x, and the comma behind it. */
+const MARKS = 5
+/** The least bytes of a piece, so that small receipts are not written one by one. */
+const PIECE = 65_536
+
+const toDigits = (bytes: Uint8Array): string =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('hex')
+
+/** Receipts next to each other, by their indexes: the last is not included. */
+interface Piece {
+  readonly from: number
+  readonly to: number
+  bytes: Uint8Array | undefined
+}
+
+function createReceiptWriter(
+  sizes: readonly number[],
+  render: (from: number, to: number) => Uint8Array,
+  shelf: Shelf,
+): ProvenReceipts['write'] {
+  const pieces = cutPieces(sizes)
+  const measure = (from: number, to: number) => sizes.slice(from, to).reduce((sum, size) => sum + size, 0)
+  return function* (first, last) {
+    for (const piece of pieces) {
+      const { from, to } = piece
+      if (to <= first) continue
+      if (from > last) return
+      const bytes = piece.bytes ?? render(from, to)
+      if (piece.bytes === undefined && shelf.isOpen) shelf.add(bytes.length)
+      piece.bytes = shelf.isOpen ? bytes : undefined
+      const isLast = to > last
+      yield bytes.subarray(measure(from, first), isLast ? measure(from, last + 1) - 1 : bytes.length)
+    }
+  }
+}
+
+function cutPieces(sizes: readonly number[]): Piece[] {
+  const pieces: Piece[] = []
+  for (let from = 0, to = 0, bytes = 0; to < sizes.length;) {
+    bytes += sizes[to++]!
+    if (bytes < PIECE && to < sizes.length) continue
+    pieces.push({ from, to, bytes: undefined })
+    from = to
+    bytes = 0
+  }
+  return pieces
+}
+
+/** Makes something in steps once for all who ask, who all get what it throws. */
+function share<T>(make: () => Generator<void, T>): () => Generator<void, T> {
+  const steps = make()
+  let end: { readonly value: T } | { readonly error: unknown } | undefined
+  return function* () {
+    for (;;) {
+      end ??= advance(steps)
+      if (end === undefined) yield
+      else if ('value' in end) return end.value
+      else throw end.error
+    }
+  }
+}
+
+function advance<T>(
+  steps: Generator<void, T>,
+): { readonly value: T } | { readonly error: unknown } | undefined {
+  try {
+    const { done, value } = steps.next()
+    return done ? { value: value as T } : undefined
+  } catch (error) {
+    return { error }
+  }
 }

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { createRandom } from '@lectern/fixtures'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { type Content, losePower } from '../test/power-loss.ts'
-import { record, whyNotRecorded } from '../test/recording.ts'
-import { recover, type Recovery } from '../test/recovery.ts'
+import { type Content, losePower } from './power-loss.ts'
+import { record, whyNotRecorded } from './recording.ts'
+import { recover, type Recovery } from './recovery.ts'
 
 describe.skipIf(whyNotRecorded)(`when the power goes${whyNotRecorded ? ` (${whyNotRecorded})` : ''}`, () => {
   test('a store is at the commit that was acknowledged last, or at the next one', async () => {

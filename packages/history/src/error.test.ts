@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { reasonOf } from './fault.ts'
+import { reasonOf } from './error.ts'
 
 /** What a function throws. */
 function caught(run: () => unknown): unknown {

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createBreather } from './breather.ts'
+import { createBreather } from './long-work.ts'
 
 test('others get their turn in a loop that awaits nothing else, once it has run for 50 ms', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
