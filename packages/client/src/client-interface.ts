@@ -9,7 +9,7 @@ export type BlockParameter = bigint | number | BlockNumberOrTag
  * functions are `Methods`, so that a client can be served again.
  */
 export interface Client<R extends Results = WireResults> extends WireMethods<null>, Getters<R, null> {
-  /** The same functions, which throw ClientError NOT_FOUND in place of null. */
+  /** The same functions, which throw ClientError NOT_FOUND instead of null. */
   readonly orThrow: WireMethods<never> & Getters<R, never>
 }
 

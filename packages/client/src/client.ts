@@ -21,7 +21,7 @@ import type { Call, Step, Transport } from './transport.ts'
  * of another call (WRONG_ANSWER). Equal calls in flight are sent once.
  * @param options A URL or a transport alone is short for `{ transport }`.
  * @returns Functions that resolve to null for what is not found, and reject with a ClientError; `orThrow` has the same
- * functions, which throw NOT_FOUND in place of null.
+ * functions, which throw NOT_FOUND instead of null.
  * @throws ClientError INVALID_OPTION for no http URL, and for a deadline that is no number.
  * @example
  * const ethereum = createClient('http://127.0.0.1:8545')

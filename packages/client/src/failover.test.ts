@@ -42,7 +42,7 @@ interface Nodes extends AsyncDisposable {
   asked(): number[]
 }
 
-/** A client over nodes that behave as they are told. */
+/** A client over nodes with a given behaviour. */
 async function ask(
   behaviours: readonly Behave[],
   options: FailoverOptions = {},
@@ -141,7 +141,7 @@ test('a node that calls the parameters invalid, which were found right here, is 
   })
 })
 
-test('a result that a plug refuses is asked of the next node, and so is what the proof needs', async () => {
+test('a result that an option refuses is asked of the next node, and so is what the proof needs', async () => {
   const asked: (string | undefined)[] = []
   const verify: ClientOptions['verify'] = async (_, { result, url }, ask) => {
     asked.push(url)
@@ -160,14 +160,14 @@ test('a silent node leaves the next one its share of the time', async () => {
   expect(await nodes.client.getTransaction(A)).toEqual(a)
 })
 
-test('nodes that are all silent are told when the time is up', async () => {
+test('nodes that are all silent are reported when the time is up', async () => {
   await using nodes = await ask([silent, silent], {}, { deadline: 300 })
   const error = await failure(nodes.client.getTransaction(A))
   expect(error).toMatchObject({ code: 'TIMEOUT', message: expect.stringMatching(/No answer within \d+/) })
   expect(error.attempts?.map(({ url }) => url)).toEqual(nodes.servers.map(({ url }) => url))
 })
 
-test('fault 18 a caller who gives up inside failover is let go at once, and no further node is asked', async () => {
+test('fault 18 a call that is aborted inside failover ends at once, and no further node is asked', async () => {
   await using nodes = await ask([silent, right])
   const call = nodes.client.getTransaction(A, { signal: AbortSignal.timeout(100) })
   await expect(call).rejects.toMatchObject({ name: 'TimeoutError' })
@@ -239,7 +239,7 @@ for (const [name, value] of [
   })
 }
 
-test('what not every node tells, and the case of its letters, keeps no two from agreeing', async () => {
+test('members that some nodes leave out, and the case of letters, do not keep nodes from agreeing', async () => {
   const { type: _, ...rest } = truth
   const other = { ...rest, to: truth.to?.toUpperCase().replace('X', 'x') ?? null, l1Fee: '0x1', root: null }
   await using nodes = await ask([says(truth), says(other)], { quorum: 2 })
@@ -351,7 +351,7 @@ test('with all endpoints dead, the last is tried again as ever', async () => {
 test.each([
   ['what it does not have', lagging],
   ['what it has pruned', fails(4444, 'pruned history')],
-])('an endpoint that is asked for %s stays in its place', async (_, behave) => {
+])('an endpoint that is asked for %s keeps its rank', async (_, behave) => {
   await using nodes = await ask([behave, right])
   for (let call = 1; call <= 2; call++) {
     await nodes.client.getTransaction(A)

@@ -19,8 +19,8 @@ test('Retry-After is obeyed though the 429 has a JSON-RPC error as its body', as
   expect(server.waits).toEqual([1_000])
 })
 
-test('the next try waits until the pause that was told is over', async () => {
-  const told = Promise.withResolvers<number | undefined>()
+test('the next try waits for as long as the server asked', async () => {
+  const waited = Promise.withResolvers<number | undefined>()
   await using server = await listen(({ round, send, sendRight }) =>
     round === 1 ? send({}, 429, { 'retry-after': '3600' }) : sendRight(),
   )
@@ -29,10 +29,10 @@ test('the next try waits until the pause that was told is over', async () => {
   const client = createClient({
     transport: http(server.url, { maxWait: Infinity }),
     deadline: 2 ** 30,
-    onEvent: ({ type, wait }: ClientEvent & { wait?: number }) => type === 'retry' && told.resolve(wait),
+    onEvent: ({ type, wait }: ClientEvent & { wait?: number }) => type === 'retry' && waited.resolve(wait),
   })
   const call = client.getTransaction(A)
-  expect(await told.promise).toBe(3_600_000)
+  expect(await waited.promise).toBe(3_600_000)
   await vi.advanceTimersByTimeAsync(3_599_999)
   await (await fetch(server.url, { method: 'POST', body: '[]' })).text() // a request sent before this one would be there
   expect(server.bodies).toHaveLength(2)
@@ -50,7 +50,7 @@ test('a wait longer than allowed, or than the deadline leaves, fails at once', a
   }
 })
 
-test('one deadline ends a call over all its tries, and tells them', async () => {
+test('one deadline ends a call over all its tries, and the error lists them', async () => {
   await using server = await ask(() => {}, { timeout: 100, retries: 50 }, 600)
   const error = await failure(server.client.eth_getTransactionByHash(A))
   expect(error).toMatchObject({ code: 'TIMEOUT', method: 'eth_getTransactionByHash', url: server.url })
@@ -120,7 +120,7 @@ for (const [title, behave, options, code] of [
   ],
   ['a connection that breaks', ({ response }) => response.destroy(), { retries: 0 }, 'NETWORK'],
 ] as const satisfies readonly (readonly [string, (received: Received) => unknown, HttpOptions, string])[]) {
-  test(`${title} is ${code}, told after one try`, async () => {
+  test(`${title} is ${code}, after one try`, async () => {
     await using server = await ask(behave, options)
     expect(await codeOf(server.client.eth_getTransactionByHash(A))).toBe(code)
     expect(server.bodies).toHaveLength(1)
@@ -137,7 +137,7 @@ test('nobody at the address is NETWORK, with the reason of the platform', async 
   })
 })
 
-test('a call leaves no listener on the signal of its caller, and a signal that is over sends nothing', async () => {
+test('a call leaves no listener on its signal, and a signal that is over sends nothing', async () => {
   await using server = await ask(({ round, send, sendRight }) => (round === 1 ? send({}, 500) : sendRight()))
   const controller = new AbortController()
   expect(await server.client.eth_getTransactionByHash(A, { signal: controller.signal })).toEqual(
@@ -152,7 +152,7 @@ test('a call leaves no listener on the signal of its caller, and a signal that i
   expect(server.bodies).toHaveLength(sent)
 })
 
-test('a caller who gives up between two tries is let go, and the timer ends', async () => {
+test('a call that is aborted between two tries ends, and so does the timer', async () => {
   await using server = await ask(({ send }) => send({}, 429, { 'retry-after': '20' }))
   const [set, clear] = [vi.spyOn(globalThis, 'setTimeout'), vi.spyOn(globalThis, 'clearTimeout')]
   const call = server.client.eth_getTransactionByHash(A, { signal: AbortSignal.timeout(80) })
@@ -206,7 +206,7 @@ test('an address that is none is refused at once', () => {
     )
 })
 
-test('headers that HTTP does not allow are refused at once, and are not told', () => {
+test('headers that HTTP does not allow are refused at once, and no message repeats them', () => {
   for (const value of ['Bearer sk-secret\n1', 'ü𝔘'])
     expect(() => http('http://a.example', { headers: { authorization: value } })).toThrow(
       /^headers must be ones that HTTP allows.$/,
@@ -237,7 +237,7 @@ for (const [title, retryAfter] of [
   ['that is past', 'Wed, 21 Oct 2015 07:28:00 GMT'],
   ['that is none', '-5'],
 ] as const) {
-  test(`a Retry-After ${title} does not take the pause away`, async () => {
+  test(`a Retry-After ${title} keeps the pause`, async () => {
     await using server = await ask(
       ({ round, send, sendRight }) =>
         round === 1 ? send({}, 429, { 'retry-after': retryAfter }) : sendRight(),
@@ -282,7 +282,7 @@ test('whatever fetch throws is NETWORK, with its innermost reason', async () => 
   }
 })
 
-test('a status without an answer is told with the address, but not with its path, which may be a key', async () => {
+test('a status without a reply is an error with the address, but not with its path, which may be a key', async () => {
   await using server = await listen(({ send }) =>
     send({ message: 'Route not found', error: 'Not Found' }, 404),
   )
@@ -297,7 +297,7 @@ test('a status without an answer is told with the address, but not with its path
   })
 })
 
-test('an https address of a server that speaks http is told in words, not in those of OpenSSL', async () => {
+test('an https address of a server that speaks http is explained in our words, not in those of OpenSSL', async () => {
   await using server = await listen(() => {})
   const transport = http(server.url.replace('http:', 'https:'), { retries: 0 })
   expect(await failure(createClient(transport).getBlock('latest'))).toMatchObject({

@@ -138,7 +138,7 @@ test('events and everything else of the rest are there, and work on the rest its
   expect(wallet).toMatchObject({ autoRefresh: false })
 })
 
-test('the older ways of a provider, which nobody checks, are hidden', () => {
+test('the older functions of a provider, which nothing checks, are hidden', () => {
   const provider = toEip1193(client, new Wallet())
   expect(provider.send).toBeUndefined()
   expect('sendAsync' in provider).toBe(false)

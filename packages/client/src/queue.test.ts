@@ -92,7 +92,7 @@ for (const [title, refuse] of [
       }),
   ],
 ] as const) {
-  test(`a batch that is too large, told by ${title}, is halved`, async () => {
+  test(`a batch that is too large, as ${title} says, is halved`, async () => {
     await using server = await ask((received) =>
       received.requests.length > 3 ? refuse(received) : received.sendRight(),
     )
@@ -132,7 +132,7 @@ test('a batch whose answer is over the limit is halved', async () => {
   expect(server.bodies.length).toBeGreaterThan(1)
 })
 
-test('a batch goes on while one of its callers waits, and is given up with the last', async () => {
+test('a batch continues while one of its calls waits, and is aborted with the last', async () => {
   const closed: string[] = []
   await using server = await ask(({ response }) => void response.on('close', () => closed.push('closed')))
   const [first, second] = [new AbortController(), new AbortController()]
@@ -148,7 +148,7 @@ test('a batch goes on while one of its callers waits, and is given up with the l
   await expect.poll(() => closed).toEqual(['closed'])
 })
 
-test('a caller may leave for any reason, and gets that reason', async () => {
+test('a call may be aborted for any reason, and rejects with it', async () => {
   const stuck = Promise.withResolvers<void>()
   await using server = await ask(() => stuck.promise)
   for (const reason of ['the page was left', 7, false, { result: 'nothing' }, { code: 'TOO_LARGE' }]) {

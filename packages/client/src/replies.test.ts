@@ -75,7 +75,7 @@ test.concurrent('fault 7 Retry-After as a date is waited for', async () => {
   expect(server.waits).toEqual([1_000])
 })
 
-test.concurrent('fault 8 a 429 for ever is told after four tries', async () => {
+test.concurrent('fault 8 a 429 for ever is an error after four tries', async () => {
   await using server = await ask(({ send }) => send({}, 429))
   const error = await failure(server.client.eth_getTransactionByHash(A))
   expect(error).toMatchObject({ code: 'RATE_LIMITED', status: 429, url: server.url })
@@ -83,7 +83,7 @@ test.concurrent('fault 8 a 429 for ever is told after four tries', async () => {
   expect(server.bodies).toHaveLength(4)
 })
 
-test.concurrent('fault 9 a 503 with HTML is told after four tries', async () => {
+test.concurrent('fault 9 a 503 with HTML is an error after four tries', async () => {
   await using server = await ask(({ response }) =>
     response.writeHead(503, { 'content-type': 'text/html' }).end('<html>'),
   )
@@ -135,13 +135,13 @@ test.concurrent('fault 16 a node that is still indexing is asked again', async (
   expect(server.bodies).toHaveLength(3)
 })
 
-test('fault 18 a caller who gives up is let go at once, with the reason', async () => {
+test('fault 18 an aborted call ends at once, with the reason', async () => {
   await using server = await ask(() => {})
   const call = server.client.eth_getTransactionByHash(A, { signal: AbortSignal.timeout(100) })
   await expect(call).rejects.toMatchObject({ name: 'TimeoutError' }) // the server never answers
 })
 
-test('fault 19 of two callers who ask the same, one gives up and the other has the answer', async () => {
+test('fault 19 of two equal calls one is aborted, and the other has the result', async () => {
   await using server = await ask(async ({ sendRight }) => {
     await wait(50)
     await sendRight()

@@ -36,7 +36,7 @@ test('what is not there is null, or NOT_FOUND, with values as well', async () =>
   })
 })
 
-test('what is no quantity is INVALID_SHAPE at its place', async () => {
+test('what is no quantity is INVALID_SHAPE with its path', async () => {
   const { params, result } = of('eth_getTransactionReceipt')
   const broken = { ...(result as object), gasUsed: 21_000 }
   expect(await failure(createClient(give(broken)).getReceipt(params[0] as Hash))).toMatchObject({
@@ -47,7 +47,7 @@ test('what is no quantity is INVALID_SHAPE at its place', async () => {
   })
 })
 
-test('two callers who ask the same get values each', async () => {
+test('two equal calls get values each', async () => {
   const { params } = of('eth_getTransactionByHash')
   const client = createClient(give(of('eth_getTransactionByHash').result))
   const [one, two] = await Promise.all([0, 1].map(() => client.orThrow.getTransaction(params[0] as Hash)))
@@ -58,7 +58,7 @@ test('two callers who ask the same get values each', async () => {
 const client = () => createClient({ transport: 'http://127.0.0.1/', decode: values })
 const wire = () => createClient('http://127.0.0.1/').orThrow.getBlock('latest', { transactions: true })
 
-test('the answers are typed by the plug', () => {
+test('the results are typed by `decode`', () => {
   expectTypeOf(client).returns.toEqualTypeOf<Client<ValueResults>>()
   const transaction = () => client().getTransaction('0x00')
   expectTypeOf(transaction).returns.resolves.toEqualTypeOf<TransactionValues | null>()

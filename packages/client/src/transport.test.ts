@@ -30,7 +30,7 @@ test('a listener hears what happens, and whatever it throws breaks no call', asy
   }
 })
 
-test('a retry is told with its wait, and a last failure as failed', async () => {
+test('a retry is reported with its wait, and a last failure as failed', async () => {
   await using server = await listen(({ send }) => send({}, 503))
   const events: ClientEvent[] = []
   const client = createClient({

@@ -18,7 +18,7 @@ test('a result that breaks its schema passes a client that does not look', async
   expect(await createClient(give(broken)).eth_getTransactionByHash(hash)).toEqual(broken)
 })
 
-test('strict refuses a result that breaks its schema, and names the place', async () => {
+test('strict refuses a result that breaks its schema, and names the member', async () => {
   expect(await askStrictly(round.result)).toEqual(round.result)
   expect(await askStrictly({ ...(round.result as object), extra: 1 })).toHaveProperty('extra') // other nodes add members
   const error = await failure(askStrictly(broken))
@@ -26,7 +26,7 @@ test('strict refuses a result that breaks its schema, and names the place', asyn
   expect(error.message).toBe('eth_getTransactionByHash: result/nonce must be a string.')
 })
 
-test('lenient gives the result and tells what breaks its schema', async () => {
+test('lenient gives the result and reports what breaks its schema', async () => {
   const onIssue = vi.fn()
   const ask = (result: unknown) =>
     createClient({ transport: give(result), validate: lenient(onIssue) }).eth_getTransactionByHash(hash)

@@ -55,7 +55,7 @@ test('in viem’s fallback the next transport is asked once this one has given u
   expect([down, lying, good].map(({ bodies }) => bodies.length)).toEqual([1, 1, 1])
 })
 
-test('a transport whose every endpoint lies is asked once, even within viem’s fallback', async () => {
+test('a transport whose every endpoint lies is asked once, even in viem’s fallback', async () => {
   await using lying = await listen(({ requests: [request], send }) =>
     send({ jsonrpc: '2.0', id: request!.id, result: transactions[1] }),
   )

@@ -79,7 +79,7 @@ test('at the full level a wallet’s true answers pass, and its lies do not', as
     )
     expect(await provider.request({ method, params })).toEqual(result)
   }
-  const lies = [...liesAbout()].filter(({ path }) => !/^.(uncles|size)/.test(path)) // of uncles no method tells more
+  const lies = [...liesAbout()].filter(({ path }) => !/^.(uncles|size)/.test(path)) // of uncles methods give no more
   for (const lie of lies.filter((_, index) => index % 150 === 0)) {
     const request = async ({ method, params }: ProviderRequest) =>
       method === lie.method && String(params) === String(lie.params) ? lie.lie : truthOf(method, params as [])
@@ -100,7 +100,7 @@ test('every other request goes through untouched, whatever it is', async () => {
   expect(rest.request).toHaveBeenCalledExactlyOnceWith({ method: 'eth_chainId', params: { any: 'thing' } })
 })
 
-test('the error of a provider is told by what it means, in its own words', async () => {
+test('the error of a provider gets the code that fits it, and keeps its words', async () => {
   const rows = [
     [Object.assign(new Error('User rejected.'), { code: 4001 }), 'RPC_ERROR'],
     [Object.assign(new Error('Not connected.'), { code: 4900 }), 'NETWORK'],
@@ -134,7 +134,7 @@ test('the number of a provider’s error comes through a wrap', async () => {
   await expect(call).rejects.toMatchObject({ code: 4001, data: { code: 'RPC_ERROR', rpcCode: 4001 } })
 })
 
-test('a provider that never answers is given up at the deadline, and by the caller', async () => {
+test('a provider that never answers ends at the deadline, and when the call is aborted', async () => {
   const silent: Provider = { request: () => new Promise(() => {}) }
   expect(
     await failure(createClient({ transport: eip1193(silent), deadline: 20 }).getTransaction(first)),

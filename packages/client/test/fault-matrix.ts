@@ -25,10 +25,10 @@ export interface Question {
   readonly params: readonly unknown[]
 }
 
-/** What is right: of each question its own answer, that it is given up, or a refusal, which this package tells by a code. */
+/** What is right: the result of each call, an abort, or an error, which has a code in this package. */
 export interface Expectation {
   readonly calls: readonly ('answer' | 'aborted' | ErrorCode)[]
-  /** What a person must be able to read in a refusal, whatever the library; a fault must not be told as another. */
+  /** What the message must say, in every library: it must not name another fault. */
   readonly says?: RegExp
   /** What an answer must be, beside that of its question. */
   readonly is?: (answer: Readonly<Record<string, unknown>>) => boolean

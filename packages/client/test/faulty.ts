@@ -39,7 +39,7 @@ export async function answer(requests: readonly Request[]): Promise<{ id: number
   return JSON.parse(new TextDecoder().decode(bytes))
 }
 
-/** A server on a free port of 127.0.0.1 that does what it is told, and counts; closed at the end of the test. */
+/** A server on a free port of 127.0.0.1 with a given behaviour, which counts; closed at the end of the test. */
 export async function listen(behave: (received: Received) => unknown): Promise<Server> {
   const bodies: Request[][] = []
   const server = createServer(async (request, response) => {
@@ -76,7 +76,7 @@ export const hashes: readonly Hash[] = found.map(({ params }) => params[0] as Ha
 /** The recorded transactions, in the order of their hashes. */
 export const transactions: readonly unknown[] = found.map(({ result }) => result)
 
-/** A server that does what it is told, a client of it, the milliseconds that it waited before each new try, and all(n), which asks for the first n transactions at once. */
+/** A server with a given behaviour, a client of it, the milliseconds that it waited before each new try, and all(n), which asks for the first n transactions at once. */
 export async function ask(
   behave: (received: Received) => unknown,
   options: HttpOptions = {},

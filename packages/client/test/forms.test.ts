@@ -11,15 +11,15 @@ const levels = ['hash', 'block', 'full'] as const
 test.each(levels)('at %s a null input beside an older name for it is refused', async (level) => {
   const { input, ...rest } = plain.result as { input: string }
   const lie = { ...rest, input: null, data: input }
-  const judged = report({ level, members: 'tolerant' }, plain.method, plain.params, lie)
-  await expect(judged).rejects.toMatchObject({ code: 'UNVERIFIED', check: 'input' })
+  const checked = report({ level, members: 'tolerant' }, plain.method, plain.params, lie)
+  await expect(checked).rejects.toMatchObject({ code: 'UNVERIFIED', check: 'input' })
 })
 
 test.each(['status', 'cumulativeGasUsed'])('a %s with zeros before its digits is refused', async (name) => {
   const truth = blob.result as { [name: string]: string }
   const lie = { ...truth, [name]: truth[name]!.replace('0x', '0x0') }
-  const judged = report({ level: 'full' }, blob.method, blob.params, lie)
-  await expect(judged).rejects.toMatchObject({ code: 'UNVERIFIED', check: name })
+  const checked = report({ level: 'full' }, blob.method, blob.params, lie)
+  await expect(checked).rejects.toMatchObject({ code: 'UNVERIFIED', check: name })
 })
 
 test.each(['type', 'status', 'blockHash', 'cumulativeGasUsed'])(
@@ -27,16 +27,16 @@ test.each(['type', 'status', 'blockHash', 'cumulativeGasUsed'])(
   async (name) => {
     const truth = blob.result as { [name: string]: string }
     const lie = { ...truth, [name]: truth[name]!.replace('0x', '0X') }
-    const judged = report({ level: 'full' }, blob.method, blob.params, lie)
-    await expect(judged).rejects.toMatchObject({ code: 'UNVERIFIED' })
+    const checked = report({ level: 'full' }, blob.method, blob.params, lie)
+    await expect(checked).rejects.toMatchObject({ code: 'UNVERIFIED' })
   },
 )
 
 test.each(['type', 'value', 'hash'])('a transaction’s %s that begins with 0X is refused', async (name) => {
   const truth = plain.result as { [name: string]: string }
   const lie = { ...truth, [name]: truth[name]!.replace('0x', '0X') }
-  const judged = report({ level: 'full' }, plain.method, plain.params, lie)
-  await expect(judged).rejects.toMatchObject({ code: 'UNVERIFIED' })
+  const checked = report({ level: 'full' }, plain.method, plain.params, lie)
+  await expect(checked).rejects.toMatchObject({ code: 'UNVERIFIED' })
 })
 
 /** A value with the hex in it in upper case. */
@@ -77,7 +77,7 @@ test('at hash and block a quantity may begin with zeros, as some nodes write r a
     })
 })
 
-test('a lie that is not seen where it is cut off is told by its form', async () => {
+test('a lie whose difference is cut off is named by its form', async () => {
   const [{ method, params, result }] = truths.filter(
     ({ method, result }) =>
       method === plain.method &&

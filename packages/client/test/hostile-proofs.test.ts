@@ -30,7 +30,7 @@ const read = (
     new AbortController().signal,
   )
 
-/** What a place tells: of the receipts before the last, their logs where it has some, and the sum of their gas. */
+/** What an inclusion proves: of the receipts before the last, their logs, if it has some, and the sum of their gas. */
 function factsOf({ block, transaction, index, receipts = [] }: Inclusion): string {
   const own = receipts.at(-1)
   const before = receipts.slice(0, -1)
@@ -47,8 +47,8 @@ const sound = await Promise.all(
       const hash = toHex(hashTransaction(bytes))
       return [proveReceipt(block, index), proveTransaction(block, index)].map(async (proof) => {
         const withReceipt = 'receipts' in proof
-        const place = (await read(proof, hash, withReceipt)) as Inclusion
-        return { proof: { ...proof } as AnyProof, hash, withReceipt, place }
+        const inclusion = (await read(proof, hash, withReceipt)) as Inclusion
+        return { proof: { ...proof } as AnyProof, hash, withReceipt, inclusion }
       })
     }),
   ),
@@ -65,7 +65,7 @@ test(
       fc.asyncProperty(
         fc.constantFrom(...sound),
         fc.array(tampering, { minLength: 1, maxLength: 3 }),
-        async ({ proof, hash, withReceipt, place }, changes) => {
+        async ({ proof, hash, withReceipt, inclusion }, changes) => {
           const changed = changes.reduce((so, change) => tamper(so, others, change), proof)
           const found = await read(changed, hash, withReceipt).catch((error: unknown) => {
             expect([ClientError, ChainError]).toContain((error as object).constructor)
@@ -74,10 +74,10 @@ test(
           if (found === null) counts.refused++
           else if (found === undefined) counts.absent++ // the client looks into the whole block instead
           else if (!('block' in found)) counts.unsupported++
-          else if (found.block['hash'] !== place.block['hash']) counts.otherBlock++ // not the one that the answer names
+          else if (found.block['hash'] !== inclusion.block['hash']) counts.otherBlock++ // not the one that the answer names
           else {
             counts.same++
-            expect(factsOf(found)).toBe(factsOf(place))
+            expect(factsOf(found)).toBe(factsOf(inclusion))
           }
         },
       ),

@@ -14,7 +14,7 @@ export interface Lie {
   readonly path: string
 }
 
-/** The ways to change one thing. */
+/** The kinds of changes. */
 export const lieKinds = ['null', 'dropped', 'flipped', 'neighbour', 'type', 'form', 'extra'] as const
 /** What was done to the member: made null, left out, one bit or item changed, taken from the next object, of another JSON type, the same value written otherwise, or one member more. */
 export type LieKind = (typeof lieKinds)[number]
@@ -28,7 +28,7 @@ export const truths: readonly Answered[] = await everyAnswer()
 /** The answers to change: one of each shape that a transaction, a receipt or a block of the sample chain has. */
 export const chosen: readonly Answered[] = onePerShape(truths)
 
-/** Every lie about these answers: each member of each object in them changed in each way, one at a time. */
+/** Every lie about these answers: each member of each object in them changed by each kind, one at a time. */
 export function* liesAbout(answers: readonly Answered[] = chosen): Generator<Lie> {
   for (const { method, params, result } of answers) {
     const next = neighbourOf(method, params, result as Json)

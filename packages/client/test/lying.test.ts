@@ -50,10 +50,10 @@ test(
   async () => {
     const taken = new Map<string, Lie[]>()
     for (const [name, verify] of levels) taken.set(name, await takenIn(verify))
-    const places = (level: string): string[] =>
+    const accepted = (level: string): string[] =>
       taken.get(level)!.map(({ params, kind, path }) => `${params[0] as string} ${kind} ${path}`)
-    expect(places('full, proofs')).toEqual([])
-    expect(places('full').filter((place) => !/ \/(size|uncles)/.test(place))).toEqual([]) // of uncles no method tells more than the hashes
+    expect(accepted('full, proofs')).toEqual([])
+    expect(accepted('full').filter((line) => !/ \/(size|uncles)/.test(line))).toEqual([]) // of uncles methods give the hashes alone
 
     const objects = [...new Set(lies.map(({ object }) => object))]
     const table = [

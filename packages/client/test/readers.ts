@@ -14,7 +14,7 @@ export interface Reader {
   readonly aliases?: Readonly<Record<string, string>>
 }
 
-/** Each library behind each plug that fits it. */
+/** Each library over each adapter that fits it. */
 export const readers: Readonly<Record<string, (client: Client) => Reader>> = {
   'viem, viemTransport()': (client) => readViem(viemTransport(client)),
   'viem, custom()': (client) => readViem(custom(toEip1193(client, createRest()))),
@@ -59,7 +59,7 @@ function readWeb3(client: Client): Reader {
   }
 }
 
-/** Some members of a library's answer, or of the wire's, written the same way: quantities and names as lower-case hex, a transaction by its hash. */
+/** Some members of a library's answer, or of the wire's, written alike: quantities and names as lower-case hex, a transaction by its hash. */
 export function pick(
   answer: unknown,
   names: readonly string[],

@@ -25,15 +25,15 @@ export interface Answers {
 
 /**
  * The answers of a node that has a real block, from its bytes alone: whole only where the record has every part. A
- * type that is not known here comes with what every node tells of it, and with a member that no document has.
+ * type that is not known here comes with what every node gives of it, and with a member that no document has.
  */
 export function answersOf(record: BlockRecord, config: ChainConfig | undefined): Answers {
   const header = decodeHeader(record.header)
   const hash = hashHeader(record.header)
   const price = config && blobGasPrice(header, config)
-  const block = { ...header, hash, blobGasPrice: price ?? 1n } // of a chain without a config nobody can tell it
+  const block = { ...header, hash, blobGasPrice: price ?? 1n } // of a chain without a config nobody knows it
   const bytes = record.transactions ?? []
-  const places = bytes.map((each, index) => ({
+  const contexts = bytes.map((each, index) => ({
     hash: hashTransaction(each),
     from: fromHex(record.senders[index] ?? `0x${'00'.repeat(20)}`),
     index,
@@ -41,8 +41,8 @@ export function answersOf(record: BlockRecord, config: ChainConfig | undefined):
   }))
   const transactions = bytes.map((each, index) =>
     orUnknown(
-      () => transactionToJson(decodeTransaction(each), places[index]!),
-      () => unknownJson(each, places[index]!),
+      () => transactionToJson(decodeTransaction(each), contexts[index]!),
+      () => unknownJson(each, contexts[index]!),
     ),
   )
   let [gas, firstLogIndex] = [0n, 0]
@@ -52,14 +52,14 @@ export function answersOf(record: BlockRecord, config: ChainConfig | undefined):
         const receipt = decodeReceipt(each)
         const gasUsed = receipt.cumulativeGasUsed - gas
         const transaction = decodeTransaction(bytes[index]!)
-        const json = receiptToJson(receipt, { ...places[index]!, transaction, gasUsed, firstLogIndex })
+        const json = receiptToJson(receipt, { ...contexts[index]!, transaction, gasUsed, firstLogIndex })
         gas = receipt.cumulativeGasUsed
         firstLogIndex += receipt.logs.length
         return json
       },
       () => ({
-        ...unknownJson(bytes[index]!, places[index]!),
-        transactionHash: toHex(places[index]!.hash),
+        ...unknownJson(bytes[index]!, contexts[index]!),
+        transactionHash: toHex(contexts[index]!.hash),
         logs: [],
         logsBloom: `0x${'00'.repeat(256)}`,
         status: '0x1',
@@ -84,7 +84,7 @@ export function answersOf(record: BlockRecord, config: ChainConfig | undefined):
   return {
     hashes: blockToJson(
       facts,
-      places.map((place) => toHex(place.hash)),
+      contexts.map((context) => toHex(context.hash)),
     ),
     whole: isWhole ? blockToJson(facts, transactions as never) : undefined,
     transactions,

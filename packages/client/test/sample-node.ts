@@ -23,7 +23,7 @@ export const truthOf = (method: string, params: readonly unknown[]): unknown =>
 /** Where the sample node says that it is. */
 export const origin = 'http://sample.test'
 
-/** A transport of the sample chain that tells the truth, but for the answers given here by method and params. */
+/** An honest transport of the sample chain, but for the results given here by method and params. */
 export function sampleTransport(
   lieOf: (method: string, params: readonly unknown[]) => { readonly lie: unknown } | undefined = () =>
     undefined,
@@ -31,8 +31,8 @@ export function sampleTransport(
   const asked: string[] = []
   const transport: Transport = async ({ method, params }) => {
     asked.push(keyOf(method, params))
-    const told = lieOf(method, params)
-    return { result: told ? told.lie : truthOf(method, params), url: origin }
+    const known = lieOf(method, params)
+    return { result: known ? known.lie : truthOf(method, params), url: origin }
   }
   return Object.assign(transport, { asked })
 }

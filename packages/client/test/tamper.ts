@@ -4,7 +4,7 @@ import { decodeRlp, encodeRlp, type RlpItem } from '@lectern/chain/internal'
 /** A proof as JSON gives it. */
 export type AnyProof = Readonly<Record<string, unknown>>
 
-/** What is done to what: the numbers pick a member, a change, and places in the member. */
+/** What is done to what: the numbers pick a member, a change, and positions in the member. */
 export type Tampering = readonly [member: number, change: number, at: number, further: number]
 
 /** A proof with one member changed; `others` are proofs whose parts are put into it. */
@@ -31,7 +31,7 @@ const oddities: readonly unknown[] = [
   ...Array.of<unknown>(null, 7, true, [], [[]], {}, undefined),
 ]
 
-/** What can be done to a value; `parts` are values to put in its place. */
+/** What can be done to a value; `parts` are values to replace it. */
 type Change<T> = (value: T, at: number, further: number, parts: readonly unknown[]) => unknown
 
 const changesOfHex: readonly Change<string>[] = [
@@ -88,8 +88,8 @@ function changeItem(item: RlpItem, at: number, how: number): RlpItem {
   if (item instanceof Uint8Array)
     return pick<RlpItem>([new Uint8Array(), Uint8Array.of(...item, 1), [item], item.subarray(1)], how)!
   if (item.length === 0) return [Uint8Array.of(1)]
-  const place = at % item.length
-  if (how % 8 === 0) return item.toSpliced(place, 1)
-  if (how % 8 === 1) return item.toSpliced(place, 0, new Uint8Array())
-  return item.with(place, changeItem(item[place]!, Math.floor(at / 7), how >> 1))
+  const position = at % item.length
+  if (how % 8 === 0) return item.toSpliced(position, 1)
+  if (how % 8 === 1) return item.toSpliced(position, 0, new Uint8Array())
+  return item.with(position, changeItem(item[position]!, Math.floor(at / 7), how >> 1))
 }

@@ -32,7 +32,7 @@ export interface ServerProofsOptions {
 
 /**
  * Gets proofs from the server that gave a result, as `lectern serve` offers them: `GET {origin}/proof/transaction/{hash}`,
- * `…/proof/receipt/{hash}` and, for uncles, `…/proof/block/{number}`. They are some kilobytes in place of a block and all
+ * `…/proof/receipt/{hash}` and, for uncles, `…/proof/block/{number}`. They are some kilobytes instead of a block and all
  * its receipts. A server without them is asked once; then, as for a transport without an origin, the whole block is used.
  * @throws ClientError INVALID_OPTION for headers that HTTP does not allow.
  * @example

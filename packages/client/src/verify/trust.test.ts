@@ -61,7 +61,7 @@ test('a header chain vouches for no block above it, none too far below, and none
   expect(await failure(forked.getBlock(5))).toMatchObject({ check: 'trust', expected: block(19).hash })
 })
 
-test('a header that was changed on the way down breaks the chain', async () => {
+test('a changed header breaks the chain', async () => {
   const lie = { ...block(15), extraData: '0x11' }
   const transport = sampleTransport((_, params) => (params[0] === '0xf' ? { lie } : undefined))
   const { client } = trusting(headerChain({ number: 20, hash: block(20).hash }), transport)
@@ -74,7 +74,7 @@ const dead: Transport = async () => Promise.reject(new Error('no connection'))
 const slow: Transport = (_, { signal }) =>
   new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
 
-/** A node of its own origin that tells the truth. */
+/** A node of its own origin that is honest. */
 const honest =
   (url: string): Transport =>
   async (call, bounds) => ({ ...(await sampleTransport()(call, bounds)), url })
@@ -115,14 +115,14 @@ test('what is no hash, no number and no quorum is refused', () => {
     () => agreement([]),
     () => agreement([dead], 2),
   ]
-  const told = bad.map((make) => {
+  const refused = bad.map((make) => {
     try {
       return make()
     } catch (error) {
       return [(error as ClientError).code, (error as ClientError).message]
     }
   })
-  expect(told).toEqual([
+  expect(refused).toEqual([
     ['INVALID_OPTION', '"0x12" is not the hash of a block.'],
     ['INVALID_OPTION', '"latest" is not the hash of a block.'],
     ['INVALID_OPTION', 'number must lie between 0 and 9007199254740991, not -1.'],
@@ -155,7 +155,7 @@ const lying: Transport = async (call, bounds) => {
   return { result: { ...result, stateRoot: `0x${'11'.repeat(32)}`, foo: '0x1' } }
 }
 
-test('what cannot be judged is refused where a trust was to vouch for it, unless it is to be listed', async () => {
+test('what cannot be checked is refused with `trust`, unless `unsupported` lists it', async () => {
   expect(await failure(trusting(refusing, lying).client.getBlock(7))).toMatchObject({ code: 'UNVERIFIED' })
   const reports: Report[] = []
   const onReport = (report: Report) => reports.push(report)

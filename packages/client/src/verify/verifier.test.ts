@@ -69,7 +69,7 @@ test('with the sender, the blob schedule and the server’s proofs nothing is le
     expect(await report(options, method, params)).toMatchObject({ unproven: [], unsupported: [] })
 })
 
-test('a report tells the question, the level, the block and that nothing vouches for it', async () => {
+test('a report has the call, the level, the block and that nothing vouches for it', async () => {
   const { proven, unproven, ...rest } = await report({ level: 'block' }, plain.method, plain.params)
   expect(rest).toEqual({
     method: plain.method,
@@ -99,7 +99,7 @@ test('a report is given by reportOf, by onReport and by the event', async () => 
   expect(reportOf({ ...transaction })).toBeUndefined()
 })
 
-test('reportOf knows a result that is shared with another caller, or decoded', async () => {
+test('reportOf knows a result that is shared with another call, or decoded', async () => {
   const hash = plain.params[0] as `0x${string}`
   for (const decode of [undefined, values]) {
     const verify = verifier({ level: 'full' })
@@ -143,7 +143,7 @@ test('a member of one kind of transaction that is unproven is not called proven 
 })
 
 /** What the error says of the blob transaction's receipt with some members changed. */
-const told = async (change: object, level: Level = 'full') => {
+const refusalOf = async (change: object, level: Level = 'full') => {
   const lie = { ...structuredClone(blob.result), ...change }
   const transport = sampleTransport((method) => (method === blob.method ? { lie } : undefined))
   const error = await failure(
@@ -158,21 +158,25 @@ const told = async (change: object, level: Level = 'full') => {
 }
 
 test('an answer that is refuted says which check refutes it, and both values', async () => {
-  expect(await told({ status: '0x0' })).toEqual([
+  expect(await refusalOf({ status: '0x0' })).toEqual([
     'status',
     '0x1',
     '0x0',
     'eth_getTransactionReceipt: status is "0x0", not "0x1".',
   ])
-  expect((await told({ gasUsed: 21000 })).slice(0, 3)).toEqual(['gasUsed', blob.result['gasUsed'], 21000])
-  expect(await told({ l1Fee: '0x1' })).toEqual([
+  expect((await refusalOf({ gasUsed: 21000 })).slice(0, 3)).toEqual([
+    'gasUsed',
+    blob.result['gasUsed'],
+    21000,
+  ])
+  expect(await refusalOf({ l1Fee: '0x1' })).toEqual([
     'l1Fee',
     undefined,
     '0x1',
     'eth_getTransactionReceipt: l1Fee is "0x1", not absent.',
   ])
-  expect((await told({ to: undefined })).slice(0, 3)).toEqual(['to', blob.result['to'], undefined])
-  expect(await told({ logsBloom: '0x00' }, 'hash')).toEqual([
+  expect((await refusalOf({ to: undefined })).slice(0, 3)).toEqual(['to', blob.result['to'], undefined])
+  expect(await refusalOf({ logsBloom: '0x00' }, 'hash')).toEqual([
     'json',
     undefined,
     undefined,
@@ -191,7 +195,7 @@ test('below full, hex in upper case is the same answer', async () => {
   })
 })
 
-test('what cannot be judged is given, and the report says why', async () => {
+test('what cannot be checked is given, and the report says why', async () => {
   const cases: [string, readonly unknown[], unknown, string][] = [
     [
       plain.method,
@@ -234,21 +238,24 @@ test('a block with a transaction of an unknown type has a proven header and no p
   expect(unproven).toEqual(['/size', '/transactions'])
 })
 
-test('a transaction beside one of an unknown type has its signed fields proven, and not its place', async () => {
+test('a transaction beside one of an unknown type has its signed fields proven, and not its context', async () => {
   const block = structuredClone(truthOf('eth_getBlockByNumber', [plain.result['blockNumber'], true])) as any
   block.transactions.push({ ...plain.result, type: '0x7e', hash: `0x${'12'.repeat(32)}` })
-  const tell = async (method: string, result: unknown) =>
+  const reportOn = async (method: string, result: unknown) =>
     await verifier({ level: 'full' })(
       { method, params: plain.params } as never,
       { result },
       async () => block,
     )
-  const told = await tell(plain.method, plain.result)
+  const listed = await reportOn(plain.method, plain.result)
   const reason = 'its block cannot be checked: transaction: the type 0x7e is not supported.'
-  expect(told.unsupported).toEqual([{ path: '', reason }])
-  expect(told.proven).toContain('/value')
-  expect(told.unproven).toEqual(expect.arrayContaining(['/blockHash', '/transactionIndex', '/gasPrice']))
-  const receipt = await tell('eth_getTransactionReceipt', truthOf('eth_getTransactionReceipt', plain.params))
+  expect(listed.unsupported).toEqual([{ path: '', reason }])
+  expect(listed.proven).toContain('/value')
+  expect(listed.unproven).toEqual(expect.arrayContaining(['/blockHash', '/transactionIndex', '/gasPrice']))
+  const receipt = await reportOn(
+    'eth_getTransactionReceipt',
+    truthOf('eth_getTransactionReceipt', plain.params),
+  )
   expect([receipt.proven, receipt.unsupported]).toEqual([[], [{ path: '', reason }]])
 })
 
@@ -285,9 +292,9 @@ test('the price of a transaction is left open where the block has no base fee', 
   for (const name of Object.keys(block).filter((name) => !london.has(name))) delete block[name]
   const { hash } = readHeader(block)
   for (const transaction of block.transactions) transaction.blockHash = hash
-  const told = block.transactions[Number(plain.result['transactionIndex'])]
+  const changed = block.transactions[Number(plain.result['transactionIndex'])]
   const question = { method: plain.method, params: plain.params } as never
-  const { unproven } = await verifier({ level: 'full' })(question, { result: told }, async () => ({
+  const { unproven } = await verifier({ level: 'full' })(question, { result: changed }, async () => ({
     ...block,
     hash,
   }))
@@ -339,17 +346,17 @@ test('answers of one block that are proven at once are proven by the same furthe
 })
 
 test('one that is given up takes nothing from the others that wait for the same', async () => {
-  const told = sampleTransport()
-  const gate = Promise.withResolvers<void>()
+  const honest = sampleTransport()
+  const opened = Promise.withResolvers<void>()
   const transport: Transport = async (call, bounds) => {
     if (call.method === 'eth_getBlockByNumber')
       await Promise.race([
-        gate.promise,
+        opened.promise,
         new Promise((_, reject) =>
           bounds.signal.addEventListener('abort', () => reject(bounds.signal.reason)),
         ),
       ])
-    return await told(call, bounds)
+    return await honest(call, bounds)
   }
   const client = createClient({ transport, verify: verifier({ level: 'full' }) })
   const controller = new AbortController()
@@ -359,7 +366,7 @@ test('one that is given up takes nothing from the others that wait for the same'
   await new Promise((resolve) => setTimeout(resolve, 20))
   controller.abort('gone')
   expect(await left).toBe('gone')
-  gate.resolve()
+  opened.resolve()
   expect(await other).toMatchObject({ hash })
 })
 

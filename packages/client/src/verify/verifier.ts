@@ -33,7 +33,7 @@ export interface VerifierOptions extends Derivers {
   readonly members?: 'exact' | 'tolerant' | undefined
   /** What happens to a result that cannot be checked, such as an unknown transaction type: `list` gives it and names it in the report; `refuse` throws. @default 'refuse' with `trust`, else 'list' */
   readonly unsupported?: 'list' | 'refuse' | undefined
-  /** Gets the server's own proofs, in place of the whole block; `serverProofs()` makes one. @default none */
+  /** Gets the server's own proofs, instead of the whole block; `serverProofs()` makes one. @default none */
   readonly proofs?: Proofs | undefined
   /** Called with each report. Errors it throws are ignored. @default none */
   readonly onReport?: ((report: Report) => void) | undefined
