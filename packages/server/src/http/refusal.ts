@@ -78,7 +78,10 @@ const texts: Readonly<Record<number, { readonly kind: ErrorName; readonly messag
   503: { kind: 'LimitExceeded', message: 'The server is busy: try again later.' },
 }
 
-const busy = { 'retry-after': '1' }
+const busy = (reason: string, headers: Headers = {}, message?: string): Refusal =>
+  createRefusal(reason, 503, { headers: { 'retry-after': '1', ...headers }, ...(message && { message }) })
+
+const closing: Headers = { connection: 'close' }
 
 /** The refusals that are the same for all requests. */
 export const refusals: Readonly<Record<StandardReason, Refusal>> = {
@@ -86,25 +89,22 @@ export const refusals: Readonly<Record<StandardReason, Refusal>> = {
   headers: createRefusal('headers', 431),
   host: createRefusal('host', 400, {
     message: 'A request names one host.',
-    headers: { connection: 'close' },
+    headers: closing,
   }),
   path: createRefusal('path', 404, { headers: { 'cache-control': 'no-cache' } }),
   expectation: createRefusal('expectation', 417, {
     message: 'The only expectation that is met is 100-continue.',
-    headers: { connection: 'close' },
+    headers: closing,
   }),
-  connections: createRefusal('connections', 503, {
-    message: 'The server has too many connections: try again later.',
-    headers: { ...busy, connection: 'close' },
-  }),
-  inflight: createRefusal('inflight', 503, { headers: busy }),
-  responses: createRefusal('responses', 503, { headers: busy }),
-  uploads: createRefusal('uploads', 503, { headers: { ...busy, connection: 'close' } }),
+  connections: busy('connections', closing, 'The server has too many connections: try again later.'),
+  inflight: busy('inflight'),
+  responses: busy('responses'),
+  uploads: busy('uploads', closing),
+  overload: busy('overload'),
   time: createRefusal('time', 503, {
     message: 'The answer took too long.',
-    headers: { connection: 'close' },
+    headers: closing,
   }),
-  overload: createRefusal('overload', 503, { headers: busy }),
 }
 
 /** Why a request is refused without regard to what it says. */

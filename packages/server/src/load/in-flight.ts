@@ -19,17 +19,13 @@ export interface InFlight extends Disposable {
  * whose connection is gone: Node has no event for responses that wait behind another one (pipelining) when theirs closes.
  * One sweep over all, since a timer for each would cost more than most requests.
  */
-export function createInFlight(
-  state: ServerState,
-  limit: number,
-  now: () => number = () => performance.now(),
-): InFlight {
+export function createInFlight(state: ServerState, limit: number): InFlight {
   const started = new Map<InFlightRequest, number>()
   const end = (request: InFlightRequest) => {
     if (started.delete(request)) state.inflight -= 1
   }
   const sweep = () => {
-    const latest = now() - limit
+    const latest = performance.now() - limit
     for (const [request, at] of started) {
       const isGone = request.isGone()
       if (!isGone && at > latest) continue
@@ -41,7 +37,7 @@ export function createInFlight(
   const ticker = createTicker(Math.min(sweepTime, limit), sweep)
   return {
     start(request) {
-      started.set(request, now())
+      started.set(request, performance.now())
       state.inflight += 1
       ticker.start()
     },

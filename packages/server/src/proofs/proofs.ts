@@ -31,8 +31,11 @@ export interface ProofsOptions {
 
 /**
  * The Fastify plugin of proofs, beside the endpoint and outside its document: `GET /proof/transaction/{hash}`,
- * `GET /proof/receipt/{hash}` and `GET /proof/block/{number}` answer with JSON. What is not stored is 404, a malformed hash or
- * number 400, another verb 405; each with `{ "error": sentence }`.
+ * `GET /proof/receipt/{hash}` and `GET /proof/block/{number}` respond with JSON. What is not stored is 404, a malformed hash or
+ * number 400, another method of HTTP 405; each with `{ "error": sentence }`.
+ *
+ * @example
+ * await app.register(proofs, { proofs: store.proofs, policy })
  */
 export const proofs: FastifyPluginAsync<ProofsOptions> = fp(serveProofs, {
   name: '@lectern/server/proofs',

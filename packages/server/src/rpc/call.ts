@@ -1,4 +1,4 @@
-import { document, type ErrorName, methods, type MethodName, type Methods } from '@lectern/spec'
+import { document, methods, type MethodName, type Methods } from '@lectern/spec'
 import { params as checks, type Issue } from '@lectern/spec/validators'
 import { errorReply, type Reply } from './reply.ts'
 import { RpcError } from '../error.ts'
@@ -23,62 +23,35 @@ export function checkCall(
 ): Call | Reply | undefined {
   if (slice === undefined)
     return errorReply('null', new RpcError('InvalidRequest', 'A request is an object.'))
-  const request = value as Request
-  for (const { breaks, kind, message } of rules) {
-    if (!breaks(request, slice, limits)) continue
-    const id = isEchoed(slice, limits) ? slice.id : 'null'
-    return errorReply(id, new RpcError(kind, message(limits, slice)))
-  }
-  return slice.id === undefined ? undefined : findCall(slice.id, request)
+  const call = value as Members
+  const fault = findFault(call, slice, limits)
+  if (fault !== undefined) return errorReply(isEchoed(slice, limits) ? slice.id : 'null', fault)
+  return slice.id === undefined ? undefined : findCall(slice.id, call)
 }
 
-type Request = Readonly<Record<'jsonrpc' | 'id' | 'method' | 'params', unknown>>
+type Members = Readonly<Record<'jsonrpc' | 'id' | 'method' | 'params', unknown>>
 
-interface Rule {
-  readonly kind: ErrorName
-  breaks(request: Request, slice: Slice, limits: Limits): boolean
-  message(limits: Limits, slice: Slice): string
+/** The first rule that a call breaks. */
+function findFault(
+  { jsonrpc, method, params }: Members,
+  { id, repeated }: Slice,
+  { idLength, methodLength }: Limits,
+): RpcError | undefined {
+  if (repeated !== undefined) return invalid(`Duplicate member "${repeated}".`)
+  if (id !== undefined && !isScalarId(id)) return invalid('id must be a string, a number or null.')
+  if (id !== undefined && id.length > idLength)
+    return tooLong(`An id is at most ${idLength} characters long.`)
+  if (jsonrpc !== '2.0') return invalid('jsonrpc must be "2.0".')
+  if (typeof method !== 'string') return invalid('method must be a string.')
+  if (params === null || !['undefined', 'object'].includes(typeof params))
+    return invalid('params must be an array.')
+  return method.length > methodLength
+    ? tooLong(`A method's name is at most ${methodLength} characters long.`)
+    : undefined
 }
 
-/** What each request must be, in the order of the checks. */
-const rules: readonly Rule[] = [
-  {
-    kind: 'InvalidRequest',
-    breaks: (_, { repeated }) => repeated !== undefined,
-    message: (_, { repeated }) => `Duplicate member "${repeated}".`,
-  },
-  {
-    kind: 'InvalidRequest',
-    breaks: (_, { id }) => id !== undefined && !isScalarId(id),
-    message: () => 'id must be a string, a number or null.',
-  },
-  {
-    kind: 'LimitExceeded',
-    breaks: (_, { id }, { idLength }) => id !== undefined && id.length > idLength,
-    message: ({ idLength }) => `An id is at most ${idLength} characters long.`,
-  },
-  {
-    kind: 'InvalidRequest',
-    breaks: ({ jsonrpc }) => jsonrpc !== '2.0',
-    message: () => 'jsonrpc must be "2.0".',
-  },
-  {
-    kind: 'InvalidRequest',
-    breaks: ({ method }) => typeof method !== 'string',
-    message: () => 'method must be a string.',
-  },
-  {
-    kind: 'InvalidRequest',
-    breaks: ({ params }) => params === null || !['undefined', 'object'].includes(typeof params),
-    message: () => 'params must be an array.',
-  },
-  {
-    kind: 'LimitExceeded',
-    breaks: ({ method }, _, { methodLength }) => (method as string).length > methodLength,
-    message: ({ methodLength }) => `A method's name is at most ${methodLength} characters long.`,
-  },
-]
-
+const invalid = (message: string): RpcError => new RpcError('InvalidRequest', message)
+const tooLong = (message: string): RpcError => new RpcError('LimitExceeded', message)
 const isScalarId = (id: string): boolean => /^["\-0-9n]/.test(id)
 
 const isEchoed = (slice: Slice, limits: Limits): slice is Slice & { id: string } =>
@@ -87,24 +60,22 @@ const isEchoed = (slice: Slice, limits: Limits): slice is Slice & { id: string }
   isScalarId(slice.id) &&
   slice.id.length <= limits.idLength
 
-function findCall(id: string, request: Request): Call | Reply {
-  const method = request.method as string
-  const params = request.params ?? []
+function findCall(id: string, call: Members): Call | Reply {
+  const method = call.method as string
+  const params = call.params ?? []
   const routine = routines.get(method)
-  if (routine === undefined)
-    return errorReply(
-      id,
-      new RpcError('MethodNotFound', `The method ${JSON.stringify(method)} does not exist.`),
-    )
+  if (routine === undefined) {
+    const message = `The method ${JSON.stringify(method)} does not exist.`
+    return errorReply(id, new RpcError('MethodNotFound', message))
+  }
   const issue = routine.check(params)
-  if (issue !== undefined)
-    // No data: hive's comparison, and so the official suite, refuses a member that geth does not send.
-    return errorReply(
-      id,
-      new RpcError('InvalidParams', `${method}: params${issue.path} ${issue.message}.`),
-      method,
-    )
-  return { id, params, routine }
+  if (issue === undefined) return { id, params, routine }
+  // No data: hive's comparison, and so the official suite, refuses a member that geth does not send.
+  return errorReply(
+    id,
+    new RpcError('InvalidParams', `${method}: params${issue.path} ${issue.message}.`),
+    method,
+  )
 }
 
 /** How one method's parameters are checked and how it is run. */
