@@ -1,7 +1,4 @@
-import * as fc from 'fast-check'
-import { arbitrary } from '../src/arbitrary.ts'
-import { accepts } from '../src/mutants.ts'
-import type { OpenRpc, Schema } from '../src/open-rpc.ts'
+import type { OpenRpc } from '../src/open-rpc.ts'
 import type { Root } from './checker.ts'
 import type { Direction, RuleName } from './rules.ts'
 
@@ -80,26 +77,4 @@ export function overlaps(path: string, pattern: string): boolean {
   return path
     .split('/')
     .every((part, at) => other[at] === undefined || other[at] === '*' || other[at] === part)
-}
-
-const samples = new WeakMap<OpenRpc, Map<Schema, unknown[]>>()
-
-/** Some values that are valid by a schema, the same ones each time. */
-export function samplesOf(document: OpenRpc, schema: Schema): unknown[] {
-  const known = samples.get(document) ?? new Map<Schema, unknown[]>()
-  samples.set(document, known)
-  const made = known.get(schema) ?? fc.sample(arbitrary(document, schema), { seed: 1, numRuns: 16 })
-  known.set(schema, made)
-  return made
-}
-
-/** Values that both documents accept, or where there is none, values that one of them accepts. */
-export function commonValues(documents: Documents, schemas: Pair<Schema>): unknown[] {
-  const old = samplesOf(documents.old, schemas.old)
-  const young = samplesOf(documents.new, schemas.new)
-  const common = [
-    ...old.filter((value) => accepts(documents.new, schemas.new, value)),
-    ...young.filter((value) => accepts(documents.old, schemas.old, value)),
-  ]
-  return common.length > 0 ? common : old.flatMap((value, index) => [value, young[index]])
 }

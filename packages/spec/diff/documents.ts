@@ -41,7 +41,7 @@ function* compareMethods(documents: Documents, methods: Pair<Method>): Generator
   const result = (side: 'old' | 'new') =>
     locate(documents[side], methods[side].result.schema, `${pointers[side]}/result/schema`)
   const position = rootPosition('reply', { kind: 'results', name })
-  yield* compareSchemas(documents, { old: result('old'), new: result('new') }, position)
+  yield* compareSchemas({ old: result('old'), new: result('new') }, position)
 }
 
 function* compareCodes({ old, new: young }: Documents): Generator<Difference> {
@@ -78,7 +78,7 @@ function* compareComponents(documents: Documents): Generator<Difference> {
     if (was && is) {
       if (inOld.has(name) && inYoung.has(name)) continue
       const located = { old: locate(old, was, pointer), new: locate(young, is, pointer) }
-      yield* compareSchemas(documents, located, rootPosition('reply', { kind: 'schemas', name }))
+      yield* compareSchemas(located, rootPosition('reply', { kind: 'schemas', name }))
     } else if (is) yield differ('name-added', pointer, 'is a new component.', rootPosition('reply'))
     else yield differ('name-removed', pointer, 'is a component no more.', rootPosition('reply'))
   }

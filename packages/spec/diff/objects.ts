@@ -1,42 +1,31 @@
 import type { Schema } from '../src/open-rpc.ts'
-import { commonValues, differ, memberPosition, samplesOf } from './difference.ts'
-import type { Difference, Documents, Pair, Position } from './difference.ts'
-import { locate, locateMember, type LocatedSchema } from './located-schema.ts'
+import { differ, memberPosition, type Difference, type Pair, type Position } from './difference.ts'
+import { commonValues, locate, locateMember, samplesOf, type LocatedSchema } from './located-schema.ts'
 
 type Members = Readonly<Record<string, unknown>>
 
 /** How two object schemas at one position differ: which members there are, which must be there, and what each may be. */
 export function* compareObjects(
-  documents: Documents,
   objects: Pair<LocatedSchema>,
   position: Position,
   compareMembers: (members: Pair<LocatedSchema>, position: Position) => Generator<Difference>,
 ): Generator<Difference> {
   const { old, new: young } = objects
-  const around = commonValues(documents, { old: old.schema, new: young.schema }) as Members[]
-  const keys = new Set([
-    ...Object.keys(old.schema.properties ?? {}),
-    ...Object.keys(young.schema.properties ?? {}),
-  ])
-  for (const key of keys) {
-    const was = old.schema.properties?.[key]
-    const is = young.schema.properties?.[key]
+  const around = commonValues(objects) as Members[]
+  for (const key of new Set([old, young].flatMap(({ schema }) => Object.keys(schema.properties ?? {})))) {
+    const [was, is] = [old, young].map(({ schema }) => schema.properties?.[key])
     if (was && is) {
-      const members = {
-        old: locateMember(documents.old, old, key),
-        new: locateMember(documents.new, young, key),
-      }
+      const members = { old: locateMember(old, key), new: locateMember(young, key) }
       yield* compareNeed(key, objects, around, members.new.pointer, position)
       yield* compareTolerance(key, members, around, position)
       const located = {
-        old: locate(documents.old, members.old.schema, members.old.pointer),
-        new: locate(documents.new, members.new.schema, members.new.pointer),
+        old: locate(old.document, was, members.old.pointer),
+        new: locate(young.document, is, members.new.pointer),
       }
       yield* compareMembers(located, memberPosition(position, key, around))
-    } else if (is) yield oneSided(documents, objects, key, 'new', position)
-    else yield oneSided(documents, objects, key, 'old', position)
+    } else yield oneSided(objects, key, is ? 'new' : 'old', position)
   }
-  yield* compareAlternatives(documents, objects, position)
+  yield* compareAlternatives(objects, position)
 }
 
 const needs = (schema: Schema, key: string) => schema.required?.includes(key) === true
@@ -66,34 +55,25 @@ function* compareTolerance(
     if (was.includes(what) === now) continue
     const rule = now ? 'tolerance-added' : 'tolerance-removed'
     const sentence = `of another node is ${now ? 'now' : 'no longer'} accepted where it is ${what}.`
+    const lacking = around.slice(0, 4).map((object) => without(object, key))
     yield what === 'null'
       ? differ(rule, young.pointer, sentence, memberPosition(position, key, around), [null])
-      : differ(
-          rule,
-          young.pointer,
-          sentence,
-          position,
-          around.slice(0, 4).map((object) => without(object, key)),
-          key,
-        )
+      : differ(rule, young.pointer, sentence, position, lacking, key)
   }
 }
 
 /** A member that one document alone has: objects of either document, with it and without it, show what that means. */
 function oneSided(
-  documents: Documents,
   objects: Pair<LocatedSchema>,
   key: string,
   side: 'old' | 'new',
   position: Position,
 ): Difference {
-  const { schema, pointer } = locateMember(documents[side], objects[side], key)
-  const members = samplesOf(documents[side], schema)
-  const bases = (['old', 'new'] as const).flatMap(
-    (each) => samplesOf(documents[each], objects[each].schema).slice(0, 3) as Members[],
-  )
+  const { document, schema, pointer } = locateMember(objects[side], key)
+  const members = samplesOf({ document, schema })
+  const bases = [objects.old, objects.new].flatMap((each) => samplesOf(each).slice(0, 3) as Members[])
   const values = bases.flatMap((object, index) => [
-    withMember(object, key, members[index % members.length]),
+    { ...object, [key]: members[index % members.length] },
     without(object, key),
   ])
   const kind = `${needs(objects[side].schema, key) ? 'required-' : ''}member` as const
@@ -104,20 +84,18 @@ function oneSided(
 
 /** The alternatives of `oneOf: [{ required: ['a'] }, { required: ['b'] }]` beside the members; none are the same as any. */
 function* compareAlternatives(
-  documents: Documents,
   { old, new: young }: Pair<LocatedSchema>,
   position: Position,
 ): Generator<Difference> {
   const [was, is] = [old, young].map(({ schema }) => schema.oneOf?.map(({ required = [] }) => required))
   const barred = [...(was ?? []), ...(is ?? [])].flat()
-  for (const [rule, side, own, other, word] of [
-    ['values-removed', 'old', was, is, 'is no alternative any more'],
-    ['values-added', 'new', is, was, 'is a new alternative'],
+  for (const [rule, located, own, other, word] of [
+    ['values-removed', old, was, is, 'is no alternative any more'],
+    ['values-added', young, is, was, 'is a new alternative'],
   ] as const) {
     if (other === undefined) continue // a schema that accepts any accepts each
-    const { schema, pointer } = side === 'old' ? old : young
-    const samples = samplesOf(documents[side], schema) as Members[]
-    const at = schema.oneOf ? `${pointer}/oneOf` : pointer
+    const samples = samplesOf(located) as Members[]
+    const at = `${located.pointer}${located.schema.oneOf ? '/oneOf' : ''}`
     if (own === undefined) {
       const values = [...samples, ...samples.map((object) => without(object, ...barred))]
       yield differ(rule, at, `${word}: any of its members, or none.`, position, values)
@@ -131,5 +109,3 @@ const named = (keys: readonly string[]) => keys.join(' and ')
 
 const without = (object: Members, ...keys: readonly string[]): Members =>
   Object.fromEntries(Object.entries(object).filter(([name]) => !keys.includes(name)))
-
-const withMember = (object: Members, key: string, value: unknown): Members => ({ ...object, [key]: value })

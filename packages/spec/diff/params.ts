@@ -1,7 +1,7 @@
 import type { Method } from '../src/open-rpc.ts'
-import { commonValues, differ, rootPosition, samplesOf } from './difference.ts'
+import { differ, rootPosition } from './difference.ts'
 import type { Difference, Documents, Pair, Position } from './difference.ts'
-import { locate } from './located-schema.ts'
+import { commonValues, locate, samplesOf } from './located-schema.ts'
 import { compareSchemas } from './schemas.ts'
 
 /** How the parameters of a method differ, by their position: their number, their schemas, their names. */
@@ -13,7 +13,9 @@ export function* compareParams(
   const { old, new: young } = { old: methods.old.params, new: methods.new.params }
   const whole = rootPosition('call', { kind: 'params', name: methods.new.name })
   const filled = (side: 'old' | 'new', count?: number) =>
-    methods[side].params.slice(0, count).map(({ schema }) => samplesOf(documents[side], schema)[0])
+    methods[side].params
+      .slice(0, count)
+      .map(({ schema }) => samplesOf({ document: documents[side], schema })[0])
   // Where a parameter has moved, a call means something else at each index, and no value could show more than that.
   const names = [...compareNames(methods, `${pointers.new}/params`, whole)]
   if (names.some(({ rule }) => rule === 'params-moved')) return yield* names
@@ -28,7 +30,7 @@ export function* compareParams(
       const located = (side: 'old' | 'new', { schema }: typeof is) =>
         locate(documents[side], schema, `${pointers[side]}/params/${index}/schema`)
       const schemas = { old: located('old', was), new: located('new', is) }
-      yield* compareSchemas(documents, schemas, { ...whole, path: `/${index}`, embed: around(index) })
+      yield* compareSchemas(schemas, { ...whole, path: `/${index}`, embed: around(index) })
     } else if (was) {
       const sentence = `is a parameter no more: ${was.name}.`
       yield differ('member-removed', pointer, sentence, whole, [filled('old', index + 1)])
@@ -44,11 +46,11 @@ export function* compareParams(
 
   function around(index: number): Position['embed'] {
     return (value) => {
-      const common = old
-        .slice(0, young.length)
-        .map(({ schema }, at) =>
-          at === index ? value : commonValues(documents, { old: schema, new: young[at]!.schema })[0],
-        )
+      const shared = old.slice(0, young.length).map(({ schema }, at) => ({
+        old: { document: documents.old, schema },
+        new: { document: documents.new, schema: young[at]!.schema },
+      }))
+      const common = shared.map((pair, at) => (at === index ? value : commonValues(pair)[0]))
       return [common, filled('new').with(index, value), filled('old').with(index, value)]
     }
   }

@@ -1,22 +1,22 @@
 import { languageOf, stringOnlyIn } from '../document/strings.ts'
-import type { OpenRpc, Schema } from '../src/open-rpc.ts'
+import type { Schema } from '../src/open-rpc.ts'
 import { resolve } from '../src/schema.ts'
-import { commonValues, differ, itemPosition, samplesOf } from './difference.ts'
-import type { Difference, Documents, Pair, Position } from './difference.ts'
-import { locate, type LocatedSchema } from './located-schema.ts'
+import { differ, itemPosition, type Difference, type Pair, type Position } from './difference.ts'
+import { commonValues, locate, samplesOf, type LocatedSchema } from './located-schema.ts'
 import { compareObjects } from './objects.ts'
 
 /** How two schemas at one position differ, with all that is inside of them. */
 export function* compareSchemas(
-  documents: Documents,
   { old, new: young }: Pair<LocatedSchema>,
   position: Position,
 ): Generator<Difference> {
-  const whole = { old: flat(documents.old, old), new: flat(documents.new, young) }
-  const single = [whole.old, whole.new].every((all) => all.filter(isList).length === 1)
+  const all = { old: flat(old), new: flat(young) }
+  const single = [all.old, all.new].every(
+    (list) => list.filter(({ schema }) => schema.type === 'array').length === 1,
+  )
   const branches = {
-    old: Map.groupBy(whole.old, (branch) => kindOf(documents.old, branch, single)),
-    new: Map.groupBy(whole.new, (branch) => kindOf(documents.new, branch, single)),
+    old: Map.groupBy(all.old, (branch) => kindOf(branch, single)),
+    new: Map.groupBy(all.new, (branch) => kindOf(branch, single)),
   }
   yield* compareStrings(branches, young.pointer, position)
   const keys = new Set([...branches.old.keys(), ...branches.new.keys()])
@@ -24,23 +24,20 @@ export function* compareSchemas(
   for (const key of keys) {
     const was = branches.old.get(key)?.[0]
     const is = branches.new.get(key)?.[0]
-    if (was && is) yield* compareBranches(documents, { old: was, new: is }, position)
-    else if (is) yield only('values-added', documents.new, is, position)
-    else if (was) yield only('values-removed', documents.old, was, position)
+    if (was && is) yield* compareBranches({ old: was, new: is }, position)
+    else if (is) yield only('values-added', is, position)
+    else if (was) yield only('values-removed', was, position)
   }
 }
 
-function flat(document: OpenRpc, { schema, pointer }: LocatedSchema): LocatedSchema[] {
-  if (!schema.oneOf || schema.properties) return [{ schema, pointer }]
-  return schema.oneOf.flatMap((branch, index) =>
-    flat(document, locate(document, branch, `${pointer}/oneOf/${index}`)),
-  )
+function flat(located: LocatedSchema): LocatedSchema[] {
+  const { document, schema, pointer } = located
+  if (!schema.oneOf || schema.properties) return [located]
+  return schema.oneOf.flatMap((branch, index) => flat(locate(document, branch, `${pointer}/oneOf/${index}`)))
 }
 
-const isList = ({ schema }: LocatedSchema) => schema.type === 'array'
-
 /** What distinguishes the branches of a schema: their type, of objects the constant; of arrays the items, where there is not a single one. */
-function kindOf(document: OpenRpc, { schema }: LocatedSchema, single: boolean): string {
+function kindOf({ document, schema }: LocatedSchema, single: boolean): string {
   const { type, properties = {}, items, maxItems } = schema
   const constant = Object.entries(properties).find(([, member]) => member.const !== undefined)
   if (type === 'object') return `object ${constant?.[0] ?? ''} ${constant?.[1].const ?? ''}`
@@ -71,22 +68,15 @@ function* compareStrings(
 
 const bare = ({ pattern, enum: names, const: name }: Schema) => [pattern, names, name]
 
-function* compareBranches(
-  documents: Documents,
-  branches: Pair<LocatedSchema>,
-  position: Position,
-): Generator<Difference> {
+function* compareBranches(branches: Pair<LocatedSchema>, position: Position): Generator<Difference> {
   const { old, new: young } = branches
-  if (old.schema.properties)
-    return yield* compareObjects(documents, branches, position, (members, inside) =>
-      compareSchemas(documents, members, inside),
-    )
+  if (old.schema.properties) return yield* compareObjects(branches, position, compareSchemas)
   if (!old.schema.items || !young.schema.items) return
   const items = {
-    old: locate(documents.old, old.schema.items, `${old.pointer}/items`),
-    new: locate(documents.new, young.schema.items, `${young.pointer}/items`),
+    old: locate(old.document, old.schema.items, `${old.pointer}/items`),
+    new: locate(young.document, young.schema.items, `${young.pointer}/items`),
   }
-  const around = commonValues(documents, { old: items.old.schema, new: items.new.schema })
+  const around = commonValues(items)
   const lengths = (count: number) => [
     Array.from({ length: count }, (_, index) => around[index % around.length]),
   ]
@@ -100,17 +90,17 @@ function* compareBranches(
       yield differ(rule, young.pointer, `may have ${count} items ${word}.`, position, lengths(count))
   }
   const least = Math.max(old.schema.minItems ?? 0, young.schema.minItems ?? 0)
-  yield* compareSchemas(documents, items, itemPosition(position, least, around))
+  yield* compareSchemas(items, itemPosition(position, least, around))
 }
 
 function only(
   rule: 'values-added' | 'values-removed',
-  document: OpenRpc,
-  { schema, pointer }: LocatedSchema,
+  branch: LocatedSchema,
   position: Position,
 ): Difference {
+  const { schema, pointer } = branch
   const word = rule === 'values-added' ? 'is a new branch' : 'is no branch any more'
-  const values = samplesOf(document, schema).slice(0, 4)
+  const values = samplesOf(branch).slice(0, 4)
   return differ(rule, pointer, `${word}: ${schema.title ?? schema.type}.`, position, values)
 }
 
