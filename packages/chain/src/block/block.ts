@@ -39,8 +39,7 @@ export type BlockBody = Omit<RawBlock, 'receipts' | 'requests'>
  */
 export function splitBlock(rlp: Uint8Array): BlockBody {
   const parts = listItems(rlp)
-  const body = nameParts(parts.slice(1), { count: parts.length, before: 'a header, ' })
-  return { header: parts[0]!, ...body }
+  return { header: parts[0]!, ...nameParts(parts, 1) }
 }
 
 /** The header's RLP in a block's, without a copy; the rest is not checked. Throws ChainError `block` or `rlp`. */
@@ -52,8 +51,7 @@ export function splitHeader(rlp: Uint8Array): Uint8Array {
 
 /** Splits a body's RLP, as archives store it beside the header: transactions, uncles, and withdrawals from Shanghai on. Throws ChainError `block` or `rlp`. */
 export function splitBody(rlp: Uint8Array): Omit<BlockBody, 'header'> {
-  const parts = listItems(rlp)
-  return nameParts(parts, { count: parts.length, before: '' })
+  return nameParts(listItems(rlp), 0)
 }
 
 /** Splits the RLP of a list of receipts into their EIP-2718 bytes. Throws ChainError `rlp`. */
@@ -99,17 +97,15 @@ const bodyParts = ({ transactions, uncles, withdrawals }: Omit<BlockBody, 'heade
   ...(withdrawals ? [encodeList(withdrawals)] : []),
 ]
 
-function nameParts(
-  parts: readonly Uint8Array[],
-  { count, before }: { count: number; before: string },
-): Omit<BlockBody, 'header'> {
-  const [transactions, uncles, withdrawals] = parts
-  if (transactions === undefined || uncles === undefined)
-    throw new ChainError(
-      'block',
-      `block: a list of ${count} parts must hold ${before}transactions and uncles.`,
-    )
-  if (parts.length > 3)
+/** Names the parts of a body, which follow `headers` headers. */
+function nameParts(parts: readonly Uint8Array[], headers: 0 | 1): Omit<BlockBody, 'header'> {
+  const count = parts.length
+  const [transactions, uncles, withdrawals] = parts.slice(headers)
+  if (transactions === undefined || uncles === undefined) {
+    const names = `${headers === 1 ? 'a header, ' : ''}transactions and uncles`
+    throw new ChainError('block', `block: a list of ${count} parts must hold ${names}.`)
+  }
+  if (count > headers + 3)
     throw new ChainError('unsupported', `block: ${count} parts are not supported; withdrawals are the last.`)
   return {
     transactions: listItems(transactions).map(fromBodyItem),
