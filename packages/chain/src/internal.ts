@@ -65,4 +65,4 @@ export {
   stringContent,
 } from './encoding/rlp.ts'
 export { concatBytes, equalBytes, fromBigInt, type Hex, toBigInt, toQuantity } from './encoding/bytes.ts'
-export { fromVerdict, toVerdict, type Verdict } from './verify/verify.ts'
+export { fromVerification, toVerification, type Verification } from './verify/verify.ts'

@@ -121,7 +121,7 @@ function attempt<V>(check: Check, number: bigint | undefined, run: () => V): V {
 // How a verified block goes from one thread of this process to another.
 
 /** What `verify` computed of a block beyond its parts, as bytes and numbers that threads can exchange. */
-export interface Verdict {
+export interface Verification {
   readonly number: bigint
   /** 32 bytes. */
   readonly hash: Uint8Array
@@ -131,8 +131,14 @@ export interface Verdict {
   readonly transactions: Uint8Array
 }
 
-/** Makes the verdict of a verified block. */
-export function toVerdict({ number, hash, size, blobGasPrice, transactions }: VerifiedBlock): Verdict {
+/** Makes the verification of a verified block. */
+export function toVerification({
+  number,
+  hash,
+  size,
+  blobGasPrice,
+  transactions,
+}: VerifiedBlock): Verification {
   const bytes = new Uint8Array(ROW * transactions.length)
   const view = new DataView(bytes.buffer)
   let at = 0
@@ -146,9 +152,9 @@ export function toVerdict({ number, hash, size, blobGasPrice, transactions }: Ve
   return { number, hash, size, ...(blobGasPrice !== undefined && { blobGasPrice }), transactions: bytes }
 }
 
-/** Makes the verified block of a verdict and its parts. It checks nothing: `verify` must have given the verdict of these bytes in another thread of this process. */
-export function fromVerdict(raw: RawBlock, verdict: Verdict): VerifiedBlock {
-  const { number, hash, size, blobGasPrice, transactions: rows } = verdict
+/** Makes the verified block of a verification and its parts. It checks nothing: `verify` must have given the verification of these bytes in another thread of this process. */
+export function fromVerification(raw: RawBlock, verification: Verification): VerifiedBlock {
+  const { number, hash, size, blobGasPrice, transactions: rows } = verification
   const view = new DataView(rows.buffer, rows.byteOffset)
   const transactions = raw.transactions.map((bytes, index) => {
     const at = ROW * index

@@ -19,17 +19,22 @@ export type Members = { readonly [member: string]: Expected }
 export type Json = Readonly<Record<string, unknown>>
 
 /** The members of a result that were proven (true), or were not (false). */
-type Verdicts = (isProven: boolean) => string[]
+type MemberLists = (isProven: boolean) => string[]
 
 /**
  * Compares a result with what it must be, member by member. Throws a ClientError (UNVERIFIED) for the first that
  * differs; with `isFormal` also in the case of a letter or in leading zeros; with `isExact` also for a missing or an
  * unknown member.
  */
-export function compare(result: unknown, expected: Expected, isExact: boolean, isFormal: boolean): Verdicts {
-  const verdicts: Work = { isExact, isFormal, proven: new Map() }
-  compareValue(result, expected, verdicts, '')
-  return (isProven) => [...verdicts.proven].flatMap(([member, is]) => (is === isProven ? [member] : []))
+export function compare(
+  result: unknown,
+  expected: Expected,
+  isExact: boolean,
+  isFormal: boolean,
+): MemberLists {
+  const work: Work = { isExact, isFormal, proven: new Map() }
+  compareValue(result, expected, work, '')
+  return (isProven) => [...work.proven].flatMap(([member, is]) => (is === isProven ? [member] : []))
 }
 
 interface Work {

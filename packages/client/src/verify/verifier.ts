@@ -82,7 +82,7 @@ export function verifier(options: VerifierOptions): Verifier {
       if (policy === 'refuse' && unsupported[0])
         refute(unsupported[0].path || 'unsupported', 'something known', unsupported[0].reason)
       const isExact = level === 'full' && members === 'exact' && unsupported.length === 0
-      const verdicts = compare(result, expected, isExact, level === 'full')
+      const listMembers = compare(result, expected, isExact, level === 'full')
       const block = json && {
         number: BigInt(json['number'] as string),
         hash: String(json['hash']).toLowerCase(),
@@ -92,8 +92,8 @@ export function verifier(options: VerifierOptions): Verifier {
         method,
         params,
         level,
-        proven: verdicts(true),
-        unproven: verdicts(false),
+        proven: listMembers(true),
+        unproven: listMembers(false),
         unsupported,
         block,
         trust: anchor === undefined ? 'self-consistent' : 'anchored',

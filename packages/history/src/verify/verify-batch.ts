@@ -8,7 +8,7 @@ import {
   type RawBlock,
   verify,
 } from '@lectern/chain'
-import { toVerdict, type Verdict } from '@lectern/chain/internal'
+import { toVerification, type Verification } from '@lectern/chain/internal'
 import type { EraEntries } from '../archive/era-block.ts'
 import { type PackedBlock, splitPacked, unpackParts } from '../archive/era-block.ts'
 import { type Entry, unpackEntry } from '../archive/e2store.ts'
@@ -26,7 +26,7 @@ export interface EraTask {
 
 /** The blocks that were verified, their parts as RLP, and what is wrong with the one after them. */
 export interface EraVerdicts {
-  readonly blocks: readonly (PackedBlock & { readonly verdict: Verdict })[]
+  readonly blocks: readonly (PackedBlock & { readonly verification: Verification })[]
   readonly fault?: Fault
 }
 
@@ -55,7 +55,7 @@ export function verifyEraBatch({ path, config, limit, before, blocks }: EraTask)
       const parts = unpackParts({ path }, entries, limit)
       const block = verify(splitPacked({ path }, entries, parts), { config, parent })
       parent = { number: block.number, hash: block.hash, timestamp: block.header.timestamp }
-      verified.push({ ...parts, verdict: toVerdict(block) })
+      verified.push({ ...parts, verification: toVerification(block) })
     }
   } catch (error) {
     fault = toFault(error)
@@ -73,24 +73,24 @@ export interface StoredTask {
 
 /** What was found out about the blocks that were verified, and what is wrong with the one after them. */
 export interface StoredVerdicts {
-  readonly verdicts: readonly Verdict[]
+  readonly verifications: readonly Verification[]
   readonly fault?: Fault
 }
 
 /** Verifies blocks in order, up to the first that fails. */
 export function verifyStoredBatch({ config, before, blocks }: StoredTask): StoredVerdicts {
-  const verdicts: Verdict[] = []
+  const verifications: Verification[] = []
   try {
     let parent = before instanceof Uint8Array ? toParent(before) : before
     for (const raw of blocks) {
       const block = verify(raw, { config, parent })
       parent = { number: block.number, hash: block.hash, timestamp: block.header.timestamp }
-      verdicts.push(toVerdict(block))
+      verifications.push(toVerification(block))
     }
   } catch (error) {
-    return { verdicts, fault: toFault(error) }
+    return { verifications, fault: toFault(error) }
   }
-  return { verdicts }
+  return { verifications }
 }
 
 function toParent(header: Uint8Array): Parent {

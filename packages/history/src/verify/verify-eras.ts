@@ -1,5 +1,5 @@
 import type { ChainConfig, Parent, VerifiedBlock } from '@lectern/chain'
-import { fromVerdict, splitBody, splitReceipts } from '@lectern/chain/internal'
+import { fromVerification, splitBody, splitReceipts } from '@lectern/chain/internal'
 import { keep } from '../archive/e2store.ts'
 import type { EraEntries } from '../archive/era-block.ts'
 import { gather, verifyBatches } from './batches.ts'
@@ -45,9 +45,9 @@ export async function* verifyEras(
     },
   })
   for await (const { batch, result } of verified) {
-    for (const [index, { header, body, receipts, verdict }] of result.blocks.entries()) {
+    for (const [index, { header, body, receipts, verification }] of result.blocks.entries()) {
       const raw = { header, ...splitBody(body), receipts: splitReceipts(receipts) }
-      yield { block: fromVerdict(raw, verdict), read: batch[index]!.read }
+      yield { block: fromVerification(raw, verification), read: batch[index]!.read }
     }
     if (result.fault) throw toError(result.fault)
   }

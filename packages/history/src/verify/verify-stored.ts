@@ -1,5 +1,5 @@
 import { type ChainConfig, ChainError, type Parent, type RawBlock, type VerifiedBlock } from '@lectern/chain'
-import { fromVerdict } from '@lectern/chain/internal'
+import { fromVerification } from '@lectern/chain/internal'
 import type { StoredBlock } from '../store/interface.ts'
 import { gather, verifyBatches } from './batches.ts'
 import { type StoredTask, type StoredVerdicts, toError, verifyStoredBatch } from './verify-batch.ts'
@@ -34,15 +34,15 @@ export async function* verifyStored(
     },
   })
   for await (const { batch, result } of verified) {
-    const { verdicts, fault } = result
-    for (const [index, verdict] of verdicts.entries()) {
+    const { verifications, fault } = result
+    for (const [index, verification] of verifications.entries()) {
       const stored = batch[index]!
-      yield { stored, block: fromVerdict(stored.raw, verdict) }
+      yield { stored, block: fromVerification(stored.raw, verification) }
     }
     if (fault === undefined) continue
     const error = toError(fault)
     if (!(error instanceof ChainError) || error.number !== undefined) throw error
-    const { number } = batch[verdicts.length]!
+    const { number } = batch[verifications.length]!
     throw new ChainError(error.check, `block ${number}: ${error.message}`, { number })
   }
 }

@@ -16,20 +16,20 @@ export { verifyStoredBatch as verifyStored } from './verify-batch.ts'
 /** The bytes of all blocks in one buffer, which is transferred without a copy. */
 function handOver({ blocks, fault }: EraVerdicts): unknown {
   const { buffer, copy } = gather(
-    blocks.flatMap(({ header, body, receipts, verdict }) => [
+    blocks.flatMap(({ header, body, receipts, verification }) => [
       header,
       body,
       receipts,
-      verdict.hash,
-      verdict.transactions,
+      verification.hash,
+      verification.transactions,
     ]),
   )
   const value: EraVerdicts = {
-    blocks: blocks.map(({ verdict }) => ({
+    blocks: blocks.map(({ verification }) => ({
       header: copy(),
       body: copy(),
       receipts: copy(),
-      verdict: { ...verdict, hash: copy(), transactions: copy() },
+      verification: { ...verification, hash: copy(), transactions: copy() },
     })),
     ...(fault && { fault }),
   }
