@@ -20,7 +20,7 @@ export interface Body {
   readonly transactions: readonly Uint8Array[]
   readonly receipts: readonly Uint8Array[]
   readonly withdrawals: readonly Uint8Array[]
-  /** What `verify` would find of each transaction, as rows of a Verdict. */
+  /** What `verify` would find of each transaction, as rows of a Verification. */
   readonly rows: Uint8Array
 }
 

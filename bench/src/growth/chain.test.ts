@@ -1,5 +1,5 @@
 import { useEngine, type VerifiedBlock, verify } from '@lectern/chain'
-import { toVerdict } from '@lectern/chain/internal'
+import { toVerification } from '@lectern/chain/internal'
 import { loadWasmEngine } from '@lectern/chain/wasm'
 import { expect, test } from 'vitest'
 import { syntheticConfig } from '@lectern/history/testing'
@@ -17,7 +17,7 @@ test('each block is what verify finds it to be: roots, blooms, sums, signatures 
   let parent: VerifiedBlock | null = null
   for (const block of blocks) {
     const proven = verify(block.raw, { config: syntheticConfig, parent })
-    expect(toVerdict(proven)).toEqual(toVerdict(block))
+    expect(toVerification(proven)).toEqual(toVerification(block))
     parent = proven
   }
   expect(blocks).toHaveLength(3)

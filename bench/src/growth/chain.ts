@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { encodeHeader, hashHeader, type VerifiedBlock } from '@lectern/chain'
 import { syntheticConfig } from '@lectern/history/testing'
-import { blobGasPrice, blockSize, fromVerdict } from '@lectern/chain/internal'
+import { blobGasPrice, blockSize, fromVerification } from '@lectern/chain/internal'
 import type { Body } from './bodies.ts'
 import { type Order, type PackedBody, unpackBody } from './bodies-worker.ts'
 
@@ -79,7 +79,7 @@ function chainBody(body: Body, parent: Before | null): VerifiedBlock {
   const { transactions, receipts, withdrawals } = body
   const raw = { header: encodeHeader(header), transactions, uncles: [], withdrawals, receipts }
   const price = blobGasPrice(header, syntheticConfig)
-  return fromVerdict(raw, {
+  return fromVerification(raw, {
     number,
     hash: hashHeader(raw.header),
     size: blockSize(raw),

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statfsSync, wr
 import { fileURLToPath } from 'node:url'
 import { isDeepStrictEqual } from 'node:util'
 import { useEngine, type VerifiedBlock, verify } from '@lectern/chain'
-import { toVerdict } from '@lectern/chain/internal'
+import { toVerification } from '@lectern/chain/internal'
 import { loadWasmEngine } from '@lectern/chain/wasm'
 import { openStore } from '@lectern/history'
 import { syntheticConfig } from '@lectern/history/testing'
@@ -79,6 +79,6 @@ async function fill(datadir: string, transactions: number): Promise<Omit<Filled,
 /** Holds what the maker says of a block against what `verify` finds. */
 function prove(block: VerifiedBlock, parent: VerifiedBlock | null): void {
   const proven = verify(block.raw, { config: syntheticConfig, parent })
-  if (!isDeepStrictEqual(toVerdict(proven), toVerdict(block)))
+  if (!isDeepStrictEqual(toVerification(proven), toVerification(block)))
     throw new Error(`Block ${block.number} is not what verify finds it to be.`)
 }

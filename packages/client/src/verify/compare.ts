@@ -19,7 +19,7 @@ export type Members = { readonly [member: string]: Expected }
 export type Json = Readonly<Record<string, unknown>>
 
 /** The members of a result that were proven (true), or were not (false). */
-type MemberLists = (isProven: boolean) => string[]
+type ListMembers = (isProven: boolean) => string[]
 
 /**
  * Compares a result with what it must be, member by member. Throws a ClientError (UNVERIFIED) for the first that
@@ -31,7 +31,7 @@ export function compare(
   expected: Expected,
   isExact: boolean,
   isFormal: boolean,
-): MemberLists {
+): ListMembers {
   const work: Work = { isExact, isFormal, proven: new Map() }
   compareValue(result, expected, work, '')
   return (isProven) => [...work.proven].flatMap(([member, is]) => (is === isProven ? [member] : []))
