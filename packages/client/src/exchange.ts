@@ -61,7 +61,7 @@ async function readText({ body }: Response, maxBytes: number): Promise<string> {
     text += utf8.decode(value, { stream: !done })
     if (done) return text
     bytes += value.length
-    if (bytes > maxBytes) throw new ClientError('TOO_LARGE', `The answer is larger than ${maxBytes} bytes.`)
+    if (bytes > maxBytes) throw new ClientError('TOO_LARGE', `The response is larger than ${maxBytes} bytes.`)
   }
 }
 

@@ -163,7 +163,7 @@ test('a silent node leaves the next one its share of the time', async () => {
 test('nodes that are all silent are reported when the time is up', async () => {
   await using nodes = await ask([silent, silent], {}, { deadline: 300 })
   const error = await failure(nodes.client.getTransaction(A))
-  expect(error).toMatchObject({ code: 'TIMEOUT', message: expect.stringMatching(/No answer within \d+/) })
+  expect(error).toMatchObject({ code: 'TIMEOUT', message: expect.stringMatching(/No response within \d+/) })
   expect(error.attempts?.map(({ url }) => url)).toEqual(nodes.servers.map(({ url }) => url))
 })
 

@@ -73,7 +73,7 @@ export function createQueue({ href, origin: url }: URL, options: Settings): Tran
     const texts = items.map(({ text }) => text).join()
     const body = calls > 1 ? `[${texts}]` : texts
     const outcomeOf = await exchange(href, options, Math.min(options.timeout, latest), signalsOf(items), body)
-      .then((answer) => readReplies(answer, calls > 1))
+      .then((response) => readReplies(response, calls > 1))
       .catch((error: ClientError) => () => error)
     const left: Item[] = [] // to be sent again in smaller batches, until each is alone
     const again: Item[] = []

@@ -19,8 +19,8 @@ export function readReplies(
     if (result !== undefined) return { result }
     if (!reply && replies[0] && isBatch) return undefined
     return reply || replies[0]?.id === undefined
-      ? new ClientError('BAD_RESPONSE', 'The answer is not JSON-RPC.')
-      : new ClientError('ID_MISMATCH', 'The answer has the id of another request.')
+      ? new ClientError('BAD_RESPONSE', 'The response is not JSON-RPC.')
+      : new ClientError('ID_MISMATCH', 'The response has the id of another call.')
   }
 }
 

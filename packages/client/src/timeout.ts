@@ -25,7 +25,7 @@ export function limitTime<T>(
     const leave = (): void => {
       if (signals.every(({ aborted }) => aborted)) fail(signals[0]?.reason)
     }
-    const late = (): void => fail(new ClientError('TIMEOUT', `No answer within ${milliseconds} ms.`))
+    const late = (): void => fail(new ClientError('TIMEOUT', `No response within ${milliseconds} ms.`))
     const timer = setTimeout(late, Math.min(milliseconds, 2 ** 31 - 1)) // a longer one would be over at once
     // Node 20 warns of the eleventh listener.
     for (const signal of signals) if (signal !== never) signal.addEventListener('abort', leave)
