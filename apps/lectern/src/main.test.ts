@@ -285,7 +285,7 @@ describe('one clear sentence and exit code 2:', () => {
         .replace(sample.chain, 'FILE')
         .replace(sample.head, 'HASH'),
     ).toMatchInlineSnapshot(
-      `"lectern: FILE ends with block 65 HASH, and no block of it has the trusted hash 0x1111111111111111111111111111111111111111111111111111111111111111; block 65 was not kept, and the blocks before it stand unvouched. Blocks 0 to 64 are stored."`,
+      `"lectern: FILE ends with block 65 HASH, and no block of it has the trusted hash 0x1111111111111111111111111111111111111111111111111111111111111111; block 65 was not stored, and the blocks before it are unvouched. Blocks 0 to 64 are stored."`,
     )
   })
 

@@ -13,7 +13,7 @@ function caught(run: () => unknown): unknown {
   throw new Error('nothing was thrown')
 }
 
-test("the system's reasons are told in words, all others as they are but for their full stop", () => {
+test("the system's reasons are given in words, all others as they are but for their full stop", () => {
   expect(reasonOf(caught(() => readFileSync('/nowhere')))).toBe('no such file or directory')
   expect(reasonOf(caught(() => gunzipSync(new Uint8Array(9))))).toBe('incorrect header check')
   expect(reasonOf(new Error('of its own'))).toBe('of its own')

@@ -1,13 +1,13 @@
 import { getSystemErrorMessage } from 'node:util'
 
 /**
- * What went wrong: 4444 and -32602 are the protocol's codes for history below the lowest block held and for parameters that are none; the rest are ours.
+ * What went wrong: 4444 and -32602 are the protocol's codes for history below the lowest stored block and for parameters that are none; the rest are ours.
  * `archive`: a file cannot be read or is cut off. `genesis`: a genesis.json cannot be used, or is another chain's.
- * `block`: a block does not hold. `parent`: a block names another parent than the block before it. `conflict`: a block differs from the one held. `head`: the trusted head was not found.
- * `store`: the store holds nothing to prove.
+ * `block`: a block fails verification. `parent`: a block names another parent than the block before it. `conflict`: a block differs from the stored one. `head`: the trusted head was not found.
+ * `store`: the store has nothing to verify.
  * Of a store, on opening: `missing`: none is there. `foreign`: something else is. `newer`, `older`: a later or an earlier Lectern wrote it. `chain`: it is another chain's. `locked`: another process writes it, or opened it with the same pid in another container.
  * Of a store, later: `unwritable`: the disk or its rights refuse. `damaged`: bytes are not what was written. `read-only`, `closed`: it was opened for reading, or is closed.
- * `contiguity`: a block does not follow the head. `anchor`: a block to trust is not held, or a trusted one would be unwound.
+ * `contiguity`: a block does not follow the head. `anchor`: a block to trust is not stored, or a trusted one would be removed.
  */
 export type HistoryCode =
   | 'archive'
@@ -32,7 +32,7 @@ export type HistoryCode =
   | -32602
   | 4444
 
-/** Why history cannot be read, proved or kept, in one sentence with the value in it. */
+/** Why history cannot be read, verified or stored, in one sentence with the value in it. */
 export class HistoryError extends Error {
   override readonly name = 'HistoryError'
   readonly code: HistoryCode

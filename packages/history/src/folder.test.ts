@@ -16,7 +16,7 @@ test('folders are made one below the other, also by several at once, and those t
   expect(statSync(path).isDirectory()).toBe(true)
 })
 
-test('a file in the place of a folder, or above it, is told of', async () => {
+test('a file instead of a folder, or above it, is an error with its path', async () => {
   const file = `${temporaryFolder()}/file`
   writeFileSync(file, '')
   await expect(makeFolder(file)).rejects.toThrow(`${file} is a file, a folder was expected.`)
@@ -25,7 +25,7 @@ test('a file in the place of a folder, or above it, is told of', async () => {
   )
 })
 
-test('a link that leads nowhere is told of', async () => {
+test('a link that leads nowhere is an error with its path', async () => {
   const link = `${temporaryFolder()}/link`
   symlinkSync('/nowhere/at/all', link)
   await expect(makeFolder(link)).rejects.toMatchObject({
@@ -35,7 +35,7 @@ test('a link that leads nowhere is told of', async () => {
 })
 
 test.skipIf(!existsSync('/proc/self'))(
-  'a folder that takes none is told of, and not tried for ever',
+  'a folder that takes none is an error, and not tried for ever',
   async () => {
     await expect(makeFolder('/proc/lectern/below')).rejects.toThrow(
       '/proc/lectern/below cannot be made: /proc takes no folder',

@@ -33,13 +33,13 @@ const makeOne = (path: string) =>
     if (error.code !== 'EEXIST' || !existsSync(path)) throw error
   })
 
-/** Gives a file whose bytes are on the disk its name, in place of what had it: when this resolves, a loss of power takes the name no more. */
-export async function moveInPlace(part: string, path: string): Promise<void> {
+/** Renames a file whose bytes are on the disk, replacing what had the name: when this resolves, the name survives a loss of power. */
+export async function renameDurably(part: string, path: string): Promise<void> {
   await rename(part, path)
   await syncFolder(dirname(path))
 }
 
-/** Brings the names in a folder to the disk: a file that is synced may otherwise be without one when the power has gone. */
+/** Syncs the names in a folder: without it a synced file may lose its name with the power. */
 export async function syncFolder(path: string): Promise<void> {
   try {
     await using folder = await open(path, 'r')

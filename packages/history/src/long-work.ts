@@ -5,7 +5,7 @@ import * as Hash from 'ox/wasm/Hash'
 import * as Secp256k1 from 'ox/wasm/Secp256k1'
 
 /**
- * Lets signals and timers in now and then, where a long loop awaits nothing but promises that are kept at once: those alone
+ * Lets signals and timers in now and then, where a long loop awaits nothing but resolved promises: those alone
  * never give the event loop a turn. Called often, it waits a turn every 50 ms.
  */
 export function createBreather(): () => Promise<void> {

@@ -12,9 +12,9 @@ const [datadir] = process.argv.slice(2) as [string]
 
 /** Everything that can be asked of a store, by what the whole one holds; absent things too. */
 function listQuestions(whole: EmbeddedStore): ((store: EmbeddedStore) => unknown)[] {
-  const held = contentOf(whole)
-  const hashes = held.flatMap(({ transactions }) => transactions.map(({ hash }) => toHex(hash)))
-  const numbers = held.map(({ number }) => `0x${number.toString(16)}` as const)
+  const stored = contentOf(whole)
+  const hashes = stored.flatMap(({ transactions }) => transactions.map(({ hash }) => toHex(hash)))
+  const numbers = stored.map(({ number }) => `0x${number.toString(16)}` as const)
   const absent = ['00', '7f', 'ff'].map((octet) => `0x${octet.repeat(32)}` as const)
   return [
     ...[...hashes, ...absent].flatMap((hash) => [
@@ -63,7 +63,7 @@ async function ask(store: EmbeddedStore): Promise<string> {
   return fault === undefined ? 'same' : `error ${fault}`
 }
 
-async function prove(store: EmbeddedStore): Promise<string> {
+async function verifyAgain(store: EmbeddedStore): Promise<string> {
   try {
     await verifyHistory(store)
     return 'holds'
@@ -93,7 +93,7 @@ for await (const line of createInterface({ input: process.stdin })) {
   try {
     await using store = await openStore(datadir, { readOnly: true })
     say('answers', await ask(store))
-    say('verify', await prove(store))
+    say('verify', await verifyAgain(store))
   } catch (error) {
     say('refused', describe(error))
   }

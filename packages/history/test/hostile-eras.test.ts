@@ -7,7 +7,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { entryBorders, writeEraFile, writeEreFile } from './era-file.ts'
 import { MemoryStore } from './memory-store.ts'
 import { ENTRY_HEAD, entryTypes } from '../src/archive/e2store.ts'
-import { frame } from '../src/archive/snappy-frame.ts'
+import { encodeFrame } from '../src/archive/snappy-frame.ts'
 import { HistoryError } from '../src/error.ts'
 import { importEras } from '../src/import/import-eras.ts'
 import { makeChain, syntheticConfig } from './synthetic.ts'
@@ -35,8 +35,8 @@ const blocks = withWork(makeChain(4, 2).map(({ raw }) => raw))
 const hashes = blocks.map(({ header }) => toHex(hashHeader(header)).slice(2))
 const chain = { genesisHash: hashHeader(blocks[0]!.header), config: syntheticConfig }
 
-/** What comes of importing bytes under a name; whatever it is, only true blocks are kept. */
-async function attempt(bytes: Uint8Array, name: string): Promise<{ refusal?: string; kept: number }> {
+/** What comes of importing bytes under a name; whatever it is, only true blocks are stored. */
+async function attempt(bytes: Uint8Array, name: string): Promise<{ refusal?: string; stored: number }> {
   const path = join(folder, name)
   writeFileSync(path, bytes)
   const store = new MemoryStore()
@@ -46,12 +46,12 @@ async function attempt(bytes: Uint8Array, name: string): Promise<{ refusal?: str
   )
   rmSync(path)
   expect(store.hashes).toEqual(hashes.slice(0, store.blocks.length)) // a hash stands for all that was verified under it
-  if (error === undefined) return { kept: store.blocks.length }
+  if (error === undefined) return { stored: store.blocks.length }
   expect(error).toBeInstanceOf(HistoryError)
   const { code, message } = error as HistoryError
   expect(code).toBe('archive')
   expect(message).toContain(path)
-  return { refusal: message.replace(folder, '…'), kept: store.blocks.length }
+  return { refusal: message.replace(folder, '…'), stored: store.blocks.length }
 }
 
 describe.each([
@@ -74,7 +74,7 @@ describe.each([
   }
 
   test('is imported as it is', async () => {
-    expect(await attempt(bytes, name)).toEqual({ kept: 4 })
+    expect(await attempt(bytes, name)).toEqual({ stored: 4 })
   })
 
   test('with any bit flipped is refused, naming the file, or holds the very same blocks', async () => {
@@ -83,13 +83,13 @@ describe.each([
     let [refused, equal] = [0, 0]
     for (let bit = 0; bit < bits; bit += step) {
       const at = bit >> 3
-      const { refusal, kept } = await attempt(
+      const { refusal, stored } = await attempt(
         edited((_view, copy) => void (copy[at]! ^= 1 << (bit & 7))),
         name,
       )
       if (refusal !== undefined) refused++
-      else if (kept === 4) equal++
-      else expect.fail(`bit ${bit & 7} of byte ${at}: no refusal, but ${kept} blocks`)
+      else if (stored === 4) equal++
+      else expect.fail(`bit ${bit & 7} of byte ${at}: no refusal, but ${stored} blocks`)
     }
     // A copy of what repeats may lie elsewhere and give the same bytes.
     expect(equal).toBeLessThanOrEqual(refused / 20)
@@ -97,12 +97,12 @@ describe.each([
       console.log(`${name}: ${refused} flips refused, ${equal} without effect`)
   }, 3_600_000)
 
-  test('cut at the border of an entry, a byte before or after it, is refused and nothing of it is kept', async () => {
+  test('cut at the border of an entry, a byte before or after it, is refused and nothing of it is stored', async () => {
     for (const border of borders.slice(0, -1))
       for (const length of [border - 1, border, border + 1].filter((length) => length >= 0)) {
-        const { refusal, kept } = await attempt(bytes.subarray(0, length), name)
+        const { refusal, stored } = await attempt(bytes.subarray(0, length), name)
         expect(refusal).toBeDefined()
-        expect(kept).toBe(0)
+        expect(stored).toBe(0)
       }
   })
 
@@ -127,10 +127,10 @@ describe.each([
 
   test('with frames that claim or unpack to more than a block may have is refused, and memory stays small', async () => {
     const peak = process.resourceUsage().maxRSS
-    const claim = Uint8Array.from(frame(new Uint8Array(1000)))
+    const claim = Uint8Array.from(encodeFrame(new Uint8Array(1000)))
     claim.set([0xff, 0xff, 0xff, 0xff, 0x0f], 18) // the varint of 2^32 - 1 bytes
     expect(await refuse(replaced(1, claim))).toContain('a chunk holds more than 65536 bytes')
-    const chunk = frame(new Uint8Array(65_536))
+    const chunk = encodeFrame(new Uint8Array(65_536))
     const bomb = Buffer.concat([
       chunk.subarray(0, 10),
       ...Array.from({ length: 9000 }, () => chunk.subarray(10)),
@@ -143,13 +143,13 @@ describe.each([
 
   test('with a header of millions of tiny items, or of chunks that hold nothing, is refused, and memory stays small', async () => {
     const peak = process.resourceUsage().maxRSS
-    expect(await refuse(replaced(1, frame(encodeList([new Uint8Array(30e6).fill(0x80)]))))).toMatch(
+    expect(await refuse(replaced(1, encodeFrame(encodeList([new Uint8Array(30e6).fill(0x80)]))))).toMatch(
       /the header cannot be read: it unpacks to 30000005 bytes, but 131072 are the most that are read\.$/,
     )
-    expect(await refuse(replaced(1, frame(encodeList([new Uint8Array(100e3).fill(0x80)]))))).toMatch(
+    expect(await refuse(replaced(1, encodeFrame(encodeList([new Uint8Array(100e3).fill(0x80)]))))).toMatch(
       /a header cannot be read: header: 100004 bytes are more than 131072, or hold more than 64 items\.$/,
     )
-    const chunk = frame(new Uint8Array(100))
+    const chunk = encodeFrame(new Uint8Array(100))
     const empty = Uint8Array.of(0, 5, 0, 0, 0xd8, 0xea, 0x82, 0xa2, 0) // the masked checksum of no bytes, and their length
     const chunks = Buffer.alloc(9 * 5e6, empty)
     expect(await refuse(replaced(1, Buffer.concat([chunk.subarray(0, 10), chunks])))).toMatch(
@@ -179,11 +179,11 @@ describe.each([
   })
 })
 
-test('a body of millions of tiny items ends the thread that proves it, and is refused', async () => {
+test('a body of millions of tiny items ends the thread that verifies it, and is refused', async () => {
   const { bytes, path } = await writeEraFile(blocks)
   const borders = entryBorders(bytes)
   const [start, end] = [borders[2]!, borders[3]!]
-  const body = frame(encodeList([encodeList([new Uint8Array(30e6).fill(1)]), encodeList([])]))
+  const body = encodeFrame(encodeList([encodeList([new Uint8Array(30e6).fill(1)]), encodeList([])]))
   const head = Uint8Array.from(bytes.subarray(start, start + ENTRY_HEAD))
   new DataView(head.buffer).setUint32(2, body.length, true)
   const grown = Buffer.concat([bytes.subarray(0, start), head, body, bytes.subarray(end)])
@@ -194,7 +194,7 @@ test('a body of millions of tiny items ends the thread that proves it, and is re
   writeFileSync(path, grown)
   const store = new MemoryStore()
   await expect(importEras({ store, chain, sources: [path], workers: 1 })).rejects.toThrow(
-    `${path}: to prove blocks 0 to 0 takes more than 256 MiB.`,
+    `${path}: to verify blocks 0 to 0 takes more than 256 MiB.`,
   )
   expect(store.blocks).toEqual([])
 })

@@ -29,7 +29,7 @@ for (const [name, number, genesisHash, head, finalized] of chains) {
   describeCorpus(name, name, (path) => {
     const isLong = name === 'chains/hive-sync-3000'
     test.skipIf(isLong && !process.env['CI'])(
-      `${isLong ? '(where CI is set) ' : ''}${number} blocks are executed, proved and kept up to the head that the corpus names`,
+      `${isLong ? '(where CI is set) ' : ''}${number} blocks are executed, verified and stored up to the head that the corpus names`,
       async () => {
         const source = `${path}/chain.rlp`
         const genesis = await readGenesis(
@@ -44,7 +44,7 @@ for (const [name, number, genesisHash, head, finalized] of chains) {
         expect(store.head!.anchor).toEqual({ number: BigInt(number), hash: fromHex(head), grounds: 'stated' })
         expect(store.head).toMatchObject({ safe: BigInt(number), finalized: BigInt(finalized ?? number) })
         const again = await importChain({ store, source, genesis, head: fromHex(head) })
-        expect(again).toMatchObject({ added: 0, held: number + 1 })
+        expect(again).toMatchObject({ added: 0, stored: number + 1 })
       },
       120_000,
     )
@@ -59,22 +59,22 @@ function readForkchoice(path: string): Forkchoice {
   return { head: head!, safe: safe!, finalized: finalized! }
 }
 
-/** What refuses a file under the sample's genesis and head, and how many blocks were kept. */
+/** What refuses a file under the sample's genesis and head, and how many blocks were stored. */
 const refuse = async (source: string) => {
   const store = new MemoryStore()
   const importing = importChain({ store, source, genesis: sample.genesis, head: fromHex(sample.head) })
   const error = await importing.catch((caught: unknown) => caught)
-  return { error, kept: store.blocks.length }
+  return { error, stored: store.blocks.length }
 }
 
 describeCorpus('execution-apis/tests', 'blocks of a foreign chain', (path) => {
   test('are refused from the first', async () => {
-    expect(await refuse(`${path}/chain.rlp`)).toMatchObject({ error: { code: 'genesis' }, kept: 0 })
+    expect(await refuse(`${path}/chain.rlp`)).toMatchObject({ error: { code: 'genesis' }, stored: 0 })
   })
 
   test('are refused where they take over', async () => {
     const [ours, theirs] = [readBlocks(sample.chain), readBlocks(`${path}/chain.rlp`)]
-    const { error, kept } = await refuse(
+    const { error, stored } = await refuse(
       writeTemporary(Buffer.concat([...ours.slice(0, 20), ...theirs.slice(20)])),
     )
     expect(error).toMatchObject({
@@ -83,6 +83,6 @@ describeCorpus('execution-apis/tests', 'blocks of a foreign chain', (path) => {
         /^block 21 \(\w+\): its parentHash is 0x[\da-f]{64}, but block 20 is 0x/,
       ),
     })
-    expect(kept).toBe(20)
+    expect(stored).toBe(20)
   })
 })

@@ -100,7 +100,7 @@ const testEdits = (chain: string, genesis: string, headHash: string, places: Pla
     )
     expect(error.message).toMatch(reason)
     expect(error.message).toMatch(new RegExp(`block ${places[at]}|block ${places[at] + 1}`))
-    // The edited block is not kept, all before it are.
+    // The edited block is not stored, all before it are.
     expect(store.hashes).toEqual(truth.hashes.slice(0, places[at]))
   })
 
@@ -109,7 +109,7 @@ const testEdits = (chain: string, genesis: string, headHash: string, places: Pla
     const source = edited(at, edit)
     const result = await importChain({ store, source, genesis })
     expect(result).toMatchObject({ added: places.last + 1, anchor: null })
-    // From then on the truth contradicts what is held.
+    // From then on the truth contradicts what is stored.
     await expect(importChain({ store, source: chain, genesis, head })).rejects.toMatchObject({
       code: 'conflict',
       message: expect.stringContaining(
@@ -120,7 +120,7 @@ const testEdits = (chain: string, genesis: string, headHash: string, places: Pla
   })
 }
 
-test('a block whose child names another parent is kept where nothing confirms the child', async () => {
+test('a block whose child names another parent is stored where nothing confirms the child', async () => {
   const blocks = readBlocks(sample.chain)
   const truth = new MemoryStore()
   await importChain({ store: truth, source: sample.chain, genesis: sample.genesis })
@@ -132,7 +132,7 @@ test('a block whose child names another parent is kept where nothing confirms th
   expect(store.hashes).toEqual(truth.hashes.slice(0, 31))
 })
 
-test('with a trusted hash, the last block before a cut is not kept: it may be altered, and nothing confirms it', async () => {
+test('with a trusted hash, the last block before a cut is not stored: it may be altered, and nothing confirms it', async () => {
   const blocks = readBlocks(sample.chain)
   const [genesis, head] = [sample.genesis, fromHex(sample.head)]
   const altered = editBlock(blocks, 20, (block) => flip(block, 0, 12))
@@ -153,7 +153,7 @@ test('with a trusted hash, the last block before a cut is not kept: it may be al
   expect(stopped.head!.number).toBe(19n)
 })
 
-test('a file with another block 0 among its blocks is refused, be all the others held', async () => {
+test('a file with another block 0 among its blocks is refused, be all the others stored', async () => {
   const { block } = await readGenesis(sample.genesis)
   const [first, ...rest] = readBlocks(sample.chain)
   const other = editBlock([encodeBlock(block)], 1, (genesis) => flip(genesis, 0, 12))
@@ -170,7 +170,7 @@ test('a file with another block 0 among its blocks is refused, be all the others
 const flips = Number(process.env['LECTERN_FLIPS'] ?? 6)
 
 test(
-  `a file with one bit turned over is refused, and nothing but the truth is kept (${flips} bits)`,
+  `a file with one bit turned over is refused, and nothing but the truth is stored (${flips} bits)`,
   async () => {
     const file = readFileSync(sample.chain)
     const truth = new MemoryStore()

@@ -31,9 +31,9 @@ test(
       )
       signals.push(signal)
       await using store = await openStore(datadir, { readOnly: true })
-      const held = contentOf(store)
-      expect(held.length).toBeGreaterThan(acknowledged)
-      expect(held).toEqual(truth.slice(0, held.length))
+      const stored = contentOf(store)
+      expect(stored.length).toBeGreaterThan(acknowledged)
+      expect(stored).toEqual(truth.slice(0, stored.length))
     }
     expect(signals).toContain('SIGKILL')
     await using resumed = await openStore(datadir, { chain: genesis.chain })
@@ -43,7 +43,7 @@ test(
       genesis,
       head: fromHex(sample.head),
     })
-    expect(result.held).toBeGreaterThan(sample.headNumber - 30)
+    expect(result.stored).toBeGreaterThan(sample.headNumber - 30)
     expect(contentOf(resumed)).toEqual(truth)
     expect(resumed.head).toEqual(whole.head)
   },

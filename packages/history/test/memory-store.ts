@@ -70,20 +70,20 @@ export class MemoryStore implements Store {
 
   async commit({ keepUpTo, blocks = [], anchor, ...finality }: StoreChange): Promise<void> {
     await setImmediate()
-    let [kept, head] = [this.blocks, this.#head]
+    let [stored, head] = [this.blocks, this.#head]
     if (keepUpTo !== undefined && keepUpTo !== (head?.number ?? -1n)) {
       checkKeep(head, keepUpTo)
-      kept = kept.filter(({ number }) => number <= keepUpTo)
+      stored = stored.filter(({ number }) => number <= keepUpTo)
       const safe = head!.safe !== null && head!.safe > keepUpTo ? keepUpTo : head!.safe
-      head = kept.length > 0 ? { ...head!, ...nameOf(kept.at(-1)!), safe } : null
+      head = stored.length > 0 ? { ...head!, ...nameOf(stored.at(-1)!), safe } : null
     }
     if (blocks.length > 0) {
       checkBlocks(head, blocks, this.chain)
-      kept = [...kept, ...blocks]
-      const rest = head ?? { lowest: kept[0]!.number, anchor: null, safe: null, finalized: null }
-      head = { ...rest, ...nameOf(kept.at(-1)!) }
+      stored = [...stored, ...blocks]
+      const rest = head ?? { lowest: stored[0]!.number, anchor: null, safe: null, finalized: null }
+      head = { ...rest, ...nameOf(stored.at(-1)!) }
     }
-    if (anchor) checkAnchor(anchor, kept.find(({ number }) => number === anchor.number)?.hash)
+    if (anchor) checkAnchor(anchor, stored.find(({ number }) => number === anchor.number)?.hash)
     const { safe = head?.safe ?? null, finalized = head?.finalized ?? null } = finality
     checkFinality(head, { safe, finalized })
     const isLower = anchor === undefined || anchor.number < (head?.anchor?.number ?? 0n)
@@ -91,7 +91,7 @@ export class MemoryStore implements Store {
       ? (head?.anchor ?? null)
       : { number: anchor.number, hash: anchor.hash, grounds: anchor.grounds ?? null }
     this.#head = head && { ...head, anchor: trusted, safe, finalized }
-    this.blocks = kept
+    this.blocks = stored
     Object.assign(this.finality, finality)
     if (blocks.length > 0) this.batches.push(blocks.length)
     if (anchor === undefined) return

@@ -93,7 +93,7 @@ function settle(disk: Disk, seen: ReadonlyMap<string, number>, step: Step): void
   disk.pendingNames = disk.pendingNames.filter(({ path }) => dirname(path) !== step.path)
 }
 
-/** What is found on the disk with so many of the names that wait, and such of what was written as is kept. */
+/** What is found on the disk with so many of the names that wait, and such of what was written as is stored. */
 function collect(
   { folder, contents, pending, ...disk }: Disk,
   { isKept, names: count, sector = Infinity }: { isKept: () => boolean; names: number; sector?: number },

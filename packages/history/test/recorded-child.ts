@@ -8,7 +8,7 @@ import { contentOf } from './content.ts'
 import { digestStore } from './store-digest.ts'
 
 // Writes a store while what it writes is recorded, and says the digest of all that it holds after each change that it acknowledged. The
-// hashes of all transactions that it ever held go into a file.
+// hashes of all transactions that it ever stored go into a file.
 const [what, datadir, list] = process.argv.slice(2) as [string, string, string]
 
 const hashes = new Set<string>()

@@ -14,8 +14,8 @@ import { download } from '../src/remote/download.ts'
 const [datadir, folder] = process.argv.slice(2) as [string, string]
 
 const sumOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
-const held: Record<string, string> = {}
-const say = () => writeSync(1, `${JSON.stringify(held)}\n`)
+const stored: Record<string, string> = {}
+const say = () => writeSync(1, `${JSON.stringify(stored)}\n`)
 
 const genesis = await readGenesis(sample.genesis)
 await using store = await openStore(datadir, { chain: genesis.chain })
@@ -30,9 +30,9 @@ for (const to of [5n, store.head!.number]) {
     to,
     overwrite: true,
   })
-  for (const name of Object.keys(held)) delete held[name]
+  for (const name of Object.keys(stored)) delete stored[name]
   for (const path of [...written.map(({ path }) => path), join(out, 'checksums.txt')])
-    held[path.slice(folder.length + 1)] = sumOf(readFileSync(path))
+    stored[path.slice(folder.length + 1)] = sumOf(readFileSync(path))
   say()
 }
 
@@ -41,6 +41,6 @@ const server = createServer((_, response) => response.end(body)).listen(0, '127.
 await once(server, 'listening')
 const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/file`
 await download({ url, path: join(folder, 'file'), sum: createHash('sha256').update(body).digest() })
-held['file'] = sumOf(body)
+stored['file'] = sumOf(body)
 say()
 server.close()

@@ -16,13 +16,13 @@ const blocks = contentOf(store)
 
 /** The digest of a store whose answers are right: all its blocks prove, and each hash is found if one of them has it. */
 async function check(store: EmbeddedStore): Promise<string> {
-  const held = new Set(
+  const stored = new Set(
     contentOf(store).flatMap(({ transactions }) => transactions.map(({ hash }) => toHex(hash))),
   )
   for (const hash of hashes.map(toHex))
     for (const answer of [store.eth_getTransactionByHash(hash), store.eth_getTransactionReceipt(hash)])
-      if (((await answer) !== null) !== held.has(hash))
-        return `wrong: ${hash} is ${held.has(hash) ? 'not ' : ''}found`
+      if (((await answer) !== null) !== stored.has(hash))
+        return `wrong: ${hash} is ${stored.has(hash) ? 'not ' : ''}found`
   if (store.head !== null) await verifyHistory(store)
   return digestStore(store)
 }

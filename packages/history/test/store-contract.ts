@@ -87,7 +87,7 @@ export function testStore(createStore: (chain: ChainIdentity) => Promise<Store>)
     expect(await after.eth_getTransactionByHash(toHex(gone))).toBeNull()
   })
 
-  test('what is kept of a reorg bounds the safe block; a number below the lowest empties the store', async () => {
+  test('what is stored of a reorg bounds the safe block; a number below the lowest empties the store', async () => {
     await using store = await open({ blocks: blocks.slice(2), safe: 5n }, { keepUpTo: 3n })
     {
       await using snapshot = await store.snapshot()

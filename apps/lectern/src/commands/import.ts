@@ -122,18 +122,18 @@ function describeStored({ head }: EmbeddedStore, error: unknown): string {
 const refusals: ReadonlySet<unknown> = new Set(['archive', 'block', 'parent'])
 
 function showProgress(progress: Progress, state: Parameters<ImportTerms['onProgress']>[0]): void {
-  const { number, hash, fork = '', read, total, added, held, transactions, gas } = state
+  const { number, hash, fork = '', read, total, added, stored, transactions, gas } = state
   progress.update({
     share: read / total,
-    counts: { blocks: added + held, tx: transactions, Mgas: Number(gas) / 1e6, MB: read / 1e6 },
+    counts: { blocks: added + stored, tx: transactions, Mgas: Number(gas) / 1e6, MB: read / 1e6 },
     at: `block ${number} ${toHex(hash).slice(0, 10)}… ${fork}`.trimEnd(),
   })
 }
 
-const toJson = ({ head, added, held, transactions, gas }: ImportResult, store: EmbeddedStore) => ({
+const toJson = ({ head, added, stored, transactions, gas }: ImportResult, store: EmbeddedStore) => ({
   head: { number: Number(head.number), hash: toHex(head.hash) },
   added,
-  held,
+  stored,
   transactions,
   gas: Number(gas),
   // An earlier import may have anchored the store.
@@ -143,11 +143,11 @@ const toJson = ({ head, added, held, transactions, gas }: ImportResult, store: E
   finalized: store.head?.finalized == null ? null : Number(store.head.finalized),
 })
 
-function describe({ head, added, held, transactions }: ImportResult, store: EmbeddedStore): string {
+function describe({ head, added, stored, transactions }: ImportResult, store: EmbeddedStore): string {
   const { anchor } = store.head!
   const what =
     added === 0
-      ? `Nothing to add: all ${held} blocks were stored already`
+      ? `Nothing to add: all ${stored} blocks were stored already`
       : `Added ${added} blocks with ${transactions} transactions`
   const trust =
     anchor === null

@@ -6,7 +6,7 @@ export interface ArchiveFile extends AsyncDisposable {
   readonly path: string
   /** Bytes. */
   readonly size: number
-  /** The bytes from a place on. Throws HistoryError `archive` where they are not there. */
+  /** The bytes from an offset on. Throws HistoryError `archive` if they are not there. */
   read(at: number, length: number): Promise<Uint8Array>
   /** Reads on from wherever it was read last, a window at a time; several can read side by side. */
   cursor(): ArchiveFile['read']
@@ -53,7 +53,7 @@ export async function openArchiveFile(path: string): Promise<ArchiveFile> {
   }
 }
 
-/** Throws for a pipe, a socket or a device: what is archived is read more than once, and from anywhere. A folder is the caller's matter. */
+/** Throws for a pipe, a socket or a device: what is archived is read more than once, and from anywhere. A folder is let through. */
 export async function requireRegular(path: string): Promise<void> {
   const found = await stat(path)
   if (!found.isFile() && !found.isDirectory())

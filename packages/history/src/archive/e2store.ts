@@ -1,7 +1,7 @@
 import { HEADER_LIMIT } from '@lectern/chain/internal'
 import { HistoryError } from '../error.ts'
 import type { ArchiveFile } from './archive-file.ts'
-import { unframe } from './snappy-frame.ts'
+import { decodeFrame } from './snappy-frame.ts'
 
 /** The types of entries (e2store-format-specs), as the two bytes read as a little-endian number. */
 export const entryTypes = {
@@ -30,7 +30,7 @@ export interface Entry {
 /** The most bytes of an entry: geth's limit. */
 export const ENTRY_LIMIT: number = 50 * 2 ** 20
 
-/** The entries of a file from one place to another, in order. Throws HistoryError `archive` with the byte where it is malformed. */
+/** The entries of a file from one offset to another, in order. Throws HistoryError `archive` with the byte where it is malformed. */
 export async function* readEntries(
   file: ArchiveFile,
   { from = 0, to = file.size }: { from?: number; to?: number } = {},
@@ -43,7 +43,7 @@ export async function* readEntries(
   }
 }
 
-/** The entry whose first byte stands at a place. Throws HistoryError `archive`. */
+/** The entry whose first byte is at an offset. Throws HistoryError `archive`. */
 export async function readEntry(
   file: ArchiveFile,
   at: number,
@@ -66,7 +66,7 @@ export async function readEntry(
   return { type: names.get(view.getUint16(0, true)), at, data: await read(at + ENTRY_HEAD, length) }
 }
 
-/** An entry to be kept: without the window of the file that its data lie in, which would be kept with them. */
+/** A copy of an entry: without it the whole window of the file that its data lie in would stay in memory. */
 export function keep(entry: Entry): Entry {
   return { ...entry, data: entry.data.slice() }
 }
@@ -89,7 +89,7 @@ export function unpackEntry(
   limit: number,
 ): Uint8Array {
   try {
-    return unframe(data, type === 'header' ? Math.min(limit, HEADER_LIMIT) : limit)
+    return decodeFrame(data, type === 'header' ? Math.min(limit, HEADER_LIMIT) : limit)
   } catch (cause) {
     throw malformed(file, at, `the ${words[type!] ?? type} cannot be read: ${(cause as Error).message}`)
   }

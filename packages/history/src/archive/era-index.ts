@@ -5,25 +5,25 @@ import type { Headers } from './era.ts'
 /** Compares an era1 file's index with where its headers stand. Throws HistoryError `archive` for the first entry that points elsewhere. */
 export function checkBlockIndex(file: ArchiveFile, { at, data }: Entry, headers: Headers): void {
   const first = headers.first.number
-  const places = headers.rows.map(({ at }) => at)
-  const size = 8 * places.length + 16
+  const offsets = headers.rows.map(({ at }) => at)
+  const size = 8 * offsets.length + 16
   if (data.length !== size)
     throw malformed(
       file,
       at,
-      `the block index has ${data.length} bytes, but ${size} are those of ${places.length} blocks`,
+      `the block index has ${data.length} bytes, but ${size} are those of ${offsets.length} blocks`,
     )
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
   const [start, count] = [view.getBigUint64(0, true), view.getBigUint64(size - 8, true)]
-  if (start !== first || count !== BigInt(places.length))
+  if (start !== first || count !== BigInt(offsets.length))
     throw malformed(
       file,
       at,
-      `the block index is of ${count} blocks from ${start} on, but the file has ${places.length} from ${first} on`,
+      `the block index is of ${count} blocks from ${start} on, but the file has ${offsets.length} from ${first} on`,
     )
   const wrong = bases.map((base) =>
-    places.findIndex(
-      (place, index) => BigInt(place) !== BigInt(base(at, index)) + view.getBigInt64(8 + 8 * index, true),
+    offsets.findIndex(
+      (offset, index) => BigInt(offset) !== BigInt(base(at, index)) + view.getBigInt64(8 + 8 * index, true),
     ),
   )
   if (!wrong.includes(-1))
@@ -42,7 +42,7 @@ const bases: readonly ((at: number, index: number) => number)[] = [
 
 /**
  * Compares the index of an ere file with where its entries stand: each slot of a block must lead to one of the block's own; which slot
- * is which differs by writer, so the type at the place says it. Throws HistoryError `archive`.
+ * is which differs by writer, so the type there says it. Throws HistoryError `archive`.
  */
 export function checkDynamicIndex(
   file: ArchiveFile,
@@ -53,12 +53,17 @@ export function checkDynamicIndex(
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
   const count = columns.get('header')!.length
   const slots = data.length < 24 ? 0n : view.getBigUint64(data.length - 16, true)
-  const told = data.length < 24 ? 0n : view.getBigUint64(data.length - 8, true)
-  if (slots < 2n || slots > 5n || told !== BigInt(count) || BigInt(data.length) !== 24n + 8n * slots * told)
+  const counted = data.length < 24 ? 0n : view.getBigUint64(data.length - 8, true)
+  if (
+    slots < 2n ||
+    slots > 5n ||
+    counted !== BigInt(count) ||
+    BigInt(data.length) !== 24n + 8n * slots * counted
+  )
     throw malformed(
       file,
       at,
-      `the index of ${data.length} bytes tells of ${told} blocks with ${slots} entries each, but the file has ${count} blocks`,
+      `the index of ${data.length} bytes counts ${counted} blocks with ${slots} entries each, but the file has ${count} blocks`,
     )
   if (view.getBigUint64(0, true) !== first)
     throw malformed(
@@ -67,7 +72,7 @@ export function checkDynamicIndex(
       `the index begins with block ${view.getBigUint64(0, true)}, but the file with ${first}`,
     )
   for (let index = 0; index < count; index++) {
-    const own = new Set(columns.values().map((places) => places[index]))
+    const own = new Set(columns.values().map((offsets) => offsets[index]))
     for (let slot = 0; slot < Number(slots); slot++) {
       const offset = view.getBigInt64(8 + 8 * (index * Number(slots) + slot), true)
       if (offset !== 0n && !own.has(Number(BigInt(at) + offset)))

@@ -45,7 +45,7 @@ describe('a source is known by its first bytes', () => {
     const rlp = Uint8Array.of(0xc3, 1, 2, 3)
     expect(await isEraSource(write('chain', rlp))).toBe(false)
     expect(await isEraSource(write('chain', gzipSync(rlp)))).toBe(false)
-    expect(await isEraSource(write('chain', gzipSync(rlp).subarray(0, 12)))).toBe(false) // its fault is told when it is read
+    expect(await isEraSource(write('chain', gzipSync(rlp).subarray(0, 12)))).toBe(false) // its fault shows when it is read
   })
 
   test.each<[string, Uint8Array | string, string]>([

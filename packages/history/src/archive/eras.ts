@@ -9,7 +9,7 @@ import { ERA_BLOCKS, type EraName, readEraName } from './era-name.ts'
 import { type FileStart, readEraStart, readFileStart } from './file-start.ts'
 import { HistoryError, reasonOf } from '../error.ts'
 
-/** An era file to read: its place, what its name says (or, where it has another kind of name, its first bytes), and its length in bytes. */
+/** An era file to read: its path, what its name says (or its first bytes, if the name is of another kind), and its length in bytes. */
 export interface EraFile extends Pick<EraName, 'format' | 'era'> {
   readonly path: string
   /** Undefined where the name does not say it. */
@@ -106,12 +106,12 @@ async function identify(path: string): Promise<Pick<EraFile, 'format' | 'network
 
 /** How a file begins, for a sentence. */
 function describeStart({ kind, isGzipped, bytes }: FileStart): string {
-  const held = isGzipped ? 'it is gzipped, and what it holds' : 'it'
-  if (kind === 'e2store') return `${held} begins as an era file does: unpack it first`
-  if (bytes.length === 0) return `${held} is empty`
+  const subject = isGzipped ? 'it is gzipped, and what it holds' : 'it'
+  if (kind === 'e2store') return `${subject} begins as an era file does: unpack it first`
+  if (bytes.length === 0) return `${subject} is empty`
   const text = Buffer.from(bytes).toString('latin1')
   const shown = /^[\x20-\x7e\r\n\t]+$/.test(text) ? JSON.stringify(text) : toHex(bytes)
-  return `${held} begins with ${shown}`
+  return `${subject} begins with ${shown}`
 }
 
 const statOf = (path: string) =>

@@ -10,7 +10,7 @@ import {
 import { accumulatorRoot, type AccumulatorRecord } from './accumulator.ts'
 import { ENTRY_HEAD, encodeEntryHead, type EntryType } from './e2store.ts'
 import type { WriteBytes } from './era1-writer.ts'
-import { frame } from './snappy-frame.ts'
+import { encodeFrame } from './snappy-frame.ts'
 
 /**
  * Writes an ere file, whose columns come one after the other: the blocks are gone through once for each of headers, bodies and receipts.
@@ -30,16 +30,16 @@ export async function writeEre(
   let at = 0
   let total = difficultyBefore
   const put = async (type: EntryType, data: Uint8Array): Promise<number> => {
-    const place = at
+    const offset = at
     await write(encodeEntryHead(type, data.length))
     await write(data)
     at += ENTRY_HEAD + data.length
-    return place
+    return offset
   }
   const putColumn = async (type: EntryType, encode: (block: RawBlock) => Uint8Array): Promise<void> => {
-    const places: number[] = []
-    for await (const block of blocks()) places.push(await put(type, frame(encode(block))))
-    columns.push(places)
+    const offsets: number[] = []
+    for await (const block of blocks()) offsets.push(await put(type, encodeFrame(encode(block))))
+    columns.push(offsets)
   }
 
   await put('version', new Uint8Array())
@@ -55,9 +55,9 @@ export async function writeEre(
   await putColumn('body', encodeBody)
   await putColumn('slimReceipts', ({ receipts }) => encodeList(receipts.map(encodeSlim)))
   if (records.length > 0) {
-    const places: number[] = []
-    for (const difficulty of difficulties) places.push(await put('totalDifficulty', difficulty))
-    columns.push(places)
+    const offsets: number[] = []
+    for (const difficulty of difficulties) offsets.push(await put('totalDifficulty', difficulty))
+    columns.push(offsets)
     await put('accumulator', accumulatorRoot(records))
   }
   await put('dynamicBlockIndex', encodeIndex(first, columns, at))
@@ -79,8 +79,8 @@ function encodeIndex(first: bigint, columns: readonly (readonly number[])[], at:
   view.setBigUint64(0, first, true)
   let next = 8
   for (let index = 0; index < count; index++)
-    for (const places of columns) {
-      view.setBigInt64(next, BigInt(places[index]! - at), true)
+    for (const offsets of columns) {
+      view.setBigInt64(next, BigInt(offsets[index]! - at), true)
       next += 8
     }
   view.setBigUint64(next, BigInt(columns.length), true)

@@ -50,7 +50,7 @@ describeCorpus('ere', 'an ere file', (corpus) => {
     expect(await refuse(bytes.subarray(0, -300_000))).toMatch(/the file is cut off/)
     const changed = (at: number, value: number) => Buffer.from(bytes).fill(value, at, at + 1)
     expect(await refuse(changed(bytes.length - 16, 9))).toMatch(
-      /the index of \d+ bytes tells of 8192 blocks with 9 entries each/,
+      /the index of \d+ bytes counts 8192 blocks with 9 entries each/,
     )
     expect(await refuse(changed(bytes.length - 24, 1))).toMatch(
       /the index does not lead to an entry of block 180223/,

@@ -15,19 +15,19 @@ import { checkEraName } from './era-name.ts'
 
 /**
  * Reads the headers of an ere file and makes sure that it is one: each header names the one before it, each column has an entry for each
- * block, and total difficulties and accumulator, where there are any, index and name agree. Proofs are passed over: the roots judge.
+ * block, and total difficulties and accumulator, where there are any, index and name agree. Proofs are ignored: the roots decide.
  * Throws HistoryError `archive` with the byte where it is not so.
  */
 export async function inspectEre(path: string, options: InspectOptions = {}): Promise<Era> {
   await using file = await openArchiveFile(path)
   const { columns, headers, totals, accumulator: entry, index } = await readColumns(file, options)
   const { first, last, rows } = headers
-  for (const [type, places] of columns)
-    if (places.length !== rows.length && (places.length > 0 || required.includes(type)))
+  for (const [type, offsets] of columns)
+    if (offsets.length !== rows.length && (offsets.length > 0 || required.includes(type)))
       throw malformed(
         file,
         index.at,
-        `there are ${rows.length} headers, but ${places.length} entries of the type ${type}`,
+        `there are ${rows.length} headers, but ${offsets.length} entries of the type ${type}`,
       )
   const difficulty = readDifficulties(file, headers, totals)
   const accumulator = entry && totals.length > 0 ? checkAccumulator(file, entry, headers, totals) : undefined
@@ -53,11 +53,11 @@ export async function* readEre(
   await using file = await openArchiveFile(path)
   const { columns } = await readColumns(file, signal ? { signal } : {})
   const count = columns.get('header')!.length
-  const readers = required.map((type) => ({ places: columns.get(type)!, read: file.cursor() }))
+  const readers = required.map((type) => ({ offsets: columns.get(type)!, read: file.cursor() }))
   for (let index = Number(from - first); index < count; index++) {
     signal?.throwIfAborted()
     const entries = await Promise.all(
-      readers.map(({ places, read }) => readEntry(file, places[index]!, read)),
+      readers.map(({ offsets, read }) => readEntry(file, offsets[index]!, read)),
     )
     const [header, body, receipts] = entries as [Entry, Entry, Entry]
     const number = first + BigInt(index)

@@ -27,7 +27,7 @@ export async function readFileStart(path: string): Promise<FileStart> {
         break
       }
     } catch {
-      return { kind: 'rlp', isGzipped, bytes } // what is wrong with it is told when it is read
+      return { kind: 'rlp', isGzipped, bytes } // what is wrong with it shows when it is read
     }
   const isE2store = bytes.length === START && bytes.every((byte, index) => byte === (VERSION[index] ?? 0))
   const kind = isE2store ? 'e2store' : (bytes[0] ?? 0) >= 0xc0 ? 'rlp' : 'unknown'

@@ -5,7 +5,7 @@ import { crc32c } from './crc32c.ts'
 // Snappy's framing format (google/snappy, framing_format.txt): an identifier, then chunks of at most 65,536 bytes, each with its checksum.
 
 /** What a frame holds, at most `limit` bytes. Throws an Error with the end of a sentence where it is malformed or larger. */
-export function unframe(frame: Uint8Array, limit: number): Uint8Array {
+export function decodeFrame(frame: Uint8Array, limit: number): Uint8Array {
   let size = 0
   visitChunks(frame, ({ length }) => (size += length))
   if (size > limit) throw new Error(`it unpacks to ${size} bytes, but ${limit} are the most that are read`)
@@ -20,7 +20,7 @@ export function unframe(frame: Uint8Array, limit: number): Uint8Array {
 }
 
 /** Bytes as a frame, packed as geth packs them: a chunk that saves less than an eighth is stored. */
-export function frame(content: Uint8Array): Uint8Array {
+export function encodeFrame(content: Uint8Array): Uint8Array {
   const parts: Uint8Array[] = [IDENTIFIER]
   for (let at = 0; at < content.length; at += CHUNK) {
     const piece = content.subarray(at, at + CHUNK)

@@ -50,7 +50,7 @@ test('a v of another chain is refused', () => {
 test('the precompile 0x0a verifies real proofs', async () => {
   const common = new Common({ chain: Mainnet, hardfork: Hardfork.Cancun, customCrypto: crypto })
   const evm = await createEVM({ common })
-  // The commitment to the polynomial 0, which is 0 everywhere, proved by the point at infinity (EIP-4844).
+  // The commitment to the polynomial 0, which is 0 everywhere, verified by the point at infinity (EIP-4844).
   const infinity = hexToBytes(`0xc0${'00'.repeat(47)}`)
   const versionedHash = hexToBytes('0x010657f37554c781402a22917dee2f75def7ab966d7b770905398eba3c444014')
   const call = async (y: number) => {

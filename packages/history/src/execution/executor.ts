@@ -121,7 +121,7 @@ const toChain = ({ config, header }: Genesis, merge: number): ChainConfig => {
 
 const BLOB_GAS = Number(GAS_PER_BLOB)
 
-// Forks that ethereumjs can place in time but has no definition of.
+// Forks whose time ethereumjs can take but has no definition of.
 const unknownForks = new Set(['bpo3', 'bpo4', 'bpo5'])
 
 const executeBlock = async (machine: Machine, rlp: Uint8Array): Promise<ExecutedBlock> => {
@@ -132,7 +132,7 @@ const executeBlock = async (machine: Machine, rlp: Uint8Array): Promise<Executed
     const { number, timestamp } = header
     const fork = nameFork(common.getHardforkBy({ blockNumber: number, timestamp }))
     where = `block ${number} (${fork})`
-    checkPlace(header, machine)
+    checkNext(header, machine)
     checkItems(rlp)
     const body = splitBlock(rlp)
     const block = createBlockFromBytesArray(decodeRlp(rlp) as never, {
@@ -171,7 +171,7 @@ const checkItems = (rlp: Uint8Array) => {
   throw new HistoryError('block', `it holds ${count} items of RLP, but ${MOST_ITEMS} are the most.`)
 }
 
-const checkPlace = (header: Header, { number, hash }: Machine) => {
+const checkNext = (header: Header, { number, hash }: Machine) => {
   if (header.number !== number + 1n)
     throw new HistoryError('block', `it follows block ${number}, where block ${number + 1n} must come.`)
   if (!equalBytes(header.parentHash, hash))

@@ -15,7 +15,7 @@ export async function isGzip(file: ArchiveFile): Promise<boolean> {
 
 /**
  * What a gzipped file holds, member after member (RFC 1952); zeros may follow the last one. All that unpacks before a fault is given before
- * the fault is told (but for up to 64 KiB, where it lies inside of a stream), which zlib's own gunzip does not do: it keeps the last pieces for itself, and passes over all that follows a zero byte.
+ * the fault is thrown (but for up to 64 KiB, where it lies inside of a stream), which zlib's own gunzip does not do: it keeps the last pieces for itself, and passes over all that follows a zero byte.
  * Throws an Error with the end of a sentence.
  */
 export async function* readGzip(file: ArchiveFile, signal?: AbortSignal): AsyncGenerator<Unpacked> {
@@ -43,7 +43,7 @@ export async function* readGzip(file: ArchiveFile, signal?: AbortSignal): AsyncG
   }
 }
 
-/** Where the content of a member begins, whose head stands at a place. */
+/** Where the content of a member begins, whose head is at an offset. */
 async function readHead({ size }: ArchiveFile, read: ArchiveFile['read'], at: number): Promise<number> {
   const take = async (from: number, length: number) => {
     if (from + length > size) throw new Error(CUT)
@@ -66,7 +66,7 @@ async function readHead({ size }: ArchiveFile, read: ArchiveFile['read'], at: nu
   return flags & HEAD_SUM ? next + 2 : next
 }
 
-/** What a deflated stream holds that begins at a place; at last an empty piece, with where it ends. */
+/** What a deflated stream holds that begins at an offset; at last an empty piece, with where it ends. */
 async function* inflate(read: ArchiveFile['read'], start: number, size: number): AsyncGenerator<Unpacked> {
   const engine = createInflateRaw(options)
   async function* pieces() {

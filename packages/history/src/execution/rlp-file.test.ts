@@ -32,7 +32,7 @@ describe('a file of RLP lists', () => {
     expect(found).toEqual([...hex, Buffer.from(long).toString('hex'), ...hex])
   })
 
-  test('tells how much of it has been read', async () => {
+  test('reports how much of it has been read', async () => {
     const reads: number[] = []
     for await (const item of readRlpFile(writeTemporary(file))) reads.push(item.read)
     expect(reads).toEqual(items.map((_, index) => Buffer.concat(items.slice(0, index + 1)).length))
@@ -218,7 +218,7 @@ describe('a file of RLP lists', () => {
     },
   )
 
-  test('stops when it is told to', async () => {
+  test('stops when it is aborted', async () => {
     const reading = readRlpFile(writeTemporary(file), { signal: AbortSignal.abort() })
     await expect(reading.next()).rejects.toThrow('aborted')
   })

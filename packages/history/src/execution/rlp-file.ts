@@ -20,7 +20,7 @@ export interface RlpFileOptions {
 export const ITEM_LIMIT: number = 32 * 2 ** 20
 
 /**
- * The RLP lists of a file, plain or gzipped, one after the other; the file is never held whole.
+ * The RLP lists of a file, plain or gzipped, one after the other; the file is never in memory whole.
  * Throws HistoryError `archive` where the file cannot be read, is cut off, or holds something else.
  */
 export async function* readRlpFile(
@@ -73,7 +73,7 @@ async function* readPieces(path: string, signal?: AbortSignal): AsyncGenerator<P
 
 const PIECE = 2 ** 20
 
-/** The size of the list that begins here, first bytes included; Infinity where too few bytes are here to tell. */
+/** The size of the list that begins here, first bytes included; Infinity if too few bytes are here to know. */
 const itemSize = (bytes: Uint8Array, offset: number, limit: number): number => {
   const [first] = bytes
   if (first === undefined) return Infinity

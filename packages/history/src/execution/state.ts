@@ -5,7 +5,7 @@ import { toQuantity } from '@lectern/chain/internal'
 import { loadCrypto } from './crypto.ts'
 import { readBytes, readInteger, readMembers, readObject, wrong } from './genesis-values.ts'
 
-/** The state before block 1, kept in memory. */
+/** The state before block 1, in memory. */
 export interface GenesisState {
   /** 32 bytes. */
   readonly root: Uint8Array

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { toHex } from '@lectern/chain'
 import { type EraName, readEraName } from '../archive/era-name.ts'
 import { CHECKSUMS, checkSum, isNamed, readChecksums, sumFile } from '../remote/checksums.ts'
-import { moveInPlace } from '../folder.ts'
+import { renameDurably } from '../folder.ts'
 import { type EraFile, listEraFiles } from '../archive/eras.ts'
 import { HistoryError } from '../error.ts'
 
@@ -14,15 +14,15 @@ export interface ChecksumList {
 }
 
 /**
- * Opens the list of a folder of era files of one kind, to go on with it in its own style: what it says stays as it says it, whatever the
- * files have become, and only what is put changes. Where there is none, the files that are `kept` are summed, and the new list has geth's
+ * Opens the list of a folder of era files of one kind, to continue it in its own style: its entries stay, whatever the
+ * files have become, and only what is put changes. Where there is none, the files that are current are summed, and the new list has geth's
  * style: `0x` and one sum a line, in the order of the eras. Throws HistoryError `archive` for a list that is none, which is never
  * replaced, and where it has more or fewer sums without names than there are files, so that which is whose is unknown; unless it may be
- * replaced: then each file that is kept must have one of them.
+ * replaced: then each current file must have one of them.
  */
 export async function openChecksumList(
   folder: string,
-  { format, overwrite, isKept, signal }: ListOptions,
+  { format, overwrite, isCurrent, signal }: ListOptions,
 ): Promise<ChecksumList> {
   const path = join(folder, CHECKSUMS)
   const listed = await readChecksums(folder)
@@ -31,17 +31,18 @@ export async function openChecksumList(
     .toSorted((a, b) => a.era - b.era)
   const sums = new Map<string, Uint8Array>()
   if (listed === undefined)
-    for (const file of files.filter(isKept)) sums.set(basename(file.path), await sumFile(file.path, signal))
+    for (const file of files.filter(isCurrent))
+      sums.set(basename(file.path), await sumFile(file.path, signal))
   else if (isNamed(listed)) for (const [name, sum] of listed) sums.set(name, sum)
   else if (listed.length === files.length)
     for (const [index, file] of files.entries()) sums.set(basename(file.path), listed[index]!)
   else if (overwrite)
-    for (const file of files.filter(isKept))
+    for (const file of files.filter(isCurrent))
       sums.set(basename(file.path), (await checkSum(file.path, listed, signal))!)
   else
     throw new HistoryError(
       'archive',
-      `${path} has ${listed.length} sums without names, and there are ${files.length} files of that kind beside it, so it cannot be gone on with, and it is not replaced unless that is asked for.`,
+      `${path} has ${listed.length} sums without names, and there are ${files.length} files of that kind beside it, so it cannot be continued, and it is not replaced unless that is asked for.`,
     )
   const hasNames = listed !== undefined && isNamed(listed)
   return {
@@ -50,17 +51,17 @@ export async function openChecksumList(
       sums.set(basename(written), sum)
       const text = hasNames ? writeNamed(sums) : writeInOrder(sums)
       await writeFile(`${path}.part`, text, { flush: true })
-      await moveInPlace(`${path}.part`, path)
+      await renameDurably(`${path}.part`, path)
     },
   }
 }
 
 interface ListOptions {
   readonly format: EraName['format']
-  /** Whether a list whose sums cannot be told apart is written anew. */
+  /** Whether a list whose sums cannot be assigned to files is written anew. */
   readonly overwrite: boolean
-  /** Whether a file that is there stays as it is. */
-  readonly isKept: (file: EraFile) => boolean
+  /** Whether a file that is there stays. */
+  readonly isCurrent: (file: EraFile) => boolean
   readonly signal?: AbortSignal | undefined
 }
 

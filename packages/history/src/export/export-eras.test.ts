@@ -65,19 +65,19 @@ describe('an export of era files', () => {
     expect(store.blocks).toEqual(blocks)
   })
 
-  test('tells a number and a share that never go back, though its format has the blocks gone through three times', async () => {
-    const told: { number: bigint; share: number }[] = []
+  test('reports a number and a share that never go back, though its format has the blocks gone through three times', async () => {
+    const reported: { number: bigint; share: number }[] = []
     const [from, to] = [2n, 8n]
-    await run({ from, to, onProgress: (step) => told.push(step) })
-    expect(told).toHaveLength(3 * 7)
-    expect([told[0]!.number, told.at(-1)!.number]).toEqual([from, to])
-    for (const [index, { number, share }] of told.entries()) {
-      expect(number).toBeGreaterThanOrEqual(told[index - 1]?.number ?? from)
-      expect(share).toBeGreaterThan(told[index - 1]?.share ?? -1)
+    await run({ from, to, onProgress: (step) => reported.push(step) })
+    expect(reported).toHaveLength(3 * 7)
+    expect([reported[0]!.number, reported.at(-1)!.number]).toEqual([from, to])
+    for (const [index, { number, share }] of reported.entries()) {
+      expect(number).toBeGreaterThanOrEqual(reported[index - 1]?.number ?? from)
+      expect(share).toBeGreaterThan(reported[index - 1]?.share ?? -1)
     }
   })
 
-  test('of a part of what is held holds that part', async () => {
+  test('of a part of what is stored holds that part', async () => {
     const [file] = await run({ from: 3n, to: 9n })
     const era = await inspectEre(file!.path)
     expect(era).toMatchObject({ first: 3n, last: 9n, network: 'synthetic' })
@@ -87,14 +87,14 @@ describe('an export of era files', () => {
     )
   })
 
-  test('refuses what is not held, what era1 cannot hold, and a difficulty that is unknown or wrong', async () => {
-    expect(await refusal({ to: 20n })).toBe('blocks 0 to 20 are asked for, but 0 to 19 are held.')
+  test('refuses what is not stored, what era1 cannot hold, and a difficulty that is unknown or wrong', async () => {
+    expect(await refusal({ to: 20n })).toBe('blocks 0 to 20 are asked for, but 0 to 19 are stored.')
     expect(await refusal({ from: 5n, to: 4n })).toBe('block 5 comes after block 4: nothing lies between.')
     expect(await refusal({ format: 'era1' })).toBe(
       'block 19 comes after the merge, and era1 files end with it: write ere files instead.',
     )
     expect(await refusal({ difficultyBefore: 1n })).toBe(
-      'the total difficulty before block 0 is 0, not 1: the store holds all blocks from 0 on.',
+      'the total difficulty before block 0 is 0, not 1: all blocks from 0 on are stored.',
     )
     expect(await refusal({ store: holding(0, { head: null }) })).toBe('The store holds no block to export.')
   })
@@ -146,14 +146,14 @@ describe('an export of era files', () => {
       const other = 'synthetic-00007-00000000.ere'
       writeFileSync(join(folder, other), 'spoilt since')
       const list = join(folder, 'checksums.txt')
-      const kept = line('a1'.repeat(32), other)
-      writeFileSync(list, kept)
+      const stored = line('a1'.repeat(32), other)
+      writeFileSync(list, stored)
       const [file] = await run({ folder, to: 9n })
       const own = (written: ExportedEra) => line(toHex(written.sha256).slice(2), basename(written.path))
-      const lines = (written: ExportedEra) => [kept, own(written)].toSorted()
+      const lines = (written: ExportedEra) => [stored, own(written)].toSorted()
       const read = () => readFileSync(list, 'utf8').split(/(?<=\n)/)
       expect(read().toSorted()).toEqual(lines(file!))
-      if (!kept.includes(other)) expect(read()).toEqual([own(file!), kept]) // in the order of the eras
+      if (!stored.includes(other)) expect(read()).toEqual([own(file!), stored]) // in the order of the eras
       const [again] = await run({ folder, overwrite: true }) // under another name
       expect(read().toSorted()).toEqual(lines(again!))
       const store = new MemoryStore()
@@ -162,12 +162,12 @@ describe('an export of era files', () => {
     },
   )
 
-  test('never replaces a list that is none, or whose sums cannot be told apart, and writes nothing beside it', async () => {
+  test('never replaces a list that is none, or whose sums cannot be assigned to files, and writes nothing beside it', async () => {
     for (const [text, reason] of [
       ['my own notes', /checksums\.txt: line 1 must be a SHA-256 sum/],
       [
         `${'a1'.repeat(32)}\n`,
-        /checksums\.txt has 1 sums without names, and there are 0 files of that kind beside it, so it cannot be gone on with, and it is not replaced unless that is asked for\.$/,
+        /checksums\.txt has 1 sums without names, and there are 0 files of that kind beside it, so it cannot be continued, and it is not replaced unless that is asked for\.$/,
       ],
     ] as const) {
       const folder = newFolder()
@@ -179,7 +179,7 @@ describe('an export of era files', () => {
     }
   })
 
-  test('replaces sums that cannot be told apart where that is asked for, and each file that is kept has one of them', async () => {
+  test('replaces sums that cannot be assigned to files where that is asked for, and each file that is stored has one of them', async () => {
     const folder = newFolder()
     const list = join(folder, 'checksums.txt')
     const later = 'synthetic-00007-00000000.ere'
@@ -266,8 +266,8 @@ describeCorpus('era1', 'an export of a published era', (corpus) => {
     using snapshot = store.snapshot()
     for await (const raw of unpackBlocks(readEre(again))) {
       if (raw.transactions.length > 0 || index % 1000n === 0n) {
-        const [held] = snapshot.blocks(172_032n + index, 172_032n + index)
-        expect({ ...raw, number: undefined }).toEqual({ ...held!.raw, number: undefined })
+        const [stored] = snapshot.blocks(172_032n + index, 172_032n + index)
+        expect({ ...raw, number: undefined }).toEqual({ ...stored!.raw, number: undefined })
       }
       index++
     }

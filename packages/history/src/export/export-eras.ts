@@ -8,7 +8,7 @@ import { writeEre } from '../archive/ere-writer.ts'
 import { createFileWriter } from '../archive/file-writer.ts'
 import { createBreather, useWasmEngine } from '../long-work.ts'
 import { openChecksumList } from './checksum-list.ts'
-import { moveInPlace, makeFolder } from '../folder.ts'
+import { renameDurably, makeFolder } from '../folder.ts'
 import { listEraFiles } from '../archive/eras.ts'
 import { HistoryError } from '../error.ts'
 import type { Snapshot, Store, StoredBlock } from '../store/interface.ts'
@@ -17,19 +17,28 @@ import type { Snapshot, Store, StoredBlock } from '../store/interface.ts'
 export interface EraExportOptions {
   readonly store: Store
   readonly format: EraName['format']
-  /** Is made where it is not there. */
+  /** Made if it is not there. */
   readonly folder: string
   /** What the names of the files begin with. */
   readonly network: string
-  /** The first block and the last; what is held, where they are not given. */
+  /**
+   * The first block and the last.
+   * @default the stored blocks
+   */
   readonly from?: bigint
   readonly to?: bigint
-  /** Of all blocks before the first; where the store holds them all it is summed. */
+  /**
+   * Total difficulty of all blocks before the first.
+   * @default their sum, if all are stored
+   */
   readonly difficultyBefore?: bigint
-  /** Whether files of the same eras may be replaced. */
+  /**
+   * Whether files of the same eras may be replaced.
+   * @default false
+   */
   readonly overwrite?: boolean
   readonly signal?: AbortSignal
-  /** Called for each block that is written, as often as its format has it gone through: each time is a part of the way to the next number, which never goes back. */
+  /** Called for each block in each pass over it, of which an ere file takes three: `share` grows from 0 to 1. */
   readonly onProgress?: (progress: { readonly number: bigint; readonly share: number }) => void
 }
 
@@ -46,9 +55,13 @@ export interface ExportedEra {
 
 /**
  * Writes the blocks of a store as era files, 8,192 blocks each and fewer where the range does not fill an era, and `checksums.txt` over
- * all files of the folder that are of this kind, as geth does; one that is there is gone on with. A file has its name only when it is whole and on the disk.
- * Throws HistoryError `missing` for blocks that are not held, `archive` for a file that is there, a `checksums.txt` that cannot be gone on with,
- * blocks that the format cannot hold, or a total difficulty that nobody knows. The files before it stay.
+ * all files of the folder that are of this kind, as geth does; one that is there is continued. A file has its name only when it is whole and on the disk.
+ *
+ * @returns the files that were written
+ * @throws HistoryError `missing` for blocks that are not stored, `archive` for a file that is there, a `checksums.txt` that cannot be
+ *   continued, blocks that the format cannot express, or an unknown total difficulty. The files before it stay.
+ * @example
+ * await exportEras({ store, format: 'ere', folder: './eras', network: 'mainnet' })
  */
 export async function exportEras(options: EraExportOptions): Promise<ExportedEra[]> {
   const { format, folder, overwrite = false, onProgress, signal } = options
@@ -60,7 +73,7 @@ export async function exportEras(options: EraExportOptions): Promise<ExportedEra
     format,
     overwrite,
     signal,
-    isKept: ({ path }) => !present.includes(path),
+    isCurrent: ({ path }) => !present.includes(path),
   })
   const written: ExportedEra[] = []
   let before = await findBefore(options, from)
@@ -80,7 +93,7 @@ export async function exportEras(options: EraExportOptions): Promise<ExportedEra
       })
     const { name, totalDifficulty, sha256, size } = await writeEra(part, format, pass, before.total)
     const path = join(folder, `${options.network}-${name}`)
-    await moveInPlace(part, path)
+    await renameDurably(part, path)
     for (const other of replaced) if (other !== path) await rm(other)
     await list.put(path, sha256, replaced)
     written.push({ path, first, last, size, sha256 })
@@ -153,7 +166,7 @@ async function readRange({
   if (from < head.lowest || to > head.number)
     throw new HistoryError(
       'missing',
-      `blocks ${from} to ${to} are asked for, but ${head.lowest} to ${head.number} are held.`,
+      `blocks ${from} to ${to} are asked for, but ${head.lowest} to ${head.number} are stored.`,
     )
   if (format === 'era1' && to > 0n && (await difficultyOf(snapshot, to)) === 0n)
     throw new HistoryError(
@@ -184,7 +197,7 @@ async function checkFollows(snapshot: Snapshot, first: bigint, { hash }: Before)
   )
 }
 
-/** The total difficulty before a block: summed up to it where all blocks are held, or as it is given. Proof of stake adds nothing to it. */
+/** The total difficulty before a block: summed if all blocks are stored, else as it is given. Proof of stake adds nothing to it. */
 async function findDifficulty(
   { format, difficultyBefore, signal }: EraExportOptions,
   snapshot: Snapshot,
@@ -212,13 +225,13 @@ async function findDifficulty(
   if (difficultyBefore === undefined || difficultyBefore === sum) return sum
   throw new HistoryError(
     'archive',
-    `the total difficulty before block ${from} is ${sum}, not ${difficultyBefore}: the store holds all blocks from 0 on.`,
+    `the total difficulty before block ${from} is ${sum}, not ${difficultyBefore}: all blocks from 0 on are stored.`,
   )
 }
 
 async function difficultyOf(snapshot: Snapshot, number: bigint): Promise<bigint> {
   for await (const { header } of snapshot.headers(number, number)) return decodeHeader(header).difficulty
-  throw new HistoryError('missing', `block ${number} is not held.`)
+  throw new HistoryError('missing', `block ${number} is not stored.`)
 }
 
 /** The files of the eras from one block to another that are in the folder already. Throws HistoryError `archive` unless they may be replaced. */

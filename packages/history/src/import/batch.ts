@@ -1,7 +1,7 @@
 import type { VerifiedBlock } from '@lectern/chain'
 import type { Store } from '../store/interface.ts'
 
-/** Proved blocks on their way into a store. The newest waits until something confirms it. */
+/** Verified blocks to be stored. The newest waits until something confirms it. */
 export interface Batch {
   /** Takes the next block; it follows, and so confirms, the one that waits. Writes when enough are ready. */
   add(block: VerifiedBlock): Promise<void>
@@ -19,7 +19,7 @@ export interface BatchLimits {
   readonly bytes: number
 }
 
-/** What a batch holds unless told otherwise: it bounds the memory of an import, and what an interruption loses. */
+/** The default limits of a batch: they bound the memory of an import, and what an interruption loses. */
 export const defaultBatchLimits: BatchLimits = { blocks: 256, bytes: 8 * 2 ** 20 }
 
 /** A batch for a store. */

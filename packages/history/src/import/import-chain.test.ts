@@ -17,7 +17,7 @@ const truth = new MemoryStore()
 const run = (options: Partial<ImportOptions> = {}) =>
   importChain({ store: truth, source: sample.chain, genesis: sample.genesis, ...options })
 
-/** Imports bytes that must be refused, and gives the refusal and what was kept. */
+/** Imports bytes that must be refused, and gives the refusal and what was stored. */
 const refuse = async (bytes: Uint8Array, options: Partial<ImportOptions> = {}) => {
   const store = new MemoryStore()
   const error = (await run({ store, source: writeTemporary(bytes), ...options }).catch(
@@ -28,7 +28,7 @@ const refuse = async (bytes: Uint8Array, options: Partial<ImportOptions> = {}) =
   return {
     code: (error as { code?: string }).code,
     message: error.message,
-    kept: store.blocks.length - 1,
+    stored: store.blocks.length - 1,
     store,
   }
 }
@@ -49,7 +49,7 @@ describe('an import', () => {
     const progress: ImportProgress[] = []
     const before = truth.batches.length
     const result = await run({ head, onProgress: (step) => progress.push(step) })
-    expect(result).toMatchObject({ added: 0, held: top + 1, anchor: BigInt(top) })
+    expect(result).toMatchObject({ added: 0, stored: top + 1, anchor: BigInt(top) })
     expect(truth.batches).toHaveLength(before)
     expect(progress).toEqual([])
   })
@@ -65,14 +65,14 @@ describe('an import', () => {
       head: { number: BigInt(top), hash: head },
       anchor: BigInt(top),
       added: top - 20,
-      held: 21,
+      stored: 21,
       transactions: truth.blocks.slice(21).reduce((sum, { transactions }) => sum + transactions.length, 0),
       gas: truth.blocks.slice(21).reduce((sum, block) => sum + block.header.gasUsed, 0n),
     })
     expect(store.hashes).toEqual(truth.hashes)
   })
 
-  test('blocks below the lowest of a store are not held, and cannot be added', async () => {
+  test('blocks below the lowest of a store are not stored, and cannot be added', async () => {
     const store = new MemoryStore()
     await run({ store })
     const { blocks } = store
@@ -85,7 +85,7 @@ describe('an import', () => {
           blockHash: (number: bigint) => (number < lowest ? undefined : blocks[Number(number)]?.hash),
         }),
       })
-    expect(await run({ store: begunAt(60, top) })).toMatchObject({ added: 0, held: top - 59 })
+    expect(await run({ store: begunAt(60, top) })).toMatchObject({ added: 0, stored: top - 59 })
     await expect(run({ store: begunAt(top + 1, 100) })).rejects.toMatchObject({
       code: 'parent',
       message: `${sample.chain} ends with block ${top}, but the store begins with block ${top + 1}: earlier blocks cannot be added to it.`,
@@ -102,7 +102,7 @@ describe('an import', () => {
     expect(byBytes.hashes).toEqual(truth.hashes)
   })
 
-  test('tells of each block: number, hash, fork, sums and bytes', async () => {
+  test('reports each block: number, hash, fork, sums and bytes', async () => {
     const steps: ImportProgress[] = []
     await run({ store: new MemoryStore(), onProgress: (step) => steps.push(step) })
     const size = readFileSync(sample.chain).length
@@ -112,7 +112,7 @@ describe('an import', () => {
       hash: head,
       fork: 'bpo2',
       added: top + 1,
-      held: 0,
+      stored: 0,
       transactions: sample.transactions,
       read: size,
       total: size,
@@ -146,7 +146,7 @@ describe('an import', () => {
   })
 })
 
-describe('a file that is not the whole truth is refused, and what was whole before is kept', () => {
+describe('a file that is not the whole truth is refused, and what was whole before is stored', () => {
   const sizes = blocks.map(({ length }) => length)
   const end = (number: number) => sizes.slice(0, number).reduce((sum, size) => sum + size, 0)
 
@@ -166,19 +166,19 @@ describe('a file that is not the whole truth is refused, and what was whole befo
         `after block ${last}: the file is cut off in the item at byte ${end(last)}: `,
       )
     expect(store.hashes).toEqual(truth.hashes.slice(0, last + 1))
-    // The repaired file goes on from there.
+    // The repaired file resumes from there.
     await run({ store, head })
     expect(store.hashes).toEqual(truth.hashes)
   })
 
   test('cut off, and packed', async () => {
     const packed = gzipSync(readFileSync(sample.chain))
-    const { code, message, kept } = await refuse(packed.subarray(0, packed.length - 20))
+    const { code, message, stored } = await refuse(packed.subarray(0, packed.length - 20))
     expect(code).toBe('archive')
     expect(message).toMatch(
       new RegExp(`^after block (${top - 1}|${top}): .* cannot be read: unexpected end of file\\.$`),
     )
-    expect(kept).toBeGreaterThan(top - 2)
+    expect(stored).toBeGreaterThan(top - 2)
   })
 
   test('out of order', async () => {
@@ -186,21 +186,21 @@ describe('a file that is not the whole truth is refused, and what was whole befo
     expect(await refuse(Buffer.concat(swapped))).toMatchObject({
       code: 'block',
       message: 'block 22 (muirGlacier): it follows block 20, where block 21 must come.',
-      kept: 20,
+      stored: 20,
     })
   })
 
   test('with a block left out, and with one twice', async () => {
-    expect(await refuse(Buffer.concat(blocks.toSpliced(30, 1)))).toMatchObject({ code: 'block', kept: 30 })
+    expect(await refuse(Buffer.concat(blocks.toSpliced(30, 1)))).toMatchObject({ code: 'block', stored: 30 })
     expect(await refuse(Buffer.concat(blocks.toSpliced(30, 0, blocks[29]!)))).toMatchObject({
       code: 'block',
-      kept: 30,
+      stored: 30,
     })
   })
 
   test('followed by something else', async () => {
-    const { code, message, kept } = await refuse(Buffer.concat([...blocks, Buffer.from('the end')]))
-    expect({ code, kept }).toEqual({ code: 'archive', kept: top })
+    const { code, message, stored } = await refuse(Buffer.concat([...blocks, Buffer.from('the end')]))
+    expect({ code, stored }).toEqual({ code: 'archive', stored: top })
     expect(message).toBe(
       `after block ${top}: the item at byte ${end(top)} begins with 0x74 and so is no RLP list.`,
     )
@@ -208,8 +208,8 @@ describe('a file that is not the whole truth is refused, and what was whole befo
 
   test('with a head that is not the trusted one', async () => {
     const wrong = fromHex(`0x${'11'.repeat(32)}`)
-    const { code, message, kept, store } = await refuse(Buffer.concat(blocks), { head: wrong })
-    expect({ code, kept, anchor: store.anchor }).toEqual({ code: 'head', kept: top - 1, anchor: null })
+    const { code, message, stored, store } = await refuse(Buffer.concat(blocks), { head: wrong })
+    expect({ code, stored, anchor: store.anchor }).toEqual({ code: 'head', stored: top - 1, anchor: null })
     expect(message).toContain(`ends with block ${top} 0x`)
     expect(message).toContain(`no block of it has the trusted hash 0x${'11'.repeat(32)}`)
   })
@@ -230,8 +230,8 @@ describe('a trusted head', () => {
     ['blocks of another parent', 40, [...blocks.slice(0, 40), ...blocks.slice(41)]],
     ['a file that is cut off', 62, [...blocks.slice(0, 62), blocks[62]!.subarray(0, -1)]],
   ])('is the anchor though %s follow it', async (_, number, parts) => {
-    const { store, kept } = await refuse(Buffer.concat(parts), { head: hashAt(number) })
-    expect(kept).toBe(number)
+    const { store, stored } = await refuse(Buffer.concat(parts), { head: hashAt(number) })
+    expect(stored).toBe(number)
     expect(store.anchor).toEqual({ number: BigInt(number), hash: hashAt(number) })
     expect(store.grounds).toBe('stated')
   })
@@ -330,15 +330,15 @@ describe('nothing that does not belong is written', () => {
     expect(store).toMatchObject(empty)
   })
 
-  test('where a block of the file differs from the one held', async () => {
+  test('where a block of the file differs from the one stored', async () => {
     const store = new MemoryStore()
     const other = editBlock(blocks, 20, (block) => flip(block, 0, 12))
     const part = writeTemporary(other.subarray(0, Buffer.concat(blocks.slice(0, 20)).length))
     await run({ store, source: part })
-    const held = `0x${store.hashes[20]}`
+    const stored = `0x${store.hashes[20]}`
     await expect(run({ store, head })).rejects.toMatchObject({
       code: 'conflict',
-      message: `block 20 of ${sample.chain} is 0x${truth.hashes[20]}, but the store holds ${held} under that number.`,
+      message: `block 20 of ${sample.chain} is 0x${truth.hashes[20]}, but the store holds ${stored} under that number.`,
     })
     expect(store.blocks).toHaveLength(21)
   })

@@ -10,61 +10,72 @@ import { HistoryError } from '../error.ts'
 import { readHead, type Store } from '../store/interface.ts'
 import { describeTrust, type Forkchoice, trustHead } from './trust.ts'
 
-/** What is imported, into which store, and whom to tell. */
+/** What is imported, and how. */
 export interface ImportOptions extends Forkchoice {
   readonly store: Store
   /** The path of a chain.rlp, plain or gzipped. */
   readonly source: string
   /** The path of its genesis.json, or what `readGenesis` gave. */
   readonly genesis: string | Genesis
-  /** The most bytes that one block of the file may have; 32 MiB where it is not given. */
+  /**
+   * The most bytes of one block of the file.
+   * @default 32 MiB
+   */
   readonly limit?: number
-  /** Bounds what an import holds in memory, and what an interruption loses. */
+  /**
+   * Bounds the memory of an import, and what an interruption loses.
+   * @default defaultBatchLimits
+   */
   readonly batch?: Partial<BatchLimits>
   readonly signal?: AbortSignal
-  /** Called for each block; how often to show it is the caller's matter. */
+  /** Called for each block. */
   readonly onProgress?: (progress: ImportProgress) => void
 }
 
 /** Sums over the blocks so far. */
 export interface ImportSums {
-  /** Blocks that were not held before, and those that were. */
+  /** Blocks that were added, and blocks of the source that were stored before. */
   readonly added: number
-  readonly held: number
+  readonly stored: number
   /** In the added blocks. */
   readonly transactions: number
   readonly gas: bigint
 }
 
-/** Where an import is: the block just read, and sums since the start. */
+/** How far an import is: the block just read, and sums since the start. */
 export interface ImportProgress extends ImportSums {
   readonly number: bigint
   readonly hash: Uint8Array
   readonly fork: string
-  /** Bytes of the file, as it lies on the disk. */
+  /** Bytes of the file, compressed if it is. */
   readonly read: number
   readonly total: number
 }
 
+/** What came of an import. */
 export interface ImportResult extends ImportSums {
   /** The file's last block. */
   readonly head: { readonly number: bigint; readonly hash: Uint8Array }
-  /** The block that the trusted head names; null where none was given. */
+  /** The number of the trusted head; null if none was given. */
   readonly anchor: bigint | null
 }
 
 /**
- * Executes and proves a chain.rlp block by block, and appends what the store does not hold.
+ * Executes and verifies a chain.rlp block by block, and adds the blocks that are not stored.
  *
- * A block is written once something confirms it: the parentHash of the next, or a `head` that was met. So after an error the store
- * holds what was whole before it and nothing altered, and the repaired file can be imported on top. Where `head` is given and no block
- * has that hash, the last block is not written, since nothing confirms it, and no anchor is set. A `head` that was met is trusted also where what follows it is refused. Without `head` the last block that was
- * read is written unconfirmed, be the file whole, cut off or the import interrupted.
- * A file whose blocks are all held is not executed. One that goes on from what is held is executed from its genesis again, since
- * the state is not kept: these chains take seconds.
+ * A block is written once something confirms it: the parentHash of the next, or a `head` that was met. So after an error the store has what
+ * was sound before it and nothing altered, and the repaired file can be imported on top. If `head` is given and no block has that hash, the
+ * last block is not written, and no anchor is set; a `head` that was met is trusted also if what follows it fails. Without `head` the last
+ * block is written unconfirmed, even if the file is cut off or the import interrupted.
+ * A file whose blocks are all stored is not executed. One that continues the store is executed from its genesis again, since the state is
+ * not stored: these chains take seconds.
  *
- * Throws HistoryError: `genesis` before anything is written, `conflict` for a block that differs from the one held, `archive`, `block`,
- * `parent`, `head`; ChainError for a block that does not prove. What `append` throws passes through.
+ * @throws HistoryError: `genesis` before anything is written, `conflict` for a block that differs from the stored one, `archive`, `block`,
+ *   `parent`, `head`; ChainError for a block that fails verification; what `store.commit` throws
+ * @example
+ * const genesis = await readGenesis('genesis.json')
+ * await using store = await openStore('./history', { chain: genesis.chain })
+ * await importChain({ store, genesis, source: 'chain.rlp' })
  */
 export async function importChain(options: ImportOptions): Promise<ImportResult> {
   const { store, head } = options
@@ -78,7 +89,7 @@ export async function importChain(options: ImportOptions): Promise<ImportResult>
   const found = await findStored(genesis, options)
   const none = { added: 0, transactions: 0, gas: 0n }
   const result = found
-    ? { ...found, ...none, held: Number(found.head.number) + 1 }
+    ? { ...found, ...none, stored: Number(found.head.number) + 1 }
     : await addBlocks(genesis, options)
   if (head === undefined) return result
   if (result.anchor === null) throw await unknownHead(options, result)
@@ -92,7 +103,7 @@ const addBlocks = async (genesis: Genesis, options: ImportOptions): Promise<Impo
   const { size: total } = await stat(source)
   const { number: top, lowest } = (await readHead(store)) ?? { number: -1n, lowest: 0n }
   const batch = createBatch(store, { ...defaultBatchLimits, ...options.batch })
-  const sums = { added: 0, held: 0, transactions: 0, gas: 0n }
+  const sums = { added: 0, stored: 0, transactions: 0, gas: 0n }
   const breathe = createBreather()
   let parent: Parent | null = null
   let anchor: bigint | null = null
@@ -105,7 +116,7 @@ const addBlocks = async (genesis: Genesis, options: ImportOptions): Promise<Impo
         await using snapshot = await store.snapshot()
         await isStored(snapshot, source, number, hash)
         timestamp = decodeHeader(raw.header).timestamp
-        if (number >= lowest) sums.held++
+        if (number >= lowest) sums.stored++
       } else {
         const block = verify(raw, { config, parent })
         timestamp = block.header.timestamp
@@ -124,7 +135,7 @@ const addBlocks = async (genesis: Genesis, options: ImportOptions): Promise<Impo
     if (parent && (await isDoubtful(error, { number: parent.number, anchor }, options))) batch.drop()
     batch.confirm()
     await batch.write()
-    // What follows the trusted head may be anything: the head was met. The fault that came first is the one to tell.
+    // What follows the trusted head may be anything: the head was met. The fault that came first is the one to report.
     if (head && anchor !== null) await trustHead(store, anchor, { ...options, head }).catch(() => {})
     throw error
   }
@@ -139,7 +150,7 @@ const addBlocks = async (genesis: Genesis, options: ImportOptions): Promise<Impo
   return { ...sums, head: { number, hash }, anchor }
 }
 
-/** Whether an error leaves the last block that was read without a witness, or with one against it. */
+/** Whether an error leaves the last block that was read unconfirmed, or contradicted. */
 const isDoubtful = async (
   error: unknown,
   { number, anchor }: { number: bigint; anchor: bigint | null },
@@ -160,6 +171,6 @@ const unknownHead = async (
     'head',
     `${source} ends with block ${number} ${toHex(hash)}, and no block of it has the trusted hash ${toHex(head!)}; ` +
       (added > 0
-        ? `block ${number} was not kept, and the blocks before it stand ${await describeTrust(store)}.`
+        ? `block ${number} was not stored, and the blocks before it are ${await describeTrust(store)}.`
         : 'nothing was added.'),
   )

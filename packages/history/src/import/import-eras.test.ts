@@ -21,14 +21,14 @@ const whole = await writeEraFile(raws)
 const run = (sources: readonly string[], options: Partial<EraImportOptions> = {}) =>
   importEras({ store: new MemoryStore(), chain, sources, workers: 0, ...options })
 
-/** What an import is refused with, and how many blocks were kept before; these must be the true ones. */
+/** What an import is refused with, and how many blocks were stored before; these must be the true ones. */
 async function refusal(sources: readonly string[], options: Partial<EraImportOptions> = {}) {
   const store = new MemoryStore()
   const error = (await run(sources, { store, ...options }).catch((caught: unknown) => caught)) as Error
   expect(error).toBeInstanceOf(Error)
   expect(store.hashes).toEqual(hashes.slice(0, store.blocks.length))
   const message = error.message.replaceAll(dirname(sources[0]!), '…')
-  return { message, kept: store.blocks.length, code: (error as { code?: string }).code }
+  return { message, stored: store.blocks.length, code: (error as { code?: string }).code }
 }
 
 /** The file with one block changed. */
@@ -65,13 +65,19 @@ describe('an import of era files', () => {
     const store = new MemoryStore()
     const head = blocks[11]!.hash
     const result = await run([whole.folder], { store, head })
-    expect(result).toMatchObject({ added: 12, held: 0, transactions: 72, anchor: 11n, head: { number: 11n } })
+    expect(result).toMatchObject({
+      added: 12,
+      stored: 0,
+      transactions: 72,
+      anchor: 11n,
+      head: { number: 11n },
+    })
     expect(store.hashes).toEqual(hashes)
     expect(store.blocks.map(({ transactions }) => transactions)).toEqual(
       blocks.map(({ transactions }) => transactions),
     )
     expect(store.anchor).toEqual({ number: 11n, hash: head })
-    expect(await run([whole.path], { store })).toMatchObject({ added: 0, held: 12 })
+    expect(await run([whole.path], { store })).toMatchObject({ added: 0, stored: 12 })
 
     const part = new MemoryStore()
     const controller = new AbortController()
@@ -82,8 +88,8 @@ describe('an import of era files', () => {
     })
     await expect(stop).rejects.toThrow('aborted')
     expect(part.head!.number).toBeGreaterThanOrEqual(4n)
-    const held = part.blocks.length
-    expect(await run([whole.path], { store: part })).toMatchObject({ added: 12 - held, held })
+    const stored = part.blocks.length
+    expect(await run([whole.path], { store: part })).toMatchObject({ added: 12 - stored, stored })
     expect(part.blocks).toHaveLength(12)
   })
 
@@ -99,10 +105,10 @@ describe('an import of era files', () => {
   test('refuses a trusted hash that no block has, and another genesis', async () => {
     expect(await refusal([whole.path], { head: new Uint8Array(32) })).toMatchObject({
       code: 'head',
-      kept: 12,
+      stored: 12,
     })
     const other = { ...chain, genesisHash: new Uint8Array(32) }
-    expect(await refusal([whole.path], { chain: other })).toMatchObject({ code: 'genesis', kept: 0 })
+    expect(await refusal([whole.path], { chain: other })).toMatchObject({ code: 'genesis', stored: 0 })
   })
 
   test('refuses a file under the name of another era, or with the root of another', async () => {
@@ -118,12 +124,12 @@ describe('an import of era files', () => {
   test('refuses a receipt or a transaction that its root does not hold, and keeps what comes before', async () => {
     const receipts = await swap(7, (block) => ({ receipts: block.receipts.toReversed() }))
     expect(await refusal([receipts.path])).toMatchObject({
-      kept: 7,
+      stored: 7,
       message: expect.stringMatching(/^block 7: receiptsRoot/),
     })
     const body = await swap(3, (block) => ({ transactions: block.transactions.slice(1) }))
     expect(await refusal([body.path])).toMatchObject({
-      kept: 3,
+      stored: 3,
       message: expect.stringMatching(/^block 3: transactionsRoot/),
     })
   })
@@ -133,12 +139,12 @@ describe('an import of era files', () => {
       header: encodeHeader({ ...decodeHeader(header), gasLimit: 2n ** 63n }),
     }))
     expect(await refusal([path])).toMatchObject({
-      kept: 11,
+      stored: 11,
       message: 'block 11: gasLimit 9223372036854775808 is more than 9223372036854775807 (EIP-1985).',
     })
   })
 
-  test('refuses a file of blocks before those that are held, and says so', async () => {
+  test('refuses a file of blocks before those that are stored, and says so', async () => {
     const store = new MemoryStore()
     const snapshot = await store.snapshot()
     const head = { number: 20_002n, hash: chain.genesisHash, timestamp: 0n, lowest: 20_000n, anchor: null }

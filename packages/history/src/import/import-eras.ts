@@ -21,28 +21,43 @@ export interface EraImportOptions extends Forkchoice {
   readonly store: Store
   /** Paths of era files, or of folders of them. */
   readonly sources: readonly string[]
-  /** The chain they are of: its id and blob prices judge the blocks, its genesis hash block 0. */
+  /** The chain they are of: blocks are checked against its id and blob prices, block 0 against its genesis hash. */
   readonly chain: ChainIdentity
-  /** The 32-byte accumulator roots of eras from 0 on, from somewhere one trusts: each vouches for the last block that its file's accumulator counts. Mainnet's are known where none are given. */
+  /**
+   * The 32-byte accumulator roots of eras from 0 on, from a source you trust: each vouches for the last block that its file's accumulator counts.
+   * @default mainnet's for mainnet, none for other chains
+   */
   readonly accumulators?: readonly Uint8Array[]
-  /** The most bytes that one part of a block may have; 32 MiB where it is not given. */
+  /**
+   * The most bytes of one part of a block.
+   * @default 32 MiB
+   */
   readonly limit?: number
-  /** Bounds what an import holds in memory, and what an interruption loses. */
+  /**
+   * Bounds the memory of an import, and what an interruption loses.
+   * @default defaultBatchLimits
+   */
   readonly batch?: Partial<BatchLimits>
-  /** How many threads prove blocks: as many as there are cores where it is not given; with 0 the calling one does. */
+  /**
+   * How many threads verify blocks; 0: this thread alone.
+   * @default the number of cores
+   */
   readonly workers?: number
   readonly signal?: AbortSignal
-  /** Called for each block; how often to show it is the caller's matter. */
+  /** Called for each block. */
   readonly onProgress?: (progress: Omit<ImportProgress, 'fork'>) => void
 }
 
 /**
- * Proves the blocks of era files and appends those that the store does not hold, without executing them: a file's headers, difficulties,
- * accumulator, index and name must agree before anything of it is written, then each block is verified against its header.
- * A file must have the SHA-256 that a `checksums.txt` beside it says of it, or one of those that it lists without names. The first file an empty store is given may begin anywhere; the next ones must follow. An interrupted import goes on at the next block.
+ * Verifies the blocks of era files and adds those that are not stored, without executing them: a file's headers, difficulties, accumulator,
+ * index and name must agree before anything of it is written, then each block is verified against its header. A file must have the SHA-256
+ * that a `checksums.txt` beside it states, or one of those that it lists without names. The first file of an empty store may begin
+ * anywhere; the next ones must follow. An interrupted import resumes after the last stored block.
  *
- * Throws HistoryError: `archive` naming file and byte, `genesis`, `conflict`, `parent`, `head` also for an accumulator other than the trusted one; ChainError for a block that does not prove.
- * The blocks before it are kept.
+ * @throws HistoryError: `archive` naming file and byte, `genesis`, `conflict`, `parent`, `head` also for an accumulator other than the
+ *   trusted one; ChainError for a block that fails verification. The blocks before it stay.
+ * @example
+ * await importEras({ store, chain: networks.mainnet, sources: ['./era1'] })
  */
 export async function importEras(options: EraImportOptions): Promise<ImportResult> {
   const files = await findEraFiles(options.sources)
@@ -52,7 +67,7 @@ export async function importEras(options: EraImportOptions): Promise<ImportResul
   if (head !== undefined && anchor === null)
     throw new HistoryError(
       'head',
-      `no block of ${first}${first === last ? '' : ` to ${last}`} has the trusted hash ${toHex(head)}; what is kept stands ${await describeTrust(options.store)}.`,
+      `no block of ${first}${first === last ? '' : ` to ${last}`} has the trusted hash ${toHex(head)}; what is stored is ${await describeTrust(options.store)}.`,
     )
   return { ...result, head: result.head!, anchor }
 }
@@ -77,7 +92,7 @@ export async function importEraFiles(
 ): Promise<EraFilesResult> {
   const { store, head } = options
   await useWasmEngine()
-  const sums = { added: 0, held: 0, transactions: 0, gas: 0n }
+  const sums = { added: 0, stored: 0, transactions: 0, gas: 0n }
   let anchor: bigint | null = null
   let proven: bigint | null = null
   let first: string | undefined
@@ -101,7 +116,7 @@ export async function importEraFiles(
     try {
       await importEra({ file, era, options, workers, sums, read, total })
     } catch (error) {
-      await trustMet(options, met).catch(() => {}) // the fault that came first is the one to tell
+      await trustMet(options, met).catch(() => {}) // the fault that came first is the one to report
       throw error
     }
     await trustMet(options, met)
@@ -150,7 +165,7 @@ interface Part {
   readonly era: Era
   readonly options: EraTerms
   readonly workers: Workers
-  readonly sums: { added: number; held: number; transactions: number; gas: bigint }
+  readonly sums: { added: number; stored: number; transactions: number; gas: bigint }
   readonly read: number
   readonly total: number
 }
@@ -161,7 +176,7 @@ async function importEra({ file, era, options, workers, sums, read, total }: Par
   const from = head === null || head.number < era.first ? era.first : head.number + 1n
   const lowest = head?.lowest ?? 0n
   const start = era.first < lowest ? lowest : era.first
-  sums.held += Number((from > era.last ? era.last + 1n : from) - start)
+  sums.stored += Number((from > era.last ? era.last + 1n : from) - start)
   if (from > era.last) return
   const batch = createBatch(store, { ...defaultBatchLimits, ...options.batch })
   const parent = head?.number === from - 1n ? { number: head.number, hash: head.hash } : null
@@ -187,7 +202,7 @@ async function importEra({ file, era, options, workers, sums, read, total }: Par
   }
 }
 
-/** What a file holds; tells the number of the block that has the trusted hash. Throws HistoryError `conflict` for blocks other than those held. */
+/** Inspects a file, and calls `found` with the number of the block that has the trusted hash. Throws HistoryError `conflict` for blocks other than the stored ones. */
 async function inspect(
   { path, format }: EraFile,
   options: EraTerms,

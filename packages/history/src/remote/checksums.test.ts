@@ -26,14 +26,14 @@ const attempt = async (sources: string[], options = {}) => {
   return { store, outcome }
 }
 
-test('sums are read in both styles, by name or by place', () => {
+test('sums are read in both styles, by name or in order', () => {
   const byName = parseChecksums(`${a}  n-00000-00000000.era1\n${b} *n-00001-00000000.era1\n`, 'f')
   expect([...(byName as Map<string, Uint8Array>)].map(([name, sum]) => [name, toHex(sum)])).toEqual([
     ['n-00000-00000000.era1', `0x${a}`],
     ['n-00001-00000000.era1', `0x${b}`],
   ])
-  const byPlace = parseChecksums(`0x${a}\r\n0x${b}\r\n`, 'f')
-  expect((byPlace as Uint8Array[]).map(toHex)).toEqual([`0x${a}`, `0x${b}`])
+  const inOrder = parseChecksums(`0x${a}\r\n0x${b}\r\n`, 'f')
+  expect((inOrder as Uint8Array[]).map(toHex)).toEqual([`0x${a}`, `0x${b}`])
 })
 
 test('a file is among sums without names, however many and of whichever eras they are, or refused', async () => {
@@ -41,7 +41,7 @@ test('a file is among sums without names, however many and of whichever eras the
   const path = join(folder, 'n-00001-00000000.era1')
   writeFileSync(path, 'era 1')
   const right = sumOf('era 1')
-  // Of eras 1 to 3, of 0 and 1, and of a folder of which one file was taken: nothing tells them apart.
+  // Of eras 1 to 3, of 0 and 1, and of a folder of which one file was taken: nothing assigns them to files.
   for (const lines of [[right, a, b], [a, right], [right]])
     expect(toHex((await checkSum(path, parseChecksums(lines.join('\n'), 'f')))!)).toBe(`0x${right}`)
   await expect(checkSum(path, parseChecksums(`${a}\n${b}\n`, 'f'))).rejects.toMatchObject({
@@ -53,7 +53,7 @@ test('a file is among sums without names, however many and of whichever eras the
 })
 
 test.skipIf(process.platform === 'win32')(
-  'a pipe in place of a file or of its list is refused, without waiting for who writes to it',
+  'a pipe instead of a file or of its list is refused, without waiting for who writes to it',
   async () => {
     const { folder, path } = await writeEraFile(blocks.map(({ raw }) => raw))
     const pipe = path.replace('-00000-', '-00001-')

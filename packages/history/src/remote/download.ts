@@ -2,7 +2,7 @@ import { open, rm, stat } from 'node:fs/promises'
 import { toHex } from '@lectern/chain'
 import { equalBytes } from '@lectern/chain/internal'
 import { sumFile } from './checksums.ts'
-import { moveInPlace } from '../folder.ts'
+import { renameDurably } from '../folder.ts'
 import { HistoryError, reasonOf } from '../error.ts'
 import {
   IDLE,
@@ -31,8 +31,8 @@ export interface DownloadOptions extends RetryOptions {
 }
 
 /**
- * Brings a file from a URL, going on where an earlier try ended (RFC 9110, range requests), however often the connection is cut. A file
- * that is there already is kept where its sum is right, and never replaced. Throws HistoryError `archive` for a refusal, a file that is
+ * Brings a file from a URL, resuming where an earlier try ended (RFC 9110, range requests), however often the connection is cut. A file
+ * that is there already stays if its sum is right, and is never replaced. Throws HistoryError `archive` for a refusal, a file that is
  * there with another sum, a sum that is wrong twice, more bytes than the limit, or when no try brings a byte more; `unwritable` where the
  * disk refuses. Gives whether it was brought, and not there already.
  */
@@ -64,7 +64,7 @@ export async function download(options: DownloadOptions): Promise<boolean> {
     )
   }
   await retry(`${showUrl(url)} cannot be brought`, attempt, options)
-  await write(path, moveInPlace(part, path))
+  await write(path, renameDurably(part, path))
   return true
 }
 
@@ -81,11 +81,11 @@ async function requireSum({ url, path, signal }: DownloadOptions, sum: Uint8Arra
 type Outcome = 'whole' | Failure
 
 /** One request for what is missing. What it brings stays in the part, even when it is cut off. */
-async function bring(options: DownloadOptions, part: string, held: number): Promise<Outcome> {
+async function bring(options: DownloadOptions, part: string, size: number): Promise<Outcome> {
   const { url, idle = IDLE, signal } = options
-  const headers = { 'accept-encoding': 'identity', ...(held > 0 && { range: `bytes=${held}-` }) }
+  const headers = { 'accept-encoding': 'identity', ...(size > 0 && { range: `bytes=${size}-` }) }
   try {
-    return await request({ url, idle, signal, headers }, (watched) => take(options, part, held, watched))
+    return await request({ url, idle, signal, headers }, (watched) => take(options, part, size, watched))
   } catch (error) {
     if (error instanceof HistoryError || signal?.aborted) throw error
     return { reason: reasonOfRequest(error) }
@@ -95,22 +95,22 @@ async function bring(options: DownloadOptions, part: string, held: number): Prom
 async function take(
   { url, sum, limit = LIMIT }: DownloadOptions,
   part: string,
-  held: number,
+  size: number,
   { response, pieces }: Watched,
 ): Promise<Outcome> {
-  const place = readPlace(response, held)
-  if (place === undefined) {
+  const range = readRange(response, size)
+  if (range === undefined) {
     await response.body?.cancel()
     if (isRefusal(response)) throw refusal(url, response)
     const { headers, ok, status } = response
     const range = headers.get('content-range') ?? ''
-    // Nothing lies behind what is held: it is the whole file, as far as the server says, and its sum judges.
-    if (status === 416 && held > 0 && (range === '' ? sum !== undefined : range === `bytes */${held}`))
+    // Nothing follows: the part is the whole file, as far as the server says, and its sum decides.
+    if (status === 416 && size > 0 && (range === '' ? sum !== undefined : range === `bytes */${size}`))
       return 'whole'
     if (ok || status === 416) await write(part, rm(part, { force: true })) // the next try takes it from the beginning
     return { reason: `it answered ${status} ${range}`.trimEnd() }
   }
-  const { start, end, isLast } = place
+  const { start, end, isLast } = range
   if (end !== undefined && end > limit) throw tooLong(url, end, limit)
   await using file = await write(part, open(part, start === 0 ? 'w' : 'r+'))
   let at = start
@@ -126,7 +126,7 @@ async function take(
 }
 
 /** Where the bytes of a response lie in the file. */
-interface Place {
+interface ByteRange {
   readonly start: number
   /** Undefined where the response does not say. */
   readonly end: number | undefined
@@ -134,18 +134,18 @@ interface Place {
   readonly isLast: boolean
 }
 
-/** Where the bytes of a response lie; undefined where they are not the ones that were asked for. */
-function readPlace({ status, headers }: Response, held: number): Place | undefined {
-  // Some servers pack whatever they are asked; then lengths and places are those of the packed bytes.
+/** Where the bytes of a response lie in the file; undefined if others were asked for. */
+function readRange({ status, headers }: Response, size: number): ByteRange | undefined {
+  // Some servers pack whatever they are asked; then lengths and offsets are those of the packed bytes.
   const isPacked = !['', 'identity'].includes(headers.get('content-encoding') ?? '')
   const length = isPacked ? null : headers.get('content-length')
   if (status === 200) return { start: 0, end: length === null ? undefined : Number(length), isLast: true }
   if (status !== 206 || isPacked) return undefined
   const [, start, last, total] =
     /^bytes (\d+)-(\d+)\/(\d+|\*)$/.exec(headers.get('content-range') ?? '') ?? []
-  if (start === undefined || held === 0 || Number(start) !== held) return undefined
+  if (start === undefined || size === 0 || Number(start) !== size) return undefined
   const isLast = total !== '*'
-  return { start: held, end: isLast ? Number(total) : Number(last) + 1, isLast }
+  return { start: size, end: isLast ? Number(total) : Number(last) + 1, isLast }
 }
 
 const LIMIT = 8 * 2 ** 30 // the longest published file has 0.8 GB

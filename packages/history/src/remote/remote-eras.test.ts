@@ -135,12 +135,12 @@ test('a file that was there with another sum is neither used, replaced nor delet
   const cache = newFolder()
   const path = join(cache, name)
   writeFileSync(path, 'mine')
-  const { outcome, held, ranges } = await importFrom(`${hex}  ${name}\n`, { cache })
+  const { outcome, stored, ranges } = await importFrom(`${hex}  ${name}\n`, { cache })
   expect(String(outcome).replace(/127\.0\.0\.1:\d+/, 'HOST')).toBe(
     `${path} is there already with the SHA-256 0x${createHash('sha256').update('mine').digest('hex')}, but http://HOST/eras/${name} is published with 0x${hex}: move it away.`,
   )
-  expect({ held, text: readFileSync(path, 'utf8'), asked: ranges.length }).toEqual({
-    held: 0,
+  expect({ stored, text: readFileSync(path, 'utf8'), asked: ranges.length }).toEqual({
+    stored: 0,
     text: 'mine',
     asked: 1,
   })
@@ -184,7 +184,7 @@ test('a range that does not say how long the file is, is not taken for its end',
   }
 })
 
-test.skipIf(!existsSync('/dev/full'))('a full disk is told as one, at once', async () => {
+test.skipIf(!existsSync('/dev/full'))('a full disk is reported as one, at once', async () => {
   const path = join(newFolder(), name)
   symlinkSync('/dev/full', `${path}.part`)
   const { url, ranges } = await listen(serve(era.bytes))
@@ -195,7 +195,7 @@ test.skipIf(!existsSync('/dev/full'))('a full disk is told as one, at once', asy
   expect(ranges).toHaveLength(1)
 })
 
-test('a user in a URL is told to its server alone, and its query is that of each request', async () => {
+test('a user in a URL is sent to its server alone, and its query is that of each request', async () => {
   const asked: [string | undefined, string | undefined][] = []
   const files = folderOf(`0x${hex}\n`)
   const { url } = await listen((request, response) => {
@@ -246,7 +246,7 @@ test('a list is asked for again where the server is busy, and not where it refus
   expect(refusing.ranges).toHaveLength(1)
 })
 
-test('a wrong sum, a refusal, an overload that lasts, too many bytes and a stall are told in a sentence', async () => {
+test('a wrong sum, a refusal, an overload that lasts, too many bytes and a stall are each a sentence', async () => {
   const other = await listen(serve(Uint8Array.from(era.bytes).fill(1, 100, 101)))
   expect(await bring(other.url)).toMatch(
     /^http:\/\/HOST has the SHA-256 0x[0-9a-f]{64}, but 0x[0-9a-f]{64} is published\.$/,
@@ -312,15 +312,15 @@ const importFrom = async (list: string, options: Partial<RemoteImportOptions> = 
   const run = () => importRemoteEras({ store, files, chain, workers: 0, pause: 1, ...options, cache })
   const outcome = await run().catch(({ message }: Error) => message)
   const left = existsSync(cache) ? readdirSync(cache) : undefined
-  return { outcome, store, cache: left, run, ranges, held: contentOf(store).length }
+  return { outcome, store, cache: left, run, ranges, stored: contentOf(store).length }
 }
 
-test('a folder is imported, and its files go away unless they are kept', async () => {
+test('a folder is imported, and its files go away unless they are stored', async () => {
   const head = blocks[11]!.hash
   const { outcome, cache } = await importFrom(`${hex}  ${name}\n`, { head })
   expect(outcome).toMatchObject({
     added: 12,
-    held: 0,
+    stored: 0,
     transactions: 48,
     anchor: 11n,
     head: { number: 11n, hash: head },
@@ -342,24 +342,24 @@ test('a last era of fewer blocks is brought once, and again where it has become 
       serve(bytes, { ranges })(request, response)
     })
     const files = await listRemoteEras(`${url}/eras`)
-    const { added, held } = await importRemoteEras({ store, files, chain, workers: 0, pause: 1, cache })
-    return { added, held, asked: asked.slice(1).map((one) => one.replace(fileName, 'FILE')) }
+    const { added, stored } = await importRemoteEras({ store, files, chain, workers: 0, pause: 1, cache })
+    return { added, stored, asked: asked.slice(1).map((one) => one.replace(fileName, 'FILE')) }
   }
   for (const write of [writeEreFile, writeEraFile]) {
     const part = await write(blocks.slice(0, 7).map(({ raw }) => raw))
     const added = store.head ? 0 : 7
-    if (added) expect(await importOf(part)).toEqual({ added, held: 0, asked: ['FILE whole'] })
-    expect(await importOf(part)).toEqual({ added: 0, held: 7, asked: ['FILE bytes=-8'] })
+    if (added) expect(await importOf(part)).toEqual({ added, stored: 0, asked: ['FILE whole'] })
+    expect(await importOf(part)).toEqual({ added: 0, stored: 7, asked: ['FILE bytes=-8'] })
   }
-  expect(await importOf(era)).toEqual({ added: 5, held: 7, asked: ['FILE bytes=-8', 'FILE whole'] })
-  expect(await importOf(era, false)).toEqual({ added: 0, held: 12, asked: ['FILE bytes=-8', 'FILE whole'] })
+  expect(await importOf(era)).toEqual({ added: 5, stored: 7, asked: ['FILE bytes=-8', 'FILE whole'] })
+  expect(await importOf(era, false)).toEqual({ added: 0, stored: 12, asked: ['FILE bytes=-8', 'FILE whole'] })
 })
 
 test('a file that was in the folder before is used, and stays', async () => {
   const cache = newFolder()
   copyFileSync(era.path, join(cache, name))
-  const { cache: left, held } = await importFrom(`${hex}  ${name}\n`, { cache })
-  expect({ left, held }).toEqual({ left: [name], held: 12 })
+  const { cache: left, stored } = await importFrom(`${hex}  ${name}\n`, { cache })
+  expect({ left, stored }).toEqual({ left: [name], stored: 12 })
 })
 
 test('from a folder for imports alone goes what was imported, whoever brought it, and nothing else', async () => {
@@ -374,23 +374,23 @@ test('from a folder for imports alone goes what was imported, whoever brought it
 
 test('what does not prove, or has another sum, is not imported', async () => {
   const wrong = await importFrom(`${'0'.repeat(64)}  ${name}\n`)
-  expect(wrong).toMatchObject({ outcome: expect.stringContaining('is published'), held: 0 })
+  expect(wrong).toMatchObject({ outcome: expect.stringContaining('is published'), stored: 0 })
   const spoilt = Uint8Array.from(era.bytes)
   spoilt[300]! ^= 1
   const text = `${createHash('sha256').update(spoilt).digest('hex')}  ${name}\n`
   expect(await importFrom(text, {}, spoilt)).toMatchObject({
     outcome: expect.stringContaining('byte '),
-    held: 0,
+    stored: 0,
   })
 })
 
-test('a trusted hash that no block has is refused, with how what is held stands', async () => {
+test('a trusted hash that no block has is refused, with what vouches for the stored blocks', async () => {
   const { url } = await listen(folderOf(`${hex}  ${name}\n`))
   await using store = await openStore(newFolder(), { chain })
   const files = await listRemoteEras(`${url}/eras`)
   const run = (head: Uint8Array) =>
     importRemoteEras({ store, files, chain, workers: 0, pause: 1, cache: newFolder(), head })
-  const rule = `no block that is held has the trusted hash 0x${'0'.repeat(64)}; what is kept stands`
+  const rule = `no stored block has the trusted hash 0x${'0'.repeat(64)}; what is stored is`
   await expect(run(new Uint8Array(32))).rejects.toThrow(`${rule} unvouched.`)
   await run(blocks[7]!.hash)
   await expect(run(new Uint8Array(32))).rejects.toThrow(`${rule} vouched for up to block 7.`)

@@ -40,7 +40,7 @@ export const isUrl = (source: string): boolean => /^[a-z][a-z0-9+.-]+:\/\//i.tes
 /**
  * The era files at a URL, in the order of their eras: of a folder with a `checksums.txt`, or of such a list itself (a URL whose path ends
  * in `.txt`). Where the sums stand without names, those are the links of the folder's page. The URL's query is that of each request; the
- * user in it is told to the server, and to nobody else. Throws HistoryError `archive`.
+ * user in it is sent to the server alone. Throws HistoryError `archive`.
  */
 export async function listRemoteEras(source: string, options: TextOptions = {}): Promise<RemoteEra[]> {
   if (!URL.canParse(source) || !/^https?:$/.test(new URL(source).protocol))
@@ -93,8 +93,8 @@ function toRemote(folder: URL, name: string, sum: Uint8Array): RemoteEra | undef
 }
 
 /**
- * Brings the era files that a store does not hold yet from where they lie, one ahead of the one that is imported, and imports them as
- * `importEras` does. Each that was brought goes away when it is imported, unless it is kept; one that was there before stays where the folder is another's. What an interruption leaves is gone on with.
+ * Downloads the era files that are not stored yet, one ahead of the one that is imported, and imports them as
+ * `importEras` does. A downloaded file is deleted once it is imported, unless `keep` is set; one that was there before stays, unless the folder is its own. An interrupted download resumes.
  */
 export async function importRemoteEras(options: RemoteImportOptions): Promise<ImportResult> {
   const { store, files, cache, head: trusted, keep = false, isOwn = false, onProgress } = options
@@ -104,16 +104,16 @@ export async function importRemoteEras(options: RemoteImportOptions): Promise<Im
   const [next] = missing
   const isStored = next && head && head.number >= (await findLast(next, options))
   const needed = isStored ? missing.slice(1) : missing
-  const held = head ? Number(head.number - head.lowest) + 1 : 0
+  const stored = head ? Number(head.number - head.lowest) + 1 : 0
   const { added, transactions, gas, anchor } = await importEraFiles(bringFiles(needed, options), {
     ...options,
     total: (count, bytes) => (bytes * needed.length) / count,
-    onProgress: (step) => onProgress?.({ ...step, held }),
+    onProgress: (step) => onProgress?.({ ...step, stored }),
   })
   if (isOwn && !keep) await rmdir(cache).catch(() => {}) // what else is in there stays
   const found = trusted && anchor === null ? await trustStored(options, trusted) : anchor
   const { number, hash } = (await readHead(store))!
-  return { added, held, transactions, gas, head: { number, hash }, anchor: found }
+  return { added, stored, transactions, gas, head: { number, hash }, anchor: found }
 }
 
 /** The last block of an era file, which may have fewer blocks than an era: the count of them stands at the end of either kind. Infinity where the server does not say. */
@@ -180,7 +180,7 @@ async function trustStored({ store, ...said }: RemoteImportOptions, head: Uint8A
   if (number === undefined)
     throw new HistoryError(
       'head',
-      `no block that is held has the trusted hash ${toHex(head)}; what is kept stands ${await describeTrust(store)}.`,
+      `no stored block has the trusted hash ${toHex(head)}; what is stored is ${await describeTrust(store)}.`,
     )
   await trustHead(store, number, { ...said, head })
   return number

@@ -3,7 +3,7 @@ import type { BlockProof } from '@lectern/chain/internal'
 import type { MaybePromise, Methods } from '@lectern/spec'
 
 /**
- * A chain's history that is kept. One process writes it, any number read it; each reads all of a commit or nothing of it. `openStore` opens
+ * A chain's stored history. One process writes it, any number read it; each reads all of a commit or nothing of it. `openStore` opens
  * the embedded one; what reads or writes a store takes this interface, so that a store elsewhere, whose members return promises, does too.
  */
 export interface Store extends AsyncDisposable {

@@ -30,7 +30,7 @@ export interface EraVerdicts {
   readonly fault?: Fault
 }
 
-/** An error on its way to another thread. */
+/** An error as it is sent to another thread. */
 export type Fault =
   | {
       readonly kind: 'chain'

@@ -24,8 +24,8 @@ async function newFolder(): Promise<string> {
   return folder
 }
 
-/** Proves a store that took blocks as they are given, and whose tables were then changed. */
-async function prove(given: readonly VerifiedBlock[], change?: (tables: Tables) => void) {
+/** Verifies a store that took blocks as they are given, and whose tables were then changed. */
+async function verifyAgain(given: readonly VerifiedBlock[], change?: (tables: Tables) => void) {
   const datadir = await newFolder()
   {
     await using store = await openStore(datadir, { chain })
@@ -39,8 +39,8 @@ async function prove(given: readonly VerifiedBlock[], change?: (tables: Tables) 
   return await verifyHistory(store)
 }
 
-const fault = async (...store: Parameters<typeof prove>): Promise<string> => {
-  const error: unknown = await prove(...store).catch((caught: unknown) => caught)
+const fault = async (...store: Parameters<typeof verifyAgain>): Promise<string> => {
+  const error: unknown = await verifyAgain(...store).catch((caught: unknown) => caught)
   expect(error).toBeInstanceOf(HistoryError)
   expect(error).toMatchObject({ code: 'block' })
   return (error as Error).message
@@ -52,20 +52,20 @@ const withChange = (change: (tables: Tables) => Partial<State> | void) => (table
     writeState(tables, { ...state, ...change(tables) })
   })
 
-test('a store that holds what was verified is proved, block by block', async () => {
-  expect(await prove(blocks)).toEqual({
+test('a store that holds what was verified is verified, block by block', async () => {
+  expect(await verifyAgain(blocks)).toEqual({
     number: 3n,
     hash: blocks[3]!.hash,
     blocks: 4,
     transactions: 12,
   })
-  expect(await prove(blocks.slice(1))).toMatchObject({ blocks: 3 })
+  expect(await verifyAgain(blocks.slice(1))).toMatchObject({ blocks: 3 })
 })
 
 test.each([
   ['within a read', { length: 24, count: 3, parting: 4, at: 14 }],
   ['between two reads', { length: 1_100, count: 0, parting: 1_010, at: 1_015 }],
-])('a store is proved whose chain is replaced %s', async (_, { length, count, parting, at }) => {
+])('a store is verified whose chain is replaced %s', async (_, { length, count, parting, at }) => {
   const grow = (seed: number, from: readonly VerifiedBlock[] = []) => {
     const make = createSynthesizer(seed)
     const made = [...from]
@@ -77,20 +77,20 @@ test.each([
   const chain = { genesisHash: before[0]!.hash, config: syntheticConfig }
   await using store = await openStore(await newFolder(), { chain })
   await store.commit({ blocks: before })
-  const proved: string[] = []
+  const verified: string[] = []
   const done = await verifyHistory(store, {
     onProgress({ number, hash }) {
-      proved[Number(number)] = toHex(hash)
+      verified[Number(number)] = toHex(hash)
       if (number !== BigInt(at) || equalBytes(store.head!.hash, after.at(-1)!.hash)) return
       void store.commit({ keepUpTo: BigInt(parting - 1) })
       void store.commit({ blocks: after.slice(parting) })
     },
   })
-  expect([before, after].map((chain) => chain.map(({ hash }) => toHex(hash)))).toContainEqual(proved)
+  expect([before, after].map((chain) => chain.map(({ hash }) => toHex(hash)))).toContainEqual(verified)
   expect(done).toMatchObject({ number: BigInt(length - 1), blocks: length, transactions: length * count })
 })
 
-test('threads find what one finds, and tell it in order', async () => {
+test('threads find what one finds, and report it in order', async () => {
   const long = makeChain(300, 2, 9)
   const chain = { genesisHash: long[0]!.hash, config: syntheticConfig }
   const altered = long.with(290, { ...long[290]!, size: 1 })
@@ -129,23 +129,21 @@ test.each<[keyof VerifiedTransaction, Partial<VerifiedTransaction>]>([
   ['from', { from: other.subarray(12) }],
   ['gasUsed', { gasUsed: 1n }],
   ['firstLogIndex', { firstLogIndex: 999 }],
-])('a kept %s that is not what the block gives is found', async (name, part) => {
+])('a stored %s that is not what the block gives is found', async (name, part) => {
   const transactions = third.transactions.with(1, { ...third.transactions[1]!, ...part })
   expect(await fault(blocks.with(2, { ...third, transactions }))).toMatch(
-    new RegExp(`^block 2: the ${name} of transaction 1 that is held is .*, not .*\\.$`),
+    new RegExp(`^block 2: the stored ${name} of transaction 1 is .*, not .*\\.$`),
   )
 })
 
 test.each<[string, Partial<VerifiedBlock>]>([
   ['size', { size: 1 }],
   ['blobGasPrice', { blobGasPrice: 0n }],
-])('a kept %s that is not the block’s is found', async (name, part) => {
-  expect(await fault(blocks.with(2, { ...third, ...part }))).toContain(
-    `block 2: the ${name} that is held is `,
-  )
+])('a stored %s that is not the block’s is found', async (name, part) => {
+  expect(await fault(blocks.with(2, { ...third, ...part }))).toContain(`block 2: the stored ${name} is `)
 })
 
-test('a block that another has taken the place of is found', async () => {
+test('a block that was replaced by another is found', async () => {
   const raw = makeChain(3, 3, 9)[2]!.raw
   expect(await fault(blocks.with(2, { ...third, raw }))).toMatch(/^block 2: /)
 })
@@ -163,11 +161,11 @@ test('a head or anchor that is no block of the store is found', async () => {
       blocks,
       withChange(() => ({ head: { number: 3, hash: other, timestamp: 0n } })),
     ),
-  ).toContain('block 3: the hash of the head that is held is 0x0707')
+  ).toContain('block 3: the stored hash of the head is 0x0707')
   expect(
     await fault(
       blocks,
       withChange(() => ({ anchor: { number: 2, hash: other, grounds: null } })),
     ),
-  ).toContain('block 2: the hash of the anchor that is held is 0x0707')
+  ).toContain('block 2: the stored hash of the anchor is 0x0707')
 })

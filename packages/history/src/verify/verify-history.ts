@@ -6,16 +6,19 @@ import { type VerifiedStored, verifyStored } from './verify-stored.ts'
 import { createWorkers } from './workers.ts'
 import { readHead, type Snapshot, type Store } from '../store/interface.ts'
 
-/** How a proof of all that is held is ended early, and who hears of each block. */
+/** How a verification runs. */
 export interface VerifyHistoryOptions {
   readonly signal?: AbortSignal
-  /** How many threads prove blocks: as many as there are cores where it is not given; with 0 the calling one does. */
+  /**
+   * How many threads verify blocks; 0: this thread alone.
+   * @default the number of cores
+   */
   readonly workers?: number
   /** Called for each block. */
   readonly onProgress?: (progress: VerifyHistoryProgress) => void
 }
 
-/** The block just proved, and sums since the start. */
+/** The block just verified, and sums since the start. */
 export interface VerifyHistoryProgress {
   readonly number: bigint
   readonly hash: Uint8Array
@@ -24,9 +27,15 @@ export interface VerifyHistoryProgress {
 }
 
 /**
- * Proves again all that a store holds, up to the head that it has at the beginning, also while it is written: every root and link, every sender, each field that was derived and kept, that each
- * transaction is found by its hash, that what says that others are not held is whole, and that head and anchor are blocks of it. Throws HistoryError `block` for the first thing that does not hold; what was derived is not
- * under any root, so only this finds it altered.
+ * Verifies a whole store again, up to the head that it has at the beginning, also while it is written: every root and link, every sender,
+ * each derived field, that each transaction is found by its hash, that the index of hashes is whole, and that head and anchor are blocks of
+ * it. Derived fields are under no root, so only this finds them altered.
+ *
+ * @param store - any store
+ * @returns the last block, and how many blocks and transactions were verified
+ * @throws HistoryError `block` for the first thing that is wrong, `store` if no block is stored, `damaged`
+ * @example
+ * const { blocks } = await verifyHistory(store, { onProgress: ({ number }) => console.log(number) })
  */
 export async function verifyHistory(
   store: Store,
@@ -79,12 +88,12 @@ export async function verifyHistory(
   return { number, hash, blocks, transactions }
 }
 
-/** How far a proof had come when it left a snapshot: where a reorg takes that block away, it resumes after an earlier one. */
+/** How far the verification had come with a snapshot: if a reorg removes that block, it resumes after an earlier one. */
 type Mark = Parent & VerifyHistoryProgress
 
 const AT_ONCE = 1024n
 
-const noBlock = () => new HistoryError('store', 'The store holds no block to prove.')
+const noBlock = () => new HistoryError('store', 'The store has no block to verify.')
 
 const isStored = async (snapshot: Snapshot, { number, hash }: Mark): Promise<boolean> => {
   const stored = await snapshot.blockHash(number)
@@ -104,7 +113,7 @@ async function checkEnds(snapshot: Snapshot, genesisHash: Uint8Array): Promise<v
       throw new HistoryError('block', `block ${head[name]}: it is ${name}, but it is not stored.`)
 }
 
-/** Each, with the words of a store's damage for what does not prove. */
+/** Each, as an error of the store. */
 async function* inHistory<V>(proving: AsyncIterable<V>): AsyncGenerator<V> {
   try {
     yield* proving
@@ -127,19 +136,21 @@ function compareBlock({ stored, block }: VerifiedStored): void {
       )
 }
 
-type Kept = Uint8Array | bigint | number | undefined
+type Value = Uint8Array | bigint | number | undefined
 
-function compare(number: bigint, name: string, held: Kept, proven: Kept): void {
+function compare(number: bigint, name: string, stored: Value, derived: Value): void {
   const equal =
-    held instanceof Uint8Array && proven instanceof Uint8Array ? equalBytes(held, proven) : held === proven
+    stored instanceof Uint8Array && derived instanceof Uint8Array
+      ? equalBytes(stored, derived)
+      : stored === derived
   if (equal) return
-  const [kept, right] = [held, proven].map((value) =>
+  const [found, right] = [stored, derived].map((value) =>
     value instanceof Uint8Array ? toHex(value) : String(value),
   )
-  throw new HistoryError('block', `block ${number}: the ${name} that is held is ${kept}, not ${right}.`)
+  throw new HistoryError('block', `block ${number}: the stored ${name} is ${found}, not ${right}.`)
 }
 
-/** The hash must lead to this very place. */
+/** The hash must lead to this very transaction. */
 async function checkFound(
   snapshot: Snapshot,
   number: bigint,

@@ -1,6 +1,6 @@
 // A level's hashes lie in 2^bits buckets, by their first bits. A bucket is a sorted row of entries of 9 bytes: bytes 1 to 4 of the hash,
 // and the position of its transaction, both big-endian. Byte 0 is in the bucket's number, so levels have at least 256 buckets and
-// entries never change on their way down. Equal windows of different hashes are harmless: the reader compares the whole hash.
+// entries never change as they move down. Equal windows of different hashes are harmless: the reader compares the whole hash.
 
 /** The bytes of one entry. */
 export const ENTRY = 9

@@ -43,7 +43,7 @@ test(
       await writer.kill()
       await using store = await openStore(datadir, { recentHashes: 20 })
       const head = Number(store.head?.number ?? -1)
-      // What was under way is done or not; the line that says so may be lost with the process.
+      // What was in flight is done or not; the line that says so may be lost with the process.
       const possible = [acknowledged, announced ?? acknowledged + BATCH]
       expect(possible).toContain(head)
       acknowledged = head
@@ -171,7 +171,7 @@ function start(script: string): Child {
     import { readFileSync, writeSync } from 'node:fs'
     import { deserialize } from 'node:v8'
     import { openStore } from ${JSON.stringify(new URL('store.ts', import.meta.url).href)}`
-  // What Node makes of the sources is kept: each process starts in half the time.
+  // What Node makes of the sources is stored: each process starts in half the time.
   const env = { ...process.env, NODE_COMPILE_CACHE: join(folder, 'cache') }
   const child: ChildProcess = spawn(process.execPath, ['--input-type=module', '--eval', imports + script], {
     env,

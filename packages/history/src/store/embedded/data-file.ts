@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { moveInPlace, syncFolder } from '../../folder.ts'
+import { renameDurably, syncFolder } from '../../folder.ts'
 import { HistoryError, reasonOf } from '../../error.ts'
 import type { ChainIdentity } from '../interface.ts'
 import { settleIdentity } from './identity.ts'
@@ -22,7 +22,7 @@ export async function makeDataFile(datadir: string, chain: ChainIdentity | undef
       await tables.root.close()
       await clear(`${part}-lock`)
     }
-    await moveInPlace(join(datadir, part), path)
+    await renameDurably(join(datadir, part), path)
   } catch (cause) {
     if (cause instanceof HistoryError) throw cause
     throw new HistoryError('unwritable', `${path} cannot be made: ${reasonOf(cause as Error)}.`, { cause })

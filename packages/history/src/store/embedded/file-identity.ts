@@ -19,7 +19,7 @@ export function watchFile(path: string, { pause = 1_000 }: { readonly pause?: nu
   }
 }
 
-/** The device and inode of a file, `none` where there is no file, undefined where the system does not tell. */
+/** The device and inode of a file, `none` where there is no file, undefined if the system refuses. */
 function identify(path: string): string | undefined {
   try {
     const found = statSync(path, { bigint: true, throwIfNoEntry: false })

@@ -60,7 +60,7 @@ test('a commit that leads to the root of the one before it, or to nowhere, is re
   }
 })
 
-test('what is no LMDB file, and a file that is not there, are told apart from damage', async () => {
+test('what is no LMDB file, and a file that is not there, differ from damage', async () => {
   const path = join(folder, 'text')
   await writeFile(path, 'lorem ipsum '.repeat(2_000))
   expect(() => checkStart(path)).toThrow(`${path} is not a store of Lectern: it is not an LMDB file.`)

@@ -50,7 +50,7 @@ export function checkLength(path: string, expected: number): void {
     throw new HistoryError('damaged', `${path} is cut off: it has ${size} of ${expected} bytes.`)
 }
 
-/** Whether the first two pages are of two commits in a row, each in its place, and each names a root that its commit wrote. */
+/** Whether the first two pages are of two commits in a row, in order, and each names a root that its commit wrote. */
 function leadsToLast(file: number, magic: number, pageSize: number): boolean {
   if (pageSize < LEAST_PAGE || !Number.isInteger(Math.log2(pageSize))) return false
   const commits = [0, 1].map((page) => {

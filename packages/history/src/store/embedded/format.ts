@@ -8,11 +8,11 @@ export const FORMAT = 2
 export const IDENTITY = 'identity'
 
 /** Where it is sealed to: the same in any format. */
-export const identityPlace: number = sealOf('meta', 0)
+export const identitySeed: number = sealOf('meta', 0)
 
-/** The JSON of an identity as it is kept. Throws HistoryError `newer`, `older` or `damaged`. */
+/** The JSON of a stored identity. Throws HistoryError `newer`, `older` or `damaged`. */
 export function openIdentity(sealed: Uint8Array): string {
-  const text = Buffer.from(unseal(sealed, identityPlace, 'its identity')).toString()
+  const text = Buffer.from(unseal(sealed, identitySeed, 'its identity')).toString()
   const { format } = JSON.parse(text) as { format: number }
   const rule = `The store has format ${format}; this version of Lectern reads format ${FORMAT} only.`
   if (format > FORMAT) throw new HistoryError('newer', `${rule} Update it.`)

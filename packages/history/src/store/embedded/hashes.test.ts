@@ -31,7 +31,7 @@ function add(tables: Tables, state: State, count: number, salt = 0): State {
 const positionOf = (tables: Tables, state: State, hash: Uint8Array, position: number) =>
   findHash(tables, state, hash, (at) => (at === position ? at : undefined))
 
-test('hashes are found wherever they are on their way down, and each is in one level', async () => {
+test('hashes are found in whichever level they are, and each is in one level', async () => {
   const tables = await openScratch()
   let state = emptyState
   for (let i = 0; i < 250; i++) {
@@ -63,7 +63,7 @@ test('an append empties about as many entries of a level as it brings', async ()
   }
 })
 
-test('what was unwound leads to no transaction, or to one that came later; what comes again is kept once', async () => {
+test('what was unwound leads to no transaction, or to one that came later; what comes again is stored once', async () => {
   const tables = await openScratch()
   const whole = add(tables, emptyState, 80)
   const unwound = { ...whole, transactions: 50 }

@@ -44,7 +44,7 @@ export function findHash<T>(
 // history of ten million transactions, where its pages are in no cache.
 let lastFoundIn = Infinity
 
-/** Adds the hashes of the transactions from a position on. What the index becomes is for the caller to write. */
+/** Adds the hashes of the transactions from a position on. The state that it gives is still to be written. */
 export function addHashes(
   tables: Tables,
   state: State,
@@ -62,7 +62,7 @@ export function addHashes(
   return { ...state, transactions: state.transactions + hashes.length, levels }
 }
 
-/** Reads each bucket, also those that no held hash leads to, and rests after every thousand. Throws HistoryError `damaged`. */
+/** Reads each bucket, also those that no stored hash leads to, and yields after every thousand. Throws HistoryError `damaged`. */
 export function* checkHashes(tables: Tables, { levels }: State): Generator<void, void, void> {
   for (const level of levels.keys())
     for (let bucket = 0; bucket < 2 ** bitsOf(level) && isThere(levels, level, bucket); bucket++) {
@@ -110,9 +110,9 @@ function isThere(levels: readonly Level[], level: number, bucket: number): boole
 
 /** Adds entries to a bucket, and gives how many were not in it. */
 function addEntries(tables: Tables, level: number, bucket: number, entries: Uint8Array): number {
-  const held = readBucket(tables, level, bucket)
-  const joined = joinEntries(held, entries)
-  const added = (joined.length - held.length) / ENTRY
+  const present = readBucket(tables, level, bucket)
+  const joined = joinEntries(present, entries)
+  const added = (joined.length - present.length) / ENTRY
   writeBucket(tables, level, bucket, joined)
   return added
 }

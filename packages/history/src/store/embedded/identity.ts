@@ -1,7 +1,7 @@
 import { type ChainConfig, fromHex, toHex } from '@lectern/chain'
 import { equalBytes } from '@lectern/chain/internal'
 import { HistoryError } from '../../error.ts'
-import { FORMAT, IDENTITY, identityPlace, openIdentity } from './format.ts'
+import { FORMAT, IDENTITY, identitySeed, openIdentity } from './format.ts'
 import { damaged } from '../../error.ts'
 import type { ChainIdentity } from '../interface.ts'
 import { seal, SEAL } from './seal.ts'
@@ -35,7 +35,7 @@ export function settleIdentity(tables: Tables, given: ChainIdentity | undefined)
     const text = JSON.stringify({ format: FORMAT, chain }, replace)
     const bytes = Buffer.from(text + '\0'.repeat(SEAL))
     if (stored === undefined || given !== undefined) {
-      tables.meta.putSync(IDENTITY, seal(bytes, bytes.length - SEAL, identityPlace))
+      tables.meta.putSync(IDENTITY, seal(bytes, bytes.length - SEAL, identitySeed))
       writeState(tables, state) // it says which commit is the last
     }
     return chain

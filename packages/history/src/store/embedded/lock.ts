@@ -21,8 +21,8 @@ export async function lockWriter(datadir: string): Promise<Disposable> {
       cause,
     })
   }
-  const held = lock
-  return { [Symbol.dispose]: () => held.close() }
+  const locked = lock
+  return { [Symbol.dispose]: () => locked.close() }
 }
 
 /** The lock's file in a store's folder. */

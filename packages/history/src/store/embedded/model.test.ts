@@ -122,8 +122,8 @@ test('blocks are given back as they were verified, and can be verified again', a
   onTestFinished(() => rm(datadir, { recursive: true }))
   await using store = await openStore(datadir, { recentHashes: 10 })
   await store.commit({ blocks: first })
-  const held = contentOf(store)
-  expect(held).toEqual(first.map(toStored))
+  const stored = contentOf(store)
+  expect(stored).toEqual(first.map(toStored))
   expect(contentOf(store, 7n, 9n).map(({ number }) => number)).toEqual([7n, 8n, 9n])
   expect(contentOf(store, 0n, 5n).map(({ number }) => number)).toEqual([4n, 5n])
   using snapshot = store.snapshot()
@@ -131,7 +131,7 @@ test('blocks are given back as they were verified, and can be verified again', a
     first.slice(3, 6).map(({ number, hash, raw: { header } }) => ({ number, hash, header })),
   )
   let parent: VerifiedBlock | null = null
-  for (const { raw } of held.slice(0, 3)) parent = verify(raw, { config: syntheticConfig, parent })
+  for (const { raw } of stored.slice(0, 3)) parent = verify(raw, { config: syntheticConfig, parent })
   expect(parent).toEqual(first[2])
 })
 
@@ -173,9 +173,9 @@ function apply(model: Model, step: Exclude<Step, { do: 'open' }>): unknown {
     if (top === null || (model.safe !== null && model.safe > top)) model.safe = top
   } else if (step.do === 'settle') {
     const { safe, finalized } = step
-    const isHeld = (number: bigint | null) =>
+    const isStored = (number: bigint | null) =>
       number === null || model.blocks.some((block) => block.number === number)
-    if (!isHeld(safe) || !isHeld(finalized)) return 'anchor'
+    if (!isStored(safe) || !isStored(finalized)) return 'anchor'
     if (safe !== null && finalized !== null && finalized > safe) return 'anchor'
     Object.assign(model, { safe, finalized })
   } else {
@@ -204,11 +204,11 @@ function compare(store: EmbeddedStore, { blocks, anchor, safe, finalized }: Mode
     blocks: blocks.length,
     transactions: blocks.reduce((sum, { transactions }) => sum + transactions.length, 0),
   })
-  // Each transaction of each chain is found if its block is held, and only then.
-  const held = new Set(blocks)
+  // Each transaction of each chain is found if its block is stored, and only then.
+  const stored = new Set(blocks)
   for (const block of everything)
     for (const { hash } of block.transactions) {
-      expect(isAnswered(store.eth_getTransactionByHash(toHex(hash)))).toBe(held.has(block))
+      expect(isAnswered(store.eth_getTransactionByHash(toHex(hash)))).toBe(stored.has(block))
       const other = Uint8Array.from(hash)
       other[31]! ^= 1
       expect(store.eth_getTransactionByHash(toHex(other))).toBeNull()
@@ -220,7 +220,7 @@ const isAnswered = (answer: unknown) => answer !== null
 async function compareAnswers(store: EmbeddedStore, { blocks, safe, finalized }: Model): Promise<void> {
   for (const block of blocks) {
     const { header, hash, size, number, raw, blobGasPrice, transactions } = block
-    const place = {
+    const context = {
       hash,
       number,
       timestamp: header.timestamp,
@@ -230,7 +230,7 @@ async function compareAnswers(store: EmbeddedStore, { blocks, safe, finalized }:
     const withdrawals = raw.withdrawals?.map(decodeWithdrawal)
     const facts = { header: decodeHeader(raw.header), hash, size, uncles: [], withdrawals }
     const objects = transactions.map(({ bytes, hash, from }, index) =>
-      transactionToJson(decodeTransaction(bytes), { hash, from, index, block: place }),
+      transactionToJson(decodeTransaction(bytes), { hash, from, index, block: context }),
     )
     const name = `0x${number.toString(16)}` as const
     expect(await text(store.eth_getBlockByNumber(name, false))).toBe(

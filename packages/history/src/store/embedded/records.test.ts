@@ -85,9 +85,9 @@ test("a block's hashes are read as they were written, however many", () => {
 
 test('any flipped bit of a record is found', () => {
   fc.assert(
-    fc.property(transaction, fc.nat(), (transaction, place) => {
+    fc.property(transaction, fc.nat(), (transaction, at) => {
       const record = Uint8Array.from(encodeTransactionRecord(transaction, 7))
-      const bit = place % (8 * record.length)
+      const bit = at % (8 * record.length)
       record[bit >> 3]! ^= 1 << (bit & 7)
       expect(() => decodeTransactionRecord(record, 7)).toThrow(
         'The store is damaged: a transaction is not what was written. Import the chain again.',
@@ -103,21 +103,23 @@ test('transactions from nothing to 20 megabytes are read from the disk as they w
     await tables.root.close()
     await rm(datadir, { recursive: true })
   })
-  const held = [0, 10, 2_000, 4_000, 30_000, 33_000, 70_000, 1_000_000, 20_000_000].map((length, index) => ({
-    hash: new Uint8Array(32).fill(index),
-    from: new Uint8Array(20).fill(1),
-    number: 1,
-    index,
-    firstLogIndex: 0,
-    gasUsed: 1n,
-    bytes: new Uint8Array(length).map((_, at) => (at * at) >> 3),
-    receipt: new Uint8Array(length / 10),
-  }))
+  const stored = [0, 10, 2_000, 4_000, 30_000, 33_000, 70_000, 1_000_000, 20_000_000].map(
+    (length, index) => ({
+      hash: new Uint8Array(32).fill(index),
+      from: new Uint8Array(20).fill(1),
+      number: 1,
+      index,
+      firstLogIndex: 0,
+      gasUsed: 1n,
+      bytes: new Uint8Array(length).map((_, at) => (at * at) >> 3),
+      receipt: new Uint8Array(length / 10),
+    }),
+  )
   tables.root.transactionSync(() => {
-    for (const [position, transaction] of held.entries())
+    for (const [position, transaction] of stored.entries())
       append(tables.records, position, encodeTransactionRecord(transaction, position))
   })
-  for (const [position, { bytes, receipt, index }] of [...held.entries(), ...held.entries()]) {
+  for (const [position, { bytes, receipt, index }] of [...stored.entries(), ...stored.entries()]) {
     const found = decodeTransactionRecord(read(tables.records, position)!, position)
     expect(found.index).toBe(index)
     expect(Buffer.compare(found.bytes, bytes)).toBe(0)

@@ -221,7 +221,7 @@ test('a store that holds no block takes the chain that it is opened with, for go
   await expect(openStore(datadir, { chain: wrong })).rejects.toMatchObject({ code: 'chain' })
 })
 
-test('a store of an untrusted block 0 alone gives way to another chain', async () => {
+test('a store of an untrusted block 0 alone is replaced by another chain', async () => {
   const wrong = { genesisHash: other[0]!.hash, config: { ...syntheticConfig, chainId: 5n } }
   for (const trusted of [false, true]) {
     const datadir = join(folder, `genesis-${trusted}`)

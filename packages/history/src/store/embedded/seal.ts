@@ -31,7 +31,7 @@ export function seal(bytes: Uint8Array, end: number, seed: number): Uint8Array {
   return bytes.subarray(0, end + SEAL)
 }
 
-/** The bytes under a seal, without a copy. Throws HistoryError `damaged` where they are not the ones that were sealed for this place. */
+/** The bytes under a seal, without a copy. Throws HistoryError `damaged` where they are not the ones that were sealed with this seed. */
 export function unseal(sealed: Uint8Array, seed: number, name: string): Uint8Array {
   const end = sealed.length - SEAL
   const bytes = sealed.subarray(0, Math.max(end, 0))

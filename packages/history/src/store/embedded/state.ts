@@ -77,7 +77,7 @@ export function decodeState(sealed: Uint8Array): State {
   try {
     const json = JSON.parse(Buffer.from(bytes.subarray(8)).toString()) as StateJson
     const { head, anchor } = json
-    // States that were written before safe and finalized were apart answered both with the anchor.
+    // States that were written before safe and finalized were recorded answered both with the anchor.
     const { safe = anchor?.number ?? null, finalized = anchor?.number ?? null } = json
     return {
       ...json,

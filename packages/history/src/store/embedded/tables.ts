@@ -28,7 +28,7 @@ export interface Tables {
   readonly meta: Database<Uint8Array, string>
   /** Block number → what its transactions' answers need of it. */
   readonly blocks: NumberTable
-  /** Block number → header, uncles and withdrawals, apart, so that the rows above are in the processor's cache. */
+  /** Block number → header, uncles and withdrawals, in a table of their own, so that the rows above are in the processor's cache. */
   readonly headers: NumberTable
   /** Position of the first → hashes of a block's transactions, so that a block with hashes needs no records. */
   readonly hashes: NumberTable
@@ -54,7 +54,7 @@ export function openTables(
     root = open<Uint8Array, string>(path, { ...environment, readOnly }) as Root
     checkLength(path, usedBytes(root)) // a writer may make it longer meanwhile
     const meta = table<string>(root, 'meta', 'ordered-binary')
-    const identity = read(meta, IDENTITY) // the first read takes a place among the readers
+    const identity = read(meta, IDENTITY) // the first read registers this process as a reader
     if (identity) openIdentity(identity) // of another format, whose tables are others
     return {
       root,
@@ -180,7 +180,7 @@ export function onTurn(tables: Tables, listener: () => void): void {
 }
 
 /**
- * Gives the transaction of the event turn, to be held past it until `done()`. The turn must have begun. lmdb's own `useReadTransaction` makes a
+ * Gives the transaction of the event turn, which may be used past it until `done()`. The turn must have begun. lmdb's own `useReadTransaction` makes a
  * native call each time (0.5 µs), which only the first of a turn needs.
  */
 export function createPin(tables: Tables): () => Transaction {
@@ -210,7 +210,7 @@ interface Reader<K> {
   getBinaryFast(key: K, options?: ReadOptions): Buffer | undefined
 }
 
-/** Puts at a key above all others. LMDB fills pages whole for it, and refuses a key that is not above, which lmdb tells by `false`. */
+/** Puts at a key above all others. LMDB fills pages whole for it, and refuses a key that is not above, which lmdb reports by `false`. */
 export function append(table: NumberTable, key: number, value: Uint8Array): void {
   const options: PutOptions & { append: true } = { append: true }
   const done = table.putSync(key, value, options) as unknown as boolean
@@ -218,7 +218,7 @@ export function append(table: NumberTable, key: number, value: Uint8Array): void
 }
 
 const environment = {
-  noSubdir: true, // a folder's name may have a dot, by which lmdb tells files from folders
+  noSubdir: true, // a folder's name may have a dot, by which lmdb distinguishes files from folders
   encoding: 'binary',
   maxDbs: 8,
   pageSize: 8192, // 583 bytes a transaction, and 136 thousand of them a second; 4096: 615, and 100; a lookup on a cold disk takes a quarter longer

@@ -25,8 +25,8 @@ export function createWriter(
       reserve(tables, ROOM + 4 * bytes) // what pages that are copied on write and half-filled ones take, and more
       tables.root.transactionSync(() => {
         const state = readState(tables) // not a cached one: this transaction may fail
-        const kept = keepBlocks(tables, state, change)
-        const added = addBlocks(tables, kept, change, { chain, recentHashes })
+        const lower = keepBlocks(tables, state, change)
+        const added = addBlocks(tables, lower, change, { chain, recentHashes })
         const next = trustBlocks(tables, added, change)
         isChanged = !isDeepStrictEqual(next, state)
         if (isChanged) writeState(tables, next)

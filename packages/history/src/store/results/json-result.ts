@@ -5,16 +5,16 @@ import { damaged } from '../../error.ts'
 /** The bytes that `write` writes, in memory of their own if they are to be cached. Throws HistoryError `damaged` if a stored record cannot be decoded. */
 export function writeResult(
   write: (writer: JsonWriter) => void,
-  { isKept = false }: { readonly isKept?: boolean } = {},
+  { isCached = false }: { readonly isCached?: boolean } = {},
 ): Uint8Array {
   writer.at = 0
   try {
     write(writer)
   } catch (cause) {
-    if (cause instanceof ChainError) throw damaged(`what an answer is made of (${cause.message})`, { cause })
+    if (cause instanceof ChainError) throw damaged(`a stored record (${cause.message})`, { cause })
     throw cause
   }
-  const json = isKept ? Buffer.allocUnsafeSlow(writer.at) : Buffer.allocUnsafe(writer.at)
+  const json = isCached ? Buffer.allocUnsafeSlow(writer.at) : Buffer.allocUnsafe(writer.at)
   json.set(writer.bytes.subarray(0, writer.at))
   if (writer.bytes.length > LARGEST) writer = createWriter()
   return json

@@ -142,7 +142,7 @@ describe('the proofs of a store', () => {
     expect(checkAll(store).receipts).toBe(1 + count)
   })
 
-  test('are null for what is not held', async () => {
+  test('are null for what is not stored', async () => {
     const first = createSynthesizer()(null, 2)
     await using store = await openStore(newFolder(), {
       chain: { genesisHash: first.hash, config: syntheticConfig },

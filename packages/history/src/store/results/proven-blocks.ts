@@ -6,60 +6,60 @@ export interface ProvenBlocks {
   find(block: BlockRecord & BlockParts, number: number): ProvenBlock
 }
 
-/** Keeps what the proofs of one block share, up to so many bytes of all blocks together: the block that was asked for last stays longest. 0 keeps nothing. */
+/** Caches what the proofs of one block share, up to so many bytes of all blocks together: the block that was asked for last stays longest. 0 caches nothing. */
 export function createProvenBlocks<B extends BlockRecord>(
   reader: SyncReader<B>,
   limit: number,
 ): ProvenBlocks {
-  const kept = new Map<number, Kept>()
+  const cached = new Map<number, CachedBlock>()
   let bytes = 0
-  const drop = (number: number, { shelf }: Kept) => {
-    kept.delete(number)
-    bytes -= shelf.bytes
-    shelf.isOpen = false
+  const drop = (number: number, { usage }: CachedBlock) => {
+    cached.delete(number)
+    bytes -= usage.bytes
+    usage.isOpen = false
   }
   const makeRoom = () => {
-    for (const [number, oldest] of kept) {
+    for (const [number, oldest] of cached) {
       if (bytes <= limit) return
       drop(number, oldest)
     }
   }
   return {
     find(block, number) {
-      const last = kept.get(number)
+      const last = cached.get(number)
       if (last !== undefined && equalBytes(last.hash, block.hash)) {
-        kept.delete(number)
-        kept.set(number, last)
+        cached.delete(number)
+        cached.set(number, last)
         return last.block
       }
       if (last !== undefined) drop(number, last)
-      const shelf: Shelf = {
+      const usage: Usage = {
         isOpen: true,
         bytes: block.header.length,
         add(more) {
-          if (!shelf.isOpen) return
-          shelf.bytes += more
+          if (!usage.isOpen) return
+          usage.bytes += more
           bytes += more
           makeRoom()
         },
       }
-      const one = { hash: block.hash, shelf, block: createProvenBlock(block, number, reader, shelf) }
-      kept.set(number, one)
-      bytes += shelf.bytes
+      const one = { hash: block.hash, usage, block: createProvenBlock(block, number, reader, usage) }
+      cached.set(number, one)
+      bytes += usage.bytes
       makeRoom()
       return one.block
     },
   }
 }
 
-interface Kept {
+interface CachedBlock {
   /** 32 bytes. */
   readonly hash: Uint8Array
-  readonly shelf: Shelf
+  readonly usage: Usage
   readonly block: ProvenBlock
 }
 
-/** A block of which something is proven, and what the proofs of all in it share. It is made in steps of about a millisecond, once: whoever asks for it goes on where the last one stopped. */
+/** A block of which something is proven, and what the proofs of all in it share. It is made in steps of about a millisecond, once: whoever asks for it resumes where the last one stopped. */
 export interface ProvenBlock {
   readonly number: number
   readonly header: Uint8Array
@@ -74,12 +74,12 @@ export interface ProvenReceipts {
   write(first: number, last: number): Generator<Uint8Array, void>
 }
 
-/** Where a block's shared parts are kept. */
-export interface Shelf {
+/** Counts the bytes of a block's shared parts in the cache. */
+export interface Usage {
   bytes: number
-  /** Whether it is still kept, so that its parts are. */
+  /** Whether the block is still in the cache, so that its parts stay. */
   isOpen: boolean
-  /** Says that so many bytes more are kept. */
+  /** Adds bytes that are cached. */
   add(bytes: number): void
 }
 
@@ -88,14 +88,14 @@ export function createProvenBlock<B extends BlockRecord>(
   block: BlockRecord & BlockParts,
   number: number,
   reader: SyncReader<B>,
-  shelf: Shelf,
+  usage: Usage,
 ): ProvenBlock {
   return {
     number,
     header: block.header,
     transactionNodes: share(function* () {
       const nodes = yield* pickTrieNodes(readAll(({ bytes }) => bytes))
-      shelf.add(NODE_BYTES * block.count)
+      usage.add(NODE_BYTES * block.count)
       return nodes
     }),
     receipts: share(function* () {
@@ -106,8 +106,8 @@ export function createProvenBlock<B extends BlockRecord>(
         yield
       }
       const nodes = yield* pickTrieNodes(receipts)
-      shelf.add(NODE_BYTES * block.count)
-      return { nodes, write: createReceiptWriter(sizes, writeReceipts, shelf) }
+      usage.add(NODE_BYTES * block.count)
+      return { nodes, write: createReceiptWriter(sizes, writeReceipts, usage) }
     }),
   }
 
@@ -151,7 +151,7 @@ interface Piece {
 function createReceiptWriter(
   sizes: readonly number[],
   render: (from: number, to: number) => Uint8Array,
-  shelf: Shelf,
+  usage: Usage,
 ): ProvenReceipts['write'] {
   const pieces = cutPieces(sizes)
   const measure = (from: number, to: number) => sizes.slice(from, to).reduce((sum, size) => sum + size, 0)
@@ -161,8 +161,8 @@ function createReceiptWriter(
       if (to <= first) continue
       if (from > last) return
       const bytes = piece.bytes ?? render(from, to)
-      if (piece.bytes === undefined && shelf.isOpen) shelf.add(bytes.length)
-      piece.bytes = shelf.isOpen ? bytes : undefined
+      if (piece.bytes === undefined && usage.isOpen) usage.add(bytes.length)
+      piece.bytes = usage.isOpen ? bytes : undefined
       const isLast = to > last
       yield bytes.subarray(measure(from, first), isLast ? measure(from, last + 1) - 1 : bytes.length)
     }

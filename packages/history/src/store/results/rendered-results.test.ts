@@ -54,7 +54,7 @@ test('of many that were asked for, some go all the same: nobody waits until all 
   expect(names.filter((name) => lengthOf(name) === undefined)).toEqual(['10'])
 })
 
-test('one that is bigger than the limit is not kept and drives none out, and a limit of 0 keeps nothing', () => {
+test('one that is bigger than the limit is not stored and drives none out, and a limit of 0 keeps nothing', () => {
   const { add, lengthOf } = create(10)
   add('b', 10)
   add('a', 11)
@@ -64,23 +64,23 @@ test('one that is bigger than the limit is not kept and drives none out, and a l
   expect(none.lengthOf('a')).toBeUndefined()
 })
 
-test('each thing that is told has its own answer, under the very name that it was asked by', () => {
+test('each kind has its own result, under the very name that it was asked by', () => {
   const answers = createRenderedResults(1_000)
   const all = ['transaction', 'receipt', 'block', 'wholeBlock'] as const
   const hash = `0x${'0b'.repeat(32)}`
   const names = [hash, hash.replace('b', 'B'), hash.replace('0b', '1b'), '0x0b0b0b0', '0xb0b0b0b']
-  for (const [index, told] of all.entries())
-    for (const [place, name] of names.entries()) {
-      answers.add(told, name, answer(1 + 10 * index + place))
+  for (const [index, reported] of all.entries())
+    for (const [at, name] of names.entries()) {
+      answers.add(reported, name, answer(1 + 10 * index + at))
       for (const each of names) {
-        const found = answers.get(told, each)?.json.length
+        const found = answers.get(reported, each)?.json.length
         if (found !== undefined) expect(found).toBe(1 + 10 * index + names.indexOf(each))
       }
-      expect(answers.get(told, name)?.json.length).toBe(1 + 10 * index + place)
+      expect(answers.get(reported, name)?.json.length).toBe(1 + 10 * index + at)
     }
 })
 
-test('never more is kept than the limit, whatever comes', () => {
+test('never more is stored than the limit, whatever comes', () => {
   const names = ['a', 'b', 'c', '1000000a'] // the last one drives the first out
   const step = fc.record({ name: fc.constantFrom(...names), length: fc.nat(60), isAdded: fc.boolean() })
   fc.assert(
@@ -92,8 +92,8 @@ test('never more is kept than the limit, whatever comes', () => {
           add(name, length)
           if (length <= limit) last.set(name, length)
         } else expect([undefined, last.get(name)]).toContain(lengthOf(name))
-        const kept = names.map((each) => lengthOf(each) ?? 0)
-        expect(kept.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(limit)
+        const stored = names.map((each) => lengthOf(each) ?? 0)
+        expect(stored.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(limit)
       }
     }),
   )

@@ -55,7 +55,7 @@ test('S3 S4 an unknown hash is answered with null', async () => {
   }
 })
 
-test('S4 S8 a receipt has its own gas and the place of its logs in the block', async () => {
+test('S4 S8 a receipt has its own gas and the position of its logs in the block', async () => {
   let gas = 0n
   let logs = 0
   for (const [index, { hash, receipt }] of first.transactions.entries()) {
@@ -99,17 +99,17 @@ test('S5 a number above the head is answered with null, however big', async () =
     expect(await getBlock(number)).toBeNull()
 })
 
-test('S5 a number below the lowest block held is refused with 4444', () => {
+test('S5 a number below the lowest stored block is refused with 4444', () => {
   for (const number of ['0x0', '0x3e7'] as const)
     expect(() => store.eth_getBlockByNumber(number, false)).toThrow(
       expect.objectContaining({
         code: 4444,
-        message: `Pruned history unavailable: block ${Number(number)} is below 1000, the lowest block held.`,
+        message: `Pruned history unavailable: block ${Number(number)} is below 1000, the lowest stored block.`,
       }),
     )
 })
 
-test('S5 tags stand for the head, the lowest block held, and what was said to be safe and finalized', async () => {
+test('S5 tags stand for the head, the lowest stored block, and what was said to be safe and finalized', async () => {
   expect(await numbers()).toEqual(['0x3e9', '0x3e8', null, null, null])
   await store.commit({ anchor: blocks[1]! })
   expect(await numbers()).toEqual(['0x3e9', '0x3e8', null, null, null])
@@ -230,13 +230,13 @@ test('what is asked of older transactions is written each time', async () => {
     const later = Array.from({ length: 127 }, () => (last = make(last, 0)))
     await long.commit({ blocks: [first, ...later] })
     const hash = toHex(transaction!.hash)
-    const kept = long.eth_getTransactionReceipt(hash)
-    expect(long.eth_getTransactionReceipt(hash)).toBe(kept)
+    const stored = long.eth_getTransactionReceipt(hash)
+    expect(long.eth_getTransactionReceipt(hash)).toBe(stored)
     await long.commit({ blocks: [make(last, 1)] })
     const other = toHex(first.transactions[1]!.hash) // now of the 129th block from the head on
     expect(long.eth_getTransactionReceipt(other)).not.toBe(long.eth_getTransactionReceipt(other))
     expect(long.eth_getTransactionReceipt(other)).toEqual(store.eth_getTransactionReceipt(other))
-    expect(long.eth_getTransactionReceipt(hash)).toBe(kept) // it is still true
+    expect(long.eth_getTransactionReceipt(hash)).toBe(stored) // it is still true
   }
   await rm(datadir, { recursive: true })
 })

@@ -56,10 +56,10 @@ export function createMethods<B extends BlockRecord>(reader: Reader<B>, cache: R
             const { number, from, index } = record
             return when(findContext(number), (block) => {
               const head = reader.head()!
-              const isKept = number > Number(head.number) - newest
+              const isCached = number > Number(head.number) - newest
               const context = { hash: record.hash, from, index, block }
-              const json = writeResult((writer) => write(writer, record, context), { isKept })
-              if (isKept) cache.add(kind, hash, { json, number, hash: block.hash, head })
+              const json = writeResult((writer) => write(writer, record, context), { isCached })
+              if (isCached) cache.add(kind, hash, { json, number, hash: block.hash, head })
               return json
             })
           }),
@@ -104,7 +104,7 @@ export function createMethods<B extends BlockRecord>(reader: Reader<B>, cache: R
         full ? reader.transactions(block) : reader.blockHashes(block),
         (transactions) => {
           const parts = { ...block, uncles: block.uncles.map(hashHeader) }
-          const json = writeResult((writer) => writeBlock(writer, parts, transactions), { isKept: true })
+          const json = writeResult((writer) => writeBlock(writer, parts, transactions), { isCached: true })
           return { json, number, hash: block.hash, head }
         },
       )
@@ -146,7 +146,7 @@ function findNumber(head: Head | null, numberOrTag: string): number | null {
   if (number < head.lowest)
     throw new HistoryError(
       errors.PrunedHistoryUnavailable.code,
-      `${errors.PrunedHistoryUnavailable.message}: block ${number} is below ${head.lowest}, the lowest block held.`,
+      `${errors.PrunedHistoryUnavailable.message}: block ${number} is below ${head.lowest}, the lowest stored block.`,
     )
   return Number(number)
 }
