@@ -24,7 +24,7 @@ const httpRows: Record<keyof HttpLimits, Row> = {
   urlLength: ['http.url-limit', 'Limits of a request', 'characters', 'characters of the URL; more is 414'],
   headerTime: ['http.timeouts.header', 'Time limits', 'seconds', 'to receive the headers of a request; longer is 408'], // erigon's spelling
   requestTime: ['http.timeouts.read', 'Time limits', 'seconds', 'to receive a whole request; longer is 408'],
-  answerTime: ['http.timeouts.write', 'Time limits', 'seconds', 'to make and send a response; then the connection is closed'],
+  responseTime: ['http.timeouts.write', 'Time limits', 'seconds', 'to make and send a response; then the connection is closed'],
   idleTime: ['http.timeouts.idle', 'Time limits', 'seconds', 'that a connection may stay idle between two requests'],
 }
 

@@ -51,7 +51,7 @@ test('lists stand with commas, times in seconds', () => {
     compression: false,
     rate: { perSecond: 5, burst: 7 },
   })
-  expect(limits).toEqual({ ...defaultHttpLimits, answerTime: 9_000, connections: 1 })
+  expect(limits).toEqual({ ...defaultHttpLimits, responseTime: 9_000, connections: 1 })
 })
 
 test('proxies are addresses and networks', () => {

@@ -365,7 +365,7 @@ test('an answer whose time is over is refused, and its connection ended, as by n
   const texts: string[] = []
   for (const fastLane of [true, false]) {
     const plugin = { methods: serving({ eth_getBlockByNumber }), fastLane }
-    await using lane = await startLane({ policy: { limits: { answerTime: 100 } }, plugin })
+    await using lane = await startLane({ policy: { limits: { responseTime: 100 } }, plugin })
     texts.push(withoutDate(await exchange(lane.port, toKeepAlive(call))))
   }
   expect(texts[0]).toMatch(/^HTTP\/1\.1 503[^]*-32005/)

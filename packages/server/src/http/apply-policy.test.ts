@@ -142,7 +142,7 @@ test('an answer that is being compressed when its time is over is 503', async ()
   const large = { ...methods, eth_getBlockByNumber: () => text as never }
   await using server = await startServer({
     plugin: { methods: large },
-    policy: { limits: { answerTime: 20 } },
+    policy: { limits: { responseTime: 20 } },
   })
   expect((await ask(server.url, call, { 'accept-encoding': 'gzip' })).status).toBe(503)
   await wait(1_000) // until it is compressed after all
@@ -184,7 +184,7 @@ test('what no route takes is screened, and 404 before its body is read', async (
 test('a client that does not read a proof in time is cut off, as one of a reply is', async () => {
   const refusals: string[] = []
   const onRefuse = (reason: string) => void refusals.push(reason)
-  const policy = createHttpPolicy({ limits: { answerTime: 200 }, compression: false, onRefuse })
+  const policy = createHttpPolicy({ limits: { responseTime: 200 }, compression: false, onRefuse })
   const padding = 'a'.repeat(30_000_000)
   const proofs = { block: () => ({ padding }), transaction: () => null, receipt: () => null }
   await using server = await startServer({ plugin: { policy, path: '/rpc' }, proofs: { policy, proofs } })

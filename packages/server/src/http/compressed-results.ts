@@ -6,7 +6,7 @@ import { gzipSplicer, longestHead, type CompressedTail, type Splicer, zstdSplice
 /** Compresses replies, and stores the compressed bytes of results that come again. */
 export interface CompressedResults {
   /** A reply as compressed bytes, the same whether they were stored or not; a promise where they are many; undefined for a coding whose streams cannot be joined, and for a long head. */
-  compress(answer: Pick<Reply, 'head' | 'json'>, coding: Coding): Uint8Array | Promise<Uint8Array> | undefined
+  compress(reply: Pick<Reply, 'head' | 'json'>, coding: Coding): Uint8Array | Promise<Uint8Array> | undefined
 }
 
 type Splicers = { readonly [C in Coding]?: Splicer }
@@ -24,11 +24,11 @@ export function createCompressedResults(limit: number, splicers: Splicers = allS
   let old: Generation = new WeakMap()
   let freshBytes = 0
   return {
-    compress(answer, coding) {
+    compress(reply, coding) {
       const splicer = splicers[coding]
-      const head = Buffer.from(answer.head)
+      const head = Buffer.from(reply.head)
       if (splicer === undefined || head.length > longestHead) return undefined
-      const { json } = answer
+      const { json } = reply
       const stored = find(json, coding)
       if (stored !== undefined) return stored.behind(head)
       const hasCome = seen.has(json)

@@ -101,7 +101,7 @@ let open = 0
 /** How many compressors are open. */
 export const countCompressors = (): number => open
 
-/** Decompresses all of a body, and stops at so many bytes; throws an DecompressError for more of them, and for bytes that are not of that coding. */
+/** Decompresses all of a body, and stops at so many bytes; throws a DecompressError for more of them, and for bytes that are not of that coding. */
 export function decompress(bytes: Uint8Array, coding: Coding, most: number): Promise<Uint8Array> {
   const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>()
   // `info` adds the engine, which knows how much it has read; Node's types leave it out for some of the three.

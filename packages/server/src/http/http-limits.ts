@@ -27,7 +27,7 @@ export interface HttpLimits {
   /** The time for a whole request, body included; longer is 408. */
   readonly requestTime: number
   /** The time to make a response and for the client to read it; longer is 503, or the end of the connection once the response has begun. */
-  readonly answerTime: number
+  readonly responseTime: number
   /** The time that a connection stays open between two requests. */
   readonly idleTime: number
 }
@@ -46,7 +46,7 @@ export const defaultHttpLimits: HttpLimits = {
   urlLength: 2_048,
   headerTime: 10_000,
   requestTime: 30_000, // geth's
-  answerTime: 60_000, // 25 MB, the largest batch, at 3.4 Mbit/s
+  responseTime: 60_000, // 25 MB, the largest batch, at 3.4 Mbit/s
   idleTime: 65_000, // longer than the minute of load balancers
 }
 

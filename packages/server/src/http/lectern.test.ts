@@ -195,7 +195,7 @@ test('two calls on one connection are answered in their order', async () => {
 })
 
 test('R4 long time limits hold as short ones do, and the one for a socket on which nothing moves comes after them', async () => {
-  const limits = { headerTime: 301_000, requestTime: 400_000, answerTime: 500_000, idleTime: 600_000 }
+  const limits = { headerTime: 301_000, requestTime: 400_000, responseTime: 500_000, idleTime: 600_000 }
   await using server = await startServer({ policy: { limits } })
   const { headersTimeout, requestTimeout, keepAliveTimeout, timeout } = server.app.server
   expect([headersTimeout, requestTimeout, keepAliveTimeout]).toEqual([301_000, 400_000, 600_000])

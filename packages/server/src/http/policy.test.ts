@@ -216,7 +216,7 @@ test('an answer that takes too long is 503', async () => {
   const slow = holdMethods()
   await using server = await startServer({
     plugin: { methods: slow.methods },
-    policy: { limits: { answerTime: 100 } },
+    policy: { limits: { responseTime: 100 } },
   })
   const answer = await exchange(server.port, post(call, [], 'keep-alive'))
   expect(answer).toMatch(/^HTTP\/1.1 503[^]*connection: close/)
@@ -236,7 +236,7 @@ test('a batch that goes on once its time is over gives its snapshot back', async
     await using server = await startServer({
       plugin: { methods: { ...slow, snapshot }, fastLane },
       // The calls are answered in the very moment in which the refusal is written.
-      policy: { limits: { answerTime: 100 }, onRefuse: () => resolve(large as never) },
+      policy: { limits: { responseTime: 100 }, onRefuse: () => resolve(large as never) },
     })
     const answer = await exchange(server.port, post(`[${call},${call},${call}]`, [], 'keep-alive'))
     expect(answer).toMatch(/^HTTP\/1.1 503/)
@@ -250,7 +250,7 @@ test('a client that does not read a response in time is cut off, and leaves noth
   for (const fastLane of [false, true]) {
     await using server = await startServer({
       plugin: { methods: sizes, fastLane },
-      policy: { limits: { answerTime: 200 }, compression: false },
+      policy: { limits: { responseTime: 200 }, compression: false },
     })
     const socket = connect(server.port, '127.0.0.1', () => socket.write(post(call, [], 'keep-alive'))).pause()
     const error = once(socket, 'error')

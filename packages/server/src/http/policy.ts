@@ -99,7 +99,7 @@ export function createHttpPolicy({
   const onRefuse = isolate('onRefuse', options.onRefuse ?? (() => {}))
   const access = createAccessPolicy(options, limits)
   const pressure = createPressure(state, limits.loopDelay)
-  const requests = createInFlight(state, limits.answerTime)
+  const requests = createInFlight(state, limits.responseTime)
   const responses = createResponses(limits.responseBytes)
   const connections = createConnections(limits.connections, (socket) =>
     endWith(socket, refuse(refusals.connections)),

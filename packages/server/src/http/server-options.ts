@@ -29,11 +29,11 @@ export type ServerOptions = Pick<
  * const app = Fastify({ ...createServerOptions(), trustProxy: ['10.0.0.1'] })
  */
 export function createServerOptions(limits?: Partial<HttpLimits>): ServerOptions {
-  const { headerBytes, headerTime, requestTime, answerTime, idleTime } = toHttpLimits(limits)
+  const { headerBytes, headerTime, requestTime, responseTime, idleTime } = toHttpLimits(limits)
   return {
     requestTimeout: requestTime,
     // A socket on which nothing moves, as in geth; the other limits come first.
-    connectionTimeout: Math.max(120_000, headerTime + 5_000, requestTime + 5_000, answerTime + 5_000),
+    connectionTimeout: Math.max(120_000, headerTime + 5_000, requestTime + 5_000, responseTime + 5_000),
     keepAliveTimeout: idleTime,
     return503OnClosing: false,
     http: {
