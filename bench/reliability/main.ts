@@ -9,7 +9,7 @@ type Measure = (scope: Scope) => Promise<readonly Finding[]>
 
 const measurements: Readonly<Record<string, () => Promise<{ readonly measure: Measure }>>> = {
   fuzz: () => import('./fuzz.ts'),
-  ways: () => import('./ways.ts'),
+  readers: () => import('./readers.ts'),
   lane: () => import('./lane.ts'),
   sockets: () => import('./sockets.ts'),
   slow: () => import('./slow.ts'),

@@ -69,7 +69,7 @@ export async function measure(scope: Scope): Promise<readonly Finding[]> {
     const p99 = quantile(waits, 0.99)
     findings.push(
       {
-        claim: `${show(count)} × ${kind.name}, limit ${kind.limit} s: all closed within ${kind.limit + 1} s`,
+        claim: `${show(count)} × ${kind.name}, limit ${kind.limit} s: all closed after ${kind.limit + 1} s at most`,
         measured: `the last after ${show(seconds)} s`,
         holds: seconds <= kind.limit + 1,
       },

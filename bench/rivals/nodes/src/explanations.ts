@@ -26,7 +26,7 @@ const [block, transaction, receipt] = [
 // oxfmt-ignore
 const anvil = rowsOf(['anvil'], [
   ['bug', ['protocol/B03*', 'protocol/B04', 'protocol/B08*', 'protocol/X03'], 'A batch with one item that is no request is refused as a whole.', 'The valid calls beside it are lost. nethermind had its like: NethermindEth/nethermind#12485.'],
-  ['bug', ['protocol/J01', 'protocol/J02', 'protocol/J08*', 'protocol/J13/*', 'protocol/J14/*', 'protocol/J15/*', 'protocol/X04*', 'http/H02/parse'], 'What is not JSON is an invalid request, -32600, not a parse error, -32700.', 'A client cannot tell a broken body from a wrong call.'],
+  ['bug', ['protocol/J01', 'protocol/J02', 'protocol/J08*', 'protocol/J13/*', 'protocol/J14/*', 'protocol/J15/*', 'protocol/X04*', 'http/H02/parse'], 'What is not JSON is an invalid request, -32600, not a parse error, -32700.', 'A client cannot distinguish a broken body from a wrong call.'],
   ['divergence', ['protocol/N04/jsonrpc'], 'A request with neither id nor jsonrpc is taken for a notification: HTTP 204.', 'Without an id it may be read as one.'],
   ['divergence', ['protocol/X01'], 'An id of 2^64 - 1 is refused.', 'MAY: ids end at 2^63 - 1 there.'],
   ['divergence', [`invalid/${transaction}/0/HashParameter/pattern/4`, `invalid/${receipt}/0/HashParameter/pattern/4`], 'A hash is taken without its 0x.', 'alloy reads hex with and without; no wrong answer follows.'],
@@ -47,8 +47,8 @@ const anvilLondon = rowsOf(['anvil-london'], [
 const hardhat = rowsOf(['hardhat'], [
   ['bug', ['protocol/S05'], 'An id of null is refused.', 'JSON-RPC discourages it, and allows it.'],
   ['bug', ['protocol/S08', 'protocol/X01', 'protocol/X08'], 'Ids go through a double: 9007199254740993 comes back as …992, 1e400 as null.', 'The answer belongs to no call of the client\'s.'],
-  ['divergence', ['protocol/S17*', 'protocol/S18*', 'protocol/S19*', 'protocol/S20', 'protocol/S21', 'protocol/X03', 'protocol/E01', 'http/H02'], 'An unknown method is -32004, method not supported, not -32601.', 'EIP-1474 has both. It kept anvil from forking a hardhat node: foundry-rs/foundry#16418.'],
-  ['bug', ['protocol/N0*', 'protocol/B05', 'protocol/B06', 'http/N01', 'http/B05'], 'A notification is answered, with -32600.', 'In a batch it shifts who reads answers by their place.'],
+  ['divergence', ['protocol/S17*', 'protocol/S18*', 'protocol/S19*', 'protocol/S20', 'protocol/S21', 'protocol/X03', 'protocol/E01', 'http/H02'], 'An unknown method is -32004, method not supported, not -32601.', 'EIP-1474 has both. It prevented anvil from forking a hardhat node: foundry-rs/foundry#16418.'],
+  ['bug', ['protocol/N0*', 'protocol/B05', 'protocol/B06', 'http/N01', 'http/B05'], 'A notification is answered, with -32600.', 'In a batch, clients that read replies by position take the wrong ones.'],
   ['bug', ['protocol/B02*'], 'An empty batch is answered with an empty array.', 'JSON-RPC 2.0, 6: one -32600.'],
   ['bug', ['arity/*/by-name'], 'Parameters by name are -32600 with the id null.', 'The id is there to be read; the request is valid, its parameters are not.'],
   ['divergence', [`invalid/${transaction}/0/HashParameter/pattern/4`, `invalid/${receipt}/0/HashParameter/pattern/4`], 'A hash is taken without its 0x.', 'alloy reads hex with and without; no wrong answer follows.'],
@@ -56,7 +56,7 @@ const hardhat = rowsOf(['hardhat'], [
   ['divergence', [`invalid/${block}/0/BlockNumber/type/2`, `invalid/${block}/0/BlockNumber/pattern/7`], 'A block number may be a JSON number, or have leading zeros.', 'ethereum/execution-apis#40 (how quantities are read) is open.'],
   ['divergence', [`valid/${block}/0/pending`], 'A pending block has no number, mixHash and nonce.', 'ethereum/execution-apis#884 and #806 are about what may be null there; geth leaves out others.'],
   ['bug', [`schema/${transaction}/Transaction/yParity`, `schema/${block}/Transaction/yParity`], 'Typed transactions have v but no yParity.', 'ethereum/execution-apis requires yParity, and calls v deprecated.'],
-  ['divergence', [`proof/${receipt}/contractAddress/failed`], 'contractAddress of a creation that failed is null.', 'geth and besu tell the address: ethereum/go-ethereum#27937 (asked from hardhat), besu-eth/besu#3389. The specification\'s words leave room.'],
+  ['divergence', [`proof/${receipt}/contractAddress/failed`], 'contractAddress of a creation that failed is null.', 'geth and besu give the address: ethereum/go-ethereum#27937 (asked from hardhat), besu-eth/besu#3389. The specification allows both.'],
   ['bug', [`proof/${block}/transactionsRoot`], 'transactionsRoot of the first block is the hash of nothing, not of the empty trie.', 'It is in the header, so the block\'s hash has it too. No thread found.'],
   ['bug', [`proof/${block}/size`], 'size leaves out the string headers of typed transactions.', 'Two or three bytes short for each. No thread found.'],
   ['bug', [`invariant/${receipt}/blobs`], 'Receipts of blob transactions have neither blobGasUsed nor blobGasPrice.', 'ethereum/execution-apis#398 put them there; NomicFoundation/edr#341 is the support for blobs.'],

@@ -13,7 +13,7 @@ export async function measure(scope: Scope): Promise<readonly Finding[]> {
     runs,
     seed: scope.seed,
     onProgress: (done) => {
-      if (done % 100_000 === 0) logProgress(`ways: ${show(done)} of ${show(runs)}`)
+      if (done % 100_000 === 0) logProgress(`readers: ${show(done)} of ${show(runs)}`)
     },
   })
   return [
