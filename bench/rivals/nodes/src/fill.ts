@@ -1,5 +1,5 @@
 import { getContractAddress, type Hex, type TransactionSerializable } from 'viem'
-import { burner, caller, deploy, logger, reverter } from '@lectern/fixtures/contracts'
+import { burner, logTwice, deploy, logger, reverter } from '@lectern/fixtures/contracts'
 import { accounts, chainId, genesisTime } from './accounts.ts'
 import { createAsk } from './ask.ts'
 import { versionedHash, withBlobs, type BlobProofs } from './blobs.ts'
@@ -42,12 +42,12 @@ const gwei = 1_000_000_000n
 const blockTime = 12
 
 // The contracts are made by the first account, in its first four transactions.
-const [loggerAt, reverterAt, callerAt, burnerAt] = [0n, 1n, 2n, 3n].map((nonce) =>
+const [loggerAt, reverterAt, logTwiceAt, burnerAt] = [0n, 1n, 2n, 3n].map((nonce) =>
   getContractAddress({ from: accounts[0]!.address, nonce }),
 ) as [Hex, Hex, Hex, Hex]
 const ownCaller = {
-  ...caller,
-  code: caller.code.replace(logger.address.slice(2), loggerAt.slice(2).toLowerCase()),
+  ...logTwice,
+  code: logTwice.code.replace(logger.address.slice(2), loggerAt.slice(2).toLowerCase()),
 }
 const contracts = [logger, reverter, ownCaller, burner].map((contract) => deploy(contract) as Hex)
 
@@ -64,7 +64,7 @@ const plan: readonly (readonly Planned[])[] = [
   [{ ...transfer, bare: true }],
   [log, { ...log, type: 1, from: 1 }, { ...failure, from: 2 }, { ...log, type: 2, from: 3 }, { ...transfer, from: 4 }],
   [{ data: '0x60006000fd', gas: 100_000n }, { to: burnerAt, gas: 50_000n, from: 1, type: 1 }, { ...failure, from: 2, type: 2 }],
-  [{ to: callerAt, data: '0x01', gas: 200_000n }, { to: callerAt, data: '0x', gas: 200_000n, from: 1, type: 2 }],
+  [{ to: logTwiceAt, data: '0x01', gas: 200_000n }, { to: logTwiceAt, data: '0x', gas: 200_000n, from: 1, type: 2 }],
   [{ ...transfer, type: 3, blobs: 1 }, { ...log, from: 1, type: 3, blobs: 2 }],
   [{ ...log, type: 4, authorize: [{ by: 4, nonceAhead: 0 }, { by: 3, nonceAhead: 9 }] }, { ...failure, from: 1, type: 4, authorize: [{ by: 2, nonceAhead: 9 }] }],
   [{ ...transfer, type: 2, price: 20n * gwei }, { ...transfer, from: 1, type: 2, price: 3n * gwei }],
