@@ -28,8 +28,12 @@ export interface RunOptions extends Omit<SessionOptions, 'onReply'>, GradingOpti
 const strictness: Record<Level, number> = { MUST: 0, SHOULD: 1, MAY: 2 }
 
 /**
- * Checks an endpoint. Throws a ConformanceError: UNREACHABLE when it does not answer at all, or not as JSON-RPC, LIMITED
- * when it answers only that it is asked too much, LOST when the one that it is compared with answers no more.
+ * Runs checks on an endpoint, and reports what they found.
+ *
+ * @throws ConformanceError `UNREACHABLE` if it does not answer, or not as JSON-RPC; `LIMITED` if it only limits requests;
+ * `LOST` if the endpoint of `against` no longer answers; `OPTION` for options that name no check or dialect.
+ * @example
+ * const { summary } = await run(plan(document), httpTarget('http://127.0.0.1:8545'), { only: 'proof/*' })
  */
 export async function run(
   checks: readonly Check[],
@@ -48,7 +52,6 @@ export async function run(
   const coverage = recordCoverage(document)
   const session = createSession(target, { ...options, onReply: coverage.note })
   const grader = createGrader(checks, options)
-  const bench = { session, examine: createExaminer(session), grader, seed }
   const chosen = selectChecks(checks, options)
   const named = target.url !== undefined && { target: target.url }
   const [started, start] = [new Date().toISOString(), performance.now()]
@@ -67,7 +70,7 @@ export async function run(
   let done = 0
   const work = async (queue: Iterable<[number, Check]>) => {
     for (const [index, check] of queue) {
-      const result = await runCheck(check, bench)
+      const result = await runCheck(check, { session, grader, seed })
       found[index] = result
       onEvent?.({ type: 'checked', result, done: ++done, checks: chosen.length, requests: session.requests })
     }
@@ -100,7 +103,7 @@ function count(results: readonly Result[]): Record<Verdict, number> {
   return counts
 }
 
-/** The checks that `only`, `skip` and `level` leave. */
+/** The checks that the options `only`, `skip` and `level` select. */
 export function selectChecks(checks: readonly Check[], { only, skip, level = 'MAY' }: RunOptions): Check[] {
   return checks.filter(
     (check) =>
@@ -111,18 +114,17 @@ export function selectChecks(checks: readonly Check[], { only, skip, level = 'MA
 }
 
 /** What checks run with. */
-export interface Bench {
+export interface RunContext {
   readonly session: Session
-  readonly examine: Examine
   readonly grader: Grader
   readonly seed: number
 }
 
 /** The result of one check; a failed one carries its request, its answer and a curl line. */
-export async function runCheck(check: Check, { examine, grader, session, seed }: Bench): Promise<Result> {
+export async function runCheck(check: Check, { grader, session, seed }: RunContext): Promise<Result> {
   const { id, level, sentence, source } = check
   const start = performance.now()
-  const { verdict, finding = {}, known } = grader.grade(check, await examine(check))
+  const { verdict, finding = {}, known } = grader.grade(check, await examine(check, session))
   return {
     id,
     level,
@@ -136,36 +138,30 @@ export async function runCheck(check: Check, { examine, grader, session, seed }:
   }
 }
 
-/** Runs a check, and makes a finding of what keeps it from its end. A bug in a check is thrown. */
-export type Examine = (check: Check) => Promise<Finding | undefined>
-
 /** Errors that say nothing of the endpoint. */
-const unchecked: ReadonlySet<ConformanceError['code']> = new Set(['BUDGET', 'LIMITED', 'LOST'])
-
-const isAnswerless = (code: ConformanceError['code']) => code === 'UNREACHABLE' || code === 'UNREADABLE'
+const blameless: ReadonlySet<ConformanceError['code']> = new Set(['BUDGET', 'LIMITED', 'LOST'])
 
 /**
- * An examiner for one session. A request without a response is a failure of the endpoint; if the other endpoint of a
- * comparison gave none, the check is skipped. Throws a ConformanceError (LOST) once that one is lost.
+ * What a check finds. A request without a response is a failure of the endpoint; if the other endpoint of a comparison
+ * gave none, the check is skipped. Throws a ConformanceError (LOST) once that one is lost; a bug in a check is thrown.
  */
-export function createExaminer(session: Session): Examine {
-  return async (check) => {
-    try {
-      return await check.run(session)
-    } catch (error) {
-      // What an endpoint answers may be nested too deep for any stack.
-      if (error instanceof RangeError) return fail(`the answer cannot be read: ${error.message}`)
-      if (!(error instanceof ConformanceError)) throw error
-      const { code, message, endpoint, sent } = error
-      const isOther = endpoint !== undefined && endpoint !== session.target
-      if (isOther && code === 'LOST')
-        throw new ConformanceError('LOST', `${message}: nothing more can be compared.`, {
-          cause: error,
-          endpoint,
-        })
-      if (unchecked.has(code) || (isOther && isAnswerless(code))) return skip(message)
-      if (isAnswerless(code)) return { ...fail(message), ...(sent && { sent }) }
-      throw error
-    }
+async function examine(check: Check, session: Session): Promise<Finding | undefined> {
+  try {
+    return await check.run(session)
+  } catch (error) {
+    // What an endpoint answers may be nested too deep for any stack.
+    if (error instanceof RangeError) return fail(`the answer cannot be read: ${error.message}`)
+    if (!(error instanceof ConformanceError)) throw error
+    const { code, message, endpoint, sent } = error
+    const isAnswerless = code === 'UNREACHABLE' || code === 'UNREADABLE'
+    const isOther = endpoint !== undefined && endpoint !== session.target
+    if (isOther && code === 'LOST')
+      throw new ConformanceError(code, `${message}: nothing more can be compared.`, {
+        cause: error,
+        endpoint,
+      })
+    if (blameless.has(code) || (isOther && isAnswerless)) return skip(message)
+    if (isAnswerless) return { ...fail(message), ...(sent && { sent }) }
+    throw error
   }
 }

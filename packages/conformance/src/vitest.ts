@@ -1,6 +1,6 @@
 import { document as own } from '@lectern/spec'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createExaminer, runCheck, type Bench, selectChecks, type RunOptions } from './run.ts'
+import { runCheck, type RunContext, selectChecks, type RunOptions } from './run.ts'
 import { createGrader } from './report/grade.ts'
 import { plan, type PlanOptions } from './rules/plan.ts'
 import { describeResult } from './report/reporters/text.ts'
@@ -15,9 +15,12 @@ export interface ConformanceOptions extends PlanOptions, Omit<RunOptions, 'onEve
 }
 
 /**
- * Registers one vitest test for each check that follows from the document, and one for the run as a whole. The endpoint is
- * an address, a target, or a function that gives one of them when the tests start. A failure shows the rule, what was
- * found and a curl line. No test has a limit of time but those of the options.
+ * Registers a vitest test for each check of the document, and one for the run as a whole. A failure shows the rule, what
+ * was found and a curl line. Tests have no time limit but those of the options.
+ *
+ * @param endpoint an address, a target, or a function that gives one when the tests start.
+ * @example
+ * conformanceTests(() => url, { only: 'proof/*', seed: 7 })
  */
 export function conformanceTests(
   endpoint: string | Target | (() => string | Target | Promise<string | Target>),
@@ -28,18 +31,18 @@ export function conformanceTests(
   const grader = createGrader(checks, options)
   const chosen = selectChecks(checks, options)
   describe(title, () => {
-    let bench: Bench
+    let context: RunContext
     const results: Result[] = []
     beforeAll(async () => {
       const given = typeof endpoint === 'function' ? await endpoint() : endpoint
       const session = createSession(typeof given === 'string' ? httpTarget(given) : given, options)
       await probeEndpoint(session)
       for (const check of chosen) await check.prepare?.(session)
-      bench = { session, examine: createExaminer(session), grader, seed }
+      context = { session, grader, seed }
     }, withoutLimit)
     for (const check of chosen) {
       test(`${check.id}: ${check.sentence}`, { timeout: withoutLimit }, async ({ skip }) => {
-        const result = await runCheck(check, bench)
+        const result = await runCheck(check, context)
         results.push(result)
         if (result.verdict === 'skipped') skip(result.reason)
         if (result.verdict === 'failed') expect.fail(describeResult(result))
@@ -47,7 +50,7 @@ export function conformanceTests(
     }
     test('the run as a whole: something was checked, and each line of the list of known failures is needed', () => {
       const stale = grader.settle(results).filter(({ verdict }) => verdict === 'stale')
-      const { closed } = bench.session
+      const { closed } = context.session
       const ended = closed && { ended: closed.message }
       const problems = new Set([
         explainUnchecked({ results, ...ended }),

@@ -35,8 +35,9 @@ interface ConformOptions {
 }
 
 /**
- * The command that checks an endpoint, for any program of Commander's. It sets the exit code 1 when a check fails, and
- * throws a ConformanceError, one sentence, where there is nothing to check or no check ran: exit code 2.
+ * The command `lectern conform`, for any program of Commander's. It sets exit code 1 if a check fails.
+ *
+ * @throws ConformanceError (exit code 2) if nothing can be checked, or nothing was.
  */
 export function createConformCommand(name: string): Command {
   return new Command(name)

@@ -34,7 +34,11 @@ export interface Difference {
   readonly actual?: unknown
 }
 
-/** Every difference between two parsed JSON values: keys in any order, arrays in order, no key more or less. */
+/**
+ * Every difference between two parsed JSON values; the order of an object's members does not count.
+ *
+ * @param path JSON pointer before each difference's own. @default ''
+ */
 export function compare(expected: unknown, actual: unknown, path = ''): Difference[] {
   if (Object.is(expected, actual) || (expected === 0 && actual === 0)) return []
   if (Array.isArray(expected) && Array.isArray(actual)) return compareArrays(expected, actual, path)
@@ -51,7 +55,7 @@ export function compareAnswers(expected: unknown, actual: unknown): Difference[]
   return compare(left, right)
 }
 
-/** `/result/gasUsed: expected "0x1", got "0x2"`; long values are cut. */
+/** One difference as a line, long values cut: `/result/gasUsed: expected "0x1", got "0x2"`. */
 export const describeDifference = (difference: Difference): string =>
   describeSides(difference, 'expected', 'got')
 

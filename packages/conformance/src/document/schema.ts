@@ -1,6 +1,5 @@
 import type { OpenRpc, Schema } from '@lectern/spec'
 import { resolve } from './document.ts'
-import { isRecord } from './json.ts'
 
 /** One alternative of a schema: a constant, or a narrower schema. */
 export interface Branch {
@@ -79,12 +78,6 @@ export function chooseObject(
       return constant === undefined || value[key] === constant
     }),
   )
-}
-
-/** Whether a value is an object that has the constants of none of a schema's alternatives. */
-export function isUnknownKind(document: OpenRpc, schema: Schema, value: unknown): boolean {
-  const schemas = objectsOf(document, schema)
-  return isRecord(value) && schemas.length > 1 && chooseObject(document, schemas, value) === undefined
 }
 
 const constant = (value: string | boolean, schema: Schema): Branch => ({

@@ -22,10 +22,9 @@ export function shapesOf(document: OpenRpc, schema: Schema, name = 'result'): Sh
   const own = refName(schema) ?? name
   const found = unfold(document, schema)
   const inner = found.items ? shapesOf(document, found.items, own) : []
-  const isUnion = !found.properties && found.oneOf !== undefined
-  const objects = isUnion ? found.oneOf.filter((branch) => unfold(document, branch).properties) : []
+  const { isUnion, objects } = branchesWithObjects(document, found)
   const variants = found.properties ? [found] : objects.map((branch) => unfold(document, branch))
-  const others = isUnion ? found.oneOf.filter((branch) => !objects.includes(branch)) : []
+  const others = isUnion ? found.oneOf!.filter((branch) => !objects.includes(branch)) : []
   const label = objects.length === 1 ? (refName(objects[0]!) ?? own) : own
   const members = variants.flatMap(({ properties = {} }) => Object.entries(properties))
   const all = [
@@ -54,10 +53,9 @@ export function piecesOf(
       : []
   }
   if (!isRecord(value)) return []
-  const isUnion = !found.properties && found.oneOf !== undefined
-  const objects = isUnion ? found.oneOf.filter((branch) => unfold(document, branch).properties) : []
+  const { isUnion, objects } = branchesWithObjects(document, found)
   if (isUnion && objects.length === 0) {
-    const branch = found.oneOf.find((one) => objectsOf(document, one).length > 0)
+    const branch = found.oneOf!.find((one) => objectsOf(document, one).length > 0)
     return branch ? piecesOf(document, branch, value, path, own) : []
   }
   const variants = objectsOf(document, found)
@@ -70,6 +68,12 @@ export function piecesOf(
       : [],
   )
   return [{ shape, path, value, ...(variant && { variant }) }, ...inner]
+}
+
+/** The branches of a union that are objects; properties beside `oneOf` make no union. */
+function branchesWithObjects(document: OpenRpc, { properties, oneOf }: Schema) {
+  const isUnion = !properties && oneOf !== undefined
+  return { isUnion, objects: isUnion ? oneOf.filter((branch) => unfold(document, branch).properties) : [] }
 }
 
 /** The items of the array branch that an array is meant for: objects or not. */

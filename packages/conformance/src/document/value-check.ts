@@ -22,7 +22,13 @@ interface Context extends ValueCheckOptions {
   readonly document: OpenRpc
 }
 
-/** The first thing wrong with a value by a schema of a document, undefined when it is valid. It reads the document itself, so a method that was just added needs no code. */
+/**
+ * Validates a value against a schema of a document, which it reads as it is: a method that was just added needs no code.
+ *
+ * @param schema may hold `$ref`s into the document.
+ * @returns the first issue; undefined for a valid value.
+ * @throws ConformanceError `DOCUMENT` for a `$ref` that leads nowhere.
+ */
 export function checkValue(
   document: OpenRpc,
   schema: Schema,
@@ -33,7 +39,7 @@ export function checkValue(
   return checkBySchema(unfold(document, schema), value, context)
 }
 
-/** `/logs/0/data must match pattern "…", not "0x0"`. */
+/** One issue as a line: `/logs/0/data must match pattern "…", not "0x0"`. */
 export const describeIssue = ({ path, message }: Issue): string =>
   `${showLine(path) || 'the result'} ${message}`
 

@@ -103,26 +103,15 @@ export async function askUntil<T>(ask: () => Promise<T>, isThere: (answer: T) =>
 
 /** The same session, but each reply of its own is also given to a function. */
 export function recordSession(session: Session, onReply: (reply: Reply) => void): Session {
-  const recording: Session = {
-    ...session,
-    get requests() {
-      return session.requests
-    },
-    get closed() {
-      return session.closed
-    },
-    async send(body) {
-      const reply = await session.send(body)
-      onReply(reply)
-      return reply
-    },
-    async fetch(request) {
-      const reply = await session.fetch(request)
-      if (reply) onReply(reply)
-      return reply
-    },
-    call: (method, params) => callThrough(recording, method, params),
+  const record = <T extends Reply | undefined>(reply: T): T => {
+    if (reply) onReply(reply)
+    return reply
   }
+  const recording: Session = Object.assign(Object.create(session) as Session, {
+    send: async (body: Body) => record(await session.send(body)),
+    fetch: async (request: HttpRequest) => record(await session.fetch(request)),
+    call: (method: string, params: readonly unknown[]) => callThrough(recording, method, params),
+  })
   return recording
 }
 

@@ -20,8 +20,12 @@ export interface Target {
 export const jsonHeaders = { 'content-type': 'application/json', accept: 'application/json' } as const
 
 /**
- * An endpoint over HTTP; `timeout` in milliseconds covers headers and body. An answer of more than `maxBytes` is read no
- * further: it is none. User info of the address is sent as Authorization: Basic. Throws a ConformanceError (OPTION).
+ * An endpoint over HTTP. User info of the address is sent as `Authorization: Basic`.
+ *
+ * @param address http or https.
+ * @param options.timeout milliseconds for headers and body. @default 10,000
+ * @param options.maxBytes a larger body counts as no response. @default 64 MiB
+ * @throws ConformanceError `OPTION` for another address.
  */
 export function httpTarget(
   address: string,
@@ -85,7 +89,7 @@ export function isLoopback(url: string): boolean {
 /** A body's bytes to the answer's; `undefined` where nothing is to be answered. */
 export type Rpc = (body: Uint8Array) => Promise<Uint8Array | undefined> | Uint8Array | undefined
 
-/** A function from a body's bytes to the answer's bytes as a target: what it throws counts as no answer. */
+/** An endpoint in this process: a function from a request body to a response body. What it throws counts as no response. */
 export function functionTarget(rpc: Rpc): Target {
   return {
     async send(body) {
@@ -138,7 +142,7 @@ const maskPart = (part: string) => (part.length < 16 ? part : '…')
 export const isMasked = (address: string): boolean => address.includes('…')
 
 /** An address without its user info, which fetch refuses, and the header that says the same, RFC 7617. */
-export function splitCredentials(address: string): {
+function splitCredentials(address: string): {
   url: string
   authorization?: { authorization: string }
 } {

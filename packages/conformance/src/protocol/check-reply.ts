@@ -54,7 +54,7 @@ export function keepId(key: string, value: unknown, context?: { readonly source?
 }
 
 /** The codes that say that the request was bad, rather than that there is no answer to it. */
-export const blaming: readonly unknown[] = [-32700, -32600, -32601, -32602]
+const blaming = new Set<unknown>([-32700, -32600, -32601, -32602])
 
 function checkValue(answer: unknown, expected: Expectation, options: ReplyCheckOptions): string | undefined {
   if ('anyOf' in expected) {
@@ -95,8 +95,7 @@ function checkContent(
   { ownErrors = false }: ReplyCheckOptions,
 ): string | undefined {
   if ('result' in expected) {
-    if (error && !(ownErrors && !blaming.includes(error.code)))
-      return `a result was expected, not ${show(error)}`
+    if (error && !(ownErrors && !blaming.has(error.code))) return `a result was expected, not ${show(error)}`
     return id === expected.result ? undefined : `the id ${expected.result} was expected, not ${String(id)}`
   }
   if (!('error' in expected)) return undefined
@@ -141,7 +140,7 @@ export function checkHttpResponse(
   const outcome = readOutcome(value)
   const code = outcome.kind === 'error' ? outcome.code : outcome.kind
   // History may be gone where a result is expected: then the endpoint has an error of its own.
-  const isOwn = expected.code === 'result' && outcome.kind === 'error' && !blaming.includes(code)
+  const isOwn = expected.code === 'result' && outcome.kind === 'error' && !blaming.has(code)
   if (code === expected.code || isOwn) return undefined
   const wanted = expected.code === 'result' ? 'a result' : `error ${expected.code}`
   return `expected ${wanted}, got ${describeOutcome(outcome)}`

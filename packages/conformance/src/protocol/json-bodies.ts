@@ -5,46 +5,18 @@ import { alive, anyOf, badJson, type Call, codes, fails, ok, refused, type Row }
  * the grammar does not have should be a parse error (J13 to J15), bytes that are no UTF-8 should be refused (J16), and
  * what the RFC leaves open may be served or refused (J17).
  */
+// oxfmt-ignore
 export function jsonBodyRows(call: Call): Row[] {
   const around = (value: string) => call({ extra: value })
   const read = anyOf(ok(), refused) // the member is unknown, so a request with it may be refused, but not as no JSON
+  const noUtf8 = bytes.map(([id, what, hex]) => [id, `UTF-8 has no ${what}.`, withBytes(around('"*"'), hex)] as const)
+  const encoded = encodings(call).map(([id, what, body]) => [id, `${what} is not UTF-8.`, body] as const)
   return [
     ...valid.map(([id, what, value]): Row => [`J12/${id}`, 'MUST', `JSON has ${what}.`, around(value), read]),
-    ...invalid.map(([id, what, value]): Row => [
-      id,
-      'SHOULD',
-      `JSON has no ${what}.`,
-      around(value),
-      badJson,
-    ]),
-    ...texts(call).map(([id, what, text]): Row => [
-      `J15/${id}`,
-      'SHOULD',
-      `JSON has no ${what}.`,
-      text,
-      badJson,
-    ]),
-    ...bytes.map(([id, what, hex]): Row => [
-      `J16/${id}`,
-      'SHOULD',
-      `UTF-8 has no ${what}.`,
-      withBytes(around('"*"'), hex),
-      notUtf8,
-    ]),
-    ...encodings(call).map(([id, what, body]): Row => [
-      `J16/${id}`,
-      'SHOULD',
-      `${what} is not UTF-8.`,
-      body,
-      notUtf8,
-    ]),
-    ...open.map(([id, what, value]): Row => [
-      `J17/${id}`,
-      'MAY',
-      `${what} may be read or refused.`,
-      around(value),
-      alive,
-    ]),
+    ...invalid.map(([id, what, value]): Row => [id, 'SHOULD', `JSON has no ${what}.`, around(value), badJson]),
+    ...texts(call).map(([id, what, text]): Row => [`J15/${id}`, 'SHOULD', `JSON has no ${what}.`, text, badJson]),
+    ...[...noUtf8, ...encoded].map(([id, sentence, body]): Row => [`J16/${id}`, 'SHOULD', sentence, body, notUtf8]),
+    ...open.map(([id, what, value]): Row => [`J17/${id}`, 'MAY', `${what} may be read or refused.`, around(value), alive]),
   ]
 }
 

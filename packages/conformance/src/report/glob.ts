@@ -16,7 +16,11 @@ function toPattern(glob: string): RegExp {
   return new RegExp(`^${parts.join('.*')}$`, 's')
 }
 
-/** The ids and globs of a list of known failures: one a line, `#` begins a comment. Throws a ConformanceError (OPTION) for a file that cannot be read. */
+/**
+ * The ids and globs of a file of known failures: one a line, `#` begins a comment.
+ *
+ * @throws ConformanceError `OPTION` for a file that cannot be read.
+ */
 export async function readKnownFailing(path: string): Promise<string[]> {
   const text = await readFile(path, 'utf8').catch((cause: unknown) => {
     throw new ConformanceError('OPTION', `${path}: cannot be read.`, { cause })
@@ -24,7 +28,7 @@ export async function readKnownFailing(path: string): Promise<string[]> {
   return parseKnownFailing(text)
 }
 
-/** The ids and globs of the text of such a list. */
+/** The ids and globs of the text of a list of known failures. */
 export function parseKnownFailing(text: string): string[] {
   return text
     .split(/\r?\n/)

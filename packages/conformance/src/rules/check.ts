@@ -1,4 +1,4 @@
-import type { Difference } from '../document/json.ts'
+import { describeDifference, type Difference } from '../document/json.ts'
 import type { Sent } from '../error.ts'
 import type { Session } from '../endpoint/session.ts'
 import type { Reply } from '../endpoint/reply.ts'
@@ -55,6 +55,20 @@ export const fail = (reason: string, reply?: Reply, differences: readonly Differ
   ...(differences.length > 0 && { differences }),
   ...(reply && { reply }),
 })
+
+/** A failure where there is a problem; nothing without one. */
+export const failIf = (problem: string | undefined, reply?: Reply): Finding | undefined =>
+  problem === undefined ? undefined : fail(problem, reply)
+
+/** A failure with its differences, where there are any; the reason names the first ones. */
+export const failAt = (
+  differences: readonly Difference[],
+  reply: Reply,
+  { most = 5, describe = describeDifference }: { most?: number; describe?: typeof describeDifference } = {},
+): Finding | undefined =>
+  differences.length === 0
+    ? undefined
+    : fail(differences.slice(0, most).map(describe).join('\n'), reply, differences)
 
 /** The rule could not be checked on this endpoint. */
 export const skip = (reason: string): Finding => ({ verdict: 'skipped', reason })

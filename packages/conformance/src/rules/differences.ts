@@ -1,5 +1,5 @@
 import type { OpenRpc } from '@lectern/spec'
-import { fail, checkEach, skip, type Check, type Finding } from './check.ts'
+import { checkEach, skip, type Check, type Finding, failAt } from './check.ts'
 import { compare, describeDisagreement, isRecord } from '../document/json.ts'
 import { readMethods } from '../document/document.ts'
 import { readBlockNumber } from '../sample/facts.ts'
@@ -104,12 +104,8 @@ async function differ(reply: Reply, other: Session): Promise<Finding | undefined
     : await other.send((bytes as Uint8Array<ArrayBuffer> | undefined) ?? request)
   if (!second) return undefined
   const differences = compare(normalise(second), normalise(reply))
-  return differences.length === 0
-    ? undefined
-    : {
-        ...fail(differences.slice(0, 5).map(describeDisagreement).join('\n'), reply, differences),
-        other: second,
-      }
+  const finding = failAt(differences, reply, { describe: describeDisagreement })
+  return finding && { ...finding, other: second }
 }
 
 function normalise({ value, text, status, http }: Reply): unknown {

@@ -1,5 +1,5 @@
-import { fail, checkEach, skip, type Check, type Finding } from './check.ts'
-import { compare, describeDifference, isRecord } from '../document/json.ts'
+import { fail, checkEach, skip, type Check, type Finding, failAt } from './check.ts'
+import { compare, isRecord } from '../document/json.ts'
 import type { OpenRpc } from '@lectern/spec'
 import { describeOutcome } from '../endpoint/reply.ts'
 import { type Example, type Method, unsettled } from '../document/document.ts'
@@ -22,10 +22,7 @@ export function planDiscovery(document: OpenRpc): Check[] {
         const { outcome, reply } = await session.call('rpc.discover', [])
         if (outcome.kind !== 'result')
           return fail(`expected the document, got ${describeOutcome(outcome)}`, reply)
-        const differences = compare(document, outcome.result, '/result')
-        return differences.length === 0
-          ? undefined
-          : fail(differences.slice(0, 5).map(describeDifference).join('\n'), reply, differences)
+        return failAt(compare(document, outcome.result, '/result'), reply)
       },
     },
     {
@@ -87,8 +84,5 @@ async function checkExample(
   if (isPending && outcome.kind === 'result' && outcome.result !== null)
     return skip('the endpoint makes blocks of its own: one is pending')
   if (outcome.kind !== 'result') return fail(`expected a result, got ${describeOutcome(outcome)}`, reply)
-  const differences = compare(result, outcome.result, '/result')
-  return differences.length === 0
-    ? undefined
-    : fail(differences.slice(0, 10).map(describeDifference).join('\n'), reply, differences)
+  return failAt(compare(result, outcome.result, '/result'), reply, { most: 10 })
 }

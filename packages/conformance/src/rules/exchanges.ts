@@ -27,7 +27,11 @@ export interface Exchange {
 
 const longestLine = 32 * 1024 * 1024 // hive's limit, in characters
 
-/** The exchange in one `.io` file, or in every `.io` file of a folder tree, sorted by name; throws a ConformanceError. */
+/**
+ * The exchanges of one `.io` file, or of every `.io` file of a folder tree, sorted by name.
+ *
+ * @throws ConformanceError `EXCHANGE` for a path that cannot be read, holds no `.io` file, or one of another format.
+ */
 export async function readExchanges(path: string): Promise<Exchange[]> {
   const found = await stat(path).catch((cause: unknown) => {
     throw new ConformanceError('EXCHANGE', `${path}: cannot be read.`, { cause })
@@ -39,7 +43,12 @@ export async function readExchanges(path: string): Promise<Exchange[]> {
   return await Promise.all(files.map((file) => readExchange(join(path, file), file)))
 }
 
-/** The exchange that a text in `.io` format records; `file` is for the messages of a ConformanceError. */
+/**
+ * The exchange that a text in `.io` format records.
+ *
+ * @param file its name, for messages.
+ * @throws ConformanceError `EXCHANGE` with the file and line.
+ */
 export function parseExchange(text: string, file: string): Exchange {
   const comment: string[] = []
   const rounds: Round[] = []
@@ -99,7 +108,11 @@ function json(text: string, refuse: (why: string) => ConformanceError): string {
   return value
 }
 
-/** One check per exchange file: each answer equals the recorded one by hive's rule, or is valid where it is `speconly`. */
+/**
+ * One check for each exchange: the answer equals the recorded one by hive's rule, or is valid if it is `speconly`.
+ *
+ * @param document validates the `speconly` answers. @default Lectern's
+ */
 export function planExchanges(exchanges: readonly Exchange[], document: OpenRpc = own): Check[] {
   return exchanges.map((exchange) => ({
     id: `exchange/${exchange.name}`,

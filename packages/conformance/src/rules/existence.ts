@@ -18,32 +18,13 @@ type Row = readonly [
   run: (session: Session, id: string) => Promise<Finding | undefined>,
 ]
 
-const rows: readonly Row[] = [
-  [block, 'latest', 'MUST', 'There is a latest block: a chain has its first one at least.', checkLatest],
-  [
-    block,
-    'tags',
-    'MUST',
-    'The finalized block is not above the safe one, nor that above the latest.',
-    checkTags,
-  ],
+// oxfmt-ignore
+const rows: readonly Row[] = [[block, 'latest', 'MUST', 'There is a latest block: a chain has its first one at least.', checkLatest], [ block, 'tags', 'MUST', 'The finalized block is not above the safe one, nor that above the latest.', checkTags],
   [block, 'earliest', 'MUST', 'The earliest block is the lowest that is there.', checkEarliest],
-  [
-    block,
-    'forward',
-    'SHOULD',
-    'The latest block does not go back, but for the few that nodes behind one address differ by.',
-    checkForward,
-  ],
+  [block, 'forward', 'SHOULD', 'The latest block does not go back, but for the few that nodes behind one address differ by.', checkForward],
   // A node that is still executing, or one of several behind one address, may know blocks above its latest.
   [block, 'head', 'SHOULD', 'No block stands above the latest.', checkHead],
-  [
-    transaction,
-    'unknown',
-    'MUST',
-    'A hash that was drawn by chance names no transaction.',
-    nameless(transaction),
-  ],
+  [transaction, 'unknown', 'MUST', 'A hash that was drawn by chance names no transaction.', nameless(transaction)],
   [receipt, 'unknown', 'MUST', 'A hash that was drawn by chance names no receipt.', nameless(receipt)],
 ]
 

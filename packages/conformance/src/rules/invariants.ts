@@ -1,4 +1,4 @@
-import { fail, checkEach, skip, type Check } from './check.ts'
+import { checkEach, skip, type Check, failIf } from './check.ts'
 import { compare, describeDifference, isQuantity, show, toQuantity } from '../document/json.ts'
 import { evaluate, type Scope } from '../document/expression.ts'
 import type { Sample } from '../sample/sample.ts'
@@ -59,8 +59,7 @@ export function planInvariants(methods: readonly string[], sample: Sample): Chec
       )
       if (steps.length === 0) return skip(`no answer of ${method} was met`)
       return await checkEach(steps, ({ scope, call }) => {
-        const problem = rule(scope)
-        return problem === undefined ? undefined : fail(problem, call.reply)
+        return failIf(rule(scope), call.reply)
       })
     },
   }))

@@ -1,4 +1,4 @@
-import { fail, checkEach, type Check, type Level } from './check.ts'
+import { checkEach, type Check, type Level, failIf } from './check.ts'
 import type { Method } from '../document/document.ts'
 import { show } from '../document/json.ts'
 import { showLine } from '../document/shown-text.ts'
@@ -14,31 +14,11 @@ type Row = readonly [
   run: (reply: Reply) => string | undefined,
 ]
 
+// oxfmt-ignore
 const rows: readonly Row[] = [
-  [
-    'utf-8',
-    'MUST',
-    (method) => `Answers of ${method} are UTF-8 without a byte order mark.`,
-    'RFC 8259, 8.1 Character Encoding',
-    ({ flaw }) => flaw,
-  ],
-  [
-    'text',
-    'MUST',
-    (method) => `Answers of ${method} are JSON.`,
-    'JSON-RPC 2.0, 5 Response object; RFC 8259, 2 JSON Grammar',
-    ({ text, value }) => (value === undefined ? `the answer is not JSON: ${showLine(text, 200)}` : undefined),
-  ],
-  [
-    'names',
-    'SHOULD', // in the words of the RFC; readers differ in which of the two they take
-    (method) => `No object in an answer of ${method} has a duplicate member.`,
-    'RFC 8259, 4 Objects',
-    ({ text, value }) => {
-      const name = value === undefined ? undefined : findDoubledName(text)
-      return name === undefined ? undefined : `duplicate member ${show(name)}`
-    },
-  ],
+  ['utf-8', 'MUST', (method) => `Answers of ${method} are UTF-8 without a byte order mark.`, 'RFC 8259, 8.1 Character Encoding', ({ flaw }) => flaw],
+  ['text', 'MUST', (method) => `Answers of ${method} are JSON.`, 'JSON-RPC 2.0, 5 Response object; RFC 8259, 2 JSON Grammar', ({ text, value }) => value === undefined ? `the answer is not JSON: ${showLine(text, 200)}` : undefined],
+  ['names', 'SHOULD', (method) => `No object in an answer of ${method} has a duplicate member.`, 'RFC 8259, 4 Objects', findDuplicate], // readers differ in which one they take
 ]
 
 /** Rules of the text of answers: of a valid call, of one that is refused, and of the whole sample. */
@@ -55,12 +35,16 @@ export function planJsonText(methods: readonly Method[], sample: Sample): Check[
         const met = (await sample(session)).filter((step) => step.method.name === method.name)
         const replies = new Set([...calls, ...met.map(({ call }) => call)].map(({ reply }) => reply))
         return await checkEach(replies, (reply) => {
-          const problem = check(reply)
-          return problem === undefined ? undefined : fail(problem, reply)
+          return failIf(check(reply), reply)
         })
       },
     })),
   )
+}
+
+function findDuplicate({ text, value }: Reply): string | undefined {
+  const name = value === undefined ? undefined : findDoubledName(text)
+  return name === undefined ? undefined : `duplicate member ${show(name)}`
 }
 
 /** The first duplicate member name in an object of a JSON text; undefined without one. Meaningless for a text that is not JSON. */

@@ -84,7 +84,7 @@ export function planGaps(
 }
 
 /** How far a block is below the highest one that was met. */
-export function readDepth(number: bigint | undefined, met: readonly Step[]): Pick<Finding, 'depth'> {
+function readDepth(number: bigint | undefined, met: readonly Step[]): Pick<Finding, 'depth'> {
   if (number === undefined) return {}
   const numbers = met.flatMap(({ scope }) => readBlockNumber(scope.result) ?? [])
   return { depth: numbers.reduce((highest, one) => (one > highest ? one : highest), number) - number }

@@ -1,7 +1,7 @@
 import type { OpenRpc } from '@lectern/spec'
 import { arbitrary, mutants } from '@lectern/spec/arbitraries'
 import * as fc from 'fast-check'
-import { fail, checkEach, type Check, type Level } from './check.ts'
+import { fail, checkEach, type Check, type Level, failIf } from './check.ts'
 import { countRequired, type Method, unresolved } from '../document/document.ts'
 import { scopeOf } from '../document/expression.ts'
 import { isRecord, show } from '../document/json.ts'
@@ -33,10 +33,12 @@ export function planValid(document: OpenRpc, methods: readonly Method[]): Check[
             if (outcome.kind !== 'result')
               return fail(`expected a result, got ${describeOutcome(outcome)}`, reply)
             const issue = checkValue(document, method.result, outcome.result, { tolerant: true })
-            const problem = issue
-              ? describeIssue(issue)
-              : checkIdentity(method.name, scopeOf(method.params, params, outcome.result))
-            return problem === undefined ? undefined : fail(problem, reply)
+            return failIf(
+              issue
+                ? describeIssue(issue)
+                : checkIdentity(method.name, scopeOf(method.params, params, outcome.result)),
+              reply,
+            )
           }),
       }
     }),
@@ -124,8 +126,7 @@ const callsWithout = (method: Method): Check[] =>
       const id = session.seedOf(name) % 1_000_000
       const reply = await session.send(JSON.stringify({ jsonrpc: '2.0', id, method: method.name, params }))
       const expected = { result: String(id) }
-      const problem = checkReply(reply.text, expected, { ownErrors: true, whole: false })
-      return problem === undefined ? undefined : fail(problem, reply)
+      return failIf(checkReply(reply.text, expected, { ownErrors: true, whole: false }), reply)
     },
   }))
 
@@ -187,8 +188,10 @@ function refusal({
     async run(session) {
       const id = session.seedOf(check.id) % 1_000_000
       const reply = await session.send(JSON.stringify({ jsonrpc: '2.0', id, method: method.name, params }))
-      const problem = checkReply(reply.text, { error: [invalidParams], ids: [String(id)] }, { whole: false })
-      return problem === undefined ? undefined : fail(problem, reply)
+      return failIf(
+        checkReply(reply.text, { error: [invalidParams], ids: [String(id)] }, { whole: false }),
+        reply,
+      )
     },
   }
 }

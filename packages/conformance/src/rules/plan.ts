@@ -24,7 +24,13 @@ export interface PlanOptions extends SampleOptions, ProtocolOptions {
   readonly examples?: 'exact' | 'where served'
 }
 
-/** Every check that follows from an OpenRPC document, in a fixed order; nothing is asked of any endpoint yet. */
+/**
+ * Every check that follows from an OpenRPC document, in a fixed order; nothing is sent yet.
+ *
+ * @throws ConformanceError `DOCUMENT` for a `$ref` that leads nowhere.
+ * @example
+ * const report = await run(plan(document), httpTarget('http://127.0.0.1:8545'))
+ */
 export function plan(document: OpenRpc, options: PlanOptions = {}): Check[] {
   const { examples = 'where served' } = options
   const methods = readMethods(document)

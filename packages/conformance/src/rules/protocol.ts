@@ -1,4 +1,4 @@
-import { fail, skip, type Check } from './check.ts'
+import { skip, type Check, type Finding, failIf } from './check.ts'
 import { countRequired, type Method } from '../document/document.ts'
 import { protocolCases } from '../protocol/cases.ts'
 import { checkReply, checkHttpResponse } from '../protocol/check-reply.ts'
@@ -15,38 +15,66 @@ export interface ProtocolOptions {
 
 /** The rules of JSON-RPC 2.0 itself, on an example of a method that the endpoint serves as a valid call. */
 export function planProtocol(methods: readonly Method[], { heavy = false }: ProtocolOptions = {}): Check[] {
-  const all = findQuestions(methods).map((question) => ({
-    method: question.method,
-    rows: new Map(protocolCases(question.valid, question.none).map((row) => [row.id, row])),
+  const casesOf = ({ valid, none }: Questions) =>
+    protocolCases(valid, none).filter((one) => heavy || !one.heavy)
+  return planCases('protocol', methods, casesOf, async ({ id, request, expect }, session) => {
+    const reply = await session.send(request)
+    return failIf(checkReply(reply.text, expect, { ownErrors: true, whole: id.endsWith('/members') }), reply)
+  })
+}
+
+/** The rules of the HTTP that carries JSON-RPC; a target that is no address skips them. */
+export function planHttp(methods: readonly Method[]): Check[] {
+  return planCases(
+    'http',
+    methods,
+    ({ valid }) => httpCases(valid),
+    async (row, session) => {
+      const reply = await session.fetch(row)
+      if (!reply) return skip('the endpoint is not reached over HTTP')
+      return failIf(checkHttpResponse(reply, row.expect), reply)
+    },
+  )
+}
+
+/** A check for each case; it is made of an example of the first method that is served. */
+function planCases<T extends Pick<Check, 'id' | 'level' | 'sentence' | 'source'>>(
+  rule: string,
+  methods: readonly Method[],
+  casesOf: (questions: Questions) => readonly T[],
+  check: (row: T, session: Session) => Promise<Finding | undefined>,
+): Check[] {
+  const all = findQuestions(methods).map((questions) => ({
+    method: questions.method,
+    cases: casesOf(questions),
   }))
-  const first = [...(all[0]?.rows.values() ?? [])]
-  return first
-    .filter((one) => heavy || !one.heavy)
-    .map(({ id, level, sentence, source }) => ({
-      id: `protocol/${id}`,
-      level,
-      sentence,
-      source,
-      async run(session) {
-        const row = (await chooseServed(all, session)).rows.get(id)
-        if (!row) return skip('the document has no example for it of a method that is served')
-        const reply = await session.send(row.request)
-        const whole = id.endsWith('/members')
-        const problem = checkReply(reply.text, row.expect, { ownErrors: true, whole })
-        return problem === undefined ? undefined : fail(problem, reply)
-      },
-    }))
+  const chooseServed = async (session: Session) => {
+    for (const one of all) if (await isServed(session, one.method)) return one
+    return all[0]!
+  }
+  return (all[0]?.cases ?? []).map(({ id, level, sentence, source }) => ({
+    id: `${rule}/${id}`,
+    level,
+    sentence,
+    source,
+    async run(session) {
+      const row = (await chooseServed(session)).cases.find((one) => one.id === id)
+      return row
+        ? await check(row, session)
+        : skip('the document has no example for it of a method that is served')
+    },
+  }))
 }
 
 /** A valid call of one method, and one whose result is null. */
-export interface Questions {
+interface Questions {
   readonly method: Method
   readonly valid: Question
   readonly none?: Question
 }
 
 /** What can be asked of each method with an example; first those that require parameters, since bad ones are asked for too. */
-export function findQuestions(methods: readonly Method[]): Questions[] {
+function findQuestions(methods: readonly Method[]): Questions[] {
   return methods
     .toSorted((one, other) => Number(hasRequired(other)) - Number(hasRequired(one)))
     .flatMap((method) => {
@@ -57,38 +85,4 @@ export function findQuestions(methods: readonly Method[]): Questions[] {
     })
 }
 
-/** The first of them whose method is served, or the first of all. */
-export async function chooseServed<T extends { readonly method: Method }>(
-  all: readonly T[],
-  session: Session,
-): Promise<T> {
-  for (const one of all) if (await isServed(session, one.method)) return one
-  return all[0]!
-}
-
 const hasRequired = ({ params }: Method) => countRequired(params) > 0
-
-/** The rules of the HTTP that carries JSON-RPC; a target that is no address skips them. */
-export function planHttp(methods: readonly Method[]): Check[] {
-  const all = findQuestions(methods).map(({ method, valid }) => ({
-    method,
-    rows: new Map(httpCases(valid).map((row) => [row.id, row])),
-  }))
-  const first = [...(all[0]?.rows.values() ?? [])]
-  return first.map(({ id, level, sentence, source }): Check => {
-    return {
-      id: `http/${id}`,
-      level,
-      sentence,
-      source,
-      async run(session) {
-        const row = (await chooseServed(all, session)).rows.get(id)
-        if (!row) return skip('no method that is served requires parameters')
-        const reply = await session.fetch(row)
-        if (!reply) return skip('the endpoint is not reached over HTTP')
-        const problem = checkHttpResponse(reply, row.expect)
-        return problem === undefined ? undefined : fail(problem, reply)
-      },
-    }
-  })
-}

@@ -1,5 +1,5 @@
-import { checkEach, fail, skip, type Check, type Finding, type Level } from './check.ts'
-import { compareAnswers, describeDifference, isRecord } from '../document/json.ts'
+import { checkEach, fail, skip, type Check, type Finding, type Level, failAt } from './check.ts'
+import { compareAnswers, isRecord } from '../document/json.ts'
 import { readBlockNumber } from '../sample/facts.ts'
 import { evaluate } from '../document/expression.ts'
 import type { OpenRpc } from '@lectern/spec'
@@ -150,9 +150,7 @@ const everyRepeat: Check = {
   run: async ({ results }) =>
     results.compared === 0
       ? skip('no call was made twice')
-      : await checkEach(results.conflicts, ({ reply, differences }) =>
-          fail(differences.slice(0, 5).map(describeDifference).join('\n'), reply, differences),
-        ),
+      : await checkEach(results.conflicts, ({ reply, differences }) => failAt(differences, reply)),
 }
 
 const byAnotherName = (numbering: (typeof numbered)[number], constant: unknown, sample: Sample): Check => ({
@@ -202,8 +200,5 @@ function request({ id, method, params }: Call) {
 }
 
 function differ(expected: unknown, actual: unknown, reply: Reply): Finding | undefined {
-  const differences = compareAnswers(expected, actual)
-  return differences.length === 0
-    ? undefined
-    : fail(differences.slice(0, 5).map(describeDifference).join('\n'), reply, differences)
+  return failAt(compareAnswers(expected, actual), reply)
 }

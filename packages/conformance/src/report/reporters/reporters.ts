@@ -29,7 +29,7 @@ export const reporterNames = Object.keys(reporters) as readonly ReporterName[]
 export const isReporter = (name: string): name is ReporterName => Object.hasOwn(reporters, name)
 
 /** The version of the JSON report: a reader of 1 reads all that ever comes with 1, which only gains members. */
-export const jsonVersion = 1
+const jsonVersion = 1
 
 /** A report for machines: the Report as JSON with its version before it, indented by two spaces. */
 export function reportJson(report: Report): string {

@@ -1,5 +1,5 @@
-import { fail, type Finding } from '../check.ts'
-import { compare, describeDifference } from '../../document/json.ts'
+import { type Finding, failAt } from '../check.ts'
+import { compare } from '../../document/json.ts'
 import type { Reply } from '../../endpoint/reply.ts'
 import type { Answered, BlockFacts } from '../../sample/facts.ts'
 
@@ -18,14 +18,14 @@ export function checkClaim(
   { expected, actual, path, reply }: Claim,
   optional: ReadonlySet<string>,
 ): Finding | undefined {
-  const differences = compare(expected, actual, path).filter(
-    (difference) =>
-      ('expected' in difference && 'actual' in difference) ||
-      !optional.has(difference.path.slice(difference.path.lastIndexOf('/') + 1)),
+  return failAt(
+    compare(expected, actual, path).filter(
+      (difference) =>
+        ('expected' in difference && 'actual' in difference) ||
+        !optional.has(difference.path.slice(difference.path.lastIndexOf('/') + 1)),
+    ),
+    reply,
   )
-  return differences.length === 0
-    ? undefined
-    : fail(differences.slice(0, 5).map(describeDifference).join('\n'), reply, differences)
 }
 
 /** What one block's facts prove; `all` are those of every block that was met. Throws a ChainError for facts that cannot be read. */
