@@ -29,4 +29,4 @@ export {
 } from './report/report.ts'
 export { run, selectChecks, type RunOptions } from './run.ts'
 export { checkValue, describeIssue, type Issue } from './document/value-check.ts'
-export { functionTarget, httpTarget, type Answer, type Rpc, type Target } from './endpoint/target.ts'
+export { functionTarget, httpTarget, type HttpResponse, type Rpc, type Target } from './endpoint/target.ts'

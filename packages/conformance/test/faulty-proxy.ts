@@ -2,7 +2,7 @@ import { Agent, createServer, request as ask, type IncomingMessage, type ServerR
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import type { Answer, Target } from '../src/endpoint/target.ts'
+import type { HttpResponse, Target } from '../src/endpoint/target.ts'
 import { keepDigits, type Defect, type Json } from './mini-server.ts'
 
 /** What a proxy does with what passes through it: the small server's hooks, and what only a wire can have. */
@@ -10,7 +10,7 @@ export interface Fault extends Pick<Defect, 'result' | 'answer' | 'body' | 'http
   /** Changes a call before it is passed on. */
   call?(call: Json): Json
   /** Writes the answer instead of the proxy: cut, in pieces, late. False where it does not. */
-  write?(response: ServerResponse, answer: Answer): boolean | Promise<boolean>
+  write?(response: ServerResponse, answer: HttpResponse): boolean | Promise<boolean>
 }
 
 /** Answers one HTTP request. */
@@ -18,7 +18,7 @@ export type Upstream = (
   verb: string,
   headers: Readonly<Record<string, string>>,
   body: Uint8Array<ArrayBuffer>,
-) => Promise<Answer>
+) => Promise<HttpResponse>
 
 /** A node that listens, as what stands behind a proxy. */
 export function nodeUpstream(url: string): Upstream & Disposable {
@@ -100,7 +100,7 @@ async function exchange(
 /** Writes the head of an answer, with its length. */
 export function writeHead(
   response: ServerResponse,
-  { status, headers, body }: Answer,
+  { status, headers, body }: HttpResponse,
   more: Readonly<Record<string, string>> = {},
 ): ServerResponse {
   const length = body.length > 0 || status !== 204 ? { 'content-length': String(body.length) } : {}

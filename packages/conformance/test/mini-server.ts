@@ -2,7 +2,7 @@ import { document as own, type MethodName, type OpenRpc } from '@lectern/spec'
 import {
   checkValue,
   functionTarget,
-  type Answer,
+  type HttpResponse,
   type HttpRequest,
   type Issue,
   type Rpc,
@@ -26,12 +26,12 @@ export interface Defect {
   document?: OpenRpc
   methods?(find: (hash: string) => Json | undefined): Record<string, (params: any) => unknown>
   /** Changes what HTTP carries; `answer` is what a correct server gives. */
-  http?(answer: Answer, request: HttpRequest): Answer | undefined
+  http?(answer: HttpResponse, request: HttpRequest): HttpResponse | undefined
 }
 
 const json = { 'content-type': 'application/json' }
 
-const refuse = (status: number, headers: Record<string, string> = {}): Answer => {
+const refuse = (status: number, headers: Record<string, string> = {}): HttpResponse => {
   const body = JSON.stringify({ jsonrpc: '2.0', id: null, ...error(-32600, 'Refused') })
   return { status, headers: new Headers({ ...json, ...headers }), body: new TextEncoder().encode(body) }
 }
@@ -43,7 +43,7 @@ export function miniTarget(
   server: Rpc = miniServer(blocks, defect),
 ): Target {
   const rpc = functionTarget(server)
-  const serve = async ({ verb, headers, body = '' }: HttpRequest): Promise<Answer> => {
+  const serve = async ({ verb, headers, body = '' }: HttpRequest): Promise<HttpResponse> => {
     if (verb !== 'POST') return refuse(405, { allow: 'POST' })
     const isJson = /^application\/json(-rpc|request)?(;|$)/i.test(headers['content-type'] ?? '')
     return isJson && !('content-encoding' in headers) ? await rpc.send(body) : refuse(415)

@@ -1,6 +1,6 @@
 import { isRecord, type Json, show } from '../document/json.ts'
 import type { Method } from '../document/document.ts'
-import type { Answer } from './target.ts'
+import type { HttpResponse } from './target.ts'
 import type { HttpRequest } from '../error.ts'
 
 /** One body that was sent and what came back. */
@@ -30,7 +30,7 @@ export type Outcome =
 /** An answer as text and JSON, beside the body that asked for it. */
 export function readReply(
   body: string | Uint8Array,
-  { status, headers, body: bytes }: Answer,
+  { status, headers, body: bytes }: HttpResponse,
   http?: HttpRequest,
 ): Reply {
   const read = readText(bytes)

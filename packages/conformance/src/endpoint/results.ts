@@ -1,5 +1,5 @@
 import { compare, type Difference, isRecord } from '../document/json.ts'
-import { pairCalls, readOutcome, type Reply } from './reply.ts'
+import { pairCalls, type Reply } from './reply.ts'
 
 /** A result that differs from the one that the same call had before. */
 export interface Conflict {
@@ -31,9 +31,9 @@ export function recordResults(): ResultRecord {
     note(reply) {
       for (const { call, answer, path } of pairCalls(reply)) {
         const key = keyOf(call)
-        const outcome = readOutcome(answer)
-        if (key === undefined || outcome.kind !== 'result' || outcome.result === null) continue
-        const { result } = outcome
+        if (key === undefined || !isRecord(answer) || isRecord(answer['error'])) continue
+        const { result } = answer
+        if (result === undefined || result === null) continue
         const first = known.get(key)
         if (first === undefined) known.set(key, result)
         else if (blockHashOf(first) === blockHashOf(result)) {

@@ -3,7 +3,7 @@ import { fillOptions, limitedError, seconds, type Pacer, type PacingOptions } fr
 import { isRecord } from '../document/json.ts'
 import { readReply, type Reply } from './reply.ts'
 import { showText } from '../document/shown-text.ts'
-import type { Answer, Target } from './target.ts'
+import type { HttpResponse, Target } from './target.ts'
 
 /** A body as it is sent: a text, or bytes that are none. */
 export type Body = string | Uint8Array<ArrayBuffer>
@@ -12,7 +12,11 @@ export type Body = string | Uint8Array<ArrayBuffer>
 export const probeRequest = '{"jsonrpc":"2.0","id":1,"method":"rpc.discover","params":[]}'
 
 /** Asks one question. Throws a ConformanceError: UNREACHABLE, LOST, LIMITED or BUDGET, as they are named there. */
-export type Ask = (body: Body, http: HttpRequest | undefined, send: () => Promise<Answer>) => Promise<Reply>
+export type Ask = (
+  body: Body,
+  http: HttpRequest | undefined,
+  send: () => Promise<HttpResponse>,
+) => Promise<Reply>
 
 /** Rate-limited requests in a row after which the run ends, unless the smallest request gets another reply. */
 const mostLimited = 3

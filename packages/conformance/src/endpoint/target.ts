@@ -1,7 +1,7 @@
 import { ConformanceError, type HttpRequest } from '../error.ts'
 
-/** What an endpoint answered to one body. */
-export interface Answer {
+/** What comes back over HTTP for one request. */
+export interface HttpResponse {
   readonly status: number
   readonly headers: Headers
   readonly body: Uint8Array
@@ -11,9 +11,9 @@ export interface Answer {
 export interface Target {
   /** The address as it may be shown: keys in it are left out. */
   readonly url?: string
-  send(body: string | Uint8Array<ArrayBuffer>): Promise<Answer>
+  send(body: string | Uint8Array<ArrayBuffer>): Promise<HttpResponse>
   /** Only where the endpoint is reached over HTTP. */
-  fetch?(request: HttpRequest): Promise<Answer>
+  fetch?(request: HttpRequest): Promise<HttpResponse>
 }
 
 /** The headers that every JSON-RPC body is sent with. */
@@ -37,7 +37,7 @@ export function httpTarget(
   }
   const shown = maskAddress(address)
   const { url, authorization } = splitCredentials(address)
-  const ask = async (init: RequestInit & { headers: Record<string, string> }): Promise<Answer> => {
+  const ask = async (init: RequestInit & { headers: Record<string, string> }): Promise<HttpResponse> => {
     let response: Response | undefined
     try {
       const signal = AbortSignal.timeout(timeout)

@@ -63,7 +63,7 @@ function checkValue(answer: unknown, expected: Expectation, options: ReplyCheckO
   }
   if ('batch' in expected) return checkBatch(answer, expected, options)
   if ('nothing' in expected) return `nothing was expected, not ${showAnswer(answer)}`
-  return checkReplyForm(answer, options) ?? checkContent(answer as Answer, expected, options)
+  return checkReplyForm(answer, options) ?? checkContent(answer as ReplyObject, expected, options)
 }
 
 /** The answers of a batch may come in any order, unless the case says otherwise. */
@@ -84,13 +84,13 @@ function checkBatch(
   return undefined
 }
 
-interface Answer {
+interface ReplyObject {
   readonly id: unknown
   readonly error?: { readonly code: number; readonly message: string }
 }
 
 function checkContent(
-  { id, error }: Answer,
+  { id, error }: ReplyObject,
   expected: Expectation,
   { ownErrors = false }: ReplyCheckOptions,
 ): string | undefined {
