@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { hashHeader, type RawBlock, toHex } from '@lectern/chain'
 import { ENTRY_HEAD } from '../src/archive/e2store.ts'
-import { writeEra1 } from '../src/archive/era1-writer.ts'
-import { writeEre } from '../src/archive/ere-writer.ts'
+import { writeEra1, writeEre } from '../src/archive/era-writers.ts'
 
 /** An era file that was written: where, and its bytes. */
 export interface WrittenEra {

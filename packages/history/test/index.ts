@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url'
 
 export { unpackBlock } from '../src/archive/era-block.ts'
-export { writeEra1 } from '../src/archive/era1-writer.ts'
+export { writeEra1 } from '../src/archive/era-writers.ts'
 export { eraFormats } from '../src/archive/eras.ts'
 export { loadCrypto } from '../src/execution/crypto.ts'
 export { seal, sealOf } from '../src/store/embedded/seal.ts'

@@ -4,7 +4,7 @@ import { describeCorpus } from '@lectern/fixtures'
 import { expect, test } from 'vitest'
 import { unpackBlocks } from '../../test/raw-blocks.ts'
 import { inspectEra1, readEra1 } from './era1.ts'
-import { writeEra1 } from './era1-writer.ts'
+import { writeEra1 } from './era-writers.ts'
 
 describeCorpus('era1', 'published era1 files', (folder) => {
   test.each([

@@ -1,0 +1,130 @@
+import { decodeHeader, hashHeader, type RawBlock, toHex } from '@lectern/chain'
+import {
+  dropBloom,
+  encodeBody,
+  encodeList,
+  encodeReceipts,
+  envelopeType,
+  fromBigInt,
+  listItems,
+} from '@lectern/chain/internal'
+import { accumulatorRoot, type AccumulatorRecord } from './accumulator.ts'
+import { encodeEntryHead, ENTRY_HEAD, type EntryType } from './e2store.ts'
+import { ERA_BLOCKS } from './era-name.ts'
+import { encodeFrame } from './snappy-frame.ts'
+
+/** Writes the next bytes of a file. */
+type WriteBytes = (bytes: Uint8Array) => void | Promise<void>
+
+type Blocks = AsyncIterable<RawBlock> | Iterable<RawBlock>
+
+/** Writes an era1 file, and gives the end of its name: the era, and the first 4 bytes of its accumulator. `difficultyBefore` is of all blocks before the first. */
+export async function writeEra1(
+  blocks: Blocks,
+  difficultyBefore: bigint,
+  write: WriteBytes,
+): Promise<{ name: string; totalDifficulty: bigint }> {
+  const entries = createEntries(write)
+  const records: AccumulatorRecord[] = []
+  const offsets: number[] = []
+  let first = 0n
+  let total = difficultyBefore
+  await entries.put('version', new Uint8Array())
+  for await (const block of blocks) {
+    const { number, difficulty } = decodeHeader(block.header)
+    if (records.length === 0) first = number
+    total += difficulty
+    const totalDifficulty = fromBigInt(total, 32).toReversed()
+    records.push({ hash: hashHeader(block.header), totalDifficulty })
+    offsets.push(await entries.put('header', encodeFrame(block.header)))
+    await entries.put('body', encodeFrame(encodeBody(block)))
+    await entries.put('receipts', encodeFrame(encodeReceipts(block.receipts)))
+    await entries.put('totalDifficulty', totalDifficulty)
+  }
+  const root = accumulatorRoot(records)
+  await entries.put('accumulator', root)
+  await entries.put('blockIndex', encodeIndex(first, [offsets], entries.end(), [offsets.length]))
+  const era = String(first / BigInt(ERA_BLOCKS)).padStart(5, '0')
+  return { name: `${era}-${toHex(root).slice(2, 10)}.era1`, totalDifficulty: total }
+}
+
+/**
+ * Writes an ere file, whose columns come one after the other: the blocks are read once for each of headers, bodies and receipts. With
+ * blocks of proof of work it has total difficulties and their accumulator too. It has no proofs, so that `-noproofs` belongs into its name.
+ */
+export async function writeEre(
+  blocks: () => Blocks,
+  difficultyBefore: bigint,
+  write: WriteBytes,
+): Promise<{ totalDifficulty: bigint }> {
+  const entries = createEntries(write)
+  const columns: number[][] = []
+  const records: AccumulatorRecord[] = []
+  const difficulties: Uint8Array[] = []
+  let first = 0n
+  let total = difficultyBefore
+  const putColumn = async (type: EntryType, encode: (block: RawBlock) => Uint8Array): Promise<void> => {
+    const offsets: number[] = []
+    for await (const block of blocks()) offsets.push(await entries.put(type, encodeFrame(encode(block))))
+    columns.push(offsets)
+  }
+
+  await entries.put('version', new Uint8Array())
+  await putColumn('header', ({ header }) => {
+    const { number, difficulty } = decodeHeader(header)
+    if (difficulties.length === 0) first = number
+    total += difficulty
+    const totalDifficulty = fromBigInt(total, 32).toReversed()
+    difficulties.push(totalDifficulty)
+    if (difficulty > 0n) records.push({ hash: hashHeader(header), totalDifficulty })
+    return header
+  })
+  await putColumn('body', encodeBody)
+  await putColumn('slimReceipts', ({ receipts }) => encodeList(receipts.map(encodeSlim)))
+  if (records.length > 0) {
+    const offsets: number[] = []
+    for (const difficulty of difficulties) offsets.push(await entries.put('totalDifficulty', difficulty))
+    columns.push(offsets)
+    await entries.put('accumulator', accumulatorRoot(records))
+  }
+  const counts = [columns.length, difficulties.length]
+  await entries.put('dynamicBlockIndex', encodeIndex(first, columns, entries.end(), counts))
+  return { totalDifficulty: total }
+}
+
+/** The entries of a new file: `put` writes one and gives its offset. */
+function createEntries(write: WriteBytes) {
+  let at = 0
+  return {
+    end: () => at,
+    async put(type: EntryType, data: Uint8Array): Promise<number> {
+      const offset = at
+      await write(encodeEntryHead(type, data.length))
+      await write(data)
+      at += ENTRY_HEAD + data.length
+      return offset
+    },
+  }
+}
+
+/** A receipt as the list that holds its type first and has no bloom. */
+function encodeSlim(receipt: Uint8Array): Uint8Array {
+  const type = envelopeType(receipt, 'receipt')
+  const slim = dropBloom(receipt)
+  const [name, fields] = type === 0 ? [Uint8Array.of(0x80), slim] : [slim.subarray(0, 1), slim.subarray(1)]
+  return encodeList([name, ...listItems(fields)])
+}
+
+/** The first block, where each block's entries begin, block by block, counted from the index at `at`, and the counts that end it. */
+function encodeIndex(
+  first: bigint,
+  columns: readonly (readonly number[])[],
+  at: number,
+  counts: readonly number[],
+): Uint8Array {
+  const rows = columns[0]!.map((_, index) => columns.map((offsets) => BigInt(offsets[index]! - at)))
+  const numbers = [first, ...rows.flat(), ...counts.map(BigInt)]
+  const view = new DataView(new ArrayBuffer(8 * numbers.length))
+  for (const [index, number] of numbers.entries()) view.setBigInt64(8 * index, number, true)
+  return new Uint8Array(view.buffer)
+}
