@@ -23,7 +23,7 @@ export { transactionToJson } from './json/write-transaction.ts'
 export { receiptToJson } from './json/write-receipt.ts'
 export { headerFromJson, receiptFromJson, transactionFromJson, withdrawalFromJson } from './json/from-json.ts'
 
-// Proof
+// Verification, roots and senders
 export { type VerifiedBlock, type VerifiedTransaction, verify, type VerifyOptions } from './verify/verify.ts'
 export { type Parent } from './verify/checks.ts'
 export { ChainError, type Check } from './error.ts'

@@ -24,7 +24,7 @@ export { type BlockContext, type TransactionContext, writeTransaction } from './
 export { writeReceipt } from './json/write-receipt.ts'
 export { createJsonWriter, type JsonWriter } from './json/writer.ts'
 
-// Proof
+// Verification, proofs, roots and senders
 export { checkNames } from './verify/checks.ts'
 export { joinBloom } from './block/bloom.ts'
 export {
