@@ -193,6 +193,7 @@ function compare(store: EmbeddedStore, { blocks, anchor, safe, finalized }: Mode
       ? {
           number: head.number,
           hash: head.hash,
+          timestamp: head.header.timestamp,
           lowest: BigInt(LOWEST),
           anchor: anchor && { number: anchor.number, hash: anchor.hash, grounds: null },
           safe,
