@@ -76,7 +76,7 @@ export async function startService(
   let damaged = false
   const markDamaged = () => void (damaged = true)
   const maxAge = options['ready.age']
-  const headTime = () => readHeadTime(store, maxAge > 0)
+  const headTime = () => store.head && (maxAge > 0 ? Number(store.head.timestamp) : 0) // seconds; 0: nobody asks
   const readiness = () =>
     checkReadiness({ state, headTime, isDamaged: () => damaged, isReplaced: store.isReplaced, maxAge })
   const metrics = parts.use(createMetrics({ state, readiness, head: () => store.head }))
@@ -124,15 +124,6 @@ function checkGenesis(store: EmbeddedStore, expected: string, { datadir }: Serve
     throw new Failure(
       `${datadir} holds another chain now: its genesis is ${genesis ?? 'unknown'}, but ${expected} is being served. Restart the server to serve that chain.`,
     )
-}
-
-/** The head's timestamp in seconds, 0 if it is not wanted, null if no block is stored. */
-function readHeadTime(store: EmbeddedStore, isWanted: boolean): number | null {
-  if (store.head === null) return null
-  if (!isWanted) return 0
-  const block = store.eth_getBlockByNumber('latest', false)
-  const { timestamp } = JSON.parse(Buffer.from(block as Uint8Array).toString()) as { timestamp: string }
-  return Number(timestamp)
 }
 
 async function listen(

@@ -6,7 +6,7 @@ import type { ChainIdentity, Head, StoreChange } from './interface.ts'
 // The checks of a commit, in their order: each store makes them, over its state as the steps before have left it.
 
 /** Throws HistoryError `contiguity` to keep blocks above the head, `anchor` to remove a trusted or finalized block. */
-export function checkKeep(head: Head | null, keepUpTo: bigint): void {
+export function checkKeep(head: Omit<Head, 'timestamp'> | null, keepUpTo: bigint): void {
   if (head === null || keepUpTo > head.number)
     throw new HistoryError(
       'contiguity',

@@ -43,7 +43,7 @@ export function settleIdentity(tables: Tables, given: ChainIdentity | undefined)
 }
 
 function checkStored(tables: Tables, stored: ChainIdentity | null, given: ChainIdentity): void {
-  checkChain(stored, given, readState(tables).head!.timestamp)
+  checkChain(stored, given, createView(tables).head()!.timestamp)
   const genesis = createView(tables).blockRecord(0)
   if (genesis && !equalBytes(genesis.hash, given.genesisHash))
     throw otherChain('genesis', genesis.hash, given.genesisHash)

@@ -23,7 +23,7 @@ export interface Level {
 export interface State {
   /** The number of the commit that wrote it, as LMDB counts them. */
   readonly commit: number
-  readonly head: (BlockName & { readonly timestamp: bigint }) | null
+  readonly head: BlockName | null
   /** The lowest stored block. */
   readonly lowest: number
   readonly anchor: (BlockName & Pick<Anchor, 'grounds'>) | null
@@ -61,7 +61,7 @@ export function encodeState(state: State): Uint8Array {
   const text = Buffer.from(
     JSON.stringify({
       ...state,
-      head: state.head && { ...nameToJson(state.head), timestamp: String(state.head.timestamp) },
+      head: state.head && nameToJson(state.head),
       anchor: state.anchor && nameToJson(state.anchor),
     }),
   )
@@ -81,7 +81,7 @@ export function decodeState(sealed: Uint8Array): State {
     const { safe = anchor?.number ?? null, finalized = anchor?.number ?? null } = json
     return {
       ...json,
-      head: head && { ...nameFromJson(head), timestamp: BigInt(head.timestamp) },
+      head: head && nameFromJson(head),
       anchor: anchor && { ...nameFromJson(anchor), grounds: anchor.grounds ?? null },
       safe,
       finalized,
@@ -103,7 +103,7 @@ const seed = sealOf('meta', 1)
 type NameJson<T> = Omit<T, 'hash'> & { readonly hash: string }
 interface StateJson
   extends Omit<State, 'head' | 'anchor' | 'safe' | 'finalized'>, Partial<Pick<State, 'safe' | 'finalized'>> {
-  readonly head: (NameJson<BlockName> & { readonly timestamp: string }) | null
+  readonly head: NameJson<BlockName> | null
   readonly anchor: (NameJson<BlockName> & Partial<Pick<Anchor, 'grounds'>>) | null
 }
 

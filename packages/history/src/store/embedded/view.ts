@@ -53,7 +53,27 @@ export function createView(
   }
   return {
     state,
-    head: () => toHead(state()),
+    head() {
+      const now = state()
+      const last = heads.get(now)
+      if (last !== undefined || now.head === null) return last ?? null
+      const { number } = now.head
+      let timestamp: bigint | undefined
+      try {
+        timestamp = blockRecord(number)?.timestamp
+      } catch {
+        // Damage of this block is no reason to refuse the others: who asks for it gets the error.
+      }
+      const head: Head = {
+        ...toHead(now)!,
+        get timestamp() {
+          if (timestamp === undefined) throw damaged(`block ${number}`)
+          return timestamp
+        },
+      }
+      heads.set(now, head)
+      return head
+    },
     blockRecord,
     block(number) {
       const row = blockRecord(number)
@@ -87,20 +107,19 @@ export function createView(
   }
 }
 
-/** The head of a state: one object for each. */
-export function toHead(state: State): Head | null {
-  let head = heads.get(state)
-  if (head !== undefined || state.head === null) return head ?? null
-  const { lowest, anchor, safe, finalized } = state
-  head = {
-    ...state.head,
-    number: BigInt(state.head.number),
-    lowest: BigInt(lowest),
-    anchor: anchor && { ...anchor, number: BigInt(anchor.number) },
-    safe: safe === null ? null : BigInt(safe),
-    finalized: finalized === null ? null : BigInt(finalized),
-  }
-  heads.set(state, head)
-  return head
+/** What a state says of its head. */
+export function toHead(state: State): Omit<Head, 'timestamp'> | null {
+  const { head, lowest, anchor, safe, finalized } = state
+  return (
+    head && {
+      ...head,
+      number: BigInt(head.number),
+      lowest: BigInt(lowest),
+      anchor: anchor && { ...anchor, number: BigInt(anchor.number) },
+      safe: safe === null ? null : BigInt(safe),
+      finalized: finalized === null ? null : BigInt(finalized),
+    }
+  )
 }
-const heads = new WeakMap<State, Head>()
+
+const heads = new WeakMap<State, Head>() // one object for each state: caches compare it

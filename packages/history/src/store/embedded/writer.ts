@@ -64,7 +64,7 @@ function addBlocks(
   }
   return {
     ...addHashes(tables, state, hashes, recentHashes),
-    head: { ...nameOf(last), timestamp: last.header.timestamp },
+    head: nameOf(last),
     lowest: state.head ? state.lowest : Number(blocks[0]!.number),
   }
 }
@@ -139,5 +139,5 @@ export function removeBlocks(tables: Tables, state: State, to: number): State {
   const block = view.blockRecord(to)
   if (block === undefined) return { ...state, transactions, head: null, safe: null }
   const safe = state.safe !== null && state.safe > to ? to : state.safe // what came before a safe block was safe too
-  return { ...state, transactions, head: { number: to, hash: block.hash, timestamp: block.timestamp }, safe }
+  return { ...state, transactions, head: { number: to, hash: block.hash }, safe }
 }
