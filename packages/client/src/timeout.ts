@@ -55,7 +55,7 @@ export interface Running {
   readonly result: Promise<unknown>
 }
 
-/** Stores work under a key until it is settled. */
+/** Stores work in a map under its key until it settles, so that others can share it. */
 export function keepRunning<K, R extends Running>(running: Map<K, R>, key: K, begun: R): R {
   const forget = (): boolean => running.delete(key)
   running.set(key, begun)

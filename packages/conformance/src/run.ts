@@ -18,7 +18,7 @@ export interface RunOptions extends Omit<SessionOptions, 'onReply'>, GradingOpti
   readonly only?: string
   /** No check whose id matches this glob. */
   readonly skip?: string
-  /** Runs checks of this level and stricter ones; by default all run, and a MAY fails nothing. @default SHOULD */
+  /** Runs checks of this level and stricter ones; without it all run, and only MUST and SHOULD can fail the run. */
   readonly level?: Level
   /** What the endpoint is compared with: it must answer, too. */
   readonly against?: Target
@@ -30,7 +30,7 @@ const strictness: Record<Level, number> = { MUST: 0, SHOULD: 1, MAY: 2 }
 /**
  * Runs checks on an endpoint, and reports what they found.
  *
- * @throws ConformanceError `UNREACHABLE` if it does not answer, or not as JSON-RPC; `LIMITED` if it only limits requests;
+ * @throws ConformanceError `UNREACHABLE` if it does not answer, or not as JSON-RPC; `LIMITED` if every response is a rate limit;
  * `LOST` if the endpoint of `against` no longer answers; `OPTION` for options that name no check or dialect.
  * @example
  * const { summary } = await run(plan(document), httpTarget('http://127.0.0.1:8545'), { only: 'proof/*' })

@@ -39,7 +39,7 @@ const stages = [
 /** The names of all rules. */
 export const ruleNames: readonly string[] = stages.flatMap((rules) => Object.keys(rules))
 
-/** What the first stage of rules that is not content finds wrong with a document. `version` is that of the package. */
+/** Applies the rules, stage by stage, and gives the findings of the first stage that has any. `version` is that of the package. */
 export function lint(document: OpenRpc, version: string): Finding[] {
   for (const rules of stages) {
     const findings = Object.entries(rules).flatMap(([rule, find]) =>

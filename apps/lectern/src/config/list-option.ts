@@ -30,7 +30,7 @@ export const network: Kind = {
   },
 }
 
-/** A flag for a comma-separated list, `none` if it is empty. */
+/** A flag for a comma-separated list; help shows an empty default as `none`. */
 export function list(flags: string, description: string, value: string, { right, fits }: Kind): Option {
   const parse = (text: string) => {
     const items = text

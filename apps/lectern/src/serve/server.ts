@@ -42,7 +42,7 @@ export function deduplicate<T>(ask: () => Promise<T>): () => Promise<T> {
   return () => (asked ??= ask().finally(() => (asked = undefined)))
 }
 
-/** The metrics of a report. */
+/** The metrics of the workers: how many serve, and how many were restarted. */
 export function workerRows({ asked, serving, restarts }: WorkersReport): MetricRow[] {
   const states = 'Processes that answer: those asked for, and those that serve now.'
   const gauge = { name: 'server_workers', help: states, type: 'gauge', aggregator: 'sum' } as const

@@ -35,7 +35,7 @@ export interface ReceiptProof extends TransactionProof {
   readonly receiptNodes: readonly Hex[]
 }
 
-/** The proof of a block's uncles. */
+/** What proves a block's uncles: its header, whose sha3Uncles is their hash. */
 export function proveBlock({ header, uncles }: Pick<RawBlock, 'header' | 'uncles'>): BlockProof {
   return { header: toHex(header), uncles: uncles.map(toHex) }
 }

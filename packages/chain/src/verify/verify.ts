@@ -7,7 +7,7 @@ import { checks, type Parent, type Work } from './checks.ts'
 
 declare const verified: unique symbol
 
-/** A block that `verify` has checked against its own header and its parent. Nothing else makes one. */
+/** A block that `verify` has checked against its own header and its parent. Nothing else makes one, but `fromVerification`, of what `verify` gave in another thread. */
 export interface VerifiedBlock {
   readonly [verified]: true
   readonly number: bigint

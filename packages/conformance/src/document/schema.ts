@@ -54,7 +54,7 @@ export function absentElsewhere({ components }: OpenRpc): ReadonlySet<string> {
   return new Set(members.flatMap(([name, member]) => (isFoundElsewhere(member, 'absent') ? [name] : [])))
 }
 
-/** Whether some nodes answer a member so, as `x-elsewhere` of the document says. */
+/** Whether the document's `x-elsewhere` says that some nodes give a member as null, or leave it out. */
 export const isFoundElsewhere = (member: Schema | undefined, what: 'null' | 'absent'): boolean =>
   member?.['x-elsewhere']?.includes(what) === true
 

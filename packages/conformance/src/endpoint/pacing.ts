@@ -48,7 +48,7 @@ export function fillOptions(target: Target, options: PacingOptions): Required<Pa
   return { concurrency, time, patience, clock, rate, requests }
 }
 
-/** Lets so many through at a time, so many a second, so many in all, and for so long. */
+/** Limits the requests to an endpoint: how many at a time, a second and in all, and for how long. */
 export function createPacer(target: Target, options: PacingOptions = {}): Pacer {
   const { concurrency, time, patience, clock, rate, requests } = fillOptions(target, options)
   const end = clock.now() + time

@@ -13,7 +13,7 @@ export interface Probe {
   readonly sent?: Sent
 }
 
-/** Asks an endpoint something that each one has an answer to; once in a session. Throws as `send` does. */
+/** Sends `rpc.discover`, to which each JSON-RPC endpoint replies, if only with an error; once in a session. Throws as `send` does. */
 export const probe = (session: Session): Promise<Probe> =>
   session.once(probe, async () => {
     try {
@@ -29,9 +29,9 @@ export const probe = (session: Session): Promise<Probe> =>
   })
 
 /**
- * Asks an endpoint whether it is one. Throws a ConformanceError (UNREACHABLE) where no answer comes, or one that is no
- * JSON-RPC, or that nobody is let in: a web page is no endpoint with two hundred faults, it is no endpoint. Where the
- * answer is one, but cannot be read, that is the one fault there is: nothing more is asked.
+ * Checks that an endpoint speaks JSON-RPC, so that a web page does not fail two hundred checks. Throws a ConformanceError
+ * (UNREACHABLE) if nothing comes back, or no JSON-RPC, or a refusal to everybody. If the reply cannot be read, that is the one
+ * fault, and nothing more is asked.
  */
 export async function probeEndpoint(session: Session): Promise<void> {
   const { target } = session

@@ -28,7 +28,7 @@ const longestIdle = 1_000
 const mostDoubts = 2
 
 /**
- * An sender that passes each request through the pacer, and sends one again: once where the connection was reset, which says
+ * A sender that passes each request through the pacer, and sends one again: once where the connection was reset, which says
  * nothing of the endpoint's answer, and later where the endpoint says that it is asked too much (HTTP 429, or -32005 to a
  * small question), which is no reply to check. Once the endpoint no longer answers, or only that, nothing more is sent:
  * it is one fault, not four hundred.

@@ -94,7 +94,7 @@ export function createSession(target: Target, options: SessionOptions = {}): Ses
 
 const mostTurns = 12
 
-/** Asks again while the answer is not there, some times at most: one address may be of several nodes, and one of them a block behind. */
+/** Asks up to twelve times until the result is there: one address may stand for several nodes, and one of them may be a block behind. */
 export async function askUntil<T>(ask: () => Promise<T>, isThere: (answer: T) => boolean): Promise<T> {
   let answer = await ask()
   for (let turn = 1; turn < mostTurns && !isThere(answer); turn++) answer = await ask()

@@ -3,10 +3,10 @@ import type { Session } from '../endpoint/session.ts'
 import { probe } from '../endpoint/probe.ts'
 import type { Sample } from '../sample/sample.ts'
 
-/** A connection may be closed at the same moment as something is asked over it: that happens once. */
+/** A server may close an idle connection at the moment when a request is sent over it: one such loss is normal. */
 const mostCuts = 1
 
-/** What is said of answers as such: that they can be read at all, and that they come without being asked for twice. */
+/** Checks that responses can be read, and that no request has to be sent twice. */
 export function planConnections(sample: Sample): Check[] {
   const checkEnd = async (session: Session) => {
     await sample(session)

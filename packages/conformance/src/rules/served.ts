@@ -3,10 +3,10 @@ import type { Method } from '../document/document.ts'
 import { readOutcome, type Outcome, type Reply } from '../endpoint/reply.ts'
 import type { Session } from '../endpoint/session.ts'
 
-/** Whether a call was answered as one of a method that is not there. */
+/** Whether a call was answered with -32601, method not found. */
 export const isNotFound = (outcome: Outcome): boolean => outcome.kind === 'error' && outcome.code === -32601
 
-/** Whether the endpoint serves a method: it does not where a right call of it is not found. */
+/** Whether the endpoint serves a method: false if a valid call of it gets -32601. */
 export async function isServed(session: Session, { name, call }: Method): Promise<boolean> {
   if (!call) return true
   const { outcome } = await session.once(call, () => session.call(name, call))

@@ -52,7 +52,7 @@ export async function findEraFiles(sources: readonly string[]): Promise<EraFile[
   return files
 }
 
-/** Whether a path is that of an era file, by its name's ending or its first bytes, or of a folder; or else of a chain to execute. Throws HistoryError `archive` where it is neither, or nothing is there. */
+/** True for a folder or an era file (known by its name's ending or its first bytes), false for a chain.rlp. Throws HistoryError `archive` for anything else, or if nothing is there. */
 export async function isEraSource(path: string): Promise<boolean> {
   if (hasEraEnding(path) || (await statOf(path)).isDirectory()) return true
   const start = await readFileStart(path)

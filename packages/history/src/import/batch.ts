@@ -22,7 +22,7 @@ export interface BatchLimits {
 /** The default limits of a batch: they bound the memory of an import, and what an interruption loses. */
 export const defaultBatchLimits: BatchLimits = { blocks: 256, bytes: 8 * 2 ** 20 }
 
-/** A batch for a store. */
+/** Creates a batch, which collects verified blocks and commits them to a store once a limit is reached. */
 export function createBatch(store: Pick<Store, 'commit'>, limits: BatchLimits): Batch {
   let ready: VerifiedBlock[] = []
   let waiting: VerifiedBlock | undefined

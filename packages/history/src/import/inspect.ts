@@ -48,8 +48,8 @@ export async function findStored(
 }
 
 /**
- * Whether the fault lies with a block of the file, where the block after it names another parent. It does where that one is
- * confirmed in its turn, by its own child or by the trusted head; and also, for want of a witness, where the file ends with it.
+ * Whether a block is at fault if the block after it names another parent: true if the later one is confirmed by its own child or
+ * by the trusted head, or if the file ends with it, so that nothing speaks for either.
  */
 export async function isBlamed(number: bigint, options: ChainFile): Promise<boolean> {
   const { source, head } = options

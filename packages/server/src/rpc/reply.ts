@@ -48,28 +48,28 @@ export interface Whole {
   write(head?: string): Written
 }
 
-/** The bytes of one reply, behind a head of ASCII letters. */
+/** Writes one reply, after the ASCII bytes of an HTTP head if one is given. */
 export function writeReply(reply: Reply, head = ''): Written {
   const buffer = takeBuffer(head.length + reply.size)
   return toWritten(buffer, 0, put(buffer, reply, 0, head))
 }
 
-/** The array of a batch's replies, written as they come into a buffer that grows. */
+/** Writes the replies of a batch as a JSON array, one after the other, to a buffer that grows. */
 export interface BatchWriter {
   /** Bytes that are written and not yet taken. */
   readonly length: number
   /** Adds one reply; its JSON bytes are copied. */
   add(reply: Reply): void
-  /** What was written since the last time. */
+  /** Gives what was written since the last `take`. */
   take(): Written
   /** The rest, with the end of the array; undefined where no reply was added. */
   close(): Whole | undefined
 }
 
-/** Bytes that are free before an array, for a head. */
+/** How many bytes are left free before an array, for an HTTP head. */
 const headRoom = 1024
 
-/** An empty array of replies. */
+/** Creates a writer that joins replies to a JSON array. */
 export function createBatchWriter(): BatchWriter {
   let buffer = takeBuffer(0)
   let at = headRoom

@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs'
 
 /**
- * Tells whether the file at a path is another one than now, or none: who has it open goes on with the one that was there. It looks at most once
- * every `pause` milliseconds; where the system does not let it look, it says that nothing changed.
+ * Gives a function that says whether the file at a path was deleted or replaced since this call: who has it open still reads the old one.
+ * It looks at most once every `pause` milliseconds. If the system does not let it look, it says that nothing changed.
  */
 export function watchFile(path: string, { pause = 1_000 }: { readonly pause?: number } = {}): () => boolean {
   const opened = identify(path)

@@ -7,7 +7,7 @@ export const SEAL = 4
 /** The table of a value that is sealed to its key. */
 export type SealedTable = keyof typeof tableSeeds
 
-/** A number of 32 bits that differs for each table at a key, and for each key of a table up to one chance in 2^32 beyond 32 bits of it. */
+/** The 32-bit seed of a value's checksum, from its table and key. Keys below 2^32 of a table have different seeds. */
 export function sealOf(table: SealedTable, key: number): number {
   return tableSeeds[table] ^ Math.imul(Math.floor(key / 2 ** 32), 0x9e3779b1) ^ key
 }

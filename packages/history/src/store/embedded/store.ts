@@ -27,7 +27,7 @@ export interface EmbeddedStore extends EmbeddedReads, Omit<Store, keyof Embedded
 /** How to open a store. */
 export interface StoreOptions {
   /**
-   * Any number of processes may; the store must be there.
+   * Opens the store for reading only, which many processes may do at once. It must exist.
    * @default false
    */
   readonly readOnly?: boolean
