@@ -10,7 +10,7 @@ const parse = (args: string[]) =>
     .parse(args, { from: 'user' })
     .opts()
 
-test('a number within its bounds is taken, the default otherwise', () => {
+test('a number between its bounds is taken, the default otherwise', () => {
   expect(parse(['--rate-limit', '9'])).toEqual({ rateLimit: 9 })
   expect(parse([])).toEqual({ rateLimit: 4 })
 })

@@ -13,7 +13,7 @@ export interface NumberBounds {
   readonly value?: number
 }
 
-/** A flag whose value is a whole number within bounds, also read from the environment. */
+/** A flag whose value is a whole number between two bounds, also read from the environment. */
 export function wholeNumber(
   flags: string,
   description: string,

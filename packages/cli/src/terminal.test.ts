@@ -77,7 +77,7 @@ test('elsewhere it is a line of text every eight seconds', () => {
   `)
 })
 
-test('of the first hundredth no time left is told', () => {
+test('in the first hundredth no time left is shown', () => {
   const { stream, read } = createStream(true)
   const progress = createProgress('importing', stream)
   vi.advanceTimersByTime(1_000)

@@ -61,12 +61,12 @@ function fit(start: string, [first = '', ...others]: readonly string[], room: nu
   return line.slice(0, room)
 }
 
-/** What is told first matters most. */
+/** What is shown first matters most. */
 function describeStep({ share, counts, at }: Step, seconds: number): string[] {
   const rates = Object.entries(counts).map(
     ([name, count]) => `${Math.round(count / Math.max(seconds, 0.001)).toLocaleString('en')} ${name}/s`,
   )
-  // What the first hundredth took says little: of three seconds it would be told as hours.
+  // What the first hundredth took says little: of three seconds it would be shown as hours.
   const left = share === undefined || share < 0.01 ? undefined : (seconds * (1 - share)) / share
   const parts = [
     share === undefined ? '' : `${Math.floor(share * 100)} %`,

@@ -45,7 +45,7 @@ const toText = (answer: unknown): string =>
 
 const say = (word: string, text = '') => writeSync(1, `${word} ${text.replaceAll('\n', ' ')}\n`)
 
-/** An error of the store is a sentence for a person; any other would reach a caller as an internal error. */
+/** An error of the store is a sentence for a person; any other would be sent as an internal error. */
 const describe = (error: unknown) =>
   error instanceof HistoryError ? `${error.code}: ${error.message}` : `unclear: ${String(error)}`
 

@@ -188,7 +188,7 @@ test('a body of millions of tiny items ends the thread that verifies it, and is 
   new DataView(head.buffer).setUint32(2, body.length, true)
   const grown = Buffer.concat([bytes.subarray(0, start), head, body, bytes.subarray(end)])
   const view = new DataView(grown.buffer, grown.byteOffset)
-  const first = grown.length - (bytes.length - borders.at(-2)!) + ENTRY_HEAD + 8 // the place of block 0 in the index
+  const first = grown.length - (bytes.length - borders.at(-2)!) + ENTRY_HEAD + 8 // the offset of block 0 in the index
   const more = BigInt(grown.length - bytes.length)
   view.setBigInt64(first, view.getBigInt64(first, true) - more, true)
   writeFileSync(path, grown)

@@ -11,7 +11,7 @@ import { importChain } from '../src/import/import-chain.ts'
 type Items = RlpInput[]
 
 /** Where a chain has what is edited: blocks with a legacy transfer, uncles, withdrawals; one of proof of work; the last. */
-interface Places {
+interface EditedBlocks {
   readonly transaction: number
   readonly uncle: number
   readonly withdrawal: number
@@ -20,7 +20,7 @@ interface Places {
 }
 
 // Positions in a header: 3 state root, 5 receipts root, 6 bloom, 7 difficulty, 10 gas used, 12 extra data, 13 mix hash, 15 base fee, 20 requests hash.
-const edits: readonly (readonly [string, keyof Places, (block: Items) => void, RegExp])[] = [
+const edits: readonly (readonly [string, keyof EditedBlocks, (block: Items) => void, RegExp])[] = [
   [
     "a transaction's value",
     'transaction',
@@ -81,11 +81,11 @@ const silentEdits: typeof edits = [
   ],
 ]
 
-const testEdits = (chain: string, genesis: string, headHash: string, places: Places) => {
+const testEdits = (chain: string, genesis: string, headHash: string, numbers: EditedBlocks) => {
   const truth = new MemoryStore()
   const head = fromHex(headHash)
-  const edited = (at: keyof Places, edit: (block: Items) => void) =>
-    writeTemporary(editBlock(readBlocks(chain), places[at], edit))
+  const edited = (at: keyof EditedBlocks, edit: (block: Items) => void) =>
+    writeTemporary(editBlock(readBlocks(chain), numbers[at], edit))
 
   beforeAll(async () => {
     await importChain({ store: truth, source: chain, genesis, head })
@@ -99,21 +99,21 @@ const testEdits = (chain: string, genesis: string, headHash: string, places: Pla
       (caught: Error) => caught,
     )
     expect(error.message).toMatch(reason)
-    expect(error.message).toMatch(new RegExp(`block ${places[at]}|block ${places[at] + 1}`))
+    expect(error.message).toMatch(new RegExp(`block ${numbers[at]}|block ${numbers[at] + 1}`))
     // The edited block is not stored, all before it are.
-    expect(store.hashes).toEqual(truth.hashes.slice(0, places[at]))
+    expect(store.hashes).toEqual(truth.hashes.slice(0, numbers[at]))
   })
 
   test.each(silentEdits.slice(2))('an edit of %s passes without a trusted head', async (_, at, edit) => {
     const store = new MemoryStore()
     const source = edited(at, edit)
     const result = await importChain({ store, source, genesis })
-    expect(result).toMatchObject({ added: places.last + 1, anchor: null })
+    expect(result).toMatchObject({ added: numbers.last + 1, anchor: null })
     // From then on the truth contradicts what is stored.
     await expect(importChain({ store, source: chain, genesis, head })).rejects.toMatchObject({
       code: 'conflict',
       message: expect.stringContaining(
-        `block ${places.last} of ${chain} is ${headHash}, but the store holds 0x`,
+        `block ${numbers.last} of ${chain} is ${headHash}, but the store holds 0x`,
       ),
     })
     expect(store.anchor).toBeNull()
@@ -195,14 +195,14 @@ test(
   10_000 + 1_000 * flips,
 )
 
-const places = { transaction: 10, uncle: 6, withdrawal: 38, work: 20, last: sample.headNumber }
-testEdits(sample.chain, sample.genesis, sample.head, places)
+const numbers = { transaction: 10, uncle: 6, withdrawal: 38, work: 20, last: sample.headNumber }
+testEdits(sample.chain, sample.genesis, sample.head, numbers)
 
 // One chain is enough at every change.
 describe.skipIf(!process.env['CI'])('where CI is set:', () => {
   describeCorpus('execution-apis/tests', 'the official chain', (path) => {
     const head = '0xd226371d0b1551adb03fb52b71f08e3e11247fe9b1af994768af8cdaa8e7dcd7'
-    const places = { transaction: 10, uncle: 3, withdrawal: 39, work: 20, last: 54 }
-    testEdits(`${path}/chain.rlp`, `${path}/genesis.json`, head, places)
+    const numbers = { transaction: 10, uncle: 3, withdrawal: 39, work: 20, last: 54 }
+    testEdits(`${path}/chain.rlp`, `${path}/genesis.json`, head, numbers)
   })
 })

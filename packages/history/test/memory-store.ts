@@ -48,7 +48,7 @@ export class MemoryStore implements Store {
     const reader = readRecords(this.blocks, head)
     const find = (number: bigint) => this.blocks[Number(number - (head?.lowest ?? 0n))]
     const blocks = head === null ? [] : this.blocks
-    const within = (from = 0n, to?: bigint) =>
+    const inRange = (from = 0n, to?: bigint) =>
       blocks.filter(({ number }) => number >= from && (to === undefined || number <= to))
     return {
       ...createMethods(later(reader), this.#rendered),
@@ -59,10 +59,10 @@ export class MemoryStore implements Store {
         return found && { number: BigInt(found.number), index: found.index }
       },
       async *headers(from, to) {
-        for (const { number, hash, raw } of within(from, to)) yield { number, hash, header: raw.header }
+        for (const { number, hash, raw } of inRange(from, to)) yield { number, hash, header: raw.header }
       },
       async *blocks(from, to) {
-        for (const block of within(from, to)) yield toStored(block) satisfies StoredBlock
+        for (const block of inRange(from, to)) yield toStored(block) satisfies StoredBlock
       },
       async [Symbol.asyncDispose]() {},
     }

@@ -7,14 +7,14 @@ const [BRANCH, LEAF] = [1, 2]
 const [LONG, TABLE] = [1, 2]
 const NONE = 2n ** 64n - 1n
 
-/** Where the bytes lie that the last commit needs and that are no values: the first two pages, heads of pages and nodes, places, keys. */
+/** Where the bytes lie that the last commit needs and that are no values: the first two pages, heads of pages and nodes, positions, keys. */
 export function findStructure(file: Uint8Array, pageSize: number): number[] {
   const view = new DataView(file.buffer, file.byteOffset, file.length)
-  const places: number[] = []
+  const positions: number[] = []
   const add = (from: number, count: number) => {
-    for (let at = from; at < from + count; at++) places.push(at)
+    for (let at = from; at < from + count; at++) positions.push(at)
   }
-  const walk = (page: bigint): void => {
+  const visit = (page: bigint): void => {
     if (page === NONE) return
     const start = Number(page) * pageSize
     const flags = view.getUint16(start + 18, true)
@@ -25,11 +25,11 @@ export function findStructure(file: Uint8Array, pageSize: number): number[] {
       const key = view.getUint16(node + 6, true)
       add(node, NODE_HEAD + key)
       const value = node + NODE_HEAD + key
-      if (flags & BRANCH) walk(view.getBigUint64(node, true) & (2n ** 48n - 1n))
-      else if (view.getUint16(node + 4, true) & LONG) walk(view.getBigUint64(value, true))
+      if (flags & BRANCH) visit(view.getBigUint64(node, true) & (2n ** 48n - 1n))
+      else if (view.getUint16(node + 4, true) & LONG) visit(view.getBigUint64(value, true))
       else if (view.getUint16(node + 4, true) & TABLE) {
         add(value, DATABASE_ROOT + 8)
-        walk(view.getBigUint64(value + DATABASE_ROOT, true))
+        visit(view.getBigUint64(value + DATABASE_ROOT, true))
       }
     }
   }
@@ -37,6 +37,6 @@ export function findStructure(file: Uint8Array, pageSize: number): number[] {
   const last = [0, pageSize].toSorted((a, b) =>
     Number(view.getBigUint64(b + COMMIT, true) - view.getBigUint64(a + COMMIT, true)),
   )[0]!
-  walk(view.getBigUint64(last + MAIN_ROOT, true))
-  return places
+  visit(view.getBigUint64(last + MAIN_ROOT, true))
+  return positions
 }

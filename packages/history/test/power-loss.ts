@@ -40,12 +40,12 @@ export function* losePower(
   for (const [at, step] of steps.entries()) {
     issue(disk, seen, step)
     if (step.kind === 'say') said++
-    yield { files: collect(disk, { isKept: () => true, names: disk.pendingNames.length }), said, at }
+    yield { files: collect(disk, { remains: () => true, names: disk.pendingNames.length }), said, at }
     const share = (end: number) => Math.floor((times * end) / steps.length)
     for (let time = share(at); time < share(at + 1); time++) {
       const [sector, part] = [random(2) === 0 ? 512 : 4_096, 1 + random(99)]
       const names = random(disk.pendingNames.length + 1)
-      yield { files: collect(disk, { isKept: () => random(100) < part, names, sector }), said, at }
+      yield { files: collect(disk, { remains: () => random(100) < part, names, sector }), said, at }
     }
     settle(disk, seen, step)
   }
@@ -96,7 +96,7 @@ function settle(disk: Disk, seen: ReadonlyMap<string, number>, step: Step): void
 /** What is found on the disk with so many of the names that wait, and such of what was written as is stored. */
 function collect(
   { folder, contents, pending, ...disk }: Disk,
-  { isKept, names: count, sector = Infinity }: { isKept: () => boolean; names: number; sector?: number },
+  { remains, names: count, sector = Infinity }: { remains: () => boolean; names: number; sector?: number },
 ): Remains['files'] {
   const names = new Map(disk.names)
   for (const { path, file } of disk.pendingNames.slice(0, count)) setName(names, path, file)
@@ -108,7 +108,7 @@ function collect(
     files.set(path, left)
     if (left === 'folder') continue
     for (const { step } of pending.filter((each) => each.file === file))
-      for (const piece of cut(step, sector)) if (isKept()) change(left, piece)
+      for (const piece of cut(step, sector)) if (remains()) change(left, piece)
   }
   return files
 }

@@ -37,7 +37,7 @@ async function importSample(): Promise<void> {
   say(store)
 }
 
-/** Blocks that others take the place of, again and again, with an index of many small levels. */
+/** Blocks that others replace, again and again, with an index of many small levels. */
 async function reorganise(turns: number): Promise<void> {
   const chains = [3, 4].map(createSynthesizer)
   let blocks: VerifiedBlock[] = []

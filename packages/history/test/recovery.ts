@@ -49,7 +49,7 @@ export async function* recover(
           child = undefined
         }
       }
-      yield judge(remains, { ...findings, digests, step: steps[remains.at]! })
+      yield compare(remains, { ...findings, digests, step: steps[remains.at]! })
     }
   } finally {
     child?.end()
@@ -96,7 +96,7 @@ interface Findings {
   readonly write: Awaited<ReturnType<LineChild['next']>>
 }
 
-function judge(
+function compare(
   { said, at }: Remains,
   { read, write, digests, step }: Findings & { readonly digests: readonly string[]; readonly step: Step },
 ): Recovery {

@@ -46,7 +46,7 @@ export async function request<V>(
   }
 }
 
-/** Asks for a URL, and for what it redirects to within its origin. */
+/** Sends a request, and follows redirects that stay at its origin. */
 async function follow(url: string, init: RequestInit): Promise<Response> {
   const { origin } = new URL(url)
   let target = withoutUser(url)

@@ -63,7 +63,7 @@ test('a store that holds what was verified is verified, block by block', async (
 })
 
 test.each([
-  ['within a read', { length: 24, count: 3, parting: 4, at: 14 }],
+  ['inside a read', { length: 24, count: 3, parting: 4, at: 14 }],
   ['between two reads', { length: 1_100, count: 0, parting: 1_010, at: 1_015 }],
 ])('a store is verified whose chain is replaced %s', async (_, { length, count, parting, at }) => {
   const grow = (seed: number, from: readonly VerifiedBlock[] = []) => {

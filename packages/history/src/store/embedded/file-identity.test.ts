@@ -12,7 +12,7 @@ const newFile = (): string => {
   return path
 }
 
-test('a file that is written to is the same, one that is moved away, deleted or put in its place is not', () => {
+test('a file that is written to is the same, one that is moved away, deleted or replaced is not', () => {
   const path = newFile()
   const isOther = watchFile(path, { pause: 0 })
   writeFileSync(path, 'more')
