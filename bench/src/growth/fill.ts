@@ -76,7 +76,7 @@ async function fill(datadir: string, transactions: number): Promise<Omit<Filled,
   return { ...store.report(), eighths }
 }
 
-/** Holds what the maker says of a block against what `verify` finds. */
+/** Compares what the maker says of a block with what `verify` finds. */
 function prove(block: VerifiedBlock, parent: VerifiedBlock | null): void {
   const proven = verify(block.raw, { config: syntheticConfig, parent })
   if (!isDeepStrictEqual(toVerification(proven), toVerification(block)))

@@ -14,7 +14,7 @@ export interface Flip {
   readonly bit: number
 }
 
-/** What a flipped bit does to the answers of a store opened over it, and what proving all that it holds says then. */
+/** What a flipped bit does to the results of a store opened over it, and what verifying all of it says then. */
 export interface FlipOutcome extends Flip {
   /** `refused`: the store does not open. `ended`: a signal, or no answer in time. */
   readonly answers: 'same' | 'error' | 'wrong' | 'refused' | 'ended'

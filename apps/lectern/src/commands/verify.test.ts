@@ -27,7 +27,7 @@ test('damage that ends the process which reads it is reported by a sentence and 
   const { code, stdout } = await lectern(['verify', '--datadir', datadir])
   expect(code).toBe(1)
   expect(stdout).toMatch(
-    /^Does not hold: reading the store ended the process by SIG(BUS|SEGV), so the pages of its file are damaged\. Import the chain again\.\n$/,
+    /^Not verified: reading the store ended the process by SIG(BUS|SEGV), so the pages of its file are damaged\. Import the chain again\.\n$/,
   )
   const { stdout: json } = await lectern(['verify', '--datadir', datadir, '--json'])
   expect(JSON.parse(json)).toMatchObject({ holds: false })

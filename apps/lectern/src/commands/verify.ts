@@ -38,7 +38,7 @@ async function watch({ json }: VerifyOptions): Promise<void> {
     throw new Failure(`Ended by ${end} before it was done; no fault was found until then.`)
   process.exitCode = 1
   const fault = `reading the store ended the process by ${end}, so the pages of its file are damaged. Import the chain again.`
-  print(json, { holds: false, fault }, `Does not hold: ${fault}\n`)
+  print(json, { holds: false, fault }, `Not verified: ${fault}\n`)
 }
 
 type Result =
@@ -46,7 +46,7 @@ type Result =
   | { readonly holds: false; readonly fault: string }
 
 async function prove(store: EmbeddedStore): Promise<Result> {
-  const progress = createProgress('proving')
+  const progress = createProgress('verifying')
   const total = Number(store.head!.number - store.head!.lowest) + 1
   try {
     const { blocks, transactions } = await verifyHistory(store, {
@@ -64,14 +64,14 @@ async function prove(store: EmbeddedStore): Promise<Result> {
 }
 
 function describe({ head }: EmbeddedStore, result: Result): string {
-  if (!result.holds) return `Does not hold: ${result.fault}\n`
+  if (!result.holds) return `Not verified: ${result.fault}\n`
   const { number, hash, lowest, anchor } = head!
   const trust =
     anchor === null
       ? 'consistent with itself; nobody vouched for a hash (import with --head <hash> to anchor it)'
       : `anchored at block ${anchor.number} ${toHex(anchor.hash)}${anchor.number < number ? `; the ${number - anchor.number} blocks above it are consistent with it` : ''}`
   const voucher = anchor ? ` ${describeVoucher(anchor)}.` : ''
-  return `Holds: blocks ${lowest} to ${number} (${toHex(hash)}), ${result.transactions} transactions; ${trust}${describeFinality(head!)}.${voucher}\n`
+  return `Verified: blocks ${lowest} to ${number} (${toHex(hash)}), ${result.transactions} transactions; ${trust}${describeFinality(head!)}.${voucher}\n`
 }
 
 const MARK = 'LECTERN_CHILD'

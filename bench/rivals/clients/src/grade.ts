@@ -13,7 +13,7 @@ export interface Verdict {
 }
 
 /**
- * Holds what came of a row's questions against what is right. A refusal may be of any kind, as long as a person can
+ * Compares what came of a row's calls with what is right. A refusal may be of any kind, as long as a person can
  * read in it what `says` asks for; an answer must be that of its question.
  */
 export function grade(row: FaultRow, calls: readonly Call[], requests: number): Verdict {

@@ -51,7 +51,7 @@ export async function readChecksums(folder: string): Promise<Checksums | undefin
 }
 
 /**
- * Holds a file against the sums of its folder. Sums without names may be those of more files than are here, and begin with any era, so
+ * Compares a file with the sums of its folder. Sums without names may be those of more files than are here, and begin with any era, so
  * the file's must be one of them: which era it holds, its content says. What names leave out is not summed.
  * Gives the file's sum, where it was summed. Throws HistoryError `archive` where it has another one, or cannot be read.
  */

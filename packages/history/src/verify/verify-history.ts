@@ -114,9 +114,9 @@ async function checkEnds(snapshot: Snapshot, genesisHash: Uint8Array): Promise<v
 }
 
 /** Each, as an error of the store. */
-async function* inHistory<V>(proving: AsyncIterable<V>): AsyncGenerator<V> {
+async function* inHistory<V>(verifying: AsyncIterable<V>): AsyncGenerator<V> {
   try {
-    yield* proving
+    yield* verifying
   } catch (cause) {
     if (!(cause instanceof ChainError)) throw cause
     throw new HistoryError('block', cause.message, { cause })

@@ -10,7 +10,7 @@ import { DATA_FILE } from './tables.ts'
 const flips = Number(process.env['LECTERN_FLIPS'] ?? (process.env['CI'] ? 200 : 100))
 
 test(
-  `${flips} flipped bits, half of them where LMDB's own bytes are, give an error or change no answer, and proving finds each that does`,
+  `${flips} flipped bits, half of them where LMDB's own bytes are, give an error or change no answer, and verifying finds each that does`,
   async () => {
     const datadir = await mkdtemp(join(tmpdir(), 'lectern-'))
     const { bytes, pageSize } = await makeFlippable(datadir, { blocks: 16, transactions: 3 })
