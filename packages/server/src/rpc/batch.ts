@@ -42,7 +42,11 @@ export function runBatch(
   const steps = takeSteps(batch, { ...service, context, reading })
   const respond = (step: Step): MaybePromise<RpcResponse | undefined> => {
     const { value } = step
-    if (value instanceof Promise) return value.then((settled) => respond(steps.next(settled)))
+    if (value instanceof Promise)
+      return value.then(
+        (settled) => respond(steps.next(settled)),
+        (error) => respond(steps.throw(error)), // so that what the batch has taken is given back
+      )
     const { chainHead } = reading
     if (!step.done) return { pieces: toPieces(value as Written, steps), items, chainHead }
     return value && { ...(value as Whole), items, chainHead }

@@ -156,3 +156,15 @@ test('what is left of a batch is not run once nobody waits for it', async () => 
   await ask(rpc, `[${Array.from({ length: 10 }, () => call).join()}]`, { isGone: () => isGone })
   expect(read).toHaveBeenCalledTimes(3)
 })
+
+test('a batch whose snapshot cannot be taken gives back its room for a response', async () => {
+  const errors: unknown[] = []
+  const methods = { snapshot: () => Promise.reject(new Error('The store is closed.')) }
+  const rpc = createRpc({ methods, onError: (error) => errors.push(error) })
+  const dispose = vi.fn<() => void>()
+  const context = { reserve: () => ({ ready: undefined, [Symbol.dispose]: dispose }) }
+  const response = await ask(rpc, `[${call}]`, context)
+  expect(Buffer.from((response as RpcResponse & Whole).write().bytes).toString()).toContain('-32603')
+  expect(errors).toEqual([new Error('The store is closed.')])
+  expect(dispose).toHaveBeenCalledOnce()
+})
