@@ -1,4 +1,4 @@
-export { compare, compareAnswers, describeDifference, type Difference } from './document/json.ts'
+export { compare, compareReplies, describeDifference, type Difference } from './document/json.ts'
 export type { Check, Finding, Level } from './rules/check.ts'
 export { dialects, divergences, type Divergence } from './report/dialects.ts'
 export { ConformanceError, type HttpRequest } from './error.ts'

@@ -153,15 +153,15 @@ async function examine(check: Check, session: Session): Promise<Finding | undefi
     if (error instanceof RangeError) return fail(`the answer cannot be read: ${error.message}`)
     if (!(error instanceof ConformanceError)) throw error
     const { code, message, endpoint, sent } = error
-    const isAnswerless = code === 'UNREACHABLE' || code === 'UNREADABLE'
+    const hasNoResponse = code === 'UNREACHABLE' || code === 'UNREADABLE'
     const isOther = endpoint !== undefined && endpoint !== session.target
     if (isOther && code === 'LOST')
       throw new ConformanceError(code, `${message}: nothing more can be compared.`, {
         cause: error,
         endpoint,
       })
-    if (blameless.has(code) || (isOther && isAnswerless)) return skip(message)
-    if (isAnswerless) return { ...fail(message), ...(sent && { sent }) }
+    if (blameless.has(code) || (isOther && hasNoResponse)) return skip(message)
+    if (hasNoResponse) return { ...fail(message), ...(sent && { sent }) }
     throw error
   }
 }

@@ -4,7 +4,7 @@ import {
   httpTarget,
   plan,
   run,
-  type Answer,
+  type HttpResponse,
   type Report,
   type Target,
 } from '@lectern/conformance'
@@ -29,7 +29,7 @@ export async function checkNode(node: Node): Promise<Checked> {
   let deaths = 0
   // A node that ends answers no more, but its process may take a moment to go.
   const reviving =
-    <T extends unknown[]>(pick: (target: Required<Target>) => (...request: T) => Promise<Answer>) =>
+    <T extends unknown[]>(pick: (target: Required<Target>) => (...request: T) => Promise<HttpResponse>) =>
     async (...request: T) => {
       if (!running.isAlive()) {
         deaths++

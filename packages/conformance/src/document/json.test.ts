@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compare, compareAnswers, describeDifference } from './json.ts'
+import { compare, compareReplies, describeDifference } from './json.ts'
 
 const equal: [string, unknown, unknown][] = [
   ['key order is free', { a: 1, b: [1, { c: null }] }, { b: [1, { c: null }], a: 1 }],
@@ -14,7 +14,7 @@ const equal: [string, unknown, unknown][] = [
   ['messages in a batch are free', [{ error: { message: 'a' } }], [{ error: { message: 'b' } }]],
 ]
 test.each(equal)('%s', (_, expected, actual) => {
-  expect(compareAnswers(expected, actual)).toEqual([])
+  expect(compareReplies(expected, actual)).toEqual([])
 })
 
 const different: [string, unknown, unknown, string[]][] = [
@@ -51,12 +51,12 @@ const different: [string, unknown, unknown, string[]][] = [
   ['a longer batch', [], [1], ['/0: expected nothing, got 1']],
 ]
 test.each(different)('%s is distinguished', (_, expected, actual, sentences) => {
-  expect(compareAnswers(expected, actual).map(describeDifference)).toEqual(sentences)
+  expect(compareReplies(expected, actual).map(describeDifference)).toEqual(sentences)
 })
 
 test('an error message deeper than an answer is compared', () => {
   const [left, right] = [{ result: { error: { message: 'a' } } }, { result: { error: { message: 'b' } } }]
-  expect(compareAnswers(left, right)).toHaveLength(1)
+  expect(compareReplies(left, right)).toHaveLength(1)
   expect(compare({ error: { message: 'a' } }, { error: { message: 'b' } })).toHaveLength(1)
 })
 

@@ -50,7 +50,7 @@ export function compare(expected: unknown, actual: unknown, path = ''): Differen
  * The differences between two JSON-RPC answers by the rule of hive's rpc-compat: the `message` of an error that both
  * sides have is not compared, everything else is, by `compare`.
  */
-export function compareAnswers(expected: unknown, actual: unknown): Difference[] {
+export function compareReplies(expected: unknown, actual: unknown): Difference[] {
   const [left, right] = withoutMessages(expected, actual)
   return compare(left, right)
 }

@@ -50,7 +50,7 @@ export async function probeEndpoint(session: Session): Promise<void> {
     })
   if (status === 401 || status === 403)
     throw problemOf(`lets nobody in without the right key: it answers HTTP ${status}, ${quote(text)}`)
-  if (isAnswer(value)) return
+  if (isReply(value)) return
   const type = headers.get('content-type') ?? 'no content type'
   throw problemOf(
     `does not speak JSON-RPC: it answers HTTP ${status} with ${showText(type, 100)}, ${quote(text)}`,
@@ -64,7 +64,7 @@ const gzipped = '\u001F\uFFFD\u0008'
 const beginning = /^\s*\{\s*"(jsonrpc|id|result|error)"\s*:/
 
 /** Whether a body is meant as an answer of JSON-RPC, with whatever faults: those are for the checks. */
-const isAnswer = (value: unknown) =>
+const isReply = (value: unknown) =>
   isRecord(value) && ['jsonrpc', 'result', 'error'].some((member) => Object.hasOwn(value, member))
 
 const quote = (text: string) =>

@@ -34,7 +34,7 @@ export function checkReplyForm(
   { whole = true }: ReplyCheckOptions = {},
 ): string | undefined {
   if (answer === undefined) return 'the answer is not JSON'
-  const text = showAnswer(answer)
+  const text = showReply(answer)
   if (!isRecord(answer)) return `an answer is an object, not ${text}`
   const { jsonrpc, id, result, error, ...rest } = answer
   if (jsonrpc !== '2.0') return `jsonrpc is "2.0" in ${text}`
@@ -62,7 +62,7 @@ function checkValue(answer: unknown, expected: Expectation, options: ReplyCheckO
     return problems.includes(undefined) ? undefined : problems.join('; or ')
   }
   if ('batch' in expected) return checkBatch(answer, expected, options)
-  if ('nothing' in expected) return `nothing was expected, not ${showAnswer(answer)}`
+  if ('nothing' in expected) return `nothing was expected, not ${showReply(answer)}`
   return checkReplyForm(answer, options) ?? checkContent(answer as ReplyObject, expected, options)
 }
 
@@ -72,7 +72,7 @@ function checkBatch(
   { batch, ordered }: Extract<Expectation, { batch: unknown }>,
   options: ReplyCheckOptions,
 ): string | undefined {
-  if (!Array.isArray(answer)) return `an array was expected, not ${showAnswer(answer)}`
+  if (!Array.isArray(answer)) return `an array was expected, not ${showReply(answer)}`
   if (answer.length !== batch.length) return `${batch.length} answers were expected, not ${answer.length}`
   const left: unknown[] = [...answer]
   for (const expected of batch) {
@@ -107,7 +107,7 @@ function checkContent(
 }
 
 /** An answer as JSON, its ids as they were written. */
-const showAnswer = (answer: unknown) =>
+const showReply = (answer: unknown) =>
   show(answer, 200, (key, value) => (key === 'id' && typeof value === 'string' ? parse(value) : value))
 
 function parse(text: string): unknown {

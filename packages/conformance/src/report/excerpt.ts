@@ -40,7 +40,7 @@ export async function excerptFinding(
     ...(reason !== undefined && { reason: cut(reason, limits.reason) }),
     ...(differences && { differences: excerptDifferences(differences) }),
     ...(asked && { request: asked.request, curl: toCurl(asked, session.target, id) }),
-    ...(reply && { response: takeAnswer(reply.text, room) }),
+    ...(reply && { response: takeResponse(reply.text, room) }),
     ...(identical !== undefined && { identical }),
   }
 }
@@ -49,7 +49,7 @@ interface Room {
   left: number
 }
 
-function takeAnswer(text: string, room: Room): string {
+function takeResponse(text: string, room: Room): string {
   const answer = cut(text, room.left > 0 ? limits.answer : limits.beyond)
   room.left -= answer.length
   return answer

@@ -112,13 +112,13 @@ function normalise({ value, text, status, http }: Reply): unknown {
   // How a refusal by HTTP is worded is each endpoint's own.
   if (http) return { status, answer: readOutcome(value).kind === 'result' ? value : null }
   if (value === undefined) return text === '' ? 'no answer' : 'an answer that is not JSON'
-  if (!Array.isArray(value)) return plainAnswer(value)
-  return value.map(plainAnswer).toSorted((left, right) => (key(left) < key(right) ? -1 : 1))
+  if (!Array.isArray(value)) return plainReply(value)
+  return value.map(plainReply).toSorted((left, right) => (key(left) < key(right) ? -1 : 1))
 }
 
 const key = (answer: unknown) => JSON.stringify(isRecord(answer) ? [answer['id'], answer] : answer)
 
-function plainAnswer(answer: unknown): unknown {
+function plainReply(answer: unknown): unknown {
   const outcome = readOutcome(answer)
   return outcome.kind === 'error' && isRecord(answer) ? { ...answer, error: { code: outcome.code } } : answer
 }

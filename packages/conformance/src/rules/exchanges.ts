@@ -3,7 +3,7 @@ import { basename, join, sep } from 'node:path'
 import { ConformanceError } from '../error.ts'
 import { document as own, type OpenRpc } from '@lectern/spec'
 import { fail, type Check, type Finding } from './check.ts'
-import { compareAnswers, describeDifference, isRecord } from '../document/json.ts'
+import { compareReplies, describeDifference, isRecord } from '../document/json.ts'
 import type { Session } from '../endpoint/session.ts'
 import { checkValue, describeIssue } from '../document/value-check.ts'
 
@@ -132,7 +132,7 @@ async function checkExchange(exchange: Exchange, document: OpenRpc, session: Ses
     const bySchema = exchange.specOnly && !hasError(expected) && !hasError(reply.value)
     const reasons = bySchema
       ? resultIssues(round, reply.value, document)
-      : compareAnswers(expected, reply.value).map(describeDifference)
+      : compareReplies(expected, reply.value).map(describeDifference)
     if (reasons.length > 0) return fail(`line ${round.line}: ${listReasons(reasons)}`, reply)
     identical &&= reply.flaw === undefined && reply.text === round.response
   }

@@ -1,5 +1,5 @@
 import { checkEach, fail, skip, type Check, type Finding, type Level, failAt } from './check.ts'
-import { compareAnswers, isRecord } from '../document/json.ts'
+import { compareReplies, isRecord } from '../document/json.ts'
 import { readBlockNumber } from '../sample/facts.ts'
 import { evaluate } from '../document/expression.ts'
 import type { OpenRpc } from '@lectern/spec'
@@ -200,5 +200,5 @@ function request({ id, method, params }: Call) {
 }
 
 function differ(expected: unknown, actual: unknown, reply: Reply): Finding | undefined {
-  return failAt(compareAnswers(expected, actual), reply)
+  return failAt(compareReplies(expected, actual), reply)
 }

@@ -19,7 +19,7 @@ import type { Reply } from '../endpoint/reply.ts'
 import type { Step } from './calls.ts'
 
 /** An object in an answer, and the JSON pointer to it. */
-export interface Answered {
+export interface LocatedObject {
   readonly json: Json
   readonly path: string
   readonly reply: Reply
@@ -27,13 +27,13 @@ export interface Answered {
 
 /** A transaction of a block: as it stands there, as it was answered alone, and its receipt, as far as they were met. */
 export interface TransactionFacts {
-  readonly inBlock: Answered
-  readonly alone: Answered | undefined
-  readonly receipt: Answered | undefined
+  readonly inBlock: LocatedObject
+  readonly alone: LocatedObject | undefined
+  readonly receipt: LocatedObject | undefined
 }
 
 /** A block that was met with whole transactions, and what was met of them. */
-export interface BlockFacts extends Answered {
+export interface BlockFacts extends LocatedObject {
   readonly transactions: readonly TransactionFacts[]
 }
 
@@ -62,8 +62,8 @@ export function gatherFacts(steps: readonly Step[]): BlockFacts[] {
   return [...blocks.values()]
 }
 
-function byHash(steps: readonly Step[], name: string): Map<unknown, Answered> {
-  const found = new Map<unknown, Answered>()
+function byHash(steps: readonly Step[], name: string): Map<unknown, LocatedObject> {
+  const found = new Map<unknown, LocatedObject>()
   for (const { method, scope, call } of steps)
     if (method.name === name && isRecord(scope.result))
       found.set(scope.params['tx_hash'], { json: scope.result, path: '/result', reply: call.reply })
@@ -71,7 +71,7 @@ function byHash(steps: readonly Step[], name: string): Map<unknown, Answered> {
 }
 
 /** The receipts of a block when all of them were met. */
-export function wholeReceipts({ transactions }: BlockFacts): Answered[] | undefined {
+export function wholeReceipts({ transactions }: BlockFacts): LocatedObject[] | undefined {
   const receipts = transactions.map(({ receipt }) => receipt)
   return receipts.every((receipt) => receipt !== undefined) ? receipts : undefined
 }
@@ -110,7 +110,7 @@ export const recoverSenders: (facts: BlockFacts) => (Uint8Array | undefined)[] =
 /** A receipt as it follows from other facts, and the answer that it must equal. */
 export interface ComputedReceipt {
   readonly json: Json
-  readonly answer: Answered
+  readonly answer: LocatedObject
   /** Whether the receipt before was met, which `gasUsed` follows from. */
   readonly hasGas: boolean
   /** Whether all receipts before were met, which `logIndex` follows from. */

@@ -21,14 +21,14 @@ const legends = {
 export function readEvidence(result: Result): Evidence | undefined {
   const { id, request, differences } = result
   if (request === undefined) return undefined
-  const answer = foldLines(markLines(answerOf(result), differences))
+  const answer = foldLines(markLines(responseOf(result), differences))
   const marked = answer.some((line) => 'text' in line && line.mark !== 'same')
   const legend = legends[id.startsWith('differ/') ? 'compared' : 'checked']
   return { request: foldLines(markLines(request)), answer, marked, legend }
 }
 
 /** The text of a result's answer; in brackets, why there is none. */
-export function answerOf({ response }: Result): string {
+export function responseOf({ response }: Result): string {
   if (response === undefined) return '(none came)'
   return response === '' ? '(empty)' : response
 }

@@ -1,5 +1,5 @@
 import { isUnexpected, type Report, type Result, type Verdict } from '../report.ts'
-import { answerOf, readEvidence, type Fold } from './evidence.ts'
+import { responseOf, readEvidence, type Fold } from './evidence.ts'
 import {
   groupResults,
   plain,
@@ -28,7 +28,7 @@ export function describeResult(result: Result, { paint = plain }: { paint?: Pain
     `${sentence} ${paint('dim', `(${source})`)}`,
     ...(reason === undefined ? [] : reason.split('\n').map((line) => paint('red', showText(line)))),
   ]
-  if (curl !== undefined) lines.push(`request: ${showText(curl)}`, ...answer(result, paint))
+  if (curl !== undefined) lines.push(`request:  ${showText(curl)}`, ...response(result, paint))
   return lines.join('\n    ')
 }
 
@@ -68,13 +68,13 @@ function failures({ results }: Report, paint: Paint): string {
 const signs = { same: ' ', actual: '✗', expected: '✓' }
 const styles = { same: 'dim', actual: 'red', expected: 'green' } as const
 
-// The lines around each difference; without one, how the answer begins.
-function answer(result: Result, paint: Paint): string[] {
+// The lines around each difference; without one, how the response begins.
+function response(result: Result, paint: Paint): string[] {
   const evidence = readEvidence(result)
-  if (!evidence?.marked) return [`answer:  ${showLine(answerOf(result), 600)}`]
+  if (!evidence?.marked) return [`response: ${showLine(responseOf(result), 600)}`]
   const lines = evidence.answer.slice(0, 40).map((row) => paint(...describeLine(row)))
   return [
-    `answer (${signs.actual} ${evidence.legend.actual}, ${signs.expected} ${evidence.legend.expected}):`,
+    `response (${signs.actual} ${evidence.legend.actual}, ${signs.expected} ${evidence.legend.expected}):`,
     ...lines,
   ]
 }

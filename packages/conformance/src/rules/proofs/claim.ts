@@ -1,7 +1,7 @@
 import { type Finding, failAt } from '../check.ts'
 import { compare } from '../../document/json.ts'
 import type { Reply } from '../../endpoint/reply.ts'
-import type { Answered, BlockFacts } from '../../sample/facts.ts'
+import type { LocatedObject, BlockFacts } from '../../sample/facts.ts'
 
 /** What a value in an answer must be because other facts say so, and what it is. */
 export interface Claim {
@@ -32,7 +32,7 @@ export function checkClaim(
 export type Proof = (facts: BlockFacts, all: readonly BlockFacts[]) => Claim[]
 
 /** The claim that a member of an answer has this value. */
-export const claim = (key: string, expected: unknown, { json, path, reply }: Answered): Claim => ({
+export const claim = (key: string, expected: unknown, { json, path, reply }: LocatedObject): Claim => ({
   path,
   expected: { [key]: expected },
   actual: key in json ? { [key]: json[key] } : {},

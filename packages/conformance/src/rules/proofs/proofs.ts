@@ -9,7 +9,7 @@ import {
   computedTransactionHash,
   readReceipt,
   recoverSenders,
-  type Answered,
+  type LocatedObject,
   type BlockFacts,
 } from '../../sample/facts.ts'
 import type { Sample } from '../../sample/sample.ts'
@@ -127,13 +127,13 @@ export function planProofs(
 /** An answer that cannot be read, and the one proof that fails for it: the checks that need it are skipped. */
 interface Unreadable {
   readonly id: string
-  readonly answer: Answered
+  readonly answer: LocatedObject
 }
 
 type Reading = readonly [
   id: string,
-  answers: (facts: BlockFacts) => readonly Answered[],
-  read: (answer: Answered, facts: BlockFacts) => unknown,
+  answers: (facts: BlockFacts) => readonly LocatedObject[],
+  read: (answer: LocatedObject, facts: BlockFacts) => unknown,
 ]
 
 // oxfmt-ignore

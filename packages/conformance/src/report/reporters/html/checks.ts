@@ -102,7 +102,7 @@ function body(result: Result, report: Report): Markup {
   return html`<p class="faint">${source}</p>
     ${reason !== undefined && html`<p class="reason ${verdict}">${reason}</p>`}
     ${known !== undefined && html`<p class="known">Known by ${known.by} ${known.name}. ${known.sentence} ${known.source}</p>`}
-    ${evidence && html`<div class="pair">${panel('Request', evidence.request)}${panel('Answer', evidence.answer, evidence.marked ? evidence.legend : undefined)}</div>`}
+    ${evidence && html`<div class="pair">${panel('Request', evidence.request)}${panel('Response', evidence.answer, evidence.marked ? evidence.legend : undefined)}</div>`}
     ${line('Ask again', curl)} ${line('Check again, in a clone of Lectern', commandOf(result, report))}`
 }
 
