@@ -51,7 +51,7 @@ test.skipIf(!hasCurl)(
 
     const asked = report.results.filter(({ curl }) => curl !== undefined)
     const text = reportText(report)
-    for (const { id, curl } of asked) expect(text, id).toContain(`\n    request: ${curl}\n`)
+    for (const { id, curl } of asked) expect(text, id).toContain(`\n    request:  ${curl}\n`)
     for (const { id, curl } of asked) {
       received.length = 0
       await promisify(execFile)('sh', ['-c', curl!], { env: { ...process.env, REPORT: file } })

@@ -43,7 +43,7 @@ test('D4 a field that differs is reported with both sides, where it was asked fo
   expect(first!.reason).toMatch(/^\/result\/gasUsed: the other endpoint has "0x1", this one "0x[0-9a-f]+"$/m)
   expect(first!.differences![0]).toMatchObject({ path: '/result/gasUsed', expected: '0x1' })
   const shown = reportText(await differ(miniTarget(blocks, gasUsedOfOne)))
-  expect(shown).toContain('answer (✗ this endpoint, ✓ the other):')
+  expect(shown).toContain('response (✗ this endpoint, ✓ the other):')
   expect(shown).not.toContain('expected')
 })
 

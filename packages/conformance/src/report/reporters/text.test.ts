@@ -19,27 +19,27 @@ test('the text has a line for each rule, each failure whole, what is known and s
         The id of an answer is the id of its call. (JSON-RPC 2.0, section 5)
         id must be "x", not 1
         and more
-        request: curl -s 'http://127.0.0.1:8545/' -H 'content-type: application/json' --data-binary '{"jsonrpc":"2.0","id":"x","method":"eth_chainId"}'
-        answer:  {"jsonrpc":"2.0","id":1,"result":"0x1"}
+        request:  curl -s 'http://127.0.0.1:8545/' -H 'content-type: application/json' --data-binary '{"jsonrpc":"2.0","id":"x","method":"eth_chainId"}'
+        response: {"jsonrpc":"2.0","id":1,"result":"0x1"}
 
     ✗ SHOULD protocol/S03
         An answer is JSON. (JSON-RPC 2.0)
         the answer is not JSON: "><script>document.title="owned"</script><img src=x onerror="document.title='owned'"> ]]> \`\`\` \\u0000\\u001b[31m� & | *
-        request: curl -s 'http://127.0.0.1:8545/' -H 'content-type: application/json' --data-binary '{"it's":"here"}'
-        answer:  "><script>document.title="owned"</script><img src=x onerror="document.title='owned'"> ]]> \`\`\` \\u0000\\u001b[31m� & | *
+        request:  curl -s 'http://127.0.0.1:8545/' -H 'content-type: application/json' --data-binary '{"it's":"here"}'
+        response: "><script>document.title="owned"</script><img src=x onerror="document.title='owned'"> ]]> \`\`\` \\u0000\\u001b[31m� & | *
 
     ✗ MAY protocol/S04
         The rule. (JSON-RPC 2.0)
         no answer
-        request: curl -s 'http://127.0.0.1:8545/' -H 'content-type: application/json' --data-binary '{}'
-        answer:  (empty)
+        request:  curl -s 'http://127.0.0.1:8545/' -H 'content-type: application/json' --data-binary '{}'
+        response: (empty)
 
     ✗ MUST proof/eth_getTransactionReceipt/gasUsed
         gasUsed is what this transaction added to cumulativeGasUsed. (EIP-658)
         /result/gasUsed: expected "0x5208", got "0x5209"
         /result/type: expected "0x2", got nothing
-        request: curl -s 'http://127.0.0.1:8545/' -H 'content-type: application/json' --data-binary '{"jsonrpc":"2.0","id":5,"method":"eth_getTransactionReceipt","params":["0x12"]}'
-        answer (✗ found, ✓ expected):
+        request:  curl -s 'http://127.0.0.1:8545/' -H 'content-type: application/json' --data-binary '{"jsonrpc":"2.0","id":5,"method":"eth_getTransactionReceipt","params":["0x12"]}'
+        response (✗ found, ✓ expected):
           {
             "jsonrpc": "2.0",
             "id": 5,
@@ -55,8 +55,8 @@ test('the text has a line for each rule, each failure whole, what is known and s
     ✗ MUST proof/eth_getBlockByNumber/logsBloom
         logsBloom is the union of the receipts’ blooms. (Yellow Paper, section 4.4.1)
         expected "0x00", got "0x01"
-        request: curl -s 'http://127.0.0.1:8545/' -H 'content-type: application/json' --data-binary '{"jsonrpc":"2.0","id":6}'
-        answer (✗ found, ✓ expected):
+        request:  curl -s 'http://127.0.0.1:8545/' -H 'content-type: application/json' --data-binary '{"jsonrpc":"2.0","id":6}'
+        response (✗ found, ✓ expected):
           {
             "jsonrpc": "2.0",
             "id": 6,
