@@ -159,7 +159,7 @@ test('a head or anchor that is no block of the store is found', async () => {
   expect(
     await fault(
       blocks,
-      withChange(() => ({ head: { number: 3, hash: other, timestamp: 0n } })),
+      withChange(() => ({ head: { number: 3, hash: other } })),
     ),
   ).toContain('block 3: the stored hash of the head is 0x0707')
   expect(
