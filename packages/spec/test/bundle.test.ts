@@ -20,6 +20,6 @@ test.each(['', '/validators', '/parameters', '/values'])(
   },
 )
 
-test('@lectern/spec/schemas is what brings TypeBox', async () => {
+test('@lectern/spec/schemas is the entry that imports TypeBox', async () => {
   expect((await filesOf('/schemas')).some((path) => path.includes('/typebox/'))).toBe(true)
 })

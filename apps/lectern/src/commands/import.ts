@@ -33,7 +33,7 @@ interface ImportOptions {
   readonly keep?: true
 }
 
-/** `lectern import`: executes or proves a chain, and stores it. */
+/** `lectern import`: executes or verifies a chain, and stores it. */
 export const command: Command = new Command('import')
   .description('verify a chain block by block, and store it')
   .argument(

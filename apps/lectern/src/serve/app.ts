@@ -42,7 +42,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   const app = Fastify({
     ...createServerOptions(httpLimits),
     trustProxy: proxies.length > 0 && [...proxies],
-    forceCloseConnections: false, // the drain closes them: an idle connection may be about to bring a request
+    forceCloseConnections: false, // the drain closes them: an idle connection may be about to send a request
     loggerInstance: quieten(log),
     logController: new LogController({ disableRequestLogging: true }), // a call has its line, see callListeners
   })

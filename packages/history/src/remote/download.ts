@@ -31,10 +31,10 @@ export interface DownloadOptions extends RetryOptions {
 }
 
 /**
- * Brings a file from a URL, resuming where an earlier try ended (RFC 9110, range requests), however often the connection is cut. A file
+ * Downloads a file from a URL, resuming where an earlier try ended (RFC 9110, range requests), however often the connection is cut. A file
  * that is there already stays if its sum is right, and is never replaced. Throws HistoryError `archive` for a refusal, a file that is
- * there with another sum, a sum that is wrong twice, more bytes than the limit, or when no try brings a byte more; `unwritable` where the
- * disk refuses. Gives whether it was brought, and not there already.
+ * there with another sum, a sum that is wrong twice, more bytes than the limit, or when no try gets a byte more; `unwritable` where the
+ * disk refuses. Gives whether it was downloaded, and not there already.
  */
 export async function download(options: DownloadOptions): Promise<boolean> {
   const { url, path, sum } = options
@@ -47,10 +47,10 @@ export async function download(options: DownloadOptions): Promise<boolean> {
   let wrongSums = 0
   const attempt = async (): Promise<Outcome> => {
     const before = await sizeOf(part)
-    const outcome = await bring(options, part, before)
+    const outcome = await requestRest(options, part, before)
     if (outcome !== 'whole') {
       const size = await sizeOf(part)
-      const isFurther = size > Math.max(before, most) // what was brought before, and lost, is no step forward
+      const isFurther = size > Math.max(before, most) // what was downloaded before, and lost, is no step forward
       most = Math.max(most, size)
       return { ...outcome, isFurther }
     }
@@ -80,8 +80,8 @@ async function requireSum({ url, path, signal }: DownloadOptions, sum: Uint8Arra
 
 type Outcome = 'whole' | Failure
 
-/** One request for what is missing. What it brings stays in the part, even when it is cut off. */
-async function bring(options: DownloadOptions, part: string, size: number): Promise<Outcome> {
+/** Requests the bytes that are missing. Those that come stay in the part, even when the response is cut off. */
+async function requestRest(options: DownloadOptions, part: string, size: number): Promise<Outcome> {
   const { url, idle = IDLE, signal } = options
   const headers = { 'accept-encoding': 'identity', ...(size > 0 && { range: `bytes=${size}-` }) }
   try {
