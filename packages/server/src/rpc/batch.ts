@@ -5,6 +5,8 @@ import type { Call } from './call.ts'
 import { RpcError } from '../error.ts'
 import type { Pieces, RpcResponse } from './response.ts'
 import {
+  closeSource,
+  headOf,
   openSource,
   runCall,
   reportReply,
@@ -74,8 +76,8 @@ function* takeSteps({ items, read }: Batch, run: Run): Steps {
   }
   const opened = openSource(run)
   const source = opened instanceof Promise ? ((yield opened) as Source) : opened
-  using _ = { [Symbol.dispose]: source.release }
-  reading.chainHead = source.chainHead
+  using _ = { [Symbol.dispose]: () => closeSource(source, run) }
+  reading.chainHead = headOf(source, run)
   const writer = createBatchWriter()
   const allowed = context?.spend?.(items) ?? items
   let ran = 0
@@ -92,7 +94,7 @@ function* takeSteps({ items, read }: Batch, run: Run): Steps {
     else if (ran === allowed) reply = refuseCall(call, 'Too many requests.')
     else if (bytes > limits.batchBytes) reply = refuseBytes(call, limits.batchBytes)
     else {
-      const settled = runCall(call, source.methods, run, context)
+      const settled = runCall(call, source, run, context)
       if (settled instanceof Promise) {
         worked += performance.now() - turn
         reply = (yield settled) as Reply

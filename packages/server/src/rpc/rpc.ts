@@ -8,6 +8,8 @@ import { isolate, RpcError } from '../error.ts'
 import { toLimits, type Limits } from './limits.ts'
 import type { RpcResponse } from './response.ts'
 import {
+  closeSource,
+  headOf,
   openSource,
   runCall,
   reportReply,
@@ -59,20 +61,21 @@ export function createRpc({ methods, limits, onError = () => {}, onReply, onBatc
 
   return (body, context) => {
     const start = performance.now()
-    const fail = (error: unknown): RpcResponse => {
-      if (!(error instanceof RpcError)) service.onError(error, 'snapshot', context) // all that is left to throw
-      const fault = error instanceof RpcError ? error : new RpcError('InternalError', 'Internal error.')
-      const reply = errorReply('null', fault)
-      reportReply(reply, start, service, context)
-      return toResponse(reply, undefined)
-    }
     try {
       const { batch, items, read } = readCanonical(body) ?? readBody(body, service.limits)
       const response = batch ? runBatch({ items, read }, service, context) : runOne(read(0), start, context)
-      return response instanceof Promise ? response.catch(fail) : response
+      return response instanceof Promise ? response.catch((error) => fail(error, start, context)) : response
     } catch (error) {
-      return fail(error)
+      return fail(error, start, context)
     }
+  }
+
+  function fail(error: unknown, start: number, context: RequestContext | undefined): RpcResponse {
+    if (!(error instanceof RpcError)) service.onError(error, 'snapshot', context) // all that is left to throw
+    const fault = error instanceof RpcError ? error : new RpcError('InternalError', 'Internal error.')
+    const reply = errorReply('null', fault)
+    reportReply(reply, start, service, context)
+    return toResponse(reply, undefined)
   }
 
   function runOne(
@@ -94,25 +97,51 @@ export function createRpc({ methods, limits, onError = () => {}, onReply, onBatc
     context: RequestContext | undefined,
   ): MaybePromise<RpcResponse> {
     const source = openSource(service)
-    return source instanceof Promise ? source.then(runFrom) : runFrom(source)
+    return source instanceof Promise
+      ? source.then((opened) => runFrom(opened, call, start, context))
+      : runFrom(source, call, start, context)
+  }
 
-    function runFrom({ methods, chainHead, release }: Source): MaybePromise<RpcResponse> {
-      const finish = (reply: Reply): RpcResponse => {
-        release()
-        reportReply(reply, start, service, context)
-        return toResponse(reply, chainHead)
-      }
-      try {
-        if ('json' in call) return finish(call)
-        if (context?.spend?.(1) === 0) return finish(refuseCall(call, 'Too many requests.'))
-        const reply = runCall(call, methods, service, context)
-        spend(performance.now() - start)
-        return reply instanceof Promise ? reply.then(finish) : finish(reply)
-      } catch (error) {
-        release()
-        throw error
-      }
+  function runFrom(
+    source: Source,
+    call: Call | Reply,
+    start: number,
+    context: RequestContext | undefined,
+  ): MaybePromise<RpcResponse> {
+    try {
+      const reply = replyFrom(source, call, start, context)
+      return reply instanceof Promise
+        ? reply.then((settled) => finish(source, settled, start, context))
+        : finish(source, reply, start, context)
+    } catch (error) {
+      closeSource(source, service)
+      throw error
     }
+  }
+
+  function replyFrom(
+    source: Source,
+    call: Call | Reply,
+    start: number,
+    context: RequestContext | undefined,
+  ): MaybePromise<Reply> {
+    if ('json' in call) return call
+    if (context?.spend?.(1) === 0) return refuseCall(call, 'Too many requests.')
+    const reply = runCall(call, source, service, context)
+    spend(performance.now() - start)
+    return reply
+  }
+
+  function finish(
+    source: Source,
+    reply: Reply,
+    start: number,
+    context: RequestContext | undefined,
+  ): RpcResponse {
+    const chainHead = headOf(source, service)
+    closeSource(source, service)
+    reportReply(reply, start, service, context)
+    return toResponse(reply, chainHead)
   }
 }
 

@@ -27,27 +27,29 @@ export type ServedSnapshot = Methods & {
 export type Servable = Methods | { snapshot(): MaybePromise<ServedSnapshot> }
 
 /** What the calls of one request read: a snapshot, or the methods themselves. */
-export interface Source {
-  readonly methods: Methods
-  /** undefined if the methods do not say. */
-  readonly chainHead: ChainHead | null | undefined
-  release(): void
+export type Source = Methods | ServedSnapshot
+
+/** Opens what the calls of a request read: at once if a snapshot is taken at once. */
+export function openSource({ methods }: Service): MaybePromise<Source> {
+  if (!('snapshot' in methods)) return methods
+  const snapshot = methods.snapshot()
+  return isThenable(snapshot) ? Promise.resolve(snapshot) : snapshot
 }
 
-/** Opens what the calls of a request read: at once if a snapshot is taken at once. Errors of its release go to `onError`. */
-export function openSource({ methods, onError }: Service): MaybePromise<Source> {
-  if (!('snapshot' in methods)) return { methods, chainHead: undefined, release: () => {} }
-  const open = (snapshot: ServedSnapshot): Source => ({
-    methods: snapshot,
-    chainHead: snapshot.head,
-    release() {
-      if (Symbol.dispose in snapshot) return snapshot[Symbol.dispose]()
-      snapshot[Symbol.asyncDispose]().then(undefined, (error) => onError(error, 'snapshot'))
-    },
-  })
-  const snapshot = methods.snapshot()
-  return isThenable(snapshot) ? snapshot.then(open) : open(snapshot)
+/** The stored blocks of a source: null if none is stored, undefined if the methods do not say. */
+export function headOf(source: Source, service: Service): ChainHead | null | undefined {
+  return isSnapshot(source, service) ? source.head : undefined
 }
+
+/** Disposes of a source that was opened, once nothing more is read of it. Later errors of that go to `onError`. */
+export function closeSource(source: Source, service: Service): void {
+  if (!isSnapshot(source, service)) return
+  if (Symbol.dispose in source) return source[Symbol.dispose]()
+  source[Symbol.asyncDispose]().then(undefined, (error) => service.onError(error, 'snapshot'))
+}
+
+/** Methods that are served themselves may be a snapshot, too: it is not ours to dispose of. */
+const isSnapshot = (source: Source, { methods }: Service): source is ServedSnapshot => source !== methods
 
 /** What the layer around JSON-RPC knows of who sends a request; listeners get it as it is. */
 export interface RequestContext {

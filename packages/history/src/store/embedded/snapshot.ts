@@ -27,13 +27,10 @@ export interface EmbeddedReads extends Methods, Omit<Snapshot, keyof AsyncDispos
  */
 export interface EmbeddedSnapshot extends EmbeddedReads, Disposable, AsyncDisposable {}
 
-/** What a view reads. */
-export function createReads(view: View, rendered: RenderedResults): EmbeddedReads {
+/** What a view reads, but for its head: where members are copied, a getter would be read. */
+export function createReads(view: View, rendered: RenderedResults): Omit<EmbeddedReads, 'head'> {
   return {
     ...createMethods(view, rendered),
-    get head() {
-      return view.head()
-    },
     blockHash(number) {
       const { head, lowest } = view.state()
       const isStored = head !== null && number >= BigInt(lowest) && number <= BigInt(head.number)
@@ -55,66 +52,79 @@ export function createReads(view: View, rendered: RenderedResults): EmbeddedRead
   }
 }
 
-/** Takes snapshots of tables; `close` closes those that are open. Snapshots of one commit share what they read by, so that one for each call costs it 0.2 µs of 14. */
+/** Takes snapshots of tables; `close` closes those that are open. Snapshots of one commit share their members, so that one for each call costs it 0.1 µs of 13. */
 export function createSnapshots(
   tables: Tables,
   { state, rendered }: { readonly state: () => State; readonly rendered: RenderedResults },
 ): { take(): EmbeddedSnapshot; close(): void } {
   const pin = createPin(tables)
-  const open = new Set<Shared>()
+  const earlier = new Set<Shared>()
   let last: Shared | undefined
   return {
     take() {
       const now = state()
-      if (last?.state !== now) last = createShared(tables, now, rendered)
-      const shared = last
-      if (shared.users++ === 0) {
-        shared.transaction = pin()
-        open.add(shared)
+      if (last?.state !== now) {
+        if (last !== undefined && last.users > 0) earlier.add(last)
+        last = share(now)
       }
-      let isOpen = true
-      const dispose = () => {
-        if (!isOpen) return
-        isOpen = false
-        if (--shared.users > 0) return
-        shared.transaction?.done()
-        shared.transaction = undefined
-        open.delete(shared)
-      }
-      // As prototype, since a copy of the members with their getter takes 3 µs of a call's 14.
-      const snapshot = Object.create(shared.reads) as EmbeddedSnapshot
-      snapshot[Symbol.dispose] = dispose
-      snapshot[Symbol.asyncDispose] = async () => dispose()
+      if (last.users++ === 0) last.transaction = pin()
+      const snapshot = Object.create(last.members) as SharedMembers
+      snapshot.isOpen = true
       return snapshot
     },
     close() {
-      for (const shared of open) {
-        shared.transaction?.done()
-        shared.transaction = undefined
-      }
+      for (const shared of earlier) release(shared)
+      if (last !== undefined) release(last)
     },
+  }
+
+  function share(state: State): Shared {
+    const options = {
+      get transaction() {
+        // LMDB would read freed memory.
+        return shared.transaction ?? closed()
+      },
+    }
+    const view = createView(tables, { state: () => options.transaction && state, options })
+    const members: SharedMembers = {
+      ...createReads(view, rendered),
+      get head() {
+        return view.head()
+      },
+      isOpen: false,
+      [Symbol.dispose]() {
+        if (!this.isOpen) return
+        this.isOpen = false
+        if (--shared.users === 0) release(shared)
+      },
+      async [Symbol.asyncDispose]() {
+        this[Symbol.dispose]()
+      },
+    }
+    const shared: Shared = { state, members, transaction: undefined, users: 0 }
+    return shared
+  }
+
+  function release(shared: Shared): void {
+    shared.transaction?.done()
+    shared.transaction = undefined
+    earlier.delete(shared)
   }
 }
 
 /** What the snapshots of one commit share. */
 interface Shared {
   readonly state: State
-  readonly reads: EmbeddedReads
+  /** The prototype of each. */
+  readonly members: SharedMembers
   /** Open while there are snapshots of it. */
   transaction: Transaction | undefined
   users: number
 }
 
-function createShared(tables: Tables, state: State, rendered: RenderedResults): Shared {
-  const options = {
-    get transaction() {
-      // LMDB would read freed memory.
-      return shared.transaction ?? closed()
-    },
-  }
-  const view = createView(tables, { state: () => options.transaction && state, options })
-  const shared: Shared = { state, reads: createReads(view, rendered), transaction: undefined, users: 0 }
-  return shared
+interface SharedMembers extends EmbeddedSnapshot {
+  /** Each snapshot's own. */
+  isOpen: boolean
 }
 
 function closed(): never {

@@ -165,6 +165,17 @@ test('a snapshot answers from the head it was taken at', async () => {
   expect(contentOf(store, 1001n)).toEqual([toStored(blocks[1]!)])
 })
 
+test('snapshots of one commit are disposed of one by one, and each once', () => {
+  const [one, other] = [store.snapshot(), store.snapshot()]
+  one[Symbol.dispose]()
+  one[Symbol.dispose]()
+  expect(other.head).toBe(store.head)
+  other[Symbol.dispose]()
+  expect(() => other.head).toThrow('The snapshot has been disposed of.')
+  using later = store.snapshot()
+  expect(later.head).toBe(store.head)
+})
+
 test('the head of a store is one object for each commit', async () => {
   const next = make(blocks[1]!, 1)
   const before = store.head

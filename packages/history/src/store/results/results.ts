@@ -31,6 +31,7 @@ export function createMethods<B extends BlockRecord>(reader: Reader<B>, cache: R
       const kind = full ? 'wholeBlock' : 'block'
       const key = `0x${number.toString(16)}`
       const cached = cache.get(kind, key)
+      if (cached?.head === reader.head()) return cached.json
       return when(cached !== undefined && isStored(cached), (isTrue) =>
         isTrue
           ? cached!.json
@@ -48,6 +49,7 @@ export function createMethods<B extends BlockRecord>(reader: Reader<B>, cache: R
     write: (writer: JsonWriter, record: TransactionRecord, context: TransactionContext) => void,
   ): MaybePromise<Uint8Array | null> {
     const cached = newest > 0 ? cache.get(kind, hash) : undefined
+    if (cached?.head === reader.head()) return cached.json
     return when(cached !== undefined && isStored(cached), (isTrue) =>
       isTrue
         ? cached!.json
