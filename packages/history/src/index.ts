@@ -42,6 +42,9 @@ export { type Forkchoice } from './import/trust.ts'
 export { type EmbeddedReads, type EmbeddedSnapshot } from './store/embedded/snapshot.ts'
 export { type EmbeddedStore, openStore, type StoreOptions } from './store/embedded/store.ts'
 export { showUrl } from './remote/request.ts'
+export { type AskedBlock, type RepliesTask, type ReplyFault } from './verify/reply-batch.ts'
+export { createReplyVerifier, type ReplyVerifier, type VerifiedReplies } from './verify/verify-replies.ts'
+export { useWasmEngine } from './long-work.ts'
 export {
   verifyHistory,
   type VerifyHistoryOptions,

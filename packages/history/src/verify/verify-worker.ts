@@ -1,6 +1,7 @@
 import { move, transferableSymbol, valueSymbol } from 'piscina'
 import { useWasmEngine } from '../long-work.ts'
 import { gather } from './batches.ts'
+import { type RepliesTask, type RepliesVerdicts, verifyReplyBatch } from './reply-batch.ts'
 import { type EraTask, type EraVerdicts, verifyEraBatch } from './verify-batch.ts'
 
 await useWasmEngine()
@@ -10,11 +11,16 @@ export default function verify(task: EraTask): unknown {
   return handOver(verifyEraBatch(task))
 }
 
+/** What a thread does with the responses of a node. */
+export function verifyReplies(task: RepliesTask): unknown {
+  return handOver(verifyReplyBatch(task))
+}
+
 /** What a thread does with a batch of a store's blocks. */
 export { verifyStoredBatch as verifyStored } from './verify-batch.ts'
 
 /** The bytes of all blocks in one buffer, which is transferred without a copy. */
-function handOver({ blocks, fault }: EraVerdicts): unknown {
+function handOver({ blocks, fault }: EraVerdicts | RepliesVerdicts): unknown {
   const { buffer, copy } = gather(
     blocks.flatMap(({ header, body, receipts, verification }) => [
       header,
@@ -24,8 +30,9 @@ function handOver({ blocks, fault }: EraVerdicts): unknown {
       verification.transactions,
     ]),
   )
-  const value: EraVerdicts = {
-    blocks: blocks.map(({ verification }) => ({
+  const value = {
+    blocks: blocks.map(({ verification, ...rest }) => ({
+      ...rest,
       header: copy(),
       body: copy(),
       receipts: copy(),

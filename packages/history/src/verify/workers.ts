@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { extname } from 'node:path'
 import { Piscina } from 'piscina'
 import { HistoryError } from '../error.ts'
+import { type RepliesTask, type RepliesVerdicts, verifyReplyBatch } from './reply-batch.ts'
 import {
   type EraTask,
   type EraVerdicts,
@@ -18,6 +19,8 @@ export interface Workers extends AsyncDisposable {
   verifyEra(task: EraTask, buffer: ArrayBuffer): Promise<EraVerdicts>
   /** Verifies blocks of a store, likewise. */
   verifyStored(task: StoredTask, buffer: ArrayBuffer): Promise<StoredVerdicts>
+  /** Verifies blocks of a node's responses, whose bytes are transferred. */
+  verifyReplies(task: RepliesTask): Promise<RepliesVerdicts>
 }
 
 /** Makes so many threads ready to verify blocks, which start when they are needed; with 0 this thread verifies them. */
@@ -27,6 +30,7 @@ export function createWorkers(count: number = availableParallelism()): Workers {
       count,
       verifyEra: async (task) => verifyEraBatch(task),
       verifyStored: async (task) => verifyStoredBatch(task),
+      verifyReplies: async (task) => verifyReplyBatch(task),
       [Symbol.asyncDispose]: async () => {},
     }
   const file = `./verify-worker${extname(import.meta.url)}`
@@ -39,9 +43,9 @@ export function createWorkers(count: number = availableParallelism()): Workers {
     // A block may be of millions of tiny items: such a thread ends alone, not the process.
     resourceLimits: { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: HEAP },
   })
-  const run = async <P>(what: string, name: string, task: object, buffer: ArrayBuffer): Promise<P> => {
+  const run = async <P>(what: string, name: string, task: object, ...buffers: ArrayBuffer[]): Promise<P> => {
     try {
-      return (await pool.run(task, { transferList: [buffer] as never, name })) as P
+      return (await pool.run(task, { transferList: buffers as never, name })) as P
     } catch (cause) {
       if ((cause as NodeJS.ErrnoException).code !== 'ERR_WORKER_OUT_OF_MEMORY') throw cause
       throw new HistoryError('archive', `${what} takes more than ${HEAP} MiB.`, { cause })
@@ -55,6 +59,13 @@ export function createWorkers(count: number = availableParallelism()): Workers {
     },
     verifyStored: (task, buffer) =>
       run(`to verify ${task.blocks.length} blocks of the store`, 'verifyStored', task, buffer),
+    verifyReplies: (task) =>
+      run(
+        `to verify ${task.blocks.length} blocks of a node`,
+        'verifyReplies',
+        task,
+        ...task.bodies.map(({ buffer }) => buffer as ArrayBuffer),
+      ),
     [Symbol.asyncDispose]: () => pool.destroy(),
   }
 }

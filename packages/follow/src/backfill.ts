@@ -1,0 +1,85 @@
+import type { Parent, VerifiedBlock } from '@lectern/chain'
+import { readRange } from './branch.ts'
+import { checkLinks, type Outline } from './outline.ts'
+import type { Source } from './source.ts'
+
+/** Blocks to bring, each the child of the one before it. */
+export interface Bringing {
+  readonly source: Source
+  /** The block before the first; null if that one is trusted. */
+  readonly parent: Parent | null
+  readonly signal: AbortSignal
+}
+
+/** Brings the blocks of outlines, verified and in order: as many requests at a time as the node's pace allows. */
+export async function* bringBlocks(
+  outlines: Iterable<Outline> | AsyncIterable<Outline>,
+  { source, parent, signal }: Bringing,
+): AsyncGenerator<readonly VerifiedBlock[]> {
+  using ending = abortedAtEnd(signal)
+  const inFlight: Promise<readonly VerifiedBlock[]>[] = []
+  let before = parent
+  for await (const chunk of inChunks(outlines)) {
+    const blocks = source.blocks(chunk, before, ending.signal)
+    blocks.catch(() => {}) // it is awaited in its turn
+    inFlight.push(blocks)
+    before = chunk.at(-1)!
+    while (inFlight.length >= source.width) yield await inFlight.shift()!
+  }
+  for (const blocks of inFlight) yield await blocks
+}
+
+/** The outlines of a range, from the child of `parent` on. Throws FollowError `changed` where one is not the child of the one before it. */
+export async function* readOutlines(
+  { from, to }: { readonly from: bigint; readonly to: bigint },
+  { source, parent, signal }: Bringing,
+): AsyncGenerator<Outline> {
+  let before = parent
+  for (let first = from; first <= to; first += RANGE) {
+    const last = first + RANGE - 1n
+    const outlines = await readRange(source, { from: first, to: last < to ? last : to }, signal)
+    checkLinks(source.name, before ? [before, ...outlines] : outlines)
+    before = outlines.at(-1)!
+    yield* outlines
+  }
+}
+
+/** Headers of this many blocks are asked for at once. */
+const RANGE = 64n
+
+/** Outlines whose blocks are asked for in one request: at most 32, of about 4 MiB. */
+async function* inChunks(outlines: Iterable<Outline> | AsyncIterable<Outline>): AsyncGenerator<Outline[]> {
+  let chunk: Outline[] = []
+  let bytes = 0
+  for await (const outline of outlines) {
+    const weight = HEADER_BYTES + TRANSACTION_BYTES * outline.transactions.length
+    if (chunk.length > 0 && (chunk.length >= 32 || bytes + weight > CHUNK_BYTES)) {
+      yield chunk
+      chunk = []
+      bytes = 0
+    }
+    chunk.push(outline)
+    bytes += weight
+  }
+  if (chunk.length > 0) yield chunk
+}
+
+const CHUNK_BYTES = 2 ** 22
+// A block of 150 transactions with a log each is 367 kB of JSON with its receipts.
+const HEADER_BYTES = 2_000
+const TRANSACTION_BYTES = 2_500
+
+/** A signal that aborts with another one, and at the end of its block. */
+function abortedAtEnd(signal: AbortSignal): Disposable & { readonly signal: AbortSignal } {
+  const controller = new AbortController()
+  const abort = () => controller.abort(signal.reason)
+  if (signal.aborted) abort()
+  signal.addEventListener('abort', abort)
+  return {
+    signal: controller.signal,
+    [Symbol.dispose]() {
+      signal.removeEventListener('abort', abort)
+      controller.abort()
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import type { Check } from '@lectern/chain'
+
+/**
+ * Why a node could not be used.
+ * `unreachable`: no connection, or HTTP says so. `timeout`. `limited`: it asks to be asked less. `error`: it answered a JSON-RPC error. `method`: it lacks a method.
+ * `late`: it has a block or a part of it not yet. `changed`: its chain changed between two calls.
+ * Blamed for: `malformed`: what it sends is no JSON-RPC. `large`: it sends more than allowed. `other`: it answered another block. `refuted`: a hash or a root says otherwise.
+ * Out for good: `chain`: another chain id. `genesis`: another block 0.
+ */
+export type FollowCode =
+  | 'unreachable'
+  | 'timeout'
+  | 'limited'
+  | 'error'
+  | 'method'
+  | 'late'
+  | 'changed'
+  | 'malformed'
+  | 'large'
+  | 'other'
+  | 'refuted'
+  | 'chain'
+  | 'genesis'
+
+/** Why a node could not be used, in one sentence that names it. */
+export class FollowError extends Error {
+  override readonly name = 'FollowError'
+  readonly code: FollowCode
+  /** The check that refuted a block. */
+  readonly check: Check | undefined
+  /** Milliseconds that the node asks to wait. */
+  readonly retryAfter: number | undefined
+
+  constructor(
+    code: FollowCode,
+    message: string,
+    { check, retryAfter, ...options }: ErrorOptions & { check?: Check; retryAfter?: number } = {},
+  ) {
+    super(message, options)
+    this.code = code
+    this.check = check
+    this.retryAfter = retryAfter
+  }
+}

@@ -1,0 +1,444 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { toHex } from '@lectern/chain'
+import { type EmbeddedStore, HistoryError, useWasmEngine } from '@lectern/history'
+import { expect, onTestFinished, test } from 'vitest'
+import { makeTestChain } from '../test/chains.ts'
+import { follow, type Following, temporaryStore, until } from '../test/following.ts'
+import { type PaperCall, type PaperNode, startPaperNode } from '../test/paper-node.ts'
+import type { FollowerOptions } from './index.ts'
+
+// What nodes do wrong, and what becomes of it: the numbers are those of the fault table in README.md.
+
+await useWasmEngine()
+const chain = makeTestChain(60)
+const { blocks } = chain
+const other = chain.branch(7, 40)
+
+/** A node of the test chain up to a block; it ends with the test. */
+async function startNode(last: number, from = blocks): Promise<PaperNode> {
+  const node = await startPaperNode(from.slice(0, last + 1))
+  onTestFinished(() => node[Symbol.asyncDispose]())
+  return node
+}
+
+/** A store that has blocks 0 to 9 already. */
+async function startStore(last = 9): Promise<EmbeddedStore> {
+  const store = await temporaryStore(chain.identity)
+  store.commit({ blocks: blocks.slice(0, last + 1) })
+  return store
+}
+
+const reaches = (store: EmbeddedStore, number: number) =>
+  until(
+    () => Number(store.head?.number),
+    (head) => head === number,
+  )
+const isChain = (store: EmbeddedStore, right = blocks) =>
+  expect(Array.from(store.blocks(), ({ hash }) => toHex(hash))).toEqual(
+    right.slice(0, Number(store.head!.number) + 1).map(({ hash }) => toHex(hash)),
+  )
+
+type Lie = (call: PaperCall, result: never) => unknown
+const isBody = ({ method, params }: PaperCall) => method === 'eth_getBlockByHash' && params[1] === true
+const isReceipts = ({ method, params }: PaperCall) =>
+  method === 'eth_getBlockReceipts' && params[0] !== 'latest'
+const ofBody =
+  (change: (block: Record<string, never>) => unknown): Lie =>
+  (call, result) =>
+    isBody(call) && result ? { ...(result as object), ...(change(result) as object) } : result
+const ofReceipts =
+  (change: (receipts: Record<string, unknown>[]) => unknown): Lie =>
+  (call, result) =>
+    isReceipts(call) && result ? change(result) : result
+const withFirst = (list: readonly object[], part: object) => [{ ...list[0], ...part }, ...list.slice(1)]
+
+test.each<[string, Lie, string]>([
+  ['2: no receipts', ofReceipts(() => []), 'receiptsCount'],
+  ['4 and 6: the receipts of another block', ofReceipts((list) => list.toReversed()), 'receiptsRoot'],
+  ['7: a header field altered', ofBody(() => ({ miner: `0x${'11'.repeat(20)}` })), 'header'],
+  [
+    '8: a transaction altered',
+    ofBody(({ transactions }) => ({ transactions: withFirst(transactions!, { value: '0x1' }) })),
+    'transactionsRoot',
+  ],
+  [
+    '9: a signature altered',
+    ofBody(({ transactions }) => ({ transactions: withFirst(transactions!, { r: '0x1' }) })),
+    'transactionsRoot',
+  ],
+  ['10: a withdrawal altered', ofBody(() => ({ withdrawals: [] })), 'withdrawalsRoot'],
+  [
+    '11: a receipt altered',
+    ofReceipts((list) => withFirst(list, { cumulativeGasUsed: '0x1' })),
+    'receiptsRoot',
+  ],
+  [
+    '12: another block',
+    ofBody(() => ({ ...structuredClone({ hash: toHex(blocks[1]!.hash), number: '0x1' }), timestamp: '0x1' })),
+    'other',
+  ],
+  ['a block without transactions', ofBody(() => ({ transactions: undefined })), 'json'],
+])('%s is refuted, and its node blamed; another node gives the block', async (_, lie, check) => {
+  const [liar, honest] = [await startNode(14), await startNode(9)]
+  liar.lie = lie as PaperNode['lie']
+  const store = await startStore()
+  const { follower } = follow({ store, urls: [liar.url, honest.url] })
+  await until(() => follower.status().sources[0]!.blamed[check])
+  expect(store.head!.number).toBe(9n)
+  honest.blocks = blocks.slice(0, 15)
+  await reaches(store, 14)
+  isChain(store)
+  expect(follower.status().sources.map(({ up, blamed }) => [up, blamed])).toEqual([
+    [false, { [check]: 1 }],
+    [true, {}],
+  ])
+})
+
+function setLogIndexes(receipts: Record<string, unknown>[]): unknown {
+  for (const { logs } of receipts)
+    for (const log of logs as object[]) Object.assign(log, { logIndex: '0x7f' })
+  return receipts
+}
+
+test.each<[string, Lie]>([
+  ['5: the index of a log', ofReceipts(setLogIndexes)],
+  [
+    '9: the sender',
+    ofBody(({ transactions }) => ({
+      transactions: withFirst(transactions!, { from: `0x${'11'.repeat(20)}` }),
+    })),
+  ],
+])('%s, which no root commits to, is derived; the log warns', async (_, lie) => {
+  const node = await startNode(14)
+  node.lie = lie as PaperNode['lie']
+  const store = await startStore()
+  const { codes, follower } = follow({ store, urls: [node.url] })
+  await reaches(store, 14)
+  isChain(store)
+  expect(codes()).toContain('derived-odd')
+  expect(follower.status().sources[0]!.blamed).toEqual({})
+})
+
+/** Lies for the first calls that fit. */
+const atFirst =
+  (times: number, fits: (call: PaperCall) => boolean, lie: unknown): Lie =>
+  (call, result) =>
+    fits(call) && times-- > 0 ? lie : result
+
+test.each<[string, Lie, string]>([
+  ['1: receipts that are null at first', atFirst(3, isReceipts, null), 'receipts-late'],
+  ['1: a body that is null at first', atFirst(2, isBody, null), 'receipts-late'],
+  [
+    '3: an error for one call of a batch',
+    atFirst(2, isReceipts, { error: { code: -32000, message: 'try again' } }),
+    'asked-again',
+  ],
+])('%s are asked for again, and nobody is blamed', async (_, lie, code) => {
+  const node = await startNode(12)
+  node.lie = lie as PaperNode['lie']
+  const store = await startStore()
+  const { codes, follower } = follow({ store, urls: [node.url] })
+  await reaches(store, 12)
+  isChain(store)
+  expect(codes()).toContain(code)
+  expect(follower.status().sources[0]).toMatchObject({ up: true, blamed: {} })
+})
+
+test('1: receipts that stay null cost rank: another node is asked, and nobody is blamed', async () => {
+  const [late, good] = [await startNode(12), await startNode(12)]
+  late.lie = (call, result) => (isReceipts(call) ? null : result)
+  const store = await startStore()
+  const { follower } = follow({ store, urls: [late.url, good.url], patience: 300 })
+  await reaches(store, 12)
+  isChain(store)
+  expect(follower.status().sources.map(({ blamed }) => blamed)).toEqual([{}, {}])
+})
+
+test.each<[string, (node: PaperNode) => void, string]>([
+  ['13: of another chain id', (node) => void (node.chainId = 5n), 'serves chain 5, not chain 1'],
+  ['14: of another genesis', (node) => void (node.blocks = other.slice(0, 1)), 'has the genesis block'],
+])('a node %s is left out; the other one is followed', async (_, change, reason) => {
+  const [wrong, right] = [await startNode(12), await startNode(12)]
+  change(wrong)
+  if (wrong.chainId === 1n) wrong.blocks = makeTestChain(3, 1).blocks
+  const store = await startStore()
+  const { follower, codes } = follow({ store, urls: [wrong.url, right.url] })
+  await reaches(store, 12)
+  isChain(store)
+  await until(codes, (all) => all.includes('source-wrong'))
+  expect(follower.status().sources[0]).toMatchObject({ up: false, why: expect.stringContaining(reason) })
+})
+
+test('15: when all nodes are of other chains it ends with exit code 2 and a sentence', async () => {
+  const node = await startNode(12)
+  node.chainId = 5n
+  const { ended } = follow({ store: await startStore(), urls: [node.url] })
+  expect(await ended).toEqual({
+    exitCode: 2,
+    message: `No node can be followed. ${node.url} serves chain 5, not chain 1.`,
+  })
+})
+
+test('16 and 17: a lower head on the stored chain, or one that oscillates, is lag: nothing is removed', async () => {
+  const node = await startNode(20)
+  const store = await startStore(20)
+  const { follower, codes } = follow({ store, urls: [node.url] })
+  await until(
+    () => follower.status(),
+    ({ phase }) => phase === 'follow',
+  )
+  for (const last of [12, 20, 11, 20, 10]) {
+    node.blocks = blocks.slice(0, last + 1)
+    await until(
+      () => follower.status().tip,
+      (tip) => tip === last,
+    )
+    expect(store.head!.number).toBe(20n)
+  }
+  node.blocks = blocks.slice(0, 23)
+  await reaches(store, 22)
+  isChain(store)
+  expect(codes()).not.toContain('reorg')
+})
+
+test('20: a reorg during a backfill is found, and the right chain stored', async () => {
+  const long = makeTestChain(140, 1)
+  const node = await startPaperNode(long.blocks)
+  onTestFinished(() => node[Symbol.asyncDispose]())
+  const store = await temporaryStore(long.identity)
+  const branch = long.branch(50, 95)
+  let bodies = 0
+  node.lie = (call, result) => {
+    if (isBody(call) && ++bodies === 70) node.blocks = branch
+    return result
+  }
+  follow({ store, urls: [node.url] })
+  await reaches(store, 145)
+  isChain(store, branch)
+})
+
+test('21: a reorg between the look at a header and its body is found', async () => {
+  const node = await startNode(12)
+  const store = await startStore()
+  node.lie = (call, result) => {
+    if (!isBody(call)) return result
+    node.lie = (_, same) => same
+    node.blocks = other.slice(0, 14)
+    return null
+  }
+  follow({ store, urls: [node.url], poll: 20 })
+  await reaches(store, 13)
+  isChain(store, other)
+})
+
+test('22: a branch whose last block is refuted leaves the old chain as it is', async () => {
+  const node = await startNode(12)
+  const store = await startStore(12)
+  const { follower } = follow({ store, urls: [node.url] })
+  await until(
+    () => follower.status(),
+    ({ phase }) => phase === 'follow',
+  )
+  node.lie = ((call: PaperCall, result: never) =>
+    isReceipts(call) && call.params[0] === toHex(other[15]!.hash) ? [] : result) as never
+  node.blocks = other.slice(0, 16)
+  await until(() => follower.status().sources[0]!.blamed['receiptsCount'])
+  expect(store.head!.number).toBe(12n)
+  isChain(store)
+})
+
+test.each<[string, Partial<FollowerOptions>, (store: EmbeddedStore) => void, string]>([
+  ['23: deeper than the limit', { reorgLimit: 12 }, () => {}, 'reorg-deep'],
+  ['24: below the finalized block', {}, (store) => store.commit({ safe: 9n, finalized: 8n }), 'reorg-final'],
+  [
+    '24: below the trusted block',
+    {},
+    (store) => store.commit({ anchor: { ...blocks[8]!, grounds: 'stated' } }),
+    'reorg-final',
+  ],
+])('a reorg %s needs a person: the chain stays, exit code 1', async (_, options, prepare, code) => {
+  const node = await startNode(30, other)
+  const store = await startStore(20)
+  prepare(store)
+  const { ended, codes } = follow({ store, urls: [node.url], ...options })
+  expect((await ended).exitCode).toBe(1)
+  expect(codes()).toContain(code)
+  isChain(store)
+})
+
+test('a fork that one of three nodes is on stays where it is', async () => {
+  const nodes = [await startNode(12, other), await startNode(12), await startNode(12)]
+  const store = await startStore(12)
+  const { codes, follower } = follow({ store, urls: nodes.map(({ url }) => url) })
+  await until(
+    () => follower.status().sources,
+    (sources) => sources.every(({ tip }) => tip === 12),
+  )
+  nodes[0]!.blocks = other.slice(0, 16)
+  await until(
+    () => follower.status().tip,
+    (tip) => tip === 15,
+  )
+  for (const node of nodes.slice(1)) node.blocks = blocks.slice(0, 15)
+  await reaches(store, 14)
+  isChain(store)
+  expect(codes()).not.toContain('reorg')
+})
+
+test('with a quorum of two a block that one node names is not stored', async () => {
+  const [ahead, behind] = [await startNode(30), await startNode(12)]
+  const store = await startStore()
+  const { follower } = follow({ store, urls: [ahead.url, behind.url], quorum: 2 })
+  await until(
+    () => follower.status(),
+    ({ head, tip }) => head?.number === 12 && tip === 30,
+  )
+  behind.blocks = blocks.slice(0, 16)
+  await reaches(store, 15)
+  isChain(store)
+})
+
+test('a distance keeps the newest blocks away', async () => {
+  const node = await startNode(30)
+  const store = await startStore()
+  await follow({ store, urls: [node.url], distance: 3, once: true }).ended
+  expect(store.head!.number).toBe(27n)
+})
+
+const answer =
+  (status: number, headers: Record<string, string>, body = ''): PaperNode['intercept'] =>
+  (_, response) => {
+    response.writeHead(status, headers).end(body)
+    return true
+  }
+const json = { 'content-type': 'application/json' }
+
+test.each<[string, PaperNode['intercept'], string]>([
+  ['25: HTTP 429 with Retry-After', answer(429, { 'retry-after': '0' }), 'source-limited'],
+  ['26: HTTP 429 without', answer(429, {}), 'source-limited'],
+  ['31: HTML', answer(200, { 'content-type': 'text/html' }, '<html>'), 'source-malformed'],
+  ['31: JSON that is cut', answer(200, json, '[{"jsonrpc":"2.0","id":0,"result":'), 'source-malformed'],
+  ['HTTP 503', answer(503, {}), 'source-unreachable'],
+])('%s: the node is asked again later', async (_, intercept, code) => {
+  const node = await startNode(12)
+  let times = 2
+  node.intercept = (calls, response, isBatch) => times-- > 0 && intercept(calls, response, isBatch)
+  const store = await startStore()
+  const { codes } = follow({ store, urls: [node.url] })
+  await reaches(store, 12)
+  isChain(store)
+  expect(codes()).toContain(code)
+})
+
+test.each<[string, PaperNode['intercept']]>([
+  ['with HTTP 400', answer(400, {}, 'no')],
+  [
+    'with one error',
+    answer(200, json, '{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"no batches"}}'),
+  ],
+])('27: a node that refuses batches %s is asked call by call', async (_, refuse) => {
+  const node = await startNode(50)
+  node.intercept = (calls, response, isBatch) => isBatch && refuse(calls, response, isBatch)
+  const store = await startStore()
+  await follow({ store, urls: [node.url], once: true }).ended
+  expect(store.head!.number).toBe(50n)
+  isChain(store)
+})
+
+test('29: a node that hangs in a body is left for the next one', async () => {
+  const [slow, good] = [await startNode(12), await startNode(12)]
+  slow.intercept = (_, response) => {
+    response.writeHead(200, { ...json, 'content-length': '100' }).write('[')
+    return true
+  }
+  const store = await startStore()
+  const { codes } = follow({ store, urls: [slow.url, good.url], rpc: { timeout: 200 } })
+  await reaches(store, 12)
+  isChain(store)
+  await until(codes, (all) => all.includes('source-timeout'))
+})
+
+test('30: a body of more than the limit ends there, and its node is blamed; one byte fewer is read', async () => {
+  const node = await startNode(12)
+  let sent = 0
+  node.intercept = (_, response) => {
+    response.writeHead(200, json)
+    const more = setInterval(() => response.write(Buffer.alloc(2 ** 16, ' ')) && (sent += 2 ** 16), 1)
+    response.once('close', () => clearInterval(more))
+    return true
+  }
+  const { follower } = follow({ store: await startStore(), urls: [node.url], rpc: { maxBytes: 2 ** 20 } })
+  await until(() => follower.status().sources[0]!.blamed['large'])
+  expect(sent).toBeLessThan(2 ** 23)
+})
+
+test('32: while all nodes are down it waits, stalled, and what is stored stays; then it goes on', async () => {
+  const node = await startNode(12)
+  const store = await startStore()
+  const { follower, codes } = follow({ store, urls: [node.url] })
+  await reaches(store, 12)
+  node.intercept = (_, response) => {
+    response.destroy()
+    return true
+  }
+  await until(
+    () => follower.status(),
+    ({ phase }) => phase === 'stalled',
+  )
+  expect(store.head!.number).toBe(12n)
+  node.blocks = blocks.slice(0, 15)
+  node.intercept = () => false
+  await reaches(store, 14)
+  await until(
+    () => follower.status(),
+    ({ phase }) => phase === 'follow',
+  )
+  expect(codes().filter((code) => code === 'stalled')).toHaveLength(1)
+})
+
+const refuseCommit = () => {
+  throw new HistoryError('unwritable', 'The disk is full.')
+}
+
+test('34: a store that cannot be written ends it with exit code 1 and the reason; the chain stays', async () => {
+  const node = await startNode(12)
+  const store = await startStore()
+  const { ended, follower }: Following = follow({
+    store: { ...store, chain: store.chain, commit: refuseCommit },
+    urls: [node.url],
+  })
+  expect(await ended).toEqual({ exitCode: 1, message: 'The disk is full.' })
+  expect(follower.status().halt).toEqual({ code: 'unwritable', message: 'The disk is full.' })
+  isChain(store)
+})
+
+test('finalized and safe are what the nodes name, and never go back', async () => {
+  const node = await startNode(20)
+  const store = await startStore()
+  Object.assign(node, { safe: 18n, finalized: 15n })
+  follow({ store, urls: [node.url] })
+  await until(
+    () => store.head,
+    (head) => head?.finalized === 15n && head.safe === 18n,
+  )
+  Object.assign(node, { safe: 14n, finalized: 12n, blocks: blocks.slice(0, 23) })
+  await reaches(store, 22)
+  await wait(100)
+  expect(store.head).toMatchObject({ safe: 18n, finalized: 15n })
+})
+
+test('with the finality none nothing is named', async () => {
+  const node = await startNode(20)
+  const store = await startStore()
+  Object.assign(node, { safe: 18n, finalized: 15n })
+  await follow({ store, urls: [node.url], finality: 'none', once: true }).ended
+  expect(store.head).toMatchObject({ number: 20n, safe: null, finalized: null })
+})
+
+test('with once a node that cannot be reached ends it with exit code 1', async () => {
+  const { ended } = follow({ store: await startStore(), urls: ['http://127.0.0.1:1'], once: true })
+  expect(await ended).toMatchObject({
+    exitCode: 1,
+    message: expect.stringContaining('http://127.0.0.1:1 cannot be reached'),
+  })
+})

@@ -1,0 +1,148 @@
+import { toHex } from '@lectern/chain'
+import { createReplyVerifier, type Store } from '@lectern/history'
+import type { LogLine } from './effect.ts'
+import { FollowError } from './error.ts'
+import { createRpc, type RpcOptions } from './rpc.ts'
+import { type RunEnd, runFollower } from './runner.ts'
+import { createSource } from './source.ts'
+import { type FollowSettings, type FollowState, type Phase, startState } from './state.ts'
+
+/** What is followed, and how. */
+export interface FollowerOptions extends Partial<FollowSettings> {
+  /** Its one writer. Its `chain` must be known: nodes of others are not used. */
+  readonly store: Store
+  /** The http or https URLs of execution nodes. */
+  readonly urls: readonly string[]
+  readonly rpc?: RpcOptions
+  /**
+   * How many threads verify blocks; 0: this thread alone, by the engine in use.
+   * @default the number of cores
+   */
+  readonly workers?: number
+  /**
+   * The longest wait for a part of a block that a node has not yet, in milliseconds.
+   * @default 4_000
+   */
+  readonly patience?: number
+  /** Called for each line of the log. */
+  readonly onLog?: (line: LogLine) => void
+  /** Called when the status may have changed. */
+  readonly onStatus?: (status: FollowStatus) => void
+}
+
+/** Follows nodes. */
+export interface Follower {
+  /** Follows until the signal aborts, until it halts, or with `once` until the newest block is stored. */
+  run(signal?: AbortSignal): Promise<RunEnd>
+  status(): FollowStatus
+}
+
+/** How a follower stands, for programs: block numbers as JSON numbers, hashes as `0x` hex. */
+export interface FollowStatus {
+  readonly phase: Phase
+  readonly head: { readonly number: number; readonly hash: string } | null
+  /** The highest block that a usable node has said; null if none has. */
+  readonly tip: number | null
+  /** Where a backfill ends. */
+  readonly target: number | null
+  readonly lagBlocks: number | null
+  /** The age of the head, where it is not the newest block; else 0. */
+  readonly lagSeconds: number | null
+  readonly reorgs: number
+  /** How many blocks the last reorg replaced. */
+  readonly reorgDepth: number
+  readonly sources: readonly {
+    readonly name: string
+    readonly up: boolean
+    readonly tip: number | null
+    /** Why it is not used. */
+    readonly why: string | null
+    /** How often each check refuted it. */
+    readonly blamed: Readonly<Record<string, number>>
+  }[]
+  /** Why it needs a person. */
+  readonly halt: { readonly code: string; readonly message: string } | null
+}
+
+/**
+ * Creates a follower of live nodes. Every block is verified before it is stored, and each reorg is one commit.
+ *
+ * @throws FollowError `chain` if the store is of no known chain; TypeError for a URL that is none
+ * @example
+ * await using store = await openStore('./history', { chain: networks.mainnet })
+ * const follower = createFollower({ store, urls: ['http://127.0.0.1:8545'], once: true })
+ * await follower.run()
+ */
+export function createFollower(options: FollowerOptions): Follower {
+  const { store, urls, rpc, workers, patience = 4_000, onLog = () => {}, onStatus = () => {} } = options
+  const {
+    quorum = 1,
+    reorgLimit = 256,
+    from = 0n,
+    distance = 0,
+    poll,
+    finality = 'nodes',
+    once = false,
+  } = options
+  const { chain } = store
+  if (chain === null)
+    throw new FollowError(
+      'chain',
+      'The store is of no known chain: open it with one, so that nodes of others are not used.',
+    )
+  const rpcs = urls.map((url) => createRpc(url, rpc))
+  const names = rpcs.map(({ name }) => name)
+  let state: FollowState = startState(null, names)
+  return {
+    async run(signal = new AbortController().signal) {
+      await using verifier = createReplyVerifier(workers)
+      const onNote = (code: string, message: string) =>
+        onLog({ level: code === 'derived-odd' ? 'warn' : 'info', code, message })
+      return await runFollower({
+        store,
+        sources: rpcs.map((rpc) => createSource({ rpc, chain, verifier, onNote, patience })),
+        settings: { quorum, reorgLimit, from, distance, poll, finality, once },
+        signal,
+        onLog,
+        onState(next) {
+          state = next
+          onStatus(describeState(state))
+        },
+      })
+    },
+    status: () => describeState(state),
+  }
+}
+
+function describeState(state: FollowState): FollowStatus {
+  const { phase, head, sources, target, reorgs, depth, blamed, halt } = state
+  const tips = sources.flatMap(({ tip }) => tip ?? [])
+  const tip = tips.reduce<bigint | null>(
+    (most, { number }) => (most === null || number > most ? number : most),
+    null,
+  )
+  const lag = tip === null ? null : Number(tip - (head?.number ?? -1n))
+  return {
+    phase,
+    head: head && { number: Number(head.number), hash: toHex(head.hash) },
+    tip: tip === null ? null : Number(tip),
+    target: target === null ? null : Number(target),
+    lagBlocks: lag === null ? null : Math.max(0, lag),
+    lagSeconds:
+      lag === null || head === null
+        ? null
+        : lag <= 0
+          ? 0
+          : Math.max(0, Date.now() / 1_000 - Number(head.timestamp)),
+    reorgs,
+    reorgDepth: depth,
+    sources: sources.map(({ name, standing, tip, why }) => ({
+      name,
+      up: standing === 'usable',
+      tip: tip && Number(tip.number),
+      why: why && why.message,
+      blamed: blamed[name] ?? {},
+    })),
+    halt,
+  }
+}

@@ -1,0 +1,6 @@
+export { createFollower, type Follower, type FollowerOptions, type FollowStatus } from './follower.ts'
+export { type LogLine } from './effect.ts'
+export { type FollowCode, FollowError } from './error.ts'
+export { type RpcOptions } from './rpc.ts'
+export { type RunEnd } from './runner.ts'
+export { type FollowSettings, type Phase } from './state.ts'

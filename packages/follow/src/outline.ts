@@ -1,0 +1,93 @@
+import {
+  ChainError,
+  decodeHeader,
+  encodeHeader,
+  fromHex,
+  hashHeader,
+  headerFromJson,
+  toHex,
+} from '@lectern/chain'
+import { equalBytes } from '@lectern/chain/internal'
+import { FollowError } from './error.ts'
+
+/** A block's number and hash. */
+export interface BlockName {
+  readonly number: bigint
+  /** 32 bytes. */
+  readonly hash: Uint8Array
+}
+
+/** What a node says of a block before its body is asked for: its header, which its hash proves, and its transactions, which nothing proves yet. */
+export interface Outline extends BlockName {
+  /** 32 bytes. */
+  readonly parentHash: Uint8Array
+  /** Seconds since 1970. */
+  readonly timestamp: bigint
+  /** The hashes of its transactions, as the node wrote them. */
+  readonly transactions: readonly string[]
+  /** How many uncles it has. */
+  readonly uncles: number
+}
+
+/** Whether two names are of one block. */
+export const isSame = (a: BlockName, b: BlockName): boolean =>
+  a.number === b.number && equalBytes(a.hash, b.hash)
+
+/** A block's number and hash, for a sentence. */
+export const showBlock = ({ number, hash }: BlockName): string => `block ${number} ${toHex(hash)}`
+
+/**
+ * Reads a block with the hashes of its transactions; null where the node has none. `asked` is the number or the hash that was asked for.
+ * Throws FollowError `refuted` where the header does not hash to the block's name, `other` where the name is not the one asked for.
+ */
+export function readOutline(name: string, json: unknown, asked?: bigint | Uint8Array): Outline | null {
+  if (json === null || json === undefined) return null
+  const { hash, transactions, uncles } = json as Record<string, unknown>
+  const header = attempt(name, () => {
+    const bytes = encodeHeader(headerFromJson(json))
+    return { ...decodeHeader(bytes), found: hashHeader(bytes), named: fromHex(hash as string) }
+  })
+  const { number, parentHash, timestamp, found, named } = header
+  if (!equalBytes(found, named))
+    throw new FollowError(
+      'refuted',
+      `${name}: the header of block ${number} hashes to ${toHex(found)}, not to ${toHex(named)}.`,
+      { check: 'header' },
+    )
+  const isAsked =
+    asked === undefined || (typeof asked === 'bigint' ? asked === number : equalBytes(asked, found))
+  if (!isAsked) {
+    const wanted = typeof asked === 'bigint' ? `block ${asked}` : toHex(asked)
+    throw new FollowError(
+      'other',
+      `${name} answered ${showBlock({ number, hash: found })} instead of ${wanted}.`,
+    )
+  }
+  if (!isHashes(transactions) || !isHashes(uncles))
+    throw new FollowError('refuted', `${name}: block ${number} has no lists of hashes.`, { check: 'json' })
+  return { number, hash: found, parentHash, timestamp, transactions, uncles: uncles.length }
+}
+
+/** Throws FollowError `changed` unless each block is the parent of the next. */
+export function checkLinks(
+  name: string,
+  outlines: readonly (BlockName & { parentHash?: Uint8Array })[],
+): void {
+  for (const [index, { number, parentHash }] of outlines.entries()) {
+    const before = outlines[index - 1]
+    if (before && parentHash && (number !== before.number + 1n || !equalBytes(parentHash, before.hash)))
+      throw new FollowError('changed', `${name} changed its chain below block ${number} meanwhile.`)
+  }
+}
+
+const isHashes = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((item) => typeof item === 'string' && /^0x[0-9a-fA-F]{64}$/.test(item))
+
+function attempt<T>(name: string, read: () => T): T {
+  try {
+    return read()
+  } catch (cause) {
+    if (!(cause instanceof ChainError)) throw cause
+    throw new FollowError('refuted', `${name}: ${cause.message}`, { check: cause.check, cause })
+  }
+}

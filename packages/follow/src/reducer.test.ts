@@ -1,0 +1,310 @@
+import type { Head } from '@lectern/history'
+import { expect, test } from 'vitest'
+import type { Branch } from './branch.ts'
+import type { Effect } from './effect.ts'
+import type { FollowCode } from './error.ts'
+import type { Outline } from './outline.ts'
+import { type FollowEvent, reduce } from './reducer.ts'
+import { type FollowSettings, type FollowState, startState } from './state.ts'
+
+// The reducer alone: no node, no store, no clock.
+
+const settings: FollowSettings = {
+  quorum: 1,
+  reorgLimit: 64,
+  from: 0n,
+  distance: 0,
+  poll: undefined,
+  finality: 'nodes',
+  once: false,
+}
+
+/** The hash of a block of a branch: its letter and its number. */
+const hashOf = (number: number, branch = 'a') => Uint8Array.of(number, branch.charCodeAt(0))
+const outline = (number: number, branch = 'a', parent = branch): Outline => ({
+  number: BigInt(number),
+  hash: hashOf(number, branch),
+  parentHash: hashOf(number - 1, parent),
+  timestamp: 1_000n + 12n * BigInt(number),
+  transactions: [],
+  uncles: 0,
+})
+const headAt = (number: number, more: Partial<Head> = {}): Head => ({
+  ...outline(number),
+  lowest: 0n,
+  anchor: null,
+  safe: null,
+  finalized: null,
+  ...more,
+})
+const NOW = 2_000_000
+
+/** Reduces events one after the other: the last state, the last event's effects, and all log codes. */
+function run(
+  events: readonly FollowEvent[],
+  {
+    head = headAt(10),
+    nodes = 1,
+    ...options
+  }: Partial<FollowSettings> & { head?: Head | null; nodes?: number } = {},
+): { state: FollowState; effects: readonly Effect[]; codes: string[] } {
+  let state = startState(
+    head,
+    Array.from({ length: nodes }, (_, index) => `node-${index}`),
+  )
+  let effects: readonly Effect[] = []
+  const codes: string[] = []
+  for (const event of [{ type: 'woken' } as const, ...events]) {
+    const step = reduce(state, event, { now: NOW, random: 0.5 }, { ...settings, ...options })
+    ;({ state, effects } = step)
+    codes.push(...effects.flatMap((effect) => (effect.type === 'log' ? [effect.line.code] : [])))
+  }
+  return { state, effects, codes }
+}
+
+const up = (source = 0): FollowEvent => ({ type: 'identified', source })
+const polled = (tip: Outline | null, isStored = false, source = 0, finality = {}): FollowEvent => ({
+  type: 'polled',
+  source,
+  tip,
+  isStored,
+  safe: null,
+  finalized: null,
+  ...finality,
+})
+const traced = (tip: Outline, branch: Branch, source = 0): FollowEvent => ({
+  type: 'traced',
+  source,
+  tip,
+  branch,
+})
+const failed = (code: FollowCode, more: object = {}): FollowEvent => ({
+  type: 'failed',
+  source: 0,
+  isWork: false,
+  code,
+  message: 'It failed.',
+  ...more,
+})
+const range = (from: number, to: number, branch = 'a') =>
+  Array.from({ length: to - from + 1 }, (_, index) => outline(from + index, branch))
+const work = (effects: readonly Effect[]) =>
+  effects.filter(({ type }) => !['poll', 'identify', 'wake', 'log'].includes(type))
+const fork = (after: number, to: number, from = 10): Branch => ({
+  ancestor: outline(after),
+  depth: BigInt(from - after),
+  outlines: range(after + 1, to, 'b'),
+})
+
+test('it begins by identifying each node', () => {
+  expect(run([], { nodes: 2 }).effects).toEqual([
+    { type: 'identify', source: 0 },
+    { type: 'identify', source: 1 },
+  ])
+})
+
+test('a node that can be used is asked for its tip at once, then every quarter of a block', () => {
+  expect(run([up()]).effects).toContainEqual({ type: 'poll', source: 0 })
+  expect(run([up(), polled(outline(10), true)]).effects).toContainEqual({ type: 'wake', at: NOW + 250 })
+  expect(run([up(), polled(outline(10), true)], { poll: 5_000 }).effects).toContainEqual({
+    type: 'wake',
+    at: NOW + 5_000,
+  })
+})
+
+test('the child of the head is taken without a look at the rest', () => {
+  const { effects, state } = run([up(), polled(outline(11))])
+  expect(work(effects)).toMatchObject([
+    { type: 'extend', source: 0, branch: { depth: 0n, outlines: [{ number: 11n }] } },
+  ])
+  expect(state.phase).toBe('follow')
+})
+
+test.each([[42], [45]])(
+  'what continues the head up to block %d is taken: more than 32 blocks below the tip are a backfill',
+  (last) => {
+    const branch = { ancestor: outline(10), depth: 0n, outlines: range(11, last) }
+    const { effects, state } = run([up(), polled(outline(last)), traced(outline(last), branch)])
+    expect([work(effects)[0]!.type, state.phase]).toEqual(
+      last === 42 ? ['extend', 'follow'] : ['backfill', 'backfill'],
+    )
+    if (last === 45) expect(work(effects)[0]).toMatchObject({ to: 43n })
+  },
+)
+
+test('1: what is late costs rank, and nobody is blamed', () => {
+  const { state, codes } = run([up(), polled(outline(11)), failed('late', { isWork: true })])
+  expect(state).toMatchObject({
+    work: null,
+    blamed: {},
+    sources: [{ standing: 'usable', demerits: 1, side: 'stale' }],
+  })
+  expect(codes).toContain('source-late')
+})
+
+test.each<FollowCode>(['refuted', 'other', 'large'])(
+  '2 to 12, 30: a node that is found out by %s is blamed for a minute, then four, up to an hour',
+  (code) => {
+    const again = [failed(code, { check: 'receiptsRoot' }), up()]
+    for (const [times, seconds] of [
+      [1, 60],
+      [2, 240],
+      [4, 3_600],
+      [9, 3_600],
+    ] as const) {
+      const { state, codes } = run([
+        up(),
+        ...Array.from({ length: times - 1 }, () => again).flat(),
+        again[0]!,
+      ])
+      expect(state.sources[0]!.next).toBe(NOW + 1_000 * seconds)
+      expect(state.blamed).toEqual({ 'node-0': { receiptsRoot: times } })
+      expect(codes).toContain('source-blamed')
+    }
+  },
+)
+
+test('a look that was in flight when its node was blamed changes nothing', () => {
+  const { state } = run([
+    up(),
+    failed('refuted', { isWork: true }),
+    polled(outline(11)),
+    failed('unreachable'),
+  ])
+  expect(state.sources[0]).toMatchObject({ next: NOW + 60_000, tip: null })
+})
+
+test.each<FollowCode>(['chain', 'genesis'])(
+  '13 to 15: a node of another %s is out for good; when it was the last, exit code 2',
+  (code) => {
+    const { state, effects } = run([failed(code)])
+    expect(state.sources[0]!.standing).toBe('out')
+    expect(effects.at(-1)).toMatchObject({ type: 'end', exitCode: 2 })
+    expect(run([failed(code)], { nodes: 2 }).state.phase).toBe('identify')
+  },
+)
+
+test('16 and 17: a lower tip of the stored chain is lag', () => {
+  const { effects, state } = run([up(), polled(outline(7), true)])
+  expect(work(effects)).toEqual([])
+  expect(state.phase).toBe('follow')
+})
+
+test.each([1, 64])('18 and 19: a branch in place of %d blocks is one change, on the ancestor', (depth) => {
+  const branch = fork(100 - depth, 101, 100)
+  const { effects, state } = run([up(), polled(outline(101, 'b')), traced(outline(101, 'b'), branch)], {
+    head: headAt(100),
+  })
+  expect(work(effects)).toMatchObject([
+    { type: 'extend', branch: { depth: BigInt(depth), outlines: { length: depth + 1 } } },
+  ])
+  expect(state.phase).toBe('switch')
+})
+
+test('21: a chain that changes between two calls is looked at again, and nobody is blamed', () => {
+  const { state } = run([up(), polled(outline(12)), failed('changed', { isWork: true })])
+  expect(state).toMatchObject({ work: null, phase: 'locate', blamed: {}, sources: [{ next: NOW + 250 }] })
+})
+
+test('23: a branch that shares no block within the limit needs a person', () => {
+  const branch: Branch = { ancestor: null, depth: 11n, outlines: [] }
+  const { effects } = run([up(), polled(outline(12, 'b')), traced(outline(12, 'b'), branch)])
+  expect(effects.at(-2)).toMatchObject({ type: 'log', line: { level: 'error', code: 'reorg-deep' } })
+  expect(effects.at(-1)).toMatchObject({ type: 'end', exitCode: 1 })
+})
+
+test('23: a branch as deep as the limit is taken, one block more is not', () => {
+  const events = [up(), polled(outline(12, 'b')), traced(outline(12, 'b'), fork(5, 12))]
+  expect(run(events, { reorgLimit: 5 }).state.phase).toBe('switch')
+  expect(run(events, { reorgLimit: 4 }).state.halt!.code).toBe('reorg-deep')
+})
+
+test.each([
+  ['finalized', { safe: 8n, finalized: 6n }],
+  ['trusted', { anchor: { number: 6n, hash: hashOf(6), grounds: null } }],
+])('24: a branch below the %s block needs a person; one on it does not', (name, more) => {
+  const switched = (after: number) =>
+    run([up(), polled(outline(12, 'b')), traced(outline(12, 'b'), fork(after, 12))], {
+      head: headAt(10, more),
+    }).state
+  expect(switched(5).halt).toMatchObject({
+    code: 'reorg-final',
+    message: expect.stringContaining(`block 6 is ${name}`),
+  })
+  expect(switched(6).phase).toBe('switch')
+})
+
+test('25: a node that asks for time gets it', () => {
+  const { state, codes } = run([up(), failed('limited', { retryAfter: 7_000 })])
+  expect(state.sources[0]!.next).toBe(NOW + 7_000)
+  expect(codes).toContain('source-limited')
+})
+
+test('26, 29, 31: a node that fails is asked again after 250 ms, twice as long each time up to 30 s', () => {
+  const delays = [1, 2, 3, 8, 20].map((times) => {
+    const { state } = run(Array.from({ length: times }, () => failed('timeout')))
+    return state.sources[0]!.next - NOW
+  })
+  expect(delays).toEqual([250, 500, 1_000, 30_000, 30_000])
+  expect(run([failed('timeout'), failed('timeout')]).codes).toEqual(['source-timeout', 'stalled'])
+})
+
+test('32: without a node it is stalled, once in the log; a node that answers again is asked', () => {
+  const down = run([up(), failed('unreachable'), failed('unreachable')])
+  expect(down.state.phase).toBe('stalled')
+  expect(down.codes.filter((code) => code === 'stalled')).toHaveLength(1)
+  expect(run([failed('unreachable'), up(), polled(outline(10), true)]).state.phase).toBe('follow')
+})
+
+test('34: a store that cannot be written needs a person', () => {
+  const { effects } = run([{ type: 'broken', halt: { code: 'unwritable', message: 'The disk is full.' } }])
+  expect(effects).toMatchObject([
+    { type: 'log', line: { code: 'unwritable' } },
+    { type: 'end', exitCode: 1, message: 'The disk is full.' },
+  ])
+})
+
+test('38: a block from the future is a warning, once', () => {
+  const tip = { ...outline(10), timestamp: BigInt(NOW / 1_000 + 61) }
+  expect(run([up(), polled(tip, true), polled(tip, true)]).codes).toEqual(['source-up', 'clock'])
+  expect(run([up(), polled({ ...tip, timestamp: tip.timestamp - 1n }, true)]).codes).toEqual(['source-up'])
+})
+
+test('of a branch and the stored chain the one that more nodes are on is taken; of as many, the stored one', () => {
+  const onBranch = (source: number) => [up(source), polled(outline(12, 'b'), false, source)]
+  const look = (source: number) => traced(outline(12, 'b'), fork(8, 12), source)
+  const onOurs = [up(2), polled(outline(10), true, 2)]
+  expect(work(run([...onBranch(0), ...onOurs, look(0)], { nodes: 3 }).effects)).toEqual([])
+  const two = [...onBranch(0), ...onBranch(1), ...onOurs, look(0), look(1)]
+  expect(work(run(two, { nodes: 3 }).effects)).toMatchObject([{ type: 'extend', branch: { depth: 2n } }])
+})
+
+test('a quorum waits until so many nodes have reached a block, and asks the others for it', () => {
+  const behind = [up(0), polled(outline(11), false, 0)]
+  expect(work(run(behind, { nodes: 2, quorum: 2 }).effects)).toEqual([])
+  const both = [...behind, up(1), polled(outline(11), false, 1)]
+  expect(work(run(both, { nodes: 2, quorum: 2 }).effects)).toMatchObject([{ type: 'extend', witnesses: [1] }])
+})
+
+const say = (source: number, safe: bigint, finalized: bigint) => [
+  up(source),
+  polled(outline(10), true, source, { safe, finalized }),
+]
+
+test('the highest blocks that a quorum calls safe and finalized are stored; neither goes back', () => {
+  const two = [...say(0, 9n, 8n), ...say(1, 7n, 6n)]
+  expect(work(run(two, { nodes: 2, quorum: 2 }).effects)).toEqual([
+    { type: 'finalize', safe: 7n, finalized: 6n },
+  ])
+  expect(work(run(two, { nodes: 2, quorum: 2, finality: 'none' }).effects)).toEqual([])
+  const head = headAt(10, { safe: 9n, finalized: 9n })
+  expect(work(run(two, { nodes: 2, quorum: 2, head }).effects)).toEqual([])
+})
+
+test('with once it ends when the newest block is stored, and when no node answers', () => {
+  expect(run([up(), polled(outline(10), true)], { once: true }).effects).toContainEqual(
+    expect.objectContaining({ type: 'end', exitCode: 0 }),
+  )
+  const down = Array.from({ length: 5 }, () => failed('unreachable'))
+  expect(run(down, { once: true }).effects.at(-1)).toMatchObject({ type: 'end', exitCode: 1 })
+})

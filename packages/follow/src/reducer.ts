@@ -1,0 +1,281 @@
+import type { Head } from '@lectern/history'
+import { equalBytes } from '@lectern/chain/internal'
+import type { Branch } from './branch.ts'
+import { chooseWork } from './work.ts'
+import { type Effect, halted, log, type LogLine, type Moment, type Step } from './effect.ts'
+import type { FollowCode } from './error.ts'
+import { type BlockName, isSame, type Outline, showBlock } from './outline.ts'
+import { accept, blame, dismiss, retreat } from './sources.ts'
+import { type FollowSettings, type FollowState, type Halt, type SourceState, toStored } from './state.ts'
+
+/** What happened. */
+export type FollowEvent =
+  | { readonly type: 'woken' }
+  | { readonly type: 'identified'; readonly source: number }
+  | {
+      readonly type: 'polled'
+      readonly source: number
+      readonly tip: Outline | null
+      /** Whether the tip is a block of the stored chain. */
+      readonly isStored: boolean
+      /** Those that are stored under the same hash. */
+      readonly safe: bigint | null
+      readonly finalized: bigint | null
+    }
+  | { readonly type: 'traced'; readonly source: number; readonly tip: BlockName; readonly branch: Branch }
+  /** Blocks were committed; `depth`: in place of so many; `isDone`: a backfill goes on without it. */
+  | {
+      readonly type: 'stored'
+      readonly source: number
+      readonly head: Head
+      readonly blocks: number
+      readonly transactions: number
+      readonly depth: number
+      readonly isDone: boolean
+    }
+  | { readonly type: 'finalized'; readonly head: Head }
+  /** A node failed; `isWork`: at what the follower waits for, not at a look. */
+  | {
+      readonly type: 'failed'
+      readonly source: number
+      readonly isWork: boolean
+      readonly code: FollowCode
+      readonly message: string
+      readonly check?: string | undefined
+      readonly retryAfter?: number | undefined
+    }
+  /** The store cannot be written or read. */
+  | { readonly type: 'broken'; readonly halt: Halt }
+
+/** What a follower makes of an event. It reads no clock, asks nobody and changes nothing: each fault is a test of this function. */
+export function reduce(
+  state: FollowState,
+  event: FollowEvent,
+  moment: Moment,
+  settings: FollowSettings,
+): Step {
+  if (state.phase === 'halted') return { state, effects: [] }
+  const handle = handlers[event.type] as (
+    state: FollowState,
+    event: FollowEvent,
+    moment: Moment,
+    settings: FollowSettings,
+  ) => Step
+  const handled = handle(state, event, moment, settings)
+  if (handled.state.phase === 'halted') return handled
+  const chosen = chooseWork(handled.state, settings)
+  if (chosen.state.phase === 'halted') return { ...chosen, effects: [...handled.effects, ...chosen.effects] }
+  const asked = askSources(chosen.state, moment)
+  return { state: asked.state, effects: [...handled.effects, ...chosen.effects, ...asked.effects] }
+}
+
+type Handlers = {
+  readonly [T in FollowEvent['type']]: (
+    state: FollowState,
+    event: Extract<FollowEvent, { type: T }>,
+    moment: Moment,
+    settings: FollowSettings,
+  ) => Step
+}
+
+const handlers: Handlers = {
+  woken: (state) => ({ state, effects: [] }),
+
+  identified(state, { source }) {
+    const { name } = state.sources[source]!
+    return {
+      state: change(state, source, (one) => ({ ...one, standing: 'usable', isAsked: false, next: 0 })),
+      effects: [log('info', 'source-up', `${name} can be used.`, { source: name })],
+    }
+  },
+
+  polled(state, { source, tip, isStored, safe, finalized }, { now }, settings) {
+    if (state.sources[source]!.standing !== 'usable') return put(state, source, { isAsked: false }) // it was blamed meanwhile
+    const isAhead = tip !== null && Number(tip.timestamp) * 1_000 > now + CLOCK
+    const next = change({ ...state, isClockOdd: state.isClockOdd || isAhead }, source, (one) => ({
+      ...accept(one),
+      isAsked: false,
+      next: now + pollInterval(state, settings),
+      ...compareTip(one, tip, isStored, state.head),
+      tip,
+      safe,
+      finalized,
+    }))
+    const message = "The newest block is of a time that is ahead of this machine's clock."
+    const fields = { timestamp: Number(tip?.timestamp) }
+    return {
+      state: next,
+      effects: isAhead && !state.isClockOdd ? [log('warn', 'clock', message, fields)] : [],
+    }
+  },
+
+  traced(state, { source, tip, branch }) {
+    const isFork = branch.depth > 0n || (state.head !== null && branch.ancestor === null)
+    const next = change(state, source, (one) =>
+      one.tip && isSame(one.tip, tip) ? { ...one, side: isFork ? 'fork' : 'ours', branch } : one,
+    )
+    return { state: { ...next, work: null }, effects: [] }
+  },
+
+  stored(state, { source, head, blocks, transactions, depth, isDone }) {
+    const { name } = state.sources[source]!
+    const before = state.head
+    const seconds = before ? Number(head.timestamp - before.timestamp) / blocks : 1
+    const sources = state.sources.map((one, index) =>
+      index === source && one.tip?.number === head.number
+        ? { ...one, side: 'ours' as const, branch: null }
+        : { ...one, side: 'stale' as const, branch: null, next: isDone ? 0 : one.next },
+    )
+    const next: FollowState = {
+      ...state,
+      ...toStored(head),
+      sources,
+      work: isDone ? null : state.work,
+      blockTime:
+        depth > 0 ? state.blockTime : 0.8 * state.blockTime + 200 * Math.min(Math.max(seconds, 0), 60),
+      reorgs: state.reorgs + (depth > 0 ? 1 : 0),
+      depth: depth > 0 ? depth : state.depth,
+    }
+    const fields = {
+      number: Number(head.number),
+      hash: showBlock(head).split(' ')[2],
+      blocks,
+      transactions,
+      source: name,
+    }
+    const line =
+      depth > 0
+        ? log('warn', 'reorg', `A reorg of ${depth} blocks: the head is ${showBlock(head)}.`, {
+            ...fields,
+            depth,
+          })
+        : log('info', 'block', `${capitalize(showBlock(head))}, ${transactions} transactions.`, fields)
+    return { state: next, effects: [line] }
+  },
+
+  finalized: (state, { head }) => ({ state: { ...state, ...toStored(head), work: null }, effects: [] }),
+
+  failed(state, event, moment, settings) {
+    const before = state.sources[event.source]!
+    const { source, line } = failures[event.code](before, event, moment, pollInterval(state, settings))
+    const isBlamed = source.blames > before.blames
+    const tally = state.blamed[source.name] ?? {}
+    const check = event.check ?? event.code
+    const next: FollowState = {
+      ...change(state, event.source, () => ({ ...source, isAsked: event.isWork ? source.isAsked : false })),
+      ...(event.isWork && { work: null, phase: 'locate' }),
+      ...(isBlamed && {
+        blamed: { ...state.blamed, [source.name]: { ...tally, [check]: (tally[check] ?? 0) + 1 } },
+      }),
+    }
+    const isNew = before.why?.code !== event.code || isBlamed // a node that is down gets one line, not one a second
+    return { state: next, effects: isNew ? [{ type: 'log', line }] : [] }
+  },
+
+  broken: (state, { halt }) => halted(state, halt),
+}
+
+type Fail = (
+  source: SourceState,
+  event: Extract<FollowEvent, { type: 'failed' }>,
+  moment: Moment,
+  poll: number,
+) => { readonly source: SourceState; readonly line: LogLine }
+
+const backOff: Fail = (source, { code, message, retryAfter }, moment) => ({
+  source: retreat(source, { code, message, retryAfter }, moment),
+  line: { level: 'warn', code: `source-${code}`, message, fields: { source: source.name } },
+})
+const accuse: Fail = (source, { code, message, check }, { now }) => {
+  const blamed = blame(source, { code, message }, now)
+  const seconds = (blamed.next - now) / 1_000
+  return {
+    source: blamed,
+    line: {
+      level: 'warn',
+      code: 'source-blamed',
+      message: `${message} It is not asked for ${seconds} s.`,
+      fields: { source: source.name, check: check ?? code, seconds },
+    },
+  }
+}
+const exclude: Fail = (source, { code, message }) => ({
+  source: dismiss(source, { code, message }),
+  line: { level: 'error', code: 'source-wrong', message, fields: { source: source.name } },
+})
+const lookAgain: Fail = (source, { code, message }, { now }, poll) => ({
+  source: {
+    ...source,
+    side: 'stale',
+    branch: null,
+    next: Math.max(source.next, now + poll),
+    demerits: source.demerits + 1,
+    why: { code, message },
+  },
+  line: { level: 'info', code: `source-${code}`, message, fields: { source: source.name } },
+})
+
+/** What becomes of a node that fails. */
+const failures: Readonly<Record<FollowCode, Fail>> = {
+  unreachable: backOff,
+  timeout: backOff,
+  limited: backOff,
+  error: backOff,
+  method: backOff,
+  malformed: backOff,
+  late: lookAgain,
+  changed: lookAgain,
+  large: accuse,
+  other: accuse,
+  refuted: accuse,
+  chain: exclude,
+  genesis: exclude,
+}
+
+/** Asks each node whose time has come, and wakes when that of the next one does. */
+function askSources(state: FollowState, { now }: Moment): Step {
+  const effects: Effect[] = []
+  const sources = state.sources.map((one, source): SourceState => {
+    if (one.standing === 'out' || one.isAsked || one.next > now) return one
+    effects.push({ type: one.standing === 'new' ? 'identify' : 'poll', source })
+    return { ...one, isAsked: true }
+  })
+  const waiting = sources.filter(({ standing, isAsked }) => standing !== 'out' && !isAsked)
+  const at = Math.min(...waiting.map(({ next }) => next))
+  if (at < Infinity) effects.push({ type: 'wake', at })
+  return { state: { ...state, sources }, effects }
+}
+
+const pollInterval = ({ blockTime }: FollowState, { poll }: FollowSettings): number =>
+  poll ?? Math.max(250, blockTime / 4)
+
+/** How a tip stands to the stored chain: a block of it, the child of its head, what a look at it found before, or unknown. */
+function compareTip(
+  before: SourceState,
+  tip: Outline | null,
+  isStored: boolean,
+  head: FollowState['head'],
+): Pick<SourceState, 'side' | 'branch'> {
+  if (tip === null) return { side: 'stale', branch: null }
+  if (isStored) return { side: 'ours', branch: null }
+  if (head && tip.number === head.number + 1n && equalBytes(tip.parentHash, head.hash))
+    return { side: 'ours', branch: { ancestor: head, depth: 0n, outlines: [tip] } }
+  const { side, branch } = before
+  const isKnown = before.tip !== null && side !== 'stale' && isSame(before.tip, tip)
+  return isKnown ? { side, branch } : { side: 'unknown', branch: null }
+}
+
+/** Milliseconds that a block may be ahead of this machine's clock. */
+const CLOCK = 60_000
+
+const put = (state: FollowState, source: number, part: Partial<SourceState>): Step => ({
+  state: change(state, source, (one) => ({ ...one, ...part })),
+  effects: [],
+})
+
+const change = (state: FollowState, source: number, to: (one: SourceState) => SourceState): FollowState => ({
+  ...state,
+  sources: state.sources.with(source, to(state.sources[source]!)),
+})
+
+const capitalize = (text: string): string => text[0]!.toUpperCase() + text.slice(1)

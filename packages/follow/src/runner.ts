@@ -1,0 +1,208 @@
+import type { Parent, VerifiedBlock } from '@lectern/chain'
+import { equalBytes } from '@lectern/chain/internal'
+import { type Head, HistoryError, readHead, type Store } from '@lectern/history'
+import { bringBlocks, readOutlines } from './backfill.ts'
+import { findBranch, readRange } from './branch.ts'
+import { GAP } from './work.ts'
+import type { Effect, LogLine } from './effect.ts'
+import { FollowError } from './error.ts'
+import { type FollowEvent, reduce } from './reducer.ts'
+import type { BlockName } from './outline.ts'
+import type { Source } from './source.ts'
+import { type FollowSettings, type FollowState, startState } from './state.ts'
+
+/** What a follower works with. */
+export interface RunParts {
+  readonly store: Pick<Store, 'snapshot' | 'commit'>
+  readonly sources: readonly Source[]
+  readonly settings: FollowSettings
+  readonly signal: AbortSignal
+  readonly onLog: (line: LogLine) => void
+  /** Called after each event. */
+  readonly onState: (state: FollowState) => void
+}
+
+/** How a follower ended: its exit code, and why. */
+export interface RunEnd {
+  readonly exitCode: 0 | 1 | 2
+  readonly message: string
+}
+
+/** Runs the effects of a follower until it ends, or until the signal aborts it; a commit in flight is ended first. */
+export async function runFollower(parts: RunParts): Promise<RunEnd> {
+  const { store, sources, settings, onLog, onState } = parts
+  const ending = new AbortController()
+  const { promise: ended, resolve: end } = Promise.withResolvers<RunEnd>()
+  const stop = () => finish({ exitCode: 0, message: 'Stopped.' })
+  if (parts.signal.aborted) stop()
+  parts.signal.addEventListener('abort', stop)
+  const running = new Set<Promise<void>>()
+  let alarm: NodeJS.Timeout | undefined
+  let state = startState(
+    await readHead(store),
+    sources.map(({ name }) => name),
+  )
+  onState(state)
+  take({ type: 'woken' })
+  const result = await ended
+  await Promise.allSettled(running)
+  parts.signal.removeEventListener('abort', stop)
+  return result
+
+  function finish(result: RunEnd): void {
+    clearTimeout(alarm)
+    ending.abort(new Error(result.message))
+    end(result)
+  }
+
+  function take(event: FollowEvent): void {
+    if (ending.signal.aborted) return
+    const step = reduce(state, event, { now: Date.now(), random: Math.random() }, settings)
+    state = step.state
+    onState(state)
+    for (const effect of step.effects) start(effect)
+  }
+
+  function start(effect: Effect): void {
+    if (effect.type === 'log') return onLog(effect.line)
+    if (effect.type === 'end') return finish({ exitCode: effect.exitCode, message: effect.message })
+    if (effect.type === 'wake') {
+      clearTimeout(alarm)
+      alarm = setTimeout(() => take({ type: 'woken' }), Math.max(1, effect.at - Date.now()))
+      return
+    }
+    const work = run(effect)
+    running.add(work)
+    void work.finally(() => running.delete(work))
+  }
+
+  async function run(effect: Exclude<Effect, { type: 'log' | 'end' | 'wake' }>): Promise<void> {
+    try {
+      await runners[effect.type](effect as never, { ...parts, signal: ending.signal, take })
+    } catch (error) {
+      if (ending.signal.aborted) return
+      take(toEvent(effect, error))
+    }
+  }
+}
+
+function toEvent(effect: Effect, error: unknown): FollowEvent {
+  if (error instanceof FollowError && 'source' in effect) {
+    const { code, message, check, retryAfter } = error
+    const isWork = effect.type !== 'identify' && effect.type !== 'poll'
+    return { type: 'failed', source: effect.source, isWork, code, message, check, retryAfter }
+  }
+  if (error instanceof HistoryError)
+    return { type: 'broken', halt: { code: String(error.code), message: error.message } }
+  throw error
+}
+
+interface Tools extends Pick<RunParts, 'store' | 'sources' | 'settings' | 'signal'> {
+  readonly take: (event: FollowEvent) => void
+}
+
+type Runners = {
+  readonly [T in Exclude<Effect['type'], 'log' | 'end' | 'wake'>]: (
+    effect: Extract<Effect, { type: T }>,
+    tools: Tools,
+  ) => Promise<void>
+}
+
+const runners: Runners = {
+  async identify({ source }, { sources, signal, take }) {
+    await sources[source]!.identify(signal)
+    take({ type: 'identified', source })
+  },
+
+  async poll({ source }, { store, sources, signal, take }) {
+    const { latest, safe, finalized } = await sources[source]!.tip(signal)
+    await using snapshot = await store.snapshot()
+    const isStored = async (block: BlockName | null) => {
+      const hash = block && (await snapshot.blockHash(block.number))
+      return hash ? equalBytes(hash, block.hash) : false
+    }
+    take({
+      type: 'polled',
+      source,
+      tip: latest,
+      isStored: await isStored(latest),
+      safe: (await isStored(safe)) ? safe!.number : null,
+      finalized: (await isStored(finalized)) ? finalized!.number : null,
+    })
+  },
+
+  async trace({ source, tip }, { store, sources, settings, signal, take }) {
+    const limits = { depth: settings.reorgLimit, ahead: Number(GAP) + 1, from: settings.from }
+    const branch = await findBranch({ source: sources[source]!, store }, tip, limits, signal)
+    take({ type: 'traced', source, tip, branch })
+  },
+
+  async extend({ source, branch, witnesses }, tools) {
+    const { sources, signal } = tools
+    const { ancestor, depth, outlines } = branch
+    await askWitnesses(outlines.at(-1)!, witnesses, tools)
+    const blocks: VerifiedBlock[] = []
+    for await (const some of bringBlocks(outlines, { source: sources[source]!, parent: ancestor, signal }))
+      blocks.push(...some)
+    await storeBlocks(
+      { source, blocks, depth: Number(depth), keepUpTo: ancestor?.number ?? -1n, isDone: true },
+      tools,
+    )
+  },
+
+  async backfill({ source, branch, to, witnesses }, tools) {
+    const parent: Parent | null = branch.ancestor
+    const options = { source: tools.sources[source]!, parent, signal: tools.signal }
+    const from = branch.outlines[0]!.number
+    const [last] = await readRange(options.source, { from: to, to }, tools.signal)
+    await askWitnesses(last!, witnesses, tools)
+    for await (const blocks of bringBlocks(readOutlines({ from, to }, options), options)) {
+      const isDone = blocks.at(-1)!.number === to
+      await storeBlocks({ source, blocks, depth: 0, keepUpTo: undefined, isDone }, tools)
+    }
+  },
+
+  async finalize({ safe, finalized }, { store, take }) {
+    await store.commit({ safe, finalized })
+    take({ type: 'finalized', head: (await readHead(store))! })
+  },
+}
+
+interface Storing {
+  readonly source: number
+  readonly blocks: readonly VerifiedBlock[]
+  readonly depth: number
+  readonly keepUpTo: bigint | undefined
+  readonly isDone: boolean
+}
+
+/** Commits blocks at once, in place of stored ones where there is a depth. */
+async function storeBlocks(
+  { source, blocks, depth, keepUpTo, isDone }: Storing,
+  { store, take }: Tools,
+): Promise<void> {
+  await store.commit({ ...(depth > 0 && keepUpTo !== undefined && { keepUpTo }), blocks })
+  const head: Head = (await readHead(store))!
+  const transactions = blocks.reduce((sum, { transactions }) => sum + transactions.length, 0)
+  take({ type: 'stored', source, head, blocks: blocks.length, transactions, depth, isDone })
+}
+
+/** Throws FollowError `changed` unless so many other nodes as the quorum needs have a block too. */
+async function askWitnesses(
+  { number, hash }: BlockName,
+  witnesses: readonly number[],
+  { sources, settings, signal }: Tools,
+): Promise<void> {
+  const words = await Promise.all(
+    witnesses.map(async (index) => {
+      const [found] = await sources[index]!.outlines([number], signal).catch(() => [null])
+      return found ? equalBytes(found.hash, hash) : false
+    }),
+  )
+  const agreeing = 1 + words.filter(Boolean).length
+  if (agreeing < settings.quorum)
+    throw new FollowError(
+      'changed',
+      `Only ${agreeing} of ${settings.quorum} nodes have ${number} with the same hash.`,
+    )
+}

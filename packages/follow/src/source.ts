@@ -1,0 +1,223 @@
+import { type Parent, type VerifiedBlock, toHex } from '@lectern/chain'
+import { equalBytes, toQuantity } from '@lectern/chain/internal'
+import type { AskedBlock, ChainIdentity, ReplyVerifier } from '@lectern/history'
+import { FollowError } from './error.ts'
+import { type Outline, readOutline } from './outline.ts'
+import { pause, type Rpc, type RpcCall, type RpcReply } from './rpc.ts'
+
+/** What a node can do, found by asking it. */
+export interface Capabilities {
+  /** How receipts are asked for: consensus bytes, a block at once, or one by one. */
+  readonly receipts: 'raw' | 'block' | 'transaction'
+}
+
+/** What a node says of its chain now. */
+export interface Tip {
+  readonly latest: Outline | null
+  readonly safe: Outline | null
+  readonly finalized: Outline | null
+}
+
+/** A node: what it is asked for, checked as far as one answer can be. Each member rejects with a FollowError. */
+export interface Source {
+  readonly name: string
+  /** Finds what the node can do. Throws FollowError `chain` or `genesis` for a node of another chain. */
+  identify(signal: AbortSignal): Promise<Capabilities>
+  tip(signal: AbortSignal): Promise<Tip>
+  /** The blocks of its chain with these numbers; null where it has none. */
+  outlines(numbers: readonly bigint[], signal: AbortSignal): Promise<(Outline | null)[]>
+  /** Brings blocks whole, verified, each the child of the one before it; asks again for what is late. */
+  blocks(
+    outlines: readonly Outline[],
+    parent: Parent | null,
+    signal: AbortSignal,
+  ): Promise<readonly VerifiedBlock[]>
+  /** How many requests may be in flight at it. */
+  readonly width: number
+}
+
+/** What a source works with. */
+export interface SourceParts {
+  readonly rpc: Rpc
+  readonly chain: ChainIdentity
+  readonly verifier: ReplyVerifier
+  /** Called when a part is late, or something that no root commits to is wrong. */
+  readonly onNote?: (code: 'receipts-late' | 'derived-odd' | 'asked-again', message: string) => void
+  /** The longest time to wait for what is late, in milliseconds. */
+  readonly patience: number
+}
+
+/** Makes a source of a node. */
+export function createSource({ rpc, chain, verifier, onNote = () => {}, patience }: SourceParts): Source {
+  const { name, pace } = rpc
+  let capabilities: Capabilities = { receipts: 'transaction' }
+  const source: Source = {
+    name,
+    get width() {
+      return pace.width
+    },
+    async identify(signal) {
+      const { config, genesisHash } = chain
+      const [chainId, genesis, receipts, rawBlock, rawReceipts] = await settle(() => rpc.ask(probes, signal))
+      const id = resultOf(name, 'eth_chainId', chainId!)
+      if (typeof id !== 'string' || BigInt(id) !== config.chainId)
+        throw new FollowError('chain', `${name} serves chain ${Number(id)}, not chain ${config.chainId}.`)
+      const zero = genesis!.error ? null : readOutline(name, genesis!.result, 0n) // a pruned node may lack it
+      if (zero && !equalBytes(zero.hash, genesisHash))
+        throw new FollowError(
+          'genesis',
+          `${name} has the genesis block ${toHex(zero.hash)}, not ${toHex(genesisHash)}.`,
+        )
+      const isRaw = isHex(rawBlock!) && isList(rawReceipts!)
+      capabilities = { receipts: isRaw ? 'raw' : receipts!.error ? 'transaction' : 'block' }
+      return capabilities
+    },
+    async tip(signal) {
+      const replies = await settle(() => rpc.ask(tags.map(byNumber), signal))
+      const latest = readOutline(name, resultOf(name, 'eth_getBlockByNumber', replies[0]!))
+      // Nodes answer an error for a tag that nobody has named yet.
+      const [safe, finalized] = replies
+        .slice(1)
+        .map((reply) => (reply.error ? null : readOutline(name, reply.result)))
+      return { latest, safe: safe!, finalized: finalized! }
+    },
+    async outlines(numbers, signal) {
+      const found: (Outline | null)[] = []
+      for (let at = 0; at < numbers.length; at += HEADERS) {
+        const some = numbers.slice(at, at + HEADERS)
+        const replies = await settle(() =>
+          rpc.ask(
+            some.map((number) => byNumber(toQuantity(number))),
+            signal,
+          ),
+        )
+        for (const [index, reply] of replies.entries())
+          found.push(readOutline(name, resultOf(name, 'eth_getBlockByNumber', reply), some[index]!))
+      }
+      return found
+    },
+    async blocks(outlines, parent, signal) {
+      const blocks: VerifiedBlock[] = []
+      for (let waited = 0, delay = FIRST_DELAY; ; waited += delay, delay *= 2) {
+        const { calls, asked } = plan(outlines.slice(blocks.length), capabilities)
+        const bodies = await settle(() => rpc.askBytes(calls, signal))
+        const { config } = chain
+        const before = blocks.at(-1)
+        const found = await verifier.verify({
+          config,
+          parent: before ? { ...before, timestamp: before.header.timestamp } : parent,
+          bodies,
+          blocks: asked,
+        })
+        for (const [number, what] of found.odd)
+          onNote(
+            'derived-odd',
+            `${name}: ${what} of block ${number} is not what its bytes say; ours is stored.`,
+          )
+        if (found.blocks.length > 0) [waited, delay] = [0, FIRST_DELAY]
+        blocks.push(...found.blocks)
+        if (found.fault === undefined) return blocks
+        const { kind, message, check } = found.fault
+        if ((kind !== 'absent' && kind !== 'error') || waited >= patience)
+          throw new FollowError(codes[kind], `${name}: ${message}.`.replace(/\.\.$/, '.'), {
+            ...(check && { check }),
+          })
+        if (kind === 'absent') await checkCanonical(outlines[blocks.length]!, signal)
+        onNote(
+          kind === 'absent' ? 'receipts-late' : 'asked-again',
+          `${name}: ${message}; asked again in ${delay} ms.`,
+        )
+        await pause(delay, signal)
+      }
+    },
+  }
+
+  return source
+
+  /** Throws FollowError `changed` where the node has another block of that number by now: it may not give the one that it had. */
+  async function checkCanonical({ number, hash }: Outline, signal: AbortSignal): Promise<void> {
+    const [found] = await source.outlines([number], signal)
+    if (found && !equalBytes(found.hash, hash))
+      throw new FollowError('changed', `${name} changed its chain at block ${number} meanwhile.`)
+  }
+
+  /** Runs a request, and changes the pace by how it ends. */
+  async function settle<T>(request: () => Promise<T>): Promise<T> {
+    try {
+      const result = await request()
+      pace.faster()
+      return result
+    } catch (error) {
+      if (error instanceof FollowError && (error.code === 'limited' || error.code === 'timeout'))
+        pace.slower()
+      throw error
+    }
+  }
+}
+
+const FIRST_DELAY = 100 // milliseconds
+
+/** The most headers that are asked for at once. */
+const HEADERS = 100
+
+const codes = {
+  absent: 'late',
+  error: 'error',
+  other: 'other',
+  malformed: 'malformed',
+  refuted: 'refuted',
+} as const
+
+const tags = ['latest', 'safe', 'finalized'] as const
+const byNumber = (block: string): RpcCall => ['eth_getBlockByNumber', [block, false]]
+
+const probes: readonly RpcCall[] = [
+  ['eth_chainId', []],
+  byNumber('0x0'),
+  ['eth_getBlockReceipts', ['latest']],
+  ['debug_getRawBlock', ['latest']],
+  ['debug_getRawReceipts', ['latest']],
+]
+
+const isHex = ({ error, ...rest }: RpcReply): boolean =>
+  !error && /^0x../.test(String((rest as { result: unknown }).result))
+const isList = ({ error, ...rest }: RpcReply): boolean =>
+  !error && Array.isArray((rest as { result: unknown }).result)
+
+function resultOf(name: string, method: string, reply: RpcReply): unknown {
+  if (reply.error === undefined) return reply.result
+  const { code, message } = reply.error
+  if (code === -32005 || /rate limit|too many requests/i.test(message))
+    throw new FollowError('limited', `${name} answered "${message}" (${code}).`)
+  throw new FollowError('error', `${name} answered "${message}" (${code}) for ${method}.`)
+}
+
+/** The calls that bring blocks by their hashes, and which of them are of which block. */
+function plan(
+  outlines: readonly Outline[],
+  { receipts: form }: Capabilities,
+): { readonly calls: readonly RpcCall[]; readonly asked: readonly AskedBlock[] } {
+  const calls: RpcCall[] = []
+  const add = (method: string, ...params: readonly unknown[]) => calls.push([method, params]) - 1
+  const isRaw = form === 'raw'
+  const asked = outlines.map(({ number, hash, transactions, uncles }): AskedBlock => {
+    const name = toHex(hash)
+    return {
+      number,
+      hash,
+      isRaw,
+      block: isRaw ? add('debug_getRawBlock', name) : add('eth_getBlockByHash', name, true),
+      receipts: isRaw
+        ? add('debug_getRawReceipts', name)
+        : form === 'block'
+          ? add('eth_getBlockReceipts', name)
+          : transactions.map((transaction) => add('eth_getTransactionReceipt', transaction)),
+      uncles: isRaw
+        ? []
+        : Array.from({ length: uncles }, (_, index) =>
+            add('eth_getUncleByBlockHashAndIndex', name, toQuantity(index)),
+          ),
+    }
+  })
+  return { calls, asked }
+}

@@ -1,0 +1,124 @@
+import type { Head } from '@lectern/history'
+import type { Branch } from './branch.ts'
+import type { FollowCode } from './error.ts'
+import type { BlockName } from './outline.ts'
+
+/**
+ * What a follower does. `identify`: it finds out what the nodes are. `locate`: it looks where their chain leaves the stored one. `backfill`: it
+ * brings many blocks. `follow`: it has the newest. `switch`: it takes a branch in place of stored blocks. `stalled`: no node can be used.
+ * `halted`: it needs a person.
+ */
+export type Phase = 'identify' | 'locate' | 'backfill' | 'follow' | 'switch' | 'stalled' | 'halted'
+
+/** Why a follower halted, or ended. `reorg-deep`, `reorg-final`: a reorg that it does not make. `no-source`: no node is of the chain, or with `once` none answers. Others: HistoryError's. */
+export interface Halt {
+  readonly code: string
+  readonly message: string
+}
+
+/** How a follower follows. */
+export interface FollowSettings {
+  /** How many nodes must name a block. */
+  readonly quorum: number
+  /** The deepest reorg, in blocks. */
+  readonly reorgLimit: number
+  /** The first block of an empty store. */
+  readonly from: bigint
+  /** How many blocks it stays behind the tip. */
+  readonly distance: number
+  /** Milliseconds between two looks at a tip; by default a quarter of the time between blocks, and at least 250. */
+  readonly poll: number | undefined
+  /** Whether nodes say what is safe and finalized. */
+  readonly finality: 'nodes' | 'none'
+  /** Whether it ends once it has the newest block. */
+  readonly once: boolean
+}
+
+/** What is known of a node. */
+export interface SourceState {
+  readonly name: string
+  /** `new`: it must be identified, again perhaps. `out`: it is of another chain. */
+  readonly standing: 'new' | 'usable' | 'out'
+  /** Whether it is being identified or asked for its tip. */
+  readonly isAsked: boolean
+  /** It is not asked before, in milliseconds since 1970. */
+  readonly next: number
+  /** How often it failed, and was blamed, one after the other. */
+  readonly failures: number
+  readonly blames: number
+  /** What it cost lately: of two nodes the one with less is asked. */
+  readonly demerits: number
+  readonly tip: (BlockName & { readonly timestamp: bigint }) | null
+  /** How its tip stands to the stored chain. `stale`: it was compared with an earlier head. */
+  readonly side: 'stale' | 'unknown' | 'ours' | 'fork'
+  readonly branch: Branch | null
+  readonly safe: bigint | null
+  readonly finalized: bigint | null
+  /** Why it was not used last; null while it is. */
+  readonly why: { readonly code: FollowCode; readonly message: string } | null
+}
+
+/** What a follower knows. */
+export interface FollowState {
+  readonly phase: Phase
+  readonly head: Pick<Head, 'number' | 'hash' | 'timestamp'> | null
+  readonly anchor: bigint | null
+  readonly safe: bigint | null
+  readonly finalized: bigint | null
+  readonly sources: readonly SourceState[]
+  /** What is in flight beside looks at tips, and with which node. */
+  readonly work: 'trace' | 'extend' | 'backfill' | 'finalize' | null
+  /** Where a backfill ends. */
+  readonly target: bigint | null
+  /** Milliseconds between blocks, lately. */
+  readonly blockTime: number
+  readonly reorgs: number
+  /** The depth of the last reorg. */
+  readonly depth: number
+  /** How often each node was blamed for what: by `name`, then by check. */
+  readonly blamed: Readonly<Record<string, Readonly<Record<string, number>>>>
+  /** Whether the clocks of nodes and of this machine were found to differ. */
+  readonly isClockOdd: boolean
+  readonly halt: Halt | null
+}
+
+/** The state of a follower that begins with a store's head. */
+export function startState(head: Head | null, names: readonly string[]): FollowState {
+  return {
+    phase: 'identify',
+    ...toStored(head),
+    sources: names.map((name) => ({
+      name,
+      standing: 'new',
+      isAsked: false,
+      next: 0,
+      failures: 0,
+      blames: 0,
+      demerits: 0,
+      tip: null,
+      side: 'stale',
+      branch: null,
+      safe: null,
+      finalized: null,
+      why: null,
+    })),
+    work: null,
+    target: null,
+    blockTime: 1_000,
+    reorgs: 0,
+    depth: 0,
+    blamed: {},
+    isClockOdd: false,
+    halt: null,
+  }
+}
+
+/** What a state has of a store. */
+export function toStored(head: Head | null): Pick<FollowState, 'head' | 'anchor' | 'safe' | 'finalized'> {
+  return {
+    head,
+    anchor: head?.anchor?.number ?? null,
+    safe: head?.safe ?? null,
+    finalized: head?.finalized ?? null,
+  }
+}

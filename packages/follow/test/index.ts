@@ -1,0 +1,3 @@
+// Test material that other workspaces share, as `@lectern/follow/testing`: not published.
+export { makeTestChain, type TestChain } from './chains.ts'
+export { type PaperCall, type PaperNode, startPaperNode } from './paper-node.ts'

@@ -1,0 +1,195 @@
+import {
+  type ChainConfig,
+  ChainError,
+  type Check,
+  fromHex,
+  hashHeader,
+  type Parent,
+  type RawBlock,
+  splitBlock,
+  toHex,
+  type VerifiedBlock,
+  verify,
+} from '@lectern/chain'
+import { encodeBody, encodeReceipts, equalBytes, toVerification } from '@lectern/chain/internal'
+import { rawFromJson } from '../archive/json-block.ts'
+import type { EraVerdicts } from './verify-batch.ts'
+
+/** A block that a node was asked for, and the ids of the replies about it. */
+export interface AskedBlock {
+  readonly number: bigint
+  /** 32 bytes. */
+  readonly hash: Uint8Array
+  readonly block: number
+  /** One reply with all of them, or one for each transaction. */
+  readonly receipts: number | readonly number[]
+  readonly uncles: readonly number[]
+  /** Whether the replies are consensus bytes (debug_getRawBlock and debug_getRawReceipts). */
+  readonly isRaw: boolean
+}
+
+/** Responses of one node, and the blocks that they are to hold, one after the other. */
+export interface RepliesTask {
+  readonly config: ChainConfig
+  /** The block before the first; null if the first is trusted. */
+  readonly parent: Parent | null
+  /** The bytes of JSON-RPC responses. */
+  readonly bodies: readonly Uint8Array[]
+  readonly blocks: readonly AskedBlock[]
+}
+
+/** The blocks that were verified, what the node derived wrongly of each, and why the one after them was not. */
+export interface RepliesVerdicts {
+  readonly blocks: readonly (EraVerdicts['blocks'][number] & { readonly odd?: string })[]
+  readonly fault?: ReplyFault
+}
+
+/**
+ * Why a block could not be verified. `absent`: the node has it or a part of it not, or not yet. `error`: it answered an error. `other`: it
+ * answered another block. `malformed`: its response is no JSON-RPC. `refuted`: a hash or root, named by `check`, says that it is not so.
+ */
+export interface ReplyFault {
+  readonly kind: 'absent' | 'error' | 'other' | 'malformed' | 'refuted'
+  readonly message: string
+  /** The JSON-RPC error's code. */
+  readonly code?: number
+  readonly check?: Check
+}
+
+/** Reads blocks out of responses and verifies them in order, up to the first that fails. */
+export function verifyReplyBatch({ config, parent, bodies, blocks }: RepliesTask): RepliesVerdicts {
+  const verified: RepliesVerdicts['blocks'][number][] = []
+  let before = parent
+  try {
+    const replies = readReplies(bodies)
+    for (const asked of blocks) {
+      const json = findParts(asked, replies)
+      const raw = checkHash(asked, json, toRaw(asked, json))
+      const block = verify(raw, { config, parent: before })
+      const odd = asked.isRaw ? undefined : findOdd(json, block)
+      before = { number: block.number, hash: block.hash, timestamp: block.header.timestamp }
+      const parts = { header: raw.header, body: encodeBody(raw), receipts: encodeReceipts(raw.receipts) }
+      verified.push({ ...parts, verification: toVerification(block), ...(odd !== undefined && { odd }) })
+    }
+  } catch (error) {
+    return { blocks: verified, fault: toReplyFault(error) }
+  }
+  return { blocks: verified }
+}
+
+interface Reply {
+  readonly result?: unknown
+  readonly error?: { readonly code?: unknown; readonly message?: unknown }
+}
+
+function readReplies(bodies: readonly Uint8Array[]): (id: number) => Reply {
+  const replies = new Map<unknown, Reply>()
+  let unnamed: Reply | undefined
+  for (const body of bodies) {
+    let json: unknown
+    try {
+      json = JSON.parse(utf8.decode(body))
+    } catch {
+      throw fault('malformed', 'its response is no JSON')
+    }
+    for (const reply of [json].flat() as (Reply & { id?: unknown })[])
+      if (reply?.id == null) unnamed = reply ?? {}
+      else if (!replies.has(reply.id)) replies.set(reply.id, reply)
+  }
+  return (id) => {
+    const reply = replies.get(id) ?? (unnamed?.error && unnamed)
+    if (reply === undefined) throw fault('malformed', 'its response lacks a reply')
+    return reply
+  }
+}
+
+const utf8 = new TextDecoder()
+
+interface Parts {
+  readonly block: unknown
+  readonly receipts: unknown
+  readonly uncles: readonly unknown[]
+}
+
+function findParts(asked: AskedBlock, reply: (id: number) => Reply): Parts {
+  const read = (name: string, id: number, isAbsent: (result: unknown) => boolean = () => false) => {
+    const { result, error } = reply(id)
+    if (error !== undefined && error !== null) throw toRpcFault(`${name} of block ${asked.number}`, error)
+    if (result == null || result === '0x' || isAbsent(result))
+      throw fault('absent', `it has no ${name} of block ${asked.number} ${toHex(asked.hash)}`)
+    return result
+  }
+  const block = read('body', asked.block)
+  return {
+    block,
+    receipts:
+      typeof asked.receipts === 'number'
+        ? // geth's debug_getRawReceipts answers an unknown hash with [].
+          read('receipts', asked.receipts, (list) => asked.isRaw && isEmpty(list) && !isEmptyBlock(block))
+        : asked.receipts.map((id, index) => read(`receipt ${index}`, id)),
+    uncles: asked.uncles.map((id, index) => read(`uncle ${index}`, id)),
+  }
+}
+
+const isEmpty = (list: unknown): boolean => Array.isArray(list) && list.length === 0
+const isEmptyBlock = (raw: unknown): boolean => splitBlock(fromHex(raw as string)).transactions.length === 0
+
+function toRaw({ isRaw }: AskedBlock, { block, receipts, uncles }: Parts): RawBlock {
+  if (!isRaw) return rawFromJson({ block, receipts, uncles })
+  if (!Array.isArray(receipts)) throw new ChainError('json', 'receipts must be an array.')
+  return { ...splitBlock(fromHex(block as string)), receipts: receipts.map((hex) => fromHex(hex as string)) }
+}
+
+/** A header that hashes to another name is another block's, or was altered. */
+function checkHash({ hash, number, isRaw }: AskedBlock, { block }: Parts, raw: RawBlock): RawBlock {
+  const found = hashHeader(raw.header)
+  if (equalBytes(found, hash)) return raw
+  const named = isRaw ? undefined : (block as { hash?: unknown }).hash
+  if (named === toHex(hash))
+    throw new ChainError(
+      'header',
+      `block ${number}: its header hashes to ${toHex(found)}, not ${toHex(hash)}.`,
+    )
+  throw fault('other', `it answered block ${toHex(found)} instead of block ${number} ${toHex(hash)}`)
+}
+
+/** What a node derived otherwise than the block's bytes say; undefined if nothing. No root commits to it, and nothing of it is stored. */
+function findOdd({ block, receipts }: Parts, { transactions }: VerifiedBlock): string | undefined {
+  const bodies = (block as { transactions: Record<string, unknown>[] }).transactions
+  for (const [index, { hash, from, firstLogIndex }] of transactions.entries()) {
+    const receipt = (receipts as Record<string, unknown>[])[index]!
+    const logs = receipt['logs'] as Record<string, unknown>[]
+    if (!same(bodies[index]!['from'], from) || !same(receipt['from'], from))
+      return `the sender of transaction ${index}`
+    if (!same(bodies[index]!['hash'], hash) || !same(receipt['transactionHash'], hash))
+      return `the hash of transaction ${index}`
+    if (logs.some(({ logIndex }, at) => logIndex !== undefined && Number(logIndex) !== firstLogIndex + at))
+      return `the logIndex of transaction ${index}`
+  }
+  return undefined
+}
+
+/** Whether a member, if it is there, is these bytes. */
+const same = (json: unknown, bytes: Uint8Array): boolean =>
+  typeof json !== 'string' || json.toLowerCase() === toHex(bytes)
+
+/** An error that carries a fault up to `verifyReplyBatch`. */
+const unusable = (fault: ReplyFault) => Object.assign(new Error(fault.message), { fault })
+
+const fault = (kind: ReplyFault['kind'], message: string) => unusable({ kind, message })
+
+function toRpcFault(what: string, { code, message }: NonNullable<Reply['error']>): Error {
+  const words = String(message).slice(0, 200)
+  const isAbsent = /not found|unknown block|not currently canonical/i.test(words)
+  return unusable({
+    kind: isAbsent ? 'absent' : 'error',
+    message: `it answered "${words}" (${String(code)}) for the ${what}`,
+    ...(typeof code === 'number' && { code }),
+  })
+}
+
+function toReplyFault(error: unknown): ReplyFault {
+  if (error instanceof Error && 'fault' in error) return error.fault as ReplyFault
+  if (error instanceof ChainError) return { kind: 'refuted', check: error.check, message: error.message }
+  throw error
+}

@@ -1,0 +1,41 @@
+import type { VerifiedBlock } from '@lectern/chain'
+import { fromVerification, splitBody, splitReceipts } from '@lectern/chain/internal'
+import type { ReplyFault, RepliesTask } from './reply-batch.ts'
+import { createWorkers } from './workers.ts'
+
+/** Threads that read blocks out of a node's responses and verify them. */
+export interface ReplyVerifier extends AsyncDisposable {
+  /** Verifies the blocks of a task in order, up to the first that fails. The bytes of its responses are transferred: do not use them afterwards. */
+  verify(task: RepliesTask): Promise<VerifiedReplies>
+}
+
+/** What came of responses: the verified blocks, and why the one after them is none. */
+export interface VerifiedReplies {
+  readonly blocks: readonly VerifiedBlock[]
+  /** What the node derived wrongly, by the block's number: no root commits to it, and it is not stored. */
+  readonly odd: ReadonlyMap<bigint, string>
+  readonly fault: ReplyFault | undefined
+}
+
+/** Makes so many threads ready, which start when they are needed; with 0 this thread verifies. */
+export function createReplyVerifier(threads?: number): ReplyVerifier {
+  const workers = createWorkers(threads)
+  return {
+    async verify(task) {
+      const { blocks, fault } = await workers.verifyReplies(task)
+      const odd = new Map(
+        blocks.flatMap(({ odd, verification }) =>
+          odd === undefined ? [] : [[verification.number, odd] as const],
+        ),
+      )
+      return {
+        blocks: blocks.map(({ header, body, receipts, verification }) =>
+          fromVerification({ header, ...splitBody(body), receipts: splitReceipts(receipts) }, verification),
+        ),
+        odd,
+        fault,
+      }
+    },
+    [Symbol.asyncDispose]: () => workers[Symbol.asyncDispose](),
+  }
+}
