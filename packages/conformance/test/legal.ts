@@ -120,3 +120,32 @@ export const legal: readonly LegalRow[] = [
   ['a head that grows', growing],
   ['one of two nodes a block behind', behind],
 ]
+
+/** Several variations at once, each after the one before; those that write a response take turns. */
+function together(rows: readonly LegalRow[]): LegalRow {
+  const make: LegalRow[1] = (head) => {
+    const faults = rows.map(([, make]) => make(head))
+    const writers = faults.flatMap(({ write }) => write ?? [])
+    let turn = 0
+    return {
+      answer: (answer, call) =>
+        faults.reduce((made, fault) => (fault.answer?.(made, call) ?? made) as Json, answer),
+      body: (all, text) => faults.reduce((made, fault) => fault.body?.(made, text) ?? made, all),
+      http: (answer, request) => faults.reduce((made, fault) => fault.http?.(made, request) ?? made, answer),
+      ...(writers.length > 0 && {
+        write: (response, answer) => writers[turn++ % writers.length]!(response, answer),
+      }),
+    }
+  }
+  return [rows.map(([what]) => what).join('; '), make]
+}
+
+const isAlone = ([what]: LegalRow) => /429|a head|behind/.test(what)
+
+/** All variations in few runs: those of content, of bytes and of connections; the rest alone. */
+export const legalTogether: readonly LegalRow[] = [
+  ...[legal.slice(0, 8), legal.slice(8, 16), legal.slice(16)].map((rows) =>
+    together(rows.filter((row) => !isAlone(row))),
+  ),
+  ...legal.filter(isAlone),
+]
