@@ -14,6 +14,24 @@ export interface Finding {
   readonly holds?: boolean
 }
 
+/** What was measured, in columns of its own. */
+export interface Table {
+  readonly head: readonly string[]
+  readonly rows: readonly (readonly string[])[]
+  readonly holds: boolean
+}
+
+/** Findings as a table. */
+export const toTable = (findings: readonly Finding[]): Table => ({
+  head: ['what must hold', 'measured', 'holds'],
+  rows: findings.map(({ claim, measured, holds }) => [
+    claim,
+    measured,
+    holds === undefined ? '' : holds ? 'yes' : '**no**',
+  ]),
+  holds: findings.every(({ holds }) => holds !== false),
+})
+
 /** A scaled count, at least one. */
 export const scaled = (count: number, { scale }: Scope): number => Math.max(1, Math.round(count * scale))
 

@@ -2,10 +2,10 @@
 // A first SIGINT ends it early, as --minutes does, and what was done is written.
 // Each measurement stops by itself, listens on 127.0.0.1 only, and writes its table into bench/reliability.md.
 import { describeMachine, readArguments, writeSection, writeTable } from '@lectern/bench-tools'
-import type { Finding, Scope } from './finding.ts'
+import { type Finding, type Scope, type Table, toTable } from './finding.ts'
 import { isOwnNetwork, runInOwnNetwork } from './network.ts'
 
-type Measure = (scope: Scope) => Promise<readonly Finding[]>
+type Measure = (scope: Scope) => Promise<readonly Finding[] | Table>
 
 const measurements: Readonly<Record<string, () => Promise<{ readonly measure: Measure }>>> = {
   fuzz: () => import('./fuzz.ts'),
@@ -19,6 +19,7 @@ const measurements: Readonly<Record<string, () => Promise<{ readonly measure: Me
   flips: () => import('./flips.ts'),
   soak: () => import('./soak.ts'),
   overload: () => import('./overload.ts'),
+  queue: () => import('./queue.ts'),
   attacks: () => import('./attacks.ts'),
   disk: () => import('./disk.ts'),
 }
@@ -61,18 +62,14 @@ const scope: Scope = { scale, seed, signal: AbortSignal.any([interrupted.signal,
 for (const name of names) {
   const { measure } = await measurements[name]!()
   const start = performance.now()
-  const findings = await measure(scope)
+  const result = await measure(scope)
   const seconds = Math.round((performance.now() - start) / 1_000)
-  const rows = findings.map(({ claim, measured, holds }) => [
-    claim,
-    measured,
-    holds === undefined ? '' : holds ? 'yes' : '**no**',
-  ])
-  const table = writeTable(['what must hold', 'measured', 'holds'], rows)
+  const { head, rows, holds } = 'rows' in result ? result : toTable(result)
+  const table = writeTable(head, rows)
   writeSection(
     name,
     `${table}\n\nScale ${scale}, seed ${seed}, ${seconds} s. ${describeMachine()}${values.note === '' ? '' : ` ${values.note}`}`,
     page,
   )
-  if (findings.some(({ holds }) => holds === false)) process.exitCode = 1
+  if (!holds) process.exitCode = 1
 }

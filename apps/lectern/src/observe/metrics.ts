@@ -10,6 +10,7 @@ export interface Metrics extends Disposable {
   onReply(fact: CallOutcome): void
   onBatch(calls: number): void
   onRefuse(reason: string): void
+  onWait(seconds: number): void
   /** All metrics now. */
   rows(): Promise<MetricRow[]>
 }
@@ -28,6 +29,7 @@ export function createMetrics(sources: MetricsSources): Metrics {
   const codes = new Map<string, number>()
   const reasons = new Map<string, number>()
   const batches = createHistogram(batchSizes)
+  const waits = createHistogram(waitTimes)
   return {
     onReply({ method, code, seconds, bytes }) {
       let tally = calls.get(method)
@@ -42,11 +44,13 @@ export function createMetrics(sources: MetricsSources): Metrics {
     },
     onBatch: (items) => batches.observe(items),
     onRefuse: (reason) => count(reasons, reason),
+    onWait: (seconds) => waits.observe(seconds),
     rows: async () => [
       ...callRows(calls),
       toMetricRow({ ...rows.errors, label: 'code' }, codes),
       toMetricRow({ ...rows.rejected, label: 'reason' }, reasons),
       { ...rows.batch, values: batches.samples(rows.batch.name) },
+      { ...rows.wait, values: waits.samples(rows.wait.name) },
       ...sourceRows(sources),
       ...((await registry.getMetricsAsJSON()) as unknown as MetricRow[]),
     ],
@@ -73,6 +77,7 @@ const durations = [
   0.5, 1,
 ]
 const sizes = [256, 1_024, 4_096, 16_384, 65_536, 262_144, 1_048_576, 4_194_304, 16_777_216]
+const waitTimes = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 60]
 const batchSizes = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000]
 
 const count = (counts: Map<string, number>, name: string) => counts.set(name, (counts.get(name) ?? 0) + 1)
@@ -92,7 +97,9 @@ const rows = {
   batch: metric('histogram', 'rpc_batch_size', 'Calls in a batch.'),
   errors: metric('counter', 'rpc_errors_total', 'Calls answered with an error, by its code.'),
   rejected: metric('counter', 'rpc_rejected_total', 'HTTP requests refused before they were calls.'),
+  wait: metric('histogram', 'rpc_queue_wait_seconds', 'From the last byte of a request to its turn.'),
   inflight: metric('gauge', 'rpc_inflight', 'Requests in flight.'),
+  queued: metric('gauge', 'rpc_queue_length', 'Requests that wait for their turn.'),
   ready: metric('gauge', 'server_ready', 'Each criterion of readiness: 1 if it is met.', 'min'),
 }
 
@@ -122,6 +129,7 @@ function sourceRows({ state, head, readiness }: MetricsSources): MetricRow[] {
   const stored = criteria.sound === 1 ? head() : null
   return [
     toMetricRow(rows.inflight, state.inflight),
+    toMetricRow(rows.queued, state.queued),
     ...storeRows.flatMap(([name, row]) => {
       const number = stored?.[name] ?? null
       return number === null ? [] : [toMetricRow(row, Number(number))]

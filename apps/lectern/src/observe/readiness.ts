@@ -25,7 +25,7 @@ const reasons = {
   recent: 'behind', // the head is older than the operator allows
   sound: 'damaged', // the store's bytes are not what was written
   same: 'replaced', // the store was deleted or replaced, and this process still serves the old one
-  calm: 'overloaded', // requests are refused because the event loop is late
+  calm: 'overloaded', // requests are refused because they would wait too long
   staying: 'draining', // the process is about to end
 } as const
 

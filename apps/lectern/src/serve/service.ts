@@ -80,9 +80,11 @@ export async function startService(
   const readiness = () =>
     checkReadiness({ state, headTime, isDamaged: () => damaged, isReplaced: store.isReplaced, maxAge })
   const metrics = parts.use(createMetrics({ state, readiness, head: () => store.head }))
-  const { onRefuse } = metrics
+  const { onRefuse, onWait } = metrics
   const fitted = fitPolicy(options, log)
-  const policy = parts.use(createHttpPolicy({ ...fitted, describeRefusal, compressedBytes, state, onRefuse }))
+  const policy = parts.use(
+    createHttpPolicy({ ...fitted, describeRefusal, compressedBytes, state, onRefuse, onWait }),
+  )
   const alone = { asked: 1, serving: 1, restarts: 0 }
   const own: Processes = {
     metrics: async () => writeMetrics([await metrics.rows(), workerRows(alone)]),

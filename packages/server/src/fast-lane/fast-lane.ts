@@ -8,7 +8,9 @@ import type { HttpPolicy } from '../http/policy.ts'
 import { readHead, type Head, type HeadOptions } from './plain-head.ts'
 import { type Headers, type Refusal, refusals } from '../http/refusal.ts'
 import { compressResponse, discard, type RpcResponse, toStream } from '../rpc/response.ts'
+import { isBatch } from '../rpc/batch.ts'
 import type { Rpc } from '../rpc/rpc.ts'
+import { takeTurn, type Work } from '../load/queue.ts'
 import { createTicker, cutOff, type InFlightRequest } from '../load/in-flight.ts'
 import { createHeadWriter, createJoiner, createWriter, type HeadWriter } from './wire.ts'
 
@@ -109,13 +111,14 @@ function createConnection(socket: Socket, lane: Lane): LaneConnection {
   let hasAnswered = false
   let isBusy = false
   let hasBegun = false // to write the response
+  let [body, work]: [Uint8Array?, Work?] = [] // of the request that is in flight
 
   const isGone = () => !socket.writable
   const inFlight: InFlightRequest = { isGone, cut }
   const context = {
     isGone,
-    mayWait: policy.mayWait,
-    reserve: load.responses.reserve,
+    turn: () => takeTurn(work!),
+    reserve: load.responses.hold,
     spend: (calls: number) => (granted = 1 + access.rate.take(head!.request.ip, calls - 1)), // admit() took one
   }
   const listeners = {
@@ -202,13 +205,29 @@ function createConnection(socket: Socket, lane: Lane): LaneConnection {
     socket.end()
   }
 
-  function respond({ request }: Head, body: Uint8Array): Promise<void> | undefined {
+  function respond({ request }: Head, bytes: Uint8Array): Promise<void> | undefined {
     const refusal = policy.admit(request)
-    if (refusal !== undefined) return send(refusal.status, byOrigin(refusal.headers, refusal), refusal.body)
+    if (refusal !== undefined) return sendRefusal(refusal)
     granted = Infinity
     hasBegun = false
-    const response = rpc(body, context)
+    body = bytes
+    const kind = isBatch(bytes) ? 'batch' : 'call'
+    return policy.schedule({ kind, socket, bytes: bytes.length, isGone }, begin, refuseWork)
+  }
+
+  function begin(begun: Work): Promise<void> | undefined {
+    work = begun
+    const response = rpc(body!, context)
+    body = undefined
     return response instanceof Promise ? response.then(give) : give(response)
+  }
+
+  function refuseWork(): Promise<void> | undefined {
+    return sendRefusal(policy.refuse(refusals.overload))
+  }
+
+  function sendRefusal(refusal: Refusal): Promise<void> | undefined {
+    return send(refusal.status, byOrigin(refusal.headers, refusal), refusal.body)
   }
 
   function give(response: RpcResponse | undefined): Promise<void> | undefined {

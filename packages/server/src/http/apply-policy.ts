@@ -101,10 +101,10 @@ export function addHooks(app: FastifyInstance, { policy, methods, isFollowed, ad
 const smallBytes = 16_384
 
 /** Answers a request with its refusal. */
-export function sendRefusal({ log }: FastifyRequest, reply: FastifyReply, refusal: Refusal): void {
+export function sendRefusal({ log }: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
   logRefusal(log, refusal)
   const { status, headers, body } = refusal
-  reply.code(status).headers(headers).send(body)
+  return reply.code(status).headers(headers).send(body)
 }
 
 /** Counts a response until it is written, and ends it when its time is over: with 503, or by the connection once it has begun. */

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { noteArrival } from '../load/turns.ts'
+import { noteArrival } from '../load/queue.ts'
 
 /** The open connections of a server, and which of them are too many. */
 export interface Connections {

@@ -6,16 +6,14 @@ export interface HttpLimits {
   readonly connections: number
   /** Requests in flight; one more is 503. */
   readonly inflight: number
-  /** Requests that wait for their turn; one more is 503. */
-  readonly queue: number
+  /** The time that a request may have to wait for its turn, by what those before it usually take; longer is 503. */
+  readonly maxWait: number
   /** Responses in pieces that are compressed at once; one more is sent uncompressed, since each takes a megabyte until it is read. */
   readonly compressors: number
-  /** Bytes of bodies that are being received, those of 16 KiB and less not counted; one more is 503. */
+  /** Bytes of bodies that are being received, those of 16 KiB and less not counted, and of those that wait for their turn; one more is 503. */
   readonly uploadBytes: number
   /** Bytes of responses that are made and that their clients have not read; large batches wait while half of it is used, requests are 503 once all of it is. */
   readonly responseBytes: number
-  /** How late the event loop may run under load before requests are 503. */
-  readonly loopDelay: number
   /** Bytes of a request's line and headers; more is 431. */
   readonly headerBytes: number
   /** Headers of a request; more is 431. */
@@ -36,11 +34,10 @@ export interface HttpLimits {
 export const defaultHttpLimits: HttpLimits = {
   connections: 4_000, // with a file each, below the 4,096 that a process may have open where nobody raised it
   inflight: 2_000,
-  queue: 1_000,
+  maxWait: 20_000, // less than proxies wait for a response: nginx a minute
   compressors: 64,
   uploadBytes: 268_435_456,
   responseBytes: 100_000_000,
-  loopDelay: 100,
   headerBytes: 16_384, // Node's and nginx's
   headerCount: 100, // Apache's
   urlLength: 2_048,

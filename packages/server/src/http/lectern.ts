@@ -10,7 +10,9 @@ import { isolate } from '../error.ts'
 import { logRefusal, refusals, refuse } from './refusal.ts'
 import { mendNodeHttp } from './server-options.ts'
 import { compressResponse, discard, type RpcResponse, toStream } from '../rpc/response.ts'
+import { isBatch } from '../rpc/batch.ts'
 import { createRpc, type RpcOptions } from '../rpc/rpc.ts'
+import { takeTurn, type Work } from '../load/queue.ts'
 
 /** The methods that the plugin serves, and where. */
 export interface LecternOptions extends RpcOptions {
@@ -131,8 +133,7 @@ async function serve(
   }
 
   function refuseUpload(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-    sendRefusal(request, reply, policy.refuse(refusals.uploads))
-    return reply
+    return sendRefusal(request, reply, policy.refuse(refusals.uploads))
   }
 
   /** What is wrong with a body, where the status alone does not say it. */
@@ -153,23 +154,30 @@ async function serve(
   ): Promise<FastifyReply> | undefined {
     const { raw } = reply
     let granted = Infinity
-    const settled = rpc(body, {
-      id: request.id,
-      isGone: () => request.raw.socket.destroyed,
-      mayWait: policy.mayWait,
-      reserve: load.responses.reserve,
-      spend: (calls) => (granted = 1 + access.rate.take(request.ip, calls - 1)), // admit() took one
-    })
+    const isGone = () => request.raw.socket.destroyed || reply.sent // its time was over
+    const begin = (work: Work): Promise<void> | undefined => {
+      const response = rpc(body, {
+        id: request.id,
+        isGone,
+        turn: () => takeTurn(work),
+        reserve: load.responses.hold,
+        spend: (calls) => (granted = 1 + access.rate.take(request.ip, calls - 1)), // admit() took one
+      })
+      return response instanceof Promise ? response.then(give) : give(response)
+    }
     const give = (response: RpcResponse | undefined): Promise<void> | undefined => {
       if (reply.sent) return response && discard(response) // its time was over
       if (response === undefined) return void reply.code(204).send()
       if (granted < response.items) reply.header('retry-after', access.rate.waitOf(request.ip))
       return sendResponse(policy, reply.headers(policy.chainHeaders(response.chainHead)), response)
     }
-    const isLater = settled instanceof Promise
-    if (isLater) followResponse(policy, reply)
-    const given = isLater ? settled.then(give) : give(settled)
-    if (!isLater && !isTaken(raw)) followResponse(policy, reply)
+    const kind = isBatch(body) ? 'batch' : 'call'
+    const given = policy.schedule(
+      { kind, socket: request.raw.socket, bytes: body.length, isGone },
+      begin,
+      () => void sendRefusal(request, reply, policy.refuse(refusals.overload)),
+    )
+    if (given !== undefined || !isTaken(raw)) followResponse(policy, reply)
     return given?.then(() => reply) // Fastify waits for it: what else a promise gives it would send
   }
 }

@@ -1,8 +1,8 @@
 import { isolate } from '../error.ts'
 import { createInFlight, createServerState, type InFlight, type ServerState } from '../load/in-flight.ts'
 import { createResponses, createUploads, type Responses, type Uploads } from '../load/memory.ts'
-import { createPressure } from '../load/pressure.ts'
-import { countQueued } from '../load/turns.ts'
+import { createSchedule, type Schedule } from '../load/schedule.ts'
+import { pieceBytes } from '../rpc/batch.ts'
 import type { ChainHead } from '../rpc/service.ts'
 import { type AccessOptions, type AccessPolicy, createAccessPolicy, type RequestHead } from './access.ts'
 import { createCompressedResults, type CompressedResults } from './compressed-results.ts'
@@ -39,6 +39,8 @@ export interface HttpPolicyOptions extends AccessOptions {
   readonly state?: ServerState | undefined
   /** Called for each refusal with its reason, one of a few words, and its HTTP status. Errors that it throws are ignored. */
   readonly onRefuse?: ((reason: string, status: number) => void) | undefined
+  /** Called for each request that is work with the seconds that it waited for its turn. Errors that it throws are ignored. */
+  readonly onWait?: ((seconds: number) => void) | undefined
 }
 
 /** What all plugins of a server share: who may ask, how responses are compressed, and what is in flight. */
@@ -51,8 +53,8 @@ export interface HttpPolicy extends Disposable {
   admit(head: RequestHead): Refusal | undefined
   /** Why a request about the server itself is refused: load is no reason, so that probes are answered. */
   admitProbe(head: RequestHead): Refusal | undefined
-  /** Whether an admitted request may wait for its turn; where not, it counts as refused. */
-  mayWait(): boolean
+  /** Runs the work of an admitted request; what it refuses does not count by itself. */
+  readonly schedule: Schedule
   /** Counts a refusal, and gives it back. */
   refuse<R extends Pick<Refusal, 'reason' | 'status'>>(refusal: R): R
   /** The headers of a JSON-RPC response in their order; the same object for the same head. */
@@ -98,12 +100,13 @@ export function createHttpPolicy({
   const limits = toHttpLimits(options.limits)
   const onRefuse = isolate('onRefuse', options.onRefuse ?? (() => {}))
   const access = createAccessPolicy(options, limits)
-  const pressure = createPressure(state, limits.loopDelay)
+  const onWait = isolate('onWait', options.onWait ?? (() => {}))
   const requests = createInFlight(state, limits.responseTime)
   const responses = createResponses(limits.responseBytes)
   const connections = createConnections(limits.connections, (socket) =>
     endWith(socket, refuse(refusals.connections)),
   )
+  const uploads = createUploads(limits.uploadBytes)
   const vary = [
     ...(access.originHeaders(undefined) ? ['origin'] : []),
     ...(compression ? ['accept-encoding'] : []),
@@ -113,7 +116,7 @@ export function createHttpPolicy({
   return {
     state,
     access,
-    load: { connections, requests, responses, uploads: createUploads(limits.uploadBytes) },
+    load: { connections, requests, responses, uploads },
     coding: {
       results: createCompressedResults(compressedBytes),
       choose(acceptEncoding, bytes) {
@@ -131,11 +134,7 @@ export function createHttpPolicy({
       const refusal = access.check(head)
       return refusal && refuse(refusal)
     },
-    mayWait() {
-      const hasRoom = countQueued() + responses.countWaiting() < limits.queue
-      if (!hasRoom) refuse(refusals.overload)
-      return hasRoom
-    },
+    schedule: createSchedule({ ...limits, pieceBytes, state, uploads, responses, onWait }),
     refuse,
     chainHeaders(chainHead) {
       if (last === undefined || last.chainHead !== chainHead)
@@ -144,7 +143,6 @@ export function createHttpPolicy({
     },
     vary,
     [Symbol.dispose]() {
-      pressure[Symbol.dispose]()
       requests[Symbol.dispose]()
     },
   }
@@ -155,7 +153,7 @@ export function createHttpPolicy({
     if (responses.isFull()) return refusals.responses
     if (access.rate.take(ip, 1) === 0)
       return createRefusal('rate', 429, { headers: { 'retry-after': `${access.rate.waitOf(ip)}` } })
-    return countQueued() >= limits.queue || pressure.isTooMuch() ? refusals.overload : undefined
+    return undefined
   }
 
   function refuse<R extends Pick<Refusal, 'reason' | 'status'>>(refusal: R): R {

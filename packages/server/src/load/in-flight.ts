@@ -63,13 +63,15 @@ export interface ServerState {
   draining: boolean
   /** Requests whose body is there and whose response is not yet written. */
   inflight: number
-  /** Whether requests are refused with 503 because the event loop is late. */
+  /** Those of them that wait for their turn. */
+  queued: number
+  /** Whether requests are refused with 503 because they would wait too long. */
   overloaded: boolean
 }
 
-/** The state of a server that has just started; share it to read `inflight`, or to set `draining`. */
+/** The state of a server that has just started; share it to read the others, or to set `draining`. */
 export function createServerState(): ServerState {
-  return { draining: false, inflight: 0, overloaded: false }
+  return { draining: false, inflight: 0, queued: 0, overloaded: false }
 }
 
 /** Something that is done again and again while there is a reason for it. */

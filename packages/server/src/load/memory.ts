@@ -1,18 +1,20 @@
+import { watchRound } from './queue.ts'
+
 /** A request whose body is to come; Node's are. */
 export interface UploadRequest {
   readonly headers: {
     readonly 'content-length'?: string | undefined
     readonly 'transfer-encoding'?: string | undefined
   }
-  /** Calls the listener once the body is there, or will not come. */
-  once(event: 'close', listener: () => void): unknown
+  /** Calls the listener once the body is there, or once it will not come. */
+  once(event: 'end' | 'close', listener: () => void): unknown
 }
 
-/** The bodies of requests that are being received. */
+/** The bodies of requests that are being received, or wait for their turn. */
 export interface Uploads {
   /** Whether there is room for the body of a request; takes it until the body is there, or its client gone. `most` is what one body may have. */
   take(request: UploadRequest, most: number): boolean
-  /** Room for so many bytes that a body may be decompressed to; undefined where there is none. */
+  /** Room for so many bytes: of a body that waits, or that one may be decompressed to; undefined where there is none. */
   hold(bytes: number): Disposable | undefined
 }
 
@@ -31,7 +33,8 @@ export function createUploads(limit: number): Uploads {
     take(request, most) {
       const bytes = weigh(request, most)
       const room = bytes === 0 ? undefined : hold(bytes)
-      if (room !== undefined) request.once('close', room[Symbol.dispose])
+      if (room !== undefined)
+        for (const event of ['end', 'close'] as const) request.once(event, room[Symbol.dispose])
       return bytes === 0 || room !== undefined
     },
   }
@@ -44,57 +47,27 @@ function weigh({ headers }: UploadRequest, most: number): number {
   return bytes > smallBytes && bytes <= most ? bytes : 0
 }
 
-/** Room for bytes of a response; disposing of it gives it back. */
-export interface Room extends Disposable {
-  /** Resolves once there is room; undefined where there is at once. */
-  readonly ready?: Promise<void>
-}
-
 /** The bytes of responses that are made and that their clients have not read, over all connections. */
 export interface Responses {
   /** Whether they are as many as they may be. */
   isFull(): boolean
-  /** How many large responses wait for room. */
-  countWaiting(): number
-  /** Counts the bytes of a response that is made. */
-  hold(bytes: number): Room
-  /** Takes room for a large response that is to be made; it waits, first come first served, while half of all room is used. */
-  reserve(bytes: number): Room
+  /** Whether there is room to make so many bytes of a large response: half of all, or one response whatever its size. */
+  hasRoom(bytes: number): boolean
+  /** Counts bytes of a response that is made, or that is about to be, until it is disposed of. */
+  hold(bytes: number): Disposable
 }
 
 /**
  * Bounds the bytes of responses in flight. Each response waits for a client that reads slowly, and one connection can have hundreds
  * made at once (pipelining): 400 batches in pieces of a megabyte took 1.1 GB. Large ones have half of the room, so that
- * those of few clients leave room for small ones.
+ * those of few clients leave room for small ones; they wait in the queue.
  */
 export function createResponses(limit: number): Responses {
-  const waiting: { readonly bytes: number; begin(): void }[] = []
-  const fits = (bytes: number): boolean => memory.used() === 0 || memory.used() + bytes <= limit / 2
-  const memory = createMemory(() => {
-    while (waiting.length > 0 && fits(waiting[0]!.bytes)) waiting.shift()!.begin()
-  })
+  const memory = createMemory(watchRound)
   return {
     isFull: () => memory.used() >= limit,
-    countWaiting: () => waiting.length,
+    hasRoom: (bytes) => memory.used() === 0 || memory.used() + bytes <= limit / 2,
     hold: memory.take,
-    reserve(bytes) {
-      if (waiting.length === 0 && fits(bytes)) return memory.take(bytes)
-      const { promise, resolve } = Promise.withResolvers<void>()
-      let room: Disposable | undefined
-      const begin = () => {
-        room = memory.take(bytes)
-        resolve()
-      }
-      const entry = { bytes, begin }
-      waiting.push(entry)
-      return {
-        ready: promise,
-        [Symbol.dispose]() {
-          if (room !== undefined) room[Symbol.dispose]()
-          else if (waiting.includes(entry)) waiting.splice(waiting.indexOf(entry), 1)
-        },
-      }
-    },
   }
 }
 

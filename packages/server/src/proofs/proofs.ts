@@ -2,7 +2,9 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify'
 import fp from 'fastify-plugin'
 import type { MaybePromise } from '@lectern/spec'
 import { createHttpPolicy, type HttpPolicy } from '../http/policy.ts'
-import { applyPolicy } from '../http/apply-policy.ts'
+import { applyPolicy, sendRefusal } from '../http/apply-policy.ts'
+import { refusals } from '../http/refusal.ts'
+import type { Work } from '../load/queue.ts'
 import { runSteps, sendPieces, type Steps } from './steps.ts'
 
 /**
@@ -66,14 +68,18 @@ async function serveProofs(
       const { name } = request.params
       if (!pattern.test(name))
         return refuseProof(reply, 400, `${JSON.stringify(name.slice(0, 80))} must be ${what}.`)
-      if (!policy.mayWait())
-        return refuseProof(reply.header('retry-after', '1'), 503, 'The server is busy: try again later.')
-      const isGone = () => request.raw.socket.destroyed || reply.sent // its time is over
-      const made = await runSteps(() => toSteps(find(proofs, name as `0x${string}`)), isGone)
-      const proof = await made?.value
-      if (proof === undefined || isGone()) return reply.hijack()
-      if (proof === null) return refuseProof(reply, 404, `No ${kind} ${name} is stored.`)
-      return isPieces(proof) ? reply.type(json).send(sendPieces(proof)) : reply.send(proof)
+      const { socket } = request.raw
+      const isGone = () => socket.destroyed || reply.sent // its time is over
+      const make = async (work: Work): Promise<FastifyReply> => {
+        const made = await runSteps(toSteps(find(proofs, name as `0x${string}`)), work)
+        const proof = await made?.value
+        if (proof === undefined || isGone()) return reply.hijack()
+        if (proof === null) return refuseProof(reply, 404, `No ${kind} ${name} is stored.`)
+        return isPieces(proof) ? reply.type(json).send(sendPieces(proof, work)) : reply.send(proof)
+      }
+      const refuse = async () => sendRefusal(request, reply, policy.refuse(refusals.overload))
+      const given = await policy.schedule({ kind: 'proof', socket, bytes: 0, isGone }, make, refuse)
+      return given ?? reply.hijack()
     })
     app.route({
       method: app.supportedMethods.filter((verb) => verb !== 'GET' && verb !== 'HEAD'),

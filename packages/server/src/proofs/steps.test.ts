@@ -1,9 +1,8 @@
 import { connect } from 'node:net'
-import { text as readText } from 'node:stream/consumers'
 import { expect, test, vi } from 'vitest'
 import { startServer } from '../../test/server.ts'
 import type { Proofs } from './proofs.ts'
-import { turnMilliseconds } from '../load/turns.ts'
+import { turnMilliseconds } from '../load/queue.ts'
 
 const hash = `0x${'ab'.repeat(32)}` as const
 
@@ -33,7 +32,7 @@ const serve = (proofs: Partial<Proofs>, limits = {}) =>
 
 test('a request about the server is answered before the proofs that were asked for before it', async () => {
   const { proofs } = createProofs(2)
-  await using server = await serve(proofs, { loopDelay: 60_000 })
+  await using server = await serve(proofs)
   const order: string[] = []
   const ask = (path: string) =>
     fetch(`${server.url}${path}`).then(({ status }) => order.push(`${path.slice(0, 6)} ${status}`))
@@ -55,20 +54,6 @@ test('a proof whose client is gone is not begun', async () => {
   for (const socket of sockets) socket.destroy()
   await vi.waitFor(async () => expect((await fetch(`${server.url}/proof/receipt/${hash}`)).status).toBe(200))
   expect(steps.count).toBeLessThan(5 * 10)
-})
-
-test('so many requests wait for their turn; one more is 503, to be asked again', async () => {
-  const { proofs } = createProofs(4)
-  const ask = async (requests: number) => {
-    await using server = await serve(proofs, { queue: 3, loopDelay: 60_000 })
-    const request = `GET /proof/receipt/${hash} HTTP/1.1\r\nhost: localhost\r\n\r\n`
-    const socket = connect(server.port, '127.0.0.1', () => void socket.write(request.repeat(requests)))
-    setTimeout(() => socket.end(), 500)
-    const statuses = (await readText(socket)).match(/(?<=HTTP\/1.1 )\d+/g)!
-    return { statuses, refusals: server.refusals }
-  }
-  expect(await ask(3)).toEqual({ statuses: ['200', '200', '200'], refusals: [] })
-  expect(await ask(4)).toEqual({ statuses: ['200', '200', '200', '503'], refusals: ['overload 503'] })
 })
 
 test('long proofs are sent in pieces, all of each', async () => {

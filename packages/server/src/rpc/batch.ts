@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks'
+import { setImmediate as nextRound } from 'node:timers/promises'
 import type { MaybePromise } from '@lectern/spec'
 import { createBatchWriter, errorReply, type Reply, type Whole, type Written } from './reply.ts'
 import type { Call } from './call.ts'
@@ -15,7 +16,7 @@ import {
   type Service,
   type Source,
 } from './service.ts'
-import { mustWait, reportWork, spend, takeTurn, turnMilliseconds } from '../load/turns.ts'
+import { turnMilliseconds } from '../load/queue.ts'
 
 /** The calls of a batch. */
 export interface Batch {
@@ -24,8 +25,15 @@ export interface Batch {
   read(index: number): Call | Reply | undefined
 }
 
+/** Whether a body is that of a batch, if it is JSON. */
+export function isBatch(body: Uint8Array): boolean {
+  let at = 0
+  while (body[at]! <= 0x20) at += 1
+  return body[at] === 0x5b
+}
+
 /** A response of more bytes than this is sent in pieces, each made when the one before it is read. */
-const pieceBytes = 1_000_000
+export const pieceBytes = 1_000_000
 
 /**
  * The replies of a batch in its order, all from one snapshot; undefined when it holds nothing but notifications. At once where its
@@ -38,7 +46,6 @@ export function runBatch(
 ): MaybePromise<RpcResponse | undefined> {
   const { items } = batch
   if (items === 0) throw new RpcError('InvalidRequest', 'A batch holds at least one request.')
-  if (mustWait() && context?.mayWait?.() === false) throw new RpcError('LimitExceeded', busy)
   service.onBatch?.(items, context)
   const reading = { chainHead: undefined }
   const steps = takeSteps(batch, { ...service, context, reading })
@@ -68,21 +75,16 @@ interface Run extends Service {
 
 function* takeSteps({ items, read }: Batch, run: Run): Steps {
   const { limits, context, reading } = run
-  if (mustWait()) yield takeTurn('fresh')
-  using room = context?.reserve?.(pieceBytes) // of one piece, since the next is made once it is read
-  if (room?.ready !== undefined) {
-    yield room.ready
-    if (context?.isGone?.()) return undefined
-  }
+  using taken = new DisposableStack()
+  taken.use(context?.reserve?.(pieceBytes)) // of one piece, since the next is made once it is read
   const opened = openSource(run)
   const source = opened instanceof Promise ? ((yield opened) as Source) : opened
-  using _ = { [Symbol.dispose]: () => closeSource(source, run) }
+  taken.defer(() => closeSource(source, run))
   reading.chainHead = headOf(source, run)
   const writer = createBatchWriter()
   const allowed = context?.spend?.(items) ?? items
   let ran = 0
   let bytes = 0
-  let worked = 0
   let isInPieces = false
   let turn = performance.now()
   for (let index = 0; index < items; index += 1) {
@@ -96,7 +98,6 @@ function* takeSteps({ items, read }: Batch, run: Run): Steps {
     else {
       const settled = runCall(call, source, run, context)
       if (settled instanceof Promise) {
-        worked += performance.now() - turn
         reply = (yield settled) as Reply
         if (context?.isGone?.()) return undefined
         turn = performance.now()
@@ -108,21 +109,15 @@ function* takeSteps({ items, read }: Batch, run: Run): Steps {
     }
     writer.add(reply)
     if (start !== undefined) reportReply(reply, start, run, context)
-    const spent = performance.now() - turn
-    if (writer.length <= pieceBytes && spent < turnMilliseconds) continue
-    worked += spent
-    spend(spent)
+    if (writer.length <= pieceBytes && performance.now() - turn < turnMilliseconds) continue
     if (writer.length > pieceBytes) {
       isInPieces = true
       yield writer.take()
     }
-    if (mustWait()) yield takeTurn()
+    yield (context?.turn ?? nextRound)()
     if (context?.isGone?.()) return undefined
     turn = performance.now()
   }
-  const spent = performance.now() - turn
-  spend(spent)
-  reportWork(worked + spent)
   const last = writer.close()
   if (!isInPieces || last === undefined) return last
   yield last.write() // the room is its own until it is read
@@ -132,9 +127,6 @@ function* takeSteps({ items, read }: Batch, run: Run): Steps {
 /** The reply that refuses a call since it asks too much. */
 export const refuseCall = ({ id, routine }: Call, message: string): Reply =>
   errorReply(id, new RpcError('LimitExceeded', message), routine.name)
-
-/** The message for a request that may not wait. */
-export const busy = 'The server is busy: try again later.'
 
 const refuseBytes = (call: Call, batchBytes: number): Reply =>
   refuseCall(call, `A batch's answers hold at most ${batchBytes} bytes.`)

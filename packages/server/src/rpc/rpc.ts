@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import type { MaybePromise } from '@lectern/spec'
 import { errorReply, writeReply, type Reply } from './reply.ts'
-import { runBatch, busy, refuseCall, type Batch } from './batch.ts'
+import { runBatch, refuseCall, type Batch } from './batch.ts'
 import { checkCall, type Call } from './call.ts'
 import { createCanonicalReader } from './canonical.ts'
 import { isolate, RpcError } from '../error.ts'
@@ -19,7 +19,6 @@ import {
   type Source,
 } from './service.ts'
 import { sliceRequest } from './slices.ts'
-import { mustWait, spend, takeTurn } from '../load/turns.ts'
 
 /** What is served, and how. */
 export interface RpcOptions extends Pick<Service, 'methods' | 'onReply' | 'onBatch'> {
@@ -63,7 +62,10 @@ export function createRpc({ methods, limits, onError = () => {}, onReply, onBatc
     const start = performance.now()
     try {
       const { batch, items, read } = readCanonical(body) ?? readBody(body, service.limits)
-      const response = batch ? runBatch({ items, read }, service, context) : runOne(read(0), start, context)
+      const call = batch ? undefined : read(0)
+      const response = batch
+        ? runBatch({ items, read }, service, context)
+        : call && runOne(call, start, context)
       return response instanceof Promise ? response.catch((error) => fail(error, start, context)) : response
     } catch (error) {
       return fail(error, start, context)
@@ -79,19 +81,6 @@ export function createRpc({ methods, limits, onError = () => {}, onReply, onBatc
   }
 
   function runOne(
-    call: Call | Reply | undefined,
-    start: number,
-    context: RequestContext | undefined,
-  ): MaybePromise<RpcResponse | undefined> {
-    if (call === undefined) return undefined
-    if ('json' in call || !mustWait('call')) return runNow(call, start, context)
-    if (context?.mayWait?.() === false) return runNow(refuseCall(call, busy), start, context)
-    return takeTurn('call').then(() =>
-      context?.isGone?.() ? undefined : runNow(call, performance.now(), context),
-    )
-  }
-
-  function runNow(
     call: Call | Reply,
     start: number,
     context: RequestContext | undefined,
@@ -109,7 +98,7 @@ export function createRpc({ methods, limits, onError = () => {}, onReply, onBatc
     context: RequestContext | undefined,
   ): MaybePromise<RpcResponse> {
     try {
-      const reply = replyFrom(source, call, start, context)
+      const reply = replyFrom(source, call, context)
       return reply instanceof Promise
         ? reply.then((settled) => finish(source, settled, start, context))
         : finish(source, reply, start, context)
@@ -122,14 +111,11 @@ export function createRpc({ methods, limits, onError = () => {}, onReply, onBatc
   function replyFrom(
     source: Source,
     call: Call | Reply,
-    start: number,
     context: RequestContext | undefined,
   ): MaybePromise<Reply> {
     if ('json' in call) return call
     if (context?.spend?.(1) === 0) return refuseCall(call, 'Too many requests.')
-    const reply = runCall(call, source, service, context)
-    spend(performance.now() - start)
-    return reply
+    return runCall(call, source, service, context)
   }
 
   function finish(

@@ -5,7 +5,6 @@ import { errorReply, resultReply, type Reply } from './reply.ts'
 import type { Call } from './call.ts'
 import { RpcError, toFault } from '../error.ts'
 import type { Limits } from './limits.ts'
-import type { Room } from '../load/memory.ts'
 
 /** The stored blocks that a response is from. */
 export interface ChainHead {
@@ -57,10 +56,10 @@ export interface RequestContext {
   readonly id?: string
   /** Called once a request with the number of its calls, 1 outside a batch: how many of them may run. The rest is refused (-32005). */
   spend?(calls: number): number
-  /** Called where the request has to wait for its turn: whether it may. Where not, it is refused (-32005). */
-  mayWait?(): boolean
-  /** Takes room for so many bytes of a response, for each batch: it waits until they may be made. */
-  reserve?(bytes: number): Room
+  /** Waits for the next turn of a batch that takes long; by default for the next round of the event loop. */
+  turn?(): Promise<void>
+  /** Takes room for so many bytes of a batch's response, until it is disposed of. */
+  reserve?(bytes: number): Disposable
   /** Whether the client has left: what remains of a batch is then not run. */
   isGone?(): boolean
 }

@@ -1,0 +1,85 @@
+import type { Socket } from 'node:net'
+import { performance } from 'node:perf_hooks'
+import type { ServerState } from './in-flight.ts'
+import type { Responses, Uploads } from './memory.ts'
+import {
+  createShare,
+  createWork,
+  estimateWait,
+  type Kind,
+  mustWait,
+  runLater,
+  runNow,
+  type Share,
+  type Work,
+} from './queue.ts'
+
+/** A request whose body is there. */
+export interface ScheduledRequest {
+  readonly kind: Kind
+  readonly socket: Socket
+  /** Of its body. */
+  readonly bytes: number
+  /** Whether its client has left, or its time is over. */
+  readonly isGone: () => boolean
+}
+
+/**
+ * Runs the work of a request: `begin` at once or in its turn, or `refuse` where it would wait too long. Gives undefined where nobody waits
+ * for it any more by then.
+ */
+export type Schedule = <T>(
+  request: ScheduledRequest,
+  begin: (work: Work) => T,
+  refuse: () => T,
+) => T | Promise<Awaited<T> | undefined>
+
+/** What the requests of a server wait by. */
+export interface ScheduleOptions {
+  /** The most milliseconds that one may have to wait. */
+  readonly maxWait: number
+  readonly state: ServerState
+  /** Where the bytes of bodies that wait are counted. */
+  readonly uploads: Uploads
+  readonly responses: Responses
+  /** The bytes that a batch begins with. */
+  readonly pieceBytes: number
+  /** Called with the seconds that a request waited, before it begins. */
+  onWait(seconds: number): void
+}
+
+/** Creates the schedule of a server; each connection has its share of the time. */
+export function createSchedule(options: ScheduleOptions): Schedule {
+  const { maxWait, state, uploads, responses, pieceBytes, onWait } = options
+  const shares = new WeakMap<Socket, Share>()
+  const isFull = () => !responses.hasRoom(pieceBytes)
+  return (({ kind, socket, bytes, isGone }, begin, refuse) => {
+    const isHeld = kind === 'batch' ? isFull : undefined
+    const work = createWork(kind, shareOf(socket), { isHeld, isGone })
+    if (!mustWait(work)) {
+      onWait(0)
+      return runNow(work, begin)
+    }
+    const room = estimateWait(work) > maxWait ? undefined : uploads.hold(bytes)
+    if (room === undefined) {
+      state.overloaded = true
+      return refuse()
+    }
+    const since = performance.now()
+    state.queued += 1
+    return runLater(work, () => {
+      room[Symbol.dispose]()
+      state.queued -= 1
+      state.overloaded &&= estimateWait({ key: Infinity }) > maxWait / 2
+      if (isGone()) return undefined
+      onWait((performance.now() - since) / 1_000)
+      return begin(work)
+    })
+  }) as Schedule
+
+  function shareOf(socket: Socket): Share {
+    let share = shares.get(socket)
+    if (share === undefined) shares.set(socket, (share = createShare()))
+    return share
+  }
+}
