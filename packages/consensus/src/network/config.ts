@@ -1,0 +1,95 @@
+import { fromHex, show } from '../bytes.ts'
+import { refuse } from '../error.ts'
+import { type ForkName, forks } from './forks.ts'
+import { type Network, type Preset, presets } from './network.ts'
+
+/** What a config file does not have, since it follows from the genesis state. */
+export interface Genesis {
+  /** Seconds since 1970. */
+  readonly genesisTime: bigint
+  /** 32 bytes. */
+  readonly genesisValidatorsRoot: Uint8Array
+}
+
+/**
+ * A network of a config's values: those of a config.yaml (consensus-specs, configs/), or of the beacon API's `/eth/v1/config/spec`.
+ * @param values By their names in the specification: `ALTAIR_FORK_EPOCH` and the like.
+ * @throws ConsensusError `config` for a value that is missing or malformed, and for the epoch of a fork that this package does not know.
+ * @example
+ * const network = networkFromConfig(readConfig(await readFile('config.yaml', 'utf8')), { genesisTime, genesisValidatorsRoot })
+ */
+export function networkFromConfig(
+  values: Readonly<Record<string, unknown>>,
+  { genesisTime, genesisValidatorsRoot }: Genesis,
+): Network {
+  const isKnown = (name: string): boolean => values[name] !== undefined
+  const readNumber = (name: string): bigint => {
+    const text = String(values[name])
+    if (!/^\d{1,20}$/.test(text))
+      refuse('config', `${name} must be a whole number; got ${show(values[name])}.`)
+    return BigInt(text)
+  }
+  const readVersion = (name: string): Uint8Array => {
+    const version = fromHex(values[name])
+    if (version?.length !== 4) refuse('config', `${name} must be 0x and 8 digits; got ${show(values[name])}.`)
+    return version as Uint8Array
+  }
+
+  for (const name of Object.keys(values)) {
+    const fork = /^(\w+)_FORK_EPOCH$/.exec(name)?.[1]?.toLowerCase()
+    if (fork !== undefined && readNumber(name) < FAR_FUTURE && forks.every((one) => one.name !== fork))
+      refuse('config', `${name} is ${String(values[name])}, but this version does not know the fork ${fork}.`)
+  }
+  const base = (presets as Readonly<Record<string, Preset>>)[String(values['PRESET_BASE'] ?? 'mainnet')]
+  if (!base)
+    return refuse('config', `PRESET_BASE must be mainnet or minimal; got ${show(values['PRESET_BASE'])}.`)
+  const sized = (name: string, standard: bigint | number): bigint =>
+    isKnown(name) ? readNumber(name) : BigInt(standard)
+  const preset = {
+    slotsPerEpoch: sized('SLOTS_PER_EPOCH', base.slotsPerEpoch),
+    epochsPerPeriod: sized('EPOCHS_PER_SYNC_COMMITTEE_PERIOD', base.epochsPerPeriod),
+    committeeSize: Number(sized('SYNC_COMMITTEE_SIZE', base.committeeSize)),
+    slotsPerHistoricalRoot: Number(sized('SLOTS_PER_HISTORICAL_ROOT', base.slotsPerHistoricalRoot)),
+  }
+  const secondsPerSlot = isKnown('SECONDS_PER_SLOT')
+    ? Number(readNumber('SECONDS_PER_SLOT'))
+    : Number(readNumber('SLOT_DURATION_MS')) / 1000
+  if (genesisValidatorsRoot.length !== 32)
+    refuse('config', `The genesis validators root must have 32 bytes; got ${show(genesisValidatorsRoot)}.`)
+
+  const scheduled = forks.flatMap(({ name }) => {
+    const prefix = name === 'phase0' ? 'GENESIS' : name.toUpperCase()
+    const epoch =
+      name === 'phase0'
+        ? 0n
+        : isKnown(`${prefix}_FORK_EPOCH`)
+          ? readNumber(`${prefix}_FORK_EPOCH`)
+          : FAR_FUTURE
+    return epoch < FAR_FUTURE
+      ? [{ name: name as ForkName, epoch, version: readVersion(`${prefix}_FORK_VERSION`) }]
+      : []
+  })
+  for (const [at, { name, epoch }] of scheduled.entries())
+    if (at > 0 && epoch < scheduled[at - 1]!.epoch)
+      refuse('config', `The fork ${name} has the epoch ${epoch}, before that of ${scheduled[at - 1]!.name}.`)
+  return {
+    name: String(values['CONFIG_NAME'] ?? 'a network of a config'),
+    chainId: readNumber('DEPOSIT_CHAIN_ID'),
+    genesisTime,
+    genesisValidatorsRoot,
+    preset,
+    secondsPerSlot,
+    forks: scheduled,
+  }
+}
+
+/** The epoch of a fork that none is set for. */
+const FAR_FUTURE = 2n ** 64n - 1n
+
+/** The plain values of a config.yaml, as texts: lines of a name and a value. Lists and objects are passed over. */
+export function readConfig(text: string): Record<string, string> {
+  const lines = text.matchAll(/^(\w+):[ \t]*(?:'([^'\n]*)'|"([^"\n]*)"|([^\s#'"][^\s#]*))/gm)
+  return Object.fromEntries(
+    Array.from(lines, ([, name, ...values]) => [name, values.find((one) => one !== undefined)!]),
+  )
+}

@@ -1,0 +1,62 @@
+import { type Fork, findFork, type ForkName } from './forks.ts'
+
+/** A network's values, as far as a light client needs them. */
+export interface Network {
+  readonly name: string
+  /** Of its execution chain. */
+  readonly chainId: bigint
+  /** Seconds since 1970. */
+  readonly genesisTime: bigint
+  /** 32 bytes. */
+  readonly genesisValidatorsRoot: Uint8Array
+  readonly preset: Preset
+  readonly secondsPerSlot: number
+  /** In the order of their epochs; those that no epoch is set for are not among them. */
+  readonly forks: readonly ScheduledFork[]
+}
+
+/** The sizes that the specification has two sets of. */
+export interface Preset {
+  readonly slotsPerEpoch: bigint
+  readonly epochsPerPeriod: bigint
+  readonly committeeSize: number
+  /** How many block roots one historical root or summary is over: a power of two. */
+  readonly slotsPerHistoricalRoot: number
+}
+
+/** A fork of a network. */
+export interface ScheduledFork {
+  readonly name: ForkName
+  readonly epoch: bigint
+  /** 4 bytes. */
+  readonly version: Uint8Array
+}
+
+/** The presets of the specification, by name (consensus-specs, presets/). */
+export const presets: Readonly<Record<'mainnet' | 'minimal', Preset>> = {
+  mainnet: { slotsPerEpoch: 32n, epochsPerPeriod: 256n, committeeSize: 512, slotsPerHistoricalRoot: 8192 },
+  minimal: { slotsPerEpoch: 8n, epochsPerPeriod: 8n, committeeSize: 32, slotsPerHistoricalRoot: 64 },
+}
+
+/** The slot at a time. @param seconds Since 1970. */
+export function slotAt({ genesisTime, secondsPerSlot }: Network, seconds: bigint | number): bigint {
+  const passed = BigInt(Math.floor(Number(seconds))) - genesisTime
+  return passed < 0n ? 0n : passed / BigInt(secondsPerSlot)
+}
+
+/** The sync committee period of a slot. */
+export function periodAt({ preset }: Network, slot: bigint): bigint {
+  return slot / preset.slotsPerEpoch / preset.epochsPerPeriod
+}
+
+/** The fork in force at a slot, with its epoch and its version. */
+export function forkAt({ forks, preset }: Network, slot: bigint): Fork & ScheduledFork {
+  const scheduled = forks.findLast(({ epoch }) => epoch <= slot / preset.slotsPerEpoch)!
+  return { ...findFork(scheduled.name)!, ...scheduled }
+}
+
+/** The first slot of a fork; undefined where no epoch is set for it. */
+export function firstSlot({ forks, preset }: Network, name: ForkName): bigint | undefined {
+  const fork = forks.find((one) => one.name === name)
+  return fork && fork.epoch * preset.slotsPerEpoch
+}

@@ -1,0 +1,192 @@
+import type { Fork } from '../network/forks.ts'
+import type { Preset } from '../network/network.ts'
+import { type Container, container } from '../ssz/container.ts'
+import { depthOf } from '../ssz/merkle.ts'
+import { byteList, bytes, bytes32, type Type, uint256, uint64, vector } from '../ssz/types.ts'
+
+/** The header of a beacon block; its root is the block's. */
+export interface BeaconHeader {
+  readonly slot: bigint
+  readonly proposerIndex: bigint
+  /** 32 bytes each, also below. */
+  readonly parentRoot: Uint8Array
+  readonly stateRoot: Uint8Array
+  readonly bodyRoot: Uint8Array
+}
+
+/** The header of an execution payload; the last two members are there from Deneb on. */
+export interface PayloadHeader {
+  readonly parentHash: Uint8Array
+  readonly feeRecipient: Uint8Array
+  readonly stateRoot: Uint8Array
+  readonly receiptsRoot: Uint8Array
+  readonly logsBloom: Uint8Array
+  readonly prevRandao: Uint8Array
+  readonly blockNumber: bigint
+  readonly gasLimit: bigint
+  readonly gasUsed: bigint
+  readonly timestamp: bigint
+  readonly extraData: Uint8Array
+  /** Wei. */
+  readonly baseFeePerGas: bigint
+  readonly blockHash: Uint8Array
+  readonly transactionsRoot: Uint8Array
+  readonly withdrawalsRoot: Uint8Array
+  readonly blobGasUsed?: bigint
+  readonly excessBlobGas?: bigint
+}
+
+/** A beacon block's header, and what it commits to of the execution chain: by its fork nothing, `execution` or `executionBlockHash`. */
+export interface LightClientHeader {
+  readonly beacon: BeaconHeader
+  readonly execution?: PayloadHeader
+  readonly executionBlockHash?: Uint8Array
+  readonly executionBranch?: readonly Uint8Array[]
+}
+
+/** The validators that sign each block of a period: 48 bytes each, and the sum of all. */
+export interface SyncCommittee {
+  readonly pubkeys: readonly Uint8Array[]
+  readonly aggregatePubkey: Uint8Array
+}
+
+/** Who signed: a bit for each member of the committee, and the sum of their signatures, 96 bytes. */
+export interface SyncAggregate {
+  readonly syncCommitteeBits: Uint8Array
+  readonly syncCommitteeSignature: Uint8Array
+}
+
+/** The start of a light client: a header, and the committee of its period. */
+export interface Bootstrap {
+  readonly header: LightClientHeader
+  readonly currentSyncCommittee: SyncCommittee
+  readonly currentSyncCommitteeBranch: readonly Uint8Array[]
+}
+
+/** A signed header without more. */
+export interface OptimisticUpdate {
+  readonly attestedHeader: LightClientHeader
+  readonly syncAggregate: SyncAggregate
+  readonly signatureSlot: bigint
+}
+
+/** A signed header, and the one that its state has as finalized. */
+export interface FinalityUpdate extends OptimisticUpdate {
+  readonly finalizedHeader: LightClientHeader
+  readonly finalityBranch: readonly Uint8Array[]
+}
+
+/** Also the committee of the next period. */
+export interface CommitteeUpdate extends FinalityUpdate {
+  readonly nextSyncCommittee: SyncCommittee
+  readonly nextSyncCommitteeBranch: readonly Uint8Array[]
+}
+
+/** How the light client objects of a fork are written. */
+export interface LightClientTypes {
+  readonly header: Type<LightClientHeader>
+  readonly committee: Type<SyncCommittee>
+  readonly bootstrap: Type<Bootstrap>
+  readonly update: Type<CommitteeUpdate>
+  readonly finalityUpdate: Type<FinalityUpdate>
+  readonly optimisticUpdate: Type<OptimisticUpdate>
+}
+
+export const beaconHeader: Container<BeaconHeader> = /* @__PURE__ */ container({
+  slot: uint64,
+  proposerIndex: uint64,
+  parentRoot: bytes32,
+  stateRoot: bytes32,
+  bodyRoot: bytes32,
+})
+
+const payloadFields = /* @__PURE__ */ (() => ({
+  parentHash: bytes32,
+  feeRecipient: bytes(20),
+  stateRoot: bytes32,
+  receiptsRoot: bytes32,
+  logsBloom: bytes(256),
+  prevRandao: bytes32,
+  blockNumber: uint64,
+  gasLimit: uint64,
+  gasUsed: uint64,
+  timestamp: uint64,
+  extraData: byteList(32),
+  baseFeePerGas: uint256,
+  blockHash: bytes32,
+  transactionsRoot: bytes32,
+  withdrawalsRoot: bytes32,
+}))()
+
+type EarlyPayloadHeader = Omit<PayloadHeader, 'blobGasUsed' | 'excessBlobGas'>
+
+/** The header of a payload as Capella and as Deneb have it. */
+export const payloadHeaders: Readonly<Record<'payload' | 'blobPayload', Container<PayloadHeader>>> =
+  /* @__PURE__ */ (() => ({
+    payload: container<EarlyPayloadHeader>(payloadFields) as Container<PayloadHeader>,
+    blobPayload: container<Required<PayloadHeader>>({
+      ...payloadFields,
+      blobGasUsed: uint64,
+      excessBlobGas: uint64,
+    }) as Container<PayloadHeader>,
+  }))()
+
+/** How the light client objects of a fork are written, where a committee has so many members. */
+export function lightClientTypes(fork: Fork, { committeeSize }: Preset): LightClientTypes {
+  const key = `${fork.name} ${committeeSize}`
+  const known = made.get(key)
+  if (known) return known
+  const header = headerType(fork)
+  const committee = container<SyncCommittee>({
+    pubkeys: vector(bytes(48), committeeSize),
+    aggregatePubkey: bytes(48),
+  })
+  const attested = { attestedHeader: header }
+  const finality = { finalizedHeader: header, finalityBranch: branch(fork.finality) }
+  const signed = {
+    syncAggregate: container<SyncAggregate>({
+      syncCommitteeBits: bytes(committeeSize / 8),
+      syncCommitteeSignature: bytes(96),
+    }),
+    signatureSlot: uint64,
+  }
+  const types: LightClientTypes = {
+    header,
+    committee,
+    bootstrap: container<Bootstrap>({
+      header,
+      currentSyncCommittee: committee,
+      currentSyncCommitteeBranch: branch(fork.currentCommittee),
+    }),
+    update: container<CommitteeUpdate>({
+      ...attested,
+      nextSyncCommittee: committee,
+      nextSyncCommitteeBranch: branch(fork.nextCommittee),
+      ...finality,
+      ...signed,
+    }),
+    finalityUpdate: container<FinalityUpdate>({ ...attested, ...finality, ...signed }),
+    optimisticUpdate: container<OptimisticUpdate>({ ...attested, ...signed }),
+  }
+  made.set(key, types)
+  return types
+}
+
+const branch = (gindex: number): Type<readonly Uint8Array[]> => vector(bytes32, depthOf(gindex + 1) - 1)
+
+const made = /* @__PURE__ */ new Map<string, LightClientTypes>()
+
+function headerType({ execution, blockHash }: Fork): Type<LightClientHeader> {
+  if (execution === 'none') return container<{ beacon: BeaconHeader }>({ beacon: beaconHeader })
+  if (execution === 'hash')
+    return container<Omit<Required<LightClientHeader>, 'execution'>>({
+      beacon: beaconHeader,
+      executionBlockHash: bytes32,
+      executionBranch: branch(blockHash!),
+    }) as Type<LightClientHeader>
+  return container<Omit<Required<LightClientHeader>, 'executionBlockHash'>>({
+    beacon: beaconHeader,
+    execution: payloadHeaders[execution],
+    executionBranch: vector(bytes32, 4),
+  }) as Type<LightClientHeader>
+}

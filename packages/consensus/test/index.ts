@@ -1,0 +1,8 @@
+export {
+  inventExecutions,
+  simulateBeacon,
+  simulatedNetwork,
+  type SimulatedExecution,
+  type Simulation,
+  type UpdateChoice,
+} from './simulation.ts'
