@@ -19,7 +19,7 @@ export { decodeWithdrawal, encodeWithdrawal, withdrawalFields } from './block/wi
 
 // Facts to JSON, and back
 export { headerItems, receiptItems, transactionItems, withdrawalItems } from './json/from-json.ts'
-export { type BlockFacts, type BlockParts, writeBlock } from './json/write-block.ts'
+export { type BlockFacts, type BlockParts, writeBlock, writeUncle } from './json/write-block.ts'
 export { type BlockContext, type TransactionContext, writeTransaction } from './json/write-transaction.ts'
 export { writeReceipt } from './json/write-receipt.ts'
 export { createJsonWriter, type JsonWriter } from './json/writer.ts'

@@ -1,4 +1,4 @@
-import { document as own, type MethodName, type OpenRpc } from '@lectern/spec'
+import { document as own, type CompanionName, type MethodName, type OpenRpc } from '@lectern/spec'
 import {
   checkValue,
   functionTarget,
@@ -165,6 +165,8 @@ function createMethods(
   const transactions = byHash((block) => block.transactions, 'hash')
   const receipts = byHash((block) => block.receipts, 'transactionHash')
   const numbers = new Map(blocks.map((block) => [block.hashes['number'], block]))
+  const chainId = [...transactions.values()].find((item) => item['chainId'])?.['chainId'] as string
+  const hashes = new Map(blocks.map((block) => [block.hashes['hash'], block]))
   const tags: Record<string, PaperBlock | undefined> = {
     earliest: blocks[0],
     latest: blocks.at(-1),
@@ -175,7 +177,15 @@ function createMethods(
     eth_getTransactionReceipt: ([hash]) => receipts.get(hash.toLowerCase()) ?? null,
     eth_getBlockByNumber: ([number, whole]) =>
       (tags[number] ?? numbers.get(number))?.[whole ? 'whole' : 'hashes'] ?? null,
+    eth_chainId: () => chainId,
+    eth_blockNumber: () => blocks.at(-1)!.hashes['number'],
+    net_version: () => String(BigInt(chainId)),
+    web3_clientVersion: () => 'Mini/v1',
+    eth_getBlockByHash: ([hash, whole]) =>
+      hashes.get(hash.toLowerCase())?.[whole ? 'whole' : 'hashes'] ?? null,
+    eth_getUncleByBlockHashAndIndex: ([hash, index]) =>
+      hashes.get(hash.toLowerCase())?.uncles[Number(index)] ?? null,
     'rpc.discover': () => document,
     ...methods?.((hash) => transactions.get(hash.toLowerCase())),
-  } satisfies Record<MethodName, Method> & Record<string, Method>
+  } satisfies Record<MethodName | CompanionName, Method> & Record<string, Method>
 }

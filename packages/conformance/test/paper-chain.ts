@@ -29,6 +29,7 @@ import {
   encodeWithdrawal,
   hashRequests,
   joinBloom,
+  rlpLength,
 } from '@lectern/chain/internal'
 import { type Fork, forks, transactionsOf } from './paper-transactions.ts'
 
@@ -38,6 +39,7 @@ export interface PaperBlock {
   readonly whole: Record<string, unknown>
   readonly transactions: readonly Record<string, unknown>[]
   readonly receipts: readonly Record<string, unknown>[]
+  readonly uncles: readonly Record<string, unknown>[]
 }
 
 // Time 100 is Cancun here: the fork of a block is what fields its header has.
@@ -161,5 +163,13 @@ function render({ header, hash, raw, size, blobGasPrice, transactions }: Verifie
     whole: plain(blockToJson(facts, whole)),
     transactions: whole.map(plain),
     receipts: receipts.map(plain),
+    uncles: raw.uncles.map(renderUncle),
   }
+}
+
+function renderUncle(rlp: Uint8Array): Record<string, unknown> {
+  const size = rlpLength(rlp.length + 2) // with the empty lists of transactions and uncles
+  const block = blockToJson({ header: decodeHeader(rlp), hash: hashHeader(rlp), size, uncles: [] }, [])
+  const { transactions: _, ...uncle } = plain(block)
+  return uncle
 }

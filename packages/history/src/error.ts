@@ -1,7 +1,7 @@
 import { getSystemErrorMessage } from 'node:util'
 
 /**
- * What went wrong: 4444 and -32602 are the protocol's codes for history below the lowest stored block and for parameters that are none; the rest are ours.
+ * What went wrong: 4444, -32602 and -32002 are the protocol's codes for history below the lowest stored block, for parameters that are none, and for what the store does not know yet; the rest are ours.
  * `archive`: a file cannot be read or is cut off. `genesis`: a genesis.json cannot be used, or is another chain's.
  * `block`: a block fails verification. `parent`: a block names another parent than the block before it. `conflict`: a block differs from the stored one. `head`: the trusted head was not found.
  * `store`: the store has nothing to verify.
@@ -30,6 +30,7 @@ export type HistoryCode =
   | 'contiguity'
   | 'anchor'
   | -32602
+  | -32002
   | 4444
 
 /** Why history cannot be read, verified or stored, in one sentence with the value in it. */

@@ -35,11 +35,13 @@ export {
   type StoreChange,
   type StoredBlock,
   type StoredHeader,
+  type StoredCompanions,
   type StoreReport,
   type TransactionLocation,
 } from './store/interface.ts'
 export { type Forkchoice } from './import/trust.ts'
 export { type EmbeddedReads, type EmbeddedSnapshot } from './store/embedded/snapshot.ts'
+export { type IndexProgress } from './store/embedded/block-index.ts'
 export { type EmbeddedStore, openStore, type StoreOptions } from './store/embedded/store.ts'
 export { showUrl } from './remote/request.ts'
 export { type AskedBlock, type RepliesTask, type ReplyFault } from './verify/reply-batch.ts'

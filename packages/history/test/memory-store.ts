@@ -45,7 +45,7 @@ export class MemoryStore implements Store {
   async snapshot(): Promise<Snapshot> {
     await setImmediate()
     const head = this.#head
-    const reader = readRecords(this.blocks, head)
+    const reader = readRecords(this.blocks, head, this.chain)
     const find = (number: bigint) => this.blocks[Number(number - (head?.lowest ?? 0n))]
     const blocks = head === null ? [] : this.blocks
     const inRange = (from = 0n, to?: bigint) =>
@@ -54,6 +54,10 @@ export class MemoryStore implements Store {
       ...createMethods(later(reader), this.#rendered),
       head,
       blockHash: async (number) => find(number)?.hash,
+      async blockNumber(hash) {
+        const number = reader.blockNumber(hash)
+        return number === undefined ? undefined : BigInt(number)
+      },
       async locate(hash) {
         const found = reader.transaction(hash)
         return found && { number: BigInt(found.number), index: found.index }
@@ -107,7 +111,7 @@ export class MemoryStore implements Store {
   async *checkIndex(): AsyncGenerator<void> {}
 
   get proofs(): Proofs {
-    const proofs = createProofs(readRecords(this.blocks, this.#head), 0)
+    const proofs = createProofs(readRecords(this.blocks, this.#head, this.chain), 0)
     return {
       block: async (number) => proofs.block(number),
       async *transaction(hash) {
@@ -127,7 +131,11 @@ const nameOf = ({ number, hash, header: { timestamp } }: VerifiedBlock) => ({ nu
 const recordsOf = ({ number, transactions }: VerifiedBlock) =>
   transactions.map((transaction, index) => ({ ...transaction, number: Number(number), index }))
 
-function readRecords(blocks: readonly VerifiedBlock[], head: Head | null): SyncReader<MemoryBlock> {
+function readRecords(
+  blocks: readonly VerifiedBlock[],
+  head: Head | null,
+  chain: ChainIdentity | null,
+): SyncReader<MemoryBlock> {
   const find = (number: number) => blocks.find((block) => block.number === BigInt(number))
   const block = (number: number): MemoryBlock | undefined => {
     const found = find(number)
@@ -138,6 +146,11 @@ function readRecords(blocks: readonly VerifiedBlock[], head: Head | null): SyncR
   }
   return {
     head: () => head,
+    chainId: () => chain?.config.chainId ?? null,
+    blockNumber(hash) {
+      const found = blocks.find((block) => Buffer.compare(block.hash, hash) === 0)
+      return found && Number(found.number)
+    },
     block,
     blockRecord: block,
     blockHashes: ({ found }) => Buffer.concat(found.transactions.map(({ hash }) => hash)),
@@ -154,6 +167,8 @@ interface MemoryBlock extends BlockRecord, BlockParts {
 /** The same reader, as one over a network would be. */
 const later = (reader: SyncReader<MemoryBlock>): Reader<MemoryBlock> => ({
   head: reader.head,
+  chainId: async () => reader.chainId(),
+  blockNumber: async (hash) => reader.blockNumber(hash),
   block: async (number) => reader.block(number),
   blockRecord: async (number) => reader.blockRecord(number),
   blockHashes: async (block) => reader.blockHashes(block),

@@ -30,6 +30,13 @@ export function testStore(createStore: (chain: ChainIdentity) => Promise<Store>)
     expect(await snapshot.blockHash(0n)).toBeUndefined()
     expect(await Array.fromAsync(snapshot.blocks())).toEqual([])
     expect(await snapshot.eth_getBlockByNumber('latest', false)).toBeNull()
+    expect(await snapshot.blockNumber(blocks[1]!.hash)).toBeUndefined()
+    expect(await snapshot.eth_getBlockByHash(toHex(blocks[1]!.hash), true)).toBeNull()
+    expect(await snapshot.eth_chainId()).toBe('0x1')
+    await expect(async () => snapshot.eth_blockNumber()).rejects.toMatchObject({
+      code: -32002,
+      message: 'No block is stored.',
+    })
     expect(await snapshot.eth_getTransactionByHash(toHex(blocks[1]!.transactions[0]!.hash))).toBeNull()
     expect(await store.report()).toMatchObject({ blocks: 0, transactions: 0 })
   })
@@ -71,6 +78,28 @@ export function testStore(createStore: (chain: ChainIdentity) => Promise<Store>)
     expect(read(Buffer.concat([...step.value!]))).toMatchObject({ index: '0x1' })
   })
 
+  test('a block is found by its hash, and the companions say of which chain and which head', async () => {
+    await using store = await open({ blocks: blocks.slice(1, 3) }, { blocks: blocks.slice(3) })
+    await using snapshot = await store.snapshot()
+    for (const { number, hash } of blocks.slice(1)) {
+      expect(await snapshot.blockNumber(hash)).toBe(number)
+      for (const full of [false, true])
+        expect(read(await snapshot.eth_getBlockByHash(toHex(hash), full))).toEqual(
+          read(await snapshot.eth_getBlockByNumber(`0x${number.toString(16)}`, full)),
+        )
+    }
+    const unknown = [blocks[0]!.hash, blocks[1]!.transactions[0]!.hash, new Uint8Array(32)]
+    for (const hash of unknown) {
+      expect(await snapshot.blockNumber(hash)).toBeUndefined()
+      expect(await snapshot.eth_getBlockByHash(toHex(hash), false)).toBeNull()
+      expect(await snapshot.eth_getUncleByBlockHashAndIndex(toHex(hash), '0x0')).toBeNull()
+    }
+    expect(await snapshot.eth_getUncleByBlockHashAndIndex(toHex(blocks[1]!.hash), '0x0')).toBeNull()
+    expect(await snapshot.eth_blockNumber()).toBe('0x5')
+    expect(await snapshot.eth_chainId()).toBe('0x1')
+    expect(await snapshot.net_version()).toBe('1')
+  })
+
   test('a reorg is one commit: a snapshot has all of it or nothing of it', async () => {
     await using store = await open({ blocks, safe: 4n, finalized: 1n })
     const other = grow(blocks[2]!, 4)
@@ -81,6 +110,15 @@ export function testStore(createStore: (chain: ChainIdentity) => Promise<Store>)
     expect(await Array.fromAsync(before.blocks(3n))).toEqual(blocks.slice(3).map(toStored))
     expect(after.head).toMatchObject({ number: 6n, hash: other[3]!.hash, safe: 3n, finalized: 1n })
     expect(await Array.fromAsync(after.blocks(3n))).toEqual(other.map(toStored))
+    for (const [snapshot, stored, absent] of [
+      [before, blocks[4]!, other[1]!],
+      [after, other[1]!, blocks[4]!],
+    ] as const) {
+      expect(await snapshot.blockNumber(stored.hash)).toBe(4n)
+      expect(await snapshot.blockNumber(absent.hash)).toBeUndefined()
+      expect(await snapshot.eth_getBlockByHash(toHex(absent.hash), false)).toBeNull()
+    }
+    expect([await before.eth_blockNumber(), await after.eth_blockNumber()]).toEqual(['0x5', '0x6'])
     const gone = blocks[4]!.transactions[0]!.hash
     expect(await before.locate(gone)).toEqual({ number: 4n, index: 0 })
     expect(await after.locate(gone)).toBeUndefined()
@@ -94,8 +132,14 @@ export function testStore(createStore: (chain: ChainIdentity) => Promise<Store>)
       expect(snapshot.head).toMatchObject({ number: 3n, lowest: 2n, safe: 3n })
     }
     await store.commit({ keepUpTo: 1n })
+    {
+      await using snapshot = await store.snapshot()
+      expect(snapshot.head).toBeNull()
+      expect(await snapshot.blockNumber(blocks[3]!.hash)).toBeUndefined()
+    }
+    await store.commit({ blocks: blocks.slice(1, 5) }) // from another lowest block on
     await using snapshot = await store.snapshot()
-    expect(snapshot.head).toBeNull()
+    for (const { number, hash } of blocks.slice(1, 5)) expect(await snapshot.blockNumber(hash)).toBe(number)
   })
 
   test('an anchor is the highest that was given, and tags are answered by what is said', async () => {

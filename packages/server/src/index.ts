@@ -13,6 +13,7 @@ export { proofs, type Proofs, type ProofsOptions } from './proofs/proofs.ts'
 export { defaultLimits, type Limits } from './rpc/limits.ts'
 export { type Whole, type Written } from './rpc/reply.ts'
 export { type Pieces, readResponse, type RpcResponse } from './rpc/response.ts'
+export { type Callable } from './rpc/call.ts'
 export { createRpc, type Rpc, type RpcOptions } from './rpc/rpc.ts'
 export {
   type CallOutcome,

@@ -1,8 +1,8 @@
 import { makePaperChain } from '@lectern/conformance/testing'
-import type { Methods } from '@lectern/spec'
+import type { Companions, Methods } from '@lectern/spec'
 
-/** The methods over a whole small chain whose every hash and root is right, so that it is checked as a live node is. */
-export function createPaperMethods(): Methods {
+/** The methods and companions over a whole small chain whose every hash and root is right, so that it is checked as a live node is. */
+export function createPaperMethods(): Methods & Companions {
   const blocks = makePaperChain()
   const transactions = index(
     blocks.flatMap((block) => block.transactions),
@@ -12,6 +12,7 @@ export function createPaperMethods(): Methods {
     blocks.flatMap((block) => block.receipts),
     'transactionHash',
   )
+  const byHash = new Map(blocks.map((block) => [block.hashes['hash'], block]))
   const byNumber = new Map<unknown, (typeof blocks)[0]>([
     ...blocks.map((block) => [block.hashes['number'], block] as const),
     ['earliest', blocks[0]!],
@@ -22,6 +23,14 @@ export function createPaperMethods(): Methods {
     eth_getTransactionReceipt: (hash) => (receipts.get(hash.toLowerCase()) ?? null) as never,
     eth_getBlockByNumber: (number, whole) =>
       (byNumber.get(number)?.[whole ? 'whole' : 'hashes'] ?? null) as never,
+    eth_chainId: () => '0xaa36a7',
+    eth_blockNumber: () => blocks.at(-1)!.hashes['number'] as never,
+    net_version: () => '11155111',
+    web3_clientVersion: () => 'Paper/v1',
+    eth_getBlockByHash: (hash, whole) =>
+      (byHash.get(hash.toLowerCase())?.[whole ? 'whole' : 'hashes'] ?? null) as never,
+    eth_getUncleByBlockHashAndIndex: (hash, index) =>
+      (byHash.get(hash.toLowerCase())?.uncles[Number(index)] ?? null) as never,
   }
 }
 

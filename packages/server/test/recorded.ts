@@ -1,9 +1,9 @@
 import { readExchanges } from '@lectern/conformance'
 import { sample } from '@lectern/fixtures'
-import type { MethodName, Methods } from '@lectern/spec'
+import type { CompanionName, Companions, MethodName, Methods } from '@lectern/spec'
 
 interface Round {
-  readonly method: MethodName
+  readonly method: MethodName | CompanionName
   readonly params: readonly unknown[]
   readonly result?: unknown
 }
@@ -21,13 +21,19 @@ function toKey(method: string, params: readonly unknown[]): string {
 }
 
 const answer =
-  (method: MethodName) =>
+  (method: MethodName | CompanionName) =>
   (...params: readonly unknown[]): never =>
     (recorded.get(toKey(method, params)) ?? null) as never
 
 /** The sample chain as its exchanges have it; null for what they do not ask. */
-export const methods: Methods = {
+export const methods: Methods & Companions = {
   eth_getTransactionByHash: answer('eth_getTransactionByHash'),
   eth_getTransactionReceipt: answer('eth_getTransactionReceipt'),
   eth_getBlockByNumber: answer('eth_getBlockByNumber'),
+  eth_chainId: answer('eth_chainId'),
+  eth_blockNumber: answer('eth_blockNumber'),
+  net_version: answer('net_version'),
+  web3_clientVersion: answer('web3_clientVersion'),
+  eth_getBlockByHash: answer('eth_getBlockByHash'),
+  eth_getUncleByBlockHashAndIndex: answer('eth_getUncleByBlockHashAndIndex'),
 }

@@ -48,9 +48,14 @@ export async function createChecker(document: OpenRpc): Promise<Checker> {
 
 const modules = new WeakMap<OpenRpc, Promise<[own: Tables, open: Tables]>>()
 
-function load(document: OpenRpc): Promise<Tables> {
+/** The validators of a document; a companion's are as those of a method. */
+async function load(document: OpenRpc): Promise<Tables> {
   const source = stripTypeScriptTypes(validators(document))
-  return import(/* @vite-ignore */ `data:text/javascript,${encodeURIComponent(source)}`) as Promise<Tables>
+  const url = `data:text/javascript,${encodeURIComponent(source)}`
+  const { schemas, params, results, companionParams, companionResults } = (await import(
+    /* @vite-ignore */ url
+  )) as Tables & Readonly<Record<'companionParams' | 'companionResults', Tables['params']>>
+  return { schemas, params: { ...params, ...companionParams }, results: { ...results, ...companionResults } }
 }
 
 /** The document without what it says of other nodes: its tolerant validators then only ignore unknown members. */

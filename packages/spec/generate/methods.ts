@@ -1,9 +1,20 @@
 import type { ContentDescriptor, Method, OpenRpc } from '../src/open-rpc.ts'
 import { comment, literal, typeOf } from './types.ts'
 
-/** The types of the calls: Signatures, Methods and what is derived from them. `components` are the names of the schemas. */
-export function methodTypes({ methods }: OpenRpc, components: readonly string[]): string {
-  const rows = methods.map(({ name, description, params, result }) => ({
+/** The methods, and apart from them the companions: those with that tag. */
+export const splitMethods = ({ methods }: OpenRpc): { own: Method[]; companions: Method[] } => {
+  const isCompanion = ({ tags = [] }: Method) => tags.some(({ name }) => name === 'companion')
+  return {
+    own: methods.filter((method) => !isCompanion(method)),
+    companions: methods.filter(isCompanion),
+  }
+}
+
+/** The types of the calls: Signatures, Methods, the same of the companions, and what is derived from them. `components` are the names of the schemas. */
+export function methodTypes(document: OpenRpc, components: readonly string[]): string {
+  const { own, companions } = splitMethods(document)
+  const rowsOf = (methods: readonly Method[]) =>
+    methods.map(({ name, description, params, result }) => ({
     text: comment(description),
     tags: comment(
       description,
@@ -14,22 +25,36 @@ export function methodTypes({ methods }: OpenRpc, components: readonly string[])
     params: params.map(parameter).join(', '),
     result: typeOf(result.schema),
   }))
+  const [rows, others] = [rowsOf(own), rowsOf(companions)]
+  type Row = (typeof rows)[number]
+  const signature = (row: Row) => `${row.text}${row.name}: { params: [${row.params}]; result: ${row.result} }`
+  const handler = (row: Row) => `${row.tags}${row.name}: (${row.params}) => MaybePromise<${answer(row.name)}>`
   const used = components.filter((name) =>
-    rows.some(({ params, result }) => new RegExp(`\\b${name}\\b`).test(`${params} ${result}`)),
+    [...rows, ...others].some(({ params, result }) =>
+      new RegExp(`\\b${name}\\b`).test(`${params} ${result}`),
+    ),
   )
   return `import type { ${used.join(', ')} } from './types.gen.ts'
 
 /** The parameters and the result of each method, as JSON. */
 export interface Signatures {
-${rows.map((row) => `${row.text}${row.name}: { params: [${row.params}]; result: ${row.result} }`).join('\n')}
+${rows.map(signature).join('\n')}
+}
+
+/** The parameters and the result of each companion, as JSON. */
+export interface CompanionSignatures {
+${others.map(signature).join('\n')}
 }
 
 /** The name of a method. */
 export type MethodName = keyof Signatures
-/** The parameters of a method, in order: \`Params<'eth_getBlockByNumber'>\`. */
-export type Params<M extends MethodName> = Signatures[M]['params']
-/** The result of a method: \`Result<'eth_getBlockByNumber'>\`. */
-export type Result<M extends MethodName> = Signatures[M]['result']
+/** The name of a companion. */
+export type CompanionName = keyof CompanionSignatures
+type AnySignatures = Signatures & CompanionSignatures
+/** The parameters of a method or companion, in order: \`Params<'eth_getBlockByNumber'>\`. */
+export type Params<M extends MethodName | CompanionName> = AnySignatures[M]['params']
+/** The result of a method or companion: \`Result<'eth_getBlockByNumber'>\`. */
+export type Result<M extends MethodName | CompanionName> = AnySignatures[M]['result']
 
 /** A value, or a promise of it. */
 export type MaybePromise<T> = T | Promise<T>
@@ -42,7 +67,12 @@ export type Json<T> = Uint8Array & { readonly __value?: T }
  * is one of \`errors\`, else Internal error.
  */
 export interface Methods {
-${rows.map((row) => `${row.tags}${row.name}: (${row.params}) => MaybePromise<${answer(row.name)}>`).join('\n')}
+${rows.map(handler).join('\n')}
+}
+
+/** The document's companions as functions: what clients call on the way to the methods. A server may have some of them, or none. */
+export interface Companions {
+${others.map(handler).join('\n')}
 }
 `
 }
@@ -53,7 +83,11 @@ const parameter = ({ name, required, schema }: ContentDescriptor) =>
 const answer = (name: string) => `Result<'${name}'> | Json<Result<'${name}'>>`
 
 /** The tables of the methods and of the errors. */
-export function methodTables({ methods, components }: OpenRpc): string {
+export function methodTables(document: OpenRpc): string {
+  const { components } = document
+  const { own, companions } = splitMethods(document)
+  const table = (methods: readonly Method[]) =>
+    methods.map((method) => `${method.name}: ${literal(info(method, components))},`).join('\n')
   const errors = Object.entries(components.errors).map(([name, { code, message }]) => ({
     name,
     code,
@@ -67,7 +101,7 @@ export interface ParamInfo {
 }
 
 /** A method, as the document describes it; \`errors\` are the codes that a well-formed call to it can get. */
-export interface MethodInfo<M extends MethodName = MethodName> {
+export interface MethodInfo<M extends MethodName | CompanionName = MethodName | CompanionName> {
   readonly name: M
   readonly summary: string
   readonly params: readonly ParamInfo[]
@@ -80,7 +114,12 @@ export interface MethodInfo<M extends MethodName = MethodName> {
  * @example methods.eth_getBlockByNumber.params.map(({ name }) => name) // ['block_number', 'return_full_txns']
  */
 export const methods: { readonly [M in MethodName]: MethodInfo<M> } = {
-${methods.map((method) => `${method.name}: ${literal(info(method, components))},`).join('\n')}
+${table(own)}
+}
+
+/** Each companion by its name. */
+export const companions: { readonly [M in CompanionName]: MethodInfo<M> } = {
+${table(companions)}
 }
 
 /**

@@ -1,9 +1,11 @@
 import type { ContentDescriptor, OpenRpc, Schema } from '../src/open-rpc.ts'
+import { splitMethods } from './methods.ts'
 import { matching, resolve, type Schemas } from '../src/schema.ts'
 
-/** The parameters of each method as patterns: a module of a few hundred bytes, where the validators are too large. */
-export function parameterRules({ methods, components }: OpenRpc): string {
-  const rows = methods.map(
+/** The parameters of each method, companions left out, as patterns: a module of a few hundred bytes, where the validators are too large. */
+export function parameterRules(document: OpenRpc): string {
+  const { components } = document
+  const rows = splitMethods(document).own.map(
     ({ name, params }) =>
       `${name}: [${params.map((param) => ruleOf(param, components.schemas)).join(', ')}],`,
   )

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Method, OpenRpc } from '../src/open-rpc.ts'
 import { checkFunction, checkOf } from './checks.ts'
+import { splitMethods } from './methods.ts'
 import { sortedSchemas } from '../src/schema.ts'
 import { literal as quote } from './types.ts'
 
@@ -9,7 +10,15 @@ export function validators(document: OpenRpc): string {
   const prelude = readFileSync(new URL('prelude.ts', import.meta.url), 'utf8')
   const { schemas } = document.components
   const components = sortedSchemas(document)
-  const names = document.methods.map(({ name }) => quote(name)).join(' | ')
+  const { own, companions } = splitMethods(document)
+  const namesOf = (methods: readonly Method[]) => methods.map(({ name }) => quote(name)).join(' | ') || 'never'
+  const names = namesOf(own)
+  const checksOf = (methods: readonly Method[]) =>
+    methods.map((method) => `${method.name}: ${paramsCheck(method, document)},`).join('\n')
+  const resultsOf = (methods: readonly Method[]) =>
+    methods
+      .map(({ name, result }) => `${name}: ${functionOf(checkOf(result.schema, 'value', schemas))},`)
+      .join('\n')
   return `${prelude.replaceAll(/^export (?=const|function)/gm, '')}
 ${components.map(([name, schema]) => checkFunction(name, schema, schemas)).join('\n')}
 /** The check of each component, by its name. */
@@ -23,7 +32,12 @@ ${components.map(([name]) => `${name},`).join('\n')}
  * @example params.eth_getTransactionReceipt(['0x12'])?.path // '/0'
  */
 export const params: { readonly [Name in ${names}]: (params: unknown) => Issue | undefined } = {
-${document.methods.map((method) => `${method.name}: ${paramsCheck(method, document)},`).join('\n')}
+${checksOf(own)}
+}
+
+/** The check of each companion's parameters. */
+export const companionParams: { readonly [Name in ${namesOf(companions)}]: (params: unknown) => Issue | undefined } = {
+${checksOf(companions)}
 }
 
 /**
@@ -32,17 +46,22 @@ ${document.methods.map((method) => `${method.name}: ${paramsCheck(method, docume
  * @example results.eth_getTransactionReceipt(result, 'tolerant') // undefined if another node's result is valid
  */
 export const results: { readonly [Name in ${names}]: Check } = {
-${document.methods.map(({ name, result }) => `${name}: (value, mode) => ${checkOf(result.schema, 'value', schemas)},`).join('\n')}
+${resultsOf(own)}
+}
+
+/** The check of each companion's result. */
+export const companionResults: { readonly [Name in ${namesOf(companions)}]: Check } = {
+${resultsOf(companions)}
 }
 `
 }
 
+/** A function of `value` that gives what an expression does. */
+const functionOf = (check: string) => `(value${check.includes('mode') ? ', mode' : ''}) => ${check}`
+
 function paramsCheck({ params }: Method, { components }: OpenRpc): string {
   const names = params.map(({ name }) => quote(name)).join(', ')
-  const checks = params.map(({ schema }) => {
-    const check = checkOf(schema, 'value', components.schemas)
-    return `(value${check.includes('mode') ? ', mode' : ''}) => ${check}`
-  })
+  const checks = params.map(({ schema }) => functionOf(checkOf(schema, 'value', components.schemas)))
   const required = params.filter((param) => param.required === true).length
-  return `tuple([${names}], [${checks.join(', ')}], ${required})`
+  return `/* @__PURE__ */ tuple([${names}], [${checks.join(', ')}], ${required})`
 }

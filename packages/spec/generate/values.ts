@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
 import type { OpenRpc } from '../src/open-rpc.ts'
 import { isDecoded, quantities } from '../document/quantities.ts'
+import { splitMethods } from './methods.ts'
 import { decodeOf, decoderFunction, neededBy } from './decoders.ts'
 import { nonNull, sortedSchemas } from '../src/schema.ts'
 import { typeDeclaration, typeOf } from './types.ts'
 
-/** The decoders of the results as a module, and the types of what they give: the wire's JSON with a bigint for each quantity. */
+/** The decoders of the methods' results, companions left out, as a module, and the types of what they give: the wire's JSON with a bigint for each quantity. */
 export function valueDecoders(document: OpenRpc): string {
   const { schemas } = document.components
   const prelude = readFileSync(new URL('values-prelude.ts', import.meta.url), 'utf8')
@@ -15,7 +16,7 @@ export function valueDecoders(document: OpenRpc): string {
   const rename = (name: string): string =>
     quantities.has(name) ? 'bigint' : names.has(name) ? `${name}Values` : name
   const types = decoded.map(([name, schema]) => typeDeclaration(name, schema, schemas, rename)).join('\n')
-  const results = document.methods.map(({ name, result }) => {
+  const results = splitMethods(document).own.map(({ name, result }) => {
     const schema = nonNull(result.schema) ?? result.schema
     const [wire, value] = [typeOf(schema), typeOf(schema, rename)]
     const decode = decodeOf(schema, 'result', schemas, `''`)

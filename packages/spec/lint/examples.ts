@@ -47,8 +47,11 @@ export const exampleRules: Rules = {
     ]
   }),
   'link-leads': onMethods(({ links = [], examples = [] }, document) =>
-    links.flatMap((link, index) =>
-      Object.entries(link.params)
+    links.flatMap((link, index) => [
+      ...(examples.some(({ result }) => evaluate(link['x-where'] ?? true, result.value) !== undefined)
+        ? []
+        : [[`/links/${index}/x-where`, 'names nothing in any example.'] as Problem]),
+      ...Object.entries(link.params)
         .filter(([key, expression]) => {
           const schema = document.methods
             .find(({ name }) => name === link.method)
@@ -60,7 +63,7 @@ export const exampleRules: Rules = {
           `/links/${index}/params/${key}`,
           `gives no valid "${key}" from any example.`,
         ]),
-    ),
+    ]),
   ),
   'one-of-disjoint': onSchemas(({ oneOf = [], properties }, _, document) => {
     if (oneOf.length === 0 || properties) return []
@@ -83,10 +86,9 @@ function onExamples(find: (method: Method, example: ExamplePairing, document: Op
 
 /** What a runtime expression `${result.a.0}` names in a result; any other value as it is. */
 function evaluate(expression: unknown, result: unknown): unknown {
-  const path = /^\$\{result\.(.+)\}$/.exec(String(expression))?.[1]
-  if (path === undefined) return expression
-  return path
-    .split('.')
+  const found = /^\$\{result(?:\.(.+))?\}$/.exec(String(expression))
+  if (!found) return expression
+  return (found[1]?.split('.') ?? [])
     .reduce<unknown>((value, key) => (value as Record<string, unknown> | null | undefined)?.[key], result)
 }
 

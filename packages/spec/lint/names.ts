@@ -74,7 +74,7 @@ const words = (...lists: string[]): ReadonlySet<string> => new Set(lists.flatMap
 export const reserved: Readonly<Record<'components' | 'parameters', ReadonlySet<string>>> = {
   components: words(
     'Type', // schemas.gen.ts
-    'Signatures MethodName Params Result MaybePromise Json Methods ParamInfo MethodInfo ErrorName ErrorCode', // methods.gen.ts
+    'Signatures CompanionSignatures AnySignatures MethodName CompanionName Companions Params Result MaybePromise Json Methods ParamInfo MethodInfo ErrorName ErrorCode', // methods.gen.ts
     'Issue Mode Check Members', // validators.gen.ts
     'ParameterRule', // parameters.gen.ts
     'Refuse Decoder', // values.gen.ts

@@ -4,7 +4,7 @@ import { arbitrary, mutants } from './arbitraries.ts'
 import { document, type Schema } from './index.ts'
 
 const beyond: [schema: Schema, message: string][] = [
-  [{ $ref: '#/components/schemas/Uncle' }, 'There is no component #/components/schemas/Uncle.'],
+  [{ $ref: '#/components/schemas/Aunt' }, 'There is no component #/components/schemas/Aunt.'],
   [{ type: 'object' }, 'No values can be made for {"type":"object"}.'],
 ]
 

@@ -1,4 +1,4 @@
-// Generated from openrpc.json (sha256 6a25a7ff36e0c041d7c5c7ed298b90c8e62be7fd44f3dde23c58703df4940f6f) by packages/spec/generate. Run `npm run generate` instead of editing.
+// Generated from openrpc.json (sha256 dab5754b2810e04ea7123e6cb6e4e32de457a5ac4ef721bcfaa2a513bfd94516) by packages/spec/generate. Run `npm run generate` instead of editing.
 import type { OpenRpc } from './open-rpc.ts'
 
 /** The document itself: what rpc.discover gives. */
@@ -8,7 +8,7 @@ export const document: OpenRpc = {
     title: 'Lectern',
     version: '0.1.0',
     description:
-      "Three read-only Ethereum JSON-RPC methods over history that was verified before it was stored.\n\nOne endpoint: HTTP POST of JSON-RPC 2.0 with content-type application/json, single or in batches. No authentication, no subscription: the data is public.\n\nrpc.discover, without parameters, returns this document. By OpenRPC's own rule it is not among the methods.\n\nLimits, unless the operator set others: a body of 1 MiB (1,048,576 bytes), 1,000 calls a batch, 25 MB (25,000,000 bytes) for the response to a batch, 16 nested arrays and objects, 256 characters for an id, 64 for a method's name. Above a limit the error is -32005, with HTTP status 413 for a body (measured unpacked, if it is sent as gzip, br or zstd). The reply to a single call has no limit.\n\nA call with a duplicate member jsonrpc, id, method or params, or a body with anything after its JSON, is refused; other members are ignored. An id is returned as it was written.\n\nWhat is not found is null, never an error. The response header x-chain-range names the lowest and the highest stored block (0x0-0x1f), x-chain-head the hash of the highest. Each method lists the errors that a well-formed call to it can get:\n\n| code | message | when |\n| --- | --- | --- |\n| -32700 | Parse error | The body is not JSON in UTF-8. |\n| -32600 | Invalid request | The JSON is not a JSON-RPC 2.0 request. |\n| -32601 | Method not found | This document has no method of that name. |\n| -32602 | Invalid params | Too few or too many parameters, or one that breaks its schema; the message names it and says why. |\n| -32603 | Internal error | The service failed; the details are in its log only. |\n| -32005 | Limit exceeded | The body, the batch, the response to it or the nesting is above a limit, or the service has too many requests now (HTTP status 429 or 503, header retry-after). |\n| 4444 | Pruned history unavailable | The block's number is below the lowest stored block (EIP-4444), which earliest names. |\n\nHex in results is lower case; a transaction hash may be sent in either case. Members of a fork or a type that does not apply are absent, never null.\n\nThe version is that of the package @lectern/spec: a change that breaks clients raises the major number, an added method or optional member the minor, texts the patch.",
+      "Three read-only Ethereum JSON-RPC methods over history that was verified before it was stored.\n\nAround the three stand companions, tagged `companion`: what clients of Ethereum call on the way to them. They are served unless the operator switches them off; then they get error -32601.\n\nOne endpoint: HTTP POST of JSON-RPC 2.0 with content-type application/json, single or in batches. No authentication, no subscription: the data is public.\n\nrpc.discover, without parameters, returns this document. By OpenRPC's own rule it is not among the methods.\n\nLimits, unless the operator set others: a body of 1 MiB (1,048,576 bytes), 1,000 calls a batch, 25 MB (25,000,000 bytes) for the response to a batch, 16 nested arrays and objects, 256 characters for an id, 64 for a method's name. Above a limit the error is -32005, with HTTP status 413 for a body (measured unpacked, if it is sent as gzip, br or zstd). The reply to a single call has no limit.\n\nA call with a duplicate member jsonrpc, id, method or params, or a body with anything after its JSON, is refused; other members are ignored. An id is returned as it was written.\n\nWhat is not found is null, never an error. The response header x-chain-range names the lowest and the highest stored block (0x0-0x1f), x-chain-head the hash of the highest. Each method lists the errors that a well-formed call to it can get:\n\n| code | message | when |\n| --- | --- | --- |\n| -32700 | Parse error | The body is not JSON in UTF-8. |\n| -32600 | Invalid request | The JSON is not a JSON-RPC 2.0 request. |\n| -32601 | Method not found | This document has no method of that name, or it is a companion and companions are switched off. |\n| -32602 | Invalid params | Too few or too many parameters, or one that breaks its schema; the message names it and says why. |\n| -32603 | Internal error | The service failed; the details are in its log only. |\n| -32002 | Resource unavailable | The store does not know yet what was asked for: its chain, its head, or the numbers of its blocks by hash; the message says which. |\n| -32005 | Limit exceeded | The body, the batch, the response to it or the nesting is above a limit, or the service has too many requests now (HTTP status 429 or 503, header retry-after). |\n| 4444 | Pruned history unavailable | The block's number is below the lowest stored block (EIP-4444), which earliest names. |\n\nHex in results is lower case; a hash may be sent in either case. Members of a fork or a type that does not apply are absent, never null.\n\nThe version is that of the package @lectern/spec: a change that breaks clients raises the major number, an added method or optional member the minor, texts the patch.",
     license: {
       name: 'MIT',
       url: 'https://opensource.org/license/mit',
@@ -40,6 +40,19 @@ export const document: OpenRpc = {
           type: 'string',
           enum: ['null', 'absent'],
         },
+      },
+    },
+    {
+      openrpcExtension: '0.0.0-development',
+      name: 'x-where',
+      version: '1.0.0',
+      summary: 'When a link holds.',
+      description:
+        'A runtime expression in a link. The link holds for a result in which the expression names a value.',
+      restricted: [],
+      schema: {
+        title: 'x-where',
+        type: 'string',
       },
     },
   ],
@@ -105,6 +118,16 @@ export const document: OpenRpc = {
           params: {
             block_number: '${result.blockNumber}',
             return_full_txns: false,
+          },
+        },
+        {
+          name: 'blockByHash',
+          summary: 'The block that contains the transaction, by its hash.',
+          description: 'With whole transactions: the one at transactionIndex is this one.',
+          method: 'eth_getBlockByHash',
+          params: {
+            block_hash: '${result.blockHash}',
+            return_full_txns: true,
           },
         },
       ],
@@ -534,6 +557,27 @@ export const document: OpenRpc = {
             tx_hash: '${result.transactions.0.hash}',
           },
         },
+        {
+          name: 'byHash',
+          summary: 'The same block by its hash.',
+          description: 'With the hashes of its transactions.',
+          method: 'eth_getBlockByHash',
+          params: {
+            block_hash: '${result.hash}',
+            return_full_txns: false,
+          },
+        },
+        {
+          name: 'uncle',
+          summary: 'The first uncle of the block.',
+          description: 'Where the block has one.',
+          method: 'eth_getUncleByBlockHashAndIndex',
+          params: {
+            block_hash: '${result.hash}',
+            uncle_index: '0x0',
+          },
+          'x-where': '${result.uncles.0}',
+        },
       ],
       examples: [
         {
@@ -690,6 +734,48 @@ export const document: OpenRpc = {
           },
         },
         {
+          name: 'two-uncles',
+          description: 'A block with two uncles.',
+          params: [
+            {
+              name: 'block_number',
+              value: '0x6',
+            },
+            {
+              name: 'return_full_txns',
+              value: false,
+            },
+          ],
+          result: {
+            name: 'block',
+            value: {
+              difficulty: '0x200c0',
+              extraData: '0x4c65637465726e20686f6d657374656164',
+              gasLimit: '0x1c9c380',
+              gasUsed: '0x0',
+              hash: '0x9c3110d86b501d1168cbb05022b8dd1412d994bd0bf8e84a0ae94a4b57624078',
+              logsBloom:
+                '0x00000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000',
+              miner: '0xf10f2b59196d82f1ae6647f8ab854a55901cc739',
+              mixHash: '0x0606060606060606060606060606060606060606060606060606060606060606',
+              nonce: '0x0606060606060606',
+              number: '0x6',
+              parentHash: '0xa5191c3bb697ecc021c5f967c1afeade8892e91486bc7f1cf3972a1e26b9345b',
+              receiptsRoot: '0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421',
+              sha3Uncles: '0x6bfba93ebd517ef001d143ac8b2d507a1626a32565f253d8b9919e37bbd4855b',
+              size: '0x63c',
+              stateRoot: '0xd8c59ef49842eab01b18d8b89fa329d397cf4572cf23a8a5181b7d67f889f4ef',
+              timestamp: '0x684ee1c8',
+              transactions: [],
+              transactionsRoot: '0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421',
+              uncles: [
+                '0xa98aebbb600669636a4ab80dadc2f102c921bfae29e506b0aca3840e68ff59fc',
+                '0x8a1db0a0ef51f11968cad0ae56cb70833f1026c68d26001c578c0c5360f886ab',
+              ],
+            },
+          },
+        },
+        {
           name: 'earliest',
           description: 'The lowest stored block.',
           params: [
@@ -761,6 +847,634 @@ export const document: OpenRpc = {
           ],
           result: {
             name: 'block',
+            value: null,
+          },
+        },
+      ],
+    },
+    {
+      name: 'eth_chainId',
+      tags: [
+        {
+          name: 'companion',
+          description: 'Not one of the three methods: what clients of Ethereum call on the way to them.',
+        },
+      ],
+      summary: 'The id of the chain.',
+      description:
+        'Gives the chain id of EIP-155, by which the signatures of one chain do not count on another. It is the same for as long as the server runs.',
+      paramStructure: 'by-position',
+      params: [],
+      result: {
+        name: 'chain_id',
+        description: 'The chain id.',
+        schema: {
+          $ref: '#/components/schemas/Quantity',
+        },
+      },
+      errors: [
+        {
+          $ref: '#/components/errors/InvalidParams',
+        },
+        {
+          $ref: '#/components/errors/InternalError',
+        },
+        {
+          $ref: '#/components/errors/LimitExceeded',
+        },
+        {
+          $ref: '#/components/errors/ResourceUnavailable',
+        },
+      ],
+      examples: [
+        {
+          name: 'sample',
+          description: 'The chain id of the chain that all examples are from.',
+          params: [],
+          result: {
+            name: 'chain_id',
+            value: '0x1cbd',
+          },
+        },
+      ],
+    },
+    {
+      name: 'eth_blockNumber',
+      tags: [
+        {
+          name: 'companion',
+          description: 'Not one of the three methods: what clients of Ethereum call on the way to them.',
+        },
+      ],
+      summary: 'The number of the highest stored block.',
+      description:
+        'Gives the number of the block that the tag latest names. In a batch it is the latest block of all its calls.',
+      paramStructure: 'by-position',
+      params: [],
+      result: {
+        name: 'block_number',
+        description: 'The number of the highest stored block.',
+        schema: {
+          $ref: '#/components/schemas/Quantity',
+        },
+      },
+      errors: [
+        {
+          $ref: '#/components/errors/InvalidParams',
+        },
+        {
+          $ref: '#/components/errors/InternalError',
+        },
+        {
+          $ref: '#/components/errors/LimitExceeded',
+        },
+        {
+          $ref: '#/components/errors/ResourceUnavailable',
+        },
+      ],
+      links: [
+        {
+          name: 'block',
+          summary: 'The highest stored block.',
+          description: 'With the hashes of its transactions.',
+          method: 'eth_getBlockByNumber',
+          params: {
+            block_number: '${result}',
+            return_full_txns: false,
+          },
+        },
+      ],
+      examples: [
+        {
+          name: 'head',
+          description: 'The number of the head.',
+          params: [],
+          result: {
+            name: 'block_number',
+            value: '0x41',
+          },
+        },
+      ],
+    },
+    {
+      name: 'net_version',
+      tags: [
+        {
+          name: 'companion',
+          description: 'Not one of the three methods: what clients of Ethereum call on the way to them.',
+        },
+      ],
+      summary: 'The id of the network, in decimal.',
+      description:
+        'Gives the chain id as decimal digits: nodes of one chain have it as their network id, unless they are set up otherwise.',
+      paramStructure: 'by-position',
+      params: [],
+      result: {
+        name: 'network_id',
+        description: 'The network id.',
+        schema: {
+          description: 'Decimal digits without leading zeros.',
+          type: 'string',
+          pattern: '^(0|[1-9][0-9]*)$',
+        },
+      },
+      errors: [
+        {
+          $ref: '#/components/errors/InvalidParams',
+        },
+        {
+          $ref: '#/components/errors/InternalError',
+        },
+        {
+          $ref: '#/components/errors/LimitExceeded',
+        },
+        {
+          $ref: '#/components/errors/ResourceUnavailable',
+        },
+      ],
+      examples: [
+        {
+          name: 'sample',
+          description: 'The network id of the chain that all examples are from.',
+          params: [],
+          result: {
+            name: 'network_id',
+            value: '7357',
+          },
+        },
+      ],
+    },
+    {
+      name: 'web3_clientVersion',
+      tags: [
+        {
+          name: 'companion',
+          description: 'Not one of the three methods: what clients of Ethereum call on the way to them.',
+        },
+      ],
+      summary: 'The name and version of the server.',
+      description:
+        'Gives the name and the version of the server, its platform and its runtime, joined by slashes.',
+      paramStructure: 'by-position',
+      params: [],
+      result: {
+        name: 'client_version',
+        description: 'Name, version, platform and runtime.',
+        schema: {
+          description: 'Parts joined by slashes; other nodes have parts of their own.',
+          type: 'string',
+        },
+      },
+      errors: [
+        {
+          $ref: '#/components/errors/InvalidParams',
+        },
+        {
+          $ref: '#/components/errors/InternalError',
+        },
+        {
+          $ref: '#/components/errors/LimitExceeded',
+        },
+      ],
+      examples: [
+        {
+          name: 'linux',
+          description: 'A server on Linux.',
+          params: [],
+          result: {
+            name: 'client_version',
+            value: 'Lectern/v0.1.0/linux-x64/node26.10.0',
+          },
+        },
+      ],
+    },
+    {
+      name: 'eth_getBlockByHash',
+      tags: [
+        {
+          name: 'companion',
+          description: 'Not one of the three methods: what clients of Ethereum call on the way to them.',
+        },
+      ],
+      summary: 'The block with a given hash.',
+      description:
+        'Gives a block with its transactions as hashes or whole, as eth_getBlockByNumber does; null when no stored block has this hash. A block that a reorg removed is not stored.',
+      paramStructure: 'by-position',
+      params: [
+        {
+          name: 'block_hash',
+          summary: 'A block hash',
+          description: 'Hash of the block.',
+          required: true,
+          schema: {
+            $ref: '#/components/schemas/HashParameter',
+          },
+        },
+        {
+          name: 'return_full_txns',
+          summary: 'Whole transactions, or hashes',
+          description: 'True for the transactions themselves, false for their hashes.',
+          required: true,
+          schema: {
+            title: 'Whole transactions',
+            description: 'True for the transactions themselves, false for their hashes.',
+            type: 'boolean',
+          },
+        },
+      ],
+      result: {
+        name: 'block',
+        description: 'The block, or null.',
+        schema: {
+          description:
+            'The block; null when there is none. By return_full_txns it is a BlockWithTransactions or a BlockWithHashes.',
+          oneOf: [
+            {
+              $ref: '#/components/schemas/Block',
+            },
+            {
+              type: 'null',
+            },
+          ],
+        },
+      },
+      errors: [
+        {
+          $ref: '#/components/errors/InvalidParams',
+        },
+        {
+          $ref: '#/components/errors/InternalError',
+        },
+        {
+          $ref: '#/components/errors/LimitExceeded',
+        },
+        {
+          $ref: '#/components/errors/ResourceUnavailable',
+        },
+      ],
+      links: [
+        {
+          name: 'byNumber',
+          summary: 'The same block by its number.',
+          description: 'With the hashes of its transactions.',
+          method: 'eth_getBlockByNumber',
+          params: {
+            block_number: '${result.number}',
+            return_full_txns: false,
+          },
+        },
+        {
+          name: 'transaction',
+          summary: 'The first transaction of the block.',
+          description: 'Where the block has one and return_full_txns is false.',
+          method: 'eth_getTransactionByHash',
+          params: {
+            tx_hash: '${result.transactions.0}',
+          },
+        },
+        {
+          name: 'uncle',
+          summary: 'The first uncle of the block.',
+          description: 'Where the block has one.',
+          method: 'eth_getUncleByBlockHashAndIndex',
+          params: {
+            block_hash: '${result.hash}',
+            uncle_index: '0x0',
+          },
+          'x-where': '${result.uncles.0}',
+        },
+      ],
+      examples: [
+        {
+          name: 'prague',
+          description: 'A block with the hashes of its transactions.',
+          params: [
+            {
+              name: 'block_hash',
+              value: '0xd8fd584b9c74e3f6cdfeb29deb11e9c8076d421d7321be753220958b1c245146',
+            },
+            {
+              name: 'return_full_txns',
+              value: false,
+            },
+          ],
+          result: {
+            name: 'block',
+            value: {
+              baseFeePerGas: '0x2d11176',
+              blobGasUsed: '0x0',
+              difficulty: '0x0',
+              excessBlobGas: '0x1e0000',
+              extraData: '0x4c65637465726e20707261677565',
+              gasLimit: '0x3938700',
+              gasUsed: '0x114ad',
+              hash: '0xd8fd584b9c74e3f6cdfeb29deb11e9c8076d421d7321be753220958b1c245146',
+              logsBloom:
+                '0x04000000000000000000000000000000000000000000000000000000010000000000000000000000000000000000000000000000020000000000000000040000000000000000000000000000000000000000000000040000000000000000000008000000000000000000000000000002000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000100000000000000000000800000002000000000400000000000000000000000000000000000000000008000000000000000000040000000010000000000000000000000000000000000008000000000000000000000',
+              miner: '0xab04fdd22ae4a2b5adf1a6bb963f96e9f5abfc4d',
+              mixHash: '0x3232323232323232323232323232323232323232323232323232323232323232',
+              nonce: '0x0000000000000000',
+              number: '0x32',
+              parentBeaconBlockRoot: '0x9696969696969696969696969696969696969696969696969696969696969696',
+              parentHash: '0x17aeb71fb34715777bb8942958b6e3e83fded6daccb4325821a47f3cebce1510',
+              receiptsRoot: '0x74b698263b9638d0d3e5da9a4054dbc3e15e196695f119344b1731ae2ddc4e06',
+              requestsHash: '0xe3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
+              sha3Uncles: '0x1dcc4de8dec75d7aab85b567b6ccd41ad312451b948a7413f0a142fd40d49347',
+              size: '0x3f6',
+              stateRoot: '0x8c42be33d063061cc097ae91bda99cfc298e2b2ace915ea346e11d8c8b79aac6',
+              timestamp: '0x684ee3d8',
+              transactions: [
+                '0xfa70bb678ff70632615272395b5470aae2eef63a5cb93095c1d6aaa383377087',
+                '0x0886f3ebe36614895b09df7631ec791145c81339fdac88c0a83cf6ea075d4ae2',
+              ],
+              transactionsRoot: '0x94088b59a1f80aff027b1e79b2def9eddc866f232294ef286a9e5aa4ece571fd',
+              uncles: [],
+              withdrawals: [],
+              withdrawalsRoot: '0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421',
+            },
+          },
+        },
+        {
+          name: 'london-full',
+          description: 'A block with whole transactions.',
+          params: [
+            {
+              name: 'block_hash',
+              value: '0x741f50799950dd8a18b780d0f0be5e5ac3f5f4d92bde83f697dbe9e0e974be86',
+            },
+            {
+              name: 'return_full_txns',
+              value: true,
+            },
+          ],
+          result: {
+            name: 'block',
+            value: {
+              baseFeePerGas: '0x3b9aca00',
+              difficulty: '0x201c0',
+              extraData: '0x4c65637465726e206c6f6e646f6e',
+              gasLimit: '0x3938700',
+              gasUsed: '0xf618',
+              hash: '0x741f50799950dd8a18b780d0f0be5e5ac3f5f4d92bde83f697dbe9e0e974be86',
+              logsBloom:
+                '0x00000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000',
+              miner: '0x0938a6e84f85755e5d796985ca1a4b5a0c8d24a0',
+              mixHash: '0x1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b',
+              nonce: '0x1b1b1b1b1b1b1b1b',
+              number: '0x1b',
+              parentHash: '0xf54f2f70c739517d8a800aee4384293884d5b5d0b4cebfa7ee820e6eeabdbcc5',
+              receiptsRoot: '0x4b7fefa97a453e0ee0cea1d51ca4ab3729f3a2a6a8388a5a3b13765eec3720b7',
+              sha3Uncles: '0x1dcc4de8dec75d7aab85b567b6ccd41ad312451b948a7413f0a142fd40d49347',
+              size: '0x369',
+              stateRoot: '0xa1241ed4eaba878b5c11d45a689b9463139f2830032b06562a21f5ce8e7d0f55',
+              timestamp: '0x684ee2c4',
+              transactions: [
+                {
+                  blockHash: '0x741f50799950dd8a18b780d0f0be5e5ac3f5f4d92bde83f697dbe9e0e974be86',
+                  blockNumber: '0x1b',
+                  blockTimestamp: '0x684ee2c4',
+                  from: '0x4eb8ee055dfad7e4c37b5d5f87b2fa4b7cae1506',
+                  gas: '0x5208',
+                  gasPrice: '0x4190ab00',
+                  maxFeePerGas: '0x7d2b7500',
+                  maxPriorityFeePerGas: '0x5f5e100',
+                  hash: '0x952266bbe405b3f09eb10053d4fa11ef678d2800cb2b52a5d8131bf4967dbc68',
+                  input: '0x',
+                  nonce: '0x7',
+                  to: '0xc9882415cbdd8fcbfff25a8d9a45f58791842d9d',
+                  transactionIndex: '0x0',
+                  value: '0x3b9aca00',
+                  type: '0x2',
+                  accessList: [],
+                  chainId: '0x1cbd',
+                  v: '0x0',
+                  r: '0x8bbe7808012dacd878824e1c790232ebf609ded6370d38aad539e9cf02be8d3e',
+                  s: '0x11cbf27280f41a6d52709e76d65a1a0ca8357045f5fbdb2871e90db5ccd1e78',
+                  yParity: '0x0',
+                },
+                {
+                  blockHash: '0x741f50799950dd8a18b780d0f0be5e5ac3f5f4d92bde83f697dbe9e0e974be86',
+                  blockNumber: '0x1b',
+                  blockTimestamp: '0x684ee2c4',
+                  from: '0xc9882415cbdd8fcbfff25a8d9a45f58791842d9d',
+                  gas: '0x5208',
+                  gasPrice: '0x2540be400',
+                  hash: '0xbb69a873d1ba156cbfe553cb4e2fb4d0a29e14f149cb062aaf9ac7a7f9285036',
+                  input: '0x',
+                  nonce: '0x7',
+                  to: '0xab04fdd22ae4a2b5adf1a6bb963f96e9f5abfc4d',
+                  transactionIndex: '0x1',
+                  value: '0x3b9aca00',
+                  type: '0x1',
+                  accessList: [],
+                  chainId: '0x1cbd',
+                  v: '0x0',
+                  r: '0x4b5c74a3258a40315d0f337438395f5fff18586b77c618321702bbaae5ec9a25',
+                  s: '0x34ab5ba5223bd6f95e5962fc96505a24f6237561a0fe8ff326ae630ab09b416c',
+                  yParity: '0x0',
+                },
+                {
+                  blockHash: '0x741f50799950dd8a18b780d0f0be5e5ac3f5f4d92bde83f697dbe9e0e974be86',
+                  blockNumber: '0x1b',
+                  blockTimestamp: '0x684ee2c4',
+                  from: '0xab04fdd22ae4a2b5adf1a6bb963f96e9f5abfc4d',
+                  gas: '0x5208',
+                  gasPrice: '0x2540be400',
+                  hash: '0xfbdd49822d9e4bbbc878d71eba28057b4136ae13923c0cf0d39eafcca470ca44',
+                  input: '0x',
+                  nonce: '0x8',
+                  to: '0x0938a6e84f85755e5d796985ca1a4b5a0c8d24a0',
+                  transactionIndex: '0x2',
+                  value: '0x3b9aca00',
+                  type: '0x0',
+                  chainId: '0x1cbd',
+                  v: '0x399e',
+                  r: '0x71d19cdaa1f3a35af9098db7b6d0234a49241dde7c303dc7a7f7c93caab3bf7f',
+                  s: '0x1eef154076ca2a33fa346e7e505e0f9580c1504cdb7ae853dcf1cad062b0d25',
+                },
+              ],
+              transactionsRoot: '0x3325a5011cd1499707b2aff736372d0c4fbfcc7186a229b0db09b85ef26857cb',
+              uncles: [],
+            },
+          },
+        },
+        {
+          name: 'two-uncles',
+          description: 'A block with two uncles.',
+          params: [
+            {
+              name: 'block_hash',
+              value: '0x9c3110d86b501d1168cbb05022b8dd1412d994bd0bf8e84a0ae94a4b57624078',
+            },
+            {
+              name: 'return_full_txns',
+              value: false,
+            },
+          ],
+          result: {
+            name: 'block',
+            value: {
+              difficulty: '0x200c0',
+              extraData: '0x4c65637465726e20686f6d657374656164',
+              gasLimit: '0x1c9c380',
+              gasUsed: '0x0',
+              hash: '0x9c3110d86b501d1168cbb05022b8dd1412d994bd0bf8e84a0ae94a4b57624078',
+              logsBloom:
+                '0x00000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000',
+              miner: '0xf10f2b59196d82f1ae6647f8ab854a55901cc739',
+              mixHash: '0x0606060606060606060606060606060606060606060606060606060606060606',
+              nonce: '0x0606060606060606',
+              number: '0x6',
+              parentHash: '0xa5191c3bb697ecc021c5f967c1afeade8892e91486bc7f1cf3972a1e26b9345b',
+              receiptsRoot: '0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421',
+              sha3Uncles: '0x6bfba93ebd517ef001d143ac8b2d507a1626a32565f253d8b9919e37bbd4855b',
+              size: '0x63c',
+              stateRoot: '0xd8c59ef49842eab01b18d8b89fa329d397cf4572cf23a8a5181b7d67f889f4ef',
+              timestamp: '0x684ee1c8',
+              transactions: [],
+              transactionsRoot: '0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421',
+              uncles: [
+                '0xa98aebbb600669636a4ab80dadc2f102c921bfae29e506b0aca3840e68ff59fc',
+                '0x8a1db0a0ef51f11968cad0ae56cb70833f1026c68d26001c578c0c5360f886ab',
+              ],
+            },
+          },
+        },
+        {
+          name: 'unknown',
+          description: 'No stored block has this hash.',
+          params: [
+            {
+              name: 'block_hash',
+              value: '0xdeadbeefdeadbeefdeadbeefdeadbeefdeadbeefdeadbeefdeadbeefdeadbeef',
+            },
+            {
+              name: 'return_full_txns',
+              value: false,
+            },
+          ],
+          result: {
+            name: 'block',
+            value: null,
+          },
+        },
+      ],
+    },
+    {
+      name: 'eth_getUncleByBlockHashAndIndex',
+      tags: [
+        {
+          name: 'companion',
+          description: 'Not one of the three methods: what clients of Ethereum call on the way to them.',
+        },
+      ],
+      summary: 'The uncle of a block at a given index.',
+      description:
+        'Gives the uncle at this index of the block with this hash, as a block without transactions; null when no stored block has this hash, and for an index above its uncles.',
+      paramStructure: 'by-position',
+      params: [
+        {
+          name: 'block_hash',
+          summary: 'A block hash',
+          description: 'Hash of the block.',
+          required: true,
+          schema: {
+            $ref: '#/components/schemas/HashParameter',
+          },
+        },
+        {
+          name: 'uncle_index',
+          summary: 'An index',
+          description: 'Index of the uncle in the block, from zero.',
+          required: true,
+          schema: {
+            $ref: '#/components/schemas/IndexParameter',
+          },
+        },
+      ],
+      result: {
+        name: 'uncle',
+        description: 'The uncle, or null.',
+        schema: {
+          description: 'The uncle; null when there is none.',
+          oneOf: [
+            {
+              $ref: '#/components/schemas/Uncle',
+            },
+            {
+              type: 'null',
+            },
+          ],
+        },
+      },
+      errors: [
+        {
+          $ref: '#/components/errors/InvalidParams',
+        },
+        {
+          $ref: '#/components/errors/InternalError',
+        },
+        {
+          $ref: '#/components/errors/LimitExceeded',
+        },
+        {
+          $ref: '#/components/errors/ResourceUnavailable',
+        },
+      ],
+      examples: [
+        {
+          name: 'second-of-two',
+          description: 'The second of two uncles.',
+          params: [
+            {
+              name: 'block_hash',
+              value: '0x9c3110d86b501d1168cbb05022b8dd1412d994bd0bf8e84a0ae94a4b57624078',
+            },
+            {
+              name: 'uncle_index',
+              value: '0x1',
+            },
+          ],
+          result: {
+            name: 'uncle',
+            value: {
+              difficulty: '0x200c0',
+              extraData: '0x4c65637465726e20686f6d65737465616420756e636c65',
+              gasLimit: '0x1c9c380',
+              gasUsed: '0x5208',
+              hash: '0x8a1db0a0ef51f11968cad0ae56cb70833f1026c68d26001c578c0c5360f886ab',
+              logsBloom:
+                '0x00000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000',
+              miner: '0xab04fdd22ae4a2b5adf1a6bb963f96e9f5abfc4d',
+              mixHash: '0x0404040404040404040404040404040404040404040404040404040404040404',
+              nonce: '0x0404040404040404',
+              number: '0x4',
+              parentHash: '0x8f841de9ed89a40e18be96c5dbd461cdc277c9a96ccf550c164c1a85a8c3c3fb',
+              receiptsRoot: '0x49c54bd5e5dfe5024aa3a7d8cfc10f6a60057abb67d7be1f1b2123ae1f9e9c32',
+              sha3Uncles: '0x1dcc4de8dec75d7aab85b567b6ccd41ad312451b948a7413f0a142fd40d49347',
+              size: '0x219',
+              stateRoot: '0x244f37f8c61483f78774c52cba955ddaec01082353218d81087ee4ff18b7237b',
+              timestamp: '0x684ee1b0',
+              transactionsRoot: '0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421',
+              uncles: [],
+            },
+          },
+        },
+        {
+          name: 'out-of-range',
+          description: 'The block has two uncles: there is none with this index.',
+          params: [
+            {
+              name: 'block_hash',
+              value: '0x9c3110d86b501d1168cbb05022b8dd1412d994bd0bf8e84a0ae94a4b57624078',
+            },
+            {
+              name: 'uncle_index',
+              value: '0x2',
+            },
+          ],
+          result: {
+            name: 'uncle',
             value: null,
           },
         },
@@ -843,6 +1557,13 @@ export const document: OpenRpc = {
             $ref: '#/components/schemas/BlockTag',
           },
         ],
+      },
+      IndexParameter: {
+        title: 'Index as a parameter',
+        description:
+          'An index from zero, at most 64 bits: hex digits after 0x, lower case, without leading zeros. Source: execution-apis uint.',
+        type: 'string',
+        pattern: '^0x(0|[1-9a-f][0-9a-f]{0,15})$',
       },
       TransactionType: {
         title: 'Transaction type',
@@ -2625,6 +3346,188 @@ export const document: OpenRpc = {
           },
         ],
       },
+      Uncle: {
+        title: 'Uncle',
+        description:
+          'The header of an uncle, as a block without transactions. Uncles end with the merge, so later members never apply. Source: geth.',
+        type: 'object',
+        required: [
+          'difficulty',
+          'extraData',
+          'gasLimit',
+          'gasUsed',
+          'hash',
+          'logsBloom',
+          'miner',
+          'mixHash',
+          'nonce',
+          'number',
+          'parentHash',
+          'receiptsRoot',
+          'sha3Uncles',
+          'size',
+          'stateRoot',
+          'timestamp',
+          'transactionsRoot',
+          'uncles',
+        ],
+        properties: {
+          baseFeePerGas: {
+            description: 'The part of the price of one gas that is burnt, in wei. Since London (EIP-1559).',
+            allOf: [
+              {
+                $ref: '#/components/schemas/Quantity',
+              },
+            ],
+          },
+          difficulty: {
+            description: 'Difficulty of the proof of work.',
+            allOf: [
+              {
+                $ref: '#/components/schemas/Quantity',
+              },
+            ],
+          },
+          extraData: {
+            description:
+              'What the miner or proposer wrote, at most 32 bytes on the public chains; more at genesis.',
+            allOf: [
+              {
+                $ref: '#/components/schemas/Bytes',
+              },
+            ],
+          },
+          gasLimit: {
+            description: "The most gas that the block's transactions may use.",
+            allOf: [
+              {
+                $ref: '#/components/schemas/Quantity',
+              },
+            ],
+          },
+          gasUsed: {
+            description: 'Gas used by all transactions.',
+            allOf: [
+              {
+                $ref: '#/components/schemas/Quantity',
+              },
+            ],
+          },
+          hash: {
+            description: "Keccak-256 of the header's RLP.",
+            allOf: [
+              {
+                $ref: '#/components/schemas/Hash',
+              },
+            ],
+          },
+          logsBloom: {
+            description: 'Bloom filter of all logs of the block.',
+            allOf: [
+              {
+                $ref: '#/components/schemas/Bloom',
+              },
+            ],
+          },
+          miner: {
+            description: 'Account of the miner.',
+            allOf: [
+              {
+                $ref: '#/components/schemas/Address',
+              },
+            ],
+          },
+          mixHash: {
+            description: 'Part of the proof of work.',
+            allOf: [
+              {
+                $ref: '#/components/schemas/Hash',
+              },
+            ],
+          },
+          nonce: {
+            description: 'Part of the proof of work.',
+            allOf: [
+              {
+                $ref: '#/components/schemas/BlockNonce',
+              },
+            ],
+          },
+          number: {
+            description: 'Number of the block: how many blocks came before it.',
+            allOf: [
+              {
+                $ref: '#/components/schemas/Quantity',
+              },
+            ],
+          },
+          parentHash: {
+            description: 'Hash of the block before.',
+            allOf: [
+              {
+                $ref: '#/components/schemas/Hash',
+              },
+            ],
+          },
+          receiptsRoot: {
+            description: "Root of the trie of the uncle's receipts.",
+            allOf: [
+              {
+                $ref: '#/components/schemas/Hash',
+              },
+            ],
+          },
+          sha3Uncles: {
+            description: "Keccak-256 of the RLP list of the headers of the uncle's own uncles.",
+            allOf: [
+              {
+                $ref: '#/components/schemas/Hash',
+              },
+            ],
+          },
+          size: {
+            description: 'Length in bytes of the RLP of a block with this header and nothing else.',
+            allOf: [
+              {
+                $ref: '#/components/schemas/Quantity',
+              },
+            ],
+          },
+          stateRoot: {
+            description: 'Root of the state trie after the block.',
+            allOf: [
+              {
+                $ref: '#/components/schemas/Hash',
+              },
+            ],
+          },
+          timestamp: {
+            description: 'When the block was made, in seconds since 1970.',
+            allOf: [
+              {
+                $ref: '#/components/schemas/Quantity',
+              },
+            ],
+          },
+          transactionsRoot: {
+            description: "Root of the trie of the uncle's transactions.",
+            allOf: [
+              {
+                $ref: '#/components/schemas/Hash',
+              },
+            ],
+          },
+          uncles: {
+            description: "Empty: only an uncle's header is stored.",
+            type: 'array',
+            items: {
+              $ref: '#/components/schemas/Hash',
+            },
+            maxItems: 0,
+          },
+        },
+        additionalProperties: false,
+      },
     },
     errors: {
       ParseError: {
@@ -2654,6 +3557,10 @@ export const document: OpenRpc = {
       PrunedHistoryUnavailable: {
         code: 4444,
         message: 'Pruned history unavailable',
+      },
+      ResourceUnavailable: {
+        code: -32002,
+        message: 'Resource unavailable',
       },
     },
   },

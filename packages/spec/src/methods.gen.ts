@@ -1,5 +1,14 @@
-// Generated from openrpc.json (sha256 6a25a7ff36e0c041d7c5c7ed298b90c8e62be7fd44f3dde23c58703df4940f6f) by packages/spec/generate. Run `npm run generate` instead of editing.
-import type { HashParameter, BlockNumberOrTag, Transaction, Receipt, Block } from './types.gen.ts'
+// Generated from openrpc.json (sha256 dab5754b2810e04ea7123e6cb6e4e32de457a5ac4ef721bcfaa2a513bfd94516) by packages/spec/generate. Run `npm run generate` instead of editing.
+import type {
+  Quantity,
+  HashParameter,
+  BlockNumberOrTag,
+  IndexParameter,
+  Transaction,
+  Receipt,
+  Block,
+  Uncle,
+} from './types.gen.ts'
 
 /** The parameters and the result of each method, as JSON. */
 export interface Signatures {
@@ -23,12 +32,49 @@ export interface Signatures {
   }
 }
 
+/** The parameters and the result of each companion, as JSON. */
+export interface CompanionSignatures {
+  /**
+   * Gives the chain id of EIP-155, by which the signatures of one chain do not count on another. It is the
+   * same for as long as the server runs.
+   */
+  eth_chainId: { params: []; result: Quantity }
+  /**
+   * Gives the number of the block that the tag latest names. In a batch it is the latest block of all its
+   * calls.
+   */
+  eth_blockNumber: { params: []; result: Quantity }
+  /**
+   * Gives the chain id as decimal digits: nodes of one chain have it as their network id, unless they are set
+   * up otherwise.
+   */
+  net_version: { params: []; result: string }
+  /** Gives the name and the version of the server, its platform and its runtime, joined by slashes. */
+  web3_clientVersion: { params: []; result: string }
+  /**
+   * Gives a block with its transactions as hashes or whole, as eth_getBlockByNumber does; null when no stored
+   * block has this hash. A block that a reorg removed is not stored.
+   */
+  eth_getBlockByHash: { params: [block_hash: HashParameter, return_full_txns: boolean]; result: Block | null }
+  /**
+   * Gives the uncle at this index of the block with this hash, as a block without transactions; null when no
+   * stored block has this hash, and for an index above its uncles.
+   */
+  eth_getUncleByBlockHashAndIndex: {
+    params: [block_hash: HashParameter, uncle_index: IndexParameter]
+    result: Uncle | null
+  }
+}
+
 /** The name of a method. */
 export type MethodName = keyof Signatures
-/** The parameters of a method, in order: `Params<'eth_getBlockByNumber'>`. */
-export type Params<M extends MethodName> = Signatures[M]['params']
-/** The result of a method: `Result<'eth_getBlockByNumber'>`. */
-export type Result<M extends MethodName> = Signatures[M]['result']
+/** The name of a companion. */
+export type CompanionName = keyof CompanionSignatures
+type AnySignatures = Signatures & CompanionSignatures
+/** The parameters of a method or companion, in order: `Params<'eth_getBlockByNumber'>`. */
+export type Params<M extends MethodName | CompanionName> = AnySignatures[M]['params']
+/** The result of a method or companion: `Result<'eth_getBlockByNumber'>`. */
+export type Result<M extends MethodName | CompanionName> = AnySignatures[M]['result']
 
 /** A value, or a promise of it. */
 export type MaybePromise<T> = T | Promise<T>
@@ -72,6 +118,57 @@ export interface Methods {
   ) => MaybePromise<Result<'eth_getBlockByNumber'> | Json<Result<'eth_getBlockByNumber'>>>
 }
 
+/** The document's companions as functions: what clients call on the way to the methods. A server may have some of them, or none. */
+export interface Companions {
+  /**
+   * Gives the chain id of EIP-155, by which the signatures of one chain do not count on another. It is the
+   * same for as long as the server runs.
+   * @returns The chain id.
+   */
+  eth_chainId: () => MaybePromise<Result<'eth_chainId'> | Json<Result<'eth_chainId'>>>
+  /**
+   * Gives the number of the block that the tag latest names. In a batch it is the latest block of all its
+   * calls.
+   * @returns The number of the highest stored block.
+   */
+  eth_blockNumber: () => MaybePromise<Result<'eth_blockNumber'> | Json<Result<'eth_blockNumber'>>>
+  /**
+   * Gives the chain id as decimal digits: nodes of one chain have it as their network id, unless they are set
+   * up otherwise.
+   * @returns The network id.
+   */
+  net_version: () => MaybePromise<Result<'net_version'> | Json<Result<'net_version'>>>
+  /**
+   * Gives the name and the version of the server, its platform and its runtime, joined by slashes.
+   * @returns Name, version, platform and runtime.
+   */
+  web3_clientVersion: () => MaybePromise<Result<'web3_clientVersion'> | Json<Result<'web3_clientVersion'>>>
+  /**
+   * Gives a block with its transactions as hashes or whole, as eth_getBlockByNumber does; null when no stored
+   * block has this hash. A block that a reorg removed is not stored.
+   * @param block_hash Hash of the block.
+   * @param return_full_txns True for the transactions themselves, false for their hashes.
+   * @returns The block, or null.
+   */
+  eth_getBlockByHash: (
+    block_hash: HashParameter,
+    return_full_txns: boolean,
+  ) => MaybePromise<Result<'eth_getBlockByHash'> | Json<Result<'eth_getBlockByHash'>>>
+  /**
+   * Gives the uncle at this index of the block with this hash, as a block without transactions; null when no
+   * stored block has this hash, and for an index above its uncles.
+   * @param block_hash Hash of the block.
+   * @param uncle_index Index of the uncle in the block, from zero.
+   * @returns The uncle, or null.
+   */
+  eth_getUncleByBlockHashAndIndex: (
+    block_hash: HashParameter,
+    uncle_index: IndexParameter,
+  ) => MaybePromise<
+    Result<'eth_getUncleByBlockHashAndIndex'> | Json<Result<'eth_getUncleByBlockHashAndIndex'>>
+  >
+}
+
 /** A parameter, as the document describes it. */
 export interface ParamInfo {
   readonly name: string
@@ -80,7 +177,7 @@ export interface ParamInfo {
 }
 
 /** A method, as the document describes it; `errors` are the codes that a well-formed call to it can get. */
-export interface MethodInfo<M extends MethodName = MethodName> {
+export interface MethodInfo<M extends MethodName | CompanionName = MethodName | CompanionName> {
   readonly name: M
   readonly summary: string
   readonly params: readonly ParamInfo[]
@@ -120,6 +217,56 @@ export const methods: { readonly [M in MethodName]: MethodInfo<M> } = {
   },
 }
 
+/** Each companion by its name. */
+export const companions: { readonly [M in CompanionName]: MethodInfo<M> } = {
+  eth_chainId: {
+    name: 'eth_chainId',
+    summary: 'The id of the chain.',
+    params: [],
+    errors: [-32602, -32603, -32005, -32002],
+  },
+  eth_blockNumber: {
+    name: 'eth_blockNumber',
+    summary: 'The number of the highest stored block.',
+    params: [],
+    errors: [-32602, -32603, -32005, -32002],
+  },
+  net_version: {
+    name: 'net_version',
+    summary: 'The id of the network, in decimal.',
+    params: [],
+    errors: [-32602, -32603, -32005, -32002],
+  },
+  web3_clientVersion: {
+    name: 'web3_clientVersion',
+    summary: 'The name and version of the server.',
+    params: [],
+    errors: [-32602, -32603, -32005],
+  },
+  eth_getBlockByHash: {
+    name: 'eth_getBlockByHash',
+    summary: 'The block with a given hash.',
+    params: [
+      { name: 'block_hash', required: true, description: 'Hash of the block.' },
+      {
+        name: 'return_full_txns',
+        required: true,
+        description: 'True for the transactions themselves, false for their hashes.',
+      },
+    ],
+    errors: [-32602, -32603, -32005, -32002],
+  },
+  eth_getUncleByBlockHashAndIndex: {
+    name: 'eth_getUncleByBlockHashAndIndex',
+    summary: 'The uncle of a block at a given index.',
+    params: [
+      { name: 'block_hash', required: true, description: 'Hash of the block.' },
+      { name: 'uncle_index', required: true, description: 'Index of the uncle in the block, from zero.' },
+    ],
+    errors: [-32602, -32603, -32005, -32002],
+  },
+}
+
 /**
  * Each error that the service replies with, by its name in the document.
  *
@@ -133,6 +280,7 @@ export const errors: {
   readonly InternalError: { readonly code: -32603; readonly message: 'Internal error' }
   readonly LimitExceeded: { readonly code: -32005; readonly message: 'Limit exceeded' }
   readonly PrunedHistoryUnavailable: { readonly code: 4444; readonly message: 'Pruned history unavailable' }
+  readonly ResourceUnavailable: { readonly code: -32002; readonly message: 'Resource unavailable' }
 } = {
   ParseError: { code: -32700, message: 'Parse error' },
   InvalidRequest: { code: -32600, message: 'Invalid request' },
@@ -141,6 +289,7 @@ export const errors: {
   InternalError: { code: -32603, message: 'Internal error' },
   LimitExceeded: { code: -32005, message: 'Limit exceeded' },
   PrunedHistoryUnavailable: { code: 4444, message: 'Pruned history unavailable' },
+  ResourceUnavailable: { code: -32002, message: 'Resource unavailable' },
 }
 
 /** The name of an error. */

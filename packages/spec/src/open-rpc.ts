@@ -84,6 +84,8 @@ export interface Link extends Described {
   readonly method: string
   readonly params: { readonly [name: string]: unknown }
   readonly server?: Server
+  /** The link holds for a result in which this runtime expression names a value. */
+  readonly 'x-where'?: string
 }
 
 /** A call and its result. */

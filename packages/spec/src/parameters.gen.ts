@@ -1,4 +1,4 @@
-// Generated from openrpc.json (sha256 6a25a7ff36e0c041d7c5c7ed298b90c8e62be7fd44f3dde23c58703df4940f6f) by packages/spec/generate. Run `npm run generate` instead of editing.
+// Generated from openrpc.json (sha256 dab5754b2810e04ea7123e6cb6e4e32de457a5ac4ef721bcfaa2a513bfd94516) by packages/spec/generate. Run `npm run generate` instead of editing.
 import type { MethodName } from './methods.gen.ts'
 
 /** A parameter: its name, what it must be in words, and the pattern that its string matches; without one it is a boolean. */

@@ -1,4 +1,4 @@
-// Generated from openrpc.json (sha256 6a25a7ff36e0c041d7c5c7ed298b90c8e62be7fd44f3dde23c58703df4940f6f) by packages/spec/generate. Run `npm run generate` instead of editing.
+// Generated from openrpc.json (sha256 dab5754b2810e04ea7123e6cb6e4e32de457a5ac4ef721bcfaa2a513bfd94516) by packages/spec/generate. Run `npm run generate` instead of editing.
 import * as Type from 'typebox'
 import type * as types from './types.gen.ts'
 
@@ -90,6 +90,15 @@ export const BlockNumberOrTag: Type.TUnsafe<types.BlockNumberOrTag> = Type.Unsaf
   title: 'Block number or tag',
   description: 'Which block: its number, or a tag. Source: execution-apis BlockNumberOrTag.',
   oneOf: [BlockNumber, BlockTag],
+})
+
+/** TypeBox schema of IndexParameter. */
+export const IndexParameter: Type.TUnsafe<types.IndexParameter> = Type.Unsafe<types.IndexParameter>({
+  title: 'Index as a parameter',
+  description:
+    'An index from zero, at most 64 bits: hex digits after 0x, lower case, without leading zeros. Source: execution-apis uint.',
+  type: 'string',
+  pattern: '^0x(0|[1-9a-f][0-9a-f]{0,15})$',
 })
 
 /** TypeBox schema of TransactionType. */
@@ -935,3 +944,76 @@ export const BlockWithTransactions: Type.TUnsafe<types.BlockWithTransactions> =
     description: 'A block whose transactions are whole: what return_full_txns true asks for.',
     allOf: [Block, { properties: { transactions: { type: 'array', items: Transaction } } }],
   })
+
+/** TypeBox schema of Uncle. */
+export const Uncle: Type.TObject<{
+  baseFeePerGas: Type.TOptional<Type.TUnsafe<types.Quantity>>
+  difficulty: Type.TUnsafe<types.Quantity>
+  extraData: Type.TUnsafe<types.Bytes>
+  gasLimit: Type.TUnsafe<types.Quantity>
+  gasUsed: Type.TUnsafe<types.Quantity>
+  hash: Type.TUnsafe<types.Hash>
+  logsBloom: Type.TUnsafe<types.Bloom>
+  miner: Type.TUnsafe<types.Address>
+  mixHash: Type.TUnsafe<types.Hash>
+  nonce: Type.TUnsafe<types.BlockNonce>
+  number: Type.TUnsafe<types.Quantity>
+  parentHash: Type.TUnsafe<types.Hash>
+  receiptsRoot: Type.TUnsafe<types.Hash>
+  sha3Uncles: Type.TUnsafe<types.Hash>
+  size: Type.TUnsafe<types.Quantity>
+  stateRoot: Type.TUnsafe<types.Hash>
+  timestamp: Type.TUnsafe<types.Quantity>
+  transactionsRoot: Type.TUnsafe<types.Hash>
+  uncles: Type.TUnsafe<types.Hash[]>
+}> = Type.Object(
+  {
+    baseFeePerGas: Type.Optional(
+      as<types.Quantity>(Quantity, {
+        description: 'The part of the price of one gas that is burnt, in wei. Since London (EIP-1559).',
+      }),
+    ),
+    difficulty: as<types.Quantity>(Quantity, { description: 'Difficulty of the proof of work.' }),
+    extraData: as<types.Bytes>(Bytes, {
+      description:
+        'What the miner or proposer wrote, at most 32 bytes on the public chains; more at genesis.',
+    }),
+    gasLimit: as<types.Quantity>(Quantity, {
+      description: "The most gas that the block's transactions may use.",
+    }),
+    gasUsed: as<types.Quantity>(Quantity, { description: 'Gas used by all transactions.' }),
+    hash: as<types.Hash>(Hash, { description: "Keccak-256 of the header's RLP." }),
+    logsBloom: as<types.Bloom>(Bloom, { description: 'Bloom filter of all logs of the block.' }),
+    miner: as<types.Address>(Address, { description: 'Account of the miner.' }),
+    mixHash: as<types.Hash>(Hash, { description: 'Part of the proof of work.' }),
+    nonce: as<types.BlockNonce>(BlockNonce, { description: 'Part of the proof of work.' }),
+    number: as<types.Quantity>(Quantity, {
+      description: 'Number of the block: how many blocks came before it.',
+    }),
+    parentHash: as<types.Hash>(Hash, { description: 'Hash of the block before.' }),
+    receiptsRoot: as<types.Hash>(Hash, { description: "Root of the trie of the uncle's receipts." }),
+    sha3Uncles: as<types.Hash>(Hash, {
+      description: "Keccak-256 of the RLP list of the headers of the uncle's own uncles.",
+    }),
+    size: as<types.Quantity>(Quantity, {
+      description: 'Length in bytes of the RLP of a block with this header and nothing else.',
+    }),
+    stateRoot: as<types.Hash>(Hash, { description: 'Root of the state trie after the block.' }),
+    timestamp: as<types.Quantity>(Quantity, {
+      description: 'When the block was made, in seconds since 1970.',
+    }),
+    transactionsRoot: as<types.Hash>(Hash, { description: "Root of the trie of the uncle's transactions." }),
+    uncles: Type.Unsafe<types.Hash[]>({
+      description: "Empty: only an uncle's header is stored.",
+      type: 'array',
+      items: Hash,
+      maxItems: 0,
+    }),
+  },
+  {
+    title: 'Uncle',
+    description:
+      'The header of an uncle, as a block without transactions. Uncles end with the merge, so later members never apply. Source: geth.',
+    additionalProperties: false,
+  },
+)

@@ -1,4 +1,4 @@
-// Generated from openrpc.json (sha256 6a25a7ff36e0c041d7c5c7ed298b90c8e62be7fd44f3dde23c58703df4940f6f) by packages/spec/generate. Run `npm run generate` instead of editing.
+// Generated from openrpc.json (sha256 dab5754b2810e04ea7123e6cb6e4e32de457a5ac4ef721bcfaa2a513bfd94516) by packages/spec/generate. Run `npm run generate` instead of editing.
 /**
  * An unsigned integer of at most 256 bits: hex digits after 0x, lower case, without leading zeros; zero is
  * 0x0. Source: execution-apis uint256.
@@ -56,6 +56,12 @@ export type BlockTag = 'earliest' | 'finalized' | 'safe' | 'latest' | 'pending'
 
 /** Which block: its number, or a tag. Source: execution-apis BlockNumberOrTag. */
 export type BlockNumberOrTag = BlockNumber | BlockTag
+
+/**
+ * An index from zero, at most 64 bits: hex digits after 0x, lower case, without leading zeros. Source:
+ * execution-apis uint.
+ */
+export type IndexParameter = `0x${string}`
 
 /**
  * The EIP-2718 type: 0x0 legacy, 0x1 with access list (EIP-2930), 0x2 dynamic fee (EIP-1559), 0x3 with
@@ -513,4 +519,49 @@ export interface BlockWithHashes extends Block {
 /** A block whose transactions are whole: what return_full_txns true asks for. */
 export interface BlockWithTransactions extends Block {
   transactions: Transaction[]
+}
+
+/**
+ * The header of an uncle, as a block without transactions. Uncles end with the merge, so later members
+ * never apply. Source: geth.
+ */
+export interface Uncle {
+  /** The part of the price of one gas that is burnt, in wei. Since London (EIP-1559). */
+  baseFeePerGas?: Quantity
+  /** Difficulty of the proof of work. */
+  difficulty: Quantity
+  /** What the miner or proposer wrote, at most 32 bytes on the public chains; more at genesis. */
+  extraData: Bytes
+  /** The most gas that the block's transactions may use. */
+  gasLimit: Quantity
+  /** Gas used by all transactions. */
+  gasUsed: Quantity
+  /** Keccak-256 of the header's RLP. */
+  hash: Hash
+  /** Bloom filter of all logs of the block. */
+  logsBloom: Bloom
+  /** Account of the miner. */
+  miner: Address
+  /** Part of the proof of work. */
+  mixHash: Hash
+  /** Part of the proof of work. */
+  nonce: BlockNonce
+  /** Number of the block: how many blocks came before it. */
+  number: Quantity
+  /** Hash of the block before. */
+  parentHash: Hash
+  /** Root of the trie of the uncle's receipts. */
+  receiptsRoot: Hash
+  /** Keccak-256 of the RLP list of the headers of the uncle's own uncles. */
+  sha3Uncles: Hash
+  /** Length in bytes of the RLP of a block with this header and nothing else. */
+  size: Quantity
+  /** Root of the state trie after the block. */
+  stateRoot: Hash
+  /** When the block was made, in seconds since 1970. */
+  timestamp: Quantity
+  /** Root of the trie of the uncle's transactions. */
+  transactionsRoot: Hash
+  /** Empty: only an uncle's header is stored. */
+  uncles: Hash[]
 }

@@ -1,4 +1,4 @@
-// Generated from openrpc.json (sha256 6a25a7ff36e0c041d7c5c7ed298b90c8e62be7fd44f3dde23c58703df4940f6f) by packages/spec/generate. Run `npm run generate` instead of editing.
+// Generated from openrpc.json (sha256 dab5754b2810e04ea7123e6cb6e4e32de457a5ac4ef721bcfaa2a513bfd94516) by packages/spec/generate. Run `npm run generate` instead of editing.
 /** Where a value breaks its schema: a JSON pointer from the value checked, such as /logs/0/data, and what must hold there. */
 export interface Issue {
   readonly path: string
@@ -135,6 +135,13 @@ function BlockNumberOrTag(value: unknown): Issue | undefined {
   const issue1 = BlockTag(value)
   if (!issue1) return undefined
   return { path: '', message: `${issue0.message} or ${issue1.message}` }
+}
+
+function IndexParameter(value: unknown): Issue | undefined {
+  if (typeof value !== 'string') return must('be a string')
+  return /^0x(0|[1-9a-f][0-9a-f]{0,15})$/.test(value)
+    ? undefined
+    : must('match pattern "^0x(0|[1-9a-f][0-9a-f]{0,15})$"')
 }
 
 function TransactionType(value: unknown): Issue | undefined {
@@ -767,6 +774,59 @@ function BlockWithTransactions(value: unknown, mode?: Mode): Issue | undefined {
   return undefined
 }
 
+function Uncle(value: unknown, mode?: Mode): Issue | undefined {
+  if (!isObject(value)) return must('be an object')
+  let issue: Issue | undefined
+  let count = 18
+  if (has(value, 'baseFeePerGas')) {
+    count++
+    if ((issue = Quantity(value['baseFeePerGas']))) return below('baseFeePerGas', issue)
+  }
+  if (!has(value, 'difficulty')) return lacks('difficulty')
+  if ((issue = Quantity(value['difficulty']))) return below('difficulty', issue)
+  if (!has(value, 'extraData')) return lacks('extraData')
+  if ((issue = Bytes(value['extraData']))) return below('extraData', issue)
+  if (!has(value, 'gasLimit')) return lacks('gasLimit')
+  if ((issue = Quantity(value['gasLimit']))) return below('gasLimit', issue)
+  if (!has(value, 'gasUsed')) return lacks('gasUsed')
+  if ((issue = Quantity(value['gasUsed']))) return below('gasUsed', issue)
+  if (!has(value, 'hash')) return lacks('hash')
+  if ((issue = Hash(value['hash']))) return below('hash', issue)
+  if (!has(value, 'logsBloom')) return lacks('logsBloom')
+  if ((issue = Bloom(value['logsBloom']))) return below('logsBloom', issue)
+  if (!has(value, 'miner')) return lacks('miner')
+  if ((issue = Address(value['miner']))) return below('miner', issue)
+  if (!has(value, 'mixHash')) return lacks('mixHash')
+  if ((issue = Hash(value['mixHash']))) return below('mixHash', issue)
+  if (!has(value, 'nonce')) return lacks('nonce')
+  if ((issue = BlockNonce(value['nonce']))) return below('nonce', issue)
+  if (!has(value, 'number')) return lacks('number')
+  if ((issue = Quantity(value['number']))) return below('number', issue)
+  if (!has(value, 'parentHash')) return lacks('parentHash')
+  if ((issue = Hash(value['parentHash']))) return below('parentHash', issue)
+  if (!has(value, 'receiptsRoot')) return lacks('receiptsRoot')
+  if ((issue = Hash(value['receiptsRoot']))) return below('receiptsRoot', issue)
+  if (!has(value, 'sha3Uncles')) return lacks('sha3Uncles')
+  if ((issue = Hash(value['sha3Uncles']))) return below('sha3Uncles', issue)
+  if (!has(value, 'size')) return lacks('size')
+  if ((issue = Quantity(value['size']))) return below('size', issue)
+  if (!has(value, 'stateRoot')) return lacks('stateRoot')
+  if ((issue = Hash(value['stateRoot']))) return below('stateRoot', issue)
+  if (!has(value, 'timestamp')) return lacks('timestamp')
+  if ((issue = Quantity(value['timestamp']))) return below('timestamp', issue)
+  if (!has(value, 'transactionsRoot')) return lacks('transactionsRoot')
+  if ((issue = Hash(value['transactionsRoot']))) return below('transactionsRoot', issue)
+  if (!has(value, 'uncles')) return lacks('uncles')
+  if ((issue = each(value['uncles'], Hash, mode, 0))) return below('uncles', issue)
+  return mode === 'tolerant'
+    ? undefined
+    : closed(
+        value,
+        count,
+        'baseFeePerGas difficulty extraData gasLimit gasUsed hash logsBloom miner mixHash nonce number parentHash receiptsRoot sha3Uncles size stateRoot timestamp transactionsRoot uncles',
+      )
+}
+
 /** The check of each component, by its name. */
 export const schemas: {
   readonly [
@@ -781,6 +841,7 @@ export const schemas: {
       | 'BlockNumber'
       | 'BlockTag'
       | 'BlockNumberOrTag'
+      | 'IndexParameter'
       | 'TransactionType'
       | 'Parity'
       | 'Status'
@@ -800,6 +861,7 @@ export const schemas: {
       | 'Block'
       | 'BlockWithHashes'
       | 'BlockWithTransactions'
+      | 'Uncle'
   ]: Check
 } = {
   Quantity,
@@ -812,6 +874,7 @@ export const schemas: {
   BlockNumber,
   BlockTag,
   BlockNumberOrTag,
+  IndexParameter,
   TransactionType,
   Parity,
   Status,
@@ -831,6 +894,7 @@ export const schemas: {
   Block,
   BlockWithHashes,
   BlockWithTransactions,
+  Uncle,
 }
 
 /**
@@ -843,14 +907,45 @@ export const params: {
     params: unknown,
   ) => Issue | undefined
 } = {
-  eth_getTransactionByHash: tuple(['tx_hash'], [(value) => HashParameter(value)], 1),
-  eth_getTransactionReceipt: tuple(['tx_hash'], [(value) => HashParameter(value)], 1),
-  eth_getBlockByNumber: tuple(
+  eth_getTransactionByHash: /* @__PURE__ */ tuple(['tx_hash'], [(value) => HashParameter(value)], 1),
+  eth_getTransactionReceipt: /* @__PURE__ */ tuple(['tx_hash'], [(value) => HashParameter(value)], 1),
+  eth_getBlockByNumber: /* @__PURE__ */ tuple(
     ['block_number', 'return_full_txns'],
     [
       (value) => BlockNumberOrTag(value),
       (value) => (typeof value === 'boolean' ? undefined : must('be a boolean')),
     ],
+    2,
+  ),
+}
+
+/** The check of each companion's parameters. */
+export const companionParams: {
+  readonly [
+    Name in
+      | 'eth_chainId'
+      | 'eth_blockNumber'
+      | 'net_version'
+      | 'web3_clientVersion'
+      | 'eth_getBlockByHash'
+      | 'eth_getUncleByBlockHashAndIndex'
+  ]: (params: unknown) => Issue | undefined
+} = {
+  eth_chainId: /* @__PURE__ */ tuple([], [], 0),
+  eth_blockNumber: /* @__PURE__ */ tuple([], [], 0),
+  net_version: /* @__PURE__ */ tuple([], [], 0),
+  web3_clientVersion: /* @__PURE__ */ tuple([], [], 0),
+  eth_getBlockByHash: /* @__PURE__ */ tuple(
+    ['block_hash', 'return_full_txns'],
+    [
+      (value) => HashParameter(value),
+      (value) => (typeof value === 'boolean' ? undefined : must('be a boolean')),
+    ],
+    2,
+  ),
+  eth_getUncleByBlockHashAndIndex: /* @__PURE__ */ tuple(
+    ['block_hash', 'uncle_index'],
+    [(value) => HashParameter(value), (value) => IndexParameter(value)],
     2,
   ),
 }
@@ -866,4 +961,29 @@ export const results: {
   eth_getTransactionByHash: (value, mode) => (value === null ? undefined : Transaction(value, mode)),
   eth_getTransactionReceipt: (value, mode) => (value === null ? undefined : Receipt(value, mode)),
   eth_getBlockByNumber: (value, mode) => (value === null ? undefined : Block(value, mode)),
+}
+
+/** The check of each companion's result. */
+export const companionResults: {
+  readonly [
+    Name in
+      | 'eth_chainId'
+      | 'eth_blockNumber'
+      | 'net_version'
+      | 'web3_clientVersion'
+      | 'eth_getBlockByHash'
+      | 'eth_getUncleByBlockHashAndIndex'
+  ]: Check
+} = {
+  eth_chainId: (value) => Quantity(value),
+  eth_blockNumber: (value) => Quantity(value),
+  net_version: (value) =>
+    typeof value !== 'string'
+      ? must('be a string')
+      : /^(0|[1-9][0-9]*)$/.test(value)
+        ? undefined
+        : must('match pattern "^(0|[1-9][0-9]*)$"'),
+  web3_clientVersion: (value) => (typeof value === 'string' ? undefined : must('be a string')),
+  eth_getBlockByHash: (value, mode) => (value === null ? undefined : Block(value, mode)),
+  eth_getUncleByBlockHashAndIndex: (value, mode) => (value === null ? undefined : Uncle(value, mode)),
 }

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { arbitrary, mutants, tolerant } from '../src/arbitraries.ts'
 import type { OpenRpc, Schema } from '../src/open-rpc.ts'
 import { generate } from '../generate/generate.ts'
+import { splitMethods } from '../generate/methods.ts'
 import { wider } from './wider-document.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -60,7 +61,7 @@ function sourceOf(value: unknown): string {
 
 test('D1 the modules of a document with every form of schema compile, and each value fits its type, as it is and decoded', async () => {
   const { values } = await load('values.gen.ts')
-  const rows = document.methods.flatMap((method) =>
+  const rows = splitMethods(document).own.flatMap((method) =>
     resultsOf(method).flatMap((result, index) => [
       `export const wire_${method.name}_${index}: Result<'${method.name}'> = ${sourceOf(result)}`,
       `export const ${method.name}_${index}: ReturnType<typeof values.${method.name}> = ${sourceOf(values[method.name](result, refuse))}`,

@@ -1,11 +1,25 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { describeCorpus, sample } from '@lectern/fixtures'
+import { describeCorpus, officialExchanges, sample } from '@lectern/fixtures'
 import { describe, expect, test } from 'vitest'
 import * as typebox from '../src/schemas.gen.ts'
-import { document, errors, methods, type MethodName, type Schema } from '../src/index.ts'
-import { params, results, schemas } from '../src/validators.gen.ts'
+import {
+  type CompanionName,
+  companions,
+  document,
+  errors,
+  type MethodName,
+  methods,
+  type Schema,
+} from '../src/index.ts'
+import * as validators from '../src/validators.gen.ts'
+
 
 const { components } = document
+const { schemas } = validators
+/** Of the methods and of the companions. */
+const params = { ...validators.params, ...validators.companionParams }
+const results = { ...validators.results, ...validators.companionResults }
+const all = { ...methods, ...companions }
 
 /** The members of a component, and those that are always there. */
 const membersOf = (name: string) => {
@@ -28,7 +42,14 @@ test('D1 each component has a validator', () => {
 })
 
 test('D1 each method and each error of the document is a row of its table', () => {
-  expect(Object.keys(methods)).toEqual(document.methods.map(({ name }) => name))
+  const isCompanion = ({ tags = [] }: (typeof document.methods)[0]) =>
+    tags.some(({ name }) => name === 'companion')
+  const { true: tagged = [], false: own = [] } = Object.groupBy(document.methods, (method) =>
+    isCompanion(method) ? 'true' : 'false',
+  )
+  expect(Object.keys(methods)).toEqual(own.map(({ name }) => name))
+  expect(Object.keys(companions)).toEqual(tagged.map(({ name }) => name))
+  expect([own.length, tagged.length]).toEqual([3, 6])
   expect(errors).toEqual(components.errors)
   expect(methods.eth_getBlockByNumber.errors).toEqual([-32602, -32603, -32005, 4444])
 })
@@ -88,13 +109,13 @@ test('S10 a block always has the members that the mission names, and a nonce of 
 
 interface Exchange {
   readonly name: string
-  readonly method: MethodName
-  readonly request: { readonly method: string; readonly params: unknown[] }
+  readonly method: MethodName | CompanionName
+  readonly request: { readonly method: string; readonly params?: unknown[] }
   readonly response: { readonly result?: unknown; readonly error?: { readonly code: number } }
 }
 
 function exchangesIn(folder: string): Exchange[] {
-  const recorded = (Object.keys(methods) as MethodName[]).filter((method) =>
+  const recorded = (Object.keys(all) as (MethodName | CompanionName)[]).filter((method) =>
     existsSync(`${folder}/${method}`),
   )
   return recorded.flatMap((method) =>
@@ -118,6 +139,14 @@ describeCorpus('execution-apis/tests', 'the official exchanges', (folder) => {
     expect(exchangesIn(folder)).toHaveLength(28)
   })
 })
+
+test.each(exchangesIn(officialExchanges))(
+  'D1 the official $method/$name is valid by the document, strictly',
+  ({ method, request, response }) => {
+    expect(params[method](request.params ?? [])).toBeUndefined()
+    expect(results[method](response.result)).toBeUndefined()
+  },
+)
 
 describe("the sample chain's exchanges", () => {
   const exchanges = exchangesIn(sample.exchanges)

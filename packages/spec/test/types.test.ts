@@ -3,7 +3,16 @@ import { expectTypeOf, test } from 'vitest'
 import type * as spec from '../src/index.ts'
 import * as schemas from '../src/schemas.gen.ts'
 import { errors, type Block, type Transaction } from '../src/index.ts'
-import type { ErrorCode, Json, MethodName, Methods, Params, Result } from '../src/index.ts'
+import type {
+  CompanionName,
+  Companions,
+  ErrorCode,
+  Json,
+  MethodName,
+  Methods,
+  Params,
+  Result,
+} from '../src/index.ts'
 
 test('D1 parameters are labelled tuples of the right length', () => {
   expectTypeOf<Params<'eth_getBlockByNumber'>>().toEqualTypeOf<
@@ -55,6 +64,18 @@ test('D1 an implementation of Methods must have each method, and may answer with
   expectTypeOf({ eth_getTransactionByHash: () => null }).not.toExtend<Methods>()
   expectTypeOf<() => Promise<null>>().toExtend<Methods['eth_getTransactionReceipt']>()
   expectTypeOf<() => string>().not.toExtend<Methods['eth_getTransactionReceipt']>()
+})
+
+test('D1 companions are apart from the methods', () => {
+  expectTypeOf<keyof Companions>().toEqualTypeOf<CompanionName>()
+  expectTypeOf<MethodName & CompanionName>().toBeNever()
+  expectTypeOf<MethodName>().toEqualTypeOf<
+    'eth_getTransactionByHash' | 'eth_getTransactionReceipt' | 'eth_getBlockByNumber'
+  >()
+  expectTypeOf<Result<'eth_getUncleByBlockHashAndIndex'>>().toEqualTypeOf<spec.Uncle | null>()
+  expectTypeOf<Params<'eth_getBlockByHash'>>().toEqualTypeOf<
+    [block_hash: spec.HashParameter, return_full_txns: boolean]
+  >()
 })
 
 test('D1 error codes are literals', () => {

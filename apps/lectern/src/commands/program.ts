@@ -1,16 +1,12 @@
-import { readFileSync } from 'node:fs'
 import { enableCompileCache } from 'node:module'
 import { Command, CommanderError, type Option } from 'commander'
 import { loadCommands, loaders } from './commands.ts'
 import { addConfig } from '../config/config.ts'
 import { watchOutput } from '@lectern/cli'
 import { exitCodeOf, explain } from '../failure.ts'
+import { version } from '../version.ts'
 
 enableCompileCache() // a start in two thirds of the time
-
-const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
-  version: string
-}
 
 const all = new Map([...loaders, ['config', () => import('./config-command.ts')] as const])
 const named = all.get(process.argv[2] ?? '')

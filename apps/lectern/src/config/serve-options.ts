@@ -12,6 +12,7 @@ export interface ServeOptions {
   readonly 'http.addr': string
   readonly 'http.port': number
   readonly 'http.compression': OnOff
+  readonly 'http.companions': OnOff
   readonly 'http.proofs': OnOff
   readonly 'http.fastlane': OnOff
   readonly 'http.vhosts': readonly string[]
@@ -50,6 +51,7 @@ const options = (): readonly Option[] => [
     httpAddress(),
     httpPort(),
     choice('--http.compression <on|off>', 'compress responses of 1,024 bytes and more (zstd, br, gzip) for clients that accept it', onOff, 'on'),
+    choice('--http.companions <on|off>', 'answer what clients ask on the way to the three methods: eth_chainId, eth_blockNumber, net_version, web3_clientVersion, eth_getBlockByHash and eth_getUncleByBlockHashAndIndex', onOff, 'on'),
     choice('--http.proofs <on|off>', 'answer GET /proof/transaction/{hash}, /proof/receipt/{hash} and /proof/block/{number}', onOff, 'on'),
     choice('--http.fastlane <on|off>', 'read plain requests directly from the socket, at half the CPU; --log.level debug and --otel on switch it off', onOff, 'on'),
   ]),

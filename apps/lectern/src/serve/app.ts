@@ -19,6 +19,7 @@ import type { Readiness } from '../observe/readiness.ts'
 import { toLimits } from '../config/limit-options.ts'
 import type { ServeOptions } from '../config/serve-options.ts'
 import type { Tracing } from '../observe/tracing.ts'
+import { clientVersion } from '../version.ts'
 
 /** The parts of an application. */
 export interface AppParts {
@@ -50,7 +51,9 @@ export function createApp(parts: AppParts): FastifyInstance {
   const hasProofs = options['http.proofs'] === 'on'
   // Debug lines and traces need the id that node:http and Fastify give each request.
   const fastLane = options['http.fastlane'] === 'on' && !isLogged(options) && tracing === undefined
-  app.register(lectern, { methods: store, limits, policy, fastLane, ...callListeners(parts) })
+  const companions =
+    options['http.companions'] === 'on' && ({ web3_clientVersion: () => clientVersion } as const)
+  app.register(lectern, { methods: store, companions, limits, policy, fastLane, ...callListeners(parts) })
   app.register(operations, {
     store,
     policy,

@@ -8,6 +8,7 @@ import { createHttpPolicy, createServerState, fitConnections } from '@lectern/se
 import * as Hash from 'ox/wasm/Hash'
 import * as Secp256k1 from 'ox/wasm/Secp256k1'
 import { createApp } from './app.ts'
+import { completeIndex } from './complete-index.ts'
 import { drainServer } from './drain.ts'
 import { type Processes, type Served, workerRows } from './server.ts'
 import { describeRefusal, toPolicyOptions } from '../config/serve-options.ts'
@@ -62,6 +63,7 @@ export async function startService(
   const tracing = options.otel === 'on' ? await createTracing() : undefined
   const cacheBytes = 2 ** 20 * options['cache.rendered']
   const compressedBytes = options['http.compression'] === 'on' ? cacheBytes / 4 : 0 // compressed, JSON is a fifth
+  if (options['http.companions'] === 'on') await completeIndex(options.datadir, log)
   const store = parts.use(
     await openStore(options.datadir, {
       readOnly: true,

@@ -1,9 +1,16 @@
 import type { Block as BlockJson, BlockTransactions, Withdrawal as WithdrawalJson } from '@lectern/spec'
 import { rowsOf, sizes } from '../block/fields.ts'
-import { decodeHeader, encodeHeader, FRONTIER_FIELDS, type Header, headerFields } from '../block/header.ts'
+import {
+  decodeHeader,
+  encodeHeader,
+  FRONTIER_FIELDS,
+  hashHeader,
+  type Header,
+  headerFields,
+} from '../block/header.ts'
 import { decodeWithdrawal, encodeWithdrawal, type Withdrawal, withdrawalFields } from '../block/withdrawal.ts'
 import { show, toBigInt } from '../encoding/bytes.ts'
-import { readSpans } from '../encoding/rlp.ts'
+import { readSpans, rlpLength } from '../encoding/rlp.ts'
 import { ChainError } from '../error.ts'
 import { fieldSources, putDigits } from './field-sources.ts'
 import {
@@ -73,14 +80,27 @@ export function writeBlock(
   parts: BlockParts,
   transactions: Uint8Array | readonly BlockTransaction[],
 ): void {
-  const { header } = parts
+  write(writer, { ...parts, transactions }, true)
+}
+
+/**
+ * Writes the JSON of an uncle as geth does: a block of its header, which is RLP, without the member `transactions`.
+ * Throws ChainError `header` or `rlp`.
+ */
+export function writeUncle(writer: JsonWriter, header: Uint8Array): void {
+  const size = rlpLength(header.length + 2) // its transactions and uncles are empty lists, a byte each
+  write(writer, { header, hash: hashHeader(header), size, uncles: [], transactions: none }, false)
+}
+
+function write(writer: JsonWriter, block: BlockSource, hasTransactions: boolean): void {
+  const { header, withdrawals } = block
   input.bytes = header
-  input.context = { ...parts, transactions }
+  input.context = block
   readSpans(header, 0, input.spans)
   const { count } = input.spans
   if (
     count >= FRONTIER_FIELDS &&
-    writeObject(writer, chooseTemplate(count, parts.withdrawals !== undefined), input)
+    writeObject(writer, chooseTemplate(count, withdrawals !== undefined, hasTransactions), input)
   )
     return
   decodeHeader(header) // says what is wrong
@@ -178,12 +198,20 @@ const names: readonly string[] = rowsOf(headerFields).map(([name]) => name)
 const templates = new Map<number, JsonTemplate<BlockSource>>()
 
 /** The template of a block whose header has so many fields, in geth's order (the alphabet's); made once. */
-function chooseTemplate(fields: number, hasWithdrawals: boolean): JsonTemplate<BlockSource> {
-  const key = 2 * Math.min(fields, names.length) + Number(hasWithdrawals)
+function chooseTemplate(
+  fields: number,
+  hasWithdrawals: boolean,
+  hasTransactions: boolean,
+): JsonTemplate<BlockSource> {
+  const key = 4 * Math.min(fields, names.length) + 2 * Number(hasTransactions) + Number(hasWithdrawals)
   let template = templates.get(key)
   if (template === undefined) {
+    const isThere: Readonly<Record<string, boolean>> = {
+      withdrawals: hasWithdrawals,
+      transactions: hasTransactions,
+    }
     const rows = Object.entries(members)
-      .filter(([name]) => (name === 'withdrawals' ? hasWithdrawals : names.indexOf(name) < fields))
+      .filter(([name]) => isThere[name] ?? names.indexOf(name) < fields)
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
     templates.set(key, (template = createTemplate(Object.fromEntries(rows))))
   }

@@ -13,6 +13,9 @@ export const unsettled: ReadonlySet<unknown> = new Set(['pending'])
 /** Constants that older nodes answer with an error of their own as long as they name nothing (execution-apis#879). */
 export const unresolved: ReadonlySet<unknown> = new Set(['safe', 'finalized', 'pending'])
 
+/** Methods whose results name the server itself: an example shows another server's. */
+export const ofServers: ReadonlySet<string> = new Set(['web3_clientVersion'])
+
 /** One method of a document, as the checks look at it. */
 export interface Method {
   readonly name: string
@@ -25,6 +28,8 @@ export interface Method {
   readonly errors: readonly number[]
   readonly examples: readonly Example[]
   readonly links: readonly Link[]
+  /** Whether the document tags it `companion`: an endpoint may lack it. */
+  readonly isCompanion: boolean
   /** The parameters of a call that is right: those of the first example, or none where none are required. */
   readonly call?: readonly unknown[]
 }
@@ -40,7 +45,7 @@ const faults = new Set([-32602, -32603]) // invalid params, internal error
 
 /** The methods of a document; throws a ConformanceError (DOCUMENT) for a reference that leads nowhere. */
 export function readMethods(document: OpenRpc): Method[] {
-  return document.methods.map(({ name, params, result, errors, examples = [], links = [] }, index) => ({
+  return document.methods.map(({ name, params, result, errors, examples = [], links = [], tags = [] }, index) => ({
     ...findCall(params, examples),
     name,
     pointer: `#/methods/${index}`,
@@ -55,6 +60,7 @@ export function readMethods(document: OpenRpc): Method[] {
       result: result.value,
     })),
     links,
+    isCompanion: tags.some((tag) => tag.name === 'companion'),
   }))
 }
 

@@ -7,7 +7,7 @@ import { checkValue, describeIssue } from './value-check.ts'
 
 describe('D1 what the document says of a value is read alike from it and by the generated validators', () => {
   const results: Readonly<Record<string, (value: unknown, mode?: 'strict' | 'tolerant') => unknown>> =
-    generated.results
+    { ...generated.results, ...generated.companionResults }
   test.each(document.methods.map(({ name, result }) => [name, result.schema] as const))(
     'the result of %s, and each of its mutants',
     (name, schema) => {
@@ -28,7 +28,8 @@ describe('D1 what the document says of a value is read alike from it and by the 
   test.each(document.methods.map(({ name, params }) => [name, params] as const))(
     'the parameters of %s, and each of their mutants',
     (name, params) => {
-      const isValid: (params: unknown) => unknown = generated.params[name as keyof typeof generated.params]
+      const checks = { ...generated.params, ...generated.companionParams }
+      const isValid: (params: unknown) => unknown = checks[name as keyof typeof checks]
       const values = params.map(({ schema }) =>
         fc.sample(arbitrary(document, schema), { seed: 1, numRuns: 30 }),
       )

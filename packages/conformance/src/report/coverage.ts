@@ -70,7 +70,9 @@ export function recordCoverage(document: OpenRpc): CoverageRecorder {
       if (!reply.http) for (const { call, answer } of pairCalls(reply)) noteCall(call, answer)
     },
     report() {
-      const rows = [...counts.values()]
+      const met = new Set([...counts.values()].flatMap((row) => (row.kind === 'result' && row.seen > 0 ? [row.method] : [])))
+      // An endpoint without a companion has nothing of it to be met.
+      const rows = [...counts.values()].filter(({ method }) => !methods.get(method)!.isCompanion || met.has(method))
       return { rows, seen: rows.filter(({ seen }) => seen > 0).length, declared: rows.length }
     },
   }
@@ -179,7 +181,9 @@ function formsOf(document: OpenRpc, { properties = {}, required = [] }: Schema, 
   const branches = (member.oneOf ?? []).map((branch) => unfold(document, branch))
   const kinds = new Set([member, ...branches].map(({ type }) => type))
   const forms = kinds.has('array')
-    ? ['empty', 'filled']
+    ? member.maxItems === 0
+      ? ['empty']
+      : ['empty', 'filled']
     : kinds.has('null')
       ? ['null', 'present']
       : ['present']

@@ -1,20 +1,31 @@
+import { ChainError } from '@lectern/chain'
 import { checkEach, skip, type Check } from './check.ts'
 import { checkClaim, type Claim } from './proofs/claim.ts'
-import { isRecord, type Json } from '../document/json.ts'
+import { isQuantity, isRecord, type Json } from '../document/json.ts'
+import { computedHash } from '../sample/facts.ts'
 import type { Step, Sample } from '../sample/sample.ts'
 
-const [transaction, receipt, block] = [
+const [transaction, receipt, block, byHash, uncle, chainId] = [
   'eth_getTransactionByHash',
   'eth_getTransactionReceipt',
   'eth_getBlockByNumber',
+  'eth_getBlockByHash',
+  'eth_getUncleByBlockHashAndIndex',
+  'eth_chainId',
 ]
 
+/** Claims of what the steps say that time does not change; `all` are those that it may change, too. */
+type Pairs = (steps: readonly Step[], all: readonly Step[]) => Claim[]
+
 // oxfmt-ignore
-const rows: [method: string, name: string, sentence: string, pairs: (steps: readonly Step[]) => Claim[]][] = [
+const rows: [method: string, name: string, sentence: string, pairs: Pairs][] = [
   [block, 'return_full_txns', 'A block is the same with whole transactions and with hashes.', bothBlocks],
   [transaction, 'block', 'A transaction is the same alone and in its block.', aloneAndInBlock],
   [receipt, 'transaction', 'A receipt and its transaction agree on what both say.', receiptAndTransaction],
   [receipt, 'timestamp', 'A log has the time of its block.', logTimes],
+  [byHash, 'number', 'A block is the same by its hash and by its number.', byHashAndNumber],
+  [uncle, 'block', 'An uncle is what its block names: its fields hash to that.', unclesOfBlocks],
+  [chainId, 'transactions', 'Transactions are signed for the chain that eth_chainId names.', chainsOfTransactions],
 ]
 
 /** Rules that relate answers of different calls, over the whole sample. */
@@ -30,10 +41,9 @@ export function planAgreements(
     sentence,
     source: 'execution-apis, schemas of the results',
     async run(session) {
-      const steps = (await sample(session)).filter(
-        ({ scope, moving }) => isRecord(scope.result) && moving !== true,
-      )
-      const found = pairs(steps)
+      const all = await sample(session)
+      const steps = all.filter(({ scope, moving }) => isRecord(scope.result) && moving !== true)
+      const found = pairs(steps, all)
       return found.length === 0
         ? skip('no two such answers were met')
         : await checkEach(found, (claim) => checkClaim(claim, optional))
@@ -101,6 +111,53 @@ function logTimes(steps: readonly Step[]): Claim[] {
         reply,
       }))
   })
+}
+
+function byHashAndNumber(steps: readonly Step[]): Claim[] {
+  const keyOf = (json: Json, { params }: Step['scope']) => `${String(json['hash'])} ${String(params['return_full_txns'])}`
+  const byNumber = new Map(answers(steps, block).map(({ json, scope }) => [keyOf(json, scope), json]))
+  return answers(steps, byHash).flatMap(({ json, scope, reply }) => {
+    const expected = byNumber.get(keyOf(json, scope))
+    return expected ? [{ expected, actual: json, path: '/result', reply }] : []
+  })
+}
+
+function unclesOfBlocks(steps: readonly Step[]): Claim[] {
+  const blocks = [...answers(steps, block), ...answers(steps, byHash)]
+  const named = new Map(blocks.map(({ json }) => [json['hash'], list(json['uncles'])]))
+  return answers(steps, uncle).flatMap(({ json, scope, reply }) => {
+    const hash = named.get(scope.params['block_hash'])?.[Number(scope.params['uncle_index'])]
+    if (hash === undefined) return []
+    return [pick(json, ['hash']), hashOfFields(json)].map((actual) => ({
+      expected: { hash },
+      actual,
+      path: '/result',
+      reply,
+    }))
+  })
+}
+
+/** What the fields of a header hash to, as the member that says so; nothing for fields that no header has. */
+function hashOfFields(json: Json): Json {
+  try {
+    return { hash: computedHash(json) }
+  } catch (error) {
+    if (error instanceof ChainError) return {}
+    throw error
+  }
+}
+
+function chainsOfTransactions(steps: readonly Step[], all: readonly Step[]): Claim[] {
+  const id = all.find(({ method }) => method.name === chainId)?.scope.result
+  if (!isQuantity(id)) return []
+  return answers(steps, transaction)
+    .filter(({ json }) => isQuantity(json['chainId']))
+    .map(({ json, reply }) => ({
+      expected: { chainId: id },
+      actual: pick(json, ['chainId']),
+      path: '/result',
+      reply,
+    }))
 }
 
 const isWhole = ({ scope }: { scope: Step['scope'] }) => scope.params['return_full_txns'] === true

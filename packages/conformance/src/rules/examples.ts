@@ -1,8 +1,9 @@
-import { fail, checkEach, skip, type Check, type Finding, failAt } from './check.ts'
+import { fail, checkEach, skip, type Check, type Finding, failAt, failIf } from './check.ts'
 import { compare, isRecord } from '../document/json.ts'
 import type { OpenRpc } from '@lectern/spec'
 import { describeOutcome } from '../endpoint/reply.ts'
-import { type Example, type Method, unsettled } from '../document/document.ts'
+import { type Example, type Method, ofServers, unsettled } from '../document/document.ts'
+import { checkValue, describeIssue } from '../document/value-check.ts'
 import type { Session } from '../endpoint/session.ts'
 
 const source = 'OpenRPC 1.3.2, Service Discovery Method'
@@ -47,6 +48,7 @@ export function planDiscovery(document: OpenRpc): Check[] {
 
 /** The examples of the document, exactly; on another chain than theirs there is nothing to compare, unless `exact` says so. */
 export function planExamples(
+  document: OpenRpc,
   methods: readonly Method[],
   { exact = false }: { exact?: boolean } = {},
 ): Check[] {
@@ -68,13 +70,14 @@ export function planExamples(
       source: `openrpc.json${method.pointer}/examples/${index}`,
       run: async (session) =>
         exact || (await session.once(key, () => isTheirChain(session)))
-          ? await checkExample(method, example, session)
+          ? await checkExample(document, method, example, session)
           : skip('the endpoint does not serve the chain that the examples of the document are from'),
     })),
   )
 }
 
 async function checkExample(
+  document: OpenRpc,
   method: Method,
   { params, result }: Example,
   session: Session,
@@ -84,5 +87,9 @@ async function checkExample(
   if (isPending && outcome.kind === 'result' && outcome.result !== null)
     return skip('the endpoint makes blocks of its own: one is pending')
   if (outcome.kind !== 'result') return fail(`expected a result, got ${describeOutcome(outcome)}`, reply)
+  if (ofServers.has(method.name)) {
+    const issue = checkValue(document, method.result, outcome.result)
+    return failIf(issue && describeIssue(issue), reply)
+  }
   return failAt(compare(result, outcome.result, '/result'), reply, { most: 10 })
 }

@@ -1,13 +1,16 @@
-import { fail, checkEach, skip, type Check, type Finding } from './check.ts'
+import { fail, failIf, checkEach, skip, type Check, type Finding } from './check.ts'
 import { readBlockNumber } from '../sample/facts.ts'
-import { toQuantity } from '../document/json.ts'
+import { isQuantity, toQuantity } from '../document/json.ts'
 import { describeOutcome, type Reply } from '../endpoint/reply.ts'
 import { askUntil, type Session } from '../endpoint/session.ts'
 
-const [transaction, receipt, block] = [
+const [transaction, receipt, block, byHash, uncle, blockNumber] = [
   'eth_getTransactionByHash',
   'eth_getTransactionReceipt',
   'eth_getBlockByNumber',
+  'eth_getBlockByHash',
+  'eth_getUncleByBlockHashAndIndex',
+  'eth_blockNumber',
 ]
 
 type Row = readonly [
@@ -26,6 +29,9 @@ const rows: readonly Row[] = [[block, 'latest', 'MUST', 'There is a latest block
   [block, 'head', 'SHOULD', 'No block stands above the latest.', checkHead],
   [transaction, 'unknown', 'MUST', 'A hash that was drawn by chance names no transaction.', nameless(transaction)],
   [receipt, 'unknown', 'MUST', 'A hash that was drawn by chance names no receipt.', nameless(receipt)],
+  [byHash, 'unknown', 'MUST', 'A hash that was drawn by chance names no block.', nameless(byHash, false)],
+  [uncle, 'unknown', 'MUST', 'A hash that was drawn by chance names no block, and so no uncle.', nameless(uncle, '0x0')],
+  [blockNumber, 'latest', 'MUST', 'The number of the highest block is the number of the latest.', checkNumber],
 ]
 
 /** Rules of what is there and what is not, on any chain: the tags name blocks in their order, and what nobody made has no answer. */
@@ -123,13 +129,33 @@ async function checkForward(session: Session): Promise<Finding | undefined> {
   return highest === undefined ? skip('there is no latest block') : undefined
 }
 
+// While both are asked for the chain may grow, so they are asked for until they agree.
+async function checkNumber(session: Session): Promise<Finding | undefined> {
+  const ask = async () => {
+    const [{ number }, { outcome, reply }] = [await find(session, 'latest'), await session.call(blockNumber, [])]
+    const answered = outcome.kind === 'result' && isQuantity(outcome.result) ? outcome.result : undefined
+    return { number, answered, reply }
+  }
+  const { number, answered, reply } = await askUntil(
+    ask,
+    ({ number, answered }) => number === undefined || answered === toQuantity(number),
+  )
+  if (number === undefined) return skip('there is no latest block')
+  return failIf(
+    answered === toQuantity(number)
+      ? undefined
+      : `latest is block ${toQuantity(number)}, but ${blockNumber} is ${answered ?? 'no quantity'}`,
+    reply,
+  )
+}
+
 const draws = 3
 
-function nameless(method: string): Row[4] {
+function nameless(method: string, ...others: readonly unknown[]): Row[4] {
   return (session, id) => {
     const hashes = Array.from({ length: draws }, (_, draw) => drawHash(session, `${id}/${draw}`))
     return checkEach(hashes, async (hash) => {
-      const { outcome, reply } = await session.call(method, [hash])
+      const { outcome, reply } = await session.call(method, [hash, ...others])
       return outcome.kind === 'result' && outcome.result !== null
         ? fail(`expected null, got ${describeOutcome(outcome)}`, reply)
         : undefined

@@ -6,10 +6,11 @@ import type { Sample } from '../sample/sample.ts'
 /** What is wrong with one answer, given what was asked; undefined when nothing is. */
 type Rule = (scope: Scope) => string | undefined
 
-const [transaction, receipt, block] = [
+const [transaction, receipt, block, byHash] = [
   'eth_getTransactionByHash',
   'eth_getTransactionReceipt',
   'eth_getBlockByNumber',
+  'eth_getBlockByHash',
 ]
 
 // oxfmt-ignore
@@ -31,6 +32,8 @@ const rows: [method: string, name: string, sentence: string, rule: Rule][] = [
   [block, 'transactions/blockNumber', 'Each transaction names the number of its block.', same('$result.transactions[*].blockNumber', '$result.number')],
   [block, 'transactions/blockTimestamp', 'Each transaction names the time of its block.', same('$result.transactions[*].blockTimestamp', '$result.timestamp')],
   [block, 'transactions/transactionIndex', 'Transactions stand at their index.', positions('$result.transactions[*].transactionIndex')],
+  [byHash, 'hash', 'The block is the one that was asked for.', asked('$result.hash', '$params.block_hash')],
+  [byHash, 'transactions', 'Transactions are whole exactly when that was asked for.', wholeWhenAsked],
 ]
 
 /** The rules that say that a result is of what was asked for. */

@@ -19,7 +19,7 @@ const [hash] = transaction!.params
 test('D1 our document is sound, and asks nothing of an endpoint', async () => {
   const { results, summary } = await run(planLint(document), nobody)
   expect(results.filter(({ verdict }) => verdict !== 'passed')).toEqual([])
-  expect(results).toHaveLength(15)
+  expect(results).toHaveLength(45)
   expect(summary.requests).toBe(1) // whether it speaks JSON-RPC
 })
 
@@ -31,6 +31,7 @@ test.each<[string, Partial<Method>, string[]]>([
       'lint/rpc.x/name: "rpc.x" begins with rpc.',
       'lint/eth_getTransactionReceipt/links: transaction leads to "eth_getTransactionByHash", which is no method',
       'lint/eth_getBlockByNumber/links: transaction leads to "eth_getTransactionByHash", which is no method\nwholeTransaction leads to "eth_getTransactionByHash", which is no method',
+      'lint/eth_getBlockByHash/links: transaction leads to "eth_getTransactionByHash", which is no method',
     ],
   ],
   [

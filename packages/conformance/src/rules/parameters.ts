@@ -10,7 +10,7 @@ import type { Session } from '../endpoint/session.ts'
 import { checkValue, describeIssue } from '../document/value-check.ts'
 import { checkReply, checkReplyForm } from '../protocol/check-reply.ts'
 import { describeOutcome, isDeclared } from '../endpoint/reply.ts'
-import { isNotFound } from './served.ts'
+import { isNotFound } from '../endpoint/served.ts'
 import { checkIdentity } from './invariants.ts'
 
 const invalidParams = -32602

@@ -55,7 +55,7 @@ export function plan(document: OpenRpc, options: PlanOptions = {}): Check[] {
     ...planProtocol(methods, options),
     ...planHttp(methods),
     ...planDiscovery(document),
-    ...planExamples(methods, { exact: examples === 'exact' }),
+    ...planExamples(document, methods, { exact: examples === 'exact' }),
     ...planEnvelopes(methods),
     ...planValid(document, methods),
     ...planInvalid(document, methods),

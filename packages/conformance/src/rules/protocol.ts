@@ -4,7 +4,7 @@ import { protocolCases } from '../protocol/cases.ts'
 import { checkReply, checkHttpResponse } from '../protocol/check-reply.ts'
 import type { Question } from '../protocol/rows.ts'
 import type { Session } from '../endpoint/session.ts'
-import { isServed } from './served.ts'
+import { isServed } from '../endpoint/served.ts'
 import { httpCases } from '../protocol/http-cases.ts'
 
 /** Which cases of the protocol are sent. */

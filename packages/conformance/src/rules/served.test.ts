@@ -1,4 +1,4 @@
-import { document, type OpenRpc } from '@lectern/spec'
+import { companions, document, methods as own, type OpenRpc } from '@lectern/spec'
 import { expect, test } from 'vitest'
 import { plan, run } from '../index.ts'
 import { miniTarget, type Defect } from '../../test/mini-server.ts'
@@ -10,22 +10,22 @@ const runChecks = async (defect: Defect, law: OpenRpc = document) => {
   return results.filter(({ verdict }) => verdict === 'failed').map(({ id }) => id)
 }
 
-const chainId = {
-  name: 'eth_chainId',
+const gasPrice = {
+  name: 'eth_gasPrice',
   params: [],
-  result: { name: 'chain', schema: { $ref: '#/components/schemas/Quantity' } },
+  result: { name: 'price', schema: { $ref: '#/components/schemas/Quantity' } },
   errors: document.methods[0]!.errors,
 }
-const example = { name: 'Sepolia', params: [], result: { name: 'chain', value: '0xaa36a7' } }
+const example = { name: 'seven', params: [], result: { name: 'price', value: '0x7' } }
 const laws: [what: string, law: OpenRpc][] = [
-  ['behind the others', { ...document, methods: [...document.methods, chainId] } as object as OpenRpc],
-  ['as the first one', { ...document, methods: [chainId, ...document.methods] } as object as OpenRpc],
+  ['behind the others', { ...document, methods: [...document.methods, gasPrice] } as object as OpenRpc],
+  ['as the first one', { ...document, methods: [gasPrice, ...document.methods] } as object as OpenRpc],
   [
     'with an example',
-    { ...document, methods: [{ ...chainId, examples: [example] }, ...document.methods] } as object as OpenRpc,
+    { ...document, methods: [{ ...gasPrice, examples: [example] }, ...document.methods] } as object as OpenRpc,
   ],
 ]
-const methods = () => ({ eth_chainId: () => '0xaa36a7' })
+const methods = () => ({ eth_gasPrice: () => '0x7' })
 
 test.each(laws)('D4 a method without parameters may be called without params: %s', async (_, law) => {
   expect(await runChecks({ document: law, methods }, law)).toEqual([])
@@ -34,13 +34,13 @@ test.each(laws)('D4 a method without parameters may be called without params: %s
 const refuse =
   (isMeant: (request: any) => boolean): NonNullable<Defect['answer']> =>
   (answer, request) =>
-    request?.method === 'eth_chainId' && 'id' in request && isMeant(request)
+    request?.method === 'eth_gasPrice' && 'id' in request && isMeant(request)
       ? { jsonrpc: '2.0', id: request.id, error: { code: -32602, message: 'x' } }
       : answer
 
 test.each([
-  ['no params', 'arity/eth_chainId/absent', (request: any) => !('params' in request)],
-  ['an empty list', 'arity/eth_chainId/missing/0', (request: any) => request.params?.length === 0],
+  ['no params', 'arity/eth_gasPrice/absent', (request: any) => !('params' in request)],
+  ['an empty list', 'arity/eth_gasPrice/missing/0', (request: any) => request.params?.length === 0],
 ])(
   'D4 a method without parameters that wants some, though there are %s, is found',
   async (_, id, isMeant) => {
@@ -49,16 +49,35 @@ test.each([
   },
 )
 
-test.each(document.methods.map(({ name }) => [name]))(
-  'D4 %s that is not served is one finding',
-  async (name) => {
-    const answer: Defect['answer'] = (answer, request) =>
-      request?.method === name && answer
-        ? { jsonrpc: '2.0', id: request.id, error: { code: -32601, message: 'x' } }
-        : answer
-    expect(await runChecks({ answer })).toEqual([`envelope/${name}`])
-  },
-)
+const unserved =
+  (isMeant: (name: string) => boolean, code: number): NonNullable<Defect['answer']> =>
+  (answer, request) =>
+    isMeant(request?.method) && answer
+      ? { jsonrpc: '2.0', id: request.id, error: { code, message: 'x' } }
+      : answer
+
+test.each(Object.keys(own))('D4 %s that is not served is one finding', async (name) => {
+  expect(await runChecks({ answer: unserved((one) => one === name, -32601) })).toEqual([`envelope/${name}`])
+})
+
+test.each([
+  ['one companion', (name: string) => name === 'eth_getBlockByHash', -32601],
+  ['one of the code of EIP-1474', (name: string) => name === 'eth_chainId', -32004],
+  ['all companions', (name: string) => Object.hasOwn(companions, name), -32601],
+])('D4 an endpoint without %s fails no check, and all that need it are skipped for one reason', async (_, isMeant, code) => {
+  const target = miniTarget(blocks, { answer: unserved(isMeant, code) })
+  const { results, coverage } = await run(plan(document, { blocks: 20 }), target)
+  expect(results.filter(({ verdict }) => verdict === 'failed')).toEqual([])
+  const skipped = results.filter(({ reason }) => reason?.includes('companion'))
+  expect(new Set(skipped.map(({ reason }) => reason))).toEqual(
+    new Set(['it is of a companion that the endpoint does not serve']),
+  )
+  const names = Object.keys(companions).filter(isMeant)
+  expect(skipped.map(({ id }) => id)).toEqual(
+    expect.arrayContaining(names.map((name) => `envelope/${name}`)),
+  )
+  expect(coverage.rows.filter(({ method }) => names.includes(method))).toEqual([])
+})
 
 const otherCode: Defect['answer'] = (answer) =>
   answer?.['error']?.code === -32602 ? { ...answer, error: { code: -32601, message: 'x' } } : answer

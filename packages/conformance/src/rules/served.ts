@@ -1,22 +1,19 @@
 import { skip, type Check, type Finding } from './check.ts'
 import type { Method } from '../document/document.ts'
-import { readOutcome, type Outcome, type Reply } from '../endpoint/reply.ts'
-import type { Session } from '../endpoint/session.ts'
+import { readOutcome, type Reply } from '../endpoint/reply.ts'
+import { isNotFound, isServed } from '../endpoint/served.ts'
 
-/** Whether a call was answered with -32601, method not found. */
-export const isNotFound = (outcome: Outcome): boolean => outcome.kind === 'error' && outcome.code === -32601
-
-/** Whether the endpoint serves a method: false if a valid call of it gets -32601. */
-export async function isServed(session: Session, { name, call }: Method): Promise<boolean> {
-  if (!call) return true
-  const { outcome } = await session.once(call, () => session.call(name, call))
-  return !isNotFound(outcome)
-}
-
-/** A check that is skipped if it fails only because a method is not served: `envelope` reports that. */
+/**
+ * A check that is skipped if it is of a companion that is not served, or if it fails only because a method is not: `envelope` reports
+ * that of a method.
+ */
 export const whereServed = (check: Check, methods: readonly Method[]): Check => ({
   ...check,
   async run(session) {
+    const companion = companionOf(check, methods)
+    // One reason for all, so that a report has one line for them.
+    if (companion && !(await isServed(session, companion)))
+      return skip('it is of a companion that the endpoint does not serve')
     const finding = await check.run(session)
     if (finding?.verdict !== 'failed' || check.id.startsWith('envelope/')) return finding
     const unserved = new Map<Finding, string>()
@@ -32,6 +29,15 @@ export const whereServed = (check: Check, methods: readonly Method[]): Check => 
     return skip(`the endpoint does not serve ${name}, see envelope/${name}`)
   },
 })
+
+/** The companion that a check asks for, or that the link leads to which it follows. */
+function companionOf({ id }: Check, methods: readonly Method[]): Method | undefined {
+  const [rule, name, detail] = id.split('/')
+  if (rule === 'lint') return undefined // it looks at the document alone
+  const find = (wanted: string | undefined) => methods.find((method) => method.name === wanted)
+  const goal = rule === 'link' ? find(name)?.links.find((link) => link.name === detail)?.method : undefined
+  return [find(name), find(goal)].find((method) => method?.isCompanion)
+}
 
 /** The method of a single call that was answered as one that is not there. */
 const refusedMethod = ({ request, value }: Reply, methods: readonly Method[]): Method | undefined =>

@@ -48,6 +48,8 @@ export function combine(
 export function follow(document: OpenRpc, from: Step, link: Link, methods: readonly Method[]): NextCall[] {
   const method = methods.find(({ name }) => name === link.method)
   if (!method || from.scope.result === null) return []
+  const where = link['x-where']
+  if (where !== undefined && evaluate(where, from.scope).length === 0) return []
   const columns = method.params.map(({ name }) => {
     const value = link.params[name]
     return isExpression(value) ? evaluate(value, from.scope, { each: true }) : [value]

@@ -25,7 +25,13 @@ const target = (asked: string[]): Target =>
     asked.push(text)
     const { id, method, params } = JSON.parse(text)
     return new TextEncoder().encode(
-      JSON.stringify({ jsonrpc: '2.0', id, result: methods[method as MethodName](params) }),
+      JSON.stringify({
+        jsonrpc: '2.0',
+        id,
+        ...(Object.hasOwn(methods, method)
+          ? { result: methods[method as MethodName](params) }
+          : { error: { code: -32601, message: 'Method not found' } }),
+      }),
     )
   })
 

@@ -4,6 +4,7 @@ import { ConformanceError } from '../error.ts'
 import { scopeOf } from '../document/expression.ts'
 import { readBlockNumber } from './facts.ts'
 import { isQuantity } from '../document/json.ts'
+import { isServed } from '../endpoint/served.ts'
 import { askUntil, type Call, type Session } from '../endpoint/session.ts'
 import { choose, follow, combine, type Step, type NextCall } from './calls.ts'
 import { seekForks, between } from './numbers.ts'
@@ -49,10 +50,7 @@ export function createSample(
   document: OpenRpc,
   { blocks = 6, fanout = 16, longest = 256, forks = 100 }: SampleOptions = {},
 ): Sample {
-  const methods = readMethods(document)
-  const entries = methods
-    .flatMap((method) => combine(document, method))
-    .map((next) => Object.assign(next, { moving: true }))
+  const all = readMethods(document)
 
   const explore = async (session: Session) => {
     const calls = new Map<string, Promise<Call | undefined>>()
@@ -65,6 +63,13 @@ export function createSample(
       else if (endings.has(error.code)) end ??= error
       else throw error
     }
+    const asked = await Promise.all(
+      all.map(async (method) => !method.isCompanion || (await isServed(session, method).catch(note)) === true),
+    )
+    const methods = all.filter((_, index) => asked[index])
+    const entries = methods
+      .flatMap((method) => combine(document, method))
+      .map((next) => Object.assign(next, { moving: true }))
     let head = -1n
     const send = (next: NextCall) => {
       const isNew = isNear(head, next)

@@ -1,6 +1,6 @@
 import type { ChainConfig, RawBlock, VerifiedBlock, VerifiedTransaction } from '@lectern/chain'
 import type { BlockProof } from '@lectern/chain/internal'
-import type { MaybePromise, Methods } from '@lectern/spec'
+import type { Companions, MaybePromise, Methods } from '@lectern/spec'
 
 /**
  * A chain's stored history. One process writes it, any number read it; each reads all of a commit or nothing of it. `openStore` opens
@@ -33,12 +33,20 @@ export async function readHead(store: Pick<Store, 'snapshot'>): Promise<Head | n
   return snapshot.head
 }
 
+/** The companions that a store answers; the server names itself. */
+export type StoredCompanions = Omit<Companions, 'web3_clientVersion'>
+
 /** A store as it was at one commit. Its methods return results as JSON bytes. Throws HistoryError `closed` once it is disposed of. */
-export interface Snapshot extends Methods, AsyncDisposable {
+export interface Snapshot extends Methods, StoredCompanions, AsyncDisposable {
   /** null if no block is stored; the same object for the same commit. */
   readonly head: Head | null
   /** 32 bytes; undefined if the block is not stored. */
   blockHash(number: bigint): MaybePromise<Uint8Array | undefined>
+  /**
+   * The number of the stored block of a 32-byte hash; undefined if it is not stored. Throws HistoryError -32002 if the index of block
+   * hashes lacks blocks: a store that an earlier version wrote has none until it is opened for writing.
+   */
+  blockNumber(hash: Uint8Array): MaybePromise<bigint | undefined>
   /** Where the transaction of a 32-byte hash is, without its result; undefined if it is not stored. */
   locate(hash: Uint8Array): MaybePromise<TransactionLocation | undefined>
   /** The stored headers from one number to another, both included; a hundredth of the cost of a block. */

@@ -1,5 +1,6 @@
 import { ChainError, type Parent, toHex } from '@lectern/chain'
 import { equalBytes } from '@lectern/chain/internal'
+import { errors } from '@lectern/spec'
 import { createBreather, useWasmEngine } from '../long-work.ts'
 import { HistoryError } from '../error.ts'
 import { type VerifiedStored, verifyStored } from './verify-stored.ts'
@@ -28,7 +29,7 @@ export interface VerifyHistoryProgress {
 
 /**
  * Verifies a whole store again, up to the head that it has at the beginning, also while it is written: every root and link, every sender,
- * each derived field, that each transaction is found by its hash, that the index of hashes is whole, and that head and anchor are blocks of
+ * each derived field, that each block and each transaction is found by its hash, that the index of hashes is whole, and that head and anchor are blocks of
  * it. Derived fields are under no root, so only this finds them altered.
  *
  * @param store - any store
@@ -63,6 +64,7 @@ export async function verifyHistory(
       compareBlock(pair)
       const { number, transactions } = pair.stored
       const { hash, header } = pair.block
+      await checkNumber(snapshot, number, hash)
       for (const [index, { hash }] of transactions.entries()) await checkFound(snapshot, number, hash, index)
       mark = {
         number,
@@ -148,6 +150,19 @@ function compare(number: bigint, name: string, stored: Value, derived: Value): v
     value instanceof Uint8Array ? toHex(value) : String(value),
   )
   throw new HistoryError('block', `block ${number}: the stored ${name} is ${found}, not ${right}.`)
+}
+
+/** The hash must lead to this very block, unless the index is known to lack some. */
+async function checkNumber(snapshot: Snapshot, number: bigint, hash: Uint8Array): Promise<void> {
+  let found: bigint | undefined
+  try {
+    found = await snapshot.blockNumber(hash)
+  } catch (error) {
+    if ((error as HistoryError).code === errors.ResourceUnavailable.code) return
+    throw error
+  }
+  if (found !== number)
+    throw new HistoryError('block', `block ${number}: ${toHex(hash)} is not found by its hash.`)
 }
 
 /** The hash must lead to this very transaction. */

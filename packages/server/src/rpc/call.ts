@@ -1,5 +1,13 @@
-import { document, methods, type MethodName, type Methods } from '@lectern/spec'
-import { params as checks, type Issue } from '@lectern/spec/validators'
+import {
+  companions as companionTable,
+  document,
+  methods,
+  type CompanionName,
+  type Companions,
+  type MethodName,
+  type Methods,
+} from '@lectern/spec'
+import { companionParams, params, type Issue } from '@lectern/spec/validators'
 import { errorReply, type Reply } from './reply.ts'
 import { RpcError } from '../error.ts'
 import type { Limits } from './limits.ts'
@@ -19,6 +27,7 @@ export interface Call {
 export function checkCall(
   slice: Slice | undefined,
   value: unknown,
+  routines: Routines,
   limits: Limits,
 ): Call | Reply | undefined {
   if (slice === undefined)
@@ -26,7 +35,7 @@ export function checkCall(
   const call = value as Members
   const fault = findFault(call, slice, limits)
   if (fault !== undefined) return errorReply(isEchoed(slice, limits) ? slice.id : 'null', fault)
-  return slice.id === undefined ? undefined : findCall(slice.id, call)
+  return slice.id === undefined ? undefined : findCall(slice.id, call, routines)
 }
 
 type Members = Readonly<Record<'jsonrpc' | 'id' | 'method' | 'params', unknown>>
@@ -60,14 +69,11 @@ const isEchoed = (slice: Slice, limits: Limits): slice is Slice & { id: string }
   isScalarId(slice.id) &&
   slice.id.length <= limits.idLength
 
-function findCall(id: string, call: Members): Call | Reply {
+function findCall(id: string, call: Members, routines: Routines): Call | Reply {
   const method = call.method as string
   const params = call.params ?? []
   const routine = routines.get(method)
-  if (routine === undefined) {
-    const message = `The method ${JSON.stringify(method)} does not exist.`
-    return errorReply(id, new RpcError('MethodNotFound', message))
-  }
+  if (routine === undefined) return errorReply(id, notFound(method))
   const issue = routine.check(params)
   if (issue === undefined) return { id, params, routine }
   // No data: hive's comparison, and so the official suite, refuses a member that geth does not send.
@@ -83,25 +89,47 @@ export interface Routine {
   /** The method: this very string is found by others faster than the one that a client wrote. */
   readonly name: string
   check(params: unknown): Issue | undefined
-  run(source: Methods, params: unknown): unknown
+  run(source: Callable, params: unknown): unknown
 }
 
-/** Every method that is served, by its exact name: a Map, so that `constructor` and `__proto__` are not in it. */
-export const routines: ReadonlyMap<string, Routine> = new Map<string, Routine>([
-  ...(Object.keys(methods) as MethodName[]).map((name): [string, Routine] => [name, toRoutine(name)]),
-  ['rpc.discover', { name: 'rpc.discover', check: checkEmpty, run: () => discovery }],
-])
+/** What calls are run on: the methods, and those of the companions that it has. */
+export type Callable = Methods & Partial<Companions>
 
-function toRoutine(name: MethodName): Routine {
+/** What is served, by its exact name: a Map, so that `constructor` and `__proto__` are not in it. */
+export type Routines = ReadonlyMap<string, Routine>
+
+/** The routines of the methods and of rpc.discover; and of the companions, some of them the server's `own`, unless that is false. */
+export function createRoutines(own: Partial<Companions> | false = {}): Routines {
+  const names = own === false ? [] : (Object.keys(companionTable) as CompanionName[])
+  return new Map<string, Routine>([
+    ...(Object.keys(methods) as MethodName[]).map((name): [string, Routine] => [
+      name,
+      toRoutine(name, params[name]),
+    ]),
+    ...names.map((name): [string, Routine] => [name, toRoutine(name, companionParams[name], own)]),
+    ['rpc.discover', { name: 'rpc.discover', check: checkEmpty, run: () => discovery }],
+  ])
+}
+
+function toRoutine(
+  name: MethodName | CompanionName,
+  check: Routine['check'],
+  own: Partial<Callable> | false = {},
+): Routine {
   return {
     name,
-    check: checks[name],
+    check,
     run(source, params) {
-      const handler = source[name] as (...params: unknown[]) => unknown
-      return handler.apply(source, params as unknown[])
+      const from = own && own[name] ? own : source
+      const handler = from[name] as ((...params: unknown[]) => unknown) | undefined
+      if (handler === undefined) throw notFound(name)
+      return handler.apply(from, params as unknown[])
     },
   }
 }
+
+const notFound = (method: string): RpcError =>
+  new RpcError('MethodNotFound', `The method ${JSON.stringify(method)} does not exist.`)
 
 const discovery: Uint8Array = new TextEncoder().encode(JSON.stringify(document))
 

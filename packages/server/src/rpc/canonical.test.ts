@@ -5,13 +5,14 @@ import { expect, test } from 'vitest'
 import { createCanonicalSource } from '../../test/canonical.ts'
 import { methods } from '../../test/recorded.ts'
 import { compareReaders, fuzzReaders } from '../../test/readers.ts'
+import { createRoutines } from './call.ts'
 import { createCanonicalReader } from './canonical.ts'
 import { defaultLimits } from './limits.ts'
 import { createRpc } from './rpc.ts'
 
 const hash = `0x${'00'.repeat(31)}01`
 const read = (text: string, limits: Partial<typeof defaultLimits> = {}) =>
-  createCanonicalReader({ ...defaultLimits, ...limits })(Buffer.from(text))
+  createCanonicalReader(createRoutines(), { ...defaultLimits, ...limits })(Buffer.from(text))
 const viem = `{"jsonrpc":"2.0","id":1,"method":"eth_getTransactionByHash","params":["${hash}"]}`
 
 test('the bodies of each client are canonical, alone and in a batch', () => {
@@ -86,7 +87,7 @@ test(`R18 ${runs} canonical and nearly canonical requests are answered alike by 
 
 test('about half of the requests of that comparison are canonical', () => {
   const next = createCanonicalSource(2_026)
-  const reader = createCanonicalReader({ ...defaultLimits, ...limits })
+  const reader = createCanonicalReader(createRoutines(), { ...defaultLimits, ...limits })
   const count = Array.from({ length: 10_000 }, () => reader(next())).filter(
     (found) => found !== undefined,
   ).length

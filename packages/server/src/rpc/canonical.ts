@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer'
 import type { Batch } from './batch.ts'
-import { type Call, routines } from './call.ts'
+import type { Call, Routines } from './call.ts'
 import type { Limits } from './limits.ts'
 
 /**
@@ -8,6 +8,7 @@ import type { Limits } from './limits.ts'
  * alone or in a batch, is a valid call, and the general reader would read it alike; undefined for everything else, right or wrong.
  */
 export function createCanonicalReader(
+  routines: Routines,
   limits: Limits,
 ): (body: Uint8Array) => (Batch & { readonly batch: boolean }) | undefined {
   const longest = Math.max(...[...routines.keys()].map((name) => name.length))
@@ -16,7 +17,7 @@ export function createCanonicalReader(
     if (body.length > limits.bodyBytes) return undefined
     const text = toBuffer(body).toString('latin1')
     const batch = text.startsWith('[')
-    const cursor = { text, at: batch ? 1 : 0, limits }
+    const cursor = { text, at: batch ? 1 : 0, routines, limits }
     const calls = batch ? readBatch(cursor) : readOne(cursor)
     if (calls === undefined || cursor.at !== text.length) return undefined
     return { batch, items: calls.length, read: (index) => calls[index] }
@@ -50,6 +51,7 @@ function form(...members: string[]): RegExp {
 
 interface Cursor {
   readonly text: string
+  readonly routines: Routines
   readonly limits: Limits
   at: number
 }
@@ -78,7 +80,7 @@ function readCall(cursor: Cursor): Call | undefined {
     const found = pattern.exec(cursor.text)
     if (found === null) continue
     cursor.at = pattern.lastIndex
-    const routine = routines.get(found[methodGroup]!)
+    const routine = cursor.routines.get(found[methodGroup]!)
     const params = readParams(found[methodGroup + 1], found[methodGroup + 2])
     const isRight = routine?.check(params) === undefined && found[idGroup]!.length <= cursor.limits.idLength
     return routine && isRight ? { id: found[idGroup]!, params, routine } : undefined

@@ -1,8 +1,8 @@
 import { performance } from 'node:perf_hooks'
-import type { MaybePromise } from '@lectern/spec'
+import type { Companions, MaybePromise } from '@lectern/spec'
 import { errorReply, writeReply, type Reply } from './reply.ts'
 import { runBatch, refuseCall, type Batch } from './batch.ts'
-import { checkCall, type Call } from './call.ts'
+import { checkCall, createRoutines, type Call, type Routines } from './call.ts'
 import { createCanonicalReader } from './canonical.ts'
 import { isolate, RpcError } from '../error.ts'
 import { toLimits, type Limits } from './limits.ts'
@@ -22,6 +22,12 @@ import { sliceRequest } from './slices.ts'
 
 /** What is served, and how. */
 export interface RpcOptions extends Pick<Service, 'methods' | 'onReply' | 'onBatch'> {
+  /**
+   * Companions that the server answers by itself, like its own name; the others are those that `methods` has. false serves none.
+   *
+   * @default {}
+   */
+  readonly companions?: Partial<Companions> | false | undefined
   /**
    * Those of the limits that differ from the default ones.
    *
@@ -48,7 +54,15 @@ export type Rpc = (body: Uint8Array, context?: RequestContext) => MaybePromise<R
  * const rpc = createRpc({ methods })
  * const bytes = await readResponse(await rpc(new TextEncoder().encode(body)))
  */
-export function createRpc({ methods, limits, onError = () => {}, onReply, onBatch }: RpcOptions): Rpc {
+export function createRpc({
+  methods,
+  companions,
+  limits,
+  onError = () => {},
+  onReply,
+  onBatch,
+}: RpcOptions): Rpc {
+  const routines = createRoutines(companions)
   const service: Service = {
     methods,
     limits: toLimits(limits),
@@ -56,12 +70,12 @@ export function createRpc({ methods, limits, onError = () => {}, onReply, onBatc
     onReply: onReply && isolate('onReply', onReply),
     onBatch: onBatch && isolate('onBatch', onBatch),
   }
-  const readCanonical = createCanonicalReader(service.limits)
+  const readCanonical = createCanonicalReader(routines, service.limits)
 
   return (body, context) => {
     const start = performance.now()
     try {
-      const { batch, items, read } = readCanonical(body) ?? readBody(body, service.limits)
+      const { batch, items, read } = readCanonical(body) ?? readBody(body, routines, service.limits)
       const call = batch ? undefined : read(0)
       const response = batch
         ? runBatch({ items, read }, service, context)
@@ -138,7 +152,11 @@ function toResponse(reply: Reply, chainHead: ChainHead | null | undefined): RpcR
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }) // a byte order mark stays, and is not JSON
 
 /** The calls of any body; throws an RpcError for one that is no JSON, or too large or deep. */
-function readBody(body: Uint8Array, limits: Limits): Batch & { readonly batch: boolean } {
+function readBody(
+  body: Uint8Array,
+  routines: Routines,
+  limits: Limits,
+): Batch & { readonly batch: boolean } {
   if (body.length > limits.bodyBytes)
     throw new RpcError('LimitExceeded', `A body holds at most ${limits.bodyBytes} bytes.`)
   const text = attempt(() => utf8.decode(body), 'The body is not UTF-8.')
@@ -147,7 +165,7 @@ function readBody(body: Uint8Array, limits: Limits): Batch & { readonly batch: b
   return {
     batch,
     items: slices.length,
-    read: (index) => checkCall(slices[index], batch ? (value as unknown[])[index] : value, limits),
+    read: (index) => checkCall(slices[index], batch ? (value as unknown[])[index] : value, routines, limits),
   }
 }
 

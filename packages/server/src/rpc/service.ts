@@ -1,8 +1,8 @@
 import { Buffer } from 'node:buffer'
 import { performance } from 'node:perf_hooks'
-import type { MaybePromise, Methods } from '@lectern/spec'
+import type { MaybePromise } from '@lectern/spec'
 import { errorReply, resultReply, type Reply } from './reply.ts'
-import type { Call } from './call.ts'
+import type { Call, Callable } from './call.ts'
 import { RpcError, toFault } from '../error.ts'
 import type { Limits } from './limits.ts'
 
@@ -16,17 +16,17 @@ export interface ChainHead {
   readonly lowest: bigint
 }
 
-/** The methods over stored blocks that do not change until it is disposed of. */
-export type ServedSnapshot = Methods & {
+/** The methods, and companions that it has, over stored blocks that do not change until it is disposed of. */
+export type ServedSnapshot = Callable & {
   /** null if no block is stored. Response headers name it; the same object for the same blocks. */
   readonly head?: ChainHead | null
 } & (Disposable | AsyncDisposable)
 
-/** What can be served: the methods, or a store, of which each call or batch takes one snapshot. */
-export type Servable = Methods | { snapshot(): MaybePromise<ServedSnapshot> }
+/** What can be served: the methods, with companions or without, or a store, of which each call or batch takes one snapshot. */
+export type Servable = Callable | { snapshot(): MaybePromise<ServedSnapshot> }
 
 /** What the calls of one request read: a snapshot, or the methods themselves. */
-export type Source = Methods | ServedSnapshot
+export type Source = Callable | ServedSnapshot
 
 /** Opens what the calls of a request read: at once if a snapshot is taken at once. */
 export function openSource({ methods }: Service): MaybePromise<Source> {
@@ -94,7 +94,7 @@ export interface Service {
  */
 export function runCall(
   { id, params, routine }: Call,
-  source: Methods,
+  source: Callable,
   { onError }: Service,
   context?: RequestContext,
 ): MaybePromise<Reply> {

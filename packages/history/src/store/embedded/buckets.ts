@@ -1,5 +1,5 @@
 // A level's hashes lie in 2^bits buckets, by their first bits. A bucket is a sorted row of entries of 9 bytes: bytes 1 to 4 of the hash,
-// and the position of its transaction, both big-endian. Byte 0 is in the bucket's number, so levels have at least 256 buckets and
+// and the position of what it is the hash of, both big-endian. Byte 0 is in the bucket's number, so levels have at least 256 buckets and
 // entries never change as they move down. Equal windows of different hashes are harmless: the reader compares the whole hash.
 
 /** The bytes of one entry. */
@@ -10,10 +10,10 @@ export function firstBits(hash: Uint8Array, bits: number): number {
   return readWord(hash, 0) >>> (32 - bits)
 }
 
-/** The entries of hashes at their positions, in a row for each of the buckets that they fall in. */
+/** The entries of hashes at the positions of their indexes, in a row for each of the buckets that they fall in. */
 export function sortEntries(
   hashes: readonly Uint8Array[],
-  position: number,
+  positionOf: (index: number) => number,
   bits: number,
 ): Map<number, Uint8Array> {
   const groups = Map.groupBy(hashes.keys(), (index) => firstBits(hashes[index]!, bits))
@@ -22,7 +22,7 @@ export function sortEntries(
       indices.sort((a, b) => readWord(hashes[a]!, 1) - readWord(hashes[b]!, 1))
       const entries = new Uint8Array(indices.length * ENTRY)
       for (const [at, index] of indices.entries())
-        writeEntry(entries, at * ENTRY, hashes[index]!, position + index)
+        writeEntry(entries, at * ENTRY, hashes[index]!, positionOf(index))
       return [bucket, entries]
     }),
   )

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { findPositions } from './buckets.ts'
-import { addHashes, findHash } from './hashes.ts'
+import { addHashes, findHash, findNumbers } from './hashes.ts'
 import { SEAL } from './seal.ts'
 import { emptyState, type State } from './state.ts'
 import { openTables, type Tables } from './tables.ts'
@@ -24,8 +24,10 @@ async function openScratch(): Promise<Tables> {
 }
 
 function add(tables: Tables, state: State, count: number, salt = 0): State {
-  const hashes = Array.from({ length: count }, (_, index) => hashAt(salt + state.transactions + index))
-  return tables.root.transactionSync(() => addHashes(tables, state, hashes, RECENT))
+  const transactions = Array.from({ length: count }, (_, index) => hashAt(salt + state.transactions + index))
+  return tables.root.transactionSync(() =>
+    addHashes(tables, state, { transactions, blocks: [], number: 0 }, RECENT),
+  )
 }
 
 const positionOf = (tables: Tables, state: State, hash: Uint8Array, position: number) =>
@@ -76,6 +78,27 @@ test('what was unwound leads to no transaction, or to one that came later; what 
     expect(positionOf(tables, other, hashAt(1000 + position), position)).toBe(position)
     expect(positionOf(tables, other, hashAt(position), position)).toBe(position)
   }
+})
+
+test('blocks are found by their hashes beside the transactions, in whichever level they are', async () => {
+  const tables = await openScratch()
+  const lowest = 1_000_000
+  const blockHash = (number: number) => hashAt(-number)
+  let state: State = { ...emptyState, lowest }
+  for (let number = lowest; number < lowest + 300; number += 3) {
+    const transactions = Array.from({ length: 20 }, (_, index) => hashAt(state.transactions + index))
+    const blocks = [0, 1, 2].map((index) => blockHash(number + index))
+    state = tables.root.transactionSync(() =>
+      addHashes(tables, state, { transactions, blocks, number }, RECENT),
+    )
+  }
+  expect(state).toMatchObject({ transactions: 2000, levels: [{ count: RECENT }, { count: 2200 }] })
+  for (let number = lowest; number < lowest + 300; number++)
+    expect([...findNumbers(tables, state, blockHash(number))]).toEqual([number])
+  for (let position = 0; position < 2000; position += 7)
+    expect(positionOf(tables, state, hashAt(position), position)).toBe(position)
+  expect([...findNumbers(tables, state, hashAt(7))]).toEqual([])
+  expect(findHash(tables, state, blockHash(lowest), (at) => at)).toBeUndefined()
 })
 
 test('a bucket that is not there is damage, not absence', async () => {

@@ -1,8 +1,7 @@
-import { type ChainConfig, fromHex, toHex } from '@lectern/chain'
+import { type ChainConfig, toHex } from '@lectern/chain'
 import { equalBytes } from '@lectern/chain/internal'
 import { HistoryError } from '../../error.ts'
-import { FORMAT, IDENTITY, identitySeed, openIdentity } from './format.ts'
-import { damaged } from '../../error.ts'
+import { decodeIdentity, encodeIdentity, IDENTITY, identitySeed } from './format.ts'
 import type { ChainIdentity } from '../interface.ts'
 import { seal, SEAL } from './seal.ts'
 import { emptyState, writeState } from './state.ts'
@@ -13,8 +12,7 @@ import { createView, readState } from './view.ts'
 /** The chain a store was made for; undefined where nothing has been written yet. Throws HistoryError `newer`, `older` or `damaged`. */
 export function readIdentity(tables: Tables): ChainIdentity | null | undefined {
   const value = read(tables.meta, IDENTITY)
-  if (value === undefined) return undefined
-  return (JSON.parse(openIdentity(value), revive) as { chain: ChainIdentity | null }).chain
+  return value && decodeIdentity(value)
 }
 
 /** Makes the tables a store of a chain, or checks that they are one, and gives its chain; a store without a block, or with an untrusted block 0 alone, is made one of another chain. Throws HistoryError `chain`, `newer`, `older` or `damaged`. */
@@ -32,7 +30,7 @@ export function settleIdentity(tables: Tables, given: ChainIdentity | undefined)
         state = removeBlocks(tables, state, -1)
       }
     const chain = given ?? stored ?? null
-    const text = JSON.stringify({ format: FORMAT, chain }, replace)
+    const text = encodeIdentity(chain)
     const bytes = Buffer.from(text + '\0'.repeat(SEAL))
     if (stored === undefined || given !== undefined) {
       tables.meta.putSync(IDENTITY, seal(bytes, bytes.length - SEAL, identitySeed))
@@ -76,14 +74,4 @@ function scheduleUntil({ blobSchedule }: ChainConfig, until: bigint): string {
     if (timestamp !== stored[index + 1]?.timestamp && String(updateFraction) !== changes.at(-1)?.[1])
       changes.push([String(timestamp), String(updateFraction)])
   return JSON.stringify(changes)
-}
-
-// Bytes as hex, bigint as decimal digits with an n.
-const replace = (_key: string, value: unknown): unknown =>
-  value instanceof Uint8Array ? toHex(value) : typeof value === 'bigint' ? `${value}n` : value
-const revive = (_key: string, value: unknown): unknown => {
-  if (typeof value !== 'string') return value
-  if (value.startsWith('0x')) return fromHex(value)
-  if (/^\d+n$/.test(value)) return BigInt(value.slice(0, -1))
-  throw damaged('its identity')
 }

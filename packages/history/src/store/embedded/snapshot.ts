@@ -1,5 +1,4 @@
 import { equalBytes } from '@lectern/chain/internal'
-import type { Methods } from '@lectern/spec'
 import type { Transaction } from 'lmdb'
 import { damaged, HistoryError } from '../../error.ts'
 import type { Head, Snapshot, StoredBlock, StoredHeader, TransactionLocation } from '../interface.ts'
@@ -12,9 +11,10 @@ import { createPin, type Tables } from './tables.ts'
 import { createView, type View } from './view.ts'
 
 /** What is read of the embedded store: without promises. */
-export interface EmbeddedReads extends Methods, Omit<Snapshot, keyof AsyncDisposable> {
+export interface EmbeddedReads extends Omit<Snapshot, keyof AsyncDisposable> {
   readonly head: Head | null
   blockHash(number: bigint): Uint8Array | undefined
+  blockNumber(hash: Uint8Array): bigint | undefined
   locate(hash: Uint8Array): TransactionLocation | undefined
   headers(from?: bigint, to?: bigint): Iterable<StoredHeader>
   blocks(from?: bigint, to?: bigint): Iterable<StoredBlock>
@@ -35,6 +35,10 @@ export function createReads(view: View, rendered: RenderedResults): Omit<Embedde
       const { head, lowest } = view.state()
       const isStored = head !== null && number >= BigInt(lowest) && number <= BigInt(head.number)
       return isStored ? view.blockRecord(Number(number))!.hash : undefined
+    },
+    blockNumber(hash) {
+      const number = view.blockNumber(hash)
+      return number === undefined ? undefined : BigInt(number)
     },
     *headers(from, to) {
       for (const number of storedNumbers(view, from, to)) {

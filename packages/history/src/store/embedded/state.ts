@@ -1,5 +1,5 @@
 import { fromHex, toHex } from '@lectern/chain'
-import { fromBigInt } from '@lectern/chain/internal'
+import { equalBytes, fromBigInt } from '@lectern/chain/internal'
 import { damaged } from '../../error.ts'
 import type { Anchor } from '../interface.ts'
 import { seal, SEAL, sealOf, unseal } from './seal.ts'
@@ -30,6 +30,8 @@ export interface State {
   /** The highest safe and the highest finalized block. */
   readonly safe: number | null
   readonly finalized: number | null
+  /** The highest block that the hash index has with all below it, and the lowest block then; null: it has none. */
+  readonly indexed: (BlockName & Pick<State, 'lowest'>) | null
   /** How many transactions are stored: the next one's position. */
   readonly transactions: number
   /** From the smallest, which hashes come into, to the biggest. */
@@ -44,6 +46,7 @@ export const emptyState: State = {
   anchor: null,
   safe: null,
   finalized: null,
+  indexed: null,
   transactions: 0,
   levels: [],
 }
@@ -63,6 +66,7 @@ export function encodeState(state: State): Uint8Array {
       ...state,
       head: state.head && nameToJson(state.head),
       anchor: state.anchor && nameToJson(state.anchor),
+      indexed: state.indexed && nameToJson(state.indexed),
     }),
   )
   const bytes = new Uint8Array(8 + text.length + SEAL)
@@ -76,19 +80,26 @@ export function decodeState(sealed: Uint8Array): State {
   const bytes = unseal(sealed, seed, 'its state')
   try {
     const json = JSON.parse(Buffer.from(bytes.subarray(8)).toString()) as StateJson
-    const { head, anchor } = json
+    const { head, anchor, indexed } = json
     // States that were written before safe and finalized were recorded answered both with the anchor.
     const { safe = anchor?.number ?? null, finalized = anchor?.number ?? null } = json
     return {
       ...json,
       head: head && nameFromJson(head),
       anchor: anchor && { ...nameFromJson(anchor), grounds: anchor.grounds ?? null },
+      indexed: indexed ? nameFromJson(indexed) : null, // earlier versions wrote none
       safe,
       finalized,
     }
   } catch {
     throw damaged('its state')
   }
+}
+
+/** Whether the hash index has each stored block. It lacks those that a version without it wrote, and then says another head than the store's. */
+export function isIndexed({ head, lowest, indexed }: State): boolean {
+  if (head === null) return true
+  return indexed?.lowest === lowest && indexed.number === head.number && equalBytes(indexed.hash, head.hash)
 }
 
 /** The commit of a stored state, read without the rest. */
@@ -102,9 +113,12 @@ const seed = sealOf('meta', 1)
 
 type NameJson<T> = Omit<T, 'hash'> & { readonly hash: string }
 interface StateJson
-  extends Omit<State, 'head' | 'anchor' | 'safe' | 'finalized'>, Partial<Pick<State, 'safe' | 'finalized'>> {
+  extends
+    Omit<State, 'head' | 'anchor' | 'indexed' | 'safe' | 'finalized'>,
+    Partial<Pick<State, 'safe' | 'finalized'>> {
   readonly head: NameJson<BlockName> | null
   readonly anchor: (NameJson<BlockName> & Partial<Pick<Anchor, 'grounds'>>) | null
+  readonly indexed?: NameJson<NonNullable<State['indexed']>> | null
 }
 
 const nameToJson = <T extends BlockName>(name: T): NameJson<T> => ({ ...name, hash: toHex(name.hash) })

@@ -5,10 +5,12 @@ import { createProofs } from '../results/proofs.ts'
 import { createRenderedResults } from '../results/rendered-results.ts'
 import { makeDataFile } from './data-file.ts'
 import { watchFile } from './file-identity.ts'
+import { indexBlocks, type IndexProgress } from './block-index.ts'
 import { checkHashes } from './hashes.ts'
 import { checkChain, readIdentity, settleIdentity } from './identity.ts'
 import { lockWriter } from './lock.ts'
 import { createReads, createSnapshots, type EmbeddedReads, type EmbeddedSnapshot } from './snapshot.ts'
+import { isIndexed } from './state.ts'
 import { lastCommit, openTables, prepareFolder, requireStore, type Tables, usedBytes } from './tables.ts'
 import { cacheStates, createView, type View } from './view.ts'
 import { createWriter } from './writer.ts'
@@ -20,6 +22,8 @@ export interface EmbeddedStore extends EmbeddedReads, Omit<Store, keyof Embedded
   report(): StoreReport
   checkIndex(): Iterable<void>
   readonly proofs: ReturnType<typeof createProofs>
+  /** Whether each stored block is found by its hash: false for a store of an earlier version, until it is opened for writing. */
+  isIndexed(): boolean
   /** Whether the file at its path is no longer the one that was opened, which is still read: it was deleted or replaced. Looks at most once a second. */
   isReplaced(): boolean
 }
@@ -38,6 +42,8 @@ export interface StoreOptions {
    * @default 16384
    */
   readonly recentHashes?: number
+  /** Called while the index gets the hashes of blocks that an earlier version stored without them: once, when such a store is opened for writing. */
+  readonly onIndex?: (progress: IndexProgress) => void
   /**
    * Bytes of rendered results that are cached, those asked for last: blocks, and the transactions and receipts of the newest; 0 caches none.
    * @default 64 MiB
@@ -66,6 +72,7 @@ export async function openStore(
     readOnly = false,
     chain,
     recentHashes = 16384,
+    onIndex,
     renderedBytes = 2 ** 26,
     provenBytes = 2 ** 26,
   }: StoreOptions = {},
@@ -81,6 +88,7 @@ export async function openStore(
   parts.defer(() => tables.root.close())
   const stored = readOnly ? requireIdentity(datadir, tables) : settleIdentity(tables, chain)
   if (readOnly && chain) checkChain(stored, chain, -1n)
+  if (!readOnly) await indexBlocks(tables, recentHashes, onIndex)
   const state = cacheStates(tables)
   const view = createView(tables, { state })
   const rendered = createRenderedResults(renderedBytes)
@@ -105,6 +113,7 @@ export async function openStore(
     },
     checkIndex: () => checkHashes(tables, view.state()),
     proofs: createProofs(view, provenBytes),
+    isIndexed: () => isIndexed(view.state()),
     isReplaced: watchFile(tables.root.path),
     [Symbol.asyncDispose]: () => open.disposeAsync(),
   }

@@ -1,8 +1,10 @@
 import { concatBytes, equalBytes } from '@lectern/chain/internal'
-import { damaged } from '../../error.ts'
+import { errors } from '@lectern/spec'
+import { damaged, HistoryError } from '../../error.ts'
 import type { Head } from '../interface.ts'
 import type { SyncReader, TransactionRecord } from '../results/reader.ts'
-import { findHash } from './hashes.ts'
+import { decodeIdentity, IDENTITY } from './format.ts'
+import { findHash, findNumbers } from './hashes.ts'
 import {
   type BlockRow,
   COLUMN,
@@ -11,7 +13,7 @@ import {
   decodeParts,
   decodeTransactionRecord,
 } from './records.ts'
-import { commitOf, decodeState, STATE, type State } from './state.ts'
+import { commitOf, decodeState, isIndexed, STATE, type State } from './state.ts'
 import { beginTurn, onTurn, read, type ReadOptions, type Tables } from './tables.ts'
 
 /** Reads tables, as they are now or at one commit. What it gives stays good. */
@@ -74,6 +76,31 @@ export function createView(
       heads.set(now, head)
       return head
     },
+    chainId() {
+      const now = state()
+      let id = chainIds.get(now)
+      if (id === undefined) {
+        const identity = read(tables.meta, IDENTITY, options)
+        chainIds.set(now, (id = (identity && decodeIdentity(identity)?.config.chainId) ?? null))
+      }
+      return id
+    },
+    blockNumber(hash) {
+      const now = state()
+      const { head, lowest, indexed } = now
+      if (head === null) return undefined
+      // An entry may be of another hash that begins the same, or of a block that was unwound: the row decides.
+      for (const number of findNumbers(tables, now, hash, options)) {
+        const row = number <= head.number ? blockRecord(number) : undefined
+        if (row && equalBytes(row.hash, hash)) return number
+      }
+      if (isIndexed(now)) return undefined
+      const from = indexed?.lowest === lowest ? indexed.number + 1 : lowest
+      throw new HistoryError(
+        errors.ResourceUnavailable.code,
+        `The index of block hashes lacks blocks ${from} to ${head.number}: opening the store for writing completes it.`,
+      )
+    },
     blockRecord,
     block(number) {
       const row = blockRecord(number)
@@ -122,4 +149,5 @@ export function toHead(state: State): Omit<Head, 'timestamp'> | null {
   )
 }
 
+const chainIds = new WeakMap<State, bigint | null>()
 const heads = new WeakMap<State, Head>() // one object for each state: caches compare it

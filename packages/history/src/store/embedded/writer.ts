@@ -6,7 +6,7 @@ import { checkAnchor, checkBlocks, checkFinality, checkKeep } from '../checks.ts
 import { addHashes } from './hashes.ts'
 import type { ChainIdentity, StoreChange } from '../interface.ts'
 import { COLUMN, encodeHashes, encodeBlockRow, encodeParts, encodeTransactionRecord } from './records.ts'
-import { type BlockName, type State, writeState } from './state.ts'
+import { type BlockName, isIndexed, type State, writeState } from './state.ts'
 import { checkSpace, writeFault } from './lock.ts'
 import { append, reserve, type Tables } from './tables.ts'
 import { createView, readState, toHead } from './view.ts'
@@ -19,27 +19,35 @@ export function createWriter(
   let commits = 0
   return (change) => {
     const bytes = change.blocks?.reduce((sum, block) => sum + bytesOf(block), 0) ?? 0
-    let isChanged = false
-    try {
-      checkSpace(dirname(tables.root.path)) // LMDB's native code writes a line of its own to standard error where it meets a full disk
-      reserve(tables, ROOM + 4 * bytes) // what pages that are copied on write and half-filled ones take, and more
-      tables.root.transactionSync(() => {
-        const state = readState(tables) // not a cached one: this transaction may fail
-        const lower = keepBlocks(tables, state, change)
-        const added = addBlocks(tables, lower, change, { chain, recentHashes })
-        const next = trustBlocks(tables, added, change)
-        isChanged = !isDeepStrictEqual(next, state)
-        if (isChanged) writeState(tables, next)
-      })
-    } catch (cause) {
-      if (cause instanceof Error && cause.name !== 'Error') throw cause // ours, or a programming error
-      const { path } = tables.root
-      const message = `${path} cannot be written: ${writeFault(dirname(path), cause as Error)}.`
-      throw new HistoryError('unwritable', message, { cause })
-    }
+    const isChanged = commitState(tables, bytes, (state) => {
+      const lower = keepBlocks(tables, state, change)
+      const added = addBlocks(tables, lower, change, { chain, recentHashes })
+      return trustBlocks(tables, added, change)
+    })
     // A reader that was killed would pin the pages of its snapshot for ever.
     if (isChanged && ++commits % READER_CHECK === 0) tables.root.readerCheck()
   }
+}
+
+/** Writes up to so many bytes, and the state that `change` makes of the present one, in one commit; gives whether it differs. Throws HistoryError `unwritable`. */
+export function commitState(tables: Tables, bytes: number, change: (state: State) => State): boolean {
+  const { path } = tables.root
+  let isChanged = false
+  try {
+    checkSpace(dirname(path)) // LMDB's native code writes a line of its own to standard error where it meets a full disk
+    reserve(tables, ROOM + 4 * bytes) // what pages that are copied on write and half-filled ones take, and more
+    tables.root.transactionSync(() => {
+      const state = readState(tables) // not a cached one: this transaction may fail
+      const next = change(state)
+      isChanged = !isDeepStrictEqual(next, state)
+      if (isChanged) writeState(tables, next)
+    })
+  } catch (cause) {
+    if (cause instanceof Error && cause.name !== 'Error') throw cause // ours, or a programming error
+    const message = `${path} cannot be written: ${writeFault(dirname(path), cause as Error)}.`
+    throw new HistoryError('unwritable', message, { cause })
+  }
+  return isChanged
 }
 
 function keepBlocks(tables: Tables, state: State, { keepUpTo }: StoreChange): State {
@@ -57,15 +65,19 @@ function addBlocks(
   const last = blocks.at(-1)
   if (last === undefined) return state
   checkBlocks(toHead(state), blocks, chain)
-  const hashes: Uint8Array[] = []
+  const transactions: Uint8Array[] = []
   for (const block of blocks) {
-    writeBlock(tables, block, state.transactions + hashes.length)
-    for (const { hash } of block.transactions) hashes.push(hash)
+    writeBlock(tables, block, state.transactions + transactions.length)
+    for (const { hash } of block.transactions) transactions.push(hash)
   }
+  const number = Number(blocks[0]!.number)
+  const lowest = state.head ? state.lowest : number
+  const hashes = { transactions, blocks: blocks.map(({ hash }) => hash), number }
+  const head = nameOf(last)
   return {
-    ...addHashes(tables, state, hashes, recentHashes),
-    head: nameOf(last),
-    lowest: state.head ? state.lowest : Number(blocks[0]!.number),
+    ...addHashes(tables, { ...state, lowest }, hashes, recentHashes),
+    head,
+    indexed: isIndexed(state) ? { ...head, lowest } : state.indexed,
   }
 }
 
@@ -137,7 +149,9 @@ export function removeBlocks(tables: Tables, state: State, to: number): State {
     transactions = first
   }
   const block = view.blockRecord(to)
-  if (block === undefined) return { ...state, transactions, head: null, safe: null }
+  if (block === undefined) return { ...state, transactions, head: null, indexed: null, safe: null }
   const safe = state.safe !== null && state.safe > to ? to : state.safe // what came before a safe block was safe too
-  return { ...state, transactions, head: { number: to, hash: block.hash }, safe }
+  const head = { number: to, hash: block.hash }
+  const indexed = isIndexed(state) ? { ...head, lowest: state.lowest } : null
+  return { ...state, transactions, head, indexed, safe }
 }

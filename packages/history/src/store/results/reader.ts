@@ -6,6 +6,10 @@ import type { Head } from '../interface.ts'
 export interface Reader<B extends BlockRecord = BlockRecord> {
   /** The same object for the same commit. */
   head(): Head | null
+  /** The chain's id; null where nobody has said. */
+  chainId(): MaybePromise<bigint | null>
+  /** The number of the stored block of a 32-byte hash; undefined if it is not stored. Throws HistoryError -32002 if the index lacks blocks. */
+  blockNumber(hash: Uint8Array): MaybePromise<number | undefined>
   /** undefined if the block is not stored. */
   block(number: number): MaybePromise<(B & BlockParts) | undefined>
   /** The same without its parts. */

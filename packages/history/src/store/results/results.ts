@@ -2,21 +2,26 @@ import { fromHex, hashHeader } from '@lectern/chain'
 import {
   type BlockContext,
   equalBytes,
+  type Hex,
   type JsonWriter,
   type TransactionContext,
   writeBlock,
   writeReceipt,
   writeTransaction,
+  writeUncle,
 } from '@lectern/chain/internal'
 import { errors, type MaybePromise, type Methods } from '@lectern/spec'
 import { damaged, HistoryError } from '../../error.ts'
-import type { Head } from '../interface.ts'
+import type { Head, StoredCompanions } from '../interface.ts'
 import { writeResult } from './json-result.ts'
 import type { BlockRecord, Reader, TransactionRecord } from './reader.ts'
 import type { Rendered, RenderedResults } from './rendered-results.ts'
 
-/** The methods over stored records, with JSON bytes as results: without a promise if the reader gives none. What the cache has is not rendered again. */
-export function createMethods<B extends BlockRecord>(reader: Reader<B>, cache: RenderedResults): Methods {
+/** The methods and companions over stored records, with JSON bytes as results: without a promise if the reader gives none. What the cache has is not rendered again. */
+export function createMethods<B extends BlockRecord>(
+  reader: Reader<B>,
+  cache: RenderedResults,
+): Methods & StoredCompanions {
   const newest = cache.limit > 0 ? NEWEST : 0
   return {
     eth_getTransactionByHash: (hash) =>
@@ -27,20 +32,46 @@ export function createMethods<B extends BlockRecord>(reader: Reader<B>, cache: R
       ),
     eth_getBlockByNumber(numberOrTag, full) {
       const number = findNumber(reader.head(), numberOrTag)
-      if (number === null) return null
-      const kind = full ? 'wholeBlock' : 'block'
-      const key = `0x${number.toString(16)}`
-      const cached = cache.get(kind, key)
-      if (cached?.head === reader.head()) return cached.json
-      return when(cached !== undefined && isStored(cached), (isTrue) =>
-        isTrue
-          ? cached!.json
-          : when(renderBlock(number, full), (result) => {
-              cache.add(kind, key, result)
-              return result.json
-            }),
-      )
+      return number === null ? null : getBlock(number, full)
     },
+    eth_getBlockByHash: (hash, full) =>
+      when(reader.blockNumber(parseHash(hash)), (number) =>
+        number === undefined ? null : getBlock(number, full),
+      ),
+    eth_getUncleByBlockHashAndIndex: (hash, index) =>
+      when(reader.blockNumber(parseHash(hash)), (number) =>
+        number === undefined
+          ? null
+          : when(reader.block(number), (block) => {
+              const uncle = (block ?? missing(number)).uncles[Number(index)]
+              return uncle === undefined ? null : writeResult((writer) => writeUncle(writer, uncle))
+            }),
+      ),
+    eth_blockNumber() {
+      const { number } = reader.head() ?? unavailable('No block is stored.')
+      return `0x${number.toString(16)}`
+    },
+    eth_chainId: () => when(getChainId(), (id): Hex => `0x${id.toString(16)}`),
+    net_version: () => when(getChainId(), String),
+  }
+
+  function getBlock(number: number, full: boolean): MaybePromise<Uint8Array> {
+    const kind = full ? 'wholeBlock' : 'block'
+    const key = `0x${number.toString(16)}`
+    const cached = cache.get(kind, key)
+    if (cached?.head === reader.head()) return cached.json
+    return when(cached !== undefined && isStored(cached), (isTrue) =>
+      isTrue
+        ? cached!.json
+        : when(renderBlock(number, full), (result) => {
+            cache.add(kind, key, result)
+            return result.json
+          }),
+    )
+  }
+
+  function getChainId(): MaybePromise<bigint> {
+    return when(reader.chainId(), (id) => id ?? unavailable('The store does not know its chain.'))
   }
 
   function find(
@@ -121,6 +152,10 @@ const NEWEST = 128
 // cost those who do not as much again, in garbage. With another head it may be another block.
 const contextsAt = new WeakMap<Head, BlockContext[]>()
 const CONTEXTS = 256
+
+function unavailable(message: string): never {
+  throw new HistoryError(errors.ResourceUnavailable.code, message)
+}
 
 function missing(number: number): never {
   throw damaged(`block ${number}`)

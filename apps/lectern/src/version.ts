@@ -1,0 +1,9 @@
+import { readFileSync } from 'node:fs'
+
+const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8')
+
+/** The version of this package. */
+export const version: string = (JSON.parse(text) as { readonly version: string }).version
+
+/** What web3_clientVersion answers, in geth's form: name, version, platform, runtime. */
+export const clientVersion: string = `Lectern/v${version}/${process.platform}-${process.arch}/node${process.versions.node}`
