@@ -1,20 +1,31 @@
 import { readExchanges } from '@lectern/conformance'
 import { sample } from '@lectern/fixtures'
-import type { CompanionName, Companions, MethodName, Methods } from '@lectern/spec'
+import { companions, type CompanionName, type Companions, type MethodName, type Methods } from '@lectern/spec'
 
-interface Round {
-  readonly method: MethodName | CompanionName
+interface Round<M> {
+  readonly method: M
   readonly params: readonly unknown[]
   readonly result?: unknown
 }
 
-/** Each round trip of the sample chain's exchanges that gives a result. */
-export const rounds: readonly Round[] = (await readExchanges(sample.exchanges))
+const all = (await readExchanges(sample.exchanges))
   .flatMap((exchange) => exchange.rounds)
-  .map(({ request, response }): Round => Object.assign(JSON.parse(request), JSON.parse(response)))
+  .map(({ request, response }): Round<MethodName | CompanionName> =>
+    Object.assign(JSON.parse(request), JSON.parse(response)),
+  )
   .filter(({ result }) => result !== undefined)
 
-const recorded = new Map(rounds.map(({ method, params, result }) => [toKey(method, params), result]))
+/** Each round trip of the sample chain's exchanges that gives a result of a method. */
+export const rounds: readonly Round<MethodName>[] = all.filter(
+  (round): round is Round<MethodName> => !Object.hasOwn(companions, round.method),
+)
+
+/** The same of the companions. */
+export const companionRounds: readonly Round<CompanionName>[] = all.filter(
+  (round): round is Round<CompanionName> => Object.hasOwn(companions, round.method),
+)
+
+const recorded = new Map(all.map(({ method, params, result }) => [toKey(method, params), result]))
 
 function toKey(method: string, params: readonly unknown[]): string {
   return JSON.stringify([method, ...params])

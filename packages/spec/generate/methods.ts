@@ -2,33 +2,17 @@ import type { ContentDescriptor, Method, OpenRpc } from '../src/open-rpc.ts'
 import { comment, literal, typeOf } from './types.ts'
 
 /** The methods, and apart from them the companions: those with that tag. */
-export const splitMethods = ({ methods }: OpenRpc): { own: Method[]; companions: Method[] } => {
-  const isCompanion = ({ tags = [] }: Method) => tags.some(({ name }) => name === 'companion')
-  return {
-    own: methods.filter((method) => !isCompanion(method)),
-    companions: methods.filter(isCompanion),
-  }
-}
+export const splitMethods = ({ methods }: OpenRpc): { own: Method[]; companions: Method[] } => ({
+  own: methods.filter((method) => !isCompanion(method)),
+  companions: methods.filter(isCompanion),
+})
+
+const isCompanion = ({ tags = [] }: Method) => tags.some(({ name }) => name === 'companion')
 
 /** The types of the calls: Signatures, Methods, the same of the companions, and what is derived from them. `components` are the names of the schemas. */
 export function methodTypes(document: OpenRpc, components: readonly string[]): string {
   const { own, companions } = splitMethods(document)
-  const rowsOf = (methods: readonly Method[]) =>
-    methods.map(({ name, description, params, result }) => ({
-    text: comment(description),
-    tags: comment(
-      description,
-      ...params.map((param) => `@param ${param.name} ${param.description ?? ''}`),
-      `@returns ${result.description ?? result.name}`,
-    ),
-    name,
-    params: params.map(parameter).join(', '),
-    result: typeOf(result.schema),
-  }))
   const [rows, others] = [rowsOf(own), rowsOf(companions)]
-  type Row = (typeof rows)[number]
-  const signature = (row: Row) => `${row.text}${row.name}: { params: [${row.params}]; result: ${row.result} }`
-  const handler = (row: Row) => `${row.tags}${row.name}: (${row.params}) => MaybePromise<${answer(row.name)}>`
   const used = components.filter((name) =>
     [...rows, ...others].some(({ params, result }) =>
       new RegExp(`\\b${name}\\b`).test(`${params} ${result}`),
@@ -76,6 +60,26 @@ ${others.map(handler).join('\n')}
 }
 `
 }
+
+/** What is written of each method. */
+const rowsOf = (methods: readonly Method[]) =>
+  methods.map(({ name, description, params, result }) => ({
+    text: comment(description),
+    tags: comment(
+      description,
+      ...params.map((param) => `@param ${param.name} ${param.description ?? ''}`),
+      `@returns ${result.description ?? result.name}`,
+    ),
+    name,
+    params: params.map(parameter).join(', '),
+    result: typeOf(result.schema),
+  }))
+
+type Row = ReturnType<typeof rowsOf>[number]
+
+const signature = (row: Row) => `${row.text}${row.name}: { params: [${row.params}]; result: ${row.result} }`
+
+const handler = (row: Row) => `${row.tags}${row.name}: (${row.params}) => MaybePromise<${answer(row.name)}>`
 
 const parameter = ({ name, required, schema }: ContentDescriptor) =>
   `${name}${required === true ? '' : '?'}: ${typeOf(schema)}`

@@ -11,7 +11,6 @@ export function validators(document: OpenRpc): string {
   const { schemas } = document.components
   const components = sortedSchemas(document)
   const { own, companions } = splitMethods(document)
-  const namesOf = (methods: readonly Method[]) => methods.map(({ name }) => quote(name)).join(' | ') || 'never'
   const names = namesOf(own)
   const checksOf = (methods: readonly Method[]) =>
     methods.map((method) => `${method.name}: ${paramsCheck(method, document)},`).join('\n')
@@ -55,6 +54,8 @@ ${resultsOf(companions)}
 }
 `
 }
+
+const namesOf = (methods: readonly Method[]) => methods.map(({ name }) => quote(name)).join(' | ') || 'never'
 
 /** A function of `value` that gives what an expression does. */
 const functionOf = (check: string) => `(value${check.includes('mode') ? ', mode' : ''}) => ${check}`

@@ -88,8 +88,10 @@ function onExamples(find: (method: Method, example: ExamplePairing, document: Op
 function evaluate(expression: unknown, result: unknown): unknown {
   const found = /^\$\{result(?:\.(.+))?\}$/.exec(String(expression))
   if (!found) return expression
-  return (found[1]?.split('.') ?? [])
-    .reduce<unknown>((value, key) => (value as Record<string, unknown> | null | undefined)?.[key], result)
+  return (found[1]?.split('.') ?? []).reduce<unknown>(
+    (value, key) => (value as Record<string, unknown> | null | undefined)?.[key],
+    result,
+  )
 }
 
 const compile = ({ components }: OpenRpc, schema: Schema) =>

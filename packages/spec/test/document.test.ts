@@ -13,7 +13,6 @@ import {
 } from '../src/index.ts'
 import * as validators from '../src/validators.gen.ts'
 
-
 const { components } = document
 const { schemas } = validators
 /** Of the methods and of the companions. */
@@ -42,10 +41,8 @@ test('D1 each component has a validator', () => {
 })
 
 test('D1 each method and each error of the document is a row of its table', () => {
-  const isCompanion = ({ tags = [] }: (typeof document.methods)[0]) =>
-    tags.some(({ name }) => name === 'companion')
-  const { true: tagged = [], false: own = [] } = Object.groupBy(document.methods, (method) =>
-    isCompanion(method) ? 'true' : 'false',
+  const { companion: tagged = [], own = [] } = Object.groupBy(document.methods, ({ tags = [] }) =>
+    tags.some(({ name }) => name === 'companion') ? 'companion' : 'own',
   )
   expect(Object.keys(methods)).toEqual(own.map(({ name }) => name))
   expect(Object.keys(companions)).toEqual(tagged.map(({ name }) => name))

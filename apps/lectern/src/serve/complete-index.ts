@@ -21,7 +21,8 @@ export async function completeIndex(datadir: string, log: Logger): Promise<void>
     await using _ = await openStore(datadir, { onIndex })
   } catch (error) {
     if (!(error instanceof HistoryError)) throw error
-    if (error.code === 'locked') log.info('Another process writes the store, and indexes the hashes of its blocks.')
+    if (error.code === 'locked')
+      log.info('Another process writes the store, and indexes the hashes of its blocks.')
     else if (error.code === 'unwritable')
       log.warn(
         `The hashes of some blocks are not indexed, and the store cannot be written: ${error.message} eth_getBlockByHash and eth_getUncleByBlockHashAndIndex answer -32002 for them. \`lectern serve\` or \`lectern import\` with write access completes the index.`,

@@ -45,23 +45,25 @@ const faults = new Set([-32602, -32603]) // invalid params, internal error
 
 /** The methods of a document; throws a ConformanceError (DOCUMENT) for a reference that leads nowhere. */
 export function readMethods(document: OpenRpc): Method[] {
-  return document.methods.map(({ name, params, result, errors, examples = [], links = [], tags = [] }, index) => ({
-    ...findCall(params, examples),
-    name,
-    pointer: `#/methods/${index}`,
-    params,
-    result: result.schema,
-    errors: errors
-      .map((error) => resolve<{ code: number }>(document, error).code)
-      .filter((code) => !faults.has(code)),
-    examples: examples.map(({ name, params, result }) => ({
+  return document.methods.map(
+    ({ name, params, result, errors, examples = [], links = [], tags = [] }, index) => ({
+      ...findCall(params, examples),
       name,
-      params: params.map(({ value }) => value),
-      result: result.value,
-    })),
-    links,
-    isCompanion: tags.some((tag) => tag.name === 'companion'),
-  }))
+      pointer: `#/methods/${index}`,
+      params,
+      result: result.schema,
+      errors: errors
+        .map((error) => resolve<{ code: number }>(document, error).code)
+        .filter((code) => !faults.has(code)),
+      examples: examples.map(({ name, params, result }) => ({
+        name,
+        params: params.map(({ value }) => value),
+        result: result.value,
+      })),
+      links,
+      isCompanion: tags.some((tag) => tag.name === 'companion'),
+    }),
+  )
 }
 
 /** How many parameters a method requires. */

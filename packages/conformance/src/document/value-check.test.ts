@@ -6,8 +6,10 @@ import { describe, expect, test } from 'vitest'
 import { checkValue, describeIssue } from './value-check.ts'
 
 describe('D1 what the document says of a value is read alike from it and by the generated validators', () => {
-  const results: Readonly<Record<string, (value: unknown, mode?: 'strict' | 'tolerant') => unknown>> =
-    { ...generated.results, ...generated.companionResults }
+  const results: Readonly<Record<string, (value: unknown, mode?: 'strict' | 'tolerant') => unknown>> = {
+    ...generated.results,
+    ...generated.companionResults,
+  }
   test.each(document.methods.map(({ name, result }) => [name, result.schema] as const))(
     'the result of %s, and each of its mutants',
     (name, schema) => {

@@ -70,9 +70,13 @@ export function recordCoverage(document: OpenRpc): CoverageRecorder {
       if (!reply.http) for (const { call, answer } of pairCalls(reply)) noteCall(call, answer)
     },
     report() {
-      const met = new Set([...counts.values()].flatMap((row) => (row.kind === 'result' && row.seen > 0 ? [row.method] : [])))
+      const met = new Set(
+        [...counts.values()].flatMap((row) => (row.kind === 'result' && row.seen > 0 ? [row.method] : [])),
+      )
       // An endpoint without a companion has nothing of it to be met.
-      const rows = [...counts.values()].filter(({ method }) => !methods.get(method)!.isCompanion || met.has(method))
+      const rows = [...counts.values()].filter(
+        ({ method }) => !methods.get(method)!.isCompanion || met.has(method),
+      )
       return { rows, seen: rows.filter(({ seen }) => seen > 0).length, declared: rows.length }
     },
   }

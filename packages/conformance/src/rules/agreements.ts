@@ -113,8 +113,11 @@ function logTimes(steps: readonly Step[]): Claim[] {
   })
 }
 
+/** A block's hash, and whether its transactions are whole. */
+const keyOf = (json: Json, { params }: Step['scope']) =>
+  `${String(json['hash'])} ${String(params['return_full_txns'])}`
+
 function byHashAndNumber(steps: readonly Step[]): Claim[] {
-  const keyOf = (json: Json, { params }: Step['scope']) => `${String(json['hash'])} ${String(params['return_full_txns'])}`
   const byNumber = new Map(answers(steps, block).map(({ json, scope }) => [keyOf(json, scope), json]))
   return answers(steps, byHash).flatMap(({ json, scope, reply }) => {
     const expected = byNumber.get(keyOf(json, scope))

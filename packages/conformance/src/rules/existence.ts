@@ -132,7 +132,10 @@ async function checkForward(session: Session): Promise<Finding | undefined> {
 // While both are asked for the chain may grow, so they are asked for until they agree.
 async function checkNumber(session: Session): Promise<Finding | undefined> {
   const ask = async () => {
-    const [{ number }, { outcome, reply }] = [await find(session, 'latest'), await session.call(blockNumber, [])]
+    const [{ number }, { outcome, reply }] = [
+      await find(session, 'latest'),
+      await session.call(blockNumber, []),
+    ]
     const answered = outcome.kind === 'result' && isQuantity(outcome.result) ? outcome.result : undefined
     return { number, answered, reply }
   }

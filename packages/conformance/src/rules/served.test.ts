@@ -22,7 +22,10 @@ const laws: [what: string, law: OpenRpc][] = [
   ['as the first one', { ...document, methods: [gasPrice, ...document.methods] } as object as OpenRpc],
   [
     'with an example',
-    { ...document, methods: [{ ...gasPrice, examples: [example] }, ...document.methods] } as object as OpenRpc,
+    {
+      ...document,
+      methods: [{ ...gasPrice, examples: [example] }, ...document.methods],
+    } as object as OpenRpc,
   ],
 ]
 const methods = () => ({ eth_gasPrice: () => '0x7' })
@@ -64,20 +67,23 @@ test.each([
   ['one companion', (name: string) => name === 'eth_getBlockByHash', -32601],
   ['one of the code of EIP-1474', (name: string) => name === 'eth_chainId', -32004],
   ['all companions', (name: string) => Object.hasOwn(companions, name), -32601],
-])('D4 an endpoint without %s fails no check, and all that need it are skipped for one reason', async (_, isMeant, code) => {
-  const target = miniTarget(blocks, { answer: unserved(isMeant, code) })
-  const { results, coverage } = await run(plan(document, { blocks: 20 }), target)
-  expect(results.filter(({ verdict }) => verdict === 'failed')).toEqual([])
-  const skipped = results.filter(({ reason }) => reason?.includes('companion'))
-  expect(new Set(skipped.map(({ reason }) => reason))).toEqual(
-    new Set(['it is of a companion that the endpoint does not serve']),
-  )
-  const names = Object.keys(companions).filter(isMeant)
-  expect(skipped.map(({ id }) => id)).toEqual(
-    expect.arrayContaining(names.map((name) => `envelope/${name}`)),
-  )
-  expect(coverage.rows.filter(({ method }) => names.includes(method))).toEqual([])
-})
+])(
+  'D4 an endpoint without %s fails no check, and all that need it are skipped for one reason',
+  async (_, isMeant, code) => {
+    const target = miniTarget(blocks, { answer: unserved(isMeant, code) })
+    const { results, coverage } = await run(plan(document, { blocks: 20 }), target)
+    expect(results.filter(({ verdict }) => verdict === 'failed')).toEqual([])
+    const skipped = results.filter(({ reason }) => reason?.includes('companion'))
+    expect(new Set(skipped.map(({ reason }) => reason))).toEqual(
+      new Set(['it is of a companion that the endpoint does not serve']),
+    )
+    const names = Object.keys(companions).filter(isMeant)
+    expect(skipped.map(({ id }) => id)).toEqual(
+      expect.arrayContaining(names.map((name) => `envelope/${name}`)),
+    )
+    expect(coverage.rows.filter(({ method }) => names.includes(method))).toEqual([])
+  },
+)
 
 const otherCode: Defect['answer'] = (answer) =>
   answer?.['error']?.code === -32602 ? { ...answer, error: { code: -32601, message: 'x' } } : answer

@@ -64,7 +64,9 @@ export function createSample(
       else throw error
     }
     const asked = await Promise.all(
-      all.map(async (method) => !method.isCompanion || (await isServed(session, method).catch(note)) === true),
+      all.map(
+        async (method) => !method.isCompanion || (await isServed(session, method).catch(note)) === true,
+      ),
     )
     const methods = all.filter((_, index) => asked[index])
     const entries = methods

@@ -152,11 +152,7 @@ function toResponse(reply: Reply, chainHead: ChainHead | null | undefined): RpcR
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }) // a byte order mark stays, and is not JSON
 
 /** The calls of any body; throws an RpcError for one that is no JSON, or too large or deep. */
-function readBody(
-  body: Uint8Array,
-  routines: Routines,
-  limits: Limits,
-): Batch & { readonly batch: boolean } {
+function readBody(body: Uint8Array, routines: Routines, limits: Limits): Batch & { readonly batch: boolean } {
   if (body.length > limits.bodyBytes)
     throw new RpcError('LimitExceeded', `A body holds at most ${limits.bodyBytes} bytes.`)
   const text = attempt(() => utf8.decode(body), 'The body is not UTF-8.')

@@ -39,7 +39,10 @@ function addPart(tables: Tables, view: View, state: State, recentHashes: number)
   const { lowest } = state
   const number = firstMissing(view, state)
   const last = Math.min(state.head!.number, number + PART - 1)
-  const blocks = Array.from({ length: last - number + 1 }, (_, index) => view.blockRecord(number + index)!.hash)
+  const blocks = Array.from(
+    { length: last - number + 1 },
+    (_, index) => view.blockRecord(number + index)!.hash,
+  )
   const next = addHashes(tables, state, { transactions: [], blocks, number }, recentHashes)
   return { ...next, indexed: { number: last, hash: blocks.at(-1)!, lowest } }
 }
