@@ -174,6 +174,20 @@ test('a look that was in flight when its node was blamed changes nothing', () =>
   expect(state.sources[0]).toMatchObject({ next: NOW + 60_000, tip: null })
 })
 
+test('a node that is blamed is not asked sooner because another one gave a block', () => {
+  const stored: FollowEvent = {
+    type: 'stored',
+    source: 1,
+    head: headAt(11),
+    blocks: 1,
+    transactions: 0,
+    depth: 0,
+    isDone: true,
+  }
+  const { state } = run([up(0), up(1), failed('refuted'), stored], { nodes: 2 })
+  expect(state.sources.map(({ next }) => next)).toEqual([NOW + 60_000, 0])
+})
+
 test.each<FollowCode>(['chain', 'genesis'])(
   '13 to 15: a node of another %s is out for good; when it was the last, exit code 2',
   (code) => {

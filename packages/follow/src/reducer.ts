@@ -124,7 +124,7 @@ const handlers: Handlers = {
     const sources = state.sources.map((one, index) =>
       index === source && one.tip?.number === head.number
         ? { ...one, side: 'ours' as const, branch: null }
-        : { ...one, side: 'stale' as const, branch: null, next: isDone ? 0 : one.next },
+        : { ...one, side: 'stale' as const, branch: null, next: isDone && one.standing === 'usable' ? 0 : one.next },
     )
     const next: FollowState = {
       ...state,
