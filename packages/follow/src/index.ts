@@ -2,5 +2,6 @@ export { createFollower, type Follower, type FollowerOptions, type FollowStatus 
 export { type LogLine } from './effect.ts'
 export { type FollowCode, FollowError } from './error.ts'
 export { type RpcOptions } from './rpc.ts'
+export { askIdentity } from './source.ts'
 export { type RunEnd } from './runner.ts'
 export { type FollowSettings, type Phase } from './state.ts'

@@ -124,7 +124,12 @@ const handlers: Handlers = {
     const sources = state.sources.map((one, index) =>
       index === source && one.tip?.number === head.number
         ? { ...one, side: 'ours' as const, branch: null }
-        : { ...one, side: 'stale' as const, branch: null, next: isDone && one.standing === 'usable' ? 0 : one.next },
+        : {
+            ...one,
+            side: 'stale' as const,
+            branch: null,
+            next: isDone && one.standing === 'usable' ? 0 : one.next,
+          },
     )
     const next: FollowState = {
       ...state,
@@ -143,13 +148,16 @@ const handlers: Handlers = {
       transactions,
       source: name,
     }
+    const first = head.number - BigInt(blocks - 1)
     const line =
       depth > 0
         ? log('warn', 'reorg', `A reorg of ${depth} blocks: the head is ${showBlock(head)}.`, {
             ...fields,
             depth,
           })
-        : log('info', 'block', `${capitalize(showBlock(head))}, ${transactions} transactions.`, fields)
+        : blocks === 1
+          ? log('info', 'block', `${capitalize(showBlock(head))}, ${transactions} transactions.`, fields)
+          : log('info', 'blocks', `Blocks ${first} to ${head.number}, ${transactions} transactions.`, fields)
     return { state: next, effects: [line] }
   },
 

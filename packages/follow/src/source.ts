@@ -3,7 +3,7 @@ import { equalBytes, toQuantity } from '@lectern/chain/internal'
 import type { AskedBlock, ChainIdentity, ReplyVerifier } from '@lectern/history'
 import { FollowError } from './error.ts'
 import { type Outline, readOutline } from './outline.ts'
-import { pause, type Rpc, type RpcCall, type RpcReply } from './rpc.ts'
+import { createRpc, pause, type Rpc, type RpcCall, type RpcOptions, type RpcReply } from './rpc.ts'
 
 /** What a node can do, found by asking it. */
 export interface Capabilities {
@@ -154,6 +154,40 @@ export function createSource({ rpc, chain, verifier, onNote = () => {}, patience
     }
   }
 }
+
+/** The chain that nodes say they are of: of the first that answers. Throws FollowError with what each said, if none does. */
+export async function askIdentity(urls: readonly string[], options?: RpcOptions): Promise<ChainIdentity> {
+  const reasons: string[] = []
+  for (const url of urls) {
+    const rpc = createRpc(url, options)
+    try {
+      const [chainId, genesis, config] = await rpc.ask([...probes.slice(0, 2), ['eth_config', []]])
+      const zero = readOutline(rpc.name, resultOf(rpc.name, 'eth_getBlockByNumber', genesis!), 0n)
+      const id = resultOf(rpc.name, 'eth_chainId', chainId!)
+      if (zero)
+        return {
+          genesisHash: zero.hash,
+          config: { chainId: BigInt(id as string), blobSchedule: [readFraction(config!)] },
+        }
+      reasons.push(`${rpc.name} has no block 0.`)
+    } catch (error) {
+      if (!(error instanceof FollowError)) throw error
+      reasons.push(error.message)
+    }
+  }
+  throw new FollowError('genesis', `No node says of which chain it is: ${reasons.join(' ')}`)
+}
+
+/** The fraction that prices blobs now, as `eth_config` (EIP-7910) says it; Prague's of a node that has no such method. */
+function readFraction(reply: RpcReply): ChainIdentity['config']['blobSchedule'][number] {
+  const { current } = ((reply.error ? null : reply.result) ?? {}) as {
+    current?: { blobSchedule?: { baseFeeUpdateFraction?: unknown } }
+  }
+  const fraction = current?.blobSchedule?.baseFeeUpdateFraction
+  return { timestamp: 0n, updateFraction: typeof fraction === 'number' ? BigInt(fraction) : PRAGUE }
+}
+
+const PRAGUE = 5_007_716n // EIP-7691
 
 const FIRST_DELAY = 100 // milliseconds
 

@@ -5,6 +5,7 @@ type Load = () => Promise<{ readonly command: Command }>
 /** Each command's file. Only the file of the command that runs is loaded: the others' libraries take a second. */
 export const loaders: ReadonlyMap<string, Load> = new Map<string, Load>([
   ['import', () => import('./import.ts')],
+  ['follow', () => import('./follow.ts')],
   ['export', () => import('./export.ts')],
   ['serve', () => import('./serve.ts')],
   ['verify', () => import('./verify.ts')],

@@ -48,7 +48,17 @@ test('the help names each command, and its description every one of them', async
   const { stdout } = await lectern(['--help'])
   const [description] = stdout.split('Options:')
   const names = [...stdout.split('Commands:')[1]!.matchAll(/^ {2}([a-z]+)/gm)].map(([, name]) => name!)
-  expect(names).toEqual(['import', 'export', 'serve', 'verify', 'conform', 'health', 'config', 'help'])
+  expect(names).toEqual([
+    'import',
+    'follow',
+    'export',
+    'serve',
+    'verify',
+    'conform',
+    'health',
+    'config',
+    'help',
+  ])
   for (const name of names.slice(0, -1)) expect(description).toContain(name)
 })
 
@@ -90,7 +100,7 @@ test.each([
   expect({ code, stderr }).toEqual({ code: 2, stderr: `error: unknown option '${flag}'\n${suggestion}\n` })
 })
 
-test.each(['serve', 'import', 'conform'])('the help of %s fits into 80 columns', async (name) => {
+test.each(['serve', 'import', 'follow', 'conform'])('the help of %s fits into 80 columns', async (name) => {
   const { stdout } = await lectern([name, '--help'])
   const long = stdout.split('\n').filter((line) => line.length > 80)
   expect(long).toEqual([])

@@ -62,3 +62,28 @@ function readHash(name: string, value: unknown): Uint8Array {
   const shown = name === 'It' ? '' : `; it is ${JSON.stringify(value) ?? 'absent'}`
   throw new InvalidArgumentError(`${name} must be a 0x-prefixed 32-byte hash${shown}.`)
 }
+
+/** `--log.level` and `--log.format`. */
+export const logOptions = (): readonly Option[] =>
+  inGroup('Log', [
+    choice(
+      '--log.level <level>',
+      'least level that is logged; debug logs each request',
+      ['debug', 'info', 'warn', 'error', 'silent'],
+      'info',
+    ),
+    choice(
+      '--log.format <format>',
+      'for people or for programs',
+      ['pretty', 'json'],
+      process.stdout.isTTY ? 'pretty' : 'json',
+    ).default(process.stdout.isTTY ? 'pretty' : 'json', 'pretty on a terminal, else json'),
+  ])
+
+/** A flag with a fixed set of values. */
+export const choice = (
+  flags: string,
+  description: string,
+  values: readonly string[],
+  value: string,
+): Option => withVariable(new Option(flags, description).choices(values).default(value))

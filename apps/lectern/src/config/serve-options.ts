@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os'
-import { type Command, Option } from 'commander'
+import type { Command, Option } from 'commander'
 import { wholeNumber, withVariable } from '@lectern/cli'
 import type { HttpLimits, HttpPolicyOptions } from '@lectern/server'
 import { limitGroups, limitOptions, toHttpLimits } from './limit-options.ts'
 import { hostName, list, network, origin } from './list-option.ts'
-import { address, datadir, httpAddress, httpPort, inGroup } from './flags.ts'
+import { address, choice, datadir, httpAddress, httpPort, inGroup, logOptions } from './flags.ts'
 
 /** The flags of `lectern serve`, each by its long name. */
 export interface ServeOptions {
@@ -71,8 +71,7 @@ const options = (): readonly Option[] => [
     wholeNumber('--ready.age <seconds>', "age of the head's timestamp from which /readyz says behind; 0 is never", { value: 0 }),
   ]),
   ...inGroup('Logs, metrics, traces', [
-    choice('--log.level <level>', 'least level that is logged; debug logs each request', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
-    choice('--log.format <format>', 'for people or for programs', ['pretty', 'json'], process.stdout.isTTY ? 'pretty' : 'json').default(process.stdout.isTTY ? 'pretty' : 'json', 'pretty on a terminal, else json'),
+    ...logOptions(),
     choice('--metrics <on|off>', 'answer GET /metrics', onOff, 'on'),
     withVariable(address('--metrics.addr <host>', 'address of --metrics.port')),
     wholeNumber('--metrics.port <number>', 'a port for /metrics alone', { most: 65_535 }).default(undefined, "the endpoint's port"),
@@ -82,10 +81,6 @@ const options = (): readonly Option[] => [
 ]
 
 const onOff: readonly OnOff[] = ['on', 'off']
-
-/** A flag with a fixed set of values. */
-const choice = (flags: string, description: string, values: readonly string[], value: string) =>
-  withVariable(new Option(flags, description).choices(values).default(value))
 
 /** Gives the command the flags of `lectern serve`. */
 export function addServeOptions(command: Command): void {

@@ -1,0 +1,91 @@
+import { Command, Option } from 'commander'
+import { createProgress } from '@lectern/cli'
+import type { FollowStatus } from '@lectern/follow'
+import { addFollowOptions, nodeUrl, readFollowOptions } from '../config/follow-options.ts'
+import { datadir, json, logOptions } from '../config/flags.ts'
+import { Failure } from '../failure.ts'
+import { runFollowing, toLog } from '../follow/following.ts'
+import { createLog, type LogOptions } from '../observe/log.ts'
+import { print } from './task.ts'
+
+interface Options extends LogOptions {
+  readonly datadir: string
+  readonly genesis?: string
+  readonly once?: true
+  readonly json?: true
+}
+
+/** `lectern follow`: brings the blocks of live nodes into a store, and stays with them. */
+export const command: Command = new Command('follow')
+  .description('follow live nodes: every block verified before it is stored, each reorg in one commit')
+  .argument(
+    '<rpc-url...>',
+    'JSON-RPC of an execution node over HTTP; several are compared',
+    (text, before?: string[]) => [...(before ?? []), nodeUrl(text)],
+  )
+  .addOption(datadir())
+  .addOption(
+    new Option(
+      '--genesis <file>',
+      'genesis.json of the chain, or “node” to take the first node’s word, as for a development chain; a store that has blocks, mainnet and sepolia need none',
+    ),
+  )
+  .option('--once', 'end once the newest block is stored')
+  .addOption(json())
+addFollowOptions(command)
+for (const option of logOptions()) command.addOption(option)
+
+command.action(async (urls: string[], options: Options) => {
+  const log = createLog(options.json ? { ...options, 'log.level': 'silent' } : options)
+  const abort = new AbortController()
+  const stop = () => abort.abort()
+  process.once('SIGINT', stop).once('SIGTERM', stop)
+  const bar = showBackfill()
+  const write = toLog(log)
+  let status: FollowStatus | undefined
+  const { exitCode, message } = await runFollowing(
+    {
+      ...readFollowOptions(options as object as Record<string, unknown>, ''),
+      datadir: options.datadir,
+      urls,
+      genesis: options.genesis,
+      once: options.once ?? false,
+    },
+    {
+      onLog(line) {
+        if (line.code === 'blocks' && process.stderr.isTTY) return // the bar shows them
+        bar.end()
+        write(line)
+      },
+      onStatus(now) {
+        status = now
+        bar.update(now)
+      },
+    },
+    abort.signal,
+  )
+  bar.end()
+  if (exitCode !== 0) throw new Failure(message, { mayPass: exitCode === 1 })
+  print(options.json, status, `${message}\n`)
+})
+
+/** Shows how far a backfill is, while there is one. */
+function showBackfill(): { update(status: FollowStatus): void; end(): void } {
+  let begin: { readonly number: number; readonly progress: ReturnType<typeof createProgress> } | undefined
+  return {
+    update({ phase, head, target }) {
+      if (phase !== 'backfill' || target === null) return this.end()
+      const number = head?.number ?? -1
+      begin ??= { number, progress: createProgress('following') }
+      begin.progress.update({
+        share: (number - begin.number) / Math.max(1, target - begin.number),
+        counts: { blocks: number - begin.number },
+        at: `block ${number} of ${target}`,
+      })
+    },
+    end() {
+      begin?.progress.end()
+      begin = undefined
+    },
+  }
+}

@@ -1,0 +1,94 @@
+import { availableParallelism } from 'node:os'
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import { longestTimer, wholeNumber, withVariable } from '@lectern/cli'
+import type { FollowerOptions } from '@lectern/follow'
+import { Failure } from '../failure.ts'
+import { inGroup } from './flags.ts'
+
+/** How nodes are followed, as the flags say. */
+export type FollowOptions = Omit<FollowerOptions, 'store' | 'urls' | 'once' | 'onLog' | 'onStatus'>
+
+/** The flags of `lectern follow`; those of `lectern serve` begin with `--follow.` */
+export const followOptions = (prefix: '' | 'follow.'): readonly Option[] => {
+  const name = (rest: string) => `--${prefix}${rest}`
+  // oxfmt-ignore
+  return inGroup('Following', [
+    wholeNumber(name('quorum <nodes>'), 'how many of the nodes must have a block', { least: 1, most: 64, value: 1 }),
+    withVariable(new Option(name('finality <by>'), 'who says what is safe and finalized: the nodes, or none').choices(['nodes', 'none']).default('nodes')),
+    wholeNumber(name('from <number>'), 'first block of an empty store', { value: 0 }),
+    wholeNumber(name('distance <blocks>'), 'blocks to stay behind the tip', { most: 1_000_000, value: 0 }),
+    wholeNumber(name('reorg.limit <blocks>'), 'deepest reorg; a deeper one needs a person', { least: 1, most: 8_192, value: 256 }),
+    wholeNumber(name('poll <milliseconds>'), 'time between two looks at a tip', { least: 20, most: 600_000 }).default(undefined, 'a quarter of the time between blocks, and at least 250'),
+    wholeNumber(name('workers <number>'), 'threads that read and verify blocks', { least: 0, most: 1_024, value: availableParallelism() }),
+    withVariable(new Option(name('rpc.header <header>'), 'header of each request to a node, such as "authorization: Bearer …"; may be repeated').argParser(header)),
+    wholeNumber(name('rpc.concurrency <requests>'), 'requests to a node at a time', { least: 1, most: 256, value: 8 }),
+    wholeNumber(name('rpc.rps <requests>'), 'requests to a node in a second; 0 is no limit', { most: 100_000, value: 0 }),
+    wholeNumber(name('rpc.timeout <seconds>'), 'time for a request and its response', { least: 1, most: 600, value: 10 }),
+    wholeNumber(name('rpc.response-limit <bytes>'), 'most bytes of a response', { least: 1_024, value: 67_108_864 }),
+    wholeNumber(name('rpc.patience <milliseconds>'), 'longest wait for a part of a block that a node has not yet', { most: longestTimer, value: 4_000 }),
+  ])
+}
+
+/** The flags of `lectern follow` by their names, as commander gives them. */
+export function readFollowOptions(
+  values: Readonly<Record<string, unknown>>,
+  prefix: '' | 'follow.',
+): FollowOptions {
+  const of = <T>(name: string): T => values[`${prefix}${name}`] as T
+  const poll = of<number | undefined>('poll')
+  const headers = of<Readonly<Record<string, string>> | undefined>('rpc.header')
+  return {
+    quorum: of('quorum'),
+    finality: of('finality'),
+    from: BigInt(of<number>('from')),
+    distance: of('distance'),
+    reorgLimit: of('reorg.limit'),
+    ...(poll !== undefined && { poll }),
+    workers: of('workers'),
+    patience: of('rpc.patience'),
+    rpc: {
+      ...(headers && { headers }),
+      concurrency: of('rpc.concurrency'),
+      rps: of('rpc.rps'),
+      timeout: 1_000 * of<number>('rpc.timeout'),
+      maxBytes: of('rpc.responseLimit'),
+    },
+  }
+}
+
+/** Throws Failure for a quorum of more nodes than there are. */
+export function checkQuorum(urls: readonly string[], { quorum = 1 }: FollowOptions): void {
+  const nodes = new Set(urls.map((url) => new URL(url).host)).size
+  if (quorum > nodes)
+    throw new Failure(`A quorum of ${quorum} nodes needs as many of them; there are ${nodes}.`)
+}
+
+/** Parses the URL of a node. */
+export function nodeUrl(text: string): string {
+  if (isNodeUrl(text)) return text
+  throw new InvalidArgumentError('It must be the http:// or https:// URL of a node, without a password.')
+}
+
+/** Whether a text is the URL of a node. */
+export function isNodeUrl(text: string): boolean {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  return url !== undefined && /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
+}
+
+/** Adds a header to those before it. */
+function header(
+  text: string,
+  before: Readonly<Record<string, string>> = {},
+): Readonly<Record<string, string>> {
+  const [, name = '', value = ''] = /^([^:\s]+):\s*(.+)$/.exec(text) ?? []
+  try {
+    return { ...before, ...Object.fromEntries(new Headers([[name, value]])) } // a name without letters is none
+  } catch {
+    throw new InvalidArgumentError('It must be a name, a colon and a value, as HTTP allows them.')
+  }
+}
+
+/** Gives the command the flags of `lectern follow`. */
+export function addFollowOptions(command: Command): void {
+  for (const option of followOptions('')) command.addOption(option)
+}

@@ -1,0 +1,71 @@
+import { toHex } from '@lectern/chain'
+import { equalBytes } from '@lectern/chain/internal'
+import { askIdentity, createFollower, type FollowStatus, type LogLine, type RunEnd } from '@lectern/follow'
+import { type ChainIdentity, type EmbeddedStore, networks, openStore, readGenesis } from '@lectern/history'
+import { checkQuorum, type FollowOptions } from '../config/follow-options.ts'
+import { Failure } from '../failure.ts'
+import type { Logger } from '../observe/log.ts'
+
+/** What is followed, and into which store. */
+export interface FollowingOptions extends FollowOptions {
+  readonly datadir: string
+  readonly urls: readonly string[]
+  /** The path of a genesis.json, for a chain that is neither stored nor known; `node`: the first node's word is taken. */
+  readonly genesis?: string | undefined
+  readonly once?: boolean
+}
+
+/** How a following reports. */
+export interface FollowingListeners {
+  readonly onLog: (line: LogLine) => void
+  readonly onStatus?: (status: FollowStatus) => void
+  /** Called once the store is open. */
+  readonly onOpen?: () => void
+}
+
+/** Opens the store, and follows nodes until the signal aborts or the follower ends. Throws Failure or HistoryError with a sentence for a person. */
+export async function runFollowing(
+  { datadir, urls, genesis, ...options }: FollowingOptions,
+  { onOpen, ...listeners }: FollowingListeners,
+  signal: AbortSignal,
+): Promise<RunEnd> {
+  checkQuorum(urls, options)
+  await using store = await openChainStore(datadir, genesis, () =>
+    askIdentity(urls, options.rpc).catch((cause: Error) => {
+      throw new Failure(cause.message, { cause, mayPass: true })
+    }),
+  )
+  onOpen?.()
+  return await createFollower({ store, urls, ...options, ...listeners }).run(signal)
+}
+
+/** Opens the store of a folder: of the chain that it has, that a genesis.json or a node names, or else of the known network that the nodes are of. */
+async function openChainStore(
+  datadir: string,
+  genesis: string | undefined,
+  ask: () => Promise<ChainIdentity>,
+): Promise<EmbeddedStore> {
+  if (genesis !== undefined && genesis !== NODE)
+    return await openStore(datadir, { chain: (await readGenesis(genesis)).chain })
+  const store = await openStore(datadir)
+  if (store.chain !== null) return store
+  await store[Symbol.asyncDispose]()
+  const said = await ask()
+  return await openStore(datadir, { chain: genesis === NODE ? said : findNetwork(said) })
+}
+
+const NODE = 'node'
+
+function findNetwork({ genesisHash, config: { chainId } }: ChainIdentity): ChainIdentity {
+  const found = Object.values(networks).find((network) => equalBytes(network.genesisHash, genesisHash))
+  if (found) return found
+  throw new Failure(
+    `The nodes are of chain ${chainId} with the genesis ${toHex(genesisHash)}, which is none of ${Object.keys(networks).join(' and ')}: name its genesis.json with --genesis, or take their word with --genesis node.`,
+  )
+}
+
+/** Writes lines of a follower to a log: the code beside the sentence. */
+export const toLog =
+  (log: Logger) =>
+  ({ level, code, message, fields }: LogLine): void =>
+    log[level]({ code, ...fields }, message)
