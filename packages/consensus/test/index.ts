@@ -6,3 +6,10 @@ export {
   type Simulation,
   type UpdateChoice,
 } from './simulation.ts'
+export {
+  type BeaconResponse,
+  type BeaconServer,
+  type BeaconServerOptions,
+  serveBeacon,
+  toConfig,
+} from './beacon-server.ts'

@@ -29,7 +29,10 @@ import { createTree, type Tree } from './sparse-tree.ts'
 /** A network of the minimal preset whose forks have these epochs. A fork without one has that of the next; after the last there is none. */
 export function simulatedNetwork(
   epochs: Readonly<Partial<Record<ForkName, number>>> = { fulu: 0 },
-  genesisTime = 1_700_000_000n,
+  {
+    genesisTime = 1_700_000_000n,
+    secondsPerSlot = 6,
+  }: Partial<Pick<Network, 'genesisTime' | 'secondsPerSlot'>> = {},
 ): Network {
   const last = forks.findLastIndex(({ name }) => epochs[name] !== undefined)
   return {
@@ -38,7 +41,7 @@ export function simulatedNetwork(
     genesisTime,
     genesisValidatorsRoot: sha256('validators'),
     preset: presets.minimal,
-    secondsPerSlot: 6,
+    secondsPerSlot,
     forks: forks.slice(0, last + 1).map(({ name }, at) => ({
       name,
       epoch: BigInt(forks.slice(at).flatMap((fork) => epochs[fork.name] ?? [])[0]!),

@@ -1,0 +1,64 @@
+import { parseArgs } from 'node:util'
+import { serveBeacon } from './beacon-server.ts'
+import { simulateBeacon, simulatedNetwork, type SimulatedExecution } from './simulation.ts'
+
+// A simulated beacon node over an execution node: node packages/consensus/test/beacon.ts --rpc http://127.0.0.1:8545
+
+const { values } = parseArgs({
+  options: {
+    rpc: { type: 'string', default: 'http://127.0.0.1:8545' },
+    port: { type: 'string', default: '5052' },
+    blocks: { type: 'string', default: '256' },
+  },
+})
+
+/** The slots that are free above the newest block: an execution node may make blocks faster than slots pass. */
+const FREE_SLOTS = 100_000
+
+async function call(method: string, params: readonly unknown[]): Promise<unknown> {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+  const response = await fetch(values.rpc, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  })
+  const { result, error } = (await response.json()) as { result?: unknown; error?: { message: string } }
+  if (error) throw new Error(`${values.rpc}: ${method}: ${error.message}`)
+  return result
+}
+
+async function readBlock(tag: string): Promise<SimulatedExecution | undefined> {
+  const block = (await call('eth_getBlockByNumber', [tag, false])) as Record<string, string> | null
+  return block
+    ? {
+        blockHash: fromHex(block['hash']!),
+        blockNumber: BigInt(block['number']!),
+        timestamp: BigInt(block['timestamp']!),
+      }
+    : undefined
+}
+
+const readNumber = (number: bigint) => readBlock(`0x${number.toString(16)}`)
+const fromHex = (hex: string): Uint8Array => new Uint8Array(Buffer.from(hex.slice(2), 'hex'))
+
+const head = await readBlock('latest')
+if (!head) throw new Error(`${values.rpc} has no block.`)
+const first = head.blockNumber - BigInt(values.blocks) + 1n
+const genesisTime = BigInt(Math.floor(Date.now() / 1000) - FREE_SLOTS)
+const simulation = simulateBeacon(simulatedNetwork({ fulu: 0 }, { genesisTime, secondsPerSlot: 1 }), [])
+for (let number = first < 0n ? 0n : first; number <= head.blockNumber; number++)
+  simulation.append((await readNumber(number))!)
+// A short chain has nothing final: the newest block again, until it has.
+while (simulation.finalizedAt(simulation.head() - 1n) === 0n) simulation.append(head)
+
+const server = await serveBeacon(simulation, { port: Number(values.port) })
+const checkpoint = simulation.root(simulation.finalizedAt(simulation.head()))
+console.log(`Beacon API: ${server.url}\nCheckpoint: 0x${Buffer.from(checkpoint).toString('hex')}`)
+
+let next = head.blockNumber + 1n
+while (true) {
+  const block = await readNumber(next)
+  if (block) simulation.append(block)
+  if (block) next++
+  else await new Promise((resolve) => setTimeout(resolve, 500))
+}
