@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { toHex } from '@lectern/chain'
-import { type EmbeddedStore, HistoryError, useWasmEngine } from '@lectern/history'
+import { type EmbeddedStore, HistoryError, useFastEngine } from '@lectern/history'
 import { expect, onTestFinished, test } from 'vitest'
 import { makeTestChain } from '../test/chains.ts'
 import { follow, type Following, temporaryStore, until } from '../test/following.ts'
@@ -9,7 +9,7 @@ import type { FollowerOptions } from './index.ts'
 
 // What nodes do wrong, and what becomes of it: the numbers are those of the fault table in README.md.
 
-await useWasmEngine()
+await useFastEngine()
 const chain = makeTestChain(60)
 const { blocks } = chain
 const other = chain.branch(7, 40)

@@ -1,11 +1,11 @@
 import { toHex } from '@lectern/chain'
-import { type EmbeddedStore, useWasmEngine } from '@lectern/history'
+import { type EmbeddedStore, useFastEngine } from '@lectern/history'
 import { expect, test } from 'vitest'
 import { makeTestChain } from '../test/chains.ts'
 import { follow, temporaryStore, until } from '../test/following.ts'
 import { startPaperNode } from '../test/paper-node.ts'
 
-await useWasmEngine()
+await useFastEngine()
 const chain = makeTestChain(120)
 const hashes = (store: EmbeddedStore) => Array.from(store.blocks(), ({ hash }) => toHex(hash))
 const names = (blocks: readonly { readonly hash: Uint8Array }[]) => blocks.map(({ hash }) => toHex(hash))

@@ -1,10 +1,10 @@
 import { toHex } from '@lectern/chain'
-import { type EmbeddedStore, useWasmEngine, verifyHistory } from '@lectern/history'
+import { type EmbeddedStore, useFastEngine, verifyHistory } from '@lectern/history'
 import { expect, onTestFinished, test } from 'vitest'
 import { follow, temporaryStore, until } from '../test/following.ts'
 import { account, type LiveNode, startAnvil, startHardhat } from '../test/live-nodes.ts'
 
-await useWasmEngine()
+await useFastEngine()
 
 /** A node that ends with the test. */
 async function use(starting: Promise<LiveNode>): Promise<LiveNode> {

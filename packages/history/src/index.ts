@@ -46,7 +46,7 @@ export { type EmbeddedStore, openStore, type StoreOptions } from './store/embedd
 export { showUrl } from './remote/request.ts'
 export { type AskedBlock, type RepliesTask, type ReplyFault } from './verify/reply-batch.ts'
 export { createReplyVerifier, type ReplyVerifier, type VerifiedReplies } from './verify/verify-replies.ts'
-export { useWasmEngine } from './long-work.ts'
+export { type KeyEngine, useFastEngine } from './engine.ts'
 export {
   verifyHistory,
   type VerifyHistoryOptions,

@@ -1,14 +1,13 @@
 import { createRequire } from 'node:module'
 import type { CustomCrypto } from '@ethereumjs/common'
-import * as Secp256k1 from 'ox/wasm/Secp256k1'
-import { useWasmEngine } from '../long-work.ts'
+import { useFastEngine } from '../engine.ts'
 
-/** The cryptography that the executor gives to ethereumjs: WebAssembly for hashes and senders, KZG when a chain calls it. */
+/** The cryptography that the executor gives to ethereumjs: the fastest engine for hashes and senders, KZG when a chain calls it. */
 export async function loadCrypto(): Promise<CustomCrypto> {
-  const [{ keccak256 }, { recoverPublicKey }] = await Promise.all([useWasmEngine(), Secp256k1.engine()])
+  const { keccak256, recoverPublicKey } = await useFastEngine()
   return {
     keccak256,
-    // Recovery in JavaScript takes 1.4 ms a transaction, this 0.1 ms. r and s may come shorter than 32 bytes.
+    // Recovery in JavaScript takes 1.4 ms a transaction, this less than 0.1 ms. r and s may come shorter than 32 bytes.
     ecrecover(hash, v, r, s, chainId) {
       const signature = new Uint8Array(65)
       signature[0] = yParity(v, chainId)

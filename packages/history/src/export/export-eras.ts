@@ -5,7 +5,8 @@ import { equalBytes } from '@lectern/chain/internal'
 import { ERA_BLOCKS, type EraName, readEraName } from '../archive/era-name.ts'
 import { writeEra1, writeEre } from '../archive/era-writers.ts'
 import { createFileWriter } from '../archive/file-writer.ts'
-import { createBreather, useWasmEngine } from '../long-work.ts'
+import { createBreather } from '../long-work.ts'
+import { useFastEngine } from '../engine.ts'
 import { openChecksumList } from './checksum-list.ts'
 import { renameDurably, makeFolder } from '../folder.ts'
 import { listEraFiles } from '../archive/eras.ts'
@@ -64,7 +65,7 @@ export interface ExportedEra {
  */
 export async function exportEras(options: EraExportOptions): Promise<ExportedEra[]> {
   const { format, folder, overwrite = false, onProgress, signal } = options
-  await useWasmEngine()
+  await useFastEngine()
   const { from, to } = await readRange(options)
   await makeFolder(folder)
   const present = await findPresent(options, from, to)

@@ -3,7 +3,8 @@ import { ChainError, decodeHeader, hashHeader, type Parent, toHex, verify } from
 import { equalBytes } from '@lectern/chain/internal'
 import { openChain } from '../execution/chain-rlp.ts'
 import { type Genesis, readGenesis } from '../execution/genesis.ts'
-import { useWasmEngine, createBreather } from '../long-work.ts'
+import { createBreather } from '../long-work.ts'
+import { useFastEngine } from '../engine.ts'
 import { fileOptions, findStored, isBlamed, isHead, isStored } from './inspect.ts'
 import { type BatchLimits, createBatch, defaultBatchLimits } from './batch.ts'
 import { HistoryError } from '../error.ts'
@@ -79,7 +80,7 @@ export interface ImportResult extends ImportSums {
  */
 export async function importChain(options: ImportOptions): Promise<ImportResult> {
   const { store, head } = options
-  await useWasmEngine()
+  await useFastEngine()
   const genesis = typeof options.genesis === 'string' ? await readGenesis(options.genesis) : options.genesis
   if (store.chain && !equalBytes(store.chain.genesisHash, genesis.chain.genesisHash))
     throw new HistoryError(

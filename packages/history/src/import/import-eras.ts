@@ -6,7 +6,7 @@ import { isHead, isStored } from './inspect.ts'
 import { type BatchLimits, createBatch, defaultBatchLimits } from './batch.ts'
 import { type Checksums, checkSum, readChecksums } from '../remote/checksums.ts'
 import { ITEM_LIMIT } from '../execution/rlp-file.ts'
-import { useWasmEngine } from '../long-work.ts'
+import { useFastEngine } from '../engine.ts'
 import { verifyEras } from '../verify/verify-eras.ts'
 import { createWorkers, type Workers } from '../verify/workers.ts'
 import { type EraFile, eraFormats, findEraFiles } from '../archive/eras.ts'
@@ -91,7 +91,7 @@ export async function importEraFiles(
   options: EraTerms,
 ): Promise<EraFilesResult> {
   const { store, head } = options
-  await useWasmEngine()
+  await useFastEngine()
   const sums = { added: 0, stored: 0, transactions: 0, gas: 0n }
   let anchor: bigint | null = null
   let proven: bigint | null = null

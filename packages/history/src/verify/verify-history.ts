@@ -1,7 +1,8 @@
 import { ChainError, type Parent, toHex } from '@lectern/chain'
 import { equalBytes } from '@lectern/chain/internal'
 import { errors } from '@lectern/spec'
-import { createBreather, useWasmEngine } from '../long-work.ts'
+import { createBreather } from '../long-work.ts'
+import { useFastEngine } from '../engine.ts'
 import { HistoryError } from '../error.ts'
 import { type VerifiedStored, verifyStored } from './verify-stored.ts'
 import { createWorkers } from './workers.ts'
@@ -45,7 +46,7 @@ export async function verifyHistory(
   const { chain } = store
   const head = await readHead(store)
   if (chain === null || head === null) throw noBlock()
-  await useWasmEngine()
+  await useFastEngine()
   const breathe = createBreather()
   const config = chain.config
   const marks: Mark[] = []

@@ -1,10 +1,10 @@
 import { move, transferableSymbol, valueSymbol } from 'piscina'
-import { useWasmEngine } from '../long-work.ts'
+import { useFastEngine } from '../engine.ts'
 import { gather } from './batches.ts'
 import { type RepliesTask, type RepliesVerdicts, verifyReplyBatch } from './reply-batch.ts'
 import { type EraTask, type EraVerdicts, verifyEraBatch } from './verify-batch.ts'
 
-await useWasmEngine()
+await useFastEngine()
 
 /** What a thread does with a batch: it verifies the blocks, and transfers the result without a copy. */
 export default function verify(task: EraTask): unknown {

@@ -130,6 +130,18 @@ test('headers that nothing reads, or that both servers read alike, stay in the l
   }
 })
 
+test('X-Forwarded-For goes to node:http where it names the client of a rate', async () => {
+  for (const [trustProxy, rate, passed] of [
+    [true, { perSecond: 1 }, 2],
+    [true, undefined, 1],
+    [false, { perSecond: 1 }, 1],
+  ] as const) {
+    await using lane = await startLane({ policy: { rate }, fastify: { trustProxy } })
+    await exchange(lane.port, ended(toKeepAlive(call, ['x-forwarded-for: 1.2.3.4'])))
+    expect(lane.passed, `${trustProxy}`).toHaveBeenCalledTimes(passed)
+  }
+})
+
 test('a large result that comes again is compressed once, and both servers send the same bytes', async () => {
   const json = Buffer.from(JSON.stringify('abcdefgh'.repeat(20_000)))
   const large = { ...methods, eth_getBlockByNumber: () => json as never }

@@ -119,7 +119,7 @@ function createConnection(socket: Socket, lane: Lane): LaneConnection {
     isGone,
     turn: () => takeTurn(work!),
     reserve: load.responses.hold,
-    spend: (calls: number) => (granted = 1 + access.grant(head!.request, calls - 1)), // admit() took one
+    spend: (calls: number) => (granted = 1 + access.rate.take(head!.request.ip, calls - 1)), // admit() took one
   }
   const listeners = {
     data: read,
@@ -238,7 +238,7 @@ function createConnection(socket: Socket, lane: Lane): LaneConnection {
     const { accept, request } = head!
     const coding = policy.coding.choose(accept, isWhole ? response.size : Infinity)
     let headers = policy.chainHeaders(chainHead)
-    if (granted < items) headers = { 'retry-after': `${access.waitOf(request)}`, ...headers }
+    if (granted < items) headers = { 'retry-after': `${access.rate.waitOf(request.ip)}`, ...headers }
     headers = byOrigin(headers)
     if (coding === undefined) return isWhole ? sendWhole(headers, response) : stream(headers, response.pieces)
     headers = { ...headers, 'content-encoding': coding }

@@ -18,6 +18,8 @@ export interface HeadOptions {
   readonly path: string
   /** The most bytes of a body. */
   readonly bodyBytes: number
+  /** Whether `X-Forwarded-For` counts: its requests are not plain then. */
+  readonly isForwarded: boolean
 }
 
 /** The plain head that begins at an offset; undefined where there is none. A client sends the same one again and again: then it is only compared. */
@@ -26,7 +28,7 @@ export function readHead(
   at: number,
   last: Head | undefined,
   socket: Socket,
-  { server, path, bodyBytes }: HeadOptions,
+  { server, path, bodyBytes, isForwarded }: HeadOptions,
 ): Head | undefined {
   if (last !== undefined && startsWith(bytes, at, last.bytes)) return last
   const end = bytes.indexOf('\r\n\r\n', at) + 4
@@ -34,14 +36,13 @@ export function readHead(
   const [line, ...lines] = bytes.toString('latin1', at, end - 4).split('\r\n')
   if (line !== `POST ${path} HTTP/1.1`) return undefined
   const values = new Map<string, string>()
-  const forwarded: string[] = []
   for (const text of lines) {
     const [, name, value] = plainLine.exec(text) ?? []
     if (name === undefined || value === undefined) return undefined
     const key = name.toLowerCase()
     const pattern = readHeaders.get(key)
     if (pattern === undefined) {
-      if (key === 'x-forwarded-for') forwarded.push(value)
+      if (isForwarded && key === 'x-forwarded-for') return undefined
       continue
     }
     if (values.has(key) || !pattern.test(value)) return undefined
@@ -54,8 +55,9 @@ export function readHead(
     bodyLength: Number(length),
     accept: values.get('accept-encoding'),
     request: {
-      headers: { host, origin: values.get('origin'), 'x-forwarded-for': forwarded },
+      headers: { host, origin: values.get('origin') },
       url: path,
+      ip: socket.remoteAddress ?? '',
       socket,
       raw: { rawHeaders: { length: 2 * lines.length }, httpVersion: '1.1' },
     },

@@ -1,7 +1,6 @@
 import { isIP, type Socket } from 'node:net'
 import type { HttpLimits } from './http-limits.ts'
-import { createClientAddress, type Sender, toClient } from './client-address.ts'
-import { createRate, type RateOptions } from './rate.ts'
+import { createRate, type Rate, type RateOptions } from './rate.ts'
 import { createRefusal, type Headers, type Refusal, refusals } from './refusal.ts'
 
 /** Who may ask, and how much. */
@@ -21,13 +20,6 @@ export interface AccessOptions {
   /** How much one client may ask; no limit by default. */
   readonly rate?: RateOptions | undefined
   /**
-   * The proxies in front, addresses or networks such as `10.0.0.0/8`: where one of them sends a request, its `X-Forwarded-For` names the
-   * client, for rates and logs.
-   *
-   * @default []
-   */
-  readonly trustedProxies?: readonly string[] | undefined
-  /**
    * The sentence of a 403; `name` is the host or the origin that is not allowed, as JSON text.
    *
    * @default `The host ${name} is not allowed.`
@@ -37,11 +29,10 @@ export interface AccessOptions {
 
 /** What is known of a request before its body is read; a Fastify request is one. */
 export interface RequestHead {
-  readonly headers: {
-    readonly host?: string | undefined
-    readonly origin?: string | undefined
-  } & Sender['headers']
+  readonly headers: { readonly host?: string | undefined; readonly origin?: string | undefined }
   readonly url: string
+  /** The client's address. */
+  readonly ip: string
   readonly socket: Socket
   readonly raw: {
     /** Names and values, so twice as many as there are headers; only the number where there is known to be one line of `Host`. */
@@ -54,47 +45,26 @@ export interface RequestHead {
 export interface AccessPolicy {
   /** Why a request is refused by its head; undefined where it is not. */
   check(head: RequestHead): Refusal | undefined
-  /** The client's address. */
-  clientOf(sender: Sender): string
-  /** Takes so many calls from what the client may still ask; gives how many are granted, at most that. An IPv6 client is its network (/64). */
-  grant(sender: Sender, calls: number): number
-  /** The whole seconds until the client may ask again, at least 1. */
-  waitOf(sender: Sender): number
+  readonly rate: Rate
   /** The headers that every response to a request of this `Origin` has, refused for this reason or not: those of CORS, and `vary`, for caches, where they differ by origin. Undefined for none. */
   originHeaders(origin: string | undefined, refusal?: Refusal): Headers | undefined
   /** The headers of an allowed preflight: these methods of HTTP, any header, stored for ten minutes, as in geth. */
   preflight(origin: string, methods: string, privateNetwork: boolean): Headers
 }
 
-/** An access policy; throws a RangeError for a rate that is not positive, and for a proxy that is no address or network. */
+/** An access policy; throws a RangeError for a rate that is not positive. */
 export function createAccessPolicy(
-  {
-    vhosts = ['localhost'],
-    corsDomains = [],
-    rate,
-    trustedProxies,
-    describeRefusal = describe,
-  }: AccessOptions,
+  { vhosts = ['localhost'], corsDomains = [], rate, describeRefusal = describe }: AccessOptions,
   { urlLength, headerCount }: Pick<HttpLimits, 'urlLength' | 'headerCount'>,
 ): AccessPolicy {
   const isServed = createVhosts(vhosts)
   const cors = createCors(corsDomains)
-  const clientOf = createClientAddress(trustedProxies)
-  const limit = rate && createRate(rate)
-  const clients = new WeakMap<Sender, string>() // the fast lane has one head for many requests
-  const findClient = (sender: Sender): string => {
-    let client = clients.get(sender)
-    if (client === undefined) clients.set(sender, (client = toClient(clientOf(sender))))
-    return client
-  }
   const byOrigin: Headers | undefined = corsDomains.length > 0 ? { vary: 'origin' } : undefined
   let last: { readonly origin: string; readonly headers: Headers } | undefined
   const forbid = (reason: 'vhost' | 'origin', name = '') =>
     createRefusal(reason, 403, { message: describeRefusal(reason, JSON.stringify(name.slice(0, 100))) })
   return {
-    clientOf,
-    grant: (sender, calls) => (limit === undefined ? calls : limit.take(findClient(sender), calls)),
-    waitOf: (sender) => limit?.waitOf(findClient(sender)) ?? 1,
+    rate: createRate(rate),
     check({ url, raw: { rawHeaders, httpVersion }, headers: { host, origin } }) {
       if (url.length > urlLength) return refusals.url
       if (rawHeaders.length > 2 * headerCount) return refusals.headers

@@ -71,7 +71,7 @@ export function addHooks(app: FastifyInstance, { policy, methods, isFollowed, ad
     const { origin } = request.headers
     const refusal = admit(request)
     reply.headers(access.originHeaders(origin, refusal) ?? {})
-    if (refusal !== undefined) sendRefusal(policy, request, reply, refusal)
+    if (refusal !== undefined) sendRefusal(request, reply, refusal)
     else if (origin !== undefined && isPreflight(request)) {
       const isPrivate = request.headers['access-control-request-private-network'] === 'true'
       reply
@@ -101,25 +101,20 @@ export function addHooks(app: FastifyInstance, { policy, methods, isFollowed, ad
 const smallBytes = 16_384
 
 /** Answers a request with its refusal. */
-export function sendRefusal(
-  { access }: HttpPolicy,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  refusal: Refusal,
-): FastifyReply {
-  logRefusal(request.log, refusal, access.clientOf(request))
+export function sendRefusal({ log }: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
+  logRefusal(log, refusal)
   const { status, headers, body } = refusal
   return reply.code(status).headers(headers).send(body)
 }
 
 /** Counts a response until it is written, and ends it when its time is over: with 503, or by the connection once it has begun. */
-export function followResponse({ access, load, refuse }: HttpPolicy, reply: FastifyReply): void {
+export function followResponse({ load, refuse }: HttpPolicy, reply: FastifyReply): void {
   const { raw, request } = reply
   const { socket } = request.raw
   const entry: InFlightRequest = {
     isGone: () => socket.destroyed,
     cut() {
-      logRefusal(request.log, refuse(refusals.time), access.clientOf(request))
+      logRefusal(request.log, refuse(refusals.time))
       if (raw.headersSent) return void cutOff(socket)
       reply.hijack()
       const { status, headers, body } = refusals.time

@@ -75,6 +75,7 @@ async function serve(
       server: app.server,
       path: app.prefix + path,
       bodyBytes,
+      isForwarded: access.rate.isLimited && app.hasRequestDecorator('ips'), // which only an application that trusts proxies has
       rpc,
       policy,
     })
@@ -132,7 +133,7 @@ async function serve(
   }
 
   function refuseUpload(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-    return sendRefusal(policy, request, reply, policy.refuse(refusals.uploads))
+    return sendRefusal(request, reply, policy.refuse(refusals.uploads))
   }
 
   /** What is wrong with a body, where the status alone does not say it. */
@@ -141,8 +142,8 @@ async function serve(
     return error instanceof DecompressError ? error.message : undefined
   }
 
-  function reject(request: FastifyRequest, reason: string, status: number): void {
-    logRefusal(request.log, policy.refuse({ reason, status }), access.clientOf(request))
+  function reject({ log }: FastifyRequest, reason: string, status: number): void {
+    logRefusal(log, policy.refuse({ reason, status }))
   }
 
   /** Responds at once where the methods do, without a promise, and without following what the socket takes at once. */
@@ -157,27 +158,24 @@ async function serve(
     const begin = (work: Work): Promise<void> | undefined => {
       const response = rpc(body, {
         id: request.id,
-        get client() {
-          return access.clientOf(request)
-        },
         isGone,
         turn: () => takeTurn(work),
         reserve: load.responses.hold,
-        spend: (calls) => (granted = 1 + access.grant(request, calls - 1)), // admit() took one
+        spend: (calls) => (granted = 1 + access.rate.take(request.ip, calls - 1)), // admit() took one
       })
       return response instanceof Promise ? response.then(give) : give(response)
     }
     const give = (response: RpcResponse | undefined): Promise<void> | undefined => {
       if (reply.sent) return response && discard(response) // its time was over
       if (response === undefined) return void reply.code(204).send()
-      if (granted < response.items) reply.header('retry-after', access.waitOf(request))
+      if (granted < response.items) reply.header('retry-after', access.rate.waitOf(request.ip))
       return sendResponse(policy, reply.headers(policy.chainHeaders(response.chainHead)), response)
     }
     const kind = isBatch(body) ? 'batch' : 'call'
     const given = policy.schedule(
       { kind, socket: request.raw.socket, bytes: body.length, isGone },
       begin,
-      () => void sendRefusal(policy, request, reply, policy.refuse(refusals.overload)),
+      () => void sendRefusal(request, reply, policy.refuse(refusals.overload)),
     )
     if (given !== undefined || !isTaken(raw)) followResponse(policy, reply)
     return given?.then(() => reply) // Fastify waits for it: what else a promise gives it would send

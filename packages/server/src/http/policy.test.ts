@@ -283,38 +283,15 @@ test('a rate counts calls, not requests: a batch is answered as far as it goes',
   expect(server.refusals).toEqual(['rate 429'])
 })
 
-test('a proxy names its clients only where it is trusted, by the fast lane and by node:http', async () => {
-  for (const fastLane of [false, true]) {
-    const statuses = async (trustedProxies: readonly string[]) => {
-      const policy: HttpPolicyOptions = { rate: { perSecond: 1, burst: 1 }, trustedProxies }
-      await using server = await startServer({ policy, plugin: { fastLane } })
-      const from = (client: string) => ask(server.url, { 'x-forwarded-for': client })
-      return [
-        (await from('10.0.0.1')).status,
-        (await from('10.0.0.2')).status,
-        (await from('::ffff:a00:2')).status,
-      ]
-    }
-    expect(await statuses([])).toEqual([200, 429, 429])
-    expect(await statuses(['127.0.0.0/8'])).toEqual([200, 200, 429])
+test('a proxy names its clients only where it is trusted', async () => {
+  const rate: HttpPolicyOptions = { rate: { perSecond: 1, burst: 1 } }
+  const statuses = async (fastify: object) => {
+    await using server = await startServer({ policy: rate, fastify })
+    const from = (client: string) => ask(server.url, { 'x-forwarded-for': client })
+    return [(await from('10.0.0.1')).status, (await from('10.0.0.2')).status, (await from('10.0.0.2')).status]
   }
-})
-
-test('the lines of what is refused, and the context of a call, name the client', async () => {
-  const lines: string[] = []
-  const stream = { write: (line: string) => void lines.push(line) }
-  const clients: unknown[] = []
-  await using server = await startServer({
-    policy: { trustedProxies: ['127.0.0.1'] },
-    plugin: { onReply: (_, context) => clients.push(context?.client) },
-    fastify: { logger: { level: 'debug', stream } },
-  })
-  const headers = { 'x-forwarded-for': '203.0.113.1' }
-  await ask(server.url, headers)
-  await ask(server.url, { ...headers, 'content-type': 'text/plain' })
-  expect(clients).toEqual(['203.0.113.1'])
-  const line = lines.find((text) => text.includes('Refused.'))
-  expect(JSON.parse(line!)).toMatchObject({ reason: 'body', status: 415, client: '203.0.113.1' })
+  expect(await statuses({})).toEqual([200, 429, 429])
+  expect(await statuses({ trustProxy: ['127.0.0.1'] })).toEqual([200, 200, 429])
 })
 
 test('answers name the block they are given from, and the range that is stored', async () => {

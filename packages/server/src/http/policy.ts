@@ -147,12 +147,12 @@ export function createHttpPolicy({
     },
   }
 
-  function findExcess(head: RequestHead): Refusal | undefined {
-    if (connections.isTooMany(head.socket)) return refusals.connections
+  function findExcess({ socket, ip }: RequestHead): Refusal | undefined {
+    if (connections.isTooMany(socket)) return refusals.connections
     if (state.inflight >= limits.inflight) return refusals.inflight
     if (responses.isFull()) return refusals.responses
-    if (access.grant(head, 1) === 0)
-      return createRefusal('rate', 429, { headers: { 'retry-after': `${access.waitOf(head)}` } })
+    if (access.rate.take(ip, 1) === 0)
+      return createRefusal('rate', 429, { headers: { 'retry-after': `${access.rate.waitOf(ip)}` } })
     return undefined
   }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createRate } from './rate.ts'
+import { createRate, toClient } from './rate.ts'
 
 const createClock = () => {
   const clock = { time: 0, now: () => clock.time }
@@ -42,6 +42,20 @@ test('so many clients are remembered; the one that was longest silent is forgott
   rate.take('10.0.0.3', 2)
   expect(rate.take('10.0.0.1', 1)).toBe(0)
   expect(rate.take('10.0.0.2', 1)).toBe(1)
+})
+
+test('the addresses of one IPv6 network are one client', () => {
+  expect(toClient('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2')
+  expect(toClient('2001:db8:1:2::1')).toBe('2001:db8:1:2')
+  expect(toClient('2001:db8::1')).toBe('2001:db8:0:0')
+  expect(toClient('::1')).toBe('0:0:0:0')
+  expect(toClient('::ffff:10.0.0.1')).toBe('10.0.0.1')
+})
+
+test('a port behind an address, as some proxies write it, makes no other client', () => {
+  expect(toClient('10.0.0.1:50123')).toBe('10.0.0.1')
+  expect(toClient('[2001:db8:1:2:3:4:5:6]:50123')).toBe('2001:db8:1:2')
+  expect(toClient('[2001:db8::1]')).toBe('2001:db8:0:0')
 })
 
 test('a rate of nothing is refused in a sentence that says so', () => {

@@ -20,27 +20,31 @@ export interface RateOptions {
 
 /** What each client may still ask. */
 export interface Rate {
-  /** Takes so many calls from what a client may still ask; gives how many are granted, at most that. */
-  take(client: string, calls: number): number
+  /** Whether there is a limit, so that a client's address matters. */
+  readonly isLimited: boolean
+  /** Takes so many calls from what the client at an address may still ask; gives how many are granted, at most that. */
+  take(address: string | undefined, calls: number): number
   /** The whole seconds until the client may ask again, at least 1. */
-  waitOf(client: string): number
+  waitOf(address: string | undefined): number
 }
 
-/** A token bucket for each client. Throws a RangeError for figures that are not positive, and for unknown ones. */
-export function createRate(options: RateOptions, now: () => number = () => performance.now()): Rate {
+/** A token bucket for each client, an IPv6 client being its /64; no limit without options. Throws a RangeError for figures that are not positive, and for unknown ones. */
+export function createRate(options?: RateOptions, now: () => number = () => performance.now()): Rate {
+  if (options === undefined) return { isLimited: false, take: (_, calls) => calls, waitOf: () => 1 }
   checkNames('rate', options, ['perSecond', 'burst', 'clients'])
   const { perSecond, burst = perSecond * 10, clients = 10_000 } = options
   for (const [name, value] of Object.entries({ perSecond, burst, clients }))
     if (!(value >= 1)) throw new RangeError(`rate.${name} must be at least 1, not ${String(value)}.`)
   const buckets = new Map<string, { tokens: number; at: number }>() // the longest silent first
   return {
-    take(client, calls) {
-      const bucket = findBucket(client)
+    isLimited: true,
+    take(address, calls) {
+      const bucket = findBucket(toClient(address))
       const granted = Math.min(calls, Math.floor(bucket.tokens))
       bucket.tokens -= granted
       return granted
     },
-    waitOf: (client) => Math.max(1, Math.ceil((1 - findBucket(client).tokens) / perSecond)),
+    waitOf: (address) => Math.max(1, Math.ceil((1 - findBucket(toClient(address)).tokens) / perSecond)),
   }
 
   function findBucket(client: string) {
@@ -53,4 +57,17 @@ export function createRate(options: RateOptions, now: () => number = () => perfo
     buckets.set(client, bucket)
     return bucket
   }
+}
+
+/** Who is meant by an address: an IPv4 address as it is, the first four groups of an IPv6 address, since one customer has all below them; nothing for a socket without addresses. Some proxies write a port behind the address. */
+export function toClient(address = ''): string {
+  if (!address.includes(':')) return address
+  const four = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)(?::\d+)?$/i.exec(address)?.[1]
+  if (four !== undefined) return four
+  const six = /^\[(.*)\](?::\d+)?$/.exec(address)?.[1] ?? address
+  const [front = '', back] = six.split('::')
+  const groups = front === '' ? [] : front.split(':')
+  const behind = back === undefined || back === '' ? [] : back.split(':')
+  const zeros = back === undefined ? [] : Array.from({ length: 8 - groups.length - behind.length }, () => '0')
+  return [...groups, ...zeros, ...behind].slice(0, 4).join(':')
 }

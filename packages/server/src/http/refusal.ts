@@ -52,13 +52,12 @@ export function refusalBody(status: number, sentence?: string): Uint8Array<Array
   return writeReply(errorReply('null', new RpcError(kind, sentence ?? message))).bytes
 }
 
-/** Logs a refusal at debug; the client's address where it is known. */
+/** Logs a refusal at debug. */
 export function logRefusal(
   log: FastifyBaseLogger,
   { reason, status }: Pick<Refusal, 'reason' | 'status'>,
-  client?: string,
 ): void {
-  log.debug({ reason, status, client }, 'Refused.')
+  log.debug({ reason, status }, 'Refused.')
 }
 
 /** Writes a refusal to a connection without a request, and ends it; what still comes in is read and dropped, so that the refusal arrives. */

@@ -26,7 +26,7 @@ export type ServerOptions = Pick<
  * @returns options for `Fastify()`
  * @throws RangeError for a limit that is unknown, or no positive integer
  * @example
- * const app = Fastify(createServerOptions({ idleTime: 30_000 }))
+ * const app = Fastify({ ...createServerOptions(), trustProxy: ['10.0.0.1'] })
  */
 export function createServerOptions(limits?: Partial<HttpLimits>): ServerOptions {
   const { headerBytes, headerTime, requestTime, responseTime, idleTime } = toHttpLimits(limits)

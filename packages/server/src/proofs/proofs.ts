@@ -77,7 +77,7 @@ async function serveProofs(
         if (proof === null) return refuseProof(reply, 404, `No ${kind} ${name} is stored.`)
         return isPieces(proof) ? reply.type(json).send(sendPieces(proof, work)) : reply.send(proof)
       }
-      const refuse = async () => sendRefusal(policy, request, reply, policy.refuse(refusals.overload))
+      const refuse = async () => sendRefusal(request, reply, policy.refuse(refusals.overload))
       const given = await policy.schedule({ kind: 'proof', socket, bytes: 0, isGone }, make, refuse)
       return given ?? reply.hijack()
     })

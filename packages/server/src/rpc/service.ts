@@ -54,8 +54,6 @@ const isSnapshot = (source: Source, { methods }: Service): source is ServedSnaps
 export interface RequestContext {
   /** The request's id in logs. */
   readonly id?: string
-  /** The client's address, in logs. */
-  readonly client?: string
   /** Called once a request with the number of its calls, 1 outside a batch: how many of them may run. The rest is refused (-32005). */
   spend?(calls: number): number
   /** Waits for the next turn of a batch that takes long; by default for the next round of the event loop. */
