@@ -24,7 +24,7 @@ test.each([
     'serve.ts',
     'npm run bench:serve -- ',
     ['--only', 'x'],
-    '--only takes loads, workers, unknown, appends, exchanges, not "x".',
+    '--only takes traffic, connections, workers, unknown, appends, exchanges, not "x".',
   ],
   [
     'eras.ts',

@@ -15,12 +15,21 @@ export function readCpu(pid: number): number {
   return ticks * microsecondsPerTick
 }
 
-/** Bytes of memory that a process and its living children hold, shared pages counted for each. Linux alone. */
-export function readResident(pid: number): number {
-  const [own] = /(?<=VmRSS:\s*)\d+/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? ['0']
+/** Bytes of memory that a process and its living children have for themselves, pages of files not counted. Linux alone. */
+export function readOwnMemory(pid: number): number {
   return (
-    Number(own) * 1024 + (readChildren().get(pid) ?? []).reduce((sum, child) => sum + readResident(child), 0)
+    readMemory(pid).own +
+    (readChildren().get(pid) ?? []).reduce((sum, child) => sum + readOwnMemory(child), 0)
   )
+}
+
+/** Bytes of memory that a process holds for itself, and those of files that it maps, which the system takes back when it needs them. Linux alone. */
+export function readMemory(pid: number): { readonly own: number; readonly mapped: number } {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  const [own, mapped] = ['RssAnon', 'RssFile'].map(
+    (name) => 1024 * Number(new RegExp(`(?<=${name}:\\s*)\\d+`).exec(status)?.[0] ?? 0),
+  ) as [number, number]
+  return { own, mapped }
 }
 
 function readChildren(): Map<number, number[]> {

@@ -13,18 +13,18 @@ import {
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Engine, type RawBlock, useEngine, verify, type VerifiedBlock } from '@lectern/chain'
-import { loadWasmEngine } from '@lectern/chain/wasm'
-import { type ChainIdentity, findEraFiles, importEras, openStore } from '@lectern/history'
+import { type ChainIdentity, findEraFiles, importEras, openStore, verifyHistory } from '@lectern/history'
 import {
   createSynthesizer,
   eraFormats,
   syntheticConfig,
   unpackBlock,
+  useFastEngine,
   writeEra1,
 } from '@lectern/history/testing'
 import { readArguments } from '@lectern/bench-tools'
 
-// How fast era files come into a store, beside the cryptography alone that their proof takes:
+// How fast era files come into a store, and how fast the store is verified again, beside the cryptography alone that both take:
 // node bench/src/eras.ts --transactions 40000 --workers 2 --rounds 3
 // The archive is made once, of valid blocks like mainnet's of today, and stored in the temporary folder. Each import runs in a process
 // of its own (--import FOLDER prints what it took), which does not hold what this one has recorded.
@@ -47,11 +47,11 @@ if (values.import !== undefined) {
 }
 const folder = await makeArchive()
 const [file] = await findEraFiles([folder])
-const engine = await loadWasmEngine()
+const engine = await useFastEngine()
 const { blocks, bytes } = await readArchive()
 const transactions = blocks.reduce((sum, raw) => sum + raw.transactions.length, 0)
 console.log(
-  `${blocks.length} blocks, ${transactions} transactions, ${(bytes / 2 ** 20).toFixed(1)} MiB, ${workers} workers; µs of CPU a transaction:`,
+  `${blocks.length} blocks, ${transactions} transactions, ${(bytes / 2 ** 20).toFixed(1)} MiB, ${workers} workers, engine ${engine.name}; µs of CPU a transaction:`,
 )
 const calls = recordCryptography()
 const rows = []
@@ -61,10 +61,13 @@ for (let round = 0; round < rounds; round++) {
   const imported = importApart()
   rows.push({
     'cryptography alone': (bare.cpu / transactions).toFixed(1),
-    'verify, one thread': (proof.cpu / transactions).toFixed(1),
+    'verifying alone, one thread': (proof.cpu / transactions).toFixed(1),
     import: (imported.cpu / transactions).toFixed(1),
     'cryptography of the import’s CPU, %': ((100 * bare.cpu) / imported.cpu).toFixed(1),
     'import, tx/s': Math.round(transactions / imported.seconds),
+    'lectern verify, tx/s': Math.round(transactions / imported.verified.seconds),
+    'its speed, of the import’s': (imported.seconds / imported.verified.seconds).toFixed(2),
+    'its CPU': (imported.verified.cpu / transactions).toFixed(1),
     'its own memory, MiB': Math.round(imported.memory),
     'MB/s': (bytes / 1e6 / imported.seconds).toFixed(1),
     'the limit, tx/s': Math.round((transactions * Math.max(1, workers) * 1e6) / bare.cpu),
@@ -102,6 +105,8 @@ interface Imported extends Measured {
   readonly added: number
   /** The most MiB of the process's own memory: what is not of files that are mapped. */
   readonly memory: number
+  /** All of it again, from the store. */
+  readonly verified: Measured
 }
 
 async function measureImport(folder: string): Promise<Imported> {
@@ -118,7 +123,12 @@ async function measureImport(folder: string): Promise<Imported> {
     const { added } = await importEras({ store, sources: [folder], chain, workers })
     clearInterval(watch)
     const { user, system } = process.cpuUsage(before)
-    return { added, memory, cpu: user + system, seconds: (performance.now() - started) / 1000 }
+    const imported = { cpu: user + system, seconds: (performance.now() - started) / 1000 }
+    const [beforeVerify, startedVerify] = [process.cpuUsage(), performance.now()]
+    await verifyHistory(store, { workers })
+    const again = process.cpuUsage(beforeVerify)
+    const seconds = (performance.now() - startedVerify) / 1000
+    return { added, memory, ...imported, verified: { cpu: again.user + again.system, seconds } }
   } finally {
     rmSync(datadir, { recursive: true, force: true })
   }
@@ -169,7 +179,7 @@ async function makeArchive(): Promise<string> {
   const made = `${folder}.${process.pid}`
   mkdirSync(made)
   const target = openSync(join(made, 'part'), 'w')
-  useEngine(await loadWasmEngine())
+  await useFastEngine()
   const { name } = await writeEra1(makeBlocks(), 0n, (bytes) => void writeSync(target, bytes))
   closeSync(target)
   renameSync(join(made, 'part'), join(made, `synthetic-${name}`))

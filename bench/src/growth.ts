@@ -2,10 +2,10 @@ import { describeMachine, readArguments, toText, writeSection, writeTable } from
 import { measureAppends } from './growth/appends.ts'
 import { type Filled, fillStore } from './growth/fill.ts'
 import { measureLookups } from './growth/lookups.ts'
-import { readMemory } from './growth/memory.ts'
 import { drawQuestions } from './growth/questions.ts'
+import { readMemory } from './cpu.ts'
 import { findTools } from './load.ts'
-import { checkAnswers } from './serving/loads.ts'
+import { checkAnswers } from './serving/answers.ts'
 import { least, measureInTurn, median } from './serving/rounds.ts'
 import { startLectern } from './serving/servers.ts'
 
@@ -108,7 +108,7 @@ async function loads(): Promise<string> {
     const memory: { own: number; mapped: number }[][] = []
     for (const [row, { name }] of questions[0]!.entries()) {
       for (const [index, { url }] of servers.entries())
-        if (name !== 'unknown hash') await checkAnswers(url, { ...questions[index]![row]!, goal: 0 })
+        if (name !== 'unknown hash') await checkAnswers(url, questions[index]![row]!)
       const all = servers.map(({ url, pid }, index) => ({
         url,
         pid,

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import { readCpu, readResident } from './cpu.ts'
+import { readCpu, readOwnMemory } from './cpu.ts'
 import { findTools, measureLoad } from './load.ts'
 
 const isLinux = process.platform === 'linux'
@@ -14,7 +14,7 @@ test.runIf(isLinux)('CPU of a process is what it took itself', () => {
   const start = process.cpuUsage()
   while (process.cpuUsage(start).user < 100_000) Math.random()
   expect(readCpu(process.pid) - before).toBeGreaterThanOrEqual(80_000)
-  expect(readResident(process.pid)).toBeGreaterThan(10_000_000)
+  expect(readOwnMemory(process.pid)).toBeGreaterThan(10_000_000)
 })
 
 test('a tool that is missing is named, with what installs it', () => {

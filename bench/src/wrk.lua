@@ -1,11 +1,18 @@
--- Posts the bodies of a file, one a line, in turn, and tells the figures as one line of JSON.
+-- Posts the bodies of a file, one a line, in turn, each after the head in another file, and tells the figures as one line of JSON.
+function setup(thread)
+  generator = thread
+end
+
 function init(args)
+  local head = assert(io.open(args[2], "rb")):read("*a")
+  local from, to = head:find("{length}", 1, true)
+  local before, after = head:sub(1, from - 1), head:sub(to + 1)
   requests = {}
-  wrk.headers["Content-Type"] = "application/json"
   for body in io.lines(args[1]) do
-    requests[#requests + 1] = wrk.format("POST", nil, nil, body)
+    requests[#requests + 1] = before .. #body .. after .. body
   end
   at = 0
+  started = os.clock()
 end
 
 function request()
@@ -15,12 +22,10 @@ end
 
 function done(summary, latency)
   local errors = summary.errors
-  local failed = ""
-  for _, kind in ipairs({ "connect", "read", "write", "status", "timeout" }) do
-    if errors[kind] > 0 then failed = string.format("%s %d by %s", failed, errors[kind], kind) end
-  end
   io.write(string.format(
-    '\n{"requests":%d,"microseconds":%d,"bytes":%d,"p50":%d,"p99":%d,"failed":"%s"}\n',
-    summary.requests, summary.duration, summary.bytes, latency:percentile(50), latency:percentile(99), failed
+    '\n{"responses":%d,"microseconds":%d,"bytes":%d,"p50":%d,"p99":%d,"connect":%d,"read":%d,"write":%d,"status":%d,"timeout":%d,"cpu":%d}\n',
+    summary.requests, summary.duration, summary.bytes, latency:percentile(50), latency:percentile(99),
+    errors.connect, errors.read, errors.write, errors.status, errors.timeout,
+    1e6 * (os.clock() - generator:get("started"))
   ))
 end

@@ -26,6 +26,8 @@ export interface Body {
 
 /**
  * Makes bodies of blocks like mainnet's of today, each transaction of its own nonce, hash and signature; the same one for a number.
+ * `count` is even: two transactions together use the same gas, so each block uses half its limit and the base fee stays (EIP-1559),
+ * as a node that imports the headers checks. Nothing is executed, so the state stays empty.
  * What is called and logged is taken from a thousand synthetic transactions of all types, since to make it up takes 0.7 ms each.
  */
 export function createBodies(): (number: number, count: number) => Body {
@@ -41,7 +43,8 @@ export function createBodies(): (number: number, count: number) => Body {
     for (let index = 0; index < count; index++) {
       const position = number * count + index
       const template = templates[(Math.imul(position, 0x9e3779b1) >>> 7) % TEMPLATES]!
-      const gas = 21000n + BigInt((position * 7919) % 100_000)
+      const spread = BigInt(((position - (index & 1)) * 7919) % 100_000)
+      const gas = 21_000n + (index & 1 ? 100_000n - spread : spread)
       const fields = template.fields.with(template.nonceAt, encodeNumber(BigInt(position)))
       const { r, s, yParity, key } = signer.sign(
         keccak256(envelop(template.type, [...fields, ...template.replay])),
@@ -73,20 +76,20 @@ export function createBodies(): (number: number, count: number) => Body {
     const header = {
       sha3Uncles: keccak256(encodeList([])),
       miner: signer.senders[number % signer.senders.length]!,
-      stateRoot: keccak256(fromBigInt(BigInt(number), 8)),
+      stateRoot: EMPTY_TRIE,
       transactionsRoot: orderedTrieRoot(transactions),
       receiptsRoot: orderedTrieRoot(receipts),
       logsBloom,
       difficulty: 0n,
-      gasLimit: 45_000_000n,
+      gasLimit: 2n * gasUsed,
       gasUsed,
       extraData: new Uint8Array(0),
       mixHash: keccak256(fromBigInt(BigInt(number), 9)),
       nonce: new Uint8Array(8),
-      baseFeePerGas: BigInt((number * 104_729) % 1_000_000_000),
+      baseFeePerGas: BASE_FEE,
       withdrawalsRoot: orderedTrieRoot(withdrawals),
       blobGasUsed,
-      excessBlobGas: BigInt((number * 131_072) % 100_000_000),
+      excessBlobGas: 0n,
       parentBeaconBlockRoot: keccak256(fromBigInt(BigInt(number), 10)),
       requestsHash: keccak256(fromBigInt(BigInt(number), 11)),
     }
@@ -95,6 +98,12 @@ export function createBodies(): (number: number, count: number) => Body {
 }
 
 const TEMPLATES = 1000
+/** What a block of each count uses a transaction, in the mean. */
+export const GAS_USED = 71_000n
+/** Of each block, in wei. */
+export const BASE_FEE = 70_000_000n
+/** The root of a trie without entries: keccak256(0x80). */
+export const EMPTY_TRIE: Uint8Array = keccak256(Uint8Array.of(0x80))
 const ROW = 64
 
 type Template = ReturnType<typeof toTemplate>

@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os'
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { encodeHeader, hashHeader, type VerifiedBlock } from '@lectern/chain'
+import { encodeHeader, fromHex, type Header, hashHeader, keccak256, type VerifiedBlock } from '@lectern/chain'
 import { syntheticConfig } from '@lectern/history/testing'
-import { blobGasPrice, blockSize, fromVerification } from '@lectern/chain/internal'
-import type { Body } from './bodies.ts'
+import { blobGasPrice, blockSize, encodeList, fromVerification } from '@lectern/chain/internal'
+import { BASE_FEE, type Body, EMPTY_TRIE, GAS_USED } from './bodies.ts'
 import { type Order, type PackedBody, unpackBody } from './bodies-worker.ts'
 
 /** How many transactions each block has. */
@@ -12,6 +12,39 @@ export const PER_BLOCK = 152
 
 /** The block before another. */
 export type Before = Pick<VerifiedBlock, 'number' | 'hash'>
+
+/** The first block, which has no transaction: it is what geth makes of `genesis`. */
+export function makeGenesis(): VerifiedBlock {
+  const none = { transactions: [], withdrawals: [], receipts: [] }
+  return toVerified(genesis, { ...none, rows: new Uint8Array(0) })
+}
+
+const ZERO = new Uint8Array(32)
+
+/** Its header. */
+export const genesis: Header = {
+  number: 0n,
+  parentHash: ZERO,
+  sha3Uncles: keccak256(encodeList([])),
+  miner: new Uint8Array(20),
+  stateRoot: EMPTY_TRIE,
+  transactionsRoot: EMPTY_TRIE,
+  receiptsRoot: EMPTY_TRIE,
+  logsBloom: new Uint8Array(256),
+  difficulty: 0n,
+  gasLimit: 2n * GAS_USED * BigInt(PER_BLOCK),
+  gasUsed: 0n,
+  timestamp: 1_700_000_000n,
+  extraData: new Uint8Array(0),
+  mixHash: ZERO,
+  nonce: new Uint8Array(8),
+  baseFeePerGas: (BASE_FEE * 8n) / 7n, // an empty block lowers it by an eighth
+  withdrawalsRoot: EMPTY_TRIE,
+  blobGasUsed: 0n,
+  excessBlobGas: 0n,
+  parentBeaconBlockRoot: ZERO,
+  requestsHash: fromHex('0xe3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'), // of no requests: SHA-256 of nothing
+}
 
 /**
  * The blocks of one synthetic chain, in batches, from the first, or the one after another, on, with at least so many transactions: a
@@ -22,7 +55,9 @@ export async function* makeBlocks(
   perBatch: number,
   before: Before | null = null,
 ): AsyncGenerator<VerifiedBlock[]> {
-  const start = before ? Number(before.number) + 1 : 0
+  const first = before ?? makeGenesis()
+  if (before === null) yield [makeGenesis()]
+  const start = Number(first.number) + 1
   const batches = Math.ceil(transactions / PER_BLOCK / perBatch)
   const workers = Array.from(
     { length: Math.min(availableParallelism(), batches) },
@@ -41,7 +76,7 @@ export async function* makeBlocks(
     // Each thread has the next order while its last answer is taken.
     const ahead = 2 * workers.length
     const pending = Array.from({ length: ahead }, (_, batch) => order(batch))
-    let parent = before
+    let parent: Before = first
     for (let batch = 0; batch < batches; batch++) {
       const packed: PackedBody[] = (await pending[batch % ahead])!
       pending[batch % ahead] = order(batch + ahead)
@@ -68,22 +103,24 @@ function takeNext(worker: Worker): Promise<PackedBody[]> {
 
 const last = new WeakMap<Worker, Promise<unknown>>()
 
-function chainBody(body: Body, parent: Before | null): VerifiedBlock {
-  const number = parent ? parent.number + 1n : 0n
+function chainBody(body: Body, { number, hash }: Before): VerifiedBlock {
   const header = {
     ...body.header,
-    number,
-    parentHash: parent?.hash ?? new Uint8Array(32),
-    timestamp: 1_700_000_000n + 12n * number,
+    number: number + 1n,
+    parentHash: hash,
+    timestamp: genesis.timestamp + 12n * (number + 1n),
   }
-  const { transactions, receipts, withdrawals } = body
+  return toVerified(header, body)
+}
+
+function toVerified(header: Header, { transactions, receipts, withdrawals, rows }: Omit<Body, 'header'>) {
   const raw = { header: encodeHeader(header), transactions, uncles: [], withdrawals, receipts }
   const price = blobGasPrice(header, syntheticConfig)
   return fromVerification(raw, {
-    number,
+    number: header.number,
     hash: hashHeader(raw.header),
     size: blockSize(raw),
     ...(price !== undefined && { blobGasPrice: price }),
-    transactions: body.rows,
+    transactions: rows,
   })
 }

@@ -1,13 +1,9 @@
-import { createHash } from 'node:crypto'
 import type { Hex } from '@lectern/chain/internal'
 import { openStore } from '@lectern/history'
-import { call, type Question, shuffle } from '../serving/loads.ts'
+import { call, createDraw, digest, type Question, shuffle } from '../serving/loads.ts'
 
 /** What is asked of a store of any size: bodies of requests by name, hashes and numbers drawn over all of it or of its newest blocks, the same ones each time. */
-export async function drawQuestions(
-  datadir: string,
-  count: number,
-): Promise<readonly Omit<Question, 'goal'>[]> {
+export async function drawQuestions(datadir: string, count: number): Promise<readonly Question[]> {
   await using store = await openStore(datadir, { readOnly: true })
   const head = Number(store.head!.number)
   const draw = createDraw()
@@ -17,14 +13,14 @@ export async function drawQuestions(
   }
   const hashes: Hex[] = []
   while (hashes.length < count) {
-    const transactions = await hashesOf(draw(head + 1))
+    const transactions = await hashesOf(1 + draw(head)) // the first block has none
     hashes.push(transactions[draw(transactions.length)]!)
   }
   const newest: Hex[] = []
-  for (let number = head; number >= 0 && number > head - NEWEST; number--)
+  for (let number = head; number > 0 && number > head - NEWEST; number--)
     newest.push(...(await hashesOf(number)))
   hashes.sort((one, other) => (digest(one) < digest(other) ? -1 : 1))
-  const numbers = Array.from({ length: 2000 }, (): Hex => `0x${draw(head + 1).toString(16)}`)
+  const numbers = Array.from({ length: 2000 }, (): Hex => `0x${(1 + draw(head)).toString(16)}`)
   const receipts = hashes.map((hash, id) => call(id, 'eth_getTransactionReceipt', hash))
   return [
     { name: 'transaction', bodies: hashes.map((hash, id) => call(id, 'eth_getTransactionByHash', hash)) },
@@ -57,14 +53,3 @@ export async function drawQuestions(
 
 /** As many blocks as the smallest store holds. */
 const NEWEST = 80
-
-const digest = (hash: Hex): string => createHash('sha256').update(hash).digest('hex')
-
-/** Numbers below a limit that look random: a linear congruence modulo 2^32 (Numerical Recipes), its high bits. */
-function createDraw(): (limit: number) => number {
-  let state = 1
-  return (limit) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
-    return Math.floor((state / 2 ** 32) * limit)
-  }
-}

@@ -1,45 +1,129 @@
+import { createHash } from 'node:crypto'
 import { fromHex, keccak256, toHex } from '@lectern/chain'
-import { type Hex } from '@lectern/chain/internal'
-import type { ServedChain } from './chain.ts'
+import type { Hex } from '@lectern/chain/internal'
+import { openStore } from '@lectern/history'
 
 /** A question that is put to a server again and again, about something else each time. */
 export interface Question {
   readonly name: string
-  /** How many times less CPU than the best rival's it is to take. */
-  readonly goal: number
-  /** Bodies of requests, in an order that nothing could foresee. */
+  /** Bodies of requests, in the order in which they are sent. */
   readonly bodies: readonly string[]
+  /** The hashes that are asked for and nowhere, so that null is right. */
+  readonly absent?: ReadonlySet<string>
+  /** 16 where it is not said. */
+  readonly connections?: number
+  /** Of how many requests the figures are; one where it is not said. */
+  readonly requests?: number
 }
 
-/** The five loads on a chain: a transaction, a receipt, a block with hashes, one with transactions, and 100 receipts of a block in a batch. */
-export function makeQuestions({ transactions }: ServedChain): readonly Question[] {
-  const blocks = transactions.slice(1).map((signed) => signed.map((raw) => toHex(keccak256(fromHex(raw)))))
-  const hashes = shuffle(blocks.flat())
-  const numbers = shuffle(blocks.map((_, index): Hex => `0x${(index + 2).toString(16)}`))
-  const batches = shuffle(blocks).map((hashes) => `[${receipts(hashes.slice(0, 100)).join()}]`)
-  return [
-    {
-      name: 'transaction',
-      goal: 2,
-      bodies: hashes.map((hash, id) => call(id, 'eth_getTransactionByHash', hash)),
-    },
-    { name: 'receipt', goal: 2, bodies: receipts(hashes) },
-    {
-      name: 'block, hashes',
-      goal: 3,
-      bodies: numbers.map((number, id) => call(id, 'eth_getBlockByNumber', number, false)),
-    },
-    {
-      name: 'block, full',
-      goal: 10,
-      bodies: numbers.map((number, id) => call(id, 'eth_getBlockByNumber', number, true)),
-    },
-    { name: 'batch of 100 receipts', goal: 10, bodies: batches },
-  ]
+/** Which blocks and transactions are asked for. */
+export const patterns = ['newest', 'all', 'sweep', 'wallet'] as const
+
+/** A question, and which blocks it is about. */
+export interface Load extends Question {
+  readonly pattern: (typeof patterns)[number]
 }
 
-const receipts = (hashes: readonly Hex[]): string[] =>
+/** The blocks of a chain that has at least one transaction in each of them. */
+export interface Blocks {
+  readonly first: number
+  readonly last: number
+  hashesOf(number: number): Promise<readonly Hex[]>
+}
+
+/** The loads on the history of a store, whose first block has no transaction. */
+export async function readLoads(datadir: string): Promise<readonly Load[]> {
+  await using store = await openStore(datadir, { readOnly: true })
+  const hashesOf = async (number: number): Promise<readonly Hex[]> => {
+    const json = (await store.eth_getBlockByNumber(toNumber(number), false)) as Uint8Array
+    return (JSON.parse(Buffer.from(json).toString()) as { transactions: Hex[] }).transactions
+  }
+  return await makeLoads({ first: 1, last: Number(store.head!.number), hashesOf })
+}
+
+/** The loads on a chain of signed transactions; the first block is left out. */
+export function readSigned(blocks: readonly (readonly Hex[])[]): Promise<readonly Load[]> {
+  const hashes = blocks.map((signed) => signed.map((raw) => toHex(keccak256(fromHex(raw)))))
+  return makeLoads({ first: 2, last: blocks.length, hashesOf: async (number) => hashes[number - 1]! })
+}
+
+/** A call of each method on the newest blocks and on all of them, then the sweep of an indexer and the polls of wallets. */
+async function makeLoads(blocks: Blocks): Promise<readonly Load[]> {
+  const { first, last, hashesOf } = blocks
+  const draw = createDraw()
+  const count = last - first + 1
+  const newest = createZipf(Math.min(NEWEST, count), draw)
+  const places = { newest: () => last - newest(), all: () => first + draw(count) }
+  const loads: Load[] = []
+  for (const pattern of ['newest', 'all'] as const) {
+    const drawNumbers = (length: number) => Array.from({ length }, places[pattern])
+    const hashes: Hex[] = []
+    for (const number of drawNumbers(pattern === 'newest' ? 10_000 : 30_000)) {
+      const all = await hashesOf(number)
+      hashes.push(all[draw(all.length)]!)
+    }
+    const batches: string[] = []
+    for (const number of drawNumbers(pattern === 'newest' ? 300 : 1_000))
+      batches.push(toBatch((await hashesOf(number)).slice(0, PER_BATCH)))
+    const numbers = drawNumbers(20_000)
+    loads.push(
+      {
+        pattern,
+        name: 'transaction',
+        bodies: hashes.map((hash, id) => call(id, 'eth_getTransactionByHash', hash)),
+      },
+      { pattern, name: 'receipt', bodies: receipts(hashes) },
+      { pattern, name: 'block, hashes', bodies: numbers.map((number, id) => toBlock(id, number, false)) },
+      { pattern, name: 'block, full', bodies: numbers.map((number, id) => toBlock(id, number, true)) },
+      { pattern, name: 'batch of 100 receipts', bodies: batches },
+    )
+  }
+  return [...loads, await sweep(blocks), await poll(blocks, places.newest, draw)]
+}
+
+/** Each block in full and the receipts of all its transactions, in order, eight requests in flight; figures are of a block. */
+async function sweep({ first, last, hashesOf }: Blocks): Promise<Load> {
+  const bodies: string[] = []
+  const from = first + Math.floor((last - first) / 4)
+  const until = Math.min(last, from + 2_000)
+  for (let number = from; number <= until; number++) {
+    const hashes = await hashesOf(number)
+    bodies.push(toBlock(number, number, true))
+    for (let at = 0; at < hashes.length; at += PER_BATCH)
+      bodies.push(toBatch(hashes.slice(at, at + PER_BATCH)))
+  }
+  const requests = bodies.length / (until - from + 1)
+  return { pattern: 'sweep', name: 'indexer, a block', bodies, connections: 8, requests }
+}
+
+/** One receipt polled until it appears: on a chain that stands still, three times a hash that is nowhere, then one of the newest. */
+async function poll(
+  { hashesOf }: Blocks,
+  drawNumber: () => number,
+  draw: (limit: number) => number,
+): Promise<Load> {
+  const bodies: string[] = []
+  const absent = new Set<string>()
+  for (let wallet = 0; wallet < 3_000; wallet++) {
+    const all = await hashesOf(drawNumber())
+    const hash = all[draw(all.length)]!
+    const nowhere = `0x${digest(hash)}`
+    absent.add(nowhere)
+    bodies.push(...receipts([nowhere, nowhere, nowhere, hash]))
+  }
+  return { pattern: 'wallet', name: 'wallet, a poll', bodies, absent }
+}
+
+/** How many of the newest blocks are asked for, the newest one most often, the n-th newest 1/n times as often. */
+const NEWEST = 1_000
+const PER_BATCH = 100
+
+const receipts = (hashes: readonly string[]): string[] =>
   hashes.map((hash, id) => call(id, 'eth_getTransactionReceipt', hash))
+const toBatch = (hashes: readonly Hex[]): string => `[${receipts(hashes).join()}]`
+const toNumber = (number: number): Hex => `0x${number.toString(16)}`
+const toBlock = (id: number, number: number, isFull: boolean): string =>
+  call(id, 'eth_getBlockByNumber', toNumber(number), isFull)
 
 /** The body of a call, its members in the order in which viem and web3 write them. */
 export const call = (id: number, method: string, ...params: readonly unknown[]): string =>
@@ -51,48 +135,27 @@ export function shuffle<T>(items: readonly T[]): T[] {
   return keyed.toSorted((one, other) => one.key - other.key).map(({ item }) => item)
 }
 
-/**
- * Puts some bodies of a question to a server and looks whether each call is answered, by what was asked for. Gives the bytes of
- * an answer in the mean. Throws an Error that names the body that is not.
- */
-export async function checkAnswers(url: string, { name, bodies }: Question): Promise<number> {
-  const asked = bodies.filter((_, index) => index % Math.ceil(bodies.length / 10) === 0)
-  let bytes = 0
-  for (const body of asked) {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body,
-    })
-    const text = await response.text()
-    const [calls, answers] = [body, text].map((json) => [JSON.parse(json)].flat()) as [Call[], Answer[]]
-    const byId = new Map(answers.map((answer) => [answer.id, answer.result]))
-    if (!calls.every((call) => isAnswered(call, byId.get(call.id))))
-      throw new Error(
-        `${url} does not answer the load "${name}": ${body.slice(0, 200)}: ${text.slice(0, 200)}`,
-      )
-    bytes += Buffer.byteLength(text)
+/** A hash, as hexadecimal digits, that belongs to nothing. */
+export const digest = (hash: string): string => createHash('sha256').update(hash).digest('hex')
+
+/** Numbers below a limit that look random: a linear congruence modulo 2^32 (Numerical Recipes), its high bits. */
+export function createDraw(): (limit: number) => number {
+  let state = 1
+  return (limit) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
+    return Math.floor((state / 2 ** 32) * limit)
   }
-  return bytes / asked.length
 }
 
-interface Call {
-  readonly id: number
-  readonly params: readonly [Hex, boolean?]
-}
-
-interface Answer {
-  readonly id: number
-  readonly result?: Result | null
-}
-
-type Result = Readonly<Record<string, unknown>>
-
-function isAnswered({ params: [key, isFull] }: Call, result: Result | null | undefined): boolean {
-  if (!result) return false
-  if (isFull === undefined) return (result['transactionHash'] ?? result['hash']) === key
-  const transactions = result['transactions'] as readonly unknown[]
-  return (
-    result['number'] === key && transactions.length > 0 && (typeof transactions[0] === 'object') === isFull
-  )
+/** Numbers from 0 on, below a limit, n with a weight of 1 / (n + 1): Zipf's law. */
+function createZipf(limit: number, draw: (limit: number) => number): () => number {
+  let sum = 0
+  const sums = Array.from({ length: limit }, (_, index) => (sum += 1 / (index + 1)))
+  return () => {
+    const drawn = (draw(2 ** 32) / 2 ** 32) * sum
+    return Math.min(
+      limit - 1,
+      sums.findIndex((below) => drawn < below),
+    )
+  }
 }

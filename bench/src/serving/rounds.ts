@@ -7,18 +7,22 @@ export type Runs = readonly Figures[]
 export interface Effort {
   readonly passes: number
   readonly seconds: number
+  /** Seconds before each run that do not count; one where it is not said. */
+  readonly warmUp?: number
 }
 
 /**
- * Measures loads in turn, as often as there are passes, so that what disturbs the machine disturbs all alike. Each run has a
- * second before it that is not counted. Gives the runs of each, in the loads' order.
+ * Measures loads in turn, as often as there are passes, so that what disturbs the machine disturbs all alike. Gives the runs of each, in the loads' order.
  */
-export async function measureInTurn(loads: readonly Load[], { passes, seconds }: Effort): Promise<Runs[]> {
+export async function measureInTurn(
+  loads: readonly Load[],
+  { passes, seconds, warmUp = 1 }: Effort,
+): Promise<Runs[]> {
   const runs = loads.map((): Figures[] => [])
   for (let pass = 0; pass < passes; pass++)
     for (const [index, load] of loads.entries()) {
       // After 14 s of the others' turns a lookup took 32 µs, in runs that follow one another 22.
-      await measureLoad({ ...load, seconds: 1 })
+      if (warmUp > 0) await measureLoad({ ...load, seconds: warmUp })
       runs[index]!.push(await measureLoad({ ...load, seconds }))
     }
   return runs

@@ -3,17 +3,21 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { startGeth } from '@lectern/rivals/nodes/geth'
+import { serveGeth } from '@lectern/rivals/nodes/geth'
 import { launchers } from '@lectern/rivals/nodes/nodes'
 import { startProcess, type RunningNode, type StartOptions } from '@lectern/rivals/nodes/process'
-import type { ServedChain } from './chain.ts'
-import { sendBlocks } from './fill.ts'
+import { sendBlocks, signChain } from './chain.ts'
+import { describeGeth, makeGethHistory } from './geth-history.ts'
+import { type Load, readSigned } from './loads.ts'
 
 /** A server to be measured. */
 export interface Candidate {
   readonly name: string
   readonly kind: 'ours' | 'rival' | 'reference'
-  /** Starts it with a chain of the same transactions. */
+  /** What it is asked: the same loads in the same order, about the chain that it has. */
+  readonly loads: readonly Load[]
+  /** Whether it is measured on the newest blocks and bare requests alone. */
+  readonly isBrief?: true
   start(options?: StartOptions): Promise<RunningNode>
 }
 
@@ -63,55 +67,76 @@ export function startLectern(
   return startProcess('lectern', launch, options)
 }
 
-const own: readonly (readonly [name: string, ...flags: string[]])[] = [
-  ['Lectern, through Fastify', '--http.fastlane', 'off'],
-  ['Lectern, fast lane', '--http.fastlane', 'on'],
-  ['Lectern, fast lane, no cache of rendered blocks', '--http.fastlane', 'on', '--cache.rendered', '0'],
+/** Our server over a history, one worker: as it comes, and without the fast lane. */
+export const ownServers = (datadir: string, loads: readonly Load[]): Candidate[] => [
+  { name: 'Lectern', kind: 'ours', loads, start: (options) => startLectern(datadir, usual, options) },
+  {
+    name: 'Lectern, through Fastify',
+    kind: 'ours',
+    loads,
+    isBrief: true,
+    start: (options) => startLectern(datadir, [...usual, '--http.fastlane', 'off'], options),
+  },
 ]
 
-/** Our server over a history in each of its modes, one worker each. */
-export const ownServers = (datadir: string): Candidate[] =>
-  own.map(([name, ...flags]) => ({
-    name,
-    kind: 'ours',
-    start: (options) => startLectern(datadir, ['--workers', '1', ...flags], options),
-  }))
+/** One worker, and pages of any origin may ask. */
+export const usual: readonly string[] = ['--workers', '1', '--http.corsdomain', '*']
 
 /** Servers of node:http and of Fastify alone, which read the request and answer a body as long as ours that they have at hand. */
-export const references: readonly Candidate[] = ['node:http', 'fastify'].map((framework) => ({
-  name: framework === 'fastify' ? 'plain Fastify, a constant body' : 'node:http, a constant body',
-  kind: 'reference',
-  start: (options) =>
-    startProcess(
-      framework,
-      (port) => ({
-        program: process.execPath,
-        args: [fileURLToPath(new URL('constant.ts', import.meta.url)), `${port}`, framework],
-      }),
-      options,
-    ),
-}))
+export const references = (loads: readonly Load[]): Candidate[] =>
+  ['node:http', 'fastify'].map((framework) => ({
+    name: framework === 'fastify' ? 'plain Fastify, a constant body' : 'node:http, a constant body',
+    kind: 'reference',
+    loads,
+    isBrief: true,
+    start: (options) =>
+      startProcess(
+        framework,
+        (port) => ({
+          program: process.execPath,
+          args: [fileURLToPath(new URL('constant.ts', import.meta.url)), `${port}`, framework],
+        }),
+        options,
+      ),
+  }))
 
-/** The development nodes that npm has, and a geth where its program is given, each with a chain's transactions. */
-export function rivals(chain: ServedChain, geth?: string): Candidate[] {
+/** The development nodes that npm has, with a short chain of blocks as long. */
+export async function developmentNodes(): Promise<Candidate[]> {
   const { dependencies } = JSON.parse(
     readFileSync(new URL('../../rivals/nodes/package.json', import.meta.url), 'utf8'),
   ) as { dependencies: Record<string, string> }
-  const nodes = Object.entries(launchers).map(([name, launch]): Candidate => ({
+  const blocks = await signChain()
+  const loads = await readSigned(blocks)
+  return Object.entries(launchers).map(([name, launch]) => ({
     name: `${name} ${dependencies[name] ?? dependencies[`@foundry-rs/${name}`]}`,
     kind: 'rival',
+    loads,
     async start(options) {
       const running = await startProcess(name, launch, options)
-      await sendBlocks(running.url, chain.transactions)
+      await sendBlocks(running.url, blocks)
       return running
     },
   }))
-  return geth === undefined ? nodes : [...nodes, gethCandidate(chain, geth)]
 }
 
-function gethCandidate(chain: ServedChain, geth: string): Candidate {
-  const [version] = /(?<=^Version: )\S+/m.exec(execFileSync(geth, ['version'], { encoding: 'utf8' }))!
-  const start = (options?: StartOptions) =>
-    startGeth('geth', geth, chain, `${chain.folder}/headfcu.json`, options)
-  return { name: `geth ${version}`, kind: 'rival', start }
+/** A geth with the blocks of our store. */
+export function gethCandidate(geth: string, datadir: string, loads: readonly Load[]): Candidate {
+  return {
+    name: describeGeth(geth),
+    kind: 'rival',
+    loads,
+    async start(options) {
+      const { head, ...made } = await makeGethHistory(geth, datadir)
+      const flags = [
+        '--networkid',
+        '1',
+        '--history.transactions',
+        '0',
+        '--history.logs.disable',
+        '--http.corsdomain',
+        '*',
+      ]
+      return serveGeth('geth', geth, { datadir: made.datadir, head, flags }, options)
+    },
+  }
 }

@@ -1,45 +1,117 @@
 import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { cpus } from 'node:os'
 import { expect, test } from 'vitest'
-import { makeServedChain } from './chain.ts'
+import { PER_BLOCK } from '../growth/chain.ts'
+import { fillStore } from '../growth/fill.ts'
+import { checkAnswers } from './answers.ts'
 import { compareServers } from './compare.ts'
-import { checkAnswers, makeQuestions } from './loads.ts'
-import { importChain, ownServers, references, startLectern } from './servers.ts'
+import { writeFigures, writeGenerator, writeRatios, writeReferences } from './comparison.ts'
+import { compareConnections } from './connections.ts'
+import { heads } from './heads.ts'
+import { readLoads, readSigned } from './loads.ts'
+import { ownServers, references, startLectern, usual } from './servers.ts'
 
-const size = { blocks: 2, count: 100 }
-const canMeasure =
-  process.platform === 'linux' &&
-  cpus().length > 1 &&
-  ['wrk', 'taskset'].every((tool) => !spawnSync(tool, ['--version']).error)
+const has = (...tools: string[]) => tools.every((tool) => !spawnSync(tool, ['-v']).error)
+const canMeasure = process.platform === 'linux' && cpus().length > 1 && has('wrk', 'taskset', 'nginx')
 
-test('a load asks each time about something else, and a batch about 100 receipts of a block', async () => {
-  const questions = makeQuestions(await makeServedChain(size))
-  for (const { name, bodies } of questions) expect(new Set(bodies).size, name).toBe(bodies.length)
-  expect(JSON.parse(questions.at(-1)!.bodies[0]!)).toHaveLength(100)
+const { datadir } = await fillStore(20 * PER_BLOCK)
+const loads = await readLoads(datadir)
+const find = (pattern: string, name: string) =>
+  loads.find((load) => load.pattern === pattern && load.name === name)!
+
+test('the loads are the same for each chain: five on new and on all blocks, a sweep and polls', async () => {
+  const names = loads.map(({ pattern, name }) => `${pattern}: ${name}`)
+  expect(names).toHaveLength(12)
+  expect(new Set(names).size).toBe(12)
+  const signed = await readSigned([['0x01'], ['0x02', '0x03']])
+  expect(signed.map(({ pattern, name }) => `${pattern}: ${name}`)).toEqual(names)
 })
 
-test('our server answers every load, and what it does not hold is not taken for an answer', async () => {
-  const chain = await makeServedChain(size)
-  using history = importChain(chain)
-  const server = await startLectern(history.datadir, [])
+const count = (pattern: string, number: string) =>
+  find(pattern, 'block, full').bodies.filter((body) => body.includes(`["${number}",true]`)).length
+
+test('the newest block is asked for most, the n-th newest 1/n times as often; of all blocks each as often', () => {
+  const newest = ['0x14', '0x13', '0x12', '0x11'].map((number) => count('newest', number))
+  for (const [index, each] of newest.entries())
+    expect(Math.abs(((index + 1) * each) / newest[0]! - 1)).toBeLessThan(0.1)
+  for (const number of ['0x1', '0x9', '0x14'])
+    expect(Math.abs(count('all', number) / 1_000 - 1)).toBeLessThan(0.1)
+})
+
+test('a sweep asks for each block and then for all its receipts, a hundred in a batch', () => {
+  const { bodies, requests } = loads.find(({ pattern }) => pattern === 'sweep')!
+  expect(requests).toBe(3)
+  expect(bodies.slice(0, 3).map((body) => [JSON.parse(body)].flat().length)).toEqual([1, 100, 52])
+  expect(JSON.parse(bodies[3]!)).toMatchObject({ method: 'eth_getBlockByNumber', params: ['0x6', true] })
+})
+
+test('our server answers every load under every head, and what it does not have is not taken for an answer', async () => {
+  const server = await startLectern(datadir, usual)
   try {
-    for (const question of makeQuestions(chain))
-      expect(await checkAnswers(server.url, question), question.name).toBeGreaterThan(500)
-    const absent = makeQuestions({ ...chain, transactions: [[], ['0x01']] })
-    for (const question of absent.slice(0, 2))
-      await expect(checkAnswers(server.url, question)).rejects.toThrow(/does not answer the load/)
+    for (const load of loads)
+      for (const head of heads) expect(await checkAnswers(server.url, load, head)).toBeGreaterThan(200)
+    const [bare, , fetch] = heads
+    const large = find('all', 'block, full')
+    const packed = await checkAnswers(server.url, large, fetch)
+    expect(packed).toBeLessThan(0.7 * (await checkAnswers(server.url, large, bare)))
+    const { absent, ...polls } = loads.at(-1)!
+    expect(absent!.size).toBeGreaterThan(1_000)
+    await expect(checkAnswers(server.url, polls)).rejects.toThrow(/does not answer the load/)
   } finally {
     await server.stop()
   }
 })
 
-test.runIf(canMeasure)('a load has its row, ours beside node:http and beside Fastify', async () => {
-  const chain = await makeServedChain(size)
-  using history = importChain(chain)
-  const lane = ownServers(history.datadir).find(({ name }) => name === 'Lectern, fast lane')!
-  const receipts = makeQuestions(chain).filter(({ name }) => name === 'receipt')
-  const text = await compareServers([lane, ...references], receipts, { passes: 1, seconds: 1 })
-  expect(text.match(/^\| receipt \| \*\*[0-9.]+×\*\* \|$/gm)).toHaveLength(2)
-  expect(text).toMatch(/^\| receipt \| plain Fastify, a constant body \| \d/m)
-  expect(text).toMatch(/^\| receipt \| Lectern, fast lane \| \d/m)
+test.runIf(canMeasure)(
+  'each load and head has its row, ours beside others, bare, packed and behind nginx',
+  async () => {
+    const asked = [find('newest', 'receipt')]
+    const rival = { ...ownServers(datadir, asked)[0]!, name: 'a rival', kind: 'rival' as const }
+    const candidates = [...ownServers(datadir, asked), ...references(asked), rival]
+    const measured = await compareServers(candidates, {
+      heads: heads.filter(({ name }) => name !== 'browser'),
+      isAsked: () => true,
+      effort: { passes: 1, seconds: 1, warmUp: 0 },
+    })
+    const ratios = writeRatios(measured)
+    for (const head of ['bare', 'fetch', 'nginx'])
+      expect(ratios).toMatch(
+        new RegExp(`^\\| receipt \\| ${head} \\| \\*\\*[0-9.]+×\\*\\* \\| [23]× [✓✗] \\| a rival \\|`, 'm'),
+      )
+    expect(writeReferences(measured)).toMatch(/^\| receipt( \| \*\*[0-9.]+×\*\*){4} \|$/m)
+    expect(writeGenerator(measured)).toMatch(/^\| receipt( \| [0-9.,]+){3} \|$/m)
+    const figures = writeFigures(measured).split('\n')
+    expect(figures).toHaveLength(2 + 5 + 2 + 2)
+    const behind = measured.filter(({ head }) => head === 'nginx')
+    expect(behind).toHaveLength(2)
+    for (const { runs } of behind) expect(runs![0]!.proxyCpu).toBeGreaterThan(0)
+    for (const { runs } of measured) expect(runs![0]).toMatchObject({ refused: 0 })
+  },
+)
+
+test.runIf(canMeasure)('refused requests are counted, and end nothing', async () => {
+  let answered = 0
+  const server = createServer((_, response) => void response.writeHead(answered++ % 2 ? 503 : 200).end('{}'))
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { measureLoad } = await import('../load.ts')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  const load = { url, pid: process.pid, bodies: ['{}'], seconds: 1 }
+  const { requests, refused } = await measureLoad({ ...load, mayRefuse: true })
+  expect(refused).toBeGreaterThan(0)
+  expect(Math.abs(refused - requests)).toBeLessThanOrEqual(16)
+  await expect(measureLoad(load)).rejects.toThrow(/\d+ by status/)
+  server.close()
+})
+
+test.runIf(canMeasure)('many connections have their row, with a wallet beside them', async () => {
+  const text = await compareConnections(datadir, loads, { passes: 1, seconds: 1 })
+  expect(
+    text
+      .split('\n')
+      .slice(2)
+      .map((row) => row.split(' | ')[0]),
+  ).toEqual(['| 16', '| 128', '| 512'])
 })

@@ -99,7 +99,6 @@ export function toPolicyOptions(values: ServeOptions): HttpPolicyOptions & { rea
   return {
     vhosts: values['http.vhosts'],
     corsDomains: values['http.corsdomain'],
-    trustedProxies: values['http.trustedProxies'],
     compression: values['http.compression'] === 'on',
     limits: toHttpLimits(values),
     ...(perSecond > 0 && { rate: { perSecond, ...(burst !== undefined && { burst }) } }),

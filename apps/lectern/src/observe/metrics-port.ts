@@ -30,7 +30,7 @@ export async function openMetricsPort(
     { requestTimeout: 5_000, connectionsCheckingInterval: 1_000 },
     async (request, response) => {
       const { headers, url = '', socket } = request
-      const refusal = policy.admitProbe({ headers, url, socket, raw: request })
+      const refusal = policy.admitProbe({ headers, url, ip: '', socket, raw: request })
       if (refusal !== undefined)
         return void response.writeHead(refusal.status, refusal.headers).end(refusal.body)
       const isAsked = url === '/metrics' && ['GET', 'HEAD'].includes(request.method ?? '')

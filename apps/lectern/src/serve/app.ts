@@ -39,8 +39,10 @@ export interface AppParts {
 export function createApp(parts: AppParts): FastifyInstance {
   const { store, options, log, policy, httpLimits, tracing, processes, readiness } = parts
   const limits = toLimits(options)
+  const proxies = options['http.trustedProxies']
   const app = Fastify({
     ...createServerOptions(httpLimits),
+    trustProxy: proxies.length > 0 && [...proxies],
     forceCloseConnections: false, // the drain closes them: an idle connection may be about to send a request
     loggerInstance: quieten(log),
     logController: new LogController({ disableRequestLogging: true }), // a call has its line, see callListeners
@@ -103,7 +105,7 @@ function callListeners({ options, log, metrics, tracing, processes }: AppParts):
 
   function describeContext(context: RequestContext | undefined): object {
     return {
-      ...(context?.id !== undefined && { reqId: context.id, client: context.client }),
+      ...(context?.id !== undefined && { reqId: context.id }),
       ...(tracing && { trace: tracing.traceOf(context?.id) }),
     }
   }

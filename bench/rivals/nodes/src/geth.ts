@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { createAsk } from './ask.ts'
 import { chains, headFile, type Chain } from './chains.ts'
 import type { Node } from './nodes.ts'
-import { freePort, startProcess, type StartOptions } from './process.ts'
+import { freePort, startProcess, type RunningNode, type StartOptions } from './process.ts'
 
 /** A geth for each chain whose head is named, by the path of its program; it is no dependency, so nothing installs one. */
 export function gethNodes(program: string): Node[] {
@@ -20,7 +20,7 @@ export function gethNodes(program: string): Node[] {
   })
 }
 
-/** A geth with a chain, whose head a file names as a consensus client does. */
+/** A geth with a chain that it executes, whose head a file names as a consensus client does. */
 export async function startGeth(
   name: string,
   program: string,
@@ -32,28 +32,9 @@ export async function startGeth(
   const own = ['--datadir', datadir, '--verbosity', '1', '--gcmode', 'archive']
   execFileSync(program, [...own, 'init', chain.genesis], { stdio: 'ignore' })
   execFileSync(program, [...own, 'import', `${chain.folder}/chain.rlp`], { stdio: 'ignore' })
-  const secret = randomBytes(32)
-  writeFileSync(`${datadir}/jwt`, secret.toString('hex'))
-  const { config } = JSON.parse(readFileSync(chain.genesis, 'utf8')) as {
-    config: { chainId: number }
-  }
-  const enginePort = await freePort()
-  const running = await startProcess(
-    name,
-    (port) => ({
-      program,
-      // oxfmt-ignore
-      args: [
-      ...own,
-      '--networkid', `${config.chainId}`, '--syncmode', 'full', '--nodiscover', '--maxpeers', '0',
-      '--port', '0', '--ipcdisable', '--http', '--http.addr', '127.0.0.1', '--http.port', `${port}`,
-      '--authrpc.port', `${enginePort}`, '--authrpc.jwtsecret', `${datadir}/jwt`,
-    ],
-    }),
-    options,
-  )
-  await setHead(`http://127.0.0.1:${enginePort}/`, secret, head)
-  await indexTransactions(running.url)
+  const { config } = JSON.parse(readFileSync(chain.genesis, 'utf8')) as { config: { chainId: number } }
+  const flags = ['--networkid', `${config.chainId}`, '--gcmode', 'archive']
+  const running = await serveGeth(name, program, { datadir, head, flags }, options)
   return {
     ...running,
     async stop() {
@@ -61,6 +42,41 @@ export async function startGeth(
       rmSync(datadir, { recursive: true })
     },
   }
+}
+
+/** What a geth serves: its folder, the file that names its head, and flags beside the usual ones. */
+export interface GethData {
+  readonly datadir: string
+  readonly head: string
+  readonly flags: readonly string[]
+}
+
+/** A geth over a folder that has a chain. */
+export async function serveGeth(
+  name: string,
+  program: string,
+  { datadir, head, flags }: GethData,
+  options: StartOptions = {},
+): Promise<RunningNode> {
+  const secret = randomBytes(32)
+  writeFileSync(`${datadir}/jwt`, secret.toString('hex'))
+  const enginePort = await freePort()
+  const running = await startProcess(
+    name,
+    (port) => ({
+      program,
+      // oxfmt-ignore
+      args: [
+      '--datadir', datadir, '--verbosity', '1', '--syncmode', 'full', '--nodiscover', '--maxpeers', '0',
+      '--port', '0', '--ipcdisable', '--http', '--http.addr', '127.0.0.1', '--http.port', `${port}`,
+      '--authrpc.port', `${enginePort}`, '--authrpc.jwtsecret', `${datadir}/jwt`, ...flags,
+    ],
+    }),
+    options,
+  )
+  await setHead(`http://127.0.0.1:${enginePort}/`, secret, head)
+  await indexTransactions(running.url)
+  return running
 }
 
 /** Names the chain's last block head, safe and finalized, as a consensus client would (and as hive does). */
@@ -74,7 +90,7 @@ async function setHead(url: string, secret: Uint8Array, file: string): Promise<v
 // Until its index is whole, a geth answers an unknown hash with an error (go-ethereum#28703).
 async function indexTransactions(url: string): Promise<void> {
   const ask = createAsk(url)
-  for (let turn = 0; turn < 120; turn++) {
+  for (let turn = 0; turn < 1_200; turn++) {
     try {
       await ask('eth_getTransactionByHash', [`0x${'00'.repeat(32)}`])
       return
@@ -82,7 +98,7 @@ async function indexTransactions(url: string): Promise<void> {
       await pause(250)
     }
   }
-  throw new Error(`${url} is still indexing its transactions after half a minute.`)
+  throw new Error(`${url} is still indexing its transactions after five minutes.`)
 }
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
