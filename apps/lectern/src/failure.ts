@@ -13,7 +13,7 @@ export class Failure extends Error {
 }
 
 /** The exit code of a process that ends with an error. */
-export const exitCodeOf = (error: unknown): number => (error instanceof Failure && error.mayPass ? 1 : 2)
+export const exitCodeOf = (error: unknown): 1 | 2 => (error instanceof Failure && error.mayPass ? 1 : 2)
 
 /** The sentence for a person about anything that was thrown: what is wrong and, where it helps, what to do; one line, safe for a terminal. */
 export function explain(error: unknown): string {

@@ -28,7 +28,10 @@ export const command: Command = new Command('health')
   .action(async (given: string | undefined, options: HealthOptions) => {
     const url = given ?? toUrl(options)
     const reason = await findReason(url, options.timeout)
-    process.stdout.write(`${url} ${reason ?? 'is ready.'}\n`)
+    const lag = reason === undefined ? await findLag(url, options.timeout) : undefined
+    const ready =
+      lag === undefined ? 'is ready.' : `is ready, ${lag} blocks behind the nodes that it follows.`
+    process.stdout.write(`${url} ${reason ?? ready}\n`)
     if (reason !== undefined) process.exitCode = 1
   })
 
@@ -47,6 +50,17 @@ async function findReason(url: string, timeout: number): Promise<string | undefi
   } catch (error) {
     const { message, cause } = error as Error
     return `gave no answer: ${cause instanceof Error ? cause.message : message}.`
+  }
+}
+
+/** How many blocks the server is behind the nodes that it follows; undefined if it follows none. */
+async function findLag(url: string, timeout: number): Promise<number | undefined> {
+  try {
+    const response = await fetch(new URL('/status', url), { signal: AbortSignal.timeout(timeout) })
+    const { follow } = (await response.json()) as { follow?: { lagBlocks?: number | null } | null }
+    return follow?.lagBlocks ?? undefined
+  } catch {
+    return undefined // it is ready all the same
   }
 }
 

@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import { explain } from '../failure.ts'
+import { type FollowerProcess, startFollower } from '../follow/follower-process.ts'
 import { deduplicate } from '../serve/server.ts'
 import { createLog, type Logger } from '../observe/log.ts'
 import { openMetricsPort } from '../observe/metrics-port.ts'
@@ -24,11 +25,14 @@ command.action(async (options: ServeOptions) => {
   const log = createLog(options)
   await using parts = new AsyncDisposableStack()
   let server: Server | undefined
-  endOnSignal(() => server, log)
+  let follower: FollowerProcess | undefined
+  endOnSignal(() => server && stopBoth(server, follower), log)
   const readMetrics = deduplicate(async () => (await server?.metrics()) ?? '')
   const metricsPort = await openMetricsPort(options, readMetrics)
   if (metricsPort) parts.use(metricsPort)
-  server = options.workers === 1 ? await serveAlone(options, log) : await serveByWorkers(options, log)
+  if (options.follow.length > 0) follower = await startFollower(options, log)
+  const serve = options.workers === 1 ? serveAlone : serveByWorkers
+  server = await serve(options, log, follower)
   parts.move() // from here on they close with the process
   log.info(
     {
@@ -44,15 +48,35 @@ command.action(async (options: ServeOptions) => {
   })
 })
 
-async function serveAlone(options: ServeOptions, log: Logger): Promise<Server> {
+/** A server that ends after the process that follows nodes for it. */
+const stopBoth = (server: Server, follower: FollowerProcess | undefined): Server => ({
+  ...server,
+  async drain() {
+    await Promise.all([server.drain(), follower?.stop()])
+  },
+  kill() {
+    server.kill()
+    follower?.kill()
+  },
+})
+
+async function serveAlone(
+  options: ServeOptions,
+  log: Logger,
+  follower: FollowerProcess | undefined,
+): Promise<Server> {
   const { startService } = await import('../serve/service.ts') // the primary of workers does not need it
-  const service = await startService(options, { log })
+  const service = await startService(options, { log, ...(follower && { follow: follower.status }) })
   return { ...service, kill: () => {}, broken: new Promise(() => {}) }
 }
 
-async function serveByWorkers(options: ServeOptions, log: Logger): Promise<Server> {
+async function serveByWorkers(
+  options: ServeOptions,
+  log: Logger,
+  follower: FollowerProcess | undefined,
+): Promise<Server> {
   const { startWorkers } = await import('../serve/workers.ts')
-  return startWorkers(options, log)
+  return startWorkers(options, log, follower)
 }
 
 const describeServed = ({ history: { chainId, lowest, head, proven } }: Served) => ({

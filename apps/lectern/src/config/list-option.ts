@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { InvalidArgumentError, Option } from 'commander'
 import { withVariable } from '@lectern/cli'
+import { isNodeUrl } from './follow-options.ts'
 
 /** What an item of a list must be. */
 interface Kind {
@@ -28,6 +29,12 @@ export const network: Kind = {
     const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)]!
     return rest.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= most
   },
+}
+
+/** URLs of nodes. */
+export const nodeAddress: Kind = {
+  right: 'the http:// or https:// URL of a node, without a password',
+  fits: isNodeUrl,
 }
 
 /** A flag for a comma-separated list; help shows an empty default as `none`. */

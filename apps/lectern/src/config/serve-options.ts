@@ -1,9 +1,10 @@
 import { availableParallelism } from 'node:os'
-import type { Command, Option } from 'commander'
+import { type Command, Option } from 'commander'
 import { wholeNumber, withVariable } from '@lectern/cli'
 import type { HttpLimits, HttpPolicyOptions } from '@lectern/server'
 import { limitGroups, limitOptions, toHttpLimits } from './limit-options.ts'
-import { hostName, list, network, origin } from './list-option.ts'
+import { followOptions } from './follow-options.ts'
+import { hostName, list, network, nodeAddress, origin } from './list-option.ts'
 import { address, choice, datadir, httpAddress, httpPort, inGroup, logOptions } from './flags.ts'
 
 /** The flags of `lectern serve`, each by its long name. */
@@ -27,6 +28,10 @@ export interface ServeOptions {
   readonly 'shutdown.delay': number
   readonly 'shutdown.limit': number
   readonly 'ready.age': number
+  readonly 'ready.lag': number
+  /** The URLs of nodes; the flags of how they are followed begin with `follow.` too, see follow-options.ts. */
+  readonly follow: readonly string[]
+  readonly 'follow.genesis'?: string
   readonly 'cache.rendered': number
   readonly 'cache.proofs': number
   readonly metrics: OnOff
@@ -69,6 +74,12 @@ const options = (): readonly Option[] => [
     wholeNumber('--shutdown.delay <seconds>', 'after SIGTERM, time in which requests are still accepted while /readyz says draining', { most: 3_600 }).default(process.stdout.isTTY ? 0 : 1, '0 on a terminal, else 1'),
     wholeNumber('--shutdown.limit <seconds>', 'after that delay, time for requests in flight before their connections are closed', { least: 1, most: 3_600, value: 5 }),
     wholeNumber('--ready.age <seconds>', "age of the head's timestamp from which /readyz says behind; 0 is never", { value: 0 }),
+    wholeNumber('--ready.lag <blocks>', 'blocks behind the nodes of --follow beyond which /readyz says behind; 0 is never', { value: 32 }),
+  ]),
+  ...inGroup('Following', [
+    list('--follow <urls>', 'JSON-RPC of execution nodes that a child process follows, comma-separated', '', nodeAddress),
+    withVariable(new Option('--follow.genesis <file>', 'genesis.json of the chain, or “node”, as lectern follow takes it')),
+    ...followOptions('follow.'),
   ]),
   ...inGroup('Logs, metrics, traces', [
     ...logOptions(),

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyPluginAsync } from 'fastify'
+import type { FollowStatus } from '@lectern/follow'
 import type { EmbeddedStore } from '@lectern/history'
 import { type HttpPolicy, applyPolicy, refuse } from '@lectern/server'
 import { document } from '@lectern/spec'
@@ -19,6 +20,8 @@ export interface OperationsOptions {
   /** Each limit by its name. */
   readonly limits: object
   readonly processes: Processes
+  /** What follows nodes said last; `/status` has it. */
+  readonly follow?: (() => FollowStatus | null) | undefined
   readiness(): Readiness
 }
 
@@ -46,6 +49,7 @@ export const operations: FastifyPluginAsync<OperationsOptions> = async (app, opt
       ...describeHistory(store),
       proofs,
       versions: { lectern: version, document: document.info.version, node: process.versions.node },
+      ...(options.follow && { follow: options.follow() }),
       workers: await askWorkers(),
       limits,
     }))

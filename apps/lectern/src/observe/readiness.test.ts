@@ -1,6 +1,7 @@
+import type { FollowStatus } from '@lectern/follow'
 import { createServerState } from '@lectern/server'
 import { expect, test } from 'vitest'
-import { checkReadiness, type ReadinessSources } from './readiness.ts'
+import { checkReadiness, isNear, type ReadinessSources } from './readiness.ts'
 
 const now = () => Date.now() / 1_000
 const check = (changes: Partial<ReadinessSources> = {}) =>
@@ -9,6 +10,7 @@ const check = (changes: Partial<ReadinessSources> = {}) =>
     headTime: () => now() - 100,
     isDamaged: () => false,
     isReplaced: () => false,
+    isFollowed: () => true,
     maxAge: 0,
     ...changes,
   })
@@ -28,6 +30,7 @@ const damagedStore = () => {
 test.each<[string, Partial<ReadinessSources>, string[]]>([
   ['no block is stored', { headTime: () => null }, ['importing']],
   ['the head is older than the operator allows', { maxAge: 50 }, ['behind']],
+  ['it is behind the nodes that it follows', { isFollowed: () => false }, ['behind']],
   ['an answer met damaged bytes', { isDamaged: () => true }, ['damaged']],
   ['the head cannot be read', { headTime: damagedStore }, ['damaged']],
   ['the store is another one', { isReplaced: () => true }, ['replaced']],
@@ -42,4 +45,13 @@ test.each<[string, Partial<ReadinessSources>, string[]]>([
 test('a head is recent up to the allowed age, to the second', () => {
   expect(check({ maxAge: 110 }).criteria.recent).toBe(1)
   expect(check({ maxAge: 90 }).criteria.recent).toBe(0)
+})
+
+test('a follower is near up to the allowed blocks, unless it has stalled, halted or said nothing', () => {
+  const status = { phase: 'follow', lagBlocks: 32 } as FollowStatus
+  expect([isNear(status, 32), isNear(status, 31), isNear(status, 0)]).toEqual([true, false, true])
+  expect(isNear({ ...status, phase: 'stalled' }, 32)).toBe(false)
+  expect(isNear({ ...status, phase: 'halted' }, 32)).toBe(false)
+  expect(isNear({ ...status, lagBlocks: null }, 32)).toBe(false)
+  expect(isNear(null, 32)).toBe(false)
 })

@@ -1,3 +1,4 @@
+import type { FollowStatus } from '@lectern/follow'
 import type { ServerState } from '@lectern/server'
 
 /** Whether a process should get requests: each criterion is 1 if it is met; each that is not has a reason. */
@@ -17,12 +18,14 @@ export interface ReadinessSources {
   isReplaced(): boolean
   /** The greatest age of the head in seconds; 0 is any. */
   readonly maxAge: number
+  /** Whether the head is as near to the tip of the nodes that are followed as the operator wants. */
+  isFollowed(): boolean
 }
 
 /** The reason to give for a criterion that is not met. */
 const reasons = {
   stored: 'importing', // no block is stored yet
-  recent: 'behind', // the head is older than the operator allows
+  recent: 'behind', // the head is older, or further behind the nodes that are followed, than the operator allows
   sound: 'damaged', // the store's bytes are not what was written
   same: 'replaced', // the store was deleted or replaced, and this process still serves the old one
   calm: 'overloaded', // requests are refused because they would wait too long
@@ -35,7 +38,9 @@ export function checkReadiness(sources: ReadinessSources): Readiness {
   const time = attempt(headTime)
   const holds = {
     stored: time !== null,
-    recent: maxAge === 0 || typeof time !== 'number' || Date.now() / 1_000 - time <= maxAge,
+    recent:
+      (maxAge === 0 || typeof time !== 'number' || Date.now() / 1_000 - time <= maxAge) &&
+      sources.isFollowed(),
     sound: time !== undefined && !isDamaged(),
     same: !isReplaced(),
     calm: !state.overloaded,
@@ -46,6 +51,13 @@ export function checkReadiness(sources: ReadinessSources): Readiness {
     criteria: Object.fromEntries(names.map((name) => [name, holds[name] ? 1 : 0])) as Readiness['criteria'],
     reasons: names.filter((name) => !holds[name]).map((name) => reasons[name]),
   }
+}
+
+/** Whether a follower is at most so many blocks behind; 0 allows any. */
+export function isNear(status: FollowStatus | null, most: number): boolean {
+  if (most === 0) return true
+  const { phase, lagBlocks } = status ?? { phase: 'identify', lagBlocks: null }
+  return phase !== 'stalled' && phase !== 'halted' && lagBlocks !== null && lagBlocks <= most
 }
 
 function attempt<T>(read: () => T): T | undefined {

@@ -1,4 +1,5 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import type { FollowStatus } from '@lectern/follow'
 import { HistoryError, type EmbeddedStore } from '@lectern/history'
 import {
   type CallOutcome,
@@ -32,12 +33,14 @@ export interface AppParts {
   readonly metrics: Metrics
   readonly tracing: Tracing | undefined
   readonly processes: Processes
+  /** What follows nodes said last. */
+  readonly follow: (() => FollowStatus | null) | undefined
   readiness(): Readiness
 }
 
 /** Creates the Fastify application of `lectern serve`: the endpoint, proofs, and the routes for operators. */
 export function createApp(parts: AppParts): FastifyInstance {
-  const { store, options, log, policy, httpLimits, tracing, processes, readiness } = parts
+  const { store, options, log, policy, httpLimits, tracing, processes, readiness, follow } = parts
   const limits = toLimits(options)
   const proxies = options['http.trustedProxies']
   const app = Fastify({
@@ -60,6 +63,7 @@ export function createApp(parts: AppParts): FastifyInstance {
     limits: { ...limits, ...httpLimits },
     processes,
     readiness,
+    follow,
     proofs: hasProofs,
     metrics: options.metrics === 'on' && options['metrics.port'] === undefined,
   })

@@ -1,4 +1,5 @@
 import { url as debuggerUrl } from 'node:inspector'
+import type { FollowStatus } from '@lectern/follow'
 import { exitCodeOf, explain } from '../failure.ts'
 import type { Processes } from './server.ts'
 import { beatMilliseconds } from './heartbeat.ts'
@@ -18,12 +19,14 @@ const { options, worker, genesis } = JSON.parse(process.env['LECTERN_WORKER'] ??
 }
 const log = createLog(options, worker)
 let service: Service | undefined
+let following: FollowStatus | null = null
 
 const channel = createChannel<PrimaryHandlers>(
   process,
   {
     rows: async () => (await service?.rows()) ?? [],
     markDamaged: () => service?.markDamaged(),
+    follow: (status) => void (following = status),
     async drain() {
       await service?.drain()
       process.exit(0)
@@ -45,7 +48,12 @@ const processes: Processes = {
 }
 
 try {
-  service = await startService(options, { log, processes, genesis })
+  service = await startService(options, {
+    log,
+    processes,
+    genesis,
+    ...(options.follow.length > 0 && { follow: () => following }),
+  })
   channel.ask('ready', { address: service.address, history: service.history }).catch(() => {})
 } catch (error) {
   const reason = { sentence: explain(error), mayPass: exitCodeOf(error) === 1 }

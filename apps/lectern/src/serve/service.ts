@@ -3,6 +3,7 @@ import { lookup } from 'node:dns/promises'
 import type { FastifyInstance } from 'fastify'
 import { useEngine } from '@lectern/chain'
 import { loadWasmEngine } from '@lectern/chain/wasm'
+import type { FollowStatus } from '@lectern/follow'
 import { openStore, type EmbeddedStore } from '@lectern/history'
 import { createHttpPolicy, createServerState, fitConnections } from '@lectern/server'
 import * as Hash from 'ox/wasm/Hash'
@@ -15,9 +16,10 @@ import { describeRefusal, toPolicyOptions } from '../config/serve-options.ts'
 import { Failure, toListenFailure } from '../failure.ts'
 import type { Logger } from '../observe/log.ts'
 import { type MetricRow, writeMetrics } from '../observe/prometheus.ts'
+import { followRows } from '../observe/follow-metrics.ts'
 import { createMetrics } from '../observe/metrics.ts'
 import { describeHistory } from '../observe/history-report.ts'
-import { checkReadiness } from '../observe/readiness.ts'
+import { checkReadiness, isNear } from '../observe/readiness.ts'
 import type { ServeOptions } from '../config/serve-options.ts'
 import { createTracing } from '../observe/tracing.ts'
 
@@ -57,7 +59,14 @@ export async function startService(
     log,
     processes,
     genesis,
-  }: { readonly log: Logger; readonly processes?: Processes; readonly genesis?: string | null | undefined },
+    follow,
+  }: {
+    readonly log: Logger
+    readonly processes?: Processes
+    readonly genesis?: string | null | undefined
+    /** What follows nodes said last; absent where nothing does. */
+    readonly follow?: () => FollowStatus | null
+  },
 ): Promise<Service> {
   await using parts = new AsyncDisposableStack()
   const tracing = options.otel === 'on' ? await createTracing() : undefined
@@ -80,7 +89,14 @@ export async function startService(
   const maxAge = options['ready.age']
   const headTime = () => store.head && (maxAge > 0 ? Number(store.head.timestamp) : 0) // seconds; 0: nobody asks
   const readiness = () =>
-    checkReadiness({ state, headTime, isDamaged: () => damaged, isReplaced: store.isReplaced, maxAge })
+    checkReadiness({
+      state,
+      headTime,
+      isDamaged: () => damaged,
+      isReplaced: store.isReplaced,
+      maxAge,
+      isFollowed: () => follow === undefined || isNear(follow(), options['ready.lag']),
+    })
   const metrics = parts.use(createMetrics({ state, readiness, head: () => store.head }))
   const { onRefuse, onWait } = metrics
   const fitted = fitPolicy(options, log)
@@ -89,7 +105,8 @@ export async function startService(
   )
   const alone = { asked: 1, serving: 1, restarts: 0 }
   const own: Processes = {
-    metrics: async () => writeMetrics([await metrics.rows(), workerRows(alone)]),
+    metrics: async () =>
+      writeMetrics([await metrics.rows(), workerRows(alone), followRows(follow?.() ?? null)]),
     workers: async () => alone,
     reportDamage: markDamaged,
   }
@@ -103,6 +120,7 @@ export async function startService(
     metrics,
     tracing,
     processes: processes ?? own,
+    follow,
   })
   parts.defer(() => app.close())
   const address = await listen(app, options)

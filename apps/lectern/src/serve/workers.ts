@@ -8,6 +8,9 @@ import { Failure } from '../failure.ts'
 import { workerRows, type WorkersReport } from './server.ts'
 import { watchHeartbeats } from './heartbeat.ts'
 import type { Logger } from '../observe/log.ts'
+import type { FollowStatus } from '@lectern/follow'
+import type { FollowerProcess } from '../follow/follower-process.ts'
+import { followRows } from '../observe/follow-metrics.ts'
 import { addRows, type MetricRow, writeMetrics } from '../observe/prometheus.ts'
 import type { ServeOptions } from '../config/serve-options.ts'
 import type { Served, Server } from './server.ts'
@@ -17,6 +20,8 @@ import { createChannel, type Channel } from './channel.ts'
 export interface WorkerHandlers {
   rows(): Promise<readonly MetricRow[]>
   markDamaged(): void
+  /** What the process that follows nodes said last. */
+  follow(status: FollowStatus): void
   /** Ends the worker with code 0. */
   drain(): void
 }
@@ -49,7 +54,11 @@ interface Slot {
  * Starts workers that answer on one port, and restarts each that ends, after a growing delay. This process only watches. Resolves when
  * each has served or ended once; throws Failure with the sentence of the first that cannot serve.
  */
-export async function startWorkers(options: ServeOptions, log: Logger): Promise<Server> {
+export async function startWorkers(
+  options: ServeOptions,
+  log: Logger,
+  follower?: FollowerProcess,
+): Promise<Server> {
   // Workers accept by themselves: a new connection costs 90 µs; through the primary it costs 270, one after the other, and a thousand
   // at once would delay /livez by 300 ms. A worker that hangs gets none. Two workers share 16 connections 6 to 10, and 128 46 to 82; the
   // primary would deal out halves.
@@ -68,6 +77,9 @@ export async function startWorkers(options: ServeOptions, log: Logger): Promise<
   let retired: readonly MetricRow[] = []
   const heartbeats = watchHeartbeats(options['workers.timeout'], end)
 
+  follower?.listen((status) => {
+    for (const slot of serving()) tell(slot, status)
+  })
   process.once('exit', kill) // a worker that is starting would notice only later that the primary has ended
   const cores = availableParallelism()
   const waiting = slots.values() // of 64 at once on two cores, the first would be as late as the last
@@ -109,6 +121,8 @@ export async function startWorkers(options: ServeOptions, log: Logger): Promise<
           log.warn({ address: said.address }, 'All workers had ended; the free port is another one now.')
         served = said
         if (isDamaged) slot.channel?.ask('markDamaged').catch(() => {})
+        const status = follower?.status()
+        if (status) tell(slot, status)
         countTry()
       },
       fail({ sentence, mayPass }) {
@@ -184,7 +198,7 @@ export async function startWorkers(options: ServeOptions, log: Logger): Promise<
         return slot.rows
       }),
     )
-    return writeMetrics([...rows, retired, workerRows(report())])
+    return writeMetrics([...rows, retired, workerRows(report()), followRows(follower?.status() ?? null)])
   }
 
   async function drain(): Promise<void> {
@@ -205,6 +219,11 @@ export async function startWorkers(options: ServeOptions, log: Logger): Promise<
     ending.abort()
     for (const { process } of slots) process?.process.kill('SIGKILL')
   }
+}
+
+/** Gives a worker what the follower said. */
+function tell({ channel }: Slot, status: FollowStatus): void {
+  channel?.ask('follow', status).catch(() => {})
 }
 
 const workerFile = fileURLToPath(new URL(`./serve-worker${extname(import.meta.url)}`, import.meta.url))
