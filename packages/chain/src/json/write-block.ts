@@ -78,7 +78,7 @@ export interface BlockTransaction {
 export function writeBlock(
   writer: JsonWriter,
   parts: BlockParts,
-  transactions: Uint8Array | readonly BlockTransaction[],
+  transactions: Uint8Array | Iterable<BlockTransaction>,
 ): void {
   write(writer, { ...parts, transactions }, true)
 }
@@ -108,7 +108,7 @@ function write(writer: JsonWriter, block: BlockSource, hasTransactions: boolean)
 }
 
 interface BlockSource extends BlockParts {
-  readonly transactions: Uint8Array | readonly BlockTransaction[]
+  readonly transactions: Uint8Array | Iterable<BlockTransaction>
 }
 
 const none = new Uint8Array()
@@ -176,12 +176,14 @@ function putHashes(writer: JsonWriter, hashes: Uint8Array): void {
 
 function putTransactions(
   writer: JsonWriter,
-  transactions: readonly BlockTransaction[],
+  transactions: Iterable<BlockTransaction>,
   block: BlockContext,
 ): void {
-  for (const [index, { bytes, hash, from }] of transactions.entries()) {
+  let index = 0
+  for (const { bytes, hash, from } of transactions) {
     if (index > 0) putText(writer, comma)
     writeTransaction(writer, bytes, { hash, from, index, block }, index > 0)
+    index++
   }
 }
 

@@ -85,6 +85,24 @@ test('a block that is missing between the lowest and the head is damage, not nul
   expect(store.eth_getBlockByNumber('0x5', false)).toBeNull()
 })
 
+test.each([
+  ['first', 8],
+  ['middle', 9],
+  ['last', 11],
+])('a block whose %s transaction is missing is damage, not shorter', async (name, position) => {
+  const datadir = await copyStore(`missing-${name}`)
+  const tables = openTables(datadir, { readOnly: false })
+  tables.root.transactionSync(() => {
+    tables.records.removeSync(position)
+    writeState(tables, createView(tables).state())
+  })
+  await tables.root.close()
+  await using store = await openStore(datadir, { readOnly: true })
+  for (const read of [() => store.eth_getBlockByNumber('0x2', true), () => [...store.blocks(2n, 2n)]])
+    expect(read).toThrow(expect.objectContaining({ code: 'damaged' }))
+  expect(store.eth_getBlockByNumber('0x3', true)).not.toBeNull()
+})
+
 // For root every file can be written.
 test.skipIf(process.getuid?.() === 0)(
   'a reader that cannot write the lock is refused: a writer would not know of it',

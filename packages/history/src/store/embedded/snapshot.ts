@@ -153,12 +153,13 @@ function readBlock(view: View, number: number): StoredBlock {
   const block = requireBlock(view, number)
   const { hash, size, blobGasPrice, header, uncles, withdrawals } = block
   const hashes = view.blockHashes(block)
-  const transactions = view.transactions(block).map((record, index) => {
+  const transactions = Array.from(view.transactions(block), (record, index) => {
     const { hash, from, bytes, receipt, gasUsed, firstLogIndex } = record
     const listed = hashes.subarray(32 * index, 32 * index + 32)
     if (record.number !== number || record.index !== index || !equalBytes(hash, listed))
       throw damaged(`transaction ${index} of block ${number}`)
-    return { hash, from, bytes, receipt, gasUsed, firstLogIndex }
+    const own = { hash: listed, from: from.slice(), bytes: bytes.slice(), receipt: receipt.slice() }
+    return { ...own, gasUsed, firstLogIndex }
   })
   return {
     number: BigInt(number),

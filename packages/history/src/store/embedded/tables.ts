@@ -62,7 +62,7 @@ export function openTables(
       blocks: table(root, 'blocks', numberKey),
       headers: table(root, 'headers', numberKey),
       hashes: table(root, 'hashes', numberKey),
-      records: table(root, 'records', numberKey),
+      records: table(root, 'records', numberKey, asTheyAre),
       levels: table(root, 'levels', numberKey),
     }
   } catch (cause) {
@@ -149,10 +149,32 @@ export function read<K extends Key>(
   options?: ReadOptions,
 ): Uint8Array | undefined {
   const reader = table as unknown as Reader<K>
-  const value = attemptRead(() => reader.getBinaryFast(key, options))
-  if (value && value.length >= VIEWED) checkView(value, reader.path)
-  // lmdb gives its own buffer, longer than the `length` that it sets on it.
-  return value && new Uint8Array(value.buffer, value.byteOffset, value.length)
+  try {
+    const value = reader.getBinaryFast(key, options)
+    return value && toOwnLength(value, reader.path)
+  } catch (cause) {
+    throw toDamage(cause)
+  }
+}
+
+/**
+ * The values at the keys from one to another, the last not included, by one walk through the table: two thirds of what a `read` of each takes.
+ * Each is good until the next read. Where a page is damaged, there are fewer.
+ */
+export function* readRange(
+  table: NumberTable,
+  start: number,
+  end: number,
+  options?: ReadOptions,
+): Generator<Uint8Array> {
+  const { path } = table as unknown as Reader<number>
+  for (const { value } of table.getRange({ ...options, start, end })) yield toOwnLength(value, path)
+}
+
+/** lmdb gives its own buffer, longer than the `length` that it sets on it. */
+function toOwnLength(value: Uint8Array, path: string): Uint8Array {
+  if (value.length >= VIEWED) checkView(value, path)
+  return new Uint8Array(value.buffer, value.byteOffset, value.length)
 }
 
 // lmdb copies what is shorter, which the writer's `reserve` makes safe; of what is longer it gives a view of the mapped file.
@@ -194,14 +216,10 @@ export function createPin(tables: Tables): () => Transaction {
 }
 
 /** LMDB's own errors are about pages that are not what they should be. */
-function attemptRead<T>(get: () => T): T {
-  try {
-    return get()
-  } catch (cause) {
-    const { message } = cause as Error
-    const isPage = message.startsWith('MDB_') || cause instanceof RangeError // no memory is of that length
-    throw isPage ? damaged(`a page (${message})`, { cause }) : cause
-  }
+function toDamage(cause: unknown): unknown {
+  const { message } = cause as Error
+  const isPage = message.startsWith('MDB_') || cause instanceof RangeError // no memory is of that length
+  return isPage ? damaged(`a page (${message})`, { cause }) : cause
 }
 
 /** lmdb's types leave the second parameter out, and the path. */
@@ -234,15 +252,18 @@ function table<K extends string | number>(
   root: Root,
   name: string,
   key: KeyEncoding,
+  encoder?: typeof asTheyAre,
 ): Database<Uint8Array, K> {
   const keys = typeof key === 'string' ? { keyEncoding: key } : { keyEncoder: key }
-  const opened = root.openDB<Uint8Array, K>(name, { encoding: 'binary', ...keys }) as
-    | Database<Uint8Array, K>
-    | undefined
+  const options = { encoding: 'binary', ...keys, encoder } as const // lmdb's types leave the encoder out
+  const opened = root.openDB<Uint8Array, K>(name, options) as Database<Uint8Array, K> | undefined
   if (opened === undefined)
     throw new HistoryError('foreign', `${DATA_FILE} is not a store of Lectern: it has no table ${name}.`)
   return opened
 }
+
+/** The encoder of a table that is read in ranges: without it lmdb copies each value, which takes 1 µs. */
+const asTheyAre = { encode: (value: Uint8Array) => value, decode: (value: Uint8Array) => value }
 
 const numberKey = {
   writeKey(key: number, target: Uint8Array, start: number): number {

@@ -14,9 +14,9 @@ import {
   decodeTransactionRecord,
 } from './records.ts'
 import { commitOf, decodeState, isIndexed, STATE, type State } from './state.ts'
-import { beginTurn, onTurn, read, type ReadOptions, type Tables } from './tables.ts'
+import { beginTurn, onTurn, read, readRange, type ReadOptions, type Tables } from './tables.ts'
 
-/** Reads tables, as they are now or at one commit. What it gives stays good. */
+/** Reads tables, as they are now or at one commit. What it gives stays good, but for transactions: each until the next one is read. */
 export interface View extends SyncReader<BlockRow> {
   state(): State
 }
@@ -117,8 +117,12 @@ export function createView(
       }
       return concatBytes(columns)
     },
-    transactions: ({ first, count }, from = 0, to = count) =>
-      Array.from({ length: to - from }, (_, index) => transactionAt(first + from + index)),
+    *transactions({ first, count }, from = 0, to = count) {
+      let position = first + from
+      for (const record of readRange(tables.records, position, first + to, options))
+        yield decodeTransactionRecord(record, position++)
+      if (position < first + to) throw damaged(`transaction ${position}`)
+    },
     transaction: (hash) =>
       findHash(
         tables,

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { packedLimit, packZeros, unpackZeros } from './zero-run.ts'
+import { createUnpackTarget, packedLimit, packZeros, unpackZeros } from './zero-run.ts'
 
 const zeroish = fc
   .array(
@@ -24,10 +24,20 @@ function pack(bytes: Uint8Array): Uint8Array {
   return target.slice(3, end)
 }
 
+const target = createUnpackTarget(256)
+
+/** What is unpacked, from memory with other bytes around the packed ones, or none. */
+function unpack(packed: Uint8Array, around = 0): Uint8Array | undefined {
+  const memory = new Uint8Array(packed.length + 2 * around).fill(0xee)
+  memory.set(packed, around)
+  const length = unpackZeros(memory.subarray(around, around + packed.length), target)
+  return length < 0 ? undefined : target.bytes.slice(0, length)
+}
+
 test('what is packed is unpacked as it was, and grows by 1/128 at most', () => {
   fc.assert(
     fc.property(zeroish, (bytes) => {
-      expect(unpackZeros(pack(bytes))).toEqual(bytes)
+      for (const around of [0, 8, 15, 100]) expect(unpack(pack(bytes), around)).toEqual(bytes)
     }),
   )
 })
@@ -41,16 +51,26 @@ test('runs of zeros and literals at their limits are packed into the bytes the f
   expect([...pack(new Uint8Array(0))]).toEqual([])
 })
 
-test('a code that is cut off is refused', () => {
-  expect(unpackZeros(Uint8Array.of(2, 1, 1))).toBeUndefined()
-  expect(unpackZeros(Uint8Array.of(0x80, 0))).toBeUndefined()
+test('a code that is cut off is refused, whatever follows it in memory', () => {
+  for (const around of [0, 100]) {
+    expect(unpack(Uint8Array.of(2, 1, 1), around)).toBeUndefined()
+    expect(unpack(Uint8Array.of(0x80, 0), around)).toBeUndefined()
+  }
+})
+
+test('a target grows to what is unpacked, to the byte', () => {
+  for (const length of [111, 112, 113, 240, 241, 256, 257, 5_000, 2 ** 20 + 5]) {
+    const bytes = new Uint8Array(length).map((_, at) => at * at)
+    expect(Buffer.compare(unpack(pack(bytes))!, bytes)).toBe(0)
+    expect(Buffer.compare(unpack(pack(new Uint8Array(length)))!, new Uint8Array(length))).toBe(0)
+  }
 })
 
 test('any bytes are unpacked or refused, never read past their end', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 60 }), (bytes) => {
-      const unpacked = unpackZeros(bytes)
-      if (unpacked) expect(unpackZeros(pack(unpacked))).toEqual(unpacked)
+      const unpacked = unpack(bytes)
+      if (unpacked) expect(unpack(pack(unpacked))).toEqual(unpacked)
     }),
   )
 })

@@ -31,34 +31,73 @@ export function packZeros(bytes: Uint8Array, target: Uint8Array, at: number): nu
   return next
 }
 
-/** The bytes that `packZeros` wrote, in a new array; undefined where it cannot have written them. */
-export function unpackZeros(packed: Uint8Array): Uint8Array | undefined {
-  const { length } = packed
-  let size = 0
-  let end = 0
-  while (end < length) {
-    const token = packed[end]!
-    size += token < 0x80 ? token + 1 : token - 0x80 + 2
-    end += token < 0x80 ? token + 2 : 1
-  }
-  if (end !== length) return undefined
-  const bytes = allocate(size)
-  let at = 0
-  for (let i = 0; i < length;) {
-    const token = packed[i++]!
-    if (token >= 0x80) at += token - 0x80 + 2
-    else for (const stop = i + token + 1; i < stop;) bytes[at++] = packed[i++]!
-  }
-  return bytes
+/** Where bytes are unpacked to, again and again: it grows. */
+export interface UnpackTarget {
+  bytes: Uint8Array
+  view: DataView
 }
 
-// Zeroed memory in big pieces: an array of its own takes 0.9 µs a record, half as long as unpacking it.
-function allocate(size: number): Uint8Array {
-  if (slab.length < size) slab = new Uint8Array(Math.max(size, SLAB))
-  const bytes = slab.subarray(0, size)
-  slab = slab.subarray(size)
-  return bytes
+export function createUnpackTarget(size = 0x10000): UnpackTarget {
+  const bytes = new Uint8Array(size)
+  return { bytes, view: new DataView(bytes.buffer) }
 }
 
-const SLAB = 0x10000
-let slab = new Uint8Array(0)
+/** Writes the bytes that `packZeros` wrote to the start of a target, and gives how many they are; -1 where it cannot have written them. */
+export function unpackZeros(packed: Uint8Array, target: UnpackTarget): number {
+  const source = viewOf(packed)
+  const start = source.buffer === packed.buffer ? packed.byteOffset : 0
+  for (;;) {
+    const length = unpack(source, start, start + packed.length, target.view)
+    if (length !== FULL) return length
+    Object.assign(target, createUnpackTarget(2 * target.bytes.length))
+  }
+}
+
+function unpack(source: DataView, start: number, end: number, target: DataView): number {
+  const room = target.byteLength - PIECE
+  let next = 0
+  for (let i = start; i < end;) {
+    if (next > room) return FULL
+    const token = source.getUint8(i++)
+    // Sixteen bytes at once, most runs being shorter, then eight: one at a time took 1.2 µs a record, this takes 0.2. What is written too much is written over.
+    if (token >= LITERALS) {
+      const count = token - LITERALS + 2
+      target.setBigInt64(next, 0n, true)
+      target.setBigInt64(next + 8, 0n, true)
+      for (let k = 16; k < count; k += 8) target.setBigInt64(next + k, 0n, true)
+      next += count
+    } else {
+      const count = token + 1
+      if (i + count > end) return BROKEN
+      target.setBigInt64(next, source.getBigInt64(i, true), true)
+      target.setBigInt64(next + 8, source.getBigInt64(i + 8, true), true)
+      for (let k = 16; k < count; k += 8) target.setBigInt64(next + k, source.getBigInt64(i + k, true), true)
+      i += count
+      next += count
+    }
+  }
+  return next
+}
+
+const [BROKEN, FULL] = [-1, -2]
+/** The most bytes that one token stands for, and that are written too much. */
+const PIECE = ZEROS + 15
+
+/** A view of the whole memory that bytes are in, where `BEHIND` more can be read behind them, or else of a copy of them. */
+function viewOf(bytes: Uint8Array): DataView {
+  const { buffer, byteOffset, length } = bytes
+  if (length > LARGE || byteOffset + length + BEHIND > buffer.byteLength) {
+    const copy = new Uint8Array(length + BEHIND)
+    copy.set(bytes)
+    return new DataView(copy.buffer)
+  }
+  if (lastView.buffer !== buffer) lastView = new DataView(buffer)
+  return lastView
+}
+
+/** The bytes that are read too much. */
+const BEHIND = 15
+// What is longer may be in a mapped file, near its end.
+const LARGE = 2 ** 20
+// Of the buffer that all records are read into: each view takes 70 ns.
+let lastView: DataView = new DataView(new ArrayBuffer(0))

@@ -26,17 +26,17 @@ export function createProofs<B extends BlockRecord>(reader: SyncReader<B>, cache
       return proveBlock(requireBlock(Number(number)))
     },
     *transaction(hash: `0x${string}`): Generator<void, ProofJson | null> {
-      const found = reader.transaction(fromHex(hash))
+      const found = find(hash)
       if (found === undefined) return null
-      const { header, transactionNodes } = find(found)
+      const { header, transactionNodes } = blockOf(found)
       return [toJson('{', toTransactionProof(header, found, yield* transactionNodes()), '}')]
     },
     *receipt(hash: `0x${string}`): Generator<void, ProofJson | null> {
-      const found = reader.transaction(fromHex(hash))
+      const found = find(hash)
       if (found === undefined) return null
-      const { index } = found
-      const block = find(found)
-      const first = firstReceipt(found.receipt, index)
+      const { index, receipt } = found
+      const block = blockOf(found)
+      const first = firstReceipt(receipt, index)
       const proof = toTransactionProof(block.header, found, yield* block.transactionNodes())
       const receipts = yield* block.receipts()
       const indexes = Array.from({ length: index - first + 1 }, (_, at) => first + at)
@@ -53,7 +53,15 @@ export function createProofs<B extends BlockRecord>(reader: SyncReader<B>, cache
     },
   }
 
-  function find({ number }: TransactionRecord) {
+  /** A copy, which stays good from one step to another. */
+  function find(hash: string): Found | undefined {
+    const found = reader.transaction(fromHex(hash))
+    if (found === undefined) return undefined
+    const { number, index, bytes, receipt } = found
+    return { number, index, bytes: bytes.slice(), receipt: receipt.slice() }
+  }
+
+  function blockOf({ number }: Found) {
     return blocks.find(requireBlock(number), number)
   }
 
@@ -64,13 +72,15 @@ export function createProofs<B extends BlockRecord>(reader: SyncReader<B>, cache
   }
 }
 
+type Found = Pick<TransactionRecord, 'number' | 'index' | 'bytes' | 'receipt'>
+
 /** The members of an object as JSON, between two texts. */
 const toJson = (before: string, members: object, after: string): Uint8Array =>
   Buffer.from(before + JSON.stringify(members).slice(1, -1) + after, 'latin1')
 
 const toTransactionProof = (
   header: Uint8Array,
-  { index, bytes }: TransactionRecord,
+  { index, bytes }: Found,
   nodes: NodePicker,
 ): TransactionProof => ({
   header: toHex(header),

@@ -120,7 +120,7 @@ export function createProvenBlock<B extends BlockRecord>(
     const now = reader.blockRecord(number)
     if (now === undefined || !equalBytes(now.hash, block.hash))
       throw new Error(`Block ${number} has been replaced by another one.`)
-    return reader.transactions(now, from, to).map(pick)
+    return Array.from(reader.transactions(now, from, to), (record) => pick(record).slice())
   }
 
   function writeReceipts(from: number, to: number): Uint8Array {

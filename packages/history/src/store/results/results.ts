@@ -133,7 +133,7 @@ export function createMethods<B extends BlockRecord>(
     return when(reader.block(number), (found) => {
       const block = found ?? missing(number)
       const head = reader.head()!
-      return when<readonly TransactionRecord[] | Uint8Array, Rendered>(
+      return when<Iterable<TransactionRecord> | Uint8Array, Rendered>(
         full ? reader.transactions(block) : reader.blockHashes(block),
         (transactions) => {
           const parts = { ...block, uncles: block.uncles.map(hashHeader) }
