@@ -23,6 +23,12 @@ const programs: readonly (readonly [name: string, source: string, most: number])
     verified(', agreement', ', trust: agreement(["http://b"])'),
     12_430,
   ],
+  [
+    'with a verifier and a light client of the beacon chain',
+    `import { beacon } from '@lectern/client/verify/beacon'
+${verified('', `, trust: beacon({ api: 'http://b', checkpoint: '0x12' })`)}`,
+    47_500,
+  ],
   ['with a verifier and the server’s proofs', verified(', serverProofs', ', proofs: serverProofs()'), 14_765],
 ]
 

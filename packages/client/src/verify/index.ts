@@ -1,4 +1,12 @@
-export { type BlockName, type Level, type Report, reportOf, type Unsupported } from './report.ts'
+export {
+  type BeaconVoucher,
+  type Voucher,
+  type BlockName,
+  type Level,
+  type Report,
+  reportOf,
+  type Unsupported,
+} from './report.ts'
 export { type Trust, type Verifier, verifier, type VerifierOptions } from './verifier.ts'
 export { blobPrices } from './blobs.ts'
 export { serverProofs, type ServerProofsOptions } from './server-proofs.ts'

@@ -28,8 +28,28 @@ export interface Report {
   readonly block?: BlockName | undefined
   /** `anchored` if the verifier's `trust` vouches for that block's hash; otherwise the result is only consistent with its own hashes. */
   readonly trust: 'self-consistent' | 'anchored'
-  /** What vouches for it, as a sentence. */
-  readonly anchor?: string | undefined
+  /** What vouches for it: a sentence, or by `beacon` an object with one. */
+  readonly anchor?: Voucher | undefined
+}
+
+/** What vouches for a block's hash. */
+export type Voucher = string | BeaconVoucher
+
+/** What a light client of the beacon chain vouches by. */
+export interface BeaconVoucher {
+  readonly sentence: string
+  /** Whether the header is finalized, or signed alone. */
+  readonly level: 'finalized' | 'attested'
+  /** Of the header. */
+  readonly slot: bigint
+  /** How many of the sync committee signed for it; 0: it is the checkpoint itself. */
+  readonly participants: number
+  /** The members of the committee. */
+  readonly committee: number
+  /** The root of the beacon block that everything rests on: `0x` hex. */
+  readonly checkpoint: string
+  /** The header's execution block. */
+  readonly block: BlockName
 }
 
 /** A block by its number and its hash. */

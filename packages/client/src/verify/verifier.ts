@@ -6,10 +6,10 @@ import { keepRunning, type Running } from '../timeout.ts'
 import { compare, type Json, refute } from './compare.ts'
 import type { Derivers } from './members.ts'
 import { type Proofs, provers } from './provers.ts'
-import type { BlockName, Level, Report } from './report.ts'
+import type { BlockName, Level, Report, Voucher } from './report.ts'
 
-/** Vouches for a block: gives what does, as a sentence; throws a ClientError (UNVERIFIED) if nothing does. */
-export type Trust = (block: BlockName, ask: Ask, signal: AbortSignal) => Promise<string> | string
+/** Vouches for a block: gives what does, for the report; throws a ClientError (UNVERIFIED) if nothing does. */
+export type Trust = (block: BlockName, ask: Ask, signal: AbortSignal) => Promise<Voucher> | Voucher
 
 /** The options of a verifier. */
 export interface VerifierOptions extends Derivers {
@@ -25,7 +25,7 @@ export interface VerifierOptions extends Derivers {
    */
   readonly level: Level
   /**
-   * Vouches for the block of a result: `trustedBlocks`, `headerChain`, `agreement`. Without it a block is only consistent
+   * Vouches for the block of a result: `trustedBlocks`, `headerChain`, `agreement`, or `beacon` of `@lectern/client/verify/beacon`. Without it a block is only consistent
    * with its own hash, and may be of another chain. At `hash` it applies to blocks alone. @default none
    */
   readonly trust?: Trust | undefined
