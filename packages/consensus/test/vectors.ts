@@ -37,7 +37,8 @@ export function readSyncCases(folder: string): SyncCase[] {
 
 function readSyncCase(folder: string, fork: string, name: string): SyncCase {
   const readYaml = (file: string) => parse(readFileSync(`${folder}/${file}`, 'utf8')) as unknown
-  const readSsz = (file: string) => uncompressSync(readFileSync(`${folder}/${file}.ssz_snappy`)) as Uint8Array
+  const readSsz = (file: string) =>
+    new Uint8Array(uncompressSync(readFileSync(`${folder}/${file}.ssz_snappy`)) as Buffer)
   const meta = readYaml('meta.yaml') as Record<string, string>
   const values = readConfig(readFileSync(`${folder}/config.yaml`, 'utf8'))
   const network = networkFromConfig(
