@@ -45,8 +45,11 @@ export interface BlockOptions<Full extends boolean = boolean> extends CallOption
  */
 export type Verify = (call: Call, reply: Reply, ask: Ask, signal: AbortSignal) => Promise<unknown> | unknown
 
-/** The reports of `verify` on the results that clients gave, on copies of these and on what was decoded from them. */
-export const reports: WeakMap<object, unknown> = new WeakMap()
+/**
+ * What belongs to an object without being a member of it: to a client its transport; to a result that it gave, a copy of that or what was
+ * decoded from it, the report of `verify`.
+ */
+export const hidden: WeakMap<object, unknown> = new WeakMap()
 
 /** Performs a method with its wire parameters; resolves to the wire result. */
 export type Ask = (method: MethodName, params: readonly unknown[]) => Promise<unknown>

@@ -7,7 +7,7 @@ import {
   type CallOptions,
   type ClientOptions,
   type Decode,
-  reports,
+  hidden,
   type Results,
   type Verify,
   type WireResults,
@@ -46,7 +46,9 @@ export function createClient<R extends Results = WireResults>(
   const from = typeof transport === 'function' ? transport : http(transport)
   const running = new Map<string | Call, RunningCall>()
 
-  return { ...functions(false), orThrow: functions(true) } as unknown as Client<R>
+  const client = { ...functions(false), orThrow: functions(true) }
+  hidden.set(client, from)
+  return client as unknown as Client<R>
 
   function functions(isRequired: boolean): object {
     const byHash = (method: MethodName, decode?: Decode<R>) => (hash: unknown, options?: CallOptions) =>
@@ -84,18 +86,14 @@ export function createClient<R extends Results = WireResults>(
       const mine = known ? structuredClone(result) : result
       // `decode` is given with the methods of getTransaction, getReceipt and getBlock alone.
       const given = decode && result ? decode[call.method as keyof Decode<R>](mine as never) : mine
-      reports.set(Object(given), reports.get(result as object)) // of a text, an object that nobody looks up
+      hidden.set(Object(given), hidden.get(result as object)) // of a text, an object that nobody looks up
       return given
     } catch (error) {
       throw error === signal?.reason ? error : completeError(error, call, steps)
     }
   }
 
-  function begin(
-    call: Call,
-    verify: Verify | false | undefined,
-    outer: AbortSignal | undefined,
-  ): RunningCall {
+  function begin(call: Call, verify: Verify | false | undefined, outer: AbortSignal = never): RunningCall {
     const steps: Step[] = []
     const emit = (step: Step): void => {
       steps.push(step)
@@ -113,11 +111,8 @@ export function createClient<R extends Results = WireResults>(
       }
       return performCall(from, call, bounds, inspect)
     }
-    const signals = outer ? [outer] : []
     // A proof performs further calls, and so needs a signal for the end of this one; a transport has the deadline.
-    const result = verify
-      ? withTimeout(deadline, signals, run)
-      : limitTime(deadline, signals, run(outer ?? never))
+    const result = verify ? withTimeout(deadline, [outer], run) : limitTime(deadline, [outer], run(outer))
     return { steps, result }
   }
 }

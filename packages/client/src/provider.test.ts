@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { Methods } from '@lectern/spec'
 import { expect, test, vi } from 'vitest'
-import { methods, rounds } from '@lectern/server/testing'
+import { companionRounds, methods, rounds } from '@lectern/server/testing'
 import { createRest } from '../test/rest.ts'
 import { toEip1193, type Provider, type ProviderRequest, type ProviderRpcError } from './eip1193.ts'
 import { ClientError, createClient, type Transport } from './index.ts'
@@ -46,6 +46,22 @@ test('what is none of the three goes to the rest, with its answers and errors as
     message: 'eth_call is not here.',
   })
   expect(rest.asked).toEqual(['eth_chainId', 'eth_call'])
+})
+
+test('without a rest the companions go to the server that the client asks, as they are', async () => {
+  const provider = toEip1193(client)
+  expect(companionRounds.length).toBeGreaterThan(20)
+  for (const { method, params, result } of companionRounds)
+    expect(await provider.request({ method, params })).toEqual(result)
+  const none = new ClientError('METHOD_NOT_FOUND', 'There is none.', { rpcCode: -32601 })
+  const lacking = toEip1193(createClient(() => Promise.reject(none)))
+  expect(await refusal(lacking, 'eth_chainId')).toMatchObject({
+    code: -32601,
+    message: 'eth_chainId: There is none.',
+    data: { code: 'METHOD_NOT_FOUND', method: 'eth_chainId' },
+  })
+  const unknown = toEip1193(methods as never) // no client, so its server is unknown
+  expect((await refusal(unknown, 'eth_chainId')).code).toBe(4200)
 })
 
 test('without a rest it is refused with 4200', async () => {

@@ -1,8 +1,9 @@
-import type { MethodName } from '@lectern/spec'
-import { parameters } from '@lectern/spec/parameters'
+import type { CompanionName, MethodName } from '@lectern/spec'
+import { companionNames, parameters } from '@lectern/spec/parameters'
+import { completeError } from './call.ts'
 import { ClientError } from './error.ts'
 import type { WireMethods } from './client-interface.ts'
-import type { CallOptions, ClientOptions } from './client-options.ts'
+import { type CallOptions, type ClientOptions, hidden } from './client-options.ts'
 import { createClient } from './client.ts'
 import {
   createProviderError,
@@ -10,7 +11,8 @@ import {
   type ProviderRpcError,
   toProviderError,
 } from './provider-error.ts'
-import type { Transport } from './transport.ts'
+import { limitTime, never } from './timeout.ts'
+import type { Call, Step, Transport } from './transport.ts'
 
 /** What EIP-1193 asks of a provider: one function that sends a request and gives its result. */
 export interface Provider {
@@ -25,10 +27,10 @@ export interface ProviderRequest {
 
 /**
  * Makes an EIP-1193 provider of a client, for viem's `custom`, ethers' `BrowserProvider` and `new Web3`. The three
- * methods go to the client, every other request and every event to `rest`. Requests reject with a ProviderRpcError,
- * whose code is a number.
+ * methods go to the client, every other request and every event to `rest`. Without it the document's companions, like
+ * eth_chainId, go to the client's server, unchecked. Requests reject with a ProviderRpcError, whose code is a number.
  * @param rest Another provider. Its older `send` and `sendAsync` are hidden, since nothing checks their results.
- * @default rest none: every other method is refused with 4200
+ * @default rest none: what is no companion either is refused with 4200
  * @example
  * const provider = new BrowserProvider(toEip1193(createClient('http://127.0.0.1:8545'), window.ethereum))
  */
@@ -38,8 +40,7 @@ export function toEip1193(client: WireMethods<null>, rest?: Provider): Provider 
   // web3 treats any other function as a provider of an older kind.
   const request = async (request: ProviderRequest): Promise<unknown> => {
     if (isAsked(request.method)) return await askClient(client, request)
-    if (rest !== undefined) return await rest.request(request)
-    throw createUnsupportedError(request.method)
+    return rest === undefined ? await askServer(client, request) : await rest.request(request)
   }
   return rest === undefined ? { request } : overlay(rest, { request, send: undefined, sendAsync: undefined })
 }
@@ -77,8 +78,34 @@ export function eip1193(provider: Provider): Transport {
 /** Whether a client has the method. */
 export const isAsked = (method: string): method is MethodName => Object.hasOwn(parameters, method)
 
+/** Sends a companion's request to the client's server, as it is; refuses any other method. Rejects with a ProviderRpcError, or the signal's reason. */
+export async function askServer(
+  client: WireMethods<null>,
+  { method, params = [] }: ProviderRequest,
+  { signal = never }: CallOptions = {},
+): Promise<unknown> {
+  const transport = hidden.get(client) as Transport | undefined
+  if (transport === undefined || !companionNames.includes(method as CompanionName) || !Array.isArray(params))
+    throw createUnsupportedError(method)
+  const call = { method, params } as unknown as Call
+  const steps: Step[] = []
+  const bounds = {
+    signal,
+    deadline: Date.now() + COMPANION_TIME,
+    emit: (step: Step) => void steps.push(step),
+  }
+  try {
+    return (await limitTime(COMPANION_TIME, [signal], transport(call, bounds))).result
+  } catch (error) {
+    throw error === signal.reason ? error : toProviderError(completeError(error, call, steps))
+  }
+}
+
+/** Milliseconds for a companion, tries and waits included. */
+const COMPANION_TIME = 30_000
+
 /** The error for an unknown method: 4200 of EIP-1193. */
-export function createUnsupportedError(method: string): ProviderRpcError {
+function createUnsupportedError(method: string): ProviderRpcError {
   const message = `${method} is none of the methods of this client.`
   return createProviderError(4200, message, { code: 'METHOD_NOT_FOUND', method })
 }

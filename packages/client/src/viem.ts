@@ -1,12 +1,12 @@
 import type { Transport } from 'viem'
 import type { WireMethods } from './client-interface.ts'
 import type { CallOptions } from './client-options.ts'
-import { askClient, createUnsupportedError, isAsked, type ProviderRequest } from './provider.ts'
+import { askClient, askServer, isAsked, type ProviderRequest } from './provider.ts'
 
 /**
  * Makes a transport of viem from a client. The three methods go to the client, which alone retries them; every other
- * request goes to `rest`. Requests reject with a ProviderRpcError, whose `data.code` is the ErrorCode.
- * @param rest Another transport of viem; without it, every other method is refused with 4200.
+ * request goes to `rest`; without it the document's companions, like eth_chainId, go to the client's server, unchecked. Requests reject with a ProviderRpcError, whose `data.code` is the ErrorCode.
+ * @param rest Another transport of viem; without it, what is no companion either is refused with 4200.
  * @example
  * const viem = createPublicClient({ transport: viemTransport(createClient(url), http(url)) })
  */
@@ -15,7 +15,7 @@ export function viemTransport(client: WireMethods<null>, rest?: Transport): Tran
     const others = rest?.(parameters)
     const request = async (request: ProviderRequest, options?: CallOptions): Promise<unknown> => {
       if (isAsked(request.method)) return await askClient(client, request, pickSignal(options))
-      if (others === undefined) throw createUnsupportedError(request.method)
+      if (others === undefined) return await askServer(client, request, pickSignal(options))
       return await others.request(request as never, options as never)
     }
     const config = { key: 'lectern', name: 'Lectern', type: 'lectern', retryCount: 0 } as const

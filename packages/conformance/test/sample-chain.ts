@@ -10,7 +10,7 @@ export async function makeSampleChain(): Promise<PaperBlock[]> {
     receipts: Answer[]
     uncles: Answer[]
   }[] = []
-  for (const { method, params, result } of await everyAnswer()) {
+  for (const { method, params, result } of await everyAnswer({ companions: true })) {
     const block = blocks.at(-1)
     if (method === 'eth_getTransactionByHash') block!.transactions.push(result)
     else if (method === 'eth_getTransactionReceipt') block!.receipts.push(result)

@@ -5,11 +5,12 @@ import { matching, resolve, type Schemas } from '../src/schema.ts'
 /** The parameters of each method, companions left out, as patterns: a module of a few hundred bytes, where the validators are too large. */
 export function parameterRules(document: OpenRpc): string {
   const { components } = document
-  const rows = splitMethods(document).own.map(
+  const { own, companions } = splitMethods(document)
+  const rows = own.map(
     ({ name, params }) =>
       `${name}: [${params.map((param) => ruleOf(param, components.schemas)).join(', ')}],`,
   )
-  return `import type { MethodName } from './methods.gen.ts'
+  return `import type { CompanionName, MethodName } from './methods.gen.ts'
 
 /** A parameter: its name, what it must be in words, and the pattern that its string matches; without one it is a boolean. */
 export type ParameterRule = readonly [name: string, words: string, pattern?: RegExp]
@@ -18,6 +19,9 @@ export type ParameterRule = readonly [name: string, words: string, pattern?: Reg
 export const parameters: { readonly [M in MethodName]: readonly ParameterRule[] } = {
 ${rows.join('\n')}
 }
+
+/** The names of the companions. */
+export const companionNames: readonly CompanionName[] = [${companions.map(({ name }) => JSON.stringify(name)).join(', ')}]
 `
 }
 

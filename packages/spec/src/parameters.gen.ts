@@ -1,5 +1,5 @@
 // Generated from openrpc.json (sha256 dab5754b2810e04ea7123e6cb6e4e32de457a5ac4ef721bcfaa2a513bfd94516) by packages/spec/generate. Run `npm run generate` instead of editing.
-import type { MethodName } from './methods.gen.ts'
+import type { CompanionName, MethodName } from './methods.gen.ts'
 
 /** A parameter: its name, what it must be in words, and the pattern that its string matches; without one it is a boolean. */
 export type ParameterRule = readonly [name: string, words: string, pattern?: RegExp]
@@ -17,3 +17,13 @@ export const parameters: { readonly [M in MethodName]: readonly ParameterRule[] 
     ['return_full_txns', 'true or false'],
   ],
 }
+
+/** The names of the companions. */
+export const companionNames: readonly CompanionName[] = [
+  'eth_chainId',
+  'eth_blockNumber',
+  'net_version',
+  'web3_clientVersion',
+  'eth_getBlockByHash',
+  'eth_getUncleByBlockHashAndIndex',
+]

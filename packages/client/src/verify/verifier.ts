@@ -1,6 +1,6 @@
 import { ChainError } from '@lectern/chain'
 import { ClientError } from '../error.ts'
-import { type Ask, reports } from '../client-options.ts'
+import { type Ask, hidden } from '../client-options.ts'
 import type { Call, Reply } from '../transport.ts'
 import { keepRunning, type Running } from '../timeout.ts'
 import { compare, type Json, refute } from './compare.ts'
@@ -99,7 +99,7 @@ export function verifier(options: VerifierOptions): Verifier {
         trust: anchor === undefined ? 'self-consistent' : 'anchored',
         anchor,
       }
-      reports.set(Object(result), report)
+      hidden.set(Object(result), report)
       void (async () => onReport?.(report))().catch(() => {})
       return report
     } catch (error) {
