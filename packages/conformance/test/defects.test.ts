@@ -3,6 +3,7 @@ import { loadWasmEngine } from '@lectern/chain/wasm'
 import { document } from '@lectern/spec'
 import { describe, expect, test } from 'vitest'
 import { plan, reportText, run, type Report } from '../src/index.ts'
+import { companionDefects } from './companion-defects.ts'
 import type { Row } from './defect.ts'
 import { parameterDefects } from './parameter-defects.ts'
 import { proofDefects } from './proof-defects.ts'
@@ -67,6 +68,7 @@ describe.each<[string, Row[]]>([
   ['of parameters', parameterDefects],
   ['of results', resultDefects],
   ['of the text of answers', textDefects],
+  ['of companions', companionDefects],
   ['that only proofs show', proofDefects],
 ])('D4 a defect %s is caught by the check that names it', (_, rows) => {
   test.each(rows)('%s: %s', async (_, check, hooks) => {
@@ -95,6 +97,7 @@ test('D4 each check that looks at the sample is named by a defect', () => {
     ...parameterDefects,
     ...resultDefects,
     ...textDefects,
+    ...companionDefects,
     ...proofDefects,
     ...schemaDefects(),
   ]

@@ -4,10 +4,11 @@ import { makePaperChain } from './paper-chain.ts'
 /** A habit of nodes in use, the checks that report it, and a server that has it. */
 export type Dialect = [habit: string, checks: string[], hooks: Defect]
 
-const [transaction, receipt, block] = [
+const [transaction, receipt, block, byHash] = [
   'eth_getTransactionByHash',
   'eth_getTransactionReceipt',
   'eth_getBlockByNumber',
+  'eth_getBlockByHash',
 ]
 const without = (object: Json, ...keys: string[]) =>
   Object.fromEntries(Object.entries(object).filter(([name]) => !keys.includes(name)))
@@ -20,8 +21,8 @@ const each =
   (method, result: any) => {
     if (result === null) return result
     if (kind === 'log') return method === receipt ? { ...result, logs: result.logs.map(edit) } : result
-    if (kind === method) return edit(result)
-    const isInside = kind === transaction && method === block
+    if (kind === method || (kind === block && method === byHash)) return edit(result)
+    const isInside = kind === transaction && (method === block || method === byHash)
     const items = (list: unknown[]) =>
       list.map((item) => (typeof item === 'string' ? item : edit(item as Json)))
     return isInside ? { ...result, transactions: items(result.transactions) } : result

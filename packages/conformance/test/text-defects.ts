@@ -4,7 +4,7 @@ import type { Defect } from './mini-server.ts'
 const latin = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0))
 
 /** The bytes of each answer to one method's single calls, each a character, changed. */
-const bytes = (method: string, edit: (text: string) => string): Defect => ({
+export const bytes = (method: string, edit: (text: string) => string): Defect => ({
   http: (answer, { body }) => {
     if (body?.includes(`"${method}"`) !== true || body.startsWith('[')) return undefined
     const text = String.fromCharCode(...answer.body)

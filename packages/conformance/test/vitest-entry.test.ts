@@ -67,7 +67,7 @@ test('a run in which nothing was checked fails', { timeout: 60_000 }, async () =
   server.close()
   expect(failed).toHaveLength(1)
   expect(failed[0]).toContain(
-    'Nothing was checked: 3 of 3 checks that ask the endpoint were skipped, mostly since the limit of 1 requests is reached.',
+    'Nothing was checked: 9 of 9 checks that ask the endpoint were skipped, mostly since the limit of 1 requests is reached.',
   )
 })
 

@@ -1,4 +1,4 @@
-// Generated from openrpc.json (sha256 dab5754b2810e04ea7123e6cb6e4e32de457a5ac4ef721bcfaa2a513bfd94516) by packages/spec/generate. Run `npm run generate` instead of editing.
+// Generated from openrpc.json (sha256 8919a055dc936cbd712b695ecf3ca12ca91a5caad9051f608baf9e2bdbad9a6b) by packages/spec/generate. Run `npm run generate` instead of editing.
 import type { OpenRpc } from './open-rpc.ts'
 
 /** The document itself: what rpc.discover gives. */
@@ -1121,15 +1121,6 @@ export const document: OpenRpc = {
           params: {
             block_number: '${result.number}',
             return_full_txns: false,
-          },
-        },
-        {
-          name: 'transaction',
-          summary: 'The first transaction of the block.',
-          description: 'Where the block has one and return_full_txns is false.',
-          method: 'eth_getTransactionByHash',
-          params: {
-            tx_hash: '${result.transactions.0}',
           },
         },
         {

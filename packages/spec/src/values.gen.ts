@@ -1,4 +1,4 @@
-// Generated from openrpc.json (sha256 dab5754b2810e04ea7123e6cb6e4e32de457a5ac4ef721bcfaa2a513bfd94516) by packages/spec/generate. Run `npm run generate` instead of editing.
+// Generated from openrpc.json (sha256 8919a055dc936cbd712b695ecf3ca12ca91a5caad9051f608baf9e2bdbad9a6b) by packages/spec/generate. Run `npm run generate` instead of editing.
 import type {
   Bytes,
   Hash,

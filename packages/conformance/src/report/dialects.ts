@@ -64,7 +64,7 @@ const rows: readonly (readonly [name: string, clients: readonly string[], checks
   ['extra-params', ['reth'], ['arity/*/too-many'], { served: true }, 'Parameters too many are passed over.', jsonrpsee],
   ['pruned-null', ['reth'], ['link/*'], { result: null, below: 10_064 }, 'History that is gone is null.', 'paradigmxyz/reth#22688; reth book, Pruning'],
   ['pruned-null', ['nethermind'], ['link/*'], { result: null, below: 2_350_000 }, 'History that is gone is null.', 'NethermindEth/nethermind#12090; its Receipt.TxLookupLimit'],
-  ['total-difficulty', ['besu', ...development], ['schema/eth_getBlockByNumber/Block/additionalProperties'], { member: 'totalDifficulty' }, 'Blocks have totalDifficulty, which the specification took out in 2024.', 'ethereum/execution-apis#570'],
+  ['total-difficulty', ['besu', ...development], ['schema/eth_getBlockBy*/Block/additionalProperties'], { member: 'totalDifficulty' }, 'Blocks have totalDifficulty, which the specification took out in 2024.', 'ethereum/execution-apis#570'],
   ['receipt-error', ['nethermind'], ['schema/eth_getTransactionReceipt/Receipt/additionalProperties'], { member: 'error' }, 'Receipts have a member error.', 'NethermindEth/nethermind#11207'],
   ['flag-default', ['nethermind', 'ganache'], ['arity/eth_getBlockByNumber/missing/1'], { served: true }, 'The flag for whole transactions may be left out.', 'NethermindEth/nethermind, EthRpcModule'],
   ['no-discovery', ['hardhat'], ['discover/*'], { error: [-32004] }, 'rpc.discover is not there.', 'EIP-1474: -32004, method not supported'],

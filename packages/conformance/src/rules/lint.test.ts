@@ -31,7 +31,6 @@ test.each<[string, Partial<Method>, string[]]>([
       'lint/rpc.x/name: "rpc.x" begins with rpc.',
       'lint/eth_getTransactionReceipt/links: transaction leads to "eth_getTransactionByHash", which is no method',
       'lint/eth_getBlockByNumber/links: transaction leads to "eth_getTransactionByHash", which is no method\nwholeTransaction leads to "eth_getTransactionByHash", which is no method',
-      'lint/eth_getBlockByHash/links: transaction leads to "eth_getTransactionByHash", which is no method',
     ],
   ],
   [
