@@ -79,8 +79,15 @@ export const ownServers = (datadir: string, loads: readonly Load[]): Candidate[]
   },
 ]
 
-/** One worker, and pages of any origin may ask. */
-export const usual: readonly string[] = ['--workers', '1', '--http.corsdomain', '*']
+/** One worker; pages of any origin may ask, and the proxy is known. */
+export const usual: readonly string[] = [
+  '--workers',
+  '1',
+  '--http.corsdomain',
+  '*',
+  '--http.trusted-proxies',
+  '127.0.0.1',
+]
 
 /** Servers of node:http and of Fastify alone, which read the request and answer a body as long as ours that they have at hand. */
 export const references = (loads: readonly Load[]): Candidate[] =>
