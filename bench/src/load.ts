@@ -60,7 +60,7 @@ export function findTools(): void {
 
 /**
  * Puts a load on a server with wrk, in keep-alive connections. Throws an Error when a request fails, or its status is no success,
- * unless the load may be refused; and when no request is answered.
+ * or none is answered; unless the load may be refused.
  */
 export async function measureLoad(load: Load): Promise<Figures> {
   const { url, pid, proxy, bodies, head = bare, seconds = 3, connections = 16, core } = load
@@ -90,7 +90,7 @@ export async function measureLoad(load: Load): Promise<Figures> {
     } = JSON.parse(stdout.trim().split('\n').at(-1)!) as WrkResult
     const failed = Object.entries(errors).filter(([, count]) => count > 0)
     const requests = responses - errors.status
-    if (requests === 0 || (failed.length > 0 && load.mayRefuse !== true)) {
+    if (load.mayRefuse !== true && (requests === 0 || failed.length > 0)) {
       const kinds = failed.map(([kind, count]) => ` ${count} by ${kind}`).join('') || ' all'
       throw new Error(`Of ${responses} requests to ${url} failed${kinds}: ${bodies[0]!.slice(0, 200)}`)
     }
@@ -101,9 +101,9 @@ export async function measureLoad(load: Load): Promise<Figures> {
       cpu: cpu! / requests,
       proxyCpu: proxyCpu! / requests,
       generatorCpu: generatorCpu / requests,
-      p50: p50 / 1000,
-      p99: p99 / 1000,
-      bytes: Math.round(bytes / responses),
+      p50: responses === 0 ? Infinity : p50 / 1000,
+      p99: responses === 0 ? Infinity : p99 / 1000,
+      bytes: Math.round(bytes / Math.max(1, responses)),
       memory: readOwnMemory(pid),
     }
   } finally {

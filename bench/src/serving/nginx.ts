@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
+import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '@lectern/rivals/nodes/process'
@@ -50,7 +50,7 @@ async function listens(port: number): Promise<boolean> {
 
 const writeConfig = (folder: string, servers: readonly string[], ports: readonly number[]): string => `
 daemon off;
-worker_processes 1;
+${userInfo().uid === 0 ? 'user root; # whose folder this is\n' : ''}worker_processes 1;
 pid ${folder}/pid;
 events { worker_connections 1024; }
 http {

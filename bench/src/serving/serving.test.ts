@@ -12,6 +12,7 @@ import { writeFigures, writeGenerator, writeRatios, writeReferences } from './co
 import { compareConnections } from './connections.ts'
 import { heads } from './heads.ts'
 import { readLoads, readSigned } from './loads.ts'
+import { startNginx } from './nginx.ts'
 import { ownServers, references, startLectern, usual } from './servers.ts'
 
 const has = (...tools: string[]) => tools.every((tool) => !spawnSync(tool, ['-v']).error)
@@ -50,9 +51,13 @@ test('a sweep asks for each block and then for all its receipts, a hundred in a 
 
 test('our server answers every load under every head, and what it does not have is not taken for an answer', async () => {
   const server = await startLectern(datadir, usual)
+  const proxy = canMeasure ? await startNginx([server.url], 1) : undefined
   try {
     for (const load of loads)
-      for (const head of heads) expect(await checkAnswers(server.url, load, head)).toBeGreaterThan(200)
+      for (const head of heads) {
+        const url = head.proxied && proxy ? proxy.urls[0]! : server.url
+        expect(await checkAnswers(url, load, head)).toBeGreaterThan(200)
+      }
     const [bare, , fetch] = heads
     const large = find('all', 'block, full')
     const packed = await checkAnswers(server.url, large, fetch)
@@ -61,6 +66,7 @@ test('our server answers every load under every head, and what it does not have 
     expect(absent!.size).toBeGreaterThan(1_000)
     await expect(checkAnswers(server.url, polls)).rejects.toThrow(/does not answer the load/)
   } finally {
+    await proxy?.stop()
     await server.stop()
   }
 })
