@@ -1,9 +1,9 @@
 import { conformanceTests } from '@lectern/conformance/vitest'
 import { afterAll } from 'vitest'
-import { serveSample } from './serve-sample.ts'
+import { serveChain } from './serve-chain.ts'
 
 // Your own server would be started here; each check becomes a test. `only` keeps this example short.
-const served = await serveSample()
+const served = await serveChain()
 afterAll(() => served[Symbol.asyncDispose]())
 
 conformanceTests(() => served.url, {

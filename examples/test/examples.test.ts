@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url'
 import { sample } from '@lectern/fixtures'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runProgram } from './run-program.ts'
-import { serveSample } from './serve-sample.ts'
+import { serveChain } from './serve-chain.ts'
 
-let served: Awaited<ReturnType<typeof serveSample>>
-beforeAll(async () => void (served = await serveSample()))
+let served: Awaited<ReturnType<typeof serveChain>>
+beforeAll(async () => void (served = await serveChain()))
 afterAll(() => served[Symbol.asyncDispose]())
 
 /** What each program prints of the sample chain, whose head is HEAD, with the hash HASH. */

@@ -3,16 +3,16 @@ import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runProgram } from './run-program.ts'
-import { serveSample } from './serve-sample.ts'
+import { serveChain } from './serve-chain.ts'
 import { moduleOf, readSnippets, type Snippet, snippetsOf } from './snippets.ts'
 
 const snippets = readSnippets()
 const fileOf = (snippet: Snippet) => `${folder}snippet-${snippets.indexOf(snippet)}.ts`
 const folder = fileURLToPath(new URL('../.snippets/', import.meta.url)) // here, so that the packages are found
 
-let served: Awaited<ReturnType<typeof serveSample>>
+let served: Awaited<ReturnType<typeof serveChain>>
 beforeAll(async () => {
-  served = await serveSample()
+  served = await serveChain()
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder)
   for (const snippet of snippets) writeFileSync(fileOf(snippet), moduleOf(snippet, served.url))

@@ -60,7 +60,7 @@ const givens: readonly [name: string, code: string][] = [
 /** A snippet as a module: with what it takes as given, and the endpoint that is there instead of the one it names. */
 export function moduleOf({ code, notRun }: Snippet, url: string): string {
   const own = (name: string) =>
-    new RegExp(`\\b(?:const|let|function|import)\\b[^\\n=]*\\b${name}\\b`).test(code)
+    new RegExp(`\\b(?:const|let|using|function|import)\\b[^\\n=]*\\b${name}\\b`).test(code)
   const used = (name: string) =>
     new RegExp(`(?<![.'"\\w/])${name}\\b(?!['":/-])`).test(code.replaceAll(/\/\/.*$/gm, ''))
   const needed = givens.filter(

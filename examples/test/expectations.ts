@@ -1,0 +1,61 @@
+/** What a client's own interface has of a chain. */
+export interface Expectation {
+  /** What the client computes from what it decoded. */
+  readonly computes: readonly string[]
+  /** Members that are served, and that its types have no place for. */
+  readonly lacks: readonly string[]
+}
+
+const members = (path: string, names: string): string[] => names.split(' ').map((name) => `${path}.${name}`)
+
+const signed = members('transactions[]', 'from hash')
+const timestamps = ['receipts[].logs[].blockTimestamp', 'transactions[].blockTimestamp'] // younger than most clients
+
+/** By the file or folder of the client's program. */
+export const expectations: Readonly<Record<string, Expectation>> = {
+  viem: {
+    computes: ['block.hash', ...signed],
+    lacks: members('chain', 'clientVersion networkId'),
+  },
+  ethers: {
+    computes: signed,
+    lacks: [
+      'receipts[].logs[].removed',
+      ...members(
+        'block',
+        'logsBloom requestsHash sha3Uncles size transactionsRoot uncles withdrawals withdrawalsRoot',
+      ),
+      ...members('chain', 'clientVersion networkId'),
+      ...timestamps,
+    ],
+  },
+  web3: {
+    computes: [],
+    lacks: [
+      'block.requestsHash',
+      ...members('receipts[]', 'blobGasPrice blobGasUsed'),
+      ...members('transactions[]', 'authorizationList blobVersionedHashes maxFeePerBlobGas yParity'),
+      ...timestamps,
+    ],
+  },
+  web3py: {
+    computes: ['block.hash', ...signed],
+    lacks: [],
+  },
+  ethclient: {
+    computes: [...members('block', 'hash logsBloom receiptsRoot sha3Uncles transactionsRoot'), ...signed],
+    lacks: [
+      'chain.clientVersion',
+      ...members('receipts[]', 'from to'),
+      ...members('transactions[]', 'blockHash blockNumber blockTimestamp from gasPrice transactionIndex'),
+    ],
+  },
+  web3j: {
+    computes: [],
+    lacks: ['block.requestsHash', 'transactions[].authorizationList', ...timestamps],
+  },
+  alloy: {
+    computes: [...members('block', 'hash receiptsRoot transactionsRoot'), ...signed],
+    lacks: [],
+  },
+}
