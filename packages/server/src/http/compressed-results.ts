@@ -1,12 +1,22 @@
 import { Buffer } from 'node:buffer'
-import type { Reply } from '../rpc/reply.ts'
+import type { BatchResult, Reply } from '../rpc/reply.ts'
 import { type Coding, largeBytes } from './content-coding.ts'
-import { gzipSplicer, longestHead, type CompressedTail, type Splicer, zstdSplicer } from './splice.ts'
+import {
+  type CompressedPart,
+  type CompressedTail,
+  gzipSplicer,
+  joinGzip,
+  longestHead,
+  type Splicer,
+  zstdSplicer,
+} from './splice.ts'
 
 /** Compresses replies, and stores the compressed bytes of results that come again. */
 export interface CompressedResults {
   /** A reply as compressed bytes, the same whether they were stored or not; a promise where they are many; undefined for a coding whose streams cannot be joined, and for a long head. */
   compress(reply: Pick<Reply, 'head' | 'json'>, coding: Coding): Uint8Array | Promise<Uint8Array> | undefined
+  /** A batch's text as compressed bytes, from the stored ones of its results; undefined where that is not worth it. */
+  compressBatch(text: Uint8Array, results: readonly BatchResult[], coding: Coding): Uint8Array | undefined
 }
 
 type Splicers = { readonly [C in Coding]?: Splicer }
@@ -15,11 +25,12 @@ type Splicers = { readonly [C in Coding]?: Splicer }
 const allSplicers: Splicers = { gzip: gzipSplicer, zstd: zstdSplicer }
 
 /**
- * Stores at most so many compressed bytes: of results whose JSON comes a second time as the same array, as from a store that caches what it
- * rendered. They are dropped with that array, and once half as many came after them while they were not used.
+ * Stores at most so many compressed bytes: of results whose JSON is the same array when it comes again, as from a store that caches what it
+ * rendered. They are dropped with that array, and once half as many came after them while they were not used. What many ask for at once is compressed once.
  */
 export function createCompressedResults(limit: number, splicers: Splicers = allSplicers): CompressedResults {
-  const seen = new WeakSet<Uint8Array>()
+  const cameInBatch = new WeakSet<Uint8Array>()
+  const inFlight = new WeakMap<Uint8Array, Map<Coding, Promise<CompressedTail>>>()
   let fresh: Generation = new WeakMap()
   let old: Generation = new WeakMap()
   let freshBytes = 0
@@ -29,30 +40,61 @@ export function createCompressedResults(limit: number, splicers: Splicers = allS
       const head = Buffer.from(reply.head)
       if (splicer === undefined || head.length > longestHead) return undefined
       const { json } = reply
-      const stored = find(json, coding)
-      if (stored !== undefined) return stored.behind(head)
-      const hasCome = seen.has(json)
-      seen.add(json)
-      const give = (tail: CompressedTail): Uint8Array => {
-        if (hasCome) store(json, coding, tail)
-        return tail.behind(head)
-      }
-      const tail = Buffer.concat([json, end])
-      return tail.length <= largeBytes ? give(splicer.compress(tail)) : splicer.compressLarge(tail).then(give)
+      const tail = find(json, coding) ?? inFlight.get(json)?.get(coding) ?? make(json, coding, splicer)
+      return 'then' in tail ? tail.then((made) => made.behind(head)) : tail.behind(head)
     },
+    compressBatch(text, results, coding) {
+      const splicer = splicers[coding]
+      if (coding !== 'gzip' || splicer === undefined) return undefined // zstd compresses all of it in a third of the time
+      const parts: CompressedPart[] = []
+      let left = text.length
+      let room = largeBytes // to be compressed now, so that a batch takes no turn longer than a whole one
+      const hasRoom = ({ length }: Uint8Array) =>
+        length + end.length <= room && (room -= length + end.length) >= 0
+      for (const { json, start } of results) {
+        const tail =
+          find(json, coding) ?? (isRepeated(json) && hasRoom(json) ? make(json, coding, splicer) : undefined)
+        if (tail === undefined || 'then' in tail) continue
+        parts.push({ start, end: start + json.length + end.length, bytes: tail.bytes })
+        left -= json.length
+      }
+      return left <= largeBytes && left < text.length / 2 ? joinGzip(text, parts) : undefined
+    },
+  }
+
+  /** Whether a result was in a batch before, and so is worth the bytes that it takes more when it is compressed alone. */
+  function isRepeated(json: Uint8Array): boolean {
+    const isKnown = cameInBatch.has(json)
+    cameInBatch.add(json)
+    return isKnown
+  }
+
+  function make(
+    json: Uint8Array,
+    coding: Coding,
+    splicer: Splicer,
+  ): CompressedTail | Promise<CompressedTail> {
+    const tail = Buffer.concat([json, end])
+    if (tail.length <= largeBytes) return store(json, coding, splicer.compress(tail))
+    const tails = inFlight.get(json) ?? new Map<Coding, Promise<CompressedTail>>()
+    const made = splicer
+      .compressLarge(tail)
+      .then((large) => store(json, coding, large))
+      .finally(() => tails.delete(coding))
+    inFlight.set(json, tails.set(coding, made))
+    return made
   }
 
   function find(json: Uint8Array, coding: Coding): CompressedTail | undefined {
     const tail = fresh.get(json)?.get(coding)
     if (tail !== undefined) return tail
     const last = old.get(json)?.get(coding)
-    if (last !== undefined) store(json, coding, last)
-    return last
+    return last && store(json, coding, last)
   }
 
-  function store(json: Uint8Array, coding: Coding, tail: CompressedTail): void {
+  function store(json: Uint8Array, coding: Coding, tail: CompressedTail): CompressedTail {
     const { length } = tail.bytes
-    if (length > limit / 2) return
+    if (length > limit / 2) return tail
     if (freshBytes + length > limit / 2) {
       old = fresh
       fresh = new WeakMap()
@@ -61,6 +103,7 @@ export function createCompressedResults(limit: number, splicers: Splicers = allS
     const tails = fresh.get(json) ?? new Map<Coding, CompressedTail>()
     fresh.set(json, tails.set(coding, tail))
     freshBytes += length
+    return tail
   }
 }
 

@@ -7,7 +7,7 @@ export const longestHead = 1_024
 
 /** A text compressed by itself, so that it can follow any other: its bytes refer to nothing before them. */
 export interface CompressedTail {
-  /** From a boundary of blocks to the end of the stream. */
+  /** Whole blocks. */
   readonly bytes: Uint8Array
   /** The whole compressed stream of a head, of `longestHead` bytes at most, and this tail. */
   behind(head: Uint8Array): Buffer
@@ -21,8 +21,8 @@ export interface Splicer {
   compressLarge(tail: Uint8Array): Promise<CompressedTail>
 }
 
-const { ZSTD_c_compressionLevel } = zlib.constants
-const deflateOptions = { level: 1 }
+const { ZSTD_c_compressionLevel, Z_SYNC_FLUSH } = zlib.constants
+const deflateOptions = { level: 1, finishFlush: Z_SYNC_FLUSH } // to the end of a byte, and not the last block of a stream
 const zstdOptions = { params: { [ZSTD_c_compressionLevel]: 1 } }
 const deflateLarge = promisify<Uint8Array, object, Uint8Array>(zlib.deflateRaw)
 const zstdLarge = promisify<Uint8Array, object, Uint8Array>(zlib.zstdCompress)
@@ -39,7 +39,46 @@ export const zstdSplicer: Splicer = {
   compressLarge: async (tail) => toZstdTail(await zstdLarge(tail, zstdOptions)),
 }
 
+/** A part of a text, compressed: its bytes are those of a gzip tail. */
+export interface CompressedPart {
+  readonly start: number
+  readonly end: number
+  readonly bytes: Uint8Array
+}
+
+/** The gzip stream of a text, of which some parts, one after the other, are compressed already. What is short between them is stored as it is. */
+export function joinGzip(text: Uint8Array, parts: readonly CompressedPart[]): Buffer {
+  const blocks: { readonly bytes: Uint8Array; readonly isStored: boolean }[] = []
+  let size = gzipHeader.length + lastBlock.length + 8
+  const add = (bytes: Uint8Array, isStored: boolean) => {
+    blocks.push({ bytes, isStored })
+    size += bytes.length + (isStored ? storedHead : 0)
+  }
+  let from = 0
+  for (const { start, end, bytes } of [
+    ...parts,
+    { start: text.length, end: text.length, bytes: lastBlock },
+  ]) {
+    const between = text.subarray(from, start)
+    if (between.length > longestHead) add(zlib.deflateRawSync(between, deflateOptions), false)
+    else if (between.length > 0) add(between, true)
+    if (bytes !== lastBlock) add(bytes, false)
+    from = end
+  }
+  const whole = Buffer.allocUnsafe(size)
+  let at = gzipHeader.copy(whole)
+  for (const { bytes, isStored } of blocks) {
+    if (isStored) at = putStoredHead(whole, at, bytes.length)
+    whole.set(bytes, at)
+    at += bytes.length
+  }
+  putEnd(whole, at, zlib.crc32(text), text.length)
+  return whole
+}
+
 const gzipHeader = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 4, 3]) // of the fastest level, on Unix, as zlib writes it
+const lastBlock = Buffer.from([1, 0, 0, 0xff, 0xff]) // a stored one of no bytes
+const storedHead = 5
 
 function toGzipTail(tail: Uint8Array, bytes: Uint8Array): CompressedTail {
   const crc = zlib.crc32(tail)
@@ -47,19 +86,30 @@ function toGzipTail(tail: Uint8Array, bytes: Uint8Array): CompressedTail {
   return {
     bytes,
     behind(head) {
-      const start = gzipHeader.length + 5
-      const whole = Buffer.allocUnsafe(start + head.length + bytes.length + 8)
-      gzipHeader.copy(whole)
-      whole[gzipHeader.length] = 0 // a stored block, not the last one
-      whole.writeUInt16LE(head.length, start - 4)
-      whole.writeUInt16LE(head.length ^ 0xffff, start - 2)
+      const start = gzipHeader.length + storedHead
+      const whole = Buffer.allocUnsafe(start + head.length + bytes.length + lastBlock.length + 8)
+      putStoredHead(whole, gzipHeader.copy(whole), head.length)
       whole.set(head, start)
       whole.set(bytes, start + head.length)
-      whole.writeUInt32LE((multiply(zlib.crc32(head), shift) ^ crc) >>> 0, whole.length - 8)
-      whole.writeUInt32LE(head.length + tail.length, whole.length - 4)
+      const sum = multiply(zlib.crc32(head), shift) ^ crc
+      putEnd(whole, start + head.length + bytes.length, sum, head.length + tail.length)
       return whole
     },
   }
+}
+
+/** Writes what is before the bytes of a stored block that is not the last one, and gives where they begin. */
+function putStoredHead(target: Buffer, at: number, length: number): number {
+  target[at] = 0
+  target.writeUInt16LE(length, at + 1)
+  return target.writeUInt16LE(length ^ 0xffff, at + 3)
+}
+
+/** Writes the last block, the checksum of the text, and its length. */
+function putEnd(target: Buffer, at: number, crc: number, length: number): void {
+  target.set(lastBlock, at)
+  target.writeUInt32LE(crc >>> 0, at + lastBlock.length)
+  target.writeUInt32LE(length, at + lastBlock.length + 4)
 }
 
 /** The CRC-32 of A and B is that of A times x to the bits of B, plus that of B: without it, 84 KB take 15 µs to sum each time. */

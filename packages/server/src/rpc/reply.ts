@@ -46,6 +46,15 @@ export interface Whole {
   readonly size: number
   /** Writes it, once, behind a head of ASCII letters, 1,024 at most, so that a protocol sends both in one piece. */
   write(head?: string): Written
+  /** The larger results of a batch, and where each is in what is written without a head. */
+  readonly results?: readonly BatchResult[]
+}
+
+/** A result in the text of a batch. */
+export interface BatchResult {
+  readonly json: Uint8Array
+  /** Where its bytes begin; `}` follows them. */
+  readonly start: number
 }
 
 /** Writes one reply, after the ASCII bytes of an HTTP head if one is given. */
@@ -68,12 +77,15 @@ export interface BatchWriter {
 
 /** How many bytes are left free before an array, for an HTTP head. */
 const headRoom = 1024
+/** The bytes from which on a result in a batch may be worth compressing once. */
+const largeResult = 512
 
 /** Creates a writer that joins replies to a JSON array. */
 export function createBatchWriter(): BatchWriter {
   let buffer = takeBuffer(0)
   let at = headRoom
   let separator = OPEN_ARRAY
+  let results: BatchResult[] = []
   return {
     get length() {
       return at - headRoom
@@ -83,8 +95,11 @@ export function createBatchWriter(): BatchWriter {
       buffer[at] = separator
       separator = COMMA
       at = put(buffer, reply, at + 1)
+      const { json } = reply
+      if (json.length >= largeResult) results.push({ json, start: at - 1 - json.length - headRoom })
     },
     take() {
+      results = []
       const written = toWritten(buffer, headRoom, at)
       buffer = takeBuffer(0)
       at = headRoom
@@ -95,6 +110,7 @@ export function createBatchWriter(): BatchWriter {
       buffer[at] = CLOSE_ARRAY
       return {
         size: at + 1 - headRoom,
+        results,
         write(head = '') {
           const start = headRoom - head.length
           buffer.write(head, start)

@@ -57,7 +57,8 @@ export function compressResponse<T>(
     release() // not before: a thread may have read it until now
     return send(body)
   }
-  const body = compress(bytes, coding)
+  const body =
+    (response.results && results.compressBatch(bytes, response.results, coding)) ?? compress(bytes, coding)
   return body instanceof Uint8Array
     ? sendCompressed(body)
     : (body.then(sendCompressed) as Promise<Awaited<T>>)
