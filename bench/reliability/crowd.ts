@@ -22,8 +22,9 @@ export interface Got {
   readonly refused: number
   /** What else was answered, and connections that were lost. */
   readonly odd: number
-  /** The milliseconds of each right answer. */
+  /** The milliseconds of each right answer, and how many others were answered meanwhile. */
   readonly waits: readonly number[]
+  readonly overtaken: readonly number[]
 }
 
 /** Lets a crowd ask a server on 127.0.0.1, from a process of its own and of the least priority: they are other machines, whose work is not to take the server's time. */
@@ -44,21 +45,24 @@ if (process.argv[1] === program) {
 }
 
 async function run(port: number, { connections, requests, seconds, warmUp }: Crowd): Promise<Got> {
-  const got = { right: 0, refused: 0, odd: 0, waits: [] as number[] }
+  const got = { right: 0, refused: 0, odd: 0, waits: [] as number[], overtaken: [] as number[] }
   const state = { counts: false, over: false }
-  let turn = 0
+  let [turn, answered] = [0, 0]
   const sockets = Array.from({ length: connections }, (): Socket => {
-    let sent = 0
+    let [sent, before] = [0, 0]
     const ask = () => {
       sent = performance.now()
+      before = answered
       socket.write(requests[turn++ % requests.length]!, 'latin1')
     }
     const socket = connect({ port, host: '127.0.0.1', noDelay: true }, ask)
     const read = createResponses(({ status, start }) => {
+      answered += 1
       if (state.counts) {
         const isRight = status === 200 && !start.includes('"error"')
         got[isRight ? 'right' : status === 503 ? 'refused' : 'odd'] += 1
         if (isRight) got.waits.push(performance.now() - sent)
+        if (isRight) got.overtaken.push(answered - before)
       }
       if (!state.over) ask()
     })

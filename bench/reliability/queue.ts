@@ -30,7 +30,7 @@ export async function measure(scope: Scope): Promise<Table> {
     if (scope.signal.aborted) break
     logProgress(`queue: ${connections} connections`)
     await wallet.take()
-    const { right, refused, odd, waits } = await startCrowd(served.port, {
+    const { right, refused, odd, waits, overtaken } = await startCrowd(served.port, {
       connections,
       requests,
       seconds,
@@ -41,12 +41,13 @@ export async function measure(scope: Scope): Promise<Table> {
     first ||= perSecond
     const [half, p99, walletP99] = [quantile(waits, 0.5), quantile(waits, 0.99), quantile(own, 0.99)]
     const rounds = (p99 * perSecond) / 1_000 / connections
+    const others = quantile(overtaken, 0.99) / connections
     const holds =
       refused + odd + wrong === 0 && perSecond >= 0.95 * first && rounds <= 1.5 && walletP99 <= 100
     isWell &&= holds
     // oxfmt-ignore
     rows.push([
-      show(connections), show(right), show(refused), show(odd), show(perSecond), show(half), show(p99), rounds.toFixed(2),
+      show(connections), show(right), show(refused), show(odd), show(perSecond), show(half), show(p99), rounds.toFixed(2), others.toFixed(2),
       show(quantile(own, 0.5)), show(walletP99), show(wrong), holds ? 'yes' : '**no**',
     ])
   }
@@ -54,7 +55,7 @@ export async function measure(scope: Scope): Promise<Table> {
   return {
     // oxfmt-ignore
     head: [
-      'connections', 'blocks', 'refused with 503', 'other', 'a second', 'half within, ms', '99 % within, ms', 'of connections × the time of one',
+      'connections', 'blocks', 'refused with 503', 'other', 'a second', 'half within, ms', '99 % within, ms', 'of connections × the time of one', 'others answered meanwhile, 99 %, of connections',
       "the wallet's half, ms", "its 99 %, ms", 'wrong', 'holds',
     ],
     rows,

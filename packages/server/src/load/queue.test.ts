@@ -1,4 +1,5 @@
 import { setImmediate as nextRound } from 'node:timers/promises'
+import { createRandom } from '@lectern/fixtures'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import {
   createShare,
@@ -111,6 +112,31 @@ test('a wallet waits for a few blocks, behind 512 connections that ask for whole
   }
   over.abort()
   await Promise.all(asking)
+})
+
+test('who asks for about as much as the others waits for about as many, whatever chance adds to each', async () => {
+  const random = createRandom(1)
+  const connections = 128
+  const over = new AbortController()
+  const others: number[] = []
+  let answered = 0
+  const asking = Array.from({ length: connections }, async () => {
+    const share = createShare()
+    while (!over.signal.aborted) {
+      const before = answered
+      await runLater(createWork('call', share), () => {
+        time += 1 + random(1_000) / 1_000 + (random(30) === 0 ? 6 : 0) // now and then memory is collected
+      })
+      answered += 1
+      others.push(answered - before)
+      await nextRound()
+    }
+  })
+  while (others.length < 40 * connections) await nextRound()
+  over.abort()
+  await Promise.all(asking)
+  const sorted = others.slice(4 * connections).toSorted((one, other) => one - other)
+  expect(sorted[Math.floor(0.99 * sorted.length)]! / connections).toBeLessThanOrEqual(1.5)
 })
 
 test('a sender of full batches does not keep another connection from its calls', async () => {

@@ -12,12 +12,14 @@ export type Kind = 'call' | 'batch' | 'proof'
 export interface Share {
   /** Until when it was served, on a clock that advances by the time of each waiting connection's equal share. */
   servedUntil: number
-  /** The milliseconds that its requests usually take; undefined before the first. */
+  /** The milliseconds that its last requests took, five at most. */
+  readonly last: number[]
+  /** The one in their middle: by chance one may be that in which memory is collected. Undefined before the first. */
   usual: number | undefined
 }
 
 /** The share of a connection that has not asked yet. */
-export const createShare = (): Share => ({ servedUntil: 0, usual: undefined })
+export const createShare = (): Share => ({ servedUntil: 0, last: [], usual: undefined })
 
 /** What one request needs to have done, in one turn or several. */
 export interface Work {
@@ -33,8 +35,9 @@ export interface Work {
   readonly isGone?: (() => boolean) | undefined
   /** The milliseconds that it has taken. */
   taken: number
-  /** The milliseconds that its share was charged and that it has not taken. */
-  ahead: number
+  /** The milliseconds that are usual for it. */
+  readonly expected: number
+  /** Whether it has had a turn, and somebody waited for it. */
   hasBegun: boolean
 }
 
@@ -51,10 +54,12 @@ let lastTurns = 0
 let cpu = 0
 let round: NodeJS.Immediate | undefined
 
-/** Work of fewer milliseconds is not counted for its round: most calls are less. */
+/** Work of fewer milliseconds, as most calls are, is not counted for its round where it runs at once, and is not measured any closer. */
 const least = 0.1
 /** The milliseconds that work may take beyond what is usual, and that arriving connections may delay it. */
 const patience = 25
+/** Requests that take less than so many times the time of others are alike. */
+const alike = 2
 /** How many rounds in a row bring a connection where they arrive in a burst: a worker accepts one a round. */
 const burst = 8
 
@@ -64,10 +69,17 @@ export function createWork(
   share: Share,
   { isHeld, isGone }: Pick<Work, 'isHeld' | 'isGone'> = {},
 ): Work {
-  const expected = share.usual ?? Math.max(1, usual[kind]) // of a new connection it is not known that it asks for little
+  const expected = weigh(kind, share)
   const key = Math.max(clock, share.servedUntil) + expected
   const limit = expected + patience
-  return { kind, share, key, limit, isHeld, isGone, taken: 0, ahead: expected, hasBegun: false }
+  return { kind, share, key, limit, isHeld, isGone, taken: 0, expected, hasBegun: false }
+}
+
+/** The milliseconds that count for work: as much for all who ask for about as much, so that they take turns in a fixed order, whatever chance adds to each. */
+function weigh(kind: Kind, share: Share): number {
+  const mean = Math.max(1, usual[kind]) // of a new connection it is not known that it asks for little
+  const own = share.usual ?? mean
+  return own > mean / alike && own < mean * alike ? mean : own
 }
 
 /**
@@ -86,7 +98,12 @@ export function runNow<T>(work: Work, begin: (work: Work) => T): T {
   work.hasBegun = true
   const start = performance.now()
   const result = begin(work)
-  charge(work, performance.now() - start)
+  const milliseconds = performance.now() - start
+  charge(work, milliseconds)
+  if (milliseconds >= least) {
+    spent += milliseconds
+    watchRound()
+  }
   if (result instanceof Promise) return result.finally(() => settle(work)) as T
   settle(work)
   return result
@@ -169,6 +186,7 @@ async function giveTurns(): Promise<void> {
       await afterTick(() => {
         const end = performance.now() // it has done all that it does at once
         charge(work, end - start)
+        spent += end - start
         start = end
       })
     }
@@ -182,22 +200,12 @@ async function giveTurns(): Promise<void> {
 const afterTick = (act: () => void): Promise<void> =>
   new Promise((resolve) => process.nextTick(() => resolve(act())))
 
-/** Counts work that was done in this round, and so many milliseconds ago began. */
+/** Counts what work took, as CPU: its connection does not owe the time that the machine gave to other processes. */
 function charge(work: Work, milliseconds: number): void {
-  const taken = milliseconds < least ? milliseconds : Math.min(milliseconds, takeCpu())
-  clock += taken / (waiting.length + 1)
-  work.taken += taken
-  work.ahead -= taken
-  if (work.ahead < 0) {
-    work.share.servedUntil -= work.ahead
-    work.ahead = 0
-  }
-  if (milliseconds < least) return
-  spent += milliseconds
-  watchRound()
+  work.taken += milliseconds < least ? milliseconds : Math.min(milliseconds, takeCpu())
 }
 
-/** The milliseconds of CPU since it was last asked: a connection does not owe the time that the machine gave to other processes. */
+/** The milliseconds of CPU since it was last asked. */
 function takeCpu(): number {
   const { user, system } = process.threadCpuUsage()
   const before = cpu
@@ -205,13 +213,16 @@ function takeCpu(): number {
   return cpu - before
 }
 
-/** Gives its share back what work did not take, and learns from what it took. */
-function settle({ kind, share, taken, ahead }: Work): void {
-  share.servedUntil -= ahead
-  share.usual = share.usual === undefined ? taken : learn(share.usual, taken)
-  usual[kind] = learn(usual[kind], taken)
+/** Counts work that is done: by what is usual, or by what it took where that is much more. */
+function settle({ kind, share, expected, taken, hasBegun }: Work): void {
+  if (!hasBegun) return
+  const cost = taken > expected + patience ? taken : expected
+  share.servedUntil += cost - expected
+  clock += cost / (waiting.length + 1)
+  if (taken >= least) usual[kind] += (Math.min(taken, 4 * usual[kind]) - usual[kind]) / 32 // the first proof of a block takes as long as twenty others
+  if (share.usual! < least && taken < least) return
+  const { last } = share
+  last.push(taken)
+  if (last.length > 5) last.shift()
+  share.usual = last.toSorted((one, other) => one - other)[(last.length - 1) >> 1]
 }
-
-/** A mean of the last ones. One counts as twice the mean at most, since the first proof of a block takes as long as twenty others. */
-const learn = (mean: number, taken: number): number =>
-  Math.max(least / 10, mean + (Math.min(taken, 2 * mean) - mean) / 8)

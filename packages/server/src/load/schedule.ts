@@ -71,7 +71,7 @@ export function createSchedule(options: ScheduleOptions): Schedule {
       room[Symbol.dispose]()
       state.queued -= 1
       state.overloaded &&= estimateWait({ key: Infinity }) > maxWait / 2
-      if (isGone()) return undefined
+      if (isGone()) return void (work.hasBegun = false)
       onWait((performance.now() - since) / 1_000)
       return begin(work)
     })
