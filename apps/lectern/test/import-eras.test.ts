@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { corpus, describeCorpus } from '@lectern/fixtures'
+import { corpus, describeCorpus, sample } from '@lectern/fixtures'
 import { expect, onTestFinished, test } from 'vitest'
 import { lectern, serve, temporaryFolder } from './command.ts'
 
@@ -21,6 +21,44 @@ describeCorpus('era1', 'the command and era1 files', (folder) => {
     })
     const verified = await lectern(['verify', '--datadir', datadir, '--json'])
     expect(JSON.parse(verified.stdout)).toMatchObject({ lowest: 172_032, proven: 'anchored' })
+  })
+
+  test('an era of mainnet that was exported with proofs is anchored by them, and verify says so', async () => {
+    const [first, second, out] = [temporaryFolder(), temporaryFolder(), temporaryFolder()]
+    const mainnet = `${folder}/mainnet-00000-5ec1ffb8.era1`
+    await lectern(['import', mainnet, '--datadir', first])
+    const exported = await lectern([
+      'export',
+      '--format',
+      'ere',
+      '--proofs',
+      '--out',
+      out,
+      '--datadir',
+      first,
+    ])
+    expect(exported.code).toBe(0)
+    const file = readdirSync(out).find((name) => name.endsWith('.ere'))!
+    expect(file).toMatch(/^mainnet-00000-[0-9a-f]{8}\.ere$/)
+    const imported = await lectern(['import', `${out}/${file}`, '--datadir', second, '--json'])
+    expect(JSON.parse(imported.stdout)).toMatchObject({ added: 8192, anchor: 8191, grounds: 'built-in' })
+    const verified = await lectern(['verify', '--datadir', second])
+    expect(verified.stdout).toContain('Blocks, and what vouches for them:\n  0 to 8191: accumulator\n')
+  })
+
+  test('summaries are refused for another chain, of another length, and where nothing is proven by them', async () => {
+    const [datadir, out] = [temporaryFolder(), temporaryFolder()]
+    writeFileSync(`${out}/summaries`, new Uint8Array(64))
+    writeFileSync(`${out}/short`, new Uint8Array(65))
+    const run = (...args: string[]) => lectern(['import', ...args, '--datadir', datadir])
+    expect((await run(sepolia, '--summaries', `${out}/short`)).stderr).toContain(
+      'short of 65 bytes must hold historical summaries: 64 bytes each.',
+    )
+    expect((await run(sepolia, '--summaries', `${out}/none`)).stderr).toContain('none cannot be read')
+    const chain = ['--genesis', sample.genesis, sample.chain]
+    const refused = await run(...chain, '--summaries', `${out}/summaries`)
+    expect(refused.stderr).toContain('--summaries is for mainnet and sepolia')
+    expect(refused.code).toBe(2)
   })
 
   test('an archive that is served conforms', async () => {

@@ -1,4 +1,4 @@
-export { readAccumulators } from './archive/accumulator.ts'
+export { readAccumulators } from './archive/proofs/accumulator.ts'
 export { type ArchivedBlock, type ChainSource, openChain } from './execution/chain-rlp.ts'
 export { type Genesis, parseGenesis, readGenesis } from './execution/genesis.ts'
 export { ITEM_LIMIT } from './execution/rlp-file.ts'
@@ -21,7 +21,8 @@ export {
   type RemoteEra,
   type RemoteImportOptions,
 } from './remote/remote-eras.ts'
-export { networks } from './import/networks.ts'
+export { knownAccumulators, knownProofRoots, networks, readSummaries } from './import/networks.ts'
+export type { ProofRoots } from './archive/proofs/block-proofs.ts'
 export {
   type Anchor,
   type ChainIdentity,

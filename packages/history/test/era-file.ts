@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { hashHeader, type RawBlock, toHex } from '@lectern/chain'
 import { ENTRY_HEAD } from '../src/archive/e2store.ts'
-import { writeEra1, writeEre } from '../src/archive/era-writers.ts'
+import { type Prove, writeEra1, writeEre } from '../src/archive/era-writers.ts'
 
 /** An era file that was written: where, and its bytes. */
 export interface WrittenEra {
@@ -16,6 +16,8 @@ export interface WrittenEra {
 interface WriteOptions {
   readonly difficultyBefore?: bigint
   readonly folder?: string
+  /** The proofs that an ere file has. */
+  readonly prove?: Prove
 }
 
 /** Writes blocks as an era1 file of the network `synthetic`, in a new folder or the one given. */
@@ -35,16 +37,20 @@ export async function writeEraFile(
 /** Writes blocks of era 0 as an ere file of the network `synthetic`, in a new folder or the one given. */
 export async function writeEreFile(
   blocks: readonly RawBlock[],
-  { difficultyBefore = 0n, folder = newFolder() }: WriteOptions = {},
+  { difficultyBefore = 0n, folder = newFolder(), prove }: WriteOptions = {},
 ): Promise<WrittenEra> {
   const pieces: Uint8Array[] = []
-  const { totalDifficulty } = await writeEre(
+  const { totalDifficulty, isProven } = await writeEre(
     () => blocks,
     difficultyBefore,
     (piece) => void pieces.push(piece),
+    prove,
   )
   const short = toHex(hashHeader(blocks.at(-1)!.header)).slice(2, 10)
-  return { ...keep(folder, `synthetic-00000-${short}-noproofs.ere`, pieces), totalDifficulty }
+  return {
+    ...keep(folder, `synthetic-00000-${short}${isProven ? '' : '-noproofs'}.ere`, pieces),
+    totalDifficulty,
+  }
 }
 
 /** Where each entry of a file begins, and at last where the file ends. */

@@ -15,6 +15,7 @@ interface ExportOptions {
   readonly network?: string
   readonly difficultyBefore?: bigint
   readonly overwrite?: true
+  readonly proofs?: true
   readonly json?: true
 }
 
@@ -43,9 +44,10 @@ export const command: Command = new Command('export')
     ).argParser(bigNumber),
   )
   .option('--overwrite', 'replace files of the same eras')
+  .option('--proofs', 'prove the blocks of whole eras before the merge in .ere files: 500 bytes a block more')
   .addOption(json())
   .action(async (options: ExportOptions) => {
-    const { out: folder, format, from, to, difficultyBefore, overwrite = false } = options
+    const { out: folder, format, from, to, difficultyBefore, overwrite = false, proofs = false } = options
     await using store = await openStore(options.datadir, { readOnly: true })
     let begin: bigint | undefined
     using task = startTask('exporting', 'Interrupted; the files that were complete remain.')
@@ -59,6 +61,7 @@ export const command: Command = new Command('export')
       ...(to !== undefined && { to }),
       ...(difficultyBefore !== undefined && { difficultyBefore }),
       overwrite,
+      proofs,
       signal,
       onProgress({ number, share }) {
         begin ??= number

@@ -9,7 +9,10 @@ import {
   HistoryError,
   ITEM_LIMIT,
   openStore,
+  knownAccumulators,
+  knownProofRoots,
   readAccumulators,
+  readSummaries,
   showUrl,
   type ImportResult,
   type EmbeddedStore,
@@ -25,6 +28,7 @@ interface ImportOptions {
   readonly genesis?: string
   readonly head?: Forkchoice
   readonly accumulator?: string
+  readonly summaries?: string
   readonly json?: true
   readonly batch: number
   readonly blockLimit: number
@@ -55,6 +59,10 @@ export const command: Command = new Command('import')
     '--accumulator <file>',
     'accumulator roots that you trust of eras before the merge, to anchor era files; mainnet’s are built in. 32 bytes each, as hexadecimal lines, or historical_hashes_accumulator.ssz',
   )
+  .option(
+    '--summaries <file>',
+    'historical summaries of the beacon chain that you trust, to anchor .ere files with proofs from Capella on: 64 bytes each, as SSZ',
+  )
   .addOption(
     wholeNumber('--batch <blocks>', 'most blocks in one commit', {
       least: 1,
@@ -77,6 +85,11 @@ export const command: Command = new Command('import')
     const { chain, importBlocks } = await openSources(sources, options.genesis)
     const accumulators =
       options.accumulator === undefined ? undefined : await readAccumulators(options.accumulator)
+    const summaries = options.summaries === undefined ? undefined : await readSummaries(options.summaries)
+    const proofs =
+      summaries && (await knownProofRoots(chain, accumulators ?? (await knownAccumulators(chain)), summaries))
+    if (summaries && !proofs)
+      throw new Failure('--summaries is for mainnet and sepolia: of other chains the forks are not known.')
     await using store = await openStore(options.datadir, { chain })
     const { head, batch: blocks, blockLimit: limit, workers, keep = false } = options
     using task = startTask('importing', 'Interrupted; the same command resumes after the last stored block.')
@@ -85,6 +98,7 @@ export const command: Command = new Command('import')
       store,
       ...head,
       ...(accumulators && { accumulators }),
+      ...(proofs && { proofs }),
       batch: { blocks },
       limit,
       workers,

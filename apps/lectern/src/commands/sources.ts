@@ -42,10 +42,10 @@ export async function openSources(paths: readonly string[], genesis: string | un
   const read = await readGenesis(genesis)
   return {
     chain: read.chain,
-    importBlocks: async ({ accumulators, ...terms }) => {
-      if (accumulators)
+    importBlocks: async ({ accumulators, proofs, ...terms }) => {
+      if (accumulators || proofs)
         throw new Failure(
-          `--accumulator anchors era files; ${source} is executed, and --head <hash> anchors it.`,
+          `${accumulators ? '--accumulator' : '--summaries'} anchors era files; ${source} is executed, and --head <hash> anchors it.`,
         )
       return importChain({ ...terms, source, genesis: read })
     },

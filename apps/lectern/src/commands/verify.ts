@@ -5,7 +5,7 @@ import { toHex } from '@lectern/chain'
 import { createProgress } from '@lectern/cli'
 import { HistoryError, openStore, verifyHistory, type EmbeddedStore } from '@lectern/history'
 import { Failure } from '../failure.ts'
-import { describeFinality, describeHistory, describeVoucher } from '../observe/history-report.ts'
+import { describeFinality, describeHistory, describeVoucher, levelsOf } from '../observe/history-report.ts'
 import { datadir, json } from '../config/flags.ts'
 import { print } from './task.ts'
 
@@ -71,7 +71,8 @@ function describe({ head }: EmbeddedStore, result: Result): string {
       ? 'consistent with itself; nobody vouched for a hash (import with --head <hash> to anchor it)'
       : `anchored at block ${anchor.number} ${toHex(anchor.hash)}${anchor.number < number ? `; the ${number - anchor.number} blocks above it are consistent with it` : ''}`
   const voucher = anchor ? ` ${describeVoucher(anchor)}.` : ''
-  return `Verified: blocks ${lowest} to ${number} (${toHex(hash)}), ${result.transactions} transactions; ${trust}${describeFinality(head!)}.${voucher}\n`
+  const levels = levelsOf(head!).map(({ from, to, level }) => `  ${from} to ${to}: ${level}\n`)
+  return `Verified: blocks ${lowest} to ${number} (${toHex(hash)}), ${result.transactions} transactions; ${trust}${describeFinality(head!)}.${voucher}\nBlocks, and what vouches for them:\n${levels.join('')}`
 }
 
 const MARK = 'LECTERN_CHILD'

@@ -9,6 +9,8 @@ export interface HistoryReport {
   readonly head: BlockId | null
   /** Nothing follows the last block, so its hash stands on trust: something vouches for it (`anchor`) or nobody does. */
   readonly proven: 'anchored' | 'self-consistent'
+  /** The stored blocks in ranges, by what vouches for them. */
+  readonly levels: readonly LevelRange[]
   readonly anchor: (BlockId & { readonly grounds: Grounds | null }) | null
   /** What `safe` and `finalized` are answered with. */
   readonly safe: BlockId | null
@@ -35,10 +37,41 @@ export function describeHistory({
     lowest: head && Number(head.lowest),
     head: head && describeBlock(head),
     proven: anchor === null ? 'self-consistent' : 'anchored',
+    levels: head ? levelsOf(head) : [],
     anchor: anchor && { ...describeBlock(anchor), grounds: anchor.grounds },
     safe: find(head?.safe),
     finalized: find(head?.finalized),
   }
+}
+
+/** Blocks, both ends included, and what vouches for the last of them: the rest follows by parent hashes. */
+export interface LevelRange {
+  readonly from: number
+  readonly to: number
+  readonly level: Level
+}
+
+type Level = 'stated' | 'accumulator' | 'historical roots' | 'summaries' | 'unknown' | 'nothing'
+
+const levels: Readonly<Record<Grounds, Level>> = {
+  stated: 'stated',
+  accumulator: 'accumulator',
+  'built-in': 'accumulator',
+  'historical-roots': 'historical roots',
+  summaries: 'summaries',
+}
+
+/** The stored blocks in ranges: up to the anchor by its grounds, above it by nothing but their own hashes. */
+export function levelsOf({
+  lowest,
+  number,
+  anchor,
+}: Pick<Head, 'lowest' | 'number' | 'anchor'>): LevelRange[] {
+  const [from, to] = [Number(lowest), Number(number)]
+  if (!anchor) return [{ from, to, level: 'nothing' }]
+  const top = Number(anchor.number)
+  const level = anchor.grounds ? levels[anchor.grounds] : 'unknown'
+  return [{ from, to: top, level }, ...(top < to ? [{ from: top + 1, to, level: 'nothing' } as const] : [])]
 }
 
 const describeBlock = ({ number, hash }: Pick<Head, 'number' | 'hash'>): BlockId => ({
@@ -55,6 +88,8 @@ const vouchers: Readonly<Record<Grounds | 'unknown', (number: bigint) => string>
   stated: (number) => `Block ${number} is one that you trust`,
   accumulator: (number) => `The accumulator roots that you trust vouch for block ${number}`,
   'built-in': (number) => `The built-in accumulator roots vouch for block ${number}`,
+  'historical-roots': (number) => `The built-in historical roots of the beacon chain prove block ${number}`,
+  summaries: (number) => `The historical summaries that you trust prove block ${number}`,
   unknown: (number) => `An earlier import vouches for block ${number}`,
 }
 

@@ -8,13 +8,31 @@ import {
   fromBigInt,
   listItems,
 } from '@lectern/chain/internal'
-import { accumulatorRoot, type AccumulatorRecord } from './accumulator.ts'
+import { type BlockName, presets } from '@lectern/consensus'
+import { accumulatorBranches, accumulatorRoot, type AccumulatorRecord } from './proofs/accumulator.ts'
+import { encodeProof } from './proofs/block-proofs.ts'
 import { encodeEntryHead, ENTRY_HEAD, type EntryType } from './e2store.ts'
 import { ERA_BLOCKS } from './era-name.ts'
 import { encodeFrame } from './snappy-frame.ts'
 
 /** Writes the next bytes of a file. */
 type WriteBytes = (bytes: Uint8Array) => void | Promise<void>
+
+/**
+ * Gives the proof entry of each block by its index, as `encodeProof` writes it; undefined where not all of them can be proven.
+ * @param records Of the blocks of proof of work among them.
+ */
+export type Prove = (
+  blocks: readonly BlockName[],
+  records: readonly AccumulatorRecord[],
+) => ((index: number) => Uint8Array) | undefined
+
+/** Proves the blocks of a whole era of proof of work, by its accumulator. */
+export const proveByAccumulator: Prove = (blocks, records) => {
+  if (records.length < ERA_BLOCKS || blocks[0]!.number % BigInt(ERA_BLOCKS) !== 0n) return undefined
+  const branchOf = accumulatorBranches(records)
+  return (index) => encodeProof({ kind: 'accumulator', proof: branchOf(index) }, presets.mainnet)
+}
 
 type Blocks = AsyncIterable<RawBlock> | Iterable<RawBlock>
 
@@ -50,17 +68,20 @@ export async function writeEra1(
 
 /**
  * Writes an ere file, whose columns come one after the other: the blocks are read once for each of headers, bodies and receipts. With
- * blocks of proof of work it has total difficulties and their accumulator too. It has no proofs, so that `-noproofs` belongs into its name.
+ * blocks of proof of work it has total difficulties and their accumulator too. Where `isProven` is false it has no proofs, so that
+ * `-noproofs` belongs into its name.
  */
 export async function writeEre(
   blocks: () => Blocks,
   difficultyBefore: bigint,
   write: WriteBytes,
-): Promise<{ totalDifficulty: bigint }> {
+  prove?: Prove,
+): Promise<{ totalDifficulty: bigint; isProven: boolean }> {
   const entries = createEntries(write)
   const columns: number[][] = []
   const records: AccumulatorRecord[] = []
   const difficulties: Uint8Array[] = []
+  const hashes: Uint8Array[] = []
   let first = 0n
   let total = difficultyBefore
   const putColumn = async (type: EntryType, encode: (block: RawBlock) => Uint8Array): Promise<void> => {
@@ -76,11 +97,22 @@ export async function writeEre(
     total += difficulty
     const totalDifficulty = fromBigInt(total, 32).toReversed()
     difficulties.push(totalDifficulty)
-    if (difficulty > 0n) records.push({ hash: hashHeader(header), totalDifficulty })
+    const hash = hashHeader(header)
+    hashes.push(hash)
+    if (difficulty > 0n) records.push({ hash, totalDifficulty })
     return header
   })
   await putColumn('body', encodeBody)
   await putColumn('slimReceipts', ({ receipts }) => encodeList(receipts.map(encodeSlim)))
+  const proofOf = prove?.(
+    hashes.map((hash, index) => ({ number: first + BigInt(index), hash })),
+    records,
+  )
+  if (proofOf) {
+    const offsets: number[] = []
+    for (const index of hashes.keys()) offsets.push(await entries.put('proof', encodeFrame(proofOf(index))))
+    columns.push(offsets)
+  }
   if (records.length > 0) {
     const offsets: number[] = []
     for (const difficulty of difficulties) offsets.push(await entries.put('totalDifficulty', difficulty))
@@ -89,7 +121,7 @@ export async function writeEre(
   }
   const counts = [columns.length, difficulties.length]
   await entries.put('dynamicBlockIndex', encodeIndex(first, columns, entries.end(), counts))
-  return { totalDifficulty: total }
+  return { totalDifficulty: total, isProven: proofOf !== undefined }
 }
 
 /** The entries of a new file: `put` writes one and gives its offset. */

@@ -1,8 +1,9 @@
 import { decodeHeader, hashHeader, type Header, toHex } from '@lectern/chain'
 import { equalBytes, toBigInt } from '@lectern/chain/internal'
 import type { MaybePromise } from '@lectern/spec'
-import { accumulatorRoot } from './accumulator.ts'
+import { accumulatorRoot } from './proofs/accumulator.ts'
 import type { ArchiveFile } from './archive-file.ts'
+import type { ProofRoots, ProvenBlock } from './proofs/block-proofs.ts'
 import { type Entry, malformed, unpackEntry } from './e2store.ts'
 import { readPart } from './era-block.ts'
 import { ITEM_LIMIT, type RlpFileOptions } from '../execution/rlp-file.ts'
@@ -20,12 +21,19 @@ export interface Era {
   readonly hash: Uint8Array
   /** The accumulator's 32 bytes, which its blocks were found to give, and the last block that it counts; undefined where the file has none, or no total difficulties to find it by. */
   readonly accumulator: { readonly root: Uint8Array; readonly last: Headers['last'] } | undefined
+  /** The last block that the file's proofs prove; undefined where it has none, or none whose root is known. */
+  readonly proven?: ProvenBlock | undefined
   /** Of all blocks before the first, and of all up to the last; undefined where the file does not say. */
   readonly difficulty: { readonly before: bigint; readonly total: bigint } | undefined
 }
 
 /** How an era file is looked into. */
 export interface InspectOptions extends RlpFileOptions {
+  /**
+   * What its proofs are checked against.
+   * @default they are not checked
+   */
+  readonly proofs?: ProofRoots | undefined
   /** Called for each block, in order, before the file as a whole is checked; what it throws ends the inspection. */
   readonly onHeader?: (number: bigint, hash: Uint8Array) => MaybePromise<void>
 }

@@ -1,4 +1,5 @@
 import { type ArchiveFile, openArchiveFile } from './archive-file.ts'
+import { checkProofs } from './proofs/block-proofs.ts'
 import { type Entry, type EntryType, keep, malformed, readEntries, readEntry } from './e2store.ts'
 import {
   checkAccumulator,
@@ -15,12 +16,12 @@ import { checkEraName } from './era-name.ts'
 
 /**
  * Reads the headers of an ere file and makes sure that it is one: each header names the one before it, each column has an entry for each
- * block, and total difficulties and accumulator, where there are any, index and name agree. Proofs are ignored: the roots decide.
+ * block, and total difficulties and accumulator, where there are any, index and name agree. Proofs are checked where `proofs` says against what.
  * Throws HistoryError `archive` with the byte where it is not so.
  */
 export async function inspectEre(path: string, options: InspectOptions = {}): Promise<Era> {
   await using file = await openArchiveFile(path)
-  const { columns, headers, totals, accumulator: entry, index } = await readColumns(file, options)
+  const { columns, headers, totals, proofs, accumulator: entry, index } = await readColumns(file, options)
   const { first, last, rows } = headers
   for (const [type, offsets] of columns)
     if (offsets.length !== rows.length && (offsets.length > 0 || required.includes(type)))
@@ -32,6 +33,7 @@ export async function inspectEre(path: string, options: InspectOptions = {}): Pr
   const difficulty = readDifficulties(file, headers, totals)
   const accumulator = entry && totals.length > 0 ? checkAccumulator(file, entry, headers, totals) : undefined
   checkDynamicIndex(file, index, first.number, columns)
+  const proven = options.proofs && checkProofs(file, headers, proofs, options.proofs)
   const network = checkEraName({ path, first: first.number }, last.hash)
   return {
     path,
@@ -41,6 +43,7 @@ export async function inspectEre(path: string, options: InspectOptions = {}): Pr
     parentHash: first.parentHash,
     hash: last.hash,
     accumulator,
+    proven,
     difficulty,
   }
 }
@@ -73,6 +76,7 @@ interface Columns {
   readonly columns: ReadonlyMap<EntryType, readonly number[]>
   readonly headers: Headers
   readonly totals: readonly Entry[]
+  readonly proofs: readonly Entry[]
   readonly accumulator: Entry | undefined
   readonly index: Entry
 }
@@ -82,6 +86,7 @@ async function readColumns(file: ArchiveFile, options: InspectOptions): Promise<
   const columns = new Map<EntryType, number[]>(columnTypes.map((type) => [type, []]))
   const { add, end } = collectHeaders(file, options)
   const totals: Entry[] = []
+  const proofs: Entry[] = []
   let accumulator: Entry | undefined
   let index: Entry | undefined
   let before: EntryType | undefined
@@ -96,11 +101,12 @@ async function readColumns(file: ArchiveFile, options: InspectOptions): Promise<
     columns.get(type)?.push(at)
     if (type === 'header') await add(entry)
     else if (type === 'totalDifficulty') totals.push(keep(entry))
+    else if (type === 'proof') proofs.push(keep(entry))
     else if (type === 'accumulator') accumulator = entry
     else if (type === 'dynamicBlockIndex') index = entry
   }
   if (index === undefined) throw malformed(file, file.size, 'the file is cut off before its index')
-  return { columns, headers: end(), totals, accumulator, index }
+  return { columns, headers: end(), totals, proofs, accumulator, index }
 
   function isSeen(type: EntryType): boolean {
     return (columns.get(type)?.length ?? 0) > 0

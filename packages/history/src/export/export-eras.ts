@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { decodeHeader, hashHeader, toHex } from '@lectern/chain'
 import { equalBytes } from '@lectern/chain/internal'
 import { ERA_BLOCKS, type EraName, readEraName } from '../archive/era-name.ts'
-import { writeEra1, writeEre } from '../archive/era-writers.ts'
+import { proveByAccumulator, writeEra1, writeEre } from '../archive/era-writers.ts'
 import { createFileWriter } from '../archive/file-writer.ts'
 import { createBreather } from '../long-work.ts'
 import { useFastEngine } from '../engine.ts'
@@ -37,6 +37,11 @@ export interface EraExportOptions {
    * @default false
    */
   readonly overwrite?: boolean
+  /**
+   * Whether ere files of whole eras before the merge prove their blocks by the accumulator: 500 B a block more.
+   * @default false
+   */
+  readonly proofs?: boolean
   readonly signal?: AbortSignal
   /** Called for each block in each pass over it, of which an ere file takes three: `share` grows from 0 to 1. */
   readonly onProgress?: (progress: { readonly number: bigint; readonly share: number }) => void
@@ -91,7 +96,7 @@ export async function exportEras(options: EraExportOptions): Promise<ExportedEra
         const share = (Number(first - from) + done) / Number(to - from + 1n)
         onProgress?.({ number: first + BigInt(Math.floor(done)), share })
       })
-    const { name, totalDifficulty, sha256, size } = await writeEra(part, format, pass, before.total)
+    const { name, totalDifficulty, sha256, size } = await writeEra(part, options, pass, before.total)
     const path = join(folder, `${options.network}-${name}`)
     await renameDurably(part, path)
     for (const other of replaced) if (other !== path) await rm(other)
@@ -107,7 +112,7 @@ const passes: Readonly<Record<EraName['format'], number>> = { era1: 1, ere: 3 }
 
 async function writeEra(
   part: string,
-  format: EraName['format'],
+  { format, proofs = false }: EraExportOptions,
   pass: (index: number) => AsyncIterable<StoredBlock['raw']>,
   before: bigint,
 ): Promise<{ name: string; totalDifficulty: bigint; sha256: Uint8Array; size: number }> {
@@ -117,7 +122,7 @@ async function writeEra(
     if (format === 'era1') return { ...(await writeEra1(pass(0), before, write)), ...(await file.end()) }
     let done = 0
     let header: Uint8Array | undefined
-    const { totalDifficulty } = await writeEre(
+    const { totalDifficulty, isProven } = await writeEre(
       async function* () {
         for await (const raw of pass(done++)) {
           yield raw
@@ -126,9 +131,10 @@ async function writeEra(
       },
       before,
       write,
+      proofs ? proveByAccumulator : undefined,
     )
     const era = eraOf(decodeHeader(header!).number)
-    const name = `${era}-${toHex(hashHeader(header!).subarray(0, 4)).slice(2)}-noproofs.ere`
+    const name = `${era}-${toHex(hashHeader(header!).subarray(0, 4)).slice(2)}${isProven ? '' : '-noproofs'}.ere`
     return { name, totalDifficulty, ...(await file.end()) }
   } catch (error) {
     await rm(part, { force: true })

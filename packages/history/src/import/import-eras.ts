@@ -1,6 +1,8 @@
 import { dirname } from 'node:path'
 import { toHex } from '@lectern/chain'
 import { equalBytes } from '@lectern/chain/internal'
+import type { ProofKind } from '@lectern/consensus'
+import type { ProofRoots } from '../archive/proofs/block-proofs.ts'
 import type { Era } from '../archive/era.ts'
 import { isHead, isStored } from './inspect.ts'
 import { type BatchLimits, createBatch, defaultBatchLimits } from './batch.ts'
@@ -12,8 +14,8 @@ import { createWorkers, type Workers } from '../verify/workers.ts'
 import { type EraFile, eraFormats, findEraFiles } from '../archive/eras.ts'
 import { HistoryError } from '../error.ts'
 import type { ImportProgress, ImportResult } from './import-chain.ts'
-import { knownAccumulators } from './networks.ts'
-import { type ChainIdentity, type Head, readHead, type Store } from '../store/interface.ts'
+import { knownAccumulators, knownProofRoots } from './networks.ts'
+import { type ChainIdentity, type Grounds, type Head, readHead, type Store } from '../store/interface.ts'
 import { describeTrust, type Forkchoice, highest, trustBlock, trustHead } from './trust.ts'
 
 /** What an import of era files is given. */
@@ -28,6 +30,11 @@ export interface EraImportOptions extends Forkchoice {
    * @default mainnet's for mainnet, none for other chains
    */
   readonly accumulators?: readonly Uint8Array[]
+  /**
+   * What the proofs of ere files end at: each vouches for the last block that they prove.
+   * @default the accumulators and, of mainnet, its historical roots
+   */
+  readonly proofs?: ProofRoots
   /**
    * The most bytes of one part of a block.
    * @default 32 MiB
@@ -101,7 +108,8 @@ export async function importEraFiles(
   let read = 0
   const folders = new Map<string, Checksums | undefined>() // thousands of files may lie in one
   const accumulators = options.accumulators ?? (await knownAccumulators(options.chain))
-  const grounds = options.accumulators ? 'accumulator' : 'built-in'
+  const proofs = options.proofs ?? (await knownProofRoots(options.chain, accumulators))
+  const grounds: Grounds = options.accumulators ? 'accumulator' : 'built-in'
   await using workers = createWorkers(options.workers)
   for await (const file of files) {
     const folder = dirname(file.path)
@@ -109,9 +117,12 @@ export async function importEraFiles(
     const listed = folders.get(folder)
     if (listed) await checkSum(file.path, listed, options.signal)
     let met: bigint | undefined
-    const era = await inspect(file, options, (number) => (met = number))
+    const era = await inspect(file, { ...options, ...(proofs && { proofs }) }, (number) => (met = number))
     checkFollows(era, before, await readHead(store))
-    const vouched = findVouched(file, era, accumulators)
+    const vouched = [
+      { block: findVouched(file, era, accumulators), grounds },
+      { block: era.proven, grounds: groundsOf(era.proven?.kind, grounds) },
+    ]
     const total = options.total((count += 1), read + file.size)
     try {
       await importEra({ file, era, options, workers, sums, read, total })
@@ -120,9 +131,12 @@ export async function importEraFiles(
       throw error
     }
     await trustMet(options, met)
-    if (vouched) await trustBlock(store, { ...vouched, grounds })
     anchor = met ?? anchor
-    proven = vouched?.number ?? proven
+    for (const { block, grounds } of vouched)
+      if (block) {
+        await trustBlock(store, { number: block.number, hash: block.hash, grounds })
+        proven = highest(proven, block.number)
+      }
     first ??= file.path
     before = era
     read += file.size
@@ -136,6 +150,10 @@ export async function importEraFiles(
     last: before?.path,
   }
 }
+
+/** What a block's proof ends at. */
+const groundsOf = (kind: ProofKind | undefined, accumulator: Grounds): Grounds =>
+  kind === 'historicalRoots' ? 'historical-roots' : kind === 'accumulator' ? accumulator : 'summaries'
 
 /** Trusts the block of a file that has the trusted hash, once it is stored, whatever becomes of the blocks after it. */
 async function trustMet({ store, head, ...said }: EraTerms, number: bigint | undefined): Promise<void> {
@@ -208,11 +226,12 @@ async function inspect(
   options: EraTerms,
   found: (number: bigint) => void,
 ): Promise<Era> {
-  const { store, limit, signal } = options
+  const { store, limit, signal, proofs } = options
   await using snapshot = await store.snapshot()
   return await eraFormats[format].inspect(path, {
     ...(limit && { limit }),
     ...(signal && { signal }),
+    proofs,
     async onHeader(number, hash) {
       if (isHead(options, hash)) found(number)
       await isStored(snapshot, path, number, hash)

@@ -1,5 +1,9 @@
+import { readFile } from 'node:fs/promises'
 import { fromHex } from '@lectern/chain'
 import { equalBytes } from '@lectern/chain/internal'
+import { historicalSummaries, type HistoricalSummary, networks as beaconNetworks } from '@lectern/consensus'
+import type { ProofRoots } from '../archive/proofs/block-proofs.ts'
+import { HistoryError, reasonOf } from '../error.ts'
 import type { ChainIdentity } from '../store/interface.ts'
 
 /** The chains that era files are published of, by the name that the files carry: genesis hash, chain id, and from which second on which EIP-4844 fraction prices blobs. */
@@ -33,5 +37,43 @@ export const networks: Readonly<Record<string, ChainIdentity>> = {
 /** The accumulator roots of a chain's eras from 0 on that are known of it without anyone's word: mainnet's up to the merge; of other chains none. */
 export async function knownAccumulators({ genesisHash }: ChainIdentity): Promise<readonly Uint8Array[]> {
   if (!equalBytes(genesisHash, networks['mainnet']!.genesisHash)) return []
-  return (await import('../archive/mainnet-eras.ts')).readMainnetEras() // 60 KB that few need
+  return (await import('../archive/proofs/mainnet-eras.ts')).readMainnetEras() // 60 KB that few need
+}
+
+/**
+ * What the history proofs of a chain's era files end at: accumulators, mainnet's historical roots, which are built in, and summaries.
+ * Undefined for chains other than mainnet and sepolia.
+ * @param summaries Of a state of the beacon chain, from a source that one trusts.
+ */
+export async function knownProofRoots(
+  { genesisHash }: ChainIdentity,
+  accumulators: readonly Uint8Array[],
+  summaries: readonly HistoricalSummary[] = [],
+): Promise<ProofRoots | undefined> {
+  const name = (['mainnet', 'sepolia'] as const).find((one) =>
+    equalBytes(genesisHash, networks[one]!.genesisHash),
+  )
+  if (!name) return undefined
+  const roots =
+    name === 'mainnet' ? (await import('../archive/proofs/mainnet-roots.ts')).readMainnetRoots() : []
+  return {
+    network: beaconNetworks[name],
+    roots: {
+      accumulator: (era) => accumulators[era],
+      historicalRoot: (index) => roots[index],
+      summary: (index) => summaries[index]?.blockSummaryRoot,
+    },
+  }
+}
+
+/** The summaries of a file: SSZ of 64 bytes each, as a beacon node's state has them. Throws HistoryError `archive`. */
+export async function readSummaries(path: string): Promise<readonly HistoricalSummary[]> {
+  const bytes = await readFile(path).catch((cause: Error) => {
+    throw new HistoryError('archive', `${path} cannot be read: ${reasonOf(cause)}.`, { cause })
+  })
+  if (bytes.length % 64 === 0 && bytes.length > 0) return historicalSummaries.decode(bytes)
+  throw new HistoryError(
+    'archive',
+    `${path} of ${bytes.length} bytes must hold historical summaries: 64 bytes each.`,
+  )
 }

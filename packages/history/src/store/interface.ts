@@ -96,8 +96,8 @@ export interface Anchor {
   readonly grounds: Grounds | null
 }
 
-/** Why a block's hash is trusted: a person stated it, accumulator roots that a person gave count it (`accumulator`), or those that are built in (`built-in`). */
-export type Grounds = 'stated' | 'accumulator' | 'built-in'
+/** Why a block's hash is trusted: a person stated it, accumulator roots that a person gave count it (`accumulator`), or those that are built in (`built-in`), or a history proof ends at the beacon chain's historical roots or summaries. */
+export type Grounds = 'stated' | 'accumulator' | 'built-in' | 'historical-roots' | 'summaries'
 
 /** Which chain a store is of. */
 export interface ChainIdentity {

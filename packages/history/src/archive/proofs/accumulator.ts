@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { fromHex } from '@lectern/chain'
-import { HistoryError, reasonOf } from '../error.ts'
+import { HistoryError, reasonOf } from '../../error.ts'
 
 /** A block as the accumulator of its era counts it: 32 bytes of hash, and the total difficulty as 32 little-endian bytes. */
 export interface AccumulatorRecord {
@@ -15,6 +15,27 @@ export function accumulatorRoot(records: readonly AccumulatorRecord[]): Uint8Arr
     records.map(({ hash, totalDifficulty }) => sha256(hash, totalDifficulty)),
     13, // 2^13 = 8,192 blocks
   )
+}
+
+/** The 15 hashes beside the path from the hash of each of an era's blocks to its accumulator, the lowest first. */
+export function accumulatorBranches(
+  records: readonly AccumulatorRecord[],
+): (index: number) => readonly Uint8Array[] {
+  const levels = [records.map(({ hash, totalDifficulty }) => sha256(hash, totalDifficulty))]
+  const zeros: Uint8Array[] = [new Uint8Array(32)]
+  for (let height = 0; height < 13; height++) {
+    const [below, zero] = [levels[height]!, zeros[height]!]
+    const pairs = Array.from({ length: Math.ceil(below.length / 2) }, (_, at) => at * 2)
+    levels.push(pairs.map((at) => sha256(below[at]!, below[at + 1] ?? zero)))
+    zeros.push(sha256(zero, zero))
+  }
+  const count = new Uint8Array(32)
+  new DataView(count.buffer).setUint32(0, records.length, true)
+  return (index) => [
+    records[index]!.totalDifficulty,
+    ...zeros.slice(0, 13).map((zero, height) => levels[height]![(index >> height) ^ 1] ?? zero),
+    count,
+  ]
 }
 
 /**

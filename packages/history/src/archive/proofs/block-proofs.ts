@@ -1,0 +1,89 @@
+import { decodeRlp, encodeRlp } from '@lectern/chain/internal'
+import {
+  type BlockProof,
+  checkBlockProof,
+  ConsensusError,
+  decodeBlockProof,
+  encodeBlockProof,
+  type HistoryRoots,
+  type Network,
+  type Preset,
+  type ProofKind,
+  proofKinds,
+} from '@lectern/consensus'
+import type { ArchiveFile } from '../archive-file.ts'
+import { type Entry, malformed, unpackEntry } from '../e2store.ts'
+
+/** What the proofs of an era file end at. */
+export interface ProofRoots {
+  readonly network: Network
+  readonly roots: HistoryRoots
+}
+
+/** A block that a history proof has shown to be of the chain, and so all before it. */
+export interface ProvenBlock {
+  readonly number: bigint
+  /** 32 bytes. */
+  readonly hash: Uint8Array
+  readonly kind: ProofKind
+}
+
+/**
+ * Checks the proofs of an ere file, one for each of its headers, and gives the last block that they prove; undefined where no root that
+ * they end at is known. 27 hashes a block: half a second a file. Throws HistoryError `archive` with the byte of the first that fails.
+ */
+export function checkProofs(
+  file: ArchiveFile,
+  {
+    first,
+    rows,
+  }: { readonly first: Pick<ProvenBlock, 'number'>; readonly rows: readonly Pick<ProvenBlock, 'hash'>[] },
+  entries: readonly Entry[],
+  { network, roots }: ProofRoots,
+): ProvenBlock | undefined {
+  let proven: ProvenBlock | undefined
+  for (const [index, entry] of entries.entries()) {
+    const block = { number: first.number + BigInt(index), hash: rows[index]!.hash }
+    try {
+      const proof = decodeProof(unpackEntry(file, entry, PROOF_LIMIT), network.preset)
+      checkBlockProof(network, block, proof, roots)
+      proven = { ...block, kind: proof.kind }
+    } catch (error) {
+      if (!(error instanceof ConsensusError)) throw error
+      if (error.check !== 'unknownPeriod')
+        throw malformed(
+          file,
+          entry.at,
+          `the proof of block ${block.number} is refused: ${error.message.replace(/\.$/, '')}`,
+        )
+    }
+  }
+  return proven
+}
+
+/** The proof of an entry: the RLP of its kind and its SSZ. Throws ConsensusError `ssz` for anything else. */
+function decodeProof(bytes: Uint8Array, preset: Preset): BlockProof {
+  const [kind, proof, ...rest] = readList(bytes)
+  const name = proofKinds[kind?.length === 0 ? 0 : kind?.length === 1 ? kind[0]! : -1]
+  if (!name || kind![0] === 0 || !proof || rest.length > 0)
+    throw new ConsensusError('ssz', 'It is no list of a kind, from 0 to 3, and its bytes.')
+  return decodeBlockProof(name, preset, proof)
+}
+
+function readList(bytes: Uint8Array): readonly (Uint8Array | undefined)[] {
+  try {
+    const item = decodeRlp(bytes)
+    if (!(item instanceof Uint8Array))
+      return item.map((part) => (part instanceof Uint8Array ? part : undefined))
+  } catch {}
+  return []
+}
+
+/** What an entry of a proof holds: its kind and its SSZ, as RLP. */
+export function encodeProof(proof: BlockProof, preset: Preset): Uint8Array {
+  const kind = proofKinds.indexOf(proof.kind)
+  return encodeRlp([kind === 0 ? new Uint8Array() : Uint8Array.of(kind), encodeBlockProof(proof, preset)])
+}
+
+/** The most bytes of a proof: 845 are needed. */
+const PROOF_LIMIT = 1024
