@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
+import { promisify, stripVTControlCharacters } from 'node:util'
 import type { Read, ReadBlock, ReadChain } from '../clients/reading.ts'
 
 /** Go takes the compiler that is there, and no C. */
@@ -63,8 +63,8 @@ export const readers: readonly Reader[] = [
   programReader('alloy', {
     tools: [['cargo', '--version']],
     download: [['cargo', 'fetch', '--locked']],
-    build: ['cargo', 'build', '--release', '--locked', '--quiet', '--target-dir', `${built}alloy`],
-    run: [`${built}alloy/release/lectern-alloy`],
+    build: ['cargo', 'build', '--locked', '--quiet', '--target-dir', `${built}alloy`],
+    run: [`${built}alloy/debug/lectern-alloy`],
     onDemand: true,
   }),
 ]
@@ -104,7 +104,7 @@ function programReader(
     const isInstalled = wanted !== undefined && existsSync(marker) && readFileSync(marker, 'utf8') === wanted
     for (const command of [...tools, ...(isInstalled ? [] : download)]) {
       const failure = await runCommand(command, cwd, 180_000)
-      if (failure !== undefined) return failure
+      if (failure !== undefined) return inOneLine(failure)
     }
     mkdirSync(built, { recursive: true })
     if (wanted !== undefined) writeFileSync(marker, wanted)
@@ -139,14 +139,22 @@ async function runLines(command: Command, code: string, cwd: string): Promise<st
   return stdout
 }
 
-/** Runs a command in a folder: undefined where it succeeds, else what it said. */
-function runCommand([program, ...args]: Command, cwd: string, timeout: number): Promise<string | undefined> {
+/** Runs a command in a folder: undefined where it succeeds, else why it did not, in the command's own words. */
+function runCommand(command: Command, cwd: string, timeout: number): Promise<string | undefined> {
+  const [program, ...args] = command
   return new Promise((resolve) => {
     execFile(program, args, { cwd, timeout, env }, (error, stdout, stderr) => {
       const name = [program, ...args].join(' ')
       if (error === null) resolve(undefined)
       else if (error.code === 'ENOENT') resolve(`${program} is not installed`)
-      else resolve(`${name} failed: ${(stderr || stdout || error.message).trim()}`)
+      else if (error.killed) resolve(`${name} took more than ${timeout / 1000} s`)
+      else resolve(`${name} failed:\n${stripVTControlCharacters(`${stderr}${stdout}`).trim()}`)
     })
   })
+}
+
+/** A failure in one line: the command, and the first line of its words that begins as an error. */
+function inOneLine(failure: string): string {
+  const [first, ...lines] = failure.split('\n')
+  return [first, lines.find((line) => /^\W*error\b/i.test(line)) ?? lines[0]].join(' ').trim()
 }
