@@ -2,11 +2,12 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { Command, Option } from 'commander'
 import { ChainError, toHex } from '@lectern/chain'
-import { wholeNumber, type Progress } from '@lectern/cli'
+import { createProgress, wholeNumber, type Progress } from '@lectern/cli'
 import {
   defaultBatchLimits,
   type Forkchoice,
   HistoryError,
+  type IndexProgress,
   ITEM_LIMIT,
   openStore,
   knownAccumulators,
@@ -90,7 +91,11 @@ export const command: Command = new Command('import')
       summaries && (await knownProofRoots(chain, accumulators ?? (await knownAccumulators(chain)), summaries))
     if (summaries && !proofs)
       throw new Failure('--summaries is for mainnet and sepolia: of other chains the forks are not known.')
-    await using store = await openStore(options.datadir, { chain })
+    const indexing = createProgress('indexing')
+    const onIndex = ({ indexed, blocks }: IndexProgress) =>
+      indexing.update({ share: indexed / blocks, counts: { blocks: indexed }, at: 'hashes of blocks' })
+    await using store = await openStore(options.datadir, { chain, onIndex })
+    indexing.end()
     const { head, batch: blocks, blockLimit: limit, workers, keep = false } = options
     using task = startTask('importing', 'Interrupted; the same command resumes after the last stored block.')
     const { progress, signal } = task

@@ -17,8 +17,9 @@ type Row = [verdict: Explanation['verdict'], checks: string[], sentence: string,
 const rowsOf = (nodes: string[], rows: readonly Row[]): Explanation[] =>
   rows.map(([verdict, checks, sentence, note]) => ({ nodes, checks, verdict, sentence, note }))
 
-const [block, transaction, receipt] = [
+const [block, byHash, transaction, receipt] = [
   'eth_getBlockByNumber',
+  'eth_getBlockByHash',
   'eth_getTransactionByHash',
   'eth_getTransactionReceipt',
 ]
@@ -29,9 +30,9 @@ const anvil = rowsOf(['anvil'], [
   ['bug', ['protocol/J01', 'protocol/J02', 'protocol/J08*', 'protocol/J13/*', 'protocol/J14/*', 'protocol/J15/*', 'protocol/X04*', 'http/H02/parse'], 'What is not JSON is an invalid request, -32600, not a parse error, -32700.', 'A client cannot distinguish a broken body from a wrong call.'],
   ['divergence', ['protocol/N04/jsonrpc'], 'A request with neither id nor jsonrpc is taken for a notification: HTTP 204.', 'Without an id it may be read as one.'],
   ['divergence', ['protocol/X01'], 'An id of 2^64 - 1 is refused.', 'MAY: ids end at 2^63 - 1 there.'],
-  ['divergence', [`invalid/${transaction}/0/HashParameter/pattern/4`, `invalid/${receipt}/0/HashParameter/pattern/4`], 'A hash is taken without its 0x.', 'alloy reads hex with and without; no wrong answer follows.'],
+  ['divergence', [`invalid/${transaction}/0/HashParameter/pattern/4`, `invalid/${receipt}/0/HashParameter/pattern/4`, `invalid/${byHash}/0/HashParameter/pattern/4`], 'A hash is taken without its 0x.', 'alloy reads hex with and without; no wrong answer follows.'],
   ['divergence', [`invalid/${block}/0/BlockNumber/type/2`, `invalid/${block}/0/BlockNumber/pattern/7`], 'A block number may be a JSON number, or have leading zeros.', 'ethereum/execution-apis#40 (how quantities are read) is open.'],
-  ['bug', [`schema/${transaction}/Transaction/additionalProperties`, `schema/${block}/Transaction/additionalProperties`], 'A mined blob transaction is answered with its blobs, commitments and proofs.', '131 kB a blob. foundry-rs/foundry#15132; mended by #15699, after this version.'],
+  ['bug', [`schema/${transaction}/Transaction/additionalProperties`, `schema/${block}/Transaction/additionalProperties`, `schema/${byHash}/Transaction/additionalProperties`], 'A mined blob transaction is answered with its blobs, commitments and proofs.', '131 kB a blob. foundry-rs/foundry#15132; mended by #15699, after this version.'],
   ['bug', [`proof/${block}/transactionsRoot`], 'transactionsRoot, and so the block\'s hash, is made of blob transactions with their sidecars.', 'foundry-rs/foundry#15132; mended by #15699, after this version.'],
   ['bug', [`proof/${block}/size`], 'size leaves out the empty list of withdrawals, and counts sidecars.', 'One byte short on each block since Shanghai; 393,547 too many on a block with three blobs. No thread found.'],
   ['bug', [`invariant/${receipt}/blobs`], 'Every receipt has a blobGasPrice, blobs or none.', 'Mended by foundry-rs/foundry#16597, after this version; reth had it too: paradigmxyz/reth#7129.'],
@@ -51,11 +52,11 @@ const hardhat = rowsOf(['hardhat'], [
   ['bug', ['protocol/N0*', 'protocol/B05', 'protocol/B06', 'http/N01', 'http/B05'], 'A notification is answered, with -32600.', 'In a batch, clients that read replies by position take the wrong ones.'],
   ['bug', ['protocol/B02*'], 'An empty batch is answered with an empty array.', 'JSON-RPC 2.0, 6: one -32600.'],
   ['bug', ['arity/*/by-name'], 'Parameters by name are -32600 with the id null.', 'The id is there to be read; the request is valid, its parameters are not.'],
-  ['divergence', [`invalid/${transaction}/0/HashParameter/pattern/4`, `invalid/${receipt}/0/HashParameter/pattern/4`], 'A hash is taken without its 0x.', 'alloy reads hex with and without; no wrong answer follows.'],
+  ['divergence', [`invalid/${transaction}/0/HashParameter/pattern/4`, `invalid/${receipt}/0/HashParameter/pattern/4`, `invalid/${byHash}/0/HashParameter/pattern/4`], 'A hash is taken without its 0x.', 'alloy reads hex with and without; no wrong answer follows.'],
   ['bug', [`invalid/${block}/0/BlockNumber/pattern/0`, `invalid/${block}/0/BlockNumber/pattern/1`], 'The block of an empty string, and of 0x, is block 0.', 'A client\'s mistake is answered with another block.'],
   ['divergence', [`invalid/${block}/0/BlockNumber/type/2`, `invalid/${block}/0/BlockNumber/pattern/7`], 'A block number may be a JSON number, or have leading zeros.', 'ethereum/execution-apis#40 (how quantities are read) is open.'],
   ['divergence', [`valid/${block}/0/pending`], 'A pending block has no number, mixHash and nonce.', 'ethereum/execution-apis#884 and #806 are about what may be null there; geth leaves out others.'],
-  ['bug', [`schema/${transaction}/Transaction/yParity`, `schema/${block}/Transaction/yParity`], 'Typed transactions have v but no yParity.', 'ethereum/execution-apis requires yParity, and calls v deprecated.'],
+  ['bug', [`schema/${transaction}/Transaction/yParity`, `schema/${block}/Transaction/yParity`, `schema/${byHash}/Transaction/yParity`], 'Typed transactions have v but no yParity.', 'ethereum/execution-apis requires yParity, and calls v deprecated.'],
   ['divergence', [`proof/${receipt}/contractAddress/failed`], 'contractAddress of a creation that failed is null.', 'geth and besu give the address: ethereum/go-ethereum#27937 (asked from hardhat), besu-eth/besu#3389. The specification allows both.'],
   ['bug', [`proof/${block}/transactionsRoot`], 'transactionsRoot of the first block is the hash of nothing, not of the empty trie.', 'It is in the header, so the block\'s hash has it too. No thread found.'],
   ['bug', [`proof/${block}/size`], 'size leaves out the string headers of typed transactions.', 'Two or three bytes short for each. No thread found.'],

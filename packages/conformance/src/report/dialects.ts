@@ -29,6 +29,7 @@ export interface Divergence {
 }
 
 const tags = ['safe', 'finalized', 'pending'].map((tag) => `valid/eth_getBlockByNumber/0/${tag}`)
+const index = 'invalid/eth_getUncleByBlockHashAndIndex/1/IndexParameter'
 const development = ['anvil', 'hardhat', 'ganache']
 const everyone = ['geth', 'reth', 'erigon', 'nethermind', 'besu', ...development]
 const trailing = [
@@ -53,7 +54,8 @@ const rows: readonly (readonly [name: string, clients: readonly string[], checks
   ['no-allow', ['geth', 'erigon', 'reth'], ['http/H04/allow'], { status: [405] }, 'A 405 does not name the verbs that are allowed.', 'go-ethereum rpc/http.go; ' + jsonrpsee],
   ['response-as-request', ['geth', 'erigon'], ['protocol/S22/response'], { empty: true }, 'A lone response belongs to the other direction of the connection, and is dropped.', 'go-ethereum rpc/handler.go'],
   ['hex-prefix', ['geth', 'erigon'], ['invalid/*/HashParameter/pattern/5'], { served: true }, 'A hash may begin with 0X.', 'go-ethereum common/hexutil'],
-  ['hex-case', ['geth', 'erigon'], ['invalid/eth_getBlockByNumber/0/BlockNumber/pattern/4', 'invalid/eth_getBlockByNumber/0/BlockNumber/pattern/5'], { served: true }, 'Quantities are taken in either case.', 'go-ethereum common/hexutil'],
+  ['hex-case', ['geth', 'erigon'], ['invalid/eth_getBlockByNumber/0/BlockNumber/pattern/4', 'invalid/eth_getBlockByNumber/0/BlockNumber/pattern/5', `${index}/pattern/4`, `${index}/pattern/5`], { served: true }, 'Quantities are taken in either case.', 'go-ethereum common/hexutil'],
+  ['empty-index', ['geth', 'erigon'], [`${index}/pattern/0`], { served: true }, 'An empty index is 0.', 'go-ethereum common/hexutil, checkNumberText; run with geth 1.17.8'],
   ['null-flag', ['geth', 'erigon'], ['invalid/eth_getBlockByNumber/1/true/type/0'], { served: true }, 'The flag null is false.', 'Go encoding/json, Unmarshal: null leaves a value as it is'],
   ['raw-escapes', ['geth', 'erigon'], ['same/*/escapes'], { error: [-32602] }, 'Escapes in hexadecimal parameters are not read.', 'go-ethereum common/hexutil, UnmarshalJSON; run with geth 1.16.7'],
   ['no-timestamps', ['geth'], ['schema/*/Transaction/required'], { member: 'blockTimestamp' }, 'Before 1.17 transactions lack the time of their block.', 'ethereum/execution-apis#749; run with geth 1.16.7'],
@@ -77,6 +79,7 @@ const rows: readonly (readonly [name: string, clients: readonly string[], checks
   ['any-content-type', ['hardhat', 'ganache'], ['http/H05*'], { status: [200] }, 'A body of any content type is read.', 'run with hardhat 3.18.0, ganache 7.9.2'],
   ['content-type-200', ['anvil'], ['http/H05*', 'http/H06/json-rpc', 'http/H06/jsonrequest'], { error: [-32600] }, 'What is not application/json is -32600, in an HTTP 200.', 'run with anvil 1.7.1'],
   ['other-verbs', ['anvil'], ['http/H03*', 'http/H04*'], { status: [400, 405] }, 'GET is for WebSockets; a 405 does not name the verbs that are allowed.', 'run with anvil 1.7.1'],
+  ['no-uncle', ['anvil'], ['valid/eth_getUncleByBlockHashAndIndex/*', 'invalid/eth_getUncleByBlockHashAndIndex/0/HashParameter/pattern/4', `${index}/type/2`, `${index}/pattern/5`, `${index}/pattern/7`], { error: [-32001] }, 'The uncle of an unknown block is an error, and so is one whose parameters are read more widely.', 'EIP-1474: -32001, resource not found; run with anvil 1.7.1'],
   ['other-verbs', ['hardhat'], ['http/H03*', 'http/H04*'], { status: [200] }, 'Other verbs are answered as POST is.', 'run with hardhat 3.18.0'],
   ['other-verbs', ['ganache'], ['http/H03*', 'http/H04*'], { status: [404] }, 'Other verbs are not found.', 'run with ganache 7.9.2'],
   ['hex-case', ['anvil', 'hardhat'], ['invalid/eth_getBlockByNumber/0/BlockNumber/pattern/4', 'invalid/eth_getBlockByNumber/0/BlockNumber/pattern/5'], { served: true }, 'Quantities are taken in either case.', 'recmo/uint, from_str'],
