@@ -23,6 +23,9 @@ export {
 } from './remote/remote-eras.ts'
 export { knownAccumulators, knownProofRoots, networks, readSummaries } from './import/networks.ts'
 export type { ProofRoots } from './archive/proofs/block-proofs.ts'
+export { importJson } from './import/import-json.ts'
+export { exportJson } from './export/export-json.ts'
+export { isJsonLines } from './archive/json-lines.ts'
 export {
   type Anchor,
   type ChainIdentity,

@@ -1,14 +1,21 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { toHex } from '@lectern/chain'
 import { equalBytes } from '@lectern/chain/internal'
-import { exportEras, type ExportedEra, networks, openStore, type EmbeddedStore } from '@lectern/history'
+import {
+  exportEras,
+  exportJson,
+  type ExportedEra,
+  networks,
+  openStore,
+  type EmbeddedStore,
+} from '@lectern/history'
 import { Failure } from '../failure.ts'
 import { datadir, json } from '../config/flags.ts'
 import { print, startTask } from './task.ts'
 
 interface ExportOptions {
   readonly datadir: string
-  readonly format: 'era1' | 'ere'
+  readonly format: 'era1' | 'ere' | 'jsonl'
   readonly out: string
   readonly from?: bigint
   readonly to?: bigint
@@ -21,11 +28,13 @@ interface ExportOptions {
 
 /** `lectern export`: writes the stored blocks as era files. */
 export const command: Command = new Command('export')
-  .description('write the stored blocks as era files, 8,192 blocks each, with their checksums.txt')
+  .description(
+    'write the stored blocks as era files, 8,192 blocks each, with their checksums.txt, or as JSON lines',
+  )
   .addOption(datadir())
   .addOption(
-    new Option('--format <format>', 'era1 takes blocks before the merge, ere all blocks')
-      .choices(['era1', 'ere'])
+    new Option('--format <format>', 'era1 takes blocks before the merge, ere and jsonl all blocks')
+      .choices(['era1', 'ere', 'jsonl'])
       .makeOptionMandatory(),
   )
   .requiredOption('--out <folder>', 'folder for the files')
@@ -52,22 +61,24 @@ export const command: Command = new Command('export')
     let begin: bigint | undefined
     using task = startTask('exporting', 'Interrupted; the files that were complete remain.')
     const { progress, signal } = task
-    const files = await exportEras({
+    const common = {
       store,
-      format,
       folder,
       network: options.network ?? knownNetwork(store),
       ...(from !== undefined && { from }),
       ...(to !== undefined && { to }),
-      ...(difficultyBefore !== undefined && { difficultyBefore }),
       overwrite,
       proofs,
       signal,
-      onProgress({ number, share }) {
+      onProgress({ number, share }: { readonly number: bigint; readonly share: number }) {
         begin ??= number
         progress.update({ share, counts: { blocks: Number(number - begin) + 1 }, at: `block ${number}` })
       },
-    })
+    }
+    const files =
+      format === 'jsonl'
+        ? [await exportJson(common)]
+        : await exportEras({ ...common, format, ...(difficultyBefore !== undefined && { difficultyBefore }) })
     progress.end()
     print(options.json, files.map(toJson), files.map(describe).join(''))
   })

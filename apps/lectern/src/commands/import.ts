@@ -43,7 +43,7 @@ export const command: Command = new Command('import')
   .description('verify a chain block by block, and store it')
   .argument(
     '<source...>',
-    'a chain.rlp or chain.rlp.gz, as `geth export` writes it, which is executed; or .era1 and .ere files, folders of them, or the URL of such a folder with its checksums.txt',
+    'a chain.rlp or chain.rlp.gz, as `geth export` writes it, which is executed; or .era1 and .ere files, folders of them, or the URL of such a folder with its checksums.txt; or .jsonl files, a block with its receipts as nodes answer them on each line',
   )
   .addOption(datadir())
   .option(
@@ -73,7 +73,7 @@ export const command: Command = new Command('import')
   )
   .addOption(wholeNumber('--block-limit <bytes>', 'most bytes of one block', { least: 1, value: ITEM_LIMIT }))
   .addOption(
-    wholeNumber('--workers <number>', 'threads that verify the blocks of era files', {
+    wholeNumber('--workers <number>', 'threads that verify the blocks of era files and JSON', {
       least: 0,
       most: 1024,
       value: availableParallelism(),
@@ -83,7 +83,7 @@ export const command: Command = new Command('import')
   .option('--keep', 'keep files from a URL after they are imported')
   .addOption(json())
   .action(async (sources: string[], options: ImportOptions) => {
-    const { chain, importBlocks } = await openSources(sources, options.genesis)
+    const { chain, importBlocks } = await openSources(sources, options)
     const accumulators =
       options.accumulator === undefined ? undefined : await readAccumulators(options.accumulator)
     const summaries = options.summaries === undefined ? undefined : await readSummaries(options.summaries)

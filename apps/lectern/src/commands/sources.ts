@@ -1,15 +1,19 @@
 import {
   type ChainIdentity,
   findEraFiles,
+  HistoryError,
   importChain,
   importEras,
+  importJson,
   importRemoteEras,
   type ImportProgress,
   type ImportResult,
   isEraSource,
+  isJsonLines,
   isUrl,
   listRemoteEras,
   networks,
+  openStore,
   readGenesis,
   type RemoteImportOptions,
   showUrl,
@@ -29,9 +33,13 @@ export interface Sources {
   readonly importBlocks: (terms: ImportTerms) => Promise<ImportResult>
 }
 
-/** Finds out what sources are: one chain.rlp that is executed from a genesis.json, or era files, or the URL of era files. */
-export async function openSources(paths: readonly string[], genesis: string | undefined): Promise<Sources> {
+/** Finds out what sources are: one chain.rlp that is executed from a genesis.json, or era files, or the URL of era files, or blocks as JSON. */
+export async function openSources(
+  paths: readonly string[],
+  { genesis, datadir }: { readonly genesis?: string | undefined; readonly datadir: string },
+): Promise<Sources> {
   if (paths.some(isUrl)) return await openRemote(paths, genesis)
+  if (paths.some(isJsonLines)) return await openJson(paths, genesis, datadir)
   const areEras = await Promise.all(paths.map(isEraSource))
   if (areEras.every(Boolean)) return await openEras(paths, genesis)
   const source = paths[areEras.indexOf(false)]!
@@ -49,6 +57,40 @@ export async function openSources(paths: readonly string[], genesis: string | un
         )
       return importChain({ ...terms, source, genesis: read })
     },
+  }
+}
+
+async function openJson(
+  sources: readonly string[],
+  genesis: string | undefined,
+  datadir: string,
+): Promise<Sources> {
+  const other = sources.find((path) => !isJsonLines(path))
+  if (other !== undefined)
+    throw new Failure(`${other} is not of JSON lines, as the others are: import it by itself.`)
+  const chain = genesis === undefined ? await readChain(datadir) : (await readGenesis(genesis)).chain
+  if (chain === null)
+    throw new Failure(
+      `${sources[0]} does not say of which chain it is: name its genesis.json with --genesis.`,
+    )
+  return {
+    chain,
+    importBlocks: async ({ accumulators, ...terms }) => {
+      if (accumulators)
+        throw new Failure(`--accumulator anchors era files; --head <hash> anchors ${sources[0]}.`)
+      return importJson({ ...terms, sources, chain })
+    },
+  }
+}
+
+/** The chain that a folder's store is of; null where there is none. */
+async function readChain(datadir: string): Promise<ChainIdentity | null> {
+  try {
+    await using store = await openStore(datadir, { readOnly: true })
+    return store.chain
+  } catch (error) {
+    if (error instanceof HistoryError && error.code === 'missing') return null
+    throw error
   }
 }
 

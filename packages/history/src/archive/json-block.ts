@@ -1,5 +1,17 @@
-import { ChainError, type RawBlock } from '@lectern/chain'
 import {
+  blockToJson,
+  ChainError,
+  decodeHeader,
+  decodeReceipt,
+  decodeTransaction,
+  hashHeader,
+  type RawBlock,
+  receiptToJson,
+  transactionToJson,
+} from '@lectern/chain'
+import {
+  blockSize,
+  decodeWithdrawal,
   encodeRlp,
   envelope,
   headerItems,
@@ -7,6 +19,7 @@ import {
   transactionItems,
   withdrawalItems,
 } from '@lectern/chain/internal'
+import type { StoredBlock } from '../store/interface.ts'
 
 /** A block as the JSON-RPC of a node answers it: with whole transactions, its receipts, and its uncles as blocks. */
 export interface JsonBlock {
@@ -50,4 +63,32 @@ function each(name: string, json: unknown, read: (json: unknown) => Uint8Array):
       throw new ChainError(error.check, `${name} ${index}: ${error.message}`, { cause: error })
     }
   })
+}
+
+/** The JSON of a stored block, as a node answers it. */
+export function toJsonBlock({ number, hash, raw, size, blobGasPrice, transactions }: StoredBlock): JsonBlock {
+  const header = decodeHeader(raw.header)
+  const { timestamp, baseFeePerGas } = header
+  const block = { hash, number, timestamp, baseFeePerGas, blobGasPrice }
+  const withdrawals = raw.withdrawals?.map(decodeWithdrawal)
+  const facts = { header, hash, size, uncles: raw.uncles.map(hashHeader), withdrawals }
+  const contexts = transactions.map(({ hash, from, bytes, gasUsed, firstLogIndex }, index) => {
+    const transaction = decodeTransaction(bytes)
+    return { hash, from, index, block, transaction, gasUsed, firstLogIndex }
+  })
+  return {
+    block: blockToJson(
+      facts,
+      contexts.map((context) => transactionToJson(context.transaction, context)),
+    ),
+    receipts: contexts.map((context, index) =>
+      receiptToJson(decodeReceipt(transactions[index]!.receipt), context),
+    ),
+    ...(raw.uncles.length > 0 && { uncles: raw.uncles.map(toUncleJson) }),
+  }
+}
+
+function toUncleJson(rlp: Uint8Array): unknown {
+  const size = blockSize({ header: rlp, transactions: [], uncles: [] })
+  return blockToJson({ header: decodeHeader(rlp), hash: hashHeader(rlp), size, uncles: [] }, [])
 }

@@ -158,7 +158,8 @@ async function* goThrough(
     throw new HistoryError('missing', `block ${next} was taken away while it was being exported.`)
 }
 
-async function readRange({
+/** The first and the last block of an export. Throws HistoryError `missing` for blocks that are not stored, `archive` for a format that cannot express them. */
+export async function readRange({
   store,
   format,
   ...given

@@ -98,7 +98,8 @@ function toParent(header: Uint8Array): Parent {
   return { number, timestamp, hash: hashHeader(header) }
 }
 
-function toFault(error: unknown): Fault {
+/** An error as a fault; another kind of error is thrown. */
+export function toFault(error: unknown): Fault {
   if (error instanceof ChainError)
     return { kind: 'chain', code: error.check, message: error.message, number: error.number }
   if (error instanceof HistoryError) return { kind: 'history', code: error.code, message: error.message }

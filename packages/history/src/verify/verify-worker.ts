@@ -2,6 +2,7 @@ import { move, transferableSymbol, valueSymbol } from 'piscina'
 import { useFastEngine } from '../engine.ts'
 import { gather } from './batches.ts'
 import { type RepliesTask, type RepliesVerdicts, verifyReplyBatch } from './reply-batch.ts'
+import { type LinesTask, verifyLineBatch } from './line-batch.ts'
 import { type EraTask, type EraVerdicts, verifyEraBatch } from './verify-batch.ts'
 
 await useFastEngine()
@@ -9,6 +10,11 @@ await useFastEngine()
 /** What a thread does with a batch: it verifies the blocks, and transfers the result without a copy. */
 export default function verify(task: EraTask): unknown {
   return handOver(verifyEraBatch(task))
+}
+
+/** What a thread does with lines of JSON. */
+export function verifyLines(task: LinesTask): unknown {
+  return handOver(verifyLineBatch(task))
 }
 
 /** What a thread does with the responses of a node. */

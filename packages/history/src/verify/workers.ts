@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { extname } from 'node:path'
 import { Piscina } from 'piscina'
 import { HistoryError } from '../error.ts'
+import { type LinesTask, verifyLineBatch } from './line-batch.ts'
 import { type RepliesTask, type RepliesVerdicts, verifyReplyBatch } from './reply-batch.ts'
 import {
   type EraTask,
@@ -19,6 +20,8 @@ export interface Workers extends AsyncDisposable {
   verifyEra(task: EraTask, buffer: ArrayBuffer): Promise<EraVerdicts>
   /** Verifies blocks of a store, likewise. */
   verifyStored(task: StoredTask, buffer: ArrayBuffer): Promise<StoredVerdicts>
+  /** Verifies blocks of lines of JSON, likewise. */
+  verifyLines(task: LinesTask, buffer: ArrayBuffer): Promise<EraVerdicts>
   /** Verifies blocks of a node's responses, whose bytes are transferred. */
   verifyReplies(task: RepliesTask): Promise<RepliesVerdicts>
 }
@@ -30,6 +33,7 @@ export function createWorkers(count: number = availableParallelism()): Workers {
       count,
       verifyEra: async (task) => verifyEraBatch(task),
       verifyStored: async (task) => verifyStoredBatch(task),
+      verifyLines: async (task) => verifyLineBatch(task),
       verifyReplies: async (task) => verifyReplyBatch(task),
       [Symbol.asyncDispose]: async () => {},
     }
@@ -59,6 +63,8 @@ export function createWorkers(count: number = availableParallelism()): Workers {
     },
     verifyStored: (task, buffer) =>
       run(`to verify ${task.blocks.length} blocks of the store`, 'verifyStored', task, buffer),
+    verifyLines: (task, buffer) =>
+      run(`${task.lines[0]!.path}: to verify ${task.lines.length} lines`, 'verifyLines', task, buffer),
     verifyReplies: (task) =>
       run(
         `to verify ${task.blocks.length} blocks of a node`,

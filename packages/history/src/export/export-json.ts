@@ -1,0 +1,50 @@
+import { rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { createFileWriter } from '../archive/file-writer.ts'
+import { toJsonBlock } from '../archive/json-block.ts'
+import { HistoryError } from '../error.ts'
+import { makeFolder, renameDurably } from '../folder.ts'
+import { createBreather } from '../long-work.ts'
+import { type EraExportOptions, type ExportedEra, readRange } from './export-eras.ts'
+
+/**
+ * Writes the blocks of a store as one file of JSON lines, as nodes answer them: `{ "block", "receipts", "uncles" }`. The file has its
+ * name only when it is whole and on the disk.
+ *
+ * @returns the file that was written
+ * @throws HistoryError `missing` for blocks that are not stored, `archive` for a file that is there
+ * @example
+ * await exportJson({ store, folder: './json', network: 'mainnet', from: 100n, to: 200n })
+ */
+export async function exportJson(
+  options: Omit<EraExportOptions, 'format' | 'difficultyBefore'>,
+): Promise<ExportedEra> {
+  const { store, folder, network, overwrite = false, onProgress, signal } = options
+  const { from, to } = await readRange({ ...options, format: 'ere' })
+  await makeFolder(folder)
+  const path = join(folder, `${network}-${from}-${to}.jsonl`)
+  if (!overwrite && existsSync(path))
+    throw new HistoryError(
+      'archive',
+      `${path} is there already, and it is not replaced unless that is asked for.`,
+    )
+  const part = `${path}.part`
+  const breathe = createBreather()
+  try {
+    await using file = await createFileWriter(part)
+    await using snapshot = await store.snapshot()
+    for await (const block of snapshot.blocks(from, to)) {
+      await file.write(Buffer.from(`${JSON.stringify(toJsonBlock(block))}\n`))
+      onProgress?.({ number: block.number, share: Number(block.number - from + 1n) / Number(to - from + 1n) })
+      await breathe()
+      signal?.throwIfAborted()
+    }
+    const end = await file.end()
+    await renameDurably(part, path)
+    return { path, first: from, last: to, ...end }
+  } catch (error) {
+    await rm(part, { force: true })
+    throw error
+  }
+}
