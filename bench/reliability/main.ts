@@ -22,6 +22,8 @@ const measurements: Readonly<Record<string, () => Promise<{ readonly measure: Me
   queue: () => import('./queue.ts'),
   attacks: () => import('./attacks.ts'),
   disk: () => import('./disk.ts'),
+  reorgs: () => import('./reorgs.ts'),
+  follow: () => import('./follow.ts'),
 }
 const page = new URL('../reliability.md', import.meta.url)
 

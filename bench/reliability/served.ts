@@ -69,7 +69,7 @@ export async function serve(args: readonly string[], launch: readonly string[] =
     for (const stream of [child.stdout!, child.stderr!])
       stream.setEncoding('utf8').on('data', (more: string) => {
         text = (text + more).slice(-100_000)
-        const [found] = /http:\/\/127\.0\.0\.1:\d+/.exec(text) ?? []
+        const [found] = /(?<=Serving )http:\/\/127\.0\.0\.1:\d+/.exec(text) ?? []
         if (found !== undefined) resolve(found)
       })
     void ended.then((code) => reject(new Error(`lectern serve ended with ${code}: ${text}`)))

@@ -188,6 +188,20 @@ test('a node that is blamed is not asked sooner because another one gave a block
   expect(state.sources.map(({ next }) => next)).toEqual([NOW + 60_000, 0])
 })
 
+test('a node that gives a block is blamed for a minute again, not for four', () => {
+  const stored = {
+    type: 'stored',
+    source: 0,
+    head: headAt(11),
+    blocks: 1,
+    transactions: 0,
+    depth: 0,
+    isDone: true,
+  } as const
+  const { state } = run([up(), failed('refuted'), up(), stored, failed('refuted')])
+  expect(state.sources[0]!.next).toBe(NOW + 60_000)
+})
+
 test.each<FollowCode>(['chain', 'genesis'])(
   '13 to 15: a node of another %s is out for good; when it was the last, exit code 2',
   (code) => {

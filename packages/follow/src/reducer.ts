@@ -122,14 +122,7 @@ const handlers: Handlers = {
     const before = state.head
     const seconds = before ? Number(head.timestamp - before.timestamp) / blocks : 1
     const sources = state.sources.map((one, index) =>
-      index === source && one.tip?.number === head.number
-        ? { ...one, side: 'ours' as const, branch: null }
-        : {
-            ...one,
-            side: 'stale' as const,
-            branch: null,
-            next: isDone && one.standing === 'usable' ? 0 : one.next,
-          },
+      compareAgain(one, { isGiver: index === source, head, isDone }),
     )
     const next: FollowState = {
       ...state,
@@ -271,6 +264,22 @@ function compareTip(
   const { side, branch } = before
   const isKnown = before.tip !== null && side !== 'stale' && isSame(before.tip, tip)
   return isKnown ? { side, branch } : { side: 'unknown', branch: null }
+}
+
+/** A node after a commit: its tip is to be compared with the new head, at once after the last of several; who gave the blocks is not blamed any more. */
+function compareAgain(
+  source: SourceState,
+  { isGiver, head, isDone }: { readonly isGiver: boolean; readonly head: Head; readonly isDone: boolean },
+): SourceState {
+  const { tip, blames, standing, next } = source
+  const isOurs = isGiver && tip?.number === head.number
+  return {
+    ...source,
+    blames: isGiver ? 0 : blames,
+    side: isOurs ? 'ours' : 'stale',
+    branch: null,
+    next: isDone && !isOurs && standing === 'usable' ? 0 : next,
+  }
 }
 
 /** Milliseconds that a block may be ahead of this machine's clock. */

@@ -43,7 +43,7 @@ export interface SourceState {
   readonly isAsked: boolean
   /** It is not asked before, in milliseconds since 1970. */
   readonly next: number
-  /** How often it failed, and was blamed, one after the other. */
+  /** How often it failed, and was blamed, since it last gave an answer, and a block. */
   readonly failures: number
   readonly blames: number
   /** What it cost lately: of two nodes the one with less is asked. */

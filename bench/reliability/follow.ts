@@ -1,0 +1,149 @@
+import { createServer, type ServerResponse } from 'node:http'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { createRandom } from '@lectern/fixtures'
+import { account, judge, type LiveNode, startAnvil } from '@lectern/follow/testing'
+import { type Finding, quantile, type Scope, show, logProgress } from './finding.ts'
+import { readHoldings } from './processes.ts'
+import { serve, temporaryFolder } from './served.ts'
+import { lowestPerMinute, slopeOf } from './trend.ts'
+
+const MINUTE = 60_000
+
+/** Half an hour behind a node that makes a block a second, through three proxies of which each answers one request in a hundred wrong. */
+export async function measure({ scale, seed, signal }: Scope): Promise<readonly Finding[]> {
+  await using node = await startAnvil()
+  await node.ask('anvil_removeBlockTimestampInterval')
+  await node.ask('evm_setIntervalMining', 1)
+  const random = createRandom(seed)
+  const relays = await Promise.all([1, 2, 3].map(() => startRelay(node, random)))
+  // oxfmt-ignore
+  const served = await serve([
+    '--datadir', temporaryFolder(), '--workers', '2', '--follow', relays.map(({ url }) => url).join(), '--follow.genesis', 'node',
+  ])
+  const reading = judge(served.url, () => true)
+  const watching = watchLag(
+    node,
+    served.url,
+    AbortSignal.any([signal, AbortSignal.timeout(30 * MINUTE * scale)]),
+  )
+  const samples: { minutes: number; anonymous: number }[] = []
+  const start = performance.now()
+  for (let over = false; !over;) {
+    for (let transaction = 0; transaction < 5; transaction++)
+      await node.ask('eth_sendTransaction', { from: account, to: account, value: '0x1', gas: '0x5208' })
+    over = await Promise.race([watching.then(() => true), wait(2_000, false)])
+    const minutes = (performance.now() - start) / MINUTE
+    samples.push({ minutes, anonymous: readHoldings(served.pid).anonymous })
+    if (samples.length % 15 === 0) logProgress(`follow: ${show(minutes)} minutes`)
+  }
+  const { lags, missed } = await watching
+  const { asked, faults } = await reading.stop()
+  const code = await served.stop()
+  for (const { close } of relays) close()
+  const settled = samples.slice(Math.floor(samples.length / 3))
+  const floors = lowestPerMinute(settled)
+  const [slope, doubt] = slopeOf(floors.map(({ minutes, anonymous }) => [minutes / 60, anonymous / 1e6]))
+  const injected = relays.reduce((sum, { count }) => sum + count(), 0)
+  const [half, most] = [quantile(lags, 0.5), quantile(lags, 0.99)]
+  return [
+    {
+      claim: `${show(30 * scale)} minutes at a block a second, ${show(injected)} faults: no reader sees a wrong answer`,
+      measured: `${show(asked)} batches; ${faults[0] ?? 'none wrong'}`,
+      holds: faults.length === 0 && asked > 0 && code === 0,
+    },
+    {
+      claim: "from the node's newest block to a worker's latest: p50 at most 300 ms, p99 at most 1 s",
+      measured: `${show(half)} and ${show(most)} ms over ${show(lags.length)} blocks; ${missed} not within 10 s`,
+      holds: half <= 300 && most <= 1_000 && missed === 0,
+    },
+    {
+      claim:
+        'after the first third, memory of its own grows by less than 1 MB an hour (least of each minute, least squares)',
+      measured: `${show(slope)} ± ${show(doubt)} MB an hour`,
+      ...(floors.length >= 5 && { holds: slope - 2 * doubt < 1 }),
+    },
+  ]
+}
+
+/** The milliseconds from the moment that a node has a block to that when a server has it. */
+async function watchLag(
+  node: LiveNode,
+  url: string,
+  signal: AbortSignal,
+): Promise<{ lags: number[]; missed: number }> {
+  const seen = new Map<number, number>()
+  const lags: number[] = []
+  let missed = 0
+  let [top, stored] = [-1, -1]
+  while (!signal.aborted) {
+    const [now, latest] = await Promise.all([numberOf(node.url), numberOf(url)])
+    if (now > top && top >= 0)
+      for (let number = top + 1; number <= now; number++) seen.set(number, performance.now())
+    top = Math.max(top, now)
+    stored = Math.max(stored, latest)
+    for (const [number, since] of seen) {
+      const lag = performance.now() - since
+      if (number <= stored) lags.push(lag)
+      else if (lag > 10_000) missed++
+      else continue
+      seen.delete(number)
+    }
+    await wait(10)
+  }
+  return { lags, missed }
+}
+
+async function numberOf(url: string): Promise<number> {
+  const body = '{"jsonrpc":"2.0","id":1,"method":"eth_getBlockByNumber","params":["latest",false]}'
+  const headers = { 'content-type': 'application/json' }
+  const response = await fetch(url, { method: 'POST', headers, body })
+  return Number(((await response.json()) as { result: { number: string } | null }).result?.number ?? -1)
+}
+
+type Fault = (text: string, response: ServerResponse) => void
+
+const send = (response: ServerResponse, text: string) =>
+  void response.writeHead(200, { 'content-type': 'application/json' }).end(text)
+
+/** What a proxy does to one response in a hundred. */
+const faults: readonly Fault[] = [
+  (text, response) => send(response, text.slice(0, text.length / 2)),
+  (_, response) => send(response, '<html>'),
+  (_, response) => void response.writeHead(503).end(),
+  (_, response) => void response.writeHead(429, { 'retry-after': '1' }).end(),
+  (_, response) => void response.destroy(),
+  (text, response) =>
+    send(
+      response,
+      text
+        .replaceAll(/"logs":\[[^\]]*\]/g, '"logs":[]')
+        .replaceAll(/"cumulativeGasUsed":"0x\w*"/g, '"cumulativeGasUsed":"0x1"'),
+    ),
+  (text, response) => send(response, text.replaceAll(/"stateRoot":"0x\w{4}/g, '"stateRoot":"0x0000')),
+  (text, response) => send(response, text.replaceAll(/"result":\[.*?\]\}/g, '"result":null}')),
+]
+
+/** A proxy of a node that answers one request in a hundred wrong. */
+async function startRelay(node: LiveNode, random: (limit: number) => number) {
+  let count = 0
+  const server = createServer(async (request, response) => {
+    let body = ''
+    for await (const part of request.setEncoding('utf8')) body += part
+    const headers = { 'content-type': 'application/json' }
+    const text = await (await fetch(node.url, { method: 'POST', headers, body })).text()
+    if (random(100) > 0) return send(response, text)
+    count++
+    faults[random(faults.length)]!(text, response)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    count: () => count,
+    close() {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
