@@ -14,15 +14,9 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Engine, type RawBlock, useEngine, verify, type VerifiedBlock } from '@lectern/chain'
 import { type ChainIdentity, findEraFiles, importEras, openStore, verifyHistory } from '@lectern/history'
-import {
-  createSynthesizer,
-  eraFormats,
-  syntheticConfig,
-  unpackBlock,
-  useFastEngine,
-  writeEra1,
-} from '@lectern/history/testing'
+import { eraFormats, syntheticConfig, unpackBlock, useFastEngine, writeEra1 } from '@lectern/history/testing'
 import { readArguments } from '@lectern/bench-tools'
+import { makeBlocks } from './growth/chain.ts'
 
 // How fast era files come into a store, and how fast the store is verified again, beside the cryptography alone that both take:
 // node bench/src/eras.ts --transactions 40000 --workers 2 --rounds 3
@@ -39,7 +33,6 @@ const { values, count } = readArguments(
   },
 )
 const [total, workers, rounds] = [count('transactions'), count('workers'), count('rounds')]
-const PER_BLOCK = 152
 
 if (values.import !== undefined) {
   console.log(JSON.stringify(await measureImport(values.import)))
@@ -180,18 +173,13 @@ async function makeArchive(): Promise<string> {
   mkdirSync(made)
   const target = openSync(join(made, 'part'), 'w')
   await useFastEngine()
-  const { name } = await writeEra1(makeBlocks(), 0n, (bytes) => void writeSync(target, bytes))
+  const { name } = await writeEra1(makeRaw(), 0n, (bytes) => void writeSync(target, bytes))
   closeSync(target)
   renameSync(join(made, 'part'), join(made, `synthetic-${name}`))
   renameSync(made, folder)
   return folder
 }
 
-function* makeBlocks(): Generator<RawBlock> {
-  const make = createSynthesizer()
-  let parent: VerifiedBlock | null = null
-  for (let made = 0; made < total; made += PER_BLOCK) {
-    parent = make(parent, PER_BLOCK)
-    yield parent.raw
-  }
+async function* makeRaw(): AsyncGenerator<RawBlock> {
+  for await (const blocks of makeBlocks(total, 20)) for (const { raw } of blocks) yield raw
 }
