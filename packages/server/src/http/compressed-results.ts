@@ -94,7 +94,7 @@ export function createCompressedResults(limit: number, splicers: Splicers = allS
 
   function store(json: Uint8Array, coding: Coding, tail: CompressedTail): CompressedTail {
     const { length } = tail.bytes
-    if (length > limit / 2) return tail
+    if (length > limit / 2 || Symbol.dispose in json) return tail // lent bytes do not come again
     if (freshBytes + length > limit / 2) {
       old = fresh
       fresh = new WeakMap()

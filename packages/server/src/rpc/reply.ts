@@ -1,10 +1,10 @@
 import { Buffer } from 'node:buffer'
 import type { RpcFault } from '../error.ts'
 
-/** One reply, not yet written: its text up to the result or error, and the JSON bytes of that. They must not change until it is written. */
+/** One reply, not yet written: its text up to the result or error, and the JSON bytes of that. They must not change until it is written, and are disposed of then if they are lent. */
 export interface Reply {
   readonly head: string
-  readonly json: Uint8Array
+  readonly json: Uint8Array & Partial<Disposable>
   /** The bytes that it will be written in. */
   readonly size: number
   /** The error's code; undefined for a result. */
@@ -96,7 +96,8 @@ export function createBatchWriter(): BatchWriter {
       separator = COMMA
       at = put(buffer, reply, at + 1)
       const { json } = reply
-      if (json.length >= largeResult) results.push({ json, start: at - 1 - json.length - headRoom })
+      if (json.length >= largeResult && !(Symbol.dispose in json))
+        results.push({ json, start: at - 1 - json.length - headRoom })
     },
     take() {
       results = []
@@ -143,6 +144,7 @@ function put(bytes: Buffer, { head, json }: Reply, at: number, before = ''): num
   const start = at + bytes.write(before + head, at)
   bytes.set(json, start)
   bytes[start + json.length] = CLOSE_OBJECT
+  json[Symbol.dispose]?.()
   return start + json.length + 1
 }
 

@@ -53,6 +53,13 @@ export function createView(
     if (record === undefined) throw damaged(`transaction ${position}`)
     return decodeTransactionRecord(record, position)
   }
+  /** The transaction at a position if it has that hash: an entry of the index may be of another one that begins the same, or was unwound. */
+  function transactionIf(position: number, hash: Uint8Array): TransactionRecord | undefined {
+    const transaction = transactionAt(position)
+    return equalBytes(transaction.hash, hash) ? transaction : undefined
+  }
+  let next = 0 // behind the transaction that was found last
+  let isRun = false // whether that one followed the one before it
   return {
     state,
     head() {
@@ -60,12 +67,8 @@ export function createView(
       const last = heads.get(now)
       if (last !== undefined || now.head === null) return last ?? null
       const { number } = now.head
-      let timestamp: bigint | undefined
-      try {
-        timestamp = blockRecord(number)?.timestamp
-      } catch {
-        // Damage of this block is no reason to refuse the others: who asks for it gets the error.
-      }
+      // Damage of this block is no reason to refuse the others: who asks for it gets the error.
+      const timestamp = attempt(() => blockRecord(number)?.timestamp)
       const head: Head = {
         ...toHead(now)!,
         get timestamp() {
@@ -123,18 +126,39 @@ export function createView(
         yield decodeTransactionRecord(record, position++)
       if (position < first + to) throw damaged(`transaction ${position}`)
     },
-    transaction: (hash) =>
-      findHash(
-        tables,
-        state(),
-        hash,
-        (position) => {
-          // An entry may be of another hash that begins the same, or of a transaction that was unwound: the record decides.
-          const transaction = transactionAt(position)
-          return equalBytes(transaction.hash, hash) ? transaction : undefined
-        },
-        options,
-      ),
+    transaction(hash) {
+      const now = state()
+      // Who asks for a block's transactions one after the other has the next one without the index.
+      const following =
+        isRun && next < now.transactions ? attempt(() => transactionIf(next, hash)) : undefined
+      isRun = following !== undefined
+      if (isRun) next += 1
+      return (
+        following ??
+        findHash(
+          tables,
+          now,
+          hash,
+          (position) => {
+            const transaction = transactionIf(position, hash)
+            if (transaction === undefined) return undefined
+            isRun = position === next
+            next = position + 1
+            return transaction
+          },
+          options,
+        )
+      )
+    },
+  }
+}
+
+/** What a function gives; undefined where it throws. */
+function attempt<T>(get: () => T): T | undefined {
+  try {
+    return get()
+  } catch {
+    return undefined
   }
 }
 

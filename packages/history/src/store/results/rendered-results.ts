@@ -18,7 +18,16 @@ export interface RenderedResults {
   /** The most bytes of JSON that are cached. */
   readonly limit: number
   get(kind: ResultKind, key: string): Rendered | undefined
+  /** Whether a result was asked for before, not long ago, and is worth caching: what is asked for once, as by those who read a whole history, would only evict others. */
+  isAskedAgain(kind: ResultKind, key: string): boolean
   add(kind: ResultKind, key: string, result: Rendered): void
+  /** The results that are being made, by kind and key, for the head that they are made from: who asks for one meanwhile waits for it. */
+  readonly inFlight: Map<string, ResultInFlight>
+}
+
+interface ResultInFlight {
+  readonly head: Head | null
+  readonly json: Promise<Uint8Array | null>
 }
 
 /** A cache of up to so many bytes of JSON together, which evicts first what came first and was not asked for since; 0 caches nothing. */
@@ -26,17 +35,27 @@ export function createRenderedResults(limit: number): RenderedResults {
   const entries = new Map<number, Entry>()
   let hand = entries.entries() // resumes where it was: at the front a Map has a hole for each that went
   let bytes = 0
+  const asked = new Int32Array(4_096).fill(-1)
   const drop = (slot: number, { json }: Entry) => {
     entries.delete(slot)
     bytes -= json.length
   }
   return {
     limit,
+    inFlight: new Map(),
     get(kind, key) {
       const entry = entries.get(slotOf(kind, key))
       if (entry?.key !== key) return undefined
       entry.wasAsked = true
       return entry
+    },
+    isAskedAgain(kind, key) {
+      if (limit === 0) return false
+      const slot = slotOf(kind, key)
+      const at = Math.imul(slot, 0x9e3779b1) >>> 20
+      if (asked[at] === slot) return true
+      asked[at] = slot
+      return false
     },
     add(kind, key, { json, number, hash, head }) {
       const { length } = json

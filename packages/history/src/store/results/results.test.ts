@@ -248,8 +248,62 @@ test('what is asked of older transactions is written each time', async () => {
     expect(long.eth_getTransactionReceipt(other)).not.toBe(long.eth_getTransactionReceipt(other))
     expect(long.eth_getTransactionReceipt(other)).toEqual(store.eth_getTransactionReceipt(other))
     expect(long.eth_getTransactionReceipt(hash)).toBe(stored) // it is still true
+    for (const full of [false, true]) {
+      const once = long.eth_getBlockByNumber('0x3e8', full)
+      const again = long.eth_getBlockByNumber('0x3e8', full)
+      expect(again).not.toBe(once)
+      expect(again).toEqual(once)
+      expect(long.eth_getBlockByNumber('0x3e8', full)).toBe(again) // an old block is cached when it is asked for again
+    }
   }
   await rm(datadir, { recursive: true })
+})
+
+test('what many ask for while it is read is read and written once, for each head', async () => {
+  const { createMethods } = await import('./results.ts')
+  const { createRenderedResults } = await import('./rendered-results.ts')
+  const record = { hash: first.hash, timestamp: 1n, baseFeePerGas: 1n, blobGasPrice: undefined }
+  const parts = { ...record, ...first.raw, size: 1, count: 0 }
+  let reads = 0
+  let head = store.head
+  const methods = createMethods(
+    {
+      head: () => head,
+      chainId: () => 1n,
+      blockNumber: () => 1_000,
+      transaction: () => undefined,
+      blockRecord: () => parts,
+      blockHashes: async () => new Uint8Array(),
+      transactions: () => [],
+      async block() {
+        reads += 1
+        if (reads === 3) throw new Error('no connection')
+        return parts
+      },
+    },
+    createRenderedResults(0),
+  )
+  const ask = () => methods.eth_getBlockByNumber('0x3e8', false)
+  const [one, ...others] = await Promise.all([ask(), ask(), ask()])
+  for (const other of others) expect(other).toBe(one)
+  expect(reads).toBe(1)
+  const asked = ask()
+  head = { ...head! }
+  const failing = Promise.allSettled([ask(), ask()])
+  expect(await asked).toEqual(one)
+  expect((await failing).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect(reads).toBe(3)
+  expect(await ask()).toEqual(one)
+})
+
+test('transactions that are asked for one after the other are found, among others and after the last', async () => {
+  const hashes = first.transactions.map(({ hash }) => toHex(hash))
+  const unknown = toHex(new Uint8Array(32).fill(1))
+  const order = [0, 1, 2, 3, 9, 10, 11, 5, 6, 7, 6, 7, 8, 28, 29].map((index) => hashes[index]!)
+  for (const hash of [...order, unknown, ...hashes, unknown, hashes[0]!]) {
+    const found = (await parse(store.eth_getTransactionByHash(hash))) as { hash: string } | null
+    expect(found?.hash ?? unknown).toBe(hash)
+  }
 })
 
 test('a store that keeps no rendered blocks renders each time, to the same bytes', async () => {
@@ -263,6 +317,14 @@ test('a store that keeps no rendered blocks renders each time, to the same bytes
       expect(plain.eth_getBlockByNumber('0x3e8', full)).toEqual(answer)
       expect(store.eth_getBlockByNumber('0x3e8', full)).toEqual(answer)
     }
+    const ask = () => plain.eth_getBlockByNumber('0x3e8', true) as Uint8Array & Disposable
+    const [one, other] = [ask(), ask()]
+    expect(one.buffer).not.toBe(other.buffer)
+    one[Symbol.dispose]()
+    one[Symbol.dispose]()
+    ask()
+    expect([ask(), ask()].filter(({ buffer }) => buffer === one.buffer)).toHaveLength(1) // lent again, once
+    expect(other).toEqual(store.eth_getBlockByNumber('0x3e8', true))
   }
   await rm(datadir, { recursive: true })
 })

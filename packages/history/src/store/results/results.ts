@@ -15,7 +15,7 @@ import { damaged, HistoryError } from '../../error.ts'
 import type { Head, StoredCompanions } from '../interface.ts'
 import { writeResult } from './json-result.ts'
 import type { BlockRecord, Reader, TransactionRecord } from './reader.ts'
-import type { Rendered, RenderedResults } from './rendered-results.ts'
+import type { Rendered, RenderedResults, ResultKind } from './rendered-results.ts'
 
 /** The methods and companions over stored records, with JSON bytes as results: without a promise if the reader gives none. What the cache has is not rendered again. */
 export function createMethods<B extends BlockRecord>(
@@ -55,19 +55,42 @@ export function createMethods<B extends BlockRecord>(
     net_version: () => when(getChainId(), String),
   }
 
-  function getBlock(number: number, full: boolean): MaybePromise<Uint8Array> {
+  function getBlock(number: number, full: boolean): MaybePromise<Uint8Array | null> {
     const kind = full ? 'wholeBlock' : 'block'
-    const key = `0x${number.toString(16)}`
+    return getResult(kind, `0x${number.toString(16)}`, (key) => {
+      const isCached = isNewest(number) || cache.isAskedAgain(kind, key)
+      return when(renderBlock(number, full, isCached), (rendered) => {
+        if (isCached) cache.add(kind, key, rendered)
+        return rendered.json
+      })
+    })
+  }
+
+  /** The cached result of a key, or else the one that is made of it, once for all who ask meanwhile. */
+  function getResult(
+    kind: ResultKind,
+    key: string,
+    make: (key: string) => MaybePromise<Uint8Array | null>,
+  ): MaybePromise<Uint8Array | null> {
+    const head = reader.head()
     const cached = cache.get(kind, key)
-    if (cached?.head === reader.head()) return cached.json
-    return when(cached !== undefined && isStored(cached), (isTrue) =>
-      isTrue
-        ? cached!.json
-        : when(renderBlock(number, full), (result) => {
-            cache.add(kind, key, result)
-            return result.json
-          }),
-    )
+    if (cached?.head === head) return cached.json
+    return when(cached !== undefined && isStored(cached), (isTrue) => {
+      if (isTrue) return cached!.json
+      const { inFlight } = cache
+      const same = inFlight.size > 0 ? inFlight.get(`${kind} ${key}`) : undefined
+      if (same?.head === head) return same.json
+      const made = make(key)
+      if (!(made instanceof Promise)) return made
+      const name = `${kind} ${key}`
+      const entry = { head, json: made.finally(() => inFlight.get(name) === entry && inFlight.delete(name)) }
+      inFlight.set(name, entry)
+      return entry.json
+    })
+  }
+
+  function isNewest(number: number): boolean {
+    return number > Number(reader.head()!.number) - newest
   }
 
   function getChainId(): MaybePromise<bigint> {
@@ -79,24 +102,22 @@ export function createMethods<B extends BlockRecord>(
     hash: string,
     write: (writer: JsonWriter, record: TransactionRecord, context: TransactionContext) => void,
   ): MaybePromise<Uint8Array | null> {
-    const cached = newest > 0 ? cache.get(kind, hash) : undefined
-    if (cached?.head === reader.head()) return cached.json
-    return when(cached !== undefined && isStored(cached), (isTrue) =>
-      isTrue
-        ? cached!.json
-        : when(reader.transaction(parseHash(hash)), (record) => {
-            if (record === undefined) return null
-            const { number, from, index } = record
-            return when(findContext(number), (block) => {
-              const head = reader.head()!
-              const isCached = number > Number(head.number) - newest
-              const context = { hash: record.hash, from, index, block }
-              const json = writeResult((writer) => write(writer, record, context), { isCached })
-              if (isCached) cache.add(kind, hash, { json, number, hash: block.hash, head })
-              return json
-            })
-          }),
-    )
+    return getResult(kind, hash, () => {
+      const found = reader.transaction(parseHash(hash))
+      return when(found, (record) => {
+        if (record === undefined) return null
+        const { number, from, index } = record
+        return when(findContext(number), (block) => {
+          const head = reader.head()!
+          const isCached = isNewest(number)
+          const context = { hash: record.hash, from, index, block }
+          const isShared = isCached || found instanceof Promise
+          const json = writeResult((writer) => write(writer, record, context), { isShared })
+          if (isCached) cache.add(kind, hash, { json, number, hash: block.hash, head })
+          return json
+        })
+      })
+    })
   }
 
   /** Whether a cached result is still true: its block's hash says the rest. */
@@ -129,15 +150,17 @@ export function createMethods<B extends BlockRecord>(
     })
   }
 
-  function renderBlock(number: number, full: boolean): MaybePromise<Rendered> {
-    return when(reader.block(number), (found) => {
+  function renderBlock(number: number, full: boolean, isCached: boolean): MaybePromise<Rendered> {
+    const read = reader.block(number)
+    const isShared = isCached || read instanceof Promise
+    return when(read, (found) => {
       const block = found ?? missing(number)
       const head = reader.head()!
       return when<Iterable<TransactionRecord> | Uint8Array, Rendered>(
         full ? reader.transactions(block) : reader.blockHashes(block),
         (transactions) => {
           const parts = { ...block, uncles: block.uncles.map(hashHeader) }
-          const json = writeResult((writer) => writeBlock(writer, parts, transactions), { isCached: true })
+          const json = writeResult((writer) => writeBlock(writer, parts, transactions), { isShared })
           return { json, number, hash: block.hash, head }
         },
       )
@@ -145,7 +168,7 @@ export function createMethods<B extends BlockRecord>(
   }
 }
 
-/** Transactions and receipts are cached of this many blocks up to the head, which are asked for most: others would only evict them. */
+/** Results are cached at once of this many blocks up to the head, which are asked for most: other transactions and receipts never, blocks when they are asked for again. */
 const NEWEST = 128
 
 // Reading a row takes 1.4 µs of the 13 that a transaction takes, and people ask for those of the same blocks; more of them than this would
