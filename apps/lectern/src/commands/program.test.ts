@@ -73,6 +73,7 @@ test('the help of serve has its flags in groups, each flag once, and ends with e
     'Limits of each worker',
     'Time limits',
     'Processes',
+    'Following',
     'Logs, metrics, traces',
     'Options',
     'Examples',
