@@ -57,17 +57,15 @@ export function writeFigures(measured: readonly Measured[]): string {
 
 /** The load generator's own share: what it takes of its core for a request, and so how many it could send. */
 export function writeGenerator(measured: readonly Measured[]): string {
-  const rows = [...Map.groupBy(measured, ({ load }) => load.name)].map(([name, all]) => {
-    const runs = all.flatMap(({ candidate, head, runs }) =>
-      isOurs({ candidate }) && head === 'bare' && runs ? [...runs] : [],
-    )
+  const rows = [...Map.groupBy(measured, ({ load }) => load.name)].flatMap(([name, all]) => {
+    const runs = all.filter((each) => isOurs(each) && each.head === 'bare').flatMap(({ runs }) => runs ?? [])
+    if (runs.length === 0) return []
     const [cpu, rate] = [least(runs, 'generatorCpu'), most(runs, 'perSecond')]
-    return [name, toText(cpu), toText(1e6 / cpu), toText(rate)]
+    return [[name, toText(cpu), toText(1e6 / cpu), toText(rate)]]
   })
-  return writeTable(
-    ['load', 'CPU of wrk a request, µs', 'requests a second that it could send', 'that ours took'],
-    rows,
-  )
+  // oxfmt-ignore
+  const head = ['load', 'CPU of wrk a request, µs', 'requests a second that it could send', 'that ours took']
+  return writeTable(head, rows)
 }
 
 const isNew = ({ load }: Measured): boolean => load.pattern === 'newest' || load.pattern === 'wallet'
