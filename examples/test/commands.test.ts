@@ -57,3 +57,18 @@ test('each command of lectern that a page names has the flags that it is given',
     ),
   ).toEqual([])
 })
+
+test('README installs the client with each package of ours that it depends on', () => {
+  const [, names] = /lectern-\{([\w,]+)\}-\*\.tgz/.exec(readFileSync(`${root}README.md`, 'utf8'))!
+  const needed = new Set<string>()
+  const add = (name: string): void => {
+    needed.add(name)
+    const manifest = JSON.parse(readFileSync(`${root}packages/${name}/package.json`, 'utf8')) as {
+      dependencies?: object
+    }
+    for (const dependency of Object.keys(manifest.dependencies ?? {}))
+      if (dependency.startsWith('@lectern/')) add(dependency.slice('@lectern/'.length))
+  }
+  add('client')
+  expect(names!.split(',').toSorted()).toEqual([...needed].toSorted())
+})
