@@ -6,11 +6,12 @@ import { conformanceTests } from '@lectern/conformance/vitest'
 import { fromHex } from '@lectern/chain'
 import { type Hex } from '@lectern/chain/internal'
 import { describeCorpus, sample } from '@lectern/fixtures'
-import { importChain, openStore } from '@lectern/history'
+import { importChain, openStore, readGenesis } from '@lectern/history'
 import { createServerOptions, lectern } from '@lectern/server'
 import { document } from '@lectern/spec'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { clientVersion } from '../src/version.ts'
 
 interface Chain {
   readonly genesis: string
@@ -19,12 +20,13 @@ interface Chain {
 }
 
 /** An imported chain behind a server on a free port. */
-async function serveChain({ genesis, chain, head }: Chain): Promise<{ url: string } & AsyncDisposable> {
+async function serveChain({ genesis: path, chain, head }: Chain): Promise<{ url: string } & AsyncDisposable> {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-conformance-'))
-  const store = await openStore(folder)
+  const genesis = await readGenesis(path)
+  const store = await openStore(folder, { chain: genesis.chain })
   await importChain({ store, source: chain, genesis, head: fromHex(head as Hex) })
   const app = Fastify(createServerOptions())
-  await app.register(lectern, { methods: store })
+  await app.register(lectern, { methods: store, companions: { web3_clientVersion: () => clientVersion } })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   const close = async () => {
     await app.close()

@@ -76,5 +76,5 @@ describe('the sample chain', () => {
 
 describeCorpus('execution-apis/tests', 'the official chain', (path) => {
   const head = '0xd226371d0b1551adb03fb52b71f08e3e11247fe9b1af994768af8cdaa8e7dcd7'
-  testExchanges(`${path}/chain.rlp`, `${path}/genesis.json`, head, [path, officialExchanges], 34)
+  testExchanges(`${path}/chain.rlp`, `${path}/genesis.json`, head, [path, officialExchanges], 37)
 })
