@@ -298,7 +298,7 @@ describe('one clear sentence and exit code 2:', () => {
     expect(
       (await refused(['conform', `http://127.0.0.1:${port}`])).replaceAll(port, 'PORT'),
     ).toMatchInlineSnapshot(
-      `"lectern: http://127.0.0.1:PORT gave no answer: connect ECONNREFUSED 127.0.0.1:PORT."`,
+      `"lectern: http://127.0.0.1:PORT gave no response: connect ECONNREFUSED 127.0.0.1:PORT."`,
     )
   })
 })

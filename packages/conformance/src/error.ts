@@ -21,12 +21,12 @@ export interface ConformanceErrorOptions extends ErrorOptions {
   readonly sent?: Sent
 }
 
-/** Input of this package that is wrong, or an endpoint that cannot be checked. A wrong reply is a finding, never an error. */
+/** Input of this package that is wrong, or an endpoint that cannot be checked. A wrong response is a finding, never an error. */
 export class ConformanceError extends Error {
   override readonly name = 'ConformanceError'
   /**
-   * EXCHANGE: a file that is no exchange. UNREACHABLE: no answer from the endpoint, or none of JSON-RPC.
-   * UNREADABLE: an answer whose body ends too early, or is not packed as it says. LOST: it
+   * EXCHANGE: a file that is no exchange. UNREACHABLE: no response from the endpoint, or none of JSON-RPC.
+   * UNREADABLE: a response whose body ends too early, or is not packed as it says. LOST: it
    * answered once, but no more. LIMITED: it says that it is asked too much. BUDGET: no request or time is left. UNCHECKED:
    * no check could run. OUTPUT: a report cannot be written. DOCUMENT, OPTION: as named.
    */
@@ -43,7 +43,7 @@ export class ConformanceError extends Error {
     | 'OUTPUT'
   /** The target that the error is about; absent where it is about none. */
   declare readonly endpoint?: object
-  /** What was asked when no answer came. */
+  /** What was asked when no response came. */
   declare readonly sent?: Sent
 
   constructor(

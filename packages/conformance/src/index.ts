@@ -2,7 +2,7 @@ export { compare, compareReplies, describeDifference, type Difference } from './
 export type { Check, Finding, Level } from './rules/check.ts'
 export { dialects, divergences, type Divergence } from './report/dialects.ts'
 export { ConformanceError, type HttpRequest } from './error.ts'
-export { parseExchange, readExchanges, type Exchange, type Round } from './rules/exchanges.ts'
+export { parseExchange, readExchanges, type RecordedExchange, type Round } from './rules/exchanges.ts'
 export { plan, type PlanOptions } from './rules/plan.ts'
 export type { GradingOptions } from './report/grade.ts'
 export { parseKnownFailing, readKnownFailing } from './report/glob.ts'

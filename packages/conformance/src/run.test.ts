@@ -50,7 +50,7 @@ test.each([
     /lets nobody in without the right key: it answers HTTP 403, /,
   ],
 ] as const)(
-  'an endpoint whose first answer is no JSON-RPC is none, rather than one with every fault: HTTP %i, %s, %s',
+  'an endpoint whose first response is no JSON-RPC is none, rather than one with every fault: HTTP %i, %s, %s',
   async (status, type, page, sentence) => {
     const headers = new Headers({ 'content-type': type })
     const body = new TextEncoder().encode(page)
@@ -73,7 +73,7 @@ test('an endpoint that says to the first question that it is asked too much is a
   })
 })
 
-test('a result has the rule, the verdict, the request, the answer and a curl line', async () => {
+test('a result has the rule, the verdict, the request, the response and a curl line', async () => {
   const { results, summary } = await run(
     [
       check('a/1'),
@@ -115,7 +115,7 @@ test('an endpoint that stops answering fails the check that asked', async () => 
   expect(results[0]).toMatchObject({
     verdict: 'failed',
     reason: expect.stringMatching(
-      /^the function gave no answer: gone\.\nthe endpoint answers no more since this/,
+      /^the function gave no response: gone\.\nthe endpoint answers no more since this/,
     ),
   })
   expect(results[0]).toMatchObject({ request: '{}', curl: expect.stringContaining("--data-binary '{}'") })
@@ -133,10 +133,10 @@ test('one lost answer fails the check that asked, with its request, and no other
   const lost = check('a/1', async (session) => void (await session.send('{"lost":1}')))
   const { results } = await run([lost, check('a/2', asks), check('a/3', asks)], target)
   expect(results.map(({ verdict }) => verdict)).toEqual(['failed', 'passed', 'passed'])
-  expect(results[0]).toMatchObject({ reason: 'the function gave no answer: late.', request: '{"lost":1}' })
+  expect(results[0]).toMatchObject({ reason: 'the function gave no response: late.', request: '{"lost":1}' })
 })
 
-test('an answer that is nested too deep to be read fails the check that asked', async () => {
+test('a response that is nested too deep to be read fails the check that asked', async () => {
   const deep = new TextEncoder().encode(`{"error":${'['.repeat(100_000)}${']'.repeat(100_000)}}`)
   const checks = plan(document, { blocks: 1 })
   const { summary } = await run(

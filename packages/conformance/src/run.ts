@@ -11,7 +11,7 @@ import type { Report, Result, RunEvent, Verdict } from './report/report.ts'
 import type { Target } from './endpoint/target.ts'
 
 /** Which checks run, how fast the endpoint is asked, and what is called for each event. */
-export interface RunOptions extends Omit<SessionOptions, 'onReply'>, GradingOptions {
+export interface RunOptions extends Omit<SessionOptions, 'onExchange'>, GradingOptions {
   /** The document whose coverage is counted. @default Lectern's */
   readonly document?: OpenRpc
   /** Only checks whose id matches this glob (`*` is any text), e.g. `proof/*`. */
@@ -50,7 +50,7 @@ export async function run(
     onEvent,
   } = options
   const coverage = recordCoverage(document)
-  const session = createSession(target, { ...options, onReply: coverage.note })
+  const session = createSession(target, { ...options, onExchange: coverage.note })
   const grader = createGrader(checks, options)
   const chosen = selectChecks(checks, options)
   const named = target.url !== undefined && { target: target.url }
@@ -120,7 +120,7 @@ export interface RunContext {
   readonly seed: number
 }
 
-/** The result of one check; a failed one carries its request, its answer and a curl line. */
+/** The result of one check; a failed one carries its request, its response and a curl line. */
 export async function runCheck(check: Check, { grader, session, seed }: RunContext): Promise<Result> {
   const { id, level, sentence, source } = check
   const start = performance.now()
@@ -150,7 +150,7 @@ async function examine(check: Check, session: Session): Promise<Finding | undefi
     return await check.run(session)
   } catch (error) {
     // What an endpoint answers may be nested too deep for any stack.
-    if (error instanceof RangeError) return fail(`the answer cannot be read: ${error.message}`)
+    if (error instanceof RangeError) return fail(`the response cannot be read: ${error.message}`)
     if (!(error instanceof ConformanceError)) throw error
     const { code, message, endpoint, sent } = error
     const hasNoResponse = code === 'UNREACHABLE' || code === 'UNREADABLE'

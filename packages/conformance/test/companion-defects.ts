@@ -12,7 +12,7 @@ const hide = (name: string, isMeant: (params: any[]) => boolean = () => true): D
   result: (method, result, params) => (method === name && isMeant(params) ? null : result),
 })
 
-/** Calls of a method in another form get another answer. */
+/** Calls of a method in another form get another response. */
 const respelt = (name: string, isMeant: (text: string) => boolean): Defect => ({
   body: (answer, text) =>
     text.includes(name) && isMeant(text)
@@ -22,13 +22,13 @@ const respelt = (name: string, isMeant: (text: string) => boolean): Defect => ({
 
 const textRows = Object.keys(companions).flatMap((name): Row[] => [
   [
-    `answers of ${name} begin with a byte order mark`,
+    `responses of ${name} begin with a byte order mark`,
     `json/${name}/utf-8`,
     bytes(name, (text) => `\u00EF\u00BB\u00BF${text}`),
   ],
-  [`answers of ${name} end too early`, `json/${name}/text`, bytes(name, (text) => text.slice(0, -2))],
+  [`responses of ${name} end too early`, `json/${name}/text`, bytes(name, (text) => text.slice(0, -2))],
   [
-    `answers of ${name} have their id twice`,
+    `responses of ${name} have their id twice`,
     `json/${name}/names`,
     bytes(name, (text) => text.replace('{', '{"id":0,')),
   ],
@@ -79,7 +79,7 @@ export const companionDefects: Row[] = [
   ['the chain id is another chain’s', 'agree/eth_chainId/transactions', { result: change('eth_chainId', () => '0x1') }],
 ]
 
-/** Every answer of a method but the first has another state root. */
+/** Every response of a method but the first has another state root. */
 function afterFirst(name: string): NonNullable<Defect['result']> {
   const seen = new Set<string>()
   return change(name, (result, params) => {

@@ -9,7 +9,7 @@ import { keepDigits, type Defect, type Json } from './mini-server.ts'
 export interface Fault extends Pick<Defect, 'result' | 'answer' | 'body' | 'http'> {
   /** Changes a call before it is passed on. */
   call?(call: Json): Json
-  /** Writes the answer instead of the proxy: cut, in pieces, late. False where it does not. */
+  /** Writes the response instead of the proxy: cut, in pieces, late. False where it does not. */
   write?(response: ServerResponse, answer: HttpResponse): boolean | Promise<boolean>
 }
 
@@ -97,7 +97,7 @@ async function exchange(
   return isWritten === true || asked !== given || answer !== changed || body !== plain.body
 }
 
-/** Writes the head of an answer, with its length. */
+/** Writes the head of a response, with its length. */
 export function writeHead(
   response: ServerResponse,
   { status, headers, body }: HttpResponse,
@@ -145,7 +145,7 @@ const structuredCall = (call: Json): Json => ({ ...call, params: [...call['param
 
 const isThere = (item: unknown) => item !== undefined
 
-/** The bytes of an answer with the hooks' changes; the same bytes where there are none. */
+/** The bytes of a response with the hooks' changes; the same bytes where there are none. */
 function spoil(bytes: Uint8Array, text: string, { result, answer, body }: Fault): Uint8Array {
   if (!result && !answer && !body) return bytes
   const value = bytes.length > 0 ? read(bytes) : undefined

@@ -28,7 +28,7 @@ const errors = (edit: (error: Json) => Json) => (): Fault => ({
 const rewritten = (edit: (text: string) => string) => (): Fault => ({
   http: (answer) => (answer.body.length > 0 ? { ...answer, body: bytes(edit(text(answer.body))) } : answer),
 })
-/** Other headers of each answer with a body. */
+/** Other headers of each response with a body. */
 const headed = (headers: Readonly<Record<string, string>>) => (): Fault => ({
   http: (answer) =>
     answer.body.length > 0
@@ -39,7 +39,7 @@ const written = (write: NonNullable<Fault['write']>) => (): Fault => ({ write })
 
 const tooMany = bytes('{"jsonrpc":"2.0","id":null,"error":{"code":-32005,"message":"too many"}}')
 
-/** One answer of so many is HTTP 429, some times. */
+/** One response of so many is HTTP 429, some times. */
 const limited = (turns: number, most: number) => (): Fault => {
   let [asked, refused] = [0, 0]
   return {
@@ -86,7 +86,7 @@ const growing: LegalRow[1] = (head) => {
   return headAt(head, () => (asked++ > 400n ? head : head - 10n + asked / 40n))
 }
 
-/** An answer of HTTP 1.0, whose end is that of its connection. */
+/** A response of HTTP 1.0, whose end is that of its connection. */
 const old: NonNullable<Fault['write']> = ({ socket }, { status, headers, body }) => {
   const lines = [...headers].map(([name, value]) => `${name}: ${value}\r\n`).join('')
   socket!.write(`HTTP/1.0 ${status} -\r\n${lines}\r\n`)
@@ -97,7 +97,7 @@ const old: NonNullable<Fault['write']> = ({ socket }, { status, headers, body })
 /** What is legal, though not every node does it. */
 // oxfmt-ignore
 export const legal: readonly LegalRow[] = [
-  ['answers of a batch in another order', () => ({ body: (all) => Array.isArray(all) ? all.toReversed() : all })],
+  ['responses of a batch in another order', () => ({ body: (all) => Array.isArray(all) ? all.toReversed() : all })],
   ['members in another order', () => ({ body: turned })],
   ['blanks and line breaks', rewritten((text) => ` ${text.replaceAll('{"', '{\n\t"').replaceAll(',"', ' ,\r\n"')}\r\n`)],
   ['escapes in texts', rewritten((text) => text.replaceAll('"0x', String.raw`"\u0030x`).replaceAll('/', String.raw`\/`))],

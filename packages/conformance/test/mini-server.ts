@@ -18,7 +18,7 @@ export interface Defect {
   accept?(method: string, params: unknown): boolean
   /** Changes a result (a copy of its own). */
   result?(method: string, result: any, params: any[]): unknown
-  /** Changes the answer to one request, or to what is no request; undefined answers nothing. */
+  /** Changes the response to one request, or to what is no request; undefined answers nothing. */
   answer?(answer: Json | undefined, request: any): unknown
   /** Changes the whole body; undefined answers nothing. */
   body?(answer: any, text: string): unknown

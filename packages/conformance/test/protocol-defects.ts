@@ -31,7 +31,7 @@ export const protocolDefects: Row[] = [
   ['the member jsonrpc is missing', 'protocol/S01', { answer: (answer) => answer && without(answer, 'jsonrpc') }],
   ['a null result is left out', 'protocol/S01', { answer: (answer) => answer && answer['result'] === null ? without(answer, 'result') : answer }],
   ['error null stands beside the result', 'protocol/S01', { answer: (answer) => answer && 'result' in answer ? { ...answer, error: null } : answer }],
-  ['an answer has a member of its own', 'protocol/S01/members', { answer: (answer) => answer && { ...answer, took: 1 } }],
+  ['a response has a member of its own', 'protocol/S01/members', { answer: (answer) => answer && { ...answer, took: 1 } }],
   ['error codes are strings', 'protocol/S17', { answer: (answer) => answer?.['error'] ? { ...answer, error: { ...answer['error'], code: String(answer['error'].code) } } : answer }],
   ['errors have no message', 'protocol/S17', { answer: (answer) => answer?.['error'] ? { ...answer, error: { code: answer['error'].code } } : answer }],
   ['jsonrpc 1.0 is accepted', 'protocol/S13', { answer: (answer, request) => request?.jsonrpc === '1.0' ? { jsonrpc: '2.0', id: request.id, result: null } : answer }],

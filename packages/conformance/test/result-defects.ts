@@ -140,7 +140,7 @@ function cutSometimes(): Defect {
     http: (answer) => {
       if (++count % 20 > 0) return answer
       const cause = Object.assign(new Error('reset'), { code: 'ECONNRESET' })
-      throw new ConformanceError('UNREACHABLE', 'The server gave no answer.', { cause })
+      throw new ConformanceError('UNREACHABLE', 'The server gave no response.', { cause })
     },
   }
 }

@@ -26,18 +26,18 @@ const ask = (request: string, response: string): Partial<Result> => ({
 const results: readonly Result[] = [
   result('protocol/S01', 'passed'),
   result('protocol/S02', 'failed', {
-    sentence: 'The id of an answer is the id of its call.',
+    sentence: 'The id of a response is the id of its call.',
     source: 'JSON-RPC 2.0, section 5',
     reason: 'id must be "x", not 1\nand more',
     ...ask('{"jsonrpc":"2.0","id":"x","method":"eth_chainId"}', '{"jsonrpc":"2.0","id":1,"result":"0x1"}'),
   }),
   result('protocol/S03', 'failed', {
     level: 'SHOULD',
-    sentence: 'An answer is JSON.',
-    reason: `the answer is not JSON: ${hostile}`,
+    sentence: 'A response is JSON.',
+    reason: `the response is not JSON: ${hostile}`,
     ...ask(`{"it's":"here"}`, hostile),
   }),
-  result('protocol/S04', 'failed', { level: 'MAY', reason: 'no answer', ...ask('{}', '') }),
+  result('protocol/S04', 'failed', { level: 'MAY', reason: 'no response', ...ask('{}', '') }),
   result('proof/eth_getTransactionReceipt/gasUsed', 'failed', {
     sentence: 'gasUsed is what this transaction added to cumulativeGasUsed.',
     source: 'EIP-658',

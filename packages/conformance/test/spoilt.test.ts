@@ -10,7 +10,7 @@ const checks = plan(document, { blocks: 20 })
 const asking = checks.filter(({ id }) => /^(protocol|http|discover|envelope|valid|invalid|arity)\//.test(id))
 const questions = await questionsOf(asking, target)
 
-// The answer to one question of a check is spoilt: the check must fail, and no check that did not ask the same.
+// The response to one question of a check is spoilt: the check must fail, and no check that did not ask the same.
 test.each(asking.map(({ id }) => [id]))(
   'D4 %s fails when its own question is answered with nonsense',
   async (id) => {

@@ -3,7 +3,7 @@ import { createSession, recordSession } from '../src/endpoint/session.ts'
 import type { Target } from '../src/endpoint/target.ts'
 import type { HttpRequest } from '../src/error.ts'
 
-/** An answer that is none to any question: an error of no known code, without an id. */
+/** A response that is none to any question: an error of no known code, without an id. */
 const nonsense = '{"jsonrpc":"2.0","error":{"code":-32099,"message":"x"}}'
 
 const keyOf = (request: HttpRequest | string) =>

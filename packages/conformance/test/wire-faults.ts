@@ -35,7 +35,7 @@ const errors = (edit: (error: Json) => unknown) =>
 const batches = (edit: (list: Json[]) => unknown) => (): Fault => ({
   body: (all) => (Array.isArray(all) && all.length > 1 ? edit(all) : all),
 })
-/** Other bytes, or another head, of one answer of so many that has a body. */
+/** Other bytes, or another head, of one response of so many that has a body. */
 const answers =
   (edit: NonNullable<Fault['http']>, turns = 1) =>
   (): Fault => {
@@ -165,29 +165,29 @@ export const wireFaults: readonly FaultRow[] = [
   ['bad parameters are an internal error', '', errors((error) => error['code'] === -32602 ? { ...error, code: -32603 } : error)],
   ['bad parameters are null', '', responses((response, call) => response['error']?.code === -32602 ? { jsonrpc: '2.0', id: call?.id ?? null, result: null } : response)],
   ['what is not found is an error', 'ethereum/go-ethereum#28703', responses((response) => response['result'] === null ? { jsonrpc: '2.0', id: response['id'], error: { code: -32000, message: 'not found' } } : response)],
-  ['one answer in 20 is an internal error', '', responses(({ id }) => ({ jsonrpc: '2.0', id, error: { code: -32603, message: 'context deadline exceeded' } }), 20)],
+  ['one response in 20 is an internal error', '', responses(({ id }) => ({ jsonrpc: '2.0', id, error: { code: -32603, message: 'context deadline exceeded' } }), 20)],
   ['one result in 20 is null', 'INFURA/infura#43', responses((response) => 'result' in response ? { ...response, result: null } : response, 20)],
   // Bytes.
   ['answers are text/html', 'osmosis-labs/osmosis#4580', typed('text/html')],
   ['answers are text/plain', '', typed('text/plain; charset=utf-8')],
-  ['one answer in 20 is a page', '', answers((answer) => ({ ...answer, status: 502, headers: new Headers({ 'content-type': 'text/html' }), body: bytes('<html>502 Bad Gateway</html>') }), 20)],
-  ['one answer in 20 is empty', 'INFURA/infura#78', answers((answer) => ({ ...answer, body: new Uint8Array() }), 20)],
-  ['one answer in 10 is no JSON', 'INFURA/infura#82', changed(() => 'invalid host specified', 10)],
-  ['one answer in 20 is cut', 'trpc/trpc#4634', changed((text) => text.slice(0, -20), 20)],
-  ['answers of more than 64 KiB are cut', 'trpc/trpc#4634', changed((text) => text.slice(0, 65_536))],
-  ['answers of more than 2 KiB are cut', 'trpc/trpc#4634', changed((text) => text.slice(0, 2_048))],
-  ['all answers are cut', '', changed((text) => text.slice(0, -1))],
+  ['one response in 20 is a page', '', answers((answer) => ({ ...answer, status: 502, headers: new Headers({ 'content-type': 'text/html' }), body: bytes('<html>502 Bad Gateway</html>') }), 20)],
+  ['one response in 20 is empty', 'INFURA/infura#78', answers((answer) => ({ ...answer, body: new Uint8Array() }), 20)],
+  ['one response in 10 is no JSON', 'INFURA/infura#82', changed(() => 'invalid host specified', 10)],
+  ['one response in 20 is cut', 'trpc/trpc#4634', changed((text) => text.slice(0, -20), 20)],
+  ['responses of more than 64 KiB are cut', 'trpc/trpc#4634', changed((text) => text.slice(0, 65_536))],
+  ['responses of more than 2 KiB are cut', 'trpc/trpc#4634', changed((text) => text.slice(0, 2_048))],
+  ['all responses are cut', '', changed((text) => text.slice(0, -1))],
   ['answers end with a second value', '', changed((text) => `${text.trimEnd()}{}`)],
   ['answers begin with a byte order mark', '', changed((text) => `\uFEFF${text}`)],
   ['messages are Latin-1', '', answers((answer) => ({ ...answer, body: Buffer.from(text(answer.body).replace('"message":"', '"message":"\u00E9'), 'latin1') }))],
   ['a hash comes twice', '', changed((text) => text.replace('"result":{', '"result":{"hash":"0x",'))],
   ['numbers are not JSON', '', changed((text) => text.replace(/"id":(\d)/, '"id":0$1'))],
   ['answers are said to be gzip', '', answers((answer) => ({ ...answer, headers: new Headers({ ...Object.fromEntries(answer.headers), 'content-encoding': 'gzip' }) }))],
-  ['one answer in 20 is said to be gzip', '', answers((answer) => ({ ...answer, headers: new Headers({ ...Object.fromEntries(answer.headers), 'content-encoding': 'gzip' }) }), 20)],
+  ['one response in 20 is said to be gzip', '', answers((answer) => ({ ...answer, headers: new Headers({ ...Object.fromEntries(answer.headers), 'content-encoding': 'gzip' }) }), 20)],
   ['one gzip in 20 is cut', '', answers((answer) => ({ ...answer, headers: new Headers({ ...Object.fromEntries(answer.headers), 'content-encoding': 'gzip' }), body: gzipSync(answer.body).subarray(0, -9) }), 20)],
   ['answers are gzip, and do not say so', '', answers((answer) => ({ ...answer, body: gzipSync(answer.body) }))],
   ['results are HTTP 500', '', answers((answer) => ({ ...answer, status: 500 }))],
   ['results are HTTP 404', '', answers((answer) => ({ ...answer, status: 404 }))],
-  ['one connection in 20 is cut before its answer', '', written((response) => (response.destroy(), true), 20)],
-  ['one connection in 20 is cut in its answer', '', written((response, answer) => { writeHead(response, answer).write(answer.body.subarray(0, answer.body.length / 2), () => response.destroy()); return true }, 20)],
+  ['one connection in 20 is cut before its response', '', written((response) => (response.destroy(), true), 20)],
+  ['one connection in 20 is cut in its response', '', written((response, answer) => { writeHead(response, answer).write(answer.body.subarray(0, answer.body.length / 2), () => response.destroy()); return true }, 20)],
 ]

@@ -49,7 +49,7 @@ async function findReason(url: string, timeout: number): Promise<string | undefi
     return response.ok ? undefined : `is not ready: HTTP ${response.status} ${text.slice(0, 500)}`
   } catch (error) {
     const { message, cause } = error as Error
-    return `gave no answer: ${cause instanceof Error ? cause.message : message}.`
+    return `gave no response: ${cause instanceof Error ? cause.message : message}.`
   }
 }
 

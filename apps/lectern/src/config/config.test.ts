@@ -231,6 +231,6 @@ describe('the command', () => {
 
   test('says that a server which does not answer is not healthy', async () => {
     const { code, stdout } = await lectern(['health', 'http://127.0.0.1:1'])
-    expect({ code, stdout }).toEqual({ code: 1, stdout: 'http://127.0.0.1:1 gave no answer: bad port.\n' })
+    expect({ code, stdout }).toEqual({ code: 1, stdout: 'http://127.0.0.1:1 gave no response: bad port.\n' })
   })
 })

@@ -83,7 +83,7 @@ describe('the command of the package', { timeout: 60_000 }, () => {
     [
       'nothing that answers',
       ['http://127.0.0.1:1'],
-      /^conformance: http:\/\/127\.0\.0\.1:1 gave no answer: .*\.\n$/,
+      /^conformance: http:\/\/127\.0\.0\.1:1 gave no response: .*\.\n$/,
     ],
     ['no address', ['here'], /^conformance: "here" is not an http or https address\.\n$/],
     [

@@ -98,7 +98,7 @@ export function createConformCommand(name: string): Command {
       ),
     )
     .addOption(
-      wholeNumber('--timeout <milliseconds>', 'longest wait for an answer', {
+      wholeNumber('--timeout <milliseconds>', 'longest wait for a response', {
         least: 1,
         most: longestTimer,
         value: 10_000,

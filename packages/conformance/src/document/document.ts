@@ -2,12 +2,12 @@ import type { ContentDescriptor, Link, OpenRpc, Schema } from '@lectern/spec'
 import { ConformanceError } from '../error.ts'
 import { isRecord } from './json.ts'
 
-/** Parameters that are numbers, and the member of the answer that repeats them: all between two known ones can be asked for. */
+/** Parameters that are numbers, and the member of the response that repeats them: all between two known ones can be asked for. */
 export const numbered: readonly { method: string; param: string; member: string }[] = [
   { method: 'eth_getBlockByNumber', param: 'block_number', member: '$result.number' },
 ]
 
-/** Constants whose answers are not settled: a pending block is not mined, and on other nodes has neither hash nor number of its own. */
+/** Constants whose responses are not settled: a pending block is not mined, and on other nodes has neither hash nor number of its own. */
 export const unsettled: ReadonlySet<unknown> = new Set(['pending'])
 
 /** Constants that older nodes answer with an error of their own as long as they name nothing (execution-apis#879). */

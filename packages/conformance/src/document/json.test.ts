@@ -54,7 +54,7 @@ test.each(different)('%s is distinguished', (_, expected, actual, sentences) => 
   expect(compareReplies(expected, actual).map(describeDifference)).toEqual(sentences)
 })
 
-test('an error message deeper than an answer is compared', () => {
+test('an error message deeper than a response is compared', () => {
   const [left, right] = [{ result: { error: { message: 'a' } } }, { result: { error: { message: 'b' } } }]
   expect(compareReplies(left, right)).toHaveLength(1)
   expect(compare({ error: { message: 'a' } }, { error: { message: 'b' } })).toHaveLength(1)

@@ -47,7 +47,7 @@ export function compare(expected: unknown, actual: unknown, path = ''): Differen
 }
 
 /**
- * The differences between two JSON-RPC answers by the rule of hive's rpc-compat: the `message` of an error that both
+ * The differences between two JSON-RPC replies by the rule of hive's rpc-compat: the `message` of an error that both
  * sides have is not compared, everything else is, by `compare`.
  */
 export function compareReplies(expected: unknown, actual: unknown): Difference[] {
@@ -101,9 +101,9 @@ function withoutMessages(expected: unknown, actual: unknown): [unknown, unknown]
   const pair = structuredClone([expected, actual]) as [unknown, unknown]
   const [left, right] = pair
   const batch = Array.isArray(left) && Array.isArray(right)
-  const answers = batch ? left.map((item, index) => [item, right[index]]) : [pair]
-  for (const both of answers) {
-    const errors = both.map((answer: unknown) => (isRecord(answer) ? answer['error'] : undefined))
+  const replies = batch ? left.map((item, index) => [item, right[index]]) : [pair]
+  for (const both of replies) {
+    const errors = both.map((reply: unknown) => (isRecord(reply) ? reply['error'] : undefined))
     if (errors.every(isRecord)) for (const error of errors) delete error['message']
   }
   return pair

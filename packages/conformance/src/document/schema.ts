@@ -16,7 +16,7 @@ export function unfold(document: OpenRpc, schema: Schema): Schema {
   return known.get(schema) ?? known.set(schema, unfoldOnce(document, schema)).get(schema)!
 }
 
-// Each value of each answer is looked at by its schema: without this half of a run goes into following references.
+// Each value of each response is looked at by its schema: without this half of a run goes into following references.
 const unfolded = new WeakMap<OpenRpc, WeakMap<Schema, Schema>>()
 
 function unfoldOnce(document: OpenRpc, schema: Schema): Schema {

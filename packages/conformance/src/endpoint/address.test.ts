@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isMasked, maskAddress, httpTarget } from './target.ts'
 import { toCurl } from './curl.ts'
-import { readReply } from './reply.ts'
+import { toExchange } from './exchange.ts'
 
 test('keys in an address are not shown: user info, values of a query, long parts of a path', () => {
   expect(maskAddress('https://me:secret@rpc.example/v3/0123456789abcdef0123?apikey=x&net=1')).toBe(
@@ -32,9 +32,9 @@ test('an address without keys is shown as it was given', () => {
 
 test('neither an error nor a curl line shows a key', async () => {
   const target = httpTarget('http://127.0.0.1:1/v3/0123456789abcdef0123')
-  await expect(target.send('{}')).rejects.toThrow(/^http:\/\/127\.0\.0\.1:1\/v3\/… gave no answer: /)
-  const reply = readReply('{}', { status: 200, headers: new Headers(), body: new Uint8Array() })
-  expect(toCurl(reply, target, 'a/1')).toBe(
+  await expect(target.send('{}')).rejects.toThrow(/^http:\/\/127\.0\.0\.1:1\/v3\/… gave no response: /)
+  const exchange = toExchange('{}', { status: 200, headers: new Headers(), body: new Uint8Array() })
+  expect(toCurl(exchange, target, 'a/1')).toBe(
     `curl -s "$URL" -H 'content-type: application/json' --data-binary '{}'`,
   )
 })

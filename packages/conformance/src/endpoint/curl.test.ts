@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { hasCurl, listenAndRecord, toHex, type Sent } from '../../test/recorder.ts'
 import { toCurl } from './curl.ts'
-import { readReply } from './reply.ts'
+import { toExchange } from './exchange.ts'
 import type { HttpRequest } from '../error.ts'
 
 const bytes = Uint8Array.of(0x22, 0xc3, 0x28, 0x22, 0x00, 0x27)
@@ -38,7 +38,7 @@ test.skipIf(!hasCurl).each<[string, string | Uint8Array, HttpRequest | undefined
   ],
 ])('the curl line of %s sends the same again', async (_, body, http, expected) => {
   const { url, received } = await listenAndRecord()
-  const reply = readReply(body, { status: 200, headers: new Headers(), body: new Uint8Array() }, http)
-  await promisify(execFile)('sh', ['-c', toCurl(reply, { url }, 'a/1')])
+  const exchange = toExchange(body, { status: 200, headers: new Headers(), body: new Uint8Array() }, http)
+  await promisify(execFile)('sh', ['-c', toCurl(exchange, { url }, 'a/1')])
   expect(received).toEqual([expected])
 })

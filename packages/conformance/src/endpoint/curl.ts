@@ -1,5 +1,5 @@
 import { isMasked, jsonHeaders, type Target } from './target.ts'
-import type { Reply } from './reply.ts'
+import type { Exchange } from './exchange.ts'
 
 const longest = 2_000 // characters: what reports show of a line; a shell takes no argument of more than 131,072 bytes
 
@@ -8,7 +8,7 @@ const longest = 2_000 // characters: what reports show of a line; a shell takes 
  * shown, and `$REPORT` for the file of the JSON report, which holds the bodies that are too long for a line.
  */
 export function toCurl(
-  { request, bytes, http }: Pick<Reply, 'request' | 'bytes' | 'http'>,
+  { request, bytes, http }: Pick<Exchange, 'request' | 'bytes' | 'http'>,
   { url }: Pick<Target, 'url'>,
   id: string,
 ): string {

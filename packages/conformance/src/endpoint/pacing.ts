@@ -77,7 +77,7 @@ export function createPacer(target: Target, options: PacingOptions = {}): Pacer 
         throw limitedError(target, `nothing may be asked for ${seconds(quietUntil - now)} s`)
       next = at + 1000 / rate
       if (at > now) await clock.pause(at - now)
-    } while (quietUntil > clock.now()) // another answer asked for it meanwhile
+    } while (quietUntil > clock.now()) // another response asked for it meanwhile
   }
   return {
     get passed() {

@@ -1,15 +1,15 @@
 import { probeRequest } from './sender.ts'
 import { ConformanceError, type Sent } from '../error.ts'
 import { isRecord } from '../document/json.ts'
-import type { Reply } from './reply.ts'
+import type { Exchange } from './exchange.ts'
 import { showText } from '../document/shown-text.ts'
 import type { Session } from './session.ts'
 
-/** The reply to the smallest request, and why it cannot be read if it cannot. */
+/** The smallest request with its response, and why it cannot be read if it cannot. */
 export interface Probe {
-  readonly reply?: Reply
+  readonly exchange?: Exchange
   readonly problem?: string
-  /** What was asked, where not even a part of the answer was read. */
+  /** What was asked, where not even a part of the response was read. */
   readonly sent?: Sent
 }
 
@@ -17,11 +17,14 @@ export interface Probe {
 export const probe = (session: Session): Promise<Probe> =>
   session.once(probe, async () => {
     try {
-      const reply = await session.send(probeRequest)
-      const isCut = reply.value === undefined && beginning.test(reply.text)
-      if (isCut) return { reply, problem: `the answer is not whole JSON: ${quote(reply.text)}` }
-      const isPacked = reply.text.startsWith(gzipped)
-      return { reply, ...(isPacked && { problem: 'the answer is gzip, and no content-encoding says so' }) }
+      const exchange = await session.send(probeRequest)
+      const isCut = exchange.value === undefined && beginning.test(exchange.text)
+      if (isCut) return { exchange, problem: `the response is not whole JSON: ${quote(exchange.text)}` }
+      const isPacked = exchange.text.startsWith(gzipped)
+      return {
+        exchange,
+        ...(isPacked && { problem: 'the response is gzip, and no content-encoding says so' }),
+      }
     } catch (error) {
       if (!(error instanceof ConformanceError) || error.code !== 'UNREADABLE') throw error
       return { problem: error.message.replace(/\.$/, ''), sent: { request: probeRequest } }
@@ -30,18 +33,18 @@ export const probe = (session: Session): Promise<Probe> =>
 
 /**
  * Checks that an endpoint speaks JSON-RPC, so that a web page does not fail two hundred checks. Throws a ConformanceError
- * (UNREACHABLE) if nothing comes back, or no JSON-RPC, or a refusal to everybody. If the reply cannot be read, that is the one
+ * (UNREACHABLE) if nothing comes back, or no JSON-RPC, or a refusal to everybody. If the response cannot be read, that is the one
  * fault, and nothing more is asked.
  */
 export async function probeEndpoint(session: Session): Promise<void> {
   const { target } = session
-  const { reply, problem } = await probe(session).catch((error: unknown) => {
+  const { exchange, problem } = await probe(session).catch((error: unknown) => {
     if (!(error instanceof ConformanceError) || error.message.endsWith('.')) throw error
     throw new ConformanceError(error.code, `${error.message}.`, { cause: error, endpoint: target })
   })
   if (problem !== undefined) session.close(new ConformanceError('LOST', problem, { endpoint: target }))
-  if (problem !== undefined || !reply) return
-  const { status, headers, text, value } = reply
+  if (problem !== undefined || !exchange) return
+  const { status, headers, text, value } = exchange
   const name = target.url ?? 'The target'
   const problemOf = (what: string) =>
     new ConformanceError('UNREACHABLE', `${name} ${what}.`, {
@@ -60,10 +63,10 @@ export async function probeEndpoint(session: Session): Promise<void> {
 /** How gzip begins (RFC 1952), read as text. */
 const gzipped = '\u001F\uFFFD\u0008'
 
-/** How an answer of JSON-RPC begins. */
+/** How a response of JSON-RPC begins. */
 const beginning = /^\s*\{\s*"(jsonrpc|id|result|error)"\s*:/
 
-/** Whether a body is meant as an answer of JSON-RPC, with whatever faults: those are for the checks. */
+/** Whether a body is meant as a response of JSON-RPC, with whatever faults: those are for the checks. */
 const isReply = (value: unknown) =>
   isRecord(value) && ['jsonrpc', 'result', 'error'].some((member) => Object.hasOwn(value, member))
 

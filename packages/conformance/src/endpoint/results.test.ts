@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readReply } from './reply.ts'
+import { toExchange } from './exchange.ts'
 import { recordResults } from './results.ts'
 
 /** What a record finds in calls that are made one after the other, each with its result. */
@@ -7,7 +7,7 @@ function findConflicts(...calls: [params: unknown[], result: unknown][]) {
   const { note, conflicts } = recordResults()
   for (const [params, result] of calls)
     note(
-      readReply(JSON.stringify({ id: 1, method: 'm', params }), {
+      toExchange(JSON.stringify({ id: 1, method: 'm', params }), {
         status: 200,
         headers: new Headers(),
         body: new TextEncoder().encode(JSON.stringify({ id: 1, result })),
@@ -24,12 +24,12 @@ test('a call that is made again with another result is a conflict, in either cas
 test('the calls of a batch are compared one by one', () => {
   const { note, conflicts } = recordResults()
   const body = JSON.stringify([1, 2].map((id) => ({ id, method: 'm', params: ['0x1'] })))
-  const reply = [
+  const exchange = [
     { id: 2, result: 'b' },
     { id: 1, result: 'a' },
   ]
-  const bytes = new TextEncoder().encode(JSON.stringify(reply))
-  note(readReply(body, { status: 200, headers: new Headers(), body: bytes }))
+  const bytes = new TextEncoder().encode(JSON.stringify(exchange))
+  note(toExchange(body, { status: 200, headers: new Headers(), body: bytes }))
   expect(conflicts.map(({ differences }) => differences)).toEqual([
     [{ path: '/0/result', expected: 'a', actual: 'b' }],
   ])

@@ -1,15 +1,15 @@
 import { compare, type Difference, isRecord } from '../document/json.ts'
-import { pairCalls, type Reply } from './reply.ts'
+import { pairCalls, type Exchange } from './exchange.ts'
 
 /** A result that differs from the one that the same call had before. */
 export interface Conflict {
-  readonly reply: Reply
+  readonly exchange: Exchange
   readonly differences: readonly Difference[]
 }
 
 /** The first result of each call of a session, whichever check made it, and what differs from it later. */
 export interface ResultRecord {
-  note(reply: Reply): void
+  note(exchange: Exchange): void
   /** How many results were compared with an earlier one. */
   readonly compared: number
   readonly conflicts: readonly Conflict[]
@@ -28,18 +28,18 @@ export function recordResults(): ResultRecord {
     get compared() {
       return compared
     },
-    note(reply) {
-      for (const { call, answer, path } of pairCalls(reply)) {
+    note(exchange) {
+      for (const { call, reply, path } of pairCalls(exchange)) {
         const key = keyOf(call)
-        if (key === undefined || !isRecord(answer) || isRecord(answer['error'])) continue
-        const { result } = answer
+        if (key === undefined || !isRecord(reply) || isRecord(reply['error'])) continue
+        const { result } = reply
         if (result === undefined || result === null) continue
         const first = known.get(key)
         if (first === undefined) known.set(key, result)
         else if (blockHashOf(first) === blockHashOf(result)) {
           compared++
           const differences = compare(first, result, `${path}/result`)
-          if (differences.length > 0) conflicts.push({ reply, differences })
+          if (differences.length > 0) conflicts.push({ exchange, differences })
         }
       }
     },

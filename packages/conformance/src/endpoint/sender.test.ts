@@ -4,7 +4,7 @@ import { ConformanceError } from '../error.ts'
 import { createSession, type SessionOptions } from './session.ts'
 import type { Target } from './target.ts'
 
-/** One turn of an endpoint: an answer, or an error that is thrown. */
+/** One turn of an endpoint: a response, or an error that is thrown. */
 type Turn = { status?: number; after?: string; body?: string } | Error
 
 const fine: Turn = {}
@@ -12,13 +12,13 @@ const limited = (after?: string): Turn => ({ status: 429, ...(after !== undefine
 const limit: Turn = { body: '{"jsonrpc":"2.0","id":1,"error":{"code":-32005,"message":"too fast"}}' }
 const reset = (): Error => {
   const cause = Object.assign(new Error('other side closed'), { code: 'UND_ERR_SOCKET' })
-  return new ConformanceError('UNREACHABLE', 'gave no answer: other side closed.', {
+  return new ConformanceError('UNREACHABLE', 'gave no response: other side closed.', {
     cause: new TypeError('fetch failed', { cause }),
   })
 }
-const late = () => new ConformanceError('UNREACHABLE', 'gave no answer: too late.')
+const late = () => new ConformanceError('UNREACHABLE', 'gave no response: too late.')
 
-/** A session with an endpoint that takes its turns, the last one for ever, by a clock that only waiting moves; to some bodies it has another answer. */
+/** A session with an endpoint that takes its turns, the last one for ever, by a clock that only waiting moves; to some bodies it has another response. */
 function play(
   turns: readonly Turn[],
   options: SessionOptions = {},
@@ -153,14 +153,14 @@ describe('an endpoint that says that it is asked too much', () => {
   )
 })
 
-describe('a question without an answer', () => {
+describe('a question without a response', () => {
   test('is asked once more where the connection was reset', async () => {
     const { send, session } = play([reset(), fine])
     expect(await send()).toBe(200)
     expect(session.requests).toBe(2)
     expect(await play([fine, reset(), reset(), fine]).send('{}')).toBe(200)
     const twice = play([reset(), reset(), fine])
-    expect(await twice.send()).toBe('UNREACHABLE: gave no answer: other side closed.')
+    expect(await twice.send()).toBe('UNREACHABLE: gave no response: other side closed.')
     expect(twice.asked).toHaveLength(2)
   })
 
@@ -181,7 +181,7 @@ describe('a question without an answer', () => {
     const { send, asked } = play([fine, late()])
     await send()
     expect(await send('{"a":1}')).toMatch(
-      /^UNREACHABLE: gave no answer: too late\.\nthe endpoint answers no more since this request/,
+      /^UNREACHABLE: gave no response: too late\.\nthe endpoint answers no more since this request/,
     )
     expect(await send()).toBe('LOST: the endpoint answers no more since the request {"a":1}')
     expect(asked).toHaveLength(3)

@@ -1,14 +1,14 @@
 import { type HttpRequest, ConformanceError, type Sent } from '../error.ts'
 import { fillOptions, limitedError, seconds, type Pacer, type PacingOptions } from './pacing.ts'
 import { isRecord } from '../document/json.ts'
-import { readReply, type Reply } from './reply.ts'
+import { toExchange, type Exchange } from './exchange.ts'
 import { showText } from '../document/shown-text.ts'
 import type { HttpResponse, Target } from './target.ts'
 
 /** A body as it is sent: a text, or bytes that are none. */
 export type Body = string | Uint8Array<ArrayBuffer>
 
-/** The question that every endpoint can be asked, and that each speaker of JSON-RPC has some answer to. */
+/** The question that every endpoint can be asked, and that each speaker of JSON-RPC has some response to. */
 export const probeRequest = '{"jsonrpc":"2.0","id":1,"method":"rpc.discover","params":[]}'
 
 /** Asks one question. Throws a ConformanceError: UNREACHABLE, LOST, LIMITED or BUDGET, as they are named there. */
@@ -16,9 +16,9 @@ export type Ask = (
   body: Body,
   http: HttpRequest | undefined,
   send: () => Promise<HttpResponse>,
-) => Promise<Reply>
+) => Promise<Exchange>
 
-/** Rate-limited requests in a row after which the run ends, unless the smallest request gets another reply. */
+/** Rate-limited requests in a row after which the run ends, unless the smallest request gets another response. */
 const mostLimited = 3
 
 /** Milliseconds after a response in which an idle connection is not closed merely for being idle. */
@@ -29,8 +29,8 @@ const mostDoubts = 2
 
 /**
  * A sender that passes each request through the pacer, and sends one again: once where the connection was reset, which says
- * nothing of the endpoint's answer, and later where the endpoint says that it is asked too much (HTTP 429, or -32005 to a
- * small question), which is no reply to check. Once the endpoint no longer answers, or only that, nothing more is sent:
+ * nothing of the endpoint's response, and later where the endpoint says that it is asked too much (HTTP 429, or -32005 to a
+ * small question), which is no response to check. Once the endpoint no longer answers, or only that, nothing more is sent:
  * it is one fault, not four hundred.
  */
 export function createSender(
@@ -56,9 +56,9 @@ export function createSender(
     let idle = 0
     const timed = async () => {
       idle = clock.now() - answeredAt
-      const answer = await send()
+      const response = await send()
       answeredAt = clock.now()
-      return answer
+      return response
     }
     return pacer.pass(timed, { before }).catch((error: unknown) => {
       if (!isUnreachable(error) || !isReset(error)) throw error
@@ -85,8 +85,8 @@ export function createSender(
   }
   // Some endpoints limit every batch: the smallest request shows whether they limit all requests.
   const isLimitedAtAll = () =>
-    deliver(async () => readReply(probeRequest, await target.send(probeRequest)), { before: true }).then(
-      (reply) => isLimited(reply, probeRequest, 1),
+    deliver(async () => toExchange(probeRequest, await target.send(probeRequest)), { before: true }).then(
+      (exchange) => isLimited(exchange, probeRequest, 1),
       () => true,
     )
   const giveUp = async (error: ConformanceError) => {
@@ -101,15 +101,15 @@ export function createSender(
     for (let [turn, wait] = [1, 500]; ; turn++, wait *= 2) {
       // What else waits at the pacer must not pass before the quiet begins.
       const read = async () => {
-        const reply = readReply(body, await send(), http)
-        if (!isLimited(reply, body, turn)) return { reply }
-        if (takesSmallOnly && isComposed(body)) return { reply, quiet: Infinity }
-        const asked = readRetryAfter(reply.headers) ?? 0
+        const exchange = toExchange(body, await send(), http)
+        if (!isLimited(exchange, body, turn)) return { exchange }
+        if (takesSmallOnly && isComposed(body)) return { exchange, quiet: Infinity }
+        const asked = readRetryAfter(exchange.headers) ?? 0
         pacer.keepQuiet(Math.max(asked, Math.min(wait, patience)))
         const quiet = Math.max(asked, wait)
-        return { reply, quiet }
+        return { exchange, quiet }
       }
-      const { reply, quiet } = await deliver(read, { sent: toSent(body, http) }).catch(
+      const { exchange, quiet } = await deliver(read, { sent: toSent(body, http) }).catch(
         async (error: unknown) => {
           if (isUnreachable(error)) throw await describeLoss(error, toSent(body, http))
           throw isOf('LIMITED', error) ? await giveUp(error) : error
@@ -118,11 +118,11 @@ export function createSender(
       hasAnswered = true
       if (quiet === undefined) {
         limitedInRow = 0
-        return reply
+        return exchange
       }
-      const how = reply.status === 429 ? 'HTTP 429' : 'the error -32005'
+      const how = exchange.status === 429 ? 'HTTP 429' : 'the error -32005'
       // Some say it of each batch, whatever the rate: to wait for them would take half a minute for each.
-      if (isComposed(body) && turn > mostDoubts && !reply.headers.has('retry-after'))
+      if (isComposed(body) && turn > mostDoubts && !exchange.headers.has('retry-after'))
         takesSmallOnly ||= !(await isLimitedAtAll())
       if (takesSmallOnly && isComposed(body))
         throw limitedError(target, `${how}, though not to the smallest question`)
@@ -162,10 +162,10 @@ function isReset(error: unknown): boolean {
 }
 
 /**
- * Whether an answer says no more than that there are too many questions. -32005 may also be about the question itself: of
+ * Whether a response says no more than that there are too many questions. -32005 may also be about the question itself: of
  * a large one it is, of a batch or one of many levels it is taken so once it was said a few times.
  */
-function isLimited({ status, value }: Reply, body: Body, turn: number): boolean {
+function isLimited({ status, value }: Exchange, body: Body, turn: number): boolean {
   if (status === 429) return true
   const error = isRecord(value) ? value['error'] : undefined
   if (!isRecord(error) || error['code'] !== -32005 || body.length >= 2_000) return false

@@ -1,5 +1,5 @@
 import type { Method } from '../document/document.ts'
-import type { Outcome } from './reply.ts'
+import type { Outcome } from './exchange.ts'
 import type { Session } from './session.ts'
 
 /** Whether a call was answered with -32601, method not found. */

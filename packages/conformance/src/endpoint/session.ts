@@ -1,7 +1,7 @@
 import { createSender, type Ask, type Body } from './sender.ts'
 import type { HttpRequest, ConformanceError, Sent } from '../error.ts'
 import { createPacer, type PacingOptions } from './pacing.ts'
-import { readOutcome, type Outcome, type Reply } from './reply.ts'
+import { readOutcome, type Outcome, type Exchange } from './exchange.ts'
 import { recordResults, type ResultRecord } from './results.ts'
 import type { Target } from './target.ts'
 
@@ -10,7 +10,7 @@ export interface Call {
   readonly method: string
   readonly params: readonly unknown[]
   readonly id: number
-  readonly reply: Reply
+  readonly exchange: Exchange
   readonly outcome: Outcome
 }
 
@@ -30,12 +30,12 @@ export interface Session {
   /** The seed of one check: 32 bits drawn from the run's seed and a name. */
   seedOf(name: string): number
   /**
-   * Sends a body as it is. Throws a ConformanceError: UNREACHABLE without an answer, LOST once there are none any more,
+   * Sends a body as it is. Throws a ConformanceError: UNREACHABLE without a response, LOST once there are none any more,
    * LIMITED where it is answered that there are too many questions, BUDGET when no request or time is left.
    */
-  send(body: Body): Promise<Reply>
+  send(body: Body): Promise<Exchange>
   /** Sends an HTTP request, where the target takes one; undefined where it does not. Throws as `send`. */
-  fetch(request: HttpRequest): Promise<Reply | undefined>
+  fetch(request: HttpRequest): Promise<Exchange | undefined>
   /** Calls a method by position, with an id drawn from the seed. */
   call(method: string, params: readonly unknown[]): Promise<Call>
   /** The value made at the first call with this key: what several checks look at is asked for once. A rejection is not cached. */
@@ -46,12 +46,12 @@ export interface Session {
 export interface SessionOptions extends PacingOptions {
   /** Any number; the same seed asks the same questions. */
   readonly seed?: number
-  readonly onReply?: (reply: Reply) => void
+  readonly onExchange?: (exchange: Exchange) => void
 }
 
 /** A session with an endpoint; the defaults are gentle with one on another machine. */
 export function createSession(target: Target, options: SessionOptions = {}): Session {
-  const { seed = 1, onReply } = options
+  const { seed = 1, onExchange } = options
   const known = new Map<object, Promise<unknown>>()
   const pacer = createPacer(target, options)
   const cuts: Sent[] = []
@@ -59,10 +59,10 @@ export function createSession(target: Target, options: SessionOptions = {}): Ses
   const sender = createSender(target, pacer, { ...options, onCut: (sent) => cuts.push(sent) })
 
   const ask: Ask = async (...question) => {
-    const reply = await sender(...question)
-    results.note(reply)
-    onReply?.(reply)
-    return reply
+    const exchange = await sender(...question)
+    results.note(exchange)
+    onExchange?.(exchange)
+    return exchange
   }
   const session: Session = {
     target,
@@ -95,17 +95,17 @@ export function createSession(target: Target, options: SessionOptions = {}): Ses
 const mostTurns = 12
 
 /** Asks up to twelve times until the result is there: one address may stand for several nodes, and one of them may be a block behind. */
-export async function askUntil<T>(ask: () => Promise<T>, isThere: (answer: T) => boolean): Promise<T> {
-  let answer = await ask()
-  for (let turn = 1; turn < mostTurns && !isThere(answer); turn++) answer = await ask()
-  return answer
+export async function askUntil<T>(ask: () => Promise<T>, isThere: (value: T) => boolean): Promise<T> {
+  let value = await ask()
+  for (let turn = 1; turn < mostTurns && !isThere(value); turn++) value = await ask()
+  return value
 }
 
-/** The same session, but each reply of its own is also given to a function. */
-export function recordSession(session: Session, onReply: (reply: Reply) => void): Session {
-  const record = <T extends Reply | undefined>(reply: T): T => {
-    if (reply) onReply(reply)
-    return reply
+/** The same session, but each exchange of its own is also given to a function. */
+export function recordSession(session: Session, onExchange: (exchange: Exchange) => void): Session {
+  const record = <T extends Exchange | undefined>(exchange: T): T => {
+    if (exchange) onExchange(exchange)
+    return exchange
   }
   const recording: Session = Object.assign(Object.create(session) as Session, {
     send: async (body: Body) => record(await session.send(body)),
@@ -117,8 +117,8 @@ export function recordSession(session: Session, onReply: (reply: Reply) => void)
 
 async function callThrough(session: Session, method: string, params: readonly unknown[]): Promise<Call> {
   const id = session.seedOf(`${method}${JSON.stringify(params)}`) % 1_000_000
-  const reply = await session.send(JSON.stringify({ jsonrpc: '2.0', id, method, params }))
-  return { method, params, id, reply, outcome: readOutcome(reply.value) }
+  const exchange = await session.send(JSON.stringify({ jsonrpc: '2.0', id, method, params }))
+  return { method, params, id, exchange, outcome: readOutcome(exchange.value) }
 }
 
 // FNV-1a: the seed of a check must not depend on which checks run beside it.

@@ -42,7 +42,7 @@ test('the timeout covers the body', async () => {
   await close()
 })
 
-test('an answer without an end is read up to a limit', async () => {
+test('a response without an end is read up to a limit', async () => {
   const { url, close } = await listen((_, response) => {
     const more = (): void => {
       while (response.write(' '.repeat(65_536)));
@@ -50,8 +50,8 @@ test('an answer without an end is read up to a limit', async () => {
     response.on('drain', more)
     more()
   })
-  const reply = httpTarget(url, { maxBytes: 1_000_000 }).send('{}')
-  await expect(reply).rejects.toMatchObject({
+  const exchange = httpTarget(url, { maxBytes: 1_000_000 }).send('{}')
+  await expect(exchange).rejects.toMatchObject({
     code: 'UNREACHABLE',
     message: expect.stringContaining('it is larger than 1000000 bytes'),
   })
@@ -66,9 +66,9 @@ test('a name that begins like an address of this machine is not of this machine'
 
 test('an endpoint that does not speak TLS is reported so, without lines of OpenSSL', async () => {
   const { url, close } = await listen(() => {})
-  const reply = httpTarget(url.replace('http:', 'https:')).send('{}')
-  await expect(reply).rejects.toThrow(
-    /^https:\S+ gave no answer: it does not speak TLS \(ERR_SSL_[A-Z_]+\)\.$/,
+  const exchange = httpTarget(url.replace('http:', 'https:')).send('{}')
+  await expect(exchange).rejects.toThrow(
+    /^https:\S+ gave no response: it does not speak TLS \(ERR_SSL_[A-Z_]+\)\.$/,
   )
   await close()
 })
@@ -94,7 +94,7 @@ test.each([
     expect(seen).toEqual([basic, basic])
     expect(target.url).toBe(url.replace('//', '//…@'))
     await expect(target.send('{}')).rejects.toThrow(
-      /^http:\/\/…@127\.0\.0\.1:\d+\/ gave no answer: (?!.*s3cret)/,
+      /^http:\/\/…@127\.0\.0\.1:\d+\/ gave no response: (?!.*s3cret)/,
     )
   },
 )

@@ -7,7 +7,7 @@ export interface HttpResponse {
   readonly body: Uint8Array
 }
 
-/** Anything that answers JSON-RPC bodies. `send` throws a ConformanceError: UNREACHABLE when there was no answer, UNREADABLE for a body that cannot be read. */
+/** Anything that answers JSON-RPC bodies. `send` throws a ConformanceError: UNREACHABLE when there was no response, UNREADABLE for a body that cannot be read. */
 export interface Target {
   /** The address as it may be shown: keys in it are left out. */
   readonly url?: string
@@ -46,7 +46,7 @@ export function httpTarget(
       return { status: response.status, headers: response.headers, body: await readBody(response, maxBytes) }
     } catch (cause) {
       if (!response || isGivenUp(cause))
-        throw new ConformanceError('UNREACHABLE', `${shown} gave no answer: ${reason(cause)}.`, { cause })
+        throw new ConformanceError('UNREACHABLE', `${shown} gave no response: ${reason(cause)}.`, { cause })
       const sentence = `${shown} answered HTTP ${response.status}, but its body cannot be read: ${reason(cause)}.`
       throw new ConformanceError('UNREADABLE', sentence, { cause })
     }
@@ -86,25 +86,25 @@ export function isLoopback(url: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname)
 }
 
-/** A body's bytes to the answer's; `undefined` where nothing is to be answered. */
+/** A body's bytes to the response's; `undefined` where nothing is to be answered. */
 export type Rpc = (body: Uint8Array) => Promise<Uint8Array | undefined> | Uint8Array | undefined
 
 /** An endpoint in this process: a function from a request body to a response body. What it throws counts as no response. */
 export function functionTarget(rpc: Rpc): Target {
   return {
     async send(body) {
-      const bytes = await answer(rpc, typeof body === 'string' ? new TextEncoder().encode(body) : body)
+      const bytes = await respond(rpc, typeof body === 'string' ? new TextEncoder().encode(body) : body)
       const headers = new Headers(bytes ? { 'content-type': 'application/json' } : {})
       return { status: bytes ? 200 : 204, headers, body: bytes ?? new Uint8Array() }
     },
   }
 }
 
-async function answer(rpc: Rpc, body: Uint8Array): Promise<Uint8Array | undefined> {
+async function respond(rpc: Rpc, body: Uint8Array): Promise<Uint8Array | undefined> {
   try {
     return await rpc(body)
   } catch (cause) {
-    throw new ConformanceError('UNREACHABLE', `the function gave no answer: ${reason(cause)}.`, { cause })
+    throw new ConformanceError('UNREACHABLE', `the function gave no response: ${reason(cause)}.`, { cause })
   }
 }
 

@@ -104,12 +104,12 @@ const batchRows = (call: Call): Row[] => [
   ['B03/object', 'MUST', 'A batch of an empty object is answered with an array of one error.', '[{}]', batch(fails(request, 'null'))],
   ['B04', 'MUST', 'A batch of what is no request is answered with an array of one error each.', '[1,2,3]', batch(fails(request, 'null'), fails(request, 'null'), fails(request, 'null'))],
   ['B05', 'MUST', 'A batch of notifications only is not answered.', `[${call({ id: undefined })},${call({ id: undefined })}]`, nothing],
-  ['B06', 'MUST', 'A notification in a batch has no entry in the answer.', `[${call({ id: undefined })},${call({ id: '2' })}]`, batch(ok('2'))],
+  ['B06', 'MUST', 'A notification in a batch has no entry in the response.', `[${call({ id: undefined })},${call({ id: '2' })}]`, batch(ok('2'))],
   ['B07', 'MUST', 'A batch of one call is answered with an array of one.', `[${call()}]`, batch(ok())],
   ['B08', 'MUST', 'A batch in a batch is an invalid request.', `[[${call()}]]`, batch(fails(request, 'null'))],
   ['B08/empty', 'MUST', 'An empty batch in a batch is an invalid request.', '[[]]', batch(fails(request, 'null'))],
   ['B09', 'MUST', 'Calls of a batch with the same id are each answered.', `[${call()},${call()}]`, batch(ok(), ok())],
-  ['X02', 'MAY', 'The answers of a batch come in the order of its calls.', `[${[3, 1, 2].map((id) => call({ id: String(id) })).join()}]`, { batch: [ok('3'), ok('1'), ok('2')], ordered: true }],
+  ['X02', 'MAY', 'The responses of a batch come in the order of its calls.', `[${[3, 1, 2].map((id) => call({ id: String(id) })).join()}]`, { batch: [ok('3'), ok('1'), ok('2')], ordered: true }],
   ['X03', 'MUST', 'A bad entry of a batch takes nothing from the others.', `[${call()},{"foo":"boo"},1,${call({ id: '4', method: '"lectern_none"' })}]`, batch(ok(), fails(request, 'null'), fails(request, 'null'), fails(unknown, '4'))],
 ]
 

@@ -4,7 +4,7 @@ import { checkReply } from './check-reply.ts'
 const result = '{"jsonrpc":"2.0","id":1,"result":null}'
 const error = '{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"no"}}'
 
-test('an answer as expected has no problem', () => {
+test('a response as expected has no problem', () => {
   expect(checkReply(result, { result: '1' })).toBeUndefined()
   expect(checkReply(error, { error: [-32600], ids: ['null'] })).toBeUndefined()
   expect(checkReply('', { nothing: true })).toBeUndefined()
@@ -15,9 +15,9 @@ test('an answer as expected has no problem', () => {
 })
 
 test('an id is compared as it is written', () => {
-  const answer = result.replace('1,', '9007199254740993,')
-  expect(checkReply(answer, { result: '9007199254740993' })).toBeUndefined()
-  expect(checkReply(answer, { result: '9007199254740992' })).toMatchInlineSnapshot(
+  const reply = result.replace('1,', '9007199254740993,')
+  expect(checkReply(reply, { result: '9007199254740993' })).toBeUndefined()
+  expect(checkReply(reply, { result: '9007199254740992' })).toMatchInlineSnapshot(
     `"the id 9007199254740992 was expected, not 9007199254740993"`,
   )
 })
@@ -41,11 +41,11 @@ test('each fault is reported in one sentence', () => {
     checkReply('{"jsonrpc":"2.0","id":1,"error":{"code":"1","message":""}}', { error: [1], ids: ['1'] }),
   ]
   expect(cases.join('\n')).toMatchInlineSnapshot(`
-    "there is no answer
+    "there is no response
     nothing was expected, not {"jsonrpc":"2.0","id":1,"result":null}
     an array was expected, not {"jsonrpc":"2.0","id":1,"result":null}
-    an answer is an object, not []
-    1 answers were expected, not 0
+    a response is an object, not []
+    1 responses were expected, not 0
     the id "1" was expected, not 1
     error -32600 was expected, not a result
     error -32601 or -32602 was expected, not {"code":-32600,"message":"no"}

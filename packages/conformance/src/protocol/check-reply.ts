@@ -1,7 +1,7 @@
 import { isRecord, show } from '../document/json.ts'
 import { showLine } from '../document/shown-text.ts'
 import type { Expectation } from './rows.ts'
-import { describeOutcome, readOutcome, type Reply } from '../endpoint/reply.ts'
+import { describeOutcome, readOutcome, type Exchange } from '../endpoint/exchange.ts'
 import { insides, type HttpCase } from './http-cases.ts'
 
 /** How strictly a reply is checked. */
@@ -12,31 +12,28 @@ export interface ReplyCheckOptions {
   readonly whole?: boolean
 }
 
-/** What is wrong with the answer to a protocol case, in one sentence; undefined when it is as expected. An empty answer is ''. */
+/** What is wrong with the response to a protocol case, in one sentence; undefined when it is as expected. An empty reply is ''. */
 export function checkReply(
-  answer: string,
+  reply: string,
   expected: Expectation,
   options: ReplyCheckOptions = {},
 ): string | undefined {
-  if ('nothing' in expected) return answer === '' ? undefined : `nothing was expected, not ${cut(answer)}`
+  if ('nothing' in expected) return reply === '' ? undefined : `nothing was expected, not ${cut(reply)}`
   let value: unknown
   try {
-    value = JSON.parse(answer, keepId)
+    value = JSON.parse(reply, keepId)
   } catch {
-    return answer === '' ? 'there is no answer' : `the answer is not JSON: ${cut(answer)}`
+    return reply === '' ? 'there is no response' : `the response is not JSON: ${cut(reply)}`
   }
   return checkValue(value, expected, options)
 }
 
-/** What is wrong with one answer as such: its members, the result or error in it, the error's code and message. */
-export function checkReplyForm(
-  answer: unknown,
-  { whole = true }: ReplyCheckOptions = {},
-): string | undefined {
-  if (answer === undefined) return 'the answer is not JSON'
-  const text = showReply(answer)
-  if (!isRecord(answer)) return `an answer is an object, not ${text}`
-  const { jsonrpc, id, result, error, ...rest } = answer
+/** What is wrong with one response as such: its members, the result or error in it, the error's code and message. */
+export function checkReplyForm(reply: unknown, { whole = true }: ReplyCheckOptions = {}): string | undefined {
+  if (reply === undefined) return 'the response is not JSON'
+  const text = showReply(reply)
+  if (!isRecord(reply)) return `a response is an object, not ${text}`
+  const { jsonrpc, id, result, error, ...rest } = reply
   if (jsonrpc !== '2.0') return `jsonrpc is "2.0" in ${text}`
   if (id === undefined) return `an id stands in ${text}`
   if ((result === undefined) === (error === undefined)) return `either result or error stands in ${text}`
@@ -53,28 +50,28 @@ export function keepId(key: string, value: unknown, context?: { readonly source?
   return key === 'id' ? (context?.source ?? value) : value
 }
 
-/** The codes that say that the request was bad, rather than that there is no answer to it. */
+/** The codes that say that the request was bad, rather than that there is no response to it. */
 const blaming = new Set<unknown>([-32700, -32600, -32601, -32602])
 
-function checkValue(answer: unknown, expected: Expectation, options: ReplyCheckOptions): string | undefined {
+function checkValue(reply: unknown, expected: Expectation, options: ReplyCheckOptions): string | undefined {
   if ('anyOf' in expected) {
-    const problems = expected.anyOf.map((each) => checkValue(answer, each, options))
+    const problems = expected.anyOf.map((each) => checkValue(reply, each, options))
     return problems.includes(undefined) ? undefined : problems.join('; or ')
   }
-  if ('batch' in expected) return checkBatch(answer, expected, options)
-  if ('nothing' in expected) return `nothing was expected, not ${showReply(answer)}`
-  return checkReplyForm(answer, options) ?? checkContent(answer as ReplyObject, expected, options)
+  if ('batch' in expected) return checkBatch(reply, expected, options)
+  if ('nothing' in expected) return `nothing was expected, not ${showReply(reply)}`
+  return checkReplyForm(reply, options) ?? checkContent(reply as ReplyObject, expected, options)
 }
 
-/** The answers of a batch may come in any order, unless the case says otherwise. */
+/** The responses of a batch may come in any order, unless the case says otherwise. */
 function checkBatch(
-  answer: unknown,
+  reply: unknown,
   { batch, ordered }: Extract<Expectation, { batch: unknown }>,
   options: ReplyCheckOptions,
 ): string | undefined {
-  if (!Array.isArray(answer)) return `an array was expected, not ${showReply(answer)}`
-  if (answer.length !== batch.length) return `${batch.length} answers were expected, not ${answer.length}`
-  const left: unknown[] = [...answer]
+  if (!Array.isArray(reply)) return `an array was expected, not ${showReply(reply)}`
+  if (reply.length !== batch.length) return `${batch.length} responses were expected, not ${reply.length}`
+  const left: unknown[] = [...reply]
   for (const expected of batch) {
     const problems = left.map((item) => checkValue(item, expected, options))
     const index = ordered ? (problems[0] === undefined ? 0 : -1) : problems.indexOf(undefined)
@@ -106,9 +103,9 @@ function checkContent(
     : `the id ${expected.ids.join(' or ')} was expected, not ${cut(String(id))}`
 }
 
-/** An answer as JSON, its ids as they were written. */
-const showReply = (answer: unknown) =>
-  show(answer, 200, (key, value) => (key === 'id' && typeof value === 'string' ? parse(value) : value))
+/** A response as JSON, its ids as they were written. */
+const showReply = (reply: unknown) =>
+  show(reply, 200, (key, value) => (key === 'id' && typeof value === 'string' ? parse(value) : value))
 
 function parse(text: string): unknown {
   try {
@@ -120,9 +117,9 @@ function parse(text: string): unknown {
 
 const cut = (text: string) => showLine(text, 200)
 
-/** What is wrong with the answer to a case of HTTP, in one sentence; undefined when it is as expected. */
+/** What is wrong with the response to a case of HTTP, in one sentence; undefined when it is as expected. */
 export function checkHttpResponse(
-  { status, headers, text, value }: Pick<Reply, 'status' | 'headers' | 'text' | 'value'>,
+  { status, headers, text, value }: Pick<Exchange, 'status' | 'headers' | 'text' | 'value'>,
   expected: HttpCase['expect'],
 ): string | undefined {
   if (!expected.status.includes(status))
@@ -134,7 +131,7 @@ export function checkHttpResponse(
       return `the header ${name} must be ${part}, not ${actual ?? 'absent'}`
   }
   const found = insides.exec(text)?.[0]
-  if (found !== undefined) return `the answer exposes "${found}"`
+  if (found !== undefined) return `the response exposes "${found}"`
   if (expected.code === undefined) return undefined
   if (expected.code === 'nothing') return text === '' ? undefined : 'there must be no body'
   const outcome = readOutcome(value)

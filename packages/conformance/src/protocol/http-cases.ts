@@ -62,13 +62,13 @@ export function httpCases({ method, params }: Question): HttpCase[] {
     ['H06/case', 'SHOULD', 'application/json in another case is taken.', type, 'POST', { 'content-type': 'Application/JSON;charset="UTF-8"' }, call(), answered],
     ['H06/json-rpc', 'MAY', 'application/json-rpc is taken.', 'JSON-RPC over HTTP', 'POST', { 'content-type': 'application/json-rpc' }, call(), answered],
     ['H06/jsonrequest', 'MAY', 'application/jsonrequest is taken.', 'JSON-RPC over HTTP', 'POST', { 'content-type': 'application/jsonrequest' }, call(), answered],
-    ['H08', 'SHOULD', 'The answer to an empty body exposes nothing of the endpoint’s inside.', 'Good practice beyond the specifications', 'POST', json, '', { status: errorStatuses }],
-    ['H08/prototype', 'SHOULD', 'The answer to a member __proto__ exposes nothing of the endpoint’s inside.', 'Good practice beyond the specifications', 'POST', json, '{"__proto__":{"a":1}}', { status: errorStatuses }],
+    ['H08', 'SHOULD', 'The response to an empty body exposes nothing of the endpoint’s inside.', 'Good practice beyond the specifications', 'POST', json, '', { status: errorStatuses }],
+    ['H08/prototype', 'SHOULD', 'The response to a member __proto__ exposes nothing of the endpoint’s inside.', 'Good practice beyond the specifications', 'POST', json, '{"__proto__":{"a":1}}', { status: errorStatuses }],
     ['H09', 'MAY', 'A client that accepts HTML only still has JSON.', 'RFC 9110, 12.5.1 Accept', 'POST', { ...json, accept: 'text/html' }, call(), answered],
     ['H10', 'SHOULD', 'A client that accepts gzip gets a response that it can read.', 'RFC 9110, 12.5.3 Accept-Encoding', 'POST', { ...json, 'accept-encoding': 'gzip' }, call(), answered],
     ['H10/none', 'SHOULD', 'A client that names an unknown coding gets a plain response.', 'RFC 9110, 12.5.3 Accept-Encoding', 'POST', { ...json, 'accept-encoding': 'x-none' }, call(), answered],
-    ['N01', 'SHOULD', 'A notification has no body in its answer, and a status of success.', 'JSON-RPC 2.0, 4.1 Notification', 'POST', json, call({ id: undefined }), { status: [200, 202, 204], code: 'nothing' }],
-    ['B05', 'SHOULD', 'A batch of notifications has no body in its answer, and a status of success.', 'JSON-RPC 2.0, 6 Batch', 'POST', json, `[${call({ id: undefined })}]`, { status: [200, 202, 204], code: 'nothing' }],
+    ['N01', 'SHOULD', 'A notification has no body in its response, and a status of success.', 'JSON-RPC 2.0, 4.1 Notification', 'POST', json, call({ id: undefined }), { status: [200, 202, 204], code: 'nothing' }],
+    ['B05', 'SHOULD', 'A batch of notifications has no body in its response, and a status of success.', 'JSON-RPC 2.0, 6 Batch', 'POST', json, `[${call({ id: undefined })}]`, { status: [200, 202, 204], code: 'nothing' }],
     ['X12', 'MAY', 'A preflight of CORS is not an internal error.', 'Fetch, CORS protocol', 'OPTIONS', { origin: 'https://a.example', 'access-control-request-method': 'POST' }, undefined, { status: [200, 204, 403, 404, 405] }],
   ]
   const known = rows.filter(([id]) => id !== 'H02/params' || params.length > 0)

@@ -10,7 +10,7 @@ export interface PublishedProtocol {
   readonly calls: readonly [Question, Question]
   readonly rpc: readonly PublishedCase[]
   readonly http: readonly HttpCase[]
-  /** No answer may hold what this regular expression finds, letters in either case. */
+  /** No response may hold what this regular expression finds, letters in either case. */
   readonly insides: string
 }
 

@@ -1,6 +1,6 @@
 import type { Level } from '../rules/check.ts'
 
-/** What an answer must be; ids are raw JSON texts, compared character for character. */
+/** What a response must be; ids are raw JSON texts, compared character for character. */
 export type Expectation =
   | { readonly result: string } // the id
   | { readonly error: readonly number[]; readonly ids: readonly string[] } // one of the codes, one of the ids
@@ -62,13 +62,13 @@ export const fails = (codes: number | readonly number[], ...ids: string[]): Expe
   ids: ids.length === 0 ? ['1'] : ids,
 })
 
-/** One of several answers. */
+/** One of several responses. */
 export const anyOf = (...expectations: Expectation[]): Expectation => ({ anyOf: expectations })
 
-/** An array of answers, in any order. */
+/** An array of replies, in any order. */
 export const batch = (...expectations: Expectation[]): Expectation => ({ batch: expectations })
 
-/** No answer at all. */
+/** No response at all. */
 export const nothing: Expectation = { nothing: true }
 
 /** The codes of JSON-RPC, and EIP-1474's for a limit. */
@@ -86,5 +86,5 @@ export const badJson: Expectation = fails(codes.parse, 'null')
 /** An invalid request, whether its id was read or not. */
 export const refused: Expectation = fails(codes.request, '1', 'null')
 
-/** Any sound answer: a result, or an error of the protocol's. */
+/** Any sound response: a result, or an error of the protocol's. */
 export const alive: Expectation = anyOf(ok(), fails(Object.values(codes), '1', 'null'))

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { recordCoverage } from './coverage.ts'
 
 const hash = `0x${'ab'.repeat(32)}`
-const seenAfter = (...exchanges: [request: unknown, answer: unknown][]) => {
+const seenAfter = (...exchanges: [request: unknown, reply: unknown][]) => {
   const recorder = recordCoverage(document)
   for (const [request, value] of exchanges)
     recorder.note({ request: JSON.stringify(request), status: 200, headers: new Headers(), text: '', value })
@@ -16,7 +16,7 @@ const call = (method: string, params?: unknown, id: unknown = 1) => ({ jsonrpc: 
 const error = (code: number, id: unknown = 1) => ({ jsonrpc: '2.0', id, error: { code, message: 'x' } })
 const result = (value: unknown, id: unknown = 1) => ({ jsonrpc: '2.0', id, result: value })
 
-test('a valid parameter and the form of the answer are counted', () => {
+test('a valid parameter and the form of the response are counted', () => {
   expect(seenAfter([call('eth_getBlockByNumber', ['latest', false]), result(null)])).toEqual([
     'parameter block_number: latest',
     'parameter return_full_txns: false',

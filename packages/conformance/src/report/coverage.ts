@@ -1,7 +1,7 @@
 import type { OpenRpc, Schema } from '@lectern/spec'
 import { readMethods, resolve, type Method } from '../document/document.ts'
 import { isRecord, type Json } from '../document/json.ts'
-import { pairCalls, readOutcome, type Reply } from '../endpoint/reply.ts'
+import { pairCalls, readOutcome, type Exchange } from '../endpoint/exchange.ts'
 import { branchesOf, unfold } from '../document/schema.ts'
 import { piecesOf, shapesOf } from '../document/shape.ts'
 import { checkValue } from '../document/value-check.ts'
@@ -27,7 +27,7 @@ export interface Coverage {
 
 /** Counts what of the document the calls of a run exercised. */
 export interface CoverageRecorder {
-  note(reply: Reply): void
+  note(exchange: Exchange): void
   report(): Coverage
 }
 
@@ -56,18 +56,18 @@ export function recordCoverage(document: OpenRpc): CoverageRecorder {
       if (row) row.seen++
     }
   }
-  const noteCall = (request: Json, answer: unknown) => {
+  const noteCall = (request: Json, reply: unknown) => {
     const method = methods.get(String(request['method']))
     if (!method) return
     meet(method.name, 'parameter', askedNames(document, method, request))
-    const outcome = readOutcome(answer)
+    const outcome = readOutcome(reply)
     if (outcome.kind === 'error') meet(method.name, 'error', [String(outcome.code)])
     if (outcome.kind === 'result') meet(method.name, 'result', metNames(document, method, outcome.result))
   }
 
   return {
-    note(reply) {
-      if (!reply.http) for (const { call, answer } of pairCalls(reply)) noteCall(call, answer)
+    note(exchange) {
+      if (!exchange.http) for (const { call, reply } of pairCalls(exchange)) noteCall(call, reply)
     },
     report() {
       const met = new Set(

@@ -1,8 +1,8 @@
 import type { Finding } from '../rules/check.ts'
 import { matches } from './glob.ts'
-import { readOutcome } from '../endpoint/reply.ts'
+import { readOutcome } from '../endpoint/exchange.ts'
 
-/** How an answer looks that deviates as a dialect says. */
+/** How a response looks that deviates as a dialect says. */
 export type Sign =
   /** The call is refused with one of these codes. */
   | { readonly error: readonly number[] }
@@ -114,14 +114,14 @@ export function findDivergence(client: string, id: string, finding: Finding): Di
   )
 }
 
-function shows(sign: Sign, { reply, member, other, depth = 0n }: Finding): boolean {
+function shows(sign: Sign, { exchange, member, other, depth = 0n }: Finding): boolean {
   // Of two endpoints that are compared, either may be the client.
-  if (other && shows(sign, { verdict: 'failed', reply: other, depth })) return true
+  if (other && shows(sign, { verdict: 'failed', exchange: other, depth })) return true
   if ('member' in sign) return member === sign.member
-  if (!reply) return false
-  if ('status' in sign) return sign.status.includes(reply.status)
-  if ('empty' in sign) return reply.text === ''
-  const outcome = readOutcome(reply.value)
+  if (!exchange) return false
+  if ('status' in sign) return sign.status.includes(exchange.status)
+  if ('empty' in sign) return exchange.text === ''
+  const outcome = readOutcome(exchange.value)
   if ('error' in sign) return outcome.kind === 'error' && sign.error.some((code) => code === outcome.code)
   if (outcome.kind !== 'result') return false
   return 'served' in sign || (outcome.result === null && depth >= BigInt(sign.below))

@@ -5,36 +5,39 @@ import { reporterNames, reporters } from './reporters/reporters.ts'
 import { run } from '../run.ts'
 import { functionTarget } from '../endpoint/target.ts'
 
-/** Checks that fail, each with the answer of its turn in the finding. */
+/** Checks that fail, each with the response of its turn in the finding. */
 const runChecks = async (
-  answers: readonly string[],
-  find: (answer: string) => Partial<Finding> = () => ({}),
+  responses: readonly string[],
+  find: (response: string) => Partial<Finding> = () => ({}),
 ) => {
   const target = functionTarget((body) =>
-    new TextEncoder().encode(answers[Number(new TextDecoder().decode(body))] ?? '{"result":1}'),
+    new TextEncoder().encode(responses[Number(new TextDecoder().decode(body))] ?? '{"result":1}'),
   )
-  const checks = answers.map((answer, index): Check => ({
+  const checks = responses.map((response, index): Check => ({
     id: `a/${index}`,
     level: 'MUST',
     sentence: 'A rule.',
     source: 'a text',
-    run: async (session) => ({ ...fail('wrong', await session.send(String(index))), ...find(answer) }),
+    run: async (session) => ({ ...fail('wrong', await session.send(String(index))), ...find(response) }),
   }))
   return await run(checks, target, { concurrency: 1 })
 }
 
-test('an answer up to the limit is stored whole, one above it is cut and its length added', async () => {
-  const [whole, cut] = (await runChecks(['x'.repeat(limits.answer), 'x'.repeat(limits.answer + 1)])).results
-  expect(whole!.response).toBe('x'.repeat(limits.answer))
-  expect(cut!.response).toBe(`${'x'.repeat(limits.answer)}… (${limits.answer + 1} characters)`)
+test('a response up to the limit is stored whole, one above it is cut and its length added', async () => {
+  const [whole, cut] = (await runChecks(['x'.repeat(limits.response), 'x'.repeat(limits.response + 1)]))
+    .results
+  expect(whole!.response).toBe('x'.repeat(limits.response))
+  expect(cut!.response).toBe(`${'x'.repeat(limits.response)}… (${limits.response + 1} characters)`)
 })
 
-test('when the answers of a run have taken all of the room, only the beginning of others is limits', async () => {
-  const answers = Array.from({ length: limits.answers / limits.answer + 2 }, () => 'x'.repeat(limits.answer))
-  const { results } = await runChecks(answers)
-  expect(results.at(-3)!.response).toHaveLength(limits.answer)
+test('when the responses of a run have taken all of the room, only the beginning of others is limits', async () => {
+  const responses = Array.from({ length: limits.responses / limits.response + 2 }, () =>
+    'x'.repeat(limits.response),
+  )
+  const { results } = await runChecks(responses)
+  expect(results.at(-3)!.response).toHaveLength(limits.response)
   for (const { response } of results.slice(-2))
-    expect(response).toBe(`${'x'.repeat(limits.beyond)}… (${limits.answer} characters)`)
+    expect(response).toBe(`${'x'.repeat(limits.beyond)}… (${limits.response} characters)`)
 })
 
 test('a value in a difference that is nested too deep, too long or too wide is cut where it is', async () => {
@@ -66,7 +69,7 @@ test('a value in a difference that is not large is limits as it is', async () =>
   expect(results[0]!.differences).toEqual([{ path: '', expected: value }])
 })
 
-test('of a reason, and of the differences of one answer, only so much is limits', async () => {
+test('of a reason, and of the differences of one response, only so much is limits', async () => {
   const { results } = await runChecks(['1'], () => ({
     reason: 'x'.repeat(limits.reason + 1),
     differences: Array.from({ length: limits.differences + 1 }, (_, index) => ({
@@ -82,9 +85,9 @@ test.each(reporterNames)('deep nesting can be reported: %s', async (name) => {
   const deep = `${'[{"a":'.repeat(5_000)}1${'}]'.repeat(5_000)}`
   const report = await runChecks(
     [deep, `"${'\u0001'.repeat(2 ** 21)}"`, `[${'1,'.repeat(2 ** 20)}1]`],
-    (answer) => {
+    (response) => {
       try {
-        return { differences: [{ path: '', expected: 1, actual: JSON.parse(answer) as unknown }] }
+        return { differences: [{ path: '', expected: 1, actual: JSON.parse(response) as unknown }] }
       } catch {
         return {}
       }

@@ -8,13 +8,13 @@ import type { Session } from '../endpoint/session.ts'
 export type Excerpt = Pick<Result, 'reason' | 'differences' | 'request' | 'response' | 'curl' | 'identical'>
 
 /**
- * Limits of what a report stores of replies, so that hundreds of results fit one text: V8 has none of more than 2^29
- * characters, JSON writes a control character as six, and an endpoint chooses how long and how deep its answers are.
+ * Limits of what a report stores of exchanges, so that hundreds of results fit one text: V8 has none of more than 2^29
+ * characters, JSON writes a control character as six, and an endpoint chooses how long and how deep its responses are.
  */
 export const limits: Readonly<Record<Limit, number>> = {
-  /** Characters of one answer, and of all answers of a run; of those beyond, `beyond` each. */
-  answer: 2 ** 20,
-  answers: 2 ** 25,
+  /** Characters of one response, and of all responses of a run; of those beyond, `beyond` each. */
+  response: 2 ** 20,
+  responses: 2 ** 25,
   beyond: 2_000,
   reason: 10_000,
   /** Differences of one result, characters of their values in all, of a pointer, and levels of nesting. */
@@ -24,23 +24,23 @@ export const limits: Readonly<Record<Limit, number>> = {
   levels: 32,
 }
 
-type Limit = 'answer' | 'answers' | 'beyond' | 'reason' | 'differences' | 'values' | 'pointer' | 'levels'
+type Limit = 'response' | 'responses' | 'beyond' | 'reason' | 'differences' | 'values' | 'pointer' | 'levels'
 
 const key = {}
 
-/** A finding as a result stores it: a long answer is cut, with its length, as are long and deep values in its differences. */
+/** A finding as a result stores it: a long response is cut, with its length, as are long and deep values in its differences. */
 export async function excerptFinding(
-  { reason, differences, reply, sent, identical }: Partial<Finding>,
+  { reason, differences, exchange, sent, identical }: Partial<Finding>,
   id: string,
   session: Session,
 ): Promise<Excerpt> {
-  const asked = reply ?? sent
-  const room = await session.once(key, async () => ({ left: limits.answers }))
+  const asked = exchange ?? sent
+  const room = await session.once(key, async () => ({ left: limits.responses }))
   return {
     ...(reason !== undefined && { reason: cut(reason, limits.reason) }),
     ...(differences && { differences: excerptDifferences(differences) }),
     ...(asked && { request: asked.request, curl: toCurl(asked, session.target, id) }),
-    ...(reply && { response: takeResponse(reply.text, room) }),
+    ...(exchange && { response: takeResponse(exchange.text, room) }),
     ...(identical !== undefined && { identical }),
   }
 }
@@ -50,9 +50,9 @@ interface Room {
 }
 
 function takeResponse(text: string, room: Room): string {
-  const answer = cut(text, room.left > 0 ? limits.answer : limits.beyond)
-  room.left -= answer.length
-  return answer
+  const response = cut(text, room.left > 0 ? limits.response : limits.beyond)
+  room.left -= response.length
+  return response
 }
 
 function cut(text: string, most: number): string {

@@ -102,7 +102,7 @@ describe('a dialect', () => {
   test.each([
     ['another code', fail('no', answer('{"jsonrpc":"2.0","id":1,"error":{"code":-32603,"message":"x"}}'))],
     ['a result', fail('no', answer('{"jsonrpc":"2.0","id":1,"result":{}}'))],
-    ['no answer at all', fail('no')],
+    ['no response at all', fail('no')],
     ['a failure beside the known one', { ...fail('no', discovery), others: [fail('more', answer('""'))] }],
   ])('does not excuse %s', async (_, finding) => {
     expect(await verdicts([check('discover/D01', finding)], { dialect: 'geth' })).toEqual({
@@ -198,8 +198,8 @@ describe('geth, by its dialect', () => {
     ['U+0000 behind the value is not read', 'protocol/J15/null-after', served],
     ['an escape in a hash is not read', 'same/eth_getTransactionByHash/escapes', invalid],
     ['an escape in a number is not read', 'same/eth_getBlockByNumber/escapes', invalid],
-  ])('%s', async (_, id, reply) => {
-    expect(await verdicts([check(id, fail('x', reply))], { dialect: 'geth' })).toEqual({ [id]: 'known' })
+  ])('%s', async (_, id, exchange) => {
+    expect(await verdicts([check(id, fail('x', exchange))], { dialect: 'geth' })).toEqual({ [id]: 'known' })
   })
 
   test('bears no other part of the grammar, nor another flag', async () => {

@@ -26,14 +26,14 @@ export interface Result extends Pick<Check, 'id' | 'level' | 'sentence' | 'sourc
   readonly reason?: string
   /** Where `response` differs from what it had to be, as far as that is known: `expected` is absent where only the actual value is known to be wrong. */
   readonly differences?: readonly Difference[]
-  /** The body of the exchange that shows the failure, and the answer's. */
+  /** The body of the exchange that shows the failure, and the response's. */
   readonly request?: string
   readonly response?: string
   /** A shell line that sends the failing request again. */
   readonly curl?: string
   /** Present where the verdict is `known` or `stale`. */
   readonly known?: Known
-  /** For exchanges: the answer was the recorded one, byte for byte. */
+  /** For exchanges: the response was the recorded one, byte for byte. */
   readonly identical?: boolean
   readonly seed: number
   readonly milliseconds: number

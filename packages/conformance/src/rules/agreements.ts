@@ -28,7 +28,7 @@ const rows: [method: string, name: string, sentence: string, pairs: Pairs][] = [
   [chainId, 'transactions', 'Transactions are signed for the chain that eth_chainId names.', chainsOfTransactions],
 ]
 
-/** Rules that relate answers of different calls, over the whole sample. */
+/** Rules that relate responses of different calls, over the whole sample. */
 export function planAgreements(
   methods: readonly string[],
   optional: ReadonlySet<string>,
@@ -45,61 +45,61 @@ export function planAgreements(
       const steps = all.filter(({ scope, moving }) => isRecord(scope.result) && moving !== true)
       const found = pairs(steps, all)
       return found.length === 0
-        ? skip('no two such answers were met')
+        ? skip('no two such responses were met')
         : await checkEach(found, (claim) => checkClaim(claim, optional))
     },
   }))
 }
 
-const answers = (steps: readonly Step[], method: string) =>
+const resultsOf = (steps: readonly Step[], method: string) =>
   steps
     .filter((step) => step.method.name === method)
-    .map(({ scope, call }) => ({ json: scope.result as Json, scope, reply: call.reply }))
+    .map(({ scope, call }) => ({ json: scope.result as Json, scope, exchange: call.exchange }))
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 const pick = (json: Json, keys: readonly string[]) =>
   Object.fromEntries(keys.filter((key) => json[key] !== undefined).map((key) => [key, json[key]]))
 
 function bothBlocks(steps: readonly Step[]): Claim[] {
-  const blocks = answers(steps, block)
+  const blocks = resultsOf(steps, block)
   const whole = new Map(blocks.filter(isWhole).map(({ json, scope }) => [scope.params['block_number'], json]))
   return blocks
-    .filter((answer) => !isWhole(answer))
-    .flatMap(({ json, scope, reply }) => {
+    .filter((result) => !isWhole(result))
+    .flatMap(({ json, scope, exchange }) => {
       const other = whole.get(scope.params['block_number'])
       if (!other) return []
       const transactions = list(other['transactions']).map((item) => (isRecord(item) ? item['hash'] : item))
-      return [{ expected: { ...other, transactions }, actual: json, path: '/result', reply }]
+      return [{ expected: { ...other, transactions }, actual: json, path: '/result', exchange }]
     })
 }
 
 function aloneAndInBlock(steps: readonly Step[]): Claim[] {
-  const inBlocks = answers(steps, block)
+  const inBlocks = resultsOf(steps, block)
     .flatMap(({ json }) => list(json['transactions']))
     .filter(isRecord)
   const byHash = new Map(inBlocks.map((json) => [json['hash'], json]))
-  return answers(steps, transaction).flatMap(({ json, scope, reply }) => {
+  return resultsOf(steps, transaction).flatMap(({ json, scope, exchange }) => {
     const expected = byHash.get(scope.params['tx_hash'])
-    return expected ? [{ expected, actual: json, path: '/result', reply }] : []
+    return expected ? [{ expected, actual: json, path: '/result', exchange }] : []
   })
 }
 
 function receiptAndTransaction(steps: readonly Step[]): Claim[] {
   const shared = ['blockHash', 'blockNumber', 'from', 'to', 'transactionIndex', 'type']
   const transactions = new Map(
-    answers(steps, transaction).map(({ json, scope }) => [scope.params['tx_hash'], json]),
+    resultsOf(steps, transaction).map(({ json, scope }) => [scope.params['tx_hash'], json]),
   )
-  return answers(steps, receipt).flatMap(({ json, scope, reply }) => {
+  return resultsOf(steps, receipt).flatMap(({ json, scope, exchange }) => {
     const other = transactions.get(scope.params['tx_hash'])
     if (!other) return []
     const said: Json = { ...pick(other, shared), effectiveGasPrice: other['gasPrice'] }
     const keys = Object.keys(said).filter((key) => key in json && said[key] !== undefined) // what one does not say, it does not deny
-    return [{ expected: pick(said, keys), actual: pick(json, keys), path: '/result', reply }]
+    return [{ expected: pick(said, keys), actual: pick(json, keys), path: '/result', exchange }]
   })
 }
 
 function logTimes(steps: readonly Step[]): Claim[] {
-  const times = new Map(answers(steps, block).map(({ json }) => [json['hash'], json['timestamp']]))
-  return answers(steps, receipt).flatMap(({ json, reply }) => {
+  const times = new Map(resultsOf(steps, block).map(({ json }) => [json['hash'], json['timestamp']]))
+  return resultsOf(steps, receipt).flatMap(({ json, exchange }) => {
     const expected = times.get(json['blockHash'])
     if (expected === undefined) return []
     return list(json['logs'])
@@ -108,7 +108,7 @@ function logTimes(steps: readonly Step[]): Claim[] {
         expected: { blockTimestamp: expected },
         actual: pick(log, ['blockTimestamp']),
         path: `/result/logs/${index}`,
-        reply,
+        exchange,
       }))
   })
 }
@@ -118,24 +118,24 @@ const keyOf = (json: Json, { params }: Step['scope']) =>
   `${String(json['hash'])} ${String(params['return_full_txns'])}`
 
 function byHashAndNumber(steps: readonly Step[]): Claim[] {
-  const byNumber = new Map(answers(steps, block).map(({ json, scope }) => [keyOf(json, scope), json]))
-  return answers(steps, byHash).flatMap(({ json, scope, reply }) => {
+  const byNumber = new Map(resultsOf(steps, block).map(({ json, scope }) => [keyOf(json, scope), json]))
+  return resultsOf(steps, byHash).flatMap(({ json, scope, exchange }) => {
     const expected = byNumber.get(keyOf(json, scope))
-    return expected ? [{ expected, actual: json, path: '/result', reply }] : []
+    return expected ? [{ expected, actual: json, path: '/result', exchange }] : []
   })
 }
 
 function unclesOfBlocks(steps: readonly Step[]): Claim[] {
-  const blocks = [...answers(steps, block), ...answers(steps, byHash)]
+  const blocks = [...resultsOf(steps, block), ...resultsOf(steps, byHash)]
   const named = new Map(blocks.map(({ json }) => [json['hash'], list(json['uncles'])]))
-  return answers(steps, uncle).flatMap(({ json, scope, reply }) => {
+  return resultsOf(steps, uncle).flatMap(({ json, scope, exchange }) => {
     const hash = named.get(scope.params['block_hash'])?.[Number(scope.params['uncle_index'])]
     if (hash === undefined) return []
     return [pick(json, ['hash']), hashOfFields(json)].map((actual) => ({
       expected: { hash },
       actual,
       path: '/result',
-      reply,
+      exchange,
     }))
   })
 }
@@ -153,13 +153,13 @@ function hashOfFields(json: Json): Json {
 function chainsOfTransactions(steps: readonly Step[], all: readonly Step[]): Claim[] {
   const id = all.find(({ method }) => method.name === chainId)?.scope.result
   if (!isQuantity(id)) return []
-  return answers(steps, transaction)
+  return resultsOf(steps, transaction)
     .filter(({ json }) => isQuantity(json['chainId']))
-    .map(({ json, reply }) => ({
+    .map(({ json, exchange }) => ({
       expected: { chainId: id },
       actual: pick(json, ['chainId']),
       path: '/result',
-      reply,
+      exchange,
     }))
 }
 

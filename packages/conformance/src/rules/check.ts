@@ -1,7 +1,7 @@
 import { describeDifference, type Difference } from '../document/json.ts'
 import type { Sent } from '../error.ts'
 import type { Session } from '../endpoint/session.ts'
-import type { Reply } from '../endpoint/reply.ts'
+import type { Exchange } from '../endpoint/exchange.ts'
 
 /** How binding a rule is, in the words of RFC 2119. */
 export type Level = 'MUST' | 'SHOULD' | 'MAY'
@@ -28,15 +28,15 @@ export interface Finding {
   readonly verdict: 'passed' | 'failed' | 'skipped'
   /** Why, as a sentence without its stop. */
   readonly reason?: string
-  /** Where the answer's body differs from what it had to be, as far as that is known. */
+  /** Where the response's body differs from what it had to be, as far as that is known. */
   readonly differences?: readonly Difference[]
-  /** The request that failed, and its answer. */
-  readonly reply?: Reply
-  /** The request that failed, where no answer came. */
+  /** The request that failed, and its response. */
+  readonly exchange?: Exchange
+  /** The request that failed, where no response came. */
   readonly sent?: Sent
-  /** For two endpoints that are compared: the answer of the other one. */
-  readonly other?: Reply
-  /** For exchanges: the answer is the recorded one, byte for byte. */
+  /** For two endpoints that are compared: the response of the other one. */
+  readonly other?: Exchange
+  /** For exchanges: the response is the recorded one, byte for byte. */
   readonly identical?: boolean
   /** The member that is missing, or is there beside the document's. */
   readonly member?: string
@@ -49,26 +49,30 @@ export interface Finding {
 }
 
 /** The rule is broken. */
-export const fail = (reason: string, reply?: Reply, differences: readonly Difference[] = []): Finding => ({
+export const fail = (
+  reason: string,
+  exchange?: Exchange,
+  differences: readonly Difference[] = [],
+): Finding => ({
   verdict: 'failed',
   reason,
   ...(differences.length > 0 && { differences }),
-  ...(reply && { reply }),
+  ...(exchange && { exchange }),
 })
 
 /** A failure where there is a problem; nothing without one. */
-export const failIf = (problem: string | undefined, reply?: Reply): Finding | undefined =>
-  problem === undefined ? undefined : fail(problem, reply)
+export const failIf = (problem: string | undefined, exchange?: Exchange): Finding | undefined =>
+  problem === undefined ? undefined : fail(problem, exchange)
 
 /** A failure with its differences, where there are any; the reason names the first ones. */
 export const failAt = (
   differences: readonly Difference[],
-  reply: Reply,
+  exchange: Exchange,
   { most = 5, describe = describeDifference }: { most?: number; describe?: typeof describeDifference } = {},
 ): Finding | undefined =>
   differences.length === 0
     ? undefined
-    : fail(differences.slice(0, most).map(describe).join('\n'), reply, differences)
+    : fail(differences.slice(0, most).map(describe).join('\n'), exchange, differences)
 
 /** The rule could not be checked on this endpoint. */
 export const skip = (reason: string): Finding => ({ verdict: 'skipped', reason })

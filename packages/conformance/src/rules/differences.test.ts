@@ -47,7 +47,7 @@ test('D4 a field that differs is reported with both sides, where it was asked fo
   expect(shown).not.toContain('expected')
 })
 
-test('D4 another error code, another status and another answer to no request are differences', async () => {
+test('D4 another error code, another status and another response to no request are differences', async () => {
   expect(
     await ids({
       answer: (answer, request) =>
@@ -75,18 +75,18 @@ const losing = (isLost: (body: string, count: number) => boolean) => {
   let count = 0
   const send: typeof whole.send = async (body) => {
     if (isLost(String(body), ++count))
-      throw new ConformanceError('UNREACHABLE', 'it gave no answer: too late.')
+      throw new ConformanceError('UNREACHABLE', 'it gave no response: too late.')
     return await whole.send(body)
   }
   return { ...whole, send }
 }
 
-test('D4 where the other endpoint gives no answer nothing is compared, and the first one is not blamed', async () => {
+test('D4 where the other endpoint gives no response nothing is compared, and the first one is not blamed', async () => {
   const { results } = await differ(losing((body) => body === '[1]'))
   expect(results.filter(({ verdict }) => verdict === 'failed')).toEqual([])
   expect(results.find(({ id }) => id === 'differ/protocol/B03')).toMatchObject({
     verdict: 'skipped',
-    reason: 'it gave no answer: too late.',
+    reason: 'it gave no response: too late.',
   })
 })
 

@@ -4,7 +4,7 @@ import { compare, describeDisagreement, isRecord } from '../document/json.ts'
 import { readMethods } from '../document/document.ts'
 import { readBlockNumber } from '../sample/facts.ts'
 import { plan, type PlanOptions } from './plan.ts'
-import { readOutcome, type Reply } from '../endpoint/reply.ts'
+import { readOutcome, type Exchange } from '../endpoint/exchange.ts'
 import { createSession, recordSession, type Session, type SessionOptions } from '../endpoint/session.ts'
 import type { Target } from '../endpoint/target.ts'
 import { planLosses, sampleFirst } from './sample.ts'
@@ -30,23 +30,24 @@ export function planDifferences(
     .filter(({ id }) => asking.test(id))
     .map((check) =>
       row(check.id, `Both endpoints answer the questions of ${check.id} alike.`, async (session) => {
-        const replies: Reply[] = []
-        await check.run(recordSession(session, (reply) => replies.push(reply)))
-        if (replies.length === 0) return skip('no question was asked')
-        return await checkEach(replies, (reply) => differ(reply, other))
+        const exchanges: Exchange[] = []
+        await check.run(recordSession(session, (exchange) => exchanges.push(exchange)))
+        if (exchanges.length === 0) return skip('no question was asked')
+        return await checkEach(exchanges, (exchange) => differ(exchange, other))
       }),
     )
   const compared = new Map<string, Promise<Finding | undefined>>()
-  const once = (reply: Reply) =>
-    compared.get(reply.request) ?? compared.set(reply.request, differ(reply, other)).get(reply.request)!
+  const once = (exchange: Exchange) =>
+    compared.get(exchange.request) ??
+    compared.set(exchange.request, differ(exchange, other)).get(exchange.request)!
   const sampled = originsOf(document).map(({ id, sentence, isMeant }) =>
     row(id, sentence, async (session) => {
       const steps = (await sample(session)).filter(isMeant)
-      const calls = new Map(steps.map((step) => [step.call.reply.request, step]))
+      const calls = new Map(steps.map((step) => [step.call.exchange.request, step]))
       if (calls.size === 0) return skip('nothing was met there')
       const head = await other.once(other, () => readHead(other))
       return await checkEach(calls.values(), (step) =>
-        step.moving === true || isAbove(step.scope.result, head) ? undefined : once(step.call.reply),
+        step.moving === true || isAbove(step.scope.result, head) ? undefined : once(step.call.exchange),
       )
     }),
   )
@@ -97,28 +98,28 @@ function isAbove(result: unknown, head: bigint | undefined): boolean {
 }
 
 /** What the other endpoint answers otherwise; `expected` is its side. */
-async function differ(reply: Reply, other: Session): Promise<Finding | undefined> {
-  const { request, bytes, http } = reply
+async function differ(exchange: Exchange, other: Session): Promise<Finding | undefined> {
+  const { request, bytes, http } = exchange
   const second = http
     ? await other.fetch(http)
     : await other.send((bytes as Uint8Array<ArrayBuffer> | undefined) ?? request)
   if (!second) return undefined
-  const differences = compare(normalise(second), normalise(reply))
-  const finding = failAt(differences, reply, { describe: describeDisagreement })
+  const differences = compare(normalise(second), normalise(exchange))
+  const finding = failAt(differences, exchange, { describe: describeDisagreement })
   return finding && { ...finding, other: second }
 }
 
-function normalise({ value, text, status, http }: Reply): unknown {
+function normalise({ value, text, status, http }: Exchange): unknown {
   // How a refusal by HTTP is worded is each endpoint's own.
-  if (http) return { status, answer: readOutcome(value).kind === 'result' ? value : null }
-  if (value === undefined) return text === '' ? 'no answer' : 'an answer that is not JSON'
+  if (http) return { status, reply: readOutcome(value).kind === 'result' ? value : null }
+  if (value === undefined) return text === '' ? 'no response' : 'a response that is not JSON'
   if (!Array.isArray(value)) return plainReply(value)
   return value.map(plainReply).toSorted((left, right) => (key(left) < key(right) ? -1 : 1))
 }
 
-const key = (answer: unknown) => JSON.stringify(isRecord(answer) ? [answer['id'], answer] : answer)
+const key = (reply: unknown) => JSON.stringify(isRecord(reply) ? [reply['id'], reply] : reply)
 
-function plainReply(answer: unknown): unknown {
-  const outcome = readOutcome(answer)
-  return outcome.kind === 'error' && isRecord(answer) ? { ...answer, error: { code: outcome.code } } : answer
+function plainReply(reply: unknown): unknown {
+  const outcome = readOutcome(reply)
+  return outcome.kind === 'error' && isRecord(reply) ? { ...reply, error: { code: outcome.code } } : reply
 }

@@ -1,7 +1,7 @@
 import { fail, checkEach, skip, type Check, type Finding, failAt, failIf } from './check.ts'
 import { compare, isRecord } from '../document/json.ts'
 import type { OpenRpc } from '@lectern/spec'
-import { describeOutcome } from '../endpoint/reply.ts'
+import { describeOutcome } from '../endpoint/exchange.ts'
 import { type Example, type Method, ofServers, unsettled } from '../document/document.ts'
 import { checkValue, describeIssue } from '../document/value-check.ts'
 import type { Session } from '../endpoint/session.ts'
@@ -20,10 +20,10 @@ export function planDiscovery(document: OpenRpc): Check[] {
       sentence: 'rpc.discover answers with the document.',
       source,
       async run(session) {
-        const { outcome, reply } = await session.call('rpc.discover', [])
+        const { outcome, exchange } = await session.call('rpc.discover', [])
         if (outcome.kind !== 'result')
-          return fail(`expected the document, got ${describeOutcome(outcome)}`, reply)
-        return failAt(compare(document, outcome.result, '/result'), reply)
+          return fail(`expected the document, got ${describeOutcome(outcome)}`, exchange)
+        return failAt(compare(document, outcome.result, '/result'), exchange)
       },
     },
     {
@@ -36,10 +36,10 @@ export function planDiscovery(document: OpenRpc): Check[] {
         if (outcome.kind === 'error' && outcome.code === -32601)
           return skip('there is no rpc.discover, see discover/D01')
         return await checkEach([request([]), request()], async (body) => {
-          const reply = await session.send(body)
-          return reply.text.includes('"openrpc"')
+          const exchange = await session.send(body)
+          return exchange.text.includes('"openrpc"')
             ? undefined
-            : fail('the answer is not an OpenRPC document', reply)
+            : fail('the response is not an OpenRPC document', exchange)
         })
       },
     },
@@ -82,14 +82,14 @@ async function checkExample(
   { params, result }: Example,
   session: Session,
 ): Promise<Finding | undefined> {
-  const { outcome, reply } = await session.call(method.name, params)
+  const { outcome, exchange } = await session.call(method.name, params)
   const isPending = result === null && params.some((param) => unsettled.has(param))
   if (isPending && outcome.kind === 'result' && outcome.result !== null)
     return skip('the endpoint makes blocks of its own: one is pending')
-  if (outcome.kind !== 'result') return fail(`expected a result, got ${describeOutcome(outcome)}`, reply)
+  if (outcome.kind !== 'result') return fail(`expected a result, got ${describeOutcome(outcome)}`, exchange)
   if (ofServers.has(method.name)) {
     const issue = checkValue(document, method.result, outcome.result)
-    return failIf(issue && describeIssue(issue), reply)
+    return failIf(issue && describeIssue(issue), exchange)
   }
-  return failAt(compare(result, outcome.result, '/result'), reply, { most: 10 })
+  return failAt(compare(result, outcome.result, '/result'), exchange, { most: 10 })
 }

@@ -1,6 +1,6 @@
 import { describeCorpus } from '@lectern/fixtures'
 import { describe, expect, test } from 'vitest'
-import { parseExchange, readExchanges, type Exchange, planExchanges } from './exchanges.ts'
+import { parseExchange, readExchanges, type RecordedExchange, planExchanges } from './exchanges.ts'
 import { reportText } from '../report/reporters/text.ts'
 import { run } from '../run.ts'
 import type { Result } from '../report/report.ts'
@@ -20,7 +20,7 @@ const round = (answer: string) => `>> ${question}\n<< ${answer}\n`
 const answer = (more: string) => `{"jsonrpc":"2.0","id":1,${more}}`
 
 describe('an exchange', () => {
-  test('passes when the answer is equal, and says whether it is so byte for byte', async () => {
+  test('passes when the response is equal, and says whether it is so byte for byte', async () => {
     const file = round(answer('"result":null'))
     expect(await runChecks(file, [answer('"result":null')])).toMatchObject({
       verdict: 'passed',
@@ -52,10 +52,10 @@ describe('an exchange', () => {
     expect((await runChecks(file, [answer('"result":null')])).verdict).toBe('failed')
   })
 
-  test('fails when the answer is not JSON', async () => {
+  test('fails when the response is not JSON', async () => {
     expect(await runChecks(round('{}'), ['<html>'])).toMatchObject({
       verdict: 'failed',
-      reason: 'line 2: the answer is not JSON',
+      reason: 'line 2: the response is not JSON',
     })
   })
 
@@ -76,12 +76,12 @@ describe('an exchange', () => {
       reason: expect.stringMatching(/^line 2: the result must/),
     })
     expect((await runChecks(file, [answer('"error":{"code":1,"message":"a"}')], mark)).verdict).toBe('failed')
-    expect((await runChecks(file, ['{}'], mark)).reason).toBe('line 2: the answer has no result')
+    expect((await runChecks(file, ['{}'], mark)).reason).toBe('line 2: the response has no result')
   })
 })
 
 const replay = (
-  exchanges: Exchange[],
+  exchanges: RecordedExchange[],
   change: (response: string) => string = (response) => response,
 ): Target => {
   const answers = new Map(

@@ -7,7 +7,7 @@ import { compareReplies, describeDifference, isRecord } from '../document/json.t
 import type { Session } from '../endpoint/session.ts'
 import { checkValue, describeIssue } from '../document/value-check.ts'
 
-/** One request and the answer that is expected to it, both as the JSON text of the file. */
+/** One request and the response that is expected to it, both as the JSON text of the file. */
 export interface Round {
   /** Line of the request, from 1. */
   readonly line: number
@@ -16,11 +16,11 @@ export interface Round {
 }
 
 /** One `.io` file of the official suite's format: a comment and the round trips it records. */
-export interface Exchange {
+export interface RecordedExchange {
   /** Path below the folder that was read, without `.io`, e.g. `eth_getBlockByNumber/get-genesis`. */
   readonly name: string
   readonly comment: string
-  /** Marked `// speconly:`: the answer need only be valid by the document. */
+  /** Marked `// speconly:`: the response need only be valid by the document. */
   readonly specOnly: boolean
   readonly rounds: readonly Round[]
 }
@@ -32,7 +32,7 @@ const longestLine = 32 * 1024 * 1024 // hive's limit, in characters
  *
  * @throws ConformanceError `EXCHANGE` for a path that cannot be read, holds no `.io` file, or one of another format.
  */
-export async function readExchanges(path: string): Promise<Exchange[]> {
+export async function readExchanges(path: string): Promise<RecordedExchange[]> {
   const found = await stat(path).catch((cause: unknown) => {
     throw new ConformanceError('EXCHANGE', `${path}: cannot be read.`, { cause })
   })
@@ -49,7 +49,7 @@ export async function readExchanges(path: string): Promise<Exchange[]> {
  * @param file its name, for messages.
  * @throws ConformanceError `EXCHANGE` with the file and line.
  */
-export function parseExchange(text: string, file: string): Exchange {
+export function parseExchange(text: string, file: string): RecordedExchange {
   const comment: string[] = []
   const rounds: Round[] = []
   let pending: { line: number; request: string } | undefined
@@ -85,7 +85,7 @@ export function parseExchange(text: string, file: string): Exchange {
 
 const nameOf = (file: string) => file.split(sep).join('/').replace(/\.io$/, '')
 
-async function readExchange(path: string, name: string): Promise<Exchange> {
+async function readExchange(path: string, name: string): Promise<RecordedExchange> {
   const bytes = await readFile(path).catch((cause: unknown) => {
     throw new ConformanceError('EXCHANGE', `${path}: cannot be read.`, { cause })
   })
@@ -109,12 +109,12 @@ function json(text: string, refuse: (why: string) => ConformanceError): string {
 }
 
 /**
- * One check for each exchange: the answer equals the recorded one by hive's rule, or is valid if it is `speconly`.
+ * One check for each exchange: the response equals the recorded one by hive's rule, or is valid if it is `speconly`.
  *
- * @param document validates the `speconly` answers. @default Lectern's
+ * @param document validates the `speconly` results. @default Lectern's
  */
-export function planExchanges(exchanges: readonly Exchange[], document: OpenRpc = own): Check[] {
-  return exchanges.map((exchange) => ({
+export function planExchanges(recorded: readonly RecordedExchange[], document: OpenRpc = own): Check[] {
+  return recorded.map((exchange) => ({
     id: `exchange/${exchange.name}`,
     level: 'MUST',
     sentence: exchange.comment.split('\n')[0] || 'The recorded request is answered as recorded.',
@@ -123,30 +123,34 @@ export function planExchanges(exchanges: readonly Exchange[], document: OpenRpc 
   }))
 }
 
-async function checkExchange(exchange: Exchange, document: OpenRpc, session: Session): Promise<Finding> {
+async function checkExchange(
+  recorded: RecordedExchange,
+  document: OpenRpc,
+  session: Session,
+): Promise<Finding> {
   let identical = true
-  for (const round of exchange.rounds) {
-    const reply = await session.send(round.request)
-    if (reply.value === undefined) return fail(`line ${round.line}: the answer is not JSON`, reply)
+  for (const round of recorded.rounds) {
+    const exchange = await session.send(round.request)
+    if (exchange.value === undefined) return fail(`line ${round.line}: the response is not JSON`, exchange)
     const expected: unknown = JSON.parse(round.response)
-    const bySchema = exchange.specOnly && !hasError(expected) && !hasError(reply.value)
+    const bySchema = recorded.specOnly && !hasError(expected) && !hasError(exchange.value)
     const reasons = bySchema
-      ? resultIssues(round, reply.value, document)
-      : compareReplies(expected, reply.value).map(describeDifference)
-    if (reasons.length > 0) return fail(`line ${round.line}: ${listReasons(reasons)}`, reply)
-    identical &&= reply.flaw === undefined && reply.text === round.response
+      ? resultIssues(round, exchange.value, document)
+      : compareReplies(expected, exchange.value).map(describeDifference)
+    if (reasons.length > 0) return fail(`line ${round.line}: ${listReasons(reasons)}`, exchange)
+    identical &&= exchange.flaw === undefined && exchange.text === round.response
   }
   return { verdict: 'passed', identical }
 }
 
-const hasError = (answer: unknown) => isRecord(answer) && 'error' in answer
+const hasError = (reply: unknown) => isRecord(reply) && 'error' in reply
 
-function resultIssues(round: Round, answer: unknown, document: OpenRpc): string[] {
-  if (!isRecord(answer) || !('result' in answer)) return ['the answer has no result']
+function resultIssues(round: Round, reply: unknown, document: OpenRpc): string[] {
+  if (!isRecord(reply) || !('result' in reply)) return ['the response has no result']
   const { method } = JSON.parse(round.request) as { method: string }
   const found = document.methods.find(({ name }) => name === method)
   if (!found) return [`the document has no method ${method}`]
-  const issue = checkValue(document, found.result.schema, answer['result'])
+  const issue = checkValue(document, found.result.schema, reply['result'])
   return issue ? [describeIssue(issue)] : []
 }
 

@@ -1,7 +1,7 @@
 import { fail, failIf, checkEach, skip, type Check, type Finding } from './check.ts'
 import { readBlockNumber } from '../sample/facts.ts'
 import { isQuantity, toQuantity } from '../document/json.ts'
-import { describeOutcome, type Reply } from '../endpoint/reply.ts'
+import { describeOutcome, type Exchange } from '../endpoint/exchange.ts'
 import { askUntil, type Session } from '../endpoint/session.ts'
 
 const [transaction, receipt, block, byHash, uncle, blockNumber] = [
@@ -34,7 +34,7 @@ const rows: readonly Row[] = [[block, 'latest', 'MUST', 'There is a latest block
   [blockNumber, 'latest', 'MUST', 'The number of the highest block is the number of the latest.', checkNumber],
 ]
 
-/** Rules of what is there and what is not, on any chain: the tags name blocks in their order, and what nobody made has no answer. */
+/** Rules of what is there and what is not, on any chain: the tags name blocks in their order, and what nobody made has no response. */
 export function planExistence(methods: readonly string[]): Check[] {
   const known = rows.filter(([method]) => methods.includes(method))
   return known.map(([method, name, level, sentence, check]) => {
@@ -51,19 +51,19 @@ export function planExistence(methods: readonly string[]): Check[] {
 
 interface Found {
   readonly number: bigint | undefined
-  readonly reply: Reply
+  readonly exchange: Exchange
 }
 
 /** The number of the block that a tag or a number names; undefined where there is none, or an error. */
 async function find(session: Session, name: string): Promise<Found> {
-  const { outcome, reply } = await session.call(block, [name, false])
-  return { number: outcome.kind === 'result' ? readBlockNumber(outcome.result) : undefined, reply }
+  const { outcome, exchange } = await session.call(block, [name, false])
+  return { number: outcome.kind === 'result' ? readBlockNumber(outcome.result) : undefined, exchange }
 }
 
 async function checkLatest(session: Session): Promise<Finding | undefined> {
-  const { outcome, reply } = await session.call(block, ['latest', false])
+  const { outcome, exchange } = await session.call(block, ['latest', false])
   if (outcome.kind === 'result' && outcome.result !== null) return undefined
-  return fail(`expected a block, got ${describeOutcome(outcome)}`, reply)
+  return fail(`expected a block, got ${describeOutcome(outcome)}`, exchange)
 }
 
 // In this order: while they are asked for the chain may grow, which moves each of them upwards only.
@@ -76,13 +76,13 @@ async function checkTags(session: Session): Promise<Finding | undefined> {
       () => find(session, tag),
       (each) => findAbove(each) === undefined,
     )
-    const { number, reply } = one
+    const { number, exchange } = one
     if (number === undefined) continue
     const above = findAbove(one)
     if (above)
       return fail(
         `${tag} is block ${toQuantity(number)}, but ${above.tag} is ${toQuantity(above.number)}`,
-        reply,
+        exchange,
       )
     found.push({ tag, number })
   }
@@ -94,10 +94,13 @@ async function checkEarliest(session: Session): Promise<Finding | undefined> {
   const { number: earliest } = await find(session, 'earliest')
   if (earliest === undefined) return skip('there is no earliest block')
   if (earliest === 0n) return undefined
-  const { number, reply } = await find(session, toQuantity(earliest - 1n))
+  const { number, exchange } = await find(session, toQuantity(earliest - 1n))
   return number === undefined
     ? undefined
-    : fail(`earliest is block ${toQuantity(earliest)}, but there is an answer for the number before`, reply)
+    : fail(
+        `earliest is block ${toQuantity(earliest)}, but there is a response for the number before`,
+        exchange,
+      )
 }
 
 async function checkHead(session: Session): Promise<Finding | undefined> {
@@ -111,7 +114,10 @@ async function checkHead(session: Session): Promise<Finding | undefined> {
     ({ number = 0n }) => number > latest,
   )
   if (again.number !== undefined && again.number > latest) return undefined
-  return fail(`latest is block ${toQuantity(latest)}, but there is an answer for the next number`, next.reply)
+  return fail(
+    `latest is block ${toQuantity(latest)}, but there is a response for the next number`,
+    next.exchange,
+  )
 }
 
 /** How often the latest block is asked for, and how many blocks it may go back: one that is not there yet elsewhere, or a reorg. */
@@ -120,10 +126,13 @@ const [looks, mostBack] = [12, 3n]
 async function checkForward(session: Session): Promise<Finding | undefined> {
   let highest: bigint | undefined
   for (let look = 0; look < looks; look++) {
-    const { number, reply } = await find(session, 'latest')
+    const { number, exchange } = await find(session, 'latest')
     if (number === undefined) continue
     if (highest !== undefined && number + mostBack < highest)
-      return fail(`latest is block ${toQuantity(number)}, after it was block ${toQuantity(highest)}`, reply)
+      return fail(
+        `latest is block ${toQuantity(number)}, after it was block ${toQuantity(highest)}`,
+        exchange,
+      )
     highest = highest === undefined || number > highest ? number : highest
   }
   return highest === undefined ? skip('there is no latest block') : undefined
@@ -132,14 +141,14 @@ async function checkForward(session: Session): Promise<Finding | undefined> {
 // While both are asked for the chain may grow, so they are asked for until they agree.
 async function checkNumber(session: Session): Promise<Finding | undefined> {
   const ask = async () => {
-    const [{ number }, { outcome, reply }] = [
+    const [{ number }, { outcome, exchange }] = [
       await find(session, 'latest'),
       await session.call(blockNumber, []),
     ]
     const answered = outcome.kind === 'result' && isQuantity(outcome.result) ? outcome.result : undefined
-    return { number, answered, reply }
+    return { number, answered, exchange }
   }
-  const { number, answered, reply } = await askUntil(
+  const { number, answered, exchange } = await askUntil(
     ask,
     ({ number, answered }) => number === undefined || answered === toQuantity(number),
   )
@@ -148,7 +157,7 @@ async function checkNumber(session: Session): Promise<Finding | undefined> {
     answered === toQuantity(number)
       ? undefined
       : `latest is block ${toQuantity(number)}, but ${blockNumber} is ${answered ?? 'no quantity'}`,
-    reply,
+    exchange,
   )
 }
 
@@ -158,9 +167,9 @@ function nameless(method: string, ...others: readonly unknown[]): Row[4] {
   return (session, id) => {
     const hashes = Array.from({ length: draws }, (_, draw) => drawHash(session, `${id}/${draw}`))
     return checkEach(hashes, async (hash) => {
-      const { outcome, reply } = await session.call(method, [hash, ...others])
+      const { outcome, exchange } = await session.call(method, [hash, ...others])
       return outcome.kind === 'result' && outcome.result !== null
-        ? fail(`expected null, got ${describeOutcome(outcome)}`, reply)
+        ? fail(`expected null, got ${describeOutcome(outcome)}`, exchange)
         : undefined
     })
   }

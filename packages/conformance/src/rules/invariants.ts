@@ -3,7 +3,7 @@ import { compare, describeDifference, isQuantity, show, toQuantity } from '../do
 import { evaluate, type Scope } from '../document/expression.ts'
 import type { Sample } from '../sample/sample.ts'
 
-/** What is wrong with one answer, given what was asked; undefined when nothing is. */
+/** What is wrong with one response, given what was asked; undefined when nothing is. */
 type Rule = (scope: Scope) => string | undefined
 
 const [transaction, receipt, block, byHash] = [
@@ -48,7 +48,7 @@ export function checkIdentity(method: string, scope: Scope): string | undefined 
     .find((problem) => problem !== undefined)
 }
 
-/** Rules that relate the members of one answer to each other and to what was asked, over the whole sample. */
+/** Rules that relate the members of one response to each other and to what was asked, over the whole sample. */
 export function planInvariants(methods: readonly string[], sample: Sample): Check[] {
   const known = rows.filter(([method]) => methods.includes(method))
   return known.map(([method, name, sentence, rule]) => ({
@@ -60,9 +60,9 @@ export function planInvariants(methods: readonly string[], sample: Sample): Chec
       const steps = (await sample(session)).filter(
         (step) => step.method.name === method && step.scope.result !== null,
       )
-      if (steps.length === 0) return skip(`no answer of ${method} was met`)
+      if (steps.length === 0) return skip(`no response of ${method} was met`)
       return await checkEach(steps, ({ scope, call }) => {
-        return failIf(rule(scope), call.reply)
+        return failIf(rule(scope), call.exchange)
       })
     },
   }))

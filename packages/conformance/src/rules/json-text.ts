@@ -2,7 +2,7 @@ import { checkEach, type Check, type Level, failIf } from './check.ts'
 import type { Method } from '../document/document.ts'
 import { show } from '../document/json.ts'
 import { showLine } from '../document/shown-text.ts'
-import type { Reply } from '../endpoint/reply.ts'
+import type { Exchange } from '../endpoint/exchange.ts'
 import type { Session } from '../endpoint/session.ts'
 import type { Sample } from '../sample/sample.ts'
 
@@ -11,17 +11,17 @@ type Row = readonly [
   level: Level,
   sentence: (method: string) => string,
   source: string,
-  run: (reply: Reply) => string | undefined,
+  run: (exchange: Exchange) => string | undefined,
 ]
 
 // oxfmt-ignore
 const rows: readonly Row[] = [
-  ['utf-8', 'MUST', (method) => `Answers of ${method} are UTF-8 without a byte order mark.`, 'RFC 8259, 8.1 Character Encoding', ({ flaw }) => flaw],
-  ['text', 'MUST', (method) => `Answers of ${method} are JSON.`, 'JSON-RPC 2.0, 5 Response object; RFC 8259, 2 JSON Grammar', ({ text, value }) => value === undefined ? `the answer is not JSON: ${showLine(text, 200)}` : undefined],
-  ['names', 'SHOULD', (method) => `No object in an answer of ${method} has a duplicate member.`, 'RFC 8259, 4 Objects', findDuplicate], // readers differ in which one they take
+  ['utf-8', 'MUST', (method) => `Responses of ${method} are UTF-8 without a byte order mark.`, 'RFC 8259, 8.1 Character Encoding', ({ flaw }) => flaw],
+  ['text', 'MUST', (method) => `Responses of ${method} are JSON.`, 'JSON-RPC 2.0, 5 Response object; RFC 8259, 2 JSON Grammar', ({ text, value }) => value === undefined ? `the response is not JSON: ${showLine(text, 200)}` : undefined],
+  ['names', 'SHOULD', (method) => `No object in a response of ${method} has a duplicate member.`, 'RFC 8259, 4 Objects', findDuplicate], // readers differ in which one they take
 ]
 
-/** Rules of the text of answers: of a valid call, of one that is refused, and of the whole sample. */
+/** Rules of the text of responses: of a valid call, of one that is refused, and of the whole sample. */
 export function planJsonText(methods: readonly Method[], sample: Sample): Check[] {
   return methods.flatMap((method) =>
     rows.map(([name, level, sentence, source, check]) => ({
@@ -33,16 +33,16 @@ export function planJsonText(methods: readonly Method[], sample: Sample): Check[
         const examples = method.examples.slice(0, 1).map(({ params }) => params)
         const calls = await Promise.all([...examples, []].map((params) => session.call(method.name, params)))
         const met = (await sample(session)).filter((step) => step.method.name === method.name)
-        const replies = new Set([...calls, ...met.map(({ call }) => call)].map(({ reply }) => reply))
-        return await checkEach(replies, (reply) => {
-          return failIf(check(reply), reply)
+        const exchanges = new Set([...calls, ...met.map(({ call }) => call)].map(({ exchange }) => exchange))
+        return await checkEach(exchanges, (exchange) => {
+          return failIf(check(exchange), exchange)
         })
       },
     })),
   )
 }
 
-function findDuplicate({ text, value }: Reply): string | undefined {
+function findDuplicate({ text, value }: Exchange): string | undefined {
   const name = value === undefined ? undefined : findDoubledName(text)
   return name === undefined ? undefined : `duplicate member ${show(name)}`
 }

@@ -1,7 +1,7 @@
 import { fail, checkEach, skip, type Check, type Finding } from './check.ts'
 import { type Method, numbered } from '../document/document.ts'
 import { readBlockNumber } from '../sample/facts.ts'
-import { describeOutcome, isDeclared, readOutcome } from '../endpoint/reply.ts'
+import { describeOutcome, isDeclared, readOutcome } from '../endpoint/exchange.ts'
 import type { Sample, Step, SampleOptions } from '../sample/sample.ts'
 import type { OpenRpc } from '@lectern/spec'
 import { ConformanceError } from '../error.ts'
@@ -11,7 +11,7 @@ import { askUntil, type Call, type Session } from '../endpoint/session.ts'
 import { pickNumbers } from '../sample/numbers.ts'
 import { combine } from '../sample/calls.ts'
 
-/** The links of the document, followed through real data: what an answer leads to is there. */
+/** The links of the document, followed through real data: what a response leads to is there. */
 export function planLinks(methods: readonly Method[], sample: Sample): Check[] {
   return methods.flatMap((method) =>
     method.links.map((link, index): Check => ({
@@ -25,13 +25,13 @@ export function planLinks(methods: readonly Method[], sample: Sample): Check[] {
         const steps = met.filter(
           (step) => step.from?.method.name === method.name && step.link?.name === link.name,
         )
-        if (steps.length === 0) return skip(`no answer of ${method.name} leads there`)
+        if (steps.length === 0) return skip(`no response of ${method.name} leads there`)
         return await checkEach(steps, ({ method, call, scope, from }) =>
           scope.result === null && !isDeclared(method, call.outcome)
             ? {
                 ...fail(
                   `${from!.call.method}${JSON.stringify(from!.call.params)} leads here, but there is ${describeOutcome(call.outcome)}`,
-                  call.reply,
+                  call.exchange,
                 ),
                 ...readDepth(readBlockNumber(from!.scope.result), met),
               }
@@ -67,14 +67,17 @@ export function planGaps(
           .map(BigInt)
           .toSorted((one, other) => (one < other ? -1 : 1))
         const [low, high] = [answered[0], answered.at(-1)]
-        if (low === undefined || high === undefined) return skip(`no answer of ${name} was met`)
+        if (low === undefined || high === undefined) return skip(`no response of ${name} was met`)
         const fresh = pickNumbers(low, high, sweep, session.seedOf(check.id)).filter((one) => !asked.has(one))
         const paramsOf = (number: bigint) =>
           combine(document, method, { [param]: toQuantity(number) }).at(-1)!.params // the least that can be asked for
         const calls = [...asked, ...(await askMissed(session, method, fresh, paramsOf))]
         const gaps = calls.filter(([number, call]) => number > low && number < high && isGap(method, call))
-        return await checkEach(gaps, ([number, { outcome, reply }]) => ({
-          ...fail(`there is ${describeOutcome(outcome)}, but smaller and larger numbers have results`, reply),
+        return await checkEach(gaps, ([number, { outcome, exchange }]) => ({
+          ...fail(
+            `there is ${describeOutcome(outcome)}, but smaller and larger numbers have results`,
+            exchange,
+          ),
           ...readDepth(number, met),
         }))
       },
@@ -116,12 +119,12 @@ async function askMissed(
       method: method.name,
       params: paramsOf(number),
     }))
-    const answers = await session.send(JSON.stringify(items)).catch((error: unknown) => {
+    const exchange = await session.send(JSON.stringify(items)).catch((error: unknown) => {
       if (error instanceof ConformanceError && error.code === 'LIMITED') return undefined
       throw error
     })
-    if (!Array.isArray(answers?.value)) break // batches are not served: other checks report that
-    const found = new Map(answers.value.filter(isRecord).map((answer) => [answer['id'], readOutcome(answer)]))
+    if (!Array.isArray(exchange?.value)) break // batches are not served: other checks report that
+    const found = new Map(exchange.value.filter(isRecord).map((reply) => [reply['id'], readOutcome(reply)]))
     missed.push(
       ...some.filter((_, id) => {
         const outcome = found.get(id)

@@ -12,12 +12,13 @@ const chain = makePaperChain()
 const fine = miniTarget(chain)
 const isCall = (body: string) => /"eth_getTransactionReceipt","params":\["0x[0-9a-f]{64}"\]/.test(body)
 
-/** The small server, which gives no answer where `isLost` says so; `asked` has what it was asked. */
+/** The small server, which gives no response where `isLost` says so; `asked` has what it was asked. */
 function lossy(isLost: (body: string, asked: readonly string[]) => boolean) {
   const asked: string[] = []
   const send: Target['send'] = async (body) => {
     asked.push(String(body))
-    if (isLost(String(body), asked)) throw new ConformanceError('UNREACHABLE', 'it gave no answer: too late.')
+    if (isLost(String(body), asked))
+      throw new ConformanceError('UNREACHABLE', 'it gave no response: too late.')
     return await fine.send(body)
   }
   return { asked, target: { ...fine, send } satisfies Target }
@@ -35,7 +36,7 @@ test('one lost answer of the sample fails one check, with its request, and the r
   const { results, failed } = await runChecks(target)
   expect(failed.map(({ id }) => id)).toEqual(['sample/answered'])
   const request = expect.stringContaining(String(hash))
-  expect(failed[0]).toMatchObject({ reason: 'it gave no answer: too late.', request })
+  expect(failed[0]).toMatchObject({ reason: 'it gave no response: too late.', request })
   expect(failed[0]!.curl).toContain(`--data-binary '${failed[0]!.request}'`)
   const proven = results.filter(({ id, verdict }) => id.startsWith('proof/') && verdict === 'passed')
   expect(proven.length).toBeGreaterThan(20)

@@ -9,7 +9,7 @@ import { branchesOf, type Branch } from '../document/schema.ts'
 import type { Session } from '../endpoint/session.ts'
 import { checkValue, describeIssue } from '../document/value-check.ts'
 import { checkReply, checkReplyForm } from '../protocol/check-reply.ts'
-import { describeOutcome, isDeclared } from '../endpoint/reply.ts'
+import { describeOutcome, isDeclared } from '../endpoint/exchange.ts'
 import { isNotFound } from '../endpoint/served.ts'
 import { checkIdentity } from './invariants.ts'
 
@@ -28,16 +28,16 @@ export function planValid(document: OpenRpc, methods: readonly Method[]): Check[
         run: (session) =>
           checkEach(samples(document, branch, session.seedOf(id)).map(limitNumber), async (value) => {
             const params = base.with(index, value)
-            const { outcome, reply } = await session.call(method.name, params)
+            const { outcome, exchange } = await session.call(method.name, params)
             if (isDeclared(method, outcome)) return undefined
             if (outcome.kind !== 'result')
-              return fail(`expected a result, got ${describeOutcome(outcome)}`, reply)
+              return fail(`expected a result, got ${describeOutcome(outcome)}`, exchange)
             const issue = checkValue(document, method.result, outcome.result, { tolerant: true })
             return failIf(
               issue
                 ? describeIssue(issue)
                 : checkIdentity(method.name, scopeOf(method.params, params, outcome.result)),
-              reply,
+              exchange,
             )
           }),
       }
@@ -124,28 +124,28 @@ const callsWithout = (method: Method): Check[] =>
     source: 'JSON-RPC 2.0, 4 Request object: params; 4.2 Parameter structures',
     async run(session) {
       const id = session.seedOf(name) % 1_000_000
-      const reply = await session.send(JSON.stringify({ jsonrpc: '2.0', id, method: method.name, params }))
+      const exchange = await session.send(JSON.stringify({ jsonrpc: '2.0', id, method: method.name, params }))
       const expected = { result: String(id) }
-      return failIf(checkReply(reply.text, expected, { ownErrors: true, whole: false }), reply)
+      return failIf(checkReply(exchange.text, expected, { ownErrors: true, whole: false }), exchange)
     },
   }))
 
-/** Each answer to a valid call is a whole response object with the id of the call. */
+/** Each response to a valid call is a whole response object with the id of the call. */
 export function planEnvelopes(methods: readonly Method[]): Check[] {
   return methods.flatMap((method) =>
     (method.call ? [method.call] : []).map((params) => ({
       id: `envelope/${method.name}`,
       level: 'MUST' as const,
-      sentence: `An answer of ${method.name} has jsonrpc, the id of the call, and exactly one of result and error; the method is there.`,
+      sentence: `A response of ${method.name} has jsonrpc, the id of the call, and exactly one of result and error; the method is there.`,
       source: 'JSON-RPC 2.0, section 5',
       async run(session: Session) {
-        const { reply, id, outcome } = await session.call(method.name, params)
-        const actual = isRecord(reply.value) ? reply.value['id'] : undefined
-        if (isNotFound(outcome)) return fail(`the endpoint does not serve ${method.name}`, reply)
+        const { exchange, id, outcome } = await session.call(method.name, params)
+        const actual = isRecord(exchange.value) ? exchange.value['id'] : undefined
+        if (isNotFound(outcome)) return fail(`the endpoint does not serve ${method.name}`, exchange)
         const problem =
-          checkReplyForm(reply.value, { whole: false }) ??
+          checkReplyForm(exchange.value, { whole: false }) ??
           (actual === id ? undefined : `the id must be ${id}, not ${show(actual)}`)
-        return problem === undefined ? undefined : fail(problem, reply)
+        return problem === undefined ? undefined : fail(problem, exchange)
       },
     })),
   )
@@ -187,10 +187,10 @@ function refusal({
     ...check,
     async run(session) {
       const id = session.seedOf(check.id) % 1_000_000
-      const reply = await session.send(JSON.stringify({ jsonrpc: '2.0', id, method: method.name, params }))
+      const exchange = await session.send(JSON.stringify({ jsonrpc: '2.0', id, method: method.name, params }))
       return failIf(
-        checkReply(reply.text, { error: [invalidParams], ids: [String(id)] }, { whole: false }),
-        reply,
+        checkReply(exchange.text, { error: [invalidParams], ids: [String(id)] }, { whole: false }),
+        exchange,
       )
     },
   }

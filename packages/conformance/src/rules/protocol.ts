@@ -18,8 +18,11 @@ export function planProtocol(methods: readonly Method[], { heavy = false }: Prot
   const casesOf = ({ valid, none }: Questions) =>
     protocolCases(valid, none).filter((one) => heavy || !one.heavy)
   return planCases('protocol', methods, casesOf, async ({ id, request, expect }, session) => {
-    const reply = await session.send(request)
-    return failIf(checkReply(reply.text, expect, { ownErrors: true, whole: id.endsWith('/members') }), reply)
+    const exchange = await session.send(request)
+    return failIf(
+      checkReply(exchange.text, expect, { ownErrors: true, whole: id.endsWith('/members') }),
+      exchange,
+    )
   })
 }
 
@@ -30,9 +33,9 @@ export function planHttp(methods: readonly Method[]): Check[] {
     methods,
     ({ valid }) => httpCases(valid),
     async (row, session) => {
-      const reply = await session.fetch(row)
-      if (!reply) return skip('the endpoint is not reached over HTTP')
-      return failIf(checkHttpResponse(reply, row.expect), reply)
+      const exchange = await session.fetch(row)
+      if (!exchange) return skip('the endpoint is not reached over HTTP')
+      return failIf(checkHttpResponse(exchange, row.expect), exchange)
     },
   )
 }

@@ -4,15 +4,15 @@ import { readBlockNumber } from '../sample/facts.ts'
 import { evaluate } from '../document/expression.ts'
 import type { OpenRpc } from '@lectern/spec'
 import { type Method, numbered, unsettled } from '../document/document.ts'
-import type { Reply } from '../endpoint/reply.ts'
+import type { Exchange } from '../endpoint/exchange.ts'
 import { constantsOf } from '../document/schema.ts'
 import { askUntil, type Call, type Session } from '../endpoint/session.ts'
 import { checkValue } from '../document/value-check.ts'
 import { newest, type Step, type Sample } from '../sample/sample.ts'
 
-const source = 'JSON-RPC 2.0; the answer to a call does not depend on how it is written'
+const source = 'JSON-RPC 2.0; the response to a call does not depend on how it is written'
 
-/** Metamorphic rules: the same question, asked again, in a batch, spelt differently or by another name, has the same answer. */
+/** Metamorphic rules: the same question, asked again, in a batch, spelt differently or by another name, has the same response. */
 export function planRepeats(document: OpenRpc, methods: readonly Method[], sample: Sample): Check[] {
   const asked = methods.filter(({ params }) => params.length > 0)
   const names = numbered.flatMap((numbering) => {
@@ -47,14 +47,14 @@ type Request = ReturnType<typeof request>
 
 // oxfmt-ignore
 const spellings: readonly Spelling[] = [
-  ['repeat', 'MUST', 'The same call again has the same answer.', (call) => JSON.stringify(call)],
+  ['repeat', 'MUST', 'The same call again has the same response.', (call) => JSON.stringify(call)],
   ['order', 'MUST', 'The order of the members of a request means nothing.', ({ params, method, id, jsonrpc }) => JSON.stringify({ params, method, id, jsonrpc })],
   ['whitespace', 'MUST', 'Blanks and line breaks in a request mean nothing.', (call) => `\n\t${JSON.stringify(call, undefined, '  ')}\r\n `],
   ['escapes', 'MUST', 'A parameter written with an escape is the same parameter.', (call) => escapeFirst(call)],
   ['case', 'SHOULD', 'The case of the digits of a hash means nothing.', (call) => otherCase(call)],
 ]
 
-/** A few answers of a method, asked for again in another spelling. */
+/** A few responses of a method, asked for again in another spelling. */
 const respelt = (method: string, [name, level, sentence, spell]: Spelling, sample: Sample): Check => ({
   id: `same/${method}/${name}`,
   level,
@@ -66,10 +66,10 @@ const respelt = (method: string, [name, level, sentence, spell]: Spelling, sampl
       const body = spell(request(call))
       return body === undefined ? [] : [{ body, call, isNear }]
     })
-    if (bodies.length === 0) return skip(`no answer of ${method} was met that can be asked for so`)
+    if (bodies.length === 0) return skip(`no response of ${method} was met that can be asked for so`)
     return await checkEach(bodies.slice(0, 3), async ({ body, call, isNear }) => {
-      const reply = await askUntil(() => session.send(body), isNear ? isThere : isEnough)
-      return differ(call.reply.value, reply.value, reply)
+      const exchange = await askUntil(() => session.send(body), isNear ? isThere : isEnough)
+      return differ(call.exchange.value, exchange.value, exchange)
     })
   },
 })
@@ -93,45 +93,47 @@ function otherCase(call: Request): string | undefined {
   return call.params.some(isHash) ? JSON.stringify({ ...call, params }) : undefined
 }
 
-/** Calls of the first batch, of each further one, and of all, and the most characters that their answers may have. */
+/** Calls of the first batch, of each further one, and of all, and the most characters that their responses may have. */
 const [firstItems, batchItems, mostItems, mostText] = [12, 32, 512, 2 ** 18]
 
 const batch = (sample: Sample): Check => ({
   id: 'same/batch',
   level: 'MUST',
-  sentence: 'A batch has the answers of its calls one by one.',
+  sentence: 'A batch has the responses of its calls one by one.',
   source,
   async run(session) {
     const steps = await settled(session, sample)
-    if (steps.length === 0) return skip('no answer was met')
+    if (steps.length === 0) return skip('no response was met')
     const first = steps.slice(0, firstItems)
     // What is new may be missing on another node of the same address: of that a few are asked for until they are there.
     const others = steps.slice(firstItems, mostItems).filter(({ isNear }) => !isNear)
     return await checkEach([first, ...packSteps(others)], async (steps) => {
       const calls = steps.map(({ call }) => call)
       const body = JSON.stringify(calls.map((call, index) => ({ ...request(call), id: index })))
-      const reply = await askUntil(
+      const exchange = await askUntil(
         () => session.send(body),
         steps.some(({ isNear }) => isNear) ? isThere : isEnough,
       )
-      if (!Array.isArray(reply.value)) return fail('the answer to a batch is not an array', reply)
-      const answers = new Map(reply.value.filter(isRecord).map((answer) => [answer['id'], answer]))
+      if (!Array.isArray(exchange.value)) return fail('the response to a batch is not an array', exchange)
+      const replies = new Map(exchange.value.filter(isRecord).map((reply) => [reply['id'], reply]))
       return await checkEach(calls.entries(), ([index, call]) => {
-        const single = isRecord(call.reply.value) ? { ...call.reply.value, id: index } : call.reply.value
-        return answers.has(index)
-          ? differ(single, answers.get(index), reply)
-          : fail(`the call with id ${index} has no answer in the batch`, reply)
+        const single = isRecord(call.exchange.value)
+          ? { ...call.exchange.value, id: index }
+          : call.exchange.value
+        return replies.has(index)
+          ? differ(single, replies.get(index), exchange)
+          : fail(`the call with id ${index} has no response in the batch`, exchange)
       })
     })
   },
 })
 
-/** Steps in batches whose answers are not too many, nor too long. */
+/** Steps in batches whose responses are not too many, nor too long. */
 function packSteps<T extends Step>(steps: readonly T[]): T[][] {
   const batches: T[][] = []
   let left = 0
   for (const step of steps) {
-    const { length } = step.call.reply.text
+    const { length } = step.call.exchange.text
     const last = batches.at(-1)
     if (last && last.length < batchItems && length <= left) last.push(step)
     else left = batches.push([step]) && mostText
@@ -150,13 +152,13 @@ const everyRepeat: Check = {
   run: async ({ results }) =>
     results.compared === 0
       ? skip('no call was made twice')
-      : await checkEach(results.conflicts, ({ reply, differences }) => failAt(differences, reply)),
+      : await checkEach(results.conflicts, ({ exchange, differences }) => failAt(differences, exchange)),
 }
 
 const byAnotherName = (numbering: (typeof numbered)[number], constant: unknown, sample: Sample): Check => ({
   id: `same/${numbering.method}/number/${String(constant)}`,
   level: 'MUST',
-  sentence: `What "${String(constant)}" names has the same answer by its own number.`,
+  sentence: `What "${String(constant)}" names has the same response by its own number.`,
   source,
   async run(session) {
     const steps = (await sample(session)).filter(
@@ -171,19 +173,19 @@ const byAnotherName = (numbering: (typeof numbered)[number], constant: unknown, 
         name === numbering.param ? evaluate(numbering.member, scope)[0] : scope.params[name],
       )
       const ask = () => session.call(method.name, params)
-      const { outcome, reply } = await askUntil(ask, (call) => isThere(call.reply))
-      return differ({ outcome: call.outcome }, { outcome }, reply)
+      const { outcome, exchange } = await askUntil(ask, (call) => isThere(call.exchange))
+      return differ({ outcome: call.outcome }, { outcome }, exchange)
     })
   },
 })
 
-/** Whether no result in an answer is null: what was there a moment ago may be missing on another node of the same address. */
-const isThere = ({ value }: Reply) =>
-  [value].flat().every((answer) => !isRecord(answer) || answer['result'] !== null)
+/** Whether no result in a response is null: what was there a moment ago may be missing on another node of the same address. */
+const isThere = ({ value }: Exchange) =>
+  [value].flat().every((reply) => !isRecord(reply) || reply['result'] !== null)
 
 const isEnough = () => true
 
-/** Answers that time does not change, in an order drawn from the seed, and whether they are of the newest blocks. */
+/** Results that time does not change, in an order drawn from the seed, and whether they are of the newest blocks. */
 async function settled(session: Session, sample: Sample): Promise<(Step & { readonly isNear: boolean })[]> {
   const met = (await sample(session)).filter(({ scope, moving }) => scope.result !== null && moving !== true)
   const numbers = met.map(({ scope }) => readBlockNumber(scope.result))
@@ -191,7 +193,7 @@ async function settled(session: Session, sample: Sample): Promise<(Step & { read
   const steps = met.map((step, index) =>
     Object.assign({ isNear: (numbers[index] ?? head) >= head - newest }, step),
   )
-  const order = new Map(steps.map((step) => [step, session.seedOf(step.call.reply.request)]))
+  const order = new Map(steps.map((step) => [step, session.seedOf(step.call.exchange.request)]))
   return steps.toSorted((left, right) => order.get(left)! - order.get(right)!)
 }
 
@@ -199,6 +201,6 @@ function request({ id, method, params }: Call) {
   return { jsonrpc: '2.0', id, method, params }
 }
 
-function differ(expected: unknown, actual: unknown, reply: Reply): Finding | undefined {
-  return failAt(compareReplies(expected, actual), reply)
+function differ(expected: unknown, actual: unknown, exchange: Exchange): Finding | undefined {
+  return failAt(compareReplies(expected, actual), exchange)
 }

@@ -14,7 +14,7 @@ import { httpTarget } from '../endpoint/target.ts'
 const blocks = makePaperChain()
 const json = { 'content-type': 'application/json' }
 
-/** How a server sends an answer; `count` is how many questions it has read. */
+/** How a server sends a response; `count` is how many questions it has read. */
 type Send = (body: Uint8Array, response: ServerResponse, count: number, request: IncomingMessage) => void
 
 async function runChecks(send: Send, only = '*') {
@@ -49,7 +49,7 @@ test('D4 a connection that is cut now and then is reported, with how often, and 
   )
 })
 
-test('D4 so is one that is cut in the middle of an answer', async () => {
+test('D4 so is one that is cut in the middle of a response', async () => {
   const { failed } = await runChecks((body, response, count) => {
     if (count % 20 > 0) return void response.end(body)
     response.setHeader('content-length', body.length + 1).write(body, () => response.destroy())
@@ -57,7 +57,7 @@ test('D4 so is one that is cut in the middle of an answer', async () => {
   expect(failed).toEqual(['sample/connections'])
 })
 
-test('D4 connections that are closed after each answer, packed answers and a single cut are blamed by none', async () => {
+test('D4 connections that are closed after each response, packed answers and a single cut are blamed by none', async () => {
   const { failed } = await runChecks((body, response, count) => {
     if (count === 30) return void response.destroy()
     response.setHeader('connection', 'close').setHeader('content-encoding', 'gzip').end(gzipSync(body))
@@ -85,12 +85,12 @@ const unreadable: [what: string, send: Send, reason: RegExp][] = [
   [
     'are JSON that ends too early',
     (body, response) => response.end(body.subarray(0, -9)),
-    /^the answer is not whole JSON: /,
+    /^the response is not whole JSON: /,
   ],
 ]
 
 test.each(unreadable)(
-  'D4 an endpoint all of whose answers %s is checked: one failure',
+  'D4 an endpoint all of whose responses %s is checked: one failure',
   async (_, send, reason) => {
     const { failed, reasons, ended } = await runChecks(send)
     expect(failed).toEqual(['sample/readable'])

@@ -17,11 +17,11 @@ export function planConnections(sample: Sample): Check[] {
     {
       id: 'sample/readable',
       level: 'MUST',
-      sentence: 'Answers are packed as they say, and whole JSON.',
+      sentence: 'Responses are compressed as they say, and whole JSON.',
       source: 'RFC 9110, 8.4 Content-Encoding; RFC 8259',
       async run(session) {
-        const { problem, reply, sent } = await probe(session)
-        if (problem !== undefined) return { ...fail(problem, reply), ...(sent && { sent }) }
+        const { problem, exchange, sent } = await probe(session)
+        if (problem !== undefined) return { ...fail(problem, exchange), ...(sent && { sent }) }
         return await checkEnd(session)
       },
     },
@@ -44,11 +44,11 @@ export function planConnections(sample: Sample): Check[] {
   ]
 }
 
-/** That each call of the sample has an answer: a lost one fails this check alone, and the others do without it. */
+/** That each call of the sample has a response: a lost one fails this check alone, and the others do without it. */
 export const planLosses = (sample: Sample): Check => ({
   id: 'sample/answered',
   level: 'MUST',
-  sentence: 'Every call of the sample has an answer.',
+  sentence: 'Every call of the sample has a response.',
   source: 'JSON-RPC 2.0, 5 Response object',
   async run(session) {
     const losses = await sample.losses(session)

@@ -27,11 +27,11 @@ export function planSchemas(document: OpenRpc, methods: readonly Method[], sampl
     const met = (session: Session) => session.once(key, () => meet(session))
     const meet = async (session: Session) => {
       const steps = (await sample(session)).filter((step) => step.method.name === method.name)
-      return [...new Set(steps.map(({ call }) => call))].flatMap(({ outcome, reply }) => {
+      return [...new Set(steps.map(({ call }) => call))].flatMap(({ outcome, exchange }) => {
         if (outcome.kind !== 'result' || outcome.result === null) return []
         const { result } = outcome
         const pieces = Map.groupBy(piecesOf(document, method.result, result), ({ shape }) => shape)
-        return [{ result, reply, pieces }]
+        return [{ result, exchange, pieces }]
       })
     }
     const root: Check = {
@@ -42,9 +42,9 @@ export function planSchemas(document: OpenRpc, methods: readonly Method[], sampl
       async run(session) {
         const results = await met(session)
         if (results.length === 0) return skip(`no result of ${method.name} was met`)
-        return await checkEach(results, ({ result, reply }) => {
+        return await checkEach(results, ({ result, exchange }) => {
           const issue = checkValue(document, method.result, result, { shallow: true })
-          return issue && fail(describeIssue(issue), reply, differencesAt(issue.path, result))
+          return issue && fail(describeIssue(issue), exchange, differencesAt(issue.path, result))
         })
       },
     }
@@ -94,13 +94,13 @@ export function planSchemas(document: OpenRpc, methods: readonly Method[], sampl
 
     async function checkPieces(session: Session, shape: Shape, rule: Rule): Promise<Finding | undefined> {
       let seen = 0
-      const finding = await checkEach(await met(session), ({ result, reply, pieces: all }) => {
+      const finding = await checkEach(await met(session), ({ result, exchange, pieces: all }) => {
         const pieces = all.get(shape.name) ?? []
         seen += pieces.length
         return checkEach(pieces, (piece) =>
           checkEach(rule(piece), ({ path: inner, message, ...more }) => {
             const path = piece.path + inner
-            const found = fail(describeIssue({ path, message }), reply, differencesAt(path, result))
+            const found = fail(describeIssue({ path, message }), exchange, differencesAt(path, result))
             return Object.assign(found, more)
           }),
         )
@@ -110,7 +110,7 @@ export function planSchemas(document: OpenRpc, methods: readonly Method[], sampl
   })
 }
 
-/** The path of an issue in the answer, with the value there. */
+/** The path of an issue in the response, with the value there. */
 function differencesAt(path: string, result: unknown): Difference[] {
   const keys = path.split('/').slice(1)
   const actual = keys.reduce<unknown>(

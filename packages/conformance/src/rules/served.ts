@@ -1,6 +1,6 @@
 import { skip, type Check, type Finding } from './check.ts'
 import type { Method } from '../document/document.ts'
-import { readOutcome, type Reply } from '../endpoint/reply.ts'
+import { readOutcome, type Exchange } from '../endpoint/exchange.ts'
 import { isNotFound, isServed } from '../endpoint/served.ts'
 
 /**
@@ -20,7 +20,7 @@ export const whereServed = (check: Check, methods: readonly Method[]): Check => 
     const { others = [], ...first } = finding
     const failures = [first, ...others]
     for (const failure of failures) {
-      const method = failure.reply && refusedMethod(failure.reply, methods)
+      const method = failure.exchange && refusedMethod(failure.exchange, methods)
       if (method && !(await isServed(session, method))) unserved.set(failure, method.name)
     }
     const [left, ...more] = failures.filter((failure) => !unserved.has(failure))
@@ -40,7 +40,7 @@ function companionOf({ id }: Check, methods: readonly Method[]): Method | undefi
 }
 
 /** The method of a single call that was answered as one that is not there. */
-const refusedMethod = ({ request, value }: Reply, methods: readonly Method[]): Method | undefined =>
+const refusedMethod = ({ request, value }: Exchange, methods: readonly Method[]): Method | undefined =>
   isNotFound(readOutcome(value))
     ? methods.find(({ name }) => request.includes(JSON.stringify(name)))
     : undefined

@@ -6,7 +6,7 @@ import type { Call, Session } from '../endpoint/session.ts'
 import { isRecord } from '../document/json.ts'
 import { checkValue } from '../document/value-check.ts'
 
-/** One call on real data, and the link and answer that led to it; the first calls of a sample have none. */
+/** One call on real data, and the link and result that led to it; the first calls of a sample have none. */
 export interface Step {
   readonly method: Method
   readonly call: Call
@@ -14,7 +14,7 @@ export interface Step {
   readonly scope: Scope
   readonly link?: Link
   readonly from?: Step
-  /** Asked by constants alone, like `latest`: the answer may be another one a moment later. */
+  /** Asked by constants alone, like `latest`: the response may be another one a moment later. */
   readonly moving?: boolean
 }
 
@@ -44,7 +44,7 @@ export function combine(
   return rows.map((params) => ({ method, params }))
 }
 
-/** The calls that one link leads to from one answer: those whose parameters the document accepts. */
+/** The calls that one link leads to from one response: those whose parameters the document accepts. */
 export function follow(document: OpenRpc, from: Step, link: Link, methods: readonly Method[]): NextCall[] {
   const method = methods.find(({ name }) => name === link.method)
   if (!method || from.scope.result === null) return []
@@ -75,7 +75,7 @@ function kindsOf(link: Link, { scope }: Step): unknown[] {
   return evaluate(parent, scope, { each: true }).map((value) => (isRecord(value) ? value['type'] : undefined))
 }
 
-/** At most `fanout` calls from each answer through each link, the same ones from every answer that leads to them. */
+/** At most `fanout` calls from each response through each link, the same ones from every response that leads to them. */
 export function choose(
   groups: readonly NextCall[][],
   { fanout, longest, session }: { fanout: number; longest: number; session: Session },

@@ -15,14 +15,14 @@ import {
   type Transaction,
 } from '@lectern/chain'
 import { isQuantity, isRecord, type Json } from '../document/json.ts'
-import type { Reply } from '../endpoint/reply.ts'
+import type { Exchange } from '../endpoint/exchange.ts'
 import type { Step } from './calls.ts'
 
-/** An object in an answer, and the JSON pointer to it. */
+/** An object in a response, and the JSON pointer to it. */
 export interface LocatedObject {
   readonly json: Json
   readonly path: string
-  readonly reply: Reply
+  readonly exchange: Exchange
 }
 
 /** A transaction of a block: as it stands there, as it was answered alone, and its receipt, as far as they were met. */
@@ -43,7 +43,7 @@ export function readBlockNumber(result: unknown): bigint | undefined {
   return isQuantity(number) ? BigInt(number) : undefined
 }
 
-/** The facts in a sample's answers, one for each block hash. */
+/** The facts in a sample's responses, one for each block hash. */
 export function gatherFacts(steps: readonly Step[]): BlockFacts[] {
   const receipts = byHash(steps, 'eth_getTransactionReceipt')
   const alone = byHash(steps, 'eth_getTransactionByHash')
@@ -52,12 +52,12 @@ export function gatherFacts(steps: readonly Step[]): BlockFacts[] {
     if (method.name !== 'eth_getBlockByNumber' || !isRecord(scope.result)) continue
     const items = scope.result['transactions']
     if (!Array.isArray(items) || !items.every(isRecord)) continue
-    const { reply } = call
+    const { exchange } = call
     const transactions = items.map((json, index): TransactionFacts => {
-      const inBlock = { json, path: `/result/transactions/${index}`, reply }
+      const inBlock = { json, path: `/result/transactions/${index}`, exchange }
       return { inBlock, alone: alone.get(json['hash']), receipt: receipts.get(json['hash']) }
     })
-    blocks.set(scope.result['hash'], { json: scope.result, path: '/result', reply, transactions })
+    blocks.set(scope.result['hash'], { json: scope.result, path: '/result', exchange, transactions })
   }
   return [...blocks.values()]
 }
@@ -66,7 +66,7 @@ function byHash(steps: readonly Step[], name: string): Map<unknown, LocatedObjec
   const found = new Map<unknown, LocatedObject>()
   for (const { method, scope, call } of steps)
     if (method.name === name && isRecord(scope.result))
-      found.set(scope.params['tx_hash'], { json: scope.result, path: '/result', reply: call.reply })
+      found.set(scope.params['tx_hash'], { json: scope.result, path: '/result', exchange: call.exchange })
   return found
 }
 
@@ -107,10 +107,10 @@ export const recoverSenders: (facts: BlockFacts) => (Uint8Array | undefined)[] =
   }),
 )
 
-/** A receipt as it follows from other facts, and the answer that it must equal. */
+/** A receipt as it follows from other facts, and the response that it must equal. */
 export interface ComputedReceipt {
   readonly json: Json
-  readonly answer: LocatedObject
+  readonly located: LocatedObject
   /** Whether the receipt before was met, which `gasUsed` follows from. */
   readonly hasGas: boolean
   /** Whether all receipts before were met, which `logIndex` follows from. */
@@ -126,13 +126,13 @@ export const computeReceipts: (facts: BlockFacts) => ComputedReceipt[] = once((f
   const senders = recoverSenders(facts)
   const computed: ComputedReceipt[] = []
   let [before, logs]: [bigint | undefined, number | undefined] = [0n, 0]
-  for (const [index, { inBlock, receipt: answer }] of facts.transactions.entries()) {
-    if (!answer) {
+  for (const [index, { inBlock, receipt: located }] of facts.transactions.entries()) {
+    if (!located) {
       before = logs = undefined
       continue
     }
     const transaction = readTransaction(inBlock.json)
-    const receipt = readReceipt(answer.json)
+    const receipt = readReceipt(located.json)
     const known = { hasGas: before !== undefined, hasLogIndex: logs !== undefined }
     const [gasBefore, logsBefore] = [before ?? 0n, logs ?? 0]
     before = receipt.cumulativeGasUsed
@@ -145,10 +145,10 @@ export const computeReceipts: (facts: BlockFacts) => ComputedReceipt[] = once((f
       index,
       gasUsed: receipt.cumulativeGasUsed - gasBefore,
       firstLogIndex: logsBefore,
-      block: Object.assign({}, block, { blobGasPrice: blobPrice(answer.json) }),
+      block: Object.assign({}, block, { blobGasPrice: blobPrice(located.json) }),
     }
     const json = receiptToJson({ ...receipt, type: transaction.type }, context) as object as Json
-    computed.push({ json, answer, ...known })
+    computed.push({ json, located, ...known })
   }
   return computed
 })

@@ -65,7 +65,7 @@ test('every number is asked for where there are few enough', async () => {
   expect((await explore(1, { blocks: 101, fanout: 1 })).numbers).toHaveLength(101)
 })
 
-test('each answer leads to a few calls, and the one with the fewest to all of its own', async () => {
+test('each response leads to a few calls, and the one with the fewest to all of its own', async () => {
   const { steps } = await explore(1, { blocks: 101, fanout: 3 })
   const receipts = steps.filter(
     ({ call, link }) => call.method === 'eth_getTransactionReceipt' && link?.name === 'receipt',

@@ -17,9 +17,9 @@ export interface SampleOptions {
   readonly blocks?: number
   /** Numbers asked for in batches, to see whether each is there; all of them where there are no more. */
   readonly sweep?: number
-  /** Calls that one answer leads to through one link. Where every answer leads to more, one is followed to its end. */
+  /** Calls that one response leads to through one link. Where every response leads to more, one is followed to its end. */
   readonly fanout?: number
-  /** Calls that an answer may lead to if it is followed to its end. */
+  /** Calls that a response may lead to if it is followed to its end. */
   readonly longest?: number
   /** Calls at most to find where results begin to have other members: the first block of a fork, and the last before it. */
   readonly forks?: number
@@ -56,7 +56,7 @@ export function createSample(
     const calls = new Map<string, Promise<Call | undefined>>()
     const losses: ConformanceError[] = []
     let end: ConformanceError | undefined
-    // A call without an answer is left out; the rest of the sample is checked all the same.
+    // A call without a response is left out; the rest of the sample is checked all the same.
     const note = (error: unknown): undefined => {
       if (!(error instanceof ConformanceError)) throw error
       if (error.code === 'UNREACHABLE' || error.code === 'UNREADABLE') losses.push(error)

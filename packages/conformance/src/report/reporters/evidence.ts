@@ -2,11 +2,11 @@ import type { Result } from '../report.ts'
 import { type Difference, isRecord } from '../../document/json.ts'
 import { showText } from '../../document/shown-text.ts'
 
-/** What shows a failure to a person, as lines of JSON: the answer is marked where it differs from what it had to be. */
+/** What shows a failure to a person, as lines of JSON: the response is marked where it differs from what it had to be. */
 export interface Evidence {
   readonly request: readonly Fold[]
-  readonly answer: readonly Fold[]
-  /** Whether a line of the answer is marked. */
+  readonly response: readonly Fold[]
+  /** Whether a line of the response is marked. */
   readonly marked: boolean
   /** What the marks say of a line. */
   readonly legend: { readonly actual: string; readonly expected: string }
@@ -17,23 +17,23 @@ const legends = {
   compared: { actual: 'this endpoint', expected: 'the other' },
 }
 
-/** The request and the answer of a result; undefined where nothing was asked. */
+/** The request and the response of a result; undefined where nothing was asked. */
 export function readEvidence(result: Result): Evidence | undefined {
   const { id, request, differences } = result
   if (request === undefined) return undefined
-  const answer = foldLines(markLines(responseOf(result), differences))
-  const marked = answer.some((line) => 'text' in line && line.mark !== 'same')
+  const response = foldLines(markLines(responseOf(result), differences))
+  const marked = response.some((line) => 'text' in line && line.mark !== 'same')
   const legend = legends[id.startsWith('differ/') ? 'compared' : 'checked']
-  return { request: foldLines(markLines(request)), answer, marked, legend }
+  return { request: foldLines(markLines(request)), response, marked, legend }
 }
 
-/** The text of a result's answer; in brackets, why there is none. */
+/** The text of a result's response; in brackets, why there is none. */
 export function responseOf({ response }: Result): string {
   if (response === undefined) return '(none came)'
   return response === '' ? '(empty)' : response
 }
 
-/** One line of an answer: right, wrong (`actual`), or what was expected instead. */
+/** One line of a response: right, wrong (`actual`), or what was expected instead. */
 export interface Line {
   readonly mark: 'same' | 'actual' | 'expected'
   readonly text: string

@@ -86,7 +86,7 @@ const elementOf = (dom: string, id: string) =>
 const withoutPolicy = (page: string) => page.replace(/<meta\s+http-equiv="Content-Security-Policy"[^>]*>/, '')
 
 describe.skipIf(browser === undefined)('in a browser', { timeout: 60_000 }, () => {
-  test('the failures are shown at first, and no answer has run', async () => {
+  test('the failures are shown at first, and no response has run', async () => {
     const dom = await openPage(page)
     expect(titleOf(dom)).toBe(title)
     expect(shown(dom)).toBe('7 of 13 checks')

@@ -61,7 +61,7 @@ test('a parser finds each check once, the failures, and what was skipped', () =>
   expect(texts('//testsuite/@failures').reduce((sum, count) => sum + Number(count), 0)).toBe(7)
 })
 
-test('an answer with markup is text', () => {
+test('a response with markup is text', () => {
   using document = XmlDocument.fromString(reportJunit(sampleReport))
   expect(document.find('//script')).toEqual([])
   expect(document.get('//testcase[contains(@name, "S03")]/failure')!.content).toContain(

@@ -12,13 +12,13 @@ test('the matrix, each failure with its differences and curl line, and what was 
     | --- | --- | --: | --: | --: | --: | --: |
     | \`protocol\` | JSON-RPC 2.0: ids, envelopes, notifications, batches, parse errors | 3 |  |  |  | 1 |
     | \`proof\` | hashes, roots, blooms, senders and derived fields, computed again | 2 |  |  |  |  |
-    | \`agree\` | two answers about one thing agree |  | 1 | 1 |  |  |
+    | \`agree\` | two responses about one thing agree |  | 1 | 1 |  |  |
     | \`link\` | the document’s links lead from blocks to transactions to receipts |  |  |  | 2 |  |
     | \`exchange\` | recorded exchanges, compared as hive does | 1 |  |  |  | 2 |
 
     <details><summary>✗ MUST <code>protocol/S02</code></summary>
 
-    The id of an answer is the id of its call. (JSON-RPC 2.0, section 5)
+    The id of a response is the id of its call. (JSON-RPC 2.0, section 5)
 
     \`\`\`
     id must be "x", not 1
@@ -41,10 +41,10 @@ test('the matrix, each failure with its differences and curl line, and what was 
 
     <details><summary>✗ SHOULD <code>protocol/S03</code></summary>
 
-    An answer is JSON. (JSON-RPC 2.0)
+    A response is JSON. (JSON-RPC 2.0)
 
     \`\`\`\`
-    the answer is not JSON: "><script>document.title="owned"</script><img src=x onerror="document.title='owned'"> ]]> \`\`\` \\u0000\\u001b[31m� & | *
+    the response is not JSON: "><script>document.title="owned"</script><img src=x onerror="document.title='owned'"> ]]> \`\`\` \\u0000\\u001b[31m� & | *
     \`\`\`\`
 
     \`\`\`\`diff
@@ -62,7 +62,7 @@ test('the matrix, each failure with its differences and curl line, and what was 
     The rule. (JSON-RPC 2.0)
 
     \`\`\`
-    no answer
+    no response
     \`\`\`
 
     \`\`\`diff
@@ -178,7 +178,7 @@ test('a sound endpoint has the matrix alone', () => {
   `)
 })
 
-test('a fence is longer than any in an answer, so that nothing in it is Markdown', () => {
+test('a fence is longer than any in a response, so that nothing in it is Markdown', () => {
   const failure = { ...sampleReport.results[1]!, reason: 'a\n````\n# owned' }
   const lines = reportMarkdown({ ...sampleReport, results: [failure] }).split('\n')
   const from = lines.indexOf('`````')

@@ -48,7 +48,7 @@ function failure(result: Result): string {
     `<details><summary>${verdicts[verdict].sign} ${level} <code>${id}</code></summary>`,
     `${sentence} (${source})`.replaceAll('<', '&lt;'),
     ...(reason === undefined ? [] : [fence(reason)]),
-    ...(evidence === undefined ? [] : [fence(evidence.answer.slice(0, 60).map(line).join('\n'), 'diff')]),
+    ...(evidence === undefined ? [] : [fence(evidence.response.slice(0, 60).map(line).join('\n'), 'diff')]),
     ...(curl === undefined ? [] : [fence(curl, 'sh')]),
     '</details>',
   ]

@@ -16,21 +16,21 @@ test('the text has a line for each rule, each failure whole, what is known and s
     ✗ exchange  2 passed, 1 failed
 
     ✗ MUST protocol/S02
-        The id of an answer is the id of its call. (JSON-RPC 2.0, section 5)
+        The id of a response is the id of its call. (JSON-RPC 2.0, section 5)
         id must be "x", not 1
         and more
         request:  curl -s 'http://127.0.0.1:8545/' -H 'content-type: application/json' --data-binary '{"jsonrpc":"2.0","id":"x","method":"eth_chainId"}'
         response: {"jsonrpc":"2.0","id":1,"result":"0x1"}
 
     ✗ SHOULD protocol/S03
-        An answer is JSON. (JSON-RPC 2.0)
-        the answer is not JSON: "><script>document.title="owned"</script><img src=x onerror="document.title='owned'"> ]]> \`\`\` \\u0000\\u001b[31m� & | *
+        A response is JSON. (JSON-RPC 2.0)
+        the response is not JSON: "><script>document.title="owned"</script><img src=x onerror="document.title='owned'"> ]]> \`\`\` \\u0000\\u001b[31m� & | *
         request:  curl -s 'http://127.0.0.1:8545/' -H 'content-type: application/json' --data-binary '{"it's":"here"}'
         response: "><script>document.title="owned"</script><img src=x onerror="document.title='owned'"> ]]> \`\`\` \\u0000\\u001b[31m� & | *
 
     ✗ MAY protocol/S04
         The rule. (JSON-RPC 2.0)
-        no answer
+        no response
         request:  curl -s 'http://127.0.0.1:8545/' -H 'content-type: application/json' --data-binary '{}'
         response: (empty)
 
@@ -110,7 +110,7 @@ test('marks are made where they are asked for, and nothing else changes', () => 
   expect(marked.replaceAll(/<\/?(?:red|green|dim|bold|yellow)>/g, '')).toBe(reportText(sampleReport))
 })
 
-test('no control character of an answer reaches the terminal', () => {
+test('no control character of a response reaches the terminal', () => {
   // oxlint-disable-next-line no-control-regex
   expect(reportText(sampleReport)).not.toMatch(/[\u0000-\u0009\u000B-\u001F\u007F-\u009F]/)
 })
@@ -120,7 +120,7 @@ test.each<[string, (id: unknown) => unknown]>([
   ['what is not JSON', () => '\n::error file=a.js::pwned\n'],
   ['an error', (id) => ({ jsonrpc: '2.0', id, error: { code: -1, message: '\n::error::pwned\n' } })],
   ['a name', (id) => ({ jsonrpc: '2.0', id, result: { ['\n::error::pwned\n']: '\n::error::pwned\n' } })],
-])('no line break of an answer begins a line of the report: %s', async (_, answer) => {
+])('no line break of a response begins a line of the report: %s', async (_, answer) => {
   const { send } = miniTarget(makePaperChain(), {
     body: ({ id } = {}, text) =>
       /discover/.test(text) ? { jsonrpc: '2.0', id, error: { code: -32601, message: 'x' } } : answer(id ?? 1),

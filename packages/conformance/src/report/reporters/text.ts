@@ -72,7 +72,7 @@ const styles = { same: 'dim', actual: 'red', expected: 'green' } as const
 function response(result: Result, paint: Paint): string[] {
   const evidence = readEvidence(result)
   if (!evidence?.marked) return [`response: ${showLine(responseOf(result), 600)}`]
-  const lines = evidence.answer.slice(0, 40).map((row) => paint(...describeLine(row)))
+  const lines = evidence.response.slice(0, 40).map((row) => paint(...describeLine(row)))
   return [
     `response (${signs.actual} ${evidence.legend.actual}, ${signs.expected} ${evidence.legend.expected}):`,
     ...lines,

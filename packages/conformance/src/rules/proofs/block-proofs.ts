@@ -30,10 +30,10 @@ export const withdrawalsRoot: Proof = (facts) => {
   return withdrawals ? [claim('withdrawalsRoot', toHex(orderedTrieRoot(withdrawals)), facts)] : []
 }
 
-export const uncles: Proof = ({ json, path, reply }) => {
+export const uncles: Proof = ({ json, path, exchange }) => {
   const none = Array.isArray(json['uncles']) && json['uncles'].length === 0
   const actual = { 'sha3Uncles of an empty list': json['sha3Uncles'] === emptyUncles }
-  return [{ path, expected: { 'sha3Uncles of an empty list': none }, actual, reply }]
+  return [{ path, expected: { 'sha3Uncles of an empty list': none }, actual, exchange }]
 }
 
 // Uncles are answered as hashes, so a block with uncles cannot be put together again.

@@ -107,7 +107,7 @@ export function planProofs(
               const unreadable =
                 findUnreadable(facts) ?? all.map(findUnreadable).find((one) => one !== undefined)
               if (unreadable === undefined || unreadable.id === id)
-                return fail(error.message, (unreadable?.answer ?? facts).reply)
+                return fail(error.message, (unreadable?.located ?? facts).exchange)
               blocked = unreadable.id
               return undefined
             }
@@ -124,16 +124,16 @@ export function planProofs(
   )
 }
 
-/** An answer that cannot be read, and the one proof that fails for it: the checks that need it are skipped. */
+/** A response that cannot be read, and the one proof that fails for it: the checks that need it are skipped. */
 interface Unreadable {
   readonly id: string
-  readonly answer: LocatedObject
+  readonly located: LocatedObject
 }
 
 type Reading = readonly [
   id: string,
-  answers: (facts: BlockFacts) => readonly LocatedObject[],
-  read: (answer: LocatedObject, facts: BlockFacts) => unknown,
+  objects: (facts: BlockFacts) => readonly LocatedObject[],
+  read: (located: LocatedObject, facts: BlockFacts) => unknown,
 ]
 
 // oxfmt-ignore
@@ -145,15 +145,15 @@ const readings: readonly Reading[] = [
   ['proof/eth_getTransactionReceipt/logsBloom', ({ transactions }) => transactions.flatMap(({ receipt }) => receipt ?? []), ({ json }) => readReceipt(json)],
 ]
 
-/** The first answer among a block's facts that cannot be read; undefined when all can. */
+/** The first response among a block's facts that cannot be read; undefined when all can. */
 function findUnreadable(facts: BlockFacts): Unreadable | undefined {
-  for (const [id, answers, read] of readings)
-    for (const answer of answers(facts)) {
+  for (const [id, objects, read] of readings)
+    for (const located of objects(facts)) {
       try {
-        read(answer, facts)
+        read(located, facts)
       } catch (error) {
         if (!(error instanceof ChainError)) throw error
-        if (error.check !== 'unsupported') return { id, answer }
+        if (error.check !== 'unsupported') return { id, located }
       }
     }
   return undefined

@@ -47,9 +47,9 @@ export const cumulativeGas: Proof = ({ transactions }) =>
     const before = transactions[index - 1]?.receipt
     if (!receipt || !before) return []
     const [less, more] = [before, receipt].map(({ json }) => readReceipt(json).cumulativeGasUsed)
-    const { path, reply } = receipt
+    const { path, exchange } = receipt
     const key = 'cumulativeGasUsed above that of the receipt before'
-    return [{ path, expected: { [key]: true }, actual: { [key]: more! > less! }, reply }]
+    return [{ path, expected: { [key]: true }, actual: { [key]: more! > less! }, exchange }]
   })
 
 /** The fractions that price blobs on mainnet, Sepolia, Holesky and Hoodi: EIP-4844, EIP-7691, and the two of EIP-7892. */
@@ -73,30 +73,30 @@ export const blobPrice: Proof = (facts) => {
 /** Where no blob gas is in excess a unit of it costs 1 wei, whatever the schedule. */
 export const leastBlobPrice: Proof = (facts) => {
   if (headerFromJson(facts.json).excessBlobGas !== 0n) return []
-  const answers = facts.transactions.flatMap(({ receipt }) => receipt ?? [])
-  return answers
+  const objects = facts.transactions.flatMap(({ receipt }) => receipt ?? [])
+  return objects
     .filter(({ json }) => isQuantity(json['blobGasPrice']))
     .map((receipt) => claim('blobGasPrice', '0x1', receipt))
 }
 
 /** That all receipts of a block with blobs have paid one price. */
 export const oneBlobPrice: Proof = ({ transactions }) => {
-  const answers = transactions.flatMap(({ receipt }) =>
+  const objects = transactions.flatMap(({ receipt }) =>
     receipt && 'blobGasPrice' in receipt.json ? [receipt] : [],
   )
-  return answers.map((receipt) => claim('blobGasPrice', answers[0]!.json['blobGasPrice'], receipt))
+  return objects.map((receipt) => claim('blobGasPrice', objects[0]!.json['blobGasPrice'], receipt))
 }
 
 /** A creation that failed has no contract, but the address is known: it may be absent, but not be another. */
 export const createdContract =
   (failed: boolean): Proof =>
   (facts) =>
-    computeReceipts(facts).flatMap(({ json, answer }) => {
-      const isFailed = answer.json['status'] === '0x0' && json['to'] === null
-      const isTolerated = !failed && isFailed && answer.json['contractAddress'] === null
-      return (failed && !isFailed) || isTolerated || !('contractAddress' in answer.json)
+    computeReceipts(facts).flatMap(({ json, located }) => {
+      const isFailed = located.json['status'] === '0x0' && json['to'] === null
+      const isTolerated = !failed && isFailed && located.json['contractAddress'] === null
+      return (failed && !isFailed) || isTolerated || !('contractAddress' in located.json)
         ? []
-        : [claim('contractAddress', json['contractAddress'], answer)]
+        : [claim('contractAddress', json['contractAddress'], located)]
     })
 
 /** The claim that this member of each receipt is what the block's facts give. */
@@ -104,20 +104,20 @@ export const member =
   (key: string): Proof =>
   (facts) =>
     // That a member is missing is for the schema to say.
-    computeReceipts(facts).flatMap(({ json, answer, hasGas }) =>
-      key in answer.json && (key !== 'gasUsed' || hasGas) ? [claim(key, json[key], answer)] : [],
+    computeReceipts(facts).flatMap(({ json, located, hasGas }) =>
+      key in located.json && (key !== 'gasUsed' || hasGas) ? [claim(key, json[key], located)] : [],
     )
 
 /** The claim that this member of each log is what the block's facts give. */
 export const logMember =
   (key: string): Proof =>
   (facts) =>
-    computeReceipts(facts).flatMap(({ json, answer, hasLogIndex }) => {
+    computeReceipts(facts).flatMap(({ json, located, hasLogIndex }) => {
       if (key === 'logIndex' && !hasLogIndex) return []
-      const { path, reply } = answer
+      const { path, exchange } = located
       return logsOf(json).flatMap((log, index) => {
-        const actual = logsOf(answer.json)[index]
-        return actual ? [claim(key, log[key], { json: actual, path: `${path}/logs/${index}`, reply })] : []
+        const actual = logsOf(located.json)[index]
+        return actual ? [claim(key, log[key], { json: actual, path: `${path}/logs/${index}`, exchange })] : []
       })
     })
 

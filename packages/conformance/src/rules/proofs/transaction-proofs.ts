@@ -25,7 +25,7 @@ const derived: readonly (readonly [member: string, sentence: string, source: str
   ['transactionIndex', 'transactionIndex is the index in its block.', 'execution-apis, TransactionInfo', (_, index) => toQuantity(index)],
 ]
 
-/** One proof for each derived member: `alone` of the answers to a hash, else of the transactions in a block. */
+/** One proof for each derived member: `alone` of the responses to a hash, else of the transactions in a block. */
 export const transactionProofs = (
   alone: boolean,
 ): [member: string, sentence: string, source: string, proof: Proof][] =>
@@ -35,9 +35,9 @@ export const transactionProofs = (
     source,
     (facts) =>
       facts.transactions.flatMap((own, index) => {
-        const answer = alone ? own.alone : own.inBlock
-        const expected = answer && readTransaction(answer.json) && derive(facts, index, answer.json)
-        return answer && expected !== undefined ? [claim(member, expected, answer)] : []
+        const located = alone ? own.alone : own.inBlock
+        const expected = located && readTransaction(located.json) && derive(facts, index, located.json)
+        return located && expected !== undefined ? [claim(member, expected, located)] : []
       }),
   ])
 

@@ -39,7 +39,13 @@ function filter({ results, summary }: Report): Markup {
   return html`<form class="filter" hidden role="search" aria-label="Filter the checks">
     <div class="search">
       <label for="text">Text</label>
-      <input type="search" id="text" autocomplete="off" spellcheck="false" placeholder="id, rule, answer …" />
+      <input
+        type="search"
+        id="text"
+        autocomplete="off"
+        spellcheck="false"
+        placeholder="id, rule, response …"
+      />
     </div>
     <div>
       <label for="rule">Rule</label>
@@ -102,7 +108,7 @@ function body(result: Result, report: Report): Markup {
   return html`<p class="faint">${source}</p>
     ${reason !== undefined && html`<p class="reason ${verdict}">${reason}</p>`}
     ${known !== undefined && html`<p class="known">Known by ${known.by} ${known.name}. ${known.sentence} ${known.source}</p>`}
-    ${evidence && html`<div class="pair">${panel('Request', evidence.request)}${panel('Response', evidence.answer, evidence.marked ? evidence.legend : undefined)}</div>`}
+    ${evidence && html`<div class="pair">${panel('Request', evidence.request)}${panel('Response', evidence.response, evidence.marked ? evidence.legend : undefined)}</div>`}
     ${line('Ask again', curl)} ${line('Check again, in a clone of Lectern', commandOf(result, report))}`
 }
 

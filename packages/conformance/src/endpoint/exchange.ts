@@ -4,7 +4,7 @@ import type { HttpResponse } from './target.ts'
 import type { HttpRequest } from '../error.ts'
 
 /** One body that was sent and what came back. */
-export interface Reply {
+export interface Exchange {
   /** The body as text; bytes that are not UTF-8 become U+FFFD. */
   readonly request: string
   /** The body, where it is not text. */
@@ -21,32 +21,32 @@ export interface Reply {
   readonly value: unknown
 }
 
-/** What one JSON-RPC answer says: a result, an error, or neither (then why not). */
+/** What one JSON-RPC response says: a result, an error, or neither (then why not). */
 export type Outcome =
   | { readonly kind: 'result'; readonly result: unknown }
   | { readonly kind: 'error'; readonly code: unknown; readonly message: unknown }
   | { readonly kind: 'neither'; readonly why: string }
 
-/** An answer as text and JSON, beside the body that asked for it. */
-export function readReply(
+/** A response as text and JSON, beside the body that asked for it. */
+export function toExchange(
   body: string | Uint8Array,
   { status, headers, body: bytes }: HttpResponse,
   http?: HttpRequest,
-): Reply {
+): Exchange {
   const read = readText(bytes)
   const request =
     typeof body === 'string' ? { request: body } : { request: new TextDecoder().decode(body), bytes: body }
   return { ...request, ...(http && { http }), status, headers, ...read, value: parse(read.text) }
 }
 
-/** What an answer says, as leniently as it can be read. */
+/** What a response says, as leniently as it can be read. */
 export function readOutcome(value: unknown): Outcome {
-  if (value === undefined) return { kind: 'neither', why: 'the answer is not JSON' }
-  if (!isRecord(value)) return { kind: 'neither', why: `the answer is not an object but ${show(value)}` }
+  if (value === undefined) return { kind: 'neither', why: 'the response is not JSON' }
+  if (!isRecord(value)) return { kind: 'neither', why: `the response is not an object but ${show(value)}` }
   if (isRecord(value['error']))
     return { kind: 'error', code: value['error']['code'], message: value['error']['message'] }
   if ('result' in value) return { kind: 'result', result: value['result'] }
-  return { kind: 'neither', why: `the answer has neither result nor error: ${show(value)}` }
+  return { kind: 'neither', why: `the response has neither result nor error: ${show(value)}` }
 }
 
 /** `result null`, `error -32602 "…"`, or why it is neither. */
@@ -56,14 +56,14 @@ export function describeOutcome(outcome: Outcome): string {
   return outcome.why
 }
 
-/** The calls of a body, each with its answer (undefined without one) and the JSON pointer to it. */
-export function pairCalls({ request, value }: Reply): { call: Json; answer: unknown; path: string }[] {
+/** The calls of a body, each with its response (undefined without one) and the JSON pointer to it. */
+export function pairCalls({ request, value }: Exchange): { call: Json; reply: unknown; path: string }[] {
   const asked = parse(request)
-  if (!Array.isArray(asked)) return isRecord(asked) ? [{ call: asked, answer: value, path: '' }] : []
-  const answers: unknown[] = Array.isArray(value) ? value : []
+  if (!Array.isArray(asked)) return isRecord(asked) ? [{ call: asked, reply: value, path: '' }] : []
+  const replies: unknown[] = Array.isArray(value) ? value : []
   return asked.filter(isRecord).map((call) => {
-    const index = answers.findIndex((answer) => isRecord(answer) && answer['id'] === call['id'])
-    return { call, answer: answers[index], path: `/${index}` }
+    const index = replies.findIndex((reply) => isRecord(reply) && reply['id'] === call['id'])
+    return { call, reply: replies[index], path: `/${index}` }
   })
 }
 
@@ -74,7 +74,7 @@ export function isDeclared({ errors }: Pick<Method, 'errors'>, outcome: Outcome)
 
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-function readText(bytes: Uint8Array): Pick<Reply, 'text' | 'flaw'> {
+function readText(bytes: Uint8Array): Pick<Exchange, 'text' | 'flaw'> {
   try {
     const text = strict.decode(bytes)
     return text.startsWith('\uFEFF')
