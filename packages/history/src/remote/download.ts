@@ -63,7 +63,7 @@ export async function download(options: DownloadOptions): Promise<boolean> {
       `${showUrl(url)} has the SHA-256 ${toHex(found)}, but ${toHex(sum!)} is published.`,
     )
   }
-  await retry(`${showUrl(url)} cannot be brought`, attempt, options)
+  await retry(`${showUrl(url)} cannot be downloaded`, attempt, options)
   await write(path, renameDurably(part, path))
   return true
 }

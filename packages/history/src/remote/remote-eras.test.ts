@@ -115,7 +115,7 @@ test('a range other than the one asked for is not taken', async () => {
 test('a server that cuts, and then answers with another range, is not asked forever', async () => {
   const turns = Array.from({ length: 20 }, () => [serve(era.bytes, { cutAfter: 900 }), elsewhere]).flat()
   const { url, ranges } = await listen(...turns, status(404))
-  expect(await bring(url)).toMatch(/cannot be brought, 3 tries in a row: /)
+  expect(await bring(url)).toMatch(/cannot be downloaded, 3 tries in a row: /)
   expect(ranges.length).toBeLessThan(10)
 })
 
@@ -255,7 +255,7 @@ test('a wrong sum, a refusal, an overload that lasts, too many bytes and a stall
   expect(await bring(absent.url)).toBe('http://HOST cannot be read: it answered 404 Not Found.')
   expect(absent.ranges).toHaveLength(1)
   const busy = await listen(status(503))
-  expect(await bring(busy.url)).toBe('http://HOST cannot be brought, 3 tries in a row: it answered 503.')
+  expect(await bring(busy.url)).toBe('http://HOST cannot be downloaded, 3 tries in a row: it answered 503.')
   expect(busy.ranges).toHaveLength(3)
   const big = await listen(serve(era.bytes))
   expect(await bring(big.url, { limit: 1000 })).toBe(
@@ -263,9 +263,9 @@ test('a wrong sum, a refusal, an overload that lasts, too many bytes and a stall
   )
   const slow = await listen((_, response) => void response.writeHead(200).flushHeaders())
   expect(await bring(slow.url, { idle: 50 })).toBe(
-    'http://HOST cannot be brought, 3 tries in a row: nothing came for 50 ms.',
+    'http://HOST cannot be downloaded, 3 tries in a row: nothing came for 50 ms.',
   )
-  expect(await bring('http://127.0.0.1:1')).toMatch(/cannot be brought, 3 tries in a row: /)
+  expect(await bring('http://127.0.0.1:1')).toMatch(/cannot be downloaded, 3 tries in a row: /)
 })
 
 /** A folder on a server, its list in one style or the other. */
