@@ -10,7 +10,7 @@ import { createWorkers } from '../verify/workers.ts'
 import { createBatch, defaultBatchLimits } from './batch.ts'
 import type { ImportResult } from './import-chain.ts'
 import type { EraImportOptions } from './import-eras.ts'
-import { isHead, isStored } from './inspect.ts'
+import { isHead, isStored } from './stored-blocks.ts'
 import { describeTrust, trustHead } from './trust.ts'
 
 /**

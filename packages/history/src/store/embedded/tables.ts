@@ -12,7 +12,7 @@ import {
 } from 'lmdb'
 import { damaged, HistoryError } from '../../error.ts'
 import { makeFolder } from '../../folder.ts'
-import { checkLength, checkStart } from './file-start.ts'
+import { checkLength, checkStart } from './file-checks.ts'
 import { IDENTITY, openIdentity } from './format.ts'
 import { LOCK_FILE, checkSpace } from './lock.ts'
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { makeChain } from '../../../test/synthetic.ts'
-import { checkStart } from './file-start.ts'
+import { checkStart } from './file-checks.ts'
 import { openStore } from './store.ts'
 import { DATA_FILE } from './tables.ts'
 
