@@ -1,5 +1,5 @@
 import { ClientError } from './error.ts'
-import { createQueue, type HttpOptions } from './queue.ts'
+import { createQueue, type HttpOptions } from './batching.ts'
 import type { Transport } from './transport.ts'
 
 /**

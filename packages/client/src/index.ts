@@ -15,5 +15,5 @@ export type {
   Verify,
   WireResults,
 } from './client-options.ts'
-export type { HttpOptions } from './queue.ts'
+export type { HttpOptions } from './batching.ts'
 export type { Bounds, Call, ClientEvent, Reply, Transport } from './transport.ts'
