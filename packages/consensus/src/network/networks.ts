@@ -33,7 +33,7 @@ const rows: Readonly<Record<NetworkName, Row>> = {
     validatorsRoot: 'd8ea171f3c94aea21ebc42a1ed61052acf3f9209c00e4efbaaddac09ed9b8078',
     version: 0x90000069,
     step: 1,
-    epochs: [0, 50, 100, 56832, 132608, 222464, 272640],
+    epochs: [0, 50, 100, 56832, 132608, 222464, 272640, 353024],
   },
   hoodi: {
     chainId: 560048n,

@@ -111,7 +111,7 @@ test('SSZ with bytes more or less, or with other offsets, is refused', () => {
 test('the networks that are built in have the forks in their order', () => {
   expect(Object.values(networks).map(({ name, forks }) => [name, forks.at(-1)!.name, forks.length])).toEqual([
     ['mainnet', 'fulu', 7],
-    ['sepolia', 'fulu', 7],
+    ['sepolia', 'gloas', 8],
     ['hoodi', 'fulu', 7],
     ['holesky', 'fulu', 7],
   ])
