@@ -23,8 +23,7 @@ function install() {
   if (existsSync(marker) && readFileSync(marker, 'utf8') === wanted) return
   const { packageManager } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'))
   process.stderr.write('Installing the workspace (once; about half a minute) …\n')
-  // The lockfile brings the newer Node that the tools want, so a warning about the one that runs this says nothing new.
-  const pnpm = ['--yes', packageManager, 'install', '--frozen-lockfile', '--config.engine-strict=false']
+  const pnpm = ['--yes', packageManager, 'install', '--frozen-lockfile']
   const { status, stdout, stderr, error } = spawnSync('npx', pnpm, { cwd: root, encoding: 'utf8', shell })
   if (status === 0) return writeFileSync(marker, wanted)
   process.stderr.write(`${stdout ?? ''}${stderr ?? error}\nThe install failed: see above.\n`)

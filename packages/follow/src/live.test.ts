@@ -1,10 +1,12 @@
 import { toHex } from '@lectern/chain'
 import { type EmbeddedStore, useFastEngine, verifyHistory } from '@lectern/history'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test as all } from 'vitest'
 import { follow, temporaryStore, until } from '../test/following.ts'
-import { account, type LiveNode, startAnvil, startHardhat } from '../test/live-nodes.ts'
+import { account, hasLiveNodes, type LiveNode, startAnvil, startHardhat } from '../test/live-nodes.ts'
 
 await useFastEngine()
+
+const test = all.skipIf(!hasLiveNodes)
 
 /** A node that ends with the test. */
 async function use(starting: Promise<LiveNode>): Promise<LiveNode> {
@@ -40,7 +42,7 @@ async function equals(store: EmbeddedStore, node: LiveNode): Promise<void> {
   }
 }
 
-test.each([
+all.skipIf(!hasLiveNodes).each([
   ['anvil', startAnvil, 0n],
   ['hardhat', startHardhat, 1n],
 ])(

@@ -9,6 +9,9 @@ import { fileURLToPath } from 'node:url'
 import { fromHex } from '@lectern/chain'
 import type { ChainIdentity } from '@lectern/history'
 
+/** Whether anvil and hardhat can run here: the lockfile has their programs for Linux on x64 alone. */
+export const hasLiveNodes: boolean = process.platform === 'linux' && process.arch === 'x64'
+
 /** A development node that runs. */
 export interface LiveNode extends AsyncDisposable {
   readonly url: string
