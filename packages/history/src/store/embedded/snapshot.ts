@@ -50,7 +50,7 @@ export function createReads(view: View, rendered: RenderedResults): Omit<Embedde
       for (const number of storedNumbers(view, from, to)) yield readBlock(view, number)
     },
     locate(hash) {
-      const found = view.transaction(hash)
+      const found = view.find(hash)
       return found && { number: BigInt(found.number), index: found.index }
     },
   }

@@ -19,6 +19,8 @@ import { beginTurn, onTurn, read, readRange, type ReadOptions, type Tables } fro
 /** Reads tables, as they are now or at one commit. What it gives stays good, but for transactions: each until the next one is read. */
 export interface View extends SyncReader<BlockRow> {
   state(): State
+  /** A transaction that the index of hashes leads to. */
+  find(hash: Uint8Array): TransactionRecord | undefined
 }
 
 /** The state in tables now. */
@@ -60,6 +62,18 @@ export function createView(
   }
   let next = 0 // behind the transaction that was found last
   let isRun = false // whether that one followed the one before it
+  function find(hash: Uint8Array): TransactionRecord | undefined {
+    const from = next
+    isRun = false
+    const look = (position: number) => {
+      const transaction = transactionIf(position, hash)
+      if (transaction === undefined) return undefined
+      isRun = position === from
+      next = position + 1
+      return transaction
+    }
+    return findHash(tables, state(), hash, look, options)
+  }
   return {
     state,
     head() {
@@ -127,29 +141,14 @@ export function createView(
       if (position < first + to) throw damaged(`transaction ${position}`)
     },
     transaction(hash) {
-      const now = state()
       // Who asks for a block's transactions one after the other has the next one without the index.
       const following =
-        isRun && next < now.transactions ? attempt(() => transactionIf(next, hash)) : undefined
-      isRun = following !== undefined
-      if (isRun) next += 1
-      return (
-        following ??
-        findHash(
-          tables,
-          now,
-          hash,
-          (position) => {
-            const transaction = transactionIf(position, hash)
-            if (transaction === undefined) return undefined
-            isRun = position === next
-            next = position + 1
-            return transaction
-          },
-          options,
-        )
-      )
+        isRun && next < state().transactions ? attempt(() => transactionIf(next, hash)) : undefined
+      if (following === undefined) return find(hash)
+      next += 1
+      return following
     },
+    find,
   }
 }
 
