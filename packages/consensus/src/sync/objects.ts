@@ -92,6 +92,7 @@ export interface LightClientTypes {
   readonly optimisticUpdate: Type<OptimisticUpdate>
 }
 
+/** A beacon block's header: what its root is computed of. */
 export const beaconHeader: Container<BeaconHeader> = /* @__PURE__ */ container({
   slot: uint64,
   proposerIndex: uint64,
