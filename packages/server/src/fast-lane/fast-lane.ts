@@ -8,7 +8,7 @@ import type { HttpPolicy } from '../http/policy.ts'
 import { readHead, type Head, type HeadOptions } from './plain-head.ts'
 import { type Headers, type Refusal, refusals } from '../http/refusal.ts'
 import { compressResponse, discard, type RpcResponse, toStream } from '../rpc/response.ts'
-import { isBatch } from '../rpc/batch.ts'
+import { kindOf } from '../rpc/batch.ts'
 import type { Rpc } from '../rpc/rpc.ts'
 import { takeTurn, type Work } from '../load/queue.ts'
 import { createTicker, cutOff, type InFlightRequest } from '../load/in-flight.ts'
@@ -211,8 +211,7 @@ function createConnection(socket: Socket, lane: Lane): LaneConnection {
     granted = Infinity
     hasBegun = false
     body = bytes
-    const kind = isBatch(bytes) ? 'batch' : 'call'
-    return policy.schedule({ kind, socket, bytes: bytes.length, isGone }, begin, refuseWork)
+    return policy.schedule({ kind: kindOf(bytes), socket, bytes: bytes.length, isGone }, begin, refuseWork)
   }
 
   function begin(begun: Work): Promise<void> | undefined {

@@ -5,9 +5,13 @@ import { expect, test } from 'vitest'
 import { createCompressedResults } from './compressed-results.ts'
 
 const decompressors = { gzip: zlib.gunzipSync, zstd: zlib.zstdDecompressSync }
+/** Memory of its own, as what comes again has. */
+const own = (bytes: Uint8Array) => Buffer.from(Uint8Array.from(bytes).buffer)
 const text = (length: number) =>
-  Buffer.from(
-    Array.from({ length }, (_, index) => (index % 7 === 0 ? index.toString(16).at(-1) : 'a')).join(''),
+  own(
+    Buffer.from(
+      Array.from({ length }, (_, index) => (index % 7 === 0 ? index.toString(16).at(-1) : 'a')).join(''),
+    ),
   )
 const heads = [
   '',
@@ -23,11 +27,7 @@ for (const coding of ['gzip', 'zstd'] as const) {
     for (const length of [
       0, 1, 2, 255, 256, 257, 1_023, 1_024, 5_000, 65_535, 65_793, 131_071, 131_072, 300_000, 1_500_000,
     ])
-      for (const json of [
-        text(length),
-        Buffer.from(randomBytes(length).toString('latin1'), 'latin1'),
-        Buffer.alloc(length, 97),
-      ])
+      for (const json of [text(length), own(randomBytes(length)), own(Buffer.alloc(length, 97))])
         for (const head of heads) {
           const whole = Buffer.concat([Buffer.from(head), json, Buffer.from('}')])
           const first = Buffer.from((await compressed.compress({ head, json }, coding))!)
@@ -57,7 +57,7 @@ test('what comes again is not compressed anew, also behind another head', () => 
   for (const head of [...heads, ...heads])
     expect(String(answers.compress({ head, json }, 'gzip'))).toBe(`${head}${json}}`)
   expect(compressed).toEqual([401])
-  answers.compress({ head: '', json: Buffer.from(json) }, 'gzip') // another array
+  answers.compress({ head: '', json: own(json) }, 'gzip') // another array
   expect(compressed).toHaveLength(2)
 })
 
@@ -93,7 +93,7 @@ function joinBatch(results: readonly Uint8Array[]) {
 test('a batch is put together from results that were in one before, beside others', () => {
   const compressed = createCompressedResults(1_000_000)
   const known = Array.from({ length: 6 }, (_, at) => text(1_000 + at))
-  known.push(Buffer.from(randomBytes(70_000).toString('hex')).subarray(0, 70_000))
+  known.push(own(Buffer.from(randomBytes(35_000).toString('hex'))))
   const first = joinBatch(known)
   expect(compressed.compressBatch(first.text, first.results, 'gzip')).toBeUndefined()
   const lengths = [0, 1, 900, 1_000, 1_100, 5_000]
@@ -153,4 +153,13 @@ test('brotli cannot be put together, nor what has a long head', () => {
     expect(String(decompressors[coding](compress('é'.repeat(512))))).toBe(`${'é'.repeat(512)}${text(1)}}`)
     expect(compress('a'.repeat(1_025))).toBeUndefined()
   }
+})
+
+test('what will not come again, a part of other memory or lent bytes, is left to others', () => {
+  const { compressed, splicers } = countingSplicer()
+  const results = createCompressedResults(1_000_000, splicers)
+  expect(results.compress({ head: '', json: text(400).subarray(1) }, 'gzip')).toBeUndefined()
+  const lent = Object.assign(text(400), { [Symbol.dispose]: () => {} })
+  expect(results.compress({ head: '', json: lent }, 'gzip')).toBeUndefined()
+  expect(compressed).toEqual([])
 })

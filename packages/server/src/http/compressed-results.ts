@@ -13,7 +13,10 @@ import {
 
 /** Compresses replies, and stores the compressed bytes of results that come again. */
 export interface CompressedResults {
-  /** A reply as compressed bytes, the same whether they were stored or not; a promise where they are many; undefined for a coding whose streams cannot be joined, and for a long head. */
+  /**
+   * A reply as compressed bytes, the same whether they were stored or not; a promise where they are many. undefined for a result that does not
+   * come again, for a coding whose streams cannot be joined, and for a long head.
+   */
   compress(reply: Pick<Reply, 'head' | 'json'>, coding: Coding): Uint8Array | Promise<Uint8Array> | undefined
   /** A batch's text as compressed bytes, from the stored ones of its results; undefined where that is not worth it. */
   compressBatch(text: Uint8Array, results: readonly BatchResult[], coding: Coding): Uint8Array | undefined
@@ -38,8 +41,8 @@ export function createCompressedResults(limit: number, splicers: Splicers = allS
     compress(reply, coding) {
       const splicer = splicers[coding]
       const head = Buffer.from(reply.head)
-      if (splicer === undefined || head.length > longestHead) return undefined
       const { json } = reply
+      if (splicer === undefined || head.length > longestHead || !mayComeAgain(json)) return undefined
       const tail = find(json, coding) ?? inFlight.get(json)?.get(coding) ?? make(json, coding, splicer)
       return 'then' in tail ? tail.then((made) => made.behind(head)) : tail.behind(head)
     },
@@ -94,7 +97,7 @@ export function createCompressedResults(limit: number, splicers: Splicers = allS
 
   function store(json: Uint8Array, coding: Coding, tail: CompressedTail): CompressedTail {
     const { length } = tail.bytes
-    if (length > limit / 2 || Symbol.dispose in json) return tail // lent bytes do not come again
+    if (length > limit / 2) return tail
     if (freshBytes + length > limit / 2) {
       old = fresh
       fresh = new WeakMap()
@@ -106,6 +109,10 @@ export function createCompressedResults(limit: number, splicers: Splicers = allS
     return tail
   }
 }
+
+/** What a cache has is in memory of its own; the rest is a part of other memory, or lent. */
+const mayComeAgain = (json: Uint8Array): boolean =>
+  json.length === json.buffer.byteLength && !(Symbol.dispose in json)
 
 type Generation = WeakMap<Uint8Array, Map<Coding, CompressedTail>>
 

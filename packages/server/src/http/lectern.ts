@@ -10,7 +10,7 @@ import { isolate } from '../error.ts'
 import { logRefusal, refusals, refuse } from './refusal.ts'
 import { mendNodeHttp } from './server-options.ts'
 import { compressResponse, discard, type RpcResponse, toStream } from '../rpc/response.ts'
-import { isBatch } from '../rpc/batch.ts'
+import { kindOf } from '../rpc/batch.ts'
 import { createRpc, type RpcOptions } from '../rpc/rpc.ts'
 import { takeTurn, type Work } from '../load/queue.ts'
 
@@ -171,9 +171,8 @@ async function serve(
       if (granted < response.items) reply.header('retry-after', access.rate.waitOf(request.ip))
       return sendResponse(policy, reply.headers(policy.chainHeaders(response.chainHead)), response)
     }
-    const kind = isBatch(body) ? 'batch' : 'call'
     const given = policy.schedule(
-      { kind, socket: request.raw.socket, bytes: body.length, isGone },
+      { kind: kindOf(body), socket: request.raw.socket, bytes: body.length, isGone },
       begin,
       () => void sendRefusal(request, reply, policy.refuse(refusals.overload)),
     )

@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { promisify } from 'node:util'
 import * as zlib from 'node:zlib'
+import { gzipOptions } from './content-coding.ts'
 
 /** The most bytes of a head: those of a block in the least window of zstd. */
 export const longestHead = 1_024
@@ -22,15 +23,18 @@ export interface Splicer {
 }
 
 const { ZSTD_c_compressionLevel, Z_SYNC_FLUSH } = zlib.constants
-const deflateOptions = { level: 1, finishFlush: Z_SYNC_FLUSH } // to the end of a byte, and not the last block of a stream
+const deflateOptions = (bytes: Uint8Array): zlib.ZlibOptions => ({
+  ...gzipOptions(bytes),
+  finishFlush: Z_SYNC_FLUSH, // to the end of a byte, and not the last block of a stream
+})
 const zstdOptions = { params: { [ZSTD_c_compressionLevel]: 1 } }
 const deflateLarge = promisify<Uint8Array, object, Uint8Array>(zlib.deflateRaw)
 const zstdLarge = promisify<Uint8Array, object, Uint8Array>(zlib.zstdCompress)
 
 /** gzip (RFC 1951, 1952): the head is a stored block before the blocks of the tail. */
 export const gzipSplicer: Splicer = {
-  compress: (tail) => toGzipTail(tail, zlib.deflateRawSync(tail, deflateOptions)),
-  compressLarge: async (tail) => toGzipTail(tail, await deflateLarge(tail, deflateOptions)),
+  compress: (tail) => toGzipTail(tail, zlib.deflateRawSync(tail, deflateOptions(tail))),
+  compressLarge: async (tail) => toGzipTail(tail, await deflateLarge(tail, deflateOptions(tail))),
 }
 
 /** zstd (RFC 8878): the head is a raw block before the blocks of the tail, in a frame without a size. */
@@ -60,7 +64,7 @@ export function joinGzip(text: Uint8Array, parts: readonly CompressedPart[]): Bu
     { start: text.length, end: text.length, bytes: lastBlock },
   ]) {
     const between = text.subarray(from, start)
-    if (between.length > longestHead) add(zlib.deflateRawSync(between, deflateOptions), false)
+    if (between.length > longestHead) add(zlib.deflateRawSync(between, deflateOptions(between)), false)
     else if (between.length > 0) add(between, true)
     if (bytes !== lastBlock) add(bytes, false)
     from = end

@@ -5,8 +5,8 @@ import { setImmediate } from 'node:timers'
 /** The milliseconds of work in one round of the event loop, before what else waits for it: new connections, health checks, timers. */
 export const turnMilliseconds = 5
 
-/** Kinds of work, which differ in the time that they usually take. */
-export type Kind = 'call' | 'batch' | 'proof'
+/** Kinds of work, which differ in the time that they usually take. A block is one with whole transactions. */
+export type Kind = 'call' | 'block' | 'batch' | 'proof'
 
 /** What a connection has had of this thread's time. */
 export interface Share {
@@ -14,7 +14,7 @@ export interface Share {
   servedUntil: number
   /** The milliseconds that its last requests took, five at most. */
   readonly last: number[]
-  /** The one in their middle: by chance one may be that in which memory is collected. Undefined before the first. */
+  /** The least of them, or the least but one of five: chance adds to most, as where memory is collected or other processes run. Undefined before the first. */
   usual: number | undefined
 }
 
@@ -30,7 +30,7 @@ export interface Work {
   /** The milliseconds that it may take in that place. */
   limit: number
   /** Whether it cannot begin yet, for want of memory. */
-  readonly isHeld?: (() => boolean) | undefined
+  readonly isBlocked?: (() => boolean) | undefined
   /** Whether nobody waits for it any more: then it does not begin. */
   readonly isGone?: (() => boolean) | undefined
   /** The milliseconds that it has taken. */
@@ -41,9 +41,10 @@ export interface Work {
   hasBegun: boolean
 }
 
-// One queue for all servers of a thread, since they share its event loop.
-const waiting: { readonly work: Work; run(): void }[] = [] // by their keys
-const usual: Record<Kind, number> = { call: 1, batch: 1, proof: 1 }
+// For all servers of a thread, since they share its event loop. What is quick has half of each round for itself, so that it does not wait for the rest, nor the rest for it.
+const quick: Waiting[] = [] // by their keys
+const slow: Waiting[] = []
+const usual: Record<Kind, number> = { call: 0.1, block: 1, batch: 1, proof: 1 }
 let clock = 0
 /** The milliseconds of work in this round of the event loop, as far as they were counted. */
 let spent = 0
@@ -51,7 +52,6 @@ let hasArrival = false
 /** How many rounds in a row, up to the last one, brought a connection. */
 let arrivals = 0
 let lastTurns = 0
-let cpu = 0
 let round: NodeJS.Immediate | undefined
 
 /** Work of fewer milliseconds, as most calls are, is not counted for its round where it runs at once, and is not measured any closer. */
@@ -60,24 +60,31 @@ const least = 0.1
 const patience = 25
 /** Requests that take less than so many times the time of others are alike. */
 const alike = 2
+/** The milliseconds below which a call is quick. */
+const quickMilliseconds = 1
 /** How many rounds in a row bring a connection where they arrive in a burst: a worker accepts one a round. */
 const burst = 8
+
+interface Waiting {
+  readonly work: Work
+  run(): void
+}
 
 /** The work of a request, with its place in the queue. */
 export function createWork(
   kind: Kind,
   share: Share,
-  { isHeld, isGone }: Pick<Work, 'isHeld' | 'isGone'> = {},
+  { isBlocked, isGone }: Pick<Work, 'isBlocked' | 'isGone'> = {},
 ): Work {
   const expected = weigh(kind, share)
   const key = Math.max(clock, share.servedUntil) + expected
   const limit = expected + patience
-  return { kind, share, key, limit, isHeld, isGone, taken: 0, expected, hasBegun: false }
+  return { kind, share, key, limit, isBlocked, isGone, taken: 0, expected, hasBegun: false }
 }
 
 /** The milliseconds that count for work: as much for all who ask for about as much, so that they take turns in a fixed order, whatever chance adds to each. */
 function weigh(kind: Kind, share: Share): number {
-  const mean = Math.max(1, usual[kind]) // of a new connection it is not known that it asks for little
+  const mean = usual[kind]
   const own = share.usual ?? mean
   return own > mean / alike && own < mean * alike ? mean : own
 }
@@ -87,8 +94,8 @@ function weigh(kind: Kind, share: Share): number {
  * in a burst, so that those who ask how the server is are let in before it works for those already there.
  */
 export function mustWait(work: Work): boolean {
-  if (spent >= turnMilliseconds || arrivals >= burst || isBlocked(work)) return true
-  const next = findNext()
+  if (spent >= turnMilliseconds || arrivals >= burst || !canBegin(work)) return true
+  const next = queueOf(work).find(isReady)
   return next !== undefined && next.work.key <= work.key
 }
 
@@ -99,7 +106,7 @@ export function runNow<T>(work: Work, begin: (work: Work) => T): T {
   const start = performance.now()
   const result = begin(work)
   const milliseconds = performance.now() - start
-  charge(work, milliseconds)
+  work.taken += milliseconds
   if (milliseconds >= least) {
     spent += milliseconds
     watchRound()
@@ -127,6 +134,7 @@ export function takeTurn(work: Work): Promise<void> {
     work.limit += work.taken
   }
   const { promise, resolve } = Promise.withResolvers<void>()
+  const waiting = queueOf(work)
   let [from, to] = [0, waiting.length]
   while (from < to) {
     const middle = (from + to) >> 1
@@ -140,14 +148,18 @@ export function takeTurn(work: Work): Promise<void> {
 }
 
 /** The milliseconds until work that comes now would begin, about: what those before it usually take. */
-export function estimateWait({ key }: Pick<Work, 'key'>): number {
+export function estimateWait(work: Pick<Work, 'key' | 'kind' | 'expected'>): number {
   let milliseconds = 0
-  for (const { work } of waiting) {
-    if (work.key > key) break
-    if (!isBlocked(work)) milliseconds += Math.max(0, (work.share.usual ?? usual[work.kind]) - work.taken)
+  for (const one of queueOf(work)) {
+    if (one.work.key > work.key) break
+    if (isReady(one)) milliseconds += Math.max(0, one.work.expected - one.work.taken)
   }
   return milliseconds
 }
+
+/** The milliseconds that all who wait usually take. */
+export const sumWaits = (): number =>
+  [quick, slow].flat().reduce((sum, one) => sum + (isReady(one) ? one.work.expected : 0), 0)
 
 /** Notes that a connection has come. */
 export function noteArrival(): void {
@@ -160,15 +172,23 @@ export function watchRound(): void {
   round ??= setImmediate(giveTurns)
 }
 
-const isBlocked = ({ hasBegun, isHeld, isGone }: Work): boolean =>
-  !hasBegun && isHeld !== undefined && isHeld() && isGone?.() !== true
+const canBegin = ({ hasBegun, isBlocked, isGone }: Work): boolean =>
+  hasBegun || isBlocked?.() !== true || isGone?.() === true
 
-const findNext = () => waiting.find(({ work }) => !isBlocked(work))
+const isReady = ({ work }: Waiting): boolean => canBegin(work)
+
+const queueOf = ({ kind, expected }: Pick<Work, 'kind' | 'expected'>): Waiting[] =>
+  kind === 'call' && expected < quickMilliseconds ? quick : slow
 
 /** The next one, unless this round has had its share. */
-function takeNext() {
-  const at = spent < turnMilliseconds ? waiting.findIndex(({ work }) => !isBlocked(work)) : -1
-  return at < 0 ? undefined : waiting.splice(at, 1)[0]
+function takeNext(): Waiting | undefined {
+  if (spent >= turnMilliseconds) return undefined
+  const queues = spent < turnMilliseconds / 2 ? [quick, slow] : [slow, quick]
+  for (const waiting of queues) {
+    const at = waiting.findIndex(isReady)
+    if (at >= 0) return waiting.splice(at, 1)[0]
+  }
+  return undefined
 }
 
 async function giveTurns(): Promise<void> {
@@ -185,7 +205,7 @@ async function giveTurns(): Promise<void> {
       run()
       await afterTick(() => {
         const end = performance.now() // it has done all that it does at once
-        charge(work, end - start)
+        work.taken += end - start
         spent += end - start
         start = end
       })
@@ -193,36 +213,23 @@ async function giveTurns(): Promise<void> {
     spent = 0
   }
   round = undefined
-  if (arrivals > 0 || findNext() !== undefined) watchRound()
+  if (arrivals > 0 || quick.some(isReady) || slow.some(isReady)) watchRound()
 }
 
 /** Called where a promise is settled: does something once all is done that follows by promises. */
 const afterTick = (act: () => void): Promise<void> =>
   new Promise((resolve) => process.nextTick(() => resolve(act())))
 
-/** Counts what work took, as CPU: its connection does not owe the time that the machine gave to other processes. */
-function charge(work: Work, milliseconds: number): void {
-  work.taken += milliseconds < least ? milliseconds : Math.min(milliseconds, takeCpu())
-}
-
-/** The milliseconds of CPU since it was last asked. */
-function takeCpu(): number {
-  const { user, system } = process.threadCpuUsage()
-  const before = cpu
-  cpu = (user + system) / 1_000
-  return cpu - before
-}
-
 /** Counts work that is done: by what is usual, or by what it took where that is much more. */
 function settle({ kind, share, expected, taken, hasBegun }: Work): void {
   if (!hasBegun) return
   const cost = taken > expected + patience ? taken : expected
   share.servedUntil += cost - expected
-  clock += cost / (waiting.length + 1)
-  if (taken >= least) usual[kind] += (Math.min(taken, 4 * usual[kind]) - usual[kind]) / 32 // the first proof of a block takes as long as twenty others
+  clock += cost / (quick.length + slow.length + 1)
+  usual[kind] += (Math.min(taken, 4 * usual[kind]) - usual[kind]) / 32 // the first proof of a block takes as long as twenty others
   if (share.usual! < least && taken < least) return
   const { last } = share
   last.push(taken)
   if (last.length > 5) last.shift()
-  share.usual = last.toSorted((one, other) => one - other)[(last.length - 1) >> 1]
+  share.usual = last.toSorted((one, other) => one - other)[(last.length - 1) >> 2]
 }

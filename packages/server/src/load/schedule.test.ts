@@ -8,7 +8,6 @@ import { createSchedule } from './schedule.ts'
 let time = 0
 beforeEach(() => {
   vi.spyOn(performance, 'now').mockImplementation(() => time)
-  vi.spyOn(process, 'threadCpuUsage').mockImplementation(() => ({ user: 1_000 * time, system: 0 }))
   time += 1_000
 })
 afterEach(() => void vi.restoreAllMocks())

@@ -11,6 +11,7 @@ import {
   runLater,
   runNow,
   type Share,
+  sumWaits,
   type Work,
 } from './queue.ts'
 
@@ -54,8 +55,8 @@ export function createSchedule(options: ScheduleOptions): Schedule {
   const shares = new WeakMap<Socket, Share>()
   const isFull = () => !responses.hasRoom(pieceBytes)
   return (({ kind, socket, bytes, isGone }, begin, refuse) => {
-    const isHeld = kind === 'batch' ? isFull : undefined
-    const work = createWork(kind, shareOf(socket), { isHeld, isGone })
+    const isBlocked = kind === 'batch' ? isFull : undefined
+    const work = createWork(kind, shareOf(socket), { isBlocked, isGone })
     if (!mustWait(work)) {
       onWait(0)
       return runNow(work, begin)
@@ -70,7 +71,7 @@ export function createSchedule(options: ScheduleOptions): Schedule {
     return runLater(work, () => {
       room[Symbol.dispose]()
       state.queued -= 1
-      state.overloaded &&= estimateWait({ key: Infinity }) > maxWait / 2
+      state.overloaded &&= sumWaits() > maxWait / 2
       if (isGone()) return void (work.hasBegun = false)
       onWait((performance.now() - since) / 1_000)
       return begin(work)

@@ -25,12 +25,18 @@ export interface Batch {
   read(index: number): Call | Reply | undefined
 }
 
-/** Whether a body is that of a batch, if it is JSON. */
-export function isBatch(body: Uint8Array): boolean {
+/** What a body asks for, if it is JSON: a block if `true` is near its start, which asks for whole transactions. */
+export function kindOf(body: Uint8Array): 'call' | 'block' | 'batch' {
   let at = 0
   while (body[at]! <= 0x20) at += 1
-  return body[at] === 0x5b
+  if (body[at] === OPEN_ARRAY) return 'batch'
+  const end = Math.min(body.length, shortCall)
+  while (++at < end) if (body[at] === T && body[at + 1] === R && body[at + 2] === U) return 'block'
+  return 'call'
 }
+const [OPEN_ARRAY, T, R, U] = [0x5b, 0x74, 0x72, 0x75]
+/** The bytes that most calls have at most. */
+const shortCall = 256
 
 /** A response of more bytes than this is sent in pieces, each made when the one before it is read. */
 export const pieceBytes = 1_000_000
