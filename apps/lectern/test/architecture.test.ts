@@ -12,7 +12,7 @@ interface Import {
 }
 
 /** The code of the workspaces, by paths below the root. */
-const files = globSync('{packages,apps,bench,fixtures,examples,scripts,deploy}/**/*.{ts,js,mjs}', {
+const files = globSync('{packages,apps,bench,fixtures,examples,scripts,deploy}/**/*.{ts,tsx,js,mjs}', {
   cwd: root,
   exclude: (path) => /^(node_modules|dist|\.lectern)$/.test(posix.basename(path)),
 })
@@ -93,7 +93,7 @@ test('no file imports a file of another package: packages are imported by name',
     return folder === '.' || existsSync(join(root, folder, 'package.json')) ? folder : owner(folder)
   }
   const crossing = imports
-    .filter(({ specifier }) => /^\..*\.[jt]s$/.test(specifier))
+    .filter(({ specifier }) => /^\..*\.[jt]sx?$/.test(specifier))
     .filter(({ file, specifier }) => owner(file) !== owner(posix.join(dirname(file), specifier)))
   expect(crossing.map(({ file, specifier }) => `${file} imports ${specifier}`)).toEqual([])
 })

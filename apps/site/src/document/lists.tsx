@@ -1,0 +1,272 @@
+import type { VNode } from 'preact'
+import { useSignal } from '@preact/signals'
+import { Boundary } from '../shell/boundary.tsx'
+import { linkTo } from '../shell/router.ts'
+import { Mark } from '../proof/mark.tsx'
+import { groundOf, stateOf } from '../proof/proof.ts'
+import { proof } from '../proof/prover.ts'
+import { Chunks } from './chunks.tsx'
+import { Member } from './member.tsx'
+import { labelOf } from './members.ts'
+import { groupDigits, isHex, readQuantity, shorten, showValue } from './text.ts'
+import { Hex, type Json, Value } from './value.tsx'
+
+interface ListProps {
+  readonly name: string
+  readonly items: readonly unknown[]
+}
+
+/** The title of a list with how many there are, and the mark of the whole. */
+function Title({ name, items, words }: ListProps & { words: readonly [one: string, many: string] }): VNode {
+  const made = proof.value
+  const state = stateOf(made, `/${name}`)
+  const letter = made && groundOf(made, `/${name}`)
+  const [one, many] = words
+  const count =
+    items.length === 0
+      ? `No ${many}`
+      : `${groupDigits(BigInt(items.length))} ${items.length === 1 ? one : many}`
+  return (
+    <h2 class={state} data-member={`/${name}`}>
+      {state === 'refuted' ? <s>{count}</s> : count}
+      {letter && state === 'proven' && <sup>{letter}</sup>} <Mark state={state} />
+    </h2>
+  )
+}
+
+const objectOf = (item: unknown): Json => (typeof item === 'object' && item !== null ? (item as Json) : {})
+
+/** A block's transactions, a line each: index, hash, parties, value. */
+export function Transactions({ name, items }: ListProps): VNode {
+  return (
+    <section class="group list">
+      <Title name={name} items={items} words={['transaction', 'transactions']} />
+      <Chunks count={items.length} each={100} height={37}>
+        {(index) => (
+          <Boundary key={index} what={`Transaction ${index}`}>
+            <TransactionLine index={index} item={items[index]} />
+          </Boundary>
+        )}
+      </Chunks>
+    </section>
+  )
+}
+
+function TransactionLine({ index, item }: { index: number; item: unknown }): VNode {
+  const made = proof.value
+  const pointer = `/transactions/${index}`
+  const { hash = item, from, to, value } = objectOf(item)
+  const state = stateOf(made, pointer)
+  const wrong = made?.mismatches.filter(({ path }) => path.startsWith(pointer)) ?? []
+  const struck = (part: string, drawn: VNode): VNode =>
+    wrong.some(({ path }) => path === pointer + part || path === pointer) ? <s>{drawn}</s> : drawn
+  return (
+    <div class={`line ${state}`} data-member={pointer}>
+      <Mark state={state} />
+      <span class="index">{index}</span>
+      {struck(
+        '/hash',
+        isHex(hash) && hash.length === 66 ? (
+          <a class="what" href={linkTo('tx', hash)}>
+            <Hex hex={hash} isShort />
+          </a>
+        ) : (
+          <span class="what odd">{showValue(hash).slice(0, 60)}</span>
+        ),
+      )}
+      <span class="parties">
+        {struck('/from', <Party value={from} />)} <span aria-label="to">→</span>{' '}
+        {struck('/to', to === null ? <i class="none">new contract</i> : <Party value={to} />)}
+      </span>
+      <span class="amount">{struck('/value', <Value kind="ether" value={value} />)}</span>
+    </div>
+  )
+}
+
+const Party = ({ value }: { value: unknown }): VNode =>
+  isHex(value) && value.length === 42 ? (
+    <code class="hex" title={value}>
+      {shorten(value, 8, 4)}
+    </code>
+  ) : (
+    <span class="odd">{value === undefined ? '' : showValue(value).slice(0, 24)}</span>
+  )
+
+/** More logs than these stay closed until a reader asks for them. */
+const fewLogs = 200
+
+/** A receipt's logs: address, topics, data of each. */
+export function Logs({ name, items }: ListProps): VNode {
+  const isOpen = useSignal(items.length <= fewLogs)
+  const count = isOpen.value ? items.length : fewLogs
+  return (
+    <section class="group list">
+      <Title name={name} items={items} words={['log', 'logs']} />
+      <Chunks count={count} each={25} height={190}>
+        {(index) => (
+          <Boundary key={index} what={`Log ${index}`}>
+            <Log index={index} log={objectOf(items[index])} item={items[index]} />
+          </Boundary>
+        )}
+      </Chunks>
+      {!isOpen.value && (
+        <button class="more" onClick={() => (isOpen.value = true)}>
+          Show the other {groupDigits(BigInt(items.length - fewLogs))} logs
+        </button>
+      )}
+    </section>
+  )
+}
+
+function Log({ index, log, item }: { index: number; log: Json; item: unknown }): VNode {
+  if (Object.keys(log).length === 0) return <p class="odd">{showValue(item)}</p>
+  const topics = Array.isArray(log['topics']) ? log['topics'].slice(0, 8) : []
+  const at = `/logs/${index}`
+  const own = readQuantity(log['logIndex'])
+  const { address, data, logIndex } = log
+  return (
+    <article class="log" aria-label={`Log ${index}`}>
+      <h3>log {own === undefined ? index : groupDigits(own)}</h3>
+      <dl>
+        <Member pointer={`${at}/address`} label="address" kind="address" value={address} />
+        {topics.map((topic, number) => (
+          <Member
+            key={number}
+            pointer={`${at}/topics/${number}`}
+            label={`topic ${number}`}
+            kind="hash"
+            value={topic}
+          />
+        ))}
+        <Member pointer={`${at}/data`} label="data" kind="data" value={data} />
+        <Member pointer={`${at}/logIndex`} label="index in the block" kind="number" value={logIndex} />
+        {repeated
+          .filter((name) => stateOf(proof.value, `${at}/${name}`) === 'refuted')
+          .map((name) => (
+            <Member
+              key={name}
+              pointer={`${at}/${name}`}
+              label={labelOf(name)}
+              kind="plain"
+              value={{ is: log[name] }}
+            />
+          ))}
+      </dl>
+    </article>
+  )
+}
+
+/** What a log repeats of its receipt: shown where it is refuted. */
+const repeated = [
+  'blockHash',
+  'blockNumber',
+  'blockTimestamp',
+  'transactionHash',
+  'transactionIndex',
+  'removed',
+]
+
+/** An access list: each address with its storage keys. */
+export function AccessList({ name, items }: ListProps): VNode | null {
+  return (
+    <section class="group list">
+      <Title
+        name={name}
+        items={items}
+        words={['address in the access list', 'addresses in the access list']}
+      />
+      <Chunks count={items.length} each={50} height={90}>
+        {(index) => {
+          const { address, storageKeys } = objectOf(items[index])
+          const keys = Array.isArray(storageKeys) ? storageKeys : []
+          return (
+            <dl key={index} class="log">
+              <Member pointer={`/${name}/${index}/address`} label="address" kind="address" value={address} />
+              {keys.slice(0, 100).map((key, number) => (
+                <Member
+                  key={number}
+                  pointer={`/${name}/${index}/storageKeys/${number}`}
+                  label={`key ${number}`}
+                  kind="hash"
+                  value={key}
+                />
+              ))}
+              {keys.length > 100 && <p class="none">… and {keys.length - 100} keys more</p>}
+            </dl>
+          )
+        }}
+      </Chunks>
+    </section>
+  )
+}
+
+const words: Readonly<Record<string, readonly [string, string]>> = {
+  uncles: ['uncle', 'uncles'],
+  blobVersionedHashes: ['blob', 'blobs'],
+  withdrawals: ['withdrawal', 'withdrawals'],
+  authorizationList: ['authorization', 'authorizations'],
+}
+
+/** A list of hashes. */
+export function Hashes({ name, items }: ListProps): VNode {
+  return (
+    <section class="group list">
+      <Title name={name} items={items} words={words[name]!} />
+      <dl>
+        {items.slice(0, 100).map((item, index) => (
+          <Member key={index} pointer={`/${name}/${index}`} label={`№ ${index}`} kind="hash" value={item} />
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+/** How the members of entries are written. */
+const entryKinds = {
+  address: 'address',
+  validatorIndex: 'number',
+  index: 'number',
+  amount: 'gas-price-gwei',
+  chainId: 'number',
+  nonce: 'number',
+} as const
+
+/** A list of objects: withdrawals, authorizations. */
+export function Entries({ name, items }: ListProps): VNode {
+  return (
+    <section class="group list">
+      <Title name={name} items={items} words={words[name] ?? ['entry', 'entries']} />
+      <Chunks count={items.length} each={50} height={120}>
+        {(index) => (
+          <dl key={index} class="log">
+            {Object.entries(objectOf(items[index]))
+              .slice(0, 20)
+              .map(([member, value]) => {
+                const kind = entryKinds[member as keyof typeof entryKinds] ?? 'plain'
+                const shown = kind === 'gas-price-gwei' ? 'number' : kind
+                return (
+                  <Member
+                    key={member}
+                    pointer={`/${name}/${index}/${member}`}
+                    label={
+                      kind === 'gas-price-gwei'
+                        ? 'amount in gwei'
+                        : (entryLabels[member] ?? member.slice(0, 60))
+                    }
+                    kind={shown}
+                    value={value}
+                  />
+                )
+              })}
+          </dl>
+        )}
+      </Chunks>
+    </section>
+  )
+}
+
+const entryLabels: Readonly<Record<string, string>> = {
+  validatorIndex: 'validator',
+  chainId: 'chain',
+  yParity: 'y parity',
+}

@@ -1,0 +1,146 @@
+import { useSignal } from '@preact/signals'
+import type { VNode } from 'preact'
+import { useCallback, useEffect } from 'preact/hooks'
+import { Document } from '../document/document.tsx'
+import type { DocumentKind } from '../document/members.ts'
+import { groupDigits, readQuantity, shorten, showText } from '../document/text.ts'
+import { Hex, type Json } from '../document/value.tsx'
+import { Grounds } from '../proof/grounds.tsx'
+import { MerklePath } from '../proof/path.tsx'
+import { proof, prove, stopProving } from '../proof/prover.ts'
+import { Seal } from '../proof/seal.tsx'
+import { TrustForm } from '../proof/trust-form.tsx'
+import { type Answer, ask, firstStatus } from '../shell/endpoint.ts'
+import { linkTo, place } from '../shell/router.ts'
+import { Missing } from './missing.tsx'
+import { Neighbours } from './neighbours.tsx'
+
+/** A block, a transaction or a receipt: the document on the left page, its proof on the right. */
+export function Reading({ rest: [name = ''] }: { rest: readonly string[] }): VNode {
+  const kind = place.value[0] as DocumentKind
+  const call = readCall(kind, name)
+  const answer = useSignal<Answer | undefined>(undefined)
+  const failure = useSignal<string | undefined>(undefined)
+  const isSlow = useSignal(false)
+  useEffect(() => {
+    document.title = `${titles[kind]} ${shorten(name)} · Lectern`
+    if (!call) return
+    const control = new AbortController()
+    const timer = setTimeout(() => (isSlow.value = true), 3_000)
+    ask(...call, control.signal)
+      .then(async (given) => {
+        answer.value = given
+        await firstStatus
+        if (isDocument(given.result) && !control.signal.aborted) prove(given)
+      })
+      .catch((error: unknown) => {
+        if (!control.signal.aborted) failure.value = error instanceof Error ? error.message : String(error)
+      })
+      .finally(() => clearTimeout(timer))
+    return () => {
+      clearTimeout(timer)
+      control.abort()
+      stopProving()
+    }
+  }, [])
+  const again = useCallback(() => answer.value && prove(answer.value), [])
+
+  if (!call) return <Missing what={`${titles[kind].toLowerCase()} ${name}`} />
+  if (failure.value !== undefined) return <Missing what={titles[kind]} reason={failure.value} />
+  if (!answer.value) return <Waiting kind={kind} name={name} isSlow={isSlow.value} />
+  const { result } = answer.value
+  if (result === null)
+    return <Missing what={`${titles[kind].toLowerCase()} ${shorten(name)}`} reason={absence[kind]} />
+  if (!isDocument(result))
+    return <Missing what={titles[kind]} reason="The answer is no JSON object, so there is nothing to read." />
+  const number = readQuantity(result[kind === 'block' ? 'number' : 'blockNumber'])
+  const index = readQuantity(result['transactionIndex'])
+  return (
+    <article class="book">
+      <div class="verso">
+        <Title kind={kind} name={name} json={result} />
+        <Neighbours kind={kind} name={name} number={number} index={index} />
+        <Seal kind={kind} />
+        <Document kind={kind} json={result} />
+      </div>
+      <aside class="recto" aria-label="The proof">
+        <Apparatus kind={kind} index={index} />
+        <TrustForm onProve={again} />
+      </aside>
+    </article>
+  )
+}
+
+const titles = { block: 'Block', tx: 'Transaction', receipt: 'Receipt' } as const
+const absence = {
+  block: 'The node has no such block.',
+  tx: 'The node has no such transaction. If this is the hash of a block: no method looks a block up by its hash; look it up by its number.',
+  receipt: 'The node has no such receipt.',
+} as const
+const roots = { block: '', tx: 'transactionsRoot', receipt: 'receiptsRoot' } as const
+
+const isDocument = (result: unknown): result is Json =>
+  typeof result === 'object' && result !== null && !Array.isArray(result)
+
+/** The call that gets what an address names; undefined for what names nothing. */
+function readCall(kind: DocumentKind, name: string): [method: string, params: unknown[]] | undefined {
+  if (kind !== 'block') {
+    const method = kind === 'tx' ? 'eth_getTransactionByHash' : 'eth_getTransactionReceipt'
+    return /^0x[0-9a-f]{64}$/i.test(name) ? [method, [name.toLowerCase()]] : undefined
+  }
+  if (/^(earliest|latest|safe|finalized|pending)$/.test(name)) return ['eth_getBlockByNumber', [name, true]]
+  const number = /^(\d{1,20}|0x[0-9a-f]{1,16})$/i.test(name) ? BigInt(name) : undefined
+  return number === undefined || number >= 2n ** 64n
+    ? undefined
+    : ['eth_getBlockByNumber', [`0x${number.toString(16)}`, true]]
+}
+
+function Title({ kind, name, json }: { kind: DocumentKind; name: string; json: Json }): VNode {
+  const number = readQuantity(json['number'])
+  const isTag = /^[a-z]+$/.test(name)
+  return (
+    <h1>
+      {titles[kind]}{' '}
+      {kind === 'block' ? (
+        <span class="number">{number === undefined ? showText(name) : groupDigits(number)}</span>
+      ) : (
+        <Hex hex={name} isShort />
+      )}
+      {isTag && <small class="tag"> {name}</small>}
+    </h1>
+  )
+}
+
+/** The right page: the way through the trie, and the grounds. */
+function Apparatus({ kind, index }: { kind: DocumentKind; index: bigint | undefined }): VNode | null {
+  const made = proof.value
+  if (!made) return <div class="apparatus waiting" aria-hidden="true" />
+  const leaf = `${titles[kind].toLowerCase()} ${index ?? ''}`
+  return (
+    <div class="apparatus">
+      <MerklePath proof={made} leaf={leaf} root={roots[kind]} />
+      <Grounds proof={made} kind={kind} />
+    </div>
+  )
+}
+
+/** The page while the node has not answered: its place is kept, so that nothing jumps. */
+function Waiting({ kind, name, isSlow }: { kind: DocumentKind; name: string; isSlow: boolean }): VNode {
+  return (
+    <article class="book waiting" aria-busy="true">
+      <div class="verso">
+        <h1>
+          {titles[kind]}{' '}
+          {kind === 'block' ? <span class="number">{showText(name)}</span> : <Hex hex={name} isShort />}
+        </h1>
+        <p class="neighbours">
+          <a href={linkTo()}>← back</a>
+        </p>
+        <section class="seal working" role="status">
+          {isSlow ? 'The node has not answered yet. It is given 30 seconds.' : 'Asking the node…'}
+        </section>
+      </div>
+      <aside class="recto" />
+    </article>
+  )
+}

@@ -1,0 +1,47 @@
+import type { VNode } from 'preact'
+import { type DocumentKind, labelOf } from '../document/members.ts'
+import { showText } from '../document/text.ts'
+import { Mark } from './mark.tsx'
+import { letterOf, type Proof } from './proof.ts'
+
+/** Each reason once, under its letter, with the members that it proves; then what nothing proves, and what is refuted. */
+export function Grounds({ proof, kind }: { proof: Proof; kind: DocumentKind }): VNode | null {
+  const { grounds, unproven, mismatches, outcome } = proof
+  if (outcome === 'open') return null
+  const open = proof.isPartial ? [] : unproven
+  return (
+    <section class="grounds" aria-labelledby="grounds-title">
+      <h2 id="grounds-title">Grounds</h2>
+      <ul>
+        {mismatches.map(({ path, message }) => (
+          <li key={path} class="refuted">
+            <Mark state="refuted" />
+            <p>
+              {showText(message)} <span class="of">{labelOf(path, kind)}</span>
+            </p>
+          </li>
+        ))}
+        {grounds.map(({ text, members }, index) => (
+          <li key={text} id={`ground-${letterOf(index)}`}>
+            <Mark state="proven" />
+            <p>
+              <i class="letter">{letterOf(index)}</i> {text}:{' '}
+              <span class="of">{listLabels(members, kind)}</span>
+            </p>
+          </li>
+        ))}
+        {open.length > 0 && (
+          <li class="open">
+            <Mark state="open" />
+            <p>
+              nothing here proves: <span class="of">{listLabels(open, kind)}</span>
+            </p>
+          </li>
+        )}
+      </ul>
+    </section>
+  )
+}
+
+const listLabels = (members: readonly string[], kind: DocumentKind): string =>
+  [...new Set(members.map((member) => labelOf(member, kind)))].join(', ')

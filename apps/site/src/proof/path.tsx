@@ -1,0 +1,152 @@
+import type { VNode } from 'preact'
+import { shorten } from '../document/text.ts'
+import type { PathStep, Proof } from './proof.ts'
+
+const width = 320
+const cell = width / 16
+const boxHeight = 46
+const gap = 34
+
+/** The way from the block's hash to the document as a picture: each node names the next by its hash. */
+export function MerklePath({
+  proof,
+  leaf,
+  root,
+}: {
+  proof: Proof
+  leaf: string
+  root: string
+}): VNode | null {
+  const { path, block } = proof
+  if (!path || !block || path.length === 0) return null
+  const nibbles = path.flatMap(({ nibbles }) => nibbles)
+  const branches = path.filter(({ kind }) => kind === 'branch').length
+  const drawn = layOut(path)
+  return (
+    <figure class="path">
+      <svg viewBox={`-2 -2 ${width + 4} ${drawn.height + 4}`} aria-hidden="true" focusable="false">
+        <Box y={0} title="block hash" text={shorten(block.hash, 12, 8)} isEnd />
+        <Link from={width / 2} y={boxHeight} says="is the hash of" />
+        <Box y={boxHeight + gap} title="header" text={`${root} ${shorten(path[0]!.hash, 10, 6)}`} />
+        <Link from={width / 2} y={2 * boxHeight + gap} says="is the hash of" />
+        {drawn.parts.map(({ step, y, from, to, isLast }) => (
+          <g key={y}>
+            {step.kind === 'branch' ? (
+              <Branch step={step} y={y} />
+            ) : (
+              <Box
+                y={y}
+                title={step.kind === 'leaf' ? leaf : `extension ${step.nibbles.map(hex).join(' ')}`}
+                text={shorten(step.hash, 12, 8)}
+                isEnd={step.kind === 'leaf'}
+              />
+            )}
+            {!isLast && <Curve from={from} y={to} says={step.kind === 'branch' && branches < 3} />}
+          </g>
+        ))}
+      </svg>
+      <figcaption>
+        The block hash is the hash of the header; its {root} leads through{' '}
+        {branches === 0 ? 'no branch' : branches === 1 ? 'one branch' : `${branches} branches`}
+        {nibbles.length > 0 && `, by the nibbles ${nibbles.map(hex).join(' ')},`} to the leaf of {leaf}.
+      </figcaption>
+    </figure>
+  )
+}
+
+interface Part {
+  readonly step: PathStep
+  readonly y: number
+  /** Where the line to the next part begins. */
+  readonly from: number
+  readonly to: number
+  readonly isLast: boolean
+}
+
+function layOut(path: readonly PathStep[]): { parts: Part[]; height: number } {
+  let y = 2 * (boxHeight + gap)
+  const parts = path.map((step, index): Part => {
+    const height = step.kind === 'branch' ? boxHeight - 6 : boxHeight
+    const top = y
+    y += height + gap
+    const from = step.kind === 'branch' ? (step.nibbles[0]! + 0.5) * cell : width / 2
+    return { step, y: top, from, to: top + height, isLast: index === path.length - 1 }
+  })
+  return { parts, height: y - gap }
+}
+
+function Box({
+  y,
+  title,
+  text,
+  isEnd = false,
+}: {
+  y: number
+  title: string
+  text: string
+  isEnd?: boolean
+}): VNode {
+  return (
+    <g class={isEnd ? 'box end' : 'box'}>
+      <rect x={0} y={y} width={width} height={boxHeight} rx={3} />
+      <text class="title" x={width / 2} y={y + 19}>
+        {title}
+      </text>
+      <text class="hash" x={width / 2} y={y + 36}>
+        {text}
+      </text>
+    </g>
+  )
+}
+
+function Branch({ step, y }: { step: PathStep; y: number }): VNode {
+  const { hash, children, nibbles } = step
+  return (
+    <g class="branch">
+      <text class="title start" x={0} y={y + 10}>
+        branch
+      </text>
+      <text class="hash last" x={width} y={y + 10}>
+        {shorten(hash, 12, 8)}
+      </text>
+      {Array.from({ length: 16 }, (_, nibble) => {
+        const kind = nibble === nibbles[0] ? 'taken' : children?.[nibble] ? 'there' : 'empty'
+        return (
+          <g key={nibble} class={kind}>
+            <rect x={nibble * cell + 1} y={y + 16} width={cell - 2} height={24} rx={2} />
+            <text x={(nibble + 0.5) * cell} y={y + 32}>
+              {hex(nibble)}
+            </text>
+          </g>
+        )
+      })}
+    </g>
+  )
+}
+
+function Link({ from, y, says }: { from: number; y: number; says: string }): VNode {
+  return (
+    <g class="link">
+      <path d={`M${from} ${y}v${gap}`} />
+      <text x={from + 10} y={y + gap / 2 + 4}>
+        {says}
+      </text>
+    </g>
+  )
+}
+
+function Curve({ from, y, says }: { from: number; y: number; says: boolean }): VNode {
+  const middle = width / 2
+  return (
+    <g class="link">
+      <path d={`M${from} ${y}C${from} ${y + gap * 0.65} ${middle} ${y + gap * 0.35} ${middle} ${y + gap}`} />
+      {says && (
+        <text x={Math.max(from, middle) + 12} y={y + gap / 2 + 6}>
+          is the hash of
+        </text>
+      )}
+    </g>
+  )
+}
+
+const hex = (nibble: number): string => nibble.toString(16)

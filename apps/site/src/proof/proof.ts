@@ -1,0 +1,112 @@
+/** What a reader trusts: nothing but the arithmetic, a block by its hash, or that other nodes agree. */
+export type TrustChoice =
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'block'; readonly number: string; readonly hash: string }
+  | { readonly kind: 'nodes'; readonly urls: readonly string[] }
+
+/** What the thread of proofs is given. */
+export interface ProofRequest {
+  readonly id: number
+  readonly method: string
+  readonly params: readonly unknown[]
+  /** The response body, as the wire had it. */
+  readonly text: string
+  readonly endpoint: string
+  readonly trust: TrustChoice
+  /** The config of the chain's genesis with its blob schedule, if the server gives it. */
+  readonly chain?: unknown
+}
+
+/** What the thread of proofs says. */
+export type ProofMessage =
+  | { readonly id: number; readonly proof: Proof }
+  /** How many signatures of a block were recovered. */
+  | { readonly id: number; readonly done: number; readonly of: number }
+
+/** What was proven of one answer. Members are JSON pointers with `*` for every index. */
+export interface Proof {
+  readonly outcome: 'proven' | 'refuted' | 'open'
+  readonly proven: readonly string[]
+  readonly unproven: readonly string[]
+  /** Why members are proven, in the order of their letters. */
+  readonly grounds: readonly Ground[]
+  /** What differs from what hashes commit to. */
+  readonly mismatches: readonly Mismatch[]
+  /** The way from the block's hash down to the document; absent where no trie led to it. */
+  readonly path?: readonly PathStep[] | undefined
+  /** The block that all of it follows from. */
+  readonly block?: { readonly number: string; readonly hash: string } | undefined
+  /** What vouches for that block; absent if only its own hash does. */
+  readonly anchor?: { readonly kind: TrustChoice['kind']; readonly sentence: string } | undefined
+  /** Why a proof could not be made. */
+  readonly reason?: string | undefined
+  readonly milliseconds: number
+  /** Whether more is still being proven. */
+  readonly isPartial: boolean
+}
+
+/** One reason, and the members that it proves. */
+export interface Ground {
+  readonly text: string
+  readonly members: readonly string[]
+}
+
+/** A value that a hash refutes. */
+export interface Mismatch {
+  /** A JSON pointer to a member, or the name of a check. */
+  readonly path: string
+  readonly expected: unknown
+  readonly actual: unknown
+  readonly message: string
+}
+
+/** A node of a trie on the way to a leaf. */
+export interface PathStep {
+  readonly kind: 'branch' | 'extension' | 'leaf'
+  /** `0x` hex. */
+  readonly hash: string
+  /** The nibbles that lead on from here. */
+  readonly nibbles: readonly number[]
+  /** Of a branch: which of the sixteen children there are. */
+  readonly children?: readonly boolean[] | undefined
+}
+
+/** How a member stands. */
+export type State = 'proven' | 'open' | 'refuted' | 'working'
+
+/** How the member at a JSON pointer stands in a proof; `undefined` is a proof in the making. */
+export function stateOf(proof: Proof | undefined, pointer: string): State {
+  if (!proof) return 'working'
+  if (proof.mismatches.some(({ path }) => path === pointer || path.startsWith(`${pointer}/`)))
+    return 'refuted'
+  for (
+    let at = pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*');
+    at !== '';
+    at = at.slice(0, at.lastIndexOf('/'))
+  ) {
+    if (proof.unproven.includes(at)) return proof.isPartial ? 'working' : 'open'
+    if (proof.proven.includes(at))
+      return hasOpenPart(proof, at) ? (proof.isPartial ? 'working' : 'open') : 'proven'
+  }
+  return 'open'
+}
+
+const hasOpenPart = ({ unproven }: Proof, pointer: string): boolean =>
+  unproven.some((one) => one.startsWith(`${pointer}/`))
+
+/** The letter of a ground by its place: a … z, then aa. */
+export const letterOf = (index: number): string =>
+  (index >= 26 ? letterOf(Math.floor(index / 26) - 1) : '') + String.fromCodePoint(97 + (index % 26))
+
+/** The letter of the ground that proves the member at a JSON pointer. */
+export function groundOf({ grounds }: Proof, pointer: string): string | undefined {
+  for (
+    let at = pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*');
+    at !== '';
+    at = at.slice(0, at.lastIndexOf('/'))
+  ) {
+    const index = grounds.findIndex(({ members }) => members.includes(at))
+    if (index >= 0) return letterOf(index)
+  }
+  return undefined
+}

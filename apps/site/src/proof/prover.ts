@@ -1,0 +1,105 @@
+import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals'
+import { type Answer, endpoint, status } from '../shell/endpoint.ts'
+import { startProver } from '../shell/trusted-types.ts'
+import type { Proof, ProofMessage, ProofRequest, TrustChoice } from './proof.ts'
+
+/** What the reader trusts; it holds for all pages until the tab is closed. */
+export const trust: Signal<TrustChoice> = signal(readStored())
+
+const key = 'lectern-trust'
+
+/** Chooses what to trust. */
+export function chooseTrust(choice: TrustChoice): void {
+  trust.value = choice
+  try {
+    sessionStorage.setItem(key, JSON.stringify(choice))
+  } catch {} // where nothing may be stored, the choice holds for this page
+}
+
+function readStored(): TrustChoice {
+  try {
+    const stored = JSON.parse(sessionStorage.getItem(key) ?? 'null') as TrustChoice | null
+    if (stored && ['nothing', 'block', 'nodes'].includes(stored.kind)) return stored
+  } catch {}
+  return { kind: 'nothing' }
+}
+
+/** A proof in the making, or made. */
+export interface Proving {
+  /** undefined until the first part is there. */
+  readonly proof?: Proof | undefined
+  /** How far the signatures of a block are. */
+  readonly progress?: { readonly done: number; readonly of: number } | undefined
+}
+
+const current: Signal<Proving> = signal({})
+
+/** The proof of what is shown. */
+export const proving: ReadonlySignal<Proving> = current
+/** It alone: a progress redraws no member. */
+export const proof: ReadonlySignal<Proof | undefined> = computed(() => current.value.proof)
+
+let worker: Worker | undefined
+let isBusy = false
+let last = 0
+
+/** Proves an answer; what was being proven before is given up. */
+export function prove({ method, params, text }: Answer): void {
+  last += 1
+  current.value = {}
+  if (isBusy) stop() // a thread in the middle of its arithmetic does not listen
+  worker ??= start()
+  isBusy = true
+  const request: ProofRequest = {
+    id: last,
+    method,
+    params,
+    text,
+    endpoint: endpoint!,
+    trust: trust.value,
+    chain: status.peek()?.['chainConfig'],
+  }
+  worker.postMessage(request) // oxlint-disable-line unicorn/require-post-message-target-origin -- a worker has none
+}
+
+/** Gives up what is being proven. */
+export function stopProving(): void {
+  last += 1
+  current.value = {}
+  if (isBusy) stop()
+}
+
+function stop(): void {
+  worker?.terminate()
+  worker = undefined
+  isBusy = false
+}
+
+function start(): Worker {
+  const made = startProver()
+  made.addEventListener('message', ({ data }: MessageEvent<ProofMessage>) => {
+    if (data.id !== last) return
+    if (!('proof' in data)) {
+      current.value = { ...current.value, progress: { done: data.done, of: data.of } }
+      return
+    }
+    isBusy = data.proof.isPartial
+    current.value = { proof: data.proof, progress: data.proof.isPartial ? current.value.progress : undefined }
+  })
+  made.addEventListener('error', (event) => {
+    stop()
+    current.value = { proof: failed(event.message || 'The thread that makes proofs could not be started.') }
+  })
+  return made
+}
+
+const failed = (reason: string): Proof => ({
+  outcome: 'open',
+  proven: [],
+  unproven: [],
+  grounds: [],
+  mismatches: [],
+  reason,
+  milliseconds: 0,
+  isPartial: false,
+})

@@ -1,0 +1,109 @@
+import type { ComponentChildren, VNode } from 'preact'
+import { groupDigits, shorten, showText } from '../document/text.ts'
+import { type DocumentKind, labelOf } from '../document/members.ts'
+import { Mark } from './mark.tsx'
+import type { Proof } from './proof.ts'
+import { proving } from './prover.ts'
+
+/**
+ * What is proven, in one sentence, in grades that claim no more than there is: a hollow disc for what follows from the
+ * block's own hash, a filled one only where something vouches for the block.
+ */
+export function Seal({ kind }: { kind: DocumentKind }): VNode {
+  const { proof, progress } = proving.value
+  const isHollow = !proof?.anchor
+  const state = proof ? (proof.isPartial ? 'working' : proof.outcome) : 'working'
+  const time = proof && !proof.isPartial && proof.outcome !== 'open' && (
+    <small class="time">{groupDigits(BigInt(Math.round(proof.milliseconds)))} ms</small>
+  )
+  return (
+    <section class={`seal ${state}`} aria-live="polite" aria-label="Proof" data-state={sealOf(proof)}>
+      <Mark state={state} isHollow={isHollow} />
+      <div>
+        <p>
+          {sentence(proof, kind)} {time}
+        </p>
+        {progress && (
+          <p class="progress">
+            <progress max={progress.of} value={progress.done} aria-label="Signatures recovered" />
+            <small>
+              {groupDigits(BigInt(progress.done))} of {groupDigits(BigInt(progress.of))} senders recovered
+              from their signatures
+            </small>
+          </p>
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** The grade of a seal by one word. */
+export function sealOf(proof: Proof | undefined): string {
+  if (!proof || proof.isPartial) return 'working'
+  if (proof.outcome !== 'proven') return proof.outcome
+  return proof.anchor ? 'anchored' : 'self-consistent'
+}
+
+function sentence(proof: Proof | undefined, kind: DocumentKind): ComponentChildren {
+  if (!proof) return 'The proof is being made in this browser…'
+  if (proof.outcome === 'open')
+    return (
+      <>
+        <b>Not proven.</b> {showText(proof.reason ?? 'Nothing here follows from a hash.')}
+      </>
+    )
+  if (proof.outcome === 'refuted') return refutation(proof, kind)
+  const open = proof.unproven.length
+  const count = `${proof.proven.length} of ${proof.proven.length + open} members`
+  if (proof.isPartial) return 'The block follows from its hash; its senders are being recovered…'
+  if (proof.anchor)
+    return (
+      <>
+        <b>Proven</b> in this browser{open > 0 && `, ${count}`}: {vouched(proof.anchor)}
+      </>
+    )
+  return (
+    <>
+      <b>{open === 0 ? 'Every member' : count}</b>{' '}
+      {open === 0 || proof.proven.length > 1 ? 'follow' : 'follow'}
+      {open === 0 ? 's' : ''} from the block hash. Whether that block is of your chain is yours to say:{' '}
+      <a href="#trust" class="to-trust" onClick={toTrust}>
+        choose what you trust
+      </a>
+      .
+    </>
+  )
+}
+
+const toTrust = (event: Event): void => {
+  event.preventDefault()
+  const form = document.querySelector('#trust')
+  form?.scrollIntoView({ block: 'center' })
+  form?.querySelector<HTMLElement>('input:checked')?.focus()
+}
+
+function vouched({ kind, sentence }: NonNullable<Proof['anchor']>): ComponentChildren {
+  const text = showText(sentence).replace(/0x[0-9a-f]{64}/, (hash) => shorten(hash, 10, 6))
+  if (kind === 'block') return `${text.replace('ancestor', 'an ancestor')}, which you trust.`
+  return `${text} give the same hash for its block.`
+}
+
+function refutation({ mismatches }: Proof, kind: DocumentKind): ComponentChildren {
+  const [first, ...others] = mismatches
+  return (
+    <>
+      <b>Refuted.</b> {showText(first!.message)}
+      {others.length > 0 && (
+        <>
+          {' '}
+          Also refuted:{' '}
+          {others
+            .slice(0, 8)
+            .map(({ path }) => labelOf(path, kind))
+            .join(', ')}
+          {others.length > 8 && ` and ${others.length - 8} more`}.
+        </>
+      )}
+    </>
+  )
+}

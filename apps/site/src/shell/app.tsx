@@ -1,0 +1,68 @@
+import { useEffect, useRef } from 'preact/hooks'
+import type { VNode } from 'preact'
+import { Boundary } from './boundary.tsx'
+import { host, isStatic } from './endpoint.ts'
+import { Help, listenToKeys } from './keys.tsx'
+import { LookUp } from './look-up.tsx'
+import { Outlet } from './outlet.tsx'
+import { linkTo, place } from './router.ts'
+import { pages } from './routes.ts'
+
+/** The whole page: the running head with the look-up, what the address names, the foot. */
+export function App(): VNode {
+  const main = useRef<HTMLElement>(null)
+  const isFirst = useRef(true)
+  const here = place.value.join('/')
+  useEffect(listenToKeys, [])
+  useEffect(() => {
+    if (!isFirst.current) {
+      scrollTo(0, 0)
+      main.current?.focus({ preventScroll: true })
+    }
+    isFirst.current = false
+  }, [here])
+  const isHome = place.value.length === 0
+  return (
+    <div class="sheet">
+      <a class="skip" href="#main" onClick={skipTo(main)}>
+        Skip to the text
+      </a>
+      <header class="running-head">
+        <a class="name" href={linkTo()} aria-current={isHome ? 'page' : undefined}>
+          Lectern
+        </a>
+        <LookUp />
+        <nav aria-label="Pages">
+          {pages.map(({ path, name }) => (
+            <a key={path} href={linkTo(path)} aria-current={place.value[0] === path ? 'page' : undefined}>
+              {name}
+            </a>
+          ))}
+        </nav>
+      </header>
+      <main id="main" tabIndex={-1} ref={main}>
+        <Boundary key={here} what="This page">
+          <Outlet />
+        </Boundary>
+      </main>
+      <footer>
+        <p>
+          Read-only. This page asks nobody but <span class="host">{host}</span>
+          {isStatic ? '.' : ', and its policy lets it ask nobody else.'}
+        </p>
+        <p>
+          <kbd>/</kbd> look up <kbd>←</kbd> <kbd>→</kbd> neighbours <kbd>?</kbd> help
+        </p>
+      </footer>
+      <Help />
+    </div>
+  )
+}
+
+/** A link to a part of the page would change the address, which names the place. */
+const skipTo =
+  (main: { current: HTMLElement | null }) =>
+  (event: Event): void => {
+    event.preventDefault()
+    main.current?.focus()
+  }

@@ -1,0 +1,33 @@
+import type { ComponentType } from 'preact'
+import { Home } from '../pages/home.tsx'
+import { Reading } from '../pages/reading.tsx'
+
+/** What shows a page; gets the parts of the address behind the page's own. */
+export type Page = ComponentType<{ readonly rest: readonly string[] }>
+
+/** A page by the first part of its address. */
+export interface Route {
+  readonly path: string
+  /** Shown as it is, or loaded when it is first seen. */
+  readonly page: Page | (() => Promise<Page>)
+  readonly isLazy?: boolean
+  /** In the running head; absent for pages that are reached by look-ups. */
+  readonly name?: string
+}
+
+/** Every page. */
+export const routes: readonly Route[] = [
+  { path: '', page: Home },
+  ...(['block', 'tx', 'receipt'] as const).map((path) => ({ path, page: Reading })),
+  {
+    path: 'status',
+    name: 'Status',
+    isLazy: true,
+    page: async () => (await import('../pages/status.tsx')).Status,
+  },
+]
+
+/** The pages in the running head. */
+export const pages: readonly Required<Pick<Route, 'path' | 'name'>>[] = routes.flatMap(({ path, name }) =>
+  name === undefined ? [] : [{ path, name }],
+)

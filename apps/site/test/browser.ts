@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core'
+
+/** The Chromium of this machine; undefined where there is none. */
+export const browserPath: string | undefined = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+].find((path) => existsSync(path))
+
+/** Why tests in a browser do not run here; undefined where they do. */
+export const whyNot: string | undefined = browserPath ? undefined : 'no Chromium at /usr/bin/chromium'
+
+/** Starts the Chromium of this machine. */
+export const startBrowser = (): Promise<Browser> =>
+  chromium.launch({ executablePath: browserPath!, args: ['--no-sandbox', '--disable-gpu'] }) // the pages are ours
+
+/** A page, and what must never happen in it. */
+export interface Tab extends AsyncDisposable {
+  readonly page: Page
+  readonly context: BrowserContext
+  /** Errors, warnings of the console and violations of the policy so far. */
+  readonly faults: readonly string[]
+}
+
+/** Opens a tab in a context of its own. */
+export async function openTab(
+  browser: Browser,
+  url: string,
+  options: BrowserContextOptions = {},
+): Promise<Tab> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
+  const page = await context.newPage()
+  const faults: string[] = []
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) faults.push(message.text())
+  })
+  page.on('pageerror', (error) => faults.push(String(error)))
+  page.on('dialog', (dialog) => {
+    faults.push(`dialog: ${dialog.message()}`)
+    void dialog.dismiss()
+  })
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+      console.error(`policy: ${violatedDirective} ${blockedURI}`)
+    })
+  })
+  await page.goto(url)
+  return { page, context, faults, [Symbol.asyncDispose]: () => context.close() }
+}
+
+/** Waits until the seal is no longer at work, and gives its grade. */
+export async function waitForSeal(page: Page): Promise<string> {
+  await page.waitForSelector('.seal[data-state]:not([data-state=working])', { timeout: 30_000 })
+  return (await page.getAttribute('.seal', 'data-state'))!
+}

@@ -1,0 +1,61 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTab, startBrowser, waitForSeal, whyNot } from './browser.ts'
+import { serveSite, type Site, tell } from './server.ts'
+
+const block = tell('eth_getBlockByNumber', ['0x29', true]) as { transactions: { hash: string }[] }
+const { hash } = block.transactions[0]!
+
+describe.skipIf(whyNot)(`in a browser${whyNot ? ` (skipped: ${whyNot})` : ''}`, () => {
+  let browser: Browser
+  let site: Site
+  beforeAll(async () => {
+    browser = await startBrowser()
+    site = await serveSite()
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await site?.[Symbol.asyncDispose]()
+  })
+
+  test.each([
+    ['block', '#/block/41', 'Block 41'],
+    ['block by its tag', '#/block/latest', 'Block 65 latest'],
+    ['transaction', `#/tx/${hash}`, `Transaction 0x${hash.slice(2, 10)}…${hash.slice(-8)}`],
+    ['receipt', `#/receipt/${hash}`, `Receipt 0x${hash.slice(2, 10)}…${hash.slice(-8)}`],
+  ])('a %s is shown, and each of its members is proven', async (_, place, title) => {
+    await using tab = await openTab(browser, site.url + place)
+    expect(await waitForSeal(tab.page)).toBe('self-consistent')
+    expect((await tab.page.textContent('h1'))!.replaceAll(/\s+/g, ' ').trim()).toBe(title)
+    expect(await tab.page.locator('.member.proven').count()).toBeGreaterThan(10)
+    expect(await tab.page.locator('.member:not(.proven)').allTextContents()).toEqual([])
+    expect(tab.faults).toEqual([])
+  })
+
+  test('the first page lists the newest blocks, and says what is stored', async () => {
+    await using tab = await openTab(browser, site.url)
+    await tab.page.waitForSelector('.contents li:nth-child(12)')
+    expect(await tab.page.textContent('.contents li')).toContain('65')
+    expect(await tab.page.textContent('.facts')).toContain('7357')
+    expect(tab.faults).toEqual([])
+  })
+
+  test('the status page shows what the server says of itself', async () => {
+    await using tab = await openTab(browser, `${site.url}#/status`)
+    await tab.page.waitForSelector('.levels li')
+    expect(await tab.page.textContent('.levels')).toContain('0 to 65: stated')
+    expect(tab.faults).toEqual([])
+  })
+
+  test.each([
+    ['#/block/66', 'The node has no such block.'],
+    [`#/tx/0x${'1'.repeat(64)}`, 'no method looks a block up by its hash'],
+    ['#/tx/0x12', 'There is no transaction 0x12 here.'],
+    ['#/nowhere/%E0%A4%A', 'There is no #/nowhere/%E0%A4%A here.'],
+  ])('%s says that there is nothing to read', async (place, sentence) => {
+    await using tab = await openTab(browser, site.url + place)
+    await tab.page.waitForSelector('.missing')
+    expect(await tab.page.textContent('.missing')).toContain(sentence)
+    expect(tab.faults).toEqual([])
+  })
+})

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs'
+import type { ConfigEnv, Plugin, UserConfig } from 'vite'
+
+/** What `lectern serve` sends as a header; a static folder has no headers, so there the page carries it. */
+const policy = (connect: string): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "font-src 'self'",
+    "img-src 'self'",
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    `connect-src ${connect}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types lectern',
+  ].join('; ')
+
+/** Puts the policy into the page, for a folder whose server sends no headers. */
+const policyInPage = (connect: string): Plugin => ({
+  name: 'policy-in-page',
+  transformIndexHtml: () => [
+    {
+      tag: 'meta',
+      attrs: { 'http-equiv': 'Content-Security-Policy', content: policy(connect) },
+      injectTo: 'head-prepend',
+    },
+  ],
+})
+
+/** Writes the service worker with the names of all files of this build, and the licences of the fonts beside them. */
+const serviceWorker: Plugin = {
+  name: 'service-worker',
+  generateBundle: {
+    order: 'post',
+    handler(_, bundle) {
+      const files = ['./', ...Object.keys(bundle).filter((name) => /\.(js|css|woff2|svg)$/.test(name))]
+      const source = readFileSync(new URL('src/service-worker.js', import.meta.url), 'utf8')
+      this.emitFile({
+        type: 'asset',
+        fileName: 'sw.js',
+        source: source.replace('__FILES__', JSON.stringify(files)),
+      })
+      for (const font of ['literata', 'jetbrains-mono'])
+        this.emitFile({
+          type: 'asset',
+          fileName: `assets/${font}-LICENSE.txt`,
+          source: readFileSync(new URL(`fonts/${font}-LICENSE.txt`, import.meta.url)),
+        })
+    },
+  },
+}
+
+/**
+ * `vite build` makes the page that `lectern serve` carries, in dist/served. `vite build --mode static` makes a folder for
+ * any web server, under any path, in dist/static: it asks the endpoint of `?endpoint=`. LECTERN_SITE_ENDPOINT names the one
+ * that it asks without that, LECTERN_SITE_CONNECT the origins that it may ask (default: every https origin, and this machine).
+ */
+export default function config({ mode }: ConfigEnv): UserConfig {
+  const isStatic = mode === 'static'
+  const connect = process.env['LECTERN_SITE_CONNECT']
+  return {
+    base: './',
+    publicDir: false,
+    envPrefix: 'LECTERN_SITE_', // what of the environment the code sees
+    build: {
+      outDir: isStatic ? 'dist/static' : 'dist/served',
+      target: 'es2024',
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      reportCompressedSize: false,
+    },
+    worker: { format: 'es' },
+    plugins: [
+      serviceWorker,
+      ...(isStatic ? [policyInPage(connect ?? "'self' https: http://127.0.0.1:* http://localhost:*")] : []),
+    ],
+  }
+}
