@@ -1,3 +1,4 @@
+import { dirname } from 'node:path'
 import { installRivals, describeMachine, readArguments, writeSection } from '@lectern/bench-tools'
 import { PER_BLOCK } from './growth/chain.ts'
 import { fillStore } from './growth/fill.ts'
@@ -29,7 +30,7 @@ interface Setting extends Plan {
 
 const parts: Readonly<Record<string, (setting: Setting) => Promise<string>>> = {
   traffic,
-  connections: ({ datadir, loads, effort }) => compareConnections(datadir, loads, effort),
+  connections: ({ datadir, loads, effort }) => compareConnections(datadir, loads, { ...effort, seconds: Math.max(3, effort.seconds) }),
   workers({ datadir, loads, effort }) {
     const some = new Set(['receipt', 'block, full', 'batch of 100 receipts'])
     const asked = loads.filter(({ pattern, name }) => pattern === 'newest' && some.has(name))
@@ -81,6 +82,7 @@ async function main(): Promise<void> {
     geth: values.geth,
     effort,
     datadir,
+    folder: dirname(datadir), // with what others made of it
     loads: await readLoads(datadir),
     heads: heads.filter(({ name }) => names.includes(name)),
     isAsked: ({ pattern }: Load) => about.includes(pattern),

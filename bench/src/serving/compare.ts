@@ -1,3 +1,6 @@
+import { createReadStream } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { RunningNode } from '@lectern/rivals/nodes/process'
 import { measureLoad } from '../load.ts'
 import { checkAnswers } from './answers.ts'
@@ -20,12 +23,14 @@ export interface Plan {
   readonly heads: readonly Head[]
   readonly isAsked: (load: Load) => boolean
   readonly effort: Effort
+  /** What the servers store: its files are read before each load, so that they are in memory for all alike. */
+  readonly folder: string
 }
 
 /** Puts each load to each server under each head, all servers alive beside one another; they have one core, load generator and nginx the other. */
 export async function compareServers(
   candidates: readonly Candidate[],
-  { heads, isAsked, effort }: Plan,
+  { heads, isAsked, effort, folder }: Plan,
 ): Promise<Measured[]> {
   const started = await Promise.allSettled(
     candidates.map(async (candidate) => ({ candidate, ...(await candidate.start({ core: 0 })) })),
@@ -58,6 +63,7 @@ export async function compareServers(
                 },
               ],
         )
+        if (effort.warmUp !== 0) await readFiles(folder)
         measured.push(...(await measureCell(taking, head, effort, head.proxied && proxy!.pid)))
       }
     return measured
@@ -72,6 +78,12 @@ interface Asked {
   readonly load: Load
   readonly url: string
   readonly pid: number
+}
+
+async function readFiles(folder: string): Promise<void> {
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }))
+    if (entry.isFile())
+      for await (const _ of createReadStream(join(entry.parentPath, entry.name), { highWaterMark: 2 ** 22 }));
 }
 
 /** A second of each load over all blocks, so that what is compiled while it runs is compiled. */

@@ -81,6 +81,7 @@ test.runIf(canMeasure)(
       heads: heads.filter(({ name }) => name !== 'browser'),
       isAsked: () => true,
       effort: { passes: 1, seconds: 1, warmUp: 0 },
+      folder: datadir,
     })
     const ratios = writeRatios(measured)
     for (const head of ['bare', 'fetch', 'nginx'])
