@@ -30,7 +30,8 @@ interface Setting extends Plan {
 
 const parts: Readonly<Record<string, (setting: Setting) => Promise<string>>> = {
   traffic,
-  connections: ({ datadir, loads, effort }) => compareConnections(datadir, loads, { ...effort, seconds: Math.max(3, effort.seconds) }),
+  connections: ({ datadir, loads, effort }) =>
+    compareConnections(datadir, loads, { ...effort, seconds: Math.max(3, effort.seconds) }),
   workers({ datadir, loads, effort }) {
     const some = new Set(['receipt', 'block, full', 'batch of 100 receipts'])
     const asked = loads.filter(({ pattern, name }) => pattern === 'newest' && some.has(name))

@@ -172,6 +172,6 @@ const later = (reader: SyncReader<MemoryBlock>): Reader<MemoryBlock> => ({
   block: async (number) => reader.block(number),
   blockRecord: async (number) => reader.blockRecord(number),
   blockHashes: async (block) => reader.blockHashes(block),
-  transactions: async (block, from, to) => reader.transactions(block, from, to),
+  transactions: async (...some) => reader.transactions(...some),
   transaction: async (hash) => reader.transaction(hash),
 })

@@ -134,10 +134,10 @@ export function createView(
       }
       return concatBytes(columns)
     },
-    *transactions({ first, count }, from = 0, to = count) {
+    *transactions({ first, count }, from = 0, to = count, hasReceipt = true) {
       let position = first + from
       for (const record of readRange(tables.records, position, first + to, options))
-        yield decodeTransactionRecord(record, position++)
+        yield decodeTransactionRecord(record, position++, hasReceipt)
       if (position < first + to) throw damaged(`transaction ${position}`)
     },
     transaction(hash) {

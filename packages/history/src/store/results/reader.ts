@@ -16,8 +16,13 @@ export interface Reader<B extends BlockRecord = BlockRecord> {
   blockRecord(number: number): MaybePromise<B | undefined>
   /** The hashes of a block's transactions, 32 bytes each, one after the other. */
   blockHashes(block: B): MaybePromise<Uint8Array>
-  /** Some of a block's transactions, by their indexes: all if none are given; the last is not included. Each is good until the next one is read. */
-  transactions(block: B, from?: number, to?: number): MaybePromise<Iterable<TransactionRecord>>
+  /** Some of a block's transactions, by their indexes: all if none are given; the last is not included. Each is good until the next one is read; without receipts they have empty ones. */
+  transactions(
+    block: B,
+    from?: number,
+    to?: number,
+    hasReceipts?: boolean,
+  ): MaybePromise<Iterable<TransactionRecord>>
   /** The transaction of a 32-byte hash, good until the next one is read; undefined if it is not stored. */
   transaction(hash: Uint8Array): MaybePromise<TransactionRecord | undefined>
 }

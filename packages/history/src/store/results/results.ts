@@ -157,7 +157,7 @@ export function createMethods<B extends BlockRecord>(
       const block = found ?? missing(number)
       const head = reader.head()!
       return when<Iterable<TransactionRecord> | Uint8Array, Rendered>(
-        full ? reader.transactions(block) : reader.blockHashes(block),
+        full ? reader.transactions(block, 0, block.count, false) : reader.blockHashes(block),
         (transactions) => {
           const parts = { ...block, uncles: block.uncles.map(hashHeader) }
           const json = writeResult((writer) => writeBlock(writer, parts, transactions), { isShared })
