@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import * as zlib from 'node:zlib'
 import { expect, test } from 'vitest'
 import { createCompressedResults } from './compressed-results.ts'
+import { gzipSplicer, zstdSplicer } from './splice.ts'
 
 const decompressors = { gzip: zlib.gunzipSync, zstd: zlib.zstdDecompressSync }
 /** Memory of its own, as what comes again has. */
@@ -163,3 +164,11 @@ test('what will not come again, a part of other memory or lent bytes, is left to
   expect(results.compress({ head: '', json: lent }, 'gzip')).toBeUndefined()
   expect(compressed).toEqual([])
 })
+
+test.each([['gzip', gzipSplicer] as const, ['zstd', zstdSplicer] as const])(
+  '%s: what is stored is in memory of its own, not a part of more',
+  async (_, { compress, compressLarge }) => {
+    for (const { bytes } of [compress(text(2_000)), await compressLarge(text(200_000))])
+      expect(bytes.buffer.byteLength).toBe(bytes.length)
+  },
+)

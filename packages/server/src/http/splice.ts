@@ -84,9 +84,14 @@ const gzipHeader = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 4, 3]) // of the f
 const lastBlock = Buffer.from([1, 0, 0, 0xff, 0xff]) // a stored one of no bytes
 const storedHead = 5
 
-function toGzipTail(tail: Uint8Array, bytes: Uint8Array): CompressedTail {
+/** A copy in memory of its own: zlib gives a part of a larger one, which would be kept as long. */
+const toOwnMemory = (bytes: Uint8Array): Uint8Array => Uint8Array.from(bytes)
+
+function toGzipTail(tail: Uint8Array, compressed: Uint8Array): CompressedTail {
+  const bytes = toOwnMemory(compressed)
+  const { length } = tail // all that is kept of it
   const crc = zlib.crc32(tail)
-  const shift = shiftOf(tail.length)
+  const shift = shiftOf(length)
   return {
     bytes,
     behind(head) {
@@ -96,7 +101,7 @@ function toGzipTail(tail: Uint8Array, bytes: Uint8Array): CompressedTail {
       whole.set(head, start)
       whole.set(bytes, start + head.length)
       const sum = multiply(zlib.crc32(head), shift) ^ crc
-      putEnd(whole, start + head.length + bytes.length, sum, head.length + tail.length)
+      putEnd(whole, start + head.length + bytes.length, sum, head.length + length)
       return whole
     },
   }
@@ -146,7 +151,7 @@ function toZstdTail(frame: Uint8Array): CompressedTail {
   const sizeBytes = [isSingle ? 1 : 0, 2, 4, 8][descriptor >> 6]!
   const start = 5 + (isSingle ? 0 : 1) + [0, 1, 2, 4][descriptor & 3]! + sizeBytes
   const end = endOfBlocks(frame, start)
-  const bytes = frame.subarray(start, end)
+  const bytes = toOwnMemory(frame.subarray(start, end))
   // The window reaches over all that the blocks refer to: their frame's own, or all of its content.
   const window = isSingle
     ? windowOver(end === start ? 0 : contentSize(frame, start - sizeBytes, sizeBytes))
