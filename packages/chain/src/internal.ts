@@ -39,7 +39,9 @@ export {
   type NodePicker,
   pickTrieNodes,
   readTrieNodes,
+  traceTrie,
   trieHolds,
+  type TrieStep,
   type TrieNodes,
 } from './trie/trie-proof.ts'
 export { noble, signingHash, transactionChainId } from './crypto/sender.ts'

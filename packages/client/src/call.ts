@@ -65,7 +65,11 @@ function checkParts(
 /** Throws for a member with another value than it must have; upper and lower case are the same. */
 function checkEqual(path: string, expected: unknown, actual: unknown): void {
   if (actual !== expected && show(actual) !== show(expected))
-    throw new ClientError('WRONG_ANSWER', `result${path} is ${show(actual)}, not ${show(expected)}.`)
+    throw new ClientError('WRONG_ANSWER', `result${path} is ${show(actual)}, not ${show(expected)}.`, {
+      check: path.slice(1),
+      expected,
+      actual,
+    })
 }
 
 const show = (value: unknown): string => `${JSON.stringify(value)}`.slice(0, 80).toLowerCase()

@@ -31,6 +31,16 @@ export interface Attempt {
   readonly message: string
 }
 
+/** A member that a proof refutes. */
+export interface Mismatch {
+  /** A JSON pointer into the result. */
+  readonly path: string
+  /** What it must be. */
+  readonly expected: unknown
+  /** What the endpoint gave. */
+  readonly actual: unknown
+}
+
 /** The details of an error beside its code and message. */
 export interface ErrorDetails {
   readonly method?: string | undefined
@@ -53,6 +63,10 @@ export interface ErrorDetails {
   readonly expected?: unknown
   /** What the endpoint gave. */
   readonly actual?: unknown
+  /** Every member that the proof refutes, the first of them as `check`; absent if the proof ended before it came to the members. */
+  readonly mismatches?: readonly Mismatch[] | undefined
+  /** What holds of a refuted result beside its mismatches: a Report of @lectern/client/verify. */
+  readonly report?: object | undefined
   /** Every try, the last one included. */
   readonly attempts?: readonly Attempt[] | undefined
   /** The server's JSON-RPC error as it came, or what the platform threw. */
@@ -74,6 +88,8 @@ export class ClientError extends Error implements ErrorDetails {
   declare readonly check?: string | undefined
   declare readonly expected?: unknown
   declare readonly actual?: unknown
+  declare readonly mismatches?: readonly Mismatch[] | undefined
+  declare readonly report?: object | undefined
   declare readonly attempts?: readonly Attempt[] | undefined
 
   constructor(code: ErrorCode, message: string, { cause, ...details }: ErrorDetails = {}) {

@@ -1,4 +1,4 @@
-export { ClientError, type Attempt, type ErrorCode, type ErrorDetails } from './error.ts'
+export { ClientError, type Attempt, type ErrorCode, type ErrorDetails, type Mismatch } from './error.ts'
 export { lenient, strict, values, type ValueResults } from './results.ts'
 export { http } from './http.ts'
 export { createClient } from './client.ts'

@@ -13,6 +13,6 @@ test('what a program does not use is left out of it: no curve, no decoders, no c
     outfile: 'out.js',
   })
   const text = outputFiles[0]!.text
-  for (const name of ['secp256k1', 'decodeHeader', 'parseChainConfig', 'trieHolds', 'sha256'])
+  for (const name of ['secp256k1', 'decodeHeader', 'parseChainConfig', 'traceTrie', 'sha256'])
     expect(text).not.toContain(name)
 })

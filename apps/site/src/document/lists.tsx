@@ -79,6 +79,13 @@ function TransactionLine({ index, item }: { index: number; item: unknown }): VNo
         {struck('/to', to === null ? <i class="none">new contract</i> : <Party value={to} />)}
       </span>
       <span class="amount">{struck('/value', <Value kind="ether" value={value} />)}</span>
+      {wrong
+        .filter(({ path }) => !/\/(hash|from|to|value)$/.test(path) && path !== pointer)
+        .map(({ path, actual }) => (
+          <span key={path} class="instead">
+            {labelOf(path.slice(pointer.length), 'tx')} <s>{showValue(actual).slice(0, 90)}</s>
+          </span>
+        ))}
     </div>
   )
 }

@@ -159,6 +159,13 @@ export const lists: Readonly<Record<DocumentKind, readonly string[]>> = {
   receipt: ['logs'],
 }
 
+/** The place of a member in the order of reading. */
+export function orderOf(pointer: string, kind: DocumentKind): number {
+  const name = pointer.split('/')[1]!
+  const all = [...groups[kind].flatMap(({ rows }) => rows.map(([one]) => one)), ...lists[kind]]
+  return (all.indexOf(name) + 1 || all.length + 1) + pointer.split('/').length / 100
+}
+
 const labels = new Map(
   Object.values(groups).flatMap((all) =>
     all.flatMap(({ rows }) => rows.map(([name, label]) => [name, label] as const)),

@@ -3,6 +3,7 @@ import type { ComponentChildren, VNode } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { groupDigits, readQuantity, showAge, showText } from '../document/text.ts'
 import { Hex, type Json } from '../document/value.tsx'
+import { Mark } from '../proof/mark.tsx'
 import { ask, host, status } from '../shell/endpoint.ts'
 import { linkTo } from '../shell/router.ts'
 
@@ -32,6 +33,19 @@ export function Home(): VNode {
           proven here, in your browser, from the hashes that commit to it.
         </p>
         <Stored />
+        <section class="group" aria-labelledby="marks">
+          <h2 id="marks">The marks</h2>
+          <ul class="marks">
+            {marks.map(([state, isHollow, name, meaning]) => (
+              <li key={name}>
+                <Mark state={state} isHollow={isHollow} />
+                <p>
+                  {name}: <span>{meaning}</span>
+                </p>
+              </li>
+            ))}
+          </ul>
+        </section>
       </div>
       <section class="recto" aria-labelledby="newest">
         <h2 id="newest">Newest blocks</h2>
@@ -45,6 +59,23 @@ export function Home(): VNode {
     </div>
   )
 }
+
+const marks = [
+  [
+    'proven',
+    true,
+    'it follows from a block hash',
+    'the seal of an answer that fits together, on whatever chain it is',
+  ],
+  [
+    'proven',
+    false,
+    'it is proven',
+    'a member; or a whole answer, of a block that you trust or an ancestor of it',
+  ],
+  ['open', false, 'it is not proven', 'no hash commits to it, or what it follows from is not known here'],
+  ['refuted', false, 'it is refuted', 'a hash says otherwise; the value is struck'],
+] as const
 
 /** A block as a line of a table of contents. */
 function Line({ block }: { block: Json }): VNode | null {

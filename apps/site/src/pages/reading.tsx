@@ -77,7 +77,6 @@ const absence = {
   tx: 'The node has no such transaction. If this is the hash of a block: no method looks a block up by its hash; look it up by its number.',
   receipt: 'The node has no such receipt.',
 } as const
-const roots = { block: '', tx: 'transactionsRoot', receipt: 'receiptsRoot' } as const
 
 const isDocument = (result: unknown): result is Json =>
   typeof result === 'object' && result !== null && !Array.isArray(result)
@@ -118,7 +117,7 @@ function Apparatus({ kind, index }: { kind: DocumentKind; index: bigint | undefi
   const leaf = `${titles[kind].toLowerCase()} ${index ?? ''}`
   return (
     <div class="apparatus">
-      <MerklePath proof={made} leaf={leaf} root={roots[kind]} />
+      <MerklePath proof={made} leaf={leaf} />
       <Grounds proof={made} kind={kind} />
     </div>
   )

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
 import { type DocumentKind, labelOf } from '../document/members.ts'
-import { showText } from '../document/text.ts'
+import { showText, showValue } from '../document/text.ts'
 import { Mark } from './mark.tsx'
 import { letterOf, type Proof } from './proof.ts'
 
@@ -13,12 +13,17 @@ export function Grounds({ proof, kind }: { proof: Proof; kind: DocumentKind }): 
     <section class="grounds" aria-labelledby="grounds-title">
       <h2 id="grounds-title">Grounds</h2>
       <ul>
-        {mismatches.map(({ path, message }) => (
+        {mismatches.slice(0, most).map(({ path, expected, actual, message }) => (
           <li key={path} class="refuted">
             <Mark state="refuted" />
-            <p>
-              {showText(message)} <span class="of">{labelOf(path, kind)}</span>
-            </p>
+            {actual === undefined && expected === undefined ? (
+              <p>{showText(message)}</p>
+            ) : (
+              <p>
+                {labelOf(path, kind)} <s>{cut(actual)}</s>{' '}
+                <span class="of">is refuted: it must be {cut(expected)}</span>
+              </p>
+            )}
           </li>
         ))}
         {grounds.map(({ text, members }, index) => (
@@ -41,6 +46,14 @@ export function Grounds({ proof, kind }: { proof: Proof; kind: DocumentKind }): 
       </ul>
     </section>
   )
+}
+
+/** The most refuted members that are listed. */
+const most = 100
+
+const cut = (value: unknown): string => {
+  const text = showValue(value)
+  return text.length > 90 ? `${text.slice(0, 66)}…` : text
 }
 
 const listLabels = (members: readonly string[], kind: DocumentKind): string =>

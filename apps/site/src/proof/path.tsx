@@ -8,17 +8,10 @@ const boxHeight = 46
 const gap = 34
 
 /** The way from the block's hash to the document as a picture: each node names the next by its hash. */
-export function MerklePath({
-  proof,
-  leaf,
-  root,
-}: {
-  proof: Proof
-  leaf: string
-  root: string
-}): VNode | null {
-  const { path, block } = proof
-  if (!path || !block || path.length === 0) return null
+export function MerklePath({ proof, leaf }: { proof: Proof; leaf: string }): VNode | null {
+  const { block } = proof
+  const { root = '', steps: path = [] } = proof.path ?? {}
+  if (!block || path.length === 0) return null
   const nibbles = path.flatMap(({ nibbles }) => nibbles)
   const branches = path.filter(({ kind }) => kind === 'branch').length
   const drawn = layOut(path)
@@ -27,7 +20,7 @@ export function MerklePath({
       <svg viewBox={`-2 -2 ${width + 4} ${drawn.height + 4}`} aria-hidden="true" focusable="false">
         <Box y={0} title="block hash" text={shorten(block.hash, 12, 8)} isEnd />
         <Link from={width / 2} y={boxHeight} says="is the hash of" />
-        <Box y={boxHeight + gap} title="header" text={`${root} ${shorten(path[0]!.hash, 10, 6)}`} />
+        <Box y={boxHeight + gap} title="header" text={`${root} ${named(path[0]!, 10, 6)}`} />
         <Link from={width / 2} y={2 * boxHeight + gap} says="is the hash of" />
         {drawn.parts.map(({ step, y, from, to, isLast }) => (
           <g key={y}>
@@ -37,7 +30,7 @@ export function MerklePath({
               <Box
                 y={y}
                 title={step.kind === 'leaf' ? leaf : `extension ${step.nibbles.map(hex).join(' ')}`}
-                text={shorten(step.hash, 12, 8)}
+                text={named(step, 12, 8)}
                 isEnd={step.kind === 'leaf'}
               />
             )}
@@ -100,14 +93,14 @@ function Box({
 }
 
 function Branch({ step, y }: { step: PathStep; y: number }): VNode {
-  const { hash, children, nibbles } = step
+  const { children, nibbles } = step
   return (
     <g class="branch">
       <text class="title start" x={0} y={y + 10}>
         branch
       </text>
       <text class="hash last" x={width} y={y + 10}>
-        {shorten(hash, 12, 8)}
+        {named(step, 12, 8)}
       </text>
       {Array.from({ length: 16 }, (_, nibble) => {
         const kind = nibble === nibbles[0] ? 'taken' : children?.[nibble] ? 'there' : 'empty'
@@ -150,3 +143,7 @@ function Curve({ from, y, says }: { from: number; y: number; says: boolean }): V
 }
 
 const hex = (nibble: number): string => nibble.toString(16)
+
+/** By which the node above names a step. */
+const named = ({ hash }: PathStep, head: number, tail: number): string =>
+  hash === undefined ? 'stands in the node above' : shorten(hash, head, tail)

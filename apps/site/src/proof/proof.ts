@@ -33,7 +33,7 @@ export interface Proof {
   /** What differs from what hashes commit to. */
   readonly mismatches: readonly Mismatch[]
   /** The way from the block's hash down to the document; absent where no trie led to it. */
-  readonly path?: readonly PathStep[] | undefined
+  readonly path?: { readonly root: string; readonly steps: readonly PathStep[] } | undefined
   /** The block that all of it follows from. */
   readonly block?: { readonly number: string; readonly hash: string } | undefined
   /** What vouches for that block; absent if only its own hash does. */
@@ -63,8 +63,8 @@ export interface Mismatch {
 /** A node of a trie on the way to a leaf. */
 export interface PathStep {
   readonly kind: 'branch' | 'extension' | 'leaf'
-  /** `0x` hex. */
-  readonly hash: string
+  /** `0x` hex; undefined for a short node, which stands in the one above. */
+  readonly hash: string | undefined
   /** The nibbles that lead on from here. */
   readonly nibbles: readonly number[]
   /** Of a branch: which of the sixteen children there are. */

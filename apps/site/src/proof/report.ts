@@ -1,16 +1,54 @@
 import { ClientError } from '@lectern/client'
-import type { Report } from '@lectern/client/verify'
-import type { Mismatch, Proof, TrustChoice } from './proof.ts'
+import type { Reason, Report } from '@lectern/client/verify'
+import { type DocumentKind, orderOf } from '../document/members.ts'
+import type { Ground, Mismatch, Proof, TrustChoice } from './proof.ts'
+
+/** What a reason says, before the members that it proves. */
+const sentences: Readonly<Record<Reason, string>> = {
+  header: 'a field of the header that the block hash is made of',
+  'header-hash': 'keccak-256 of the header, computed here',
+  size: 'counted from the bytes that hash',
+  'transactions-root': 'their trie has the root transactionsRoot',
+  'withdrawals-root': 'their trie has the root withdrawalsRoot',
+  'uncles-hash': 'they hash to sha3Uncles',
+  'transaction-hash': 'keccak-256 of the signed bytes',
+  signed: 'a field of the signed transaction',
+  sender: 'recovered from the signature',
+  creation: 'made of the sender and the nonce',
+  inclusion: 'the transactions trie leads from transactionsRoot to this index',
+  'receipts-root': 'the receipts trie leads from receiptsRoot to this receipt',
+  'receipts-before': 'what it adds to the receipts before it',
+  price: 'by the transaction and the header',
+  blobs: 'counted from the transaction’s blobs',
+  'blob-schedule': 'by the chain’s blob schedule and the header',
+}
+
+const kinds = {
+  eth_getBlockByNumber: 'block',
+  eth_getTransactionByHash: 'tx',
+  eth_getTransactionReceipt: 'receipt',
+} as const
+
+/** The grounds with their sentences, in the order in which a reader meets them. */
+function inOrder(grounds: Report['grounds'], kind: DocumentKind): Ground[] {
+  return grounds
+    .map(({ reason, members }) => {
+      const ordered = members.toSorted((a, b) => orderOf(a, kind) - orderOf(b, kind))
+      return { text: sentences[reason], members: ordered }
+    })
+    .toSorted((a, b) => orderOf(a.members[0]!, kind) - orderOf(b.members[0]!, kind))
+}
 
 /** A report of the verifier as the page draws it. */
 export function readReport(report: Report, trust: TrustChoice, milliseconds: number): Proof {
-  const { proven, unproven, unsupported, block, anchor } = report
+  const { proven, unproven, unsupported, block, anchor, grounds, path } = report
   return {
     outcome: unsupported.length > 0 && proven.length === 0 ? 'open' : 'proven',
     proven,
     unproven,
-    grounds: [],
+    grounds: inOrder(grounds, kinds[report.method]),
     mismatches: [],
+    path: path && { root: path.root, steps: path.steps },
     block: block && { number: String(block.number), hash: block.hash },
     anchor:
       anchor === undefined
@@ -26,12 +64,16 @@ export function readReport(report: Report, trust: TrustChoice, milliseconds: num
 export function readRefusal(error: unknown, milliseconds: number): Proof {
   const mismatches = error instanceof ClientError && isRefutation(error) ? readMismatches(error) : []
   const message = error instanceof Error ? error.message : String(error)
+  const report = mismatches.length > 0 ? ((error as ClientError).report as Report | undefined) : undefined
+  const held = report && readReport(report, { kind: 'nothing' }, milliseconds)
   return {
     outcome: mismatches.length > 0 ? 'refuted' : 'open',
-    proven: [],
-    unproven: [],
-    grounds: [],
+    proven: held?.proven ?? [],
+    unproven: held?.unproven ?? [],
+    grounds: held?.grounds ?? [],
     mismatches,
+    path: held?.path,
+    block: held?.block,
     reason: message,
     milliseconds,
     isPartial: false,
@@ -41,6 +83,19 @@ export function readRefusal(error: unknown, milliseconds: number): Proof {
 const isRefutation = ({ code }: ClientError): boolean => code === 'UNVERIFIED' || code === 'WRONG_ANSWER'
 
 function readMismatches(error: ClientError): Mismatch[] {
-  const { check = '', expected, actual } = error
-  return [{ path: `/${check}`, expected, actual, message: error.message }]
+  const { check = '', expected, actual, mismatches, message } = error
+  return (mismatches ?? [{ path: `/${check}`, expected, actual }])
+    .slice(0, most)
+    .map(({ path, expected, actual }) => ({
+      path,
+      expected: plain(expected),
+      actual: plain(actual),
+      message: message.replace(/^eth_\w+: /, ''),
+    }))
 }
+
+/** The most mismatches that are told apart. */
+const most = 500
+
+/** A value that another thread can be given. */
+const plain = (value: unknown): unknown => (typeof value === 'function' ? undefined : value)

@@ -4,6 +4,7 @@ import {
   blobPrices,
   headerChain,
   serverProofs,
+  tracePath,
   type Trust,
   verifier,
 } from '@lectern/client/verify'
@@ -50,6 +51,7 @@ async function makeProof(request: ProofRequest, recover: typeof sender | undefin
       sender: recover,
       blobs: chain ? blobPrices(chain) : undefined,
       proofs: serverProofs(),
+      trace: tracePath,
       trust: await readTrust(trust),
       onReport: (report) => {
         reported = report

@@ -55,26 +55,63 @@ export function readTrieNodes(nodes: readonly Uint8Array[]): TrieNodes {
  * item and compared with what the node above it names; whatever the nodes are, nothing is thrown, and no other item is ever found.
  */
 export function trieHolds(root: Uint8Array, index: number, item: Uint8Array, nodes: TrieNodes): boolean {
-  if (!Number.isSafeInteger(index) || index < 0) return false
+  return traceTrie(root, index, item, nodes) !== undefined
+}
+
+/** A node on the way from a trie's root to a leaf. */
+export interface TrieStep {
+  readonly kind: 'branch' | 'extension' | 'leaf'
+  /** By which the node above names it, `0x` hex; undefined for a node that stands in the one above, since it is short. */
+  readonly hash: string | undefined
+  /** The nibbles of the key that it takes. */
+  readonly nibbles: readonly number[]
+  /** Of a branch: which of its sixteen children there are. */
+  readonly children?: readonly boolean[]
+}
+
+/** The nodes that lead to an item at an index, the leaf last; undefined where `trieHolds` says no. */
+export function traceTrie(
+  root: Uint8Array,
+  index: number,
+  item: Uint8Array,
+  nodes: TrieNodes,
+): TrieStep[] | undefined {
+  if (!Number.isSafeInteger(index) || index < 0) return undefined
   const key = nibblesOf(index)
+  const steps: TrieStep[] = []
   let child: RlpItem | undefined = root
   for (let depth = 0; child !== undefined && depth <= key.length;) {
+    const hash = child instanceof Uint8Array ? toHex(child) : undefined
     if (child instanceof Uint8Array) {
-      const node = nodes.get(toHex(child))
-      if (node === undefined) return equalBytes(child, keccak256(encodeLeaf(key, depth, item)))
+      const node = nodes.get(hash!)
+      if (node === undefined) {
+        const isLeaf = equalBytes(child, keccak256(encodeLeaf(key, depth, item)))
+        return isLeaf
+          ? [...steps, { kind: 'leaf', hash, nibbles: Array.from(key.subarray(depth)) }]
+          : undefined
+      }
       child = node
     }
-    if (child instanceof Uint8Array) return false
-    if (child.length === 17) child = child[key[depth++]!]
-    else {
+    if (child instanceof Uint8Array) return undefined
+    if (child.length === 17) {
+      const children = child.slice(0, 16).map(({ length }) => length > 0)
+      steps.push({ kind: 'branch', hash, nibbles: [key[depth]!], children })
+      child = child[key[depth++]!]
+    } else {
       const path = readPath(child)
-      if (path === undefined || !path.nibbles.every((nibble, at) => nibble === key[depth + at])) return false
-      depth += path.nibbles.length
+      if (path === undefined || !path.nibbles.every((nibble, at) => nibble === key[depth + at]))
+        return undefined
+      const { isLeaf, nibbles } = path
+      depth += nibbles.length
       child = child[1]
-      if (path.isLeaf) return depth === key.length && child instanceof Uint8Array && equalBytes(child, item)
+      steps.push({ kind: isLeaf ? 'leaf' : 'extension', hash, nibbles })
+      if (isLeaf)
+        return depth === key.length && child instanceof Uint8Array && equalBytes(child, item)
+          ? steps
+          : undefined
     }
   }
-  return false
+  return undefined
 }
 
 /** What a node of two parts says of its path (Yellow Paper, appendix C); undefined where it says nothing sound. */

@@ -9,7 +9,7 @@ import {
   transactionItems,
   withdrawalItems,
 } from '@lectern/chain/internal'
-import { checkEqual, type Json, listOf } from './compare.ts'
+import { checkEqual, type Json, listOf, refute } from './compare.ts'
 import type { Unsupported } from './report.ts'
 
 /** A header in JSON, and what follows from it. */
@@ -103,6 +103,8 @@ export function readTransaction(value: unknown, path: string): Transaction | str
     checkEqual(`${path}/hash`, json['hash'], transaction.hash)
     return transaction
   } catch (error) {
+    if (error instanceof ChainError && error.check !== 'unsupported' && path)
+      refute(path, error.message.replace(/\.$/, ''), json)
     if (!(error instanceof ChainError) || error.check !== 'unsupported') throw error
     for (const type of ['0x0', '0x1', '0x2', '0x3', '0x4'])
       if (hashAs(type, json) === json['hash']) checkEqual(`${path}/type`, type, json['type'])

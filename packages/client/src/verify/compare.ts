@@ -1,10 +1,12 @@
-import { ClientError } from '../error.ts'
+import { ClientError, type ErrorDetails, type Mismatch } from '../error.ts'
+import type { Ground, Reason } from './report.ts'
 
 /** Writes a value, to which a hash commits already, in the document's form. */
 export type Form = (value: string) => string
 
 /** What a member must be: its form if a hash commits to it already, `undefined` if nothing here proves it, else its value. */
 export type Expected =
+  | Because
   | undefined
   | null
   | boolean
@@ -15,26 +17,54 @@ export type Expected =
 /** The members that an object must have, and what each must be. */
 export type Members = { readonly [member: string]: Expected }
 
+/** What a member must be, and the reason. */
+export interface Because {
+  readonly [reasonKey]: Reason
+  readonly must: Expected
+}
+const reasonKey: unique symbol = Symbol('reason')
+
+/** Gives each of some members its reason; those that are undefined stay unproven. */
+export function because(reason: Reason, members: Members): Members {
+  const entries = Object.entries(members).map(([name, must]): [string, Expected] => [
+    name,
+    must === undefined || isBecause(must) ? must : { [reasonKey]: reason, must },
+  ])
+  return Object.fromEntries(entries)
+}
+
+const isBecause = (expected: Expected): expected is Because =>
+  typeof expected === 'object' && expected !== null && reasonKey in expected
+
 /** A JSON object as the wire had it. */
 export type Json = Readonly<Record<string, unknown>>
 
-/** The members of a result that were proven (true), or were not (false). */
-type ListMembers = (isProven: boolean) => string[]
+/** How the members of a result compare with what they must be. */
+export interface Comparison {
+  readonly proven: string[]
+  readonly unproven: string[]
+  readonly grounds: Ground[]
+  readonly mismatches: Mismatch[]
+}
 
 /**
- * Compares a result with what it must be, member by member. Throws a ClientError (UNVERIFIED) for the first that
- * differs; with `isFormal` also in the case of a letter or in leading zeros; with `isExact` also for a missing or an
- * unknown member.
+ * Compares a result with what it must be, member by member. Lists those that differ; with `isFormal` also in the case of a
+ * letter or in leading zeros; with `isExact` also a missing or an unknown member.
  */
 export function compare(
   result: unknown,
   expected: Expected,
   isExact: boolean,
   isFormal: boolean,
-): ListMembers {
-  const work: Work = { isExact, isFormal, proven: new Map() }
+): Comparison {
+  const work: Work = { isExact, isFormal, proven: new Map(), reasons: new Map(), mismatches: [] }
   compareValue(result, expected, work, '')
-  return (isProven) => [...work.proven].flatMap(([member, is]) => (is === isProven ? [member] : []))
+  const { mismatches } = work
+  for (const { path } of mismatches) work.proven.delete(toMember(path).replace(/\/\d+$/, ''))
+  const list = (isProven: boolean) =>
+    [...work.proven].flatMap(([member, is]) => (is === isProven ? [member] : []))
+  const proven = list(true)
+  return { proven, unproven: list(false), grounds: groundsOf(proven, work.reasons), mismatches }
 }
 
 interface Work {
@@ -42,52 +72,84 @@ interface Work {
   readonly isFormal: boolean
   /** Whether a member was proven, at every index. */
   readonly proven: Map<string, boolean>
+  readonly reasons: Map<string, Reason>
+  readonly mismatches: Mismatch[]
 }
 
-function compareValue(actual: unknown, expected: Expected, work: Work, path: string): void {
-  if (Array.isArray(expected)) {
+/** The reasons of proven members, each once; without members under one that has the same reason. */
+function groundsOf(proven: readonly string[], reasons: ReadonlyMap<string, Reason>): Ground[] {
+  const grounds = new Map<Reason, string[]>()
+  for (const member of proven) {
+    const reason = reasons.get(member)
+    const parent = member.replace(/(\/\*)?\/[^/]+$/, '')
+    if (reason === undefined || reasons.get(parent) === reason) continue
+    grounds.set(reason, [...(grounds.get(reason) ?? []), member])
+  }
+  return [...grounds].map(([reason, members]) => ({ reason, members }))
+}
+
+function compareValue(actual: unknown, expected: Expected, work: Work, path: string, reason?: Reason): void {
+  const differ = (expected: unknown) => void work.mismatches.push({ path, expected, actual })
+  if (isBecause(expected)) compareValue(actual, expected.must, work, path, expected[reasonKey])
+  else if (Array.isArray(expected)) {
     if (!Array.isArray(actual) || actual.length !== expected.length)
-      refute(path, `an array of ${expected.length}`, actual)
+      return differ(`an array of ${expected.length}`)
     for (const [index, part] of expected.entries())
-      compareValue(actual[index], part, work, `${path}/${index}`)
+      compareValue(actual[index], part, work, `${path}/${index}`, reason)
   } else if (typeof expected === 'object' && expected !== null) {
-    if (typeof actual !== 'object' || actual === null) refute(path, 'an object', actual)
-    compareMembers(actual as Members, expected as Members, work, path)
+    if (typeof actual !== 'object' || actual === null) return differ('an object')
+    compareMembers(actual as Members, expected as Members, work, path, reason)
   } else if (typeof expected === 'function') {
-    if (actual === null) refute(path, 'a value', actual) // it was hashed by an older name
+    if (actual === null) return differ('a value') // it was hashed by an older name
     const isList = Array.isArray(actual)
+    if (![actual].flat().every((text) => typeof text === 'string')) return differ('a string')
     if (work.isFormal)
       compareValue(actual, isList ? actual.map(expected) : expected(actual as string), work, path)
   } else if (expected !== undefined && actual !== expected && (work.isFormal || !isSame(actual, expected)))
-    refute(path, expected, actual)
+    differ(expected)
 }
 
-function compareMembers(actual: Members, expected: Members, work: Work, path: string): void {
-  const { isExact, proven } = work
+function compareMembers(
+  actual: Members,
+  expected: Members,
+  work: Work,
+  path: string,
+  reason: Reason | undefined,
+): void {
+  const { isExact, proven, reasons } = work
   for (const name of new Set([...Object.keys(expected), ...Object.keys(actual)])) {
     const here = `${path}/${name}`
     const isKnown = Object.hasOwn(expected, name)
     const must = isKnown ? expected[name] : undefined
     const isThere = Object.hasOwn(actual, name)
-    if (isExact && (isThere ? !isKnown : must !== undefined)) refute(here, must, actual[name])
+    if (isExact && (isThere ? !isKnown : must !== undefined)) {
+      const value = isBecause(must) ? must.must : must
+      work.mismatches.push({ path: here, expected: value, actual: actual[name] })
+      continue
+    }
     if (!isThere) continue
-    const member = here.replace(/\/\d+(?=\/)/g, '/*')
+    const member = toMember(here)
+    const why = isBecause(must) ? must[reasonKey] : reason
+    if (why) reasons.set(member, why)
     proven.set(member, must !== undefined && proven.get(member) !== false)
-    compareValue(actual[name], must, work, here)
+    compareValue(actual[name], must, work, here, why)
   }
 }
+
+/** A JSON pointer with `*` for each index before its last part. */
+const toMember = (path: string): string => path.replace(/\/\d+(?=\/)/g, '/*')
 
 /** Throws a ClientError (UNVERIFIED) if a check computed another value than expected. */
 export function checkEqual(check: string, expected: unknown, actual: unknown): void {
   if (!isSame(expected, actual)) refute(check, expected, actual)
 }
 
-/** Throws a ClientError (UNVERIFIED) that names the check, or the member, and both values. */
-export function refute(check: string, expected: unknown, actual: unknown): never {
+/** Throws a ClientError (UNVERIFIED) that names the check, or the member, and both values; `details` are further ones. */
+export function refute(check: string, expected: unknown, actual: unknown, details: ErrorDetails = {}): never {
   check = check.replace(/^\//, '')
   const form = isSame(actual, expected) ? ' in its form' : '' // the difference may be cut off
   const message = `${check} is ${show(actual)}, not ${show(expected)}${form}.`
-  throw new ClientError('UNVERIFIED', message, { check, expected, actual })
+  throw new ClientError('UNVERIFIED', message, { check, expected, actual, ...details })
 }
 
 /** Hex digits of upper and lower case are the same; `0X` is no hex. */

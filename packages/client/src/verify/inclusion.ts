@@ -2,6 +2,8 @@ import { envelope, receiptItems } from '@lectern/chain/internal'
 import type { Ask } from '../client-options.ts'
 import { checkRoot, readBlock, readHeader, type Transaction } from './block.ts'
 import { type Json, refute } from './compare.ts'
+import type { TriePath } from './report.ts'
+import type { Trace } from './trace.ts'
 
 /** A transaction in a block that commits to it. */
 export interface Inclusion {
@@ -9,6 +11,8 @@ export interface Inclusion {
   readonly block: Json
   readonly transaction: Transaction
   readonly index: number
+  /** The way to the transaction, or to its receipt if that is proven. */
+  readonly path: TriePath | undefined
   /** Its receipt, preceded by those that it needs: one for its gas, all of the block for the index of its first log. */
   readonly receipts?: readonly Json[]
 }
@@ -28,6 +32,7 @@ export interface Lookup {
 export async function findInBlock(
   ask: Ask,
   { hash, json, withReceipt }: Lookup,
+  trace?: Trace,
 ): Promise<Inclusion | string> {
   const blockNumber = String(json['blockNumber']).toLowerCase()
   const isNumber = /^0x(0|[1-9a-f][0-9a-f]*)$/.test(blockNumber)
@@ -39,7 +44,15 @@ export async function findInBlock(
   const index = transactions.findIndex((transaction) => transaction.hash === hash)
   const transaction = transactions[index] ?? refute('blockNumber', 'of the block that holds it', blockNumber)
   const block = { ...header.json, hash: header.hash }
-  if (!withReceipt) return { block, transaction, index }
+  if (!withReceipt) {
+    const path = trace?.(
+      block,
+      'transactionsRoot',
+      index,
+      transactions.map(({ bytes }) => bytes),
+    )
+    return { block, transaction, index, path }
+  }
   const receipts = await Promise.all(
     transactions.map(({ hash }, at) => (at === index ? json : ask('eth_getTransactionReceipt', [hash]))),
   )
@@ -48,5 +61,6 @@ export async function findInBlock(
     return envelope(type, receiptItems({ ...(receipt as Json), type: `0x${type}` }).items)
   })
   checkRoot(block, 'receiptsRoot', bytes)
-  return { block, transaction, index, receipts: receipts.slice(0, index + 1) as Json[] }
+  const path = trace?.(block, 'receiptsRoot', index, bytes)
+  return { block, transaction, index, path, receipts: receipts.slice(0, index + 1) as Json[] }
 }

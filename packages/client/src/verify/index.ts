@@ -2,13 +2,17 @@ export {
   type BeaconVoucher,
   type Voucher,
   type BlockName,
+  type Ground,
   type Level,
+  type Reason,
+  type TriePath,
   type Report,
   reportOf,
   type Unsupported,
 } from './report.ts'
 export { type Trust, type Verifier, verifier, type VerifierOptions } from './verifier.ts'
 export { blobPrices } from './blobs.ts'
+export { type Trace, tracePath } from './trace.ts'
 export { serverProofs, type ServerProofsOptions } from './server-proofs.ts'
 export { agreement, headerChain, type HeaderChainOptions, trustedBlocks } from './trust.ts'
 export type { BlobPrice, Derivers, Sender } from './members.ts'

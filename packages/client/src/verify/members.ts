@@ -15,7 +15,7 @@ import {
 } from '@lectern/chain/internal'
 import type { Log } from '@lectern/spec'
 import { type Block, sizeOf, type Transaction } from './block.ts'
-import type { Expected, Form, Json, Members } from './compare.ts'
+import { because, type Expected, type Form, type Json, type Members } from './compare.ts'
 import type { Inclusion } from './inclusion.ts'
 
 /** Recovers the sender of a transaction, `0x` hex, from its EIP-2718 bytes; throws if no key can have signed it. */
@@ -45,17 +45,19 @@ export function transactionMembers(
   const parity = toQuantity((items.at(-3) as Uint8Array)[0] ?? 0)
   const chainId = type === 0 && transactionChainId({ type, v: BigInt(json['v'] as string) } as Values)
   return {
-    ...committed(fieldsOf(type), json),
-    hash,
-    type: `0x${type}`,
-    to: recipient(json),
-    ...(type > 0 && { yParity: parity, v: parity }),
-    ...(chainId && { chainId: toQuantity(chainId) }), // geth leaves out the id 0
-    from: sender?.(bytes),
+    ...because('signed', {
+      ...committed(fieldsOf(type), json),
+      type: `0x${type}`,
+      to: recipient(json),
+      ...(type > 0 && { yParity: parity, v: parity }),
+      ...(chainId && { chainId: toQuantity(chainId) }), // geth leaves out the id 0
+    }),
+    ...because('transaction-hash', { hash }),
+    ...because('sender', { from: sender?.(bytes) }),
     ...(context && {
-      ...contextMembers(context),
-      blockTimestamp: quantity(context.block['timestamp'] as string),
-      gasPrice: priceOf(transaction, context.block),
+      ...because('inclusion', contextMembers(context)),
+      ...because('header', { blockTimestamp: quantity(context.block['timestamp'] as string) }),
+      ...because(type < 2 ? 'signed' : 'price', { gasPrice: priceOf(transaction, context.block) }),
     }),
   }
 }
@@ -71,16 +73,17 @@ export function receiptMembers(
   const from = sender?.(bytes)
   const nonce = items[type && 1] as Uint8Array // after the chain id, but for type 0
   const created = from && toHex(createdAddress(fromHex(from), nonce))
+  const blobGas = type === 3 && GAS_PER_BLOB * BigInt((json['blobVersionedHashes'] as Json[]).length)
   return {
-    ...context,
-    from,
-    to,
-    contractAddress: to === null ? created : null,
-    effectiveGasPrice: priceOf(transaction, block),
-    type: `0x${type}`,
-    ...(type === 3 && {
-      blobGasUsed: toQuantity(GAS_PER_BLOB * BigInt((json['blobVersionedHashes'] as Json[]).length)),
-      blobGasPrice: blobPrice(block, blobs),
+    ...because('inclusion', contextMembers({ block, index })),
+    ...because('transaction-hash', { transactionHash: hash }),
+    ...because('sender', { from }),
+    ...because('signed', { to, type: `0x${type}` }),
+    ...because('creation', { contractAddress: to === null ? created : null }),
+    ...because('price', { effectiveGasPrice: priceOf(transaction, block) }),
+    ...(blobGas !== false && {
+      ...because('blobs', { blobGasUsed: toQuantity(blobGas) }),
+      ...because('blob-schedule', { blobGasPrice: blobPrice(block, blobs) }),
     }),
     ...(receipts &&
       ownMembers(receipts, { ...context, blockTimestamp: quantity(block['timestamp'] as string) })),
@@ -93,19 +96,25 @@ export function blockMembers(block: Block, isWhole: boolean, derivers: Derivers)
   const size = sizeOf(block)
   return {
     ...headerMembers(json),
-    size: size === undefined ? undefined : toQuantity(size),
-    transactions: transactions?.map((transaction, index) =>
-      isWhole ? transactionMembers(transaction, derivers, { block: json, index }) : transaction.hash,
-    ),
-    uncles: uncles?.map((uncle) => toHex(keccak256(uncle))),
-    ...(withdrawals && { withdrawals: withdrawals.map(() => committed(withdrawalFields, {})) }),
+    ...because('size', { size: size === undefined ? undefined : toQuantity(size) }),
+    ...because('transactions-root', {
+      transactions: transactions?.map((transaction, index) =>
+        isWhole ? transactionMembers(transaction, derivers, { block: json, index }) : transaction.hash,
+      ),
+    }),
+    ...because('uncles-hash', { uncles: uncles?.map((uncle) => toHex(keccak256(uncle))) }),
+    ...(withdrawals &&
+      because('withdrawals-root', { withdrawals: withdrawals.map(() => committed(withdrawalFields, {})) })),
   }
 }
 
 /** What the members of a block must be that its hash commits to. */
 export function headerMembers(json: Json): Members {
   const rows = rowsOf(headerFields).filter(([name]) => json[name] != null)
-  return { hash: data, ...Object.fromEntries(rows.map(([name, kind]) => [name, formOf(kind)])) }
+  return {
+    ...because('header-hash', { hash: data }),
+    ...because('header', Object.fromEntries(rows.map(([name, kind]) => [name, formOf(kind)]))),
+  }
 }
 
 const contextMembers = ({
@@ -124,12 +133,11 @@ function ownMembers(receipts: readonly Json[], context: Members): Members {
   const gasBefore = BigInt((before.at(-1)?.['cumulativeGasUsed'] ?? 0) as string)
   const logsBefore = before.flatMap(({ logs }) => logs as unknown[]).length
   const gas = numberOf(receipt, 'cumulativeGasUsed')
-  return {
+  const own = {
     ...(receipt['status'] == null
       ? { root: data(receipt['root'] as string) }
       : { status: toQuantity(numberOf(receipt, 'status')) }),
     cumulativeGasUsed: toQuantity(gas),
-    gasUsed: toQuantity(gas - gasBefore),
     logsBloom: data(receipt['logsBloom'] as string),
     logs: (receipt['logs'] as Log[]).map((log, index) =>
       Object.assign(
@@ -137,12 +145,16 @@ function ownMembers(receipts: readonly Json[], context: Members): Members {
           address: data(log.address),
           topics: log.topics.map(data),
           data: data(log.data),
-          logIndex: toQuantity(logsBefore + index),
           removed: false,
         },
+        because('receipts-before', { logIndex: toQuantity(logsBefore + index) }),
         context,
       ),
     ),
+  }
+  return {
+    ...because('receipts-root', own),
+    ...because('receipts-before', { gasUsed: toQuantity(gas - gasBefore) }),
   }
 }
 

@@ -7,7 +7,8 @@ import { isChildless, readBlock, readHeader, readTransaction } from './block.ts'
 import { checkEqual, type Expected, type Json, listOf, refute } from './compare.ts'
 import { blockMembers, type Derivers, headerMembers, receiptMembers, transactionMembers } from './members.ts'
 import { findInBlock, type Inclusion, type Lookup } from './inclusion.ts'
-import type { Level, Unsupported } from './report.ts'
+import type { Level, TriePath, Unsupported } from './report.ts'
+import type { Trace } from './trace.ts'
 
 /** Gets proofs from the server at an origin; undefined if it offers none. */
 export interface Proofs {
@@ -34,6 +35,7 @@ export interface Context extends Derivers {
   readonly url: string | undefined
   readonly signal: AbortSignal
   readonly proofs?: Proofs | undefined
+  readonly trace?: Trace | undefined
 }
 
 /** What a result must be, an object by its members (undefined for one that nothing proves), and the block that it follows from. */
@@ -41,6 +43,7 @@ export interface Findings {
   readonly expected: Expected
   readonly block?: Json
   readonly unsupported?: readonly Unsupported[]
+  readonly path?: TriePath | undefined
 }
 
 /** For each method, a function that finds out what its result must be. It throws if a hash refutes the result. */
@@ -108,11 +111,11 @@ function checkBloom(json: Json): void {
 /** Finds the transaction by the server's proof, or in the whole block, and proves what follows. */
 async function withInclusion(
   lookup: Lookup,
-  { ask, url, signal, proofs }: Context,
+  { ask, url, signal, proofs, trace }: Context,
   prove: (inclusion?: Inclusion) => Findings,
 ): Promise<Findings> {
   const inclusion =
-    (url && (await proofs?.findInclusion(url, lookup, signal))) || (await findInBlock(ask, lookup))
+    (url && (await proofs?.findInclusion(url, lookup, signal))) || (await findInBlock(ask, lookup, trace))
   return typeof inclusion === 'string' ? unsupported(inclusion, prove().expected) : prove(inclusion)
 }
 

@@ -1,3 +1,4 @@
+import type { TrieStep } from '@lectern/chain/internal'
 import type { MethodName } from '@lectern/spec'
 import { hidden } from '../client-options.ts'
 
@@ -9,6 +10,49 @@ export interface Unsupported {
   /** A JSON pointer into the result; empty for the whole. */
   readonly path: string
   readonly reason: string
+}
+
+/**
+ * Why a member is proven:
+ * - `header`: it is a field of the header that the block hash is made of; `header-hash`: it is that hash.
+ * - `size`: counted from the bytes that hash.
+ * - `transactions-root`, `withdrawals-root`: the trie of all of them has the root in the header; `uncles-hash`: they hash to sha3Uncles.
+ * - `transaction-hash`: keccak-256 of the signed bytes; `signed`: it is one of the signed fields, or follows from one alone.
+ * - `sender`: recovered from the signature; `creation`: made of the sender and the nonce.
+ * - `inclusion`: the trie of transactionsRoot leads to this index of this block.
+ * - `receipts-root`: the trie of receiptsRoot leads to this receipt; `receipts-before`: follows from the receipts before it, too.
+ * - `price`: by the transaction and the header; `blobs`: counted from the transaction's blobs; `blob-schedule`: by the chain's schedule.
+ */
+export type Reason =
+  | 'header'
+  | 'header-hash'
+  | 'size'
+  | 'transactions-root'
+  | 'withdrawals-root'
+  | 'uncles-hash'
+  | 'transaction-hash'
+  | 'signed'
+  | 'sender'
+  | 'creation'
+  | 'inclusion'
+  | 'receipts-root'
+  | 'receipts-before'
+  | 'price'
+  | 'blobs'
+  | 'blob-schedule'
+
+/** A reason, and the members that it proves: JSON pointers as in `proven`; one includes those under it that no ground lists. */
+export interface Ground {
+  readonly reason: Reason
+  readonly members: readonly string[]
+}
+
+/** The way from a root in a block's header to a transaction or a receipt. */
+export interface TriePath {
+  readonly root: 'transactionsRoot' | 'receiptsRoot'
+  readonly index: number
+  /** The nodes from the root to the leaf. */
+  readonly steps: readonly TrieStep[]
 }
 
 /**
@@ -24,6 +68,10 @@ export interface Report {
   /** The members that were not checked, or cannot be. */
   readonly unproven: readonly string[]
   readonly unsupported: readonly Unsupported[]
+  /** Why the proven members are. */
+  readonly grounds: readonly Ground[]
+  /** The way through a trie to the transaction or receipt: by the server's proofs, or by the verifier's `trace`. */
+  readonly path?: TriePath | undefined
   /** The block of the result, if its hash was computed from its header. */
   readonly block?: BlockName | undefined
   /** `anchored` if the verifier's `trust` vouches for that block's hash; otherwise the result is only consistent with its own hashes. */

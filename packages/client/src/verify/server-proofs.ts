@@ -9,7 +9,14 @@ import {
   type Header,
   toHex,
 } from '@lectern/chain'
-import { addBloom, readTrieNodes, toQuantity, trieHolds, type TrieNodes } from '@lectern/chain/internal'
+import {
+  addBloom,
+  readTrieNodes,
+  toQuantity,
+  traceTrie,
+  type TrieNodes,
+  type TrieStep,
+} from '@lectern/chain/internal'
 import { ClientError } from '../error.ts'
 import { exchange } from '../exchange.ts'
 import { readHeaders } from '../http.ts'
@@ -106,32 +113,41 @@ function readProof(proof: Json, { hash, withReceipt }: Lookup): Inclusion {
   if (toQuantity(index) !== proof['index']) refute('proof/index', 'an index', proof['index'])
   const bytes = bytesOf(proof['transaction'])
   checkEqual('proof/transaction', hash, toHex(hashTransaction(bytes)))
-  checkPart(header.transactionsRoot, index, bytes, nodesOf('transactionNodes', proof))
+  const own = checkPart(header.transactionsRoot, index, bytes, nodesOf('transactionNodes', proof))
   const transaction = toTransaction(toWire(decodeTransaction(bytes)) as Json)
   const inclusion = { block: toWire(block) as Json, transaction, index }
-  return withReceipt ? { ...inclusion, receipts: readReceipts(proof, header, index) } : inclusion
+  if (!withReceipt) return { ...inclusion, path: { root: 'transactionsRoot', index, steps: own } }
+  const { receipts, steps } = readReceipts(proof, header, index)
+  return { ...inclusion, receipts, path: { root: 'receiptsRoot', index, steps } }
 }
 
-/** The receipts of a proof, up to the one at the index. */
-function readReceipts(proof: Json, { receiptsRoot }: Header, index: number): Json[] {
+/** The receipts of a proof, up to the one at the index, and the way to that. */
+function readReceipts(
+  proof: Json,
+  { receiptsRoot }: Header,
+  index: number,
+): { receipts: Json[]; steps: TrieStep[] } {
   const slim = listOf('receipts', proof)
   const first = index + 1 - slim.length
   const nodes = nodesOf('receiptNodes', proof)
   // one by one, so that the first wrong one ends the work
+  let steps: TrieStep[] = []
   const receipts = slim.map((hex, at) => {
     const bytes = addBloom(bytesOf(hex))
-    checkPart(receiptsRoot, first + at, bytes, nodes)
+    steps = checkPart(receiptsRoot, first + at, bytes, nodes)
     return decodeReceipt(bytes)
   })
   const needed = receipts.at(-1)?.logs.length ? 0 : Math.max(index - 1, 0) // the logs before, or the gas before
   if (first > needed || proof['firstReceipt'] !== toQuantity(first))
     refute('proof/firstReceipt', `${toQuantity(needed)} for as many receipts`, proof['firstReceipt'])
-  return receipts.map(toWire) as Json[]
+  return { receipts: receipts.map(toWire) as Json[], steps }
 }
 
-function checkPart(root: Uint8Array, index: number, part: Uint8Array, nodes: TrieNodes): void {
-  if (!trieHolds(root, index, part, nodes))
+function checkPart(root: Uint8Array, index: number, part: Uint8Array, nodes: TrieNodes): TrieStep[] {
+  return (
+    traceTrie(root, index, part, nodes) ??
     refute(`proof/${index}`, `nodes that lead to it from ${toHex(root)}`, 'others')
+  )
 }
 
 /** Decoded values as wire JSON: a quantity for each number, hex for bytes. */

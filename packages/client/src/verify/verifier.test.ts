@@ -1,12 +1,12 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { failure } from '../../test/faulty.ts'
-import { truths } from '../../test/lies.ts'
+import { chosen, truths } from '../../test/lies.ts'
 import { blob, blobs, creation, plain, report, whole, withUncles } from '../../test/report.ts'
 import { origin, sampleProofs, sampleTransport, truthOf } from '../../test/sample-node.ts'
 import { ClientError, createClient, type ClientEvent, type Transport, values } from '../index.ts'
 import { readHeader } from './block.ts'
-import { type Level, type Report, reportOf, serverProofs, verifier } from './index.ts'
+import { type Level, type Report, reportOf, serverProofs, tracePath, verifier } from './index.ts'
 import { sender } from './sender.ts'
 
 /** The members of a block before London. */
@@ -70,7 +70,8 @@ test('with the sender, the blob schedule and the server’s proofs nothing is le
 })
 
 test('a report has the call, the level, the block and that nothing vouches for it', async () => {
-  const { proven, unproven, ...rest } = await report({ level: 'block' }, plain.method, plain.params)
+  const all = await report({ level: 'block', trace: tracePath }, plain.method, plain.params)
+  const { proven, unproven, grounds, path, ...rest } = all
   expect(rest).toEqual({
     method: plain.method,
     params: plain.params,
@@ -82,6 +83,61 @@ test('a report has the call, the level, the block and that nothing vouches for i
   })
   expect(proven).toContain('/value')
   expect(unproven).toEqual(['/from'])
+  expect(grounds.map(({ reason }) => reason)).toEqual([
+    'signed',
+    'transaction-hash',
+    'inclusion',
+    'header',
+    'price',
+  ])
+  expect(path).toMatchObject({ root: 'transactionsRoot', index: Number(plain.result['transactionIndex']) })
+})
+
+test('each proven member of each answer has exactly one ground, its own or that of the member above it', async () => {
+  for (const { method, params } of chosen) {
+    const { proven, grounds } = await report({ level: 'full', sender, blobs }, method, params)
+    const listed = grounds.flatMap(({ members }) => members)
+    expect(new Set(listed).size).toBe(listed.length)
+    const isGrounded = (member: string) =>
+      listed.some((one) => member === one || member.startsWith(`${one}/`))
+    expect(proven.filter((member) => !isGrounded(member))).toEqual([])
+    expect(listed.filter((member) => !proven.includes(member))).toEqual([])
+  }
+})
+
+test('the way to a receipt is the same by the server’s proofs and by the whole block, and ends at its leaf', async () => {
+  for (const { method, params } of chosen.filter(({ method }) => method === 'eth_getTransactionReceipt')) {
+    const proofs = serverProofs({ fetch: sampleProofs() })
+    const [own, whole] = await Promise.all([
+      report({ level: 'full', proofs }, method, params),
+      report({ level: 'full', trace: tracePath }, method, params),
+    ])
+    expect(own.path).toEqual(whole.path)
+    expect(own.path!.root).toBe('receiptsRoot')
+    expect(own.path!.steps.at(-1)!.kind).toBe('leaf')
+  }
+})
+
+test('a refuted result lists every member that differs, and what holds beside them', async () => {
+  const { method, params, result } = chosen.find(({ method }) => method === 'eth_getTransactionReceipt')!
+  const lie = { ...result, gasUsed: '0x1', status: '0x9', cumulativeGasUsed: '0x2' }
+  const client = createClient({
+    transport: sampleTransport((asked, [hash]) =>
+      asked === method && hash === params[0] ? { lie } : undefined,
+    ),
+    verify: verifier({ level: 'full', proofs: serverProofs({ fetch: sampleProofs() }) }),
+  })
+  const error = await client.getReceipt(params[0] as `0x${string}`).catch((error: ClientError) => error)
+  const { mismatches, report, check } = error as ClientError
+  expect(mismatches!.map(({ path }) => path).toSorted()).toEqual([
+    '/cumulativeGasUsed',
+    '/gasUsed',
+    '/status',
+  ])
+  expect(check).toBe(mismatches![0]!.path.slice(1))
+  const { proven } = report as Report
+  expect(proven).toContain('/transactionHash')
+  expect(proven).not.toContain('/gasUsed')
 })
 
 test('a report is given by reportOf, by onReport and by the event', async () => {

@@ -7,6 +7,7 @@ import { compare, type Json, refute } from './compare.ts'
 import type { Derivers } from './members.ts'
 import { type Proofs, provers } from './provers.ts'
 import type { BlockName, Level, Report, Voucher } from './report.ts'
+import type { Trace } from './trace.ts'
 
 /** Vouches for a block: gives what does, for the report; throws a ClientError (UNVERIFIED) if nothing does. */
 export type Trust = (block: BlockName, ask: Ask, signal: AbortSignal) => Promise<Voucher> | Voucher
@@ -35,6 +36,8 @@ export interface VerifierOptions extends Derivers {
   readonly unsupported?: 'list' | 'refuse' | undefined
   /** Gets the server's own proofs, instead of the whole block; `serverProofs()` makes one. @default none */
   readonly proofs?: Proofs | undefined
+  /** Finds the `path` of a report without the server's proofs; `tracePath` does. @default none: a report has a path by the server's proofs alone */
+  readonly trace?: Trace | undefined
   /** Called with each report. Errors it throws are ignored. @default none */
   readonly onReport?: ((report: Report) => void) | undefined
 }
@@ -78,27 +81,31 @@ export function verifier(options: VerifierOptions): Verifier {
     }
     try {
       const context = { ...options, params, ask: further, url, signal }
-      const { expected, block: json, unsupported = [] } = await provers[method](result as Json, context)
+      const { expected, block: json, unsupported = [], path } = await provers[method](result as Json, context)
       if (policy === 'refuse' && unsupported[0])
         refute(unsupported[0].path || 'unsupported', 'something known', unsupported[0].reason)
       const isExact = level === 'full' && members === 'exact' && unsupported.length === 0
-      const listMembers = compare(result, expected, isExact, level === 'full')
+      const { proven, unproven, grounds, mismatches } = compare(result, expected, isExact, level === 'full')
       const block = json && {
         number: BigInt(json['number'] as string),
         hash: String(json['hash']).toLowerCase(),
       }
-      const anchor = block && (await trust?.(block, further, signal))
+      const first = mismatches[0]
+      const anchor = first ? undefined : block && (await trust?.(block, further, signal))
       const report: Report = {
         method,
         params,
         level,
-        proven: listMembers(true),
-        unproven: listMembers(false),
+        proven,
+        unproven,
         unsupported,
+        grounds,
+        path,
         block,
         trust: anchor === undefined ? 'self-consistent' : 'anchored',
         anchor,
       }
+      if (first) refute(first.path, first.expected, first.actual, { mismatches, report })
       hidden.set(Object(result), report)
       void (async () => onReport?.(report))().catch(() => {})
       return report

@@ -1,0 +1,27 @@
+import { fromHex } from '@lectern/chain'
+import { pickTrieNodes, readTrieNodes, traceTrie } from '@lectern/chain/internal'
+import type { Json } from './compare.ts'
+import type { TriePath } from './report.ts'
+
+/** Finds the way from a root of a block's header to one of all its items, in bytes; undefined if the root is of other items. */
+export type Trace = (
+  block: Json,
+  root: TriePath['root'],
+  index: number,
+  items: readonly Uint8Array[],
+) => TriePath | undefined
+
+/**
+ * Finds the path of a report where the server offers no proofs: the `trace` of a verifier. It makes the trie of all
+ * transactions or receipts of the block once more, and is 2 KB.
+ * @example
+ * const verify = verifier({ level: 'full', trace: tracePath })
+ */
+export const tracePath: Trace = (block, root, index, items) => {
+  const making = pickTrieNodes(items)
+  let made = making.next()
+  while (!made.done) made = making.next()
+  const nodes = readTrieNodes(made.value([index]))
+  const steps = traceTrie(fromHex(block[root] as string), index, items[index]!, nodes)
+  return steps && { root, index, steps }
+}
