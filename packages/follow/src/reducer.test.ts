@@ -103,6 +103,22 @@ test('it begins by identifying each node', () => {
   ])
 })
 
+test.each([
+  ['is new', 0, 3_000],
+  ['is older than nine seconds: when the next one is due', 10_000, 2_000],
+  ['is about to have a child', 11_900, 250],
+  ['may have a child', 14_000, 250],
+  ['should have had a child', 23_900, 250],
+  ['is without a child for longer than a block takes', 24_000, 3_000],
+  ['is of a time that is ahead of the clock', -60_000, 3_000],
+])('with 12 s between blocks the tip that %s is looked at again soon enough', (_, age, wait) => {
+  const tip = { ...outline(10), timestamp: 1_000n }
+  const now = 1_000_000 + age
+  const state = { ...run([up()]).state, blockTime: 12_000 }
+  const { effects } = reduce(state, polled(tip, true), { now, random: 0.5 }, settings)
+  expect(effects).toContainEqual({ type: 'wake', at: now + wait })
+})
+
 test('a node that can be used is asked for its tip at once, then every quarter of a block', () => {
   expect(run([up()]).effects).toContainEqual({ type: 'poll', source: 0 })
   expect(run([up(), polled(outline(10), true)]).effects).toContainEqual({ type: 'wake', at: NOW + 250 })

@@ -95,7 +95,7 @@ const handlers: Handlers = {
     const next = change({ ...state, isClockOdd: state.isClockOdd || isAhead }, source, (one) => ({
       ...accept(one),
       isAsked: false,
-      next: now + pollInterval(state, settings),
+      next: now + (settings.poll ?? untilNextLook(state, tip, now)),
       ...compareTip(one, tip, isStored, state.head),
       tip,
       safe,
@@ -158,7 +158,7 @@ const handlers: Handlers = {
 
   failed(state, event, moment, settings) {
     const before = state.sources[event.source]!
-    const { source, line } = failures[event.code](before, event, moment, pollInterval(state, settings))
+    const { source, line } = failures[event.code](before, event, moment, settings.poll ?? usualLook(state))
     const isBlamed = source.blames > before.blames
     const tally = state.blamed[source.name] ?? {}
     const check = event.check ?? event.code
@@ -247,8 +247,18 @@ function askSources(state: FollowState, { now }: Moment): Step {
   return { state: { ...state, sources }, effects }
 }
 
-const pollInterval = ({ blockTime }: FollowState, { poll }: FollowSettings): number =>
-  poll ?? Math.max(250, blockTime / 4)
+/** Milliseconds between two looks at a tip that is not about to change. */
+const usualLook = ({ blockTime }: FollowState): number => Math.max(SHORT_LOOK, blockTime / 4)
+
+/** Milliseconds until the next look: it comes when the next block is due, and then often, for as long as a block takes. */
+function untilNextLook(state: FollowState, tip: Outline | null, now: number): number {
+  const usual = usualLook(state)
+  if (tip === null) return usual
+  const due = 1_000 * Number(tip.timestamp) + state.blockTime - now
+  return due <= -state.blockTime ? usual : Math.min(usual, Math.max(SHORT_LOOK, due))
+}
+
+const SHORT_LOOK = 250
 
 /** How a tip stands to the stored chain: a block of it, the child of its head, what a look at it found before, or unknown. */
 function compareTip(

@@ -26,7 +26,7 @@ export interface FollowSettings {
   readonly from: bigint
   /** How many blocks it stays behind the tip. */
   readonly distance: number
-  /** Milliseconds between two looks at a tip; by default a quarter of the time between blocks, and at least 250. */
+  /** Milliseconds between two looks at a tip; by default 250 from when the next block is due, before that a quarter of the time between blocks. */
   readonly poll: number | undefined
   /** Whether nodes say what is safe and finalized. */
   readonly finality: 'nodes' | 'none'

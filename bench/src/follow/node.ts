@@ -1,0 +1,65 @@
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { toHex, useEngine } from '@lectern/chain'
+import { loadWasmEngine } from '@lectern/chain/wasm'
+import { makeTestChain, type PaperCall, startPaperNode } from '@lectern/follow/testing'
+
+// A node that serves what it wrote before it began: node bench/src/follow/node.ts <blocks> <transactions> <depth>
+// It has a chain of so many blocks of so many transactions, and a branch as long, which leaves it `depth` blocks before its end. Its first
+// line is its URL. `bench_setTip` [number, branch] says which block is its newest: of the chain (0) or of the branch (1).
+
+const [length, transactions, depth] = process.argv.slice(2).map(Number) as [number, number, number]
+useEngine(await loadWasmEngine())
+const { blocks, branch } = makeTestChain(length, transactions)
+const chains = [blocks, branch(length - 1 - depth, depth)]
+const hashes = chains.map((chain) => chain.map(({ hash }) => toHex(hash)))
+let tip = length - 1
+let chosen = 0
+/** The texts of results, by what was asked. */
+const texts = new Map<string, string>()
+await using paper = await startPaperNode(blocks)
+for (const [index, chain] of chains.entries()) {
+  paper.blocks = chain
+  for (const hash of hashes[index]!) {
+    if (texts.has(keyOf('eth_getBlockReceipts', [hash]))) continue
+    for (const full of [true, false]) await record('eth_getBlockByHash', [hash, full])
+    await record('eth_getBlockReceipts', [hash])
+  }
+}
+const server = createServer(async (request, response) => {
+  let text = ''
+  for await (const part of request.setEncoding('utf8')) text += part
+  const body = JSON.parse(text) as PaperCall | PaperCall[]
+  const replies = [body].flat().map((call) => `{"jsonrpc":"2.0","id":${call.id},${memberOf(call)}}`)
+  response.setHeader('content-type', 'application/json')
+  response.end(Array.isArray(body) ? `[${replies.join()}]` : replies[0])
+}).listen(0, '127.0.0.1')
+await once(server, 'listening')
+console.log(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+
+function keyOf(method: string, params: readonly unknown[]): string {
+  return [method, ...params].join(' ')
+}
+
+async function record(method: string, params: readonly unknown[]): Promise<void> {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+  const { result } = (await (await fetch(paper.url, { method: 'POST', body })).json()) as { result: unknown }
+  texts.set(keyOf(method, params), JSON.stringify(result))
+}
+
+/** The member of a reply: its result or error. */
+function memberOf({ method, params }: PaperCall): string {
+  if (method === 'eth_chainId') return '"result":"0x1"'
+  if (method === 'bench_setTip') {
+    ;[tip, chosen] = params as [number, number]
+    return '"result":true'
+  }
+  const [block, ...rest] = params as [string, ...unknown[]]
+  const number = block === 'latest' ? tip : block.length < 66 ? Number(block) : undefined
+  const hash = number === undefined ? block : number <= tip ? hashes[chosen]![number] : undefined
+  const asked = method === 'eth_getBlockByNumber' ? 'eth_getBlockByHash' : method
+  if (!/^eth_getBlock(ByHash|Receipts)$/.test(asked))
+    return '"error":{"code":-32601,"message":"the method does not exist"}'
+  return `"result":${texts.get(keyOf(asked, [hash, ...rest])) ?? 'null'}`
+}
