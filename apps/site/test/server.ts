@@ -75,6 +75,9 @@ export async function serveSite(first: Changes = {}): Promise<Site> {
     const { pathname } = new URL(request.url!, 'http://site.test')
     const base = changes.base ?? '/'
     const path = pathname.startsWith(base) ? pathname.slice(base.length) : ''
+    response.setHeader('access-control-allow-origin', '*')
+    if (request.method === 'OPTIONS')
+      return void response.writeHead(204, { 'access-control-allow-headers': 'content-type' }).end()
     if (request.method === 'POST') return await answerCall(request, response)
     if (path.startsWith('proof/')) return await forward(await proofs(`${sampleOrigin}/${path}`), response)
     if (path === 'status')

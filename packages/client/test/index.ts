@@ -2,3 +2,4 @@
 // entries of their own.
 export { faultRows, type FaultRow } from './fault-matrix.ts'
 export { answer, listen, type Received, type Request, type Server } from './faulty.ts'
+export { type Answers, answersOf } from './real-blocks.ts'

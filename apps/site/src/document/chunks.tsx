@@ -1,5 +1,8 @@
+import { type Signal, useComputed, useSignal } from '@preact/signals'
 import type { ComponentChildren, VNode } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
+import type { Proof } from '../proof/proof.ts'
+import { proof } from '../proof/prover.ts'
 
 /** Lists longer than this are only drawn where the reader is. */
 export const window = 2_000
@@ -10,7 +13,8 @@ interface Props {
   readonly each: number
   /** What a line is high, about, in pixels: the place that is kept for those that are not drawn yet. */
   readonly height: number
-  readonly children: (index: number) => ComponentChildren
+  /** A line, and the proof by which it is marked. */
+  readonly children: (index: number, made: Proof | undefined) => ComponentChildren
 }
 
 /**
@@ -20,29 +24,67 @@ interface Props {
 export function Chunks({ count, each, height, children }: Props): VNode {
   const chunks = Math.ceil(count / each)
   const isWindowed = count > window
-  const [drawn, setDrawn] = useState(1)
+  const drawn = useSignal(1) // a signal, so that the next chunk does not draw those before it again
   useEffect(() => {
-    if (isWindowed || drawn >= chunks) return
-    const timer = setTimeout(() => setDrawn(drawn + 1), 0)
-    return () => clearTimeout(timer)
-  }, [drawn, chunks, isWindowed])
+    if (isWindowed) return
+    const timer = setInterval(() => {
+      drawn.value += 1
+      if (drawn.value >= chunks) clearInterval(timer)
+    }, 0)
+    return () => clearInterval(timer)
+  }, [chunks, isWindowed])
   return (
     <div class="chunks" data-count={count}>
       {Array.from({ length: chunks }, (_, chunk) => {
         const from = chunk * each
         const to = Math.min(count, from + each)
-        const draw = (): ComponentChildren =>
-          Array.from({ length: to - from }, (_, index) => children(from + index))
+        const draw: Draw = (made) =>
+          Array.from({ length: to - from }, (_, index) => children(from + index, made))
         const size = (to - from) * height
         if (isWindowed) return <Seen key={chunk} size={size} draw={draw} isFirst={chunk === 0} />
-        return (
-          <div key={chunk} class="chunk" ref={keepPlace(size)}>
-            {chunk < drawn && draw()}
-          </div>
-        )
+        return <Chunk key={chunk} size={size} draw={draw} chunk={chunk} drawn={drawn} />
       })}
     </div>
   )
+}
+
+/** A chunk that is drawn in its turn. */
+function Chunk({
+  size,
+  draw,
+  chunk,
+  drawn,
+}: {
+  size: number
+  draw: Draw
+  chunk: number
+  drawn: Signal<number>
+}): VNode {
+  const isDrawn = useComputed(() => chunk < drawn.value)
+  return (
+    <div class="chunk" ref={keepPlace(size)}>
+      {isDrawn.value && <Marked draw={draw} />}
+    </div>
+  )
+}
+
+type Draw = (made: Proof | undefined) => ComponentChildren
+
+/** The lines of a chunk. When a proof is there each chunk is marked in a task of its own, so that none is long. */
+function Marked({ draw }: { draw: Draw }): VNode {
+  const [made, setMade] = useState(proof.peek())
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const end = proof.subscribe((now) => {
+      clearTimeout(timer)
+      timer = setTimeout(() => setMade(now), 0)
+    })
+    return () => {
+      clearTimeout(timer)
+      end()
+    }
+  }, [])
+  return <>{draw(made)}</>
 }
 
 /** Sets the place that is kept for a chunk; by script, since the page's policy allows no style in its markup. */
@@ -52,15 +94,7 @@ const keepPlace =
     element?.style.setProperty('--size', `${size}px`)
 
 /** A chunk that is drawn while it is near to what is seen. */
-function Seen({
-  size,
-  draw,
-  isFirst,
-}: {
-  size: number
-  draw: () => ComponentChildren
-  isFirst: boolean
-}): VNode {
+function Seen({ size, draw, isFirst }: { size: number; draw: Draw; isFirst: boolean }): VNode {
   const place = useRef<HTMLDivElement>(null)
   const [isNear, setNear] = useState(isFirst)
   useEffect(() => {
@@ -74,7 +108,7 @@ function Seen({
   }, [size])
   return (
     <div class={isNear ? 'chunk' : 'chunk far'} ref={place}>
-      {isNear && draw()}
+      {isNear && <Marked draw={draw} />}
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { Boundary } from '../shell/boundary.tsx'
 import { AccessList, Entries, Hashes, Logs, Transactions } from './lists.tsx'
 import { Member } from './member.tsx'
 import { type DocumentKind, groups, lists } from './members.ts'
+import { showText } from './text.ts'
 import type { Json } from './value.tsx'
 
 /** The left page: every member of a document, the known ones in groups, then any others as they are. */
@@ -40,9 +41,9 @@ export function Document({ kind, json }: { kind: DocumentKind; json: Json }): VN
               <Member
                 key={name}
                 pointer={`/${name}`}
-                label={name.slice(0, 60)}
+                label={showText(name.slice(0, 60))}
                 kind="plain"
-                value={odd(json[name])}
+                value={json[name]}
               />
             ))}
           </dl>
@@ -59,14 +60,12 @@ export function Document({ kind, json }: { kind: DocumentKind; json: Json }): VN
   )
 }
 
-const odd = (value: unknown): unknown => (typeof value === 'string' ? { text: value } : value)
-
 function List({ name, value }: { name: string; value: unknown }): VNode {
   if (!Array.isArray(value))
     return (
       <section class="group">
         <dl>
-          <Member pointer={`/${name}`} label={name} kind="plain" value={odd(value)} />
+          <Member pointer={`/${name}`} label={name} kind="plain" value={value} />
         </dl>
       </section>
     )

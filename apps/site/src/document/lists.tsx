@@ -3,12 +3,12 @@ import { useSignal } from '@preact/signals'
 import { Boundary } from '../shell/boundary.tsx'
 import { linkTo } from '../shell/router.ts'
 import { Mark } from '../proof/mark.tsx'
-import { groundOf, stateOf } from '../proof/proof.ts'
+import { groundOf, type Proof, stateOf } from '../proof/proof.ts'
 import { proof } from '../proof/prover.ts'
 import { Chunks } from './chunks.tsx'
 import { Member } from './member.tsx'
 import { labelOf } from './members.ts'
-import { groupDigits, isHex, readQuantity, shorten, showValue } from './text.ts'
+import { groupDigits, isHex, readQuantity, shorten, showText, showValue } from './text.ts'
 import { Hex, type Json, Value } from './value.tsx'
 
 interface ListProps {
@@ -41,10 +41,10 @@ export function Transactions({ name, items }: ListProps): VNode {
   return (
     <section class="group list">
       <Title name={name} items={items} words={['transaction', 'transactions']} />
-      <Chunks count={items.length} each={100} height={37}>
-        {(index) => (
+      <Chunks count={items.length} each={40} height={37}>
+        {(index, made) => (
           <Boundary key={index} what={`Transaction ${index}`}>
-            <TransactionLine index={index} item={items[index]} />
+            <TransactionLine index={index} item={items[index]} made={made} />
           </Boundary>
         )}
       </Chunks>
@@ -52,8 +52,15 @@ export function Transactions({ name, items }: ListProps): VNode {
   )
 }
 
-function TransactionLine({ index, item }: { index: number; item: unknown }): VNode {
-  const made = proof.value
+function TransactionLine({
+  index,
+  item,
+  made,
+}: {
+  index: number
+  item: unknown
+  made: Proof | undefined
+}): VNode {
   const pointer = `/transactions/${index}`
   const { hash = item, from, to, value } = objectOf(item)
   const state = stateOf(made, pointer)
@@ -155,7 +162,7 @@ function Log({ index, log, item }: { index: number; log: Json; item: unknown }):
               pointer={`${at}/${name}`}
               label={labelOf(name)}
               kind="plain"
-              value={{ is: log[name] }}
+              value={log[name]}
             />
           ))}
       </dl>
@@ -221,7 +228,7 @@ export function Hashes({ name, items }: ListProps): VNode {
       <Title name={name} items={items} words={words[name]!} />
       <dl>
         {items.slice(0, 100).map((item, index) => (
-          <Member key={index} pointer={`/${name}/${index}`} label={`№ ${index}`} kind="hash" value={item} />
+          <Member key={index} pointer={`/${name}/${index}`} label={String(index)} kind="hash" value={item} />
         ))}
       </dl>
     </section>
@@ -258,7 +265,7 @@ export function Entries({ name, items }: ListProps): VNode {
                     label={
                       kind === 'gas-price-gwei'
                         ? 'amount in gwei'
-                        : (entryLabels[member] ?? member.slice(0, 60))
+                        : (entryLabels[member] ?? showText(member.slice(0, 60)))
                     }
                     kind={shown}
                     value={value}

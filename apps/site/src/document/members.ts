@@ -1,3 +1,5 @@
+import { showText } from './text.ts'
+
 /** How a member is written for a reader. */
 export type Kind =
   | 'address'
@@ -182,8 +184,5 @@ export function labelOf(pointer: string, kind?: DocumentKind): string {
   const [name = '', ...rest] = pointer.replace(/^\//, '').split('/')
   const own = kind && groups[kind].flatMap(({ rows }) => rows).find(([one]) => one === name)?.[1]
   const label = own ?? listLabels[name] ?? labels.get(name) ?? name
-  const inner = rest.filter((part) => part !== '*')
-  return inner.length > 0
-    ? `${label} ${inner.map((part) => (/^\d+$/.test(part) ? `№ ${part}` : part)).join(' ')}`
-    : label
+  return showText([label, ...rest.filter((part) => part !== '*')].join(' '))
 }

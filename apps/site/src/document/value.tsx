@@ -56,7 +56,7 @@ const forms: Readonly<Record<Kind, Form>> = {
       </>
     )
   },
-  plain: (value) => (typeof value === 'string' ? <Hex hex={value} isShort={false} /> : undefined),
+  plain: (value) => isOdd(value),
 }
 
 const typeNames = ['legacy', 'access list', 'fee market', 'blob', 'set code']

@@ -6,8 +6,8 @@ import { letterOf, type Proof } from './proof.ts'
 
 /** Each reason once, under its letter, with the members that it proves; then what nothing proves, and what is refuted. */
 export function Grounds({ proof, kind }: { proof: Proof; kind: DocumentKind }): VNode | null {
-  const { grounds, unproven, mismatches, outcome } = proof
-  if (outcome === 'open') return null
+  const { grounds, unproven, mismatches } = proof
+  if (grounds.length + unproven.length + mismatches.length === 0) return null
   const open = proof.isPartial ? [] : unproven
   return (
     <section class="grounds" aria-labelledby="grounds-title">

@@ -77,16 +77,26 @@ export type State = 'proven' | 'open' | 'refuted' | 'working'
 /** How the member at a JSON pointer stands in a proof; `undefined` is a proof in the making. */
 export function stateOf(proof: Proof | undefined, pointer: string): State {
   if (!proof) return 'working'
-  if (proof.mismatches.some(({ path }) => path === pointer || path.startsWith(`${pointer}/`)))
-    return 'refuted'
-  for (
-    let at = pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*');
-    at !== '';
-    at = at.slice(0, at.lastIndexOf('/'))
-  ) {
-    if (proof.unproven.includes(at)) return proof.isPartial ? 'working' : 'open'
-    if (proof.proven.includes(at))
-      return hasOpenPart(proof, at) ? (proof.isPartial ? 'working' : 'open') : 'proven'
+  const isWrong = proof.mismatches.some(({ path }) => path === pointer || path.startsWith(`${pointer}/`))
+  return isWrong ? 'refuted' : stateOfAll(proof, pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*'))
+}
+
+/** How members stand whatever their index, once found out: a block has thousands of the same name. */
+const known = new WeakMap<Proof, Map<string, State>>()
+
+function stateOfAll(proof: Proof, member: string): State {
+  const states = known.get(proof) ?? new Map<string, State>()
+  known.set(proof, states)
+  const state = states.get(member) ?? findState(proof, member)
+  states.set(member, state)
+  return state
+}
+
+function findState(proof: Proof, member: string): State {
+  const open = proof.isPartial ? 'working' : 'open'
+  for (let at = member; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) {
+    if (proof.unproven.includes(at)) return open
+    if (proof.proven.includes(at)) return hasOpenPart(proof, at) ? open : 'proven'
   }
   return 'open'
 }

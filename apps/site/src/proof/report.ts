@@ -43,7 +43,7 @@ function inOrder(grounds: Report['grounds'], kind: DocumentKind): Ground[] {
 export function readReport(report: Report, trust: TrustChoice, milliseconds: number): Proof {
   const { proven, unproven, unsupported, block, anchor, grounds, path } = report
   return {
-    outcome: unsupported.length > 0 && proven.length === 0 ? 'open' : 'proven',
+    outcome: block ? 'proven' : 'open', // without a block nothing is of a chain
     proven,
     unproven,
     grounds: inOrder(grounds, kinds[report.method]),

@@ -49,7 +49,8 @@ function sentence(proof: Proof | undefined, kind: DocumentKind): ComponentChildr
   if (proof.outcome === 'open')
     return (
       <>
-        <b>Not proven.</b> {showText(proof.reason ?? 'Nothing here follows from a hash.')}
+        <b>Not proven.</b> {showText(proof.reason ?? 'Nothing here follows from a block hash.')}
+        {proof.proven.length > 0 && ' What is marked follows from the transaction’s own hash.'}
       </>
     )
   if (proof.outcome === 'refuted') return refutation(proof, kind)
@@ -64,9 +65,8 @@ function sentence(proof: Proof | undefined, kind: DocumentKind): ComponentChildr
     )
   return (
     <>
-      <b>{open === 0 ? 'Every member' : count}</b>{' '}
-      {open === 0 || proof.proven.length > 1 ? 'follow' : 'follow'}
-      {open === 0 ? 's' : ''} from the block hash. Whether that block is of your chain is yours to say:{' '}
+      <b>{open === 0 ? 'Every member' : count}</b> {open === 0 ? 'follows' : 'follow'} from the block hash.
+      Whether that block is of your chain is yours to say:{' '}
       <a href="#trust" class="to-trust" onClick={toTrust}>
         choose what you trust
       </a>

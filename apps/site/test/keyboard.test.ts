@@ -1,0 +1,124 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTab, startBrowser, waitForSeal, whyNot } from './browser.ts'
+import { serveSite, type Site } from './server.ts'
+
+const place = (page: Page): Promise<string> => page.evaluate('location.hash')
+const focused = (page: Page): Promise<string> =>
+  page.evaluate(`(document.activeElement.id || document.activeElement.textContent || '').trim()`)
+const waitFor = (page: Page, hash: string) => page.waitForURL((url) => url.hash === hash)
+
+describe.skipIf(whyNot)(`in a browser${whyNot ? ` (skipped: ${whyNot})` : ''}`, () => {
+  let browser: Browser
+  let site: Site
+  beforeAll(async () => {
+    browser = await startBrowser()
+    site = await serveSite()
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await site?.[Symbol.asyncDispose]()
+  })
+
+  test('a block is looked up, its neighbours are visited and it is proven again by the keyboard alone', async () => {
+    await using tab = await openTab(browser, site.url)
+    const { page } = tab
+    const { keyboard } = page
+    await page.waitForSelector('.contents li')
+    await keyboard.press('/')
+    expect(await focused(page)).toBe('look-up')
+    await keyboard.type('41')
+    await keyboard.press('Enter')
+    await waitFor(page, '#/block/41')
+    expect(await waitForSeal(page)).toBe('self-consistent')
+    expect(await focused(page)).toBe('main')
+    await keyboard.press('ArrowRight')
+    await waitFor(page, '#/block/42')
+    await waitForSeal(page)
+    await keyboard.press('ArrowLeft')
+    await waitFor(page, '#/block/41')
+    await waitForSeal(page)
+    await keyboard.press('t')
+    await keyboard.press('ArrowDown') // within the radio buttons, not to a neighbour
+    for (const _ of ['number', 'hash', 'nodes']) await keyboard.press('Tab')
+    await page.waitForSelector('.trust .fields')
+    await keyboard.press('Enter')
+    await page.waitForSelector('.seal[data-state=anchored]')
+    expect(await place(page)).toBe('#/block/41')
+    expect(tab.faults).toEqual([])
+  })
+
+  test('the arrows lead from a transaction to the next one of its block', async () => {
+    await using tab = await openTab(browser, `${site.url}#/block/65`)
+    const { page } = tab
+    await waitForSeal(page)
+    await page.locator('.line a').first().focus()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/#\/tx\//)
+    await waitForSeal(page)
+    const first = await place(page)
+    await page.keyboard.press('ArrowRight')
+    await page.waitForURL((url) => url.hash !== first)
+    await waitForSeal(page)
+    expect(await page.locator('[data-member="/transactionIndex"] dd').textContent()).toBe('1')
+    await page.keyboard.press('ArrowLeft')
+    await waitFor(page, first)
+    expect(tab.faults).toEqual([])
+  })
+
+  test('the help opens and closes; while it is open and while a field is typed in, keys are not commands', async () => {
+    await using tab = await openTab(browser, `${site.url}#/block/41`)
+    const { page } = tab
+    await waitForSeal(page)
+    await page.keyboard.press('?')
+    await page.waitForSelector('#help[open]')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Escape')
+    await page.waitForSelector('#help:not([open])', { state: 'attached' })
+    await page.keyboard.press('/')
+    await page.keyboard.type('4?')
+    await page.keyboard.press('ArrowLeft')
+    expect(await page.inputValue('#look-up')).toBe('4?')
+    expect(await place(page)).toBe('#/block/41')
+    await page.keyboard.press('Escape')
+    expect(await focused(page)).not.toBe('look-up')
+    expect(tab.faults).toEqual([])
+  })
+
+  test('the first Tab leads past the running head', async () => {
+    await using tab = await openTab(browser, `${site.url}#/block/41`)
+    await waitForSeal(tab.page)
+    await tab.page.keyboard.press('Tab')
+    expect(await focused(tab.page)).toBe('Skip to the text')
+    await tab.page.keyboard.press('Enter')
+    expect(await focused(tab.page)).toBe('main')
+    expect(await place(tab.page)).toBe('#/block/41')
+  })
+
+  test.each([
+    ['', 'Write a block number'],
+    ['hello', 'is no block number, no tag and no hash'],
+    [`0x${'a'.repeat(40)}`, 'is an address'],
+    ['<img src=x onerror=alert(1)>', 'is no block number'],
+  ])('%j is refused in a sentence', async (text, sentence) => {
+    await using tab = await openTab(browser, `${site.url}#/none`)
+    await tab.page.fill('#look-up', text)
+    await tab.page.press('#look-up', 'Enter')
+    await tab.page.waitForSelector('#look-up-complaint:not(:empty)')
+    expect(await tab.page.textContent('#look-up-complaint')).toContain(sentence)
+    expect(tab.faults).toEqual([])
+  })
+
+  test.each([
+    ['1 000', '#/block/1000'],
+    ['0x29', '#/block/41'],
+    ['LATEST', '#/block/latest'],
+    ['ab'.repeat(32), `#/tx/0x${'ab'.repeat(32)}`],
+  ])('%j leads to %s', async (text, hash) => {
+    await using tab = await openTab(browser, `${site.url}#/none`)
+    await tab.page.fill('#look-up', text)
+    await tab.page.press('#look-up', 'Enter')
+    await waitFor(tab.page, hash)
+    expect(tab.faults).toEqual([])
+  })
+})
