@@ -20,7 +20,13 @@ export type Effect =
       readonly to: bigint
       readonly witnesses: readonly number[]
     }
-  | { readonly type: 'finalize'; readonly safe: bigint | null; readonly finalized: bigint }
+  | {
+      readonly type: 'finalize'
+      readonly safe: bigint | null
+      readonly finalized: bigint
+      /** What the beacon chain says of the finalized block: the stored one must be it. */
+      readonly signed: BlockName | null
+    }
   | { readonly type: 'wake'; readonly at: number }
   | { readonly type: 'log'; readonly line: LogLine }
   | { readonly type: 'end'; readonly exitCode: 0 | 1 | 2; readonly message: string }

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { toHex } from '@lectern/chain'
+import { toHex, type VerifiedBlock } from '@lectern/chain'
 import { type EmbeddedStore, HistoryError, useFastEngine } from '@lectern/history'
 import { expect, onTestFinished, test } from 'vitest'
 import { makeTestChain } from '../test/chains.ts'
 import { follow, type Following, temporaryStore, until } from '../test/following.ts'
 import { type PaperCall, type PaperNode, startPaperNode } from '../test/paper-node.ts'
-import type { FollowerOptions } from './index.ts'
+import type { BeaconFinality, FollowerOptions } from './index.ts'
 
 // What nodes do wrong, and what becomes of it: the numbers are those of the fault table in README.md.
 
@@ -441,4 +441,45 @@ test('with once a node that cannot be reached ends it with exit code 1', async (
     exitCode: 1,
     message: expect.stringContaining('http://127.0.0.1:1 cannot be reached'),
   })
+})
+
+/** A beacon chain that signs these blocks. */
+const signs = (finalized: VerifiedBlock, attested: VerifiedBlock): BeaconFinality => ({
+  follow: async () => ({ finalized, attested }),
+  interval: 20,
+})
+
+test('with the finality beacon what it signed is finalized, not what a node names; by the hash alone too', async () => {
+  const node = await startNode(20)
+  Object.assign(node, { safe: 19n, finalized: 19n })
+  const [store, byHash] = [await startStore(), await startStore()]
+  const options = { urls: [node.url], finality: 'beacon', once: true } as const
+  follow({ ...options, once: false, store, beacon: signs(blocks[12]!, blocks[19]!) })
+  await until(
+    () => store.head,
+    (head) => head?.number === 20n && head.safe === 19n && head.finalized === 12n,
+  )
+  const nameless = { hash: blocks[8]!.hash, number: undefined }
+  const beacon = {
+    ...signs(blocks[8]!, blocks[9]!),
+    follow: async () => ({ finalized: nameless, attested: undefined }),
+  }
+  await follow({ ...options, store: byHash, beacon }).ended
+  expect(byHash.head).toMatchObject({ number: 20n, safe: 8n, finalized: 8n })
+  expect(() => follow({ ...options, store })).toThrow('name what follows the beacon chain')
+})
+
+test('a node on another chain than the beacon chain signed is blamed, and the chain of an honest node is taken', async () => {
+  const [liar, honest] = [await startNode(20, other), await startNode(0)]
+  const store = await startStore()
+  const beacon = signs(blocks[12]!, blocks[15]!)
+  const { codes } = follow({ store, urls: [liar.url, honest.url], finality: 'beacon', beacon })
+  await until(codes, (all) => all.includes('finality-conflict'))
+  expect(store.head!.finalized).toBeNull()
+  honest.blocks = blocks.slice(0, 23)
+  await until(
+    () => store.head,
+    (head) => head?.finalized === 12n && head.number === 22n,
+  )
+  isChain(store)
 })

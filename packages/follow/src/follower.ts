@@ -1,5 +1,6 @@
 import { toHex } from '@lectern/chain'
 import { createReplyVerifier, type Store } from '@lectern/history'
+import type { BeaconFinality } from './beacon.ts'
 import type { LogLine } from './effect.ts'
 import { FollowError } from './error.ts'
 import { createRpc, type RpcOptions } from './rpc.ts'
@@ -14,6 +15,8 @@ export interface FollowerOptions extends Partial<FollowSettings> {
   /** The http or https URLs of execution nodes. */
   readonly urls: readonly string[]
   readonly rpc?: RpcOptions
+  /** What follows the beacon chain; needed by the finality `beacon`. */
+  readonly beacon?: BeaconFinality | undefined
   /**
    * How many threads verify blocks; 0: this thread alone, by the engine in use.
    * @default the number of cores
@@ -67,14 +70,23 @@ export interface FollowStatus {
 /**
  * Creates a follower of live nodes. Every block is verified before it is stored, and each reorg is one commit.
  *
- * @throws FollowError `chain` if the store is of no known chain; TypeError for a URL that is none
+ * @throws FollowError `chain` if the store is of no known chain; TypeError for a URL that is none, and for the finality `beacon` without what follows it
  * @example
  * await using store = await openStore('./history', { chain: networks.mainnet })
  * const follower = createFollower({ store, urls: ['http://127.0.0.1:8545'], once: true })
  * await follower.run()
  */
 export function createFollower(options: FollowerOptions): Follower {
-  const { store, urls, rpc, workers, patience = 4_000, onLog = () => {}, onStatus = () => {} } = options
+  const {
+    store,
+    urls,
+    rpc,
+    beacon,
+    workers,
+    patience = 4_000,
+    onLog = () => {},
+    onStatus = () => {},
+  } = options
   const {
     quorum = 1,
     reorgLimit = 256,
@@ -90,6 +102,8 @@ export function createFollower(options: FollowerOptions): Follower {
       'chain',
       'The store is of no known chain: open it with one, so that nodes of others are not used.',
     )
+  if (finality === 'beacon' && !beacon)
+    throw new TypeError('The finality is beacon: name what follows the beacon chain in the option beacon.')
   const rpcs = urls.map((url) => createRpc(url, rpc))
   const names = rpcs.map(({ name }) => name)
   let state: FollowState = startState(null, names)
@@ -103,6 +117,7 @@ export function createFollower(options: FollowerOptions): Follower {
         sources: rpcs.map((rpc) => createSource({ rpc, chain, verifier, onNote, patience })),
         settings: { quorum, reorgLimit, from, distance, poll, finality, once },
         signal,
+        beacon: finality === 'beacon' ? beacon : undefined,
         onLog,
         onState(next) {
           state = next

@@ -338,7 +338,7 @@ const say = (source: number, safe: bigint, finalized: bigint) => [
 test('the highest blocks that a quorum calls safe and finalized are stored; neither goes back', () => {
   const two = [...say(0, 9n, 8n), ...say(1, 7n, 6n)]
   expect(work(run(two, { nodes: 2, quorum: 2 }).effects)).toEqual([
-    { type: 'finalize', safe: 7n, finalized: 6n },
+    { type: 'finalize', safe: 7n, finalized: 6n, signed: null },
   ])
   expect(work(run(two, { nodes: 2, quorum: 2, finality: 'none' }).effects)).toEqual([])
   const head = headAt(10, { safe: 9n, finalized: 9n })
@@ -351,4 +351,63 @@ test('with once it ends when the newest block is stored, and when no node answer
   )
   const down = Array.from({ length: 5 }, () => failed('unreachable'))
   expect(run(down, { once: true }).effects.at(-1)).toMatchObject({ type: 'end', exitCode: 1 })
+})
+
+const signed = (number: number, branch = 'a', attested = number + 2): FollowEvent => ({
+  type: 'signed',
+  finalized: { number: BigInt(number), hash: hashOf(number, branch) },
+  attested: BigInt(attested),
+  why: null,
+})
+
+test('with the finality beacon the signed block is finalized once it is stored, whatever nodes say', () => {
+  const events = [up(), polled(outline(10), true, 0, { safe: 9n, finalized: 9n })]
+  const finalize = (event: FollowEvent) =>
+    work(run([...events, event], { finality: 'beacon', head: headAt(10, { lowest: 3n }) }).effects)
+  expect(work(run(events, { finality: 'beacon' }).effects)).toEqual([])
+  const name = { number: 8n, hash: hashOf(8) }
+  expect(finalize(signed(8))).toEqual([{ type: 'finalize', safe: 9n, finalized: 8n, signed: name }])
+  expect(finalize(signed(8, 'a', 8))).toEqual([{ type: 'finalize', safe: 8n, finalized: 8n, signed: name }])
+  expect(finalize(signed(11))).toEqual([])
+  expect(finalize(signed(2))).toEqual([])
+})
+
+test('an older signed block and a beacon chain that cannot be followed change nothing', () => {
+  const options = { finality: 'beacon', head: headAt(10, { safe: 8n, finalized: 8n }) } as const
+  const down: FollowEvent = { type: 'signed', finalized: null, attested: null, why: 'It is down.' }
+  const { state, effects, codes } = run(
+    [up(), polled(outline(10), true), signed(8), down, down, signed(7)],
+    options,
+  )
+  expect(codes).toEqual(['source-up', 'beacon-up', 'beacon-down', 'beacon-up'])
+  expect(work(effects)).toEqual([])
+  expect(state).toMatchObject({ finalized: 8n, safe: 8n })
+})
+
+test('nodes on a chain that the beacon chain contradicts are blamed, and a branch of another node is taken', () => {
+  const conflict: FollowEvent = {
+    type: 'contradicted',
+    finalized: { number: 9n, hash: hashOf(9, 'b') },
+    stored: { number: 9n, hash: hashOf(9) },
+  }
+  const { state, codes, effects } = run([up(), polled(outline(10), true), signed(9, 'b'), conflict], {
+    finality: 'beacon',
+  })
+  expect(codes).toEqual(['source-up', 'beacon-up', 'finality-conflict', 'source-blamed', 'stalled'])
+  expect(state).toMatchObject({ finalized: null, blamed: { 'node-0': { finality: 1 } } })
+  expect(work(effects)).toEqual([])
+  const other = [up(1), polled(outline(11, 'b'), false, 1), traced(outline(11, 'b'), fork(8, 11), 1)]
+  const two = run([up(), polled(outline(10), true), signed(9, 'b'), conflict, ...other], {
+    finality: 'beacon',
+    nodes: 2,
+  })
+  expect(work(two.effects)).toMatchObject([{ type: 'extend', source: 1, branch: { depth: 2n } }])
+})
+
+test('with once and the finality beacon it ends after the first word of the beacon chain', () => {
+  const options = { finality: 'beacon', once: true } as const
+  const events = [up(), polled(outline(10), true)]
+  expect(work(run(events, options).effects)).toEqual([])
+  const down: FollowEvent = { type: 'signed', finalized: null, attested: null, why: 'It is down.' }
+  expect(work(run([...events, down], options).effects)).toMatchObject([{ type: 'end', exitCode: 0 }])
 })

@@ -6,7 +6,14 @@ import { type Effect, halted, log, type LogLine, type Moment, type Step } from '
 import type { FollowCode } from './error.ts'
 import { type BlockName, isSame, type Outline, showBlock } from './outline.ts'
 import { accept, blame, dismiss, retreat } from './sources.ts'
-import { type FollowSettings, type FollowState, type Halt, type SourceState, toStored } from './state.ts'
+import {
+  type FollowSettings,
+  type FollowState,
+  type Halt,
+  type Signed,
+  type SourceState,
+  toStored,
+} from './state.ts'
 
 /** What happened. */
 export type FollowEvent =
@@ -34,6 +41,10 @@ export type FollowEvent =
       readonly isDone: boolean
     }
   | { readonly type: 'finalized'; readonly head: Head }
+  /** What the beacon chain signed; with `why` it could not be followed. */
+  | ({ readonly type: 'signed' } & Signed)
+  /** The stored block of a number is not the one that the beacon chain finalized. */
+  | { readonly type: 'contradicted'; readonly finalized: BlockName; readonly stored: BlockName }
   /** A node failed; `isWork`: at what the follower waits for, not at a look. */
   | {
       readonly type: 'failed'
@@ -155,6 +166,44 @@ const handlers: Handlers = {
   },
 
   finalized: (state, { head }) => ({ state: { ...state, ...toStored(head), work: null }, effects: [] }),
+
+  signed(state, { finalized, attested, why }) {
+    const before = state.signed
+    const signed = {
+      finalized: finalized ?? before?.finalized ?? null,
+      attested: attested ?? before?.attested ?? null,
+      why,
+    }
+    const effects =
+      why === (before?.why ?? null) && before !== undefined
+        ? []
+        : why === null
+          ? [log('info', 'beacon-up', 'The beacon chain is followed.')]
+          : [log('warn', 'beacon-down', `${why} What is finalized stays.`)]
+    return { state: { ...state, signed }, effects }
+  },
+
+  contradicted(state, { finalized, stored }, moment, settings) {
+    const message = `The beacon chain finalized ${showBlock(finalized)}, but ${showBlock(stored)} is stored.`
+    let step: Step = {
+      state,
+      effects: [
+        log('error', 'finality-conflict', `${message} The nodes that are on the stored chain are blamed.`),
+      ],
+    }
+    for (const [source, { side, standing }] of state.sources.entries()) {
+      if (side !== 'ours' || standing !== 'usable') continue
+      const fault = { code: 'refuted', message, check: 'finality' } as const
+      const failed = handlers.failed(
+        step.state,
+        { type: 'failed', source, isWork: false, ...fault },
+        moment,
+        settings,
+      )
+      step = { state: failed.state, effects: [...step.effects, ...failed.effects] }
+    }
+    return { ...step, state: { ...step.state, work: null, phase: 'locate' } }
+  },
 
   failed(state, event, moment, settings) {
     const before = state.sources[event.source]!

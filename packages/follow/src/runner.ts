@@ -9,6 +9,7 @@ import { FollowError } from './error.ts'
 import { type FollowEvent, reduce } from './reducer.ts'
 import type { BlockName } from './outline.ts'
 import type { Source } from './source.ts'
+import { type BeaconFinality, watchBeacon } from './beacon.ts'
 import { type FollowSettings, type FollowState, startState } from './state.ts'
 
 /** What a follower works with. */
@@ -17,6 +18,8 @@ export interface RunParts {
   readonly sources: readonly Source[]
   readonly settings: FollowSettings
   readonly signal: AbortSignal
+  /** With the finality `beacon`: what says what its chain signed. */
+  readonly beacon?: BeaconFinality | undefined
   readonly onLog: (line: LogLine) => void
   /** Called after each event. */
   readonly onState: (state: FollowState) => void
@@ -44,6 +47,7 @@ export async function runFollower(parts: RunParts): Promise<RunEnd> {
   )
   onState(state)
   take({ type: 'woken' })
+  if (parts.beacon) start({ type: 'watch' })
   const result = await ended
   await Promise.allSettled(running)
   parts.signal.removeEventListener('abort', stop)
@@ -63,7 +67,7 @@ export async function runFollower(parts: RunParts): Promise<RunEnd> {
     for (const effect of step.effects) start(effect)
   }
 
-  function start(effect: Effect): void {
+  function start(effect: Effect | Watch): void {
     if (effect.type === 'log') return onLog(effect.line)
     if (effect.type === 'end') return finish({ exitCode: effect.exitCode, message: effect.message })
     if (effect.type === 'wake') {
@@ -76,8 +80,10 @@ export async function runFollower(parts: RunParts): Promise<RunEnd> {
     void work.finally(() => running.delete(work))
   }
 
-  async function run(effect: Exclude<Effect, { type: 'log' | 'end' | 'wake' }>): Promise<void> {
+  async function run(effect: Exclude<Effect, { type: 'log' | 'end' | 'wake' }> | Watch): Promise<void> {
     try {
+      if (effect.type === 'watch')
+        return await watchBeacon(parts.beacon!, { ...parts, signal: ending.signal, take })
       await runners[effect.type](effect as never, { ...parts, signal: ending.signal, take })
     } catch (error) {
       if (ending.signal.aborted) return
@@ -86,7 +92,7 @@ export async function runFollower(parts: RunParts): Promise<RunEnd> {
   }
 }
 
-function toEvent(effect: Effect, error: unknown): FollowEvent {
+function toEvent(effect: Effect | Watch, error: unknown): FollowEvent {
   if (error instanceof FollowError && 'source' in effect) {
     const { code, message, check, retryAfter } = error
     const isWork = effect.type !== 'identify' && effect.type !== 'poll'
@@ -95,6 +101,11 @@ function toEvent(effect: Effect, error: unknown): FollowEvent {
   if (error instanceof HistoryError)
     return { type: 'broken', halt: { code: String(error.code), message: error.message } }
   throw error
+}
+
+/** Looks at the beacon chain until the follower ends. */
+interface Watch {
+  readonly type: 'watch'
 }
 
 interface Tools extends Pick<RunParts, 'store' | 'sources' | 'settings' | 'signal'> {
@@ -162,7 +173,17 @@ const runners: Runners = {
     }
   },
 
-  async finalize({ safe, finalized }, { store, take }) {
+  async finalize({ safe, finalized, signed }, { store, take }) {
+    if (signed) {
+      await using snapshot = await store.snapshot()
+      const hash = await snapshot.blockHash(signed.number)
+      if (hash && !equalBytes(hash, signed.hash))
+        return take({
+          type: 'contradicted',
+          finalized: signed,
+          stored: { number: signed.number, hash },
+        })
+    }
     await store.commit({ safe, finalized })
     take({ type: 'finalized', head: (await readHead(store))! })
   },

@@ -28,8 +28,8 @@ export interface FollowSettings {
   readonly distance: number
   /** Milliseconds between two looks at a tip; by default 250 from when the next block is due, before that a quarter of the time between blocks. */
   readonly poll: number | undefined
-  /** Whether nodes say what is safe and finalized. */
-  readonly finality: 'nodes' | 'none'
+  /** Who says what is safe and finalized: the nodes, the beacon chain's signatures, or nobody. */
+  readonly finality: 'nodes' | 'beacon' | 'none'
   /** Whether it ends once it has the newest block. */
   readonly once: boolean
 }
@@ -58,6 +58,16 @@ export interface SourceState {
   readonly why: { readonly code: FollowCode; readonly message: string } | null
 }
 
+/** What a follower knows of the beacon chain. */
+export interface Signed {
+  /** The newest block that it finalized; null if none is known. */
+  readonly finalized: BlockName | null
+  /** The number of the newest block that its committee signed; null if none is known. */
+  readonly attested: bigint | null
+  /** Why it was not followed last; null while it is. */
+  readonly why: string | null
+}
+
 /** What a follower knows. */
 export interface FollowState {
   readonly phase: Phase
@@ -65,6 +75,10 @@ export interface FollowState {
   readonly anchor: bigint | null
   readonly safe: bigint | null
   readonly finalized: bigint | null
+  /** The lowest stored block. */
+  readonly lowest: bigint | null
+  /** What the beacon chain signed lately; undefined before its first word. */
+  readonly signed: Signed | undefined
   readonly sources: readonly SourceState[]
   /** What is in flight beside looks at tips, and with which node. */
   readonly work: 'trace' | 'extend' | 'backfill' | 'finalize' | null
@@ -87,6 +101,7 @@ export function startState(head: Head | null, names: readonly string[]): FollowS
   return {
     phase: 'identify',
     ...toStored(head),
+    signed: undefined,
     sources: names.map((name) => ({
       name,
       standing: 'new',
@@ -114,11 +129,14 @@ export function startState(head: Head | null, names: readonly string[]): FollowS
 }
 
 /** What a state has of a store. */
-export function toStored(head: Head | null): Pick<FollowState, 'head' | 'anchor' | 'safe' | 'finalized'> {
+export function toStored(
+  head: Head | null,
+): Pick<FollowState, 'head' | 'anchor' | 'safe' | 'finalized' | 'lowest'> {
   return {
     head,
     anchor: head?.anchor?.number ?? null,
     safe: head?.safe ?? null,
     finalized: head?.finalized ?? null,
+    lowest: head?.lowest ?? null,
   }
 }

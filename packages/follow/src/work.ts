@@ -1,6 +1,6 @@
 import type { Branch } from './branch.ts'
 import { type Effect, halted, log, type Step } from './effect.ts'
-import { showBlock } from './outline.ts'
+import { type BlockName, showBlock } from './outline.ts'
 import { agreeOn, rank } from './sources.ts'
 import type { FollowSettings, FollowState, Phase, SourceState } from './state.ts'
 
@@ -148,17 +148,11 @@ function findConflict(
 function finalize(
   state: FollowState,
   usable: readonly Candidate[],
-  { finality, quorum }: FollowSettings,
+  settings: FollowSettings,
 ): Step | undefined {
-  if (finality === 'none') return undefined
-  const finalized = agreeOn(
-    usable.map(({ source }) => source.finalized),
-    quorum,
-  )
-  const safe = agreeOn(
-    usable.map(({ source }) => source.safe),
-    quorum,
-  )
+  if (settings.finality === 'none') return undefined
+  const named = settings.finality === 'beacon' ? nameSigned : nameAgreed
+  const { safe, finalized, signed } = named(state, usable, settings)
   const next = {
     finalized: highestOf(state.finalized, finalized),
     safe: highestOf(highestOf(state.safe, safe), highestOf(state.finalized, finalized)),
@@ -169,17 +163,58 @@ function finalize(
     type: 'finalize',
     safe: next.safe,
     finalized: next.finalized,
+    signed: next.finalized === state.finalized ? null : signed,
   })
 }
 
+/** What is safe and finalized, and the block that the beacon chain signed as finalized. */
+interface Named {
+  readonly safe: bigint | null
+  readonly finalized: bigint | null
+  readonly signed: BlockName | null
+}
+
+function nameAgreed(_: FollowState, usable: readonly Candidate[], { quorum }: FollowSettings): Named {
+  const of = (name: 'safe' | 'finalized') =>
+    agreeOn(
+      usable.map(({ source }) => source[name]),
+      quorum,
+    )
+  return { safe: of('safe'), finalized: of('finalized'), signed: null }
+}
+
+/** The block that the beacon chain finalized, once it is stored; the nodes' safe block where it is between that and the attested one. */
+function nameSigned(state: FollowState, usable: readonly Candidate[], settings: FollowSettings): Named {
+  const signed = state.signed?.finalized ?? null
+  const attested = state.signed?.attested ?? -1n
+  const isStored =
+    signed !== null &&
+    state.head !== null &&
+    signed.number <= state.head.number &&
+    signed.number >= (state.lowest ?? 0n)
+  // Where the chains differ each node on the stored one has been blamed.
+  if (!isStored || usable.every(({ source: { side } }) => side !== 'ours'))
+    return { safe: null, finalized: null, signed: null }
+  const { safe } = nameAgreed(state, usable, settings)
+  const isBetween = safe !== null && safe > signed.number && safe <= attested
+  return { safe: isBetween ? safe : signed.number, finalized: signed.number, signed }
+}
+
 /** Nothing is to be done until a tip changes; with `once` it ends. */
-function rest(state: FollowState, usable: readonly Candidate[], end: bigint, { once }: FollowSettings): Step {
+function rest(
+  state: FollowState,
+  usable: readonly Candidate[],
+  end: bigint,
+  { once, finality }: FollowSettings,
+): Step {
   const isKnown = usable.some(({ source: { side } }) => side === 'ours')
   if (!isKnown) return { state, effects: [] }
   const isNewest = state.head !== null && state.head.number >= end
   const isAsked = state.sources.some(({ standing, failures }) => standing === 'new' && failures < ENOUGH)
   const message = `The newest block is stored: ${state.head ? showBlock(state.head) : 'none'}.`
-  const effects: Effect[] = once && isNewest && !isAsked ? [{ type: 'end', exitCode: 0, message }] : []
+  const isSigned = finality !== 'beacon' || state.signed !== undefined
+  const effects: Effect[] =
+    once && isNewest && !isAsked && isSigned ? [{ type: 'end', exitCode: 0, message }] : []
   return move({ ...state, target: null }, 'follow', ...effects)
 }
 

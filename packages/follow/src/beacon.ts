@@ -1,0 +1,63 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { HistoryError, type Store } from '@lectern/history'
+import type { BlockName } from './outline.ts'
+import type { FollowEvent } from './reducer.ts'
+
+/** An execution block that the beacon chain signed. */
+export interface SignedBlock {
+  /** 32 bytes. */
+  readonly hash: Uint8Array
+  /** Undefined from Gloas on: it is that of the stored block of this hash. */
+  readonly number: bigint | undefined
+}
+
+/** What follows the beacon chain for a follower. */
+export interface BeaconFinality {
+  /** Gives the newest blocks that are finalized and attested; undefined before the merge. Throws an error whose message is a sentence. */
+  readonly follow: (signal: AbortSignal) => Promise<{
+    readonly finalized: SignedBlock | undefined
+    readonly attested: SignedBlock | undefined
+  }>
+  /** Milliseconds between two looks. */
+  readonly interval: number
+}
+
+/** What a look at the beacon chain works with. */
+interface WatchParts {
+  readonly store: Pick<Store, 'snapshot'>
+  readonly signal: AbortSignal
+  readonly take: (event: FollowEvent) => void
+}
+
+/** Looks at the beacon chain again and again until the signal aborts. Throws HistoryError if the store cannot be read. */
+export async function watchBeacon(
+  { follow, interval }: BeaconFinality,
+  { store, signal, take }: WatchParts,
+): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      const { finalized, attested } = await follow(signal)
+      const names = await Promise.all([findName(store, finalized), findName(store, attested)])
+      take({ type: 'signed', finalized: names[0], attested: names[1]?.number ?? null, why: null })
+    } catch (error) {
+      if (signal.aborted) return
+      if (error instanceof HistoryError) throw error
+      const why = error instanceof Error ? error.message : String(error)
+      take({ type: 'signed', finalized: null, attested: null, why })
+    }
+    await wait(interval, undefined, { signal }).catch(() => {})
+  }
+}
+
+/** Names a block by number and hash; null if its number is neither signed nor stored. */
+async function findName(
+  store: Pick<Store, 'snapshot'>,
+  block: SignedBlock | undefined,
+): Promise<BlockName | null> {
+  if (block === undefined) return null
+  const { hash } = block
+  if (block.number !== undefined) return { number: block.number, hash }
+  await using snapshot = await store.snapshot()
+  const number = await snapshot.blockNumber(hash)
+  return number === undefined ? null : { number, hash }
+}
