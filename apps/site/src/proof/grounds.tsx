@@ -56,5 +56,16 @@ const cut = (value: unknown): string => {
   return text.length > 90 ? `${text.slice(0, 66)}…` : text
 }
 
-const listLabels = (members: readonly string[], kind: DocumentKind): string =>
-  [...new Set(members.map((member) => labelOf(member, kind)))].join(', ')
+/** The labels of members; those of the entries of a list once, after its name. */
+function listLabels(members: readonly string[], kind: DocumentKind): string {
+  const labels: string[] = []
+  for (const [first, all] of Map.groupBy(members, (member) => member.split('/*/')[0]!)) {
+    const inner = all.filter((member) => member !== first).map((member) => nameIn(first, member))
+    if (all.includes(first)) labels.push(labelOf(first, kind))
+    if (inner.length > 0) labels.push(`of each of the ${labelOf(first, kind)}: ${inner.join(', ')}`)
+  }
+  return labels.join(', ')
+}
+
+const nameIn = (list: string, member: string): string =>
+  labelOf(member.slice(list.length + 2), list === '/transactions' ? 'tx' : undefined)
