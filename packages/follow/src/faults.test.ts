@@ -247,8 +247,29 @@ test('22: a branch whose last block is refuted leaves the old chain as it is', a
   isChain(store)
 })
 
+const bytesOf = (blocks: readonly VerifiedBlock[]) =>
+  blocks.reduce(
+    (sum, { size, raw }) => raw.receipts.reduce((bytes, { length }) => bytes + length, sum + size),
+    0,
+  )
+
+test('a reorg of as many bytes as the limit is taken, and what only continues the chain is stored in parts', async () => {
+  const node = await startNode(30, other)
+  const store = await startStore(20)
+  follow({ store, urls: [node.url], reorgBytes: bytesOf(other.slice(8, 31)) })
+  await reaches(store, 30)
+  isChain(store, other)
+  const next = await startStore(1)
+  const long = await startNode(34)
+  const { codes } = follow({ store: next, urls: [long.url], reorgBytes: 1 })
+  await reaches(next, 34)
+  isChain(next)
+  expect(codes().filter((code) => code.startsWith('block'))).toEqual(['blocks', 'block'])
+})
+
 test.each<[string, Partial<FollowerOptions>, (store: EmbeddedStore) => void, string]>([
   ['23: deeper than the limit', { reorgLimit: 12 }, () => {}, 'reorg-deep'],
+  ['larger than the limit', { reorgBytes: bytesOf(other.slice(8, 31)) - 1 }, () => {}, 'reorg-deep'],
   ['24: below the finalized block', {}, (store) => store.commit({ safe: 9n, finalized: 8n }), 'reorg-final'],
   [
     '24: below the trusted block',

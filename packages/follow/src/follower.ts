@@ -90,6 +90,7 @@ export function createFollower(options: FollowerOptions): Follower {
   const {
     quorum = 1,
     reorgLimit = 256,
+    reorgBytes = 2 ** 26,
     from = 0n,
     distance = 0,
     poll,
@@ -115,7 +116,7 @@ export function createFollower(options: FollowerOptions): Follower {
       return await runFollower({
         store,
         sources: rpcs.map((rpc) => createSource({ rpc, chain, verifier, onNote, patience })),
-        settings: { quorum, reorgLimit, from, distance, poll, finality, once },
+        settings: { quorum, reorgLimit, reorgBytes, from, distance, poll, finality, once },
         signal,
         beacon: finality === 'beacon' ? beacon : undefined,
         onLog,

@@ -12,6 +12,7 @@ import { type FollowSettings, type FollowState, startState } from './state.ts'
 const settings: FollowSettings = {
   quorum: 1,
   reorgLimit: 64,
+  reorgBytes: 2 ** 26,
   from: 0n,
   distance: 0,
   poll: undefined,

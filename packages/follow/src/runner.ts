@@ -2,7 +2,7 @@ import type { Parent, VerifiedBlock } from '@lectern/chain'
 import { equalBytes } from '@lectern/chain/internal'
 import { type Head, HistoryError, readHead, type Store } from '@lectern/history'
 import { bringBlocks, readOutlines } from './backfill.ts'
-import { findBranch, readRange } from './branch.ts'
+import { type Branch, findBranch, readRange } from './branch.ts'
 import { GAP } from './work.ts'
 import type { Effect, LogLine } from './effect.ts'
 import { FollowError } from './error.ts'
@@ -10,7 +10,7 @@ import { type FollowEvent, reduce } from './reducer.ts'
 import type { BlockName } from './outline.ts'
 import type { Source } from './source.ts'
 import { type BeaconFinality, watchBeacon } from './beacon.ts'
-import { type FollowSettings, type FollowState, startState } from './state.ts'
+import { type FollowSettings, type FollowState, type Halt, startState } from './state.ts'
 
 /** What a follower works with. */
 export interface RunParts {
@@ -149,16 +149,26 @@ const runners: Runners = {
   },
 
   async extend({ source, branch, witnesses }, tools) {
-    const { sources, signal } = tools
-    const { ancestor, depth, outlines } = branch
+    const { sources, settings, signal, take } = tools
+    const { ancestor, outlines } = branch
     await askWitnesses(outlines.at(-1)!, witnesses, tools)
+    const depth = Number(branch.depth)
+    const keepUpTo = ancestor?.number ?? -1n
     const blocks: VerifiedBlock[] = []
-    for await (const some of bringBlocks(outlines, { source: sources[source]!, parent: ancestor, signal }))
+    let bytes = 0
+    for await (const some of bringBlocks(outlines, { source: sources[source]!, parent: ancestor, signal })) {
+      const more = some.reduce((sum, block) => sum + bytesOf(block), 0)
+      const isTooMuch = bytes + more > settings.reorgBytes
+      if (isTooMuch && depth > 0)
+        return take({ type: 'broken', halt: tooLarge(sources[source]!, branch, settings) })
+      if (isTooMuch && blocks.length > 0) {
+        await storeBlocks({ source, blocks: blocks.splice(0), depth, keepUpTo, isDone: false }, tools)
+        bytes = 0
+      }
       blocks.push(...some)
-    await storeBlocks(
-      { source, blocks, depth: Number(depth), keepUpTo: ancestor?.number ?? -1n, isDone: true },
-      tools,
-    )
+      bytes += more
+    }
+    await storeBlocks({ source, blocks, depth, keepUpTo, isDone: true }, tools)
   },
 
   async backfill({ source, branch, to, witnesses }, tools) {
@@ -188,6 +198,14 @@ const runners: Runners = {
     take({ type: 'finalized', head: (await readHead(store))! })
   },
 }
+
+const bytesOf = ({ size, raw }: VerifiedBlock): number =>
+  raw.receipts.reduce((sum, { length }) => sum + length, size)
+
+const tooLarge = ({ name }: Source, { depth }: Branch, { reorgBytes }: FollowSettings): Halt => ({
+  code: 'reorg-deep',
+  message: `${name} replaces ${depth} blocks by more than ${reorgBytes} bytes of blocks and receipts. If the node is right, raise --reorg.memory or begin a new store.`,
+})
 
 interface Storing {
   readonly source: number

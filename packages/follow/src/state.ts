@@ -22,6 +22,8 @@ export interface FollowSettings {
   readonly quorum: number
   /** The deepest reorg, in blocks. */
   readonly reorgLimit: number
+  /** The most bytes of the blocks and receipts of a branch, which are in memory until they are stored together. */
+  readonly reorgBytes: number
   /** The first block of an empty store. */
   readonly from: bigint
   /** How many blocks it stays behind the tip. */
