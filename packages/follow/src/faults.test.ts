@@ -179,6 +179,26 @@ test('15: when all nodes are of other chains it ends with exit code 2 and a sent
   })
 })
 
+test.each([
+  ['0x20', true],
+  ['0x21', false],
+])('a node that is %s blocks from the end of its sync is used: %s', async (highestBlock, isUsed) => {
+  const node = await startNode(3)
+  let isSyncing = true
+  node.lie = ({ method }, result) =>
+    method === 'eth_syncing' && isSyncing ? { currentBlock: '0x0', highestBlock } : result
+  const store = await startStore(1)
+  const { ended, follower } = follow({ store, urls: [node.url], once: true })
+  await until(() => follower.status().sources[0]!.why ?? (isUsed ? 'used' : undefined))
+  isSyncing = isUsed
+  if (!isUsed)
+    expect(follower.status().sources[0]!.why).toBe(
+      `${node.url} is syncing: it has block 0 of 33. It is used once it has caught up.`,
+    )
+  expect(await ended).toMatchObject({ exitCode: 0 })
+  isChain(store)
+})
+
 test('16 and 17: a lower head on the stored chain, or one that oscillates, is lag: nothing is removed', async () => {
   const node = await startNode(20)
   const store = await startStore(20)

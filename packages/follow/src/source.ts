@@ -58,7 +58,9 @@ export function createSource({ rpc, chain, verifier, onNote = () => {}, patience
     },
     async identify(signal) {
       const { config, genesisHash } = chain
-      const [chainId, genesis, receipts, rawBlock, rawReceipts] = await settle(() => rpc.ask(probes, signal))
+      const [chainId, genesis, receipts, rawBlock, rawReceipts, syncing] = await settle(() =>
+        rpc.ask(probes, signal),
+      )
       const id = resultOf(name, 'eth_chainId', chainId!)
       if (typeof id !== 'string' || BigInt(id) !== config.chainId)
         throw new FollowError('chain', `${name} serves chain ${Number(id)}, not chain ${config.chainId}.`)
@@ -67,6 +69,12 @@ export function createSource({ rpc, chain, verifier, onNote = () => {}, patience
         throw new FollowError(
           'genesis',
           `${name} has the genesis block ${toHex(zero.hash)}, not ${toHex(genesisHash)}.`,
+        )
+      const sync = syncing!.error ? undefined : readSync(syncing!.result)
+      if (sync)
+        throw new FollowError(
+          'error',
+          `${name} is syncing: it has block ${sync.current} of ${sync.highest}. It is used once it has caught up.`,
         )
       const isRaw = isHex(rawBlock!) && isList(rawReceipts!)
       capabilities = { receipts: isRaw ? 'raw' : receipts!.error ? 'transaction' : 'block' }
@@ -211,7 +219,19 @@ const probes: readonly RpcCall[] = [
   ['eth_getBlockReceipts', ['latest']],
   ['debug_getRawBlock', ['latest']],
   ['debug_getRawReceipts', ['latest']],
+  ['eth_syncing', []],
 ]
+
+/** How far a node is that syncs; undefined for one that has its newest blocks. Some say at each block that they sync, and geth at block 0 that it does from 0 to 0. */
+function readSync(result: unknown): { readonly current: bigint; readonly highest: bigint } | undefined {
+  if (typeof result !== 'object' || result === null) return undefined
+  const { currentBlock, highestBlock } = result as Record<string, unknown>
+  const [current, highest] = [currentBlock, highestBlock].map((number) =>
+    typeof number === 'string' && /^0x[0-9a-f]{1,16}$/i.test(number) ? BigInt(number) : 0n,
+  ) as [bigint, bigint]
+  return highest - current > BEHIND ? { current, highest } : undefined
+}
+const BEHIND = 32n
 
 const isHex = ({ error, ...rest }: RpcReply): boolean =>
   !error && /^0x../.test(String((rest as { result: unknown }).result))

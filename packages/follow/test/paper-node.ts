@@ -85,6 +85,8 @@ function resultOf(node: PaperNode, { method, params }: PaperCall): unknown {
   switch (method) {
     case 'eth_chainId':
       return toQuantity(node.chainId)
+    case 'eth_syncing':
+      return false
     case 'eth_getBlockByNumber':
     case 'eth_getBlockByHash':
       return toJson(find(node, first), second === true)
