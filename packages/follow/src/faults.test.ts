@@ -468,6 +468,32 @@ test('finalized and safe are what the nodes name, and never go back', async () =
   expect(store.head).toMatchObject({ safe: 18n, finalized: 15n })
 })
 
+test.each([
+  ['is stored already', 5],
+  ['comes', 20],
+])('the block of a hash that a person states is trusted where it %s', async (_, number) => {
+  const node = await startNode(30)
+  const store = await startStore()
+  const { ended } = follow({ store, urls: [node.url], once: true, trusted: blocks[number]!.hash })
+  expect(await ended).toMatchObject({ exitCode: 0 })
+  expect(store.head!.anchor).toEqual({
+    number: BigInt(number),
+    hash: blocks[number]!.hash,
+    grounds: 'stated',
+  })
+})
+
+test('with once a hash that no block has is told, with exit code 1', async () => {
+  const node = await startNode(12)
+  const store = await startStore()
+  const { ended } = follow({ store, urls: [node.url], once: true, trusted: other[12]!.hash })
+  expect(await ended).toMatchObject({
+    exitCode: 1,
+    message: expect.stringContaining(`None has the hash ${toHex(other[12]!.hash)}, so nothing is anchored.`),
+  })
+  expect(store.head).toMatchObject({ number: 12n, anchor: null })
+})
+
 test('with the finality none nothing is named', async () => {
   const node = await startNode(20)
   const store = await startStore()

@@ -96,6 +96,7 @@ export function createFollower(options: FollowerOptions): Follower {
     poll,
     finality = 'nodes',
     once = false,
+    trusted,
   } = options
   const { chain } = store
   if (chain === null)
@@ -116,7 +117,7 @@ export function createFollower(options: FollowerOptions): Follower {
       return await runFollower({
         store,
         sources: rpcs.map((rpc) => createSource({ rpc, chain, verifier, onNote, patience })),
-        settings: { quorum, reorgLimit, reorgBytes, from, distance, poll, finality, once },
+        settings: { quorum, reorgLimit, reorgBytes, from, distance, poll, finality, once, trusted },
         signal,
         beacon: finality === 'beacon' ? beacon : undefined,
         onLog,

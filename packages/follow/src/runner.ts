@@ -41,6 +41,7 @@ export async function runFollower(parts: RunParts): Promise<RunEnd> {
   parts.signal.addEventListener('abort', stop)
   const running = new Set<Promise<void>>()
   let alarm: NodeJS.Timeout | undefined
+  await trustStored(store, settings.trusted)
   let state = startState(
     await readHead(store),
     sources.map(({ name }) => name),
@@ -215,12 +216,25 @@ interface Storing {
   readonly isDone: boolean
 }
 
+/** Trusts a hash if its block is stored: one that is not yet is trusted as it comes. */
+async function trustStored(store: RunParts['store'], hash: Uint8Array | undefined): Promise<void> {
+  if (hash === undefined) return
+  await using snapshot = await store.snapshot()
+  const number = snapshot.head === null ? undefined : await snapshot.blockNumber(hash)
+  if (number !== undefined) await store.commit({ anchor: { number, hash, grounds: 'stated' } })
+}
+
 /** Commits blocks at once, in place of stored ones where there is a depth. */
 async function storeBlocks(
   { source, blocks, depth, keepUpTo, isDone }: Storing,
-  { store, take }: Tools,
+  { store, settings, take }: Tools,
 ): Promise<void> {
-  await store.commit({ ...(depth > 0 && keepUpTo !== undefined && { keepUpTo }), blocks })
+  const trusted = settings.trusted && blocks.find(({ hash }) => equalBytes(hash, settings.trusted!))
+  await store.commit({
+    ...(depth > 0 && keepUpTo !== undefined && { keepUpTo }),
+    blocks,
+    ...(trusted && { anchor: { number: trusted.number, hash: trusted.hash, grounds: 'stated' } }),
+  })
   const head: Head = (await readHead(store))!
   const transactions = blocks.reduce((sum, { transactions }) => sum + transactions.length, 0)
   take({ type: 'stored', source, head, blocks: blocks.length, transactions, depth, isDone })

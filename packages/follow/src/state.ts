@@ -26,6 +26,8 @@ export interface FollowSettings {
   readonly reorgBytes: number
   /** The first block of an empty store. */
   readonly from: bigint
+  /** The 32-byte hash of a block that is trusted, and so all before it: a reorg below it needs a person. */
+  readonly trusted?: Uint8Array | undefined
   /** How many blocks it stays behind the tip. */
   readonly distance: number
   /** Milliseconds between two looks at a tip; by default 250 from when the next block is due, before that a quarter of the time between blocks. */

@@ -1,3 +1,4 @@
+import { toHex } from '@lectern/chain'
 import type { Branch } from './branch.ts'
 import { type Effect, halted, log, type Step } from './effect.ts'
 import { type BlockName, showBlock } from './outline.ts'
@@ -205,16 +206,22 @@ function rest(
   state: FollowState,
   usable: readonly Candidate[],
   end: bigint,
-  { once, finality }: FollowSettings,
+  { once, finality, trusted }: FollowSettings,
 ): Step {
   const isKnown = usable.some(({ source: { side } }) => side === 'ours')
   if (!isKnown) return { state, effects: [] }
   const isNewest = state.head !== null && state.head.number >= end
   const isAsked = state.sources.some(({ standing, failures }) => standing === 'new' && failures < ENOUGH)
   const message = `The newest block is stored: ${state.head ? showBlock(state.head) : 'none'}.`
+  const isTrusted = trusted === undefined || state.anchor !== null
+  const result = isTrusted
+    ? ({ exitCode: 0, message } as const)
+    : ({
+        exitCode: 1,
+        message: `${message} None has the hash ${toHex(trusted)}, so nothing is anchored.`,
+      } as const)
   const isSigned = finality !== 'beacon' || state.signed !== undefined
-  const effects: Effect[] =
-    once && isNewest && !isAsked && isSigned ? [{ type: 'end', exitCode: 0, message }] : []
+  const effects: Effect[] = once && isNewest && !isAsked && isSigned ? [{ type: 'end', ...result }] : []
   return move({ ...state, target: null }, 'follow', ...effects)
 }
 

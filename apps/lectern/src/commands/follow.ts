@@ -1,4 +1,5 @@
-import { Command, Option } from 'commander'
+import { Command, InvalidArgumentError, Option } from 'commander'
+import { fromHex } from '@lectern/chain'
 import { createProgress } from '@lectern/cli'
 import type { FollowStatus } from '@lectern/follow'
 import { addFollowOptions, nodeUrl, readFollowOptions } from '../config/follow-options.ts'
@@ -11,6 +12,7 @@ import { print } from './task.ts'
 interface Options extends LogOptions {
   readonly datadir: string
   readonly genesis?: string
+  readonly head?: Uint8Array
   readonly once?: true
   readonly json?: true
 }
@@ -29,6 +31,12 @@ export const command: Command = new Command('follow')
       '--genesis <file>',
       'genesis.json of the chain, or “node” to take the first node’s word, as for a development chain; a store that has blocks, mainnet and sepolia need none',
     ),
+  )
+  .addOption(
+    new Option(
+      '--head <hash>',
+      'hash of a block that you trust: it and all before it are anchored once it is stored, and no reorg goes below it',
+    ).argParser(blockHash),
   )
   .option('--once', 'end once the newest block is stored')
   .addOption(json())
@@ -49,6 +57,7 @@ command.action(async (urls: string[], options: Options) => {
       datadir: options.datadir,
       urls,
       genesis: options.genesis,
+      trusted: options.head,
       once: options.once ?? false,
     },
     {
@@ -68,6 +77,12 @@ command.action(async (urls: string[], options: Options) => {
   if (exitCode !== 0) throw new Failure(message, { mayPass: exitCode === 1 })
   print(options.json, status, `${message}\n`)
 })
+
+function blockHash(text: string): Uint8Array {
+  if (!/^0x[0-9a-f]{64}$/i.test(text))
+    throw new InvalidArgumentError('It must be 0x and 64 hexadecimal digits.')
+  return fromHex(text)
+}
 
 /** Shows how far a backfill is, while there is one. */
 function showBackfill(): { update(status: FollowStatus): void; end(): void } {
