@@ -62,7 +62,7 @@ export async function until<T>(look: () => T, isSo: (value: T) => boolean = Bool
   for (let tries = 0; ; tries++) {
     const value = look()
     if (isSo(value)) return
-    if (tries === 1_000)
+    if (tries === 3_000)
       expect.fail(
         `It never came: ${JSON.stringify(value, (_, one) => (typeof one === 'bigint' ? Number(one) : one))}`,
       )
