@@ -3,6 +3,7 @@ import { fromHex } from '@lectern/chain'
 import { createProgress } from '@lectern/cli'
 import type { FollowStatus } from '@lectern/follow'
 import { addFollowOptions, nodeUrl, readFollowOptions } from '../config/follow-options.ts'
+import { beaconOptions, readBeaconOptions } from '../config/beacon-options.ts'
 import { datadir, json, logOptions } from '../config/flags.ts'
 import { Failure } from '../failure.ts'
 import { runFollowing, toLog } from '../follow/following.ts'
@@ -41,6 +42,7 @@ export const command: Command = new Command('follow')
   .option('--once', 'end once the newest block is stored')
   .addOption(json())
 addFollowOptions(command)
+for (const option of beaconOptions('')) command.addOption(option)
 for (const option of logOptions()) command.addOption(option)
 
 command.action(async (urls: string[], options: Options) => {
@@ -54,6 +56,7 @@ command.action(async (urls: string[], options: Options) => {
   const { exitCode, message } = await runFollowing(
     {
       ...readFollowOptions(options as object as Record<string, unknown>, ''),
+      beacon: readBeaconOptions(options as object as Record<string, unknown>, ''),
       datadir: options.datadir,
       urls,
       genesis: options.genesis,

@@ -6,7 +6,7 @@ import { Failure } from '../failure.ts'
 import { inGroup } from './flags.ts'
 
 /** How nodes are followed, as the flags say. */
-export type FollowOptions = Omit<FollowerOptions, 'store' | 'urls' | 'once' | 'onLog' | 'onStatus'>
+export type FollowOptions = Omit<FollowerOptions, 'store' | 'urls' | 'once' | 'onLog' | 'onStatus' | 'beacon'>
 
 /** The flags of `lectern follow`; those of `lectern serve` begin with `--follow.` */
 export const followOptions = (prefix: '' | 'follow.'): readonly Option[] => {
@@ -14,7 +14,7 @@ export const followOptions = (prefix: '' | 'follow.'): readonly Option[] => {
   // oxfmt-ignore
   return inGroup('Following', [
     wholeNumber(name('quorum <nodes>'), 'how many of the nodes must have a block', { least: 1, most: 64, value: 1 }),
-    withVariable(new Option(name('finality <by>'), 'who says what is safe and finalized: the nodes, or none').choices(['nodes', 'none']).default('nodes')),
+    withVariable(new Option(name('finality <by>'), 'who says what is safe and finalized: the nodes, the beacon chain by its signatures, or none').choices(['nodes', 'beacon', 'none']).default('nodes')),
     wholeNumber(name('from <number>'), 'first block of an empty store', { value: 0 }),
     wholeNumber(name('distance <blocks>'), 'blocks to stay behind the tip', { most: 1_000_000, value: 0 }),
     wholeNumber(name('reorg.limit <blocks>'), 'deepest reorg; a deeper one needs a person', { least: 1, most: 8_192, value: 256 }),

@@ -3,6 +3,7 @@ import { type Command, Option } from 'commander'
 import { wholeNumber, withVariable } from '@lectern/cli'
 import type { HttpLimits, HttpPolicyOptions } from '@lectern/server'
 import { limitGroups, limitOptions, toHttpLimits } from './limit-options.ts'
+import { beaconOptions } from './beacon-options.ts'
 import { followOptions } from './follow-options.ts'
 import { hostName, list, network, nodeAddress, origin } from './list-option.ts'
 import { address, choice, datadir, httpAddress, httpPort, inGroup, logOptions } from './flags.ts'
@@ -80,6 +81,7 @@ const options = (): readonly Option[] => [
     list('--follow <urls>', 'JSON-RPC of execution nodes that a child process follows, comma-separated', '', nodeAddress),
     withVariable(new Option('--follow.genesis <file>', 'genesis.json of the chain, or “node”, as lectern follow takes it')),
     ...followOptions('follow.'),
+    ...beaconOptions('follow.'),
   ]),
   ...inGroup('Logs, metrics, traces', [
     ...logOptions(),

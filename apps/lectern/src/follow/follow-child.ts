@@ -1,4 +1,5 @@
 import type { RunEnd } from '@lectern/follow'
+import { readBeaconOptions } from '../config/beacon-options.ts'
 import { readFollowOptions } from '../config/follow-options.ts'
 import type { ServeOptions } from '../config/serve-options.ts'
 import { exitCodeOf, explain } from '../failure.ts'
@@ -21,29 +22,32 @@ const channel = createChannel<FollowParentHandlers>(process, { stop } satisfies 
 const PAUSE = 100
 let sent = 0
 let late: NodeJS.Timeout | undefined
-const end = await runFollowing(
-  {
-    ...readFollowOptions(options as object as Record<string, unknown>, 'follow.'),
-    datadir: options.datadir,
-    urls: options.follow,
-    genesis: options['follow.genesis'],
-  },
-  {
-    onLog: toLog(log),
-    onOpen: () => void channel.ask('opened').catch(() => {}),
-    onStatus(status) {
-      // A look at a tip changes the status twice; the newest of a moment is sent.
-      clearTimeout(late)
-      late = setTimeout(
-        () => {
-          sent = performance.now()
-          channel.ask('report', status).catch(() => {})
-        },
-        Math.max(0, sent + PAUSE - performance.now()),
-      )
+const end = await Promise.try(() =>
+  runFollowing(
+    {
+      ...readFollowOptions(options as object as Record<string, unknown>, 'follow.'),
+      beacon: readBeaconOptions(options as object as Record<string, unknown>, 'follow.'),
+      datadir: options.datadir,
+      urls: options.follow,
+      genesis: options['follow.genesis'],
     },
-  },
-  abort.signal,
+    {
+      onLog: toLog(log),
+      onOpen: () => void channel.ask('opened').catch(() => {}),
+      onStatus(status) {
+        // A look at a tip changes the status twice; the newest of a moment is sent.
+        clearTimeout(late)
+        late = setTimeout(
+          () => {
+            sent = performance.now()
+            channel.ask('report', status).catch(() => {})
+          },
+          Math.max(0, sent + PAUSE - performance.now()),
+        )
+      },
+    },
+    abort.signal,
+  ),
 ).catch((error: unknown): RunEnd => ({ exitCode: exitCodeOf(error), message: explain(error) }))
 clearTimeout(late)
 await channel.ask('ended', end).catch(() => {})

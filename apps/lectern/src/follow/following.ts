@@ -5,9 +5,12 @@ import { type ChainIdentity, type EmbeddedStore, networks, openStore, readGenesi
 import { checkQuorum, type FollowOptions } from '../config/follow-options.ts'
 import { Failure } from '../failure.ts'
 import type { Logger } from '../observe/log.ts'
+import { type BeaconFlags, startBeacon } from './beacon-finality.ts'
 
 /** What is followed, and into which store. */
 export interface FollowingOptions extends FollowOptions {
+  /** How the beacon chain is followed, for the finality `beacon`. */
+  readonly beacon?: BeaconFlags | undefined
   readonly datadir: string
   readonly urls: readonly string[]
   /** The path of a genesis.json, for a chain that is neither stored nor known; `node`: the first node's word is taken. */
@@ -25,7 +28,7 @@ export interface FollowingListeners {
 
 /** Opens the store, and follows nodes until the signal aborts or the follower ends. Throws Failure or HistoryError with a sentence for a person. */
 export async function runFollowing(
-  { datadir, urls, genesis, ...options }: FollowingOptions,
+  { datadir, urls, genesis, beacon: flags, ...options }: FollowingOptions,
   { onOpen, ...listeners }: FollowingListeners,
   signal: AbortSignal,
 ): Promise<RunEnd> {
@@ -35,8 +38,10 @@ export async function runFollowing(
       throw new Failure(cause.message, { cause, mayPass: true })
     }),
   )
+  const chainId = BigInt(store.chain!.config.chainId)
+  const beacon = flags && (await startBeacon(flags, { chainId, datadir, signal }))
   onOpen?.()
-  return await createFollower({ store, urls, ...options, ...listeners }).run(signal)
+  return await createFollower({ store, urls, beacon, ...options, ...listeners }).run(signal)
 }
 
 /** Opens the store of a folder: of the chain that it has, that a genesis.json or a node names, or else of the known network that the nodes are of. */

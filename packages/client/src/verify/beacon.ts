@@ -77,4 +77,4 @@ export function beacon({ level = 'finalized', maxHeaders, ...nodes }: BeaconOpti
   }
 }
 
-export type { BeaconNodes } from './beacon-client.ts'
+export { type BeaconClient, type BeaconNodes, createBeaconClient } from './beacon-client.ts'
