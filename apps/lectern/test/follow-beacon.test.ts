@@ -11,7 +11,8 @@ import {
 import { makeTestChain, type PaperNode, startPaperNode } from '@lectern/follow/testing'
 import { openStore } from '@lectern/history'
 import { expect, onTestFinished, test } from 'vitest'
-import { lectern, temporaryFolder } from './command.ts'
+import { lectern, serve, temporaryFolder } from './command.ts'
+import { ask, until } from './questions.ts'
 
 const chain = makeTestChain(50)
 
@@ -105,4 +106,24 @@ test('a checkpoint that is missing, unknown or too old, and flags that lack othe
   expect(await said([...old.flags, '--beacon.checkpoint', old.checkpoint], old.args)).toMatch(
     /cannot be followed from the checkpoint .* Name a newer one/,
   )
+})
+
+test('lectern serve --follow answers finalized by the beacon chain too', async () => {
+  const { node, beacon, datadir, flags, checkpoint, finalized } = await prepare()
+  const named = [
+    '--finality',
+    'beacon',
+    '--beacon.api',
+    beacon.url,
+    '--beacon.checkpoint',
+    checkpoint,
+    ...flags,
+  ]
+  const args = named.map((arg) => (arg.startsWith('--') ? `--follow.${arg.slice(2)}` : arg))
+  const { url } = await serve(['--datadir', datadir, '--follow', node.url, ...args])
+  const look = async () => {
+    const response = await ask(url, 'eth_getBlockByNumber', ['finalized', false])
+    return ((await response.json()) as { result?: { number: string } | null }).result?.number
+  }
+  await until(look, (number) => number === `0x${finalized.toString(16)}`)
 })
