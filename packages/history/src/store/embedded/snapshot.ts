@@ -7,7 +7,7 @@ import type { RenderedResults } from '../results/rendered-results.ts'
 import { createMethods } from '../results/results.ts'
 import type { BlockRow } from './records.ts'
 import type { State } from './state.ts'
-import { createPin, type Tables } from './tables.ts'
+import { createPin, createRenewal, type Tables } from './tables.ts'
 import { createView, type View } from './view.ts'
 
 /** What is read of the embedded store: without promises. */
@@ -62,10 +62,12 @@ export function createSnapshots(
   { state, rendered }: { readonly state: () => State; readonly rendered: RenderedResults },
 ): { take(): EmbeddedSnapshot; close(): void } {
   const pin = createPin(tables)
+  const renew = createRenewal(tables)
   const earlier = new Set<Shared>()
   let last: Shared | undefined
   return {
     take() {
+      renew()
       const now = state()
       if (last?.state !== now) {
         if (last !== undefined && last.users > 0) earlier.add(last)

@@ -194,6 +194,22 @@ export function beginTurn({ meta }: Tables): void {
   ;(meta as unknown as { ensureReadTxn(): void }).ensureReadTxn() // lmdb's types leave it out
 }
 
+/**
+ * Gives a function that ends the reading of this event turn where it began longer ago than `FRESH`, so that what is read next is from a later
+ * commit, if there is one. A turn lasts a millisecond or more: a client that another process has shown a commit would not find it here.
+ */
+export function createRenewal(tables: Tables): () => void {
+  const { meta } = tables as unknown as { meta: { resetReadTxn(): void } } // lmdb's types leave it out
+  let began = -Infinity
+  onTurn(tables, () => (began = performance.now()))
+  return () => {
+    if (performance.now() - began > FRESH) meta.resetReadTxn()
+  }
+}
+
+/** Milliseconds: less than a response and the next request take between two processes. */
+const FRESH = 0.1
+
 /** Calls a listener whenever the reads that follow may be from another commit than those before. */
 export function onTurn(tables: Tables, listener: () => void): void {
   // lmdb's own `on` calls a `super` that has none.
