@@ -3,18 +3,18 @@ import { readRange } from './branch.ts'
 import { checkLinks, type Outline } from './outline.ts'
 import type { Source } from './source.ts'
 
-/** Blocks to bring, each the child of the one before it. */
-export interface Bringing {
+/** Blocks to fetch, each the child of the one before it. */
+export interface Fetching {
   readonly source: Source
   /** The block before the first; null if that one is trusted. */
   readonly parent: Parent | null
   readonly signal: AbortSignal
 }
 
-/** Brings the blocks of outlines, verified and in order: as many requests at a time as the node's pace allows. */
-export async function* bringBlocks(
+/** Fetches the blocks of outlines, verified and in order: as many requests at a time as the node's pace allows. */
+export async function* fetchBlocks(
   outlines: Iterable<Outline> | AsyncIterable<Outline>,
-  { source, parent, signal }: Bringing,
+  { source, parent, signal }: Fetching,
 ): AsyncGenerator<readonly VerifiedBlock[]> {
   using ending = abortedAtEnd(signal)
   const inFlight: Promise<readonly VerifiedBlock[]>[] = []
@@ -32,7 +32,7 @@ export async function* bringBlocks(
 /** The outlines of a range, from the child of `parent` on. Throws FollowError `changed` where one is not the child of the one before it. */
 export async function* readOutlines(
   { from, to }: { readonly from: bigint; readonly to: bigint },
-  { source, parent, signal }: Bringing,
+  { source, parent, signal }: Fetching,
 ): AsyncGenerator<Outline> {
   let before = parent
   for (let first = from; first <= to; first += RANGE) {

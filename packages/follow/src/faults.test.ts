@@ -6,6 +6,7 @@ import { makeTestChain } from '../test/chains.ts'
 import { follow, type Following, temporaryStore, until } from '../test/following.ts'
 import { type PaperCall, type PaperNode, startPaperNode } from '../test/paper-node.ts'
 import type { BeaconFinality, FollowerOptions } from './index.ts'
+import { createRpc } from './rpc.ts'
 
 // What nodes do wrong, and what becomes of it: the numbers are those of the fault table in README.md.
 
@@ -386,6 +387,20 @@ test.each<[string, PaperNode['intercept']]>([
   isChain(store)
 })
 
+test('a node without any method for receipts is told by its name, and with once the end has exit code 1', async () => {
+  const node = await startNode(12)
+  for (const method of ['eth_getBlockReceipts', 'eth_getTransactionReceipt']) node.lacks.add(method)
+  const store = await startStore()
+  const { ended } = follow({ store, urls: [node.url], once: true })
+  expect(await ended).toMatchObject({
+    exitCode: 1,
+    message: expect.stringMatching(
+      /^No node answers\. http:\/\/127\.0\.0\.1:\d+ has no method for receipts: eth_getBlockReceipts, /,
+    ),
+  })
+  isChain(store)
+})
+
 test('29: a node that hangs in a body is left for the next one', async () => {
   const [slow, good] = [await startNode(12), await startNode(12)]
   slow.intercept = (_, response) => {
@@ -399,7 +414,7 @@ test('29: a node that hangs in a body is left for the next one', async () => {
   await until(codes, (all) => all.includes('source-timeout'))
 })
 
-test('30: a body of more than the limit ends there, and its node is blamed; one byte fewer is read', async () => {
+test('30: a body of more than the limit ends there, and its node is blamed', async () => {
   const node = await startNode(12)
   let sent = 0
   node.intercept = (_, response) => {
@@ -411,6 +426,19 @@ test('30: a body of more than the limit ends there, and its node is blamed; one 
   const { follower } = follow({ store: await startStore(), urls: [node.url], rpc: { maxBytes: 2 ** 20 } })
   await until(() => follower.status().sources[0]!.blamed['large'])
   expect(sent).toBeLessThan(2 ** 23)
+})
+
+test('30: a body of as many bytes as the limit is read, one more is not', async () => {
+  const node = await startNode(0)
+  let bytes = 1_024
+  node.intercept = (_, response) => {
+    response.writeHead(200, json).end('{"jsonrpc":"2.0","id":0,"result":"0x1"}'.padEnd(bytes))
+    return true
+  }
+  const rpc = createRpc(node.url, { maxBytes: 1_024 })
+  expect(await rpc.ask([['eth_chainId', []]])).toMatchObject([{ result: '0x1' }])
+  bytes += 1
+  await expect(rpc.ask([['eth_chainId', []]])).rejects.toMatchObject({ code: 'large' })
 })
 
 test('32: while all nodes are down it waits, stalled, and what is stored stays; then it goes on', async () => {

@@ -1,7 +1,7 @@
 import type { Parent, VerifiedBlock } from '@lectern/chain'
 import { equalBytes } from '@lectern/chain/internal'
 import { type Head, HistoryError, readHead, type Store } from '@lectern/history'
-import { bringBlocks, readOutlines } from './backfill.ts'
+import { fetchBlocks, readOutlines } from './backfill.ts'
 import { type Branch, findBranch, readRange } from './branch.ts'
 import { GAP } from './work.ts'
 import type { Effect, LogLine } from './effect.ts'
@@ -157,7 +157,7 @@ const runners: Runners = {
     const keepUpTo = ancestor?.number ?? -1n
     const blocks: VerifiedBlock[] = []
     let bytes = 0
-    for await (const some of bringBlocks(outlines, { source: sources[source]!, parent: ancestor, signal })) {
+    for await (const some of fetchBlocks(outlines, { source: sources[source]!, parent: ancestor, signal })) {
       const more = some.reduce((sum, block) => sum + bytesOf(block), 0)
       const isTooMuch = bytes + more > settings.reorgBytes
       if (isTooMuch && depth > 0)
@@ -178,7 +178,7 @@ const runners: Runners = {
     const from = branch.outlines[0]!.number
     const [last] = await readRange(options.source, { from: to, to }, tools.signal)
     await askWitnesses(last!, witnesses, tools)
-    for await (const blocks of bringBlocks(readOutlines({ from, to }, options), options)) {
+    for await (const blocks of fetchBlocks(readOutlines({ from, to }, options), options)) {
       const isDone = blocks.at(-1)!.number === to
       await storeBlocks({ source, blocks, depth: 0, keepUpTo: undefined, isDone }, tools)
     }

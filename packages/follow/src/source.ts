@@ -58,7 +58,7 @@ export function createSource({ rpc, chain, verifier, onNote = () => {}, patience
     },
     async identify(signal) {
       const { config, genesisHash } = chain
-      const [chainId, genesis, receipts, rawBlock, rawReceipts, syncing] = await settle(() =>
+      const [chainId, genesis, receipts, rawBlock, rawReceipts, syncing, receipt] = await settle(() =>
         rpc.ask(probes, signal),
       )
       const id = resultOf(name, 'eth_chainId', chainId!)
@@ -75,6 +75,12 @@ export function createSource({ rpc, chain, verifier, onNote = () => {}, patience
         throw new FollowError(
           'error',
           `${name} is syncing: it has block ${sync.current} of ${sync.highest}. It is used once it has caught up.`,
+        )
+      const isWithout = [receipts, rawReceipts, receipt].every((reply) => reply!.error?.code === NO_METHOD)
+      if (isWithout)
+        throw new FollowError(
+          'method',
+          `${name} has no method for receipts: eth_getBlockReceipts, eth_getTransactionReceipt or debug_getRawReceipts.`,
         )
       const isRaw = isHex(rawBlock!) && isList(rawReceipts!)
       capabilities = { receipts: isRaw ? 'raw' : receipts!.error ? 'transaction' : 'block' }
@@ -220,7 +226,9 @@ const probes: readonly RpcCall[] = [
   ['debug_getRawBlock', ['latest']],
   ['debug_getRawReceipts', ['latest']],
   ['eth_syncing', []],
+  ['eth_getTransactionReceipt', [`0x${'0'.repeat(64)}`]],
 ]
+const NO_METHOD = -32_601
 
 /** How far a node is that syncs; undefined for one that has its newest blocks. Some say at each block that they sync, and geth at block 0 that it does from 0 to 0. */
 function readSync(result: unknown): { readonly current: bigint; readonly highest: bigint } | undefined {
@@ -246,7 +254,7 @@ function resultOf(name: string, method: string, reply: RpcReply): unknown {
   throw new FollowError('error', `${name} answered "${message}" (${code}) for ${method}.`)
 }
 
-/** The calls that bring blocks by their hashes, and which of them are of which block. */
+/** The calls that fetch blocks by their hashes, and which of them are of which block. */
 function plan(
   outlines: readonly Outline[],
   { receipts: form }: Capabilities,

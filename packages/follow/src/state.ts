@@ -5,7 +5,7 @@ import type { BlockName } from './outline.ts'
 
 /**
  * What a follower does. `identify`: it finds out what the nodes are. `locate`: it looks where their chain leaves the stored one. `backfill`: it
- * brings many blocks. `follow`: it has the newest. `switch`: it takes a branch in place of stored blocks. `stalled`: no node can be used.
+ * fetches many blocks. `follow`: it has the newest. `switch`: it takes a branch in place of stored blocks. `stalled`: no node can be used.
  * `halted`: it needs a person.
  */
 export type Phase = 'identify' | 'locate' | 'backfill' | 'follow' | 'switch' | 'stalled' | 'halted'

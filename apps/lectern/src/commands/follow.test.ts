@@ -27,7 +27,7 @@ async function readHashes(datadir: string): Promise<string[]> {
   return Array.from(store.headers(), ({ hash }) => toHex(hash))
 }
 
-test('--once brings all blocks, says the newest one and ends with exit code 0; --json says it for programs', async () => {
+test('--once stores all blocks, says the newest one and ends with exit code 0; --json says it for programs', async () => {
   const { node, datadir } = await prepare()
   const args = ['follow', node.url, '--datadir', datadir, '--once']
   const newest = chain.blocks.at(-1)!

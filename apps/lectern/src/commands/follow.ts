@@ -18,7 +18,7 @@ interface Options extends LogOptions {
   readonly json?: true
 }
 
-/** `lectern follow`: brings the blocks of live nodes into a store, and stays with them. */
+/** `lectern follow`: stores the blocks of live nodes, and stays with them. */
 export const command: Command = new Command('follow')
   .description('follow live nodes: every block verified before it is stored, each reorg in one commit')
   .argument(
