@@ -73,7 +73,7 @@ try {
   await main()
 } catch (error) {
   process.stderr.write(`bench:serve: ${(error as Error).message}\n`)
-  process.exitCode = 1
+  process.exit(1) // which ends the servers too
 }
 
 async function main(): Promise<void> {
