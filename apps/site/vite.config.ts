@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { ConfigEnv, Plugin, UserConfig } from 'vite'
 
-/** What `lectern serve` sends as a header; a static folder has no headers, so there the page carries it. */
+/** What a server of `dist/served` sends as a header; a static folder has no headers, so there the page carries it. */
 const policy = (connect: string): string =>
   [
     "default-src 'none'",
@@ -54,7 +54,7 @@ const serviceWorker: Plugin = {
 }
 
 /**
- * `vite build` makes the page that `lectern serve` carries, in dist/served. `vite build --mode static` makes a folder for
+ * `vite build` makes the page for a server that gives its policy as a header, in dist/served. `vite build --mode static` makes a folder for
  * any web server, under any path, in dist/static: it asks the endpoint of `?endpoint=`. LECTERN_SITE_ENDPOINT names the one
  * that it asks without that, LECTERN_SITE_CONNECT the origins that it may ask (default: every https origin, and this machine).
  */

@@ -32,7 +32,7 @@ export interface Site extends AsyncDisposable {
   change(changes: Changes): void
 }
 
-/** The policy that `lectern serve` sends. */
+/** The policy that a server of `dist/served` sends. */
 export const policy: string =
   "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self'; connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types lectern"
 

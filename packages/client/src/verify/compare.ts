@@ -60,7 +60,12 @@ export function compare(
   const work: Work = { isExact, isFormal, proven: new Map(), reasons: new Map(), mismatches: [] }
   compareValue(result, expected, work, '')
   const { mismatches } = work
-  for (const { path } of mismatches) work.proven.delete(toMember(path).replace(/\/\d+$/, ''))
+  for (const { path } of mismatches) {
+    const member = `${toMember(path).replace(/\/\d+$/, '')}/`
+    // What holds the value is no more proven than what the value holds.
+    for (const other of work.proven.keys())
+      if (member.startsWith(`${other}/`) || `${other}/`.startsWith(member)) work.proven.delete(other)
+  }
   const list = (isProven: boolean) =>
     [...work.proven].flatMap(([member, is]) => (is === isProven ? [member] : []))
   const proven = list(true)
@@ -82,7 +87,7 @@ function groundsOf(proven: readonly string[], reasons: ReadonlyMap<string, Reaso
   for (const member of proven) {
     const reason = reasons.get(member)
     const parent = member.replace(/(\/\*)?\/[^/]+$/, '')
-    if (reason === undefined || reasons.get(parent) === reason) continue
+    if (reason === undefined || (proven.includes(parent) && reasons.get(parent) === reason)) continue
     grounds.set(reason, [...(grounds.get(reason) ?? []), member])
   }
   return [...grounds].map(([reason, members]) => ({ reason, members }))

@@ -140,6 +140,30 @@ test('a refuted result lists every member that differs, and what holds beside th
   expect(proven).not.toContain('/gasUsed')
 })
 
+test('of a refuted result neither what holds the refuted value is proven, nor what it holds', async () => {
+  const { method, params, result } = chosen.find(
+    ({ method, result }) =>
+      method === 'eth_getTransactionReceipt' && (result as { logs: unknown[] }).logs.length > 0,
+  )!
+  const [log, ...logs] = (result as { logs: { data: string }[] }).logs
+  const lie = { ...result, logs: [{ ...log, data: '0x1234' }, ...logs] }
+  const client = createClient({
+    transport: sampleTransport((asked, [hash]) =>
+      asked === method && hash === params[0] ? { lie } : undefined,
+    ),
+    verify: verifier({ level: 'full', proofs: serverProofs({ fetch: sampleProofs() }) }),
+  })
+  const error = await client.getReceipt(params[0] as `0x${string}`).catch((error: ClientError) => error)
+  const { proven, grounds } = (error as ClientError).report as Report
+  const grounded = grounds.flatMap(({ members }) => members)
+  for (const members of [proven, grounded]) {
+    expect(members).not.toContain('/logs')
+    expect(members).not.toContain('/logs/*/data')
+  }
+  expect(proven).toContain('/logs/*/address')
+  expect(grounded).toContain('/logs/*/address')
+})
+
 test('a report is given by reportOf, by onReport and by the event', async () => {
   const events: ClientEvent[] = []
   const heard: Report[] = []
