@@ -55,7 +55,7 @@ function memberOf({ method, params }: PaperCall): string {
     ;[tip, chosen] = params as [number, number]
     return '"result":true'
   }
-  const [block, ...rest] = params as [string, ...unknown[]]
+  const [block = '', ...rest] = params as string[]
   const number = block === 'latest' ? tip : block.length < 66 ? Number(block) : undefined
   const hash = number === undefined ? block : number <= tip ? hashes[chosen]![number] : undefined
   const asked = method === 'eth_getBlockByNumber' ? 'eth_getBlockByHash' : method
