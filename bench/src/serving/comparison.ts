@@ -79,7 +79,10 @@ const times = (more: Measured | undefined, less: Measured | undefined): string =
 /** The ratio, the goal and whether it is reached, and the rival. */
 function againstRivals(measured: readonly Measured[]): [string, string, string] {
   const own = measured.find((each) => isOurs(each) && each.candidate.isBrief !== true)
-  const rivals = measured.filter(({ candidate, runs }) => candidate.kind === 'rival' && runs)
+  const rivals = measured.filter(
+    ({ candidate, runs, load }) =>
+      candidate.kind === 'rival' && runs && (load.pattern !== 'sweep' || candidate.isArchive === true),
+  )
   if (!own?.runs || rivals.length === 0) return ['', '', '']
   const best = rivals.reduce((one, other) => (cpu(one) < cpu(other) ? one : other))
   const goal = goals[own.load.name]?.[own.load.pattern]?.[own.head]

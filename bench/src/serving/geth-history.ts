@@ -1,7 +1,8 @@
-import { execFileSync } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { createWriteStream, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { once } from 'node:events'
+import { promisify } from 'node:util'
 import { toHex } from '@lectern/chain'
 import { toQuantity } from '@lectern/chain/internal'
 import { type EmbeddedStore, openStore } from '@lectern/history'
@@ -52,10 +53,11 @@ async function fill(geth: string, datadir: string, folder: string): Promise<void
     JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'engine_forkchoiceUpdatedV3', params }),
   )
   const own = ['--datadir', `${folder}/data`, '--verbosity', '1']
-  const run = (...args: string[]) => execFileSync(geth, [...own, ...args], { stdio: 'pipe' })
-  run('init', `${folder}/genesis.json`)
-  run('import-history', '--era.format', 'era1', `${folder}/eras`)
-  run('db', 'put', toHex(Buffer.from('LastBlock')), hash) // what a snap sync writes at its end, once it has the state
+  // Not in step with this process, whose requests to the other nodes would be late meanwhile.
+  const run = (...args: string[]) => promisify(execFile)(geth, [...own, ...args], { maxBuffer: 2 ** 26 })
+  await run('init', `${folder}/genesis.json`)
+  await run('import-history', '--era.format', 'era1', `${folder}/eras`)
+  await run('db', 'put', toHex(Buffer.from('LastBlock')), hash) // what a snap sync writes at its end, once it has the state
   rmSync(`${folder}/eras`, { recursive: true })
 }
 

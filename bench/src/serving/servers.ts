@@ -18,6 +18,8 @@ export interface Candidate {
   readonly loads: readonly Load[]
   /** Whether it is measured on the newest blocks and bare requests alone. */
   readonly isBrief?: true
+  /** Whether it has all blocks that ours has: the indexer's rival, who reads an archive. */
+  readonly isArchive?: true
   start(options?: StartOptions): Promise<RunningNode>
 }
 
@@ -132,6 +134,7 @@ export function gethCandidate(geth: string, datadir: string, loads: readonly Loa
     name: describeGeth(geth),
     kind: 'rival',
     loads,
+    isArchive: true,
     async start(options) {
       const { head, ...made } = await makeGethHistory(geth, datadir)
       const flags = [

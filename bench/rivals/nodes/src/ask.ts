@@ -8,7 +8,7 @@ export function createAsk(url: string, headers: Record<string, string> = {}): As
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-      signal: AbortSignal.timeout(120_000),
+      signal: AbortSignal.timeout(30_000),
     })
     const { result, error } = (await response.json()) as { result?: unknown; error?: { message: string } }
     if (error) throw new Error(`${method}: ${error.message.slice(0, 300)}`)
