@@ -42,7 +42,12 @@ export function bump(clone: string): ReadonlyMap<string, string> {
 /** Builds, packs and publishes all packages from their tarballs, as the release workflow does; throws an Error where changesets left one out. */
 export function publish(clone: string, env: Env): Released[] {
   run('npm', ['run', 'build'], { cwd: clone })
-  const tools = { ...env, PATH: `${clone}/node_modules/.bin:${process.env['PATH']}` }
+  const tools = {
+    ...env,
+    PATH: `${clone}/node_modules/.bin:${process.env['PATH']}`,
+    GIT_COMMITTER_NAME: 'Rehearsal', // tags are somebody's
+    GIT_COMMITTER_EMAIL: 'rehearsal@example.com',
+  }
   const tarballs = `${clone}/tarballs`
   run('changeset', ['pack', '--out-dir', tarballs], { cwd: clone, env: tools })
   const output = run('changeset', ['publish', '--from-pack-dir', tarballs], { cwd: clone, env: tools })
