@@ -14,6 +14,7 @@ const shell = process.platform === 'win32' // npm's commands are scripts there
 
 install()
 const [command, ...args] = process.argv.slice(2)
+if (args.includes('serve') && args.includes('apps/lectern/src/main.ts')) buildPage()
 if (command !== undefined) run()
 
 function install() {
@@ -30,9 +31,25 @@ function install() {
   process.exit(2)
 }
 
+/** What `lectern serve` gives browsers is built from what stands here now; turbo knows whether that has changed. */
+function buildPage() {
+  const turbo = ['run', 'build', '--filter=@lectern/site', '--output-logs=errors-only']
+  const { status, stdout, stderr, error } = spawnSync('turbo', turbo, {
+    cwd: root,
+    encoding: 'utf8',
+    shell,
+    env: tools(),
+  })
+  if (status !== 0) process.stderr.write(`${stdout ?? ''}${stderr ?? error}\n`) // it serves without the page then
+}
+
+/** The environment in which the workspace's tools are found. */
+function tools() {
+  return { ...process.env, PATH: `${root}node_modules/.bin${delimiter}${process.env.PATH}` }
+}
+
 function run() {
-  const PATH = `${root}node_modules/.bin${delimiter}${process.env.PATH}`
-  const child = spawn(command, args, { stdio: 'inherit', shell, env: { ...process.env, PATH } })
+  const child = spawn(command, args, { stdio: 'inherit', shell, env: tools() })
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   if (process.env.npm_lifecycle_event !== undefined) endWithShell(child)
   // A terminal sends it to the command too, which would take another one for the impatient second.

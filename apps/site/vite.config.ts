@@ -1,22 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { ConfigEnv, Plugin, UserConfig } from 'vite'
-
-/** What a server of `dist/served` sends as a header; a static folder has no headers, so there the page carries it. */
-const policy = (connect: string): string =>
-  [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "font-src 'self'",
-    "img-src 'self'",
-    "worker-src 'self'",
-    "manifest-src 'self'",
-    `connect-src ${connect}`,
-    "base-uri 'none'",
-    "form-action 'none'",
-    "require-trusted-types-for 'script'",
-    'trusted-types lectern',
-  ].join('; ')
+import { policy } from './policy.ts'
 
 /** Puts the policy into the page, for a folder whose server sends no headers. */
 const policyInPage = (connect: string): Plugin => ({
@@ -24,11 +8,19 @@ const policyInPage = (connect: string): Plugin => ({
   transformIndexHtml: () => [
     {
       tag: 'meta',
-      attrs: { 'http-equiv': 'Content-Security-Policy', content: policy(connect) },
+      attrs: { 'http-equiv': 'Content-Security-Policy', content: policy(connect, 'meta') },
       injectTo: 'head-prepend',
     },
   ],
 })
+
+/** Writes the policy beside the page, for the server that sends it as a header. */
+const policyBeside: Plugin = {
+  name: 'policy-beside',
+  generateBundle() {
+    this.emitFile({ type: 'asset', fileName: 'policy.txt', source: policy("'self'", 'header') })
+  },
+}
 
 /** Writes the service worker with the names of all files of this build, and the licences of the fonts beside them. */
 const serviceWorker: Plugin = {
@@ -36,7 +28,7 @@ const serviceWorker: Plugin = {
   generateBundle: {
     order: 'post',
     handler(_, bundle) {
-      const files = ['./', ...Object.keys(bundle).filter((name) => /\.(js|css|woff2|svg)$/.test(name))]
+      const files = Object.keys(bundle).filter((name) => /\.(js|css|woff2|svg)$/.test(name))
       const source = readFileSync(new URL('src/service-worker.js', import.meta.url), 'utf8')
       this.emitFile({
         type: 'asset',
@@ -46,7 +38,7 @@ const serviceWorker: Plugin = {
       for (const font of ['literata', 'jetbrains-mono'])
         this.emitFile({
           type: 'asset',
-          fileName: `assets/${font}-LICENSE.txt`,
+          fileName: `licenses/${font}.txt`,
           source: readFileSync(new URL(`fonts/${font}-LICENSE.txt`, import.meta.url)),
         })
     },
@@ -75,7 +67,9 @@ export default function config({ mode }: ConfigEnv): UserConfig {
     worker: { format: 'es' },
     plugins: [
       serviceWorker,
-      ...(isStatic ? [policyInPage(connect ?? "'self' https: http://127.0.0.1:* http://localhost:*")] : []),
+      isStatic
+        ? policyInPage(connect ?? "'self' https: http://127.0.0.1:* http://localhost:*")
+        : policyBeside,
     ],
   }
 }

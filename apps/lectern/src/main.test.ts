@@ -30,6 +30,8 @@ describe('a chain that is imported', () => {
     })
 
     const { url, child } = await serve(['--datadir', datadir])
+    const page = await fetch(url, { headers: { accept: 'text/html' } }) // what follows holds beside it
+    expect(await page.text()).toContain('<!doctype html>')
     const answer = await fetch(url, question('eth_getBlockByNumber', ['latest', false]))
     expect(await answer.json()).toMatchObject({ jsonrpc: '2.0', id: 1, result: { hash: sample.head } })
 

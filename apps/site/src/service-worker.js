@@ -1,12 +1,14 @@
-// The build puts the names of its files here; the names of all but the page itself hold a hash of their bytes.
+// The build puts the names of its files here, which hold a hash of their bytes.
 const files = __FILES__
 const name = `lectern-${files.join()}`
+// A server of JSON-RPC has the page for those who accept HTML alone.
+const page = new Request('./', { headers: { accept: 'text/html' } })
 
 addEventListener('install', (event) => {
   event.waitUntil(
     caches
       .open(name)
-      .then((cache) => cache.addAll(files))
+      .then((cache) => cache.addAll([page, ...files]))
       .then(() => self.skipWaiting()),
   )
 })

@@ -11,6 +11,7 @@ import {
   truthOf,
 } from '@lectern/client/testing/sample-node'
 import { hashHeader, toHex } from '@lectern/chain'
+import { policy } from '../policy.ts'
 
 /** What a test changes of an honest server of the sample chain. */
 export interface Changes {
@@ -31,10 +32,6 @@ export interface Site extends AsyncDisposable {
   readonly asked: readonly string[]
   change(changes: Changes): void
 }
-
-/** The policy that a server of `dist/served` sends. */
-export const policy: string =
-  "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self'; connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types lectern"
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -88,7 +85,8 @@ export async function serveSite(first: Changes = {}): Promise<Site> {
     const file = path === '' ? 'index.html' : path
     try {
       const bytes = readFileSync(new URL(`../dist/${build}/${file}`, import.meta.url))
-      if (file === 'index.html' && build === 'served') response.setHeader('content-security-policy', policy)
+      if (file === 'index.html' && build === 'served')
+        response.setHeader('content-security-policy', policy("'self'", 'header'))
       response.setHeader('content-type', types[extname(file)] ?? 'text/plain').end(bytes)
     } catch {
       response.writeHead(404).end()

@@ -21,6 +21,12 @@ export const origin: Kind = {
   fits: (text) => /^(\*|null|[a-z][a-z0-9+.-]*:\/\/[^\s/]+)$/i.test(text),
 }
 
+/** Origins as a content security policy names them. */
+export const source: Kind = {
+  right: 'an origin such as https://rpc.example, https://*.example.org or http://127.0.0.1:*, without a path',
+  fits: (text) => /^https?:\/\/(\*\.)?[\w-]+(\.[\w-]+)*(:(\d{1,5}|\*))?$/i.test(text),
+}
+
 /** IP addresses and networks in CIDR notation. */
 export const network: Kind = {
   right: 'an address or a network such as 10.0.0.0/8',

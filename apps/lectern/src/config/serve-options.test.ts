@@ -54,6 +54,26 @@ test('lists stand with commas, times in seconds', () => {
   expect(limits).toEqual({ ...defaultHttpLimits, responseTime: 9_000, connections: 1 })
 })
 
+test('what the page may ask beside its own server are origins, and nothing that ends a policy', () => {
+  const all = [
+    'https://rpc.example',
+    'http://127.0.0.1:*',
+    'https://*.example.org:8443',
+    'http://localhost:1',
+  ]
+  expect(parse('--http.site-connect', all.join())['http.siteConnect']).toEqual(all)
+  const wrong = [
+    '*',
+    'https://a.example/path',
+    'https://a.example;',
+    "'self'",
+    'ws://a.example',
+    'https://[::1]',
+    'null',
+  ]
+  for (const one of wrong) expect(refuse('--http.site-connect', one)).toContain('must be an origin such as')
+})
+
 test('proxies are addresses and networks', () => {
   const all = ['10.0.0.1', '10.0.0.0/8', '::1', 'fd00::/8', '0.0.0.0/0', '::/128']
   expect(parse('--http.trusted-proxies', all.join())['http.trustedProxies']).toEqual(all)

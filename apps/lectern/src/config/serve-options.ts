@@ -5,7 +5,7 @@ import type { HttpLimits, HttpPolicyOptions } from '@lectern/server'
 import { limitGroups, limitOptions, toHttpLimits } from './limit-options.ts'
 import { beaconOptions } from './beacon-options.ts'
 import { followOptions } from './follow-options.ts'
-import { hostName, list, network, nodeAddress, origin } from './list-option.ts'
+import { hostName, list, network, nodeAddress, origin, source } from './list-option.ts'
 import { address, choice, datadir, httpAddress, httpPort, inGroup, logOptions } from './flags.ts'
 
 /** The flags of `lectern serve`, each by its long name. */
@@ -17,6 +17,8 @@ export interface ServeOptions {
   readonly 'http.companions': OnOff
   readonly 'http.proofs': OnOff
   readonly 'http.fastlane': OnOff
+  readonly 'http.site': OnOff
+  readonly 'http.siteConnect': readonly string[]
   readonly 'http.vhosts': readonly string[]
   readonly 'http.corsdomain': readonly string[]
   readonly 'http.rate': number
@@ -60,6 +62,8 @@ const options = (): readonly Option[] => [
     choice('--http.companions <on|off>', 'answer what clients ask on the way to the three methods: eth_chainId, eth_blockNumber, net_version, web3_clientVersion, eth_getBlockByHash and eth_getUncleByBlockHashAndIndex', onOff, 'on'),
     choice('--http.proofs <on|off>', 'answer GET /proof/transaction/{hash}, /proof/receipt/{hash} and /proof/block/{number}', onOff, 'on'),
     choice('--http.fastlane <on|off>', 'read plain requests directly from the socket, at half the CPU; --log.level debug and --otel on switch it off', onOff, 'on'),
+    choice('--http.site <on|off>', 'answer browsers with a page that reads the chain and proves what it shows; programs get 405 still', onOff, 'on'),
+    list('--http.site-connect <origins>', 'origins of other nodes that the page may ask, comma-separated: it compares their answers', '', source),
   ]),
   ...inGroup('Access', [
     list('--http.vhosts <names>', 'host names that are served, comma-separated; IP addresses always are; * is any', 'localhost', hostName),

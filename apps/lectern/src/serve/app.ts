@@ -19,6 +19,7 @@ import { operations } from '../observe/operations.ts'
 import type { Readiness } from '../observe/readiness.ts'
 import { toLimits } from '../config/limit-options.ts'
 import type { ServeOptions } from '../config/serve-options.ts'
+import { openPage } from './page.ts'
 import type { Tracing } from '../observe/tracing.ts'
 import { clientVersion } from '../version.ts'
 
@@ -56,7 +57,13 @@ export function createApp(parts: AppParts): FastifyInstance {
   const fastLane = options['http.fastlane'] === 'on' && !isLogged(options) && tracing === undefined
   const companions =
     options['http.companions'] === 'on' && ({ web3_clientVersion: () => clientVersion } as const)
-  app.register(lectern, { methods: store, companions, limits, policy, fastLane, ...callListeners(parts) })
+  const page =
+    options['http.site'] === 'on' ? openPage({ policy, connect: options['http.siteConnect'] }) : null
+  if (page === undefined)
+    log.warn('The page for browsers is not served, since it is not built: npm run build.')
+  const parameters = { methods: store, companions, limits, policy, fastLane, page: page?.send }
+  app.register(lectern, { ...parameters, ...callListeners(parts) })
+  if (page) app.register(async (files) => page.addFiles(files))
   app.register(operations, {
     store,
     policy,

@@ -77,7 +77,10 @@ export function TrustForm({ onProve }: { onProve: () => void }): VNode {
               />
             </label>
             {!isStatic && (
-              <p>The policy of this page must admit them: start the server with their origins.</p>
+              <p>
+                The policy of this page must admit them: <code>lectern serve --http.site-connect</code> lists
+                their origins.
+              </p>
             )}
           </div>
         )}

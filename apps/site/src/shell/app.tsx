@@ -48,7 +48,9 @@ export function App(): VNode {
       <footer>
         <p>
           Read-only. This page asks nobody but <span class="host">{host}</span>
-          {isStatic ? '.' : ', and its policy lets it ask nobody else.'}
+          {isStatic
+            ? '.'
+            : ', and its policy lets it ask nobody else but nodes that the server’s operator lists.'}
         </p>
         <p>
           <kbd>/</kbd> look up <kbd>←</kbd> <kbd>→</kbd> neighbours <kbd>?</kbd> help

@@ -6,7 +6,7 @@ import { fastify } from 'fastify'
 import { expect, test } from 'vitest'
 import { methods } from '../../test/recorded.ts'
 import { call, exchange, post, startServer } from '../../test/server.ts'
-import { createHttpPolicy, createServerOptions, lectern } from '../index.ts'
+import { createHttpPolicy, createServerOptions, lectern, type LecternOptions } from '../index.ts'
 
 const chunked = (body: string): string => `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`
 /** What a refusal by HTTP itself looks like on the wire. */
@@ -47,6 +47,49 @@ for (const { id, sentence, verb, headers, body, expect: expected } of httpCases(
     if (code !== undefined) expect(answer.error?.code ?? 'result').toBe(code)
   })
 }
+
+const page: NonNullable<LecternOptions['page']> = (request, reply) => {
+  if (request.headers['if-none-match'] !== undefined) return reply.code(304).send()
+  return reply.type('text/html').send('<h1>A page</h1>')
+}
+
+test('a browser that opens the path gets the page, and nothing else does', async () => {
+  await using server = await startServer({ plugin: { page } })
+  const ask = async (method: string, accept: string) => {
+    const response = await fetch(server.url, { method, headers: { accept } })
+    return [response.status, response.headers.get('vary'), await response.text()]
+  }
+  const vary = 'accept, accept-encoding'
+  for (const accept of ['text/html', 'text/html,application/xml;q=0.9,*/*;q=0.8', '*/*, Text/HTML ; q=0.1'])
+    expect(await ask('GET', accept)).toEqual([200, vary, '<h1>A page</h1>'])
+  expect(await ask('HEAD', 'text/html')).toEqual([200, vary, ''])
+  for (const accept of [
+    '*/*',
+    'application/json',
+    'text/html;q=0',
+    'text/html; q=0.000',
+    'text/htmlx',
+    'x/text/html',
+  ])
+    expect(await ask('GET', accept)).toEqual([405, vary, expect.stringContaining('"code":-32600')])
+  expect(await ask('DELETE', 'text/html')).toEqual([405, null, expect.stringContaining('"code":-32600')])
+  expect(await exchange(server.port, post(call, ['accept: text/html']))).toMatch(/^HTTP\/1.1 200[^]*"result"/)
+})
+
+test('without a page, a browser that opens the path is refused as any other', async () => {
+  await using server = await startServer()
+  const response = await fetch(server.url, { headers: { accept: 'text/html' } })
+  expect([response.status, response.headers.get('vary')]).toEqual([405, null])
+})
+
+test('what a page depends on stands in one vary, with the origin where origins are listed', async () => {
+  const policy = createHttpPolicy({ corsDomains: ['https://a.example'] })
+  await using server = await startServer({ plugin: { page, policy } })
+  const headers = { accept: 'text/html', origin: 'https://a.example', 'if-none-match': '*' }
+  const response = await fetch(server.url, { headers })
+  expect([response.status, response.headers.get('vary')]).toEqual([304, 'accept, origin, accept-encoding'])
+  policy[Symbol.dispose]()
+})
 
 test('H07 a body over the limit is 413, with and without its length, and one byte less is served', async () => {
   await using server = await startServer({ plugin: { limits: { bodyBytes: 200 } } })

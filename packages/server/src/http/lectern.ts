@@ -35,6 +35,14 @@ export interface LecternOptions extends RpcOptions {
    * @default false
    */
   readonly fastLane?: boolean | undefined
+  /**
+   * Answers a GET or HEAD of the path that accepts `text/html`, as browsers send it; each other one gets 405 still. `vary` is set by then.
+   *
+   * @default undefined, which answers it with 405 too
+   */
+  readonly page?:
+    | ((request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>)
+    | undefined
 }
 
 /** The media types of a request; a charset may follow. geth takes the same three. */
@@ -58,7 +66,7 @@ export const lectern: FastifyPluginAsync<LecternOptions> = fp(serve, {
 
 async function serve(
   app: FastifyInstance,
-  { path = '/', policy = createHttpPolicy(), fastLane = false, ...options }: LecternOptions,
+  { path = '/', policy = createHttpPolicy(), fastLane = false, page, ...options }: LecternOptions,
 ): Promise<void> {
   const { bodyBytes } = toLimits(options.limits)
   const onError = isolate(
@@ -121,10 +129,14 @@ async function serve(
     url: path,
     exposeHeadRoute: false,
     onRequest: async (request, reply) => {
+      if (page !== undefined && /^(GET|HEAD)$/.test(request.method)) {
+        reply.header('vary', ['accept', policy.vary].filter(Boolean).join(', '))
+        if (acceptsHtml(request.headers.accept)) return followResponse(policy, reply)
+      }
       reject(request, 'verb', 405)
       return refuse(reply.header('allow', 'POST'), 405) // before the body is read
     },
-    handler: (_, reply) => reply,
+    handler: (request, reply) => page!(request, reply),
   })
 
   function admitBody(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
@@ -203,6 +215,13 @@ function sendResponse(
   else reply.raw.once('finish', release) // not 'close': then the socket may still read it
   return undefined
 }
+
+/** Whether an `Accept` header names `text/html`: a browser's does where a person opens an address, and programs take anything. */
+const acceptsHtml = (accept = ''): boolean =>
+  accept
+    .toLowerCase()
+    .split(',')
+    .some((range) => /^\s*text\/html\s*(?!.*;\s*q=0(\.0*)?\s*$)(;|$)/.test(range))
 
 /** Whether all of a response has gone to the system already. */
 const isTaken = ({ writableEnded, socket }: ServerResponse): boolean =>
