@@ -3,7 +3,7 @@ import { sample } from '@lectern/fixtures'
 import { openTab, startBrowser, waitForSeal, whyNot } from '@lectern/site/testing'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { importSample, lectern, serve, temporaryFolder } from './command.ts'
-import { read } from './questions.ts'
+import { ask, read } from './questions.ts'
 
 describe.skipIf(whyNot)(`in a browser${whyNot ? ` (skipped: ${whyNot})` : ''}`, () => {
   test('lectern serve gives a browser the page, which proves what the server answers, and opens without a network later', async () => {
@@ -17,6 +17,8 @@ describe.skipIf(whyNot)(`in a browser${whyNot ? ` (skipped: ${whyNot})` : ''}`, 
     expect(await waitForSeal(page)).toBe('self-consistent')
     expect(await page.textContent('[data-member="/hash"]')).toContain(sample.head.slice(2, 10))
     expect(await page.locator('.member:not(.proven)').allTextContents()).toEqual([])
+    await page.evaluate(`location.hash = '#/receipt/${await findBlobTransaction(url)}'`)
+    await page.waitForSelector('[data-member="/blobGasPrice"].proven') // by the blob schedule of /status
     await page.evaluate(`location.hash = '#/status'`)
     await page.waitForSelector('.levels li')
     const { genesis } = (await read(`${url}/status`)) as { genesis: string }
@@ -35,3 +37,16 @@ describe.skipIf(whyNot)(`in a browser${whyNot ? ` (skipped: ${whyNot})` : ''}`, 
     expect(await page.textContent('.missing')).toContain('cannot be reached')
   })
 })
+
+/** The hash of a transaction with blobs. */
+async function findBlobTransaction(url: string): Promise<string> {
+  for (let number = sample.headNumber; number > 0; number -= 1) {
+    const response = await ask(url, 'eth_getBlockByNumber', [`0x${number.toString(16)}`, true])
+    const { result } = (await response.json()) as {
+      result: { transactions: { type: string; hash: string }[] }
+    }
+    const found = result.transactions.find(({ type }) => type === '0x3')
+    if (found) return found.hash
+  }
+  throw new Error('The sample chain has no transaction with blobs.')
+}

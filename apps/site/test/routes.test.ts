@@ -1,7 +1,8 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTab, startBrowser, waitForSeal, whyNot } from './browser.ts'
-import { serveSite, type Site, tell } from './server.ts'
+import { showTime } from '../src/document/text.ts'
+import { sampleStatus, serveSite, type Site, tell } from './server.ts'
 
 const block = tell('eth_getBlockByNumber', ['0x29', true]) as { transactions: { hash: string }[] }
 const { hash } = block.transactions[0]!
@@ -44,6 +45,10 @@ describe.skipIf(whyNot)(`in a browser${whyNot ? ` (skipped: ${whyNot})` : ''}`, 
     await using tab = await openTab(browser, `${site.url}#/status`)
     await tab.page.waitForSelector('.levels li')
     expect(await tab.page.textContent('.levels')).toContain('0 to 65: stated')
+    const text = (await tab.page.textContent('.facts'))!.replaceAll(/\s+/g, ' ')
+    expect(text).toContain(showTime(BigInt((sampleStatus['head'] as { time: number }).time)))
+    expect(text).toContain('blob prices')
+    expect(text).toMatch(/3\s338\s477 from/)
     expect(tab.faults).toEqual([])
   })
 

@@ -10,7 +10,7 @@ import {
   sampleProofs,
   truthOf,
 } from '@lectern/client/testing/sample-node'
-import { hashHeader, toHex } from '@lectern/chain'
+import { hashHeader, parseChainConfig, toHex } from '@lectern/chain'
 import { policy } from '../policy.ts'
 
 /** What a test changes of an honest server of the sample chain. */
@@ -47,7 +47,10 @@ const head = { number: rawBlocks.length, hash: toHex(hashHeader(rawBlocks.at(-1)
 export const sampleStatus: Readonly<Record<string, unknown>> = {
   chainId: '7357',
   lowest: 0,
-  head,
+  head: {
+    ...head,
+    time: Number((tell('eth_getBlockByNumber', ['latest', false]) as { timestamp: string }).timestamp),
+  },
   proven: 'anchored',
   levels: [{ from: 0, to: head.number, level: 'stated' }],
   anchor: { ...head, grounds: 'stated' },
@@ -56,7 +59,13 @@ export const sampleStatus: Readonly<Record<string, unknown>> = {
   proofs: true,
   versions: { lectern: '0.1.0', document: '1.0.0', node: '26.0.0' },
   limits: { maxBatch: 1_000, maxBodyBytes: 1_048_576 },
-  chainConfig: genesisConfig,
+  chainConfig: {
+    chainId: '7357',
+    blobSchedule: parseChainConfig(genesisConfig).blobSchedule.map(({ timestamp, updateFraction }) => ({
+      timestamp: Number(timestamp),
+      baseFeeUpdateFraction: Number(updateFraction),
+    })),
+  },
 }
 
 /** Serves the page beside a node of the sample chain on 127.0.0.1. */

@@ -35,6 +35,7 @@ export interface ServeOptions {
   /** The URLs of nodes; the flags of how they are followed begin with `follow.` too, see follow-options.ts. */
   readonly follow: readonly string[]
   readonly 'follow.genesis'?: string
+  readonly 'follow.finality': 'nodes' | 'beacon' | 'none'
   readonly 'cache.rendered': number
   readonly 'cache.proofs': number
   readonly metrics: OnOff

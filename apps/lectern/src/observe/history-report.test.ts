@@ -1,6 +1,7 @@
+import { blobPrices } from '@lectern/client/verify'
 import type { Grounds } from '@lectern/history'
 import { expect, test } from 'vitest'
-import { describeFinality, describeVoucher, levelsOf } from './history-report.ts'
+import { describeFinality, describeHistory, describeVoucher, levelsOf } from './history-report.ts'
 
 const hash = new Uint8Array(32)
 
@@ -16,6 +17,35 @@ test('a sentence says who vouches for a block, and that a person does only where
       "An earlier import vouches for block 8191",
     ]
   `)
+})
+
+test('a report has the head’s time, and the prices of blobs as a client takes them', () => {
+  const anchor = { number: 9n, hash, grounds: 'stated' } as const
+  const head = { number: 9n, hash, timestamp: 1_750_000_000n, lowest: 0n, anchor, safe: 9n, finalized: null }
+  const blobSchedule = [
+    { timestamp: 1_710_338_135n, updateFraction: 3_338_477n },
+    { timestamp: 1_746_612_311n, updateFraction: 5_007_716n },
+  ]
+  const chain = { genesisHash: hash, config: { chainId: 1n, blobSchedule } }
+  const { head: top, chainConfig } = describeHistory({ chain, head, blockHash: () => hash })
+  expect(top).toEqual({ number: 9, hash: `0x${'00'.repeat(32)}`, time: 1_750_000_000 })
+  expect(chainConfig).toEqual({
+    chainId: '1',
+    blobSchedule: [
+      { timestamp: 1_710_338_135, baseFeeUpdateFraction: 3_338_477 },
+      { timestamp: 1_746_612_311, baseFeeUpdateFraction: 5_007_716 },
+    ],
+  })
+  const price = blobPrices(JSON.parse(JSON.stringify(chainConfig)))
+  const byGenesis = blobPrices({ chainId: 1, cancunTime: 1_710_338_135, pragueTime: 1_746_612_311 })
+  for (const timestamp of [1_710_338_134n, 1_710_338_135n, 1_746_612_311n]) {
+    const block = { excessBlobGas: 100_000_000n, timestamp, number: 1n }
+    expect(price(block)).toBe(byGenesis(block))
+  }
+  expect(describeHistory({ chain: null, head: null, blockHash: () => undefined })).toMatchObject({
+    head: null,
+    chainConfig: null,
+  })
 })
 
 test('the safe and the finalized block are named if they are not the anchor', () => {

@@ -1,12 +1,15 @@
 import { toHex } from '@lectern/chain'
-import type { Anchor, Grounds, Head, EmbeddedStore } from '@lectern/history'
+import type { Anchor, ChainIdentity, Grounds, Head, EmbeddedStore } from '@lectern/history'
 
 /** What a store holds and how far it is proven: block numbers as JSON numbers, the chain id as a decimal string, hashes as `0x` hex. */
 export interface HistoryReport {
   readonly chainId: string | null
   readonly genesis: string | null
+  /** What the prices of blobs follow from; `blobPrices` of `@lectern/client/verify` takes it. */
+  readonly chainConfig: ChainConfigReport | null
   readonly lowest: number | null
-  readonly head: BlockId | null
+  /** With its timestamp in seconds. */
+  readonly head: (BlockId & { readonly time: number }) | null
   /** Nothing follows the last block, so its hash stands on trust: something vouches for it (`anchor`) or nobody does. */
   readonly proven: 'anchored' | 'self-consistent'
   /** The stored blocks in ranges, by what vouches for them. */
@@ -15,6 +18,13 @@ export interface HistoryReport {
   /** What `safe` and `finalized` are answered with. */
   readonly safe: BlockId | null
   readonly finalized: BlockId | null
+}
+
+interface ChainConfigReport {
+  /** As a decimal string. */
+  readonly chainId: string
+  /** From which time (seconds) which BASE_FEE_UPDATE_FRACTION (EIP-4844) applies; the store does not know the names of the forks. */
+  readonly blobSchedule: readonly { readonly timestamp: number; readonly baseFeeUpdateFraction: number }[]
 }
 
 interface BlockId {
@@ -34,8 +44,9 @@ export function describeHistory({
   return {
     chainId: chain && String(chain.config.chainId),
     genesis: chain && toHex(chain.genesisHash),
+    chainConfig: chain && describeConfig(chain.config),
     lowest: head && Number(head.lowest),
-    head: head && describeBlock(head),
+    head: head && { ...describeBlock(head), time: Number(head.timestamp) },
     proven: anchor === null ? 'self-consistent' : 'anchored',
     levels: head ? levelsOf(head) : [],
     anchor: anchor && { ...describeBlock(anchor), grounds: anchor.grounds },
@@ -77,6 +88,14 @@ export function levelsOf({
 const describeBlock = ({ number, hash }: Pick<Head, 'number' | 'hash'>): BlockId => ({
   number: Number(number),
   hash: toHex(hash),
+})
+
+const describeConfig = ({ chainId, blobSchedule }: ChainIdentity['config']): ChainConfigReport => ({
+  chainId: String(chainId),
+  blobSchedule: blobSchedule.map(({ timestamp, updateFraction }) => ({
+    timestamp: Number(timestamp),
+    baseFeeUpdateFraction: Number(updateFraction),
+  })),
 })
 
 /** Who vouches for an anchor, for a sentence. */

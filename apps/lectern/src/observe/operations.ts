@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyPluginAsync } from 'fastify'
-import type { FollowStatus } from '@lectern/follow'
 import type { EmbeddedStore } from '@lectern/history'
 import { type HttpPolicy, applyPolicy, refuse } from '@lectern/server'
 import { document } from '@lectern/spec'
@@ -20,8 +19,8 @@ export interface OperationsOptions {
   /** Each limit by its name. */
   readonly limits: object
   readonly processes: Processes
-  /** What follows nodes said last; `/status` has it. */
-  readonly follow?: (() => FollowStatus | null) | undefined
+  /** What follows nodes said last, and who says what is finalized; `/status` has it. */
+  readonly follow?: (() => object) | undefined
   readiness(): Readiness
 }
 

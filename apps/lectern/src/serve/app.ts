@@ -70,7 +70,7 @@ export function createApp(parts: AppParts): FastifyInstance {
     limits: { ...limits, ...httpLimits },
     processes,
     readiness,
-    follow,
+    follow: follow && (() => ({ finality: options['follow.finality'], ...follow() })),
     proofs: hasProofs,
     metrics: options.metrics === 'on' && options['metrics.port'] === undefined,
   })

@@ -2,7 +2,6 @@ import type { VNode } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { groupDigits, showAge, showText, showTime } from '../document/text.ts'
 import { Hex, type Json } from '../document/value.tsx'
-import { Mark } from '../proof/mark.tsx'
 import { host, refreshStatus, status } from '../shell/endpoint.ts'
 import { linkTo } from '../shell/router.ts'
 import { Fact } from './home.tsx'
@@ -53,7 +52,7 @@ function Stored({ said }: { said: Json }): VNode {
             </small>
           </>
         )}
-        {typeof grounds === 'string' && <small> by {showText(grounds)}</small>}
+        {typeof grounds === 'string' && <small> {showText(grounds)}</small>}
         {typeof hash === 'string' && (
           <div>
             <Hex hex={hash} />
@@ -76,11 +75,33 @@ function Stored({ said }: { said: Json }): VNode {
           <Fact name="lowest">{groupDigits(BigInt(said['lowest']))}</Fact>
         )}
         {['head', 'safe', 'finalized', 'anchor'].map(block)}
+        <BlobPrices config={said['chainConfig']} />
         <Fact name="proofs">
           {said['proofs'] === true ? 'offered' : 'not offered: whole blocks are fetched instead'}
         </Fact>
       </dl>
     </section>
+  )
+}
+
+/** From which time on blobs have which price: the fraction by which it follows the excess of blob gas (EIP-4844). */
+function BlobPrices({ config }: { config: unknown }): VNode | null {
+  const { blobSchedule } = Object(config) as Json
+  if (!Array.isArray(blobSchedule)) return null
+  return (
+    <Fact name="blob prices">
+      {blobSchedule.length === 0 && none}
+      {blobSchedule.slice(0, 50).map((one, index) => {
+        const { timestamp, baseFeeUpdateFraction } = Object(one) as Json
+        const since = Number.isSafeInteger(timestamp) ? showTime(BigInt(timestamp as number)) : '?'
+        return (
+          <div key={index}>
+            <small>update fraction</small> {digits(baseFeeUpdateFraction)}{' '}
+            <small>{timestamp === 0 ? 'from the first block' : `from ${since}`}</small>
+          </div>
+        )
+      })}
+    </Fact>
   )
 }
 
@@ -97,16 +118,24 @@ function Levels({ levels }: { levels: unknown }): VNode | null {
           const { from, to, level } = Object(one) as Json
           return (
             <li key={index}>
-              <Mark state={level === 'nothing' ? 'open' : 'proven'} isHollow />
-              <p>
-                {digits(from)} to {digits(to)}: <span class="of">{showText(String(level))}</span>
-              </p>
+              {digits(from)} to {digits(to)}: {showText(String(level))}
+              {Object.hasOwn(meanings, String(level)) && <small>{meanings[String(level)]}</small>}
             </li>
           )
         })}
       </ul>
     </section>
   )
+}
+
+/** What a level of trust means; the last block of a range has it, and the others by parent hashes. */
+const meanings: Readonly<Record<string, string>> = {
+  stated: 'a person named the hash of the last one',
+  accumulator: 'the accumulator roots of the chain before the merge count them',
+  'historical roots': 'a proof ends at the beacon chain’s historical roots',
+  summaries: 'a proof ends at the beacon chain’s historical summaries',
+  unknown: 'an earlier import did',
+  nothing: 'but their own hashes',
 }
 
 const digits = (value: unknown): string =>

@@ -20,7 +20,7 @@ const sentences: Readonly<Record<Reason, string>> = {
   'receipts-before': 'what it adds to the receipts before it',
   price: 'by the transaction and the header',
   blobs: 'counted from the transaction’s blobs',
-  'blob-schedule': 'by the chain’s blob schedule and the header',
+  'blob-schedule': 'by the header and the blob schedule that the server states',
 }
 
 const kinds = {

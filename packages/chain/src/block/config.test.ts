@@ -52,6 +52,22 @@ test('Cancun and Prague have the fractions of their EIPs where the config has no
   ])
 })
 
+test('a schedule may be a list of prices, without the names of forks', () => {
+  expect(
+    parseChainConfig({
+      chainId: '1',
+      cancunTime: 7, // the list says it all
+      blobSchedule: [
+        { timestamp: 100, baseFeeUpdateFraction: 5007716 },
+        { timestamp: '0', baseFeeUpdateFraction: 3338477 },
+      ],
+    }).blobSchedule,
+  ).toEqual([
+    { timestamp: 0n, updateFraction: 3338477n },
+    { timestamp: 100n, updateFraction: 5007716n },
+  ])
+})
+
 test('a chain before Cancun prices no blobs', () => {
   expect(parseChainConfig({ chainId: 1, londonBlock: 5, cancunTime: null })).toEqual({
     chainId: 1n,
@@ -75,7 +91,15 @@ describe('a config is refused', () => {
       { chainId: 1, cancunTime: 'soon' },
       'config: cancunTime must be an integer below 2^53 or a string of digits, not "soon".',
     ],
-    [{ chainId: 1, cancunTime: 0, blobSchedule: [] }, 'config: blobSchedule must be an object, not [].'],
+    [{ chainId: 1, blobSchedule: 'none' }, 'config: blobSchedule must be an object or a list, not "none".'],
+    [
+      { chainId: 1, blobSchedule: [null] },
+      'config: blobSchedule[0].timestamp must be an integer below 2^53 or a string of digits, not undefined.',
+    ],
+    [
+      { chainId: 1, blobSchedule: [{ timestamp: 0, baseFeeUpdateFraction: 0 }] },
+      'config: blobSchedule[0].baseFeeUpdateFraction must not be 0.',
+    ],
     [
       { chainId: 1, cancunTime: 0, blobSchedule: { cancun: {} } },
       'config: blobSchedule.cancun.baseFeeUpdateFraction must be an integer below 2^53 or a string of digits, not undefined.',

@@ -10,7 +10,8 @@ export interface ChainConfig {
 
 /**
  * Reads a chain's config.
- * @param config The `config` member of a genesis.json in geth's format.
+ * @param config The `config` member of a genesis.json in geth's format, or the `chainConfig` of Lectern's `/status`: its `blobSchedule`
+ * is a list of prices, `{ timestamp, baseFeeUpdateFraction }`, without the names of forks.
  * @throws ChainError `config` naming the malformed member.
  * @example
  * const config = parseChainConfig(JSON.parse(text).config)
@@ -19,27 +20,46 @@ export function parseChainConfig(config: unknown): ChainConfig {
   if (!isObject(config)) throw new ChainError('config', `config: ${show(config)} must be an object.`)
   const chainId = integer('chainId', config['chainId'])
   const schedule = config['blobSchedule'] ?? {}
+  const prices = Array.isArray(schedule) ? schedule.map(readPrice) : readForks(config, schedule)
+  return { chainId, blobSchedule: prices.toSorted((a, b) => Number(a.timestamp - b.timestamp)) }
+}
+
+type Price = ChainConfig['blobSchedule'][number]
+
+function readPrice(price: unknown, index: number): Price {
+  const { timestamp, baseFeeUpdateFraction } = Object(price) as Record<string, unknown>
+  return {
+    timestamp: integer(`blobSchedule[${index}].timestamp`, timestamp),
+    updateFraction: fraction(`blobSchedule[${index}]`, baseFeeUpdateFraction),
+  }
+}
+
+function readForks(config: Record<string, unknown>, schedule: unknown): Price[] {
   if (!isObject(schedule))
-    throw new ChainError('config', `config: blobSchedule must be an object, not ${show(schedule)}.`)
-  const blobSchedule: { timestamp: bigint; updateFraction: bigint }[] = []
+    throw new ChainError('config', `config: blobSchedule must be an object or a list, not ${show(schedule)}.`)
+  const prices: Price[] = []
   let updateFraction: bigint | undefined
   for (const [fork, standard] of blobForks) {
     const time = config[`${fork}Time`]
     if (time === undefined || time === null) continue
     const entry = schedule[fork]
-    if (isObject(entry))
-      updateFraction = integer(`blobSchedule.${fork}.baseFeeUpdateFraction`, entry['baseFeeUpdateFraction'])
+    if (isObject(entry)) updateFraction = fraction(`blobSchedule.${fork}`, entry['baseFeeUpdateFraction'])
     else updateFraction = standard ?? updateFraction // a fork without an entry goes on with the one before
     if (updateFraction === undefined)
       throw new ChainError(
         'config',
         `config: blobSchedule has no ${fork}, and no fork before it prices blobs.`,
       )
-    if (updateFraction === 0n)
-      throw new ChainError('config', `config: blobSchedule.${fork}.baseFeeUpdateFraction must not be 0.`)
-    blobSchedule.push({ timestamp: integer(`${fork}Time`, time), updateFraction })
+    prices.push({ timestamp: integer(`${fork}Time`, time), updateFraction })
   }
-  return { chainId, blobSchedule: blobSchedule.toSorted((a, b) => Number(a.timestamp - b.timestamp)) }
+  return prices
+}
+
+function fraction(name: string, value: unknown): bigint {
+  const updateFraction = integer(`${name}.baseFeeUpdateFraction`, value)
+  if (updateFraction === 0n)
+    throw new ChainError('config', `config: ${name}.baseFeeUpdateFraction must not be 0.`)
+  return updateFraction
 }
 
 /** The forks that may price blobs anew, in their order, with the fraction their EIP gives. */

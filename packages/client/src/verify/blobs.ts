@@ -5,15 +5,15 @@ import type { BlobPrice } from './members.ts'
 
 /**
  * Computes the price of blob gas by a chain's own schedule (EIP-4844, EIP-7840, EIP-7892): the `blobs` of a verifier.
- * @param genesisConfig The `config` of a genesis.json in geth's format; chainId, the times of the forks from Cancun on
- * and blobSchedule are read.
+ * @param chainConfig The `config` of a genesis.json in geth's format, of which chainId, the times of the forks from Cancun on
+ * and blobSchedule are read; or the `chainConfig` of `lectern serve`'s `/status`. Nothing proves it: it is as good as where it came from.
  * @throws ClientError INVALID_OPTION for a malformed config.
  * @example
  * const verify = verifier({ level: 'full', blobs: blobPrices(genesis.config) })
  */
-export function blobPrices(genesisConfig: unknown): BlobPrice {
+export function blobPrices(chainConfig: unknown): BlobPrice {
   try {
-    const config = parseChainConfig(genesisConfig)
+    const config = parseChainConfig(chainConfig)
     return (block) =>
       config.blobSchedule.some(({ timestamp }) => timestamp <= block.timestamp)
         ? blobGasPrice(block, config)
