@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTab, startBrowser, waitForSeal, whyNot } from './browser.ts'
-import { serveSite, type Site, tell } from './server.ts'
+import { expect, test } from 'vitest'
+import { waitForSeal } from './browser.ts'
+import { inBrowser } from './in-browser.ts'
+import { tell } from './server.ts'
 
 const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 const { transactions } = tell('eth_getBlockByNumber', ['0x41', true]) as { transactions: { hash: string }[] }
@@ -15,22 +15,11 @@ const places = ['', '#/block/65', `#/tx/${hash}`, `#/receipt/${hash}`, '#/status
 const judge = `axe.run(document, { resultTypes: ['violations'] })
   .then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => id + ' ' + target)))`
 
-describe.skipIf(whyNot)(`in a browser${whyNot ? ` (skipped: ${whyNot})` : ''}`, () => {
-  let browser: Browser
-  let site: Site
-  beforeAll(async () => {
-    browser = await startBrowser()
-    site = await serveSite()
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await site?.[Symbol.asyncDispose]()
-  })
-
+inBrowser((at) => {
   test.each(places)(
     '%j has no fault that axe finds, and nothing is cut off, in light and dark at 320, 390 and 1,280 pixels',
     async (place) => {
-      await using tab = await openTab(browser, site.url + place, { reducedMotion: 'reduce' })
+      await using tab = await at.open(place, { reducedMotion: 'reduce' })
       const { page } = tab
       if (/block\/65|tx|receipt/.test(place)) await waitForSeal(page)
       else await page.waitForSelector('.contents li, .levels li, .missing')
@@ -52,26 +41,26 @@ describe.skipIf(whyNot)(`in a browser${whyNot ? ` (skipped: ${whyNot})` : ''}`, 
   )
 
   test('a refuted answer has no fault that axe finds', async () => {
-    site.change({
+    at.site.change({
       result: (method, [name]) => (method === 'eth_getTransactionReceipt' && name === hash ? lie : undefined),
     })
     const lie = { ...(tell('eth_getTransactionReceipt', [hash]) as object), gasUsed: '0x1', logsBloom: '0x' }
-    await using tab = await openTab(browser, `${site.url}#/receipt/${hash}`, { reducedMotion: 'reduce' })
+    await using tab = await at.open(`#/receipt/${hash}`, { reducedMotion: 'reduce' })
     expect(await waitForSeal(tab.page)).toBe('refuted')
     await tab.page.evaluate(axe)
     for (const colorScheme of ['light', 'dark'] as const) {
       await tab.page.emulateMedia({ colorScheme })
       expect(await tab.page.evaluate(judge)).toEqual([])
     }
-    site.change({})
+    at.site.change({})
   })
 
   test('the three marks differ in shape, and each has a name', async () => {
     const lie = { ...(tell('eth_getTransactionReceipt', [hash]) as object), gasUsed: '0x1', further: '0x1' }
-    site.change({
+    at.site.change({
       result: (method, [name]) => (method === 'eth_getTransactionReceipt' && name === hash ? lie : undefined),
     })
-    await using tab = await openTab(browser, `${site.url}#/receipt/${hash}`, { forcedColors: 'active' })
+    await using tab = await at.open(`#/receipt/${hash}`, { forcedColors: 'active' })
     await waitForSeal(tab.page)
     const shapeOf = async (state: string) => {
       const mark = tab.page.locator(`.member .mark.${state}`).first()
@@ -82,11 +71,11 @@ describe.skipIf(whyNot)(`in a browser${whyNot ? ` (skipped: ${whyNot})` : ''}`, 
       'not proven: circle 0',
       'refuted: path 1',
     ])
-    site.change({})
+    at.site.change({})
   })
 
   test('a page is printed without what only a screen needs', async () => {
-    await using tab = await openTab(browser, `${site.url}#/receipt/${hash}`)
+    await using tab = await at.open(`#/receipt/${hash}`)
     await waitForSeal(tab.page)
     await tab.page.emulateMedia({ media: 'print' })
     expect(await tab.page.locator('.look-up').isVisible()).toBe(false)
@@ -96,7 +85,7 @@ describe.skipIf(whyNot)(`in a browser${whyNot ? ` (skipped: ${whyNot})` : ''}`, 
   })
 
   test('nothing moves for a reader who wants less motion', async () => {
-    await using tab = await openTab(browser, `${site.url}#/none`, { reducedMotion: 'reduce' })
+    await using tab = await at.open(`#/none`, { reducedMotion: 'reduce' })
     await tab.page.evaluate(`location.hash = '#/block/50'`)
     await tab.page.waitForSelector('.seal')
     expect(await tab.page.evaluate('document.getAnimations().length')).toBe(0)

@@ -4,9 +4,9 @@ import { toHex, hashHeader } from '@lectern/chain'
 import { readRecords } from '@lectern/chain/testing'
 import { answersOf } from '@lectern/client/testing'
 import { corpus } from '@lectern/fixtures'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTab, startBrowser, waitForSeal, whyNot } from './browser.ts'
+import { expect, test } from 'vitest'
+import { openTab, waitForSeal } from './browser.ts'
+import { inBrowser } from './in-browser.ts'
 import { dist, serveSite, tell } from './server.ts'
 
 const blocks = corpus('blocks')
@@ -42,15 +42,7 @@ new MutationObserver((records) => {
   most = Math.max(most, lines.size)
 }).observe(document, { subtree: true, childList: true, attributes: true })`
 
-describe.skipIf(whyNot)(`in a browser${whyNot ? ` (skipped: ${whyNot})` : ''}`, () => {
-  let browser: Browser
-  beforeAll(async () => {
-    browser = await startBrowser()
-  })
-  afterAll(async () => {
-    await browser?.close()
-  })
-
+inBrowser((at) => {
   test('what is read does not jump: the layout shifts of each page are at most 0.1', async () => {
     await using site = await serveSite()
     const { hash } = (tell('eth_getBlockByNumber', ['0x41', true]) as { transactions: { hash: string }[] })
@@ -58,7 +50,7 @@ describe.skipIf(whyNot)(`in a browser${whyNot ? ` (skipped: ${whyNot})` : ''}`, 
     const shifts: Record<string, number> = {}
     for (const place of ['', '#/block/65', `#/tx/${hash}`, `#/receipt/${hash}`, '#/status'])
       for (const width of [390, 1_280]) {
-        await using tab = await openTab(browser, 'about:blank', { viewport: { width, height: 900 } })
+        await using tab = await openTab(at.browser, 'about:blank', { viewport: { width, height: 900 } })
         await tab.page.addInitScript(observe)
         await tab.page.goto(site.url + place)
         if (/block|tx|receipt/.test(place)) await waitForSeal(tab.page)
@@ -83,7 +75,7 @@ describe.skipIf(whyNot)(`in a browser${whyNot ? ` (skipped: ${whyNot})` : ''}`, 
         result: (method, [name]) =>
           method === 'eth_getBlockByNumber' && name === whole.number ? whole : undefined,
       })
-      await using tab = await openTab(browser, 'about:blank')
+      await using tab = await openTab(at.browser, 'about:blank')
       const { page } = tab
       await page.addInitScript(observe)
       await page.goto(`${site.url}#/block/${BigInt(whole.number)}`)

@@ -1,7 +1,7 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTab, startBrowser, type Tab, waitForSeal, whyNot } from './browser.ts'
-import { serveSite, type Site, tell } from './server.ts'
+import { expect, test } from 'vitest'
+import { type Tab, waitForSeal } from './browser.ts'
+import { inBrowser } from './in-browser.ts'
+import { tell } from './server.ts'
 
 type Json = Record<string, unknown>
 const block = tell('eth_getBlockByNumber', ['0x41', true]) as Json & { transactions: Json[] }
@@ -31,22 +31,11 @@ const everyText = (value: unknown, text: unknown): unknown =>
         ? text
         : value
 
-describe.skipIf(whyNot)(`in a browser${whyNot ? ` (skipped: ${whyNot})` : ''}`, () => {
-  let browser: Browser
-  let site: Site
-  beforeAll(async () => {
-    browser = await startBrowser()
-    site = await serveSite()
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await site?.[Symbol.asyncDispose]()
-  })
-
+inBrowser((at) => {
   /** Opens a place while the node answers a method with a result. */
   async function openLie(method: keyof typeof places, result: unknown): Promise<Tab> {
-    site.change({ result: (asked) => (asked === method ? result : undefined) })
-    return await openTab(browser, site.url + places[method])
+    at.site.change({ result: (asked) => (asked === method ? result : undefined) })
+    return await at.open(places[method])
   }
 
   test.each([
@@ -107,13 +96,13 @@ describe.skipIf(whyNot)(`in a browser${whyNot ? ` (skipped: ${whyNot})` : ''}`, 
       ...log,
       logIndex: `0x${index.toString(16)}`,
     }))
-    site.change({
+    at.site.change({
       result: (asked, [name]) =>
         asked === 'eth_getTransactionReceipt' && name === hashWithLogs
           ? { ...(tell(asked, [name]) as Json), logs }
           : undefined,
     })
-    await using tab = await openTab(browser, `${site.url}#/receipt/${hashWithLogs}`)
+    await using tab = await at.open(`#/receipt/${hashWithLogs}`)
     const { page } = tab
     expect(await waitForSeal(page)).toBe('refuted')
     await page.waitForSelector('.chunk:nth-child(8) .log', { state: 'attached' })
@@ -165,13 +154,13 @@ describe.skipIf(whyNot)(`in a browser${whyNot ? ` (skipped: ${whyNot})` : ''}`, 
       'with the error',
     ],
   ])('%s is said in a sentence', async (_, answer, sentence) => {
-    site.change({
+    at.site.change({
       respond: (_method, response) => {
         answer((text) => response.setHeader('content-type', 'application/json').end(text))
         return true
       },
     })
-    await using tab = await openTab(browser, `${site.url}#/block/65`)
+    await using tab = await at.open(`#/block/65`)
     await tab.page.waitForSelector('.missing')
     expect(await tab.page.textContent('.missing')).toContain(sentence)
     expect(await tab.page.locator('main :is(img, script)').count()).toBe(0)
@@ -179,8 +168,8 @@ describe.skipIf(whyNot)(`in a browser${whyNot ? ` (skipped: ${whyNot})` : ''}`, 
   })
 
   test('a server that hangs is waited for in a sentence, and left by the keys', async () => {
-    site.change({ respond: () => true })
-    await using tab = await openTab(browser, `${site.url}#/block/65`)
+    at.site.change({ respond: () => true })
+    await using tab = await at.open(`#/block/65`)
     const { page } = tab
     await page.getByText('The node has not answered yet').waitFor()
     await page.evaluate(`location.hash = '#/status'`)
@@ -189,7 +178,7 @@ describe.skipIf(whyNot)(`in a browser${whyNot ? ` (skipped: ${whyNot})` : ''}`, 
   })
 
   test('a status of markup and of wrong shapes is readable', async () => {
-    site.change({
+    at.site.change({
       status: {
         chainId: markup,
         head: markup,
@@ -200,7 +189,7 @@ describe.skipIf(whyNot)(`in a browser${whyNot ? ` (skipped: ${whyNot})` : ''}`, 
       },
     })
     for (const place of ['', '#/status', '#/block/65']) {
-      await using tab = await openTab(browser, site.url + place)
+      await using tab = await at.open(place)
       await tab.page.waitForSelector('.contents li, .levels li, .seal[data-state=self-consistent]')
       expect(await tab.page.locator('main :is(img, script)').count()).toBe(0)
       expect(tab.faults).toEqual([])

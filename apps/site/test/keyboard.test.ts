@@ -1,27 +1,16 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTab, startBrowser, waitForSeal, whyNot } from './browser.ts'
-import { serveSite, type Site } from './server.ts'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { waitForSeal } from './browser.ts'
+import { inBrowser } from './in-browser.ts'
 
 const place = (page: Page): Promise<string> => page.evaluate('location.hash')
 const focused = (page: Page): Promise<string> =>
   page.evaluate(`(document.activeElement.id || document.activeElement.textContent || '').trim()`)
 const waitFor = (page: Page, hash: string) => page.waitForURL((url) => url.hash === hash)
 
-describe.skipIf(whyNot)(`in a browser${whyNot ? ` (skipped: ${whyNot})` : ''}`, () => {
-  let browser: Browser
-  let site: Site
-  beforeAll(async () => {
-    browser = await startBrowser()
-    site = await serveSite()
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await site?.[Symbol.asyncDispose]()
-  })
-
+inBrowser((at) => {
   test('a block is looked up, its neighbours are visited and it is proven again by the keyboard alone', async () => {
-    await using tab = await openTab(browser, site.url)
+    await using tab = await at.open('')
     const { page } = tab
     const { keyboard } = page
     await page.waitForSelector('.contents li')
@@ -49,7 +38,7 @@ describe.skipIf(whyNot)(`in a browser${whyNot ? ` (skipped: ${whyNot})` : ''}`, 
   })
 
   test('the arrows lead from a transaction to the next one of its block', async () => {
-    await using tab = await openTab(browser, `${site.url}#/block/65`)
+    await using tab = await at.open(`#/block/65`)
     const { page } = tab
     await waitForSeal(page)
     await page.locator('.line a').first().focus()
@@ -67,7 +56,7 @@ describe.skipIf(whyNot)(`in a browser${whyNot ? ` (skipped: ${whyNot})` : ''}`, 
   })
 
   test('the help opens and closes; while it is open and while a field is typed in, keys are not commands', async () => {
-    await using tab = await openTab(browser, `${site.url}#/block/41`)
+    await using tab = await at.open(`#/block/41`)
     const { page } = tab
     await waitForSeal(page)
     await page.keyboard.press('?')
@@ -86,7 +75,7 @@ describe.skipIf(whyNot)(`in a browser${whyNot ? ` (skipped: ${whyNot})` : ''}`, 
   })
 
   test('the first Tab leads past the running head', async () => {
-    await using tab = await openTab(browser, `${site.url}#/block/41`)
+    await using tab = await at.open(`#/block/41`)
     await waitForSeal(tab.page)
     await tab.page.keyboard.press('Tab')
     expect(await focused(tab.page)).toBe('Skip to the text')
@@ -101,7 +90,7 @@ describe.skipIf(whyNot)(`in a browser${whyNot ? ` (skipped: ${whyNot})` : ''}`, 
     [`0x${'a'.repeat(40)}`, 'is an address'],
     ['<img src=x onerror=alert(1)>', 'is no block number'],
   ])('%j is refused in a sentence', async (text, sentence) => {
-    await using tab = await openTab(browser, `${site.url}#/none`)
+    await using tab = await at.open(`#/none`)
     await tab.page.fill('#look-up', text)
     await tab.page.press('#look-up', 'Enter')
     await tab.page.waitForSelector('#look-up-complaint:not(:empty)')
@@ -115,7 +104,7 @@ describe.skipIf(whyNot)(`in a browser${whyNot ? ` (skipped: ${whyNot})` : ''}`, 
     ['LATEST', '#/block/latest'],
     ['ab'.repeat(32), `#/tx/0x${'ab'.repeat(32)}`],
   ])('%j leads to %s', async (text, hash) => {
-    await using tab = await openTab(browser, `${site.url}#/none`)
+    await using tab = await at.open(`#/none`)
     await tab.page.fill('#look-up', text)
     await tab.page.press('#look-up', 'Enter')
     await waitFor(tab.page, hash)

@@ -1,8 +1,8 @@
 import { chosen, liesAbout } from '@lectern/client/testing/lies'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTab, startBrowser, type Tab, waitForSeal, whyNot } from './browser.ts'
-import { serveSite, type Site } from './server.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { type Tab, waitForSeal } from './browser.ts'
+import { inBrowser } from './in-browser.ts'
+import { tell } from './server.ts'
 
 const places = {
   eth_getBlockByNumber: 'block',
@@ -27,18 +27,16 @@ const lies = [
   ).values(),
 ]
 
-describe.skipIf(whyNot)(`in a browser${whyNot ? ` (skipped: ${whyNot})` : ''}`, () => {
-  let browser: Browser
-  let site: Site
+const block = tell('eth_getBlockByNumber', ['0x41', true]) as Record<string, unknown>
+
+/** The members on the left page whose values are struck. */
+const readStruck = `[...document.querySelectorAll('.verso s')].map((struck) => struck.closest('[data-member]')?.dataset.member)`
+const isWithin = (member: string, other: string): boolean => `${member}/`.startsWith(`${other}/`)
+
+inBrowser((at) => {
   let tab: Tab
   beforeAll(async () => {
-    browser = await startBrowser()
-    site = await serveSite()
-    tab = await openTab(browser, `${site.url}#/none`)
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await site?.[Symbol.asyncDispose]()
+    tab = await at.open(`#/none`)
   })
 
   test('every member of a block, a transaction and a receipt is changed', () => {
@@ -46,27 +44,61 @@ describe.skipIf(whyNot)(`in a browser${whyNot ? ` (skipped: ${whyNot})` : ''}`, 
   })
 
   test.each(Object.entries(places))(
-    'each member of an answer of %s, changed in turn, is refuted, and a value is struck',
+    'each member of an answer of %s, changed in turn, is refuted, and it is the one that is struck',
     async (method, place) => {
       const { page } = tab
       const undetected: string[] = []
       for (const { lie, path, params } of lies.filter((one) => one.method === method)) {
-        site.change({ result: (asked, [name]) => (asked === method && name === params[0] ? lie : undefined) })
+        at.site.change({
+          result: (asked, [name]) => (asked === method && name === params[0] ? lie : undefined),
+        })
         await page.evaluate(`location.hash = '#/none'`)
         await page.waitForSelector('.missing')
         await page.evaluate(`location.hash = '#/${place}/${String(params[0])}'`)
         const seal = await waitForSeal(page)
-        const struck = await page.locator('s').count()
-        if (seal !== 'refuted' || struck === 0) undetected.push(`${path}: ${seal}, ${struck} struck`)
+        const struck = (await page.evaluate(readStruck)) as string[]
+        const others = struck.filter((member) => !isWithin(member, path) && !isWithin(path, member))
+        if (seal !== 'refuted' || !struck.includes(path) || others.length > 0)
+          undetected.push(`${path}: ${seal}, struck ${struck.join()}`)
       }
       expect(undetected).toEqual([])
       expect(tab.faults).toEqual([])
     },
   )
 
+  test.each([
+    ['has no other document', null],
+    ['lies there too', { ...block, gasUsed: '0x1' }],
+  ])('where the node %s of the hash, the hash is struck, and no member is proven', async (_, second) => {
+    at.site.change({
+      result: (asked) =>
+        asked === 'eth_getBlockByHash'
+          ? second
+          : asked === 'eth_getBlockByNumber'
+            ? { ...block, gasUsed: '0x1' }
+            : undefined,
+    })
+    await using own = await at.open('#/block/65')
+    expect(await waitForSeal(own.page)).toBe('refuted')
+    expect(await own.page.evaluate(readStruck)).toEqual(['/hash'])
+    expect(await own.page.locator('.member.proven').count()).toBe(0)
+    expect(own.faults).toEqual([])
+  })
+
+  test('of a block with one lie, all other members are proven', async () => {
+    at.site.change({
+      result: (asked) => (asked === 'eth_getBlockByNumber' ? { ...block, gasUsed: '0x1' } : undefined),
+    })
+    await using own = await at.open('#/block/65')
+    expect(await waitForSeal(own.page)).toBe('refuted')
+    expect(await own.page.evaluate(readStruck)).toEqual(['/gasUsed'])
+    expect(await own.page.locator('.member:not(.proven)').count()).toBe(1)
+    expect(own.faults).toEqual([])
+  })
+
   test('an honest answer after a lie is proven again', async () => {
     const { method, params } = answers[0]!
-    site.change({})
+    at.site.change({})
     await tab.page.evaluate(`location.hash = '#/none'`)
     await tab.page.waitForSelector('.missing')
     await tab.page.evaluate(

@@ -1,31 +1,20 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTab, startBrowser, waitForSeal, whyNot } from './browser.ts'
+import { expect, test } from 'vitest'
+import { waitForSeal } from './browser.ts'
 import { showTime } from '../src/document/text.ts'
-import { sampleStatus, serveSite, type Site, tell } from './server.ts'
+import { inBrowser } from './in-browser.ts'
+import { sampleStatus, tell } from './server.ts'
 
 const block = tell('eth_getBlockByNumber', ['0x29', true]) as { transactions: { hash: string }[] }
 const { hash } = block.transactions[0]!
 
-describe.skipIf(whyNot)(`in a browser${whyNot ? ` (skipped: ${whyNot})` : ''}`, () => {
-  let browser: Browser
-  let site: Site
-  beforeAll(async () => {
-    browser = await startBrowser()
-    site = await serveSite()
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await site?.[Symbol.asyncDispose]()
-  })
-
+inBrowser((at) => {
   test.each([
     ['block', '#/block/41', 'Block 41'],
     ['block by its tag', '#/block/latest', 'Block 65 latest'],
     ['transaction', `#/tx/${hash}`, `Transaction 0x${hash.slice(2, 10)}…${hash.slice(-8)}`],
     ['receipt', `#/receipt/${hash}`, `Receipt 0x${hash.slice(2, 10)}…${hash.slice(-8)}`],
   ])('a %s is shown, and each of its members is proven', async (_, place, title) => {
-    await using tab = await openTab(browser, site.url + place)
+    await using tab = await at.open(place)
     expect(await waitForSeal(tab.page)).toBe('self-consistent')
     expect((await tab.page.textContent('h1'))!.replaceAll(/\s+/g, ' ').trim()).toBe(title)
     expect(await tab.page.locator('.member.proven').count()).toBeGreaterThan(10)
@@ -34,7 +23,7 @@ describe.skipIf(whyNot)(`in a browser${whyNot ? ` (skipped: ${whyNot})` : ''}`, 
   })
 
   test('the first page lists the newest blocks, and says what is stored', async () => {
-    await using tab = await openTab(browser, site.url)
+    await using tab = await at.open('')
     await tab.page.waitForSelector('.contents li:nth-child(12)')
     expect(await tab.page.textContent('.contents li')).toContain('65')
     expect(await tab.page.textContent('.facts')).toContain('7357')
@@ -42,7 +31,7 @@ describe.skipIf(whyNot)(`in a browser${whyNot ? ` (skipped: ${whyNot})` : ''}`, 
   })
 
   test('the status page shows what the server says of itself', async () => {
-    await using tab = await openTab(browser, `${site.url}#/status`)
+    await using tab = await at.open(`#/status`)
     await tab.page.waitForSelector('.levels li')
     expect(await tab.page.textContent('.levels')).toContain('0 to 65: stated')
     const text = (await tab.page.textContent('.facts'))!.replaceAll(/\s+/g, ' ')
@@ -58,7 +47,7 @@ describe.skipIf(whyNot)(`in a browser${whyNot ? ` (skipped: ${whyNot})` : ''}`, 
     ['#/tx/0x12', 'There is no transaction 0x12 here.'],
     ['#/nowhere/%E0%A4%A', 'There is no #/nowhere/%E0%A4%A here.'],
   ])('%s says that there is nothing to read', async (place, sentence) => {
-    await using tab = await openTab(browser, site.url + place)
+    await using tab = await at.open(place)
     await tab.page.waitForSelector('.missing')
     expect(await tab.page.textContent('.missing')).toContain(sentence)
     expect(tab.faults).toEqual([])

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTab, startBrowser, waitForSeal, whyNot } from './browser.ts'
+import { expect, test } from 'vitest'
+import { openTab, waitForSeal } from './browser.ts'
+import { inBrowser } from './in-browser.ts'
 import { dist, serveSite } from './server.ts'
 
 test('the static page carries its policy; the served one leaves it to the server', () => {
@@ -22,20 +22,12 @@ test('no file of the page names another host', () => {
   expect(addresses.filter((address) => !address.startsWith('./'))).toEqual([])
 })
 
-describe.skipIf(whyNot)(`in a browser${whyNot ? ` (skipped: ${whyNot})` : ''}`, () => {
-  let browser: Browser
-  beforeAll(async () => {
-    browser = await startBrowser()
-  })
-  afterAll(async () => {
-    await browser?.close()
-  })
-
+inBrowser((at) => {
   test('a folder under a path asks the endpoint that its address names, and keeps it from page to page', async () => {
     await using node = await serveSite()
     await using folder = await serveSite({ build: 'static', base: '/any/path/' })
     await using tab = await openTab(
-      browser,
+      at.browser,
       `${folder.url}?endpoint=${encodeURIComponent(node.url)}#/block/41`,
     )
     const { page } = tab
@@ -54,7 +46,7 @@ describe.skipIf(whyNot)(`in a browser${whyNot ? ` (skipped: ${whyNot})` : ''}`, 
   ])('the endpoint %s is refused in a sentence', async (endpoint, sentence) => {
     await using folder = await serveSite({ build: 'static' })
     await using tab = await openTab(
-      browser,
+      at.browser,
       `${folder.url}?endpoint=${encodeURIComponent(endpoint)}#/block/41`,
     )
     await tab.page.waitForSelector('.missing')
@@ -65,7 +57,7 @@ describe.skipIf(whyNot)(`in a browser${whyNot ? ` (skipped: ${whyNot})` : ''}`, 
     await using other = await serveSite()
     await using site = await serveSite()
     await using tab = await openTab(
-      browser,
+      at.browser,
       `${site.url}?endpoint=${encodeURIComponent(other.url)}#/block/41`,
     )
     expect(await waitForSeal(tab.page)).toBe('self-consistent')
@@ -75,7 +67,7 @@ describe.skipIf(whyNot)(`in a browser${whyNot ? ` (skipped: ${whyNot})` : ''}`, 
 
   test('the page opens without a network once it was seen, and says what it cannot reach', async () => {
     const site = await serveSite()
-    await using tab = await openTab(browser, `${site.url}#/status`)
+    await using tab = await openTab(at.browser, `${site.url}#/status`)
     const { page, context } = tab
     await page.waitForSelector('.levels li')
     await page.evaluate('navigator.serviceWorker.ready')

@@ -1,7 +1,8 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTab, startBrowser, waitForSeal, whyNot } from './browser.ts'
-import { sampleStatus, serveSite, type Site, tell } from './server.ts'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { openTab, waitForSeal } from './browser.ts'
+import { inBrowser } from './in-browser.ts'
+import { sampleStatus, serveSite, tell } from './server.ts'
 
 const { hash } = (tell('eth_getBlockByNumber', ['0x29', true]) as { transactions: { hash: string }[] })
   .transactions[0]!
@@ -19,20 +20,9 @@ async function trust(
   return await waitForSeal(page)
 }
 
-describe.skipIf(whyNot)(`in a browser${whyNot ? ` (skipped: ${whyNot})` : ''}`, () => {
-  let browser: Browser
-  let site: Site
-  beforeAll(async () => {
-    browser = await startBrowser()
-    site = await serveSite()
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await site?.[Symbol.asyncDispose]()
-  })
-
+inBrowser((at) => {
   test('without a block to trust the seal is hollow; with one it is filled, and names the block', async () => {
-    await using tab = await openTab(browser, `${site.url}#/receipt/${hash}`)
+    await using tab = await at.open(`#/receipt/${hash}`)
     const { page } = tab
     expect(await waitForSeal(page)).toBe('self-consistent')
     expect(await page.locator('.seal .mark.proven.hollow').count()).toBe(1)
@@ -49,7 +39,7 @@ describe.skipIf(whyNot)(`in a browser${whyNot ? ` (skipped: ${whyNot})` : ''}`, 
   })
 
   test('a block with another hash than the trusted one is refuted, though it fits together', async () => {
-    await using tab = await openTab(browser, `${site.url}#/block/50`)
+    await using tab = await at.open(`#/block/50`)
     await waitForSeal(tab.page)
     const other = { number: '50', hash: `0x${'ab'.repeat(32)}` }
     expect(await trust(tab.page, 'a block, and so all its ancestors', other)).toBe('refuted')
@@ -58,7 +48,7 @@ describe.skipIf(whyNot)(`in a browser${whyNot ? ` (skipped: ${whyNot})` : ''}`, 
   })
 
   test('what is no number, no hash or no address is refused in a sentence', async () => {
-    await using tab = await openTab(browser, `${site.url}#/block/50`)
+    await using tab = await at.open(`#/block/50`)
     await waitForSeal(tab.page)
     await trust(tab.page, 'a block, and so all its ancestors', { hash: '0x12' })
     expect(await tab.page.textContent('.trust .complaint')).toBe(
@@ -74,7 +64,7 @@ describe.skipIf(whyNot)(`in a browser${whyNot ? ` (skipped: ${whyNot})` : ''}`, 
   test('nodes that agree vouch for a block; one that does not refutes it', async () => {
     await using first = await serveSite({ build: 'static' })
     await using second = await serveSite()
-    await using tab = await openTab(browser, `${first.url}#/block/50`)
+    await using tab = await openTab(at.browser, `${first.url}#/block/50`)
     await waitForSeal(tab.page)
     const urls = { 'their addresses, one a line': `${first.url}\n${second.url}` }
     expect(await trust(tab.page, 'that several nodes', urls)).toBe('anchored')
@@ -89,25 +79,25 @@ describe.skipIf(whyNot)(`in a browser${whyNot ? ` (skipped: ${whyNot})` : ''}`, 
     const known = tell(method, [hash]) as Record<string, unknown>
     const pending = { ...known, blockHash: null, blockNumber: null, transactionIndex: null }
     for (const result of [pending, { ...known, type: '0x7e', gas: '0x1' }]) {
-      site.change({ result: (asked) => (asked === method ? result : undefined) })
-      await using tab = await openTab(browser, `${site.url}#/tx/${hash}`)
+      at.site.change({ result: (asked) => (asked === method ? result : undefined) })
+      await using tab = await at.open(`#/tx/${hash}`)
       expect(await waitForSeal(tab.page)).toBe('open')
       expect(await tab.page.locator('.seal .mark').getAttribute('aria-label')).toBe('not proven')
       expect(tab.faults).toEqual([])
     }
-    site.change({})
+    at.site.change({})
   })
 
   test('a node that fails while the proof is made leaves the members open, with the reason', async () => {
-    site.change({
+    at.site.change({
       respond: (method, response) =>
         method === 'eth_getBlockByNumber' && Boolean(response.writeHead(400).end()),
     })
-    await using tab = await openTab(browser, `${site.url}#/tx/${hash}`)
+    await using tab = await at.open(`#/tx/${hash}`)
     await tab.page.evaluate(`document.readyState`)
     expect(await waitForSeal(tab.page)).toBe('self-consistent') // by the server's proofs
     expect(await trust(tab.page, 'a block, and so all its ancestors')).toBe('open')
     expect(await tab.page.textContent('.seal')).toMatch(/Not proven\..*HTTP/)
-    site.change({})
+    at.site.change({})
   })
 })

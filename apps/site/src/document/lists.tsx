@@ -66,7 +66,11 @@ function TransactionLine({
   const state = stateOf(made, pointer)
   const wrong = made?.mismatches.filter(({ path }) => path.startsWith(pointer)) ?? []
   const struck = (part: string, drawn: VNode): VNode =>
-    wrong.some(({ path }) => path === pointer + part || path === pointer) ? <s>{drawn}</s> : drawn
+    wrong.some(({ path }) => path === pointer + part || path === pointer) ? (
+      <s data-member={pointer + part}>{drawn}</s>
+    ) : (
+      drawn
+    )
   return (
     <div class={`line ${state}`} data-member={pointer}>
       <Mark state={state} />
@@ -89,7 +93,7 @@ function TransactionLine({
       {wrong
         .filter(({ path }) => !/\/(hash|from|to|value)$/.test(path) && path !== pointer)
         .map(({ path, actual }) => (
-          <span key={path} class="instead">
+          <span key={path} class="instead" data-member={path}>
             {labelOf(path.slice(pointer.length), 'tx')} <s>{showValue(actual).slice(0, 90)}</s>
           </span>
         ))}
@@ -155,7 +159,7 @@ function Log({ index, log, item }: { index: number; log: Json; item: unknown }):
         <Member pointer={`${at}/data`} label="data" kind="data" value={data} />
         <Member pointer={`${at}/logIndex`} label="index in the block" kind="number" value={logIndex} />
         {repeated
-          .filter((name) => stateOf(proof.value, `${at}/${name}`) === 'refuted')
+          .filter((name) => isWrong(`${at}/${name}`))
           .map((name) => (
             <Member
               key={name}
@@ -170,8 +174,13 @@ function Log({ index, log, item }: { index: number; log: Json; item: unknown }):
   )
 }
 
-/** What a log repeats of its receipt: shown where it is refuted. */
+/** Whether a value itself is refuted, and not only a part of it. */
+const isWrong = (pointer: string): boolean =>
+  proof.value?.mismatches.some(({ path }) => path === pointer) ?? false
+
+/** What a log repeats of its receipt, and its topics as a whole: shown where it is refuted. */
 const repeated = [
+  'topics',
   'blockHash',
   'blockNumber',
   'blockTimestamp',
@@ -196,6 +205,14 @@ export function AccessList({ name, items }: ListProps): VNode | null {
           return (
             <dl key={index} class="log">
               <Member pointer={`/${name}/${index}/address`} label="address" kind="address" value={address} />
+              {isWrong(`/${name}/${index}/storageKeys`) && (
+                <Member
+                  pointer={`/${name}/${index}/storageKeys`}
+                  label="storage keys"
+                  kind="plain"
+                  value={storageKeys}
+                />
+              )}
               {keys.slice(0, 100).map((key, number) => (
                 <Member
                   key={number}

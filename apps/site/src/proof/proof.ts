@@ -1,3 +1,5 @@
+import { type DocumentKind, orderOf } from '../document/members.ts'
+
 /** What a reader trusts: nothing but the arithmetic, a block by its hash, or that other nodes agree. */
 export type TrustChoice =
   | { readonly kind: 'nothing' }
@@ -103,6 +105,14 @@ function findState(proof: Proof, member: string): State {
 
 const hasOpenPart = ({ unproven }: Proof, pointer: string): boolean =>
   unproven.some((one) => one.startsWith(`${pointer}/`))
+
+/** Grounds in the order in which a reader meets their members, and so of their letters. */
+export function orderGrounds(grounds: readonly Ground[], kind: DocumentKind): Ground[] {
+  const place = (member: string): number => orderOf(member, kind)
+  return grounds
+    .map(({ text, members }) => ({ text, members: members.toSorted((a, b) => place(a) - place(b)) }))
+    .toSorted((a, b) => place(a.members[0]!) - place(b.members[0]!))
+}
 
 /** The letter of a ground by its place: a … z, then aa. */
 export const letterOf = (index: number): string =>

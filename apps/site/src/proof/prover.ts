@@ -1,7 +1,8 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals'
 import { type Answer, endpoint, status } from '../shell/endpoint.ts'
 import { startProver } from '../shell/trusted-types.ts'
-import type { Proof, ProofMessage, ProofRequest, TrustChoice } from './proof.ts'
+import type { DocumentKind } from '../document/members.ts'
+import { orderGrounds, type Proof, type ProofMessage, type ProofRequest, type TrustChoice } from './proof.ts'
 
 /** What the reader trusts; it holds for all pages until the tab is closed. */
 export const trust: Signal<TrustChoice> = signal(readStored())
@@ -42,10 +43,12 @@ export const proof: ReadonlySignal<Proof | undefined> = computed(() => current.v
 let worker: Worker | undefined
 let isBusy = false
 let last = 0
+let kind: DocumentKind
 
 /** Proves an answer; what was being proven before is given up. */
 export function prove({ method, params, text }: Answer): void {
   last += 1
+  kind = kinds[method as keyof typeof kinds]
   current.value = {}
   if (isBusy) stop() // a thread in the middle of its arithmetic does not listen
   worker ??= start()
@@ -69,6 +72,12 @@ export function stopProving(): void {
   if (isBusy) stop()
 }
 
+const kinds = {
+  eth_getBlockByNumber: 'block',
+  eth_getTransactionByHash: 'tx',
+  eth_getTransactionReceipt: 'receipt',
+} as const
+
 function stop(): void {
   worker?.terminate()
   worker = undefined
@@ -83,8 +92,9 @@ function start(): Worker {
       current.value = { ...current.value, progress: { done: data.done, of: data.of } }
       return
     }
-    isBusy = data.proof.isPartial
-    current.value = { proof: data.proof, progress: data.proof.isPartial ? current.value.progress : undefined }
+    const proof = { ...data.proof, grounds: orderGrounds(data.proof.grounds, kind) }
+    isBusy = proof.isPartial
+    current.value = { proof, progress: proof.isPartial ? current.value.progress : undefined }
   })
   made.addEventListener('error', (event) => {
     stop()

@@ -1,7 +1,6 @@
 import { ClientError } from '@lectern/client'
 import type { Reason, Report } from '@lectern/client/verify'
-import { type DocumentKind, orderOf } from '../document/members.ts'
-import type { Ground, Mismatch, Proof, TrustChoice } from './proof.ts'
+import type { Mismatch, Proof, TrustChoice } from './proof.ts'
 
 /** What a reason says, before the members that it proves. */
 const sentences: Readonly<Record<Reason, string>> = {
@@ -23,22 +22,6 @@ const sentences: Readonly<Record<Reason, string>> = {
   'blob-schedule': 'by the header and the blob schedule that the server states',
 }
 
-const kinds = {
-  eth_getBlockByNumber: 'block',
-  eth_getTransactionByHash: 'tx',
-  eth_getTransactionReceipt: 'receipt',
-} as const
-
-/** The grounds with their sentences, in the order in which a reader meets them. */
-function inOrder(grounds: Report['grounds'], kind: DocumentKind): Ground[] {
-  return grounds
-    .map(({ reason, members }) => {
-      const ordered = members.toSorted((a, b) => orderOf(a, kind) - orderOf(b, kind))
-      return { text: sentences[reason], members: ordered }
-    })
-    .toSorted((a, b) => orderOf(a.members[0]!, kind) - orderOf(b.members[0]!, kind))
-}
-
 /** A report of the verifier as the page draws it. */
 export function readReport(report: Report, trust: TrustChoice, milliseconds: number): Proof {
   const { proven, unproven, unsupported, block, anchor, grounds, path } = report
@@ -46,7 +29,7 @@ export function readReport(report: Report, trust: TrustChoice, milliseconds: num
     outcome: block ? 'proven' : 'open', // without a block nothing is of a chain
     proven,
     unproven,
-    grounds: inOrder(grounds, kinds[report.method]),
+    grounds: grounds.map(({ reason, members }) => ({ text: sentences[reason], members })),
     mismatches: [],
     path: path && { root: path.root, steps: path.steps },
     block: block && { number: String(block.number), hash: block.hash },

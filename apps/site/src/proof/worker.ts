@@ -1,16 +1,19 @@
-import { createClient, ClientError, http, type Transport } from '@lectern/client'
+import { type Ask, type Call, createClient, ClientError, http, type Transport } from '@lectern/client'
 import {
   agreement,
   blobPrices,
   headerChain,
+  type Report,
   serverProofs,
   tracePath,
   type Trust,
   verifier,
+  type VerifierOptions,
 } from '@lectern/client/verify'
 import { sender } from '@lectern/client/verify/sender'
 import type { Proof, ProofMessage, ProofRequest, TrustChoice } from './proof.ts'
 import { readRefusal, readReport } from './report.ts'
+import { nameMembers } from './second-reading.ts'
 
 const say = (message: ProofMessage): void => postMessage(message)
 
@@ -43,38 +46,55 @@ async function makeProof(request: ProofRequest, recover: typeof sender | undefin
   const begun = performance.now()
   const address = new URL(endpoint)
   const base = address.origin + address.pathname.replace(/\/$/, '')
+  const options: VerifierOptions = {
+    level: 'full',
+    members: 'tolerant',
+    unsupported: 'list',
+    sender: recover,
+    blobs: chain ? blobPrices(chain) : undefined,
+    proofs: serverProofs(),
+    trace: tracePath,
+  }
   try {
     const verify = verifier({
-      level: 'full',
-      members: 'tolerant',
-      unsupported: 'list',
-      sender: recover,
-      blobs: chain ? blobPrices(chain) : undefined,
-      proofs: serverProofs(),
-      trace: tracePath,
+      ...options,
       trust: await readTrust(trust),
       onReport: (report) => {
         reported = report
       },
     })
-    let reported: Parameters<typeof readReport>[0] | undefined
-    const client = createClient({ transport: shownFirst(request, base), deadline: 600_000, verify })
+    let reported: Report | undefined
+    const client = createClient({ transport: shownFirst(request, base), deadline: mostTime, verify })
     await perform(client, method, params)
     return readReport(reported!, trust, performance.now() - begun)
   } catch (error) {
-    return readRefusal(error, performance.now() - begun)
+    const node = http(endpoint)
+    const { signal } = new AbortController()
+    const ask: Ask = async (method, params) =>
+      (await node({ method, params }, { signal, deadline: Date.now() + mostTime })).result
+    const call = { method: method as Call['method'], params }
+    const again = verifier({ ...options, proofs: serverProofs() })
+    const prove = (result: unknown) => again(call, { result, url: base }, ask)
+    const named = await nameMembers(error, { ...call, result: resultOf(request) }, prove, ask)
+    return readRefusal(named, performance.now() - begun)
   }
 }
 
+/** Milliseconds for a proof, with all that is asked for it. */
+const mostTime = 600_000
+
+const resultOf = ({ text }: ProofRequest): unknown => (JSON.parse(text) as { result: unknown }).result
+
 /** The endpoint, but that the first call is answered with what the page shows. */
-function shownFirst({ text, endpoint, method, params }: ProofRequest, url: string): Transport {
+function shownFirst(request: ProofRequest, url: string): Transport {
+  const { endpoint, method, params } = request
   const node = http(endpoint)
   const shown = JSON.stringify([method, params])
   let isShown = false
   return async (call, bounds) => {
     if (!isShown && JSON.stringify([call.method, call.params]) === shown) {
       isShown = true
-      return { result: (JSON.parse(text) as { result: unknown }).result, url }
+      return { result: resultOf(request), url }
     }
     return { ...(await node(call, bounds)), url }
   }

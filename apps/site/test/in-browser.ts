@@ -1,0 +1,37 @@
+import type { Browser, BrowserContextOptions } from 'playwright-core'
+import { afterAll, beforeAll, describe } from 'vitest'
+import { openTab, startBrowser, type Tab, whyNot } from './browser.ts'
+import { serveSite, type Site } from './server.ts'
+
+/** What the tests of a file share. */
+export interface Shared {
+  readonly browser: Browser
+  /** An honest server of the page and the sample chain, until a test changes it. */
+  readonly site: Site
+  /** Opens a place of the site, such as `#/block/41`, in a tab of its own. */
+  open(place: string, options?: BrowserContextOptions): Promise<Tab>
+}
+
+/** Tests in one browser, with one server for all of them; where there is no browser they are skipped, and say why. */
+export function inBrowser(tests: (at: Shared) => void): void {
+  describe.skipIf(whyNot)(`in a browser${whyNot ? ` (skipped: ${whyNot})` : ''}`, () => {
+    let [browser, site]: [Browser?, Site?] = []
+    beforeAll(async () => {
+      browser = await startBrowser()
+      site = await serveSite()
+    })
+    afterAll(async () => {
+      await browser?.close()
+      await site?.[Symbol.asyncDispose]()
+    })
+    tests({
+      get browser() {
+        return browser!
+      },
+      get site() {
+        return site!
+      },
+      open: (place, options) => openTab(browser!, site!.url + place, options),
+    })
+  })
+}
