@@ -29,6 +29,12 @@ const programs: readonly (readonly [name: string, source: string, most: number])
 ${verified('', `, trust: beacon({ api: 'http://b', checkpoint: '0x12' })`)}`,
     47_500,
   ],
+  [
+    'the same, with history proofs',
+    `import { beacon, serverHistory } from '@lectern/client/verify/beacon'
+${verified('', `, trust: beacon({ api: 'http://b', checkpoint: '0x12', history: serverHistory() })`)}`,
+    52_500,
+  ],
   ['with a verifier and the server’s proofs', verified(', serverProofs', ', proofs: serverProofs()'), 15_650],
 ]
 

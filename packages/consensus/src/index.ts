@@ -60,6 +60,7 @@ export {
   type HistoryRoots,
   type ProofKind,
   proofKinds,
+  summariesStart,
 } from './history/block-proof.ts'
 export {
   checkSummaries,

@@ -43,6 +43,12 @@ export {
   type StoreReport,
   type TransactionLocation,
 } from './store/interface.ts'
+export {
+  type FindHistoryProof,
+  type HistoryProofsOptions,
+  openHistoryProofs,
+  type SummariesState,
+} from './store/results/history-proofs.ts'
 export { type Forkchoice } from './import/trust.ts'
 export { type EmbeddedReads, type EmbeddedSnapshot } from './store/embedded/snapshot.ts'
 export { type IndexProgress } from './store/embedded/block-index.ts'

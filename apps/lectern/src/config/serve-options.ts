@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { type Command, Option } from 'commander'
+import { type Command, InvalidArgumentError, Option } from 'commander'
 import { wholeNumber, withVariable } from '@lectern/cli'
 import type { HttpLimits, HttpPolicyOptions } from '@lectern/server'
 import { limitGroups, limitOptions, toHttpLimits } from './limit-options.ts'
@@ -38,6 +38,9 @@ export interface ServeOptions {
   readonly 'follow.finality': 'nodes' | 'beacon' | 'none'
   readonly 'cache.rendered': number
   readonly 'cache.proofs': number
+  readonly 'proofs.eras'?: string
+  readonly 'proofs.headers': number
+  readonly 'proofs.beacon'?: string
   readonly metrics: OnOff
   readonly 'metrics.addr': string
   readonly 'metrics.port'?: number
@@ -61,10 +64,15 @@ const options = (): readonly Option[] => [
     httpPort(),
     choice('--http.compression <on|off>', 'compress responses of 1,024 bytes and more (zstd, br, gzip) for clients that accept it', onOff, 'on'),
     choice('--http.companions <on|off>', 'answer what clients ask on the way to the three methods: eth_chainId, eth_blockNumber, net_version, web3_clientVersion, eth_getBlockByHash and eth_getUncleByBlockHashAndIndex', onOff, 'on'),
-    choice('--http.proofs <on|off>', 'answer GET /proof/transaction/{hash}, /proof/receipt/{hash} and /proof/block/{number}', onOff, 'on'),
+    choice('--http.proofs <on|off>', 'answer GET /proof/transaction/{hash}, /proof/receipt/{hash}, /proof/block/{number} and /proof/history/{number}', onOff, 'on'),
     choice('--http.fastlane <on|off>', 'read plain requests directly from the socket, at half the CPU; --log.level debug and --otel on switch it off', onOff, 'on'),
     choice('--http.site <on|off>', 'answer browsers with a page that reads the chain and proves what it shows; programs get 405 still', onOff, 'on'),
     list('--http.site-connect <origins>', 'origins of other nodes that the page may ask, comma-separated: it compares their answers', '', source),
+  ]),
+  ...inGroup('Proofs of old blocks', [
+    wholeNumber('--proofs.headers <number>', 'most headers that GET /proof/history/{number} gives between a block and a later one', { most: 100_000, value: 10_000 }),
+    withVariable(new Option('--proofs.eras <dir>', 'folder of .ere files with proofs, which GET /proof/history/{number} gives for older blocks')),
+    withVariable(new Option('--proofs.beacon <url>', "beacon node with Lodestar's historical summaries, which proofs from Capella on need").argParser(beaconNode)),
   ]),
   ...inGroup('Access', [
     list('--http.vhosts <names>', 'host names that are served, comma-separated; IP addresses always are; * is any', 'localhost', hostName),
@@ -97,6 +105,11 @@ const options = (): readonly Option[] => [
     choice('--otel <on|off>', 'trace requests; needs the package @opentelemetry/api and an SDK loaded by NODE_OPTIONS=--import', onOff, 'off'),
   ]),
 ]
+
+function beaconNode(text: string): string {
+  if (nodeAddress.fits(text)) return text
+  throw new InvalidArgumentError(`It must be ${nodeAddress.right}.`)
+}
 
 const onOff: readonly OnOff[] = ['on', 'off']
 

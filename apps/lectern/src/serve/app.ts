@@ -1,6 +1,6 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { FollowStatus } from '@lectern/follow'
-import { HistoryError, type EmbeddedStore } from '@lectern/history'
+import { type FindHistoryProof, HistoryError, type EmbeddedStore } from '@lectern/history'
 import {
   type CallOutcome,
   type RequestContext,
@@ -34,6 +34,8 @@ export interface AppParts {
   readonly metrics: Metrics
   readonly tracing: Tracing | undefined
   readonly processes: Processes
+  /** What proves that a block is an ancestor of a later one. */
+  readonly history: FindHistoryProof
   /** What follows nodes said last. */
   readonly follow: (() => FollowStatus | null) | undefined
   readiness(): Readiness
@@ -74,7 +76,7 @@ export function createApp(parts: AppParts): FastifyInstance {
     proofs: hasProofs,
     metrics: options.metrics === 'on' && options['metrics.port'] === undefined,
   })
-  if (hasProofs) app.register(proofs, { proofs: store.proofs, policy })
+  if (hasProofs) app.register(proofs, { proofs: { ...store.proofs, history: parts.history }, policy })
   refuseUnknownPaths(app, policy)
   return app
 }

@@ -11,6 +11,7 @@ import * as Secp256k1 from 'ox/wasm/Secp256k1'
 import { createApp } from './app.ts'
 import { completeIndex } from './complete-index.ts'
 import { drainServer } from './drain.ts'
+import { openProofs } from './history-proofs.ts'
 import { type Processes, type Served, workerRows } from './server.ts'
 import { describeRefusal, toPolicyOptions } from '../config/serve-options.ts'
 import { Failure, toListenFailure } from '../failure.ts'
@@ -112,6 +113,7 @@ export async function startService(
   }
   const app = createApp({
     store,
+    history: await openProofs(store, options, log),
     options,
     log,
     policy,

@@ -161,7 +161,8 @@ export function createBeaconClient({
   }
 }
 
-function toClientError(error: unknown, url: string): unknown {
+/** A refused object as a ClientError, which names the server that gave it; other errors stay. */
+export function toClientError(error: unknown, url: string): unknown {
   if (!(error instanceof ConsensusError)) return error
   const { check, message } = error
   return new ClientError('UNVERIFIED', message, { check, url: new URL(url).origin, cause: error })

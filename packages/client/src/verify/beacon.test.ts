@@ -62,6 +62,7 @@ test('a receipt is proven from a sync committee’s signature down to its logs, 
     committee: 32,
     checkpoint,
     block: { number: BigInt(finalized), hash: hashes[finalized] },
+    history: 'headers',
   })
   expect(report.proven).toContain('/logs/*/data')
 })

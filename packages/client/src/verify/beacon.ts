@@ -1,7 +1,8 @@
-import { executionBlock, type LightClient } from '@lectern/consensus'
+import { executionBlock, type LightClient, networks } from '@lectern/consensus'
 import { toHex } from '@lectern/chain'
 import { type BeaconNodes, createBeaconClient } from './beacon-client.ts'
 import { refute } from './compare.ts'
+import type { FindHistory } from './history-proof.ts'
 import type { BeaconVoucher } from './report.ts'
 import { headerChain } from './trust.ts'
 import type { Trust } from './verifier.ts'
@@ -17,9 +18,14 @@ export interface BeaconOptions extends BeaconNodes {
   readonly level?: BeaconVoucher['level'] | undefined
   /** The most headers to get between the block that the committee signed and the one in question. @default 10_000 */
   readonly maxHeaders?: number | undefined
+  /**
+   * Gets from the server that gave a result what ties an old block to the signed one, in one request; `serverHistory()` makes one. Without
+   * it, and from a server that offers nothing, each header between them is got, `maxHeaders` at most. @default none
+   */
+  readonly history?: FindHistory | undefined
 }
 
-type Proven = Omit<BeaconVoucher, 'sentence'>
+type Proven = Omit<BeaconVoucher, 'sentence' | 'history'>
 
 /**
  * Trusts the blocks that the beacon chain's sync committees sign, and their ancestors: a light client follows it from a checkpoint, and
@@ -29,7 +35,7 @@ type Proven = Omit<BeaconVoucher, 'sentence'>
  * @example
  * const verify = verifier({ level: 'full', trust: beacon({ api: 'https://beacon.example', checkpoint: '0x…' }) })
  */
-export function beacon({ level = 'finalized', maxHeaders, ...nodes }: BeaconOptions): Trust {
+export function beacon({ level = 'finalized', maxHeaders, history: find, ...nodes }: BeaconOptions): Trust {
   const size = nodes.network?.preset.committeeSize ?? 512
   const least = nodes.threshold ?? Math.ceil((size * 2) / 3)
   const checkpoint = nodes.checkpoint.toLowerCase()
@@ -54,7 +60,7 @@ export function beacon({ level = 'finalized', maxHeaders, ...nodes }: BeaconOpti
     }
   }
 
-  return async (block, ask, signal) => {
+  return async (block, ask, signal, url) => {
     // A block below one that is proven already needs no beacon node.
     if (!top || block.number > top.voucher.block.number) {
       const client = await follow((client) => nameTop(client).block.number >= block.number, signal)
@@ -69,12 +75,19 @@ export function beacon({ level = 'finalized', maxHeaders, ...nodes }: BeaconOpti
         `at most block ${voucher.block.number}, which is ${voucher.level}`,
         `block ${block.number}`,
       )
-    const sentence = await chain(block, ask, signal)
+    const network = nodes.network ?? networks.mainnet
+    const found =
+      url && block.number < voucher.block.number && find?.(url, network, block, voucher.block, signal)
+    const { kind: history, sentence } = (found && (await found)) || {
+      kind: 'headers' as const,
+      sentence: (await chain(block, ask, signal)) as string,
+    }
     const by = voucher.participants
       ? `${voucher.participants} of ${size} signed slot ${voucher.slot} as ${voucher.level}, from the checkpoint ${checkpoint}`
       : `the checkpoint ${checkpoint}`
-    return { ...voucher, sentence: `${sentence as string}: ${by}` }
+    return { ...voucher, history, sentence: `${sentence}: ${by}` }
   }
 }
 
 export { type BeaconClient, type BeaconNodes, createBeaconClient } from './beacon-client.ts'
+export { type FindHistory, type ProvenHistory, serverHistory } from './history-proof.ts'

@@ -24,6 +24,13 @@ export interface Proofs {
     number: string,
     signal: AbortSignal,
   ) => Promise<readonly Uint8Array[] | undefined>
+  /** Gets what proves that a block, by its number, a quantity, is an ancestor of a later one; not yet checked. */
+  readonly findHistory?: (
+    origin: string,
+    number: string,
+    to: string,
+    signal: AbortSignal,
+  ) => Promise<Json | undefined>
 }
 
 /** What a prover needs beside the result. */

@@ -98,7 +98,17 @@ export interface BeaconVoucher {
   readonly checkpoint: string
   /** The header's execution block. */
   readonly block: BlockName
+  /** What proves that the result's block is an ancestor of that one: the headers between them, or a history proof by what it ends at. */
+  readonly history: HistoryKind
 }
+
+/** What ties an old block to a new one. */
+export type HistoryKind =
+  | 'headers'
+  | 'accumulator'
+  | 'historicalRoots'
+  | 'summariesCapella'
+  | 'summariesDeneb'
 
 /** A block by its number and its hash. */
 export interface BlockName {

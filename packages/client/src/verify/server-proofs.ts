@@ -39,7 +39,7 @@ export interface ServerProofsOptions {
 
 /**
  * Gets proofs from the server that gave a result, as `lectern serve` offers them: `GET {origin}/proof/transaction/{hash}`,
- * `…/proof/receipt/{hash}` and, for uncles, `…/proof/block/{number}`. They are some kilobytes instead of a block and all
+ * `…/proof/receipt/{hash}`, for uncles `…/proof/block/{number}` and, for `beacon`, `…/proof/history/{number}`. They are some kilobytes instead of a block and all
  * its receipts. A server without them is asked once; then, as for a transport without an origin, the whole block is used.
  * @throws ClientError INVALID_OPTION for headers that HTTP does not allow.
  * @example
@@ -68,6 +68,7 @@ export function serverProofs({
       const proof = await ask(origin, 'block', number, signal)
       return proof && listOf('uncles', proof).map(bytesOf)
     },
+    findHistory: (origin, number, to, signal) => ask(origin, 'history', `${number}?to=${to}`, signal),
   }
 
   async function ask(
@@ -98,7 +99,7 @@ export function serverProofs({
 function parse(text: string): Json | undefined {
   try {
     const proof = JSON.parse(text) as Json
-    return typeof proof['header'] === 'string' ? proof : undefined
+    return typeof proof['header'] === 'string' || proof['headers'] ? proof : undefined
   } catch {
     return undefined
   }

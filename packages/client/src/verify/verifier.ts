@@ -9,8 +9,13 @@ import { type Proofs, provers } from './provers.ts'
 import type { BlockName, Level, Report, Voucher } from './report.ts'
 import type { Trace } from './trace.ts'
 
-/** Vouches for a block: gives what does, for the report; throws a ClientError (UNVERIFIED) if nothing does. */
-export type Trust = (block: BlockName, ask: Ask, signal: AbortSignal) => Promise<Voucher> | Voucher
+/** Vouches for a block: gives what does, for the report; throws a ClientError (UNVERIFIED) if nothing does. `url` is the origin of the endpoint that gave the result, if its transport says it. */
+export type Trust = (
+  block: BlockName,
+  ask: Ask,
+  signal: AbortSignal,
+  url?: string,
+) => Promise<Voucher> | Voucher
 
 /** The options of a verifier. */
 export interface VerifierOptions extends Derivers {
@@ -91,7 +96,7 @@ export function verifier(options: VerifierOptions): Verifier {
         hash: String(json['hash']).toLowerCase(),
       }
       const first = mismatches[0]
-      const anchor = first ? undefined : block && (await trust?.(block, further, signal))
+      const anchor = first ? undefined : block && (await trust?.(block, further, signal, url))
       const report: Report = {
         method,
         params,

@@ -63,8 +63,11 @@ export async function readEntry(
       at,
       `the file is cut off: ${at + ENTRY_HEAD + length - file.size} of the entry's ${length} bytes are missing`,
     )
-  return { type: names.get(view.getUint16(0, true)), at, data: await read(at + ENTRY_HEAD, length) }
+  return { type: typeOf(head), at, data: await read(at + ENTRY_HEAD, length) }
 }
+
+/** The type that the head of an entry names; undefined for one that no archive of ours has. */
+export const typeOf = (head: Uint8Array): EntryType | undefined => names.get(head[0]! + 256 * head[1]!)
 
 /** A copy of an entry: without it the whole window of the file that its data lie in would stay in memory. */
 export function keep(entry: Entry): Entry {

@@ -13,6 +13,7 @@ const source: Proofs = {
     return hash === known ? { index: '0x1' } : null
   },
   receipt: (hash) => (hash === known ? { firstReceipt: '0x0' } : null),
+  history: async (number, to) => (to - number <= 2n ? { headers: [`0x${number}`, `0x${to}`] } : null),
 }
 
 const app = Fastify()
@@ -27,6 +28,8 @@ test('a stored proof is answered as JSON, and is not to be cached', async () => 
     [`/proof/transaction/${known}`, { index: '0x1' }],
     [`/proof/receipt/${known}`, { firstReceipt: '0x0' }],
     ['/proof/block/0x7', { uncles: [] }],
+    ['/proof/history/0x7?to=0x9', { headers: ['0x7', '0x9'] }],
+    ['/proof/history/0x7?to=0x7', { headers: ['0x7', '0x7'] }],
   ] as const) {
     const answer = await get(url)
     expect(answer).toMatchObject({ status: 200, json })
@@ -61,6 +64,30 @@ test('what is no hash or number is 400, in a sentence that holds it', async () =
   expect((await get('/proof/block/latest')).json).toEqual({
     error: '"latest" must be a block number: 0x and hexadecimal digits.',
   })
+})
+
+test('a proof of an old block needs a block that it leads to, which is not below it', async () => {
+  expect(await get('/proof/history/0x7?to=0xa')).toMatchObject({
+    status: 404,
+    json: { error: 'No proof that leads from block 0x7 to block 0xa is stored.' },
+  })
+  const number = 'must be a block number: 0x and hexadecimal digits.'
+  for (const [url, error] of [
+    ['0x7', `The query’s to, "", ${number}`],
+    ['0x7?to=latest', `The query’s to, "latest", ${number}`],
+    ['0x7?to=0x8&to=0x9', `The query’s to, "0x8,0x9", ${number}`],
+    ['7?to=0x9', `"7" ${number}`],
+    ['0x7?to=0x6', 'The query’s to, 0x6, must not be below 0x7.'],
+  ])
+    expect(await get(`/proof/history/${url}`)).toMatchObject({ status: 400, json: { error } })
+})
+
+test('a server without history proofs has none', async () => {
+  const { history: _, ...rest } = source
+  const plain = Fastify()
+  await plain.register(proofs, { proofs: rest })
+  const { statusCode } = await plain.inject({ url: '/proof/history/0x7?to=0x9' })
+  expect(statusCode).toBe(404)
 })
 
 test('another verb is 405, which allows GET', async () => {

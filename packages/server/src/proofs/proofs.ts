@@ -15,6 +15,8 @@ export interface Proofs {
   block(number: bigint): Making
   transaction(hash: `0x${string}`): Making
   receipt(hash: `0x${string}`): Making
+  /** What proves that a block is an ancestor of a later one. @default nothing does */
+  history?(number: bigint, to: bigint): Making
 }
 
 type Making = MaybePromise<object | null> | Steps<Pieces | null>
@@ -33,8 +35,8 @@ export interface ProofsOptions {
 
 /**
  * The Fastify plugin of proofs, beside the endpoint and outside its document: `GET /proof/transaction/{hash}`,
- * `GET /proof/receipt/{hash}` and `GET /proof/block/{number}` respond with JSON. What is not stored is 404, a malformed hash or
- * number 400, another method of HTTP 405; each with `{ "error": sentence }`.
+ * `GET /proof/receipt/{hash}`, `GET /proof/block/{number}` and `GET /proof/history/{number}?to={number}` respond with JSON. What is not
+ * stored, or not proven, is 404, a malformed hash or number 400, another method of HTTP 405; each with `{ "error": sentence }`.
  *
  * @example
  * await app.register(proofs, { proofs: store.proofs, policy })
@@ -62,19 +64,24 @@ async function serveProofs(
       status >= 500 ? 'The proof could not be made.' : 'The request is malformed.',
     )
   })
-  for (const [kind, { pattern, what, find }] of Object.entries(kinds)) {
+  for (const [kind, { pattern, what, find, missing = `No ${kind} % is stored.`, hasEnd }] of Object.entries(
+    kinds,
+  )) {
     const url = `/proof/${kind}/:name`
-    app.get<{ Params: { name: string } }>(url, async (request, reply) => {
+    app.get<Question>(url, async (request, reply) => {
       const { name } = request.params
-      if (!pattern.test(name))
-        return refuseProof(reply, 400, `${JSON.stringify(name.slice(0, 80))} must be ${what}.`)
+      if (!pattern.test(name)) return refuseProof(reply, 400, `${quote(name)} must be ${what}.`)
+      const to = hasEnd ? String(request.query.to ?? '') : name
+      if (!pattern.test(to)) return refuseProof(reply, 400, `The query’s to, ${quote(to)}, must be ${what}.`)
+      if (hasEnd && BigInt(to) < BigInt(name))
+        return refuseProof(reply, 400, `The query’s to, ${to}, must not be below ${name}.`)
       const { socket } = request.raw
       const isGone = () => socket.destroyed || reply.sent // its time is over
       const make = async (work: Work): Promise<FastifyReply> => {
-        const made = await runSteps(toSteps(find(proofs, name as `0x${string}`)), work)
+        const made = await runSteps(toSteps(find(proofs, name as `0x${string}`, to)), work)
         const proof = await made?.value
         if (proof === undefined || isGone()) return reply.hijack()
-        if (proof === null) return refuseProof(reply, 404, `No ${kind} ${name} is stored.`)
+        if (proof === null) return refuseProof(reply, 404, missing.replace('%', name).replace('%', to))
         return isPieces(proof) ? reply.type(json).send(sendPieces(proof, work)) : reply.send(proof)
       }
       const refuse = async () => sendRefusal(request, reply, policy.refuse(refusals.overload))
@@ -99,17 +106,34 @@ const number = {
   what: 'a block number: 0x and hexadecimal digits',
 }
 
-const kinds: {
-  readonly [K in keyof Proofs]: {
-    readonly pattern: RegExp
-    readonly what: string
-    readonly find: (proofs: Proofs, name: `0x${string}`) => Making
-  }
-} = {
+interface Kind {
+  readonly pattern: RegExp
+  readonly what: string
+  find(proofs: Proofs, name: `0x${string}`, to: string): Making
+  /** The sentence of a 404, with % for the name and for the end. */
+  readonly missing?: string
+  /** Whether the query has an end, `to`. */
+  readonly hasEnd?: true
+}
+
+const kinds: { readonly [K in keyof Required<Proofs>]: Kind } = {
   transaction: { ...hash, find: (proofs, name) => proofs.transaction(name) },
   receipt: { ...hash, find: (proofs, name) => proofs.receipt(name) },
   block: { ...number, find: (proofs, name) => proofs.block(BigInt(name)) },
+  history: {
+    ...number,
+    find: (proofs, name, to) => proofs.history?.(BigInt(name), BigInt(to)) ?? null,
+    missing: 'No proof that leads from block % to block % is stored.',
+    hasEnd: true,
+  },
 }
+
+interface Question {
+  readonly Params: { readonly name: string }
+  readonly Querystring: { readonly to?: string | readonly string[] }
+}
+
+const quote = (text: string): string => JSON.stringify(text.slice(0, 80))
 
 /** A value is made in no steps. */
 const toSteps = (making: Making): Steps<Pieces | MaybePromise<object | null>> =>

@@ -21,21 +21,11 @@ export function accumulatorRoot(records: readonly AccumulatorRecord[]): Uint8Arr
 export function accumulatorBranches(
   records: readonly AccumulatorRecord[],
 ): (index: number) => readonly Uint8Array[] {
-  const levels = [records.map(({ hash, totalDifficulty }) => sha256(hash, totalDifficulty))]
-  const zeros: Uint8Array[] = [new Uint8Array(32)]
-  for (let height = 0; height < 13; height++) {
-    const [below, zero] = [levels[height]!, zeros[height]!]
-    const pairs = Array.from({ length: Math.ceil(below.length / 2) }, (_, at) => at * 2)
-    levels.push(pairs.map((at) => sha256(below[at]!, below[at + 1] ?? zero)))
-    zeros.push(sha256(zero, zero))
-  }
-  const count = new Uint8Array(32)
-  new DataView(count.buffer).setUint32(0, records.length, true)
-  return (index) => [
-    records[index]!.totalDifficulty,
-    ...zeros.slice(0, 13).map((zero, height) => levels[height]![(index >> height) ^ 1] ?? zero),
-    count,
-  ]
+  const branch = listBranches(
+    records.map(({ hash, totalDifficulty }) => sha256(hash, totalDifficulty)),
+    13,
+  )
+  return (index) => [records[index]!.totalDifficulty, ...branch(index)]
 }
 
 /**
@@ -44,6 +34,24 @@ export function accumulatorBranches(
  */
 export function historyRoot(eras: readonly Uint8Array[]): Uint8Array {
   return sha256(listRoot(eras, 11), accumulatorRoot([])) // 2^11 = 2,048 eras
+}
+
+/** Gives the branch from each item of a list of 2^depth at most to the list's root: the hashes beside the path, the length last. */
+export function listBranches(leaves: readonly Uint8Array[], depth: number): (index: number) => Uint8Array[] {
+  const levels = [leaves]
+  const zeros: Uint8Array[] = [new Uint8Array(32)]
+  for (let height = 0; height < depth; height++) {
+    const [below, zero] = [levels[height]!, zeros[height]!]
+    const pairs = Array.from({ length: Math.ceil(below.length / 2) }, (_, at) => at * 2)
+    levels.push(pairs.map((at) => sha256(below[at]!, below[at + 1] ?? zero)))
+    zeros.push(sha256(zero, zero))
+  }
+  const count = new Uint8Array(32)
+  new DataView(count.buffer).setUint32(0, leaves.length, true)
+  return (index) => [
+    ...zeros.slice(0, depth).map((zero, height) => levels[height]![(index >> height) ^ 1] ?? zero),
+    count,
+  ]
 }
 
 /** The hash_tree_root of a list of 2^depth chunks of 32 bytes at most. */
@@ -61,7 +69,8 @@ function listRoot(chunks: readonly Uint8Array[], depth: number): Uint8Array {
   return sha256(level[0] ?? zero, count)
 }
 
-const sha256 = (left: Uint8Array, right: Uint8Array): Uint8Array =>
+/** The hash of two nodes of SSZ's trees. */
+export const sha256 = (left: Uint8Array, right: Uint8Array): Uint8Array =>
   createHash('sha256').update(left).update(right).digest()
 
 /**

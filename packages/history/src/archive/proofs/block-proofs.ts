@@ -12,6 +12,7 @@ import {
   proofKinds,
 } from '@lectern/consensus'
 import type { ArchiveFile } from '../archive-file.ts'
+import type { HistoryError } from '../../error.ts'
 import { type Entry, malformed, unpackEntry } from '../e2store.ts'
 
 /** What the proofs of an era file end at. */
@@ -45,24 +46,20 @@ export function checkProofs(
   for (const [index, entry] of entries.entries()) {
     const block = { number: first.number + BigInt(index), hash: rows[index]!.hash }
     try {
-      const proof = decodeProof(unpackEntry(file, entry, PROOF_LIMIT), network.preset)
+      const proof = decodeProof(file, entry, network.preset)
       checkBlockProof(network, block, proof, roots)
       proven = { ...block, kind: proof.kind }
     } catch (error) {
       if (!(error instanceof ConsensusError)) throw error
-      if (error.check !== 'unknownPeriod')
-        throw malformed(
-          file,
-          entry.at,
-          `the proof of block ${block.number} is refused: ${error.message.replace(/\.$/, '')}`,
-        )
+      if (error.check !== 'unknownPeriod') throw refuseProof(file, entry, block.number, error)
     }
   }
   return proven
 }
 
-/** The proof of an entry: the RLP of its kind and its SSZ. Throws ConsensusError `ssz` for anything else. */
-function decodeProof(bytes: Uint8Array, preset: Preset): BlockProof {
+/** The proof of an entry: the RLP of its kind and its SSZ. Throws ConsensusError `ssz` for anything else, HistoryError `archive` for what is no frame. */
+export function decodeProof(file: ArchiveFile, entry: Entry, preset: Preset): BlockProof {
+  const bytes = unpackEntry(file, entry, PROOF_LIMIT)
   const [kind, proof, ...rest] = readList(bytes)
   const name = proofKinds[kind?.length === 0 ? 0 : kind?.length === 1 ? kind[0]! : -1]
   if (!name || kind![0] === 0 || !proof || rest.length > 0)
@@ -84,6 +81,15 @@ export function encodeProof(proof: BlockProof, preset: Preset): Uint8Array {
   const kind = proofKinds.indexOf(proof.kind)
   return encodeRlp([kind === 0 ? new Uint8Array() : Uint8Array.of(kind), encodeBlockProof(proof, preset)])
 }
+
+/** The error of a proof that is refused. */
+export const refuseProof = (
+  file: ArchiveFile,
+  { at }: Entry,
+  number: bigint,
+  { message }: ConsensusError,
+): HistoryError =>
+  malformed(file, at, `the proof of block ${number} is refused: ${message.replace(/\.$/, '')}`)
 
 /** The most bytes of a proof: 845 are needed. */
 const PROOF_LIMIT = 1024

@@ -1,0 +1,197 @@
+import { decodeHeader, toHex } from '@lectern/chain'
+import { equalBytes } from '@lectern/chain/internal'
+import {
+  type BeaconHeader,
+  beaconHeader,
+  beaconRoot,
+  type BlockProof,
+  encodeBlockProof,
+  type HistoricalSummary,
+  type Network,
+  summariesStart,
+} from '@lectern/consensus'
+import { ERA_BLOCKS } from '../../archive/era-name.ts'
+import { listEraFiles } from '../../archive/eras.ts'
+import { readProof } from '../../archive/proofs/ere-proof.ts'
+import {
+  type HistoryList,
+  listAccumulators,
+  listHistoricalRoots,
+  listSummaries,
+} from '../../archive/proofs/history-lists.ts'
+import { HistoryError } from '../../error.ts'
+import { createBreather } from '../../long-work.ts'
+import type { ProofJson, Snapshot, Store } from '../interface.ts'
+
+/** The historical summaries in the state of a beacon block. */
+export interface SummariesState {
+  readonly header: BeaconHeader
+  readonly summaries: readonly HistoricalSummary[]
+  /** From the root of the summaries to the state's. */
+  readonly branch: readonly Uint8Array[]
+}
+
+/** What ties old blocks to new ones. */
+export interface HistoryProofsOptions {
+  readonly store: Pick<Store, 'snapshot'>
+  /** The most headers of one proof. @default 10_000: more than the 8,192 slots that the newest history proof may be old */
+  readonly maxHeaders?: number
+  /** A folder of ere files with proofs, and the beacon chain of their network. @default none: headers alone tie blocks together */
+  readonly eras?: { readonly folder: string; readonly network: Network }
+  /** The historical summaries of a recent finalized state, which proofs from Capella on end at; undefined if none is known. @default none */
+  readonly findState?: () => Promise<SummariesState | undefined>
+}
+
+/**
+ * Gives what proves that a stored block is an ancestor of a later one, as JSON in pieces; null where nothing here does.
+ *
+ * @param number - of the block
+ * @param to - the number of a block that the asker trusts
+ */
+export type FindHistoryProof = (number: bigint, to: bigint) => Promise<ProofJson | null>
+
+/**
+ * Opens the proofs of old blocks. Between near blocks a proof is the headers between them; else it is the block's own out of an ere file,
+ * with the branch that leads from where it ends to a root that whoever asks knows: of mainnet's accumulators (EIP-7643), of its historical
+ * roots, or of the state of a finalized beacon block, which an execution block names (EIP-4788); from that one on the headers are added.
+ * @throws HistoryError `archive` for a folder without ere files.
+ * @example
+ * const find = await openHistoryProofs({ store, eras: { folder: 'eras', network: networks.mainnet } })
+ */
+export async function openHistoryProofs({
+  store,
+  maxHeaders = 10_000,
+  eras,
+  findState = async () => undefined,
+}: HistoryProofsOptions): Promise<FindHistoryProof> {
+  const files = new Map(eras && (await findFiles(eras.folder)))
+  let frozen: Promise<Record<'accumulator' | 'historicalRoots', HistoryList>> | undefined
+  let newest: Promise<{ state: SummariesState; list: HistoryList; from: bigint } | undefined> | undefined
+  let newestState: SummariesState | undefined
+
+  return async (number, to) => {
+    const head = await readRange(store)
+    if (number > to || head === null || to > head.number) return null
+    const path = to - number > FEW ? files.get(Number(number / BigInt(ERA_BLOCKS))) : undefined
+    const proof = path && (await readProof(path, number, eras!.network.preset))
+    const proven = proof && (await proveRoot(eras!.network, number, proof, to))
+    if (proven) return proven
+    if (to - number > BigInt(maxHeaders) || number < head.lowest) return null
+    return await writeHeaders(store, {}, number + 1n, to)
+  }
+
+  async function proveRoot(
+    network: Network,
+    number: bigint,
+    proof: BlockProof,
+    to: bigint,
+  ): Promise<ProofJson | null> {
+    const members = (list: HistoryList, index: number) =>
+      list.roots[index] && {
+        kind: proof.kind,
+        proof: toHex(encodeBlockProof(proof, network.preset)),
+        root: toHex(list.roots[index]),
+        branch: list.branch(index).map(toHex),
+      }
+    const period = (slot: bigint) => Number(slot / BigInt(network.preset.slotsPerHistoricalRoot))
+    if (proof.kind === 'accumulator' || proof.kind === 'historicalRoots') {
+      const list = (await (frozen ??= readFrozen()))[proof.kind]
+      const index =
+        proof.kind === 'accumulator' ? Number(number / BigInt(ERA_BLOCKS)) : period(proof.proof.slot)
+      const found = members(list, index)
+      return found ? [Buffer.from(JSON.stringify({ ...found, headers: [] }))] : null
+    }
+    const state = await findState()
+    if (state !== newestState) newest = undefined
+    newestState = state
+    const known = state && (await (newest ??= prepareState(network, state)))
+    if (!known) newest = undefined // the block that names it may come
+    if (!known || known.from > to || to - known.from >= BigInt(maxHeaders)) return null
+    const found = members(known.list, period(proof.proof.slot) - summariesStart(network))
+    const beacon = toHex(beaconHeader.encode(known.state.header))
+    return found ? await writeHeaders(store, { ...found, beacon }, known.from, to) : null
+  }
+
+  /** The first execution block after the state's: it names the state's block as its parent. */
+  async function prepareState(network: Network, state: SummariesState) {
+    const { slot } = state.header
+    const time = network.genesisTime + slot * BigInt(network.secondsPerSlot)
+    await using snapshot = await store.snapshot()
+    const { head } = snapshot
+    if (head === null) return undefined
+    let [low, high] = [head.lowest, head.number + 1n] // the first one after that time is among them, or the end
+    while (low < high) {
+      const middle = (low + high) / 2n
+      const header = await readHeader(snapshot, middle)
+      if (header.timestamp > time) high = middle
+      else low = middle + 1n
+    }
+    if (low > head.number) return undefined
+    const { parentBeaconBlockRoot } = await readHeader(snapshot, low)
+    if (!parentBeaconBlockRoot || !equalBytes(parentBeaconBlockRoot, beaconRoot(state.header)))
+      return undefined
+    return { state, list: listSummaries(state.summaries, state.branch), from: low }
+  }
+}
+
+/** So many headers are fewer bytes than a history proof and its branches. */
+const FEW = 8n
+
+async function findFiles(folder: string): Promise<(readonly [era: number, path: string])[]> {
+  const files = (await listEraFiles(folder).catch(() => [])).filter(({ format }) => format === 'ere')
+  if (files.length > 0) return files.map(({ era, path }) => [era, path])
+  throw new HistoryError(
+    'archive',
+    `${folder} holds no .ere file: lectern export --format ere --proofs writes them, for blocks before the merge.`,
+  )
+}
+
+async function readFrozen() {
+  const [{ readMainnetEras }, { readMainnetRoots }] = await Promise.all([
+    import('../../archive/proofs/mainnet-eras.ts'),
+    import('../../archive/proofs/mainnet-roots.ts'),
+  ])
+  return {
+    accumulator: listAccumulators(readMainnetEras()),
+    historicalRoots: listHistoricalRoots(readMainnetRoots()),
+  }
+}
+
+async function readRange(store: Pick<Store, 'snapshot'>) {
+  await using snapshot = await store.snapshot()
+  return snapshot.head
+}
+
+async function readHeader(snapshot: Snapshot, number: bigint) {
+  for await (const { header } of snapshot.headers(number, number)) return decodeHeader(header)
+  throw new HistoryError('damaged', `Block ${number} is not stored.`)
+}
+
+/** Members and the headers from one number to another as JSON. The headers are read before, some at a time: a reorg meanwhile leaves a chain that ends elsewhere, which is refused. */
+async function writeHeaders(
+  store: Pick<Store, 'snapshot'>,
+  members: object,
+  from: bigint,
+  to: bigint,
+): Promise<ProofJson> {
+  const breathe = createBreather()
+  const parts: Uint8Array[][] = []
+  for (let at = from; at <= to; at += BigInt(PART)) {
+    await using snapshot = await store.snapshot()
+    const end = at + BigInt(PART) - 1n
+    const part: Uint8Array[] = []
+    for await (const { header } of snapshot.headers(at, end < to ? end : to)) part.push(header.slice())
+    parts.push(part)
+    await breathe()
+  }
+  const begin = JSON.stringify(members).slice(0, -1)
+  return (function* () {
+    yield Buffer.from(`${begin}${begin.length > 1 ? ',' : ''}"headers":[`)
+    for (const [index, part] of parts.entries())
+      yield Buffer.from(`${index > 0 ? ',' : ''}${part.map((header) => `"${toHex(header)}"`).join(',')}`)
+    yield Buffer.from(']}')
+  })()
+}
+
+/** Headers that are read and written at once. */
+const PART = 100
