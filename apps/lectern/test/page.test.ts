@@ -36,7 +36,48 @@ describe.skipIf(whyNot)(`in a browser${whyNot ? ` (skipped: ${whyNot})` : ''}`, 
     await page.waitForSelector('.missing')
     expect(await page.textContent('.missing')).toContain('cannot be reached')
   })
+
+  test('over slow 4G, with a quarter of the CPU, a block is readable after ten files of 90 KB, and one of them holds back the first paint', async () => {
+    const datadir = temporaryFolder()
+    await lectern(importSample(datadir))
+    const { url } = await serve(['--datadir', datadir, '--workers', '1'])
+    const browser = await startBrowser()
+    onTestFinished(() => browser.close())
+    await using tab = await openTab(browser, 'about:blank')
+    const { page, context, faults } = tab
+    const devtools = await context.newCDPSession(page)
+    const [down, up] = [1_600_000 / 8, 750_000 / 8] // bytes a second, as Lighthouse has slow 4G
+    const network = { offline: false, latency: 150, downloadThroughput: down, uploadThroughput: up }
+    await devtools.send('Network.emulateNetworkConditions', network)
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+    await page.goto(`${url}/#/block/${sample.headNumber}`)
+    await page.waitForSelector('.member')
+    const loads = (await page.evaluate(readLoads)) as {
+      files: { name: string; bytes: number; isBlocking: boolean }[]
+      firstPaint: number
+      now: number
+    }
+    console.log(
+      `First paint after ${loads.firstPaint.toFixed(0)} ms, readable after ${loads.now.toFixed(0)} ms.`,
+    )
+    const { files } = loads
+    expect(files.map(({ name }) => name).filter((name) => !name.startsWith(url))).toEqual([])
+    expect(files.length).toBeLessThanOrEqual(10)
+    expect(files.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(90_000)
+    expect(files.filter(({ isBlocking }) => isBlocking).map(({ name }) => name)).toEqual([
+      expect.stringMatching(/\/assets\/index-.*\.css$/),
+    ])
+    expect(faults).toEqual([])
+  })
 })
+
+/** What a page has got until now: each file by its kind, with its bytes on the wire; and when something was first drawn, in milliseconds. */
+const readLoads = `({
+  files: [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
+    .map(({ name, encodedBodySize, renderBlockingStatus }) => ({ name, bytes: encodedBodySize, isBlocking: renderBlockingStatus === 'blocking' })),
+  firstPaint: performance.getEntriesByName('first-contentful-paint')[0].startTime,
+  now: performance.now(),
+})`
 
 /** The hash of a transaction with blobs. */
 async function findBlobTransaction(url: string): Promise<string> {

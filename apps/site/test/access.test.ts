@@ -17,7 +17,7 @@ const judge = `axe.run(document, { resultTypes: ['violations'] })
 
 inBrowser((at) => {
   test.each(places)(
-    '%j has no fault that axe finds, and nothing is cut off, in light and dark at 320, 390 and 1,280 pixels',
+    '%j has no fault that axe finds, and nothing is cut off, in light and dark at 320, 390, 1,280 and 1,920 pixels',
     async (place) => {
       await using tab = await at.open(place, { reducedMotion: 'reduce' })
       const { page } = tab
@@ -25,7 +25,7 @@ inBrowser((at) => {
       else await page.waitForSelector('.contents li, .levels li, .missing')
       await page.evaluate(axe)
       const faults: string[] = []
-      for (const width of [320, 390, 1_280]) {
+      for (const width of [320, 390, 1_280, 1_920]) {
         await page.setViewportSize({ width, height: 900 })
         const wide = await page.evaluate('document.documentElement.scrollWidth')
         if (Number(wide) > width) faults.push(`${width}: ${String(wide)} pixels wide`)

@@ -1,28 +1,30 @@
+import { useSignal } from '@preact/signals'
 import type { VNode } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { groupDigits, showAge, showText, showTime } from '../document/text.ts'
 import { Hex, type Json } from '../document/value.tsx'
-import { host, refreshStatus, status } from '../shell/endpoint.ts'
+import { firstStatus, host, refreshStatus, status } from '../shell/endpoint.ts'
 import { linkTo } from '../shell/router.ts'
 import { Fact } from './home.tsx'
 
 /** What the server says of itself: what is stored, what vouches for it, versions, limits. */
 export function Status(): VNode {
+  const isSilent = useSignal(false)
   useEffect(() => {
     document.title = 'Status · Lectern'
-    void refreshStatus()
+    void firstStatus.then(refreshStatus).then(() => (isSilent.value = status.peek() === null))
     const timer = setInterval(() => void refreshStatus(), 12_000)
     return () => clearInterval(timer)
   }, [])
   const said = status.value
   return (
-    <div class="book">
+    <div class={said || isSilent.value ? 'book' : 'book waiting'}>
       <div class="verso">
         <h1>Status</h1>
         <p class="lead">
-          {said
-            ? 'What the server says of itself. Nothing on this page is proven.'
-            : `${host} says nothing of itself.`}
+          {isSilent.value && !said
+            ? `${host} says nothing of itself.`
+            : 'What the server says of itself. Nothing on this page is proven.'}
         </p>
         {said && <Stored said={said} />}
         {said && <Facts title="Follower" facts={Object(said['follow']) as Json} />}
