@@ -52,6 +52,23 @@ describe('each file is what its program reads:', () => {
     expect(check({ ...older, servces: {} })).toBe(false)
   })
 
+  test('the alerts name metrics and labels that the README has', () => {
+    const readme = readFileSync(new URL('apps/lectern/README.md', root), 'utf8')
+    const listed = new Map(
+      [...readme.matchAll(/`([a-z_]+)(?:\{([a-z,]+)\})?`/g)].map(([, name, labels]) => [name, labels ?? '']),
+    )
+    const { groups } = parse(read('alerts.yaml')) as {
+      groups: { rules: { alert: string; expr: string }[] }[]
+    }
+    const rules = groups.flatMap(({ rules }) => rules)
+    expect(rules.length).toBeGreaterThan(5)
+    for (const { alert, expr } of rules)
+      for (const [, name, label] of expr.matchAll(/([a-z]+_[a-z_]+)(?:\{([a-z]+)[=~])?/g)) {
+        expect(listed.has(name), `${alert}: ${name}`).toBe(true)
+        if (label) expect(listed.get(name), `${alert}: ${name}`).toContain(label)
+      }
+  })
+
   const { status } = spawnSync('systemd-analyze', ['--version'])
   test.skipIf(status !== 0)('systemd takes the unit', () => {
     const path = `${temporaryFolder()}/lectern.service`

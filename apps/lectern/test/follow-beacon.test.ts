@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { toHex } from '@lectern/chain'
 import {
   type BeaconServer,
+  type BeaconServerOptions,
   serveBeacon,
   simulateBeacon,
   simulatedNetwork,
@@ -12,12 +13,12 @@ import { makeTestChain, type PaperNode, startPaperNode } from '@lectern/follow/t
 import { openStore } from '@lectern/history'
 import { expect, onTestFinished, test } from 'vitest'
 import { lectern, serve, temporaryFolder } from './command.ts'
-import { ask, until } from './questions.ts'
+import { ask, askLatest, read, until } from './questions.ts'
 
 const chain = makeTestChain(50)
 
 /** A node of the test chain, a beacon node over it, and the flags that follow both; the chain's last slot was so many seconds ago. */
-async function prepare(age = 0) {
+async function prepare(age = 0, alter?: BeaconServerOptions['alter']) {
   const genesisTime = BigInt(Math.floor(Date.now() / 1_000) - 50 * 6 - age)
   const network = simulatedNetwork({ fulu: 0 }, { genesisTime })
   const simulation = simulateBeacon(
@@ -26,7 +27,7 @@ async function prepare(age = 0) {
   )
   const node: PaperNode = await startPaperNode(chain.blocks)
   onTestFinished(() => node[Symbol.asyncDispose]())
-  const beacon: BeaconServer = await serveBeacon(simulation)
+  const beacon: BeaconServer = await serveBeacon(simulation, { alter })
   onTestFinished(() => beacon[Symbol.asyncDispose]())
   const datadir = temporaryFolder()
   await (await openStore(datadir, { chain: chain.identity }))[Symbol.asyncDispose]()
@@ -108,19 +109,134 @@ test('a checkpoint that is missing, unknown or too old, and flags that lack othe
   )
 })
 
+type Prepared = Awaited<ReturnType<typeof prepare>>
+
+/** The flags by which a server follows what was prepared. */
+function serveArgs({ node, datadir, checkpoint, flags }: Prepared, apis: string, ...more: readonly string[]) {
+  const named = ['--finality', 'beacon', '--beacon.api', apis, '--beacon.checkpoint', checkpoint]
+  const args = [...named, ...flags, ...more].map((arg) => arg.replace(/^--/, '--follow.'))
+  return ['--datadir', datadir, '--follow', node.url, ...args]
+}
+
+test('a beacon API that lies or breaks at the start gets one line of the log, and the next one is asked', async () => {
+  const honest = await prepare()
+  const startBroken = async (alter: BeaconServerOptions['alter']) => {
+    const broken = await serveBeacon(honest.simulation, { alter })
+    onTestFinished(() => broken[Symbol.asyncDispose]())
+    return broken.url
+  }
+  const liar = await startBroken((path, response) => {
+    const { body } = structuredClone(response) as { body: any }
+    if (path.includes('bootstrap')) body.data.header.beacon.slot = '9'
+    return { ...response, body }
+  })
+  const failing = await startBroken((_, response) => ({ ...response, status: 503 }))
+  const lacking = await startBroken((_, response) => ({ ...response, status: 404 }))
+  const args = [...honest.args.slice(0, -1), [liar, failing, lacking, honest.beacon.url].join()]
+  const checkpoint = ['--beacon.checkpoint', honest.checkpoint]
+  const { code, stdout, stderr } = await lectern([...args, ...honest.flags, ...checkpoint])
+  expect(code, stderr).toBe(0)
+  const said = (stdout + stderr).split('\n').filter((line) => line.includes('"beacon-api"'))
+  expect(said).toHaveLength(3)
+  expect(said[0]).toMatch(`${liar}: The bootstrap is of the block`)
+  expect(said[1]).toMatch(`${failing}: The beacon node has no bootstrap/`)
+})
+
+test('beacon APIs that all lie or break at the start are asked again until one is well', async () => {
+  let isBroken = true
+  const prepared = await prepare(0, (_, response) => (isBroken ? { ...response, status: 503 } : response))
+  const { url } = await serve(serveArgs(prepared, prepared.beacon.url))
+  const beacon = () => statusOf(url).then(({ follow }) => follow?.beacon)
+  await until(beacon, (now) => now?.why?.includes('HTTP 503') === true)
+  expect(await beacon()).toMatchObject({ finalized: null, apis: [{ up: false }] })
+  isBroken = false
+  await until(beacon, (now) => now?.finalized?.slot === Number(prepared.finalized))
+})
+
+test('a server answers before the beacon chain has, and ends following where no API has the checkpoint', async () => {
+  const hanging = await prepare(0, () => undefined)
+  const silent = await serve(serveArgs(hanging, hanging.beacon.url))
+  await until(
+    () => askLatest(silent.url),
+    (number) => number === 49,
+  )
+  expect((await statusOf(silent.url)).follow?.beacon).toMatchObject({ finalized: null, attested: null })
+
+  const unknown = await prepare(0, (_, response) => ({ ...response, status: 404 }))
+  const { url } = await serve(serveArgs(unknown, unknown.beacon.url))
+  await until(
+    () => statusOf(url),
+    ({ follow }) => follow?.halt?.message.includes('Name a newer one') === true,
+  )
+  await ask(url, 'eth_getBlockByNumber', ['latest', false])
+})
+
+interface Status {
+  readonly follow?: {
+    readonly halt: { readonly message: string } | null
+    readonly beacon: {
+      readonly why: string | null
+      readonly finalized: { readonly slot: number } | null
+    } | null
+  } | null
+}
+const statusOf = (url: string) => read(`${url}/status`) as Promise<Status>
+
+/** A slot of `/status` that the whole committee signed. */
+const slot = (at: bigint | number) => ({ slot: Number(at), block: Number(at), participants: 32 })
+
+test('with --latest attested the newest block is the attested one; status and metrics say how the beacon chain is followed', async () => {
+  const prepared = await prepare()
+  const { simulation, beacon, checkpoint, finalized } = prepared
+  const header = ['--beacon.api.header', 'x-key: 22']
+  const { url } = await serve(serveArgs(prepared, beacon.url, '--latest', 'attested', ...header))
+  const attested = Number(simulation.head()) - 1
+  await until(
+    () => askLatest(url),
+    (number) => number === attested,
+  )
+  await until(
+    () => statusOf(url),
+    ({ follow }) => follow?.beacon?.finalized?.slot === Number(finalized),
+  )
+  expect(await statusOf(url)).toMatchObject({
+    follow: {
+      finality: 'beacon',
+      tip: 49,
+      head: { number: attested },
+      beacon: {
+        checkpoint,
+        committee: 32,
+        finalized: slot(finalized),
+        attested: slot(attested),
+        apis: [{ name: beacon.url, up: true, why: null }],
+        why: null,
+      },
+    },
+  })
+  const metrics = await (await fetch(`${url}/metrics`)).text()
+  expect(metrics).toContain(`lectern_follow_beacon_slot{level="finalized"} ${finalized}`)
+  expect(metrics).toContain(`lectern_follow_beacon_slot{level="attested"} ${attested}`)
+  expect(metrics).toContain('lectern_follow_beacon_participation{level="attested"} 1')
+  expect(metrics).toMatch(/lectern_follow_beacon_age_seconds\{level="finalized"\} \d+/)
+  expect(metrics).toContain(`lectern_follow_beacon_api_up{api="${beacon.url}"} 1`)
+  expect(beacon.headers.every((sent) => sent['x-key'] === '22')).toBe(true)
+  const { code, stderr } = await lectern([
+    'follow',
+    prepared.node.url,
+    '--datadir',
+    prepared.datadir,
+    '--latest',
+    'attested',
+  ])
+  expect(code).toBe(2)
+  expect(stderr).toContain('--latest attested needs the beacon chain: add --finality beacon.')
+})
+
 test('lectern serve --follow answers finalized by the beacon chain too', async () => {
-  const { node, beacon, datadir, flags, checkpoint, finalized } = await prepare()
-  const named = [
-    '--finality',
-    'beacon',
-    '--beacon.api',
-    beacon.url,
-    '--beacon.checkpoint',
-    checkpoint,
-    ...flags,
-  ]
-  const args = named.map((arg) => (arg.startsWith('--') ? `--follow.${arg.slice(2)}` : arg))
-  const { url } = await serve(['--datadir', datadir, '--follow', node.url, ...args])
+  const prepared = await prepare()
+  const { beacon, finalized } = prepared
+  const { url } = await serve(serveArgs(prepared, beacon.url))
   const look = async () => {
     const response = await ask(url, 'eth_getBlockByNumber', ['finalized', false])
     return ((await response.json()) as { result?: { number: string } | null }).result?.number

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { forkAt, lightClientTypes, type Network, periodAt } from '@lectern/consensus'
 import type { Simulation } from './simulation.ts'
@@ -9,6 +9,8 @@ export interface BeaconServer extends AsyncDisposable {
   readonly url: string
   /** The paths that were asked for, in their order. */
   readonly asked: readonly string[]
+  /** The headers of each request. */
+  readonly headers: readonly IncomingHttpHeaders[]
 }
 
 /** Where a beacon server listens, and what it says instead of the truth. */
@@ -34,9 +36,11 @@ export async function serveBeacon(
   { port = 0, alter = (_, response) => response }: BeaconServerOptions = {},
 ): Promise<BeaconServer> {
   const asked: string[] = []
+  const headers: IncomingHttpHeaders[] = []
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {
     const url = new URL(request.url!, 'http://localhost')
     asked.push(url.pathname + url.search)
+    headers.push(request.headers)
     const sent = alter(url.pathname, answer(simulation, url))
     if (!sent) return
     response.writeHead(sent.status, {
@@ -51,6 +55,7 @@ export async function serveBeacon(
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked,
+    headers,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))

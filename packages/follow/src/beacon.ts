@@ -20,6 +20,38 @@ export interface BeaconFinality {
   }>
   /** Milliseconds between two looks. */
   readonly interval: number
+  /** Whether an error of `follow` stays until a person acts: the follower ends with its sentence and exit code 2. @default none does */
+  readonly isFinal?: (error: unknown) => boolean
+  /** How far the beacon chain is followed; the follower's status has it. */
+  readonly status?: () => BeaconStatus
+}
+
+/** How far the beacon chain is followed, for programs. */
+export interface BeaconStatus {
+  /** The root that a person trusted, from which all is proven: 0x hex. */
+  readonly checkpoint: string
+  /** How many validators a sync committee has. */
+  readonly committee: number
+  /** The newest slots that enough of the committee signed; null before the first. */
+  readonly finalized: SignedSlot | null
+  readonly attested: SignedSlot | null
+  readonly apis: readonly {
+    readonly name: string
+    readonly up: boolean
+    /** Why it could not be used last. */
+    readonly why: string | null
+  }[]
+}
+
+/** A slot that the sync committee signed. */
+export interface SignedSlot {
+  readonly slot: number
+  /** The number of its execution block; null where it is not signed: from Gloas on, and before the merge. */
+  readonly block: number | null
+  /** How many signed it; 0 for the checkpoint itself. */
+  readonly participants: number
+  /** Seconds since the slot began. */
+  readonly age: number
 }
 
 /** What a look at the beacon chain works with. */
@@ -31,18 +63,20 @@ interface WatchParts {
 
 /** Looks at the beacon chain again and again until the signal aborts. Throws HistoryError if the store cannot be read. */
 export async function watchBeacon(
-  { follow, interval }: BeaconFinality,
+  { follow, interval, isFinal = () => false }: BeaconFinality,
   { store, signal, take }: WatchParts,
 ): Promise<void> {
   while (!signal.aborted) {
     try {
       const { finalized, attested } = await follow(signal)
       const names = await Promise.all([findName(store, finalized), findName(store, attested)])
-      take({ type: 'signed', finalized: names[0], attested: names[1]?.number ?? null, why: null })
+      take({ type: 'signed', finalized: names[0], attested: names[1], why: null })
     } catch (error) {
       if (signal.aborted) return
       if (error instanceof HistoryError) throw error
       const why = error instanceof Error ? error.message : String(error)
+      if (isFinal(error))
+        return take({ type: 'broken', halt: { code: 'checkpoint', message: why }, exitCode: 2 })
       take({ type: 'signed', finalized: null, attested: null, why })
     }
     await wait(interval, undefined, { signal }).catch(() => {})

@@ -12,6 +12,8 @@ export type Effect =
       readonly branch: Branch
       /** Nodes of which each must have the last block too. */
       readonly witnesses: readonly number[]
+      /** A block that the node must have too. */
+      readonly attested: BlockName | null
     }
   | {
       readonly type: 'backfill'
@@ -19,6 +21,7 @@ export type Effect =
       readonly branch: Branch
       readonly to: bigint
       readonly witnesses: readonly number[]
+      readonly attested: BlockName | null
     }
   | {
       readonly type: 'finalize'

@@ -578,3 +578,63 @@ test('a node on another chain than the beacon chain signed is blamed, and the ch
   )
   isChain(store)
 })
+
+test('an honest node that is behind is not blamed with the one on another chain, and is taken once it has caught up', async () => {
+  const [liar, honest] = [await startNode(20, other), await startNode(9)]
+  const store = await startStore()
+  const options = { urls: [liar.url, honest.url], finality: 'beacon' } as const
+  const { codes, follower } = follow({ ...options, store, beacon: signs(blocks[12]!, blocks[15]!) })
+  await until(codes, (all) => all.includes('finality-conflict'))
+  const { sources } = follower.status()
+  expect(sources.map(({ blamed }) => blamed)).toEqual([{ finality: 1 }, {}])
+  honest.blocks = blocks.slice(0, 23)
+  await until(() => store.head?.finalized === 12n)
+  isChain(store)
+})
+
+test('with the newest block attested the head is never above what the beacon chain attested, nor another block', async () => {
+  const [node, liar] = [await startNode(20), await startNode(30, other)]
+  const store = await startStore()
+  let attested = blocks[15]!
+  const beacon = {
+    ...signs(blocks[12]!, attested),
+    follow: async () => ({ finalized: blocks[12]!, attested }),
+  }
+  const options = { finality: 'beacon', latest: 'attested', beacon } as const
+  const { follower } = follow({ ...options, store, urls: [node.url] })
+  await until(
+    () => store.head,
+    (head) => head?.number === 15n && head.finalized === 12n,
+  )
+  attested = blocks[18]!
+  await reaches(store, 18)
+  expect(follower.status()).toMatchObject({ tip: 20, lagBlocks: 2 })
+
+  const empty = await startStore(7)
+  const { codes, stop } = follow({ ...options, store: empty, urls: [liar.url] })
+  await until(codes, (all) => all.includes('source-changed'))
+  await stop()
+  expect(empty.head!.number).toBe(7n)
+  expect(() => follow({ store, urls: [node.url], latest: 'attested' })).toThrow('needs the finality beacon')
+})
+
+test('a backfill up to the attested block begins only with a node that has it', async () => {
+  const [honest, liar] = [await startNode(59), await startNode(47, other)]
+  const store = await startStore(7)
+  const beacon = signs(blocks[40]!, blocks[45]!)
+  const urls = [liar.url, honest.url]
+  follow({ store, urls, finality: 'beacon', latest: 'attested', beacon })
+  await reaches(store, 45)
+  isChain(store)
+})
+
+test('where the beacon chain cannot be followed from its checkpoint it ends with exit code 2', async () => {
+  const node = await startNode(20)
+  const beacon: BeaconFinality = {
+    follow: () => Promise.reject(new Error('The checkpoint is too old.')),
+    interval: 20,
+    isFinal: ({ message }: any) => message.includes('too old'),
+  }
+  const { ended } = follow({ store: await startStore(), urls: [node.url], finality: 'beacon', beacon })
+  expect(await ended).toEqual({ exitCode: 2, message: 'The checkpoint is too old.' })
+})

@@ -1,6 +1,6 @@
 import { toHex } from '@lectern/chain'
 import { createReplyVerifier, type Store } from '@lectern/history'
-import type { BeaconFinality } from './beacon.ts'
+import type { BeaconFinality, BeaconStatus } from './beacon.ts'
 import type { LogLine } from './effect.ts'
 import { FollowError } from './error.ts'
 import { createRpc, type RpcOptions } from './rpc.ts'
@@ -63,6 +63,8 @@ export interface FollowStatus {
     /** How often each check refuted it. */
     readonly blamed: Readonly<Record<string, number>>
   }[]
+  /** How far the beacon chain is followed, and why it could not be last; null with another finality. */
+  readonly beacon: (BeaconStatus & { readonly why: string | null }) | null
   /** Why it needs a person. */
   readonly halt: { readonly code: string; readonly message: string } | null
 }
@@ -70,7 +72,8 @@ export interface FollowStatus {
 /**
  * Creates a follower of live nodes. Every block is verified before it is stored, and each reorg is one commit.
  *
- * @throws FollowError `chain` if the store is of no known chain; TypeError for a URL that is none, and for the finality `beacon` without what follows it
+ * @throws FollowError `chain` if the store is of no known chain; TypeError for a URL that is none, for the finality `beacon` without what
+ * follows it, and for the newest block `attested` without that finality
  * @example
  * await using store = await openStore('./history', { chain: networks.mainnet })
  * const follower = createFollower({ store, urls: ['http://127.0.0.1:8545'], once: true })
@@ -95,6 +98,7 @@ export function createFollower(options: FollowerOptions): Follower {
     distance = 0,
     poll,
     finality = 'nodes',
+    latest = 'nodes',
     once = false,
     trusted,
   } = options
@@ -106,9 +110,12 @@ export function createFollower(options: FollowerOptions): Follower {
     )
   if (finality === 'beacon' && !beacon)
     throw new TypeError('The finality is beacon: name what follows the beacon chain in the option beacon.')
+  if (latest === 'attested' && finality !== 'beacon')
+    throw new TypeError('The newest block is the attested one: that needs the finality beacon.')
   const rpcs = urls.map((url) => createRpc(url, rpc))
   const names = rpcs.map(({ name }) => name)
   let state: FollowState = startState(null, names)
+  const describe = () => describeState(state, finality === 'beacon' ? beacon?.status?.() : undefined)
   return {
     async run(signal = new AbortController().signal) {
       await using verifier = createReplyVerifier(workers)
@@ -117,21 +124,21 @@ export function createFollower(options: FollowerOptions): Follower {
       return await runFollower({
         store,
         sources: rpcs.map((rpc) => createSource({ rpc, chain, verifier, onNote, patience })),
-        settings: { quorum, reorgLimit, reorgBytes, from, distance, poll, finality, once, trusted },
+        settings: { quorum, reorgLimit, reorgBytes, from, distance, poll, finality, latest, once, trusted },
         signal,
         beacon: finality === 'beacon' ? beacon : undefined,
         onLog,
         onState(next) {
           state = next
-          onStatus(describeState(state))
+          onStatus(describe())
         },
       })
     },
-    status: () => describeState(state),
+    status: describe,
   }
 }
 
-function describeState(state: FollowState): FollowStatus {
+function describeState(state: FollowState, beacon: BeaconStatus | undefined): FollowStatus {
   const { phase, head, sources, target, reorgs, depth, blamed, halt } = state
   const tips = sources.flatMap(({ tip }) => tip ?? [])
   const tip = tips.reduce<bigint | null>(
@@ -160,6 +167,7 @@ function describeState(state: FollowState): FollowStatus {
       why: why && why.message,
       blamed: blamed[name] ?? {},
     })),
+    beacon: beacon ? { ...beacon, why: state.signed?.why ?? null } : null,
     halt,
   }
 }

@@ -1,5 +1,5 @@
 export { createFollower, type Follower, type FollowerOptions, type FollowStatus } from './follower.ts'
-export { type BeaconFinality, type SignedBlock } from './beacon.ts'
+export { type BeaconFinality, type BeaconStatus, type SignedBlock, type SignedSlot } from './beacon.ts'
 export { type LogLine } from './effect.ts'
 export { type FollowCode, FollowError } from './error.ts'
 export { type RpcOptions } from './rpc.ts'

@@ -17,6 +17,7 @@ const settings: FollowSettings = {
   distance: 0,
   poll: undefined,
   finality: 'nodes',
+  latest: 'nodes',
   once: false,
 }
 
@@ -357,7 +358,7 @@ test('with once it ends when the newest block is stored, and when no node answer
 const signed = (number: number, branch = 'a', attested = number + 2): FollowEvent => ({
   type: 'signed',
   finalized: { number: BigInt(number), hash: hashOf(number, branch) },
-  attested: BigInt(attested),
+  attested: { number: BigInt(attested), hash: hashOf(attested, branch) },
   why: null,
 })
 
@@ -403,6 +404,51 @@ test('nodes on a chain that the beacon chain contradicts are blamed, and a branc
     nodes: 2,
   })
   expect(work(two.effects)).toMatchObject([{ type: 'extend', source: 1, branch: { depth: 2n } }])
+})
+
+test('a node below the block that the beacon chain finalized is not blamed, and finalizes nothing', () => {
+  const conflict: FollowEvent = {
+    type: 'contradicted',
+    finalized: { number: 9n, hash: hashOf(9, 'b') },
+    stored: { number: 9n, hash: hashOf(9) },
+  }
+  const events = [
+    up(),
+    up(1),
+    polled(outline(10), true),
+    polled(outline(8), true, 1),
+    signed(9, 'b'),
+    conflict,
+  ]
+  const { state, effects } = run(events, { finality: 'beacon', nodes: 2 })
+  expect(state.blamed).toEqual({ 'node-0': { finality: 1 } })
+  expect(state.sources[1]).toMatchObject({ standing: 'usable', side: 'ours' })
+  expect(work(effects)).toEqual([])
+})
+
+test('with the newest block attested none above it is stored, and none before the beacon chain has spoken', () => {
+  const options = { finality: 'beacon', latest: 'attested' } as const
+  const branch = { ancestor: outline(10), depth: 0n, outlines: range(11, 13) }
+  const ahead = [up(), polled(outline(13)), traced(outline(13), branch)]
+  expect(work(run(ahead, options).effects)).toEqual([])
+  const attested = (number: number) => work(run([...ahead, signed(8, 'a', number)], options).effects)
+  expect(attested(12)).toMatchObject([
+    {
+      type: 'extend',
+      branch: { outlines: range(11, 12) },
+      attested: { number: 12n, hash: hashOf(12) },
+    },
+  ])
+  expect(attested(14).map(({ type }) => type)).toEqual(['finalize']) // no node has it yet
+  expect(attested(10).map(({ type }) => type)).toEqual(['finalize'])
+})
+
+test('with once, the newest block attested and a beacon chain that cannot be followed it ends with exit code 1', () => {
+  const options = { finality: 'beacon', latest: 'attested', once: true } as const
+  const down: FollowEvent = { type: 'signed', finalized: null, attested: null, why: 'It is down.' }
+  const { state, effects } = run([up(), polled(outline(10), true), down], options)
+  expect(work(effects)).toMatchObject([{ type: 'end', exitCode: 1 }])
+  expect(state.halt).toMatchObject({ code: 'no-beacon', message: expect.stringContaining('It is down.') })
 })
 
 test('with once and the finality beacon it ends after the first word of the beacon chain', () => {

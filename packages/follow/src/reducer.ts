@@ -5,7 +5,7 @@ import { chooseWork } from './work.ts'
 import { type Effect, halted, log, type LogLine, type Moment, type Step } from './effect.ts'
 import type { FollowCode } from './error.ts'
 import { type BlockName, isSame, type Outline, showBlock } from './outline.ts'
-import { accept, blame, dismiss, retreat } from './sources.ts'
+import { accept, blame, dismiss, isOnStored, retreat } from './sources.ts'
 import {
   type FollowSettings,
   type FollowState,
@@ -55,8 +55,8 @@ export type FollowEvent =
       readonly check?: string | undefined
       readonly retryAfter?: number | undefined
     }
-  /** The store cannot be written or read. */
-  | { readonly type: 'broken'; readonly halt: Halt }
+  /** The store cannot be written or read, or the beacon chain cannot be followed from its checkpoint (exit code 2). */
+  | { readonly type: 'broken'; readonly halt: Halt; readonly exitCode?: 2 }
 
 /** What a follower makes of an event. It reads no clock, asks nobody and changes nothing: each fault is a test of this function. */
 export function reduce(
@@ -191,8 +191,8 @@ const handlers: Handlers = {
         log('error', 'finality-conflict', `${message} The nodes that are on the stored chain are blamed.`),
       ],
     }
-    for (const [source, { side, standing }] of state.sources.entries()) {
-      if (side !== 'ours' || standing !== 'usable') continue
+    for (const [source, one] of state.sources.entries()) {
+      if (!isOnStored(one, finalized) || one.standing !== 'usable') continue
       const fault = { code: 'refuted', message, check: 'finality' } as const
       const failed = handlers.failed(
         step.state,
@@ -222,7 +222,7 @@ const handlers: Handlers = {
     return { state: next, effects: isNew ? [{ type: 'log', line }] : [] }
   },
 
-  broken: (state, { halt }) => halted(state, halt),
+  broken: (state, { halt, exitCode }) => halted(state, halt, exitCode),
 }
 
 type Fail = (

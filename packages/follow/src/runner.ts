@@ -7,7 +7,7 @@ import { GAP } from './work.ts'
 import type { Effect, LogLine } from './effect.ts'
 import { FollowError } from './error.ts'
 import { type FollowEvent, reduce } from './reducer.ts'
-import type { BlockName } from './outline.ts'
+import { type BlockName, type Outline, showBlock } from './outline.ts'
 import type { Source } from './source.ts'
 import { type BeaconFinality, watchBeacon } from './beacon.ts'
 import { type FollowSettings, type FollowState, type Halt, startState } from './state.ts'
@@ -149,9 +149,10 @@ const runners: Runners = {
     take({ type: 'traced', source, tip, branch })
   },
 
-  async extend({ source, branch, witnesses }, tools) {
+  async extend({ source, branch, witnesses, attested }, tools) {
     const { sources, settings, signal, take } = tools
     const { ancestor, outlines } = branch
+    await checkAttested(sources[source]!, attested, outlines, signal)
     await askWitnesses(outlines.at(-1)!, witnesses, tools)
     const depth = Number(branch.depth)
     const keepUpTo = ancestor?.number ?? -1n
@@ -172,10 +173,11 @@ const runners: Runners = {
     await storeBlocks({ source, blocks, depth, keepUpTo, isDone: true }, tools)
   },
 
-  async backfill({ source, branch, to, witnesses }, tools) {
+  async backfill({ source, branch, to, witnesses, attested }, tools) {
     const parent: Parent | null = branch.ancestor
     const options = { source: tools.sources[source]!, parent, signal: tools.signal }
     const from = branch.outlines[0]!.number
+    await checkAttested(options.source, attested, [], tools.signal)
     const [last] = await readRange(options.source, { from: to, to }, tools.signal)
     await askWitnesses(last!, witnesses, tools)
     for await (const blocks of fetchBlocks(readOutlines({ from, to }, options), options)) {
@@ -238,6 +240,24 @@ async function storeBlocks(
   const head: Head = (await readHead(store))!
   const transactions = blocks.reduce((sum, { transactions }) => sum + transactions.length, 0)
   take({ type: 'stored', source, head, blocks: blocks.length, transactions, depth, isDone })
+}
+
+/** Throws FollowError `changed` where a node has not the block that the beacon chain attested. */
+async function checkAttested(
+  source: Source,
+  attested: BlockName | null,
+  outlines: readonly Outline[],
+  signal: AbortSignal,
+): Promise<void> {
+  if (attested === null) return
+  const { number, hash } = attested
+  const found =
+    outlines.find((outline) => outline.number === number) ?? (await source.outlines([number], signal))[0]
+  if (!found || !equalBytes(found.hash, hash))
+    throw new FollowError(
+      'changed',
+      `${source.name} has ${found ? showBlock(found) : `no block ${number}`}, but the beacon chain attested ${showBlock(attested)}.`,
+    )
 }
 
 /** Throws FollowError `changed` unless so many other nodes as the quorum needs have a block too. */

@@ -1,3 +1,4 @@
+import type { BlockName } from './outline.ts'
 import type { SourceState } from './state.ts'
 
 type Why = NonNullable<SourceState['why']>
@@ -32,6 +33,10 @@ export const blame = (source: SourceState, why: Why, now: number): SourceState =
   demerits: source.demerits + 8,
   next: now + Math.min(60_000 * 4 ** source.blames, 3_600_000),
 })
+
+/** Whether a node is on the stored chain, and as high as a block: one below it is not yet on any side of it. */
+export const isOnStored = ({ side, tip }: SourceState, { number }: BlockName): boolean =>
+  side === 'ours' && tip !== null && tip.number >= number
 
 /** A node of another chain: it is not asked again. */
 export const dismiss = (source: SourceState, why: Why): SourceState => ({

@@ -10,7 +10,7 @@ import type { BlockName } from './outline.ts'
  */
 export type Phase = 'identify' | 'locate' | 'backfill' | 'follow' | 'switch' | 'stalled' | 'halted'
 
-/** Why a follower halted, or ended. `reorg-deep`, `reorg-final`: a reorg that it does not make. `no-source`: no node is of the chain, or with `once` none answers. Others: HistoryError's. */
+/** Why a follower halted, or ended. `reorg-deep`, `reorg-final`: a reorg that it does not make. `no-source`: no node is of the chain, or with `once` none answers. `no-beacon`: with `once` the beacon chain cannot be followed, which says what is the newest block. `checkpoint`: it cannot be followed from its checkpoint. Others: HistoryError's. */
 export interface Halt {
   readonly code: string
   readonly message: string
@@ -34,6 +34,8 @@ export interface FollowSettings {
   readonly poll: number | undefined
   /** Who says what is safe and finalized: the nodes, the beacon chain's signatures, or nobody. */
   readonly finality: 'nodes' | 'beacon' | 'none'
+  /** What the newest block is: the one that the nodes have, or with the finality `beacon` the newest one that its committee signed. */
+  readonly latest: 'nodes' | 'attested'
   /** Whether it ends once it has the newest block. */
   readonly once: boolean
 }
@@ -66,8 +68,8 @@ export interface SourceState {
 export interface Signed {
   /** The newest block that it finalized; null if none is known. */
   readonly finalized: BlockName | null
-  /** The number of the newest block that its committee signed; null if none is known. */
-  readonly attested: bigint | null
+  /** The newest block that its committee signed; null if none is known. */
+  readonly attested: BlockName | null
   /** Why it was not followed last; null while it is. */
   readonly why: string | null
 }

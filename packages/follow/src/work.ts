@@ -2,7 +2,7 @@ import { toHex } from '@lectern/chain'
 import type { Branch } from './branch.ts'
 import { type Effect, halted, log, type Step } from './effect.ts'
 import { type BlockName, showBlock } from './outline.ts'
-import { agreeOn, rank } from './sources.ts'
+import { agreeOn, isOnStored, rank } from './sources.ts'
 import type { FollowSettings, FollowState, Phase, SourceState } from './state.ts'
 
 /** A node that can be used and has said its tip. */
@@ -28,7 +28,7 @@ export function chooseWork(state: FollowState, settings: FollowSettings): Step {
     settings.quorum,
   )
   if (reach === null) return waitForSources(state, settings)
-  const end = reach - BigInt(settings.distance)
+  const end = endOf(state, reach, settings)
   return (
     extend(state, usable, end, settings) ??
     trace(state, usable) ??
@@ -37,6 +37,16 @@ export function chooseWork(state: FollowState, settings: FollowSettings): Step {
     rest(state, usable, end, settings)
   )
 }
+
+/** The highest block to store; with `attested` none above the one that the beacon chain attested, and none unless the nodes have that. */
+function endOf({ signed }: FollowState, reach: bigint, { distance, latest }: FollowSettings): bigint {
+  const top = latest === 'nodes' ? reach : (signed?.attested?.number ?? -1n)
+  return top > reach ? -1n : top - BigInt(distance)
+}
+
+/** The block of which a node must have the hash before its blocks are stored. */
+const attestedBy = ({ signed }: FollowState, { latest }: FollowSettings): BlockName | null =>
+  latest === 'nodes' ? null : (signed?.attested ?? null)
 
 function waitForSources(state: FollowState, { quorum, once }: FollowSettings): Step {
   const left = state.sources.filter(({ standing }) => standing !== 'out')
@@ -75,7 +85,7 @@ function extend(
   const target = (tip.number < end ? tip.number : end) - 2n // the last two may be reorged meanwhile
   const first = branch.outlines[0]!.number
   const witnesses = findWitnesses(best, usable, settings)
-  const common = { source: best.index, branch, witnesses }
+  const common = { source: best.index, branch, witnesses, attested: attestedBy(state, settings) }
   if (target - first >= GAP)
     return move({ ...state, work: 'backfill', target }, 'backfill', {
       type: 'backfill',
@@ -117,6 +127,7 @@ function switchBranch(
     source: best!.index,
     branch,
     witnesses: findWitnesses(best!, forks, settings),
+    attested: attestedBy(state, settings),
   })
 }
 
@@ -187,14 +198,14 @@ function nameAgreed(_: FollowState, usable: readonly Candidate[], { quorum }: Fo
 /** The block that the beacon chain finalized, once it is stored; the nodes' safe block where it is between that and the attested one. */
 function nameSigned(state: FollowState, usable: readonly Candidate[], settings: FollowSettings): Named {
   const signed = state.signed?.finalized ?? null
-  const attested = state.signed?.attested ?? -1n
+  const attested = state.signed?.attested?.number ?? -1n
   const isStored =
     signed !== null &&
     state.head !== null &&
     signed.number <= state.head.number &&
     signed.number >= (state.lowest ?? 0n)
   // Where the chains differ each node on the stored one has been blamed.
-  if (!isStored || usable.every(({ source: { side } }) => side !== 'ours'))
+  if (!isStored || !usable.some(({ source }) => isOnStored(source, signed)))
     return { safe: null, finalized: null, signed: null }
   const { safe } = nameAgreed(state, usable, settings)
   const isBetween = safe !== null && safe > signed.number && safe <= attested
@@ -206,11 +217,18 @@ function rest(
   state: FollowState,
   usable: readonly Candidate[],
   end: bigint,
-  { once, finality, trusted }: FollowSettings,
+  { once, finality, latest, trusted }: FollowSettings,
 ): Step {
+  const { attested = null, why = null } = state.signed ?? {}
+  const isAttested = latest === 'nodes' || attested !== null
+  if (once && !isAttested && why !== null)
+    return halted(state, {
+      code: 'no-beacon',
+      message: `The beacon chain cannot be followed, so no block is known to be attested. ${why}`,
+    })
   const isKnown = usable.some(({ source: { side } }) => side === 'ours')
   if (!isKnown) return { state, effects: [] }
-  const isNewest = state.head !== null && state.head.number >= end
+  const isNewest = state.head !== null && state.head.number >= end && isAttested
   const isAsked = state.sources.some(({ standing, failures }) => standing === 'new' && failures < ENOUGH)
   const message = `The newest block is stored: ${state.head ? showBlock(state.head) : 'none'}.`
   const isTrusted = trusted === undefined || state.anchor !== null

@@ -3,6 +3,7 @@ import { wholeNumber, withVariable } from '@lectern/cli'
 import { Failure } from '../failure.ts'
 import type { BeaconFlags } from '../follow/beacon-finality.ts'
 import { inGroup } from './flags.ts'
+import { header } from './follow-options.ts'
 import { list, nodeAddress } from './list-option.ts'
 
 /** The flags of `--finality beacon`; those of `lectern serve` begin with `--follow.` */
@@ -11,6 +12,7 @@ export const beaconOptions = (prefix: '' | 'follow.'): readonly Option[] => {
   // oxfmt-ignore
   return inGroup('Following by the beacon chain', [
     list(name('api <urls>'), 'beacon APIs that a light client asks, comma-separated', '', nodeAddress),
+    withVariable(new Option(name('api.header <header>'), 'header of each request to a beacon API, such as "authorization: Bearer …"; may be repeated').argParser(header)),
     withVariable(new Option(name('checkpoint <root>'), 'root of a finalized beacon block that you trust, at most 14 days old; needed once').argParser(root)),
     withVariable(new Option(name('checkpoint.file <file>'), 'where the newest finalized checkpoint is saved').default(undefined, 'beacon-checkpoint.json in the data folder')),
     wholeNumber(name('threshold <signers>'), 'least signers that make a header finalized', { least: 1, most: 512 }).default(undefined, 'two thirds of the committee'),
@@ -32,6 +34,7 @@ export function readBeaconOptions(
     throw new Failure(`--${prefix}finality beacon needs a beacon API: name one with --${prefix}beacon.api.`)
   return {
     api,
+    headers: of('api.header'),
     checkpoint: of('checkpoint'),
     checkpointFile: of('checkpoint.file'),
     threshold: of('threshold'),

@@ -15,6 +15,7 @@ export const followOptions = (prefix: '' | 'follow.'): readonly Option[] => {
   return inGroup('Following', [
     wholeNumber(name('quorum <nodes>'), 'how many of the nodes must have a block', { least: 1, most: 64, value: 1 }),
     withVariable(new Option(name('finality <by>'), 'who says what is safe and finalized: the nodes, the beacon chain by its signatures, or none').choices(['nodes', 'beacon', 'none']).default('nodes')),
+    withVariable(new Option(name('latest <by>'), 'what the newest block is: the one that the nodes have, or with --finality beacon the newest one that the sync committee signed').choices(['nodes', 'attested']).default('nodes')),
     wholeNumber(name('from <number>'), 'first block of an empty store', { value: 0 }),
     wholeNumber(name('distance <blocks>'), 'blocks to stay behind the tip', { most: 1_000_000, value: 0 }),
     wholeNumber(name('reorg.limit <blocks>'), 'deepest reorg; a deeper one needs a person', { least: 1, most: 8_192, value: 256 }),
@@ -41,6 +42,7 @@ export function readFollowOptions(
   return {
     quorum: of('quorum'),
     finality: of('finality'),
+    latest: of('latest'),
     from: BigInt(of<number>('from')),
     distance: of('distance'),
     reorgLimit: of('reorg.limit'),
@@ -58,8 +60,13 @@ export function readFollowOptions(
   }
 }
 
-/** Throws Failure for a quorum of more nodes than there are. */
-export function checkQuorum(urls: readonly string[], { quorum = 1 }: FollowOptions): void {
+/** Throws Failure for a quorum of more nodes than there are, and for a newest block that nobody signs. */
+export function checkFollowOptions(
+  urls: readonly string[],
+  { quorum = 1, finality, latest }: FollowOptions,
+): void {
+  if (latest === 'attested' && finality !== 'beacon')
+    throw new Failure('--latest attested needs the beacon chain: add --finality beacon.')
   const nodes = new Set(urls.map((url) => new URL(url).host)).size
   if (quorum > nodes)
     throw new Failure(`A quorum of ${quorum} nodes needs as many of them; there are ${nodes}.`)
@@ -77,8 +84,8 @@ export function isNodeUrl(text: string): boolean {
   return url !== undefined && /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
 }
 
-/** Adds a header to those before it. */
-function header(
+/** Adds a header to those before it. Throws InvalidArgumentError for a text that is none. */
+export function header(
   text: string,
   before: Readonly<Record<string, string>> = {},
 ): Readonly<Record<string, string>> {

@@ -7,18 +7,21 @@ import {
   beaconRoot,
   executionBlock,
   type LightClient,
+  type LightClientHeader,
   type Network,
   networkFromConfig,
   networks,
   readConfig,
 } from '@lectern/consensus'
-import type { BeaconFinality } from '@lectern/follow'
+import type { BeaconFinality, BeaconStatus, LogLine, SignedSlot } from '@lectern/follow'
 import { Failure } from '../failure.ts'
 
 /** How the beacon chain is followed, as the flags say. */
 export interface BeaconFlags {
   /** The URLs of beacon APIs. */
   readonly api: readonly string[]
+  /** Sent with each request to them. */
+  readonly headers: Readonly<Record<string, string>> | undefined
   /** 0x hex; needed unless one is saved. */
   readonly checkpoint: string | undefined
   /** @default beacon-checkpoint.json in the data folder */
@@ -42,16 +45,18 @@ interface Saved {
 }
 
 /**
- * Starts a light client of the beacon chain, from the saved checkpoint or the one that the flags name; it saves each newer finalized one.
- * Throws Failure for a checkpoint that is missing, unknown or older than 14 days, and for a network that is not known.
+ * Makes a light client of the beacon chain, from the saved checkpoint or the one that the flags name; it saves each newer finalized one.
+ * It asks nobody before `follow`, which throws Failure for a checkpoint that no API has, or that is older than 14 days: what else an API
+ * does wrong may pass, and the others are asked.
+ * Throws Failure for a checkpoint that is missing, and for a network that is not known.
  */
-export async function startBeacon(
+export async function openBeacon(
   flags: BeaconFlags,
   {
     chainId,
     datadir,
-    signal,
-  }: { readonly chainId: bigint; readonly datadir: string; readonly signal: AbortSignal },
+    onLog,
+  }: { readonly chainId: bigint; readonly datadir: string; readonly onLog: (line: LogLine) => void },
 ): Promise<BeaconFinality> {
   const network = await findNetwork(flags, chainId)
   const size = network.preset.committeeSize
@@ -70,31 +75,86 @@ export async function startBeacon(
       `No checkpoint is saved in ${file}: name the root of a finalized beacon block that you trust with --${flags.prefix}beacon.checkpoint.`,
     )
   const origin = isSaved ? saved.checkpoint : checkpoint
-  const nodes = createBeaconClient({ api: flags.api, checkpoint, network, threshold })
+  const failures = new Map<string, unknown>(flags.api.map((url) => [url, 'It was not asked yet.']))
+  const nodes = createBeaconClient({
+    api: flags.api,
+    checkpoint,
+    network,
+    threshold,
+    headers: flags.headers,
+    onNode(url, error) {
+      const [before, why] = [failures.get(url), error].map(reasonOf)
+      failures.set(url, error)
+      if (why === null || why === before) return
+      const { origin } = new URL(url)
+      onLog({ level: 'warn', code: 'beacon-api', message: `${origin}: ${why}`, fields: { api: origin } })
+    },
+  })
   let last = isSaved ? saved.root : undefined
 
-  async function follow(signal: AbortSignal) {
-    const client = await nodes.follow(() => false, signal)
-    const root = toHex(beaconRoot(client.finalized.beacon))
-    if (root !== last) await save(file, { checkpoint: origin, root })
-    last = root
-    return nameBlocks(client, threshold)
+  return {
+    async follow(signal) {
+      const client = await nodes
+        .follow(() => false, signal)
+        .catch((error: unknown) => {
+          const isRefused = nodes.known() === undefined && isFinal([...failures.values()])
+          if (!isRefused) throw error
+          throw new Failure(
+            `The beacon chain cannot be followed from the checkpoint ${checkpoint}: ${reasonOf(error)} Name a newer one with --${flags.prefix}beacon.checkpoint.`,
+            { cause: error },
+          )
+        })
+      const root = toHex(beaconRoot(client.finalized.beacon))
+      if (root !== last) await save(file, { checkpoint: origin, root })
+      last = root
+      return nameBlocks(client, threshold)
+    },
+    interval: network.secondsPerSlot * 1_000,
+    isFinal: (error) => error instanceof Failure,
+    status() {
+      const apis = [...failures].map(([url, error]) => ({
+        name: new URL(url).origin,
+        up: error === undefined,
+        why: reasonOf(error),
+      }))
+      return { checkpoint: origin, committee: size, ...describeSlots(nodes.known(), threshold), apis }
+    },
   }
+}
 
-  try {
-    await follow(signal)
-  } catch (error) {
-    // A node that is down may come back; a checkpoint that is refused stays refused.
-    const isRefused =
-      error instanceof ClientError &&
-      (error.code === 'UNVERIFIED' || (error.code === 'HTTP_ERROR' && error.message.includes('bootstrap/')))
-    if (isRefused)
-      throw new Failure(
-        `The beacon chain cannot be followed from the checkpoint ${checkpoint}: ${error.message} Name a newer one with --${flags.prefix}beacon.checkpoint.`,
-        { cause: error },
-      )
+const reasonOf = (error: unknown): string | null =>
+  error === undefined ? null : error instanceof Error ? error.message : String(error)
+
+/**
+ * Whether another checkpoint is needed: no API has this one, or one of them shows that it is too old (its block was compared with the
+ * checkpoint before). A node that is down or lies may come back.
+ */
+const isFinal = (failures: readonly unknown[]): boolean =>
+  failures.some((error) => error instanceof ClientError && error.check === 'age') ||
+  failures.every((error) => error instanceof ClientError && error.status === 404)
+
+/** The slots that a light client knows to be signed by enough of the committee. */
+function describeSlots(
+  client: LightClient | undefined,
+  threshold: number,
+): Pick<BeaconStatus, 'finalized' | 'attested'> {
+  if (!client) return { finalized: null, attested: null }
+  const { network, finalized, optimistic, participants } = client
+  const describe = (header: LightClientHeader, signers: number): SignedSlot => {
+    const { slot } = header.beacon
+    const block = executionBlock(header)?.number
+    const time = Number(network.genesisTime) + Number(slot) * network.secondsPerSlot
+    return {
+      slot: Number(slot),
+      block: block === undefined ? null : Number(block),
+      participants: signers,
+      age: Math.max(0, Math.round(Date.now() / 1_000 - time)),
+    }
   }
-  return { follow, interval: network.secondsPerSlot * 1_000 }
+  return {
+    finalized: describe(finalized, participants.finalized),
+    attested: participants.optimistic < threshold ? null : describe(optimistic, participants.optimistic),
+  }
 }
 
 /** The attested block counts where as many signed it as make a header finalized. */

@@ -2,10 +2,10 @@ import { toHex } from '@lectern/chain'
 import { equalBytes } from '@lectern/chain/internal'
 import { askIdentity, createFollower, type FollowStatus, type LogLine, type RunEnd } from '@lectern/follow'
 import { type ChainIdentity, type EmbeddedStore, networks, openStore, readGenesis } from '@lectern/history'
-import { checkQuorum, type FollowOptions } from '../config/follow-options.ts'
+import { checkFollowOptions, type FollowOptions } from '../config/follow-options.ts'
 import { Failure } from '../failure.ts'
 import type { Logger } from '../observe/log.ts'
-import { type BeaconFlags, startBeacon } from './beacon-finality.ts'
+import { type BeaconFlags, openBeacon } from './beacon-finality.ts'
 
 /** What is followed, and into which store. */
 export interface FollowingOptions extends FollowOptions {
@@ -32,14 +32,14 @@ export async function runFollowing(
   { onOpen, ...listeners }: FollowingListeners,
   signal: AbortSignal,
 ): Promise<RunEnd> {
-  checkQuorum(urls, options)
+  checkFollowOptions(urls, options)
   await using store = await openChainStore(datadir, genesis, () =>
     askIdentity(urls, options.rpc).catch((cause: Error) => {
       throw new Failure(cause.message, { cause, mayPass: true })
     }),
   )
   const chainId = BigInt(store.chain!.config.chainId)
-  const beacon = flags && (await startBeacon(flags, { chainId, datadir, signal }))
+  const beacon = flags && (await openBeacon(flags, { chainId, datadir, onLog: listeners.onLog }))
   onOpen?.()
   return await createFollower({ store, urls, beacon, ...options, ...listeners }).run(signal)
 }

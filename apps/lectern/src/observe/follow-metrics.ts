@@ -1,10 +1,10 @@
-import type { FollowStatus } from '@lectern/follow'
+import type { FollowStatus, SignedSlot } from '@lectern/follow'
 import { type MetricRow, toMetricRow } from './prometheus.ts'
 
 /** The metrics of a follower; none before its first report. */
 export function followRows(status: FollowStatus | null): MetricRow[] {
   if (status === null) return []
-  const { lagBlocks, lagSeconds, reorgs, phase, sources } = status
+  const { lagBlocks, lagSeconds, reorgs, phase, sources, beacon } = status
   const blamed = sources.flatMap(({ name, blamed }) =>
     Object.entries(blamed).map(([check, value]) => ({ labels: { source: name, check }, value })),
   )
@@ -18,8 +18,32 @@ export function followRows(status: FollowStatus | null): MetricRow[] {
       sources.map(({ name, up }) => [name, Number(up)] as const),
     ),
     toMetricRow({ ...rows.phase, label: 'phase' }, [[phase, 1]]),
+    ...(beacon ? beaconRows(beacon) : []),
   ]
 }
+
+/** The metrics of the beacon chain that says what is finalized. */
+function beaconRows({ apis, committee, finalized, attested }: Beacon): MetricRow[] {
+  const signed = Object.entries({ finalized, attested }).flatMap(([level, slot]) =>
+    slot === null ? [] : [{ level, ...slot }],
+  )
+  const byLevel = (row: Row, of: (slot: SignedSlot) => number) =>
+    toMetricRow(
+      { ...row, label: 'level' },
+      signed.map(({ level, ...slot }) => [level, of(slot)] as const),
+    )
+  return [
+    byLevel(rows.beaconSlot, ({ slot }) => slot),
+    byLevel(rows.beaconAge, ({ age }) => age),
+    byLevel(rows.beaconParticipation, ({ participants }) => participants / committee),
+    toMetricRow(
+      { ...rows.beaconUp, label: 'api' },
+      apis.map(({ name, up }) => [name, Number(up)] as const),
+    ),
+  ]
+}
+
+type Beacon = NonNullable<FollowStatus['beacon']>
 
 type Row = Omit<MetricRow, 'values'>
 
@@ -41,4 +65,8 @@ const rows = {
   blamed: row('counter', 'blame_total', 'Answers that a check refuted.'),
   up: row('gauge', 'source_up', 'Whether a node can be used.'),
   phase: row('gauge', 'phase', 'What the follower does.'),
+  beaconSlot: row('gauge', 'beacon_slot', 'The newest slot of the beacon chain that its sync committee signed, as finalized and as attested.'),
+  beaconAge: row('gauge', 'beacon_age_seconds', 'Seconds since that slot.'),
+  beaconParticipation: row('gauge', 'beacon_participation', 'Share of the sync committee that signed it, from 0 to 1; 0 for the checkpoint itself.'),
+  beaconUp: row('gauge', 'beacon_api_up', 'Whether a beacon API could be used last.'),
 }

@@ -41,6 +41,8 @@ export interface BeaconNodes {
   readonly fetch?: typeof fetch | undefined
   /** Seconds since 1970. @default the platform's clock */
   readonly now?: (() => number) | undefined
+  /** Called after each node was asked: with the error where it could tell nothing. @default nobody is told */
+  readonly onNode?: ((url: string, error: unknown) => void) | undefined
 }
 
 /** A light client that asks beacon nodes when it must know more. */
@@ -51,6 +53,8 @@ export interface BeaconClient {
    * @throws ClientError of the last node, where none could tell anything: UNVERIFIED with the light client's `check` for what it refutes.
    */
   readonly follow: (isEnough: (client: LightClient) => boolean, signal: AbortSignal) => Promise<LightClient>
+  /** What it knows by now, without asking; undefined before a node gave it the checkpoint. */
+  readonly known: () => LightClient | undefined
 }
 
 /** Makes a light client over beacon nodes. Throws ClientError INVALID_OPTION. */
@@ -67,6 +71,7 @@ export function createBeaconClient({
   maxPeriods = 64,
   fetch,
   now = () => Date.now() / 1_000,
+  onNode = () => {},
 }: BeaconNodes): BeaconClient {
   const endpoint: Endpoint = { headers: { accept: 'application/json', ...headers }, maxBytes, fetch }
   const urls = [api].flat().map(readUrl)
@@ -140,11 +145,14 @@ export function createBeaconClient({
     for (const url of urls)
       try {
         signal.throwIfAborted()
-        if (isEnough(await advance(url, signal))) return client!
+        const known = await advance(url, signal)
+        onNode(url, undefined)
+        if (isEnough(known)) return known
         isFollowed = true
       } catch (error) {
         if (signal.aborted) throw error
         failed = toClientError(error, url)
+        onNode(url, failed)
       }
     if (!isFollowed) throw failed
     followedAt = slotNow()
@@ -152,6 +160,7 @@ export function createBeaconClient({
   }
 
   return {
+    known: () => client,
     // One after the other: what one learns the next need not ask for.
     follow(isEnough, signal) {
       const turn = running.then(() => followAll(isEnough, signal))
