@@ -13,8 +13,11 @@ export const browser: string | undefined = (process.env['PATH'] ?? '')
   .flatMap((folder) => names.map((name) => join(folder, name)))
   .find(isProgram)
 
-/** The document as the browser has it after it has opened a page from a file and run its scripts. */
-export async function openPage(page: string, { hash = '' }: { hash?: string } = {}): Promise<string> {
+/** The document as the browser has it after it has opened a page from a file and run its scripts; with `wait`, also what they wait for. */
+export async function openPage(
+  page: string,
+  { hash = '', wait = false }: { hash?: string; wait?: boolean } = {},
+): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-browser-'))
   try {
     const file = join(folder, 'page.html')
@@ -26,6 +29,7 @@ export async function openPage(page: string, { hash = '' }: { hash?: string } = 
         '--no-sandbox', // the page is ours, and root cannot run it otherwise
         '--disable-gpu',
         `--user-data-dir=${join(folder, 'profile')}`,
+        ...(wait ? ['--virtual-time-budget=600000'] : []),
         '--dump-dom',
         `${pathToFileURL(file)}${hash}`,
       ],

@@ -7,7 +7,7 @@ import {
   type Issue,
   type Rpc,
   type Target,
-} from '../src/index.ts'
+} from '../src/engine.ts'
 import type { PaperBlock } from './paper-chain.ts'
 
 export type Json = Record<string, any>

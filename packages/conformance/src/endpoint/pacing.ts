@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { ConformanceError } from '../error.ts'
 import { isLoopback, type Target } from './target.ts'
 
@@ -38,7 +37,10 @@ export interface Pacer {
   readonly closed: ConformanceError | undefined
 }
 
-const machine: Clock = { now: () => performance.now(), pause }
+const machine: Clock = {
+  now: () => performance.now(),
+  pause: (milliseconds) => new Promise((resolve) => void setTimeout(resolve, milliseconds)),
+}
 
 /** The options of a pacer with their defaults: gentle with an endpoint on another machine. */
 export function fillOptions(target: Target, options: PacingOptions): Required<PacingOptions> {

@@ -70,14 +70,14 @@ const isGivenUp = (cause: unknown) =>
 
 /** The bytes of a body, as they come out of any packing: some megabytes of it can hold gigabytes. */
 async function readBody({ body }: Response, maxBytes: number): Promise<Uint8Array> {
-  const pieces: Uint8Array[] = []
+  const pieces: Uint8Array<ArrayBuffer>[] = []
   let size = 0
   for await (const piece of body ?? []) {
     size += piece.length
     if (size > maxBytes) throw new RangeError(`it is larger than ${maxBytes} bytes`)
     pieces.push(piece)
   }
-  return Buffer.concat(pieces, size)
+  return new Uint8Array(await new Blob(pieces).arrayBuffer())
 }
 
 /** Whether an address is of this machine: there nobody is disturbed, and nobody pays. */

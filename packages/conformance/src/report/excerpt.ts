@@ -57,8 +57,8 @@ function takeResponse(text: string, room: Room): string {
 
 function cut(text: string, most: number): string {
   if (text.length <= most) return text
-  // A slice holds on to all of its text: the bytes of it do not.
-  const begin = Buffer.from(text.slice(0, most), 'utf16le').toString('utf16le')
+  // A slice holds on to all of its text: what is parsed from a text does not.
+  const begin = JSON.parse(JSON.stringify(text.slice(0, most))) as string
   return `${begin}… (${text.length} characters)`
 }
 

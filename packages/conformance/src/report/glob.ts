@@ -1,6 +1,3 @@
-import { readFile } from 'node:fs/promises'
-import { ConformanceError } from '../error.ts'
-
 /** Whether a text is what a glob says; `*` stands for any text. */
 export function matches(glob: string, text: string): boolean {
   const pattern = patterns.get(glob) ?? toPattern(glob)
@@ -16,19 +13,7 @@ function toPattern(glob: string): RegExp {
   return new RegExp(`^${parts.join('.*')}$`, 's')
 }
 
-/**
- * The ids and globs of a file of known failures: one a line, `#` begins a comment.
- *
- * @throws ConformanceError `OPTION` for a file that cannot be read.
- */
-export async function readKnownFailing(path: string): Promise<string[]> {
-  const text = await readFile(path, 'utf8').catch((cause: unknown) => {
-    throw new ConformanceError('OPTION', `${path}: cannot be read.`, { cause })
-  })
-  return parseKnownFailing(text)
-}
-
-/** The ids and globs of the text of a list of known failures. */
+/** The ids and globs of the text of a list of known failures: one a line, `#` begins a comment. */
 export function parseKnownFailing(text: string): string[] {
   return text
     .split(/\r?\n/)

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describeCorpus } from '@lectern/fixtures'
 import { describe, expect, test } from 'vitest'
-import { parseExchange, readExchanges } from './exchanges.ts'
+import { readExchanges } from '../files.ts'
+import { parseExchange } from './exchanges.ts'
 
 const line = (length: number) => `>> "${'x'.repeat(length - 5)}"\n<< 1`
 

@@ -1,6 +1,7 @@
 import { describeCorpus } from '@lectern/fixtures'
 import { describe, expect, test } from 'vitest'
-import { parseExchange, readExchanges, type RecordedExchange, planExchanges } from './exchanges.ts'
+import { readExchanges } from '../files.ts'
+import { parseExchange, type RecordedExchange, planExchanges } from './exchanges.ts'
 import { reportText } from '../report/reporters/text.ts'
 import { run } from '../run.ts'
 import type { Result } from '../report/report.ts'

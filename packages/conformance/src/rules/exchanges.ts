@@ -1,5 +1,3 @@
-import { readdir, readFile, stat } from 'node:fs/promises'
-import { basename, join, sep } from 'node:path'
 import { ConformanceError } from '../error.ts'
 import { document as own, type OpenRpc } from '@lectern/spec'
 import { fail, type Check, type Finding } from './check.ts'
@@ -26,22 +24,6 @@ export interface RecordedExchange {
 }
 
 const longestLine = 32 * 1024 * 1024 // hive's limit, in characters
-
-/**
- * The exchanges of one `.io` file, or of every `.io` file of a folder tree, sorted by name.
- *
- * @throws ConformanceError `EXCHANGE` for a path that cannot be read, holds no `.io` file, or one of another format.
- */
-export async function readExchanges(path: string): Promise<RecordedExchange[]> {
-  const found = await stat(path).catch((cause: unknown) => {
-    throw new ConformanceError('EXCHANGE', `${path}: cannot be read.`, { cause })
-  })
-  if (!found.isDirectory()) return [await readExchange(path, basename(path))]
-  const files = (await readdir(path, { recursive: true })).filter((file) => file.endsWith('.io')).toSorted()
-  if (files.length === 0)
-    throw new ConformanceError('EXCHANGE', `${path}: there is no .io file in this folder.`)
-  return await Promise.all(files.map((file) => readExchange(join(path, file), file)))
-}
 
 /**
  * The exchange that a text in `.io` format records.
@@ -75,27 +57,7 @@ export function parseExchange(text: string, file: string): RecordedExchange {
   if (rounds.length === 0)
     throw new ConformanceError('EXCHANGE', `${file}: there is no request in this file.`)
   const specOnly = comment.some((row) => row.startsWith('speconly:'))
-  return {
-    name: nameOf(file),
-    comment: comment.join('\n'),
-    specOnly,
-    rounds,
-  }
-}
-
-const nameOf = (file: string) => file.split(sep).join('/').replace(/\.io$/, '')
-
-async function readExchange(path: string, name: string): Promise<RecordedExchange> {
-  const bytes = await readFile(path).catch((cause: unknown) => {
-    throw new ConformanceError('EXCHANGE', `${path}: cannot be read.`, { cause })
-  })
-  let text: string
-  try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch (cause) {
-    throw new ConformanceError('EXCHANGE', `${path}: is not UTF-8.`, { cause })
-  }
-  return { ...parseExchange(text, path), name: nameOf(name) }
+  return { name: file.replace(/\.io$/, ''), comment: comment.join('\n'), specOnly, rounds }
 }
 
 function json(text: string, refuse: (why: string) => ConformanceError): string {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { sha256 } from '@noble/hashes/sha2.js'
 import { isUnexpected, type Report } from '../report.ts'
 import { renderChecks } from './html/checks.ts'
 import { renderCoverage } from './html/coverage.ts'
@@ -134,4 +134,7 @@ function bar({ results, summary }: Report): Markup {
 // No white space around the text: the policy's hash is that of all that stands between the tags.
 const verbatim = (tag: string, text: string): Markup => ({ markup: `<${tag}>${text}</${tag}>` })
 
-const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+const hash = (text: string) => {
+  const digest = sha256(new TextEncoder().encode(text))
+  return `'sha256-${btoa(String.fromCharCode(...digest))}'`
+}

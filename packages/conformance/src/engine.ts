@@ -1,0 +1,33 @@
+// All that needs no file and no Node: it runs in a browser, and its import graph names no module of Node.
+export { compare, compareReplies, describeDifference, type Difference } from './document/json.ts'
+export type { Check, Finding, Level } from './rules/check.ts'
+export { dialects, divergences, type Divergence } from './report/dialects.ts'
+export { ConformanceError, type HttpRequest } from './error.ts'
+export { parseExchange, type RecordedExchange, type Round } from './rules/exchanges.ts'
+export { plan, type PlanOptions } from './rules/plan.ts'
+export type { GradingOptions } from './report/grade.ts'
+export { parseKnownFailing } from './report/glob.ts'
+export { planDifferences } from './rules/differences.ts'
+export { planExchanges } from './rules/exchanges.ts'
+export { reportHtml } from './report/reporters/html.ts'
+export { reportJson } from './report/reporters/reporters.ts'
+export { reportJunit } from './report/reporters/junit.ts'
+export { reportMarkdown } from './report/reporters/markdown.ts'
+export { reporters, type Reporter, type ReporterName } from './report/reporters/reporters.ts'
+export { reportSarif } from './report/reporters/sarif.ts'
+export { describeResult, reportText } from './report/reporters/text.ts'
+export type { Coverage, CoverageRow } from './report/coverage.ts'
+export {
+  isUnexpected,
+  type DialectUse,
+  type Known,
+  type Mode,
+  type Report,
+  type Result,
+  type RunEvent,
+  type Summary,
+  type Verdict,
+} from './report/report.ts'
+export { run, selectChecks, type RunOptions } from './run.ts'
+export { checkValue, describeIssue, type Issue } from './document/value-check.ts'
+export { functionTarget, httpTarget, type HttpResponse, type Rpc, type Target } from './endpoint/target.ts'

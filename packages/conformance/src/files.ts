@@ -1,0 +1,46 @@
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { basename, join, sep } from 'node:path'
+import { ConformanceError } from './error.ts'
+import { parseExchange, type RecordedExchange } from './rules/exchanges.ts'
+import { parseKnownFailing } from './report/glob.ts'
+
+/**
+ * The exchanges of one `.io` file, or of every `.io` file of a folder tree, sorted by name.
+ *
+ * @throws ConformanceError `EXCHANGE` for a path that cannot be read, holds no `.io` file, or one of another format.
+ */
+export async function readExchanges(path: string): Promise<RecordedExchange[]> {
+  const found = await stat(path).catch((cause: unknown) => {
+    throw new ConformanceError('EXCHANGE', `${path}: cannot be read.`, { cause })
+  })
+  if (!found.isDirectory()) return [await readExchange(path, basename(path))]
+  const files = (await readdir(path, { recursive: true })).filter((file) => file.endsWith('.io')).toSorted()
+  if (files.length === 0)
+    throw new ConformanceError('EXCHANGE', `${path}: there is no .io file in this folder.`)
+  return await Promise.all(files.map((file) => readExchange(join(path, file), file)))
+}
+
+async function readExchange(path: string, name: string): Promise<RecordedExchange> {
+  const bytes = await readFile(path).catch((cause: unknown) => {
+    throw new ConformanceError('EXCHANGE', `${path}: cannot be read.`, { cause })
+  })
+  let text: string
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch (cause) {
+    throw new ConformanceError('EXCHANGE', `${path}: is not UTF-8.`, { cause })
+  }
+  return { ...parseExchange(text, path), name: name.split(sep).join('/').replace(/\.io$/, '') }
+}
+
+/**
+ * The ids and globs of a file of known failures: one a line, `#` begins a comment.
+ *
+ * @throws ConformanceError `OPTION` for a file that cannot be read.
+ */
+export async function readKnownFailing(path: string): Promise<string[]> {
+  const text = await readFile(path, 'utf8').catch((cause: unknown) => {
+    throw new ConformanceError('OPTION', `${path}: cannot be read.`, { cause })
+  })
+  return parseKnownFailing(text)
+}
