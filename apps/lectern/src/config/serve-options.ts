@@ -19,6 +19,7 @@ export interface ServeOptions {
   readonly 'http.fastlane': OnOff
   readonly 'http.site': OnOff
   readonly 'http.siteConnect': readonly string[]
+  readonly 'http.siteBeacon': readonly string[]
   readonly 'http.vhosts': readonly string[]
   readonly 'http.corsdomain': readonly string[]
   readonly 'http.rate': number
@@ -68,6 +69,7 @@ const options = (): readonly Option[] => [
     choice('--http.fastlane <on|off>', 'read plain requests directly from the socket, at half the CPU; --log.level debug and --otel on switch it off', onOff, 'on'),
     choice('--http.site <on|off>', 'answer browsers with a page that reads the chain and proves what it shows; programs get 405 still', onOff, 'on'),
     list('--http.site-connect <origins>', 'origins of other nodes that the page may ask, comma-separated: it compares their answers', '', source),
+    list('--http.site-beacon <urls>', 'beacon nodes that the page offers and may ask, comma-separated: a reader with a checkpoint proves blocks by them', '', nodeAddress),
   ]),
   ...inGroup('Proofs of old blocks', [
     wholeNumber('--proofs.headers <number>', 'most headers that GET /proof/history/{number} gives between a block and a later one', { most: 100_000, value: 10_000 }),

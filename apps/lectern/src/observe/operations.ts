@@ -14,6 +14,8 @@ export interface OperationsOptions {
   readonly policy: HttpPolicy
   /** Whether `GET /proof/…` is answered. */
   readonly proofs: boolean
+  /** Beacon nodes that the page may ask; `/status` names them. */
+  readonly beacons?: readonly string[]
   /** Whether `GET /metrics` is answered. */
   readonly metrics: boolean
   /** Each limit by its name. */
@@ -26,7 +28,7 @@ export interface OperationsOptions {
 
 /** The routes for operators: is it alive, is it ready, what does it store, what does it speak, what has it done. */
 export const operations: FastifyPluginAsync<OperationsOptions> = async (app, options) => {
-  const { store, policy, proofs, limits, processes, readiness } = options
+  const { store, policy, proofs, beacons = [], limits, processes, readiness } = options
   const [askWorkers, askMetrics] = [deduplicate(processes.workers), deduplicate(processes.metrics)]
   app.setErrorHandler<{ statusCode?: number }>((error, request, reply) => {
     const status = error.statusCode ?? 500
@@ -47,6 +49,7 @@ export const operations: FastifyPluginAsync<OperationsOptions> = async (app, opt
     probes.get('/status', async () => ({
       ...describeHistory(store),
       proofs,
+      ...(beacons.length > 0 && { beacon: { api: beacons } }),
       versions: { lectern: version, document: document.info.version, node: process.versions.node },
       ...(options.follow && { follow: options.follow() }),
       workers: await askWorkers(),

@@ -59,8 +59,9 @@ export function createApp(parts: AppParts): FastifyInstance {
   const fastLane = options['http.fastlane'] === 'on' && !isLogged(options) && tracing === undefined
   const companions =
     options['http.companions'] === 'on' && ({ web3_clientVersion: () => clientVersion } as const)
-  const page =
-    options['http.site'] === 'on' ? openPage({ policy, connect: options['http.siteConnect'] }) : null
+  const beacons = options['http.siteBeacon']
+  const connect = [...options['http.siteConnect'], ...beacons.map((url) => new URL(url).origin)]
+  const page = options['http.site'] === 'on' ? openPage({ policy, connect }) : null
   if (page === undefined)
     log.warn('The page for browsers is not served, since it is not built: npm run build.')
   const parameters = { methods: store, companions, limits, policy, fastLane, page: page?.send }
@@ -74,6 +75,7 @@ export function createApp(parts: AppParts): FastifyInstance {
     readiness,
     follow: follow && (() => ({ finality: options['follow.finality'], ...follow() })),
     proofs: hasProofs,
+    beacons,
     metrics: options.metrics === 'on' && options['metrics.port'] === undefined,
   })
   if (hasProofs) app.register(proofs, { proofs: { ...store.proofs, history: parts.history }, policy })

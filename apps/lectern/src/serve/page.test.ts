@@ -117,3 +117,14 @@ test('--http.site off leaves the endpoint to programs; --http.site-connect lets 
   )
   expect(headers['vary']).toBe('accept')
 })
+
+test('--http.site-beacon names beacon nodes to the page, which may ask them', async () => {
+  const urls = ['https://beacon.example/path', 'http://127.0.0.1:5052']
+  const { url } = await serve(['--datadir', datadir, '--workers', '1', '--http.site-beacon', urls.join()])
+  const { headers } = await fetch(url, { headers: { accept: 'text/html' } })
+  expect(headers.get('content-security-policy')).toContain(
+    "connect-src 'self' https://beacon.example http://127.0.0.1:5052;",
+  )
+  const status = (await (await fetch(`${url}/status`)).json()) as { beacon?: unknown }
+  expect(status.beacon).toEqual({ api: urls })
+})

@@ -1,10 +1,17 @@
 import { type DocumentKind, orderOf } from '../document/members.ts'
 
-/** What a reader trusts: nothing but the arithmetic, a block by its hash, or that other nodes agree. */
+/** What a reader trusts: nothing but the arithmetic, a block by its hash, that other nodes agree, or what the beacon chain’s committees sign. */
 export type TrustChoice =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'block'; readonly number: string; readonly hash: string }
   | { readonly kind: 'nodes'; readonly urls: readonly string[] }
+  | {
+      readonly kind: 'beacon'
+      readonly urls: readonly string[]
+      readonly checkpoint: string
+      /** The config.yaml of a network that is not built in; empty for one that is. */
+      readonly config: string
+    }
 
 /** What the thread of proofs is given. */
 export interface ProofRequest {

@@ -20,7 +20,7 @@ export function chooseTrust(choice: TrustChoice): void {
 function readStored(): TrustChoice {
   try {
     const stored = JSON.parse(sessionStorage.getItem(key) ?? 'null') as TrustChoice | null
-    if (stored && ['nothing', 'block', 'nodes'].includes(stored.kind)) return stored
+    if (stored && ['nothing', 'block', 'nodes', 'beacon'].includes(stored.kind)) return stored
   } catch {}
   return { kind: 'nothing' }
 }
@@ -41,6 +41,7 @@ export const proving: ReadonlySignal<Proving> = current
 export const proof: ReadonlySignal<Proof | undefined> = computed(() => current.value.proof)
 
 let worker: Worker | undefined
+let hasBeacon = false
 let isBusy = false
 let last = 0
 let kind: DocumentKind
@@ -50,7 +51,9 @@ export function prove({ method, params, text }: Answer): void {
   last += 1
   kind = kinds[method as keyof typeof kinds]
   current.value = {}
-  if (isBusy) stop() // a thread in the middle of its arithmetic does not listen
+  // A thread in the middle of its arithmetic does not listen, and one has a light client.
+  if (isBusy || hasBeacon !== (trust.value.kind === 'beacon')) stop()
+  hasBeacon = trust.value.kind === 'beacon'
   worker ??= start()
   isBusy = true
   const request: ProofRequest = {
@@ -85,7 +88,7 @@ function stop(): void {
 }
 
 function start(): Worker {
-  const made = startProver()
+  const made = startProver(hasBeacon)
   made.addEventListener('message', ({ data }: MessageEvent<ProofMessage>) => {
     if (data.id !== last) return
     if (!('proof' in data)) {

@@ -83,8 +83,9 @@ const toTrust = (event: Event): void => {
 }
 
 function vouched({ kind, sentence }: NonNullable<Proof['anchor']>): ComponentChildren {
-  const text = showText(sentence).replace(/0x[0-9a-f]{64}/, (hash) => shorten(hash, 10, 6))
+  const text = showText(sentence).replaceAll(/0x[0-9a-f]{64}/g, (hash) => shorten(hash, 10, 6))
   if (kind === 'block') return `${text.replace('ancestor', 'an ancestor')}, which you trust.`
+  if (kind === 'beacon') return `${text.replace('ancestor', 'an ancestor')}.`
   return `${text} give the same hash for its block.`
 }
 

@@ -1,7 +1,8 @@
-import { useSignal } from '@preact/signals'
-import type { VNode } from 'preact'
+import { type Signal, useSignal } from '@preact/signals'
+import type { ComponentType, VNode } from 'preact'
 import { isStatic, status } from '../shell/endpoint.ts'
 import { chooseTrust, trust } from './prover.ts'
+import type { BeaconDraft } from './beacon-fields.tsx'
 import type { TrustChoice } from './proof.ts'
 
 /** What the reader trusts, and the button that proves again with it. */
@@ -12,14 +13,22 @@ export function TrustForm({ onProve }: { onProve: () => void }): VNode {
   const number = useSignal(chosen.kind === 'block' ? chosen.number : undefined)
   const hash = useSignal(chosen.kind === 'block' ? chosen.hash : undefined)
   const urls = useSignal(chosen.kind === 'nodes' ? chosen.urls.join('\n') : '')
+  const beacon = useSignal<BeaconDraft>(readDraft(chosen))
+  const fields = useSignal<ComponentType<{ draft: Signal<BeaconDraft> }> | undefined>(undefined)
   const complaint = useSignal('')
   const shownNumber = number.value ?? String(anchor?.number ?? '')
   const shownHash = hash.value ?? anchor?.hash ?? ''
+  if (kind.value === 'beacon' && !fields.value)
+    void import('./beacon-fields.tsx').then(
+      (loaded) => (fields.value = loaded.default),
+      () => (complaint.value = 'These fields could not be loaded.'),
+    )
+  const Fields = fields.value
   const isServers = anchor !== undefined && shownHash === anchor.hash
 
   const submit = (event: Event): void => {
     event.preventDefault()
-    const choice = readChoice(kind.value, shownNumber, shownHash, urls.value)
+    const choice = readChoice(kind.value, shownNumber, shownHash, urls.value, beacon.value)
     complaint.value = typeof choice === 'string' ? choice : ''
     if (typeof choice === 'string') return
     chooseTrust(choice)
@@ -84,6 +93,8 @@ export function TrustForm({ onProve }: { onProve: () => void }): VNode {
             )}
           </div>
         )}
+        {option('beacon', 'what Ethereum’s validators signed since a checkpoint')}
+        {kind.value === 'beacon' && Fields && <Fields draft={beacon} />}
       </fieldset>
       <p class="complaint" role="alert">
         {complaint.value}
@@ -98,6 +109,7 @@ function readChoice(
   number: string,
   hash: string,
   urls: string,
+  beacon: BeaconDraft,
 ): TrustChoice | string {
   if (kind === 'nothing') return { kind }
   if (kind === 'block') {
@@ -106,10 +118,26 @@ function readChoice(
     if (!/^0x[0-9a-f]{64}$/i.test(name)) return 'The hash of the block must be 0x and 64 hex digits.'
     return { kind, number: plain, hash: name }
   }
-  const all = urls.split(/\s+/).filter(Boolean)
+  const isBeacon = kind === 'beacon'
+  const all = (isBeacon ? beacon.urls : urls).split(/\s+/).filter(Boolean)
   const wrong = all.find((url) => !/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
   if (wrong !== undefined) return `${wrong.slice(0, 80)} is no http or https address.`
+  if (isBeacon) {
+    const checkpoint = beacon.checkpoint.trim()
+    if (!/^0x[0-9a-f]{64}$/i.test(checkpoint)) return 'The checkpoint must be 0x and 64 hex digits.'
+    return all.length < 1
+      ? 'Name a beacon node.'
+      : { kind, urls: all, checkpoint, config: beacon.config.trim() }
+  }
   return all.length < 2 ? 'Name at least two nodes of different operators.' : { kind, urls: all }
+}
+
+/** What was chosen before, or the beacon nodes that the server names: they need not be trusted, and a checkpoint is the reader’s own. */
+function readDraft(chosen: TrustChoice): BeaconDraft {
+  if (chosen.kind === 'beacon') return { ...chosen, urls: chosen.urls.join('\n') }
+  const { api } = Object(status.peek()?.['beacon']) as { api?: unknown }
+  const urls = Array.isArray(api) ? api.filter((url) => typeof url === 'string').slice(0, 8) : []
+  return { urls: urls.join('\n'), checkpoint: '', config: '' }
 }
 
 /** The block that the server says something vouches for, and what. */

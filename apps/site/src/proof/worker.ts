@@ -1,130 +1,13 @@
-import { type Ask, type Call, createClient, ClientError, http, type Transport } from '@lectern/client'
-import {
-  agreement,
-  blobPrices,
-  headerChain,
-  type Report,
-  serverProofs,
-  tracePath,
-  type Trust,
-  verifier,
-  type VerifierOptions,
-} from '@lectern/client/verify'
-import { sender } from '@lectern/client/verify/sender'
-import type { Proof, ProofMessage, ProofRequest, TrustChoice } from './proof.ts'
-import { readRefusal, readReport } from './report.ts'
-import { nameMembers } from './second-reading.ts'
+import { ClientError } from '@lectern/client'
+import { agreement, headerChain } from '@lectern/client/verify'
+import { listen } from './thread.ts'
 
-const say = (message: ProofMessage): void => postMessage(message)
+// The thread of proofs. Trust in the beacon chain has a thread of its own, beacon-worker.ts: it is twice the bytes.
 
-addEventListener('message', ({ data }: MessageEvent<ProofRequest>) => void prove(data))
-
-/** Proves what the page shows, from the bytes that the page has. A whole block is proven twice: first without its many signatures. */
-async function prove(request: ProofRequest): Promise<void> {
-  const { id } = request
-  const of = countTransactions(request)
-  if (of > few) {
-    const first = await makeProof(request, undefined)
-    say({ id, proof: { ...first, isPartial: first.outcome === 'proven' } })
-    if (first.outcome !== 'proven') return
-  }
-  let done = 0
-  const recover: typeof sender = (transaction) => {
-    done += 1
-    if (of > few && done % slice === 0) say({ id, done, of })
-    return sender(transaction)
-  }
-  say({ id, proof: await makeProof(request, recover) })
-}
-
-/** More transactions than these are proven in slices, which the page shows. */
-const few = 24
-const slice = 16
-
-async function makeProof(request: ProofRequest, recover: typeof sender | undefined): Promise<Proof> {
-  const { method, params, endpoint, trust, chain } = request
-  const begun = performance.now()
-  const address = new URL(endpoint)
-  const base = address.origin + address.pathname.replace(/\/$/, '')
-  const options: VerifierOptions = {
-    level: 'full',
-    members: 'tolerant',
-    unsupported: 'list',
-    sender: recover,
-    blobs: chain ? blobPrices(chain) : undefined,
-    proofs: serverProofs(),
-    trace: tracePath,
-  }
-  try {
-    const verify = verifier({
-      ...options,
-      trust: await readTrust(trust),
-      onReport: (report) => {
-        reported = report
-      },
-    })
-    let reported: Report | undefined
-    const client = createClient({ transport: shownFirst(request, base), deadline: mostTime, verify })
-    await perform(client, method, params)
-    return readReport(reported!, trust, performance.now() - begun)
-  } catch (error) {
-    const node = http(endpoint)
-    const { signal } = new AbortController()
-    const ask: Ask = async (method, params) =>
-      (await node({ method, params }, { signal, deadline: Date.now() + mostTime })).result
-    const call = { method: method as Call['method'], params }
-    const again = verifier({ ...options, proofs: serverProofs() })
-    const prove = (result: unknown) => again(call, { result, url: base }, ask)
-    const named = await nameMembers(error, { ...call, result: resultOf(request) }, prove, ask)
-    return readRefusal(named, performance.now() - begun)
-  }
-}
-
-/** Milliseconds for a proof, with all that is asked for it. */
-const mostTime = 600_000
-
-const resultOf = ({ text }: ProofRequest): unknown => (JSON.parse(text) as { result: unknown }).result
-
-/** The endpoint, but that the first call is answered with what the page shows. */
-function shownFirst(request: ProofRequest, url: string): Transport {
-  const { endpoint, method, params } = request
-  const node = http(endpoint)
-  const shown = JSON.stringify([method, params])
-  let isShown = false
-  return async (call, bounds) => {
-    if (!isShown && JSON.stringify([call.method, call.params]) === shown) {
-      isShown = true
-      return { result: resultOf(request), url }
-    }
-    return { ...(await node(call, bounds)), url }
-  }
-}
-
-function perform(
-  client: ReturnType<typeof createClient>,
-  method: string,
-  params: readonly unknown[],
-): Promise<unknown> {
-  if (method === 'eth_getBlockByNumber')
-    return client.eth_getBlockByNumber(params[0] as 'latest', params[1] as true)
-  if (method === 'eth_getTransactionReceipt')
-    return client.eth_getTransactionReceipt(params[0] as `0x${string}`)
-  return client.eth_getTransactionByHash(params[0] as `0x${string}`)
-}
-
-async function readTrust(choice: TrustChoice): Promise<Trust | undefined> {
-  if (choice.kind === 'nothing') return undefined
+listen((choice) => {
   if (choice.kind === 'nodes') return agreement(choice.urls)
+  if (choice.kind !== 'block') return undefined
   const { number, hash } = choice
   if (!/^\d+$/.test(number)) throw new ClientError('INVALID_OPTION', `“${number}” is no block number.`)
   return headerChain({ number: Number(number), hash })
-}
-
-function countTransactions({ method, text }: ProofRequest): number {
-  if (method !== 'eth_getBlockByNumber') return 0
-  try {
-    return (JSON.parse(text) as { result: { transactions: unknown[] } }).result.transactions.length
-  } catch {
-    return 0
-  }
-}
+})
