@@ -65,8 +65,8 @@ async function serveAlone(
   log: Logger,
   follower: FollowerProcess | undefined,
 ): Promise<Server> {
-  const { startService } = await import('../serve/service.ts') // the primary of workers does not need it
-  const service = await startService(options, { log, ...(follower && { follow: follower.status }) })
+  const { startServing } = await import('../serve/serving-process.ts') // the primary of workers does not need it
+  const service = await startServing(options, { log, ...(follower && { follow: follower.status }) })
   return { ...service, kill: () => {}, broken: new Promise(() => {}) }
 }
 

@@ -20,7 +20,7 @@ import { fitConnections } from '@lectern/server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { importSample, lectern, serve, temporaryFolder } from '../../test/command.ts'
 import { ask, askLatest, read, until } from '../../test/questions.ts'
-import { ownDescriptors } from '../serve/service.ts'
+import { ownDescriptors } from '../serve/serving-process.ts'
 
 /** The sample chain, imported once: servers only read. */
 const datadir = mkdtempSync(`${tmpdir()}/lectern-`)

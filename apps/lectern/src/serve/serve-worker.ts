@@ -5,7 +5,7 @@ import type { Processes } from './server.ts'
 import { beatMilliseconds } from './heartbeat.ts'
 import { createLog } from '../observe/log.ts'
 import type { ServeOptions } from '../config/serve-options.ts'
-import { type Service, startService } from './service.ts'
+import { type ServingProcess, startServing } from './serving-process.ts'
 import { createChannel } from './channel.ts'
 import type { PrimaryHandlers, WorkerHandlers } from './workers.ts'
 
@@ -18,7 +18,7 @@ const { options, worker, genesis } = JSON.parse(process.env['LECTERN_WORKER'] ??
   readonly genesis?: string | null
 }
 const log = createLog(options, worker)
-let service: Service | undefined
+let service: ServingProcess | undefined
 let following: FollowStatus | null = null
 
 const channel = createChannel<PrimaryHandlers>(
@@ -48,7 +48,7 @@ const processes: Processes = {
 }
 
 try {
-  service = await startService(options, {
+  service = await startServing(options, {
     log,
     processes,
     genesis,

@@ -145,18 +145,18 @@ async function checkNumber(session: Session): Promise<Finding | undefined> {
       await find(session, 'latest'),
       await session.call(blockNumber, []),
     ]
-    const answered = outcome.kind === 'result' && isQuantity(outcome.result) ? outcome.result : undefined
-    return { number, answered, exchange }
+    const given = outcome.kind === 'result' && isQuantity(outcome.result) ? outcome.result : undefined
+    return { number, given, exchange }
   }
-  const { number, answered, exchange } = await askUntil(
+  const { number, given, exchange } = await askUntil(
     ask,
-    ({ number, answered }) => number === undefined || answered === toQuantity(number),
+    ({ number, given }) => number === undefined || given === toQuantity(number),
   )
   if (number === undefined) return skip('there is no latest block')
   return failIf(
-    answered === toQuantity(number)
+    given === toQuantity(number)
       ? undefined
-      : `latest is block ${toQuantity(number)}, but ${blockNumber} is ${answered ?? 'no quantity'}`,
+      : `latest is block ${toQuantity(number)}, but ${blockNumber} is ${given ?? 'no quantity'}`,
     exchange,
   )
 }

@@ -60,13 +60,13 @@ export function planGaps(
       async run(session) {
         const met = await sample(session)
         const asked = new Map(met.flatMap((step) => readAsked(step, name, param)))
-        const answered = met
+        const numbers = met
           .filter((step) => step.method.name === name)
           .flatMap(({ scope }) => evaluate(member, scope))
           .filter(isQuantity)
           .map(BigInt)
           .toSorted((one, other) => (one < other ? -1 : 1))
-        const [low, high] = [answered[0], answered.at(-1)]
+        const [low, high] = [numbers[0], numbers.at(-1)]
         if (low === undefined || high === undefined) return skip(`no response of ${name} was met`)
         const fresh = pickNumbers(low, high, sweep, session.seedOf(check.id)).filter((one) => !asked.has(one))
         const paramsOf = (number: bigint) =>

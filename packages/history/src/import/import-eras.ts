@@ -10,7 +10,7 @@ import { type Checksums, checkSum, readChecksums } from '../remote/checksums.ts'
 import { ITEM_LIMIT } from '../execution/rlp-file.ts'
 import { useFastEngine } from '../engine.ts'
 import { verifyEras } from '../verify/verify-eras.ts'
-import { createWorkers, type Workers } from '../verify/workers.ts'
+import { createVerifiers, type Verifiers } from '../verify/verifiers.ts'
 import { type EraFile, eraFormats, findEraFiles } from '../archive/eras.ts'
 import { HistoryError } from '../error.ts'
 import type { ImportProgress, ImportResult } from './import-chain.ts'
@@ -110,7 +110,7 @@ export async function importEraFiles(
   const accumulators = options.accumulators ?? (await knownAccumulators(options.chain))
   const proofs = options.proofs ?? (await knownProofRoots(options.chain, accumulators))
   const grounds: Grounds = options.accumulators ? 'accumulator' : 'built-in'
-  await using workers = createWorkers(options.workers)
+  await using verifiers = createVerifiers(options.workers)
   for await (const file of files) {
     const folder = dirname(file.path)
     if (!folders.has(folder)) folders.set(folder, await readChecksums(folder))
@@ -125,7 +125,7 @@ export async function importEraFiles(
     ]
     const total = options.total((count += 1), read + file.size)
     try {
-      await importEra({ file, era, options, workers, sums, read, total })
+      await importEra({ file, era, options, verifiers, sums, read, total })
     } catch (error) {
       await trustMet(options, met).catch(() => {}) // the fault that came first is the one to report
       throw error
@@ -182,13 +182,13 @@ interface Part {
   readonly file: EraFile
   readonly era: Era
   readonly options: EraTerms
-  readonly workers: Workers
+  readonly verifiers: Verifiers
   readonly sums: { added: number; stored: number; transactions: number; gas: bigint }
   readonly read: number
   readonly total: number
 }
 
-async function importEra({ file, era, options, workers, sums, read, total }: Part): Promise<void> {
+async function importEra({ file, era, options, verifiers, sums, read, total }: Part): Promise<void> {
   const { store, chain, signal, limit = ITEM_LIMIT, onProgress } = options
   const head = await readHead(store)
   const from = head === null || head.number < era.first ? era.first : head.number + 1n
@@ -205,7 +205,7 @@ async function importEra({ file, era, options, workers, sums, read, total }: Par
       config: chain.config,
       parent,
       limit,
-      workers,
+      verifiers,
     })) {
       await batch.add(block)
       sums.added++

@@ -6,7 +6,7 @@ import { HistoryError } from '../error.ts'
 import { ITEM_LIMIT } from '../execution/rlp-file.ts'
 import { readHead } from '../store/interface.ts'
 import { verifyLines } from '../verify/verify-lines.ts'
-import { createWorkers } from '../verify/workers.ts'
+import { createVerifiers } from '../verify/verifiers.ts'
 import { createBatch, defaultBatchLimits } from './batch.ts'
 import type { ImportResult } from './import-chain.ts'
 import type { EraImportOptions } from './import-eras.ts'
@@ -34,12 +34,16 @@ export async function importJson(options: Omit<EraImportOptions, 'accumulators'>
   const [top, lowest] = [before?.number ?? -1n, before?.lowest ?? 0n]
   const batch = createBatch(store, { ...defaultBatchLimits, ...options.batch })
   const sums = { added: 0, stored: 0, transactions: 0, gas: 0n }
-  await using workers = createWorkers(options.workers)
+  await using verifiers = createVerifiers(options.workers)
   let last: Parent | undefined
   let anchor: bigint | null = null
   try {
     const lines = readAll(sources, { limit, signal })
-    for await (const { block, line } of verifyLines(lines, { workers, parent: null, config: chain.config })) {
+    for await (const { block, line } of verifyLines(lines, {
+      verifiers,
+      parent: null,
+      config: chain.config,
+    })) {
       const { number, hash } = block
       if (before && number <= top) {
         await using snapshot = await store.snapshot()

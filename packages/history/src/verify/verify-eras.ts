@@ -4,7 +4,7 @@ import { keep } from '../archive/e2store.ts'
 import type { EraEntries } from '../archive/era-block.ts'
 import { gather, verifyBatches } from './batches.ts'
 import { type EraTask, toError } from './verify-batch.ts'
-import type { Workers } from './workers.ts'
+import type { Verifiers } from './verifiers.ts'
 
 /** How the blocks of an era file are verified. */
 export interface VerifyErasOptions {
@@ -14,7 +14,7 @@ export interface VerifyErasOptions {
   readonly parent: Parent | null
   /** The most bytes that a part of a block may have. */
   readonly limit: number
-  readonly workers: Workers
+  readonly verifiers: Verifiers
 }
 
 /**
@@ -23,11 +23,11 @@ export interface VerifyErasOptions {
  */
 export async function* verifyEras(
   entries: AsyncIterable<EraEntries>,
-  { workers, parent, ...options }: VerifyErasOptions,
+  { verifiers, parent, ...options }: VerifyErasOptions,
 ): AsyncGenerator<{ readonly block: VerifiedBlock; readonly read: number }> {
   let before: EraTask['before'] = parent
   const verified = verifyBatches(entries, {
-    threads: workers.count,
+    threads: verifiers.count,
     sizeOf: ({ header, body, receipts }) => header.data.length + body.data.length + receipts.data.length,
     verify(batch) {
       const { buffer, copy } = gather(
@@ -41,7 +41,7 @@ export async function* verifyEras(
       }))
       const task = { ...options, before, blocks }
       before = keep(batch.at(-1)!.header)
-      return workers.verifyEra(task, buffer)
+      return verifiers.verifyEra(task, buffer)
     },
   })
   for await (const { batch, result } of verified) {

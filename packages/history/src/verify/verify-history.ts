@@ -5,7 +5,7 @@ import { createBreather } from '../long-work.ts'
 import { useFastEngine } from '../engine.ts'
 import { HistoryError } from '../error.ts'
 import { type VerifiedStored, verifyStored } from './verify-stored.ts'
-import { createWorkers } from './workers.ts'
+import { createVerifiers } from './verifiers.ts'
 import { readHead, type Snapshot, type Store } from '../store/interface.ts'
 
 /** How a verification runs. */
@@ -50,7 +50,7 @@ export async function verifyHistory(
   const breathe = createBreather()
   const config = chain.config
   const marks: Mark[] = []
-  await using workers = createWorkers(threads)
+  await using verifiers = createVerifiers(threads)
   for (;;) {
     await using snapshot = await store.snapshot()
     const now = snapshot.head
@@ -60,7 +60,7 @@ export async function verifyHistory(
     const from = mark ? mark.number + 1n : now.lowest
     const last = now.number < head.number ? now.number : head.number
     const to = from + AT_ONCE > last ? last : from + AT_ONCE - 1n
-    const verified = verifyStored(snapshot.blocks(from, to), { workers, config, parent: mark ?? null })
+    const verified = verifyStored(snapshot.blocks(from, to), { verifiers, config, parent: mark ?? null })
     for await (const pair of inHistory(verified)) {
       compareBlock(pair)
       const { number, transactions } = pair.stored

@@ -4,7 +4,7 @@ import type { Line } from '../archive/json-lines.ts'
 import { gather, verifyBatches } from './batches.ts'
 import type { LinesTask } from './line-batch.ts'
 import { toError } from './verify-batch.ts'
-import type { Workers } from './workers.ts'
+import type { Verifiers } from './verifiers.ts'
 
 /**
  * Verifies lines of JSON in threads and yields their blocks in order, each with its line. Throws what is wrong with the first that fails,
@@ -13,14 +13,14 @@ import type { Workers } from './workers.ts'
 export async function* verifyLines(
   lines: AsyncIterable<Line>,
   {
-    workers,
+    verifiers,
     parent,
     config,
-  }: { readonly workers: Workers; readonly parent: Parent | null; readonly config: ChainConfig },
+  }: { readonly verifiers: Verifiers; readonly parent: Parent | null; readonly config: ChainConfig },
 ): AsyncGenerator<{ readonly block: VerifiedBlock; readonly line: Line }> {
   let before: LinesTask['before'] = parent
   const verified = verifyBatches(lines, {
-    threads: workers.count,
+    threads: verifiers.count,
     sizeOf: ({ bytes }) => bytes.length,
     verify(batch) {
       const { buffer, copy } = gather(batch.map(({ bytes }) => bytes))
@@ -31,7 +31,7 @@ export async function* verifyLines(
       }
       const { path, number, bytes } = batch.at(-1)!
       before = { path, number, bytes }
-      return workers.verifyLines(task, buffer)
+      return verifiers.verifyLines(task, buffer)
     },
   })
   for await (const { batch, result } of verified) {

@@ -1,7 +1,7 @@
 import type { VerifiedBlock } from '@lectern/chain'
 import { fromVerification, splitBody, splitReceipts } from '@lectern/chain/internal'
 import type { ReplyFault, RepliesTask } from './reply-batch.ts'
-import { createWorkers } from './workers.ts'
+import { createVerifiers } from './verifiers.ts'
 
 /** Threads that read blocks out of a node's responses and verify them. */
 export interface ReplyVerifier extends AsyncDisposable {
@@ -19,10 +19,10 @@ export interface VerifiedReplies {
 
 /** Makes so many threads ready, which start when they are needed; with 0 this thread verifies. */
 export function createReplyVerifier(threads?: number): ReplyVerifier {
-  const workers = createWorkers(threads)
+  const verifiers = createVerifiers(threads)
   return {
     async verify(task) {
-      const { blocks, fault } = await workers.verifyReplies(task)
+      const { blocks, fault } = await verifiers.verifyReplies(task)
       const odd = new Map(
         blocks.flatMap(({ odd, verification }) =>
           odd === undefined ? [] : [[verification.number, odd] as const],
@@ -36,6 +36,6 @@ export function createReplyVerifier(threads?: number): ReplyVerifier {
         fault,
       }
     },
-    [Symbol.asyncDispose]: () => workers[Symbol.asyncDispose](),
+    [Symbol.asyncDispose]: () => verifiers[Symbol.asyncDispose](),
   }
 }

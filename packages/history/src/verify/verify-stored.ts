@@ -3,7 +3,7 @@ import { fromVerification } from '@lectern/chain/internal'
 import type { StoredBlock } from '../store/interface.ts'
 import { gather, verifyBatches } from './batches.ts'
 import { type StoredTask, type StoredVerdicts, toError, verifyStoredBatch } from './verify-batch.ts'
-import type { Workers } from './workers.ts'
+import type { Verifiers } from './verifiers.ts'
 
 /** A stored block, and what its parts verify to. */
 export interface VerifiedStored {
@@ -18,19 +18,19 @@ export interface VerifiedStored {
 export async function* verifyStored(
   blocks: Iterable<StoredBlock> | AsyncIterable<StoredBlock>,
   {
-    workers,
+    verifiers,
     parent,
     config,
-  }: { readonly workers: Workers; readonly parent: Parent | null; readonly config: ChainConfig },
+  }: { readonly verifiers: Verifiers; readonly parent: Parent | null; readonly config: ChainConfig },
 ): AsyncGenerator<VerifiedStored> {
   let before: StoredTask['before'] = parent
   const verified = verifyBatches(blocks, {
-    threads: workers.count,
+    threads: verifiers.count,
     sizeOf: ({ size, transactions }) => transactions.reduce((sum, { receipt }) => sum + receipt.length, size),
     async verify(batch, isShort) {
       const task = { config, before, blocks: batch.map(({ raw }) => raw) }
       before = batch.at(-1)!.raw.header
-      return isShort ? verifyStoredBatch(task) : await send(task, workers)
+      return isShort ? verifyStoredBatch(task) : await send(task, verifiers)
     },
   })
   for await (const { batch, result } of verified) {
@@ -48,7 +48,7 @@ export async function* verifyStored(
 }
 
 /** The bytes of all blocks in one buffer, which goes over without a copy. */
-function send(task: StoredTask, workers: Workers): Promise<StoredVerdicts> {
+function send(task: StoredTask, verifiers: Verifiers): Promise<StoredVerdicts> {
   const { buffer, copy } = gather(task.blocks.flatMap(partsOf))
   const blocks = task.blocks.map(({ transactions, uncles, withdrawals, receipts }) => ({
     header: copy(),
@@ -57,7 +57,7 @@ function send(task: StoredTask, workers: Workers): Promise<StoredVerdicts> {
     receipts: receipts.map(copy),
     ...(withdrawals && { withdrawals: withdrawals.map(copy) }),
   }))
-  return workers.verifyStored({ ...task, blocks }, buffer)
+  return verifiers.verifyStored({ ...task, blocks }, buffer)
 }
 
 const partsOf = ({ header, transactions, uncles, withdrawals = [], receipts }: RawBlock) => [

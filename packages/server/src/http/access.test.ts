@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { createCors, createVhosts } from './access.ts'
+import { createVhosts } from './access.ts'
+import { createCors } from './cors.ts'
 
 const host = 'localhost:8545'
 

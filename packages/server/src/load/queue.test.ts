@@ -167,9 +167,9 @@ test('a sender of full batches does not keep another connection from its calls',
 test('work that cannot begin for want of memory keeps nobody else waiting, and begins once there is some', async () => {
   const order: string[] = []
   let isFull = true
-  const held = createWork('batch', createShare(), { isBlocked: () => isFull })
-  expect(mustWait(held)).toBe(true)
-  const begun = runLater(held, () => order.push('held'))
+  const blocked = createWork('batch', createShare(), { isBlocked: () => isFull })
+  expect(mustWait(blocked)).toBe(true)
+  const begun = runLater(blocked, () => order.push('blocked'))
   expect(sumWaits()).toBe(0)
   await createClient(order, 'other', 1).ask()
   await nextRound()
@@ -177,7 +177,7 @@ test('work that cannot begin for want of memory keeps nobody else waiting, and b
   isFull = false
   await createClient(order, 'more', 1).ask()
   await begun
-  expect(order).toContain('held')
+  expect(order).toContain('blocked')
 })
 
 test('what need not wait runs at once, until the round has had its share', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ownDescriptors, readDescriptorLimit } from './service.ts'
+import { ownDescriptors, readDescriptorLimit } from './serving-process.ts'
 
 test('the system says how many files may be open, or nothing', () => {
   expect(readDescriptorLimit()).toBeGreaterThan(ownDescriptors)

@@ -25,7 +25,7 @@ import type { ServeOptions } from '../config/serve-options.ts'
 import { createTracing } from '../observe/tracing.ts'
 
 /** One process that answers. */
-export interface Service extends Served {
+export interface ServingProcess extends Served {
   /** The metrics of this process. */
   rows(): Promise<MetricRow[]>
   /** The text of `GET /metrics`, of this process. */
@@ -54,7 +54,7 @@ function fitPolicy(options: ServeOptions, log: Logger): ReturnType<typeof toPoli
  * Opens the store for reading and serves it. Without `processes` this process is the only one of the server; `genesis` is the genesis
  * hash of the chain that the others serve, as `0x` hex. Throws Failure or HistoryError with a sentence for a person.
  */
-export async function startService(
+export async function startServing(
   options: ServeOptions,
   {
     log,
@@ -68,7 +68,7 @@ export async function startService(
     /** What follows nodes said last; absent where nothing does. */
     readonly follow?: () => FollowStatus | null
   },
-): Promise<Service> {
+): Promise<ServingProcess> {
   await using parts = new AsyncDisposableStack()
   const tracing = options.otel === 'on' ? await createTracing() : undefined
   const cacheBytes = 2 ** 20 * options['cache.rendered']

@@ -14,7 +14,7 @@ import {
 } from './verify-batch.ts'
 
 /** What verifies blocks: threads, or this one. */
-export interface Workers extends AsyncDisposable {
+export interface Verifiers extends AsyncDisposable {
   readonly count: number
   /** Verifies blocks of an era file, whose bytes lie in a buffer that is transferred. */
   verifyEra(task: EraTask, buffer: ArrayBuffer): Promise<EraVerdicts>
@@ -27,7 +27,7 @@ export interface Workers extends AsyncDisposable {
 }
 
 /** Makes so many threads ready to verify blocks, which start when they are needed; with 0 this thread verifies them. */
-export function createWorkers(count: number = availableParallelism()): Workers {
+export function createVerifiers(count: number = availableParallelism()): Verifiers {
   if (count === 0)
     return {
       count,

@@ -1,0 +1,46 @@
+import type { Headers } from './refusal.ts'
+
+/** What pages of other origins may do. */
+export interface Cors {
+  /** Whether a request with this `Origin` header to this host is allowed: one of the origins listed, or the server's own. */
+  allows(origin: string, host: string | undefined): boolean
+  /** The headers that let a page of an allowed origin read a response; none where no origin is listed. */
+  headersFor(origin: string): Headers
+  /** The headers of an allowed preflight: these methods of HTTP, any header, stored for ten minutes, as in geth. */
+  preflight(origin: string, methods: string, privateNetwork: boolean): Headers
+}
+
+/**
+ * CORS for the origins listed, `*` being all of them; in one, `*` stands for any text (`https://*.example.org`), as in geth.
+ * No client is known by name, so credentials are never allowed.
+ */
+export function createCors(domains: readonly string[]): Cors {
+  const open = domains.includes('*')
+  const patterns = domains.map((domain) => toPattern(domain.toLowerCase()))
+  const isListed = (origin: string) => open || patterns.some((pattern) => pattern.test(origin.toLowerCase()))
+  const headersFor = (origin: string) =>
+    isListed(origin)
+      ? { 'access-control-allow-origin': open ? '*' : origin, 'access-control-expose-headers': exposed }
+      : none
+  return {
+    allows: (origin, host) => isListed(origin) || isOwn(origin, host),
+    headersFor,
+    preflight: (origin, methods, privateNetwork) => ({
+      ...headersFor(origin),
+      'access-control-allow-methods': methods,
+      'access-control-allow-headers': 'content-type, authorization, *', // the star does not cover authorization
+      'access-control-max-age': '600',
+      ...(privateNetwork && { 'access-control-allow-private-network': 'true' }),
+    }),
+  }
+}
+
+const none: Headers = {}
+const exposed = 'x-chain-head, x-chain-range, retry-after'
+
+const toPattern = (domain: string): RegExp =>
+  new RegExp(`^${domain.split('*').map(RegExp.escape).join('.+')}$`)
+
+/** A page that this server gave itself; behind a proxy the scheme may differ. */
+const isOwn = (origin: string, host: string | undefined): boolean =>
+  host !== undefined && /^https?:\/\/(.*)$/i.exec(origin)?.[1]?.toLowerCase() === host.toLowerCase()
