@@ -144,6 +144,9 @@ inBrowser((at) => {
       expect(tasks.length).toBeGreaterThan(100)
       console.log(`The longest task took ${tasks[0]!.toFixed(0)} ms of CPU.`)
       expect(tasks.filter((milliseconds) => milliseconds > 200)).toEqual([])
+      // It lays out all lines, of which the page leaves those that are not seen to the browser: so not within the trace.
+      const overlap = `[...document.querySelectorAll('.line span')].filter((part) => part.scrollWidth > part.clientWidth + 1).length`
+      expect(await page.evaluate(overlap)).toBe(0)
       expect(Number(await page.evaluate('shift'))).toBeLessThanOrEqual(0.1)
       expect(tab.faults).toEqual([])
     },

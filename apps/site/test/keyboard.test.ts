@@ -22,10 +22,10 @@ inBrowser((at) => {
     expect(await waitForSeal(page)).toBe('self-consistent')
     expect(await focused(page)).toBe('main')
     await keyboard.press('ArrowRight')
-    await waitFor(page, '#/block/42')
+    await page.getByRole('heading', { name: 'Block 42' }).waitFor() // the keys are those of the page that is seen
     await waitForSeal(page)
     await keyboard.press('ArrowLeft')
-    await waitFor(page, '#/block/41')
+    await page.getByRole('heading', { name: 'Block 41' }).waitFor()
     await waitForSeal(page)
     await keyboard.press('t')
     await keyboard.press('ArrowDown') // within the radio buttons, not to a neighbour
@@ -48,8 +48,8 @@ inBrowser((at) => {
     const first = await place(page)
     await page.keyboard.press('ArrowRight')
     await page.waitForURL((url) => url.hash !== first)
+    await page.locator('[data-member="/transactionIndex"] dd', { hasText: /^1$/ }).waitFor()
     await waitForSeal(page)
-    expect(await page.locator('[data-member="/transactionIndex"] dd').textContent()).toBe('1')
     await page.keyboard.press('ArrowLeft')
     await waitFor(page, first)
     expect(tab.faults).toEqual([])

@@ -31,7 +31,6 @@ const block = tell('eth_getBlockByNumber', ['0x41', true]) as Record<string, unk
 
 /** The members on the left page whose values are struck. */
 const readStruck = `[...document.querySelectorAll('.verso s')].map((struck) => struck.closest('[data-member]')?.dataset.member)`
-const isWithin = (member: string, other: string): boolean => `${member}/`.startsWith(`${other}/`)
 
 inBrowser((at) => {
   let tab: Tab
@@ -57,7 +56,7 @@ inBrowser((at) => {
         await page.evaluate(`location.hash = '#/${place}/${String(params[0])}'`)
         const seal = await waitForSeal(page)
         const struck = (await page.evaluate(readStruck)) as string[]
-        const others = struck.filter((member) => !isWithin(member, path) && !isWithin(path, member))
+        const others = struck.filter((member) => !`${member}/`.startsWith(`${path}/`))
         if (seal !== 'refuted' || !struck.includes(path) || others.length > 0)
           undetected.push(`${path}: ${seal}, struck ${struck.join()}`)
       }
@@ -93,6 +92,7 @@ inBrowser((at) => {
     expect(await waitForSeal(own.page)).toBe('refuted')
     expect(await own.page.evaluate(readStruck)).toEqual(['/gasUsed'])
     expect(await own.page.locator('.member:not(.proven)').count()).toBe(1)
+    expect(await own.page.locator('.path .end').count()).toBe(4)
     expect(own.faults).toEqual([])
   })
 

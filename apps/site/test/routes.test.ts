@@ -22,6 +22,22 @@ inBrowser((at) => {
     expect(tab.faults).toEqual([])
   })
 
+  test('a picture leads from the hash of a block to each of its lists', async () => {
+    await using tab = await at.open('#/block/65')
+    const { page } = tab
+    await waitForSeal(page)
+    const ends = await page.locator('.path .end .title').allTextContents()
+    expect(ends).toEqual(['block hash', '12 transactions', '1 withdrawal', 'no uncles'])
+    expect(await page.textContent('.path figcaption')).toContain(
+      'names 12 transactions, 1 withdrawal, and no uncles',
+    )
+    await page.evaluate(`location.hash = '#/block/1'`) // before withdrawals
+    await page.waitForFunction(() => document.querySelector('h1')?.textContent?.includes('Block 1'))
+    await waitForSeal(page)
+    expect(await page.locator('.path .end').count()).toBe(3)
+    expect(tab.faults).toEqual([])
+  })
+
   test('the first page lists the newest blocks, and says what is stored', async () => {
     await using tab = await at.open('')
     await tab.page.waitForSelector('.contents li:nth-child(12)')

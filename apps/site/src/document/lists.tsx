@@ -28,7 +28,7 @@ function Title({ name, items, words }: ListProps & { words: readonly [one: strin
       : `${groupDigits(BigInt(items.length))} ${items.length === 1 ? one : many}`
   return (
     <h2 class={state} data-member={`/${name}`}>
-      {state === 'refuted' ? <s>{count}</s> : count}
+      {isWrong(`/${name}`) ? <s>{count}</s> : count}
       {letter && state === 'proven' && <sup>{letter}</sup>} <Mark state={state} />
     </h2>
   )

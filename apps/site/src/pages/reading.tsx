@@ -5,6 +5,7 @@ import { Document } from '../document/document.tsx'
 import type { DocumentKind } from '../document/members.ts'
 import { groupDigits, readQuantity, shorten, showText } from '../document/text.ts'
 import { Hex, type Json } from '../document/value.tsx'
+import { BlockPath } from '../proof/block-path.tsx'
 import { Grounds } from '../proof/grounds.tsx'
 import { MerklePath } from '../proof/path.tsx'
 import { proof, prove, stopProving } from '../proof/prover.ts'
@@ -64,7 +65,7 @@ export function Reading({ rest: [name = ''] }: { rest: readonly string[] }): VNo
         <Document kind={kind} json={result} />
       </div>
       <aside class="recto" aria-label="The proof">
-        <Apparatus kind={kind} index={index} />
+        <Apparatus kind={kind} index={index} json={result} />
         <TrustForm onProve={again} />
       </aside>
     </article>
@@ -111,13 +112,21 @@ function Title({ kind, name, json }: { kind: DocumentKind; name: string; json: J
 }
 
 /** The right page: the way through the trie, and the grounds. */
-function Apparatus({ kind, index }: { kind: DocumentKind; index: bigint | undefined }): VNode | null {
+function Apparatus({
+  kind,
+  index,
+  json,
+}: {
+  kind: DocumentKind
+  index: bigint | undefined
+  json: Json
+}): VNode | null {
   const made = proof.value
   if (!made) return <div class="apparatus waiting" aria-hidden="true" />
   const leaf = `${titles[kind].toLowerCase()} ${index ?? ''}`
   return (
     <div class="apparatus">
-      <MerklePath proof={made} leaf={leaf} />
+      {kind === 'block' ? <BlockPath proof={made} json={json} /> : <MerklePath proof={made} leaf={leaf} />}
       <Grounds proof={made} kind={kind} />
     </div>
   )

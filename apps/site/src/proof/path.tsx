@@ -2,10 +2,11 @@ import type { VNode } from 'preact'
 import { shorten } from '../document/text.ts'
 import type { PathStep, Proof } from './proof.ts'
 
-const width = 320
+/** The width of a picture, the height of a box in it, and the space between two. */
+export const width = 320
+export const boxHeight = 46
+export const gap = 34
 const cell = width / 16
-const boxHeight = 46
-const gap = 34
 
 /** The way from the block's hash to the document as a picture: each node names the next by its hash. */
 export function MerklePath({ proof, leaf }: { proof: Proof; leaf: string }): VNode | null {
@@ -68,24 +69,26 @@ function layOut(path: readonly PathStep[]): { parts: Part[]; height: number } {
   return { parts, height: y - gap }
 }
 
-function Box({
-  y,
-  title,
-  text,
-  isEnd = false,
-}: {
-  y: number
-  title: string
-  text: string
-  isEnd?: boolean
-}): VNode {
+interface BoxProps {
+  readonly x?: number
+  readonly y: number
+  readonly wide?: number
+  readonly title: string
+  readonly text: string
+  /** Whether the proof begins or ends here. */
+  readonly isEnd?: boolean
+  readonly isWrong?: boolean
+}
+
+/** A node of the picture: what it is, and by which hash it is named. */
+export function Box({ x = 0, y, wide = width, title, text, isEnd, isWrong }: BoxProps): VNode {
   return (
-    <g class={isEnd ? 'box end' : 'box'}>
-      <rect x={0} y={y} width={width} height={boxHeight} rx={3} />
-      <text class="title" x={width / 2} y={y + 19}>
+    <g class={isWrong ? 'box wrong' : isEnd ? 'box end' : 'box'}>
+      <rect x={x} y={y} width={wide} height={boxHeight} rx={3} />
+      <text class="title" x={x + wide / 2} y={y + 19}>
         {title}
       </text>
-      <text class="hash" x={width / 2} y={y + 36}>
+      <text class="hash" x={x + wide / 2} y={y + 36}>
         {text}
       </text>
     </g>
@@ -117,7 +120,8 @@ function Branch({ step, y }: { step: PathStep; y: number }): VNode {
   )
 }
 
-function Link({ from, y, says }: { from: number; y: number; says: string }): VNode {
+/** A line straight down from a node to the next, and what the one is of the other. */
+export function Link({ from, y, says }: { from: number; y: number; says: string }): VNode {
   return (
     <g class="link">
       <path d={`M${from} ${y}v${gap}`} />
@@ -128,13 +132,23 @@ function Link({ from, y, says }: { from: number; y: number; says: string }): VNo
   )
 }
 
-function Curve({ from, y, says }: { from: number; y: number; says: boolean }): VNode {
-  const middle = width / 2
+/** A curved line down from a node to another one. */
+export function Curve({
+  from,
+  to = width / 2,
+  y,
+  says = false,
+}: {
+  from: number
+  to?: number
+  y: number
+  says?: boolean
+}): VNode {
   return (
     <g class="link">
-      <path d={`M${from} ${y}C${from} ${y + gap * 0.65} ${middle} ${y + gap * 0.35} ${middle} ${y + gap}`} />
+      <path d={`M${from} ${y}C${from} ${y + gap * 0.65} ${to} ${y + gap * 0.35} ${to} ${y + gap}`} />
       {says && (
-        <text x={Math.max(from, middle) + 12} y={y + gap / 2 + 6}>
+        <text x={Math.max(from, to) + 12} y={y + gap / 2 + 6}>
           is the hash of
         </text>
       )}
