@@ -39,3 +39,15 @@ export async function serve(project: string, chain: string): Promise<Running & {
   })
   return { ...server, url: server.match[0] }
 }
+
+/** Opens the server's address as a browser does, and gets each file that the page names. Throws an Error where the package has not packed them. */
+export async function openPage(url: string): Promise<number> {
+  const get = async (path: string): Promise<string> => {
+    const response = await fetch(new URL(path, url), { headers: { accept: 'text/html' } })
+    if (!response.ok) throw new Error(`The installed command serves no ${path}: HTTP ${response.status}.`)
+    return await response.text()
+  }
+  const files = Array.from((await get('/')).matchAll(/(?:src|href)="\.\/([^"]+)"/g), ([, file]) => file!)
+  await Promise.all([...files, 'sw.js'].map(get))
+  return files.length
+}

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { installBeside } from './beside.ts'
 import { run } from './command.ts'
-import { makeProject, serve, typeCheck } from './project.ts'
+import { makeProject, openPage, serve, typeCheck } from './project.ts'
 import { startRegistry } from './registry.ts'
 import { bump, cloneWorkspace, publish } from './release.ts'
 import { callEverywhere } from './runtimes.ts'
@@ -59,6 +59,7 @@ async function rehearse(): Promise<void> {
   }
   await using server = await serve(project, `${root}fixtures/chain`)
   print(`The installed command has imported the sample chain, and serves it on ${server.url}.`)
+  print(`It serves the page, with the ${await openPage(server.url)} files that it names.`)
   for (const line of await callEverywhere(project, tools, server.url)) print(line)
   for (const line of installBeside(folder, `${here}project`, tools, registry.env, server.url)) print(line)
 }
