@@ -97,7 +97,7 @@ function bootstrap(simulation: Simulation, root: string): unknown {
   return slot === undefined ? undefined : toJson(simulation, 'bootstrap', slot, simulation.bootstrap(slot))
 }
 
-/** The best update of each period: that of its newest block whose signature is of the period too. */
+/** The best update of each period: signed by its newest block, of the one before. */
 function updates(simulation: Simulation, _: string, query: URLSearchParams): unknown {
   const { network } = simulation
   const [start, count] = [BigInt(query.get('start_period') ?? 0), BigInt(query.get('count') ?? 1)]
@@ -105,8 +105,8 @@ function updates(simulation: Simulation, _: string, query: URLSearchParams): unk
   const end = [start + count - 1n, periodAt(network, simulation.head())].toSorted((a, b) => Number(a - b))[0]!
   const periods = Array.from({ length: Number(end - start + 1n) }, (_, at) => start + BigInt(at))
   return periods.flatMap((period) => {
-    const last = (period + 1n) * length - 2n
-    const attested = last < simulation.head() ? last : simulation.head() - 1n
+    const signature = simulation.latest((period + 1n) * length - 1n)
+    const attested = simulation.latest(signature - 1n)
     return attested < period * length
       ? []
       : [toJson(simulation, 'update', attested, simulation.update({ attested }))]
@@ -114,7 +114,7 @@ function updates(simulation: Simulation, _: string, query: URLSearchParams): unk
 }
 
 function newest(simulation: Simulation, kind: 'finalityUpdate' | 'optimisticUpdate'): unknown {
-  const attested = simulation.head() - 1n
+  const attested = simulation.latest(simulation.head() - 1n)
   const isFinal = kind === 'optimisticUpdate' || simulation.finalizedAt(attested) > 0n
   return isFinal ? toJson(simulation, kind, attested, simulation.update({ attested })) : undefined
 }
@@ -168,17 +168,15 @@ function checkpoints(simulation: Simulation, id: string): unknown {
   const slot = findSlot(simulation, id)
   if (slot === undefined) return undefined
   const { slotsPerEpoch } = simulation.network.preset
-  const toCheckpoint = (at: bigint) => ({
-    epoch: String(at / slotsPerEpoch),
-    root: toHex(simulation.root(at)),
-  })
-  const finalized = simulation.finalizedAt(slot)
-  const justified = toCheckpoint(slot < slotsPerEpoch ? 0n : finalized + slotsPerEpoch)
+  const toCheckpoint = (before: bigint) => {
+    const epoch = slot / slotsPerEpoch < before ? 0n : slot / slotsPerEpoch - before
+    return { epoch: String(epoch), root: toHex(simulation.root(epoch * slotsPerEpoch)) }
+  }
   return {
     data: {
-      previous_justified: toCheckpoint(finalized),
-      current_justified: justified,
-      finalized: toCheckpoint(finalized),
+      previous_justified: toCheckpoint(2n),
+      current_justified: toCheckpoint(1n),
+      finalized: toCheckpoint(2n),
     },
   }
 }
@@ -188,7 +186,7 @@ function findSlot(simulation: Simulation, id: string): bigint | undefined {
   if (id === 'head') return simulation.head()
   if (id === 'genesis') return 0n
   if (id === 'finalized') return simulation.finalizedAt(simulation.head())
-  if (/^\d{1,15}$/.test(id)) return BigInt(id) <= simulation.head() ? BigInt(id) : undefined
+  if (/^\d{1,15}$/.test(id)) return simulation.latest(BigInt(id)) === BigInt(id) ? BigInt(id) : undefined
   return simulation.find(new Uint8Array(Buffer.from(id.slice(2), 'hex')))
 }
 

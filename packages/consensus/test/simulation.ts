@@ -56,7 +56,7 @@ export type SimulatedExecution = Pick<PayloadHeader, 'blockHash' | 'blockNumber'
 /** What an update of the simulation is of. */
 export interface UpdateChoice {
   readonly attested: bigint
-  /** @default the slot after the attested one */
+  /** @default the slot of the block after the attested one, or the next slot */
   readonly signature?: bigint | undefined
   /** How many of the committee do not sign. @default 0 */
   readonly absent?: number | undefined
@@ -71,6 +71,13 @@ export interface Simulation {
   readonly head: () => bigint
   /** Adds the block of the next slot. */
   readonly append: (execution: SimulatedExecution) => void
+  /** Lets so many slots pass without a block. */
+  readonly miss: (count?: number) => void
+  /** Removes the blocks after a slot, which is then the last that has passed. Throws an error for one before what is finalized. */
+  readonly revert: (slot: bigint) => void
+  /** The slot of the newest block up to a slot: another where that was missed. */
+  readonly latest: (slot: bigint) => bigint
+  /** Of the newest block up to a slot. */
   readonly root: (slot: bigint) => Uint8Array
   readonly header: (slot: bigint) => BeaconHeader
   /** The slot of a block by its 32-byte root; undefined where there is none. */
@@ -97,24 +104,30 @@ interface Block {
   readonly summaries: readonly HistoricalSummary[]
 }
 
-/** Makes a beacon chain over execution blocks: one a slot, from slot 0 on. */
+/** Makes a beacon chain over execution blocks: one a slot, from slot 0 on. More may be added, slots missed, and newest blocks reverted. */
 export function simulateBeacon(network: Network, executions: readonly SimulatedExecution[]): Simulation {
   const { preset } = network
-  const blocks: Block[] = []
+  const blocks: (Block | undefined)[] = [] // by slot
   const slots = new Map<string, bigint>()
   const states = new Map<string, Tree>()
   const size = BigInt(preset.slotsPerHistoricalRoot)
+  let finalized = 0n // the highest slot that any state has had as finalized
 
   const blockAt = (slot: bigint): Block => {
     const block = blocks[Number(slot)]
-    if (!block)
-      throw new Error(`The simulation ends at slot ${blocks.length - 1}; slot ${slot} is not there.`)
+    if (!block) throw new Error(`The simulation has no block of slot ${slot}; it ends at ${head()}.`)
     return block
   }
-  const rootAt = (slot: bigint) => beaconRoot(blockAt(slot).header)
+  const latest = (slot: bigint): bigint => {
+    let at = Math.min(Number(slot), blocks.length - 1)
+    while (at > 0 && !blocks[at]) at--
+    return BigInt(at)
+  }
+  const head = () => BigInt(blocks.findLastIndex(Boolean))
+  const rootAt = (slot: bigint) => beaconRoot(blockAt(latest(slot)).header)
   const finalizedAt = (slot: bigint): bigint => {
     const epoch = slot / preset.slotsPerEpoch
-    return epoch < 2n ? 0n : (epoch - 2n) * preset.slotsPerEpoch
+    return epoch < 2n ? 0n : latest((epoch - 2n) * preset.slotsPerEpoch)
   }
   const committee = (period: bigint) => committeeOf(preset.committeeSize, period).committee
 
@@ -136,11 +149,16 @@ export function simulateBeacon(network: Network, executions: readonly SimulatedE
   }
 
   const summariesAt = (slot: bigint): readonly HistoricalSummary[] => {
-    const before = blocks.at(-1)?.summaries ?? []
+    const before = blocks[Number(head())]?.summaries ?? []
     const capella = firstSlot(network, 'capella')
-    if (capella === undefined || slot % size > 0n || slot < capella + size) return before
-    const roots = Array.from({ length: Number(size) }, (_, at) => rootAt(slot - size + BigInt(at)))
-    return [...before, { blockSummaryRoot: rowTree(roots).root, stateSummaryRoot: new Uint8Array(32) }]
+    // The first slot of a period adds the one before, whether it has a block or not.
+    const complete = capella === undefined ? 0 : Number(slot / size - capella / size)
+    const added = Array.from({ length: Math.max(0, complete - before.length) }, (_, more) => {
+      const first = (capella! / size + BigInt(before.length + more)) * size
+      const roots = Array.from({ length: Number(size) }, (_, at) => rootAt(first + BigInt(at)))
+      return { blockSummaryRoot: rowTree(roots).root, stateSummaryRoot: new Uint8Array(32) }
+    })
+    return [...before, ...added]
   }
 
   const append = (given: SimulatedExecution): void => {
@@ -158,6 +176,20 @@ export function simulateBeacon(network: Network, executions: readonly SimulatedE
     const header = { slot, proposerIndex: slot % 64n, parentRoot, stateRoot: state.root, bodyRoot: body.root }
     blocks.push({ header, execution, body, state, summaries })
     slots.set(toKey(beaconRoot(header)), slot)
+    if (finalizedAt(slot) > finalized) finalized = finalizedAt(slot)
+  }
+
+  const revert = (slot: bigint): void => {
+    if (slot < finalized) throw new Error(`Slot ${finalized} is finalized: nothing before it can go.`)
+    for (const block of blocks.splice(Number(slot) + 1))
+      if (block) slots.delete(toKey(beaconRoot(block.header)))
+    states.clear()
+  }
+
+  /** The slot of the next block; of the next slot where there is none yet. */
+  const next = (slot: bigint): bigint => {
+    const at = blocks.findIndex((block, at) => block && at > slot)
+    return at < 0 ? slot + 1n : BigInt(at)
   }
 
   /** A block's header as the objects of a fork have it. */
@@ -191,7 +223,7 @@ export function simulateBeacon(network: Network, executions: readonly SimulatedE
 
   const update = ({
     attested,
-    signature = attested + 1n,
+    signature = next(attested),
     absent = 0,
     finalized = finalizedAt(attested),
   }: UpdateChoice): CommitteeUpdate => {
@@ -235,8 +267,11 @@ export function simulateBeacon(network: Network, executions: readonly SimulatedE
   for (const execution of executions) append(execution)
   return {
     network,
-    head: () => BigInt(blocks.length - 1),
+    head,
     append,
+    miss: (count = 1) => void blocks.push(...Array.from({ length: count }, () => undefined)),
+    revert,
+    latest,
     root: rootAt,
     header: (slot) => blockAt(slot).header,
     find: (root) => slots.get(toKey(root)),
