@@ -1,14 +1,18 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { serveBeacon } from './beacon-server.ts'
+import { serveBeacon, toConfig } from './beacon-server.ts'
 import { simulateBeacon, simulatedNetwork, type SimulatedExecution } from './simulation.ts'
 
-// A simulated beacon node over an execution node: node packages/consensus/test/beacon.ts --rpc http://127.0.0.1:8545
+// A simulated beacon node over an execution node, whose reorgs it makes too: node packages/consensus/test/beacon.ts --rpc http://127.0.0.1:8545
 
 const { values } = parseArgs({
   options: {
     rpc: { type: 'string', default: 'http://127.0.0.1:8545' },
     port: { type: 'string', default: '5052' },
     blocks: { type: 'string', default: '256' },
+    config: { type: 'string' }, // where the network's config.yaml is written
   },
 })
 
@@ -41,24 +45,45 @@ async function readBlock(tag: string): Promise<SimulatedExecution | undefined> {
 const readNumber = (number: bigint) => readBlock(`0x${number.toString(16)}`)
 const fromHex = (hex: string): Uint8Array => new Uint8Array(Buffer.from(hex.slice(2), 'hex'))
 
+const toHex = (bytes: Uint8Array): string => `0x${Buffer.from(bytes).toString('hex')}`
+
 const head = await readBlock('latest')
 if (!head) throw new Error(`${values.rpc} has no block.`)
 const first = head.blockNumber - BigInt(values.blocks) + 1n
 const genesisTime = BigInt(Math.floor(Date.now() / 1000) - FREE_SLOTS)
-const simulation = simulateBeacon(simulatedNetwork({ fulu: 0 }, { genesisTime, secondsPerSlot: 1 }), [])
+const network = simulatedNetwork({ fulu: 0 }, { genesisTime, secondsPerSlot: 1 })
+const simulation = simulateBeacon(network, [])
+/** What was put into it, by their order. */
+const made: { readonly block: SimulatedExecution; readonly slot: bigint }[] = []
+const append = (block: SimulatedExecution): void => {
+  simulation.append(block)
+  made.push({ block, slot: simulation.head() })
+}
 for (let number = first < 0n ? 0n : first; number <= head.blockNumber; number++)
-  simulation.append((await readNumber(number))!)
+  append((await readNumber(number))!)
 // A short chain has nothing final: the newest block again, until it has.
-while (simulation.finalizedAt(simulation.head() - 1n) === 0n) simulation.append(head)
+while (simulation.finalizedAt(simulation.head() - 1n) === 0n) append(head)
 
 const server = await serveBeacon(simulation, { port: Number(values.port) })
-const checkpoint = simulation.root(simulation.finalizedAt(simulation.head()))
-console.log(`Beacon API: ${server.url}\nCheckpoint: 0x${Buffer.from(checkpoint).toString('hex')}`)
+const checkpoint = toHex(simulation.root(simulation.finalizedAt(simulation.head())))
+const config = values.config ?? join(mkdtempSync(join(tmpdir(), 'lectern-beacon-')), 'config.yaml')
+writeFileSync(
+  config,
+  Object.entries(toConfig(network))
+    .map(([name, value]) => `${name}: '${value}'\n`)
+    .join(''),
+)
+console.log(`Beacon API: ${server.url}
+Checkpoint: ${checkpoint}
+Flags: --finality beacon --beacon.api ${server.url} --beacon.checkpoint ${checkpoint} --beacon.config ${config} --beacon.genesis.gvroot ${toHex(network.genesisValidatorsRoot)} --beacon.genesis.time ${genesisTime}`)
 
-let next = head.blockNumber + 1n
 while (true) {
-  const block = await readNumber(next)
-  if (block) simulation.append(block)
-  if (block) next++
+  const { block: top } = made.at(-1)!
+  const read = Promise.all([readNumber(top.blockNumber), readNumber(top.blockNumber + 1n)])
+  const [now, next] = await read.catch(() => [top, undefined]) // a node that is down may come back
+  if (!now || !Buffer.from(now.blockHash).equals(top.blockHash)) {
+    made.pop()
+    simulation.revert(made.at(-1)!.slot)
+  } else if (next) append(next)
   else await new Promise((resolve) => setTimeout(resolve, 500))
 }
