@@ -60,7 +60,6 @@ export {
   type HistoryRoots,
   type ProofKind,
   proofKinds,
-  summariesStart,
 } from './history/block-proof.ts'
 export {
   checkSummaries,

@@ -6,9 +6,9 @@ import {
   beaconRoot,
   type BlockProof,
   encodeBlockProof,
+  firstSlot,
   type HistoricalSummary,
   type Network,
-  summariesStart,
 } from '@lectern/consensus'
 import { ERA_BLOCKS } from '../../archive/era-name.ts'
 import { listEraFiles } from '../../archive/eras.ts'
@@ -107,7 +107,7 @@ export async function openHistoryProofs({
     const known = state && (await (newest ??= prepareState(network, state)))
     if (!known) newest = undefined // the block that names it may come
     if (!known || known.from > to || to - known.from >= BigInt(maxHeaders)) return null
-    const found = members(known.list, period(proof.proof.slot) - summariesStart(network))
+    const found = members(known.list, period(proof.proof.slot) - period(firstSlot(network, 'capella')!))
     const beacon = toHex(beaconHeader.encode(known.state.header))
     return found ? await writeHeaders(store, { ...found, beacon }, known.from, to) : null
   }
