@@ -182,6 +182,19 @@ test.each<FollowCode>(['refuted', 'other', 'large'])(
   },
 )
 
+const wakes = (...events: readonly FollowEvent[]) =>
+  run([up(), up(1), ...events], { nodes: 2 }).effects.filter(({ type }) => type === 'wake')
+
+test('where too few others can be used a blamed node is asked again sixty times as soon', () => {
+  const [first, second] = [failed('refuted'), failed('refuted', { source: 1 })]
+  const polls = [polled(outline(10), true), polled(outline(10), true, 1)]
+  expect(wakes(...polls, first)).not.toEqual([{ type: 'wake', at: NOW + 1_000 }])
+  expect(wakes(...polls, first, second)).toEqual([{ type: 'wake', at: NOW + 1_000 }])
+  expect(wakes(...polls, first, second, failed('unreachable'), failed('unreachable', { source: 1 }))).toEqual(
+    [{ type: 'wake', at: NOW + 1_000 }],
+  )
+})
+
 test('a look that was in flight when its node was blamed changes nothing', () => {
   const { state } = run([
     up(),
@@ -449,6 +462,19 @@ test('with once, the newest block attested and a beacon chain that cannot be fol
   const { state, effects } = run([up(), polled(outline(10), true), down], options)
   expect(work(effects)).toMatchObject([{ type: 'end', exitCode: 1 }])
   expect(state.halt).toMatchObject({ code: 'no-beacon', message: expect.stringContaining('It is down.') })
+})
+
+test('a branch with the finalized block is taken from one node against two', () => {
+  const events = [
+    ...[0, 1].flatMap((node) => [up(node), polled(outline(10), true, node)]),
+    up(2),
+    polled(outline(10, 'b'), false, 2),
+    traced(outline(10, 'b'), fork(8, 10), 2),
+  ]
+  const options = { finality: 'beacon', nodes: 3 } as const
+  expect(work(run(events, options).effects)).toEqual([])
+  const { effects } = run([signed(9, 'b'), ...events], options)
+  expect(work(effects)).toMatchObject([{ type: 'extend', source: 2, branch: { depth: 2n } }])
 })
 
 test('with once and the finality beacon it ends after the first word of the beacon chain', () => {

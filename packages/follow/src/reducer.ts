@@ -76,7 +76,7 @@ export function reduce(
   if (handled.state.phase === 'halted') return handled
   const chosen = chooseWork(handled.state, settings)
   if (chosen.state.phase === 'halted') return { ...chosen, effects: [...handled.effects, ...chosen.effects] }
-  const asked = askSources(chosen.state, moment)
+  const asked = askSources(chosen.state, moment, settings)
   return { state: asked.state, effects: [...handled.effects, ...chosen.effects, ...asked.effects] }
 }
 
@@ -244,7 +244,7 @@ const accuse: Fail = (source, { code, message, check }, { now }) => {
     line: {
       level: 'warn',
       code: 'source-blamed',
-      message: `${message} It is not asked for ${seconds} s.`,
+      message: `${message} It is not asked for ${seconds} s while others can be used.`,
       fields: { source: source.name, check: check ?? code, seconds },
     },
   }
@@ -283,15 +283,18 @@ const failures: Readonly<Record<FollowCode, Fail>> = {
 }
 
 /** Asks each node whose time has come, and wakes when that of the next one does. */
-function askSources(state: FollowState, { now }: Moment): Step {
+function askSources(state: FollowState, { now }: Moment, { quorum }: FollowSettings): Step {
   const effects: Effect[] = []
+  const isShort = state.sources.filter(({ standing }) => standing === 'usable').length < quorum
+  const timeOf = ({ next, amnesty, blames }: SourceState) =>
+    isShort && blames > 0 ? Math.min(next, amnesty) : next
   const sources = state.sources.map((one, source): SourceState => {
-    if (one.standing === 'out' || one.isAsked || one.next > now) return one
+    if (one.standing === 'out' || one.isAsked || timeOf(one) > now) return one
     effects.push({ type: one.standing === 'new' ? 'identify' : 'poll', source })
     return { ...one, isAsked: true }
   })
   const waiting = sources.filter(({ standing, isAsked }) => standing !== 'out' && !isAsked)
-  const at = Math.min(...waiting.map(({ next }) => next))
+  const at = Math.min(...waiting.map(timeOf))
   if (at < Infinity) effects.push({ type: 'wake', at })
   return { state: { ...state, sources }, effects }
 }

@@ -23,16 +23,21 @@ export function retreat(
     failures: source.failures + 1,
     demerits: source.demerits + 1,
     next: Math.max(source.next, now + Math.max(delay, retryAfter)), // it may be blamed already
+    amnesty: Math.max(source.amnesty, now + Math.max(delay, retryAfter)),
   }
 }
 
-/** A node that a hash refuted: it is not asked for a minute, four times as long each time up to an hour. */
-export const blame = (source: SourceState, why: Why, now: number): SourceState => ({
-  ...suspend(source, why),
-  blames: source.blames + 1,
-  demerits: source.demerits + 8,
-  next: now + Math.min(60_000 * 4 ** source.blames, 3_600_000),
-})
+/** A node that a hash refuted: it is not asked for a minute, four times as long each time up to an hour; a sixtieth of it where too few others are left. */
+export function blame(source: SourceState, why: Why, now: number): SourceState {
+  const delay = Math.min(60_000 * 4 ** source.blames, 3_600_000)
+  return {
+    ...suspend(source, why),
+    blames: source.blames + 1,
+    demerits: source.demerits + 8,
+    next: now + delay,
+    amnesty: now + delay / 60,
+  }
+}
 
 /** Whether a node is on the stored chain, and as high as a block: one below it is not yet on any side of it. */
 export const isOnStored = ({ side, tip }: SourceState, { number }: BlockName): boolean =>

@@ -49,6 +49,8 @@ export interface SourceState {
   readonly isAsked: boolean
   /** It is not asked before, in milliseconds since 1970. */
   readonly next: number
+  /** In place of `next` where too few nodes can be used: a wrong answer of each must not stop all. */
+  readonly amnesty: number
   /** How often it failed, and was blamed, since it last gave an answer, and a block. */
   readonly failures: number
   readonly blames: number
@@ -113,6 +115,7 @@ export function startState(head: Head | null, names: readonly string[]): FollowS
       standing: 'new',
       isAsked: false,
       next: 0,
+      amnesty: 0,
       failures: 0,
       blames: 0,
       demerits: 0,

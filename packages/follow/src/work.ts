@@ -1,7 +1,7 @@
 import { toHex } from '@lectern/chain'
 import type { Branch } from './branch.ts'
 import { type Effect, halted, log, type Step } from './effect.ts'
-import { type BlockName, showBlock } from './outline.ts'
+import { type BlockName, isSame, showBlock } from './outline.ts'
 import { agreeOn, isOnStored, rank } from './sources.ts'
 import type { FollowSettings, FollowState, Phase, SourceState } from './state.ts'
 
@@ -47,6 +47,12 @@ function endOf({ signed }: FollowState, reach: bigint, { distance, latest }: Fol
 /** The block of which a node must have the hash before its blocks are stored. */
 const attestedBy = ({ signed }: FollowState, { latest }: FollowSettings): BlockName | null =>
   latest === 'nodes' ? null : (signed?.attested ?? null)
+
+/** Whether a branch has a block that the beacon chain signed in place of a stored one. */
+function leadsToSigned(state: FollowState, settings: FollowSettings, { outlines }: Branch): boolean {
+  const names = [state.signed?.finalized, attestedBy(state, settings)]
+  return outlines.some((outline) => names.some((name) => name && isSame(outline, name)))
+}
 
 function waitForSources(state: FollowState, { quorum, once }: FollowSettings): Step {
   const left = state.sources.filter(({ standing }) => standing !== 'out')
@@ -111,11 +117,16 @@ function switchBranch(
   end: bigint,
   settings: FollowSettings,
 ): Step | undefined {
-  const forks = usable.filter(({ source: { side } }) => side === 'fork')
+  const all = usable.filter(({ source: { side } }) => side === 'fork')
+  const signed = all.filter(({ source: { branch } }) => leadsToSigned(state, settings, branch!))
+  const forks = signed.length > 0 ? signed : all
   const ours = usable.filter(({ source: { side } }) => side === 'ours')
   if (forks.length === 0 || usable.some(({ source: { side } }) => side === 'stale')) return undefined
   const lead = highest(forks) - highest(ours)
-  const isMore = forks.length > ours.length || (forks.length === ours.length && lead > LAG)
+  const isMore =
+    signed.length > 0 || // a signature is worth more than the number of nodes
+    forks.length > ours.length ||
+    (forks.length === ours.length && lead > LAG)
   if (forks.length < settings.quorum || !isMore) return undefined
   const [best] = rank(forks.filter(({ source: { tip } }) => tip.number === highest(forks)))
   const branch = cut(best!.source.branch!, end)

@@ -57,13 +57,13 @@ export type OnOff = 'on' | 'off'
 const options = (): readonly Option[] => [
   ...inGroup('Store', [
     datadir(),
-    wholeNumber('--cache.rendered <MiB>', 'memory, in each worker, for a cache of rendered results, a quarter of it compressed ones; 0 is no cache', { most: 65_536, value: 64 }),
+    wholeNumber('--cache.rendered <MiB>', 'memory, in each worker, for a cache of rendered results, a quarter of it compressed ones; 0 is no cache', { most: 65_536, value: 256 }),
     wholeNumber('--cache.proofs <MiB>', 'memory, in each worker, for what the proofs of a block share; 0 is no cache', { most: 65_536, value: 64 }),
   ]),
   ...inGroup('Endpoint', [
     httpAddress(),
     httpPort(),
-    choice('--http.compression <on|off>', 'compress responses of 1,024 bytes and more (zstd, br, gzip) for clients that accept it', onOff, 'on'),
+    choice('--http.compression <on|off>', 'compress responses of 2,048 bytes and more (zstd, br, gzip) for clients that accept it', onOff, 'on'),
     choice('--http.companions <on|off>', 'answer what clients ask on the way to the three methods: eth_chainId, eth_blockNumber, net_version, web3_clientVersion, eth_getBlockByHash and eth_getUncleByBlockHashAndIndex', onOff, 'on'),
     choice('--http.proofs <on|off>', 'answer GET /proof/transaction/{hash}, /proof/receipt/{hash}, /proof/block/{number} and /proof/history/{number}', onOff, 'on'),
     choice('--http.fastlane <on|off>', 'read plain requests directly from the socket, at half the CPU; --log.level debug and --otel on switch it off', onOff, 'on'),

@@ -20,7 +20,7 @@ export interface HttpPolicyOptions extends AccessOptions {
    */
   readonly limits?: Partial<HttpLimits> | undefined
   /**
-   * Whether responses of 1,024 bytes and more are compressed for those who accept it.
+   * Whether responses of 2,048 bytes and more are compressed for those who accept it.
    *
    * @default true
    */
@@ -78,8 +78,8 @@ export interface Load {
   readonly responses: Responses
 }
 
-/** Below this a response is one packet, compressed or not. */
-const leastCompressed = 1_024
+/** Below this a response is one packet or two, and compressed at least one: a transaction of 1.4 KB would be 1.0, for as much CPU again as it took to read and write it. */
+const leastCompressed = 2_048
 
 /**
  * The policy of one server, which its plugins share. It is closed to host names and origins that are not listed.
