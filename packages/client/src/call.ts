@@ -8,7 +8,7 @@ import type { Bounds, Call, Reply, Step, Transport } from './transport.ts'
  * belong together. It proves no field. Null answers every call.
  */
 export function checkBinding<M extends MethodName>(method: M, params: Params<M>, result: unknown): void {
-  if (result !== null) bindings[method](Object(result), ...params)
+  if (result !== null) bindings[method]?.(Object(result), ...params) // a companion has none
 }
 
 /** A result may have any value as a member, or lack it. */

@@ -237,3 +237,43 @@ test('periods are asked for as many at a time as the limit allows', async () => 
   await trusting({ api: other.url }).orThrow.getBlock(5)
   expect(other.asked.find((path) => path.includes('updates'))).not.toContain('&count=1')
 })
+
+test('from Gloas on the number of the signed block is read from its own header, and from no other', async () => {
+  const gloas = simulatedNetwork({ gloas: 0 })
+  const chain = simulateBeacon(
+    gloas,
+    hashes.map((hash, number) => ({ blockHash: fromHex(hash), blockNumber: BigInt(number) })),
+  )
+  await using node = await serveBeacon(chain)
+  const asked: string[] = []
+  const answering =
+    (find: (hash: string) => number): Transport =>
+    (call, context) => {
+      asked.push(call.method)
+      if ((call.method as string) !== 'eth_getBlockByHash') return sampleTransport()(call, context)
+      const number = `0x${find(call.params[0] as string).toString(16)}`
+      return sampleTransport()({ method: 'eth_getBlockByNumber', params: [number, false] }, context)
+    }
+  const trust = { api: node.url, network: gloas, checkpoint: toHex(chain.root(8n)) }
+  const client = trusting(
+    trust,
+    answering((hash) => hashes.indexOf(hash)),
+  )
+  expect(anchorOf(await client.orThrow.getBlock(5))).toMatchObject({
+    slot: BigInt(finalized),
+    block: { number: BigInt(finalized), hash: hashes[finalized] },
+    history: 'headers',
+  })
+  await client.orThrow.getBlock(7)
+  expect(asked.filter((method) => method === 'eth_getBlockByHash')).toHaveLength(1)
+  const lying = trusting(
+    trust,
+    answering(() => 5),
+  )
+  expect(await failure(lying.getBlock(5))).toMatchObject({ code: 'UNVERIFIED', check: 'trust' })
+  const unknown = trusting(
+    trust,
+    answering(() => 9_999),
+  )
+  expect(await failure(unknown.getBlock(5))).toMatchObject({ code: 'UNVERIFIED' })
+})

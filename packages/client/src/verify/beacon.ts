@@ -1,7 +1,10 @@
 import { executionBlock, type LightClient, networks } from '@lectern/consensus'
 import { toHex } from '@lectern/chain'
+import type { MethodName } from '@lectern/spec'
 import { type BeaconNodes, createBeaconClient } from './beacon-client.ts'
-import { refute } from './compare.ts'
+import type { Ask } from '../client-options.ts'
+import { readHeader } from './block.ts'
+import { checkEqual, refute } from './compare.ts'
 import type { FindHistory } from './history-proof.ts'
 import type { BeaconVoucher } from './report.ts'
 import { headerChain } from './trust.ts'
@@ -27,10 +30,16 @@ export interface BeaconOptions extends BeaconNodes {
 
 type Proven = Omit<BeaconVoucher, 'sentence' | 'history'>
 
+/** A header that is trusted, and how far; the number of its block is undefined where nobody has said it yet. */
+type Top = Omit<Proven, 'block'> & {
+  readonly block: { readonly number: bigint | undefined; readonly hash: string }
+}
+
 /**
  * Trusts the blocks that the beacon chain's sync committees sign, and their ancestors: a light client follows it from a checkpoint, and
  * the beacon nodes need not be trusted. The report's `anchor` says by which slot, and by how many of the committee. In an entry of its
- * own, since it carries the curve. Networks from Gloas on are refused: their headers do not have the number of the execution block.
+ * own, since it carries the curve. From Gloas on a beacon header has the hash of the execution block without its number, which is read from
+ * the header of that hash: `eth_getBlockByHash` of the endpoint in question, whose word it is not, since the header hashes to it.
  * @throws ClientError INVALID_OPTION for a URL or a checkpoint that is none.
  * @example
  * const verify = verifier({ level: 'full', trust: beacon({ api: 'https://beacon.example', checkpoint: '0x…' }) })
@@ -42,13 +51,14 @@ export function beacon({ level = 'finalized', maxHeaders, history: find, ...node
   const { follow } = createBeaconClient(nodes)
   let top: { readonly voucher: Proven; readonly chain: Trust } | undefined
 
-  const nameTop = ({ finalized, optimistic, participants }: LightClient): Proven => {
+  const numbers = new Map<string, bigint>() // of the last block whose header has no number
+
+  const nameTop = ({ finalized, optimistic, participants }: LightClient): Top => {
     const isAttested = level === 'attested' && participants.optimistic >= least
     const header = isAttested ? optimistic : finalized
-    const { hash, number } =
+    const execution =
       executionBlock(header) ?? refute('trust', 'an execution block', `slot ${header.beacon.slot}`)
-    if (number === undefined)
-      refute('trust', 'a header with the number of its block', `slot ${header.beacon.slot}`)
+    const hash = toHex(execution.hash)
     const signers = isAttested ? participants.optimistic : participants.finalized
     return {
       level: isAttested ? level : 'finalized',
@@ -56,15 +66,27 @@ export function beacon({ level = 'finalized', maxHeaders, history: find, ...node
       participants: signers,
       committee: size,
       checkpoint,
-      block: { number: number!, hash: toHex(hash) },
+      block: { number: execution.number ?? numbers.get(hash), hash },
     }
+  }
+
+  /** The number of the top's block, out of the header that has its hash. */
+  const numberTop = async ({ block: { number, hash }, ...top }: Top, ask: Ask): Promise<Proven> => {
+    if (number === undefined) {
+      const header = readHeader((await ask('eth_getBlockByHash' as MethodName, [hash, false])) ?? {})
+      checkEqual('trust', hash, header.hash)
+      number = BigInt(header.json['number'] as string)
+      numbers.clear()
+      numbers.set(hash, number)
+    }
+    return { ...top, block: { number, hash } }
   }
 
   return async (block, ask, signal, url) => {
     // A block below one that is proven already needs no beacon node.
     if (!top || block.number > top.voucher.block.number) {
-      const client = await follow((client) => nameTop(client).block.number >= block.number, signal)
-      const voucher = nameTop(client)
+      const isEnough = (client: LightClient) => (nameTop(client).block.number ?? -1n) >= block.number
+      const voucher = await numberTop(nameTop(await follow(isEnough, signal)), ask)
       if (voucher.block.hash !== top?.voucher.block.hash)
         top = { voucher, chain: headerChain({ ...voucher.block, maxHeaders }) }
     }
