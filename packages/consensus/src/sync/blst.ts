@@ -9,8 +9,8 @@ export interface Blst<Key = unknown, Signature = unknown> {
 }
 
 /**
- * `VerifySignature` by a native library, for `verify` of `applyUpdate` and `verifySignature` of `beacon`. The keys of a committee are
- * decoded once, and kept as long as the object is.
+ * `VerifySignature` by a native library, for `verify` of `applyUpdate` and `verifySignature` of `beacon`. As there, the absent keys are
+ * subtracted from the committee's sum where they are fewer; keys that were decoded are kept as long as the committee's object is.
  * @param blst The module @chainsafe/blst 2, which is no dependency of this package.
  * @example
  * import * as blst from '@chainsafe/blst'
@@ -21,16 +21,27 @@ export function verifyWithBlst<Key, Signature>(blst: Blst<Key, Signature>): Veri
   return (committee, bits, message, signature) => {
     const known = keysOf.get(committee) ?? new Map<number, Key>()
     keysOf.set(committee, known)
+    const keyAt = (at: number, bytes: Uint8Array): Key => {
+      const key = known.get(at) ?? blst.PublicKey.fromBytes(bytes, true)
+      known.set(at, key)
+      return key
+    }
+    const { pubkeys, aggregatePubkey } = committee
+    const isPresent = (_: Uint8Array, index: number) => ((bits[index >> 3]! >> (index & 7)) & 1) === 1
+    const isFull = 2 * pubkeys.filter(isPresent).length > pubkeys.length
     try {
-      const keys = committee.pubkeys.flatMap((bytes, index) => {
-        if (((bits[index >> 3]! >> (index & 7)) & 1) === 0) return []
-        const key = known.get(index) ?? blst.PublicKey.fromBytes(bytes, true)
-        known.set(index, key)
-        return [key]
-      })
+      const keys = pubkeys.flatMap((bytes, index) =>
+        isPresent(bytes, index) === isFull
+          ? []
+          : [isFull ? keyAt(-1 - index, negate(bytes)) : keyAt(1 + index, bytes)],
+      )
+      if (isFull) keys.push(keyAt(0, aggregatePubkey))
       return blst.fastAggregateVerify(message, keys, blst.Signature.fromBytes(signature, true))
     } catch {
       return false // bytes that are no point of their group
     }
   }
 }
+
+/** The opposite of a compressed point: its third bit is the sign. */
+const negate = (point: Uint8Array): Uint8Array => point.with(0, point[0]! ^ 0x20)
