@@ -7,7 +7,7 @@ import { matches } from './report/glob.ts'
 import { createGrader, type Grader, type GradingOptions } from './report/grade.ts'
 import { createSession, type Session, type SessionOptions } from './endpoint/session.ts'
 import { probeEndpoint } from './endpoint/probe.ts'
-import type { Report, Result, RunEvent, Verdict } from './report/report.ts'
+import { countVerdicts, type Report, type Result, type RunEvent } from './report/report.ts'
 import type { Target } from './endpoint/target.ts'
 
 /** Which checks run, how fast the endpoint is asked, and what is called for each event. */
@@ -91,16 +91,10 @@ export async function run(
     ...(session.closed && { ended: session.closed.message }),
     results,
     coverage: coverage.report(),
-    summary: { ...count(results), requests: session.requests, milliseconds },
+    summary: { ...countVerdicts(results), requests: session.requests, milliseconds },
   }
   onEvent?.({ type: 'ended', report })
   return report
-}
-
-function count(results: readonly Result[]): Record<Verdict, number> {
-  const counts = { passed: 0, failed: 0, known: 0, skipped: 0, stale: 0 }
-  for (const { verdict } of results) counts[verdict]++
-  return counts
 }
 
 /** The checks that the options `only`, `skip` and `level` select. */

@@ -1,16 +1,10 @@
 import { isRecord, type Json, show } from '../document/json.ts'
 import type { Method } from '../document/document.ts'
 import type { HttpResponse } from './target.ts'
-import type { HttpRequest } from '../error.ts'
+import type { HttpRequest, Sent } from '../error.ts'
 
 /** One body that was sent and what came back. */
-export interface Exchange {
-  /** The body as text; bytes that are not UTF-8 become U+FFFD. */
-  readonly request: string
-  /** The body, where it is not text. */
-  readonly bytes?: Uint8Array
-  /** The verb and the headers, where they are not the usual ones. */
-  readonly http?: HttpRequest
+export interface Exchange extends Sent {
   readonly status: number
   readonly headers: Headers
   /** The response body as text: without a byte order mark; bytes that are not UTF-8 become U+FFFD. */
@@ -27,6 +21,14 @@ export type Outcome =
   | { readonly kind: 'error'; readonly code: unknown; readonly message: unknown }
   | { readonly kind: 'neither'; readonly why: string }
 
+/** A request as it is sent. */
+export const toSent = (body: string | Uint8Array, http?: HttpRequest): Sent => ({
+  ...(typeof body === 'string'
+    ? { request: body }
+    : { request: new TextDecoder().decode(body), bytes: body }),
+  ...(http && { http }),
+})
+
 /** A response as text and JSON, beside the body that asked for it. */
 export function toExchange(
   body: string | Uint8Array,
@@ -34,9 +36,7 @@ export function toExchange(
   http?: HttpRequest,
 ): Exchange {
   const read = readText(bytes)
-  const request =
-    typeof body === 'string' ? { request: body } : { request: new TextDecoder().decode(body), bytes: body }
-  return { ...request, ...(http && { http }), status, headers, ...read, value: parse(read.text) }
+  return { ...toSent(body, http), status, headers, ...read, value: parse(read.text) }
 }
 
 /** What a response says, as leniently as it can be read. */

@@ -1,7 +1,7 @@
 import { type HttpRequest, ConformanceError, type Sent } from '../error.ts'
 import { fillOptions, limitedError, seconds, type Pacer, type PacingOptions } from './pacing.ts'
 import { isRecord } from '../document/json.ts'
-import { toExchange, type Exchange } from './exchange.ts'
+import { toExchange, toSent, type Exchange } from './exchange.ts'
 import { showText } from '../document/shown-text.ts'
 import type { HttpResponse, Target } from './target.ts'
 
@@ -97,6 +97,7 @@ export function createSender(
   }
 
   return async (body, http, send) => {
+    const sent = toSent(body, http)
     let since: number | undefined
     for (let [turn, wait] = [1, 500]; ; turn++, wait *= 2) {
       // What else waits at the pacer must not pass before the quiet begins.
@@ -109,12 +110,10 @@ export function createSender(
         const quiet = Math.max(asked, wait)
         return { exchange, quiet }
       }
-      const { exchange, quiet } = await deliver(read, { sent: toSent(body, http) }).catch(
-        async (error: unknown) => {
-          if (isUnreachable(error)) throw await describeLoss(error, toSent(body, http))
-          throw isOf('LIMITED', error) ? await giveUp(error) : error
-        },
-      )
+      const { exchange, quiet } = await deliver(read, { sent }).catch(async (error: unknown) => {
+        if (isUnreachable(error)) throw await describeLoss(error, sent)
+        throw isOf('LIMITED', error) ? await giveUp(error) : error
+      })
       hasAnswered = true
       if (quiet === undefined) {
         limitedInRow = 0
@@ -140,13 +139,6 @@ export function createSender(
     }
   }
 }
-
-const toSent = (body: Body, http?: HttpRequest): Sent => ({
-  ...(typeof body === 'string'
-    ? { request: body }
-    : { request: new TextDecoder().decode(body), bytes: body }),
-  ...(http && { http }),
-})
 
 const isOf = (code: ConformanceError['code'], error: unknown): error is ConformanceError =>
   error instanceof ConformanceError && error.code === code

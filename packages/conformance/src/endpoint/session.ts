@@ -4,6 +4,7 @@ import { createPacer, type PacingOptions } from './pacing.ts'
 import { readOutcome, type Outcome, type Exchange } from './exchange.ts'
 import { recordResults, type ResultRecord } from './results.ts'
 import type { Target } from './target.ts'
+import type { Method } from '../document/document.ts'
 
 /** One method call and what came of it. */
 export interface Call {
@@ -113,6 +114,17 @@ export function recordSession(session: Session, onExchange: (exchange: Exchange)
     call: (method: string, params: readonly unknown[]) => callThrough(recording, method, params),
   })
   return recording
+}
+
+/** Whether a call was answered with -32601, method not found. */
+export const isNotFound = (outcome: Outcome): boolean => outcome.kind === 'error' && outcome.code === -32601
+
+/** Whether the endpoint serves a method: false if a valid call of it gets -32601, or of a companion EIP-1474's -32004, method not supported. */
+export async function isServed(session: Session, { name, call, isCompanion }: Method): Promise<boolean> {
+  if (!call) return true
+  const { outcome } = await session.once(call, () => session.call(name, call))
+  const isUnsupported = isCompanion && outcome.kind === 'error' && outcome.code === -32004
+  return !isNotFound(outcome) && !isUnsupported
 }
 
 async function callThrough(session: Session, method: string, params: readonly unknown[]): Promise<Call> {

@@ -24,8 +24,7 @@ const answered = { status: [200], headers: json, code: 'result' } as const
 /** What HTTP has for a JSON-RPC error: JSON-RPC itself says nothing of it. */
 const errorStatuses = [200, 400, 404, 422, 500]
 const refused = [400, 403, 404, 405, 406, 415, 422, 501]
-const refusedVerb = { status: refused } as const
-const refusedType = { status: refused } as const
+const refusal = { status: refused } as const
 const [status, type, methods] = [
   'RFC 9110, 15 Status codes',
   'RFC 9110, 8.3 Content-Type',
@@ -44,20 +43,20 @@ export function httpCases({ method, params }: Question): HttpCase[] {
     ['H02/parse', 'SHOULD', 'A parse error is a JSON-RPC error over HTTP.', status, 'POST', json, '{', error(-32700)],
     ['H02/params', 'SHOULD', 'Bad params are a JSON-RPC error over HTTP.', status, 'POST', json, call({ params: [] }), error(-32602)],
     ['H02/request', 'SHOULD', 'An invalid request is a JSON-RPC error over HTTP.', status, 'POST', json, '1', error(-32600)],
-    ['H03', 'SHOULD', 'GET is refused: questions are POSTed.', methods, 'GET', {}, undefined, refusedVerb],
-    ['H03/HEAD', 'SHOULD', 'HEAD is refused: questions are POSTed.', methods, 'HEAD', {}, undefined, refusedVerb],
-    ['H04', 'SHOULD', 'PUT is refused: questions are POSTed.', methods, 'PUT', json, call(), refusedVerb],
-    ['H04/type', 'SHOULD', 'PUT of another type is refused: questions are POSTed.', methods, 'PUT', { 'content-type': 'text/plain' }, call(), refusedVerb],
-    ['H04/DELETE', 'SHOULD', 'DELETE is refused: questions are POSTed.', methods, 'DELETE', {}, undefined, refusedVerb],
-    ['H04/PATCH', 'SHOULD', 'PATCH is refused: questions are POSTed.', methods, 'PATCH', json, call(), refusedVerb],
-    ['H04/allow', 'SHOULD', 'A 405 names the verb that is allowed.', 'RFC 9110, 15.5.6 405 Method Not Allowed', 'DELETE', {}, undefined, { ...refusedVerb, at: 405, headers: { allow: 'POST' } }],
-    ['H05', 'SHOULD', 'text/plain is refused.', type, 'POST', { 'content-type': 'text/plain' }, call(), refusedType],
-    ['H05/form', 'SHOULD', 'A form is refused: a page elsewhere could send one unasked.', type, 'POST', { 'content-type': 'application/x-www-form-urlencoded' }, call(), refusedType],
-    ['H05/none', 'SHOULD', 'A body without content type is refused.', type, 'POST', {}, call(), refusedType],
-    ['H05/invalid', 'SHOULD', 'A content type that is none is refused.', type, 'POST', { 'content-type': 'json' }, call(), refusedType],
-    ['H05/jsonl', 'SHOULD', 'A type that only begins like JSON is refused.', type, 'POST', { 'content-type': 'application/jsonl' }, call(), refusedType],
-    ['H05/gzip', 'MAY', 'A body that is not what its Content-Encoding says is refused.', 'RFC 9110, 8.4 Content-Encoding', 'POST', { ...json, 'content-encoding': 'gzip' }, call(), refusedType],
-    ['H05/coding', 'MAY', 'A coding that nobody knows is refused.', 'RFC 9110, 8.4 Content-Encoding', 'POST', { ...json, 'content-encoding': 'x-none' }, call(), refusedType],
+    ['H03', 'SHOULD', 'GET is refused: questions are POSTed.', methods, 'GET', {}, undefined, refusal],
+    ['H03/HEAD', 'SHOULD', 'HEAD is refused: questions are POSTed.', methods, 'HEAD', {}, undefined, refusal],
+    ['H04', 'SHOULD', 'PUT is refused: questions are POSTed.', methods, 'PUT', json, call(), refusal],
+    ['H04/type', 'SHOULD', 'PUT of another type is refused: questions are POSTed.', methods, 'PUT', { 'content-type': 'text/plain' }, call(), refusal],
+    ['H04/DELETE', 'SHOULD', 'DELETE is refused: questions are POSTed.', methods, 'DELETE', {}, undefined, refusal],
+    ['H04/PATCH', 'SHOULD', 'PATCH is refused: questions are POSTed.', methods, 'PATCH', json, call(), refusal],
+    ['H04/allow', 'SHOULD', 'A 405 names the verb that is allowed.', 'RFC 9110, 15.5.6 405 Method Not Allowed', 'DELETE', {}, undefined, { ...refusal, at: 405, headers: { allow: 'POST' } }],
+    ['H05', 'SHOULD', 'text/plain is refused.', type, 'POST', { 'content-type': 'text/plain' }, call(), refusal],
+    ['H05/form', 'SHOULD', 'A form is refused: a page elsewhere could send one unasked.', type, 'POST', { 'content-type': 'application/x-www-form-urlencoded' }, call(), refusal],
+    ['H05/none', 'SHOULD', 'A body without content type is refused.', type, 'POST', {}, call(), refusal],
+    ['H05/invalid', 'SHOULD', 'A content type that is none is refused.', type, 'POST', { 'content-type': 'json' }, call(), refusal],
+    ['H05/jsonl', 'SHOULD', 'A type that only begins like JSON is refused.', type, 'POST', { 'content-type': 'application/jsonl' }, call(), refusal],
+    ['H05/gzip', 'MAY', 'A body that is not what its Content-Encoding says is refused.', 'RFC 9110, 8.4 Content-Encoding', 'POST', { ...json, 'content-encoding': 'gzip' }, call(), refusal],
+    ['H05/coding', 'MAY', 'A coding that nobody knows is refused.', 'RFC 9110, 8.4 Content-Encoding', 'POST', { ...json, 'content-encoding': 'x-none' }, call(), refusal],
     ['H06', 'SHOULD', 'application/json with a charset is taken.', type, 'POST', { 'content-type': 'application/json; charset=utf-8' }, call(), answered],
     ['H06/case', 'SHOULD', 'application/json in another case is taken.', type, 'POST', { 'content-type': 'Application/JSON;charset="UTF-8"' }, call(), answered],
     ['H06/json-rpc', 'MAY', 'application/json-rpc is taken.', 'JSON-RPC over HTTP', 'POST', { 'content-type': 'application/json-rpc' }, call(), answered],
@@ -72,16 +71,9 @@ export function httpCases({ method, params }: Question): HttpCase[] {
     ['X12', 'MAY', 'A preflight of CORS is not an internal error.', 'Fetch, CORS protocol', 'OPTIONS', { origin: 'https://a.example', 'access-control-request-method': 'POST' }, undefined, { status: [200, 204, 403, 404, 405] }],
   ]
   const known = rows.filter(([id]) => id !== 'H02/params' || params.length > 0)
-  return known.map(([id, level, sentence, source, verb, headers, body, expect]) => ({
-    id,
-    level,
-    sentence,
-    source,
-    verb,
-    headers,
-    body,
-    expect,
-  }))
+  return known.map(([id, level, sentence, source, verb, headers, body, expect]) => {
+    return { id, level, sentence, source, verb, headers, body, expect }
+  })
 }
 
 /** What exposes an endpoint's inside: stacks, paths, names of frameworks. */

@@ -91,14 +91,7 @@ const rows: readonly (readonly [name: string, clients: readonly string[], checks
 
 /** The divergences of clients in use that are known, each with its source. */
 export const divergences: readonly Divergence[] = rows.map(
-  ([name, clients, checks, sign, sentence, source]) => ({
-    name,
-    clients,
-    checks,
-    sign,
-    sentence,
-    source,
-  }),
+  ([name, clients, checks, sign, sentence, source]) => ({ name, clients, checks, sign, sentence, source }),
 )
 
 /** The clients that have a dialect. */

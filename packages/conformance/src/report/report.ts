@@ -87,6 +87,13 @@ export type RunEvent =
     }
   | { readonly type: 'ended'; readonly report: Report }
 
+/** How many results have each verdict. */
+export function countVerdicts(results: readonly Result[]): Record<Verdict, number> {
+  const counts = { passed: 0, failed: 0, known: 0, skipped: 0, stale: 0 }
+  for (const { verdict } of results) counts[verdict]++
+  return counts
+}
+
 /** Whether a result makes the run fail: a failure that nothing explains, or a known one that is gone. */
 export const isUnexpected = ({ verdict }: Pick<Result, 'verdict'>): boolean =>
   verdict === 'failed' || verdict === 'stale'

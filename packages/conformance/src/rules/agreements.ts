@@ -51,24 +51,34 @@ export function planAgreements(
   }))
 }
 
+type Found = ReturnType<typeof resultsOf>[number]
+
 const resultsOf = (steps: readonly Step[], method: string) =>
   steps
     .filter((step) => step.method.name === method)
-    .map(({ scope, call }) => ({ json: scope.result as Json, scope, exchange: call.exchange }))
+    .map(({ scope, call }) => ({ json: scope.result as Json, params: scope.params, exchange: call.exchange }))
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 const pick = (json: Json, keys: readonly string[]) =>
   Object.fromEntries(keys.filter((key) => json[key] !== undefined).map((key) => [key, json[key]]))
 
+/** The claim that a result, or what is read from it, is what another response says; none where no other says it. */
+const claim = ({ json, exchange }: Found, expected: Json | undefined, actual = json): Claim[] =>
+  expected === undefined ? [] : [{ expected, actual, path: '/result', exchange }]
+
+const isWhole = ({ params }: Found) => params['return_full_txns'] === true
+const withHashes = (json: Json) => ({
+  ...json,
+  transactions: list(json['transactions']).map((item) => (isRecord(item) ? item['hash'] : item)),
+})
+
 function bothBlocks(steps: readonly Step[]): Claim[] {
   const blocks = resultsOf(steps, block)
-  const whole = new Map(blocks.filter(isWhole).map(({ json, scope }) => [scope.params['block_number'], json]))
+  const whole = new Map(blocks.filter(isWhole).map(({ json, params }) => [params['block_number'], json]))
   return blocks
-    .filter((result) => !isWhole(result))
-    .flatMap(({ json, scope, exchange }) => {
-      const other = whole.get(scope.params['block_number'])
-      if (!other) return []
-      const transactions = list(other['transactions']).map((item) => (isRecord(item) ? item['hash'] : item))
-      return [{ expected: { ...other, transactions }, actual: json, path: '/result', exchange }]
+    .filter((found) => !isWhole(found))
+    .flatMap((found) => {
+      const other = whole.get(found.params['block_number'])
+      return claim(found, other && withHashes(other))
     })
 }
 
@@ -77,66 +87,55 @@ function aloneAndInBlock(steps: readonly Step[]): Claim[] {
     .flatMap(({ json }) => list(json['transactions']))
     .filter(isRecord)
   const byHash = new Map(inBlocks.map((json) => [json['hash'], json]))
-  return resultsOf(steps, transaction).flatMap(({ json, scope, exchange }) => {
-    const expected = byHash.get(scope.params['tx_hash'])
-    return expected ? [{ expected, actual: json, path: '/result', exchange }] : []
-  })
+  return resultsOf(steps, transaction).flatMap((found) => claim(found, byHash.get(found.params['tx_hash'])))
 }
 
 function receiptAndTransaction(steps: readonly Step[]): Claim[] {
   const shared = ['blockHash', 'blockNumber', 'from', 'to', 'transactionIndex', 'type']
   const transactions = new Map(
-    resultsOf(steps, transaction).map(({ json, scope }) => [scope.params['tx_hash'], json]),
+    resultsOf(steps, transaction).map(({ json, params }) => [params['tx_hash'], json]),
   )
-  return resultsOf(steps, receipt).flatMap(({ json, scope, exchange }) => {
-    const other = transactions.get(scope.params['tx_hash'])
+  return resultsOf(steps, receipt).flatMap((found) => {
+    const other = transactions.get(found.params['tx_hash'])
     if (!other) return []
     const said: Json = { ...pick(other, shared), effectiveGasPrice: other['gasPrice'] }
-    const keys = Object.keys(said).filter((key) => key in json && said[key] !== undefined) // what one does not say, it does not deny
-    return [{ expected: pick(said, keys), actual: pick(json, keys), path: '/result', exchange }]
+    const keys = Object.keys(said).filter((key) => key in found.json && said[key] !== undefined) // what one does not say, it does not deny
+    return claim(found, pick(said, keys), pick(found.json, keys))
   })
 }
 
 function logTimes(steps: readonly Step[]): Claim[] {
   const times = new Map(resultsOf(steps, block).map(({ json }) => [json['hash'], json['timestamp']]))
   return resultsOf(steps, receipt).flatMap(({ json, exchange }) => {
-    const expected = times.get(json['blockHash'])
-    if (expected === undefined) return []
-    return list(json['logs'])
-      .filter(isRecord)
-      .map((log, index) => ({
-        expected: { blockTimestamp: expected },
-        actual: pick(log, ['blockTimestamp']),
-        path: `/result/logs/${index}`,
-        exchange,
-      }))
+    const blockTimestamp = times.get(json['blockHash'])
+    if (blockTimestamp === undefined) return []
+    const logs = list(json['logs']).filter(isRecord)
+    return logs.map((log, index) => ({
+      expected: { blockTimestamp },
+      actual: pick(log, ['blockTimestamp']),
+      path: `/result/logs/${index}`,
+      exchange,
+    }))
   })
 }
 
 /** A block's hash, and whether its transactions are whole. */
-const keyOf = (json: Json, { params }: Step['scope']) =>
-  `${String(json['hash'])} ${String(params['return_full_txns'])}`
+const keyOf = ({ json, params }: Found) => `${String(json['hash'])} ${String(params['return_full_txns'])}`
 
 function byHashAndNumber(steps: readonly Step[]): Claim[] {
-  const byNumber = new Map(resultsOf(steps, block).map(({ json, scope }) => [keyOf(json, scope), json]))
-  return resultsOf(steps, byHash).flatMap(({ json, scope, exchange }) => {
-    const expected = byNumber.get(keyOf(json, scope))
-    return expected ? [{ expected, actual: json, path: '/result', exchange }] : []
-  })
+  const byNumber = new Map(resultsOf(steps, block).map((found) => [keyOf(found), found.json]))
+  return resultsOf(steps, byHash).flatMap((found) => claim(found, byNumber.get(keyOf(found))))
 }
 
 function unclesOfBlocks(steps: readonly Step[]): Claim[] {
   const blocks = [...resultsOf(steps, block), ...resultsOf(steps, byHash)]
   const named = new Map(blocks.map(({ json }) => [json['hash'], list(json['uncles'])]))
-  return resultsOf(steps, uncle).flatMap(({ json, scope, exchange }) => {
-    const hash = named.get(scope.params['block_hash'])?.[Number(scope.params['uncle_index'])]
+  return resultsOf(steps, uncle).flatMap((found) => {
+    const hash = named.get(found.params['block_hash'])?.[Number(found.params['uncle_index'])]
     if (hash === undefined) return []
-    return [pick(json, ['hash']), hashOfFields(json)].map((actual) => ({
-      expected: { hash },
-      actual,
-      path: '/result',
-      exchange,
-    }))
+    return [pick(found.json, ['hash']), hashOfFields(found.json)].flatMap((own) =>
+      claim(found, { hash }, own),
+    )
   })
 }
 
@@ -155,12 +154,5 @@ function chainsOfTransactions(steps: readonly Step[], all: readonly Step[]): Cla
   if (!isQuantity(id)) return []
   return resultsOf(steps, transaction)
     .filter(({ json }) => isQuantity(json['chainId']))
-    .map(({ json, exchange }) => ({
-      expected: { chainId: id },
-      actual: pick(json, ['chainId']),
-      path: '/result',
-      exchange,
-    }))
+    .flatMap((found) => claim(found, { chainId: id }, pick(found.json, ['chainId'])))
 }
-
-const isWhole = ({ scope }: { scope: Step['scope'] }) => scope.params['return_full_txns'] === true

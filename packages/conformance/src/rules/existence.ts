@@ -1,4 +1,4 @@
-import { fail, failIf, checkEach, skip, type Check, type Finding } from './check.ts'
+import { fail, checkEach, skip, type Check, type Finding } from './check.ts'
 import { readBlockNumber } from '../sample/facts.ts'
 import { isQuantity, toQuantity } from '../document/json.ts'
 import { describeOutcome, type Exchange } from '../endpoint/exchange.ts'
@@ -22,7 +22,9 @@ type Row = readonly [
 ]
 
 // oxfmt-ignore
-const rows: readonly Row[] = [[block, 'latest', 'MUST', 'There is a latest block: a chain has its first one at least.', checkLatest], [ block, 'tags', 'MUST', 'The finalized block is not above the safe one, nor that above the latest.', checkTags],
+const rows: readonly Row[] = [
+  [block, 'latest', 'MUST', 'There is a latest block: a chain has its first one at least.', checkLatest],
+  [block, 'tags', 'MUST', 'The finalized block is not above the safe one, nor that above the latest.', checkTags],
   [block, 'earliest', 'MUST', 'The earliest block is the lowest that is there.', checkEarliest],
   [block, 'forward', 'SHOULD', 'The latest block does not go back, but for the few that nodes behind one address differ by.', checkForward],
   // A node that is still executing, or one of several behind one address, may know blocks above its latest.
@@ -54,6 +56,10 @@ interface Found {
   readonly exchange: Exchange
 }
 
+/** A failure where a tag names a block, but something else was found. */
+const contradict = (tag: string, { number, exchange }: Found, found: string): Finding =>
+  fail(`${tag} is block ${toQuantity(number!)}, but ${found}`, exchange)
+
 /** The number of the block that a tag or a number names; undefined where there is none, or an error. */
 async function find(session: Session, name: string): Promise<Found> {
   const { outcome, exchange } = await session.call(block, [name, false])
@@ -76,14 +82,10 @@ async function checkTags(session: Session): Promise<Finding | undefined> {
       () => find(session, tag),
       (each) => findAbove(each) === undefined,
     )
-    const { number, exchange } = one
+    const { number } = one
     if (number === undefined) continue
     const above = findAbove(one)
-    if (above)
-      return fail(
-        `${tag} is block ${toQuantity(number)}, but ${above.tag} is ${toQuantity(above.number)}`,
-        exchange,
-      )
+    if (above) return contradict(tag, one, `${above.tag} is ${toQuantity(above.number)}`)
     found.push({ tag, number })
   }
   return found.length < 2 ? skip('no two of finalized, safe and latest name a block') : undefined
@@ -95,29 +97,22 @@ async function checkEarliest(session: Session): Promise<Finding | undefined> {
   if (earliest === undefined) return skip('there is no earliest block')
   if (earliest === 0n) return undefined
   const { number, exchange } = await find(session, toQuantity(earliest - 1n))
-  return number === undefined
-    ? undefined
-    : fail(
-        `earliest is block ${toQuantity(earliest)}, but there is a response for the number before`,
-        exchange,
-      )
+  if (number === undefined) return undefined
+  return contradict('earliest', { number: earliest, exchange }, 'there is a response for the number before')
 }
 
 async function checkHead(session: Session): Promise<Finding | undefined> {
   const { number: latest } = await find(session, 'latest')
   if (latest === undefined) return skip('there is no latest block')
-  const next = await find(session, toQuantity(latest + 1n))
-  if (next.number === undefined) return undefined
+  const { number, exchange } = await find(session, toQuantity(latest + 1n))
+  if (number === undefined) return undefined
   // A block may come between two questions.
   const again = await askUntil(
     () => find(session, 'latest'),
     ({ number = 0n }) => number > latest,
   )
   if (again.number !== undefined && again.number > latest) return undefined
-  return fail(
-    `latest is block ${toQuantity(latest)}, but there is a response for the next number`,
-    next.exchange,
-  )
+  return contradict('latest', { number: latest, exchange }, 'there is a response for the next number')
 }
 
 /** How often the latest block is asked for, and how many blocks it may go back: one that is not there yet elsewhere, or a reorg. */
@@ -153,12 +148,8 @@ async function checkNumber(session: Session): Promise<Finding | undefined> {
     ({ number, given }) => number === undefined || given === toQuantity(number),
   )
   if (number === undefined) return skip('there is no latest block')
-  return failIf(
-    given === toQuantity(number)
-      ? undefined
-      : `latest is block ${toQuantity(number)}, but ${blockNumber} is ${given ?? 'no quantity'}`,
-    exchange,
-  )
+  if (given === toQuantity(number)) return undefined
+  return contradict('latest', { number, exchange }, `${blockNumber} is ${given ?? 'no quantity'}`)
 }
 
 const draws = 3

@@ -1,19 +1,17 @@
 import type { OpenRpc } from '@lectern/spec'
 import { arbitrary, mutants } from '@lectern/spec/arbitraries'
 import * as fc from 'fast-check'
-import { fail, checkEach, type Check, type Level, failIf } from './check.ts'
+import { fail, checkEach, type Check, type Finding, type Level, failIf } from './check.ts'
 import { countRequired, type Method, unresolved } from '../document/document.ts'
 import { scopeOf } from '../document/expression.ts'
 import { isRecord, show } from '../document/json.ts'
 import { branchesOf, type Branch } from '../document/schema.ts'
-import type { Session } from '../endpoint/session.ts'
+import { type Session, isNotFound } from '../endpoint/session.ts'
 import { checkValue, describeIssue } from '../document/value-check.ts'
 import { checkReply, checkReplyForm } from '../protocol/check-reply.ts'
+import { codes, type Expectation, fails } from '../protocol/rows.ts'
 import { describeOutcome, isDeclared } from '../endpoint/exchange.ts'
-import { isNotFound } from '../endpoint/served.ts'
 import { checkIdentity } from './invariants.ts'
-
-const invalidParams = -32602
 
 /** Every alternative of a parameter's schema, with values drawn from the seed: a valid result, of what was asked for, or a declared error. */
 export function planValid(document: OpenRpc, methods: readonly Method[]): Check[] {
@@ -123,10 +121,7 @@ const callsWithout = (method: Method): Check[] =>
     sentence,
     source: 'JSON-RPC 2.0, 4 Request object: params; 4.2 Parameter structures',
     async run(session) {
-      const id = session.seedOf(name) % 1_000_000
-      const exchange = await session.send(JSON.stringify({ jsonrpc: '2.0', id, method: method.name, params }))
-      const expected = { result: String(id) }
-      return failIf(checkReply(exchange.text, expected, { ownErrors: true, whole: false }), exchange)
+      return await askWith(session, name, method, params, (id) => ({ result: id }))
     },
   }))
 
@@ -145,7 +140,7 @@ export function planEnvelopes(methods: readonly Method[]): Check[] {
         const problem =
           checkReplyForm(exchange.value, { whole: false }) ??
           (actual === id ? undefined : `the id must be ${id}, not ${show(actual)}`)
-        return problem === undefined ? undefined : fail(problem, exchange)
+        return failIf(problem, exchange)
       },
     })),
   )
@@ -186,12 +181,20 @@ function refusal({
   return {
     ...check,
     async run(session) {
-      const id = session.seedOf(check.id) % 1_000_000
-      const exchange = await session.send(JSON.stringify({ jsonrpc: '2.0', id, method: method.name, params }))
-      return failIf(
-        checkReply(exchange.text, { error: [invalidParams], ids: [String(id)] }, { whole: false }),
-        exchange,
-      )
+      return await askWith(session, check.id, method, params, (id) => fails(codes.params, id))
     },
   }
+}
+
+/** A call with these params, whatever they are, under an id drawn from a name, and what must come back under it. */
+async function askWith(
+  session: Session,
+  name: string,
+  { name: method }: Method,
+  params: unknown,
+  expect: (id: string) => Expectation,
+): Promise<Finding | undefined> {
+  const id = session.seedOf(name) % 1_000_000
+  const exchange = await session.send(JSON.stringify({ jsonrpc: '2.0', id, method, params }))
+  return failIf(checkReply(exchange.text, expect(String(id)), { ownErrors: true, whole: false }), exchange)
 }

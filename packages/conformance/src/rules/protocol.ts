@@ -3,8 +3,7 @@ import { countRequired, type Method } from '../document/document.ts'
 import { protocolCases } from '../protocol/cases.ts'
 import { checkReply, checkHttpResponse } from '../protocol/check-reply.ts'
 import type { Question } from '../protocol/rows.ts'
-import type { Session } from '../endpoint/session.ts'
-import { isServed } from '../endpoint/served.ts'
+import { type Session, isServed } from '../endpoint/session.ts'
 import { httpCases } from '../protocol/http-cases.ts'
 
 /** Which cases of the protocol are sent. */

@@ -59,35 +59,18 @@ export function planSchemas(document: OpenRpc, methods: readonly Method[], sampl
         source: `openrpc.json#/components/schemas/${shape.name}`,
         run: (session) => checkPieces(session, shape, rule),
       })
+      const members = [...keys].map((key) => {
+        const sentence = `The member ${key} of a ${shape.name} is as the document says: ${memberKind(shape, key)}.`
+        return row(key, 'MUST', sentence, memberRule(document, shape, key))
+      })
+      const excludes = shape.variants.some(({ oneOf }) => oneOf)
+      const misses = shape.variants.some(({ properties = {} }) => Object.values(properties).some(isElsewhere))
+      const exactlyOne = `A ${shape.name} has exactly one of the members that exclude each other.`
+      const each = `A ${shape.name} has each member that the document gives it, and a value in it.`
       return [
-        ...[...keys].map((key) =>
-          row(
-            key,
-            'MUST',
-            `The member ${key} of a ${shape.name} is as the document says: ${memberKind(shape, key)}.`,
-            memberRule(document, shape, key),
-          ),
-        ),
-        ...(shape.variants.some(({ oneOf }) => oneOf)
-          ? [
-              row(
-                'oneOf',
-                'MUST',
-                `A ${shape.name} has exactly one of the members that exclude each other.`,
-                oneOfRule,
-              ),
-            ]
-          : []),
-        ...(shape.variants.some(({ properties = {} }) => Object.values(properties).some(isElsewhere))
-          ? [
-              row(
-                'required',
-                'SHOULD',
-                `A ${shape.name} has each member that the document gives it, and a value in it.`,
-                requiredRule,
-              ),
-            ]
-          : []),
+        ...members,
+        ...(excludes ? [row('oneOf', 'MUST', exactlyOne, oneOfRule)] : []),
+        ...(misses ? [row('required', 'SHOULD', each, requiredRule)] : []),
         row('additionalProperties', 'SHOULD', `A ${shape.name} has no member but the document's.`, extraRule),
       ]
     }

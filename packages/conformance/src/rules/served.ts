@@ -1,7 +1,7 @@
 import { skip, type Check, type Finding } from './check.ts'
 import type { Method } from '../document/document.ts'
 import { readOutcome, type Exchange } from '../endpoint/exchange.ts'
-import { isNotFound, isServed } from '../endpoint/served.ts'
+import { isNotFound, isServed } from '../endpoint/session.ts'
 
 /**
  * A check that is skipped if it is of a companion that is not served, or if it fails only because a method is not: `envelope` reports

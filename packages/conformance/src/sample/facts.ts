@@ -70,12 +70,6 @@ function byHash(steps: readonly Step[], name: string): Map<unknown, LocatedObjec
   return found
 }
 
-/** The receipts of a block when all of them were met. */
-export function wholeReceipts({ transactions }: BlockFacts): LocatedObject[] | undefined {
-  const receipts = transactions.map(({ receipt }) => receipt)
-  return receipts.every((receipt) => receipt !== undefined) ? receipts : undefined
-}
-
 /** What a block's own fields hash to, `0x` hex. Throws a ChainError for fields that no header has. */
 export function computedHash(block: Json): string {
   return toHex(hashHeader(encodeHeader(headerFromJson(block))))

@@ -1,12 +1,11 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { isUnexpected, type Report } from '../report.ts'
 import { renderChecks } from './html/checks.ts'
-import { renderCoverage } from './html/coverage.ts'
 import { html, type Markup } from './html/markup.ts'
-import { renderMatrix } from './html/matrix.ts'
+import { renderCoverage, renderMatrix } from './html/tables.ts'
 import { script } from './html/script.ts'
 import { style } from './html/style.ts'
-import { describeLevels, verdictNames, verdicts } from './verdict.ts'
+import { describeEnd, verdictNames, verdicts } from './verdict.ts'
 
 /**
  * A report as one HTML page that needs nothing else, not even a network or a server: its policy admits its own style
@@ -44,11 +43,7 @@ type Fact = readonly [name: string, value: string | number, meaning: string]
 
 function header(report: Report): Markup {
   const { target, against, results, seed, started, mode, level, dialect, summary, coverage } = report
-  const failures = results.filter(isUnexpected).length
-  const sentence =
-    failures === 0
-      ? `${verdicts.passed.sign} No failure in ${results.length} checks`
-      : `${verdicts.failed.sign} ${failures} of ${results.length} checks failed: ${describeLevels(results)}`
+  const outcome = results.some(isUnexpected) ? 'failed' : 'passed'
   const facts: readonly Fact[] = [
     ...verdictNames
       .toReversed()
@@ -87,7 +82,7 @@ function header(report: Report): Markup {
     <h1>
       ${target ?? 'An endpoint'}${against !== undefined && html` <span class="faint">against</span> ${against}`}
     </h1>
-    <p class="verdict ${failures === 0 ? 'passed' : 'failed'}">${sentence}</p>
+    <p class="verdict ${outcome}">${describeEnd(results, 'No failure')}</p>
     ${bar(report)}
     <dl class="facts">
       ${facts.map(

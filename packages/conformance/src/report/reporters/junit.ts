@@ -1,5 +1,5 @@
-import type { Report, Result, Verdict } from '../report.ts'
-import { groupResults, type Group, countVerdicts } from './verdict.ts'
+import { countVerdicts, type Report, type Result, type Verdict } from '../report.ts'
+import { groupResults, type Group } from './verdict.ts'
 import { escapeMarkup, showText } from '../../document/shown-text.ts'
 import { describeResult } from './text.ts'
 

@@ -1,6 +1,6 @@
-import { isUnexpected, type Report, type Result } from '../report.ts'
+import { countVerdicts, isUnexpected, type Report, type Result } from '../report.ts'
 import { readEvidence, type Fold } from './evidence.ts'
-import { groupResults, countVerdicts, describeLevels, verdictNames, verdicts } from './verdict.ts'
+import { describeEnd, groupResults, shownVerdicts, verdicts } from './verdict.ts'
 import { showText } from '../../document/shown-text.ts'
 
 const most = 50 // failures in detail: a job summary holds 1 MiB
@@ -10,7 +10,7 @@ export function reportMarkdown(report: Report): string {
   const failures = report.results.filter(isUnexpected)
   const parts = [
     `## Conformance${report.target === undefined ? '' : ` of ${code(report.target)}`}`,
-    verdict(report, failures.length),
+    verdict(report),
     matrix(report),
     ...failures.slice(0, most).map(failure),
     ...(failures.length > most ? [`… and ${failures.length - most} more failures.`] : []),
@@ -19,19 +19,14 @@ export function reportMarkdown(report: Report): string {
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`
 }
 
-function verdict({ results, summary, seed, dialect }: Report, failures: number): string {
-  const share =
-    failures === 0 ? `${verdicts.passed.sign} no failure in` : `${verdicts.failed.sign} ${failures} of`
+function verdict({ results, summary, seed, dialect }: Report): string {
   const used = dialect === undefined ? '' : `, dialect ${dialect.name}`
   const time = (summary.milliseconds / 1_000).toFixed(1)
-  return `**${share} ${results.length} checks${failures === 0 ? '' : ` failed: ${describeLevels(results)}`}** (${summary.requests} requests in ${time} s, seed ${seed}${used})`
+  return `**${describeEnd(results, 'no failure')}** (${summary.requests} requests in ${time} s, seed ${seed}${used})`
 }
 
-// Only the verdicts that occur; passed and failed always.
 function matrix(report: Report): string {
-  const names = verdictNames.filter(
-    (name) => name === 'passed' || name === 'failed' || report.summary[name] > 0,
-  )
+  const names = shownVerdicts(report)
   const rows = groupResults(report).map(({ rule, meaning, results }) => {
     const count = countVerdicts(results)
     return row([code(rule), meaning, ...names.map((name) => (count[name] === 0 ? '' : String(count[name])))])

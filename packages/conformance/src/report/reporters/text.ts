@@ -1,11 +1,10 @@
-import { isUnexpected, type Report, type Result, type Verdict } from '../report.ts'
+import { countVerdicts, isUnexpected, type Report, type Result, type Verdict } from '../report.ts'
 import { responseOf, readEvidence, type Fold } from './evidence.ts'
 import {
   groupResults,
   plain,
   type Paint,
   type Style,
-  countVerdicts,
   describeLevels,
   verdictNames,
   verdicts,

@@ -37,11 +37,16 @@ export const verdicts: Readonly<Record<Verdict, Look>> = {
 /** The verdicts, those that a person must look at first. */
 export const verdictNames = Object.keys(verdicts) as Verdict[]
 
-/** How many results have each verdict. */
-export function countVerdicts(results: readonly Result[]): Record<Verdict, number> {
-  const counts = { failed: 0, stale: 0, known: 0, skipped: 0, passed: 0 }
-  for (const { verdict } of results) counts[verdict]++
-  return counts
+/** The verdicts that a table has columns for: passed and failed always, the others where they occur. */
+export const shownVerdicts = ({ summary }: Report): Verdict[] =>
+  verdictNames.filter((name) => name === 'passed' || name === 'failed' || summary[name] > 0)
+
+/** How a run ended in a few words, with the sign of it: `✗ 5 of 600 checks failed: 4 MUST, 1 SHOULD`. */
+export function describeEnd(results: readonly Result[], none: string): string {
+  const failures = results.filter(isUnexpected).length
+  return failures === 0
+    ? `${verdicts.passed.sign} ${none} in ${results.length} checks`
+    : `${verdicts.failed.sign} ${failures} of ${results.length} checks failed: ${describeLevels(results)}`
 }
 
 /** The failures by level, e.g. `4 MUST, 1 SHOULD`; empty where there are none. */

@@ -7,34 +7,37 @@ import {
   toHex,
 } from '@lectern/chain'
 import { blobGasPrice, joinBloom, toQuantity } from '@lectern/chain/internal'
-import { computeReceipts, readReceipt, wholeReceipts } from '../../sample/facts.ts'
+import { computeReceipts, readReceipt, type BlockFacts, type LocatedObject } from '../../sample/facts.ts'
 import { isQuantity, type Json } from '../../document/json.ts'
 import { claim, type Proof } from './claim.ts'
 
-export const receiptsRoot: Proof = (facts) => {
-  const receipts = wholeReceipts(facts)
-  if (!receipts) return []
+/** The claim that a member of a block follows from all of its receipts; none where not all were met. */
+const fromReceipts =
+  (key: string, derive: (receipts: readonly LocatedObject[], facts: BlockFacts) => string): Proof =>
+  (facts) => {
+    const receipts = facts.transactions.map(({ receipt }) => receipt)
+    const isWhole = receipts.every((receipt) => receipt !== undefined)
+    return isWhole ? [claim(key, derive(receipts, facts), facts)] : []
+  }
+
+export const receiptsRoot: Proof = fromReceipts('receiptsRoot', (receipts, { transactions }) => {
   const encoded = receipts.map(({ json }, index) => {
-    const { type } = facts.transactions[index]!.inBlock.json // where the receipt has none
+    const { type } = transactions[index]!.inBlock.json // where the receipt has none
     return encodeReceipt(receiptFromJson({ type, ...json }))
   })
-  return [claim('receiptsRoot', toHex(orderedTrieRoot(encoded)), facts)]
-}
+  return toHex(orderedTrieRoot(encoded))
+})
 
-export const blockBloom: Proof = (facts) => {
-  const receipts = wholeReceipts(facts)
-  if (!receipts) return []
+export const blockBloom: Proof = fromReceipts('logsBloom', (receipts) => {
   const union = new Uint8Array(256)
   for (const { json } of receipts) joinBloom(union, logsBloom(readReceipt(json).logs))
-  return [claim('logsBloom', toHex(union), facts)]
-}
+  return toHex(union)
+})
 
-export const blockGas: Proof = (facts) => {
-  const receipts = wholeReceipts(facts)
-  if (!receipts) return []
+export const blockGas: Proof = fromReceipts('gasUsed', (receipts) => {
   const last = receipts.at(-1)
-  return [claim('gasUsed', toQuantity(last ? readReceipt(last.json).cumulativeGasUsed : 0n), facts)]
-}
+  return toQuantity(last ? readReceipt(last.json).cumulativeGasUsed : 0n)
+})
 
 export const receiptBloom: Proof = ({ transactions }) =>
   transactions.flatMap(({ receipt }) =>
