@@ -173,6 +173,7 @@ test('a server answers before the beacon chain has, and ends following where no 
 
 interface Status {
   readonly follow?: {
+    readonly head: { readonly number: number } | null
     readonly halt: { readonly message: string } | null
     readonly beacon: {
       readonly why: string | null
@@ -197,7 +198,7 @@ test('with --latest attested the newest block is the attested one; status and me
   )
   await until(
     () => statusOf(url),
-    ({ follow }) => follow?.beacon?.finalized?.slot === Number(finalized),
+    ({ follow }) => follow?.beacon?.finalized?.slot === Number(finalized) && follow.head?.number === attested,
   )
   expect(await statusOf(url)).toMatchObject({
     follow: {

@@ -561,6 +561,7 @@ test('with the finality beacon what it signed is finalized, not what a node name
   }
   await follow({ ...options, store: byHash, beacon }).ended
   expect(byHash.head).toMatchObject({ number: 20n, safe: 8n, finalized: 8n })
+  expect(byHash.head!.anchor).toEqual({ number: 8n, hash: blocks[8]!.hash, grounds: 'sync-committee' })
   expect(() => follow({ ...options, store })).toThrow('name what follows the beacon chain')
 })
 

@@ -197,7 +197,11 @@ const runners: Runners = {
           stored: { number: signed.number, hash },
         })
     }
-    await store.commit({ safe, finalized })
+    await store.commit({
+      safe,
+      finalized,
+      ...(signed && { anchor: { ...signed, grounds: 'sync-committee' as const } }),
+    })
     take({ type: 'finalized', head: (await readHead(store))! })
   },
 }

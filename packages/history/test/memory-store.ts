@@ -12,6 +12,7 @@ import type {
   StoredBlock,
   StoreReport,
 } from '../src/index.ts'
+import { earlierAnchors } from '../src/store/anchors.ts'
 import { checkAnchor, checkBlocks, checkFinality, checkKeep } from '../src/store/checks.ts'
 import { createProofs } from '../src/store/results/proofs.ts'
 import type { BlockParts, BlockRecord, Reader, SyncReader } from '../src/store/results/reader.ts'
@@ -72,14 +73,17 @@ export class MemoryStore implements Store {
     }
   }
 
-  async commit({ keepUpTo, blocks = [], anchor, ...finality }: StoreChange): Promise<void> {
+  async commit({ keepUpTo, blocks = [], anchor, executed, ...finality }: StoreChange): Promise<void> {
     await setImmediate()
     let [stored, head] = [this.blocks, this.#head]
     if (keepUpTo !== undefined && keepUpTo !== (head?.number ?? -1n)) {
       checkKeep(head, keepUpTo)
       stored = stored.filter(({ number }) => number <= keepUpTo)
-      const safe = head!.safe !== null && head!.safe > keepUpTo ? keepUpTo : head!.safe
-      head = stored.length > 0 ? { ...head!, ...nameOf(stored.at(-1)!), safe } : null
+      const lower = <N extends bigint | null | undefined>(number: N) =>
+        number != null && number > keepUpTo ? keepUpTo : number
+      const { safe, executed: done, ...rest } = head!
+      const cut = { safe: lower(safe), ...(done !== undefined && { executed: lower(done)! }) }
+      head = stored.length > 0 ? { ...rest, ...nameOf(stored.at(-1)!), ...cut } : null
     }
     if (blocks.length > 0) {
       checkBlocks(head, blocks, this.chain)
@@ -94,7 +98,16 @@ export class MemoryStore implements Store {
     const trusted = isLower
       ? (head?.anchor ?? null)
       : { number: anchor.number, hash: anchor.hash, grounds: anchor.grounds ?? null }
-    this.#head = head && { ...head, anchor: trusted, safe, finalized }
+    const { earlier: before, ...rest } = head ?? {}
+    const earlier = isLower || !head ? before : earlierAnchors(head, anchor)
+    this.#head = head && {
+      ...(rest as Head),
+      ...(earlier && earlier.length > 0 && { earlier }),
+      ...(executed !== undefined && executed > (head.executed ?? -1n) && { executed }),
+      anchor: trusted,
+      safe,
+      finalized,
+    }
     this.blocks = stored
     Object.assign(this.finality, finality)
     if (blocks.length > 0) this.batches.push(blocks.length)

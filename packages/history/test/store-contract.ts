@@ -142,6 +142,31 @@ export function testStore(createStore: (chain: ChainIdentity) => Promise<Store>)
     for (const { number, hash } of blocks.slice(1, 5)) expect(await snapshot.blockNumber(hash)).toBe(number)
   })
 
+  test('lower anchors of other grounds are kept, and how far blocks were executed', async () => {
+    await using store = await open({ blocks, anchor: { ...blocks[1]!, grounds: 'built-in' }, executed: 2n })
+    const look = async () => {
+      await using snapshot = await store.snapshot()
+      const { anchor, earlier, executed } = snapshot.head!
+      return [earlier?.map(({ number, grounds }) => `${number} ${grounds}`), anchor!.grounds, executed]
+    }
+    expect(await look()).toEqual([undefined, 'built-in', 2n])
+    await store.commit({ anchor: { ...blocks[2]!, grounds: 'summaries' }, executed: 1n })
+    expect(await look()).toEqual([['1 built-in'], 'summaries', 2n])
+    await store.commit({ anchor: { ...blocks[3]!, grounds: 'summaries' }, executed: 3n })
+    expect(await look()).toEqual([['1 built-in'], 'summaries', 3n])
+    await store.commit({ anchor: { ...blocks[1]!, grounds: 'stated' } })
+    expect(await look()).toEqual([['1 built-in'], 'summaries', 3n])
+    await store.commit({ anchor: { ...blocks[3]!, grounds: 'stated' } })
+    expect(await look()).toEqual([['1 built-in'], 'stated', 3n])
+  })
+
+  test('what was executed goes with the blocks that go', async () => {
+    await using store = await open({ blocks, executed: 3n })
+    await store.commit({ keepUpTo: 2n })
+    await using snapshot = await store.snapshot()
+    expect(snapshot.head).toMatchObject({ number: 2n, executed: 2n })
+  })
+
   test('an anchor is the highest that was given, and tags are answered by what is said', async () => {
     await using store = await open({ blocks, anchor: { ...blocks[3]!, grounds: 'stated' }, safe: 3n })
     await store.commit({ anchor: blocks[1]!, finalized: 2n })

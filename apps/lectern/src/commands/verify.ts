@@ -71,7 +71,9 @@ function describe({ head }: EmbeddedStore, result: Result): string {
       ? 'consistent with itself; nobody vouched for a hash (import with --head <hash> to anchor it)'
       : `anchored at block ${anchor.number} ${toHex(anchor.hash)}${anchor.number < number ? `; the ${number - anchor.number} blocks above it are consistent with it` : ''}`
   const voucher = anchor ? ` ${describeVoucher(anchor)}.` : ''
-  const levels = levelsOf(head!).map(({ from, to, level }) => `  ${from} to ${to}: ${level}\n`)
+  const levels = levelsOf(head!).map(
+    ({ from, to, level, executed }) => `  ${from} to ${to}: ${level}${executed ? ', executed' : ''}\n`,
+  )
   return `Verified: blocks ${lowest} to ${number} (${toHex(hash)}), ${result.transactions} transactions; ${trust}${describeFinality(head!)}.${voucher}\nBlocks, and what vouches for them:\n${levels.join('')}`
 }
 

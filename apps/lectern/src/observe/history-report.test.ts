@@ -62,12 +62,33 @@ test('blocks are listed in ranges by what vouches for them', () => {
   const head = { number: 12n, lowest: 2n }
   const anchored = (number: bigint, grounds: Grounds | null) =>
     levelsOf({ ...head, anchor: { number, hash, grounds } })
-  expect(levelsOf({ ...head, anchor: null })).toEqual([{ from: 2, to: 12, level: 'nothing' }])
-  expect(anchored(12n, 'stated')).toEqual([{ from: 2, to: 12, level: 'stated' }])
+  const executed = false
+  expect(levelsOf({ ...head, anchor: null })).toEqual([{ from: 2, to: 12, level: 'nothing', executed }])
+  expect(anchored(12n, 'stated')).toEqual([{ from: 2, to: 12, level: 'stated', executed }])
   expect(anchored(9n, 'historical-roots')).toEqual([
-    { from: 2, to: 9, level: 'historical roots' },
-    { from: 10, to: 12, level: 'nothing' },
+    { from: 2, to: 9, level: 'historical roots', executed },
+    { from: 10, to: 12, level: 'nothing', executed },
   ])
   expect(anchored(12n, 'built-in')[0]!.level).toBe('accumulator')
   expect(anchored(12n, null)[0]!.level).toBe('unknown')
+  const many = levelsOf({
+    ...head,
+    anchor: { number: 11n, hash, grounds: 'sync-committee' },
+    earlier: [
+      { number: 1n, grounds: 'built-in' },
+      { number: 4n, grounds: 'historical-roots' },
+      { number: 6n, grounds: 'summaries' },
+    ],
+    executed: 5n,
+  })
+  expect(many.map(({ from, to, level, executed }) => `${from}-${to} ${level}${executed ? ', executed' : ''}`))
+    .toMatchInlineSnapshot(`
+      [
+        "2-4 historical roots, executed",
+        "5-5 summaries, executed",
+        "6-6 summaries",
+        "7-11 sync committee",
+        "12-12 nothing",
+      ]
+    `)
 })

@@ -60,9 +60,18 @@ export interface LevelRange {
   readonly from: number
   readonly to: number
   readonly level: Level
+  /** Whether they were executed here too, and gave the headers' state roots. */
+  readonly executed: boolean
 }
 
-type Level = 'stated' | 'accumulator' | 'historical roots' | 'summaries' | 'unknown' | 'nothing'
+type Level =
+  | 'stated'
+  | 'accumulator'
+  | 'historical roots'
+  | 'summaries'
+  | 'sync committee'
+  | 'unknown'
+  | 'nothing'
 
 const levels: Readonly<Record<Grounds, Level>> = {
   stated: 'stated',
@@ -70,19 +79,28 @@ const levels: Readonly<Record<Grounds, Level>> = {
   'built-in': 'accumulator',
   'historical-roots': 'historical roots',
   summaries: 'summaries',
+  'sync-committee': 'sync committee',
 }
 
-/** The stored blocks in ranges: up to the anchor by its grounds, above it by nothing but their own hashes. */
+/** The stored blocks in ranges: up to each anchor by its grounds, above the last by nothing but their own hashes. */
 export function levelsOf({
   lowest,
-  number,
+  number: top,
   anchor,
-}: Pick<Head, 'lowest' | 'number' | 'anchor'>): LevelRange[] {
-  const [from, to] = [Number(lowest), Number(number)]
-  if (!anchor) return [{ from, to, level: 'nothing' }]
-  const top = Number(anchor.number)
-  const level = anchor.grounds ? levels[anchor.grounds] : 'unknown'
-  return [{ from, to: top, level }, ...(top < to ? [{ from: top + 1, to, level: 'nothing' } as const] : [])]
+  earlier = [],
+  executed = -1n,
+}: Pick<Head, 'lowest' | 'number' | 'anchor' | 'earlier' | 'executed'>): LevelRange[] {
+  const anchors = [...earlier, ...(anchor ? [anchor] : [])]
+  const ends = new Set([...anchors.map(({ number }) => number), executed, top])
+  const ranges: LevelRange[] = []
+  let from = lowest
+  for (const to of [...ends].filter((end) => end >= lowest && end <= top).toSorted((a, b) => Number(a - b))) {
+    const voucher = anchors.find(({ number }) => number >= to)
+    const level = voucher ? (voucher.grounds ? levels[voucher.grounds] : 'unknown') : 'nothing'
+    ranges.push({ from: Number(from), to: Number(to), level, executed: to <= executed })
+    from = to + 1n
+  }
+  return ranges
 }
 
 const describeBlock = ({ number, hash }: Pick<Head, 'number' | 'hash'>): BlockId => ({
@@ -109,6 +127,7 @@ const vouchers: Readonly<Record<Grounds | 'unknown', (number: bigint) => string>
   'built-in': (number) => `The built-in accumulator roots vouch for block ${number}`,
   'historical-roots': (number) => `The built-in historical roots of the beacon chain prove block ${number}`,
   summaries: (number) => `The historical summaries that you trust prove block ${number}`,
+  'sync-committee': (number) => `The beacon chain's sync committee signed block ${number} as finalized`,
   unknown: (number) => `An earlier import vouches for block ${number}`,
 }
 

@@ -22,8 +22,8 @@ export interface BatchLimits {
 /** The default limits of a batch: they bound the memory of an import, and what an interruption loses. */
 export const defaultBatchLimits: BatchLimits = { blocks: 256, bytes: 8 * 2 ** 20 }
 
-/** Creates a batch, which collects verified blocks and commits them to a store once a limit is reached. */
-export function createBatch(store: Pick<Store, 'commit'>, limits: BatchLimits): Batch {
+/** Creates a batch, which collects verified blocks and commits them to a store once a limit is reached; `isExecuted`: all up to them were executed. */
+export function createBatch(store: Pick<Store, 'commit'>, limits: BatchLimits, isExecuted = false): Batch {
   let ready: VerifiedBlock[] = []
   let waiting: VerifiedBlock | undefined
   let bytes = 0
@@ -49,7 +49,7 @@ export function createBatch(store: Pick<Store, 'commit'>, limits: BatchLimits): 
       if (blocks.length === 0) return
       const follower = waiting
       waiting = undefined // what the store refuses takes what follows it along
-      await store.commit({ blocks })
+      await store.commit({ blocks, ...(isExecuted && { executed: blocks.at(-1)!.number }) })
       waiting = follower
     },
   }

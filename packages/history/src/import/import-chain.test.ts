@@ -7,6 +7,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { editBlock, flip, readBlocks, writeTemporary } from '../../test/chain-file.ts'
 import { MemoryStore } from '../../test/memory-store.ts'
 import { readGenesis } from '../execution/genesis.ts'
+import { readHead } from '../store/interface.ts'
 import { importChain, type ImportOptions, type ImportProgress } from './import-chain.ts'
 
 const head = fromHex(sample.head)
@@ -38,11 +39,12 @@ beforeAll(async () => {
 })
 
 describe('an import', () => {
-  test('of the sample chain ends at its head, which the trusted hash anchors', () => {
+  test('of the sample chain ends at its head, which the trusted hash anchors', async () => {
     expect(truth.hashes.at(-1)).toBe(sample.head.slice(2))
     expect(truth.hashes[0]).toBe(sample.genesisHash.slice(2))
     expect(truth.blocks).toHaveLength(top + 1)
     expect(truth.anchor).toEqual({ number: BigInt(top), hash: head })
+    expect((await readHead(truth))!.executed).toBe(BigInt(top))
   })
 
   test('of the same file adds nothing and executes nothing', async () => {
@@ -59,7 +61,7 @@ describe('an import', () => {
     const controller = new AbortController()
     const onProgress = ({ number }: ImportProgress) => number === 20n && controller.abort()
     await expect(run({ store, signal: controller.signal, onProgress })).rejects.toThrow('aborted')
-    expect(store.head!.number).toBe(20n)
+    expect(await readHead(store)).toMatchObject({ number: 20n, executed: 20n })
     const result = await run({ store, head })
     expect(result).toEqual({
       head: { number: BigInt(top), hash: head },

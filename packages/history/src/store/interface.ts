@@ -67,6 +67,8 @@ export interface StoreChange {
   readonly safe?: bigint | null
   /** The highest finalized block, not above the safe one; null: none is known. */
   readonly finalized?: bigint | null
+  /** The stored blocks up to this one were executed, and gave the headers' state roots. A lower number than before changes nothing. */
+  readonly executed?: bigint
 }
 
 /** What a store is at one commit. */
@@ -81,6 +83,10 @@ export interface Head {
   readonly lowest: bigint
   /** The highest block whose hash is trusted. */
   readonly anchor: Anchor | null
+  /** Lower anchors of other grounds, the lowest first: each vouches for the blocks up to it. Absent: none is known. */
+  readonly earlier?: readonly Pick<Anchor, 'number' | 'grounds'>[]
+  /** The highest block that was executed with all stored ones below it. Absent: none was. */
+  readonly executed?: bigint
   /** The highest safe block: the tag `safe`. */
   readonly safe: bigint | null
   /** The highest finalized block: the tag `finalized`. */
@@ -96,8 +102,14 @@ export interface Anchor {
   readonly grounds: Grounds | null
 }
 
-/** Why a block's hash is trusted: a person stated it, accumulator roots that a person gave count it (`accumulator`), or those that are built in (`built-in`), or a history proof ends at the beacon chain's historical roots or summaries. */
-export type Grounds = 'stated' | 'accumulator' | 'built-in' | 'historical-roots' | 'summaries'
+/** Why a block's hash is trusted: a person stated it, accumulator roots that a person gave count it (`accumulator`), or those that are built in (`built-in`), or a history proof ends at the beacon chain's historical roots or summaries, or its sync committee signed it as finalized. */
+export type Grounds =
+  | 'stated'
+  | 'accumulator'
+  | 'built-in'
+  | 'historical-roots'
+  | 'summaries'
+  | 'sync-committee'
 
 /** Which chain a store is of. */
 export interface ChainIdentity {

@@ -27,6 +27,10 @@ export interface State {
   /** The lowest stored block. */
   readonly lowest: number
   readonly anchor: (BlockName & Pick<Anchor, 'grounds'>) | null
+  /** Lower anchors of other grounds, the lowest first. */
+  readonly earlier?: readonly { readonly number: number; readonly grounds: Anchor['grounds'] }[]
+  /** The highest block that was executed with all below it. */
+  readonly executed?: number
   /** The highest safe and the highest finalized block. */
   readonly safe: number | null
   readonly finalized: number | null

@@ -163,13 +163,17 @@ function attempt<T>(get: () => T): T | undefined {
 
 /** What a state says of its head. */
 export function toHead(state: State): Omit<Head, 'timestamp'> | null {
-  const { head, lowest, anchor, safe, finalized } = state
+  const { head, lowest, anchor, earlier, executed, safe, finalized } = state
   return (
     head && {
       ...head,
       number: BigInt(head.number),
       lowest: BigInt(lowest),
       anchor: anchor && { ...anchor, number: BigInt(anchor.number) },
+      ...(earlier && {
+        earlier: earlier.map(({ number, grounds }) => ({ number: BigInt(number), grounds })),
+      }),
+      ...(executed !== undefined && { executed: BigInt(executed) }),
       safe: safe === null ? null : BigInt(safe),
       finalized: finalized === null ? null : BigInt(finalized),
     }

@@ -2,6 +2,7 @@ import { dirname } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import type { VerifiedBlock } from '@lectern/chain'
 import { HistoryError } from '../../error.ts'
+import { earlierAnchors } from '../anchors.ts'
 import { checkAnchor, checkBlocks, checkFinality, checkKeep } from '../checks.ts'
 import { addHashes } from './hashes.ts'
 import type { ChainIdentity, StoreChange } from '../interface.ts'
@@ -22,7 +23,7 @@ export function createWriter(
     const isChanged = commitState(tables, bytes, (state) => {
       const lower = keepBlocks(tables, state, change)
       const added = addBlocks(tables, lower, change, { chain, recentHashes })
-      return trustBlocks(tables, added, change)
+      return markExecuted(trustBlocks(tables, added, change), change)
     })
     // A reader that was killed would pin the pages of its snapshot for ever.
     if (isChanged && ++commits % READER_CHECK === 0) tables.root.readerCheck()
@@ -88,14 +89,22 @@ function trustBlocks(tables: Tables, state: State, { anchor, safe, finalized }: 
     checkAnchor(anchor, isNumber ? createView(tables).blockRecord(Number(anchor.number))?.hash : undefined)
   }
   const isLower = anchor === undefined || Number(anchor.number) < (state.anchor?.number ?? 0)
+  const { earlier: before = [], ...rest } = state
+  const earlier = isLower ? before : earlierAnchors(state, { ...anchor, number: Number(anchor.number) })
   const next: State = {
-    ...state,
+    ...rest,
+    ...(earlier.length > 0 && { earlier }),
     anchor: isLower ? state.anchor : { ...nameOf(anchor), grounds: anchor.grounds ?? null },
     safe: safe === undefined ? state.safe : toNumber(safe),
     finalized: finalized === undefined ? state.finalized : toNumber(finalized),
   }
   checkFinality(toHead(next), { safe: toBigInt(next.safe), finalized: toBigInt(next.finalized) })
   return next
+}
+
+function markExecuted(state: State, { executed }: StoreChange): State {
+  if (executed === undefined || state.head === null) return state
+  return { ...state, executed: Math.max(state.executed ?? 0, Math.min(Number(executed), state.head.number)) }
 }
 
 const READER_CHECK = 100
@@ -149,9 +158,11 @@ export function removeBlocks(tables: Tables, state: State, to: number): State {
     transactions = first
   }
   const block = view.blockRecord(to)
-  if (block === undefined) return { ...state, transactions, head: null, indexed: null, safe: null }
+  const { executed: before, ...rest } = state
+  const executed = before !== undefined && { executed: Math.min(before, to) }
+  if (block === undefined) return { ...rest, transactions, head: null, indexed: null, safe: null }
   const safe = state.safe !== null && state.safe > to ? to : state.safe // what came before a safe block was safe too
   const head = { number: to, hash: block.hash }
   const indexed = isIndexed(state) ? { ...head, lowest: state.lowest } : null
-  return { ...state, transactions, head, indexed, safe }
+  return { ...rest, ...executed, transactions, head, indexed, safe }
 }
