@@ -99,3 +99,6 @@ interface Content {
 
 export const fromHex = (hex: string): Uint8Array => Uint8Array.from(Buffer.from(hex.slice(2), 'hex'))
 export const toHex = (bytes: Uint8Array): string => `0x${Buffer.from(bytes).toString('hex')}`
+
+/** The value of a YAML file, whose members the caller knows. */
+export const readYaml = <T>(path: string): T => parse(readFileSync(path, 'utf8')) as T

@@ -6,11 +6,21 @@ import { decodeHeader, encodeHeader, toHex, type VerifiedBlock, verify } from '@
 import { ClientError, createClient } from '@lectern/client'
 import { type BeaconVoucher, reportOf, serverProofs, verifier } from '@lectern/client/verify'
 import { beacon, serverHistory } from '@lectern/client/verify/beacon'
-import { networks } from '@lectern/consensus'
+import { encodeBlockProof, networks } from '@lectern/consensus'
 import { serveBeacon, simulateBeacon, simulatedNetwork } from '@lectern/consensus/testing'
+import { fromHex, readYaml } from '@lectern/consensus/testing/vectors'
 import { describeCorpus } from '@lectern/fixtures'
 import { openHistoryProofs, openStore, type SummariesState } from '@lectern/history'
-import { createSynthesizer, encodeProof, syntheticConfig, writeEreFile } from '@lectern/history/testing'
+import {
+  createSynthesizer,
+  encodeProof,
+  listAccumulators,
+  listHistoricalRoots,
+  readMainnetEras,
+  readMainnetRoots,
+  syntheticConfig,
+  writeEreFile,
+} from '@lectern/history/testing'
 import { lectern as endpoint, proofs } from '@lectern/server'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
@@ -363,3 +373,76 @@ describeCorpus('era1', 'blocks before the merge', (corpus) => {
     },
   )
 })
+
+describeCorpus(
+  'consensus/portal/mainnet/history/headers_with_proof',
+  'mainnet’s frozen history',
+  (folder) => {
+    const { mainnet } = networks
+    /** What the server would send, judged by the client. */
+    const judge = (proof: object, number: number, hash: string) =>
+      serverHistory({ findHistory: async () => ({ headers: [], ...proof }) })(
+        'http://a.example',
+        mainnet,
+        { number: BigInt(number), hash },
+        { number: 24_000_000n, hash: `0x${'ab'.repeat(32)}` },
+        signal,
+      )
+    const refused = { code: 'UNVERIFIED', check: 'trust' }
+
+    test('proves blocks of 2016, of 2022 and the last one before the merge by the root of all eras', async () => {
+      const list = listAccumulators(readMainnetEras())
+      for (const number of [1_000_010, 14_764_013, 15_537_393]) {
+        const yaml = readYaml<Record<string, string>>(`${folder}/${number}.yaml`)
+        const content = fromHex(yaml['content_value']!)
+        const proof = toHex(content.slice(new DataView(content.buffer).getUint32(4, true)))
+        const hash = toHex(fromHex(yaml['content_key']!).slice(1)) // after a byte for the kind of content
+        const era = Math.floor(number / 8_192)
+        const branch = list.branch(era).map(toHex)
+        const honest = { kind: 'accumulator', proof, root: toHex(list.roots[era]!), branch }
+        expect(await judge(honest, number, hash)).toMatchObject({ kind: 'accumulator' })
+        await expect(judge(honest, number + 1, hash)).rejects.toMatchObject({ code: 'UNVERIFIED' })
+        const other = { root: toHex(list.roots[era - 1]!), branch: list.branch(era - 1).map(toHex) }
+        await expect(judge({ ...honest, ...other }, number, hash)).rejects.toMatchObject(refused)
+      }
+    })
+
+    test('proves blocks between the merge and Capella by the root of historical_roots', async () => {
+      const list = listHistoricalRoots(readMainnetRoots())
+      for (const number of [15_537_394, 15_539_558, 15_547_621, 15_555_729, 17_034_869]) {
+        const yaml = readYaml<ProofYaml>(`${folder}/block_proofs_bellatrix/beacon_block_proof-${number}.yaml`)
+        const slot = BigInt(yaml.slot)
+        const parts = {
+          beaconBlockProof: yaml.beacon_block_proof.map(fromHex),
+          beaconBlockRoot: fromHex(yaml.beacon_block_root),
+          executionBlockProof: yaml.execution_block_proof.map(fromHex),
+          slot,
+        }
+        const kind = 'historicalRoots'
+        const proof = toHex(encodeBlockProof({ kind, proof: parts }, mainnet.preset))
+        const period = Number(slot / 8_192n)
+        const honest = {
+          kind,
+          proof,
+          root: toHex(list.roots[period]!),
+          branch: list.branch(period).map(toHex),
+        }
+        const hash = yaml.execution_block_header
+        expect(await judge(honest, number, hash)).toEqual({
+          kind,
+          sentence: 'proven by the beacon chain’s historical roots, whose root is built in',
+        })
+        const other = { root: toHex(list.roots[period - 1]!), branch: list.branch(period - 1).map(toHex) }
+        await expect(judge({ ...honest, ...other }, number, hash)).rejects.toMatchObject(refused)
+      }
+    })
+  },
+)
+
+interface ProofYaml {
+  readonly execution_block_header: string
+  readonly execution_block_proof: readonly string[]
+  readonly beacon_block_root: string
+  readonly beacon_block_proof: readonly string[]
+  readonly slot: string
+}
