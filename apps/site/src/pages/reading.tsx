@@ -5,16 +5,23 @@ import { Document } from '../document/document.tsx'
 import type { DocumentKind } from '../document/members.ts'
 import { groupDigits, readQuantity, shorten, showText } from '../document/text.ts'
 import { Hex, type Json } from '../document/value.tsx'
-import { BlockPath } from '../proof/block-path.tsx'
-import { Grounds } from '../proof/grounds.tsx'
-import { MerklePath } from '../proof/path.tsx'
-import { proof, prove, stopProving } from '../proof/prover.ts'
+import { prove, stopProving } from '../proof/prover.ts'
 import { Seal } from '../proof/seal.tsx'
-import { TrustForm } from '../proof/trust-form.tsx'
 import { type Answer, ask, firstStatus } from '../shell/endpoint.ts'
+import { lazy } from '../shell/lazy.tsx'
 import { linkTo, place } from '../shell/router.ts'
 import { Missing } from './missing.tsx'
 import { Neighbours } from './neighbours.tsx'
+
+const loadRightPage = async () => (await import('../proof/right-page.tsx')).RightPage
+
+/** A proof takes longer than its code: the document is read first. */
+const RightPage = lazy(
+  loadRightPage,
+  <aside class="recto" aria-busy="true">
+    <div class="apparatus waiting" />
+  </aside>,
+)
 
 /** A block, a transaction or a receipt: the document on the left page, its proof on the right. */
 export function Reading({ rest: [name = ''] }: { rest: readonly string[] }): VNode {
@@ -26,6 +33,7 @@ export function Reading({ rest: [name = ''] }: { rest: readonly string[] }): VNo
   useEffect(() => {
     document.title = `${titles[kind]} ${shorten(name)} · Lectern`
     if (!call) return
+    void loadRightPage().catch(() => {}) // while the node is asked
     const control = new AbortController()
     const timer = setTimeout(() => (isSlow.value = true), 3_000)
     ask(...call, control.signal)
@@ -64,10 +72,12 @@ export function Reading({ rest: [name = ''] }: { rest: readonly string[] }): VNo
         <Seal kind={kind} />
         <Document kind={kind} json={result} />
       </div>
-      <aside class="recto" aria-label="The proof">
-        <Apparatus kind={kind} index={index} json={result} />
-        <TrustForm onProve={again} />
-      </aside>
+      <RightPage
+        kind={kind}
+        title={`${titles[kind].toLowerCase()} ${index ?? ''}`}
+        json={result}
+        onProve={again}
+      />
     </article>
   )
 }
@@ -108,27 +118,6 @@ function Title({ kind, name, json }: { kind: DocumentKind; name: string; json: J
       )}
       {isTag && <small class="tag"> {name}</small>}
     </h1>
-  )
-}
-
-/** The right page: the way through the trie, and the grounds. */
-function Apparatus({
-  kind,
-  index,
-  json,
-}: {
-  kind: DocumentKind
-  index: bigint | undefined
-  json: Json
-}): VNode | null {
-  const made = proof.value
-  if (!made) return <div class="apparatus waiting" aria-hidden="true" />
-  const leaf = `${titles[kind].toLowerCase()} ${index ?? ''}`
-  return (
-    <div class="apparatus">
-      {kind === 'block' ? <BlockPath proof={made} json={json} /> : <MerklePath proof={made} leaf={leaf} />}
-      <Grounds proof={made} kind={kind} />
-    </div>
   )
 }
 

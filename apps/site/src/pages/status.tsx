@@ -30,10 +30,12 @@ export function Status(): VNode {
         {said && <Facts title="Follower" facts={Object(said['follow']) as Json} />}
         {said && <Facts title="Versions" facts={Object(said['versions']) as Json} />}
       </div>
-      <aside class="recto">
-        {said && <Levels levels={said['levels']} />}
-        {said && <Facts title="Limits" facts={Object(said['limits']) as Json} isNarrow />}
-      </aside>
+      {said && (
+        <aside class="recto">
+          <Levels levels={said['levels']} />
+          <Facts title="Limits" facts={Object(said['limits']) as Json} isNarrow />
+        </aside>
+      )}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'preact'
 import { Home } from '../pages/home.tsx'
 import { Reading } from '../pages/reading.tsx'
+import { lazy } from './lazy.tsx'
 
 /** What shows a page; gets the parts of the address behind the page's own. */
 export type Page = ComponentType<{ readonly rest: readonly string[] }>
@@ -8,9 +9,7 @@ export type Page = ComponentType<{ readonly rest: readonly string[] }>
 /** A page by the first part of its address. */
 export interface Route {
   readonly path: string
-  /** Shown as it is, or loaded when it is first seen. */
-  readonly page: Page | (() => Promise<Page>)
-  readonly isLazy?: boolean
+  readonly page: Page
   /** In the running head; absent for pages that are reached by look-ups. */
   readonly name?: string
 }
@@ -22,8 +21,7 @@ export const routes: readonly Route[] = [
   {
     path: 'status',
     name: 'Status',
-    isLazy: true,
-    page: async () => (await import('../pages/status.tsx')).Status,
+    page: lazy(async () => (await import('../pages/status.tsx')).Status),
   },
 ]
 
