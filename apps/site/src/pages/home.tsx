@@ -149,7 +149,7 @@ function BlockHash({ block: { number, hash } }: { block: Json }): VNode {
   if (typeof hash !== 'string' || typeof number !== 'number') return <>…</>
   return (
     <a href={linkTo('block', number)}>
-      <Hex hex={hash} />
+      <Hex hex={hash} isShort />
     </a>
   )
 }
