@@ -45,6 +45,7 @@ export {
 } from './store/interface.ts'
 export {
   type FindHistoryProof,
+  type HistoryProofJson,
   type HistoryProofsOptions,
   openHistoryProofs,
   type SummariesState,

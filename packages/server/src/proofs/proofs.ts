@@ -5,7 +5,7 @@ import { createHttpPolicy, type HttpPolicy } from '../http/policy.ts'
 import { applyPolicy, sendRefusal } from '../http/apply-policy.ts'
 import { refusals } from '../http/refusal.ts'
 import type { Work } from '../load/queue.ts'
-import { runSteps, sendPieces, type Steps } from './steps.ts'
+import { type Pieces, runSteps, sendPieces, type Steps } from './steps.ts'
 
 /**
  * Gives the proofs that are served; null where what is asked for is not stored. A store of @lectern/history has them as `proofs`.
@@ -20,7 +20,6 @@ export interface Proofs {
 }
 
 type Making = MaybePromise<object | null> | Steps<Pieces | null>
-type Pieces = Iterable<Uint8Array>
 
 /** What the plugin serves. */
 export interface ProofsOptions {
@@ -141,7 +140,7 @@ const toSteps = (making: Making): Steps<Pieces | MaybePromise<object | null>> =>
 
 const isSteps = (making: Making): making is Steps<Pieces | null> => making !== null && 'next' in making
 
-const isPieces = (proof: object): proof is Pieces => Symbol.iterator in proof
+const isPieces = (proof: object): proof is Pieces => Symbol.iterator in proof || Symbol.asyncIterator in proof
 
 const refuseProof = (reply: FastifyReply, status: number, error: string): FastifyReply =>
   reply.code(status).send({ error })

@@ -72,3 +72,30 @@ test('long proofs are sent in pieces, all of each', async () => {
   )
   for (const answer of answers) expect(answer === Buffer.concat(pieces).toString()).toBe(true)
 })
+
+test('pieces that are read from elsewhere are made as the client reads them', async () => {
+  let made = 0
+  async function* pieces() {
+    for (; made < 400; made++) yield Buffer.alloc(100_000, 97)
+  }
+  await using server = await serve({ history: async () => pieces() })
+  const socket = connect(server.port, '127.0.0.1')
+  socket
+    .pause()
+    .write(`GET /proof/history/0x1?to=0x2 HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`)
+  await vi.waitFor(() => expect(made).toBeGreaterThan(0))
+  let before = -1
+  await vi.waitFor(
+    () => {
+      const isStill = made === before
+      before = made
+      expect(isStill).toBe(true)
+    },
+    { interval: 200, timeout: 20_000 },
+  )
+  expect(made).toBeLessThan(300)
+  let bytes = 0
+  for await (const piece of socket) bytes += (piece as Buffer).length
+  expect(bytes).toBeGreaterThan(40_000_000)
+  expect(made).toBe(400)
+})

@@ -23,8 +23,12 @@ export async function runSteps<T>(steps: Steps<T>, work: Work): Promise<{ readon
 /** What is sent whole: to send more in pieces takes a stream, 50 µs. */
 const wholeBytes = 131_072
 
-/** Pieces as one, where they are few bytes; else as a stream that makes each in a turn of its own, once the one before is read. */
-export function sendPieces(pieces: Iterable<Uint8Array>, work: Work): Uint8Array | Readable {
+/** The pieces of a proof's JSON; each is made when it is asked for. */
+export type Pieces = Iterable<Uint8Array> | AsyncIterable<Uint8Array>
+
+/** Pieces as one, where they are few bytes and are made at once; else as a stream that makes each in a turn of its own, once the one before is read. */
+export function sendPieces(pieces: Pieces, work: Work): Uint8Array | Readable {
+  if (Symbol.asyncIterator in pieces) return toStream(takeLater(pieces, work))
   const rest = pieces[Symbol.iterator]()
   const first: Uint8Array[] = []
   for (let bytes = 0; bytes <= wholeBytes;) {
@@ -47,5 +51,12 @@ async function* takePieces(
     const { done, value } = rest.next()
     if (done) return
     yield value
+  }
+}
+
+async function* takeLater(pieces: AsyncIterable<Uint8Array>, work: Work): AsyncGenerator<Uint8Array> {
+  for await (const piece of pieces) {
+    yield piece
+    await takeTurn(work)
   }
 }

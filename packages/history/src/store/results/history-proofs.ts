@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import { decodeHeader, toHex } from '@lectern/chain'
 import { equalBytes } from '@lectern/chain/internal'
 import {
@@ -48,7 +47,10 @@ export interface HistoryProofsOptions {
  * @param number - of the block
  * @param to - the number of a block that the asker trusts
  */
-export type FindHistoryProof = (number: bigint, to: bigint) => Promise<ProofJson | null>
+export type FindHistoryProof = (number: bigint, to: bigint) => Promise<HistoryProofJson | null>
+
+/** The JSON of a proof in pieces; those of many headers are read from the store one by one. */
+export type HistoryProofJson = ProofJson | AsyncIterable<Uint8Array>
 
 /**
  * Opens the proofs of old blocks. Between near blocks a proof is the headers between them; else it is the block's own out of an ere file,
@@ -77,7 +79,7 @@ export async function openHistoryProofs({
     const proven = proof && (await proveRoot(eras!.network, number, proof, to))
     if (proven) return proven
     if (to - number > BigInt(maxHeaders) || number < head.lowest) return null
-    return await writeHeaders(store, {}, number + 1n, to)
+    return writeHeaders(store, {}, number + 1n, to)
   }
 
   async function proveRoot(
@@ -85,7 +87,7 @@ export async function openHistoryProofs({
     number: bigint,
     proof: BlockProof,
     to: bigint,
-  ): Promise<ProofJson | null> {
+  ): Promise<HistoryProofJson | null> {
     const members = (list: HistoryList, index: number) =>
       list.roots[index] && {
         kind: proof.kind,
@@ -109,7 +111,7 @@ export async function openHistoryProofs({
     if (!known || known.from > to || to - known.from >= BigInt(maxHeaders)) return null
     const found = members(known.list, period(proof.proof.slot) - period(firstSlot(network, 'capella')!))
     const beacon = toHex(beaconHeader.encode(known.state.header))
-    return found ? await writeHeaders(store, { ...found, beacon }, known.from, to) : null
+    return found ? writeHeaders(store, { ...found, beacon }, known.from, to) : null
   }
 
   /** The first execution block after the state's: it names the state's block as its parent. */
@@ -167,30 +169,34 @@ async function readHeader(snapshot: Snapshot, number: bigint) {
   throw new HistoryError('damaged', `Block ${number} is not stored.`)
 }
 
-/** Members and the headers from one number to another as JSON. The headers are read before, some at a time: a reorg meanwhile leaves a chain that ends elsewhere, which is refused. */
-async function writeHeaders(
+/**
+ * Members and the headers from one number to another as JSON. Each piece is read when it is asked for, so that whoever does not read it
+ * takes no memory. A reorg meanwhile leaves headers that do not lead to one another, which are refused.
+ */
+async function* writeHeaders(
   store: Pick<Store, 'snapshot'>,
   members: object,
   from: bigint,
   to: bigint,
-): Promise<ProofJson> {
-  const parts: Uint8Array[][] = []
-  for (let at = from; at <= to; at += BigInt(PART)) {
-    await using snapshot = await store.snapshot()
-    const end = at + BigInt(PART) - 1n
-    const part: Uint8Array[] = []
-    for await (const { header } of snapshot.headers(at, end < to ? end : to)) part.push(header.slice())
-    parts.push(part)
-    await setImmediate() // others have their turn
-  }
+): AsyncGenerator<Uint8Array> {
   const begin = JSON.stringify(members).slice(0, -1)
-  return (function* () {
-    yield Buffer.from(`${begin}${begin.length > 1 ? ',' : ''}"headers":[`)
-    for (const [index, part] of parts.entries())
-      yield Buffer.from(`${index > 0 ? ',' : ''}${part.map((header) => `"${toHex(header)}"`).join(',')}`)
-    yield Buffer.from(']}')
-  })()
+  let before = `${begin}${begin.length > 1 ? ',' : ''}"headers":[`
+  for (let at = from; at <= to; at += PART) {
+    const end = at + PART - 1n
+    const headers = await readHeaders(store, at, end < to ? end : to)
+    if (headers.length === 0) break // the head went below it
+    yield Buffer.from(before + headers.map((header) => `"${header}"`).join(','))
+    before = ','
+  }
+  yield Buffer.from(before === ',' ? ']}' : `${before}]}`)
+}
+
+async function readHeaders(store: Pick<Store, 'snapshot'>, from: bigint, to: bigint): Promise<string[]> {
+  await using snapshot = await store.snapshot()
+  const headers: string[] = []
+  for await (const { header } of snapshot.headers(from, to)) headers.push(toHex(header))
+  return headers
 }
 
 /** Headers that are read and written at once: half a millisecond. */
-const PART = 100
+const PART = 100n
