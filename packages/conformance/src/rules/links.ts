@@ -2,13 +2,12 @@ import { fail, checkEach, skip, type Check, type Finding } from './check.ts'
 import { type Method, numbered } from '../document/document.ts'
 import { readBlockNumber } from '../sample/facts.ts'
 import { describeOutcome, isDeclared, readOutcome } from '../endpoint/exchange.ts'
-import type { Sample, Step, SampleOptions } from '../sample/sample.ts'
+import { findHighest, type Sample, type Step, type SampleOptions } from '../sample/sample.ts'
 import type { OpenRpc } from '@lectern/spec'
 import { ConformanceError } from '../error.ts'
-import { evaluate } from '../document/expression.ts'
 import { isQuantity, isRecord, toQuantity } from '../document/json.ts'
 import { askUntil, type Call, type Session } from '../endpoint/session.ts'
-import { pickNumbers } from '../sample/numbers.ts'
+import { pickNumbers, sortNumbers } from '../sample/numbers.ts'
 import { combine } from '../sample/calls.ts'
 
 /** The links of the document, followed through real data: what a response leads to is there. */
@@ -26,17 +25,12 @@ export function planLinks(methods: readonly Method[], sample: Sample): Check[] {
           (step) => step.from?.method.name === method.name && step.link?.name === link.name,
         )
         if (steps.length === 0) return skip(`no response of ${method.name} leads there`)
-        return await checkEach(steps, ({ method, call, scope, from }) =>
-          scope.result === null && !isDeclared(method, call.outcome)
-            ? {
-                ...fail(
-                  `${from!.call.method}${JSON.stringify(from!.call.params)} leads here, but there is ${describeOutcome(call.outcome)}`,
-                  call.exchange,
-                ),
-                ...readDepth(readBlockNumber(from!.scope.result), met),
-              }
-            : undefined,
-        )
+        return await checkEach(steps, ({ method, call, scope, from }) => {
+          if (scope.result !== null || isDeclared(method, call.outcome)) return undefined
+          const origin = `${from!.call.method}${JSON.stringify(from!.call.params)}`
+          const reason = `${origin} leads here, but there is ${describeOutcome(call.outcome)}`
+          return { ...fail(reason, call.exchange), ...readDepth(readBlockNumber(from!.scope.result), met) }
+        })
       },
     })),
   )
@@ -60,12 +54,7 @@ export function planGaps(
       async run(session) {
         const met = await sample(session)
         const asked = new Map(met.flatMap((step) => readAsked(step, name, param)))
-        const numbers = met
-          .filter((step) => step.method.name === name)
-          .flatMap(({ scope }) => evaluate(member, scope))
-          .filter(isQuantity)
-          .map(BigInt)
-          .toSorted((one, other) => (one < other ? -1 : 1))
+        const numbers = sortNumbers(met, name, member)
         const [low, high] = [numbers[0], numbers.at(-1)]
         if (low === undefined || high === undefined) return skip(`no response of ${name} was met`)
         const fresh = pickNumbers(low, high, sweep, session.seedOf(check.id)).filter((one) => !asked.has(one))
@@ -73,13 +62,10 @@ export function planGaps(
           combine(document, method, { [param]: toQuantity(number) }).at(-1)!.params // the least that can be asked for
         const calls = [...asked, ...(await askMissed(session, method, fresh, paramsOf))]
         const gaps = calls.filter(([number, call]) => number > low && number < high && isGap(method, call))
-        return await checkEach(gaps, ([number, { outcome, exchange }]) => ({
-          ...fail(
-            `there is ${describeOutcome(outcome)}, but smaller and larger numbers have results`,
-            exchange,
-          ),
-          ...readDepth(number, met),
-        }))
+        return await checkEach(gaps, ([number, { outcome, exchange }]) => {
+          const reason = `there is ${describeOutcome(outcome)}, but smaller and larger numbers have results`
+          return { ...fail(reason, exchange), ...readDepth(number, met) }
+        })
       },
     }
     return [check]
@@ -89,8 +75,7 @@ export function planGaps(
 /** How far a block is below the highest one that was met. */
 function readDepth(number: bigint | undefined, met: readonly Step[]): Pick<Finding, 'depth'> {
   if (number === undefined) return {}
-  const numbers = met.flatMap(({ scope }) => readBlockNumber(scope.result) ?? [])
-  return { depth: numbers.reduce((highest, one) => (one > highest ? one : highest), number) - number }
+  return { depth: findHighest(met, number) - number }
 }
 
 const isGap = (method: Method, { outcome }: Pick<Call, 'outcome'>) =>
@@ -113,12 +98,9 @@ async function askMissed(
   const missed: bigint[] = []
   for (let from = 0; from < numbers.length && missed.length < mostMissed; from += batchItems) {
     const some = numbers.slice(from, from + batchItems)
-    const items = some.map((number, id) => ({
-      jsonrpc: '2.0',
-      id,
-      method: method.name,
-      params: paramsOf(number),
-    }))
+    const items = some.map((number, id) => {
+      return { jsonrpc: '2.0', id, method: method.name, params: paramsOf(number) }
+    })
     const exchange = await session.send(JSON.stringify(items)).catch((error: unknown) => {
       if (error instanceof ConformanceError && error.code === 'LIMITED') return undefined
       throw error

@@ -8,7 +8,7 @@ import type { Exchange } from '../endpoint/exchange.ts'
 import { constantsOf } from '../document/schema.ts'
 import { askUntil, type Call, type Session } from '../endpoint/session.ts'
 import { checkValue } from '../document/value-check.ts'
-import { newest, type Step, type Sample } from '../sample/sample.ts'
+import { findHighest, newest, type Step, type Sample } from '../sample/sample.ts'
 
 const source = 'JSON-RPC 2.0; the response to a call does not depend on how it is written'
 
@@ -188,11 +188,9 @@ const isEnough = () => true
 /** Results that time does not change, in an order drawn from the seed, and whether they are of the newest blocks. */
 async function settled(session: Session, sample: Sample): Promise<(Step & { readonly isNear: boolean })[]> {
   const met = (await sample(session)).filter(({ scope, moving }) => scope.result !== null && moving !== true)
-  const numbers = met.map(({ scope }) => readBlockNumber(scope.result))
-  const head = numbers.reduce<bigint>((top, number = 0n) => (number > top ? number : top), 0n)
-  const steps = met.map((step, index) =>
-    Object.assign({ isNear: (numbers[index] ?? head) >= head - newest }, step),
-  )
+  const head = findHighest(met)
+  const isNear = ({ scope }: Step) => (readBlockNumber(scope.result) ?? head) >= head - newest
+  const steps = met.map((step) => Object.assign({ isNear: isNear(step) }, step))
   const order = new Map(steps.map((step) => [step, session.seedOf(step.call.exchange.request)]))
   return steps.toSorted((left, right) => order.get(left)! - order.get(right)!)
 }

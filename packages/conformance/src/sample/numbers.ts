@@ -13,20 +13,26 @@ export function between(
   session: Session,
 ): NextCall[] {
   return numbered.flatMap(({ method, param, member }) => {
-    const own = steps.filter((step) => step.method.name === method)
-    const found = own
-      .flatMap(({ scope }) => evaluate(member, scope))
-      .filter(isQuantity)
-      .map(BigInt)
-    if (own[0] === undefined || found.length === 0) return []
-    const [low, high] = found.reduce<[bigint, bigint]>(
-      ([low, high], n) => [n < low ? n : low, n > high ? n : high],
-      [found[0]!, found[0]!],
+    const own = steps.find((step) => step.method.name === method)
+    const numbers = sortNumbers(steps, method, member)
+    const [low, high] = [numbers[0], numbers.at(-1)]
+    if (own === undefined || low === undefined || high === undefined) return []
+    return pickNumbers(low, high, most, session.seedOf(`between/${method}`)).flatMap((number) =>
+      combine(document, own.method, { [param]: toQuantity(number) }),
     )
-    const numbers = pickNumbers(low, high, most, session.seedOf(`between/${method}`))
-    return numbers.flatMap((number) => combine(document, own[0]!.method, { [param]: toQuantity(number) }))
   })
 }
+
+/** The numbers that a method's results name in a member, from the smallest on. */
+export const sortNumbers = (steps: readonly Step[], method: string, member: string): bigint[] =>
+  steps
+    .filter((step) => step.method.name === method)
+    .flatMap(({ scope }) => evaluate(member, scope))
+    .filter(isQuantity)
+    .map(BigInt)
+    .toSorted(byNumber)
+
+const byNumber = (one: bigint, other: bigint) => (one < other ? -1 : 1)
 
 /** At most so many numbers from a range: all of it, or some that are spread over it, each with the one before. */
 export function pickNumbers(low: bigint, high: bigint, most: number, seed: number): bigint[] {
@@ -68,7 +74,7 @@ export async function seekForks(
   if (!method) return []
   const found: Step[] = []
   for (let left = most; left > 0; left--) {
-    const numbers = [...shapes.keys()].toSorted((a, b) => (a < b ? -1 : 1))
+    const numbers = [...shapes.keys()].toSorted(byNumber)
     const at = numbers.findIndex((number, index) => {
       const next = numbers[index + 1]
       return next !== undefined && next - number > 1n && shapes.get(number) !== shapes.get(next)

@@ -88,7 +88,7 @@ export function createSample(
     }
     const askAll = async (next: readonly NextCall[]) => (await Promise.all(next.map(ask))).flat()
     const steps = await askAll(entries)
-    for (const { scope } of steps) head = highest(head, readBlockNumber(scope.result))
+    head = findHighest(steps, head)
     steps.push(...(await askAll(between(document, steps, blocks, session))))
     for (const numbering of numbered)
       steps.push(...(await seekForks(document, numbering, steps, { ask, askAll, most: forks })))
@@ -118,7 +118,12 @@ export function createSample(
 /** How many blocks below the head may not be there yet on another node of the same address. */
 export const newest = 2n
 
-const highest = (one: bigint, other = one) => (other > one ? other : one)
+/** The highest block that steps met, and not below a number that is known already. */
+export const findHighest = (steps: readonly Step[], known = 0n): bigint =>
+  steps.reduce((top, { scope }) => {
+    const number = readBlockNumber(scope.result) ?? top
+    return number > top ? number : top
+  }, known)
 
 /** Whether a call is for what stands in one of the newest blocks: not every node behind an address has them yet. */
 function isNear(head: bigint, { method, params, from }: NextCall): boolean {

@@ -1,5 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js'
-import { isUnexpected, type Report } from '../report.ts'
+import type { Coverage } from '../coverage.ts'
+import { isUnexpected, type DialectUse, type Report } from '../report.ts'
 import { renderChecks } from './html/checks.ts'
 import { html, type Markup } from './html/markup.ts'
 import { renderCoverage, renderMatrix } from './html/tables.ts'
@@ -41,6 +42,17 @@ export function reportHtml(report: Report): string {
 /** A tile below the verdict, and what it means. */
 type Fact = readonly [name: string, value: string | number, meaning: string]
 
+const describeDialect = ({ name, used, unused }: DialectUse): Fact => [
+  'dialect',
+  `${name}: ${used.length} met, ${unused.length} not`,
+  'how many known habits of that client the endpoint has',
+]
+const describeCoverage = ({ seen, declared }: Coverage): Fact => [
+  'coverage',
+  `${seen} of ${declared}`,
+  'how much of what the document declares (parameters, results, errors) the run has met',
+]
+
 function header(report: Report): Markup {
   const { target, against, results, seed, started, mode, level, dialect, summary, coverage } = report
   const outcome = results.some(isUnexpected) ? 'failed' : 'passed'
@@ -57,24 +69,8 @@ function header(report: Report): Markup {
       mode,
       'strict: the document exactly; lenient: members and transaction types beside it are known',
     ],
-    ...(dialect === undefined
-      ? []
-      : [
-          [
-            'dialect',
-            `${dialect.name}: ${dialect.used.length} met, ${dialect.unused.length} not`,
-            'how many known habits of that client the endpoint has',
-          ] as const,
-        ]),
-    ...(coverage.declared === 0
-      ? []
-      : [
-          [
-            'coverage',
-            `${coverage.seen} of ${coverage.declared}`,
-            'how much of what the document declares (parameters, results, errors) the run has met',
-          ] as const,
-        ]),
+    ...(dialect === undefined ? [] : [describeDialect(dialect)]),
+    ...(coverage.declared === 0 ? [] : [describeCoverage(coverage)]),
     ['begun', started.replace('T', ' ').replace(/\.\d+Z$/, ' UTC'), 'when the run began'],
   ]
   return html`<header>
