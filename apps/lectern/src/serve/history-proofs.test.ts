@@ -177,7 +177,7 @@ test('each changed digit of a proof is refused, and each part that is left out',
       }
       const texts = [value].flat()
       for (const [at, text] of texts.entries())
-        for (let digit = 2; digit < text.length; digit += 37) {
+        for (let digit = 2; digit < text.length; digit += 11) {
           const changed = text.slice(0, digit) + (text[digit] === 'a' ? 'b' : 'a') + text.slice(digit + 1)
           const altered = typeof value === 'string' ? changed : texts.with(at, changed)
           await refused({ ...honest, [part]: altered }, `digit ${digit} of ${part} ${at}`)
