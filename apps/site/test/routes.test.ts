@@ -57,6 +57,26 @@ inBrowser((at) => {
     expect(tab.faults).toEqual([])
   })
 
+  test('the status page says what each level of trust means, and shows one that it does not know', async () => {
+    const named = [
+      'stated',
+      'accumulator',
+      'historical roots',
+      'summaries',
+      'sync committee',
+      'unknown',
+      'nothing',
+    ]
+    const levels = [...named, 'a new one'].map((level, from) => ({ from, to: from, level }))
+    at.site.change({ status: { ...sampleStatus, levels } })
+    await using tab = await at.open('#/status')
+    await tab.page.waitForSelector('.levels li')
+    expect(await tab.page.locator('.levels li').count()).toBe(levels.length)
+    expect(await tab.page.locator('.levels small').count()).toBe(named.length)
+    at.site.change({})
+    expect(tab.faults).toEqual([])
+  })
+
   test.each([
     ['#/block/66', 'The node has no such block.'],
     [`#/tx/0x${'1'.repeat(64)}`, 'no method looks a block up by its hash'],

@@ -138,6 +138,7 @@ const meanings: Readonly<Record<string, string>> = {
   accumulator: 'the accumulator roots of the chain before the merge count them',
   'historical roots': 'a proof ends at the beacon chain’s historical roots',
   summaries: 'a proof ends at the beacon chain’s historical summaries',
+  'sync committee': 'the beacon chain’s sync committee signed it, or a block after it',
   unknown: 'an earlier import did',
   nothing: 'but their own hashes',
 }
