@@ -12,6 +12,7 @@ import {
   type ForkName,
   forkAt,
   forks,
+  hashPair,
   historicalSummaries,
   type HistoricalSummary,
   type LightClientHeader,
@@ -92,6 +93,8 @@ export interface Simulation {
     readonly summaries: readonly HistoricalSummary[]
     readonly branch: readonly Uint8Array[]
   }
+  /** The `historical_roots`: of each period before Capella. */
+  readonly historicalRoots: () => readonly Uint8Array[]
   /** The proof of the execution block of a slot whose period is complete. */
   readonly blockProof: (slot: bigint) => BlockProof
 }
@@ -148,6 +151,12 @@ export function simulateBeacon(network: Network, executions: readonly SimulatedE
     return tree
   }
 
+  /** The block roots of the period of a slot. */
+  const periodTree = (slot: bigint): Tree => {
+    const start = slot - (slot % size)
+    return rowTree(Array.from({ length: Number(size) }, (_, at) => rootAt(start + BigInt(at))))
+  }
+
   const summariesAt = (slot: bigint): readonly HistoricalSummary[] => {
     const before = blocks[Number(head())]?.summaries ?? []
     const capella = firstSlot(network, 'capella')
@@ -155,8 +164,7 @@ export function simulateBeacon(network: Network, executions: readonly SimulatedE
     const complete = capella === undefined ? 0 : Number(slot / size - capella / size)
     const added = Array.from({ length: Math.max(0, complete - before.length) }, (_, more) => {
       const first = (capella! / size + BigInt(before.length + more)) * size
-      const roots = Array.from({ length: Number(size) }, (_, at) => rootAt(first + BigInt(at)))
-      return { blockSummaryRoot: rowTree(roots).root, stateSummaryRoot: new Uint8Array(32) }
+      return { blockSummaryRoot: periodTree(first).root, stateSummaryRoot: new Uint8Array(32) }
     })
     return [...before, ...added]
   }
@@ -247,16 +255,22 @@ export function simulateBeacon(network: Network, executions: readonly SimulatedE
   const blockProof = (slot: bigint): BlockProof => {
     const fork = forkAt(network, slot)
     const { header, execution, body } = blockAt(slot)
-    const isHistorical = fork.summaries === undefined
-    if (isHistorical || fork.name === 'gloas')
-      throw new Error('The simulation proves blocks from Capella to Fulu.')
-    const start = slot - (slot % size)
-    const roots = Array.from({ length: Number(size) }, (_, at) => rootAt(start + BigInt(at)))
+    if (fork.blockHash === undefined || fork.name === 'gloas')
+      throw new Error('The simulation proves blocks from Bellatrix to Fulu.')
+    const isHistorical = fork.name === 'bellatrix'
     const beacon = rowTree(Object.values(beaconFields(header)), 8)
     return {
-      kind: fork.name === 'capella' ? 'summariesCapella' : 'summariesDeneb',
+      kind: isHistorical
+        ? 'historicalRoots'
+        : fork.name === 'capella'
+          ? 'summariesCapella'
+          : 'summariesDeneb',
       proof: {
-        beaconBlockProof: rowTree(roots).branch(Number(size + (slot % size))),
+        // A historical root has the root of the period's states beside that of its blocks.
+        beaconBlockProof: [
+          ...periodTree(slot).branch(Number(size + (slot % size))),
+          ...(isHistorical ? [new Uint8Array(32)] : []),
+        ],
         beaconBlockRoot: beaconRoot(header),
         executionBlockProof: [...hashBranch(fork, execution, body), ...beacon.branch(12)],
         slot,
@@ -289,6 +303,12 @@ export function simulateBeacon(network: Network, executions: readonly SimulatedE
     summaries(slot) {
       const { state, summaries } = blockAt(slot)
       return { summaries, branch: state.branch(forkAt(network, slot).summaries!) }
+    },
+    historicalRoots() {
+      const periods = Number((firstSlot(network, 'capella') ?? 0n) / size)
+      return Array.from({ length: periods }, (_, at) =>
+        hashPair(periodTree(BigInt(at) * size).root, new Uint8Array(32)),
+      )
     },
     blockProof,
   }

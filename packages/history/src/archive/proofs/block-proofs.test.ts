@@ -23,20 +23,21 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true })
 })
 
-/** Blocks of a chain whose beacon chain is simulated: 128 of them in two whole periods of 64 slots. */
+/** Blocks of a chain whose beacon chain is simulated: 192 of them in three whole periods of 64 slots. */
 function makeChain() {
   const make = createSynthesizer(22)
   const blocks: VerifiedBlock[] = []
-  for (let number = 0; number < 128; number++) blocks.push(make(blocks.at(-1) ?? null, 0))
-  const network = simulatedNetwork({ capella: 0, deneb: 8 })
+  for (let number = 0; number < 192; number++) blocks.push(make(blocks.at(-1) ?? null, 0))
+  const network = simulatedNetwork({ bellatrix: 0, capella: 8, deneb: 16 })
   const known = blocks.map(({ hash, number }) => ({ blockHash: hash, blockNumber: number }))
   const chain = simulateBeacon(network, [...known, known.at(-1)!])
-  const { summaries } = chain.summaries(128n)
+  const { summaries } = chain.summaries(192n)
+  const historical = chain.historicalRoots()
   const proofs = (count = summaries.length): ProofRoots => ({
     network,
     roots: {
       accumulator: () => undefined,
-      historicalRoot: () => undefined,
+      historicalRoot: (index) => historical[index],
       summary: (index) => (index < count ? summaries[index]?.blockSummaryRoot : undefined),
     },
   })
@@ -61,15 +62,18 @@ async function write(index = -1, entry: Uint8Array = new Uint8Array()) {
 test('the proofs of a file prove its blocks, up to the last whose root is known', async () => {
   const { path } = await write()
   expect((await inspectEre(path, { proofs: proofs() })).proven).toEqual({
-    number: 127n,
-    hash: blocks[127]!.hash,
+    number: 191n,
+    hash: blocks[191]!.hash,
     kind: 'summariesDeneb',
   })
   expect((await inspectEre(path, { proofs: proofs(1) })).proven).toMatchObject({
-    number: 63n,
+    number: 127n,
     kind: 'summariesCapella',
   })
-  expect((await inspectEre(path, { proofs: proofs(0) })).proven).toBeUndefined()
+  expect((await inspectEre(path, { proofs: proofs(0) })).proven).toMatchObject({
+    number: 63n,
+    kind: 'historicalRoots',
+  })
   expect((await inspectEre(path)).proven).toBeUndefined()
 })
 
@@ -109,26 +113,33 @@ test('a changed byte in any part of a proof is refused', async () => {
   }
 })
 
-test('an import trusts the last block that is proven, and says on which grounds', async () => {
-  const { path } = await write()
-  const store = new MemoryStore()
-  const identity = { genesisHash: blocks[0]!.hash, config: syntheticConfig }
-  const { anchor } = await importEras({
-    store,
-    sources: [path],
-    chain: identity,
-    proofs: proofs(1),
-    workers: 0,
-  })
-  expect(anchor).toBe(63n)
-  await using snapshot = await store.snapshot()
-  expect(snapshot.head).toMatchObject({
-    number: 127n,
-    anchor: { number: 63n, hash: blocks[63]!.hash, grounds: 'summaries' },
-    safe: 63n,
-    finalized: 63n,
-  })
-})
+test.each([
+  [0, 63n, 'historical-roots'],
+  [1, 127n, 'summaries'],
+  [2, 191n, 'summaries'],
+] as const)(
+  'with %i summaries an import trusts block %i, the last that is proven, on the grounds of %s',
+  async (count, number, grounds) => {
+    const { path } = await write()
+    const store = new MemoryStore()
+    const identity = { genesisHash: blocks[0]!.hash, config: syntheticConfig }
+    const { anchor } = await importEras({
+      store,
+      sources: [path],
+      chain: identity,
+      proofs: proofs(count),
+      workers: 0,
+    })
+    expect(anchor).toBe(number)
+    await using snapshot = await store.snapshot()
+    expect(snapshot.head).toMatchObject({
+      number: 191n,
+      anchor: { number, hash: blocks[Number(number)]!.hash, grounds },
+      safe: number,
+      finalized: number,
+    })
+  },
+)
 
 describeCorpus('era1', 'proofs by the accumulator', (corpus) => {
   test('an era of mainnet that is written with proofs is proven by the built-in accumulators', async () => {
