@@ -6,6 +6,7 @@ import { getSystemErrorMessage } from 'node:util'
  * `block`: a block fails verification. `parent`: a block names another parent than the block before it. `conflict`: a block differs from the stored one. `head`: the trusted head was not found.
  * `store`: the store has nothing to verify.
  * Of a store, on opening: `missing`: none is there. `foreign`: something else is. `newer`, `older`: a later or an earlier Lectern wrote it. `chain`: it is another chain's. `locked`: another process writes it, or opened it with the same pid in another container.
+ * Of a cluster: `location`: a URL names no store. `unavailable`: it does not answer, or too little of it does: never said of what is absent. `fenced`: another process writes since, and nothing that this one writes is seen.
  * Of a store, later: `unwritable`: the disk or its rights refuse. `damaged`: bytes are not what was written. `read-only`, `closed`: it was opened for reading, or is closed.
  * `contiguity`: a block does not follow the head. `anchor`: a block to trust is not stored, or a trusted one would be removed.
  */
@@ -23,6 +24,9 @@ export type HistoryCode =
   | 'older'
   | 'chain'
   | 'locked'
+  | 'location'
+  | 'unavailable'
+  | 'fenced'
   | 'unwritable'
   | 'damaged'
   | 'read-only'

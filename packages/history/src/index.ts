@@ -53,7 +53,19 @@ export {
 export { type Forkchoice } from './import/trust.ts'
 export { type EmbeddedReads, type EmbeddedSnapshot } from './store/embedded/snapshot.ts'
 export { type IndexProgress } from './store/embedded/block-index.ts'
-export { type EmbeddedStore, openStore, type StoreOptions } from './store/embedded/store.ts'
+export { type EmbeddedStore, type StoreOptions } from './store/embedded/store.ts'
+export { createStore, openStore, readStatus, showLocation } from './store/open.ts'
+export {
+  type ClusterAccess,
+  type ClusterLocation,
+  type ClusterStatus,
+  type NodeStatus,
+  type OpenOptions,
+  type Replication,
+  type StoreLocation,
+  type StoreStatus,
+  type TlsFiles,
+} from './store/location.ts'
 export { showUrl } from './remote/request.ts'
 export { type AskedBlock, type RepliesTask, type ReplyFault } from './verify/reply-batch.ts'
 export { createReplyVerifier, type ReplyVerifier, type VerifiedReplies } from './verify/verify-replies.ts'

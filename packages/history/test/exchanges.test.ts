@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readGenesis } from '../src/execution/genesis.ts'
 import { importChain } from '../src/import/import-chain.ts'
 import type { StoredCompanions } from '../src/store/interface.ts'
-import { type EmbeddedStore, openStore } from '../src/store/embedded/store.ts'
+import { type EmbeddedStore, openEmbeddedStore } from '../src/store/embedded/store.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'lectern-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -36,7 +36,9 @@ const testExchanges = (
   let store: EmbeddedStore
   beforeAll(async () => {
     const genesis = await readGenesis(genesisPath)
-    store = await openStore(join(folder, String(genesis.chain.config.chainId)), { chain: genesis.chain })
+    store = await openEmbeddedStore(join(folder, String(genesis.chain.config.chainId)), {
+      chain: genesis.chain,
+    })
     await importChain({ store, source: chain, genesis, head: fromHex(head) })
   })
   afterAll(() => store[Symbol.asyncDispose]())

@@ -8,7 +8,7 @@ import { readBlocks, writeTemporary } from './chain-file.ts'
 import { MemoryStore } from './memory-store.ts'
 import { readGenesis } from '../src/execution/genesis.ts'
 import { importChain } from '../src/import/import-chain.ts'
-import { openStore } from '../src/store/embedded/store.ts'
+import { openEmbeddedStore } from '../src/store/embedded/store.ts'
 import type { Forkchoice } from '../src/import/trust.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'lectern-'))
@@ -36,7 +36,9 @@ for (const [name, number, genesisHash, head, finalized] of chains) {
           corpus(`${name}/genesis.json`) ?? corpus('genesis/mainnet.json.gz')!,
         )
         expect(toHex(genesis.chain.genesisHash)).toBe(genesisHash)
-        await using store = await openStore(join(folder, name.replace('/', '-')), { chain: genesis.chain })
+        await using store = await openEmbeddedStore(join(folder, name.replace('/', '-')), {
+          chain: genesis.chain,
+        })
         const said =
           finalized === undefined ? { head: fromHex(head) } : readForkchoice(`${path}/headfcu.json`)
         await importChain({ store, source, genesis, ...said })

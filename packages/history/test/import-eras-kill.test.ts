@@ -6,7 +6,7 @@ import { writeEraFile } from './era-file.ts'
 import { contentOf } from './content.ts'
 import { importUntil, kills } from './killed-import.ts'
 import { importEras } from '../src/import/import-eras.ts'
-import { openStore } from '../src/store/embedded/store.ts'
+import { openEmbeddedStore } from '../src/store/embedded/store.ts'
 import { makeChain, syntheticConfig } from './synthetic.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'lectern-'))
@@ -20,7 +20,7 @@ test(
     const blocks = makeChain(BLOCKS, 2)
     const { folder: source } = await writeEraFile(blocks.map(({ raw }) => raw))
     const chain = { genesisHash: blocks[0]!.hash, config: syntheticConfig }
-    await using whole = await openStore(join(folder, 'whole'), { chain })
+    await using whole = await openEmbeddedStore(join(folder, 'whole'), { chain })
     await importEras({ store: whole, chain, sources: [source], workers: 0 })
     const truth = contentOf(whole)
     expect(truth).toHaveLength(BLOCKS)
@@ -33,13 +33,13 @@ test(
         Math.floor((kill * (BLOCKS - 150)) / kills),
       )
       signals.push(signal)
-      await using store = await openStore(datadir, { readOnly: true })
+      await using store = await openEmbeddedStore(datadir, { readOnly: true })
       const stored = contentOf(store)
       expect(stored.length).toBeGreaterThan(acknowledged)
       expect(stored).toEqual(truth.slice(0, stored.length))
     }
     expect(signals).toContain('SIGKILL')
-    await using resumed = await openStore(datadir, { chain })
+    await using resumed = await openEmbeddedStore(datadir, { chain })
     const { stored, added } = await importEras({ store: resumed, chain, sources: [source], workers: 2 })
     expect(stored + added).toBe(BLOCKS)
     expect(stored).toBeGreaterThan(0)

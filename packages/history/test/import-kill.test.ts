@@ -8,7 +8,7 @@ import { contentOf } from './content.ts'
 import { importUntil, kills } from './killed-import.ts'
 import { readGenesis } from '../src/execution/genesis.ts'
 import { importChain } from '../src/import/import-chain.ts'
-import { openStore } from '../src/store/embedded/store.ts'
+import { openEmbeddedStore } from '../src/store/embedded/store.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'lectern-'))
 
@@ -18,7 +18,7 @@ test(
   `an import killed ${kills} times loses no acknowledged block, goes on, and ends like one that was never interrupted`,
   async () => {
     const genesis = await readGenesis(sample.genesis)
-    await using whole = await openStore(join(folder, 'whole'), { chain: genesis.chain })
+    await using whole = await openEmbeddedStore(join(folder, 'whole'), { chain: genesis.chain })
     await importChain({ store: whole, source: sample.chain, genesis, head: fromHex(sample.head) })
     const truth = contentOf(whole)
     const datadir = join(folder, 'killed')
@@ -30,13 +30,13 @@ test(
         Math.floor((kill * (sample.headNumber - 20)) / kills),
       )
       signals.push(signal)
-      await using store = await openStore(datadir, { readOnly: true })
+      await using store = await openEmbeddedStore(datadir, { readOnly: true })
       const stored = contentOf(store)
       expect(stored.length).toBeGreaterThan(acknowledged)
       expect(stored).toEqual(truth.slice(0, stored.length))
     }
     expect(signals).toContain('SIGKILL')
-    await using resumed = await openStore(datadir, { chain: genesis.chain })
+    await using resumed = await openEmbeddedStore(datadir, { chain: genesis.chain })
     const result = await importChain({
       store: resumed,
       source: sample.chain,

@@ -124,16 +124,7 @@ export class MemoryStore implements Store {
   async *checkIndex(): AsyncGenerator<void> {}
 
   get proofs(): Proofs {
-    const proofs = createProofs(readRecords(this.blocks, this.#head, this.chain), 0)
-    return {
-      block: async (number) => proofs.block(number),
-      async *transaction(hash) {
-        return yield* proofs.transaction(hash)
-      },
-      async *receipt(hash) {
-        return yield* proofs.receipt(hash)
-      },
-    }
+    return createProofs(later(readRecords(this.blocks, this.#head, this.chain)), 0)
   }
 
   async [Symbol.asyncDispose](): Promise<void> {}

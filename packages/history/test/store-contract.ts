@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { toHex, type VerifiedBlock } from '@lectern/chain'
-import type { ChainIdentity, Store, StoreChange } from '../src/index.ts'
+import { proveReceipt } from '@lectern/chain/testing'
+import type { ChainIdentity, Proofs, Store, StoreChange } from '../src/index.ts'
 import { createSynthesizer, syntheticConfig, toStored } from './synthetic.ts'
 
 const make = createSynthesizer(16)
@@ -13,6 +14,15 @@ const blocks = grow(null, 6)
 const chain: ChainIdentity = { genesisHash: blocks[0]!.hash, config: syntheticConfig }
 
 const read = (json: unknown) => JSON.parse(Buffer.from(json as Uint8Array).toString()) as object
+
+/** Makes a proof as a server does: step by step, each after what the one before it waits for. */
+async function readProof(steps: ReturnType<Proofs['receipt']>): Promise<unknown> {
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return value && read(Buffer.concat(await Array.fromAsync(value)))
+    await value
+  }
+}
 
 /** The contract of `Store`, for any implementation: each test makes an empty store of a chain. */
 export function testStore(createStore: (chain: ChainIdentity) => Promise<Store>): void {
@@ -72,10 +82,14 @@ export function testStore(createStore: (chain: ChainIdentity) => Promise<Store>)
     expect(await snapshot.eth_getBlockByNumber('0x6', true)).toBeNull()
     expect(await store.proofs.block(2n)).not.toBeNull()
     expect(await store.proofs.block(6n)).toBeNull()
-    const proof = store.proofs.transaction(name)
-    let step = await proof.next()
-    while (!step.done) step = await proof.next()
-    expect(read(Buffer.concat([...step.value!]))).toMatchObject({ index: '0x1' })
+    const { proofs } = store
+    const both = [readProof(proofs.receipt(name)), readProof(proofs.receipt(name))] // made once for both
+    expect(await Promise.all(both)).toEqual(Array(2).fill(proveReceipt(blocks[2]!.raw, 1)))
+    const { header, index, transaction, transactionNodes } = proveReceipt(blocks[2]!.raw, 1)
+    const proof = { header, index, transaction, transactionNodes }
+    expect(await readProof(proofs.transaction(name))).toEqual(proof)
+    for (const kind of ['transaction', 'receipt'] as const)
+      expect(await readProof(proofs[kind](toHex(blocks[2]!.hash)))).toBeNull()
   })
 
   test('a block is found by its hash, and the companions say of which chain and which head', async () => {

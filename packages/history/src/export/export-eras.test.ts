@@ -13,7 +13,7 @@ import { type EraExportOptions, exportEras, type ExportedEra } from './export-er
 import { importEras } from '../import/import-eras.ts'
 import { networks } from '../import/networks.ts'
 import type { Snapshot, Store, StoredBlock } from '../store/interface.ts'
-import { openStore } from '../store/embedded/store.ts'
+import { openEmbeddedStore } from '../store/embedded/store.ts'
 import { makeChain, syntheticConfig, toStored } from '../../test/synthetic.ts'
 
 const newFolder = () => mkdtempSync(join(tmpdir(), 'lectern-export-'))
@@ -242,7 +242,7 @@ describeCorpus('era1', 'an export of a published era', (corpus) => {
 
   test('gives the very bytes of the file that was imported, and as ere the same blocks', async () => {
     const sepolia = networks['sepolia']!
-    await using store = await openStore(newFolder(), { chain: sepolia })
+    await using store = await openEmbeddedStore(newFolder(), { chain: sepolia })
     await importEras({ store, chain: sepolia, sources: [source], workers: 0 })
     const folder = newFolder()
     const options = { store, folder, network: 'sepolia' }

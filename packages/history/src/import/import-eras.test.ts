@@ -9,7 +9,7 @@ import { MemoryStore } from '../../test/memory-store.ts'
 import { findEraFiles } from '../archive/eras.ts'
 import { importEraFiles, importEras, type EraImportOptions } from './import-eras.ts'
 import { networks } from './networks.ts'
-import { openStore } from '../store/embedded/store.ts'
+import { openEmbeddedStore } from '../store/embedded/store.ts'
 import { makeChain, syntheticConfig } from '../../test/synthetic.ts'
 
 const blocks = makeChain(12, 6)
@@ -167,7 +167,7 @@ describe('an import of era files', () => {
 
 describeCorpus('era1', 'published era1 files', (folder) => {
   test('are imported into a store, and go on from file to file', async () => {
-    await using store = await openStore(mkdtempSync(join(tmpdir(), 'lectern-era-')), {
+    await using store = await openEmbeddedStore(mkdtempSync(join(tmpdir(), 'lectern-era-')), {
       chain: networks['mainnet']!,
     })
     const result = await importEras({

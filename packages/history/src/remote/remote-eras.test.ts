@@ -20,7 +20,7 @@ import { contentOf } from '../../test/content.ts'
 import { writeEraFile, writeEreFile } from '../../test/era-file.ts'
 import { download } from './download.ts'
 import { importRemoteEras, listRemoteEras, type RemoteImportOptions } from './remote-eras.ts'
-import { openStore } from '../store/embedded/store.ts'
+import { openEmbeddedStore } from '../store/embedded/store.ts'
 import { makeChain, syntheticConfig } from '../../test/synthetic.ts'
 
 const blocks = makeChain(12, 4)
@@ -205,7 +205,7 @@ test('a user in a URL is sent to its server alone, and its query is that of each
   })
   const source = `${url.replace('//', '//me%40home:se%20cret%@')}/eras?token=1`
   const listed = await listRemoteEras(source)
-  await using store = await openStore(newFolder(), { chain })
+  await using store = await openEmbeddedStore(newFolder(), { chain })
   const options = { store, chain, workers: 0, pause: 1, cache: newFolder() }
   await importRemoteEras({ ...options, files: listed })
   const basic = `Basic ${Buffer.from('me@home:se cret%').toString('base64')}`
@@ -307,7 +307,7 @@ test('a folder is listed by names, or by the links of its page', async () => {
 const importFrom = async (list: string, options: Partial<RemoteImportOptions> = {}, bytes = era.bytes) => {
   const { url, ranges } = await listen(folderOf(list, bytes))
   const cache = options.cache ?? join(newFolder(), 'downloads')
-  await using store = await openStore(newFolder(), { chain })
+  await using store = await openEmbeddedStore(newFolder(), { chain })
   const files = await listRemoteEras(`${url}/eras`)
   const run = () => importRemoteEras({ store, files, chain, workers: 0, pause: 1, ...options, cache })
   const outcome = await run().catch(({ message }: Error) => message)
@@ -331,7 +331,7 @@ test('a folder is imported, and its files go away unless they are stored', async
 
 test('a last era of fewer blocks is brought once, and again where it has become longer', async () => {
   const cache = newFolder()
-  await using store = await openStore(newFolder(), { chain })
+  await using store = await openEmbeddedStore(newFolder(), { chain })
   const importOf = async (file: { path: string; bytes: Uint8Array }, ranges = true) => {
     const fileName = basename(file.path)
     const text = `${createHash('sha256').update(file.bytes).digest('hex')}  ${fileName}\n`
@@ -386,7 +386,7 @@ test('what does not prove, or has another sum, is not imported', async () => {
 
 test('a trusted hash that no block has is refused, with what vouches for the stored blocks', async () => {
   const { url } = await listen(folderOf(`${hex}  ${name}\n`))
-  await using store = await openStore(newFolder(), { chain })
+  await using store = await openEmbeddedStore(newFolder(), { chain })
   const files = await listRemoteEras(`${url}/eras`)
   const run = (head: Uint8Array) =>
     importRemoteEras({ store, files, chain, workers: 0, pause: 1, cache: newFolder(), head })

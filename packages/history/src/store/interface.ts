@@ -156,7 +156,8 @@ export interface TransactionLocation {
 
 /**
  * Proofs of stored blocks, for anyone who trusts a block's hash; null if the block or transaction is not stored. They are made in steps of
- * about a millisecond, so that other requests get their turn between them.
+ * about a millisecond, so that other requests get their turn between them. A step that yields a promise waits for the store: the next
+ * one is to be asked for once it has settled; it never rejects.
  */
 export interface Proofs {
   block(number: bigint): MaybePromise<BlockProof | null>
@@ -166,7 +167,7 @@ export interface Proofs {
   receipt(hash: `0x${string}`): Steps<ProofJson | null>
 }
 
-/** The JSON of a proof in pieces, each made when it is asked for. Proofs share them: do not change them. */
-export type ProofJson = Iterable<Uint8Array>
+/** The JSON of a proof in pieces, each read or made when it is asked for. Proofs share them: do not change them. */
+export type ProofJson = Iterable<Uint8Array> | AsyncIterable<Uint8Array>
 
-type Steps<T> = Generator<void, T> | AsyncGenerator<void, T>
+type Steps<T> = Generator<void | Promise<void>, T>

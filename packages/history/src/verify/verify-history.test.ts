@@ -8,7 +8,7 @@ import { HistoryError } from '../error.ts'
 import { verifyHistory } from './verify-history.ts'
 import { seal, SEAL, sealOf } from '../store/embedded/seal.ts'
 import { type State, writeState } from '../store/embedded/state.ts'
-import { openStore } from '../store/embedded/store.ts'
+import { openEmbeddedStore } from '../store/embedded/store.ts'
 import { openTables, type Tables } from '../store/embedded/tables.ts'
 import { createView } from '../store/embedded/view.ts'
 import { createSynthesizer, makeChain, syntheticConfig } from '../../test/synthetic.ts'
@@ -28,14 +28,14 @@ async function newFolder(): Promise<string> {
 async function verifyAgain(given: readonly VerifiedBlock[], change?: (tables: Tables) => void) {
   const datadir = await newFolder()
   {
-    await using store = await openStore(datadir, { chain })
+    await using store = await openEmbeddedStore(datadir, { chain })
     await store.commit({ blocks: given })
     await store.commit({ anchor: given[2]!, safe: given[2]!.number, finalized: given[2]!.number })
   }
   const tables = openTables(datadir, { readOnly: false })
   change?.(tables)
   await tables.root.close()
-  await using store = await openStore(datadir, { readOnly: true })
+  await using store = await openEmbeddedStore(datadir, { readOnly: true })
   return await verifyHistory(store)
 }
 
@@ -75,7 +75,7 @@ test.each([
   const before = grow(3)
   const after = grow(4, before.slice(0, parting))
   const chain = { genesisHash: before[0]!.hash, config: syntheticConfig }
-  await using store = await openStore(await newFolder(), { chain })
+  await using store = await openEmbeddedStore(await newFolder(), { chain })
   await store.commit({ blocks: before })
   const verified: string[] = []
   const done = await verifyHistory(store, {
@@ -104,13 +104,13 @@ test('threads find what one finds, and report it in order', async () => {
   ] as const) {
     const datadir = await newFolder()
     {
-      await using store = await openStore(datadir, { chain })
+      await using store = await openEmbeddedStore(datadir, { chain })
       await store.commit({ blocks: given })
     }
     const tables = openTables(datadir, { readOnly: false })
     if (damaged) withChange(() => void tables.headers.putSync(damaged, Buffer.alloc(9)))(tables)
     await tables.root.close()
-    await using store = await openStore(datadir, { readOnly: true })
+    await using store = await openEmbeddedStore(datadir, { readOnly: true })
     const run = async (workers: number) => {
       const seen: bigint[] = []
       const onProgress = ({ number }: { number: bigint }) => void seen.push(number)

@@ -45,6 +45,27 @@ test('a request about the server is answered before the proofs that were asked f
   expect(order.filter((entry) => entry === '/proof 200')).toHaveLength(20)
 })
 
+test('a step that waits lets others have their turn, and is over before the next one', async () => {
+  let [waiting, end] = [false, () => {}]
+  await using server = await serve({
+    *receipt() {
+      waiting = true
+      yield new Promise<void>((resolve) => (end = resolve)).then(() => void (waiting = false))
+      return [Buffer.from(JSON.stringify({ waiting }))]
+    },
+    *transaction() {
+      yield
+      return [Buffer.from('{}')]
+    },
+  })
+  const asked = fetch(`${server.url}/proof/receipt/${hash}`).then((response) => response.json())
+  await vi.waitFor(() => expect(waiting).toBe(true))
+  expect((await fetch(`${server.url}/proof/transaction/${hash}`)).status).toBe(200)
+  expect(waiting).toBe(true)
+  end()
+  expect(await asked).toEqual({ waiting: false })
+})
+
 test('a proof whose client is gone is not begun', async () => {
   const { proofs, steps } = createProofs(10)
   await using server = await serve(proofs)

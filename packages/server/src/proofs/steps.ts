@@ -4,8 +4,8 @@ import type { Readable } from 'node:stream'
 import { toStream } from '../rpc/response.ts'
 import { takeTurn, turnMilliseconds, type Work } from '../load/queue.ts'
 
-/** Work that is done in steps of about a millisecond. */
-export type Steps<T> = Iterator<void, T>
+/** Work that is done in steps of about a millisecond. One that yields a promise waits: the next is asked for once it has settled. */
+export type Steps<T> = Iterator<void | Promise<void>, T>
 
 /** Does the steps of work that has its turn, in as many turns as it takes; undefined where nobody waits for it any more. */
 export async function runSteps<T>(steps: Steps<T>, work: Work): Promise<{ readonly value: T } | undefined> {
@@ -14,6 +14,9 @@ export async function runSteps<T>(steps: Steps<T>, work: Work): Promise<{ readon
     while (performance.now() - start < turnMilliseconds) {
       const { done, value } = steps.next()
       if (done) return { value }
+      if (value === undefined) continue
+      await value
+      break
     }
     await takeTurn(work)
     if (work.isGone?.()) return undefined

@@ -8,7 +8,7 @@ import { createSynthesizer, makeChain, syntheticConfig } from '../../../test/syn
 import { verifyHistory } from '../../verify/verify-history.ts'
 import type { IndexProgress } from './block-index.ts'
 import { type State, writeState } from './state.ts'
-import { openStore } from './store.ts'
+import { openEmbeddedStore } from './store.ts'
 import { openTables } from './tables.ts'
 import { createView } from './view.ts'
 
@@ -21,7 +21,7 @@ async function makeEarlier(indexed?: State['indexed'], stored = blocks): Promise
   const datadir = await mkdtemp(join(tmpdir(), 'lectern-'))
   onTestFinished(() => rm(datadir, { recursive: true }))
   {
-    await using store = await openStore(datadir, { chain })
+    await using store = await openEmbeddedStore(datadir, { chain })
     await store.commit({ blocks: stored })
   }
   await toEarlierStore(datadir, indexed)
@@ -30,7 +30,7 @@ async function makeEarlier(indexed?: State['indexed'], stored = blocks): Promise
 
 test('a store without block hashes is read: what is not found by its hash is said to be unknown, not absent', async () => {
   const datadir = await makeEarlier()
-  await using store = await openStore(datadir, { readOnly: true })
+  await using store = await openEmbeddedStore(datadir, { readOnly: true })
   expect(store.isIndexed()).toBe(false)
   expect(store.eth_getBlockByNumber('0x3', true)).not.toBeNull()
   expect(store.eth_getTransactionByHash(toHex(blocks[3]!.transactions[0]!.hash))).not.toBeNull()
@@ -49,13 +49,13 @@ test('to open it for writing completes its index once, with progress', async () 
   const progress: IndexProgress[] = []
   const onIndex = (each: IndexProgress) => void progress.push(each)
   {
-    await using store = await openStore(datadir, { onIndex })
+    await using store = await openEmbeddedStore(datadir, { onIndex })
     expect(store.isIndexed()).toBe(true)
     for (const { hash, number } of blocks) expect(store.blockNumber(hash)).toBe(number)
     expect(store.eth_getBlockByHash(toHex(new Uint8Array(32)), false)).toBeNull()
     expect(await verifyHistory(store, { workers: 0 })).toMatchObject({ blocks: 6 })
   }
-  await using again = await openStore(datadir, { onIndex })
+  await using again = await openEmbeddedStore(datadir, { onIndex })
   expect(again.isIndexed()).toBe(true)
   expect(progress).toEqual([{ indexed: 6, blocks: 6 }])
 })
@@ -63,11 +63,11 @@ test('to open it for writing completes its index once, with progress', async () 
 test('an index resumes after the blocks that it has', async () => {
   const datadir = await makeEarlier({ ...nameOf(2), lowest: 0 })
   {
-    await using store = await openStore(datadir, { readOnly: true })
+    await using store = await openEmbeddedStore(datadir, { readOnly: true })
     expect(store.blockNumber(blocks[2]!.hash)).toBe(2n)
     expect(() => store.blockNumber(blocks[3]!.hash)).toThrow('lacks blocks 3 to 5')
   }
-  await using store = await openStore(datadir)
+  await using store = await openEmbeddedStore(datadir)
   for (const { hash, number } of blocks) expect(store.blockNumber(hash)).toBe(number)
 })
 
@@ -82,7 +82,7 @@ test.each<[string, State['indexed']]>([
   const tables = openTables(datadir, { readOnly: false })
   tables.root.transactionSync(() => writeState(tables, { ...createView(tables).state(), indexed }))
   await tables.root.close()
-  await using store = await openStore(datadir)
+  await using store = await openEmbeddedStore(datadir)
   for (const { hash, number } of blocks) expect(store.blockNumber(hash)).toBe(number)
 })
 
@@ -92,7 +92,9 @@ test('more blocks than one part has are indexed in parts', async () => {
   while (many.length < 10_020) many.push(make(many.at(-1)!, 0))
   const datadir = await makeEarlier(undefined, many)
   const progress: number[] = []
-  await using store = await openStore(datadir, { onIndex: ({ indexed }) => void progress.push(indexed) })
+  await using store = await openEmbeddedStore(datadir, {
+    onIndex: ({ indexed }) => void progress.push(indexed),
+  })
   expect(progress).toEqual([10_000, 10_020])
   for (const { hash, number } of many) expect(store.blockNumber(hash)).toBe(number)
 })

@@ -10,7 +10,7 @@ import { toHex } from '@lectern/chain'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { contentOf } from '../../../test/content.ts'
 import { makeChain, toStored } from '../../../test/synthetic.ts'
-import { type EmbeddedStore, openStore } from './store.ts'
+import { type EmbeddedStore, openEmbeddedStore } from './store.ts'
 import type { StoredBlock } from '../interface.ts'
 
 const blocks = makeChain(150, 2, 9)
@@ -41,7 +41,7 @@ test(
       await writer.firstLine
       await setTimeout(Math.random() * 60)
       await writer.kill()
-      await using store = await openStore(datadir, { recentHashes: 20 })
+      await using store = await openEmbeddedStore(datadir, { recentHashes: 20 })
       const head = Number(store.head?.number ?? -1)
       // What was in flight is done or not; the line that says so may be lost with the process.
       const possible = [acknowledged, announced ?? acknowledged + BATCH]
@@ -61,7 +61,7 @@ test(
     let acknowledged = -1
     writer.onLine((_, number) => (acknowledged = number))
     await writer.firstLine
-    await using store = await openStore(datadir, { readOnly: true })
+    await using store = await openEmbeddedStore(datadir, { readOnly: true })
     const seen = new Set<number>()
     while (acknowledged < blocks.length - 1) {
       const before = acknowledged
@@ -87,9 +87,9 @@ test(
 test('a second writer is refused, here and in another process, and the first goes on', async () => {
   const datadir = join(folder, 'locked')
   {
-    await using store = await openStore(datadir)
+    await using store = await openEmbeddedStore(datadir)
     await store.commit({ blocks: blocks.slice(0, 2) })
-    await expect(openStore(datadir)).rejects.toMatchObject({
+    await expect(openEmbeddedStore(datadir)).rejects.toMatchObject({
       code: 'locked',
       message: `${datadir} is being written by another process.`,
     })
@@ -98,16 +98,16 @@ test('a second writer is refused, here and in another process, and the first goe
     await store.commit({ blocks: blocks.slice(2, 3) })
     checkStore(store, 2)
   }
-  await using store = await openStore(datadir)
+  await using store = await openEmbeddedStore(datadir)
   expect(store.head?.number).toBe(2n)
 })
 
 test('a reader that was killed does not keep the store from using its pages again', async () => {
   const datadir = join(folder, 'pinned')
-  await using store = await openStore(datadir, { recentHashes: 20 })
+  await using store = await openEmbeddedStore(datadir, { recentHashes: 20 })
   await store.commit({ blocks: blocks.slice(0, 30) })
   const reader = start(`
-    const store = await openStore(${JSON.stringify(datadir)}, { readOnly: true })
+    const store = await openEmbeddedStore(${JSON.stringify(datadir)}, { readOnly: true })
     globalThis.snapshot = store.snapshot()
     if (snapshot.head !== null) console.log('head 1')
     setInterval(() => {}, 1000)`)
@@ -151,7 +151,7 @@ interface Child {
 function startWriter(datadir: string, { back }: { back: boolean }): Child {
   return start(`
     const blocks = deserialize(readFileSync(${JSON.stringify(join(folder, 'blocks'))}))
-    const store = await openStore(${JSON.stringify(datadir)}, { recentHashes: 20 })
+    const store = await openEmbeddedStore(${JSON.stringify(datadir)}, { recentHashes: 20 })
     const say = (word, number) => writeSync(1, word + ' ' + number + '\\n')
     const head = () => Number(store.head?.number ?? -1)
     for (;;) {
@@ -170,7 +170,7 @@ function start(script: string): Child {
   const imports = `
     import { readFileSync, writeSync } from 'node:fs'
     import { deserialize } from 'node:v8'
-    import { openStore } from ${JSON.stringify(new URL('store.ts', import.meta.url).href)}`
+    import { openEmbeddedStore } from ${JSON.stringify(new URL('store.ts', import.meta.url).href)}`
   // What Node makes of the sources is stored: each process starts in half the time.
   const env = { ...process.env, NODE_COMPILE_CACHE: join(folder, 'cache') }
   const child: ChildProcess = spawn(process.execPath, ['--input-type=module', '--eval', imports + script], {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { makeChain } from '../../../test/synthetic.ts'
 import { checkStart } from './file-checks.ts'
-import { openStore } from './store.ts'
+import { openEmbeddedStore } from './store.ts'
 import { DATA_FILE } from './tables.ts'
 
 let folder: string
@@ -12,7 +12,7 @@ let whole: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lectern-'))
   whole = join(folder, DATA_FILE)
-  await using store = await openStore(folder)
+  await using store = await openEmbeddedStore(folder)
   for (const block of makeChain(5, 2)) await store.commit({ blocks: [block] })
   return () => rm(folder, { recursive: true })
 })

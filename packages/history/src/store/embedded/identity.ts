@@ -1,7 +1,6 @@
-import { type ChainConfig, toHex } from '@lectern/chain'
 import { equalBytes } from '@lectern/chain/internal'
-import { HistoryError } from '../../error.ts'
 import { decodeIdentity, encodeIdentity, IDENTITY, identitySeed } from './format.ts'
+import { checkChain, otherChain } from '../checks.ts'
 import type { ChainIdentity } from '../interface.ts'
 import { seal, SEAL } from './seal.ts'
 import { emptyState, writeState } from './state.ts'
@@ -45,33 +44,4 @@ function checkStored(tables: Tables, stored: ChainIdentity | null, given: ChainI
   const genesis = createView(tables).blockRecord(0)
   if (genesis && !equalBytes(genesis.hash, given.genesisHash))
     throw otherChain('genesis', genesis.hash, given.genesisHash)
-}
-
-/** Throws HistoryError `chain` for another chain than the stored one: another genesis or chain id, or other blob prices up to a time. Later forks may be added. */
-export function checkChain(stored: ChainIdentity | null, given: ChainIdentity, until: bigint): void {
-  if (stored === null) return
-  if (!equalBytes(stored.genesisHash, given.genesisHash))
-    throw otherChain('genesis', stored.genesisHash, given.genesisHash)
-  if (stored.config.chainId !== given.config.chainId)
-    throw otherChain('chain id', stored.config.chainId, given.config.chainId)
-  const [before, now] = [stored, given].map(({ config }) => scheduleUntil(config, until)) as [string, string]
-  if (before !== now) throw otherChain('blob schedule', before, now)
-}
-
-function otherChain(name: string, stored: unknown, given: unknown): HistoryError {
-  const [is, was] = [stored, given].map((value) => (value instanceof Uint8Array ? toHex(value) : value))
-  return new HistoryError(
-    'chain',
-    `The store holds another chain: its ${name} is ${is}, not ${was}. Name another folder, or delete this one if it was imported with the wrong genesis.`,
-  )
-}
-
-/** The changes of price up to a time: a fork that prices blobs as the one before it is none, and of two at one time the later counts. */
-function scheduleUntil({ blobSchedule }: ChainConfig, until: bigint): string {
-  const changes: (readonly [timestamp: string, updateFraction: string])[] = []
-  const stored = blobSchedule.filter(({ timestamp }) => timestamp <= until)
-  for (const [index, { timestamp, updateFraction }] of stored.entries())
-    if (timestamp !== stored[index + 1]?.timestamp && String(updateFraction) !== changes.at(-1)?.[1])
-      changes.push([String(timestamp), String(updateFraction)])
-  return JSON.stringify(changes)
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { HistoryError } from '../../error.ts'
-import { statfsSync } from 'node:fs'
+import { existsSync, statfsSync } from 'node:fs'
 
 /**
  * Makes this process the folder's only writer, until it disposes of what it gets or ends, however it ends.
@@ -23,6 +23,23 @@ export async function lockWriter(datadir: string): Promise<Disposable> {
   }
   const locked = lock
   return { [Symbol.dispose]: () => locked.close() }
+}
+
+/** Whether a process writes the store of a folder now. */
+export async function isWritten(datadir: string): Promise<boolean> {
+  const path = join(datadir, LOCK_FILE)
+  if (!existsSync(path)) return false
+  const { DatabaseSync } = await import('node:sqlite')
+  const lock = new DatabaseSync(path, { readOnly: true, timeout: 0 })
+  try {
+    lock.prepare('SELECT count(*) FROM sqlite_schema').get() // for a moment, it keeps others from beginning to write
+    return false
+  } catch (error) {
+    if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return true
+    throw error
+  } finally {
+    lock.close()
+  }
 }
 
 /** The lock's file in a store's folder. */

@@ -15,7 +15,7 @@ import * as fc from 'fast-check'
 import { expect, expectTypeOf, onTestFinished, test } from 'vitest'
 import { contentOf } from '../../../test/content.ts'
 import { createSynthesizer, syntheticConfig, toStored } from '../../../test/synthetic.ts'
-import { type EmbeddedStore, openStore } from './store.ts'
+import { type EmbeddedStore, openEmbeddedStore } from './store.ts'
 import type { StoredBlock } from '../interface.ts'
 
 // Three chains that part at block 6 and at block 12, so that what is unwound is replaced by something else, or by itself.
@@ -90,12 +90,12 @@ test(
         async (steps, recentHashes) => {
           const datadir = await mkdtemp(join(tmpdir(), 'lectern-'))
           const model: Model = { blocks: [], anchor: null, safe: null, finalized: null }
-          let store = await openStore(datadir, { recentHashes })
+          let store = await openEmbeddedStore(datadir, { recentHashes })
           try {
             for (const step of steps) {
               if (step.do === 'open') {
                 await store[Symbol.asyncDispose]()
-                store = await openStore(datadir, { recentHashes })
+                store = await openEmbeddedStore(datadir, { recentHashes })
               } else expect(await run(store, step), fc.stringify(step)).toBe(apply(model, step))
               compare(store, model)
             }
@@ -120,7 +120,7 @@ test('a store takes nothing but verified blocks', () => {
 test('blocks are given back as they were verified, and can be verified again', async () => {
   const datadir = await mkdtemp(join(tmpdir(), 'lectern-'))
   onTestFinished(() => rm(datadir, { recursive: true }))
-  await using store = await openStore(datadir, { recentHashes: 10 })
+  await using store = await openEmbeddedStore(datadir, { recentHashes: 10 })
   await store.commit({ blocks: first })
   const stored = contentOf(store)
   expect(stored).toEqual(first.map(toStored))

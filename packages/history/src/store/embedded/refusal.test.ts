@@ -8,7 +8,7 @@ import { makeChain, syntheticConfig } from '../../../test/synthetic.ts'
 import type { ChainIdentity } from '../interface.ts'
 import { seal, sealOf } from './seal.ts'
 import { type State, writeState } from './state.ts'
-import { openStore } from './store.ts'
+import { openEmbeddedStore } from './store.ts'
 import { DATA_FILE, openTables } from './tables.ts'
 import { createView } from './view.ts'
 
@@ -19,7 +19,7 @@ const chain: ChainIdentity = { genesisHash: blocks[0]!.hash, config: syntheticCo
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lectern-'))
-  await using store = await openStore(join(folder, 'whole'), { chain, recentHashes: 8 })
+  await using store = await openEmbeddedStore(join(folder, 'whole'), { chain, recentHashes: 8 })
   await store.commit({ blocks: blocks.slice(0, 5) })
   return () => rm(folder, { recursive: true })
 })
@@ -34,11 +34,11 @@ async function copyStore(name: string): Promise<string> {
 
 test('a folder that does not exist, or holds no store, is refused for reading', async () => {
   const missing = join(folder, 'nowhere')
-  await expect(openStore(missing, { readOnly: true })).rejects.toMatchObject({
+  await expect(openEmbeddedStore(missing, { readOnly: true })).rejects.toMatchObject({
     code: 'missing',
     message: `${missing} does not exist: import a chain into it first.`,
   })
-  await expect(openStore(folder, { readOnly: true })).rejects.toMatchObject({
+  await expect(openEmbeddedStore(folder, { readOnly: true })).rejects.toMatchObject({
     code: 'missing',
     message: `${folder} holds no store: import a chain into it first.`,
   })
@@ -48,7 +48,7 @@ test('a folder that holds other things is refused for writing, and left as it wa
   const datadir = join(folder, 'photos')
   await mkdir(datadir)
   await writeFile(join(datadir, 'cat.jpg'), 'meow')
-  await expect(openStore(datadir)).rejects.toMatchObject({
+  await expect(openEmbeddedStore(datadir)).rejects.toMatchObject({
     code: 'foreign',
     message: `${datadir} is not empty and holds no store: it holds cat.jpg.`,
   })
@@ -57,18 +57,18 @@ test('a folder that holds other things is refused for writing, and left as it wa
 
 test('a folder whose data file was deleted begins a new store', async () => {
   const datadir = await copyStore('deleted')
-  await (await openStore(datadir))[Symbol.asyncDispose]()
+  await (await openEmbeddedStore(datadir))[Symbol.asyncDispose]()
   await rm(join(datadir, DATA_FILE))
   expect(await readdir(datadir)).toContain(`${DATA_FILE}-lock`)
-  await using store = await openStore(datadir)
+  await using store = await openEmbeddedStore(datadir)
   expect(store.head).toBeNull()
 })
 
 test('a folder that cannot be made or written is refused', async () => {
   const file = join(folder, 'file')
   await writeFile(file, '')
-  await expect(openStore(join(file, 'datadir'))).rejects.toMatchObject({ code: 'unwritable' })
-  await expect(openStore(file)).rejects.toMatchObject({ code: 'unwritable' })
+  await expect(openEmbeddedStore(join(file, 'datadir'))).rejects.toMatchObject({ code: 'unwritable' })
+  await expect(openEmbeddedStore(file)).rejects.toMatchObject({ code: 'unwritable' })
 })
 
 test('a block that is missing between the lowest and the head is damage, not null', async () => {
@@ -79,7 +79,7 @@ test('a block that is missing between the lowest and the head is damage, not nul
     writeState(tables, createView(tables).state())
   })
   await tables.root.close()
-  await using store = await openStore(datadir, { readOnly: true })
+  await using store = await openEmbeddedStore(datadir, { readOnly: true })
   expect(() => store.eth_getBlockByNumber('0x2', false)).toThrow('The store is damaged: block 2')
   expect(store.eth_getBlockByNumber('0x3', false)).not.toBeNull()
   expect(store.eth_getBlockByNumber('0x5', false)).toBeNull()
@@ -97,7 +97,7 @@ test.each([
     writeState(tables, createView(tables).state())
   })
   await tables.root.close()
-  await using store = await openStore(datadir, { readOnly: true })
+  await using store = await openEmbeddedStore(datadir, { readOnly: true })
   for (const read of [() => store.eth_getBlockByNumber('0x2', true), () => [...store.blocks(2n, 2n)]])
     expect(read).toThrow(expect.objectContaining({ code: 'damaged' }))
   expect(store.eth_getBlockByNumber('0x3', true)).not.toBeNull()
@@ -108,9 +108,9 @@ test.skipIf(process.getuid?.() === 0)(
   'a reader that cannot write the lock is refused: a writer would not know of it',
   async () => {
     const datadir = await copyStore('locked-out')
-    await (await openStore(datadir))[Symbol.asyncDispose]()
+    await (await openEmbeddedStore(datadir))[Symbol.asyncDispose]()
     await chmod(join(datadir, `${DATA_FILE}-lock`), 0o444)
-    await expect(openStore(datadir, { readOnly: true })).rejects.toMatchObject({ code: 'unwritable' })
+    await expect(openEmbeddedStore(datadir, { readOnly: true })).rejects.toMatchObject({ code: 'unwritable' })
   },
 )
 
@@ -118,18 +118,18 @@ test('a file that is not LMDB, or is of something else, is refused', async () =>
   const datadir = await copyStore('garbage')
   await writeFile(join(datadir, DATA_FILE), Buffer.alloc(8192, 'lorem ipsum '))
   for (const readOnly of [true, false])
-    await expect(openStore(datadir, { readOnly })).rejects.toMatchObject({
+    await expect(openEmbeddedStore(datadir, { readOnly })).rejects.toMatchObject({
       code: 'foreign',
       message: `${join(datadir, DATA_FILE)} is not a store of Lectern: it is not an LMDB file.`,
     })
   const empty = join(folder, 'another-lmdb')
   await mkdir(empty)
   await open(join(empty, DATA_FILE), { noSubdir: true, overlappingSync: false }).close()
-  await expect(openStore(empty, { readOnly: true })).rejects.toMatchObject({ code: 'foreign' })
+  await expect(openEmbeddedStore(empty, { readOnly: true })).rejects.toMatchObject({ code: 'foreign' })
 })
 
 test('a file that was cut off is refused, where reading it would kill the process', async () => {
-  await using whole = await openStore(join(folder, 'whole'), { readOnly: true })
+  await using whole = await openEmbeddedStore(join(folder, 'whole'), { readOnly: true })
   const datadir = await copyStore('cut')
   const path = join(datadir, DATA_FILE)
   const { bytes } = whole.report()
@@ -140,7 +140,7 @@ test('a file that was cut off is refused, where reading it would kill the proces
   ] as const) {
     await truncate(path, size)
     for (const readOnly of [true, false])
-      await expect(openStore(datadir, { readOnly })).rejects.toMatchObject({
+      await expect(openEmbeddedStore(datadir, { readOnly })).rejects.toMatchObject({
         code: 'damaged',
         message: `${path} is cut off: it has ${size} of ${expected} bytes.`,
       })
@@ -150,8 +150,8 @@ test('a file that was cut off is refused, where reading it would kill the proces
 test('an empty file, as a kill may leave it, is no store for a reader, and begun again by a writer', async () => {
   const datadir = await copyStore('nothing')
   await truncate(join(datadir, DATA_FILE), 0)
-  await expect(openStore(datadir, { readOnly: true })).rejects.toMatchObject({ code: 'missing' })
-  await using store = await openStore(datadir)
+  await expect(openEmbeddedStore(datadir, { readOnly: true })).rejects.toMatchObject({ code: 'missing' })
+  await using store = await openEmbeddedStore(datadir)
   expect(store.head).toBeNull()
 })
 
@@ -166,7 +166,7 @@ test.each([
   tables.meta.putSync('identity', seal(Buffer.from(`${text}\0\0\0\0`), text.length, sealOf('meta', 0)))
   await tables.root.close()
   for (const readOnly of [true, false])
-    await expect(openStore(datadir, { readOnly })).rejects.toMatchObject({
+    await expect(openEmbeddedStore(datadir, { readOnly })).rejects.toMatchObject({
       code,
       message: `The store has format ${format}; this version of Lectern reads format 2 only. ${advice}`,
     })
@@ -176,8 +176,8 @@ test('a store whose making was cut short is made again, and until then is none',
   const datadir = join(folder, 'begun')
   await mkdir(datadir)
   await openTables(datadir, { readOnly: false }).root.close()
-  await expect(openStore(datadir, { readOnly: true })).rejects.toMatchObject({ code: 'missing' })
-  await using store = await openStore(datadir, { chain })
+  await expect(openEmbeddedStore(datadir, { readOnly: true })).rejects.toMatchObject({ code: 'missing' })
+  await using store = await openEmbeddedStore(datadir, { chain })
   await store.commit({ blocks })
   expect(store.head?.number).toBe(5n)
 })
@@ -185,7 +185,7 @@ test('a store whose making was cut short is made again, and until then is none',
 test('another chain is refused, on opening and on appending; later forks of the same are taken', async () => {
   const datadir = await copyStore('chain')
   const refuse = (given: ChainIdentity) =>
-    expect(openStore(datadir, { chain: given })).rejects.toMatchObject({
+    expect(openEmbeddedStore(datadir, { chain: given })).rejects.toMatchObject({
       code: 'chain',
       message: expect.stringMatching(
         /^The store holds another chain: its .* is .*, not .*\. Name another folder, or delete this one if/,
@@ -202,7 +202,7 @@ test('another chain is refused, on opening and on appending; later forks of the 
     [superseded, price],
   ])
     await (
-      await openStore(datadir, { chain: { ...chain, config: { ...syntheticConfig, blobSchedule } } })
+      await openEmbeddedStore(datadir, { chain: { ...chain, config: { ...syntheticConfig, blobSchedule } } })
     )[Symbol.asyncDispose]()
   await refuse({ ...chain, config: { ...syntheticConfig, blobSchedule: [price, superseded] } })
   const fork = { timestamp: 9_000_000_000n, updateFraction: 7n }
@@ -211,12 +211,12 @@ test('another chain is refused, on opening and on appending; later forks of the 
     config: { ...syntheticConfig, blobSchedule: [...syntheticConfig.blobSchedule, fork] },
   }
   {
-    await using store = await openStore(datadir, { chain: grown })
+    await using store = await openEmbeddedStore(datadir, { chain: grown })
     expect(store.chain).toEqual(grown)
   }
-  await using store = await openStore(datadir, { readOnly: true })
+  await using store = await openEmbeddedStore(datadir, { readOnly: true })
   expect(store.chain).toEqual(grown)
-  const empty = await openStore(join(folder, 'empty'), { chain })
+  const empty = await openEmbeddedStore(join(folder, 'empty'), { chain })
   expect(() => empty.commit({ blocks: other })).toThrow(expect.objectContaining({ code: 'chain' }))
   expect(empty.head).toBeNull()
   await empty[Symbol.asyncDispose]()
@@ -225,18 +225,18 @@ test('another chain is refused, on opening and on appending; later forks of the 
 test('a store that holds no block takes the chain that it is opened with, for good', async () => {
   const datadir = join(folder, 'taken')
   const wrong = { ...chain, genesisHash: other[0]!.hash, config: { ...syntheticConfig, chainId: 5n } }
-  await (await openStore(datadir, { chain: wrong }))[Symbol.asyncDispose]()
+  await (await openEmbeddedStore(datadir, { chain: wrong }))[Symbol.asyncDispose]()
   {
-    await using store = await openStore(datadir, { chain })
+    await using store = await openEmbeddedStore(datadir, { chain })
     expect(store.chain).toEqual(chain)
     expect(() => store.commit({ blocks: other })).toThrow(expect.objectContaining({ code: 'chain' }))
   }
   {
-    await using store = await openStore(datadir)
+    await using store = await openEmbeddedStore(datadir)
     expect(store.chain).toEqual(chain)
     await store.commit({ blocks })
   }
-  await expect(openStore(datadir, { chain: wrong })).rejects.toMatchObject({ code: 'chain' })
+  await expect(openEmbeddedStore(datadir, { chain: wrong })).rejects.toMatchObject({ code: 'chain' })
 })
 
 test('a store of an untrusted block 0 alone is replaced by another chain', async () => {
@@ -244,11 +244,11 @@ test('a store of an untrusted block 0 alone is replaced by another chain', async
   for (const trusted of [false, true]) {
     const datadir = join(folder, `genesis-${trusted}`)
     {
-      await using store = await openStore(datadir, { chain: wrong })
+      await using store = await openEmbeddedStore(datadir, { chain: wrong })
       await store.commit({ blocks: other.slice(0, 1) })
       if (trusted) await store.commit({ anchor: other[0]! })
     }
-    const opening = openStore(datadir, { chain })
+    const opening = openEmbeddedStore(datadir, { chain })
     if (trusted) await expect(opening).rejects.toMatchObject({ code: 'chain' })
     else {
       await using store = await opening
@@ -271,7 +271,7 @@ test('a state without safe and finalized, as stores had it, is read: both are th
   tables.root.transactionSync(() => writeState(tables, earlier))
   await tables.root.close()
   for (const readOnly of [true, false]) {
-    await using store = await openStore(datadir, { readOnly })
+    await using store = await openEmbeddedStore(datadir, { readOnly })
     expect(store.head).toMatchObject({ anchor: { number: 2n, hash, grounds: null }, safe: 2n, finalized: 2n })
     expect(store.eth_getBlockByNumber('finalized', false)).toEqual(store.eth_getBlockByNumber('0x2', false))
   }
@@ -279,7 +279,7 @@ test('a state without safe and finalized, as stores had it, is read: both are th
 
 test('blocks that do not follow the head are refused, and change nothing', async () => {
   const datadir = await copyStore('order')
-  await using store = await openStore(datadir)
+  await using store = await openEmbeddedStore(datadir)
   const { head } = store
   for (const wrong of [[blocks[4]!], [blocks[0]!], [{ ...blocks[5]!, number: 6n }], [blocks[5]!, blocks[5]!]])
     expect(() => store.commit({ blocks: wrong })).toThrow(expect.objectContaining({ code: 'contiguity' }))
@@ -295,7 +295,7 @@ test('blocks that do not follow the head are refused, and change nothing', async
 })
 
 test('a store opened for reading refuses to write, and a closed one to read', async () => {
-  const store = await openStore(join(folder, 'whole'), { readOnly: true })
+  const store = await openEmbeddedStore(join(folder, 'whole'), { readOnly: true })
   expect(() => store.commit({ blocks: blocks.slice(5) })).toThrow(
     expect.objectContaining({ code: 'read-only' }),
   )

@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { makeChain } from '../../../test/synthetic.ts'
-import { openStore } from './store.ts'
+import { openEmbeddedStore } from './store.ts'
 
 test('a snapshot has what was committed a tenth of a millisecond before, in the same event turn too', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const blocks = makeChain(40, 1)
-  await using writer = await openStore(folder)
+  await using writer = await openEmbeddedStore(folder)
   writer.commit({ blocks: blocks.slice(0, 1) })
-  await using reader = await openStore(folder, { readOnly: true })
+  await using reader = await openEmbeddedStore(folder, { readOnly: true })
   const seen: (bigint | undefined)[] = []
   using first = reader.snapshot()
   for (const block of blocks.slice(1)) {

@@ -1,13 +1,15 @@
 import { setImmediate } from 'node:timers/promises'
 import { damaged, HistoryError } from '../../error.ts'
+import { checkChain } from '../checks.ts'
 import type { ChainIdentity, Store, StoreChange, StoreReport } from '../interface.ts'
-import { createProofs } from '../results/proofs.ts'
+import type { OpenOptions } from '../location.ts'
+import { createProofs, type SyncProofs } from '../results/proofs.ts'
 import { createRenderedResults } from '../results/rendered-results.ts'
 import { makeDataFile } from './data-file.ts'
 import { watchFile } from './file-identity.ts'
 import { indexBlocks, type IndexProgress } from './block-index.ts'
 import { checkHashes } from './hashes.ts'
-import { checkChain, readIdentity, settleIdentity } from './identity.ts'
+import { readIdentity, settleIdentity } from './identity.ts'
 import { lockWriter } from './lock.ts'
 import { createReads, createSnapshots, type EmbeddedReads, type EmbeddedSnapshot } from './snapshot.ts'
 import { isIndexed } from './state.ts'
@@ -21,22 +23,15 @@ export interface EmbeddedStore extends EmbeddedReads, Omit<Store, keyof Embedded
   commit(change: StoreChange): void
   report(): StoreReport
   checkIndex(): Iterable<void>
-  readonly proofs: ReturnType<typeof createProofs>
+  readonly proofs: SyncProofs
   /** Whether each stored block is found by its hash: false for a store of an earlier version, until it is opened for writing. */
   isIndexed(): boolean
   /** Whether the file at its path is no longer the one that was opened, which is still read: it was deleted or replaced. Looks at most once a second. */
   isReplaced(): boolean
 }
 
-/** How to open a store. */
-export interface StoreOptions {
-  /**
-   * Opens the store for reading only, which many processes may do at once. It must exist.
-   * @default false
-   */
-  readonly readOnly?: boolean
-  /** The chain it is for: a store without a block takes it, one with blocks of another chain is an error. */
-  readonly chain?: ChainIdentity
+/** How to open a store; a cluster has no use for what is not in OpenOptions. */
+export interface StoreOptions extends OpenOptions {
   /**
    * How many hashes the first level of the index has: fewer make smaller commits, more make fewer levels.
    * @default 16384
@@ -44,16 +39,6 @@ export interface StoreOptions {
   readonly recentHashes?: number
   /** Called while the index gets the hashes of blocks that an earlier version stored without them: once, when such a store is opened for writing. */
   readonly onIndex?: (progress: IndexProgress) => void
-  /**
-   * Bytes of rendered results that are cached, those asked for last: blocks, and the transactions and receipts of the newest; 0 caches none.
-   * @default 64 MiB
-   */
-  readonly renderedBytes?: number
-  /**
-   * Bytes of memory for what the proofs of a block share, of the blocks asked for last; 0 caches none.
-   * @default 64 MiB
-   */
-  readonly provenBytes?: number
 }
 
 /**
@@ -62,11 +47,8 @@ export interface StoreOptions {
  * @param datadir - the folder's path
  * @returns the one writer of the folder, or with `readOnly` one of any number of readers
  * @throws HistoryError `missing`, `foreign`, `newer`, `older`, `chain`, `locked`, `unwritable` or `damaged`, with a sentence for a person
- * @example
- * await using store = await openStore('./history', { readOnly: true })
- * console.log(store.head?.number)
  */
-export async function openStore(
+export async function openEmbeddedStore(
   datadir: string,
   {
     readOnly = false,

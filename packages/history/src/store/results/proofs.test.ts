@@ -30,8 +30,7 @@ import { contentOf } from '../../../test/content.ts'
 import { readGenesis } from '../../execution/genesis.ts'
 import { importChain } from '../../import/import-chain.ts'
 import { createSynthesizer, syntheticConfig } from '../../../test/synthetic.ts'
-import type { ProofJson } from '../interface.ts'
-import { type EmbeddedStore, openStore } from '../embedded/store.ts'
+import { type EmbeddedStore, openEmbeddedStore } from '../embedded/store.ts'
 
 useEngine(await loadWasmEngine())
 
@@ -53,13 +52,13 @@ function finish<T>(work: Generator<void, T>): { readonly steps: number; readonly
 }
 
 /** A proof from the pieces of its JSON, made at once. */
-function readProof<T>(work: Generator<void, ProofJson | null>): T | null {
+function readProof<T>(work: Generator<void, Iterable<Uint8Array> | null>): T | null {
   const pieces = finish(work).value
   return pieces && (JSON.parse(Buffer.concat([...pieces]).toString()) as T)
 }
 
 /** How many steps a proof takes, and its pieces. */
-function take(work: Generator<void, ProofJson | null>): {
+function take(work: Generator<void, Iterable<Uint8Array> | null>): {
   readonly steps: number
   readonly pieces: Uint8Array[]
 } {
@@ -120,7 +119,7 @@ function checkAll(store: EmbeddedStore): { receipts: number; uncles: number } {
 
 async function importInto(chain: string, genesisPath: string, head: Uint8Array): Promise<EmbeddedStore> {
   const genesis = await readGenesis(genesisPath)
-  const store = await openStore(newFolder(), { chain: genesis.chain })
+  const store = await openEmbeddedStore(newFolder(), { chain: genesis.chain })
   await importChain({ store, source: chain, genesis, head })
   return store
 }
@@ -135,7 +134,7 @@ describe('the proofs of a store', () => {
     const make = createSynthesizer(count)
     const first = make(null, 1)
     const blocks: VerifiedBlock[] = [first, make(first, count)]
-    await using store = await openStore(newFolder(), {
+    await using store = await openEmbeddedStore(newFolder(), {
       chain: { genesisHash: first.hash, config: syntheticConfig },
     })
     await store.commit({ blocks })
@@ -144,7 +143,7 @@ describe('the proofs of a store', () => {
 
   test('are null for what is not stored', async () => {
     const first = createSynthesizer()(null, 2)
-    await using store = await openStore(newFolder(), {
+    await using store = await openEmbeddedStore(newFolder(), {
       chain: { genesisHash: first.hash, config: syntheticConfig },
     })
     expect(store.proofs.block(0n)).toBeNull()
@@ -166,7 +165,7 @@ describe('the proofs of one block', () => {
   const [early, late] = [toHex(second.transactions[1]!.hash), toHex(second.transactions[298]!.hash)] as const
   const open = async (provenBytes: number) => {
     const chain = { genesisHash: first.hash, config: syntheticConfig }
-    const store = await openStore(newFolder(), { chain, provenBytes })
+    const store = await openEmbeddedStore(newFolder(), { chain, provenBytes })
     await store.commit({ blocks: [first, second] })
     return store
   }

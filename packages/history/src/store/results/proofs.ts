@@ -8,40 +8,44 @@ import {
   toQuantity,
   type TransactionProof,
 } from '@lectern/chain/internal'
-import { createProvenBlocks } from './proven-blocks.ts'
+import type { MaybePromise } from '@lectern/spec'
 import { damaged } from '../../error.ts'
-import type { ProofJson } from '../interface.ts'
-import type { BlockRecord, SyncReader, TransactionRecord } from './reader.ts'
+import type { Proofs } from '../interface.ts'
+import { settle, when } from './maybe-promise.ts'
+import { createProvenBlocks, type ProvenBlock } from './proven-blocks.ts'
+import type { BlockParts, BlockRecord, Reader, SyncReader, TransactionRecord } from './reader.ts'
 
 /**
  * Proofs of what a reader reads. The first of a block reads all of it and makes its tries; those that follow share them and the JSON of its
  * receipts, up to `cachedBytes` of the blocks asked for last. Of a block of 59 receipts of 190 KB the first takes 50 ms in steps of 5 at most, the next 0.3.
  */
-export function createProofs<B extends BlockRecord>(reader: SyncReader<B>, cachedBytes: number) {
+export function createProofs<B extends BlockRecord>(reader: SyncReader<B>, cachedBytes: number): SyncProofs
+export function createProofs<B extends BlockRecord>(reader: Reader<B>, cachedBytes: number): Proofs
+export function createProofs<B extends BlockRecord>(reader: Reader<B>, cachedBytes: number): Proofs {
   const blocks = createProvenBlocks(reader, cachedBytes)
   return {
-    block(number: bigint): BlockProof | null {
+    block(number) {
       const head = reader.head()
       if (head === null || number < head.lowest || number > head.number) return null
-      return proveBlock(requireBlock(Number(number)))
+      return when(readBlock(Number(number)), proveBlock)
     },
-    *transaction(hash: `0x${string}`): Generator<void, ProofJson | null> {
-      const found = find(hash)
+    *transaction(hash) {
+      const found = yield* find(hash)
       if (found === undefined) return null
-      const { header, transactionNodes } = blockOf(found)
+      const { header, transactionNodes } = yield* blockOf(found)
       return [toJson('{', toTransactionProof(header, found, yield* transactionNodes()), '}')]
     },
-    *receipt(hash: `0x${string}`): Generator<void, ProofJson | null> {
-      const found = find(hash)
+    *receipt(hash) {
+      const found = yield* find(hash)
       if (found === undefined) return null
       const { index, receipt } = found
-      const block = blockOf(found)
+      const block = yield* blockOf(found)
       const first = firstReceipt(receipt, index)
       const proof = toTransactionProof(block.header, found, yield* block.transactionNodes())
       const receipts = yield* block.receipts()
       const indexes = Array.from({ length: index - first + 1 }, (_, at) => first + at)
       const nodes = receipts.nodes(indexes).map(toHex)
-      return (function* () {
+      const pieces = (function* () {
         yield toJson(
           '{',
           { ...proof, firstReceipt: toQuantity(first) } satisfies Partial<ReceiptProof>,
@@ -50,26 +54,43 @@ export function createProofs<B extends BlockRecord>(reader: SyncReader<B>, cache
         yield* receipts.write(first, index)
         yield toJson('],', { receiptNodes: nodes } satisfies Partial<ReceiptProof>, '}')
       })()
+      return receipts.isReadLater ? readLater(pieces) : (pieces as Iterable<Uint8Array>)
     },
   }
 
   /** A copy, which stays good from one step to another. */
-  function find(hash: string): Found | undefined {
-    const found = reader.transaction(fromHex(hash))
-    if (found === undefined) return undefined
-    const { number, index, bytes, receipt } = found
-    return { number, index, bytes: bytes.slice(), receipt: receipt.slice() }
+  function* find(hash: string): Generator<Promise<void>, Found | undefined> {
+    return yield* settle(
+      when(reader.transaction(fromHex(hash)), (found) => {
+        if (found === undefined) return undefined
+        const { number, index, bytes, receipt } = found
+        return { number, index, bytes: bytes.slice(), receipt: receipt.slice() }
+      }),
+    )
   }
 
-  function blockOf({ number }: Found) {
-    return blocks.find(requireBlock(number), number)
+  function* blockOf({ number }: Found): Generator<Promise<void>, ProvenBlock> {
+    return blocks.find(yield* settle(readBlock(number)), number)
   }
 
-  function requireBlock(number: number) {
-    const block = reader.block(number)
-    if (block === undefined) throw damaged(`block ${number}`)
-    return block
+  function readBlock(number: number): MaybePromise<B & BlockParts> {
+    return when(reader.block(number), (block) => block ?? missing(number))
   }
+}
+
+function missing(number: number): never {
+  throw damaged(`block ${number}`)
+}
+
+async function* readLater(pieces: Iterable<MaybePromise<Uint8Array>>): AsyncGenerator<Uint8Array> {
+  for (const piece of pieces) yield await piece
+}
+
+/** Proofs of a reader that reads at once: no step waits. */
+export interface SyncProofs extends Proofs {
+  block(number: bigint): BlockProof | null
+  transaction(hash: `0x${string}`): Generator<void, Iterable<Uint8Array> | null>
+  receipt(hash: `0x${string}`): Generator<void, Iterable<Uint8Array> | null>
 }
 
 type Found = Pick<TransactionRecord, 'number' | 'index' | 'bytes' | 'receipt'>

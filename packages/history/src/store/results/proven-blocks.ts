@@ -1,5 +1,7 @@
 import { equalBytes, concatBytes, dropBloom, type NodePicker, pickTrieNodes } from '@lectern/chain/internal'
-import type { BlockParts, BlockRecord, SyncReader, TransactionRecord } from './reader.ts'
+import type { MaybePromise } from '@lectern/spec'
+import { settle, when } from './maybe-promise.ts'
+import type { BlockParts, BlockRecord, Reader, TransactionRecord } from './reader.ts'
 
 /** The blocks that proofs were asked of last. */
 export interface ProvenBlocks {
@@ -7,10 +9,7 @@ export interface ProvenBlocks {
 }
 
 /** Caches what the proofs of one block share, up to so many bytes of all blocks together: the block that was asked for last stays longest. 0 caches nothing. */
-export function createProvenBlocks<B extends BlockRecord>(
-  reader: SyncReader<B>,
-  limit: number,
-): ProvenBlocks {
+export function createProvenBlocks<B extends BlockRecord>(reader: Reader<B>, limit: number): ProvenBlocks {
   const cached = new Map<number, CachedBlock>()
   let bytes = 0
   const drop = (number: number, { usage }: CachedBlock) => {
@@ -63,15 +62,20 @@ interface CachedBlock {
 export interface ProvenBlock {
   readonly number: number
   readonly header: Uint8Array
-  transactionNodes(): Generator<void, NodePicker>
-  receipts(): Generator<void, ProvenReceipts>
+  transactionNodes(): Generator<Step, NodePicker>
+  receipts(): Generator<Step, ProvenReceipts>
 }
+
+/** A promise is waited for before the next step. */
+type Step = void | Promise<void>
 
 /** The receipts of a block, without their blooms. */
 export interface ProvenReceipts {
   readonly nodes: NodePicker
   /** Those from one index to another, both included, as JSON strings with commas between, in pieces. Each is made when it is asked for, and shared: nobody may change it. */
-  write(first: number, last: number): Generator<Uint8Array, void>
+  write(first: number, last: number): Generator<MaybePromise<Uint8Array>, void>
+  /** Whether the store reads later: pieces may be promises. */
+  readonly isReadLater: boolean
 }
 
 /** Counts the bytes of a block's shared parts in the cache. */
@@ -87,19 +91,20 @@ export interface Usage {
 export function createProvenBlock<B extends BlockRecord>(
   block: BlockRecord & BlockParts,
   number: number,
-  reader: SyncReader<B>,
+  reader: Reader<B>,
   usage: Usage,
 ): ProvenBlock {
   return {
     number,
     header: block.header,
     transactionNodes: share(function* () {
-      const nodes = yield* pickTrieNodes(readAll(({ bytes }) => bytes))
+      const nodes = yield* pickTrieNodes(yield* settle(readAll(({ bytes }) => bytes)))
       usage.add(NODE_BYTES * block.count)
       return nodes
     }),
     receipts: share(function* () {
-      const receipts = readAll(({ receipt }) => receipt)
+      const read = readAll(({ receipt }) => receipt)
+      const receipts = yield* settle(read)
       const sizes: number[] = []
       for (const receipt of receipts) {
         sizes.push(2 * dropBloom(receipt).length + MARKS)
@@ -107,26 +112,31 @@ export function createProvenBlock<B extends BlockRecord>(
       }
       const nodes = yield* pickTrieNodes(receipts)
       usage.add(NODE_BYTES * block.count)
-      return { nodes, write: createReceiptWriter(sizes, writeReceipts, usage) }
+      const write = createReceiptWriter(sizes, writeReceipts, usage)
+      return { nodes, write, isReadLater: read instanceof Promise }
     }),
   }
 
-  /** In one step, and so from one commit. */
+  /** From one commit: what has another hash by then is refused. */
   function readAll(
     pick: (record: TransactionRecord) => Uint8Array,
     from?: number,
     to?: number,
-  ): Uint8Array[] {
-    const now = reader.blockRecord(number)
-    if (now === undefined || !equalBytes(now.hash, block.hash))
-      throw new Error(`Block ${number} has been replaced by another one.`)
-    return Array.from(reader.transactions(now, from, to), (record) => pick(record).slice())
+  ): MaybePromise<Uint8Array[]> {
+    return when(reader.blockRecord(number), (now) => {
+      if (now === undefined || !equalBytes(now.hash, block.hash))
+        throw new Error(`Block ${number} has been replaced by another one.`)
+      return when(reader.transactions(now, from, to), (records) =>
+        Array.from(records, (record) => pick(record).slice()),
+      )
+    })
   }
 
-  function writeReceipts(from: number, to: number): Uint8Array {
-    const receipts = readAll(({ receipt }) => receipt, from, to)
-    return concatBytes(
-      receipts.map((receipt) => Buffer.from(`"0x${toDigits(dropBloom(receipt))}",`, 'latin1')),
+  function writeReceipts(from: number, to: number): MaybePromise<Uint8Array> {
+    return when(
+      readAll(({ receipt }) => receipt, from, to),
+      (receipts) =>
+        concatBytes(receipts.map((receipt) => Buffer.from(`"0x${toDigits(dropBloom(receipt))}",`, 'latin1'))),
     )
   }
 }
@@ -150,7 +160,7 @@ interface Piece {
 
 function createReceiptWriter(
   sizes: readonly number[],
-  render: (from: number, to: number) => Uint8Array,
+  render: (from: number, to: number) => MaybePromise<Uint8Array>,
   usage: Usage,
 ): ProvenReceipts['write'] {
   const pieces = cutPieces(sizes)
@@ -160,11 +170,12 @@ function createReceiptWriter(
       const { from, to } = piece
       if (to <= first) continue
       if (from > last) return
-      const bytes = piece.bytes ?? render(from, to)
-      if (piece.bytes === undefined && usage.isOpen) usage.add(bytes.length)
-      piece.bytes = usage.isOpen ? bytes : undefined
-      const isLast = to > last
-      yield bytes.subarray(measure(from, first), isLast ? measure(from, last + 1) - 1 : bytes.length)
+      yield when(piece.bytes ?? render(from, to), (bytes) => {
+        if (piece.bytes === undefined && usage.isOpen) usage.add(bytes.length)
+        piece.bytes = usage.isOpen ? bytes : undefined
+        const isLast = to > last
+        return bytes.subarray(measure(from, first), isLast ? measure(from, last + 1) - 1 : bytes.length)
+      })
     }
   }
 }
@@ -181,27 +192,27 @@ function cutPieces(sizes: readonly number[]): Piece[] {
   return pieces
 }
 
-/** Makes something in steps once for all who ask, who all get what it throws. */
-function share<T>(make: () => Generator<void, T>): () => Generator<void, T> {
+/** Makes something in steps once for all who ask, who all get what it throws, and all wait for a step that waits. */
+function share<T>(make: () => Generator<Step, T>): () => Generator<Step, T> {
   const steps = make()
-  let end: { readonly value: T } | { readonly error: unknown } | undefined
-  return function* () {
-    for (;;) {
-      end ??= advance(steps)
-      if (end === undefined) yield
-      else if ('value' in end) return end.value
-      else throw end.error
+  let end: (() => T) | undefined
+  let pending: Promise<void> | undefined
+  const advance = () => {
+    try {
+      const { done, value } = steps.next()
+      if (done) end = () => value
+      else pending = value?.then(() => void (pending = undefined))
+    } catch (error) {
+      end = () => {
+        throw error
+      }
     }
   }
-}
-
-function advance<T>(
-  steps: Generator<void, T>,
-): { readonly value: T } | { readonly error: unknown } | undefined {
-  try {
-    const { done, value } = steps.next()
-    return done ? { value: value as T } : undefined
-  } catch (error) {
-    return { error }
+  return function* () {
+    for (;;) {
+      if (end === undefined && pending === undefined) advance()
+      if (end !== undefined) return end()
+      yield pending
+    }
   }
 }

@@ -7,7 +7,7 @@ import { results } from '@lectern/spec/validators'
 import { beforeAll, expect, test } from 'vitest'
 import { contentOf } from '../../../test/content.ts'
 import { createSynthesizer, syntheticConfig, toStored } from '../../../test/synthetic.ts'
-import { type EmbeddedStore, openStore } from '../embedded/store.ts'
+import { type EmbeddedStore, openEmbeddedStore } from '../embedded/store.ts'
 
 const make = createSynthesizer(11)
 const first = make(null, 30, 1000n)
@@ -17,7 +17,7 @@ const [transaction] = first.transactions
 let store: EmbeddedStore
 beforeAll(async () => {
   const datadir = await mkdtemp(join(tmpdir(), 'lectern-'))
-  store = await openStore(datadir)
+  store = await openEmbeddedStore(datadir)
   await store.commit({ blocks })
   return async () => {
     await store[Symbol.asyncDispose]()
@@ -134,7 +134,7 @@ test('a parameter that is neither a hash nor a block is refused with -32602', ()
 test('an empty store answers null to everything', async () => {
   const datadir = await mkdtemp(join(tmpdir(), 'lectern-'))
   {
-    await using empty = await openStore(datadir, {
+    await using empty = await openEmbeddedStore(datadir, {
       chain: { genesisHash: first.hash, config: syntheticConfig },
     })
     for (const tag of [...tags, '0x0', '0xff'] as const)
@@ -236,7 +236,7 @@ test('what is asked of a transaction of the newest 128 blocks is handed over as 
 test('what is asked of older transactions is written each time', async () => {
   const datadir = await mkdtemp(join(tmpdir(), 'lectern-'))
   {
-    await using long = await openStore(datadir)
+    await using long = await openEmbeddedStore(datadir)
     let last = first
     const later = Array.from({ length: 127 }, () => (last = make(last, 0)))
     await long.commit({ blocks: [first, ...later] })
@@ -309,7 +309,7 @@ test('transactions that are asked for one after the other are found, among other
 test('a store that keeps no rendered blocks renders each time, to the same bytes', async () => {
   const datadir = await mkdtemp(join(tmpdir(), 'lectern-'))
   {
-    await using plain = await openStore(datadir, { renderedBytes: 0 })
+    await using plain = await openEmbeddedStore(datadir, { renderedBytes: 0 })
     await plain.commit({ blocks })
     for (const full of [false, true]) {
       const answer = plain.eth_getBlockByNumber('0x3e8', full)

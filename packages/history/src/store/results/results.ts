@@ -14,6 +14,7 @@ import { errors, type MaybePromise, type Methods } from '@lectern/spec'
 import { damaged, HistoryError } from '../../error.ts'
 import type { Head, StoredCompanions } from '../interface.ts'
 import { writeResult } from './json-result.ts'
+import { when } from './maybe-promise.ts'
 import type { BlockRecord, Reader, TransactionRecord } from './reader.ts'
 import type { Rendered, RenderedResults, ResultKind } from './rendered-results.ts'
 
@@ -182,11 +183,6 @@ function unavailable(message: string): never {
 
 function missing(number: number): never {
   throw damaged(`block ${number}`)
-}
-
-/** Uses a value, at once if it is no promise: one implementation for stores that read at once and those that do not. */
-function when<T, U>(value: MaybePromise<T>, use: (value: T) => MaybePromise<U>): MaybePromise<U> {
-  return value instanceof Promise ? value.then(use) : use(value)
 }
 
 /** The number a parameter stands for; null if no block does. Throws HistoryError 4444 below the lowest stored block. */
