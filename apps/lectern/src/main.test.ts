@@ -260,7 +260,7 @@ describe('one clear sentence and exit code 2:', () => {
     expect(
       await refused(['import', sample.chain, '--genesis', other, '--datadir', datadir]),
     ).toMatchInlineSnapshot(
-      `"lectern: The store holds another chain: its genesis is 0x01d80d81ee0e2de8344e8ffb936d476e808e741f8588b71e8351ebbe86626628, not 0xf8d5be0327ebeec3e3af223c9c225dc08c281c2ae01d223d14939b408e7c2592. Name another folder, or delete this one if it was imported with the wrong genesis."`,
+      `"lectern: The store holds another chain: its genesis is 0x01d80d81ee0e2de8344e8ffb936d476e808e741f8588b71e8351ebbe86626628, not 0xf8d5be0327ebeec3e3af223c9c225dc08c281c2ae01d223d14939b408e7c2592. Name another one, or delete this one if it was imported with the wrong genesis."`,
     )
     expect((await lectern(['verify', '--datadir', datadir])).code).toBe(0)
     const fresh = temporaryFolder()

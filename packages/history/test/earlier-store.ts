@@ -1,7 +1,7 @@
 import { addHashes } from '../src/store/embedded/hashes.ts'
-import { type State, writeState } from '../src/store/embedded/state.ts'
+import type { State } from '../src/store/records/state.ts'
 import { openTables } from '../src/store/embedded/tables.ts'
-import { createView } from '../src/store/embedded/view.ts'
+import { createView, writeState } from '../src/store/embedded/view.ts'
 
 /**
  * Makes a store what an earlier version would have written: its index has no blocks, or those that a version with them had indexed

@@ -99,7 +99,7 @@ export function otherChain(name: string, stored: unknown, given: unknown): Histo
   const [is, was] = [stored, given].map((value) => (value instanceof Uint8Array ? toHex(value) : value))
   return new HistoryError(
     'chain',
-    `The store holds another chain: its ${name} is ${is}, not ${was}. Name another folder, or delete this one if it was imported with the wrong genesis.`,
+    `The store holds another chain: its ${name} is ${is}, not ${was}. Name another one, or delete this one if it was imported with the wrong genesis.`,
   )
 }
 

@@ -7,10 +7,10 @@ import { toEarlierStore } from '../../../test/earlier-store.ts'
 import { createSynthesizer, makeChain, syntheticConfig } from '../../../test/synthetic.ts'
 import { verifyHistory } from '../../verify/verify-history.ts'
 import type { IndexProgress } from './block-index.ts'
-import { type State, writeState } from './state.ts'
+import type { State } from '../records/state.ts'
 import { openEmbeddedStore } from './store.ts'
 import { openTables } from './tables.ts'
-import { createView } from './view.ts'
+import { createView, writeState } from './view.ts'
 
 const blocks = makeChain(6, 4, 3)
 const chain = { genesisHash: blocks[0]!.hash, config: syntheticConfig }

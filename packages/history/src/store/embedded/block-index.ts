@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { equalBytes } from '@lectern/chain/internal'
 import { addHashes } from './hashes.ts'
-import { isIndexed, type State } from './state.ts'
+import { isIndexed, type State } from '../records/state.ts'
 import type { Tables } from './tables.ts'
 import { createView, readState, type View } from './view.ts'
 import { commitState } from './writer.ts'

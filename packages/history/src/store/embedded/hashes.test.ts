@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { findPositions } from './buckets.ts'
 import { addHashes, findHash, findNumbers } from './hashes.ts'
-import { SEAL } from './seal.ts'
-import { emptyState, type State } from './state.ts'
+import { SEAL } from '../records/seal.ts'
+import { emptyState, type State } from '../records/state.ts'
 import { openTables, type Tables } from './tables.ts'
 
 const RECENT = 100

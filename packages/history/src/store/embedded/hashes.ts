@@ -1,7 +1,7 @@
 import { ENTRY, findPositions, firstBits, joinEntries, sortEntries, splitEntries } from './buckets.ts'
 import { damaged } from '../../error.ts'
-import { seal, SEAL, sealOf, unseal } from './seal.ts'
-import type { Level, State } from './state.ts'
+import { seal, SEAL, sealOf, unseal } from '../records/seal.ts'
+import type { Level, State } from '../records/state.ts'
 import { read, type ReadOptions, type Tables } from './tables.ts'
 
 // A B-tree of random hashes slows down as it grows (121 thousand inserts a second, 33 thousand at 18 million), so hashes come into levels

@@ -1,12 +1,12 @@
 import { equalBytes } from '@lectern/chain/internal'
-import { decodeIdentity, encodeIdentity, IDENTITY, identitySeed } from './format.ts'
 import { checkChain, otherChain } from '../checks.ts'
+import { decodeIdentity, encodeIdentity, IDENTITY, identitySeed } from '../records/identity.ts'
 import type { ChainIdentity } from '../interface.ts'
-import { seal, SEAL } from './seal.ts'
-import { emptyState, writeState } from './state.ts'
+import { seal, SEAL } from '../records/seal.ts'
+import { emptyState } from '../records/state.ts'
 import { read, type Tables } from './tables.ts'
 import { removeBlocks } from './writer.ts'
-import { createView, readState } from './view.ts'
+import { createView, readState, writeState } from './view.ts'
 
 /** The chain a store was made for; undefined where nothing has been written yet. Throws HistoryError `newer`, `older` or `damaged`. */
 export function readIdentity(tables: Tables): ChainIdentity | null | undefined {

@@ -6,11 +6,11 @@ import { open } from 'lmdb'
 import { beforeAll, expect, test } from 'vitest'
 import { makeChain, syntheticConfig } from '../../../test/synthetic.ts'
 import type { ChainIdentity } from '../interface.ts'
-import { seal, sealOf } from './seal.ts'
-import { type State, writeState } from './state.ts'
+import { seal, sealOf } from '../records/seal.ts'
+import type { State } from '../records/state.ts'
 import { openEmbeddedStore } from './store.ts'
 import { DATA_FILE, openTables } from './tables.ts'
-import { createView } from './view.ts'
+import { createView, writeState } from './view.ts'
 
 const blocks = makeChain(6, 4, 3)
 const other = makeChain(2, 1, 4)
@@ -188,7 +188,7 @@ test('another chain is refused, on opening and on appending; later forks of the 
     expect(openEmbeddedStore(datadir, { chain: given })).rejects.toMatchObject({
       code: 'chain',
       message: expect.stringMatching(
-        /^The store holds another chain: its .* is .*, not .*\. Name another folder, or delete this one if/,
+        /^The store holds another chain: its .* is .*, not .*\. Name another one, or delete this one if/,
       ),
     })
   await refuse({ ...chain, genesisHash: other[0]!.hash })

@@ -5,8 +5,8 @@ import type { Head, Snapshot, StoredBlock, StoredHeader, TransactionLocation } f
 import type { BlockParts } from '../results/reader.ts'
 import type { RenderedResults } from '../results/rendered-results.ts'
 import { createMethods } from '../results/results.ts'
-import type { BlockRow } from './records.ts'
-import type { State } from './state.ts'
+import type { BlockRow } from '../records/records.ts'
+import type { State } from '../records/state.ts'
 import { createPin, createRenewal, type Tables } from './tables.ts'
 import { createView, type View } from './view.ts'
 

@@ -13,7 +13,7 @@ import {
 import { damaged, HistoryError } from '../../error.ts'
 import { makeFolder } from '../../folder.ts'
 import { checkLength, checkStart } from './file-checks.ts'
-import { IDENTITY, openIdentity } from './format.ts'
+import { IDENTITY, openIdentity } from '../records/identity.ts'
 import { LOCK_FILE, checkSpace } from './lock.ts'
 
 type Root = RootDatabase<Uint8Array, string> & { readonly path: string }

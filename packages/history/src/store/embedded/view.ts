@@ -3,7 +3,7 @@ import { errors } from '@lectern/spec'
 import { damaged, HistoryError } from '../../error.ts'
 import type { Head } from '../interface.ts'
 import type { SyncReader, TransactionRecord } from '../results/reader.ts'
-import { decodeIdentity, IDENTITY } from './format.ts'
+import { decodeIdentity, IDENTITY } from '../records/identity.ts'
 import { findHash, findNumbers } from './hashes.ts'
 import {
   type BlockRow,
@@ -12,9 +12,9 @@ import {
   decodeHashes,
   decodeParts,
   decodeTransactionRecord,
-} from './records.ts'
-import { commitOf, decodeState, isIndexed, STATE, type State } from './state.ts'
-import { beginTurn, onTurn, read, readRange, type ReadOptions, type Tables } from './tables.ts'
+} from '../records/records.ts'
+import { commitOf, decodeState, encodeState, isIndexed, type State, toHead } from '../records/state.ts'
+import { beginTurn, lastCommit, onTurn, read, readRange, type ReadOptions, type Tables } from './tables.ts'
 
 /** Reads tables, as they are now or at one commit. What it gives stays good, but for transactions: each until the next one is read. */
 export interface View extends SyncReader<BlockRow> {
@@ -29,6 +29,14 @@ export function readState(tables: Tables, options?: ReadOptions, last?: State): 
   if (value === undefined) throw damaged('its state')
   return last?.commit === commitOf(value) ? last : decodeState(value)
 }
+
+/** Writes what a store will be with the commit that is in flight. */
+export function writeState({ root, meta }: Tables, state: State): void {
+  meta.putSync(STATE, encodeState({ ...state, commit: lastCommit(root) + 1 }))
+}
+
+/** The key of the state in the table `meta`. */
+const STATE = 'state'
 
 /** Gives the state of each event turn, one object at one commit. Not for a transaction that may yet fail. */
 export function cacheStates(tables: Tables): () => State {
@@ -159,25 +167,6 @@ function attempt<T>(get: () => T): T | undefined {
   } catch {
     return undefined
   }
-}
-
-/** What a state says of its head. */
-export function toHead(state: State): Omit<Head, 'timestamp'> | null {
-  const { head, lowest, anchor, earlier, executed, safe, finalized } = state
-  return (
-    head && {
-      ...head,
-      number: BigInt(head.number),
-      lowest: BigInt(lowest),
-      anchor: anchor && { ...anchor, number: BigInt(anchor.number) },
-      ...(earlier && {
-        earlier: earlier.map(({ number, grounds }) => ({ number: BigInt(number), grounds })),
-      }),
-      ...(executed !== undefined && { executed: BigInt(executed) }),
-      safe: safe === null ? null : BigInt(safe),
-      finalized: finalized === null ? null : BigInt(finalized),
-    }
-  )
 }
 
 const chainIds = new WeakMap<State, bigint | null>()

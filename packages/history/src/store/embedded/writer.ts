@@ -2,15 +2,21 @@ import { dirname } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import type { VerifiedBlock } from '@lectern/chain'
 import { HistoryError } from '../../error.ts'
-import { earlierAnchors } from '../anchors.ts'
-import { checkAnchor, checkBlocks, checkFinality, checkKeep } from '../checks.ts'
+import { checkBlocks, checkKeep } from '../checks.ts'
 import { addHashes } from './hashes.ts'
 import type { ChainIdentity, StoreChange } from '../interface.ts'
-import { COLUMN, encodeHashes, encodeBlockRow, encodeParts, encodeTransactionRecord } from './records.ts'
-import { type BlockName, isIndexed, type State, writeState } from './state.ts'
+import {
+  COLUMN,
+  encodeHashes,
+  encodeBlockRow,
+  encodeParts,
+  encodeTransactionRecord,
+} from '../records/records.ts'
+import { lowerHead, markExecuted, trustBlocks } from '../records/changes.ts'
+import { isIndexed, type State, toHead } from '../records/state.ts'
 import { checkSpace, writeFault } from './lock.ts'
 import { append, reserve, type Tables } from './tables.ts'
-import { createView, readState, toHead } from './view.ts'
+import { createView, readState, writeState } from './view.ts'
 
 /** Commits changes to tables, as `Store.commit` does. */
 export function createWriter(
@@ -23,7 +29,7 @@ export function createWriter(
     const isChanged = commitState(tables, bytes, (state) => {
       const lower = keepBlocks(tables, state, change)
       const added = addBlocks(tables, lower, change, { chain, recentHashes })
-      return markExecuted(trustBlocks(tables, added, change), change)
+      return markExecuted(trustBlocks(added, change, trustedHash(tables, change)), change)
     })
     // A reader that was killed would pin the pages of its snapshot for ever.
     if (isChanged && ++commits % READER_CHECK === 0) tables.root.readerCheck()
@@ -74,7 +80,7 @@ function addBlocks(
   const number = Number(blocks[0]!.number)
   const lowest = state.head ? state.lowest : number
   const hashes = { transactions, blocks: blocks.map(({ hash }) => hash), number }
-  const head = nameOf(last)
+  const head = { number: Number(last.number), hash: last.hash }
   return {
     ...addHashes(tables, { ...state, lowest }, hashes, recentHashes),
     head,
@@ -82,29 +88,10 @@ function addBlocks(
   }
 }
 
-function trustBlocks(tables: Tables, state: State, { anchor, safe, finalized }: StoreChange): State {
-  if (anchor === undefined && safe === undefined && finalized === undefined) return state
-  if (anchor) {
-    const isNumber = anchor.number < 2n ** 48n // what a key can be
-    checkAnchor(anchor, isNumber ? createView(tables).blockRecord(Number(anchor.number))?.hash : undefined)
-  }
-  const isLower = anchor === undefined || Number(anchor.number) < (state.anchor?.number ?? 0)
-  const { earlier: before = [], ...rest } = state
-  const earlier = isLower ? before : earlierAnchors(state, { ...anchor, number: Number(anchor.number) })
-  const next: State = {
-    ...rest,
-    ...(earlier.length > 0 && { earlier }),
-    anchor: isLower ? state.anchor : { ...nameOf(anchor), grounds: anchor.grounds ?? null },
-    safe: safe === undefined ? state.safe : toNumber(safe),
-    finalized: finalized === undefined ? state.finalized : toNumber(finalized),
-  }
-  checkFinality(toHead(next), { safe: toBigInt(next.safe), finalized: toBigInt(next.finalized) })
-  return next
-}
-
-function markExecuted(state: State, { executed }: StoreChange): State {
-  if (executed === undefined || state.head === null) return state
-  return { ...state, executed: Math.max(state.executed ?? 0, Math.min(Number(executed), state.head.number)) }
+/** The hash of the stored block that a change trusts. */
+function trustedHash(tables: Tables, { anchor }: StoreChange): Uint8Array | undefined {
+  const isNumber = anchor !== undefined && anchor.number < 2n ** 48n // what a key can be
+  return isNumber ? createView(tables).blockRecord(Number(anchor.number))?.hash : undefined
 }
 
 const READER_CHECK = 100
@@ -136,15 +123,6 @@ function writeBlock(tables: Tables, block: VerifiedBlock, first: number): void {
 const bytesOf = ({ size, transactions }: VerifiedBlock): number =>
   transactions.reduce((sum, { receipt }) => sum + receipt.length, size)
 
-const toBigInt = (number: number | null): bigint | null => (number === null ? null : BigInt(number))
-
-const toNumber = (number: bigint | null): number | null => (number === null ? null : Number(number))
-
-const nameOf = ({ number, hash }: Pick<VerifiedBlock, 'number' | 'hash'>): BlockName => ({
-  number: Number(number),
-  hash,
-})
-
 /** Removes the blocks above a number. Their entries in the hash index stay, and lead nowhere. */
 export function removeBlocks(tables: Tables, state: State, to: number): State {
   const view = createView(tables)
@@ -158,11 +136,5 @@ export function removeBlocks(tables: Tables, state: State, to: number): State {
     transactions = first
   }
   const block = view.blockRecord(to)
-  const { executed: before, ...rest } = state
-  const executed = before !== undefined && { executed: Math.min(before, to) }
-  if (block === undefined) return { ...rest, transactions, head: null, indexed: null, safe: null }
-  const safe = state.safe !== null && state.safe > to ? to : state.safe // what came before a safe block was safe too
-  const head = { number: to, hash: block.hash }
-  const indexed = isIndexed(state) ? { ...head, lowest: state.lowest } : null
-  return { ...rest, ...executed, transactions, head, indexed, safe }
+  return lowerHead(state, block ? { number: to, hash: block.hash } : null, transactions)
 }

@@ -3,7 +3,7 @@ import { damaged, HistoryError } from '../../error.ts'
 import type { ChainIdentity } from '../interface.ts'
 import { sealOf, unseal } from './seal.ts'
 
-/** The layout that this file's neighbours read and write. */
+/** The layout of the records that this file's neighbours encode. */
 export const FORMAT = 2
 
 /** The key in the table `meta` of what says the format, of any format, and the chain. */

@@ -16,7 +16,7 @@ import {
   type BlockRow,
 } from './records.ts'
 import type { BlockParts, TransactionRecord } from '../results/reader.ts'
-import { append, openTables, read } from './tables.ts'
+import { append, openTables, read } from '../embedded/tables.ts'
 
 const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length })
 const some = fc.oneof(

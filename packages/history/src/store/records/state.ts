@@ -1,9 +1,8 @@
 import { fromHex, toHex } from '@lectern/chain'
 import { equalBytes, fromBigInt } from '@lectern/chain/internal'
 import { damaged } from '../../error.ts'
-import type { Anchor } from '../interface.ts'
+import type { Anchor, Head } from '../interface.ts'
 import { seal, SEAL, sealOf, unseal } from './seal.ts'
-import { lastCommit, type Tables } from './tables.ts'
 
 /** A block's number and hash. */
 export interface BlockName {
@@ -21,7 +20,7 @@ export interface Level {
 
 /** What a store is at one commit. */
 export interface State {
-  /** The number of the commit that wrote it, as LMDB counts them. */
+  /** The number of the commit that wrote it, as the store counts them. */
   readonly commit: number
   readonly head: BlockName | null
   /** The lowest stored block. */
@@ -54,14 +53,6 @@ export const emptyState: State = {
   transactions: 0,
   levels: [],
 }
-
-/** Writes what a store will be with the commit that is in flight. */
-export function writeState({ root, meta }: Tables, state: State): void {
-  meta.putSync(STATE, encodeState({ ...state, commit: lastCommit(root) + 1 }))
-}
-
-/** The key of the state in the table `meta`. */
-export const STATE = 'state'
 
 /** A state as it is stored: its commit as 8 bytes, then JSON, sealed. */
 export function encodeState(state: State): Uint8Array {
@@ -104,6 +95,25 @@ export function decodeState(sealed: Uint8Array): State {
 export function isIndexed({ head, lowest, indexed }: State): boolean {
   if (head === null) return true
   return indexed?.lowest === lowest && indexed.number === head.number && equalBytes(indexed.hash, head.hash)
+}
+
+/** What a state says of its head. */
+export function toHead(state: State): Omit<Head, 'timestamp'> | null {
+  const { head, lowest, anchor, earlier, executed, safe, finalized } = state
+  return (
+    head && {
+      ...head,
+      number: BigInt(head.number),
+      lowest: BigInt(lowest),
+      anchor: anchor && { ...anchor, number: BigInt(anchor.number) },
+      ...(earlier && {
+        earlier: earlier.map(({ number, grounds }) => ({ number: BigInt(number), grounds })),
+      }),
+      ...(executed !== undefined && { executed: BigInt(executed) }),
+      safe: safe === null ? null : BigInt(safe),
+      finalized: finalized === null ? null : BigInt(finalized),
+    }
+  )
 }
 
 /** The commit of a stored state, read without the rest. */
