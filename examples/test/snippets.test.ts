@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runProgram } from './run-program.ts'
 import { serveChain } from './serve-chain.ts'
+import { serveMainnet, type SimulatedMainnet } from './simulated-mainnet.ts'
 import { moduleOf, readSnippets, type Snippet, snippetsOf } from './snippets.ts'
 
 const snippets = readSnippets()
@@ -11,11 +12,14 @@ const fileOf = (snippet: Snippet) => `${folder}snippet-${snippets.indexOf(snippe
 const folder = fileURLToPath(new URL('../.snippets/', import.meta.url)) // here, so that the packages are found
 
 let served: Awaited<ReturnType<typeof serveChain>>
+let beacon: SimulatedMainnet
 beforeAll(async () => {
   served = await serveChain()
+  beacon = await serveMainnet(served.url)
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder)
-  for (const snippet of snippets) writeFileSync(fileOf(snippet), moduleOf(snippet, served.url))
+  for (const snippet of snippets) writeFileSync(fileOf(snippet), moduleOf(snippet, served.url, beacon))
+  writeFileSync(`${folder}mainnet.ts`, beacon.module)
   const compilerOptions = { noUnusedLocals: false, isolatedDeclarations: false, declaration: false }
   const config = { extends: '../../tsconfig.json', compilerOptions, include: ['*.ts'], exclude: [] }
   writeFileSync(`${folder}tsconfig.json`, JSON.stringify(config))
@@ -23,6 +27,7 @@ beforeAll(async () => {
   for (const name of ['chain.rlp', 'genesis.json']) cpSync(chain + name, folder + name)
 })
 afterAll(async () => {
+  await beacon[Symbol.asyncDispose]()
   await served[Symbol.asyncDispose]()
   rmSync(folder, { recursive: true })
 })

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { sample } from '@lectern/fixtures'
+import type { SimulatedMainnet } from './simulated-mainnet.ts'
 
 /** A piece of TypeScript in a README. */
 export interface Snippet {
@@ -57,8 +58,8 @@ const givens: readonly [name: string, code: string][] = [
   ['window', `declare const window: { ethereum: import('@lectern/client/eip1193').Provider }`],
 ]
 
-/** A snippet as a module: with what it takes as given, and the endpoint that is there instead of the one it names. */
-export function moduleOf({ code, notRun }: Snippet, url: string): string {
+/** A snippet as a module: with what it takes as given, and the endpoint and the beacon node that are there instead of those it names. */
+export function moduleOf({ code, notRun }: Snippet, url: string, beacon: SimulatedMainnet): string {
   const own = (name: string) =>
     new RegExp(`\\b(?:const|let|using|function|import)\\b[^\\n=]*\\b${name}\\b`).test(code)
   const used = (name: string) =>
@@ -67,7 +68,13 @@ export function moduleOf({ code, notRun }: Snippet, url: string): string {
     ([name, given]) => used(name) && !own(name) && (notRun !== undefined || !given.startsWith('declare')),
   )
   const before = needed.map(([, given]) => given)
+  if (code.includes(BEACON_API)) before.unshift(`import './mainnet.ts'`)
   return `${[...before, code].join('\n')}\nexport {}\n`
     .replaceAll(/http:\/\/(127\.0\.0\.1|localhost):8545\/?/g, url)
+    .replaceAll(BEACON_API, beacon.url)
+    .replaceAll("'0x…'", `'${beacon.checkpoint}'`)
     .replaceAll(/port: 8545/g, 'port: 0')
 }
+
+/** Where beacon nodes listen by default. */
+const BEACON_API = 'http://127.0.0.1:5052'

@@ -44,11 +44,17 @@ type Top = Omit<Proven, 'block'> & {
  * @example
  * const verify = verifier({ level: 'full', trust: beacon({ api: 'https://beacon.example', checkpoint: '0x…' }) })
  */
-export function beacon({ level = 'finalized', maxHeaders, history: find, ...nodes }: BeaconOptions): Trust {
-  const size = nodes.network?.preset.committeeSize ?? 512
+export function beacon({
+  level = 'finalized',
+  maxHeaders,
+  history: find,
+  network = networks.mainnet,
+  ...nodes
+}: BeaconOptions): Trust {
+  const size = network.preset.committeeSize
   const least = nodes.threshold ?? Math.ceil((size * 2) / 3)
   const checkpoint = nodes.checkpoint.toLowerCase()
-  const { follow } = createBeaconClient(nodes)
+  const { follow } = createBeaconClient({ ...nodes, network })
   let top: { readonly voucher: Proven; readonly chain: Trust } | undefined
 
   const numbers = new Map<string, bigint>() // of the last block whose header has no number
@@ -97,7 +103,6 @@ export function beacon({ level = 'finalized', maxHeaders, history: find, ...node
         `at most block ${voucher.block.number}, which is ${voucher.level}`,
         `block ${block.number}`,
       )
-    const network = nodes.network ?? networks.mainnet
     const found =
       url && block.number < voucher.block.number && find?.(url, network, block, voucher.block, signal)
     const { kind: history, sentence } = (found && (await found)) || {
