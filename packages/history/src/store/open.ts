@@ -13,7 +13,9 @@ import type {
 } from './location.ts'
 
 /** The adapters by the protocol of their URLs. Each is loaded when it is asked for: its driver may not be installed. */
-export const adapters: Map<string, () => Promise<StoreAdapter>> = new Map()
+export const adapters: Map<string, () => Promise<StoreAdapter>> = new Map([
+  ['cassandra:', async () => (await import('./cassandra/open.ts')).adapter],
+])
 
 /**
  * Opens a store: the embedded one of a folder, which is made if there is none, or the one of a cluster, which must exist.

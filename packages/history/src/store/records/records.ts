@@ -56,6 +56,19 @@ export function decodeTransactionRecord(
   return decoded
 }
 
+/** A receipt of its own, beside a record that has an empty one: zeros packed, sealed. */
+export function encodeReceipt(receipt: Uint8Array, position: number): Uint8Array {
+  const room = new Uint8Array(packedLimit(receipt.length) + SEAL)
+  return seal(room, packZeros(receipt, room, 0), sealOf('receipts', position))
+}
+
+/** The receipt that `encodeReceipt` encoded. Throws HistoryError `damaged`. */
+export function decodeReceipt(sealed: Uint8Array, position: number): Uint8Array {
+  const length = unpackZeros(unseal(sealed, sealOf('receipts', position), 'a receipt'), receiptTarget)
+  if (length < 0) throw damaged('a receipt')
+  return receiptTarget.bytes.slice(0, length)
+}
+
 /** The row of the block of a number: the RLP list of what its transactions need, sealed; an absent number is an empty list, so that it differs from zero. */
 export function encodeBlockRow(row: BlockRow, number: number): Uint8Array {
   const { hash, first, count, timestamp, baseFeePerGas, blobGasPrice, size } = row
@@ -123,6 +136,7 @@ let packed = new Uint8Array(0x10000)
 
 // One object for all records, whose members are made when they are read: those of a record of its own took 0.7 µs.
 const target = createUnpackTarget()
+const receiptTarget = createUnpackTarget()
 let hash = target.bytes.subarray(0, FROM)
 let from = target.bytes.subarray(FROM, NUMBER)
 let end = 0

@@ -19,6 +19,7 @@ const tableSeeds = {
   hashes: 0xa54ff53a,
   records: 0x510e527f,
   levels: 0x9b05688c,
+  receipts: 0x5be0cd19,
 } as const
 
 /**

@@ -1,0 +1,132 @@
+import { concatBytes } from '@lectern/chain/internal'
+import type { VerifiedBlock } from '@lectern/chain'
+import { encodeBlockRow, encodeParts, encodeReceipt, encodeTransactionRecord } from '../records/records.ts'
+import { seal, SEAL, sealOf } from '../records/seal.ts'
+import { cutParts } from './cells.ts'
+import type { Connection, Statement } from './connection.ts'
+import { HASHES, PARTS, ROW, sealKey } from './reader.ts'
+
+/** What writes and removes the rows of blocks. A list of statements is of one partition, or short. */
+export interface BlockStatements {
+  /** The rows that a block's other rows are found by; to be written before those. */
+  first(block: VerifiedBlock, firstPosition: number, stamp: bigint): Statement[]
+  /** The rows of its transactions and of the index. */
+  rest(block: VerifiedBlock, stamp: bigint): Generator<Statement[]>
+  setCanon(number: number, canon: Uint8Array, stamp: bigint): Statement
+  removeCanon(number: number, stamp: bigint): Statement
+  removeRow(number: number, idx: number, block: Uint8Array, stamp: bigint): Statement
+  removeHash(hash: Uint8Array, block: Uint8Array, stamp: bigint): Statement
+}
+
+/** What `canon` holds: the hash of the chain's block, and when it was made so. */
+export function encodeCanon(hash: Uint8Array, stamp: bigint): Buffer {
+  const canon = Buffer.alloc(40)
+  canon.set(hash)
+  canon.writeBigUInt64BE(stamp, 32)
+  return canon
+}
+
+/** The statements of a keyspace. */
+export function createBlockStatements({ keyspace }: Pick<Connection, 'keyspace'>): BlockStatements {
+  const insertCell = `INSERT INTO ${keyspace}.blocks (number, idx, block, part, body, receipt) VALUES (?, ?, ?, ?, ?, ?) USING TIMESTAMP ?`
+  const insertHash = `INSERT INTO ${keyspace}.hashes (hash, block, number, idx) VALUES (?, ?, ?, ?) USING TIMESTAMP ?`
+  const setCanon = `UPDATE ${keyspace}.blocks USING TIMESTAMP ? SET canon = ? WHERE number = ?`
+  const removeCanon = `DELETE canon FROM ${keyspace}.blocks USING TIMESTAMP ? WHERE number = ?`
+  const removeRow = `DELETE FROM ${keyspace}.blocks USING TIMESTAMP ? WHERE number = ? AND idx = ? AND block = ?`
+  const removeHash = `DELETE FROM ${keyspace}.hashes USING TIMESTAMP ? WHERE hash = ? AND block = ?`
+
+  function cells(
+    { number, hash }: Pick<VerifiedBlock, 'number' | 'hash'>,
+    idx: number,
+    stamp: bigint,
+    body: Uint8Array,
+    receipt?: Uint8Array,
+  ): Statement[] {
+    const [bodies, receipts] = [cutParts(body), receipt === undefined ? [] : cutParts(receipt)]
+    return Array.from({ length: Math.max(bodies.length, receipts.length) }, (_, part) => ({
+      query: insertCell,
+      params: [number, idx, hash, part, bodies[part], receipts[part], stamp],
+    }))
+  }
+
+  const hashRow = (hash: Uint8Array, { hash: block, number }: VerifiedBlock, idx: number, stamp: bigint) => ({
+    query: insertHash,
+    params: [hash, block, number, idx, stamp],
+  })
+
+  return {
+    first(block, firstPosition, stamp) {
+      const { hash, header, raw, size, blobGasPrice, transactions } = block
+      const { timestamp, baseFeePerGas } = header
+      const number = Number(block.number)
+      const count = transactions.length
+      const row = { hash, first: firstPosition, count, timestamp, baseFeePerGas, blobGasPrice, size }
+      const hashes = concatBytes([...transactions.map(({ hash }) => hash), new Uint8Array(SEAL)])
+      return [
+        ...cells(block, HASHES, stamp, seal(hashes, hashes.length - SEAL, sealOf('hashes', number))),
+        ...cells(block, ROW, stamp, encodeBlockRow(row, number)),
+        ...cells(block, PARTS, stamp, encodeParts(raw, number)),
+        this.setCanon(number, encodeCanon(hash, stamp), stamp),
+      ]
+    },
+    *rest(block, stamp) {
+      const { hash, transactions } = block
+      const number = Number(block.number)
+      let batch: Statement[] = []
+      let bytes = 0
+      for (const [index, transaction] of transactions.entries()) {
+        const { bytes: own, receipt } = transaction
+        const key = sealKey(number, index)
+        const record = { ...transaction, number, index, receipt: NONE }
+        const body = encodeTransactionRecord(record, key).slice()
+        batch.push(...cells(block, index, stamp, body, encodeReceipt(receipt, key)))
+        bytes += own.length + receipt.length
+        if (batch.length < BATCH && bytes < BATCH_BYTES) continue
+        yield batch
+        ;[batch, bytes] = [[], 0]
+      }
+      if (batch.length > 0) yield batch
+      const all = [hashRow(hash, block, ROW, stamp)]
+      for (const [index, { hash }] of transactions.entries()) all.push(hashRow(hash, block, index, stamp))
+      for (let at = 0; at < all.length; at += PARTITIONS) yield all.slice(at, at + PARTITIONS)
+    },
+    setCanon: (number, canon, stamp) => ({ query: setCanon, params: [stamp, canon, BigInt(number)] }),
+    removeCanon: (number, stamp) => ({ query: removeCanon, params: [stamp, BigInt(number)] }),
+    removeRow: (number, idx, block, stamp) => ({
+      query: removeRow,
+      params: [stamp, BigInt(number), idx, block],
+    }),
+    removeHash: (hash, block, stamp) => ({ query: removeHash, params: [stamp, hash, block] }),
+  }
+}
+
+const NONE = new Uint8Array(0)
+const BATCH = 30
+const BATCH_BYTES = 2 ** 19
+/** Batches over more partitions than this make Cassandra warn. */
+const PARTITIONS = 10
+
+/** Runs something for each item, so many at a time. After an error nothing more is begun, and it is thrown once what was begun has ended. */
+export async function inParallel<T>(
+  items: Iterable<T>,
+  limit: number,
+  run: (item: T) => Promise<unknown>,
+): Promise<void> {
+  const iterator = items[Symbol.iterator]()
+  let hasFailed = false
+  const work = async () => {
+    while (!hasFailed) {
+      const { done, value } = iterator.next()
+      if (done) return
+      try {
+        await run(value)
+      } catch (error) {
+        hasFailed = true
+        throw error
+      }
+    }
+  }
+  const done = await Promise.allSettled(Array.from({ length: limit }, work))
+  const failed = done.find(({ status }) => status === 'rejected')
+  if (failed?.status === 'rejected') throw failed.reason
+}

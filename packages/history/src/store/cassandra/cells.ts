@@ -1,0 +1,44 @@
+import { concatBytes, equalBytes } from '@lectern/chain/internal'
+import type { Row } from './connection.ts'
+
+// A value of a block is cut into parts, each a row of its own: what is larger than the protocol's frame (16 MiB) is refused.
+
+/** The most bytes of a part. */
+export const PART: number = 2 ** 20
+
+/** A value in parts: all of `PART` bytes but the last, which has fewer, so that a lost one is missed. */
+export function cutParts(value: Uint8Array, size: number = PART): Uint8Array[] {
+  const parts: Uint8Array[] = []
+  for (let at = 0; ; at += size) {
+    parts.push(value.subarray(at, at + size))
+    if (at + size > value.length) return parts
+  }
+}
+
+/** Bytes of a row as an array of their own kind: `slice` of the driver's Buffer makes no copy. undefined for null. */
+export function toBytes(value: unknown): Uint8Array | undefined {
+  if (value == null) return undefined
+  const { buffer, byteOffset, length } = value as Uint8Array
+  return new Uint8Array(buffer, byteOffset, length)
+}
+
+/** The whole values of a column in the rows of one block, by their idx; those with a part missing are left out. Rows come in the order of their keys. */
+export function joinParts(
+  rows: readonly Row[],
+  block: Uint8Array,
+  column: 'body' | 'receipt',
+  size: number = PART,
+): Map<number, Uint8Array> {
+  const values = new Map<number, Uint8Array>()
+  let open: { readonly idx: number; readonly parts: Uint8Array[] } | undefined
+  for (const row of rows) {
+    const part = toBytes(row[column])
+    if (part === undefined || !equalBytes(row['block'] as Uint8Array, block)) continue
+    const [idx, number] = [row['idx'], row['part']] as [number, number]
+    if (number === 0) open = { idx, parts: [] }
+    if (open?.idx !== idx || open.parts.length !== number) continue
+    open.parts.push(part)
+    if (part.length < size) values.set(idx, number === 0 ? part : concatBytes(open.parts))
+  }
+  return values
+}

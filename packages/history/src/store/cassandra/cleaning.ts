@@ -1,0 +1,75 @@
+import { sealOf, unseal } from '../records/seal.ts'
+import { createBlockStatements, encodeCanon, inParallel } from './block-rows.ts'
+import { joinParts } from './cells.ts'
+import type { Connection, Statement } from './connection.ts'
+import { HASHES } from './reader.ts'
+import { isEqual, isWithin, type Range, recentHash, stampOf, type StateRow } from './state-row.ts'
+
+/**
+ * Removes the rows of blocks that are not the chain's from some heights, and makes all nodes agree which block is: each change is
+ * acknowledged by all copies. The timestamps are those of the present sequence: what is written later has another one, also if it is one
+ * of the removed blocks again. Throws HistoryError `unavailable` while a node is down.
+ */
+export async function cleanHeights(
+  connection: Connection,
+  row: StateRow,
+  { from, to }: Range,
+): Promise<void> {
+  const heights = Array.from({ length: to - from + 1 }, (_, index) => from + index)
+  await inParallel(heights, 4, (number) => cleanHeight(connection, row, number))
+}
+
+async function cleanHeight(connection: Connection, row: StateRow, number: number): Promise<void> {
+  const { keyspace } = connection
+  const { setCanon, removeCanon, removeRow, removeHash } = createBlockStatements(connection)
+  const stamp = stampOf(row) + 15n
+  const write = (statement: Statement) => connection.write([statement], 'all')
+  const rows = await connection.read(
+    `SELECT idx, block, canon FROM ${keyspace}.blocks WHERE number = ?`,
+    [BigInt(number)],
+    'majority',
+  )
+  const canon = rows[0]?.['canon'] as Buffer | null | undefined
+  const recent = recentHash(row, number)
+  const isStored = isWithin(row.state, number)
+  const right = isStored ? (recent ?? canon?.subarray(0, 32)) : undefined
+  const others = Map.groupBy(
+    rows.filter((one) => one['idx'] !== null && !isEqual(one['block'] as Uint8Array, right)),
+    (one) => (one['block'] as Buffer).toString('hex'),
+  )
+  for (const [name, own] of others) {
+    const block = Buffer.from(name, 'hex')
+    const [found, indexes] = [
+      await readHashes(connection, number, block),
+      new Set(own.map((one) => one['idx'] as number)),
+    ]
+    await inParallel([...found, block], 16, (hash) => write(removeHash(hash, block, stamp)))
+    indexes.delete(HASHES) // the last one: the others are found by it
+    await inParallel(indexes, 16, (idx) => write(removeRow(number, idx, block, stamp)))
+    await write(removeRow(number, HASHES, block, stamp))
+  }
+  if (!isStored) await write(removeCanon(number, stamp))
+  else if (right) {
+    const value = recent ? encodeCanon(recent, stampOf(row)) : canon!
+    await write(setCanon(number, value, stamp - 1n))
+  }
+}
+
+/** The hashes of a block's transactions; none if it was never written so far. */
+async function readHashes(
+  { read, keyspace }: Connection,
+  number: number,
+  block: Buffer,
+): Promise<Uint8Array[]> {
+  const rows = await read(
+    `SELECT idx, block, part, body FROM ${keyspace}.blocks WHERE number = ? AND idx = ? AND block = ?`,
+    [BigInt(number), HASHES, block],
+    'majority',
+  )
+  const sealed = joinParts(rows, block, 'body').get(HASHES)
+  if (sealed === undefined) return []
+  const hashes = unseal(sealed, sealOf('hashes', number), "a block's hashes")
+  return Array.from({ length: hashes.length / 32 }, (_, index) =>
+    hashes.subarray(32 * index, 32 * index + 32),
+  )
+}

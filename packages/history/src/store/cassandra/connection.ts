@@ -1,0 +1,213 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Client, types } from 'cassandra-driver'
+import { HistoryError, reasonOf } from '../../error.ts'
+import type { ClusterLocation, NodeStatus } from '../location.ts'
+import { type ClusterUrl, parseClusterUrl } from './cluster-url.ts'
+
+/** A row that was read. */
+export type Row = types.Row
+
+/** A statement and what its question marks stand for; undefined leaves a column as it is. */
+export interface Statement {
+  readonly query: string
+  readonly params: readonly unknown[]
+}
+
+/** How many copies must agree: one, a majority in the datacenter, all; `serial` sees conditional updates that are in flight, too. */
+export type Copies = 'one' | 'majority' | 'all' | 'serial'
+
+/** A connection to a cluster. Its methods throw HistoryError `unavailable` if not enough of it answers. */
+export interface Connection extends AsyncDisposable, ClusterUrl {
+  /** The rows of a query. */
+  read(query: string, params: readonly unknown[], copies: Copies): Promise<Row[]>
+  /** Writes statements, of one partition if there are several: whole or not at all. What they write must be the same however often they run. */
+  write(statements: readonly Statement[], copies: Copies): Promise<void>
+  /** Runs a conditional update once; whether it was applied, undefined if nobody can say. */
+  update(query: string, params: readonly unknown[]): Promise<boolean | undefined>
+  /** Runs a statement that changes the schema. */
+  define(query: string): Promise<void>
+  /** Asks each node one query; undefined for nodes that do not answer. */
+  askEach(query: string, params: readonly unknown[]): Promise<readonly (Row[] | undefined)[]>
+  nodes(): Promise<readonly NodeStatus[]>
+}
+
+/** Connects to the cluster of a location. Throws HistoryError `location`, `missing` without the driver, or `unavailable`. */
+export async function connect(location: ClusterLocation): Promise<Connection> {
+  const url = parseClusterUrl(location.url)
+  const { user, password = '', tls } = location
+  const { auth, Client, policies, types } = await loadDriver()
+  const level: Readonly<Record<Copies, number>> = {
+    one: types.consistencies.localOne,
+    majority: types.consistencies.localQuorum,
+    all: types.consistencies.all,
+    serial: types.consistencies.serial,
+  }
+  const client = new Client({
+    contactPoints: [...url.hosts],
+    localDataCenter: url.datacenter,
+    ...(user !== undefined && { authProvider: new auth.PlainTextAuthProvider(user, password) }),
+    ...(tls && { sslOptions: { ...tls, rejectUnauthorized: true } }),
+    encoding: { useBigIntAsLong: true },
+    policies: {
+      reconnection: new policies.reconnection.ConstantReconnectionPolicy(RECONNECT),
+      speculativeExecution: new policies.speculativeExecution.ConstantSpeculativeExecutionPolicy(HEDGE, 1),
+    },
+    socketOptions: { readTimeout: TIME_LIMIT },
+    pooling: { warmup: false },
+  })
+  client.on('log', () => {}) // what matters is thrown
+  try {
+    await client.connect()
+  } catch (cause) {
+    await client.shutdown()
+    throw toHistoryError(cause, url)
+  }
+  const options = (copies: Copies) => ({ prepare: true, consistency: level[copies], isIdempotent: true })
+  return {
+    ...url,
+    async read(query, params, copies) {
+      let rows: Row[] = []
+      let pageState: string | undefined
+      do {
+        const page = await retry(url, READS, () =>
+          client.execute(query, toParams(params), {
+            ...options(copies),
+            fetchSize: PAGE,
+            ...(pageState && { pageState }),
+          }),
+        )
+        rows = rows.length === 0 ? page.rows : rows.concat(page.rows)
+        pageState = page.pageState ?? undefined
+      } while (pageState !== undefined)
+      return rows
+    },
+    async write(statements, copies) {
+      const [first, ...more] = statements
+      await retry(url, copies === 'all' ? 1 : WRITES, () =>
+        more.length === 0
+          ? client.execute(first!.query, toParams(first!.params), options(copies))
+          : client.batch(
+              statements.map(({ query, params }) => ({ query, params: toParams(params) })),
+              { ...options(copies), logged: false },
+            ),
+      )
+    },
+    async update(query, params) {
+      const { localQuorum: consistency, serial: serialConsistency } = types.consistencies
+      try {
+        const done = await client.execute(query, toParams(params), {
+          prepare: true,
+          consistency,
+          serialConsistency,
+        })
+        return done.wasApplied()
+      } catch (cause) {
+        if (isTransient(cause)) return undefined
+        throw toHistoryError(cause, url)
+      }
+    },
+    async define(query) {
+      await retry(url, 1, () => client.execute(query))
+    },
+    askEach: (query, params) => askEach(client, query, params),
+    async nodes() {
+      const answers = await askEach(client, 'SELECT release_version FROM system.local', [])
+      return client.hosts.values().map((host, index) => ({
+        address: host.address,
+        datacenter: host.datacenter ?? '',
+        version: (answers[index]?.[0]?.['release_version'] as string | undefined) ?? null,
+        isUp: answers[index] !== undefined,
+      }))
+    },
+    [Symbol.asyncDispose]: () => client.shutdown(),
+  }
+}
+
+const RECONNECT = 1000
+/** After so long a read or a repeatable write is sent to a second node too: the first may have stopped without closing its connections. */
+const HEDGE = 1000
+const TIME_LIMIT = 15_000
+const PAGE = 2000
+const [READS, WRITES] = [4, 8]
+
+/** The driver takes bytes as a Buffer alone. */
+const toParams = (params: readonly unknown[]): unknown[] =>
+  params.map((param) =>
+    param instanceof Uint8Array ? Buffer.from(param.buffer, param.byteOffset, param.length) : param,
+  )
+
+type Driver = typeof import('cassandra-driver')
+
+async function loadDriver(): Promise<Driver> {
+  try {
+    return ((await import('cassandra-driver')) as unknown as { default: Driver }).default
+  } catch (cause) {
+    throw new HistoryError(
+      'missing',
+      'cassandra-driver is not installed, which a store of cassandra:// needs: npm install cassandra-driver.',
+      { cause },
+    )
+  }
+}
+
+function askEach(
+  client: Client,
+  query: string,
+  params: readonly unknown[],
+): Promise<readonly (Row[] | undefined)[]> {
+  return Promise.all(
+    client.hosts.values().map(async (host) => {
+      try {
+        return (await client.execute(query, params, { host, prepare: true, readTimeout: 3000 })).rows
+      } catch {
+        return undefined
+      }
+    }),
+  )
+}
+
+/** Runs again what failed for a reason that passes, after 100, 200, 400 … milliseconds. */
+async function retry<T>(url: ClusterUrl, attempts: number, run: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++)
+    try {
+      return await run()
+    } catch (cause) {
+      if (attempt >= attempts || !isTransient(cause)) throw toHistoryError(cause, url)
+      await setTimeout(50 * 2 ** attempt)
+    }
+}
+
+/** The protocol's codes of errors that pass: unavailable, overloaded, bootstrapping, truncation, and timeouts and failures of writes and reads. */
+const transientCodes: ReadonlySet<number> = new Set([
+  0x1000, 0x1001, 0x1002, 0x1003, 0x1100, 0x1200, 0x1300, 0x1500, 0x1700,
+])
+
+interface DriverError extends Error {
+  readonly code?: number
+  readonly innerErrors?: Readonly<Record<string, Error>>
+}
+
+function isTransient(error: unknown): boolean {
+  const { name, code, innerErrors } = error as DriverError
+  if (name === 'NoHostAvailableError')
+    return !Object.values(innerErrors ?? {}).some(({ name }) => name === 'AuthenticationError')
+  return name === 'OperationTimedOutError' || (code !== undefined && transientCodes.has(code))
+}
+
+function toHistoryError(error: unknown, { hosts, datacenter }: ClusterUrl): Error {
+  const cause = error as DriverError
+  if (cause instanceof TypeError) return cause
+  const reasons = Object.values(cause.innerErrors ?? {})
+  const all = [cause, ...reasons]
+  const names = hosts.join(', ')
+  const say = (sentence: string) => new HistoryError('unavailable', sentence, { cause })
+  if (all.some(({ name }) => name === 'AuthenticationError'))
+    return say(`${names} refuses the user name or the password.`)
+  if (/data ?center/i.test(cause.message) && cause.name === 'ArgumentError')
+    return say(
+      `The cluster of ${names} has no datacenter "${datacenter}": name it by ?dc= in the store's URL.`,
+    )
+  if (cause.name === 'NoHostAvailableError')
+    return say(`No node of the cluster answers at ${names}: ${reasonOf(reasons[0] ?? cause)}.`)
+  return say(`The cluster of ${names} cannot do it now: ${reasonOf(cause)}.`)
+}

@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto'
+import { hostname } from 'node:os'
+import { equalBytes } from '@lectern/chain/internal'
+import { damaged, HistoryError } from '../../error.ts'
+import { checkChain, otherChain } from '../checks.ts'
+import type { Store } from '../interface.ts'
+import type { ClusterLocation, OpenOptions, StoreAdapter } from '../location.ts'
+import { lowerHead } from '../records/changes.ts'
+import { settle, when } from '../results/maybe-promise.ts'
+import { createProofs } from '../results/proofs.ts'
+import { createRenderedResults } from '../results/rendered-results.ts'
+import { type Connection, connect } from './connection.ts'
+import { createReader, keepBlocks, keepNone } from './reader.ts'
+import { checkTables, createTables } from './schema.ts'
+import { createSnapshot } from './snapshot.ts'
+import { changeStateRow, joinRanges, readStateRow, type StateRow } from './state-row.ts'
+import { readBytes, readStatus } from './status.ts'
+import { createWriter } from './writer.ts'
+
+/** How a store of a cluster behaves, beside what all stores have. */
+export interface ClusterOptions extends OpenOptions {
+  /**
+   * Milliseconds after which what was unwound is removed: a snapshot is good for nine tenths of them.
+   * @default 300000
+   */
+  readonly grace?: number
+}
+
+/**
+ * Opens the store of a keyspace. To open it for writing takes it over: another writer is fenced from then on.
+ *
+ * @throws HistoryError `location`, `missing`, `foreign`, `newer`, `older`, `chain` or `unavailable`, and nothing has been written
+ */
+export async function openCassandraStore(
+  location: ClusterLocation,
+  {
+    readOnly = false,
+    chain,
+    renderedBytes = 2 ** 26,
+    provenBytes = 2 ** 26,
+    grace = 300_000,
+  }: ClusterOptions = {},
+): Promise<Store> {
+  await using parts = new AsyncDisposableStack()
+  const connection = parts.use(await connect(location))
+  const { keyspace } = connection
+  if (!(await checkTables(connection)))
+    throw new HistoryError(
+      'missing',
+      `There is no store in the keyspace ${keyspace}: run lectern store create first.`,
+    )
+  const found = await readStateRow(connection, readOnly ? 'majority' : 'serial')
+  if (readOnly && chain) checkChain(found.chain, chain, -1n)
+  const writer = readOnly
+    ? undefined
+    : parts.use(createWriter(connection, await acquire(connection, found, chain), grace))
+  const rendered = createRenderedResults(renderedBytes)
+
+  let shown = writer?.row() ?? found
+  let readAt = performance.now()
+  let reading: Promise<StateRow> | undefined
+  let kept = keepBlocks()
+  let isOpen = true
+  /** The newest row that is known; it never goes back. */
+  function latest(row = writer?.row()): StateRow {
+    if (row === undefined || row === shown || !isLater(row, shown)) return shown
+    if (row.state !== shown.state) kept = keepBlocks()
+    return (shown = row)
+  }
+  /** The row as it was at most `POLL` milliseconds ago. */
+  function refresh(): StateRow | Promise<StateRow> {
+    if (!isOpen) throw new HistoryError('closed', 'The store is closed.')
+    if (performance.now() - readAt < POLL) return latest()
+    const begin = performance.now()
+    reading ??= readStateRow(connection, 'majority', shown)
+      .then((row) => {
+        readAt = begin
+        latest()
+        return latest(row)
+      })
+      .finally(() => (reading = undefined))
+    return reading
+  }
+  const proofs = createProofs(
+    createReader(connection, () => latest(), keepNone),
+    provenBytes,
+  )
+  const refreshed = () => when(refresh(), () => undefined)
+  const open = parts.move()
+  return {
+    get chain() {
+      return latest().chain
+    },
+    snapshot: () =>
+      when(refresh(), (row) => createSnapshot(connection, row, { rendered, kept, limit: 0.9 * grace })),
+    async commit(change) {
+      if (writer === undefined)
+        throw new HistoryError(
+          'read-only',
+          `The store in the keyspace ${keyspace} was opened for reading only.`,
+        )
+      await writer.commit(change)
+    },
+    async report() {
+      const { head, lowest, transactions } = (await refresh()).state
+      const bytes = await readBytes(connection)
+      return { blocks: head ? head.number - lowest + 1 : 0, transactions, bytes }
+    },
+    async *checkIndex() {
+      for (let number = (await refresh()).state.lowest; ; number++) {
+        const row = await refresh()
+        if (row.state.head === null || number > row.state.head.number) return
+        await checkHashes(connection, row, number)
+        yield
+      }
+    },
+    proofs: {
+      block: async (number) => {
+        await refresh()
+        return proofs.block(number)
+      },
+      *transaction(hash) {
+        yield* settle(refreshed())
+        return yield* proofs.transaction(hash)
+      },
+      *receipt(hash) {
+        yield* settle(refreshed())
+        return yield* proofs.receipt(hash)
+      },
+    },
+    async [Symbol.asyncDispose]() {
+      isOpen = false
+      await open.disposeAsync()
+    },
+  }
+}
+
+/** A reader sees a commit of another process at most so many milliseconds after it. */
+const POLL = 250
+
+const isLater = (a: StateRow, b: StateRow): boolean =>
+  a.epoch > b.epoch || (a.epoch === b.epoch && a.sequence > b.sequence)
+
+/** Makes this process the one writer. A store without a block, or with an untrusted block 0 alone, is made one of another chain. Throws HistoryError `chain`. */
+async function acquire(
+  connection: Connection,
+  found: StateRow,
+  chain: OpenOptions['chain'],
+): Promise<StateRow> {
+  let row = found
+  const writer = `${hostname()}, process ${process.pid}, ${randomUUID()}`
+  for (;;) {
+    let { state, dirty, timestamp, recent } = row
+    if (chain && state.head !== null)
+      try {
+        checkChain(row.chain, chain, timestamp!)
+        const genesis = state.lowest === 0 ? await readBlockHash(connection, row, 0) : undefined
+        if (genesis && !equalBytes(genesis, chain.genesisHash))
+          throw otherChain('genesis', genesis, chain.genesisHash)
+      } catch (error) {
+        // Its genesis.json made it and nothing else did: the right one makes it again.
+        const isGenesisAlone = state.head.number === 0 && state.anchor === null && state.finalized === null
+        if (!isGenesisAlone || (error as HistoryError).code !== 'chain') throw error
+        ;[state, timestamp, recent] = [lowerHead(state, null, 0), null, new Uint8Array(0)]
+        dirty = joinRanges(dirty, { from: 0, to: 0 })
+      }
+    const sequence = row.sequence + 1n
+    const next = { ...row, state, dirty, timestamp, recent, sequence, epoch: row.epoch + 1n, writer }
+    try {
+      return await changeStateRow(connection, row, { ...next, chain: chain ?? row.chain })
+    } catch (error) {
+      if ((error as HistoryError).code !== 'fenced') throw error
+      row = await readStateRow(connection, 'serial') // it has been changed meanwhile
+    }
+  }
+}
+
+async function readBlockHash(connection: Connection, row: StateRow, number: number): Promise<Uint8Array> {
+  return (await createReader(connection, () => row, keepNone).blockRecord(number))!.hash
+}
+
+/** Throws HistoryError `damaged` unless each hash of a block leads to it. */
+async function checkHashes(connection: Connection, row: StateRow, number: number): Promise<void> {
+  const reader = createReader(connection, () => row, keepBlocks())
+  const block = await reader.blockRecord(number)
+  if (block === undefined) return // unwound meanwhile
+  const hashes = await reader.blockHashes(block)
+  const each = Array.from({ length: block.count }, async (_, index) => {
+    const at = await reader.locate(hashes.subarray(32 * index, 32 * index + 32))
+    return at?.number === BigInt(number) && at.index === index
+  })
+  const isRight =
+    (await Promise.all(each)).every(Boolean) && (await reader.blockNumber(block.hash)) === number
+  if (!isRight) throw damaged('its index of hashes')
+}
+
+/** The adapter of `cassandra:`. */
+export const adapter: StoreAdapter = {
+  openStore: openCassandraStore,
+  async createStore(location, { replication }) {
+    await using connection = await connect(location)
+    await createTables(connection, replication)
+  },
+  async readStatus(location) {
+    await using connection = await connect(location)
+    return await readStatus(connection)
+  },
+}

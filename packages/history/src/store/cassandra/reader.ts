@@ -1,0 +1,243 @@
+import { HistoryError, damaged } from '../../error.ts'
+import {
+  type BlockRow,
+  decodeBlockRow,
+  decodeParts,
+  decodeReceipt,
+  decodeTransactionRecord,
+} from '../records/records.ts'
+import { unseal, sealOf } from '../records/seal.ts'
+import type { TransactionLocation } from '../interface.ts'
+import type { BlockParts, Reader, TransactionRecord } from '../results/reader.ts'
+import { joinParts, toBytes } from './cells.ts'
+import type { Connection, Copies, Row } from './connection.ts'
+import { headOf, isEqual, isWithin, recentHash, stampOf, type StateRow } from './state-row.ts'
+
+/** A block's row with its number. */
+export interface ClusterBlock extends BlockRow {
+  readonly number: number
+}
+
+/** Reads the store as one row of `state` says. */
+export interface ClusterReader extends Reader<ClusterBlock> {
+  /** Where the transaction of a hash is, without its record. */
+  locate(hash: Uint8Array): Promise<TransactionLocation | undefined>
+  block(number: number): Promise<(ClusterBlock & BlockParts) | undefined>
+  blockRecord(number: number): Promise<ClusterBlock | undefined>
+  blockHashes(block: ClusterBlock): Promise<Uint8Array>
+  transactions(
+    block: ClusterBlock,
+    from?: number,
+    to?: number,
+    hasReceipts?: boolean,
+  ): Promise<Iterable<TransactionRecord>>
+}
+
+/** The idx of the rows of a block that are not its transactions. */
+export const ROW = -1
+export const PARTS = -2
+export const HASHES = -3
+
+/** Where the seals of a transaction's record say that it is: below 2^53 up to block 2^33. */
+export const sealKey = (number: number, index: number): number => number * 2 ** 20 + index
+
+/** The rows of blocks that were read at one row of `state`. */
+export interface KeptBlocks {
+  get(number: number): ClusterBlock | undefined
+  set(number: number, block: ClusterBlock): void
+}
+
+/** Keeps the rows of some blocks, those that were read last. */
+export function keepBlocks(): KeptBlocks {
+  const blocks = new Map<number, ClusterBlock>()
+  return {
+    get: (number) => blocks.get(number),
+    set(number, block) {
+      if (blocks.size >= KEPT) blocks.delete(blocks.keys().next().value!)
+      blocks.set(number, block)
+    },
+  }
+}
+
+const KEPT = 4096
+
+/** Keeps nothing: for a reader whose row of `state` changes. */
+export const keepNone: KeptBlocks = { get: () => undefined, set() {} }
+
+/**
+ * Reads at one copy what that one has, and asks a majority before anything is absent: rows never change, so one that is found is right.
+ *
+ * @param shown - the row of `state`; throws once it may no longer be read
+ * @param blocks - the rows of blocks that were read with this one
+ */
+export function createReader(
+  { read, keyspace }: Connection,
+  shown: () => StateRow,
+  blocks: KeptBlocks,
+): ClusterReader {
+  const select = (columns: string, where: string) =>
+    `SELECT idx, block, part, canon, ${columns} FROM ${keyspace}.blocks WHERE number = ? AND ${where}`
+  const one = select('body', 'idx = ?')
+  const several = select('body', 'idx IN ?')
+  const whole = select('body, receipt', 'idx IN ?')
+  const bodies = select('body', 'idx >= ? AND idx < ?')
+  const both = select('body, receipt', 'idx >= ? AND idx < ?')
+  const byHash = `SELECT block, number, idx FROM ${keyspace}.hashes WHERE hash = ?`
+
+  /** What `use` makes of rows of the chain's block of a number that is stored; undefined says that some are missing. */
+  async function look<T>(
+    number: number,
+    query: string,
+    params: readonly unknown[],
+    use: (rows: readonly Row[], block: Uint8Array) => T | undefined,
+  ): Promise<T> {
+    const now = shown()
+    const known = recentHash(now, number)
+    const { dirty } = now
+    // Here one node alone may still have the `canon` of a block that was unwound.
+    const isUnsure = known === undefined && dirty !== null && number >= dirty.from && number <= dirty.to
+    const orders: readonly Copies[] = isUnsure ? ['majority'] : ['one', 'majority']
+    for (const copies of orders) {
+      const rows = await read(query, [BigInt(number), ...params], copies)
+      const block = known ?? canonOf(rows[0], number)
+      const found = block && use(rows, block)
+      if (found !== undefined) return found
+    }
+    shown()
+    throw damaged(`block ${number}`)
+  }
+
+  function canonOf(row: Row | undefined, number: number): Uint8Array | undefined {
+    const canon = row?.['canon'] as Buffer | null | undefined
+    if (canon == null) return undefined
+    if (canon.readBigUInt64BE(32) > stampOf(shown())) throw replaced(number)
+    return toBytes(canon)!.slice(0, 32)
+  }
+
+  function keep(number: number, sealed: Uint8Array): ClusterBlock {
+    const block = { ...decodeBlockRow(sealed, number), number }
+    blocks.set(number, block)
+    return block
+  }
+
+  async function blockRecord(number: number): Promise<ClusterBlock | undefined> {
+    if (!isWithin(shown().state, number)) return undefined
+    return (
+      blocks.get(number) ??
+      (await look(number, one, [ROW], (rows, block) => {
+        const sealed = joinParts(rows, block, 'body').get(ROW)
+        return sealed && keep(number, sealed)
+      }))
+    )
+  }
+
+  /** Looks up a hash: at one copy, and if that leads to nothing at a majority. */
+  async function find<T>(
+    hash: Uint8Array,
+    isWanted: (idx: number) => boolean,
+    follow: (at: {
+      readonly number: number
+      readonly idx: number
+      readonly block: Uint8Array
+    }) => Promise<T | null>,
+  ): Promise<T | undefined> {
+    for (const copies of ['one', 'majority'] as const)
+      for (const row of await read(byHash, [hash], copies)) {
+        const [number, idx, block] = [Number(row['number']), row['idx'] as number, row['block'] as Uint8Array]
+        if (!isWanted(idx) || !isWithin(shown().state, number)) continue
+        const found = await follow({ number, idx, block })
+        if (found !== null) return found
+      }
+    return undefined
+  }
+
+  return {
+    head: () => headOf(shown()),
+    chainId: () => shown().chain?.config.chainId ?? null,
+    blockRecord,
+    async blockNumber(hash) {
+      return await find(
+        hash,
+        (idx) => idx === ROW,
+        async ({ number, block }) => (isEqual((await blockRecord(number))?.hash, block) ? number : null),
+      )
+    },
+    async locate(hash) {
+      return await find(hash, isIndex, async ({ number, idx, block }) =>
+        isEqual((await blockRecord(number))?.hash, block) ? { number: BigInt(number), index: idx } : null,
+      )
+    },
+    async block(number) {
+      if (!isWithin(shown().state, number)) return undefined
+      return await look(number, several, [[PARTS, ROW]], (rows, block) => {
+        const values = joinParts(rows, block, 'body')
+        const [parts, row] = [values.get(PARTS), values.get(ROW)]
+        return parts && row && { ...keep(number, row), ...decodeParts(parts, number) }
+      })
+    },
+    async blockHashes({ number, hash, count }) {
+      if (count === 0) return new Uint8Array(0)
+      return await look(number, one, [HASHES], (rows, block) => {
+        if (!isEqual(block, hash)) throw replaced(number)
+        const sealed = joinParts(rows, block, 'body').get(HASHES)
+        return sealed && unseal(sealed, sealOf('hashes', number), "a block's hashes").slice()
+      })
+    },
+    async transactions({ number, hash, count }, from = 0, to = count, hasReceipts = true) {
+      if (from >= to) return []
+      return await look(number, hasReceipts ? both : bodies, [from, to], (rows, block) => {
+        if (!isEqual(block, hash)) throw replaced(number)
+        const records = joinParts(rows, block, 'body')
+        const receipts = hasReceipts ? joinParts(rows, block, 'receipt') : undefined
+        if (records.size < to - from || (receipts && receipts.size < to - from)) return undefined
+        return decodeAll(number, records, receipts)
+      })
+    },
+    async transaction(hash) {
+      return await find(hash, isIndex, ({ number, idx, block }) => {
+        const kept = blocks.get(number)
+        if (kept !== undefined && !isEqual(kept.hash, block)) return Promise.resolve(null)
+        return look(number, whole, [kept ? [idx] : [ROW, idx]], (rows, canon) => {
+          if (!isEqual(canon, block)) return null
+          const values = joinParts(rows, block, 'body')
+          const [record, receipt] = [values.get(idx), joinParts(rows, block, 'receipt').get(idx)]
+          const row = values.get(ROW)
+          if (row && !kept) keep(number, row)
+          return record && receipt && (row || kept) ? decodeOwn(number, idx, record, receipt) : undefined
+        })
+      })
+    },
+  }
+}
+
+const isIndex = (idx: number): boolean => idx >= 0
+
+/** The records of a block, each decoded when it is read. */
+function* decodeAll(
+  number: number,
+  records: ReadonlyMap<number, Uint8Array>,
+  receipts: ReadonlyMap<number, Uint8Array> | undefined,
+): Generator<TransactionRecord, void> {
+  for (const [idx, sealed] of records) {
+    const record = decodeTransactionRecord(sealed, sealKey(number, idx))
+    const receipt = receipts?.get(idx)
+    yield receipt === undefined ? record : withReceipt(record, decodeReceipt(receipt, sealKey(number, idx)))
+  }
+}
+
+const withReceipt = (record: TransactionRecord, receipt: Uint8Array): TransactionRecord => {
+  const { hash, from, number, index, firstLogIndex, gasUsed, bytes } = record
+  return { hash, from, number, index, firstLogIndex, gasUsed, bytes, receipt }
+}
+
+/** A record in memory of its own: what reads it waits for other rows first. */
+function decodeOwn(number: number, idx: number, sealed: Uint8Array, receipt: Uint8Array): TransactionRecord {
+  const key = sealKey(number, idx)
+  const record = decodeTransactionRecord(sealed, key)
+  const { hash, from, bytes } = record
+  const own = { hash: hash.slice(), from: from.slice(), bytes: bytes.slice() }
+  return { ...withReceipt(record, decodeReceipt(receipt, key)), ...own }
+}
+
+const replaced = (number: number): HistoryError =>
+  new HistoryError('unavailable', `Block ${number} was replaced while it was read: ask again.`)

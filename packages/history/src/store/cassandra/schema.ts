@@ -1,0 +1,68 @@
+import { seal, SEAL } from '../records/seal.ts'
+import { encodeIdentity, identitySeed } from '../records/identity.ts'
+import { emptyState, encodeState } from '../records/state.ts'
+import { HistoryError } from '../../error.ts'
+import type { ChainIdentity } from '../interface.ts'
+import type { Replication } from '../location.ts'
+import type { Connection } from './connection.ts'
+
+/**
+ * The tables of a store, in a keyspace of their own. All rows of `blocks` and `hashes` are keyed by the hash of their block, so that a
+ * block that is written again changes nothing, and blocks of two chains lie beside each other; `canon` says which one is the chain's.
+ * Their timestamps are made of epoch and sequence, never of a clock.
+ */
+const tables: Readonly<Record<string, string>> = {
+  // idx: -1 what transactions need of their block, -2 header, uncles and withdrawals, -3 the hashes of its transactions, from 0 on its transactions.
+  blocks: `(number bigint, idx int, block blob, part int, canon blob STATIC, body blob, receipt blob,
+    PRIMARY KEY (number, idx, block, part))`,
+  // Of transactions and, as idx -1, of blocks.
+  hashes: '(hash blob, block blob, number bigint, idx int, PRIMARY KEY (hash, block))',
+  // One row, changed by conditional updates alone.
+  state: `(id text PRIMARY KEY, identity blob, epoch bigint, sequence bigint, state blob, timestamp bigint,
+    recent blob, dirty_from bigint, dirty_to bigint, writer text)`,
+}
+
+/** Makes the keyspace and the tables of an empty store; what is there stays. Throws HistoryError `foreign` for a keyspace with other tables. */
+export async function createTables(connection: Connection, replication: Replication): Promise<void> {
+  const { keyspace, datacenter } = connection
+  const copies = typeof replication === 'number' ? { [datacenter]: replication } : replication
+  for (const [name, count] of Object.entries(copies))
+    if (!/^[\w-]+$/.test(name) || !Number.isSafeInteger(count) || count < 1)
+      throw new HistoryError('location', `A replication must be 1 or more, not ${count} in "${name}".`)
+  await checkTables(connection)
+  const options = Object.entries(copies).map(([name, count]) => `'${name}': ${count}`)
+  await connection.define(
+    `CREATE KEYSPACE IF NOT EXISTS ${keyspace} WITH replication = {'class': 'NetworkTopologyStrategy', ${options.join(', ')}}`,
+  )
+  for (const [name, columns] of Object.entries(tables))
+    await connection.define(
+      `CREATE TABLE IF NOT EXISTS ${keyspace}.${name} ${columns} WITH compaction = {'class': 'UnifiedCompactionStrategy'}`,
+    )
+  await connection.update(
+    `INSERT INTO ${keyspace}.state (id, identity, epoch, sequence, state, recent) VALUES ('store', ?, 0, 0, ?, ?) IF NOT EXISTS`,
+    [sealIdentity(null), encodeState(emptyState), Buffer.alloc(0)],
+  )
+}
+
+/** Whether the tables are there. Throws HistoryError `foreign` for a keyspace of something else. */
+export async function checkTables({ read, keyspace }: Connection): Promise<boolean> {
+  const rows = await read(
+    'SELECT table_name FROM system_schema.tables WHERE keyspace_name = ?',
+    [keyspace],
+    'one',
+  )
+  const found = rows.map((row) => row['table_name'] as string)
+  const other = found.find((name) => !Object.hasOwn(tables, name))
+  if (other !== undefined)
+    throw new HistoryError(
+      'foreign',
+      `The keyspace ${keyspace} holds something else than a store, the table "${other}": name another one.`,
+    )
+  return found.length === Object.keys(tables).length
+}
+
+/** A chain's identity as it is stored. */
+export function sealIdentity(chain: ChainIdentity | null): Buffer {
+  const bytes = Buffer.from(encodeIdentity(chain) + '\0'.repeat(SEAL))
+  return Buffer.from(seal(bytes, bytes.length - SEAL, identitySeed))
+}

@@ -1,0 +1,109 @@
+import { HistoryError } from '../../error.ts'
+import type { Snapshot, StoredBlock, StoredHeader } from '../interface.ts'
+import type { RenderedResults } from '../results/rendered-results.ts'
+import { createMethods } from '../results/results.ts'
+import { type ClusterReader, createReader, type KeptBlocks } from './reader.ts'
+import type { Connection } from './connection.ts'
+import { headOf, type StateRow } from './state-row.ts'
+
+/** A snapshot of the store at a row of `state`. After `limit` milliseconds it can no longer be read: what it needs may be removed. */
+export function createSnapshot(
+  connection: Connection,
+  row: StateRow,
+  {
+    rendered,
+    kept,
+    limit,
+  }: { readonly rendered: RenderedResults; readonly kept: KeptBlocks; readonly limit: number },
+): Snapshot {
+  const end = performance.now() + limit
+  let isOpen = true
+  const reader = createReader(connection, shown, kept)
+  return {
+    ...createMethods(reader, rendered),
+    head: headOf(row),
+    async blockHash(number) {
+      return number < 2n ** 48n ? (await reader.blockRecord(Number(number)))?.hash : undefined
+    },
+    async blockNumber(hash) {
+      const number = await reader.blockNumber(hash)
+      return number === undefined ? undefined : BigInt(number)
+    },
+    locate: reader.locate,
+    headers: (from, to) =>
+      readAhead(numbers(from, to), HEADERS_AHEAD, async (number): Promise<StoredHeader> => {
+        const { hash, header } = (await reader.block(number))!
+        return { number: BigInt(number), hash, header }
+      }),
+    blocks: (from, to) => readAhead(numbers(from, to), BLOCKS_AHEAD, (number) => readBlock(reader, number)),
+    async [Symbol.asyncDispose]() {
+      isOpen = false
+    },
+  }
+
+  function shown(): StateRow {
+    if (!isOpen) throw new HistoryError('closed', 'The snapshot has been disposed of.')
+    if (performance.now() > end)
+      throw new HistoryError(
+        'closed',
+        `The snapshot is older than ${limit / 1000} seconds: take another one.`,
+      )
+    return row
+  }
+
+  function* numbers(from?: bigint, to?: bigint): Generator<number> {
+    const { head, lowest } = row.state
+    if (head === null) return
+    const first = from === undefined || from < BigInt(lowest) ? lowest : Number(from)
+    const last = to === undefined || to > BigInt(head.number) ? head.number : Number(to)
+    for (let number = first; number <= last; number++) yield number
+  }
+}
+
+const HEADERS_AHEAD = 64
+const BLOCKS_AHEAD = 4
+
+/** What `read` gives for each item, in their order; some are read before they are asked for. */
+async function* readAhead<T, U>(
+  items: Generator<T>,
+  ahead: number,
+  read: (item: T) => Promise<U>,
+): AsyncGenerator<U, void> {
+  const begun: Promise<U>[] = []
+  for (;;) {
+    while (begun.length < ahead) {
+      const { done, value } = items.next()
+      if (done) break
+      const one = read(value)
+      one.catch(() => {}) // thrown when its turn comes
+      begun.push(one)
+    }
+    const next = begun.shift()
+    if (next === undefined) return
+    yield await next
+  }
+}
+
+async function readBlock(reader: ClusterReader, number: number): Promise<StoredBlock> {
+  const block = (await reader.block(number))!
+  const { hash, size, blobGasPrice, header, uncles, withdrawals } = block
+  const transactions = Array.from(await reader.transactions(block), (record) => {
+    const { hash, from, bytes, receipt, gasUsed, firstLogIndex } = record
+    const own = { hash: hash.slice(), from: from.slice(), bytes: bytes.slice(), receipt: receipt.slice() }
+    return { ...own, gasUsed, firstLogIndex }
+  })
+  return {
+    number: BigInt(number),
+    hash,
+    raw: {
+      header,
+      transactions: transactions.map(({ bytes }) => bytes),
+      uncles,
+      ...(withdrawals && { withdrawals }),
+      receipts: transactions.map(({ receipt }) => receipt),
+    },
+    size,
+    ...(blobGasPrice !== undefined && { blobGasPrice }),
+    transactions,
+  }
+}

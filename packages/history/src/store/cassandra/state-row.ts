@@ -1,0 +1,157 @@
+import { setTimeout } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
+import { equalBytes } from '@lectern/chain/internal'
+import { HistoryError } from '../../error.ts'
+import { decodeIdentity } from '../records/identity.ts'
+import { decodeState, encodeState, type State, toHead } from '../records/state.ts'
+import type { ChainIdentity, Head } from '../interface.ts'
+import { toBytes } from './cells.ts'
+import type { Connection, Copies, Row } from './connection.ts'
+import { sealIdentity } from './schema.ts'
+
+/** The one row that says what a store is: who may write it, and what its readers see. */
+export interface StateRow {
+  readonly chain: ChainIdentity | null
+  /** How many writers it has had. */
+  readonly epoch: bigint
+  /** How many changes this row has had. */
+  readonly sequence: bigint
+  readonly state: State
+  /** The head's; null without one. */
+  readonly timestamp: bigint | null
+  /** The hashes of the newest blocks, the head's first, at most `RECENT`: they decide there, `canon` below. */
+  readonly recent: Uint8Array
+  /** Heights where rows of blocks may be that are not the chain's, or an old `canon` on some node. */
+  readonly dirty: Range | null
+  /** Who wrote it last, in words, with an id of its own. */
+  readonly writer: string | null
+}
+
+/** Heights, both included. */
+export interface Range {
+  readonly from: number
+  readonly to: number
+}
+
+/** A block's hash decides by this list for so many blocks up to the head. */
+export const RECENT = 128
+
+/** The rows' timestamp of one change of the state: of a later epoch or sequence it is higher. Sixteen belong to each. */
+export const stampOf = ({ epoch, sequence }: Pick<StateRow, 'epoch' | 'sequence'>): bigint =>
+  (epoch << 32n) + (sequence << 4n)
+
+/** The hash of a block of the newest ones; undefined if the list does not have it. */
+export function recentHash({ state: { head }, recent }: StateRow, number: number): Uint8Array | undefined {
+  if (head === null || number > head.number) return undefined
+  const at = 32 * (head.number - number)
+  return at < recent.length ? recent.subarray(at, at + 32) : undefined
+}
+
+/** Whether a state has a block of that number. */
+export const isWithin = ({ head, lowest }: State, number: number): boolean =>
+  head !== null && number >= lowest && number <= head.number
+
+/** The smallest range that has both. */
+export const joinRanges = (a: Range | null, b: Range | null): Range | null =>
+  a && b ? { from: Math.min(a.from, b.from), to: Math.max(a.to, b.to) } : (a ?? b)
+
+/** Reads the row; `last` itself if it has not changed. Throws HistoryError `missing`, `newer`, `older`, `damaged` or `unavailable`. */
+export async function readStateRow(
+  connection: Connection,
+  copies: Copies,
+  last?: StateRow,
+): Promise<StateRow> {
+  const { keyspace } = connection
+  const [row] = await connection.read(`SELECT * FROM ${keyspace}.state WHERE id = 'store'`, [], copies)
+  if (row === undefined)
+    throw new HistoryError(
+      'missing',
+      `The keyspace ${keyspace} holds no store: run lectern store create first.`,
+    )
+  if (isSame(row, last)) return last!
+  const now = decodeRow(row)
+  return last && isDeepStrictEqual(now.state, last.state) ? { ...now, state: last.state } : now
+}
+
+const isSame = (row: Row, last?: StateRow): boolean =>
+  last !== undefined && row['epoch'] === last.epoch && row['sequence'] === last.sequence
+
+function decodeRow(row: Row): StateRow {
+  const [from, to] = [row['dirty_from'], row['dirty_to']] as (bigint | null)[]
+  return {
+    chain: decodeIdentity(toBytes(row['identity'])!),
+    epoch: row['epoch'] as bigint,
+    sequence: row['sequence'] as bigint,
+    state: decodeState(toBytes(row['state'])!),
+    timestamp: row['timestamp'] as bigint | null,
+    recent: toBytes(row['recent'])!.slice(),
+    dirty: from === null || to === null ? null : { from: Number(from), to: Number(to) },
+    writer: row['writer'] as string | null,
+  }
+}
+
+/**
+ * Changes the row, if it still is what it was. Throws HistoryError `fenced` if it is not, `unavailable`.
+ *
+ * @param before - what the row is
+ * @param next - what it becomes; its epoch or sequence must be higher
+ */
+export async function changeStateRow(
+  connection: Connection,
+  before: StateRow,
+  next: StateRow,
+): Promise<StateRow> {
+  const { dirty } = next
+  const query = `UPDATE ${connection.keyspace}.state SET identity = ?, epoch = ?, sequence = ?, state = ?, timestamp = ?,
+    recent = ?, dirty_from = ?, dirty_to = ?, writer = ? WHERE id = 'store' IF epoch = ? AND sequence = ?`
+  const values = [
+    sealIdentity(next.chain),
+    next.epoch,
+    next.sequence,
+    encodeState(next.state),
+    next.timestamp,
+    next.recent,
+    dirty && BigInt(dirty.from),
+    dirty && BigInt(dirty.to),
+    next.writer,
+  ]
+  for (let attempt = 1; ; attempt++) {
+    if (await connection.update(query, [...values, before.epoch, before.sequence])) return next
+    // Refused, or nobody can say: a time limit may have passed before or after it was applied. What is there decides.
+    const now = await readStateRow(connection, 'serial')
+    if (now.epoch === next.epoch && now.sequence === next.sequence && now.writer === next.writer) return next
+    if (now.epoch !== before.epoch || now.sequence !== before.sequence) throw fenced(now.writer)
+    if (attempt === ATTEMPTS)
+      throw new HistoryError(
+        'unavailable',
+        `The cluster of ${connection.hosts.join(', ')} does not change the store's state.`,
+      )
+    await setTimeout(50 * 2 ** attempt)
+  }
+}
+
+const ATTEMPTS = 8
+
+/** The error of a writer that another one took the store from. */
+export const fenced = (by: string | null): HistoryError =>
+  new HistoryError(
+    'fenced',
+    `Another writer took the store over, ${by ?? 'unknown'}: this one writes no more.`,
+  )
+
+/** The head that a row says: the same object for the same state. */
+export function headOf(row: StateRow): Head | null {
+  const { state, timestamp } = row
+  let head = heads.get(state)
+  if (head === undefined) {
+    const known = toHead(state)
+    heads.set(state, (head = known && { ...known, timestamp: timestamp! }))
+  }
+  return head
+}
+
+const heads = new WeakMap<State, Head | null>()
+
+/** Whether two lists of hashes or two hashes are the same, where either may be missing. */
+export const isEqual = (a: Uint8Array | undefined, b: Uint8Array | undefined): boolean =>
+  a !== undefined && b !== undefined && equalBytes(a, b)

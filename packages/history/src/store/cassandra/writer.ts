@@ -1,0 +1,194 @@
+import { isDeepStrictEqual } from 'node:util'
+import { concatBytes } from '@lectern/chain/internal'
+import type { VerifiedBlock } from '@lectern/chain'
+import type { HistoryError } from '../../error.ts'
+import { checkBlocks, checkKeep } from '../checks.ts'
+import type { StoreChange } from '../interface.ts'
+import { lowerHead, markExecuted, trustBlocks } from '../records/changes.ts'
+import { type State, toHead } from '../records/state.ts'
+import { createBlockStatements, encodeCanon, inParallel } from './block-rows.ts'
+import { cleanHeights } from './cleaning.ts'
+import type { Connection } from './connection.ts'
+import { createReader, keepNone } from './reader.ts'
+import {
+  changeStateRow,
+  isWithin,
+  joinRanges,
+  type Range,
+  RECENT,
+  recentHash,
+  stampOf,
+  type StateRow,
+} from './state-row.ts'
+
+/** The one writer of a store. Its commits run one after another. */
+export interface ClusterWriter extends AsyncDisposable {
+  /** What the store is by its own commits. */
+  row(): StateRow
+  commit(change: StoreChange): Promise<void>
+}
+
+/**
+ * Writes a store whose row of `state` has this writer's epoch. A commit announces the heights that it writes (they are dirty), writes the
+ * rows of its blocks, then moves the head: each of these changes is refused once another writer has a later epoch. Heights stay dirty that
+ * were unwound, or written by a commit that did not end, until they are cleaned.
+ *
+ * @param grace - milliseconds after which no snapshot reads what was unwound, so that it can be removed
+ */
+export function createWriter(connection: Connection, acquired: StateRow, grace: number): ClusterWriter {
+  const statements = createBlockStatements(connection)
+  let row = acquired
+  let fault: unknown
+  // Whether a commit was begun and did not end: then `canon` may name its blocks, at heights that `recent` still says otherwise of.
+  let isTorn = row.dirty !== null
+  let timer: NodeJS.Timeout | undefined
+  let last: Promise<unknown> = Promise.resolve()
+  planCleaning()
+  return {
+    row: () => row,
+    commit: (wanted) => inTurn(() => commit(wanted)),
+    async [Symbol.asyncDispose]() {
+      clearTimeout(timer)
+      fault ??= new Error('The store is closed.')
+      await last
+    },
+  }
+
+  function inTurn<T>(run: () => Promise<T>): Promise<T> {
+    const turn = last.then(run)
+    last = turn.catch(() => {})
+    return turn
+  }
+
+  /** Changes the row of `state`. Its sequence goes up, so what is written next has later timestamps than what was removed before. */
+  async function change(next: Partial<StateRow>): Promise<void> {
+    if (fault !== undefined) throw fault
+    try {
+      row = await changeStateRow(connection, row, { ...row, ...next, sequence: row.sequence + 1n })
+    } catch (error) {
+      if ((error as HistoryError).code === 'fenced') fault = error
+      throw error
+    }
+  }
+
+  async function commit({ keepUpTo, blocks = [], ...rest }: StoreChange): Promise<void> {
+    if (fault !== undefined) throw fault
+    const { state } = row
+    const top = state.head?.number ?? -1
+    const isUnwound = keepUpTo !== undefined && keepUpTo !== BigInt(top)
+    if (isUnwound) checkKeep(toHead(state), keepUpTo)
+    const to = isUnwound ? Math.max(Number(keepUpTo), state.lowest - 1) : top
+    const root = isUnwound ? await unwind(to) : { state, timestamp: row.timestamp }
+    checkBlocks(toHead(root.state), blocks, row.chain)
+    const grown = addBlocks(root.state, blocks)
+    const next = markExecuted(trustBlocks(grown, rest, await findAnchored(rest, grown, blocks)), rest)
+    if (isDeepStrictEqual(next, state)) return
+    const removed = isUnwound ? { from: to + 1, to: top } : null
+    const dirty = joinRanges(row.dirty, removed)
+    const kept = row.recent.subarray(32 * (top - to))
+    // Below what `recent` says, readers would see `canon` change before the head does: they get the shorter chain first.
+    if (removed && blocks.length > 0 && recentHash(row, removed.from) === undefined)
+      await change({ ...root, recent: kept, dirty })
+    if (blocks.length > 0) await writeBlocks(blocks, root.state, dirty)
+    const hashes = blocks.slice(-RECENT).map(({ hash }) => hash)
+    const recent = concatBytes([...hashes.toReversed(), kept]).slice(0, 32 * RECENT)
+    await change({ state: next, timestamp: blocks.at(-1)?.header.timestamp ?? root.timestamp, recent, dirty })
+    if (blocks.length > 0) isTorn = false
+    if (removed) planCleaning()
+  }
+
+  async function unwind(to: number): Promise<Pick<StateRow, 'state' | 'timestamp'>> {
+    const { state } = row
+    if (!isWithin(state, to)) return { state: lowerHead(state, null, 0), timestamp: null }
+    const { hash, first, count, timestamp } = (await strictReader().blockRecord(to))!
+    return { state: lowerHead(state, { number: to, hash }, first + count), timestamp }
+  }
+
+  async function findAnchored(
+    { anchor }: StoreChange,
+    grown: State,
+    blocks: readonly VerifiedBlock[],
+  ): Promise<Uint8Array | undefined> {
+    if (anchor === undefined || anchor.number >= 2n ** 48n) return undefined
+    const added = blocks.find(({ number }) => number === anchor.number)
+    if (added) return added.hash
+    const number = Number(anchor.number)
+    return isWithin(grown, number) ? (await strictReader().blockRecord(number))?.hash : undefined
+  }
+
+  /** What a majority says. */
+  function strictReader() {
+    const read: Connection['read'] = (query, params) => connection.read(query, params, 'majority')
+    return createReader({ ...connection, read }, () => row, keepNone)
+  }
+
+  async function writeBlocks(
+    blocks: readonly VerifiedBlock[],
+    root: State,
+    dirty: Range | null,
+  ): Promise<void> {
+    const added = { from: Number(blocks[0]!.number), to: Number(blocks.at(-1)!.number) }
+    const before = row
+    await change({ dirty: joinRanges(dirty, added) })
+    const stamp = stampOf(row)
+    if (isTorn && dirty) {
+      const top = before.state.head?.number ?? -1
+      const rights = Array.from({ length: RECENT }, (_, index) => top - index)
+        .filter((number) => number >= dirty.from && number <= dirty.to && isWithin(root, number))
+        .flatMap((number) => {
+          const hash = recentHash(before, number)
+          return hash ? [statements.setCanon(number, encodeCanon(hash, stamp), stamp)] : []
+        })
+      await inParallel(rights, IN_FLIGHT, (statement) => connection.write([statement], 'majority'))
+    }
+    isTorn = true
+    let position = root.transactions
+    const firsts = blocks.map((block) => {
+      const first = position
+      position += block.transactions.length
+      return () => statements.first(block, first, stamp)
+    })
+    // What removes a block's rows finds them by these.
+    await inParallel(firsts, IN_FLIGHT, (make) => connection.write(make(), 'majority'))
+    const rest = (function* () {
+      for (const block of blocks) yield* statements.rest(block, stamp)
+    })()
+    await inParallel(rest, IN_FLIGHT, (some) => connection.write(some, 'majority'))
+  }
+
+  function planCleaning(): void {
+    if (row.dirty === null) return
+    clearTimeout(timer)
+    timer = setTimeout(() => void inTurn(clean).catch(() => {}), grace)
+    timer.unref()
+  }
+
+  /** Cleans dirty heights, some at a time so that commits get their turn. What fails while a node is down is tried again. */
+  async function clean(): Promise<void> {
+    const { dirty } = row
+    if (dirty === null || fault !== undefined) return
+    const to = Math.min(dirty.to, dirty.from + CLEANED - 1)
+    try {
+      await cleanHeights(connection, row, { from: dirty.from, to })
+      await change({ dirty: to < dirty.to ? { from: to + 1, to: dirty.to } : null })
+      if (to < dirty.to) timer = setTimeout(() => void inTurn(clean), 0).unref()
+      else isTorn = false
+    } catch {
+      timer = setTimeout(() => void inTurn(clean), AGAIN).unref()
+    }
+  }
+}
+
+/** How many statements or batches are in flight: of 384, some ran into the time limit on cold nodes. */
+const IN_FLIGHT = 32
+const CLEANED = 64
+const AGAIN = 30_000
+
+function addBlocks(state: State, blocks: readonly VerifiedBlock[]): State {
+  const last = blocks.at(-1)
+  if (last === undefined) return state
+  const lowest = state.head ? state.lowest : Number(blocks[0]!.number)
+  const head = { number: Number(last.number), hash: last.hash }
+  const transactions = blocks.reduce((sum, block) => sum + block.transactions.length, state.transactions)
+  return { ...state, lowest, head, indexed: { ...head, lowest }, transactions }
+}

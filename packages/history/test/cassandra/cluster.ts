@@ -1,0 +1,264 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, openSync } from 'node:fs'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { connect, createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+// Real nodes of Apache Cassandra on 127.0.0.1, 127.0.0.2 …, from Maven Central: Java 17 and Maven are all that it needs.
+
+const VERSION = '5.0.9'
+const folder = fileURLToPath(new URL('../../../../.lectern/cassandra', import.meta.url))
+
+/** Why no node can be started on this machine; undefined if one can. */
+export function whyNoCassandra(): string | undefined {
+  try {
+    const text = execFileSync('java', ['--version'], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    const [, version] = /^\S+ (\d+)/.exec(text) ?? []
+    // Cassandra 5.0 runs on these two alone.
+    if (version !== '17' && version !== '11') return `Java 17 is needed, not ${version ?? text.trim()}`
+  } catch {
+    return 'Java 17 is not installed'
+  }
+  if (existsSync(join(folder, `lib-${VERSION}`))) return undefined
+  try {
+    execFileSync('mvn', ['--version'], { stdio: 'ignore' })
+  } catch {
+    return 'Maven is not installed'
+  }
+  return undefined
+}
+
+/** A running cluster. */
+export interface Cluster extends AsyncDisposable {
+  /** `host:port` of each node, with commas between. */
+  readonly hosts: string
+  readonly nodes: readonly ClusterNode[]
+  /** The URL of a keyspace. */
+  url(keyspace: string): string
+}
+
+/** One node of a cluster. */
+export interface ClusterNode {
+  readonly address: string
+  readonly pid: number
+  /** Starts it again on its data, and waits until it answers. */
+  start(): Promise<void>
+  /** Ends it at once, as a loss of power would. */
+  kill(): Promise<void>
+}
+
+/** How to start a cluster. */
+export interface ClusterStart {
+  /** @default 1 */
+  readonly nodes?: number
+  /** The port that all nodes answer at. @default a free one */
+  readonly port?: number
+  /** Whether a user and a password are asked for: cassandra, cassandra at first. @default false */
+  readonly hasPasswords?: boolean
+  /** MiB of heap of each node. @default 512 */
+  readonly heap?: number
+}
+
+/** Starts nodes without data. To dispose of them ends them and removes their data. */
+export async function startCluster({
+  nodes: count = 1,
+  port,
+  hasPasswords = false,
+  heap = 512,
+}: ClusterStart = {}): Promise<Cluster> {
+  const lib = await fetchArtifacts()
+  const ports = { native: port ?? (await freePort()), storage: await freePort() }
+  const data = join(folder, `data-${process.pid}-${ports.native}`)
+  await using parts = new AsyncDisposableStack()
+  parts.defer(() => rm(data, { recursive: true, force: true, maxRetries: 5 }))
+  const nodes = Array.from({ length: count }, (_, index) =>
+    createNode(join(data, `node-${index + 1}`), { index, count, lib, ports, hasPasswords, heap }),
+  )
+  parts.defer(async () => {
+    await Promise.all(nodes.map((node) => node.stop()))
+  })
+  await Promise.all(nodes.map((node) => node.start()))
+  const hosts = nodes.map(({ address }) => `${address}:${ports.native}`).join(',')
+  const open = parts.move()
+  return {
+    hosts,
+    nodes,
+    url: (keyspace) => `cassandra://${hosts}/${keyspace}`,
+    [Symbol.asyncDispose]: () => open.disposeAsync(),
+  }
+}
+
+async function fetchArtifacts(): Promise<string> {
+  const lib = join(folder, `lib-${VERSION}`)
+  if (existsSync(lib)) return lib
+  const part = `${lib}.${process.pid}`
+  await mkdir(part, { recursive: true })
+  await writeFile(
+    join(part, 'pom.xml'),
+    `<project><modelVersion>4.0.0</modelVersion><groupId>lectern</groupId><artifactId>cassandra</artifactId><version>1</version><packaging>pom</packaging>
+<dependencies><dependency><groupId>org.apache.cassandra</groupId><artifactId>cassandra-all</artifactId><version>${VERSION}</version></dependency></dependencies></project>`,
+  )
+  const goal = ['-q', '-B', 'dependency:copy-dependencies', '-DincludeScope=runtime', '-DoutputDirectory=lib']
+  const maven = spawn('mvn', goal, { cwd: part, stdio: ['ignore', 'inherit', 'inherit'] })
+  const [code] = (await once(maven, 'close')) as [number]
+  if (code !== 0) throw new Error(`mvn ended with exit code ${code}.`)
+  await rename(join(part, 'lib'), lib)
+  await rm(part, { recursive: true })
+  return lib
+}
+
+interface NodePlan {
+  readonly index: number
+  readonly count: number
+  readonly lib: string
+  readonly ports: { readonly native: number; readonly storage: number }
+  readonly hasPasswords: boolean
+  readonly heap: number
+}
+
+function createNode(home: string, plan: NodePlan): ClusterNode & { stop(): Promise<void> } {
+  const { index, lib, ports, heap } = plan
+  const address = `127.0.0.${index + 1}`
+  let child: ChildProcess | undefined
+  const end = async (signal: NodeJS.Signals) => {
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return
+    const closed = once(child, 'exit')
+    child.kill(signal)
+    const late = AbortSignal.timeout(20_000)
+    late.addEventListener('abort', () => child!.kill('SIGKILL'))
+    await closed
+  }
+  process.once('exit', () => child?.kill('SIGKILL'))
+  return {
+    address,
+    get pid() {
+      return child!.pid!
+    },
+    async start() {
+      const conf = join(home, 'conf')
+      await mkdir(conf, { recursive: true })
+      await writeFile(join(conf, 'cassandra.yaml'), writeYaml(address, plan))
+      await writeFile(join(conf, 'logback.xml'), logback)
+      const log = openSync(join(home, 'log'), 'a')
+      const options = [
+        `-Xms${heap}M`,
+        `-Xmx${heap}M`,
+        `-XX:MaxDirectMemorySize=${heap / 2}M`,
+        '-XX:+UseSerialGC', // two cores: a collector of several threads costs more than it saves
+        '-Djdk.attach.allowAttachSelf=true',
+        ...exported.map((name) => `--add-exports=${name}=ALL-UNNAMED`),
+        ...opened.map((name) => `--add-opens=${name}=ALL-UNNAMED`),
+        `-Dcassandra.config=file://${join(conf, 'cassandra.yaml')}`,
+        `-Dcassandra.storagedir=${home}`,
+        '-Dcassandra.jmx.local.port=0',
+        '-Dcassandra.unsafesystem=true', // its own tables need not last a loss of power: a change of the schema takes a tenth of the time
+        '-Dcassandra.ring_delay_ms=2000',
+        '-Dcassandra.skip_wait_for_gossip_to_settle=0',
+        '-cp',
+        `${conf}:${lib}/*`,
+        'org.apache.cassandra.service.CassandraDaemon',
+      ]
+      child = spawn('java', options, { cwd: home, stdio: ['ignore', log, log] })
+      await answers(address, ports.native, child, join(home, 'log'))
+    },
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
+  }
+}
+
+/** Waits until a node takes connections, at most five minutes. */
+async function answers(address: string, port: number, child: ChildProcess, log: string): Promise<void> {
+  for (const end = performance.now() + 300_000; performance.now() < end; await setTimeout(250)) {
+    if (child.exitCode !== null)
+      throw new Error(`The node at ${address} ended with exit code ${child.exitCode}: see ${log}.`)
+    const socket = connect(port, address)
+    const isOpen = await Promise.race([
+      once(socket, 'connect').then(() => true),
+      once(socket, 'error').then(() => false),
+    ]).catch(() => false)
+    socket.destroy()
+    if (isOpen) return
+  }
+  throw new Error(`The node at ${address} does not answer after five minutes: see ${log}.`)
+}
+
+function writeYaml(address: string, { index, count, ports, hasPasswords }: NodePlan): string {
+  const seeds = Array.from({ length: count }, (_, other) => `127.0.0.${other + 1}:${ports.storage}`).join(',')
+  const token = -(2n ** 63n) + (BigInt(index) * 2n ** 64n) / BigInt(count) + 1n
+  return `cluster_name: lectern
+storage_compatibility_mode: NONE
+start_native_transport: true
+num_tokens: 1
+initial_token: "${token}"
+auto_bootstrap: false
+partitioner: org.apache.cassandra.dht.Murmur3Partitioner
+listen_address: ${address}
+rpc_address: ${address}
+storage_port: ${ports.storage}
+native_transport_port: ${ports.native}
+seed_provider: [{ class_name: org.apache.cassandra.locator.SimpleSeedProvider, parameters: [{ seeds: "${seeds}" }] }]
+endpoint_snitch: SimpleSnitch
+${hasPasswords ? 'authenticator: PasswordAuthenticator\nauthorizer: CassandraAuthorizer\n' : ''}commitlog_sync: group
+commitlog_sync_group_window: 2ms
+sstable: { selected_format: bti }
+memtable_heap_space: 96MiB
+memtable_offheap_space: 64MiB
+key_cache_size: 8MiB
+file_cache_size: 64MiB
+networking_cache_size: 32MiB
+concurrent_compactors: 1
+read_request_timeout: 10s
+write_request_timeout: 20s
+range_request_timeout: 20s
+request_timeout: 20s
+cas_contention_timeout: 10s
+`
+}
+
+const logback = `<configuration><appender name="out" class="ch.qos.logback.core.ConsoleAppender"><encoder>
+<pattern>%-5level %date{ISO8601} %logger{0} %msg%n</pattern></encoder></appender>
+<root level="INFO"><appender-ref ref="out"/></root></configuration>`
+
+// What Cassandra's own jvm17-server.options open.
+const exported = [
+  'java.base/jdk.internal.misc',
+  'java.base/jdk.internal.ref',
+  'java.base/sun.nio.ch',
+  'java.management.rmi/com.sun.jmx.remote.internal.rmi',
+  'java.rmi/sun.rmi.registry',
+  'java.rmi/sun.rmi.server',
+  'java.sql/java.sql',
+]
+const opened = [
+  ...[
+    'io',
+    'lang',
+    'lang.module',
+    'lang.reflect',
+    'net',
+    'nio',
+    'util',
+    'util.concurrent',
+    'util.concurrent.atomic',
+  ].map((name) => `java.base/java.${name}`),
+  ...['loader', 'math', 'module', 'ref', 'reflect', 'util.jar'].map(
+    (name) => `java.base/jdk.internal.${name}`,
+  ),
+  'java.base/sun.nio.ch',
+  'jdk.management/com.sun.management.internal',
+]
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  await once(server, 'close')
+  return port
+}
