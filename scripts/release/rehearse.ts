@@ -3,6 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { fileURLToPath } from 'node:url'
+import { proveByBeacon } from './beacon.ts'
 import { installBeside } from './beside.ts'
 import { run } from './command.ts'
 import { makeProject, openPage, serve, typeCheck } from './project.ts'
@@ -60,6 +61,9 @@ async function rehearse(): Promise<void> {
   await using server = await serve(project, `${root}fixtures/chain`)
   print(`The installed command has imported the sample chain, and serves it on ${server.url}.`)
   print(`It serves the page, with the ${await openPage(server.url)} files that it names.`)
+  print(
+    `It follows a simulated beacon chain; by the packages ${await proveByBeacon(project, root, server.url)}.`,
+  )
   for (const line of await callEverywhere(project, tools, server.url)) print(line)
   for (const line of installBeside(folder, `${here}project`, tools, registry.env, server.url)) print(line)
 }

@@ -1,6 +1,9 @@
 // What a user's compiler sees of the published declarations; only type-checked.
 import { createClient, ClientError, failover, http, type Client } from '@lectern/client'
 import { verifier } from '@lectern/client/verify'
+import { beacon, serverHistory } from '@lectern/client/verify/beacon'
+import { networks } from '@lectern/consensus'
+import { verifyWithBlst } from '@lectern/consensus/blst'
 import { recoverSender } from '@lectern/chain'
 import { createRpc, lectern } from '@lectern/server'
 import { methods, type Methods, type Receipt, type Transaction } from '@lectern/spec'
@@ -13,6 +16,7 @@ const client: Client = createClient({
   verify: verifier({ level: 'block' }),
 })
 const served: Methods = client
+const trust = beacon({ api: 'http://127.0.0.1:5052', checkpoint: '0x', network: networks.sepolia })
 export const transaction: Transaction | null = await client.eth_getTransactionByHash(`0x${'0'.repeat(64)}`)
 if (transaction?.type === '0x3') transaction.maxFeePerBlobGas.startsWith('0x')
 // @ts-expect-error a hash is hex, as the document says
@@ -24,4 +28,15 @@ if (transaction?.type === '0x2') transaction.blobVersionedHashes.at(0)
 
 export const receipt: Receipt = await client.orThrow.eth_getTransactionReceipt(`0x${'0'.repeat(64)}`)
 await Fastify().register(lectern, { methods: served })
-export const used: unknown[] = [ClientError, recoverSender, createRpc, methods, params, plan, run]
+export const used: unknown[] = [
+  trust,
+  serverHistory,
+  verifyWithBlst,
+  ClientError,
+  recoverSender,
+  createRpc,
+  methods,
+  params,
+  plan,
+  run,
+]
