@@ -57,7 +57,9 @@ describeCorpus('era1', 'the command and era1 files', (folder) => {
     expect((await run(sepolia, '--summaries', `${out}/none`)).stderr).toContain('none cannot be read')
     const chain = ['--genesis', sample.genesis, sample.chain]
     const refused = await run(...chain, '--summaries', `${out}/summaries`)
-    expect(refused.stderr).toContain('--summaries is for mainnet and sepolia')
+    expect(refused.stderr).toContain(
+      'The beacon chain of chain 7357 is not built in: name its config.yaml with --beacon.config.',
+    )
     expect(refused.code).toBe(2)
   })
 

@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { forkAt, lightClientTypes, type Network, periodAt } from '@lectern/consensus'
+import { beaconHeader, forkAt, lightClientTypes, type Network, periodAt } from '@lectern/consensus'
 import type { Simulation } from './simulation.ts'
 
 /** A beacon server of a simulation. */
@@ -24,12 +24,13 @@ export interface BeaconServerOptions {
 /** A response of the beacon API. */
 export interface BeaconResponse {
   readonly status: number
+  /** Sent as JSON; a text as it is. */
   readonly body: unknown
 }
 
 /**
  * Serves what a light client asks of a beacon node (ethereum/beacon-APIs): `/eth/v1/beacon/light_client/*`, genesis, config/spec,
- * the roots of blocks and the finality checkpoints, to any origin.
+ * the roots of blocks and the finality checkpoints; and Lodestar's historical summaries; to any origin.
  */
 export async function serveBeacon(
   simulation: Simulation,
@@ -47,7 +48,7 @@ export async function serveBeacon(
       'content-type': 'application/json',
       'access-control-allow-origin': '*',
     })
-    response.end(JSON.stringify(sent.body))
+    response.end(typeof sent.body === 'string' ? sent.body : JSON.stringify(sent.body))
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(port, '127.0.0.1', resolve)
@@ -80,7 +81,9 @@ const routes: readonly (readonly [path: RegExp, respond: Respond])[] = [
   [/^\/eth\/v1\/beacon\/genesis$/, genesis],
   [/^\/eth\/v1\/config\/spec$/, ({ network }) => ({ data: toConfig(network) })],
   [/^\/eth\/v1\/beacon\/blocks\/(\w+)\/root$/, blockRoot],
+  [/^\/eth\/v1\/beacon\/headers\/finalized$/, finalizedHeader],
   [/^\/eth\/v1\/beacon\/states\/(\w+)\/finality_checkpoints$/, checkpoints],
+  [/^\/eth\/v1\/lodestar\/states\/(0x[0-9a-f]{64})\/historical_summaries$/, summaries],
 ]
 
 function answer(simulation: Simulation, { pathname, searchParams }: URL): BeaconResponse {
@@ -177,6 +180,29 @@ function checkpoints(simulation: Simulation, id: string): unknown {
       previous_justified: toCheckpoint(2n),
       current_justified: toCheckpoint(1n),
       finalized: toCheckpoint(2n),
+    },
+  }
+}
+
+function finalizedHeader(simulation: Simulation): unknown {
+  const slot = simulation.finalizedAt(simulation.head())
+  return { data: { header: { message: beaconHeader.toJson(simulation.header(slot)) } } }
+}
+
+/** Those of a finalized state, by its root. */
+function summaries(simulation: Simulation, root: string): unknown {
+  let slot = simulation.finalizedAt(simulation.head())
+  while (slot > 0n && toHex(simulation.header(slot).stateRoot) !== root) slot--
+  if (slot === 0n) return undefined
+  const { summaries, branch } = simulation.summaries(slot)
+  return {
+    data: {
+      slot: String(slot),
+      historical_summaries: summaries.map(({ blockSummaryRoot, stateSummaryRoot }) => ({
+        block_summary_root: toHex(blockSummaryRoot),
+        state_summary_root: toHex(stateSummaryRoot),
+      })),
+      proof: branch.map(toHex),
     },
   }
 }

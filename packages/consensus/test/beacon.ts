@@ -65,7 +65,10 @@ for (let number = first < 0n ? 0n : first; number <= head.blockNumber; number++)
 while (simulation.finalizedAt(simulation.head() - 1n) === 0n) append(head)
 
 const server = await serveBeacon(simulation, { port: Number(values.port) })
-const checkpoint = toHex(simulation.root(simulation.finalizedAt(simulation.head())))
+// An epoch before the finalized block, so that signatures lead to that one.
+const checkpoint = toHex(
+  simulation.root(simulation.finalizedAt(simulation.head() - 1n) - network.preset.slotsPerEpoch),
+)
 const config = values.config ?? join(mkdtempSync(join(tmpdir(), 'lectern-beacon-')), 'config.yaml')
 writeFileSync(
   config,

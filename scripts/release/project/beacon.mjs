@@ -19,4 +19,5 @@ const trust = beacon({
 })
 const ethereum = createClient({ transport: ENDPOINT, verify: verifier({ level: 'full', trust }) })
 const { anchor } = reportOf(await ethereum.orThrow.getBlock(20))
+if (anchor.participants !== 32) throw new Error(`Of 32 validators ${anchor.participants} signed.`)
 console.log(`block 20 is proven: ${anchor.sentence}`)

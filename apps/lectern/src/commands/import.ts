@@ -10,10 +10,7 @@ import {
   type IndexProgress,
   ITEM_LIMIT,
   openStore,
-  knownAccumulators,
-  knownProofRoots,
   readAccumulators,
-  readSummaries,
   showUrl,
   type ImportResult,
   type EmbeddedStore,
@@ -21,15 +18,16 @@ import {
 import { explain, Failure } from '../failure.ts'
 import { describeFinality, describeVoucher } from '../observe/history-report.ts'
 import { openSources, type ImportTerms } from './sources.ts'
-import { datadir, forkchoice, json } from '../config/flags.ts'
+import { checkpointOptions } from '../config/beacon-options.ts'
+import { datadir, forkchoice, inGroup, json } from '../config/flags.ts'
+import { readProofRoots, type SummariesFlags } from './proof-roots.ts'
 import { print, startTask } from './task.ts'
 
-interface ImportOptions {
+interface ImportOptions extends SummariesFlags {
   readonly datadir: string
   readonly genesis?: string
   readonly head?: Forkchoice
   readonly accumulator?: string
-  readonly summaries?: string
   readonly json?: true
   readonly batch: number
   readonly blockLimit: number
@@ -61,8 +59,8 @@ export const command: Command = new Command('import')
     'accumulator roots that you trust of eras before the merge, to anchor era files; mainnet’s are built in. 32 bytes each, as hexadecimal lines, or historical_hashes_accumulator.ssz',
   )
   .option(
-    '--summaries <file>',
-    'historical summaries of the beacon chain that you trust, to anchor .ere files with proofs from Capella on: 64 bytes each, as SSZ',
+    '--summaries <file or url>',
+    'historical summaries of the beacon chain, to anchor .ere files with proofs from Capella on: a file that you trust, 64 bytes each, as SSZ; or a beacon node with Lodestar’s API, whose summaries are proven from --beacon.checkpoint',
   )
   .addOption(
     wholeNumber('--batch <blocks>', 'most blocks in one commit', {
@@ -82,44 +80,41 @@ export const command: Command = new Command('import')
   .option('--cache <folder>', 'folder for files from a URL; downloads in the --datadir by default')
   .option('--keep', 'keep files from a URL after they are imported')
   .addOption(json())
-  .action(async (sources: string[], options: ImportOptions) => {
-    const { chain, importBlocks } = await openSources(sources, options)
-    const accumulators =
-      options.accumulator === undefined ? undefined : await readAccumulators(options.accumulator)
-    const summaries = options.summaries === undefined ? undefined : await readSummaries(options.summaries)
-    const proofs =
-      summaries && (await knownProofRoots(chain, accumulators ?? (await knownAccumulators(chain)), summaries))
-    if (summaries && !proofs)
-      throw new Failure('--summaries is for mainnet and sepolia: of other chains the forks are not known.')
-    const indexing = createProgress('indexing')
-    const onIndex = ({ indexed, blocks }: IndexProgress) =>
-      indexing.update({ share: indexed / blocks, counts: { blocks: indexed }, at: 'hashes of blocks' })
-    await using store = await openStore(options.datadir, { chain, onIndex })
-    indexing.end()
-    const { head, batch: blocks, blockLimit: limit, workers, keep = false } = options
-    using task = startTask('importing', 'Interrupted; the same command resumes after the last stored block.')
-    const { progress, signal } = task
-    const importing = importBlocks({
-      store,
-      ...head,
-      ...(accumulators && { accumulators }),
-      ...(proofs && { proofs }),
-      batch: { blocks },
-      limit,
-      workers,
-      cache: options.cache ?? join(options.datadir, 'downloads'),
-      isOwn: options.cache === undefined,
-      keep,
-      signal,
-      onProgress: (state) => showProgress(progress, state),
-    })
-    const result = await importing.catch((error: unknown) => {
-      const cause: unknown = signal.aborted ? signal.reason : error // the abort may surface as another error
-      throw new Failure(`${describeFault(sources, cause)} ${describeStored(store, cause)}`, { cause })
-    })
-    progress.end()
-    print(options.json, toJson(result, store), describe(result, store))
+for (const option of inGroup('Proving --summaries <url>', checkpointOptions(''))) command.addOption(option)
+command.action(async (sources: string[], options: ImportOptions) => {
+  const { chain, importBlocks } = await openSources(sources, options)
+  const accumulators =
+    options.accumulator === undefined ? undefined : await readAccumulators(options.accumulator)
+  const proofs = await readProofRoots(chain, accumulators, options)
+  const indexing = createProgress('indexing')
+  const onIndex = ({ indexed, blocks }: IndexProgress) =>
+    indexing.update({ share: indexed / blocks, counts: { blocks: indexed }, at: 'hashes of blocks' })
+  await using store = await openStore(options.datadir, { chain, onIndex })
+  indexing.end()
+  const { head, batch: blocks, blockLimit: limit, workers, keep = false } = options
+  using task = startTask('importing', 'Interrupted; the same command resumes after the last stored block.')
+  const { progress, signal } = task
+  const importing = importBlocks({
+    store,
+    ...head,
+    ...(accumulators && { accumulators }),
+    ...(proofs && { proofs }),
+    batch: { blocks },
+    limit,
+    workers,
+    cache: options.cache ?? join(options.datadir, 'downloads'),
+    isOwn: options.cache === undefined,
+    keep,
+    signal,
+    onProgress: (state) => showProgress(progress, state),
   })
+  const result = await importing.catch((error: unknown) => {
+    const cause: unknown = signal.aborted ? signal.reason : error // the abort may surface as another error
+    throw new Failure(`${describeFault(sources, cause)} ${describeStored(store, cause)}`, { cause })
+  })
+  progress.end()
+  print(options.json, toJson(result, store), describe(result, store))
+})
 
 function describeFault([source, ...others]: readonly string[], error: unknown): string {
   const sentence = explain(error)

@@ -1,40 +1,12 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fromHex, toHex } from '@lectern/chain'
+import { toHex } from '@lectern/chain'
 import { ClientError } from '@lectern/client'
 import { createBeaconClient } from '@lectern/client/verify/beacon'
-import {
-  beaconRoot,
-  executionBlock,
-  type LightClient,
-  type LightClientHeader,
-  type Network,
-  networkFromConfig,
-  networks,
-  readConfig,
-} from '@lectern/consensus'
+import { beaconRoot, executionBlock, type LightClient, type LightClientHeader } from '@lectern/consensus'
 import type { BeaconFinality, BeaconStatus, LogLine, SignedSlot } from '@lectern/follow'
+import { type BeaconFlags, findNetwork } from '../config/beacon-options.ts'
 import { Failure } from '../failure.ts'
-
-/** How the beacon chain is followed, as the flags say. */
-export interface BeaconFlags {
-  /** The URLs of beacon APIs. */
-  readonly api: readonly string[]
-  /** Sent with each request to them. */
-  readonly headers: Readonly<Record<string, string>> | undefined
-  /** 0x hex; needed unless one is saved. */
-  readonly checkpoint: string | undefined
-  /** @default beacon-checkpoint.json in the data folder */
-  readonly checkpointFile: string | undefined
-  /** @default two thirds of the committee */
-  readonly threshold: number | undefined
-  /** The path of a config.yaml; with it the two values of its genesis. */
-  readonly config: string | undefined
-  readonly genesisRoot: string | undefined
-  readonly genesisTime: number | undefined
-  /** What the flags begin with. */
-  readonly prefix: '' | 'follow.'
-}
 
 /** What a checkpoint file has. */
 interface Saved {
@@ -162,27 +134,6 @@ const nameBlocks = ({ finalized, optimistic, participants }: LightClient, thresh
   finalized: executionBlock(finalized),
   attested: participants.optimistic >= threshold ? executionBlock(optimistic) : undefined,
 })
-
-async function findNetwork(
-  { config, genesisRoot, genesisTime, prefix }: BeaconFlags,
-  chainId: bigint,
-): Promise<Network> {
-  if (config === undefined) {
-    const found = Object.values(networks).find((network) => network.chainId === chainId)
-    if (found) return found
-    throw new Failure(
-      `The beacon chain of chain ${chainId} is not built in: name its config.yaml with --${prefix}beacon.config.`,
-    )
-  }
-  if (genesisRoot === undefined || genesisTime === undefined)
-    throw new Failure(
-      `--${prefix}beacon.config needs --${prefix}beacon.genesis.gvroot and --${prefix}beacon.genesis.time.`,
-    )
-  return networkFromConfig(readConfig(await readFile(config, 'utf8')), {
-    genesisTime: BigInt(genesisTime),
-    genesisValidatorsRoot: fromHex(genesisRoot),
-  })
-}
 
 async function readSaved(file: string): Promise<Saved | undefined> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {

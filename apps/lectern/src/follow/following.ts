@@ -5,7 +5,8 @@ import { type ChainIdentity, type EmbeddedStore, networks, openStore, readGenesi
 import { checkFollowOptions, type FollowOptions } from '../config/follow-options.ts'
 import { Failure } from '../failure.ts'
 import type { Logger } from '../observe/log.ts'
-import { type BeaconFlags, openBeacon } from './beacon-finality.ts'
+import type { BeaconFlags } from '../config/beacon-options.ts'
+import { openBeacon } from './beacon-finality.ts'
 
 /** What is followed, and into which store. */
 export interface FollowingOptions extends FollowOptions {

@@ -13,7 +13,7 @@ test('a sentence says who vouches for a block, and that a person does only where
       "The accumulator roots that you trust vouch for block 8191",
       "The built-in accumulator roots vouch for block 8191",
       "The built-in historical roots of the beacon chain prove block 8191",
-      "The historical summaries that you trust prove block 8191",
+      "The historical summaries of the beacon chain prove block 8191",
       "An earlier import vouches for block 8191",
     ]
   `)

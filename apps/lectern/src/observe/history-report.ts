@@ -126,7 +126,7 @@ const vouchers: Readonly<Record<Grounds | 'unknown', (number: bigint) => string>
   accumulator: (number) => `The accumulator roots that you trust vouch for block ${number}`,
   'built-in': (number) => `The built-in accumulator roots vouch for block ${number}`,
   'historical-roots': (number) => `The built-in historical roots of the beacon chain prove block ${number}`,
-  summaries: (number) => `The historical summaries that you trust prove block ${number}`,
+  summaries: (number) => `The historical summaries of the beacon chain prove block ${number}`,
   'sync-committee': (number) => `The beacon chain's sync committee signed block ${number} as finalized`,
   unknown: (number) => `An earlier import vouches for block ${number}`,
 }

@@ -1,6 +1,4 @@
 import { rmSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
 import { decodeHeader, encodeHeader, toHex, type VerifiedBlock, verify } from '@lectern/chain'
 import { ClientError, createClient } from '@lectern/client'
@@ -228,53 +226,16 @@ test('what headers have proven is not asked for again', async () => {
   expect(count).toBe(2)
 })
 
-/** A beacon node as Lodestar is, as far as summaries go. */
-async function serveSummaries(alter: (path: string, body: any) => unknown = (_, body) => body) {
-  const asked: string[] = []
-  const { header, summaries, branch } = stateOf(184n)
-  const bodies: Record<string, unknown> = {
-    '/eth/v1/beacon/headers/finalized': {
-      data: {
-        header: {
-          message: {
-            slot: '184',
-            proposer_index: String(header.proposerIndex),
-            parent_root: toHex(header.parentRoot),
-            state_root: toHex(header.stateRoot),
-            body_root: toHex(header.bodyRoot),
-          },
-        },
-      },
-    },
-    [`/eth/v1/lodestar/states/${toHex(header.stateRoot)}/historical_summaries`]: {
-      data: {
-        slot: '184',
-        historical_summaries: summaries.map((one) => ({
-          block_summary_root: toHex(one.blockSummaryRoot),
-          state_summary_root: toHex(one.stateSummaryRoot),
-        })),
-        proof: branch.map(toHex),
-      },
-    },
-  }
-  const server = createServer(({ url: path = '' }, response) => {
-    asked.push(path)
-    const body = alter(path, structuredClone(bodies[path]))
-    response
-      .writeHead(body === undefined ? 404 : 200)
-      .end(typeof body === 'string' ? body : JSON.stringify(body))
-  })
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.close())
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, asked }
-}
-
 test('summaries are got once an epoch, and what is wrong is reported; the last good ones stay', async () => {
   let isBroken = false
-  const { url, asked } = await serveSummaries((path, body) => {
-    if (isBroken && path.includes('lodestar')) body.data.historical_summaries.pop()
-    return body
+  await using node = await serveBeacon(simulation, {
+    alter(path, { status, body }) {
+      const altered = structuredClone(body) as any
+      if (isBroken && path.includes('lodestar')) altered.data.historical_summaries.pop()
+      return { status, body: altered }
+    },
   })
+  const { url, asked } = node
   const errors: unknown[] = []
   let slot = 190
   const find = createSummariesSource(url, network, {
@@ -282,7 +243,7 @@ test('summaries are got once an epoch, and what is wrong is reported; the last g
     now: () => Number(network.genesisTime) + 12 * slot,
   })
   const [first, second] = await Promise.all([find(), find()])
-  expect(first).toEqual(stateOf(184n))
+  expect(first).toEqual(stateOf(176n))
   expect(second).toBe(first)
   expect(asked).toHaveLength(2)
   isBroken = true
@@ -290,20 +251,20 @@ test('summaries are got once an epoch, and what is wrong is reported; the last g
   expect(await find()).toBe(first)
   expect(asked).toHaveLength(4)
   expect(errors).toEqual([
-    'ConsensusError: The 1 historical summaries are not those of the state of slot 184.',
+    'ConsensusError: The 1 historical summaries are not those of the state of slot 176.',
   ])
 })
 
 test('a beacon node that has no summaries, answers no JSON or floods gives none', async () => {
-  for (const [alter, message] of [
-    [() => undefined, 'HTTP 404'],
-    [() => 'no JSON', 'not valid JSON'],
-    [() => 'x'.repeat(50_001), 'larger than 50000 bytes'],
-    [() => ({ data: { header: { message: { slot: '1' } } } }), ''],
+  for (const [response, message] of [
+    [{ status: 404, body: {} }, 'HTTP 404'],
+    [{ status: 200, body: 'no JSON' }, 'not valid JSON'],
+    [{ status: 200, body: 'x'.repeat(50_001) }, 'larger than 50000 bytes'],
+    [{ status: 200, body: { data: { header: { message: { slot: '1' } } } } }, ''],
   ] as const) {
-    const { url } = await serveSummaries(alter)
+    await using node = await serveBeacon(simulation, { alter: () => response })
     const errors: string[] = []
-    const find = createSummariesSource(url, network, {
+    const find = createSummariesSource(node.url, network, {
       onError: (error) => errors.push(String(error)),
       maxBytes: 50_000,
     })

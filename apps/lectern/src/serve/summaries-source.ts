@@ -1,15 +1,27 @@
-import { fromHex } from '@lectern/chain'
-import { checkSummaries, type HistoricalSummary, type Network, slotAt } from '@lectern/consensus'
+import { fromHex, toHex } from '@lectern/chain'
+import {
+  type BeaconHeader,
+  checkSummaries,
+  type HistoricalSummary,
+  type Network,
+  slotAt,
+} from '@lectern/consensus'
 import type { SummariesState } from '@lectern/history'
 
-/** How the historical summaries of a beacon node are got. */
-export interface SummariesOptions {
+/** How a beacon node is asked. */
+export interface BeaconNodeOptions {
+  /** Milliseconds for each request. @default 10_000 */
+  readonly timeout?: number | undefined
+  /** The most bytes of a response; 64 B a period as JSON are 300 KB in 2026. @default 16_777_216 */
+  readonly maxBytes?: number | undefined
+  /** Sent with each request. @default none */
+  readonly headers?: Readonly<Record<string, string>> | undefined
+}
+
+/** How the historical summaries of a beacon node are got, again and again. */
+export interface SummariesOptions extends BeaconNodeOptions {
   /** Called where the node could not be asked; what was got before stays. */
   readonly onError: (error: unknown) => void
-  /** Milliseconds for each of two requests. @default 10_000 */
-  readonly timeout?: number
-  /** The most bytes of a response; 64 B a period as JSON are 300 KB in 2026. @default 16_777_216 */
-  readonly maxBytes?: number
   /** Seconds since 1970. @default the platform's clock */
   readonly now?: () => number
 }
@@ -21,7 +33,7 @@ export interface SummariesOptions {
 export function createSummariesSource(
   url: string,
   network: Network,
-  { onError, timeout = 10_000, maxBytes = 16_777_216, now = () => Date.now() / 1_000 }: SummariesOptions,
+  { onError, now = () => Date.now() / 1_000, ...options }: SummariesOptions,
 ): () => Promise<SummariesState | undefined> {
   const epochNow = () => slotAt(network, now()) / network.preset.slotsPerEpoch
   let known: SummariesState | undefined
@@ -35,47 +47,64 @@ export function createSummariesSource(
 
   async function renew(): Promise<SummariesState | undefined> {
     try {
-      const header = readHeader(await get('/eth/v1/beacon/headers/finalized'))
-      const root = Buffer.from(header.stateRoot).toString('hex')
-      const body = await get(`/eth/v1/lodestar/states/0x${root}/historical_summaries`)
-      const { historical_summaries: list, proof } = body['data'] as {
-        historical_summaries: { block_summary_root: string; state_summary_root: string }[]
-        proof: string[]
-      }
-      const summaries = list.map(
-        ({ block_summary_root: blocks, state_summary_root: states }): HistoricalSummary => ({
-          blockSummaryRoot: bytes32(blocks),
-          stateSummaryRoot: bytes32(states),
-        }),
-      )
-      const branch = proof.map(bytes32)
-      checkSummaries(network, header, summaries, branch)
-      known = { header, summaries, branch }
+      const header = readHeader(await getJson(url, '/eth/v1/beacon/headers/finalized', options))
+      known = await getSummaries(url, network, header, options)
     } catch (error) {
       onError(error)
     }
     return known
   }
-
-  async function get(path: string): Promise<Record<string, unknown>> {
-    const response = await fetch(`${url.replace(/\/+$/, '')}${path}`, {
-      headers: { accept: 'application/json' },
-      redirect: 'error',
-      signal: AbortSignal.timeout(timeout),
-    })
-    if (!response.ok) throw new Error(`${path}: HTTP ${response.status}.`)
-    const pieces: Uint8Array[] = []
-    let length = 0
-    for await (const piece of response.body ?? []) {
-      length += piece.length
-      if (length > maxBytes) throw new Error(`${path}: the response is larger than ${maxBytes} bytes.`)
-      pieces.push(piece)
-    }
-    return JSON.parse(Buffer.concat(pieces).toString()) as Record<string, unknown>
-  }
 }
 
-function readHeader(body: Record<string, unknown>): SummariesState['header'] {
+/**
+ * Gets the historical summaries of the state of a beacon header, and what proves them there. Throws ConsensusError `summaries` for others,
+ * an Error where the node has none.
+ */
+export async function getSummaries(
+  url: string,
+  network: Network,
+  header: BeaconHeader,
+  options: BeaconNodeOptions = {},
+): Promise<SummariesState> {
+  const path = `/eth/v1/lodestar/states/${toHex(header.stateRoot)}/historical_summaries`
+  const body = await getJson(url, path, options)
+  const { historical_summaries: list, proof } = body['data'] as {
+    historical_summaries: { block_summary_root: string; state_summary_root: string }[]
+    proof: string[]
+  }
+  const summaries = list.map(
+    ({ block_summary_root: blocks, state_summary_root: states }): HistoricalSummary => ({
+      blockSummaryRoot: bytes32(blocks),
+      stateSummaryRoot: bytes32(states),
+    }),
+  )
+  const branch = proof.map(bytes32)
+  checkSummaries(network, header, summaries, branch)
+  return { header, summaries, branch }
+}
+
+async function getJson(
+  url: string,
+  path: string,
+  { timeout = 10_000, maxBytes = 16_777_216, headers }: BeaconNodeOptions,
+): Promise<Record<string, unknown>> {
+  const response = await fetch(`${url.replace(/\/+$/, '')}${path}`, {
+    headers: { accept: 'application/json', ...headers },
+    redirect: 'error',
+    signal: AbortSignal.timeout(timeout),
+  })
+  if (!response.ok) throw new Error(`${path}: HTTP ${response.status}.`)
+  const pieces: Uint8Array[] = []
+  let length = 0
+  for await (const piece of response.body ?? []) {
+    length += piece.length
+    if (length > maxBytes) throw new Error(`${path}: the response is larger than ${maxBytes} bytes.`)
+    pieces.push(piece)
+  }
+  return JSON.parse(Buffer.concat(pieces).toString()) as Record<string, unknown>
+}
+
+function readHeader(body: Record<string, unknown>): BeaconHeader {
   const { message } = (body['data'] as { header: { message: Record<string, string> } }).header
   return {
     slot: BigInt(message['slot']!),

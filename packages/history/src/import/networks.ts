@@ -1,7 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { fromHex } from '@lectern/chain'
 import { equalBytes } from '@lectern/chain/internal'
-import { historicalSummaries, type HistoricalSummary, networks as beaconNetworks } from '@lectern/consensus'
+import {
+  historicalSummaries,
+  type HistoricalSummary,
+  type Network,
+  networks as beaconNetworks,
+} from '@lectern/consensus'
 import type { ProofRoots } from '../archive/proofs/block-proofs.ts'
 import { HistoryError, reasonOf } from '../error.ts'
 import type { ChainIdentity } from '../store/interface.ts'
@@ -42,28 +47,34 @@ export async function knownAccumulators({ genesisHash }: ChainIdentity): Promise
 
 /**
  * What the history proofs of a chain's era files end at: accumulators, mainnet's historical roots, which are built in, and summaries.
- * Undefined for chains other than mainnet and sepolia.
+ * Undefined where the beacon chain is not known.
  * @param summaries Of a state of the beacon chain, from a source that one trusts.
+ * @param network The chain's beacon chain; those of mainnet and sepolia by default.
  */
 export async function knownProofRoots(
   { genesisHash }: ChainIdentity,
   accumulators: readonly Uint8Array[],
   summaries: readonly HistoricalSummary[] = [],
+  network: Network | undefined = findBeaconNetwork(genesisHash),
 ): Promise<ProofRoots | undefined> {
-  const name = (['mainnet', 'sepolia'] as const).find((one) =>
-    equalBytes(genesisHash, networks[one]!.genesisHash),
-  )
-  if (!name) return undefined
-  const roots =
-    name === 'mainnet' ? (await import('../archive/proofs/mainnet-roots.ts')).readMainnetRoots() : []
+  if (!network) return undefined
+  const isMainnet = equalBytes(genesisHash, networks['mainnet']!.genesisHash)
+  const roots = isMainnet ? (await import('../archive/proofs/mainnet-roots.ts')).readMainnetRoots() : []
   return {
-    network: beaconNetworks[name],
+    network,
     roots: {
       accumulator: (era) => accumulators[era],
       historicalRoot: (index) => roots[index],
       summary: (index) => summaries[index]?.blockSummaryRoot,
     },
   }
+}
+
+function findBeaconNetwork(genesisHash: Uint8Array): Network | undefined {
+  const name = (['mainnet', 'sepolia'] as const).find((one) =>
+    equalBytes(genesisHash, networks[one]!.genesisHash),
+  )
+  return name && beaconNetworks[name]
 }
 
 /** The summaries of a file: SSZ of 64 bytes each, as a beacon node's state has them. Throws HistoryError `archive`. */
