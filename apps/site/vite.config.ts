@@ -29,7 +29,7 @@ const serviceWorker: Plugin = {
     order: 'post',
     handler(_, bundle) {
       const files = Object.keys(bundle).filter(
-        (name) => /\.(js|css|woff2|svg)$/.test(name) && !name.includes('beacon-worker'), // of no use without a network
+        (name) => /\.(js|css|woff2|svg)$/.test(name) && !/(beacon|judge)-worker/.test(name), // of no use without a network
       )
       const source = readFileSync(new URL('src/service-worker.js', import.meta.url), 'utf8')
       this.emitFile({

@@ -37,6 +37,26 @@ describe.skipIf(whyNot)(`in a browser${whyNot ? ` (skipped: ${whyNot})` : ''}`, 
     expect(await page.textContent('.missing')).toContain('cannot be reached')
   })
 
+  test('D4 the judge of the page finds no failure in the server that serves it, and with the page on lectern conform finds none', async () => {
+    const datadir = temporaryFolder()
+    await lectern(importSample(datadir))
+    const { url } = await serve(['--datadir', datadir])
+    const browser = await startBrowser()
+    onTestFinished(() => browser.close())
+    await using tab = await openTab(browser, `${url}/#/judge`)
+    const { page, faults } = tab
+    await page.waitForSelector('.rules li')
+    await page.getByRole('button', { name: 'Start' }).click()
+    await page.waitForSelector('.seal[data-state]:not([data-state=working])', { timeout: 200_000 })
+    expect(await page.locator('.finding').allTextContents()).toEqual([])
+    expect(await page.textContent('.seal')).toMatch(/^No failure in \d{3} checks/)
+    expect(faults).toEqual([])
+    const { code, stdout } = await lectern(['conform', url, '--reporter', 'json'])
+    const { summary } = JSON.parse(stdout) as { summary: { passed: number; failed: number } }
+    expect([code, summary.failed]).toEqual([0, 0])
+    expect(summary.passed).toBeGreaterThan(500)
+  }, 240_000)
+
   test('over slow 4G, with a quarter of the CPU, a block is readable after twelve files of 95 KB, and one of them holds back the first paint', async () => {
     const datadir = temporaryFolder()
     await lectern(importSample(datadir))

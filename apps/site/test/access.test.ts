@@ -1,19 +1,37 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { waitForSeal } from './browser.ts'
 import { inBrowser } from './in-browser.ts'
-import { tell } from './server.ts'
+import { brokenNode, tell } from './server.ts'
 
 const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 const { transactions } = tell('eth_getBlockByNumber', ['0x41', true]) as { transactions: { hash: string }[] }
 const { hash } = transactions[0]!
 
-const places = ['', '#/block/65', `#/tx/${hash}`, `#/receipt/${hash}`, '#/status', '#/block/66']
+const places = ['', '#/block/65', `#/tx/${hash}`, `#/receipt/${hash}`, '#/status', '#/judge', '#/block/66']
 
 /** What axe finds: the rule with the elements that break it. */
 const judge = `axe.run(document, { resultTypes: ['violations'] })
   .then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => id + ' ' + target)))`
+
+/** What axe finds, and what is cut off, at each width in light and dark. */
+async function findFaults(page: Page): Promise<string[]> {
+  await page.evaluate(axe)
+  const faults: string[] = []
+  for (const width of [320, 390, 1_280, 1_920]) {
+    await page.setViewportSize({ width, height: 900 })
+    const wide = await page.evaluate('document.documentElement.scrollWidth')
+    if (Number(wide) > width) faults.push(`${width}: ${String(wide)} pixels wide`)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      for (const fault of (await page.evaluate(judge)) as string[])
+        faults.push(`${width} ${colorScheme}: ${fault}`)
+    }
+  }
+  return faults
+}
 
 inBrowser((at) => {
   test.each(places)(
@@ -22,20 +40,8 @@ inBrowser((at) => {
       await using tab = await at.open(place, { reducedMotion: 'reduce' })
       const { page } = tab
       if (/block\/65|tx|receipt/.test(place)) await waitForSeal(page)
-      else await page.waitForSelector('.contents li, .levels li, .missing')
-      await page.evaluate(axe)
-      const faults: string[] = []
-      for (const width of [320, 390, 1_280, 1_920]) {
-        await page.setViewportSize({ width, height: 900 })
-        const wide = await page.evaluate('document.documentElement.scrollWidth')
-        if (Number(wide) > width) faults.push(`${width}: ${String(wide)} pixels wide`)
-        for (const colorScheme of ['light', 'dark'] as const) {
-          await page.emulateMedia({ colorScheme })
-          for (const fault of (await page.evaluate(judge)) as string[])
-            faults.push(`${width} ${colorScheme}: ${fault}`)
-        }
-      }
-      expect(faults).toEqual([])
+      else await page.waitForSelector('.contents li, .levels li, .rules li, .missing')
+      expect(await findFaults(page)).toEqual([])
       expect(tab.faults).toEqual([])
     },
   )
@@ -54,6 +60,20 @@ inBrowser((at) => {
     }
     at.site.change({})
   })
+
+  test('what the judge has found has no fault that axe finds, and nothing is cut off', async () => {
+    at.site.change({ rpc: brokenNode() })
+    await using tab = await at.open('#/judge', { reducedMotion: 'reduce' })
+    const { page } = tab
+    await page.click('.judged summary')
+    await page.click('.judged button')
+    await page.waitForSelector('.seal[data-state=failed]', { timeout: 100_000 })
+    await page.locator('.finding summary').first().click()
+    await page.waitForSelector('.sides')
+    expect(await findFaults(page)).toEqual([])
+    expect(tab.faults).toEqual([])
+    at.site.change({})
+  }, 200_000)
 
   test('the three marks differ in shape, and each has a name', async () => {
     const lie = { ...(tell('eth_getTransactionReceipt', [hash]) as object), gasUsed: '0x1', further: '0x1' }

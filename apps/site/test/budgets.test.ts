@@ -10,7 +10,7 @@ import { corpus } from '@lectern/fixtures'
 import { expect, test } from 'vitest'
 import { openTab, waitForSeal } from './browser.ts'
 import { inBrowser } from './in-browser.ts'
-import { dist, serveSite, tell } from './server.ts'
+import { brokenNode, dist, serveSite, tell } from './server.ts'
 
 const blocks = corpus('blocks')
 const assets = readdirSync(`${dist('served')}/assets`)
@@ -37,6 +37,12 @@ test('the thread of proofs is at most 35 KB, packed', () => {
   const size = sum(/^worker-.*\.js$/, packed)
   expect(size).toBeGreaterThan(10_000)
   expect(size).toBeLessThanOrEqual(35_000)
+})
+
+test('the judge is at most 150 KB, packed, with its page and its styles', () => {
+  const size = sum(/^judge-.*\.(js|css)$/, packed)
+  expect(size).toBeGreaterThan(50_000)
+  expect(size).toBeLessThanOrEqual(150_000)
 })
 
 /** Counts, from the start of a page, its layout shifts, and the lines that are drawn or marked in one go. */
@@ -73,20 +79,20 @@ inBrowser((at) => {
     const { hash } = (tell('eth_getBlockByNumber', ['0x41', true]) as { transactions: { hash: string }[] })
       .transactions[0]!
     const shifts: Record<string, number> = {}
-    for (const place of ['', '#/block/65', `#/tx/${hash}`, `#/receipt/${hash}`, '#/status'])
+    for (const place of ['', '#/block/65', `#/tx/${hash}`, `#/receipt/${hash}`, '#/judge', '#/status'])
       for (const width of [320, 390, 1_280, 1_920]) {
         await using tab = await openTab(at.browser, 'about:blank', { viewport: { width, height: 900 } })
         await tab.page.addInitScript(observe)
         await tab.page.goto(site.url + place)
         if (/block|tx|receipt/.test(place)) await waitForSeal(tab.page)
-        else await tab.page.waitForSelector('.contents li, .levels li')
+        else await tab.page.waitForSelector('.contents li, .levels li, .rules li')
         await tab.page.evaluate(
           'document.fonts.ready.then(() => new Promise((done) => setTimeout(done, 100)))',
         )
         shifts[`${place} ${width}`] = (await tab.page.evaluate('shift')) as number
       }
     expect(Object.entries(shifts).filter(([, shift]) => shift > 0.1)).toEqual([])
-  })
+  }, 120_000)
 
   test('a receipt is proven in at most five times what Node takes', async () => {
     const { transactions } = tell('eth_getBlockByNumber', ['0x41', false]) as {
@@ -114,6 +120,27 @@ inBrowser((at) => {
     expect(inBrowser / inNode).toBeLessThanOrEqual(5)
     expect(tab.faults).toEqual([])
   })
+
+  test('hundreds of findings come to the page while it is used: no task of it is above 200 ms', async () => {
+    await using site = await serveSite({ rpc: brokenNode() })
+    await using tab = await openTab(at.browser, 'about:blank')
+    const { page } = tab
+    await at.browser.startTracing(page, { categories: ['toplevel', 'devtools.timeline'] })
+    await page.goto(`${site.url}#/judge`)
+    await page.waitForSelector('.rules li')
+    await page.click('.judged button')
+    await page.waitForSelector('.seal[data-state=failed]', { timeout: 100_000 })
+    const more = page.locator('.more')
+    while ((await more.count()) > 0) await more.first().click()
+    expect(await page.locator('.finding').count()).toBeGreaterThan(200)
+    await page.locator('.finding summary').first().click()
+    await page.waitForSelector('.sides')
+    const tasks = readTasks(await at.browser.stopTracing(), site.url)
+    expect(tasks.length).toBeGreaterThan(100)
+    console.log(`The longest task took ${tasks[0]!.toFixed(0)} ms of CPU.`)
+    expect(tasks.filter((milliseconds) => milliseconds > 200)).toEqual([])
+    expect(tab.faults).toEqual([])
+  }, 200_000)
 
   test.skipIf(!blocks)(
     'a mainnet block of 1,414 transactions is readable before it is proven, is proven in slices, and is drawn and marked 40 lines a task, none above 200 ms',

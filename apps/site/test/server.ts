@@ -11,6 +11,8 @@ import {
   truthOf,
 } from '@lectern/client/testing/sample-node'
 import { hashHeader, parseChainConfig, toHex } from '@lectern/chain'
+import type { Rpc } from '@lectern/conformance/engine'
+import { makePaperChain, miniServer } from '@lectern/conformance/testing'
 import { policy } from '../policy.ts'
 
 /** What a test changes of an honest server of the sample chain. */
@@ -20,6 +22,10 @@ export interface Changes {
   /** The whole response to a call. */
   readonly respond?: (method: string, response: ServerResponse) => boolean
   readonly status?: object
+  /** Answers request bodies instead of the node of the sample chain, or leaves one without an answer. */
+  readonly rpc?: (body: Uint8Array) => ReturnType<Rpc> | 'hang'
+  /** Whether pages of other origins may read what it answers. @default true */
+  readonly isOpen?: boolean
   /** The build that is served. @default 'served' */
   readonly build?: 'served' | 'static'
   /** The path that the page is served under. @default '/' */
@@ -81,7 +87,7 @@ export async function serveSite(first: Changes = {}): Promise<Site> {
     const { pathname } = new URL(request.url!, 'http://site.test')
     const base = changes.base ?? '/'
     const path = pathname.startsWith(base) ? pathname.slice(base.length) : ''
-    response.setHeader('access-control-allow-origin', '*')
+    if (changes.isOpen ?? true) response.setHeader('access-control-allow-origin', '*')
     if (request.method === 'OPTIONS')
       return void response.writeHead(204, { 'access-control-allow-headers': 'content-type' }).end()
     if (request.method === 'POST') return await answerCall(request, response)
@@ -94,7 +100,8 @@ export async function serveSite(first: Changes = {}): Promise<Site> {
     const file = path === '' ? 'index.html' : path
     try {
       const bytes = readFileSync(new URL(`../dist/${build}/${file}`, import.meta.url))
-      if (file === 'index.html' && build === 'served')
+      if (build === 'served')
+        // for scripts too: a worker's policy is that of its own response
         response.setHeader('content-security-policy', policy("'self'", 'header'))
       response.setHeader('content-type', types[extname(file)] ?? 'text/plain').end(bytes)
     } catch {
@@ -103,7 +110,9 @@ export async function serveSite(first: Changes = {}): Promise<Site> {
   }
 
   async function answerCall(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const body = JSON.parse(Buffer.concat(await request.toArray()).toString()) as unknown
+    const bytes = Buffer.concat(await request.toArray())
+    if (changes.rpc) return answerBytes(await changes.rpc(bytes), response)
+    const body = JSON.parse(bytes.toString()) as unknown
     const calls = (Array.isArray(body) ? body : [body]) as {
       id: unknown
       method: string
@@ -149,10 +158,19 @@ async function forward(from: Response, to: ServerResponse): Promise<void> {
   to.writeHead(from.status, { 'content-type': 'application/json' }).end(await from.text())
 }
 
+function answerBytes(bytes: Uint8Array | undefined | 'hang', response: ServerResponse): void {
+  if (bytes === undefined) response.writeHead(204).end()
+  else if (bytes !== 'hang') response.setHeader('content-type', 'application/json').end(bytes)
+}
+
 function close(server: Server): Promise<void> {
   server.closeAllConnections()
   return new Promise((resolve) => server.close(() => resolve()))
 }
+
+/** A node that breaks hundreds of rules: no reply has the right version of JSON-RPC. */
+export const brokenNode = (): Rpc =>
+  miniServer(makePaperChain(), { answer: (reply) => reply && { ...reply, jsonrpc: '1.0' } })
 
 /** The folder of a build. */
 export const dist = (build: string): string => fileURLToPath(new URL(`../dist/${build}`, import.meta.url))

@@ -17,7 +17,11 @@ export { reporters, type Reporter, type ReporterName } from './report/reporters/
 export { reportSarif } from './report/reporters/sarif.ts'
 export { describeResult, reportText } from './report/reporters/text.ts'
 export type { Coverage, CoverageRow } from './report/coverage.ts'
+export { readEvidence, type Evidence, type Fold, type Line } from './report/reporters/evidence.ts'
+export { describeLevels, groupResults, type Group } from './report/reporters/verdict.ts'
+export { smallSample } from './sample/sample.ts'
 export {
+  explainUnchecked,
   isUnexpected,
   type DialectUse,
   type Known,
@@ -30,4 +34,11 @@ export {
 } from './report/report.ts'
 export { run, selectChecks, type RunOptions } from './run.ts'
 export { checkValue, describeIssue, type Issue } from './document/value-check.ts'
-export { functionTarget, httpTarget, type HttpResponse, type Rpc, type Target } from './endpoint/target.ts'
+export {
+  functionTarget,
+  httpTarget,
+  isLoopback,
+  type HttpResponse,
+  type Rpc,
+  type Target,
+} from './endpoint/target.ts'

@@ -27,7 +27,7 @@ export class ConformanceError extends Error {
   /**
    * EXCHANGE: a file that is no exchange. UNREACHABLE: no response from the endpoint, or none of JSON-RPC.
    * UNREADABLE: a response whose body ends too early, or is not packed as it says. LOST: it
-   * answered once, but no more. LIMITED: it says that it is asked too much. BUDGET: no request or time is left. UNCHECKED:
+   * answered once, but no more. LIMITED: it says that it is asked too much. BUDGET: no request or time is left. STOPPED: by the caller's signal. UNCHECKED:
    * no check could run. OUTPUT: a report cannot be written. DOCUMENT, OPTION: as named.
    */
   readonly code:
@@ -37,6 +37,7 @@ export class ConformanceError extends Error {
     | 'LOST'
     | 'LIMITED'
     | 'BUDGET'
+    | 'STOPPED'
     | 'UNCHECKED'
     | 'DOCUMENT'
     | 'OPTION'

@@ -202,3 +202,38 @@ describe('how hard the endpoint is asked', () => {
     expect(heard.toSorted()).toEqual(asking.map(({ id }) => id).toSorted())
   })
 })
+
+/** An endpoint that hangs after some answers; the run is stopped then. */
+const hangs = (control: AbortController, after: number) => {
+  let asked = 0
+  return functionTarget((body) => {
+    if (++asked <= after) return new Uint8Array(body)
+    setTimeout(() => control.abort(), 1)
+    return new Promise(() => {}) // an endpoint that never answers
+  })
+}
+const ask: Check['run'] = async (session) => void (await session.send('{"jsonrpc":"2.0","id":1}'))
+
+describe('a run that its caller stops', () => {
+  test('ends at once, though a response is waited for: what was found is reported, what is left is skipped', async () => {
+    const control = new AbortController()
+    const checks = [check('a/1', ask), check('a/2', ask), check('a/3', ask), check('a/4', ask)]
+    const { signal } = control
+    const report = await run(checks, hangs(control, 2), { signal, concurrency: 1 })
+    expect(report.results.map(({ verdict, reason }) => [verdict, reason])).toEqual([
+      ['passed', undefined],
+      ['skipped', 'the run was stopped'],
+      ['skipped', 'the run was stopped'],
+      ['skipped', 'the run was stopped'],
+    ])
+    expect([report.ended, report.summary.requests]).toEqual(['the run was stopped', 3])
+  })
+
+  test('before the endpoint has answered is STOPPED, also if it never began', async () => {
+    const control = new AbortController()
+    const { signal } = control
+    const stopped = { code: 'STOPPED', message: 'the run was stopped.' }
+    await expect(run([check('a/1')], hangs(control, 0), { signal })).rejects.toMatchObject(stopped)
+    await expect(run([check('a/1')], echo, { signal })).rejects.toMatchObject(stopped)
+  })
+})

@@ -31,7 +31,7 @@ const strictness: Record<Level, number> = { MUST: 0, SHOULD: 1, MAY: 2 }
  * Runs checks on an endpoint, and reports what they found.
  *
  * @throws ConformanceError `UNREACHABLE` if it does not answer, or not as JSON-RPC; `LIMITED` if every response is a rate limit;
- * `LOST` if the endpoint of `against` no longer answers; `OPTION` for options that name no check or dialect.
+ * `LOST` if the endpoint of `against` no longer answers; `STOPPED` if the signal stops it before the endpoint has answered; `OPTION` for options that name no check or dialect.
  * @example
  * const { summary } = await run(plan(document), httpTarget('http://127.0.0.1:8545'), { only: 'proof/*' })
  */
@@ -133,7 +133,7 @@ export async function runCheck(check: Check, { grader, session, seed }: RunConte
 }
 
 /** Errors that say nothing of the endpoint. */
-const blameless: ReadonlySet<ConformanceError['code']> = new Set(['BUDGET', 'LIMITED', 'LOST'])
+const blameless: ReadonlySet<ConformanceError['code']> = new Set(['BUDGET', 'LIMITED', 'LOST', 'STOPPED'])
 
 /**
  * What a check finds. A request without a response is a failure of the endpoint; if the other endpoint of a comparison

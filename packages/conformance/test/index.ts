@@ -8,6 +8,7 @@ export {
   type Upstream,
 } from './faulty-proxy.ts'
 export { legal, type LegalRow } from './legal.ts'
+export { type Defect, miniServer } from './mini-server.ts'
 export { makePaperChain } from './paper-chain.ts'
 export { type FaultRow, valueFaults } from './value-faults.ts'
 export { wireFaults } from './wire-faults.ts'

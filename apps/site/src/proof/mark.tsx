@@ -9,13 +9,21 @@ const names: Readonly<Record<State, string>> = {
 }
 
 /** The mark of a member. The three differ in shape, not in colour alone: a disc with a tick, a dashed ring, a diamond with a cross. */
-export function Mark({ state, isHollow = false }: { state: State; isHollow?: boolean }): VNode {
+export function Mark({
+  state,
+  isHollow = false,
+  name = names[state],
+}: {
+  state: State
+  isHollow?: boolean
+  /** What it is called; nothing where the text beside it says so. */
+  name?: string
+}): VNode {
   return (
     <svg
       class={`mark ${state}${isHollow ? ' hollow' : ''}`}
       viewBox="0 0 16 16"
-      role="img"
-      aria-label={names[state]}
+      {...(name ? { role: 'img', 'aria-label': name } : { 'aria-hidden': true })}
     >
       {state === 'refuted' ? (
         <>

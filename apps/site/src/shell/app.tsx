@@ -49,7 +49,7 @@ export function App(): VNode {
         <p>
           Read-only. This page asks nobody but <span class="host">{host}</span>
           {isStatic
-            ? '.'
+            ? ' and the nodes that you name.'
             : ', and its policy lets it ask nobody else but nodes that the server’s operator lists.'}
         </p>
         <p>

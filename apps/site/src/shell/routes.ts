@@ -19,6 +19,11 @@ export const routes: readonly Route[] = [
   { path: '', page: Home },
   ...(['block', 'tx', 'receipt'] as const).map((path) => ({ path, page: Reading })),
   {
+    path: 'judge',
+    name: 'Judge',
+    page: lazy(async () => (await import('../judge/judge.tsx')).Judge),
+  },
+  {
     path: 'status',
     name: 'Status',
     page: lazy(async () => (await import('../pages/status.tsx')).Status),

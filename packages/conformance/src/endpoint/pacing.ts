@@ -19,6 +19,8 @@ export interface PacingOptions {
   readonly time?: number
   /** Milliseconds to wait for an endpoint that limits requests (HTTP 429, -32005). @default 30,000 */
   readonly patience?: number
+  /** Ends the run: what is in flight, and what would be sent from then on, throws a ConformanceError STOPPED. */
+  readonly signal?: AbortSignal | undefined
   /** The clock for the budgets. @default the machine's */
   readonly clock?: Clock
 }
@@ -27,7 +29,7 @@ export interface PacingOptions {
 export interface Pacer {
   /** Requests sent so far. */
   readonly passed: number
-  /** Does the work when its moment has come, `before` all that waits where that is said. Throws a ConformanceError: BUDGET when no request or time is left then, LIMITED when the quiet lasts too long. */
+  /** Does the work when its moment has come, `before` all that waits where that is said. Throws a ConformanceError: BUDGET when no request or time is left then, LIMITED when the quiet lasts too long, STOPPED by the signal. */
   pass<T>(work: () => Promise<T>, options?: { readonly before?: boolean }): Promise<T>
   /** Lets nothing pass for so many milliseconds. */
   keepQuiet(milliseconds: number): void
@@ -43,7 +45,7 @@ const machine: Clock = {
 }
 
 /** The options of a pacer with their defaults: gentle with an endpoint on another machine. */
-export function fillOptions(target: Target, options: PacingOptions): Required<PacingOptions> {
+export function fillOptions(target: Target, options: PacingOptions): Required<Omit<PacingOptions, 'signal'>> {
   const isOurs = target.url === undefined || isLoopback(target.url)
   const { concurrency = 4, time = Infinity, patience = 30_000, clock = machine } = options
   const { rate = isOurs ? Infinity : 20, requests = isOurs ? 10_000 : 1_000 } = options
@@ -57,6 +59,22 @@ export function createPacer(target: Target, options: PacingOptions = {}): Pacer 
   const waiting: (() => void)[] = []
   let [free, passed, next, quietUntil] = [concurrency, 0, 0, 0]
   let closed: ConformanceError | undefined
+  const { signal } = options
+  const stop = () => {
+    closed ??= new ConformanceError('STOPPED', 'the run was stopped')
+  }
+  if (signal?.aborted) stop()
+  signal?.addEventListener('abort', stop, { once: true })
+
+  // A listener for each work, since a promise that lasts for the run would keep the results of all.
+  const untilStopped = async <T>(work: Promise<T>): Promise<T> => {
+    if (!signal) return await work
+    const { promise, resolve, reject } = Promise.withResolvers<T>()
+    const give = () => reject(closed)
+    signal.addEventListener('abort', give, { once: true })
+    work.then(resolve, reject)
+    return await promise.finally(() => signal.removeEventListener('abort', give))
+  }
 
   const waitForSlot = async (before: boolean) => {
     if (free > 0) free--
@@ -94,11 +112,11 @@ export function createPacer(target: Target, options: PacingOptions = {}): Pacer 
       passed++
       await waitForSlot(before)
       try {
-        await waitForMoment().catch((error: unknown) => {
+        await untilStopped(waitForMoment()).catch((error: unknown) => {
           passed-- // it is not sent
           throw error
         })
-        return await work()
+        return await untilStopped(work())
       } finally {
         leaveSlot()
       }

@@ -134,7 +134,7 @@ function isNear(head: bigint, { method, params, from }: NextCall): boolean {
 }
 
 /** Errors that end a sample without blame. */
-const endings: ReadonlySet<ConformanceError['code']> = new Set(['BUDGET', 'LIMITED', 'LOST'])
+const endings: ReadonlySet<ConformanceError['code']> = new Set(['BUDGET', 'LIMITED', 'LOST', 'STOPPED'])
 
 const keyOf = ({ method, params }: NextCall) => `${method.name}${JSON.stringify(params)}`
 const callOf = ({ method, call }: Step): NextCall => ({ method, params: call.params })

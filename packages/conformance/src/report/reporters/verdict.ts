@@ -58,13 +58,13 @@ export function describeLevels(results: readonly Result[]): string {
   return parts.join(', ')
 }
 
-/** The results of one rule: those whose ids begin alike. */
-export interface Group {
+/** The results of one rule, or its checks: those whose ids begin alike. */
+export interface Group<T = Result> {
   /** The first part of the ids, e.g. `proof`. */
   readonly rule: string
   /** What is checked, in a few words; empty for a rule that this table does not know. */
   readonly meaning: string
-  readonly results: readonly Result[]
+  readonly results: readonly T[]
 }
 
 const meanings: Readonly<Record<string, string>> = {
@@ -89,8 +89,12 @@ const meanings: Readonly<Record<string, string>> = {
   exchange: 'recorded exchanges, compared as hive does',
 }
 
-/** A report's results by rule, in the order in which the rules were planned. */
-export function groupResults({ results }: Pick<Report, 'results'>): Group[] {
+/** A report's results by rule, or checks, in the order in which the rules were planned. */
+export function groupResults<T extends Pick<Result, 'id'>>({
+  results,
+}: {
+  readonly results: readonly T[]
+}): Group<T>[] {
   const groups = Map.groupBy(results, ({ id }) => id.split('/', 1)[0]!)
   return [...groups].map(([rule, members]) => ({ rule, meaning: meanings[rule] ?? '', results: members }))
 }

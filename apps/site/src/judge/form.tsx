@@ -1,0 +1,97 @@
+import { type Signal, signal, useSignal } from '@preact/signals'
+import type { VNode } from 'preact'
+import { endpoint } from '../shell/endpoint.ts'
+import type { Limits } from './messages.ts'
+import { current, start, stop } from './runner.ts'
+
+/** The address that is checked, as it is typed; kept while other pages are read. */
+export const address: Signal<string> = signal(endpoint ?? '')
+/** The limits as they are typed; empty for the defaults. */
+export const limits: Signal<Readonly<Record<keyof Limits, string>>> = signal({
+  timeout: '',
+  requests: '',
+  rate: '',
+})
+
+/** Each limit: what it is, its default as it is shown, and the most that it may be. */
+const fields = [
+  ['timeout', 'seconds for an answer', '10', 3_600],
+  ['requests', 'requests in all', '1,000; 10,000 on this machine', 1_000_000],
+  ['rate', 'requests a second', '20; no limit on this machine', 10_000],
+] as const
+
+/** The address of the node, the limits, and the button that starts and stops. */
+export function Form(): VNode {
+  const complaint = useSignal('')
+  const state = current.value?.state
+  const isWorking = state === 'running' || state === 'stopping'
+  const submit = (event: Event): void => {
+    event.preventDefault()
+    complaint.value = ''
+    if (state === 'stopping') return
+    if (isWorking) return stop()
+    const url = URL.parse(address.value.trim())
+    const read = readLimits()
+    if (!url || !/^https?:$/.test(url.protocol))
+      complaint.value = `“${address.value.trim().slice(0, 80)}” is no http or https address.`
+    else if (typeof read === 'string') complaint.value = read
+    else start(url.href, read)
+  }
+  return (
+    <form class="judged" onSubmit={submit}>
+      <label for="judged">The node’s address</label>
+      <div class="address">
+        <input
+          id="judged"
+          inputMode="url"
+          value={address.value}
+          spellcheck={false}
+          autocomplete="off"
+          autocapitalize="off"
+          aria-describedby={complaint.value ? 'judged-complaint' : undefined}
+          aria-invalid={complaint.value ? 'true' : undefined}
+          onInput={({ currentTarget }) => (address.value = currentTarget.value)}
+        />
+        <button aria-disabled={state === 'stopping'}>{isWorking ? 'Stop' : 'Start'}</button>
+      </div>
+      <details>
+        <summary>limits</summary>
+        <div class="limits">
+          {fields.map(([name, label, usual]) => (
+            <label key={name}>
+              {label}
+              <input
+                name={name}
+                inputMode="numeric"
+                placeholder={usual}
+                value={limits.value[name]}
+                onInput={({ currentTarget }) =>
+                  (limits.value = { ...limits.value, [name]: currentTarget.value.trim() })
+                }
+              />
+            </label>
+          ))}
+        </div>
+      </details>
+      <p id="judged-complaint" class="complaint" role="alert">
+        {complaint.value}
+      </p>
+    </form>
+  )
+}
+
+/** The limits as numbers; a sentence where one is none. */
+function readLimits(): Limits | string {
+  const wrong = fields.find(([name, , , most]) => {
+    const text = limits.peek()[name]
+    return text !== '' && !(/^\d{1,7}$/.test(text) && Number(text) >= 1 && Number(text) <= most)
+  })
+  if (wrong) {
+    const [name, label, , most] = wrong
+    return `The ${label} must be a whole number from 1 to ${most}; got “${limits.peek()[name].slice(0, 20)}”.`
+  }
+  const { timeout, requests, rate } = limits.peek()
+  return { timeout: read(timeout), requests: read(requests), rate: read(rate) }
+}
+
+const read = (text: string): number | undefined => (text === '' ? undefined : Number(text))
