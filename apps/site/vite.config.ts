@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { ConfigEnv, Plugin, UserConfig } from 'vite'
+import { openRpcDocument } from './docs/document.ts'
+import { guides } from './docs/guides.ts'
 import { policy } from './policy.ts'
 
 /** Puts the policy into the page, for a folder whose server sends no headers. */
@@ -68,6 +70,8 @@ export default function config({ mode }: ConfigEnv): UserConfig {
     },
     worker: { format: 'es' },
     plugins: [
+      openRpcDocument(),
+      guides(),
       serviceWorker,
       isStatic
         ? policyInPage(connect ?? "'self' https: http://127.0.0.1:* http://localhost:*")

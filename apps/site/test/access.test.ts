@@ -10,7 +10,22 @@ const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js'
 const { transactions } = tell('eth_getBlockByNumber', ['0x41', true]) as { transactions: { hash: string }[] }
 const { hash } = transactions[0]!
 
-const places = ['', '#/block/65', `#/tx/${hash}`, `#/receipt/${hash}`, '#/status', '#/judge', '#/block/66']
+const places = [
+  '',
+  '#/block/65',
+  `#/tx/${hash}`,
+  `#/receipt/${hash}`,
+  '#/methods',
+  '#/methods/eth_getTransactionByHash',
+  '#/methods/eth_getBlockByNumber',
+  '#/methods/types/Transaction',
+  '#/guides',
+  '#/guides/client',
+  '#/guides/lectern/operating-a-server',
+  '#/status',
+  '#/judge',
+  '#/block/66',
+]
 
 /** What axe finds: the rule with the elements that break it. */
 const judge = `axe.run(document, { resultTypes: ['violations'] })
@@ -40,7 +55,18 @@ inBrowser((at) => {
       await using tab = await at.open(place, { reducedMotion: 'reduce' })
       const { page } = tab
       if (/block\/65|tx|receipt/.test(place)) await waitForSeal(page)
-      else await page.waitForSelector('.contents li, .levels li, .rules li, .missing')
+      else await page.waitForSelector('.contents li, .levels li, .rules li, .missing, .reference')
+      if (place.includes('_')) {
+        await page.click('.run')
+        await page.waitForSelector('.compared')
+      }
+      await page
+        .locator('details')
+        .evaluateAll((all: HTMLDetailsElement[]) => all.forEach((one) => (one.open = true)))
+      if (place === '#/guides') {
+        await page.fill('#search', 'trust')
+        await page.waitForSelector('.hits li')
+      }
       expect(await findFaults(page)).toEqual([])
       expect(tab.faults).toEqual([])
     },

@@ -45,6 +45,16 @@ test('the judge is at most 150 KB, packed, with its page and its styles', () => 
   expect(size).toBeLessThanOrEqual(150_000)
 })
 
+test('the document is at most 25 KB with its page, the guides 60 KB, both with their styles and packed', () => {
+  const methods = sum(/^(methods|_virtual_document)-.*\.js$/, packed)
+  const guides = sum(/^guides-.*\.js$/, packed)
+  const both = sum(/^(blocks|reference)-.*\.(js|css)$/, packed)
+  console.log(`The document: ${methods} bytes; the guides: ${guides}; what both need: ${both}.`)
+  expect(Math.min(methods, guides, both)).toBeGreaterThan(1_000)
+  expect(methods + both).toBeLessThanOrEqual(25_000)
+  expect(guides + both).toBeLessThanOrEqual(60_000)
+})
+
 /** Counts, from the start of a page, its layout shifts, and the lines that are drawn or marked in one go. */
 const observe = `globalThis.shift = 0; globalThis.most = 0
 const watch = (type, see) => new PerformanceObserver((list) => list.getEntries().forEach(see)).observe({ type, buffered: true })
@@ -74,25 +84,39 @@ interface TraceEvent {
 }
 
 inBrowser((at) => {
-  test('what is read does not jump: the layout shifts of each page are at most 0.1', async () => {
-    await using site = await serveSite()
-    const { hash } = (tell('eth_getBlockByNumber', ['0x41', true]) as { transactions: { hash: string }[] })
-      .transactions[0]!
-    const shifts: Record<string, number> = {}
-    for (const place of ['', '#/block/65', `#/tx/${hash}`, `#/receipt/${hash}`, '#/judge', '#/status'])
+  test.each([
+    '',
+    '#/block/65',
+    '#/tx/',
+    '#/receipt/',
+    '#/methods',
+    '#/methods/eth_getBlockByNumber',
+    '#/guides',
+    '#/guides/client/options',
+    '#/judge',
+    '#/status',
+  ])(
+    'what is read does not jump: the layout shifts of %j are at most 0.1',
+    async (place) => {
+      await using site = await serveSite()
+      const { hash } = (tell('eth_getBlockByNumber', ['0x41', true]) as { transactions: { hash: string }[] })
+        .transactions[0]!
+      const shifts: Record<number, number> = {}
       for (const width of [320, 390, 1_280, 1_920]) {
         await using tab = await openTab(at.browser, 'about:blank', { viewport: { width, height: 900 } })
         await tab.page.addInitScript(observe)
-        await tab.page.goto(site.url + place)
-        if (/block|tx|receipt/.test(place)) await waitForSeal(tab.page)
-        else await tab.page.waitForSelector('.contents li, .levels li, .rules li')
+        await tab.page.goto(site.url + (/(tx|receipt)\/$/.test(place) ? place + hash : place))
+        if (/#\/(block|tx|receipt)/.test(place)) await waitForSeal(tab.page)
+        else await tab.page.waitForSelector('.contents li, .levels li, .rules li, .reference')
         await tab.page.evaluate(
           'document.fonts.ready.then(() => new Promise((done) => setTimeout(done, 100)))',
         )
-        shifts[`${place} ${width}`] = (await tab.page.evaluate('shift')) as number
+        shifts[width] = (await tab.page.evaluate('shift')) as number
       }
-    expect(Object.entries(shifts).filter(([, shift]) => shift > 0.1)).toEqual([])
-  }, 120_000)
+      expect(Object.entries(shifts).filter(([, shift]) => shift > 0.1)).toEqual([])
+    },
+    120_000,
+  )
 
   test('a receipt is proven in at most five times what Node takes', async () => {
     const { transactions } = tell('eth_getBlockByNumber', ['0x41', false]) as {

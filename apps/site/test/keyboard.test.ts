@@ -55,6 +55,54 @@ inBrowser((at) => {
     expect(tab.faults).toEqual([])
   })
 
+  test('a method is chosen, an example run and the next method read by the keyboard alone', async () => {
+    await using tab = await at.open('#/methods')
+    const { page } = tab
+    const { keyboard } = page
+    await page.waitForSelector('.reference')
+    const tabTo = async (selector: string): Promise<void> => {
+      for (let presses = 0; presses < 200; presses += 1) {
+        await keyboard.press('Tab')
+        if (await page.evaluate((wanted) => document.activeElement!.matches(wanted), selector)) return
+      }
+      throw new Error(`Tab does not lead to ${selector}.`)
+    }
+    await tabTo('[href="#/methods/eth_getTransactionReceipt"]')
+    await keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'eth_getTransactionReceipt' }).waitFor()
+    expect(await focused(page)).toBe('main')
+    await tabTo('[name=example]')
+    await keyboard.press('ArrowDown') // to another example, not to another method
+    expect(await page.locator('[name=example]').nth(1).isChecked()).toBe(true)
+    await tabTo('[name=language]')
+    await keyboard.press('ArrowRight')
+    expect(await page.textContent('.try pre')).toContain('createClient')
+    await tabTo('.run')
+    await keyboard.press('Enter')
+    await page.getByText('The answer is that of the document.').waitFor()
+    await keyboard.press('ArrowRight')
+    await page.getByRole('heading', { level: 1, name: 'eth_getBlockByNumber' }).waitFor()
+    expect(tab.faults).toEqual([])
+  })
+
+  test('the guides are searched, and a place that was found is gone to, by the keyboard alone', async () => {
+    await using tab = await at.open('#/guides')
+    const { page } = tab
+    const { keyboard } = page
+    await page.waitForSelector('.reference')
+    while ((await focused(page)) !== 'search') await keyboard.press('Tab')
+    await keyboard.type('failover quorum')
+    await page.waitForSelector('.hits a')
+    await keyboard.press('Tab')
+    await keyboard.press('Enter')
+    await waitFor(page, '#/guides/client/options')
+    await page.waitForFunction(() => document.activeElement?.id === 'options')
+    expect(
+      await page.locator('#options').evaluate((heading) => heading.getBoundingClientRect().top),
+    ).toBeLessThan(300)
+    expect(tab.faults).toEqual([])
+  })
+
   test('the help opens and closes; while it is open and while a field is typed in, keys are not commands', async () => {
     await using tab = await at.open(`#/block/41`)
     const { page } = tab

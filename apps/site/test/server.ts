@@ -28,6 +28,8 @@ export interface Changes {
   readonly isOpen?: boolean
   /** The build that is served. @default 'served' */
   readonly build?: 'served' | 'static'
+  /** The folder that is served, of another build. @default the build's own */
+  readonly folder?: string
   /** The path that the page is served under. @default '/' */
   readonly base?: string
 }
@@ -99,7 +101,7 @@ export async function serveSite(first: Changes = {}): Promise<Site> {
     const build = changes.build ?? 'served'
     const file = path === '' ? 'index.html' : path
     try {
-      const bytes = readFileSync(new URL(`../dist/${build}/${file}`, import.meta.url))
+      const bytes = readFileSync(`${changes.folder ?? dist(build)}/${file}`)
       if (build === 'served')
         // for scripts too: a worker's policy is that of its own response
         response.setHeader('content-security-policy', policy("'self'", 'header'))
@@ -116,11 +118,11 @@ export async function serveSite(first: Changes = {}): Promise<Site> {
     const calls = (Array.isArray(body) ? body : [body]) as {
       id: unknown
       method: string
-      params: unknown[]
+      params?: unknown[]
     }[]
-    for (const { method, params } of calls) asked.push(`${method} ${JSON.stringify(params)}`)
+    for (const { method, params = [] } of calls) asked.push(`${method} ${JSON.stringify(params)}`)
     if (changes.respond?.(calls[0]!.method, response)) return
-    const replies = calls.map(({ id, method, params }) => {
+    const replies = calls.map(({ id, method, params = [] }) => {
       const changed = changes.result?.(method, params)
       return { jsonrpc: '2.0', id, result: changed === undefined ? tell(method, params) : changed }
     })

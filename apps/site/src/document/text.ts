@@ -11,6 +11,9 @@ export function showText(text: string): string {
   )
 }
 
+/** A text of several lines that came from elsewhere, as it can be shown. */
+export const showLines = (text: string): string => text.split('\n').map(showText).join('\n')
+
 /** Any value of JSON as a text that can be shown. */
 export function showValue(value: unknown): string {
   if (value === undefined) return 'absent'

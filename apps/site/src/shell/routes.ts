@@ -19,6 +19,16 @@ export const routes: readonly Route[] = [
   { path: '', page: Home },
   ...(['block', 'tx', 'receipt'] as const).map((path) => ({ path, page: Reading })),
   {
+    path: 'methods',
+    name: 'Methods',
+    page: lazy(async () => (await import('../pages/methods.tsx')).Methods),
+  },
+  {
+    path: 'guides',
+    name: 'Guides',
+    page: lazy(async () => (await import('../pages/guides.tsx')).Guides),
+  },
+  {
     path: 'judge',
     name: 'Judge',
     page: lazy(async () => (await import('../judge/judge.tsx')).Judge),

@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Plugin } from 'vite'
+import { readMarkdown } from './markdown.ts'
+
+/**
+ * Gives `virtual:document`: the document, and its description as blocks. LECTERN_SITE_DOCUMENT names another file than the
+ * repository's openrpc.json.
+ */
+export function openRpcDocument(): Plugin {
+  return {
+    name: 'document',
+    resolveId: (id) => (id === 'virtual:document' ? `\0${id}` : undefined),
+    load(id) {
+      if (id !== '\0virtual:document') return
+      const path =
+        process.env['LECTERN_SITE_DOCUMENT'] ??
+        fileURLToPath(new URL('../../../openrpc.json', import.meta.url))
+      this.addWatchFile(path)
+      const text = readFileSync(path, 'utf8')
+      const { info } = JSON.parse(text) as { info: { description?: string } }
+      const about = readMarkdown(info.description ?? '', {
+        resolve: (link) => (/^https?:/i.test(link) ? link : undefined),
+      })
+      return `export const document = ${json(JSON.parse(text))}\nexport const about = ${json(about)}`
+    },
+  }
+}
+
+/** A value as code; a browser reads a text of JSON faster than the code of the same object. */
+export const json = (value: unknown): string => `JSON.parse(${JSON.stringify(JSON.stringify(value))})`

@@ -1,0 +1,87 @@
+import { type Block, type Guide, plain } from './block.ts'
+
+/** A part of the documentation that is found as a whole: what stands under a heading. */
+export interface Section {
+  /** Where it is: the parts of its address. */
+  readonly place: readonly string[]
+  /** The name of what it is a part of. */
+  readonly of: string
+  readonly heading: string
+  readonly text: string
+}
+
+/** A section that was found, with the words around the first hit: before it, the hit, after it. */
+export interface Hit {
+  readonly section: Section
+  readonly excerpt: readonly [before: string, hit: string, after: string]
+}
+
+/** The sections of guides. */
+export function sectionsOf(guides: readonly Guide[]): Section[] {
+  return guides.flatMap(({ slug, name, title, blocks }) => {
+    const sections: { id: string; heading: string; texts: string[] }[] = [
+      { id: '', heading: title, texts: [] },
+    ]
+    for (const block of blocks)
+      if (block.kind === 'heading') sections.push({ id: block.id, heading: plain(block.text), texts: [] })
+      else sections.at(-1)!.texts.push(textOf(block))
+    return sections.map(({ id, heading, texts }) => ({
+      place: ['guides', slug, ...(id === '' ? [] : [id])],
+      of: name,
+      heading,
+      text: texts.join(' ').replaceAll(/\s+/g, ' '),
+    }))
+  })
+}
+
+function textOf(block: Block): string {
+  switch (block.kind) {
+    case 'heading':
+    case 'paragraph':
+      return plain(block.text)
+    case 'code':
+      return block.text
+    case 'list':
+      return block.items.flat().map(textOf).join(' ')
+    case 'quote':
+      return block.blocks.map(textOf).join(' ')
+    case 'table':
+      return [block.head, ...block.rows].flat().map(plain).join(' ')
+  }
+}
+
+/** The sections that have all of the words, in any case: those first whose heading has them, then those that have them most. */
+export function search(sections: readonly Section[], query: string): Hit[] {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean)
+  if (words.length === 0) return []
+  return sections
+    .flatMap((section) => {
+      const heading = `${section.of} ${section.heading}`.toLowerCase()
+      const text = section.text.toLowerCase()
+      if (!words.every((word) => heading.includes(word) || text.includes(word))) return []
+      const score = words.reduce(
+        (sum, word) => sum + (heading.includes(word) ? 100 : 0) + Math.min(20, text.split(word).length),
+        0,
+      )
+      return [{ score, hit: { section, excerpt: excerptOf(section.text, text, words) } }]
+    })
+    .toSorted((a, b) => b.score - a.score)
+    .map(({ hit }) => hit)
+}
+
+function excerptOf(text: string, lower: string, words: readonly string[]): Hit['excerpt'] {
+  const found = words
+    .map((word) => [lower.indexOf(word), word.length] as const)
+    .filter(([at]) => at >= 0)
+    .toSorted(([a], [b]) => a - b)[0]
+  if (!found) return [cut(text, 0, 140), '', '']
+  const [at, length] = found
+  return [cut(text, at - 60, at), text.slice(at, at + length), cut(text, at + length, at + 90)]
+}
+
+/** A part of a text that begins and ends at whole words. */
+function cut(text: string, from: number, to: number): string {
+  const begin = from <= 0 ? 0 : text.indexOf(' ', from) + 1
+  const end = to >= text.length ? text.length : to
+  return `${from > 0 ? '… ' : ''}${text.slice(Math.min(begin, end), end)}${to < text.length && from >= 0 && to - from >= 90 ? '…' : ''}`
+}

@@ -1,0 +1,258 @@
+import { signal, useComputed, useSignal } from '@preact/signals'
+import type { VNode } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
+import { showText } from '../document/text.ts'
+import { Code } from '../guides/blocks.tsx'
+import { ask, endpoint, host } from '../shell/endpoint.ts'
+import { linkTo } from '../shell/router.ts'
+import { type Language, languages, writeCode } from './code.ts'
+import { differences, JsonView } from './json.tsx'
+import type { Content, Example, Method, OpenRpc, Schema } from './schema.ts'
+import { nameOf, typeOf } from './schema.ts'
+
+/** What a reader chose stays from method to method. */
+const language = signal<Language>('curl')
+
+type Outcome = { readonly result: unknown } | { readonly failure: string } | 'working' | undefined
+
+/** The right page of a method: its examples, the call as code, the answer of the endpoint beside the document's. */
+export function Try({ method, document }: { method: Method; document: OpenRpc }): VNode {
+  const examples = method.examples ?? []
+  const chosen = useSignal<Example | undefined>(examples[0])
+  const texts = useSignal<readonly string[]>(textsOf(method, examples[0]))
+  const outcome = useSignal<Outcome>(undefined)
+  const running = useRef<AbortController | undefined>(undefined)
+  useEffect(() => () => running.current?.abort(), [])
+
+  const params = useComputed(() =>
+    method.params.map(({ schema }, index) => readText(texts.value[index]!, schema, document)),
+  )
+  const clear = (): void => {
+    running.current?.abort()
+    outcome.value = undefined
+  }
+  const choose = (example: Example): void => {
+    clear()
+    chosen.value = example
+    texts.value = textsOf(method, example)
+  }
+  const write = (index: number, text: string): void => {
+    clear()
+    texts.value = texts.value.with(index, text)
+  }
+  const run = (event: Event): void => {
+    event.preventDefault()
+    if (outcome.value === 'working') return
+    const control = new AbortController()
+    running.current = control
+    outcome.value = 'working'
+    ask(method.name, params.value, control.signal).then(
+      ({ result }) => {
+        if (!control.signal.aborted) outcome.value = { result }
+      },
+      (error: unknown) => {
+        if (!control.signal.aborted)
+          outcome.value = { failure: error instanceof Error ? error.message : String(error) }
+      },
+    )
+  }
+  const url = endpoint ?? document.servers?.[0]?.url ?? 'http://127.0.0.1:8545'
+  const isCompanion = method.tags?.some(({ name }) => name === 'companion') ?? false
+  const isExample =
+    chosen.value !== undefined &&
+    differences(
+      chosen.value.params.map(({ value }) => value),
+      params.value,
+    ).length === 0
+  return (
+    <form class="try" onSubmit={run}>
+      {examples.length > 0 && (
+        <fieldset class="examples">
+          <legend>Examples</legend>
+          {examples.map((example) => (
+            <label key={example.name}>
+              <input
+                type="radio"
+                name="example"
+                checked={chosen.value === example}
+                onChange={() => choose(example)}
+              />
+              <span>
+                {showText(example.name)}
+                <small>{showText([example.summary, example.description].filter(Boolean).join(' '))}</small>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      {method.params.map((param, index) => (
+        <Field
+          key={param.name}
+          param={param}
+          text={texts.value[index]!}
+          document={document}
+          onText={(text) => write(index, text)}
+        />
+      ))}
+      <fieldset class="languages">
+        <legend>As code</legend>
+        {languages.map((name) => (
+          <label key={name}>
+            <input
+              type="radio"
+              name="language"
+              checked={language.value === name}
+              onChange={() => (language.value = name)}
+            />
+            <span>{name}</span>
+          </label>
+        ))}
+      </fieldset>
+      <Code
+        text={writeCode(language.value, { url, method: method.name, params: params.value, isCompanion })}
+      />
+      <p class="actions">
+        <button class="run" aria-busy={outcome.value === 'working'}>
+          Run
+        </button>{' '}
+        <small>asks {showText(host)}</small>
+      </p>
+      <Result outcome={outcome.value} example={isExample ? chosen.value : undefined} />
+      <Place method={method.name} first={params.value[0]} isAnswered={hasResult(outcome.value)} />
+    </form>
+  )
+}
+
+const hasResult = (outcome: Outcome): boolean =>
+  typeof outcome === 'object' && 'result' in outcome && outcome.result !== null
+
+/** The answer of the endpoint, and the document's where the parameters are an example's. */
+function Result({ outcome, example }: { outcome: Outcome; example: Example | undefined }): VNode {
+  const answer = typeof outcome === 'object' && 'result' in outcome ? outcome : undefined
+  const wrong = answer && example?.result && differences(example.result.value, answer.result)
+  const marked = wrong && new Set(wrong)
+  return (
+    <>
+      <div role="status">
+        {outcome === 'working' && <p class="none">Asking {showText(host)}…</p>}
+        {typeof outcome === 'object' && 'failure' in outcome && (
+          <p class="complaint">{showText(outcome.failure)}</p>
+        )}
+        {wrong && (
+          <p class="compared">
+            {wrong.length === 0
+              ? 'The answer is that of the document.'
+              : `The answer is not that of the document, whose examples are from a chain of its own: ${describe(wrong)}.`}
+          </p>
+        )}
+      </div>
+      {answer && (
+        <section class="answer">
+          <h3>{showText(host)} answers</h3>
+          <JsonView value={answer.result} label="The answer" marked={marked} />
+        </section>
+      )}
+      {example?.result && wrong?.length !== 0 && (
+        <section class="answer">
+          <h3>The document’s answer, {showText(example.result.name)}</h3>
+          <JsonView value={example.result.value} label="The document’s answer" marked={marked} />
+        </section>
+      )}
+    </>
+  )
+}
+
+function describe(pointers: readonly string[]): string {
+  const names = pointers.slice(0, 6).map((pointer) => showText(pointer.slice(1)))
+  if (names[0] === '') return 'the whole of it differs'
+  const others = pointers.length - names.length
+  return `${names.join(', ')}${others > 0 ? ` and ${others} more` : ''} ${pointers.length === 1 ? 'differs' : 'differ'}`
+}
+
+/** Where an answer is read with its proof. */
+const places: Readonly<Record<string, string>> = {
+  eth_getTransactionByHash: 'tx',
+  eth_getTransactionReceipt: 'receipt',
+  eth_getBlockByNumber: 'block',
+}
+
+function Place({
+  method,
+  first,
+  isAnswered,
+}: {
+  method: string
+  first: unknown
+  isAnswered: boolean
+}): VNode | null {
+  if (!isAnswered || !Object.hasOwn(places, method) || typeof first !== 'string') return null
+  return (
+    <p>
+      <a href={linkTo(places[method]!, first)}>Read it with its proof →</a>
+    </p>
+  )
+}
+
+function Field({
+  param: { name, required, schema },
+  text,
+  document,
+  onText,
+}: {
+  param: Content
+  text: string
+  document: OpenRpc
+  onText: (text: string) => void
+}): VNode {
+  const isBoolean = resolve(schema, document).type === 'boolean'
+  return (
+    <label class="field">
+      <span>
+        {showText(name)}
+        {required !== true && <small> optional</small>}
+      </span>
+      {isBoolean ? (
+        <select value={text} onChange={({ currentTarget }) => onText(currentTarget.value)}>
+          <option>true</option>
+          <option>false</option>
+        </select>
+      ) : (
+        <input
+          type="text"
+          value={text}
+          spellcheck={false}
+          autocomplete="off"
+          autocapitalize="off"
+          onInput={({ currentTarget }) => onText(currentTarget.value)}
+        />
+      )}
+    </label>
+  )
+}
+
+const resolve = (schema: Schema, document: OpenRpc): Schema =>
+  schema.$ref === undefined ? schema : (typeOf(document, nameOf(schema.$ref)) ?? {})
+
+const textsOf = ({ params }: Method, example: Example | undefined): string[] =>
+  params.map(({ name }) => {
+    const value = example?.params.find((one) => one.name === name)?.value
+    return typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value)
+  })
+
+/** What a reader wrote, as a value: JSON if the parameter takes no text, otherwise the text itself. */
+function readText(text: string, schema: Schema, document: OpenRpc): unknown {
+  if (takesText(schema, document)) return text
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return text
+  }
+}
+
+function takesText(schema: Schema, document: OpenRpc, depth = 0): boolean {
+  const { type, oneOf = [], anyOf = [], allOf = [] } = resolve(schema, document)
+  return (
+    type === 'string' ||
+    (depth < 8 && [...oneOf, ...anyOf, ...allOf].some((one) => takesText(one, document, depth + 1)))
+  )
+}

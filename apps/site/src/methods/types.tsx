@@ -1,0 +1,306 @@
+import type { ComponentChildren, VNode } from 'preact'
+import { showText, showValue } from '../document/text.ts'
+import { linkTo } from '../shell/router.ts'
+import { groupsOf, kindsOf, nameOf, type OpenRpc, type Schema, typeOf } from './schema.ts'
+
+/** What a value is, in a line: a type with a link, a list of some, one of several. */
+export function TypeLine({ schema, document }: { schema: Schema; document: OpenRpc }): VNode {
+  const { $ref, oneOf, anyOf, allOf, items, type } = schema
+  const either = oneOf ?? anyOf
+  if ($ref !== undefined) return <TypeLink name={nameOf($ref)} document={document} />
+  if ('const' in schema) return <code>{showValue(JSON.stringify(schema.const))}</code>
+  if (schema.enum)
+    return join(
+      schema.enum.map((value) => <code>{showValue(JSON.stringify(value))}</code>),
+      ', ',
+    )
+  if (items)
+    return (
+      <>
+        list of <TypeLine schema={items} document={document} />
+      </>
+    )
+  if (either && !schema.properties)
+    return join(
+      either.map((one) => <TypeLine schema={one} document={document} />),
+      ' or ',
+    )
+  if (allOf)
+    return join(
+      allOf.map((one) =>
+        one.$ref === undefined ? <>with other members</> : <TypeLine schema={one} document={document} />,
+      ),
+      ', ',
+    )
+  return <span>{type === 'null' ? <code>null</code> : showText(type ?? 'any value')}</span>
+}
+
+const join = (parts: readonly VNode[], between: string): VNode => (
+  <>
+    {parts.map((part, index) => (
+      <span key={index}>
+        {index > 0 && between}
+        {part}
+      </span>
+    ))}
+  </>
+)
+
+/** A type by its title. */
+export const TypeLink = ({ name, document }: { name: string; document: OpenRpc }): VNode => (
+  <a href={linkTo('methods', 'types', name)}>{showText(typeOf(document, name)?.title ?? name)}</a>
+)
+
+/** Keywords that are drawn by themselves. */
+const drawn = new Set(
+  '$ref title description type const enum oneOf anyOf allOf items properties required additionalProperties'.split(
+    ' ',
+  ),
+)
+
+/** Keywords in words; one that is not here is written as it is. */
+const wordsOf: Readonly<Record<string, (value: unknown) => ComponentChildren>> = {
+  pattern: (value) => (
+    <>
+      pattern <code class="pattern">{showValue(value)}</code>
+    </>
+  ),
+  maxItems: (value) => `at most ${showValue(value)} items`,
+  minItems: (value) => `at least ${showValue(value)} items`,
+  'x-elsewhere': (value) =>
+    `from other nodes also ${Array.isArray(value) ? value.map(showValue).join(' or ') : showValue(value)}`,
+}
+
+/** What a value must be beside its type, in a line. */
+export function Constraints({ schema }: { schema: Schema }): VNode | null {
+  const all = Object.entries(schema).filter(([keyword]) => !drawn.has(keyword))
+  if (all.length === 0) return null
+  return (
+    <small class="constraints">
+      {all.map(([keyword, value], index) => (
+        <span key={keyword}>
+          {index > 0 && '; '}
+          {Object.hasOwn(wordsOf, keyword)
+            ? wordsOf[keyword]!(value)
+            : `${showText(keyword)} ${showValue(value)}`}
+        </span>
+      ))}
+    </small>
+  )
+}
+
+/** A whole type: what it says of itself, its values, its alternatives, its members. */
+export function TypeBody({ schema, document }: { schema: Schema; document: OpenRpc }): VNode {
+  const kinds = kindsOf(document, schema)
+  const { oneOf = [], anyOf = [], allOf = [] } = schema
+  const parts = [...allOf, ...(kinds ? [] : [...oneOf, ...anyOf])]
+  const choices = oneOf.flatMap(({ required, properties }) => (required && !properties ? [required] : []))
+  return (
+    <div class="type">
+      {schema.description !== undefined && <p>{showText(schema.description)}</p>}
+      <Constraints schema={schema} />
+      {!schema.properties && !kinds && (
+        <p class="is">
+          <TypeLine schema={schema} document={document} />
+        </p>
+      )}
+      {kinds && <Kinds kinds={kinds} document={document} />}
+      {schema.properties && <Members schema={schema} document={document} />}
+      {choices.length > 0 && (
+        <p class="said">
+          Exactly one of{' '}
+          {join(
+            choices.map((names) => <code>{showText(names.join(' with '))}</code>),
+            ', ',
+          )}
+          .
+        </p>
+      )}
+      {parts.map((part, index) => (
+        <Part key={index} part={part} document={document} />
+      ))}
+      {schema.additionalProperties === false && <p class="said">It has no other members.</p>}
+    </div>
+  )
+}
+
+/** One of the parts of `oneOf`, `anyOf` or `allOf`, if it says more than its type. */
+function Part({ part, document }: { part: Schema; document: OpenRpc }): VNode | null {
+  if (part.properties) return <Members schema={part} document={document} />
+  if (part.description === undefined) return null
+  return (
+    <p class="alternative">
+      {showText(part.description)} <TypeLine schema={part} document={document} />{' '}
+      <Constraints schema={part} />
+    </p>
+  )
+}
+
+/** The members of an object, in groups by the forks that they came with. */
+function Members({ schema, document }: { schema: Schema; document: OpenRpc }): VNode {
+  return (
+    <>
+      {groupsOf(schema).map(([era, names]) => (
+        <section key={era} class="era">
+          {era !== '' && <p class="when">{showText(era)}</p>}
+          <dl>
+            {names.map((name) => (
+              <Row
+                key={name}
+                name={name}
+                said={schema.required?.includes(name) || era !== '' ? '' : 'optional'}
+                schemas={[schema.properties![name]!]}
+                document={document}
+              />
+            ))}
+          </dl>
+        </section>
+      ))}
+    </>
+  )
+}
+
+/** A member: its name, its type, what it means. Where kinds differ, each of the meanings with the kinds that have it. */
+function Row({
+  name,
+  said = '',
+  schemas,
+  of = [],
+  document,
+}: {
+  name: string
+  said?: string
+  schemas: readonly Schema[]
+  of?: readonly string[]
+  document: OpenRpc
+}): VNode {
+  const meanings = Map.groupBy(schemas.keys(), (index) => JSON.stringify(schemas[index]))
+  return (
+    <div class="row">
+      <dt>
+        <code>{showText(name)}</code>
+        {said && <small>{said}</small>}
+      </dt>
+      {[...meanings.values()].map((indexes) => {
+        const schema = schemas[indexes[0]!]!
+        return (
+          <dd key={indexes[0]}>
+            {meanings.size > 1 && <i>{indexes.map((index) => showText(of[index]!)).join(', ')}: </i>}
+            {schema.title !== undefined && `${showText(schema.title)}. `}
+            {schema.description !== undefined && `${showText(schema.description)} `}
+            <span class="of">
+              <TypeLine schema={schema} document={document} />
+            </span>{' '}
+            <Constraints schema={schema} />
+          </dd>
+        )
+      })}
+    </div>
+  )
+}
+
+/**
+ * A type that is one of several: a table of which has which member, then each member once. A reader of twenty members sees
+ * at once that only the last five differ.
+ */
+function Kinds({
+  kinds,
+  document,
+}: {
+  kinds: readonly (readonly [name: string, Schema])[]
+  document: OpenRpc
+}): VNode {
+  const titles = shortTitles(kinds)
+  const names = [...new Set(kinds.flatMap(([, { properties }]) => Object.keys(properties!)))]
+  const having = (name: string) => kinds.filter(([, { properties }]) => Object.hasOwn(properties!, name))
+  const shared = names.filter((name) => isShared(name, kinds))
+  const others = names.filter((name) => !shared.includes(name))
+  const rows = (some: readonly string[]): VNode => (
+    <dl>
+      {some.map((name) => (
+        <Row
+          key={name}
+          name={name}
+          schemas={having(name).map(([, { properties }]) => properties![name]!)}
+          of={having(name).map(([kind]) => titles[kinds.findIndex(([other]) => other === kind)]!)}
+          document={document}
+        />
+      ))}
+    </dl>
+  )
+  return (
+    <>
+      <div class="scroll kinds" tabIndex={0} role="group" aria-label="Which kind has which member">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Members</th>
+              {kinds.map(([name], index) => (
+                <th key={name} scope="col">
+                  <a href={linkTo('methods', 'types', name)}>{showText(titles[index]!)}</a>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            <tr>
+              <th scope="row">the {shared.length} of all kinds</th>
+              {kinds.map(([name]) => (
+                <td key={name}>{presence('always')}</td>
+              ))}
+            </tr>
+            {others.map((name) => (
+              <tr key={name}>
+                <th scope="row">
+                  <code>{showText(name)}</code>
+                </th>
+                {kinds.map(([kind, schema]) => (
+                  <td key={kind}>{cell(name, schema)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <section class="era">
+        <p class="when">Of all kinds</p>
+        {rows(shared)}
+      </section>
+      <section class="era">
+        <p class="when">Of some</p>
+        {rows(others)}
+      </section>
+    </>
+  )
+}
+
+/** The titles of kinds, without the last word if all have the same: `Blob` of `Blob transaction`. */
+function shortTitles(kinds: readonly (readonly [name: string, Schema])[]): string[] {
+  const titles = kinds.map(([name, { title = name }]) => title)
+  const last = titles[0]!.slice(titles[0]!.lastIndexOf(' '))
+  const areAlike = last.startsWith(' ') && titles.every((title) => title.endsWith(last))
+  return areAlike ? titles.map((title) => title.slice(0, -last.length)) : titles
+}
+
+/** Whether each kind has a member, and always has it, and no kind is known by it. */
+const isShared = (name: string, kinds: readonly (readonly [name: string, Schema])[]): boolean =>
+  kinds.every(
+    ([, { properties, required }]) =>
+      Object.hasOwn(properties!, name) && required?.includes(name) && !('const' in properties![name]!),
+  )
+
+function cell(name: string, { properties, required }: Schema): VNode {
+  const member = Object.hasOwn(properties!, name) ? properties![name]! : undefined
+  if (!member) return presence('absent')
+  if ('const' in member) return <code>{showValue(member.const)}</code>
+  return presence(required?.includes(name) ? 'always' : 'optional')
+}
+
+const signs = { always: '●', optional: '○', absent: '·' } as const
+
+/** A sign that differs in its form, with its meaning for those who do not see it. */
+const presence = (which: keyof typeof signs): VNode => (
+  <span class={`presence ${which}`} role="img" aria-label={which} title={which}>
+    {signs[which]}
+  </span>
+)

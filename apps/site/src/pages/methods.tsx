@@ -1,0 +1,357 @@
+import { about, document as openRpc } from 'virtual:document'
+import type { VNode } from 'preact'
+import { useEffect } from 'preact/hooks'
+import { showText } from '../document/text.ts'
+import { plain } from '../guides/block.ts'
+import { Blocks } from '../guides/blocks.tsx'
+import { JsonView } from '../methods/json.tsx'
+import {
+  errorOf,
+  kindsOf,
+  type Content,
+  type Method,
+  refsOf,
+  type Schema,
+  typeOf,
+  typesWithin,
+} from '../methods/schema.ts'
+import { Try } from '../methods/try.tsx'
+import { Constraints, TypeBody, TypeLine, TypeLink } from '../methods/types.tsx'
+import { linkTo } from '../shell/router.ts'
+import { Missing } from './missing.tsx'
+
+/** The document: all of it, a method of it, or a type. */
+export function Methods({ rest: [name = '', type] }: { rest: readonly string[] }): VNode {
+  const title = name === 'types' ? type : name
+  useEffect(() => {
+    document.title = `${showText(title || 'Methods')} · Lectern`
+  }, [title])
+  if (name === '') return <Overview />
+  const method = openRpc.methods.find((one) => one.name === name)
+  if (method) return <OneMethod method={method} />
+  const schema = name === 'types' && type !== undefined ? typeOf(openRpc, type) : undefined
+  if (schema) return <OneType name={type!} schema={schema} />
+  return <Missing what={name === 'types' ? `type ${type ?? ''}` : `method ${name}`} />
+}
+
+const schemas = Object.entries(openRpc.components?.schemas ?? {})
+
+/** The document's own description, its methods and its types. */
+function Overview(): VNode {
+  const { info, servers = [], methods } = openRpc
+  const groups = Map.groupBy(methods, ({ tags }) => tags?.[0]?.name ?? '')
+  return (
+    <div class="book reference">
+      <div class="verso prose">
+        <h1>Methods</h1>
+        {[...groups].map(([tag, some]) => (
+          <section key={tag} class="group">
+            <h2>{tag === '' ? `${showText(info.title)} ${showText(info.version)}` : showText(tag)}</h2>
+            {some[0]!.tags?.[0]?.description && <p>{showText(some[0]!.tags[0].description)}</p>}
+            <ul class="entries">
+              {some.map(({ name, summary = '' }) => (
+                <li key={name}>
+                  <a href={linkTo('methods', name)}>
+                    <code>{showText(name)}</code>
+                  </a>
+                  <span>{showText(summary)}</span>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+        <section class="group">
+          <h2>What holds for all of them</h2>
+          <Blocks blocks={about} />
+        </section>
+      </div>
+      <aside class="recto">
+        <section>
+          <h2>Types</h2>
+          <ul class="names">
+            {schemas.map(([name]) => (
+              <li key={name}>
+                <TypeLink name={name} document={openRpc} />
+              </li>
+            ))}
+          </ul>
+        </section>
+        <section class="group">
+          <h2>Errors</h2>
+          <Errors errors={Object.values(openRpc.components?.errors ?? {})} />
+        </section>
+        {servers.length > 0 && (
+          <section class="group">
+            <h2>Servers</h2>
+            <dl class="facts">
+              {servers.map(({ name = '', summary = '', description = '', url }) => (
+                <div key={url}>
+                  <dt>{showText(name)}</dt>
+                  <dd>
+                    <code class="hex">{showText(url)}</code>
+                    <small>
+                      {' '}
+                      {showText(summary)}. {showText(description)}
+                    </small>
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        )}
+        <section class="group">
+          <h2>Keywords of its own</h2>
+          <dl class="stacked">
+            {(openRpc['x-extensions'] ?? []).map(({ name, summary = '', description = '' }) => (
+              <div key={name}>
+                <dt>
+                  <code>{showText(name)}</code>
+                </dt>
+                <dd>
+                  {showText(summary)} <small>{showText(description)}</small>
+                </dd>
+              </div>
+            ))}
+          </dl>
+          {info.license?.name !== undefined && <p class="said">Licence: {showText(info.license.name)}</p>}
+        </section>
+      </aside>
+    </div>
+  )
+}
+
+/** A method: what it takes and gives on the left page, the trying of it on the right one. */
+function OneMethod({ method }: { method: Method }): VNode {
+  const { name, summary, description, tags = [], params, result, errors = [], links = [] } = method
+  const index = openRpc.methods.indexOf(method)
+  const [before, after] = [openRpc.methods[index - 1], openRpc.methods[index + 1]]
+  const within = typesWithin(openRpc, { allOf: [...params.map(({ schema }) => schema), result.schema] })
+  return (
+    <article class="book reference">
+      <div class="verso prose">
+        <h1 class="code">{showText(name)}</h1>
+        <p class="neighbours">
+          {before && (
+            <a rel="prev" href={linkTo('methods', before.name)}>
+              ← {showText(before.name)}
+            </a>
+          )}
+          {after && (
+            <a rel="next" href={linkTo('methods', after.name)}>
+              {showText(after.name)} →
+            </a>
+          )}
+        </p>
+        {summary !== undefined && <p class="lead">{showText(summary)}</p>}
+        {description !== undefined && <p>{showText(description)}</p>}
+        {tags.map((tag) => (
+          <p key={tag.name} class="said">
+            {showText(tag.name)}: {showText(tag.description ?? '')}
+          </p>
+        ))}
+        <section class="group">
+          <h2>
+            Parameters
+            {params.length > 1 &&
+              method.paramStructure &&
+              `, ${showText(method.paramStructure.replaceAll('-', ' '))}`}
+          </h2>
+          {params.length === 0 && <p class="none">none</p>}
+          <dl class="stacked">
+            {params.map((param) => (
+              <Part key={param.name} part={param} />
+            ))}
+          </dl>
+        </section>
+        <section class="group">
+          <h2>Result</h2>
+          <dl class="stacked">
+            <Part part={{ required: true, ...result }} />
+          </dl>
+        </section>
+        <Types names={within} />
+        <section class="group">
+          <h2>Errors</h2>
+          <Errors errors={errors.map((error) => errorOf(openRpc, error))} />
+        </section>
+        {links.length > 0 && (
+          <section class="group">
+            <h2>What follows from its result</h2>
+            <dl class="stacked">
+              {links.map((link) => (
+                <div key={link.name}>
+                  <dt>{showText(link.name)}</dt>
+                  <dd>
+                    {showText([link.summary, link.description].filter(Boolean).join(' '))}{' '}
+                    {link.method !== undefined && (
+                      <a href={linkTo('methods', link.method)}>
+                        <code>{showText(link.method)}</code>
+                      </a>
+                    )}{' '}
+                    <small>
+                      {Object.entries(link.params ?? {}).map(([param, value]) => (
+                        <code key={param} class="argument">
+                          {showText(param)}:{' '}
+                          {showText(typeof value === 'string' ? value : JSON.stringify(value))}
+                        </code>
+                      ))}
+                      {typeof link['x-where'] === 'string' && (
+                        <>
+                          {' '}
+                          where there is <code>{showText(link['x-where'])}</code>
+                        </>
+                      )}
+                    </small>
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        )}
+      </div>
+      <section class="recto" aria-label="Try it">
+        <Try method={method} document={openRpc} />
+      </section>
+    </article>
+  )
+}
+
+/** A parameter or a result. */
+const Part = ({ part: { name, summary, description, required, schema } }: { part: Content }): VNode => (
+  <div>
+    <dt>
+      <code>{showText(name)}</code>
+      {required !== true && <small> optional</small>}
+    </dt>
+    <dd>
+      {summary !== undefined && `${showText(summary)}. `}
+      {description !== undefined && showText(description)}{' '}
+      {schema.description !== undefined && schema.description !== description && (
+        <>{showText(schema.description)} </>
+      )}
+      <span class="of">
+        {schema.title !== undefined && `${showText(schema.title)}: `}
+        <TypeLine schema={schema} document={openRpc} />
+      </span>{' '}
+      <Constraints schema={schema} />
+    </dd>
+  </div>
+)
+
+/** The types that a method is made of: objects open one by one, the first at once; plain values are short. */
+function Types({ names }: { names: readonly string[] }): VNode | null {
+  const all = names.flatMap((name) => {
+    const schema = typeOf(openRpc, name)
+    return schema ? [[name, schema] as const] : []
+  })
+  const parts = new Set(all.flatMap(([, schema]) => kindsOf(openRpc, schema)?.map(([name]) => name) ?? []))
+  const objects = all.filter((one) => isObject(one) && !parts.has(one[0]))
+  const values = all.filter((one) => !isObject(one))
+  return (
+    <>
+      {objects.map(([name, schema], index) => (
+        <details key={name} class="group" open={index === 0} data-type={name}>
+          <summary>
+            <h2>{showText(schema.title ?? name)}</h2>
+          </summary>
+          <TypeBody schema={schema} document={openRpc} />
+          <p class="said">
+            <a href={linkTo('methods', 'types', name)}>the type by itself</a>
+          </p>
+        </details>
+      ))}
+      {values.length > 0 && (
+        <section class="group">
+          <h2>Values</h2>
+          <dl class="stacked">
+            {values.map(([name, schema]) => (
+              <div key={name} data-type={name}>
+                <dt>
+                  <TypeLink name={name} document={openRpc} />
+                </dt>
+                <dd>
+                  <TypeBody schema={schema} document={openRpc} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      )}
+    </>
+  )
+}
+
+const isObject = ([, schema]: readonly [string, Schema]): boolean =>
+  schema.properties !== undefined || kindsOf(openRpc, schema) !== undefined
+
+/** What the document's description says of each code, where it has a table of them. */
+const meanings = new Map(
+  about.flatMap((block) =>
+    block.kind === 'table' && plain(block.head[0] ?? []) === 'code'
+      ? block.rows.map((row) => [plain(row[0] ?? []), plain(row.at(-1) ?? [])] as const)
+      : [],
+  ),
+)
+
+const Errors = ({
+  errors,
+}: {
+  errors: readonly { code: number; message: string; data?: unknown }[]
+}): VNode => (
+  <dl class="stacked errors">
+    {errors.map(({ code, message, data }) => (
+      <div key={`${code} ${message}`}>
+        <dt>
+          <code>{showText(String(code))}</code>
+        </dt>
+        <dd>
+          {showText(message)}
+          {data !== undefined && <JsonView value={data} label="Data of the error" />}
+          {meanings.has(String(code)) && <small> {showText(meanings.get(String(code))!)}</small>}
+        </dd>
+      </div>
+    ))}
+  </dl>
+)
+
+/** A type: its members on the left page; who uses it, and its schema, on the right one. */
+function OneType({ name, schema }: { name: string; schema: Schema }): VNode {
+  const users = schemas.filter(([, other]) => refsOf(other).includes(name))
+  const methods = openRpc.methods.filter(({ params, result }) => refsOf([params, result]).includes(name))
+  return (
+    <article class="book reference">
+      <div class="verso prose">
+        <h1>{showText(schema.title ?? name)}</h1>
+        <p class="neighbours">
+          <a href={linkTo('methods')}>← all methods and types</a>
+        </p>
+        <TypeBody schema={schema} document={openRpc} />
+      </div>
+      <aside class="recto">
+        {users.length + methods.length > 0 && (
+          <section>
+            <h2>Part of</h2>
+            <ul class="names one-column">
+              {methods.map((method) => (
+                <li key={method.name}>
+                  <a href={linkTo('methods', method.name)}>
+                    <code>{showText(method.name)}</code>
+                  </a>
+                </li>
+              ))}
+              {users.map(([user]) => (
+                <li key={user}>
+                  <TypeLink name={user} document={openRpc} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        <section class="group">
+          <h2>Its schema</h2>
+          <JsonView value={schema} label="Its schema" />
+        </section>
+      </aside>
+    </article>
+  )
+}
