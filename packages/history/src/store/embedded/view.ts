@@ -89,15 +89,10 @@ export function createView(
       const last = heads.get(now)
       if (last !== undefined || now.head === null) return last ?? null
       const { number } = now.head
-      // Damage of this block is no reason to refuse the others: who asks for it gets the error.
-      const timestamp = attempt(() => blockRecord(number)?.timestamp)
-      const head: Head = {
-        ...toHead(now)!,
-        get timestamp() {
-          if (timestamp === undefined) throw damaged(`block ${number}`)
-          return timestamp
-        },
-      }
+      const head = withTimestamp(
+        toHead(now)!,
+        attempt(() => blockRecord(number)?.timestamp),
+      )
       heads.set(now, head)
       return head
     },
@@ -157,6 +152,18 @@ export function createView(
       return following
     },
     find,
+  }
+}
+
+/** A head that holds nothing of the view that read it: cached results hold heads for long. */
+function withTimestamp(head: Omit<Head, 'timestamp'>, timestamp: bigint | undefined): Head {
+  if (timestamp !== undefined) return { ...head, timestamp }
+  return {
+    ...head,
+    // Damage of this block is no reason to refuse the others: who asks for it gets the error.
+    get timestamp(): never {
+      throw damaged(`block ${head.number}`)
+    },
   }
 }
 
