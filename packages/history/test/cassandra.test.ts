@@ -1,31 +1,415 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, describe } from 'vitest'
-import { createStore, openStore } from '../src/index.ts'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { serialize } from 'node:v8'
+import { sample } from '@lectern/fixtures'
+import { fromHex, toHex, type VerifiedBlock } from '@lectern/chain'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import {
+  type ClusterLocation,
+  createStore,
+  importChain,
+  openStore,
+  readGenesis,
+  readStatus,
+  type Store,
+  verifyHistory,
+} from '../src/index.ts'
+import { connect, type Connection } from '../src/store/cassandra/connection.ts'
+import { openCassandraStore } from '../src/store/cassandra/open.ts'
+import { changeStateRow, readStateRow } from '../src/store/cassandra/state-row.ts'
+import { createWriter } from '../src/store/cassandra/writer.ts'
 import { type Cluster, startCluster, whyNoCassandra } from './cassandra/cluster.ts'
+import { BATCH, startWriter } from './cassandra/writer-process.ts'
+import { digest } from './store-digest.ts'
 import { testStore } from './store-contract.ts'
+import { createSynthesizer, makeChain, syntheticConfig, toStored } from './synthetic.ts'
 
 // Over one real node, which CI and LECTERN_CASSANDRA=start start; LECTERN_CASSANDRA=host:port names one that runs.
 const { LECTERN_CASSANDRA: wanted = process.env['CI'] ? 'start' : '' } = process.env
 const why =
   wanted === 'start' ? whyNoCassandra() : wanted === '' ? 'LECTERN_CASSANDRA=start runs it' : undefined
+const KILLS = Number(process.env['LECTERN_KILLS'] ?? (process.env['CI'] ? 20 : 3))
 
-describe.skipIf(why !== undefined)(
-  why === undefined ? 'the store of a cluster' : `the store of a cluster: skipped, ${why}`,
-  () => {
-    let cluster: Cluster | undefined
-    let hosts: string
-    beforeAll(async () => {
-      cluster = wanted === 'start' ? await startCluster() : undefined
-      hosts = cluster?.hosts ?? wanted
-    }, 360_000)
-    afterAll(async () => cluster?.[Symbol.asyncDispose]())
+const access = { user: 'cassandra', password: 'cassandra' }
+const blocks = makeChain(8, 3, 21)
+const chain = { genesisHash: blocks[0]!.hash, config: syntheticConfig }
+const fork = (parent: VerifiedBlock, length: number, seed: number) => {
+  const make = createSynthesizer(seed)
+  const made: VerifiedBlock[] = []
+  for (let last = parent; made.length < length;) made.push((last = make(last, 2)))
+  return made
+}
 
-    const createUrl = async () => {
-      const url = `cassandra://${hosts}/k${randomBytes(8).toString('hex')}`
-      await createStore({ url }, { replication: 1 })
-      return url
-    }
+describe.skipIf(why !== undefined)(why ? `a cluster's store, skipped: ${why}` : "a cluster's store", () => {
+  let cluster: Cluster | undefined
+  let hosts: string
+  beforeAll(async () => {
+    cluster = wanted === 'start' ? await startCluster({ hasPasswords: true }) : undefined
+    hosts = cluster?.hosts ?? wanted
+    // The first user is made some seconds after the node answers.
+    for (let attempt = 1; ; attempt++)
+      try {
+        await using _ = await connect({ ...access, url: `cassandra://${hosts}/none` })
+        return
+      } catch (error) {
+        if (attempt === 60) throw error
+        await setTimeout(1000)
+      }
+  }, 360_000)
+  afterAll(async () => cluster?.[Symbol.asyncDispose](), 60_000)
 
-    testStore(async (chain) => openStore({ url: await createUrl() }, { chain }))
-  },
-)
+  const createLocation = async (): Promise<ClusterLocation> => {
+    const location = { ...access, url: `cassandra://${hosts}/k${randomBytes(8).toString('hex')}` }
+    await createStore(location, { replication: 1 })
+    return location
+  }
+
+  testStore(async (chain) => openStore(await createLocation(), { chain }))
+
+  test('blocks that were unwound and come again are there, before they are cleaned up and after', async () => {
+    const location = await createLocation()
+    const connection = await connectTo(location)
+    await using store = await openCassandraStore(location, { chain, grace: 300 })
+    await store.commit({ blocks })
+    const rows = await countRows(connection)
+    await store.commit({ keepUpTo: 2n })
+    await store.commit({ blocks: blocks.slice(3) }) // within the grace
+    await checkStore(location, blocks)
+    await cleaned(connection)
+    await checkStore(location, blocks)
+    expect(await countRows(connection)).toEqual(rows)
+    await store.commit({ keepUpTo: 4n })
+    await cleaned(connection)
+    await checkStore(location, blocks.slice(0, 5), blocks.slice(5))
+    await store.commit({ blocks: blocks.slice(5) }) // after what was unwound has been removed
+    await checkStore(location, blocks)
+    expect(await countRows(connection)).toEqual(rows)
+    const other = fork(blocks[1]!, 3, 5)
+    await store.commit({ keepUpTo: 1n, blocks: other })
+    await cleaned(connection)
+    await checkStore(location, [...blocks.slice(0, 2), ...other], blocks.slice(2))
+    await store.commit({ keepUpTo: 1n, blocks: blocks.slice(2) })
+    await cleaned(connection)
+    await checkStore(location, blocks, other)
+    expect(await countRows(connection)).toEqual(rows)
+  })
+
+  test.each([2, 7, 15])(
+    'what a writer left that ended in the midst of a commit (after %i writes) is cleaned up, and its blocks can come again',
+    async (writes) => {
+      const location = await createLocation()
+      const connection = await connectTo(location)
+      let left = Infinity
+      const dying = {
+        ...connection,
+        async write(...some: Parameters<Connection['write']>) {
+          if (left-- <= 0) throw new Error('The process has ended.')
+          await connection.write(...some)
+        },
+      }
+      const first = await takeOver(dying)
+      await first.commit({ blocks: blocks.slice(0, 4) })
+      const other = fork(blocks[1]!, 6, 6)
+      left = writes
+      await expect(first.commit({ keepUpTo: 1n, blocks: other })).rejects.toThrow('The process has ended.')
+      await checkStore(location, blocks.slice(0, 4), other)
+      const second = await takeOver(connection, 100)
+      await checkStore(location, blocks.slice(0, 4), other)
+      await cleaned(connection)
+      await checkStore(location, blocks.slice(0, 4), other)
+      await second.commit({ keepUpTo: 1n, blocks: other })
+      await checkStore(location, [...blocks.slice(0, 2), ...other], blocks.slice(2))
+      await second.commit({ keepUpTo: 1n, blocks: blocks.slice(2) })
+      await cleaned(connection)
+      await checkStore(location, blocks, other)
+    },
+  )
+
+  test('a writer that wakes up after another one has taken over changes nothing, and is told so', async () => {
+    const location = await createLocation()
+    const connection = await connectTo(location)
+    const { promise: woken, resolve: wake } = Promise.withResolvers<void>()
+    let isAsleep = false
+    const zombie = await takeOver({
+      ...connection,
+      async write(...some: Parameters<Connection['write']>) {
+        if (isAsleep) await woken
+        await connection.write(...some)
+      },
+    })
+    await zombie.commit({ blocks: blocks.slice(0, 4) })
+    isAsleep = true
+    const late = zombie
+      .commit({ keepUpTo: 2n, blocks: fork(blocks[2]!, 5, 7) })
+      .catch((error: unknown) => error)
+    await setTimeout(500) // it has announced its heights
+    const heir = await takeOver(connection, 100)
+    await heir.commit({ blocks: blocks.slice(4, 6) })
+    await cleaned(connection)
+    wake()
+    expect(await late).toMatchObject({ name: 'HistoryError', code: 'fenced' })
+    await expect(zombie.commit({ safe: 1n })).rejects.toMatchObject({ code: 'fenced' })
+    await checkStore(location, blocks.slice(0, 6), fork(blocks[2]!, 5, 7))
+    await heir.commit({ blocks: blocks.slice(6) })
+    await checkStore(location, blocks, fork(blocks[2]!, 5, 7))
+  })
+
+  test('a reorg below the newest 128 blocks moves readers to the shorter chain first', async () => {
+    const location = await createLocation()
+    const long = makeChain(140, 1, 31)
+    await using store = await openCassandraStore(location, {
+      chain: { ...chain, genesisHash: long[0]!.hash },
+      grace: 300,
+    })
+    await store.commit({ blocks: long })
+    await checkStore(location, long)
+    await using before = await store.snapshot()
+    const other = fork(long[4]!, 3, 32)
+    await store.commit({ keepUpTo: 4n, blocks: other })
+    await checkStore(location, [...long.slice(0, 5), ...other], long.slice(5))
+    await expect((async () => before.eth_getBlockByNumber('0x6', false))()).rejects.toMatchObject({
+      name: 'HistoryError',
+    })
+    await cleaned(await connectTo(location))
+    await checkStore(location, [...long.slice(0, 5), ...other], long.slice(5))
+  })
+
+  test('what is larger than the protocol’s frame is stored in parts', async () => {
+    const location = await createLocation()
+    const [genesis, block] = blocks as [VerifiedBlock, VerifiedBlock]
+    const [transaction, ...more] = block.transactions
+    const [bytes, receipt] = [randomBytes(18 * 2 ** 20), randomBytes(2 ** 20 - 1)].map(
+      (part) => new Uint8Array(part),
+    )
+    // Nothing commits to these bytes: a store does not look at them.
+    const large = { ...block, transactions: [{ ...transaction!, bytes: bytes!, receipt: receipt! }, ...more] }
+    await using store = await openStore(location, { chain })
+    await store.commit({ blocks: [genesis, large as unknown as VerifiedBlock] })
+    await using snapshot = await store.snapshot()
+    const [stored] = await Array.fromAsync(snapshot.blocks(1n))
+    expect(Buffer.compare(stored!.transactions[0]!.bytes, bytes!)).toBe(0)
+    expect(Buffer.compare(stored!.transactions[0]!.receipt, receipt!)).toBe(0)
+    expect(stored!.transactions.slice(1)).toEqual(more)
+  })
+
+  test('each result of the sample chain is the embedded store’s, and it verifies', async () => {
+    const genesis = await readGenesis(sample.genesis)
+    const folder = await mkdtemp(join(tmpdir(), 'lectern-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    await using embedded = await openStore(folder, { chain: genesis.chain })
+    await using clustered = await openStore(await createLocation(), { chain: genesis.chain })
+    const sums = [embedded, clustered].map(async (store: Store) => {
+      await importChain({ store, source: sample.chain, genesis, head: fromHex(sample.head) })
+      await using snapshot = await store.snapshot()
+      const texts: unknown[] = [store.chain, snapshot.head, await snapshot.eth_chainId()]
+      const say = (json: unknown) =>
+        texts.push(json === null ? null : Buffer.from(json as Uint8Array).toString())
+      for await (const { number, hash, raw, transactions } of snapshot.blocks()) {
+        say(await snapshot.eth_getBlockByNumber(`0x${number.toString(16)}`, true))
+        say(await snapshot.eth_getBlockByHash(toHex(hash), false))
+        for (const index of raw.uncles.keys())
+          say(await snapshot.eth_getUncleByBlockHashAndIndex(toHex(hash), `0x${index.toString(16)}`))
+        for (const { hash } of transactions) {
+          say(await snapshot.eth_getTransactionByHash(toHex(hash)))
+          say(await snapshot.eth_getTransactionReceipt(toHex(hash)))
+        }
+      }
+      return [texts.length, digest(...texts)]
+    })
+    const [own, other] = await Promise.all(sums)
+    expect(other).toEqual(own)
+    expect(await verifyHistory(clustered, { workers: 0 })).toMatchObject({
+      number: BigInt(sample.headNumber),
+    })
+  }, 120_000)
+
+  test(
+    `a writer that is killed ${KILLS} times at any moment loses no block it acknowledged, and leaves the rest whole`,
+    async () => {
+      const location = await createLocation()
+      const folder = await mkdtemp(join(tmpdir(), 'lectern-'))
+      onTestFinished(() => rm(folder, { recursive: true }))
+      const chainOf = makeChain(400, 2, 9)
+      await writeFile(join(folder, 'blocks'), serialize(chainOf))
+      const texts = chainOf.map((block) => digest(toStored(block)))
+      await using reader = await openStore(location, { readOnly: true })
+      let acknowledged = -1
+      for (let kill = 0; kill < KILLS; kill++) {
+        const writer = startWriter(location, join(folder, 'blocks'))
+        onTestFinished(() => writer.kill())
+        let announced: number | undefined
+        writer.onLine((word, number) => {
+          if (word === 'unwind') announced = number
+          else [acknowledged, announced] = [number, undefined]
+        })
+        await writer.firstLine
+        await setTimeout(Math.random() * 400)
+        await writer.kill()
+        await setTimeout(300) // what it sent may still be on its way; and the reader polls
+        await using snapshot = await reader.snapshot()
+        const head = Number(snapshot.head?.number ?? -1)
+        // What was in flight is done or not; the line that says so may be lost with the process.
+        expect([acknowledged, announced ?? acknowledged + BATCH]).toContain(head)
+        acknowledged = head
+        const from = BigInt(Math.max(0, head - 40))
+        const stored = await Array.fromAsync(snapshot.blocks(from))
+        expect(stored.map((block) => digest(block))).toEqual(texts.slice(Number(from), head + 1))
+        for (const { hash } of chainOf[head + 1]?.transactions ?? [])
+          expect(await snapshot.locate(hash)).toBeUndefined()
+      }
+      await using last = await openStore(location, {})
+      await last.commit({ blocks: chainOf.slice(acknowledged + 1) })
+      await checkStore(location, chainOf)
+      for await (const _ of last.checkIndex()) expect(_).toBeUndefined()
+    },
+    60_000 + 15_000 * KILLS,
+  )
+
+  test('status says head, writer, epoch and each node', async () => {
+    const location = await createLocation()
+    expect(await readStatus(location)).toMatchObject({ head: null, writer: null, cluster: { epoch: 0n } })
+    await using store = await openStore(location, { chain })
+    await store.commit({ blocks })
+    const status = await readStatus(location)
+    expect(status).toMatchObject({
+      chain,
+      head: { number: 7n },
+      report: { blocks: 8, transactions: 24 },
+      cluster: { epoch: 1n },
+    })
+    expect(status.writer).toContain(`process ${process.pid}`)
+    expect(status.cluster!.nodes).toEqual([
+      { address: hosts, datacenter: 'datacenter1', version: expect.stringMatching(/^\d/), isUp: true },
+    ])
+  })
+
+  describe('what is wrong is said in one sentence, and nothing is written:', () => {
+    test('a host, a keyspace, a datacenter, a password', async () => {
+      await refuse(
+        at('127.0.0.1:1/lectern'),
+        'unavailable',
+        expect.stringMatching(/^No node of the cluster answers at 127.0.0.1:1: .+\.$/),
+      )
+      await refuse(
+        at(`${hosts}/none`),
+        'missing',
+        'There is no store in the keyspace none: run lectern store create first.',
+      )
+      await refuse(
+        at(`${hosts}/system`),
+        'foreign',
+        expect.stringMatching(
+          /^The keyspace system holds something else than a store, the table ".*": name another one\.$/,
+        ),
+      )
+      await refuse(
+        at(`${hosts}/none?dc=mars`),
+        'unavailable',
+        `The cluster of ${hosts} has no datacenter "mars": name it by ?dc= in the store's URL.`,
+      )
+      if (cluster)
+        await refuse(
+          { ...at(`${hosts}/none`), password: 'secret' },
+          'unavailable',
+          `${hosts} refuses the user name or the password.`,
+        )
+      for (const url of [
+        'cassandra://h',
+        'cassandra:///k',
+        'cassandra://h/K',
+        'cassandra://h:99999/k',
+        'cassandra://h/k?rf=3',
+        'cassandra://u:p@h/k',
+      ])
+        await refuse({ url }, 'location', expect.stringMatching(/^[^\n]*\.$/))
+    })
+
+    test('another chain, another version', async () => {
+      const location = await createLocation()
+      {
+        await using store = await openStore(location, { chain })
+        await store.commit({ blocks: blocks.slice(0, 2) })
+      }
+      const connection = await connectTo(location)
+      const before = await readStateRow(connection, 'serial')
+      const given = { ...chain, genesisHash: blocks[1]!.hash }
+      for (const readOnly of [false, true])
+        await expect(openStore(location, { chain: given, readOnly })).rejects.toMatchObject({
+          code: 'chain',
+          message: expect.stringMatching(/^The store holds another chain: its genesis is 0x/),
+        })
+      expect(await readStateRow(connection, 'serial')).toEqual(before)
+      const { define, keyspace } = connection
+      const identity = Buffer.from('{"format":99,"chain":null}')
+      const { identitySeed } = await import('../src/store/records/identity.ts')
+      const { seal } = await import('../src/store/records/seal.ts')
+      const sealed = seal(Buffer.concat([identity, Buffer.alloc(4)]), identity.length, identitySeed)
+      await define(`UPDATE ${keyspace}.state SET identity = ${toHex(sealed)} WHERE id = 'store' IF EXISTS`)
+      await expect(openStore(location, { chain })).rejects.toMatchObject({ code: 'newer' })
+      await expect(openStore(location, { readOnly: true })).rejects.toMatchObject({ code: 'newer' })
+    })
+  })
+})
+
+/** What another process reads: these blocks and no others, by number and by each hash. */
+async function checkStore(
+  location: ClusterLocation,
+  stored: readonly VerifiedBlock[],
+  absent: readonly VerifiedBlock[] = [],
+): Promise<void> {
+  await using store = await openStore(location, { readOnly: true })
+  await using snapshot = await store.snapshot()
+  expect(await Array.fromAsync(snapshot.blocks())).toEqual(stored.map(toStored))
+  for (const { hash, number, transactions } of stored) {
+    expect(await snapshot.blockNumber(hash)).toBe(number)
+    for (const [index, { hash }] of transactions.entries())
+      expect(await snapshot.locate(hash)).toEqual({ number, index })
+  }
+  for (const { hash, transactions } of absent) {
+    expect(await snapshot.blockNumber(hash)).toBeUndefined()
+    for (const { hash } of transactions)
+      expect(await snapshot.eth_getTransactionByHash(toHex(hash))).toBeNull()
+  }
+}
+
+async function connectTo(location: ClusterLocation): Promise<Connection> {
+  const connection = await connect(location)
+  onTestFinished(() => connection[Symbol.asyncDispose]())
+  return connection
+}
+
+/** A writer over a connection that a test can disturb. */
+async function takeOver(connection: Connection, grace = 300_000) {
+  const row = await readStateRow(connection, 'serial')
+  const next = {
+    ...row,
+    chain,
+    epoch: row.epoch + 1n,
+    sequence: row.sequence + 1n,
+    writer: randomBytes(8).toString('hex'),
+  }
+  const writer = createWriter(connection, await changeStateRow(connection, row, next), grace)
+  onTestFinished(() => writer[Symbol.asyncDispose]())
+  return writer
+}
+
+async function cleaned(connection: Connection): Promise<void> {
+  for (;;) {
+    const { dirty } = await readStateRow(connection, 'serial')
+    if (dirty === null) return
+    await setTimeout(50)
+  }
+}
+
+const countRows = async ({ read, keyspace }: Connection) => {
+  const count = async (table: string) =>
+    Number((await read(`SELECT count(*) FROM ${keyspace}.${table}`, [], 'majority'))[0]!['count'])
+  return [await count('blocks'), await count('hashes')]
+}
+
+const refuse = (location: ClusterLocation, code: string, message: unknown) =>
+  expect(openStore(location, { chain })).rejects.toMatchObject({ name: 'HistoryError', code, message })
+const at = (rest: string) => ({ ...access, url: `cassandra://${rest}` })

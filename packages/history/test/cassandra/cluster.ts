@@ -2,10 +2,11 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, openSync } from 'node:fs'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
-import { connect, createServer } from 'node:net'
+import { connect as connectSocket, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { connect } from '../../src/store/cassandra/connection.ts'
 
 // Real nodes of Apache Cassandra on 127.0.0.1, 127.0.0.2 …, from Maven Central: Java 17 and Maven are all that it needs.
 
@@ -39,6 +40,8 @@ export interface Cluster extends AsyncDisposable {
   /** `host:port` of each node, with commas between. */
   readonly hosts: string
   readonly nodes: readonly ClusterNode[]
+  /** Waits until each node sees that all are up; without passwords alone. */
+  untilUp(): Promise<void>
   /** The URL of a keyspace. */
   url(keyspace: string): string
 }
@@ -85,12 +88,34 @@ export async function startCluster({
   })
   await Promise.all(nodes.map((node) => node.start()))
   const hosts = nodes.map(({ address }) => `${address}:${ports.native}`).join(',')
+  const untilUp = () => readFromAll(hosts, count)
+  if (count > 1) await untilUp()
   const open = parts.move()
   return {
     hosts,
     nodes,
+    untilUp,
     url: (keyspace) => `cassandra://${hosts}/${keyspace}`,
     [Symbol.asyncDispose]: () => open.disposeAsync(),
+  }
+}
+
+/** Reads what all nodes have copies of, until it succeeds whichever node is asked; two minutes at most. */
+async function readFromAll(hosts: string, count: number): Promise<void> {
+  const end = performance.now() + 120_000
+  for (let times = 0; times < 4 * count;) {
+    if (performance.now() > end) throw new Error('The nodes do not find each other.')
+    try {
+      await using connection = await connect({ url: `cassandra://${hosts}/system_distributed` })
+      for (times = 0; times < 4 * count; times++)
+        await connection.read(
+          'SELECT parent_id FROM system_distributed.parent_repair_history LIMIT 1',
+          [],
+          'all',
+        )
+    } catch {
+      await setTimeout(1000)
+    }
   }
 }
 
@@ -177,7 +202,7 @@ async function answers(address: string, port: number, child: ChildProcess, log: 
   for (const end = performance.now() + 300_000; performance.now() < end; await setTimeout(250)) {
     if (child.exitCode !== null)
       throw new Error(`The node at ${address} ended with exit code ${child.exitCode}: see ${log}.`)
-    const socket = connect(port, address)
+    const socket = connectSocket(port, address)
     const isOpen = await Promise.race([
       once(socket, 'connect').then(() => true),
       once(socket, 'error').then(() => false),

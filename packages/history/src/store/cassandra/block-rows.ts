@@ -2,7 +2,7 @@ import { concatBytes } from '@lectern/chain/internal'
 import type { VerifiedBlock } from '@lectern/chain'
 import { encodeBlockRow, encodeParts, encodeReceipt, encodeTransactionRecord } from '../records/records.ts'
 import { seal, SEAL, sealOf } from '../records/seal.ts'
-import { cutParts } from './cells.ts'
+import { cutParts, PART } from './cells.ts'
 import type { Connection, Statement } from './connection.ts'
 import { HASHES, PARTS, ROW, sealKey } from './reader.ts'
 
@@ -75,15 +75,19 @@ export function createBlockStatements({ keyspace }: Pick<Connection, 'keyspace'>
       let batch: Statement[] = []
       let bytes = 0
       for (const [index, transaction] of transactions.entries()) {
-        const { bytes: own, receipt } = transaction
         const key = sealKey(number, index)
         const record = { ...transaction, number, index, receipt: NONE }
-        const body = encodeTransactionRecord(record, key).slice()
-        batch.push(...cells(block, index, stamp, body, encodeReceipt(receipt, key)))
-        bytes += own.length + receipt.length
-        if (batch.length < BATCH && bytes < BATCH_BYTES) continue
-        yield batch
-        ;[batch, bytes] = [[], 0]
+        const [body, receipt] = [
+          encodeTransactionRecord(record, key).slice(),
+          encodeReceipt(transaction.receipt, key),
+        ]
+        for (const cell of cells(block, index, stamp, body, receipt)) {
+          batch.push(cell)
+          bytes += Math.min(body.length + receipt.length, 2 * PART)
+          if (batch.length < BATCH && bytes < BATCH_BYTES) continue
+          yield batch
+          ;[batch, bytes] = [[], 0]
+        }
       }
       if (batch.length > 0) yield batch
       const all = [hashRow(hash, block, ROW, stamp)]

@@ -203,7 +203,7 @@ function toHistoryError(error: unknown, { hosts, datacenter }: ClusterUrl): Erro
   const say = (sentence: string) => new HistoryError('unavailable', sentence, { cause })
   if (all.some(({ name }) => name === 'AuthenticationError'))
     return say(`${names} refuses the user name or the password.`)
-  if (/data ?center/i.test(cause.message) && cause.name === 'ArgumentError')
+  if (all.some(({ message }) => /data ?center/i.test(message)))
     return say(
       `The cluster of ${names} has no datacenter "${datacenter}": name it by ?dc= in the store's URL.`,
     )
