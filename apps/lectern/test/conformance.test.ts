@@ -6,8 +6,9 @@ import { conformanceTests } from '@lectern/conformance/vitest'
 import { fromHex } from '@lectern/chain'
 import { type Hex } from '@lectern/chain/internal'
 import { describeCorpus, sample } from '@lectern/fixtures'
-import { importChain, openStore, readGenesis } from '@lectern/history'
-import { createServerOptions, lectern } from '@lectern/server'
+import { importChain, openStore, readGenesis, type Store } from '@lectern/history'
+import { MemoryStore } from '@lectern/history/testing'
+import { createServerOptions, lectern, proofs } from '@lectern/server'
 import { document } from '@lectern/spec'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -20,13 +21,18 @@ interface Chain {
 }
 
 /** An imported chain behind a server on a free port. */
-async function serveChain({ genesis: path, chain, head }: Chain): Promise<{ url: string } & AsyncDisposable> {
+async function serveChain(
+  { genesis: path, chain, head }: Chain,
+  kind: 'embedded' | 'asynchronous' = 'embedded',
+): Promise<{ url: string } & AsyncDisposable> {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-conformance-'))
   const genesis = await readGenesis(path)
-  const store = await openStore(folder, { chain: genesis.chain })
+  const store: Store =
+    kind === 'embedded' ? await openStore(folder, { chain: genesis.chain }) : new MemoryStore(genesis.chain)
   await importChain({ store, source: chain, genesis, head: fromHex(head as Hex) })
   const app = Fastify(createServerOptions())
   await app.register(lectern, { methods: store, companions: { web3_clientVersion: () => clientVersion } })
+  await app.register(proofs, { proofs: store.proofs })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   const close = async () => {
     await app.close()
@@ -36,26 +42,29 @@ async function serveChain({ genesis: path, chain, head }: Chain): Promise<{ url:
   return { url, [Symbol.asyncDispose]: close }
 }
 
-describe('our server over the sample chain', () => {
-  let server: Awaited<ReturnType<typeof serveChain>>
-  beforeAll(async () => {
-    server = await serveChain(sample)
-  }, 60_000)
-  afterAll(() => server[Symbol.asyncDispose]())
+describe.each(['embedded', 'asynchronous'] as const)(
+  'our server over the sample chain in the %s store',
+  (kind) => {
+    let server: Awaited<ReturnType<typeof serveChain>>
+    beforeAll(async () => {
+      server = await serveChain(sample, kind)
+    }, 60_000)
+    afterAll(() => server[Symbol.asyncDispose]())
 
-  conformanceTests(() => server.url, {
-    title: 'D2 D4 passes each check of the document, on every block',
-    examples: 'exact',
-    heavy: true,
-    blocks: 100,
-    fanout: 100,
-  })
+    conformanceTests(() => server.url, {
+      title: 'D2 D4 passes each check of the document, on every block',
+      examples: 'exact',
+      heavy: true,
+      blocks: 100,
+      fanout: 100,
+    })
 
-  test('D4 passes with other seeds too', { timeout: 60_000 }, async () => {
-    const checks = plan(document, { examples: 'exact' })
-    for (const seed of [2, 3, 4]) await expectNoFailure(checks, server.url, seed)
-  })
-})
+    test('D4 passes with other seeds too', { timeout: 60_000 }, async () => {
+      const checks = plan(document, { examples: 'exact' })
+      for (const seed of [2, 3, 4]) await expectNoFailure(checks, server.url, seed)
+    })
+  },
+)
 
 describeCorpus('execution-apis/tests', 'our server over the chain of the official suite', (path) => {
   test('D4 passes each check of the document, on every block', { timeout: 60_000 }, async () => {

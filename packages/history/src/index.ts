@@ -24,6 +24,7 @@ export {
 export { knownAccumulators, knownProofRoots, networks, readSummaries } from './import/networks.ts'
 export type { ProofRoots } from './archive/proofs/block-proofs.ts'
 export { importJson } from './import/import-json.ts'
+export { copyStore, type CopyOptions, type CopyProgress, type CopyResult } from './import/copy-store.ts'
 export { exportJson } from './export/export-json.ts'
 export { isJsonLines } from './archive/json-lines.ts'
 export {

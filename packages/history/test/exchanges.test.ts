@@ -8,11 +8,20 @@ import type { Methods } from '@lectern/spec'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readGenesis } from '../src/execution/genesis.ts'
 import { importChain } from '../src/import/import-chain.ts'
-import type { StoredCompanions } from '../src/store/interface.ts'
-import { type EmbeddedStore, openEmbeddedStore } from '../src/store/embedded/store.ts'
+import type { ChainIdentity, Store, StoredCompanions } from '../src/store/interface.ts'
+import { openEmbeddedStore } from '../src/store/embedded/store.ts'
+import { MemoryStore } from './memory-store.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'lectern-'))
 afterAll(() => rmSync(folder, { recursive: true }))
+
+type OpenStore = (chain: ChainIdentity) => Promise<Store>
+
+/** The kinds of stores: the embedded one answers at once, the other one later. */
+const kinds: readonly (readonly [string, OpenStore])[] = [
+  ['embedded', (chain) => openEmbeddedStore(join(folder, String(chain.config.chainId)), { chain })],
+  ['asynchronous', async (chain) => new MemoryStore(chain)],
+]
 
 interface Call {
   readonly method: keyof (Methods & StoredCompanions)
@@ -20,25 +29,25 @@ interface Call {
 }
 
 /** The store's answer as the text that a server sends. */
-const answer = async (store: EmbeddedStore, { method, params = [] }: Call) => {
-  const result = await (store[method] as (...params: readonly unknown[]) => unknown)(...params)
+const answer = async (store: Store, { method, params = [] }: Call) => {
+  await using snapshot = await store.snapshot()
+  const result = await (snapshot[method] as (...params: readonly unknown[]) => unknown)(...params)
   return result instanceof Uint8Array ? Buffer.from(result).toString() : JSON.stringify(result)
 }
 
 /** Imports a chain, then gives each exchange of a folder that has a result; what is refused never reaches a store. */
 const testExchanges = (
+  openStore: OpenStore,
   chain: string,
   genesisPath: string,
   head: string,
   exchanges: readonly string[],
   count: number,
 ) => {
-  let store: EmbeddedStore
+  let store: Store
   beforeAll(async () => {
     const genesis = await readGenesis(genesisPath)
-    store = await openEmbeddedStore(join(folder, String(genesis.chain.config.chainId)), {
-      chain: genesis.chain,
-    })
+    store = await openStore(genesis.chain)
     await importChain({ store, source: chain, genesis, head: fromHex(head) })
   })
   afterAll(() => store[Symbol.asyncDispose]())
@@ -63,8 +72,8 @@ const testExchanges = (
   return () => store
 }
 
-describe('the sample chain', () => {
-  const store = testExchanges(sample.chain, sample.genesis, sample.head, [sample.exchanges], 175)
+describe.each(kinds)('the sample chain in the %s store', (_, openStore) => {
+  const store = testExchanges(openStore, sample.chain, sample.genesis, sample.head, [sample.exchanges], 175)
 
   test('every block, transaction and receipt is answered as ethereumjs has it, byte for byte', async () => {
     const answers = await everyAnswer({ companions: true })
@@ -78,5 +87,7 @@ describe('the sample chain', () => {
 
 describeCorpus('execution-apis/tests', 'the official chain', (path) => {
   const head = '0xd226371d0b1551adb03fb52b71f08e3e11247fe9b1af994768af8cdaa8e7dcd7'
-  testExchanges(`${path}/chain.rlp`, `${path}/genesis.json`, head, [path, officialExchanges], 37)
+  describe.each(kinds)('in the %s store', (_, openStore) => {
+    testExchanges(openStore, `${path}/chain.rlp`, `${path}/genesis.json`, head, [path, officialExchanges], 37)
+  })
 })

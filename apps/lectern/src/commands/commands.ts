@@ -9,6 +9,7 @@ export const loaders: ReadonlyMap<string, Load> = new Map<string, Load>([
   ['export', () => import('./export.ts')],
   ['serve', () => import('./serve.ts')],
   ['verify', () => import('./verify.ts')],
+  ['copy', () => import('./copy.ts')],
   ['conform', loadConform],
   ['health', () => import('./health.ts')],
 ])
@@ -18,6 +19,15 @@ async function loadConform(): ReturnType<Load> {
   return { command: createConformCommand('conform') }
 }
 
+/** The commands that have commands of their own. */
+export const groups: ReadonlyMap<string, Load> = new Map<string, Load>([
+  ['store', () => import('./store.ts')],
+  ['config', () => import('./config-command.ts')],
+])
+
 /** All commands that take flags from a file. */
-export const loadCommands = (): Promise<Command[]> =>
-  Promise.all([...loaders.values()].map(async (load) => (await load()).command))
+export async function loadCommands(): Promise<Command[]> {
+  const { command: store } = await groups.get('store')!()
+  const all = await Promise.all([...loaders.values()].map(async (load) => (await load()).command))
+  return [...all, ...store.commands]
+}

@@ -2,6 +2,7 @@ import { Command } from 'commander'
 import { loadCommands, loaders } from './commands.ts'
 import { addConfig, findProblems } from '../config/config.ts'
 import { readConfigFile } from '../config/config-file.ts'
+import { hideUser, isSecret } from '../config/store-options.ts'
 import { explain, Failure } from '../failure.ts'
 
 /** `lectern config print` and `lectern config check`: the settings of a command, and the mistakes in a config file. */
@@ -67,15 +68,20 @@ async function readSettings(target: Command, flags: readonly string[]): Promise<
       config: String(target.getOptionValue('config')),
     }
     const source = sources[target.getOptionValueSource(key) ?? ''] ?? null
-    return { name: option.name(), value: toPlain(target.getOptionValue(key)), source }
+    const value = target.getOptionValue(key)
+    const isHidden = isSecret(option.name()) && value !== undefined
+    return { name: option.name(), value: isHidden ? HIDDEN : toPlain(value), source }
   })
 }
+
+/** What stands for a value that is not shown. */
+const HIDDEN = '***'
 
 /** A value that JSON and TOML can express. */
 function toPlain(value: unknown): unknown {
   if (typeof value === 'bigint') return Number(value)
   if (value instanceof Uint8Array) return `0x${value.toHex()}`
-  return value ?? null
+  return typeof value === 'string' ? hideUser(value) : (value ?? null)
 }
 
 /** Lines of TOML that work as a config file: the flag of the file itself is a comment. */
@@ -83,6 +89,7 @@ function describe(settings: readonly Setting[]): string {
   const names = settings.map(({ name }) => name)
   const lines = settings.map(({ name, value, source }) => {
     if (value === null) return `# ${name} is not set\n`
+    if (isSecret(name)) return `# ${name} is set, and not shown # ${source}\n`
     // TOML cannot have metrics = 1 beside metrics.port = 1, but beside "metrics.port" = 1.
     const isTable = names.some((other) => name.startsWith(`${other}.`))
     const line = `${isTable ? JSON.stringify(name) : name} = ${explain(JSON.stringify(value))}`

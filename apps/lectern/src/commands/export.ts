@@ -1,20 +1,13 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { toHex } from '@lectern/chain'
 import { equalBytes } from '@lectern/chain/internal'
-import {
-  exportEras,
-  exportJson,
-  type ExportedEra,
-  networks,
-  openStore,
-  type EmbeddedStore,
-} from '@lectern/history'
+import { exportEras, exportJson, type ExportedEra, networks, openStore, type Store } from '@lectern/history'
 import { Failure } from '../failure.ts'
-import { datadir, json } from '../config/flags.ts'
+import { json } from '../config/flags.ts'
+import { chooseStore, readLocation, type StoreFlags, storeOptions } from '../config/store-options.ts'
 import { print, startTask } from './task.ts'
 
-interface ExportOptions {
-  readonly datadir: string
+interface ExportOptions extends StoreFlags {
   readonly format: 'era1' | 'ere' | 'jsonl'
   readonly out: string
   readonly from?: bigint
@@ -31,7 +24,6 @@ export const command: Command = new Command('export')
   .description(
     'write the stored blocks as era files, 8,192 blocks each, with their checksums.txt, or as JSON lines',
   )
-  .addOption(datadir())
   .addOption(
     new Option('--format <format>', 'era1 takes blocks before the merge, ere and jsonl all blocks')
       .choices(['era1', 'ere', 'jsonl'])
@@ -55,35 +47,38 @@ export const command: Command = new Command('export')
   .option('--overwrite', 'replace files of the same eras')
   .option('--proofs', 'prove the blocks of whole eras before the merge in .ere files: 500 bytes a block more')
   .addOption(json())
-  .action(async (options: ExportOptions) => {
-    const { out: folder, format, from, to, difficultyBefore, overwrite = false, proofs = false } = options
-    await using store = await openStore(options.datadir, { readOnly: true })
-    let begin: bigint | undefined
-    using task = startTask('exporting', 'Interrupted; the files that were complete remain.')
-    const { progress, signal } = task
-    const common = {
-      store,
-      folder,
-      network: options.network ?? knownNetwork(store),
-      ...(from !== undefined && { from }),
-      ...(to !== undefined && { to }),
-      overwrite,
-      proofs,
-      signal,
-      onProgress({ number, share }: { readonly number: bigint; readonly share: number }) {
-        begin ??= number
-        progress.update({ share, counts: { blocks: Number(number - begin) + 1 }, at: `block ${number}` })
-      },
-    }
-    const files =
-      format === 'jsonl'
-        ? [await exportJson(common)]
-        : await exportEras({ ...common, format, ...(difficultyBefore !== undefined && { difficultyBefore }) })
-    progress.end()
-    print(options.json, files.map(toJson), files.map(describe).join(''))
-  })
+for (const option of storeOptions()) command.addOption(option)
 
-function knownNetwork({ chain }: EmbeddedStore): string {
+command.action(async () => {
+  const options = chooseStore<ExportOptions>(command)
+  const { out: folder, format, from, to, difficultyBefore, overwrite = false, proofs = false } = options
+  await using store = await openStore(await readLocation(options), { readOnly: true })
+  let begin: bigint | undefined
+  using task = startTask('exporting', 'Interrupted; the files that were complete remain.')
+  const { progress, signal } = task
+  const common = {
+    store,
+    folder,
+    network: options.network ?? knownNetwork(store),
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && { to }),
+    overwrite,
+    proofs,
+    signal,
+    onProgress({ number, share }: { readonly number: bigint; readonly share: number }) {
+      begin ??= number
+      progress.update({ share, counts: { blocks: Number(number - begin) + 1 }, at: `block ${number}` })
+    },
+  }
+  const files =
+    format === 'jsonl'
+      ? [await exportJson(common)]
+      : await exportEras({ ...common, format, ...(difficultyBefore !== undefined && { difficultyBefore }) })
+  progress.end()
+  print(options.json, files.map(toJson), files.map(describe).join(''))
+})
+
+function knownNetwork({ chain }: Pick<Store, 'chain'>): string {
   const known = Object.entries(networks).find(
     ([, { genesisHash }]) => chain && equalBytes(genesisHash, chain.genesisHash),
   )

@@ -4,14 +4,14 @@ import { createProgress } from '@lectern/cli'
 import type { FollowStatus } from '@lectern/follow'
 import { addFollowOptions, nodeUrl, readFollowOptions } from '../config/follow-options.ts'
 import { beaconOptions, readBeaconOptions } from '../config/beacon-options.ts'
-import { datadir, json, logOptions } from '../config/flags.ts'
+import { chooseStore, readLocation, type StoreFlags, storeOptions } from '../config/store-options.ts'
+import { json, logOptions } from '../config/flags.ts'
 import { Failure } from '../failure.ts'
 import { runFollowing, toLog } from '../follow/following.ts'
 import { createLog, type LogOptions } from '../observe/log.ts'
 import { print } from './task.ts'
 
-interface Options extends LogOptions {
-  readonly datadir: string
+interface Options extends LogOptions, StoreFlags {
   readonly genesis?: string
   readonly head?: Uint8Array
   readonly once?: true
@@ -26,7 +26,6 @@ export const command: Command = new Command('follow')
     'JSON-RPC of an execution node over HTTP; several are compared',
     (text, before?: string[]) => [...(before ?? []), nodeUrl(text)],
   )
-  .addOption(datadir())
   .addOption(
     new Option(
       '--genesis <file>',
@@ -41,11 +40,13 @@ export const command: Command = new Command('follow')
   )
   .option('--once', 'end once the newest block is stored')
   .addOption(json())
+for (const option of storeOptions()) command.addOption(option)
 addFollowOptions(command)
 for (const option of beaconOptions('')) command.addOption(option)
 for (const option of logOptions()) command.addOption(option)
 
-command.action(async (urls: string[], options: Options) => {
+command.action(async (urls: string[]) => {
+  const options = chooseStore<Options>(command)
   const log = createLog(options.json ? { ...options, 'log.level': 'silent' } : options)
   const abort = new AbortController()
   const stop = () => abort.abort()
@@ -57,7 +58,7 @@ command.action(async (urls: string[], options: Options) => {
     {
       ...readFollowOptions(options as object as Record<string, unknown>, ''),
       beacon: readBeaconOptions(options as object as Record<string, unknown>, ''),
-      datadir: options.datadir,
+      location: await readLocation(options),
       urls,
       genesis: options.genesis,
       trusted: options.head,

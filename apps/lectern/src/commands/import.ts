@@ -1,5 +1,4 @@
 import { availableParallelism } from 'node:os'
-import { join } from 'node:path'
 import { Command, Option } from 'commander'
 import { ChainError, toHex } from '@lectern/chain'
 import { createProgress, wholeNumber, type Progress } from '@lectern/cli'
@@ -9,22 +8,23 @@ import {
   HistoryError,
   type IndexProgress,
   ITEM_LIMIT,
+  type Head,
   openStore,
+  readHead,
   readAccumulators,
   showUrl,
   type ImportResult,
-  type EmbeddedStore,
 } from '@lectern/history'
 import { explain, Failure } from '../failure.ts'
 import { describeFinality, describeVoucher } from '../observe/history-report.ts'
 import { openSources, type ImportTerms } from './sources.ts'
 import { checkpointOptions } from '../config/beacon-options.ts'
-import { datadir, forkchoice, inGroup, json } from '../config/flags.ts'
+import { forkchoice, inGroup, json } from '../config/flags.ts'
+import { chooseStore, readLocation, type StoreFlags, storeOptions } from '../config/store-options.ts'
 import { readProofRoots, type SummariesFlags } from './proof-roots.ts'
 import { print, startTask } from './task.ts'
 
-interface ImportOptions extends SummariesFlags {
-  readonly datadir: string
+interface ImportOptions extends StoreFlags, SummariesFlags {
   readonly genesis?: string
   readonly head?: Forkchoice
   readonly accumulator?: string
@@ -43,7 +43,6 @@ export const command: Command = new Command('import')
     '<source...>',
     'a chain.rlp or chain.rlp.gz, as `geth export` writes it, which is executed; or .era1 and .ere files, folders of them, or the URL of such a folder with its checksums.txt; or .jsonl files, a block with its receipts as nodes answer them on each line',
   )
-  .addOption(datadir())
   .option(
     '--genesis <file>',
     'genesis.json of the chain, in geth’s format; era files of mainnet and sepolia need none',
@@ -77,19 +76,27 @@ export const command: Command = new Command('import')
       value: availableParallelism(),
     }),
   )
-  .option('--cache <folder>', 'folder for files from a URL; downloads in the --datadir by default')
+  .option(
+    '--cache <folder>',
+    'folder for files from a URL; downloads in the --datadir by default, needed with --store',
+  )
   .option('--keep', 'keep files from a URL after they are imported')
   .addOption(json())
+for (const option of storeOptions()) command.addOption(option)
 for (const option of inGroup('Proving --summaries <url>', checkpointOptions(''))) command.addOption(option)
-command.action(async (sources: string[], options: ImportOptions) => {
-  const { chain, importBlocks } = await openSources(sources, options)
+
+command.action(async (sources: string[]) => {
+  const options = chooseStore<ImportOptions>(command)
+  const location = await readLocation(options)
+  const { genesis } = options
+  const { chain, importBlocks } = await openSources(sources, { genesis, location })
   const accumulators =
     options.accumulator === undefined ? undefined : await readAccumulators(options.accumulator)
   const proofs = await readProofRoots(chain, accumulators, options)
   const indexing = createProgress('indexing')
   const onIndex = ({ indexed, blocks }: IndexProgress) =>
     indexing.update({ share: indexed / blocks, counts: { blocks: indexed }, at: 'hashes of blocks' })
-  await using store = await openStore(options.datadir, { chain, onIndex })
+  await using store = await openStore(location, { chain, onIndex })
   indexing.end()
   const { head, batch: blocks, blockLimit: limit, workers, keep = false } = options
   using task = startTask('importing', 'Interrupted; the same command resumes after the last stored block.')
@@ -102,18 +109,22 @@ command.action(async (sources: string[], options: ImportOptions) => {
     batch: { blocks },
     limit,
     workers,
-    cache: options.cache ?? join(options.datadir, 'downloads'),
+    cache: options.cache,
     isOwn: options.cache === undefined,
     keep,
     signal,
     onProgress: (state) => showProgress(progress, state),
   })
-  const result = await importing.catch((error: unknown) => {
+  const result = await importing.catch(async (error: unknown) => {
     const cause: unknown = signal.aborted ? signal.reason : error // the abort may surface as another error
-    throw new Failure(`${describeFault(sources, cause)} ${describeStored(store, cause)}`, { cause })
+    throw new Failure(
+      `${describeFault(sources, cause)} ${describeStored(await readHead(store).catch(() => undefined), cause)}`,
+      { cause },
+    )
   })
   progress.end()
-  print(options.json, toJson(result, store), describe(result, store))
+  const stored = (await readHead(store))!
+  print(options.json, toJson(result, stored), describe(result, stored))
 })
 
 function describeFault([source, ...others]: readonly string[], error: unknown): string {
@@ -123,7 +134,9 @@ function describeFault([source, ...others]: readonly string[], error: unknown): 
   return isNamed ? sentence : `${shown}: ${sentence}`
 }
 
-function describeStored({ head }: EmbeddedStore, error: unknown): string {
+/** What is stored now, where that is known. */
+function describeStored(head: Head | null | undefined, error: unknown): string {
+  if (head === undefined) return 'What was committed stays.'
   if (head === null) return 'Nothing is stored.'
   const { number, lowest, anchor } = head
   const stored = `Blocks ${lowest} to ${number} are stored`
@@ -144,21 +157,24 @@ function showProgress(progress: Progress, state: Parameters<ImportTerms['onProgr
   })
 }
 
-const toJson = ({ head, added, stored, transactions, gas }: ImportResult, store: EmbeddedStore) => ({
+const toJson = (
+  { head, added, stored, transactions, gas }: ImportResult,
+  { anchor, safe, finalized }: Head,
+) => ({
   head: { number: Number(head.number), hash: toHex(head.hash) },
   added,
   stored,
   transactions,
   gas: Number(gas),
   // An earlier import may have anchored the store.
-  anchor: store.head?.anchor ? Number(store.head.anchor.number) : null,
-  grounds: store.head?.anchor?.grounds ?? null,
-  safe: store.head?.safe == null ? null : Number(store.head.safe),
-  finalized: store.head?.finalized == null ? null : Number(store.head.finalized),
+  anchor: anchor && Number(anchor.number),
+  grounds: anchor?.grounds ?? null,
+  safe: safe === null ? null : Number(safe),
+  finalized: finalized === null ? null : Number(finalized),
 })
 
-function describe({ head, added, stored, transactions }: ImportResult, store: EmbeddedStore): string {
-  const { anchor } = store.head!
+function describe({ head, added, stored, transactions }: ImportResult, now: Head): string {
+  const { anchor } = now
   const what =
     added === 0
       ? `Nothing to add: all ${stored} blocks were stored already`
@@ -166,6 +182,6 @@ function describe({ head, added, stored, transactions }: ImportResult, store: Em
   const trust =
     anchor === null
       ? 'Nobody vouched for its hash: the chain is consistent with itself, and --head <hash> would anchor it'
-      : `${describeVoucher(anchor)}: it and all before it are anchored${describeFinality(store.head!)}`
+      : `${describeVoucher(anchor)}: it and all before it are anchored${describeFinality(now)}`
   return `${what}. The chain ends with block ${head.number} ${toHex(head.hash)}.\n${trust}.\n`
 }

@@ -54,8 +54,10 @@ test('the help names each command, and its description every one of them', async
     'export',
     'serve',
     'verify',
+    'copy',
     'conform',
     'health',
+    'store',
     'config',
     'help',
   ])
@@ -68,6 +70,7 @@ test('the help of serve has its flags in groups, each flag once, and ends with e
   expect(headings).toEqual([
     'Store',
     'Endpoint',
+    'Proofs of old blocks',
     'Access',
     'Limits of a request',
     'Limits of each worker',

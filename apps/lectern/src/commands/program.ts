@@ -1,6 +1,6 @@
 import { enableCompileCache } from 'node:module'
 import { Command, CommanderError, type Option } from 'commander'
-import { loadCommands, loaders } from './commands.ts'
+import { groups, loadCommands, loaders } from './commands.ts'
 import { addConfig } from '../config/config.ts'
 import { watchOutput } from '@lectern/cli'
 import { exitCodeOf, explain } from '../failure.ts'
@@ -8,7 +8,7 @@ import { version } from '../version.ts'
 
 enableCompileCache() // a start in two thirds of the time
 
-const all = new Map([...loaders, ['config', () => import('./config-command.ts')] as const])
+const all = new Map([...loaders, ...groups])
 const named = all.get(process.argv[2] ?? '')
 const modules = await Promise.all((named ? [named] : [...all.values()]).map((load) => load()))
 
@@ -18,8 +18,9 @@ const program = new Command('lectern')
   .version(version)
 program.showHelpAfterError('lectern --help lists the commands.')
 for (const { command } of modules) program.addCommand(command)
-for (const command of program.commands)
-  if (command.commands.length === 0) addConfig(command, { others: loadCommands })
+const isOfConfig = ({ parent }: Command) => parent?.name() === 'config' // it reads the file itself
+for (const command of program.commands.flatMap((one) => (one.commands.length > 0 ? one.commands : [one])))
+  if (!isOfConfig(command)) addConfig(command, { others: loadCommands })
 for (const command of [program, ...program.commands.flatMap((one) => [one, ...one.commands])])
   command
     .exitOverride()

@@ -5,6 +5,7 @@ import { deduplicate } from '../serve/server.ts'
 import { createLog, type Logger } from '../observe/log.ts'
 import { openMetricsPort } from '../observe/metrics-port.ts'
 import { addServeOptions, type ServeOptions } from '../config/serve-options.ts'
+import { chooseStore } from '../config/store-options.ts'
 import type { Served, Server } from '../serve/server.ts'
 
 /** `lectern serve`: serves the three methods from a store. */
@@ -21,7 +22,8 @@ Examples:
   )
 addServeOptions(command)
 
-command.action(async (options: ServeOptions) => {
+command.action(async () => {
+  const options = chooseStore<ServeOptions>(command)
   const log = createLog(options)
   await using parts = new AsyncDisposableStack()
   let server: Server | undefined

@@ -17,13 +17,17 @@ import {
   readGenesis,
   type RemoteImportOptions,
   showUrl,
-  type EmbeddedStore,
+  type Store,
+  type StoreLocation,
 } from '@lectern/history'
+import { besideStore } from '../config/store-options.ts'
 import { Failure } from '../failure.ts'
 
 /** What an import takes, whatever its source. */
-export type ImportTerms = Omit<RemoteImportOptions, 'files' | 'chain' | 'onProgress' | 'store'> & {
-  readonly store: EmbeddedStore
+export type ImportTerms = Omit<RemoteImportOptions, 'files' | 'chain' | 'onProgress' | 'store' | 'cache'> & {
+  /** A folder for downloads. @default one beside an embedded store */
+  readonly cache: string | undefined
+  readonly store: Store
   readonly onProgress: (progress: Omit<ImportProgress, 'fork'> & { readonly fork?: string }) => void
 }
 
@@ -36,10 +40,10 @@ export interface Sources {
 /** Finds out what sources are: one chain.rlp that is executed from a genesis.json, or era files, or the URL of era files, or blocks as JSON. */
 export async function openSources(
   paths: readonly string[],
-  { genesis, datadir }: { readonly genesis?: string | undefined; readonly datadir: string },
+  { genesis, location }: { readonly genesis?: string | undefined; readonly location: StoreLocation },
 ): Promise<Sources> {
-  if (paths.some(isUrl)) return await openRemote(paths, genesis)
-  if (paths.some(isJsonLines)) return await openJson(paths, genesis, datadir)
+  if (paths.some(isUrl)) return await openRemote(paths, genesis, location)
+  if (paths.some(isJsonLines)) return await openJson(paths, genesis, location)
   const areEras = await Promise.all(paths.map(isEraSource))
   if (areEras.every(Boolean)) return await openEras(paths, genesis)
   const source = paths[areEras.indexOf(false)]!
@@ -63,12 +67,12 @@ export async function openSources(
 async function openJson(
   sources: readonly string[],
   genesis: string | undefined,
-  datadir: string,
+  location: StoreLocation,
 ): Promise<Sources> {
   const other = sources.find((path) => !isJsonLines(path))
   if (other !== undefined)
     throw new Failure(`${other} is not of JSON lines, as the others are: import it by itself.`)
-  const chain = genesis === undefined ? await readChain(datadir) : (await readGenesis(genesis)).chain
+  const chain = genesis === undefined ? await readChain(location) : (await readGenesis(genesis)).chain
   if (chain === null)
     throw new Failure(
       `${sources[0]} does not say of which chain it is: name its genesis.json with --genesis.`,
@@ -83,10 +87,10 @@ async function openJson(
   }
 }
 
-/** The chain that a folder's store is of; null where there is none. */
-async function readChain(datadir: string): Promise<ChainIdentity | null> {
+/** The chain that a store is of; null where there is none. */
+async function readChain(location: StoreLocation): Promise<ChainIdentity | null> {
   try {
-    await using store = await openStore(datadir, { readOnly: true })
+    await using store = await openStore(location, { readOnly: true })
     return store.chain
   } catch (error) {
     if (error instanceof HistoryError && error.code === 'missing') return null
@@ -105,12 +109,20 @@ async function openEras(sources: readonly string[], genesis: string | undefined)
   return { chain, importBlocks: (terms) => importEras({ ...terms, sources, chain }) }
 }
 
-async function openRemote(sources: readonly string[], genesis: string | undefined): Promise<Sources> {
+async function openRemote(
+  sources: readonly string[],
+  genesis: string | undefined,
+  location: StoreLocation,
+): Promise<Sources> {
   const [source] = sources as [string]
   if (sources.length > 1) throw new Failure(`${showUrl(sources.find(isUrl)!)} is a URL: import it by itself.`)
   const files = await listRemoteEras(source)
   const chain = await findChain(files[0]!.network, genesis)
-  return { chain, importBlocks: (terms) => importRemoteEras({ ...terms, files, chain }) }
+  return {
+    chain,
+    importBlocks: async ({ cache = besideStore(location, 'downloads', '--cache <folder>'), ...terms }) =>
+      importRemoteEras({ ...terms, cache, files, chain }),
+  }
 }
 
 async function findChain(network = '', genesis: string | undefined): Promise<ChainIdentity> {

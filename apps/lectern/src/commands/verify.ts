@@ -3,29 +3,42 @@ import { once } from 'node:events'
 import { Command } from 'commander'
 import { toHex } from '@lectern/chain'
 import { createProgress } from '@lectern/cli'
-import { HistoryError, openStore, verifyHistory, type EmbeddedStore } from '@lectern/history'
+import {
+  type Head,
+  HistoryError,
+  openStore,
+  readHead,
+  showLocation,
+  type Store,
+  verifyHistory,
+} from '@lectern/history'
 import { Failure } from '../failure.ts'
 import { describeFinality, describeHistory, describeVoucher, levelsOf } from '../observe/history-report.ts'
-import { datadir, json } from '../config/flags.ts'
+import { json } from '../config/flags.ts'
+import { chooseStore, readLocation, type StoreFlags, storeOptions } from '../config/store-options.ts'
 import { print } from './task.ts'
 
 /** `lectern verify`: verifies all stored blocks again. Exit code 1 if a check fails, 2 if it could not finish. */
 export const command: Command = new Command('verify')
   .description('verify all stored blocks again')
-  .addOption(datadir())
   .addOption(json())
-  .action(async (options: VerifyOptions) => {
-    if (!isChild()) return watch(options)
-    await using store = await openStore(options.datadir, { readOnly: true })
-    if (store.head === null)
-      throw new Failure(`${options.datadir} has no block: import a chain into it first.`)
-    const result = await prove(store)
-    if (!result.holds) process.exitCode = 1
-    print(options.json, { ...result, ...describeHistory(store) }, describe(store, result))
-  })
+for (const option of storeOptions()) command.addOption(option)
 
-interface VerifyOptions {
-  readonly datadir: string
+command.action(async () => {
+  const options = chooseStore<VerifyOptions>(command)
+  const location = await readLocation(options)
+  if ('datadir' in location && !isChild()) return watch(options)
+  await using store = await openStore(location, { readOnly: true })
+  const head = await readHead(store)
+  if (head === null)
+    throw new Failure(`${showLocation(location)} has no block: import a chain into it first.`)
+  const result = await prove(store, head)
+  if (!result.holds) process.exitCode = 1
+  const report = await describeHistory(store)
+  print(options.json, { ...result, ...report }, describe(head, result))
+})
+
+interface VerifyOptions extends StoreFlags {
   readonly json?: true
 }
 
@@ -45,9 +58,9 @@ type Result =
   | { readonly holds: true; readonly blocks: number; readonly transactions: number }
   | { readonly holds: false; readonly fault: string }
 
-async function prove(store: EmbeddedStore): Promise<Result> {
+async function prove(store: Store, head: Head): Promise<Result> {
   const progress = createProgress('verifying')
-  const total = Number(store.head!.number - store.head!.lowest) + 1
+  const total = Number(head.number - head.lowest) + 1
   try {
     const { blocks, transactions } = await verifyHistory(store, {
       onProgress({ number, blocks, transactions: tx }) {
@@ -56,25 +69,26 @@ async function prove(store: EmbeddedStore): Promise<Result> {
     })
     return { holds: true, blocks, transactions }
   } catch (error) {
-    if (error instanceof HistoryError) return { holds: false, fault: error.message }
+    const isFault = error instanceof HistoryError && error.code !== 'unavailable'
+    if (isFault) return { holds: false, fault: error.message }
     throw error
   } finally {
     progress.end()
   }
 }
 
-function describe({ head }: EmbeddedStore, result: Result): string {
+function describe(head: Head, result: Result): string {
   if (!result.holds) return `Not verified: ${result.fault}\n`
-  const { number, hash, lowest, anchor } = head!
+  const { number, hash, lowest, anchor } = head
   const trust =
     anchor === null
       ? 'consistent with itself; nobody vouched for a hash (import with --head <hash> to anchor it)'
       : `anchored at block ${anchor.number} ${toHex(anchor.hash)}${anchor.number < number ? `; the ${number - anchor.number} blocks above it are consistent with it` : ''}`
   const voucher = anchor ? ` ${describeVoucher(anchor)}.` : ''
-  const levels = levelsOf(head!).map(
+  const levels = levelsOf(head).map(
     ({ from, to, level, executed }) => `  ${from} to ${to}: ${level}${executed ? ', executed' : ''}\n`,
   )
-  return `Verified: blocks ${lowest} to ${number} (${toHex(hash)}), ${result.transactions} transactions; ${trust}${describeFinality(head!)}.${voucher}\nBlocks, and what vouches for them:\n${levels.join('')}`
+  return `Verified: blocks ${lowest} to ${number} (${toHex(hash)}), ${result.transactions} transactions; ${trust}${describeFinality(head)}.${voucher}\nBlocks, and what vouches for them:\n${levels.join('')}`
 }
 
 const MARK = 'LECTERN_CHILD'

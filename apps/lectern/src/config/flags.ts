@@ -4,10 +4,6 @@ import { fromHex } from '@lectern/chain'
 import { wholeNumber, withVariable } from '@lectern/cli'
 import type { Forkchoice } from '@lectern/history'
 
-/** `--datadir DIR`, of each command that writes or reads a store. */
-export const datadir = (): Option =>
-  withVariable(new Option('--datadir <dir>', 'folder of the store').makeOptionMandatory())
-
 /** `--http.addr HOST`, where `lectern serve` listens and `lectern health` asks. */
 export const httpAddress = (): Option => withVariable(address('--http.addr <host>', 'address to listen on'))
 

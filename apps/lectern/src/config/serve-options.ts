@@ -6,11 +6,11 @@ import { limitGroups, limitOptions, toHttpLimits } from './limit-options.ts'
 import { beaconOptions } from './beacon-options.ts'
 import { followOptions } from './follow-options.ts'
 import { hostName, list, network, nodeAddress, origin, source } from './list-option.ts'
-import { address, choice, datadir, httpAddress, httpPort, inGroup, logOptions } from './flags.ts'
+import { type StoreFlags, storeOptions } from './store-options.ts'
+import { address, choice, httpAddress, httpPort, inGroup, logOptions } from './flags.ts'
 
 /** The flags of `lectern serve`, each by its long name. */
-export interface ServeOptions {
-  readonly datadir: string
+export interface ServeOptions extends StoreFlags {
   readonly 'http.addr': string
   readonly 'http.port': number
   readonly 'http.compression': OnOff
@@ -56,7 +56,7 @@ export type OnOff = 'on' | 'off'
 // oxfmt-ignore
 const options = (): readonly Option[] => [
   ...inGroup('Store', [
-    datadir(),
+    ...storeOptions(),
     wholeNumber('--cache.rendered <MiB>', 'memory, in each worker, for a cache of rendered results, a quarter of it compressed ones; 0 is no cache', { most: 65_536, value: 256 }),
     wholeNumber('--cache.proofs <MiB>', 'memory, in each worker, for what the proofs of a block share; 0 is no cache', { most: 65_536, value: 64 }),
   ]),

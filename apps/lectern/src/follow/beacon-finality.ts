@@ -1,11 +1,12 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { toHex } from '@lectern/chain'
 import { ClientError } from '@lectern/client'
 import { createBeaconClient } from '@lectern/client/verify/beacon'
 import { beaconRoot, executionBlock, type LightClient, type LightClientHeader } from '@lectern/consensus'
 import type { BeaconFinality, BeaconStatus, LogLine, SignedSlot } from '@lectern/follow'
+import type { StoreLocation } from '@lectern/history'
 import { type BeaconFlags, findNetwork } from '../config/beacon-options.ts'
+import { besideStore } from '../config/store-options.ts'
 import { Failure } from '../failure.ts'
 
 /** What a checkpoint file has. */
@@ -26,9 +27,9 @@ export async function openBeacon(
   flags: BeaconFlags,
   {
     chainId,
-    datadir,
+    location,
     onLog,
-  }: { readonly chainId: bigint; readonly datadir: string; readonly onLog: (line: LogLine) => void },
+  }: { readonly chainId: bigint; readonly location: StoreLocation; readonly onLog: (line: LogLine) => void },
 ): Promise<BeaconFinality> {
   const network = await findNetwork(flags, chainId)
   const size = network.preset.committeeSize
@@ -37,7 +38,9 @@ export async function openBeacon(
     throw new Failure(
       `--${flags.prefix}beacon.threshold must be from two thirds of the committee to all: ${Math.ceil((size * 2) / 3)} to ${size}; got ${threshold}.`,
     )
-  const file = flags.checkpointFile ?? join(datadir, 'beacon-checkpoint.json')
+  const file =
+    flags.checkpointFile ??
+    besideStore(location, 'beacon-checkpoint.json', `--${flags.prefix}beacon.checkpoint.file`)
   const saved = await readSaved(file)
   // Another root than before is a new decision of a person.
   const isSaved = saved && (flags.checkpoint === undefined || flags.checkpoint === saved.checkpoint)

@@ -2,6 +2,7 @@ import type { RunEnd } from '@lectern/follow'
 import { readBeaconOptions } from '../config/beacon-options.ts'
 import { readFollowOptions } from '../config/follow-options.ts'
 import type { ServeOptions } from '../config/serve-options.ts'
+import { readLocation } from '../config/store-options.ts'
 import { exitCodeOf, explain } from '../failure.ts'
 import { createLog } from '../observe/log.ts'
 import { createChannel } from '../serve/channel.ts'
@@ -22,12 +23,12 @@ const channel = createChannel<FollowParentHandlers>(process, { stop } satisfies 
 const PAUSE = 100
 let sent = 0
 let late: NodeJS.Timeout | undefined
-const end = await Promise.try(() =>
+const end = await Promise.try(async () =>
   runFollowing(
     {
       ...readFollowOptions(options as object as Record<string, unknown>, 'follow.'),
       beacon: readBeaconOptions(options as object as Record<string, unknown>, 'follow.'),
-      datadir: options.datadir,
+      location: await readLocation(options),
       urls: options.follow,
       genesis: options['follow.genesis'],
     },

@@ -1,7 +1,14 @@
 import { toHex } from '@lectern/chain'
 import { equalBytes } from '@lectern/chain/internal'
 import { askIdentity, createFollower, type FollowStatus, type LogLine, type RunEnd } from '@lectern/follow'
-import { type ChainIdentity, type EmbeddedStore, networks, openStore, readGenesis } from '@lectern/history'
+import {
+  type ChainIdentity,
+  networks,
+  openStore,
+  readGenesis,
+  type Store,
+  type StoreLocation,
+} from '@lectern/history'
 import { checkFollowOptions, type FollowOptions } from '../config/follow-options.ts'
 import { Failure } from '../failure.ts'
 import type { Logger } from '../observe/log.ts'
@@ -12,7 +19,7 @@ import { openBeacon } from './beacon-finality.ts'
 export interface FollowingOptions extends FollowOptions {
   /** How the beacon chain is followed, for the finality `beacon`. */
   readonly beacon?: BeaconFlags | undefined
-  readonly datadir: string
+  readonly location: StoreLocation
   readonly urls: readonly string[]
   /** The path of a genesis.json, for a chain that is neither stored nor known; `node`: the first node's word is taken. */
   readonly genesis?: string | undefined
@@ -29,35 +36,35 @@ export interface FollowingListeners {
 
 /** Opens the store, and follows nodes until the signal aborts or the follower ends. Throws Failure or HistoryError with a sentence for a person. */
 export async function runFollowing(
-  { datadir, urls, genesis, beacon: flags, ...options }: FollowingOptions,
+  { location, urls, genesis, beacon: flags, ...options }: FollowingOptions,
   { onOpen, ...listeners }: FollowingListeners,
   signal: AbortSignal,
 ): Promise<RunEnd> {
   checkFollowOptions(urls, options)
-  await using store = await openChainStore(datadir, genesis, () =>
+  await using store = await openChainStore(location, genesis, () =>
     askIdentity(urls, options.rpc).catch((cause: Error) => {
       throw new Failure(cause.message, { cause, mayPass: true })
     }),
   )
   const chainId = BigInt(store.chain!.config.chainId)
-  const beacon = flags && (await openBeacon(flags, { chainId, datadir, onLog: listeners.onLog }))
+  const beacon = flags && (await openBeacon(flags, { chainId, location, onLog: listeners.onLog }))
   onOpen?.()
   return await createFollower({ store, urls, beacon, ...options, ...listeners }).run(signal)
 }
 
-/** Opens the store of a folder: of the chain that it has, that a genesis.json or a node names, or else of the known network that the nodes are of. */
+/** Opens the store for writing: of the chain that it has, that a genesis.json or a node names, or else of the known network that the nodes are of. */
 async function openChainStore(
-  datadir: string,
+  location: StoreLocation,
   genesis: string | undefined,
   ask: () => Promise<ChainIdentity>,
-): Promise<EmbeddedStore> {
+): Promise<Store> {
   if (genesis !== undefined && genesis !== NODE)
-    return await openStore(datadir, { chain: (await readGenesis(genesis)).chain })
-  const store = await openStore(datadir)
+    return await openStore(location, { chain: (await readGenesis(genesis)).chain })
+  const store = await openStore(location)
   if (store.chain !== null) return store
   await store[Symbol.asyncDispose]()
   const said = await ask()
-  return await openStore(datadir, { chain: genesis === NODE ? said : findNetwork(said) })
+  return await openStore(location, { chain: genesis === NODE ? said : findNetwork(said) })
 }
 
 const NODE = 'node'

@@ -1,9 +1,13 @@
 import { blobPrices } from '@lectern/client/verify'
-import type { Grounds } from '@lectern/history'
+import type { ChainIdentity, Grounds, Head } from '@lectern/history'
 import { expect, test } from 'vitest'
 import { describeFinality, describeHistory, describeVoucher, levelsOf } from './history-report.ts'
 
 const hash = new Uint8Array(32)
+const paperStore = ({ chain, head }: { chain: ChainIdentity | null; head: Head | null }) => ({
+  chain,
+  snapshot: async () => ({ head, blockHash: async () => hash, async [Symbol.asyncDispose]() {} }),
+})
 
 test('a sentence says who vouches for a block, and that a person does only where one did', () => {
   const grounds = ['stated', 'accumulator', 'built-in', 'historical-roots', 'summaries', null] as const
@@ -19,7 +23,7 @@ test('a sentence says who vouches for a block, and that a person does only where
   `)
 })
 
-test('a report has the head’s time, and the prices of blobs as a client takes them', () => {
+test('a report has the head’s time, and the prices of blobs as a client takes them', async () => {
   const anchor = { number: 9n, hash, grounds: 'stated' } as const
   const head = { number: 9n, hash, timestamp: 1_750_000_000n, lowest: 0n, anchor, safe: 9n, finalized: null }
   const blobSchedule = [
@@ -27,7 +31,7 @@ test('a report has the head’s time, and the prices of blobs as a client takes 
     { timestamp: 1_746_612_311n, updateFraction: 5_007_716n },
   ]
   const chain = { genesisHash: hash, config: { chainId: 1n, blobSchedule } }
-  const { head: top, chainConfig } = describeHistory({ chain, head, blockHash: () => hash })
+  const { head: top, chainConfig } = await describeHistory(paperStore({ chain, head }))
   expect(top).toEqual({ number: 9, hash: `0x${'00'.repeat(32)}`, time: 1_750_000_000 })
   expect(chainConfig).toEqual({
     chainId: '1',
@@ -42,7 +46,7 @@ test('a report has the head’s time, and the prices of blobs as a client takes 
     const block = { excessBlobGas: 100_000_000n, timestamp, number: 1n }
     expect(price(block)).toBe(byGenesis(block))
   }
-  expect(describeHistory({ chain: null, head: null, blockHash: () => undefined })).toMatchObject({
+  expect(await describeHistory(paperStore({ chain: null, head: null }))).toMatchObject({
     head: null,
     chainConfig: null,
   })

@@ -1,5 +1,6 @@
 import { toHex } from '@lectern/chain'
-import type { Anchor, ChainIdentity, Grounds, Head, EmbeddedStore } from '@lectern/history'
+import type { Anchor, ChainIdentity, Grounds, Head, Snapshot, Store } from '@lectern/history'
+import type { MaybePromise } from '@lectern/spec'
 
 /** What a store holds and how far it is proven: block numbers as JSON numbers, the chain id as a decimal string, hashes as `0x` hex. */
 export interface HistoryReport {
@@ -32,15 +33,19 @@ interface BlockId {
   readonly hash: string
 }
 
+/** What is read of a store for its report. */
+export interface ReportedStore extends Pick<Store, 'chain'> {
+  snapshot(): MaybePromise<Pick<Snapshot, 'head' | 'blockHash'> & AsyncDisposable>
+}
+
 /** Describes a store for programs. */
-export function describeHistory({
-  chain,
-  head,
-  blockHash,
-}: Pick<EmbeddedStore, 'chain' | 'head' | 'blockHash'>): HistoryReport {
+export async function describeHistory(store: ReportedStore): Promise<HistoryReport> {
+  await using snapshot = await store.snapshot()
+  const { chain } = store
+  const { head } = snapshot
   const { anchor = null } = head ?? {}
-  const find = (number: bigint | null = null) =>
-    number === null ? null : describeBlock({ number, hash: blockHash(number)! })
+  const find = async (number: bigint | null = null) =>
+    number === null ? null : describeBlock({ number, hash: (await snapshot.blockHash(number))! })
   return {
     chainId: chain && String(chain.config.chainId),
     genesis: chain && toHex(chain.genesisHash),
@@ -50,8 +55,8 @@ export function describeHistory({
     proven: anchor === null ? 'self-consistent' : 'anchored',
     levels: head ? levelsOf(head) : [],
     anchor: anchor && { ...describeBlock(anchor), grounds: anchor.grounds },
-    safe: find(head?.safe),
-    finalized: find(head?.finalized),
+    safe: await find(head?.safe),
+    finalized: await find(head?.finalized),
   }
 }
 

@@ -14,8 +14,12 @@ const start = (
   },
 ) => {
   const state = createServerState()
-  const criteria = { stored: 1, recent: 1, sound: 1, same: 1, calm: 1, staying: 1 } as const
-  const metrics = createMetrics({ state, head: () => head, readiness: () => ({ criteria, reasons: [] }) })
+  const criteria = { stored: 1, recent: 1, reached: 1, sound: 1, same: 1, calm: 1, staying: 1 } as const
+  const metrics = createMetrics({
+    state,
+    head: async () => head,
+    readiness: async () => ({ criteria, reasons: [] }),
+  })
   onTestFinished(() => metrics[Symbol.dispose]())
   return { state, metrics }
 }

@@ -18,8 +18,8 @@ export interface Metrics extends Disposable {
 /** What is read when metrics are requested. */
 export interface MetricsSources {
   readonly state: ServerState
-  head(): Pick<Head, 'number' | 'lowest' | 'safe' | 'finalized'> | null
-  readiness(): Readiness
+  head(): Promise<Pick<Head, 'number' | 'lowest' | 'safe' | 'finalized'> | null>
+  readiness(): Promise<Readiness>
 }
 
 /** Creates the metrics of this process. Counting a call takes 0.1 µs. prom-client adds the metrics of the process and of Node. */
@@ -51,7 +51,7 @@ export function createMetrics(sources: MetricsSources): Metrics {
       toMetricRow({ ...rows.rejected, label: 'reason' }, reasons),
       { ...rows.batch, values: batches.samples(rows.batch.name) },
       { ...rows.wait, values: waits.samples(rows.wait.name) },
-      ...sourceRows(sources),
+      ...(await sourceRows(sources)),
       ...((await registry.getMetricsAsJSON()) as unknown as MetricRow[]),
     ],
     [Symbol.dispose]: () => registry.clear(),
@@ -124,9 +124,9 @@ function callRows(calls: ReadonlyMap<string, CallTally>): MetricRow[] {
   return [{ ...rows.requests, values: outcomes }, histogramRow('seconds'), histogramRow('bytes')]
 }
 
-function sourceRows({ state, head, readiness }: MetricsSources): MetricRow[] {
-  const { criteria } = readiness()
-  const stored = criteria.sound === 1 ? head() : null
+async function sourceRows({ state, head, readiness }: MetricsSources): Promise<MetricRow[]> {
+  const { criteria } = await readiness()
+  const stored = await head().catch(() => null) // readiness says what is wrong
   return [
     toMetricRow(rows.inflight, state.inflight),
     toMetricRow(rows.queued, state.queued),

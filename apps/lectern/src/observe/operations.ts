@@ -1,16 +1,15 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyPluginAsync } from 'fastify'
-import type { EmbeddedStore } from '@lectern/history'
 import { type HttpPolicy, applyPolicy, refuse } from '@lectern/server'
 import { document } from '@lectern/spec'
 import { deduplicate, type Processes } from '../serve/server.ts'
-import { describeHistory } from './history-report.ts'
+import { describeHistory, type ReportedStore } from './history-report.ts'
 import { metricsType } from './prometheus.ts'
 import type { Readiness } from './readiness.ts'
 
 /** What the routes report. */
 export interface OperationsOptions {
-  readonly store: EmbeddedStore
+  readonly store: ReportedStore
   readonly policy: HttpPolicy
   /** Whether `GET /proof/…` is answered. */
   readonly proofs: boolean
@@ -23,7 +22,7 @@ export interface OperationsOptions {
   readonly processes: Processes
   /** What follows nodes said last, and who says what is finalized; `/status` has it. */
   readonly follow?: (() => object) | undefined
-  readiness(): Readiness
+  readiness(): Promise<Readiness>
 }
 
 /** The routes for operators: is it alive, is it ready, what does it store, what does it speak, what has it done. */
@@ -42,12 +41,12 @@ export const operations: FastifyPluginAsync<OperationsOptions> = async (app, opt
     applyPolicy(probes, { policy, methods: 'GET, HEAD', probes: true })
     probes.get('/livez', async () => ({ status: 'alive' }))
     probes.get('/readyz', async (_, reply) => {
-      const { criteria, reasons } = readiness()
+      const { criteria, reasons } = await readiness()
       if (reasons.length === 0) return { status: 'ready', criteria }
       return reply.code(503).send({ status: 'not ready', criteria, reasons })
     })
     probes.get('/status', async () => ({
-      ...describeHistory(store),
+      ...(await describeHistory(store)),
       proofs,
       ...(beacons.length > 0 && { beacon: { api: beacons } }),
       versions: { lectern: version, document: document.info.version, node: process.versions.node },

@@ -1,4 +1,5 @@
 import type { FollowStatus } from '@lectern/follow'
+import { HistoryError } from '@lectern/history'
 import type { ServerState } from '@lectern/server'
 
 /** Whether a process should get requests: each criterion is 1 if it is met; each that is not has a reason. */
@@ -10,8 +11,8 @@ export interface Readiness {
 /** What readiness depends on. */
 export interface ReadinessSources {
   readonly state: ServerState
-  /** The head's timestamp in seconds, null if no block is stored; throws if the store's bytes are damaged. */
-  headTime(): number | null
+  /** The head's timestamp in seconds, null if no block is stored; throws if the store does not answer, or its bytes are damaged. */
+  headTime(): Promise<number | null>
   /** Whether bytes of the store were found damaged. */
   isDamaged(): boolean
   /** Whether the store's file is no longer the one that was opened. */
@@ -26,6 +27,7 @@ export interface ReadinessSources {
 const reasons = {
   stored: 'importing', // no block is stored yet
   recent: 'behind', // the head is older, or further behind the nodes that are followed, than the operator allows
+  reached: 'unavailable', // the cluster that has the store does not answer
   sound: 'damaged', // the store's bytes are not what was written
   same: 'replaced', // the store was deleted or replaced, and this process still serves the old one
   calm: 'overloaded', // requests are refused because they would wait too long
@@ -33,15 +35,18 @@ const reasons = {
 } as const
 
 /** Checks all criteria now. */
-export function checkReadiness(sources: ReadinessSources): Readiness {
+export async function checkReadiness(sources: ReadinessSources): Promise<Readiness> {
   const { state, headTime, isDamaged, isReplaced, maxAge } = sources
-  const time = attempt(headTime)
+  const time = await headTime().catch((error: unknown) =>
+    error instanceof HistoryError && error.code === 'unavailable' ? 'unavailable' : 'damaged',
+  )
   const holds = {
     stored: time !== null,
     recent:
       (maxAge === 0 || typeof time !== 'number' || Date.now() / 1_000 - time <= maxAge) &&
       sources.isFollowed(),
-    sound: time !== undefined && !isDamaged(),
+    reached: time !== 'unavailable',
+    sound: time !== 'damaged' && !isDamaged(),
     same: !isReplaced(),
     calm: !state.overloaded,
     staying: !state.draining,
@@ -58,12 +63,4 @@ export function isNear(status: FollowStatus | null, most: number): boolean {
   if (most === 0) return true
   const { phase, lagBlocks } = status ?? { phase: 'identify', lagBlocks: null }
   return phase !== 'stalled' && phase !== 'halted' && lagBlocks !== null && lagBlocks <= most
-}
-
-function attempt<T>(read: () => T): T | undefined {
-  try {
-    return read()
-  } catch {
-    return undefined
-  }
 }

@@ -1,6 +1,6 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { FollowStatus } from '@lectern/follow'
-import { type FindHistoryProof, HistoryError, type EmbeddedStore } from '@lectern/history'
+import { type FindHistoryProof, HistoryError, type Store } from '@lectern/history'
 import {
   type CallOutcome,
   type RequestContext,
@@ -25,7 +25,7 @@ import { clientVersion } from '../version.ts'
 
 /** The parts of an application. */
 export interface AppParts {
-  readonly store: EmbeddedStore
+  readonly store: Store
   readonly options: ServeOptions
   readonly log: Logger
   readonly policy: HttpPolicy
@@ -38,7 +38,7 @@ export interface AppParts {
   readonly history: FindHistoryProof
   /** What follows nodes said last. */
   readonly follow: (() => FollowStatus | null) | undefined
-  readiness(): Readiness
+  readiness(): Promise<Readiness>
 }
 
 /** Creates the Fastify application of `lectern serve`: the endpoint, proofs, and the routes for operators. */

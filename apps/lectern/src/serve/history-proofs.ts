@@ -1,5 +1,5 @@
 import { networks } from '@lectern/consensus'
-import { type EmbeddedStore, type FindHistoryProof, openHistoryProofs } from '@lectern/history'
+import { type FindHistoryProof, openHistoryProofs, type Store } from '@lectern/history'
 import type { ServeOptions } from '../config/serve-options.ts'
 import { Failure } from '../failure.ts'
 import type { Logger } from '../observe/log.ts'
@@ -7,7 +7,7 @@ import { createSummariesSource } from './summaries-source.ts'
 
 /** The proofs of old blocks that the flags `--proofs.*` ask for. Throws Failure or HistoryError for a folder or a chain that cannot be used. */
 export async function openProofs(
-  store: EmbeddedStore,
+  store: Store,
   {
     'proofs.eras': folder,
     'proofs.headers': maxHeaders,

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { useEngine } from '@lectern/chain'
 import { loadWasmEngine } from '@lectern/chain/wasm'
 import type { FollowStatus } from '@lectern/follow'
-import { openStore, type EmbeddedStore } from '@lectern/history'
+import { openStore, readHead, showLocation, type Store } from '@lectern/history'
 import { createHttpPolicy, createServerState, fitConnections } from '@lectern/server'
 import * as Hash from 'ox/wasm/Hash'
 import * as Secp256k1 from 'ox/wasm/Secp256k1'
@@ -22,6 +22,7 @@ import { createMetrics } from '../observe/metrics.ts'
 import { describeHistory } from '../observe/history-report.ts'
 import { checkReadiness, isNear } from '../observe/readiness.ts'
 import type { ServeOptions } from '../config/serve-options.ts'
+import { readLocation } from '../config/store-options.ts'
 import { createTracing } from '../observe/tracing.ts'
 
 /** One process that answers. */
@@ -73,32 +74,37 @@ export async function startServing(
   const tracing = options.otel === 'on' ? await createTracing() : undefined
   const cacheBytes = 2 ** 20 * options['cache.rendered']
   const compressedBytes = options['http.compression'] === 'on' ? cacheBytes / 4 : 0 // compressed, JSON is a fifth
-  if (options['http.companions'] === 'on') await completeIndex(options.datadir, log)
+  const location = await readLocation(options)
+  if ('datadir' in location && options['http.companions'] === 'on') await completeIndex(location.datadir, log)
   const store = parts.use(
-    await openStore(options.datadir, {
+    await openStore(location, {
       readOnly: true,
       renderedBytes: cacheBytes - compressedBytes,
       provenBytes: 2 ** 20 * options['cache.proofs'],
     }),
   )
-  if (genesis) checkGenesis(store, genesis, options)
+  if (genesis) await checkGenesis(store, genesis, showLocation(location))
   // To prove is to hash a block: it takes a quarter of the time.
   if (options['http.proofs'] === 'on') useEngine(await loadWasmEngine({ Hash, Secp256k1 }))
   const state = createServerState()
   let damaged = false
   const markDamaged = () => void (damaged = true)
   const maxAge = options['ready.age']
-  const headTime = () => store.head && (maxAge > 0 ? Number(store.head.timestamp) : 0) // seconds; 0: nobody asks
+  const head = () => readHead(store)
+  const headTime = async () => {
+    const now = await head()
+    return now && Number(now.timestamp)
+  }
   const readiness = () =>
     checkReadiness({
       state,
       headTime,
       isDamaged: () => damaged,
-      isReplaced: store.isReplaced,
+      isReplaced: () => store.isReplaced?.() ?? false,
       maxAge,
       isFollowed: () => follow === undefined || isNear(follow(), options['ready.lag']),
     })
-  const metrics = parts.use(createMetrics({ state, readiness, head: () => store.head }))
+  const metrics = parts.use(createMetrics({ state, readiness, head }))
   const { onRefuse, onWait } = metrics
   const fitted = fitPolicy(options, log)
   const policy = parts.use(
@@ -129,7 +135,7 @@ export async function startServing(
   const open = parts.move()
   return {
     address,
-    history: describeHistory(store),
+    history: await describeHistory(store),
     rows: metrics.rows,
     metrics: own.metrics,
     markDamaged,
@@ -142,11 +148,11 @@ export async function startServing(
 }
 
 /** One port must not answer for two chains. Throws Failure. */
-function checkGenesis(store: EmbeddedStore, expected: string, { datadir }: ServeOptions): void {
-  const { genesis } = describeHistory(store)
+async function checkGenesis(store: Store, expected: string, location: string): Promise<void> {
+  const { genesis } = await describeHistory(store)
   if (genesis !== expected)
     throw new Failure(
-      `${datadir} holds another chain now: its genesis is ${genesis ?? 'unknown'}, but ${expected} is being served. Restart the server to serve that chain.`,
+      `${location} holds another chain now: its genesis is ${genesis ?? 'unknown'}, but ${expected} is being served. Restart the server to serve that chain.`,
     )
 }
 

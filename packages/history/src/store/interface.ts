@@ -23,6 +23,8 @@ export interface Store extends AsyncDisposable {
   report(): MaybePromise<StoreReport>
   /** Reads the whole index of hashes, which says that a hash is not stored: a part with each step. Throws HistoryError `damaged`. */
   checkIndex(): Iterable<void> | AsyncIterable<void>
+  /** Whether another store is in its place by now, while this one still reads what was there. @default it never is */
+  isReplaced?(): boolean
   /** A proof names its block, so it needs no snapshot. */
   readonly proofs: Proofs
 }

@@ -1,0 +1,164 @@
+import { type Parent, toHex } from '@lectern/chain'
+import { equalBytes } from '@lectern/chain/internal'
+import { useFastEngine } from '../engine.ts'
+import { HistoryError } from '../error.ts'
+import { type Head, readHead, type Snapshot, type Store } from '../store/interface.ts'
+import { verifyStored } from '../verify/verify-stored.ts'
+import { createVerifiers } from '../verify/verifiers.ts'
+import { type BatchLimits, createBatch, defaultBatchLimits } from './batch.ts'
+import { highest } from './trust.ts'
+
+/** What a copy is given. */
+export interface CopyOptions {
+  readonly from: Store
+  readonly to: Store
+  /** @default defaultBatchLimits */
+  readonly batch?: Partial<BatchLimits>
+  /**
+   * How many threads verify blocks; 0: this thread alone.
+   * @default the number of cores
+   */
+  readonly workers?: number
+  readonly signal?: AbortSignal
+  /** Called for each block. */
+  readonly onProgress?: (progress: CopyProgress) => void
+}
+
+/** The block just verified, and sums since the start. */
+export interface CopyProgress {
+  readonly number: bigint
+  readonly hash: Uint8Array
+  readonly added: number
+  readonly transactions: number
+  /** How much of the copy is done, from 0 to 1. */
+  readonly share: number
+}
+
+/** What a copy did. */
+export interface CopyResult {
+  /** The head of the copy. */
+  readonly head: Head
+  readonly added: number
+  readonly transactions: number
+}
+
+/**
+ * Copies the blocks of one store into another, up to the head that it has at the beginning, also while it is written; then what vouches for
+ * them, which of them are safe and finalized, and up to which they were executed. Every block is verified as it is read. A copy resumes
+ * after the last block that both have; what the other branch of a reorg left above that is removed.
+ *
+ * @throws HistoryError `store` if there is no block, `conflict` if the stores have different chains or begin elsewhere; ChainError for a
+ *   block that fails verification. The blocks before it stay.
+ * @example
+ * await copyStore({ from: await openStore('./history', { readOnly: true }), to })
+ */
+export async function copyStore({
+  from,
+  to,
+  signal,
+  onProgress,
+  ...options
+}: CopyOptions): Promise<CopyResult> {
+  const { chain } = from
+  const target = await readHead(from)
+  if (chain === null || target === null) throw new HistoryError('store', 'The store has no block to copy.')
+  await useFastEngine()
+  await using verifiers = createVerifiers(options.workers)
+  const batch = createBatch(to, { ...defaultBatchLimits, ...options.batch })
+  const sums = { added: 0, transactions: 0 }
+  let begin: bigint | undefined
+  for (;;) {
+    await using snapshot = await from.snapshot()
+    const now = requireHead(snapshot)
+    const parent = await removeBranch(snapshot, to)
+    const first = parent ? parent.number + 1n : now.lowest
+    const last = now.number < target.number ? now.number : target.number
+    if (first > last) {
+      const head = await copyTrust(snapshot, to)
+      return { head, ...sums }
+    }
+    begin ??= first
+    const end = first + AT_ONCE > last ? last : first + AT_ONCE - 1n
+    const blocks = snapshot.blocks(first, end)
+    try {
+      for await (const { block } of verifyStored(blocks, { verifiers, config: chain.config, parent })) {
+        await batch.add(block)
+        const { number, hash } = block
+        sums.added++
+        sums.transactions += block.transactions.length
+        onProgress?.({
+          ...sums,
+          number,
+          hash,
+          share: Number(number - begin + 1n) / Number(last - begin + 1n),
+        })
+        signal?.throwIfAborted()
+      }
+    } finally {
+      batch.confirm()
+      await batch.write()
+    }
+  }
+}
+
+/** So many blocks are read of one snapshot: while it is open, what is written makes an embedded store's file longer. */
+const AT_ONCE = 1024n
+
+/** The most blocks of another branch that a copy removes. */
+const DEEPEST = 8192n
+
+function requireHead({ head }: Snapshot): Head {
+  if (head === null) throw new HistoryError('store', 'The store has no block to copy.')
+  return head
+}
+
+/** Removes the blocks above the last one that both stores have, and gives that one; null for an empty copy. Throws HistoryError `conflict`. */
+async function removeBranch(from: Snapshot, to: Store): Promise<Parent | null> {
+  const { number: top, lowest } = requireHead(from)
+  await using snapshot = await to.snapshot()
+  const { head } = snapshot
+  if (head === null) return null
+  if (head.lowest > lowest)
+    throw conflict(
+      `begins with block ${head.lowest}, so blocks ${lowest} to ${head.lowest - 1n} cannot be added to it`,
+    )
+  if (head.number < lowest - 1n)
+    throw conflict(`ends with block ${head.number}, but the one that is copied begins with block ${lowest}`)
+  if (head.number === lowest - 1n) return head
+  let number = head.number < top ? head.number : top
+  const start = number
+  for (; ; number--) {
+    const [theirs, ours] = [await from.blockHash(number), await snapshot.blockHash(number)]
+    if (theirs && ours && equalBytes(theirs, ours)) break
+    if (number === lowest || start - number >= DEEPEST)
+      throw conflict(
+        `has ${toHex(ours!)} as block ${number}, but the one that is copied has ${toHex(theirs!)}`,
+      )
+  }
+  if (number < start) await to.commit({ keepUpTo: number })
+  return { number, hash: (await snapshot.blockHash(number))! }
+}
+
+const conflict = (reason: string) => new HistoryError('conflict', `The store that is copied into ${reason}.`)
+
+/** Copies all that is said of blocks that both stores have; nothing that the copy says already is lowered. */
+async function copyTrust(from: Snapshot, to: Store): Promise<Head> {
+  const source = requireHead(from)
+  const copied = (await readHead(to))!
+  const isCopied = (number: bigint) => number <= copied.number
+  for (const { number, grounds } of [...(source.earlier ?? []), ...(source.anchor ? [source.anchor] : [])]) {
+    const hash = isCopied(number) ? await from.blockHash(number) : undefined
+    if (hash) await to.commit({ anchor: { number, hash, ...(grounds && { grounds }) } })
+  }
+  const raise = (name: 'safe' | 'finalized') => {
+    const number = source[name]
+    return number !== null && isCopied(number) ? highest(copied[name], number) : copied[name]
+  }
+  const executed = source.executed
+  await to.commit({
+    safe: raise('safe'),
+    finalized: raise('finalized'),
+    ...(executed !== undefined && isCopied(executed) && { executed }),
+  })
+  return (await readHead(to))!
+}
