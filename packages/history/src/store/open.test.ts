@@ -64,7 +64,9 @@ test.each(['', 'history', 'postgres://host/db', 'http://host'])('%j is no URL of
 })
 
 test('a URL with a password is refused without showing it', async () => {
-  const sentence =
-    'postgres://***@host/db has a user or a password: give them beside the URL, where they are not shown.'
-  await expect(openStore({ url: 'postgres://me:secret@host/db' })).rejects.toThrow(sentence)
+  for (const protocol of ['postgres', 'cassandra']) {
+    const opening = openStore({ url: `${protocol}://me:s3cret@host/keyspace` })
+    await expect(opening).rejects.toMatchObject({ code: 'location' })
+    await expect(opening).rejects.not.toThrow(/s3cret/)
+  }
 })

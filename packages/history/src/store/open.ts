@@ -70,11 +70,6 @@ export const showLocation = (location: StoreLocation): string =>
   'datadir' in location ? location.datadir : showUrl(location.url)
 
 async function loadAdapter({ url }: ClusterLocation): Promise<StoreAdapter> {
-  if (/:\/\/[^/?#]*@/.test(url))
-    throw new HistoryError(
-      'location',
-      `${showUrl(url)} has a user or a password: give them beside the URL, where they are not shown.`,
-    )
   const load = adapters.get(/^[a-z][a-z0-9+.-]*:/.exec(url)?.[0] ?? '')
   if (load) return await load()
   throw new HistoryError(
