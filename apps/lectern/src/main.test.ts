@@ -173,12 +173,14 @@ describe('one clear sentence and exit code 2:', () => {
 
   test('no --datadir', async () => {
     expect(await refused(['serve'])).toMatchInlineSnapshot(
-      `"lectern: --datadir <dir> is needed: folder of the store."`,
+      `"lectern: --datadir <dir> or --store <url> is needed: where the store is."`,
     )
   })
 
   test('an empty LECTERN_DATADIR, which is none', async () => {
-    expect(await refused(['serve'], { LECTERN_DATADIR: '' })).toMatch('--datadir <dir> is needed')
+    expect(await refused(['serve'], { LECTERN_DATADIR: '' })).toMatch(
+      '--datadir <dir> or --store <url> is needed',
+    )
   })
 
   test('a folder that is not there', async () => {
