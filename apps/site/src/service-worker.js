@@ -31,6 +31,9 @@ addEventListener('fetch', (event) => {
   // The page from the network first, so that a new version is seen; without a network from the cache.
   if (request.mode === 'navigate' && pathname === scope.pathname)
     event.respondWith(fetch(request).catch(() => caches.match('./', { ignoreVary: true })))
+  // A worker's policy is that of its own response, which the server may change.
+  else if (pathname.includes('worker-'))
+    event.respondWith(fetch(request).catch(() => caches.match(request, { ignoreVary: true })))
   else if (pathname.startsWith(`${scope.pathname}assets/`))
     event.respondWith(caches.match(request, { ignoreVary: true }).then((hit) => hit ?? fetch(request)))
 })

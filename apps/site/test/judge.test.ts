@@ -85,7 +85,7 @@ inBrowser((at) => {
     await page.waitForSelector('.rules li')
     await page.focus('#judged')
     await keyboard.press('Enter')
-    await page.waitForSelector('.seal[data-state=working] progress')
+    await page.waitForSelector('.seal[data-state=working] ~ .strip [role=progressbar]')
     expect(await page.textContent('.judged button')).toBe('Stop')
     expect(await waitForVerdict(page)).toBe('failed')
     expect(await page.textContent('.seal')).toMatch(/3 failed of \d+ checks: 3 MUST/)

@@ -88,8 +88,8 @@ function readFile(name: string): File {
     bytes,
     type: types[extname(name)] ?? 'application/octet-stream',
     tag: `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 16)}"`,
-    // The build puts a hash of the bytes into the names below assets/.
-    cacheControl: name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+    // The build puts a hash of the bytes into the names below assets/. A worker's policy is that of its own response, and a flag changes it.
+    cacheControl: /^assets\/(?!.*worker-)/.test(name) ? 'public, max-age=31536000, immutable' : 'no-cache',
     packed: {},
   }
 }

@@ -4,15 +4,16 @@ import type { Fold } from '@lectern/conformance/engine'
 import { showText } from '../document/text.ts'
 import { Mark } from '../proof/mark.tsx'
 import type { Fault, Found, Shown } from './messages.ts'
-import { plan, show, shown } from './runner.ts'
+import { plan, type Run, show, shown } from './runner.ts'
 
 /** What was found, by rule: the broken rules first, then what may differ and what was not checked, by the reasons. */
-export function Findings({ found, address }: { found: readonly Found[]; address: string }): VNode {
+export function Findings({ run: { found, address, state } }: { run: Run }): VNode {
   const failed = Map.groupBy(
     found.filter(({ verdict }) => verdict === 'failed'),
     ({ id }) => id.split('/', 1)[0]!,
   )
   const rules = (plan.value?.rules ?? []).filter(({ name }) => failed.has(name))
+  const isOver = state === 'ended' || state === 'broken' // else these lists would move with each finding above them
   const isElsewhere = new URL(address).origin !== location.origin
   return (
     <>
@@ -25,8 +26,15 @@ export function Findings({ found, address }: { found: readonly Found[]; address:
           isElsewhere={isElsewhere}
         />
       ))}
-      <Reasons title="What may differ" found={found.filter(({ verdict }) => verdict === 'known')} />
-      <Reasons title="What was not checked" found={found.filter(({ verdict }) => verdict === 'skipped')} />
+      {isOver && (
+        <>
+          <Reasons title="What may differ" found={found.filter(({ verdict }) => verdict === 'known')} />
+          <Reasons
+            title="What was not checked"
+            found={found.filter(({ verdict }) => verdict === 'skipped')}
+          />
+        </>
+      )}
     </>
   )
 }

@@ -26,7 +26,7 @@ export function Judge(): VNode {
         </p>
         <Form />
         {run ? <Outcome run={run} /> : <Promised />}
-        {run && <Findings found={run.found} address={run.address} />}
+        {run && <Findings run={run} />}
       </div>
       <aside class="recto">
         <Rules found={run?.found ?? []} />
@@ -87,16 +87,17 @@ function Outcome({ run }: { run: Run }): VNode {
             {requests > 0 && `${requests} ${requests === 1 ? 'request' : 'requests'}`}
             {end && `, ${(end.milliseconds / 1_000).toFixed(1)} seconds, of ${host}`}
           </p>
-          {isWorking && <progress aria-label="Checks" max={checks} value={found.length} />}
         </div>
       </section>
       <Strip found={found} checks={checks} />
-      {end && (
-        <p class="save">
-          <button onClick={() => save('json')}>Save as JSON</button>
-          <button onClick={() => save('html')}>Save as HTML</button>
-        </p>
-      )}
+      <p class="save">
+        {end && (
+          <>
+            <button onClick={() => save('json')}>Save as JSON</button>
+            <button onClick={() => save('html')}>Save as HTML</button>
+          </>
+        )}
+      </p>
     </>
   )
 }
@@ -124,7 +125,15 @@ function Strip({ found, checks }: { found: readonly Found[]; checks: number }): 
   let x = 0
   return (
     <figure class="strip">
-      <svg viewBox="0 0 1000 8" preserveAspectRatio="none" aria-hidden="true">
+      <svg
+        viewBox="0 0 1000 8"
+        preserveAspectRatio="none"
+        role="progressbar"
+        aria-label="Checks"
+        aria-valuemin={0}
+        aria-valuemax={checks}
+        aria-valuenow={found.length}
+      >
         {verdicts.map(([verdict]) => {
           const width = (countOf(found, verdict) / Math.max(checks, 1)) * 1_000
           x += width
