@@ -17,6 +17,7 @@ import {
   type Store,
   verifyHistory,
 } from '../src/index.ts'
+import { HistoryError } from '../src/error.ts'
 import { connect, type Connection } from '../src/store/cassandra/connection.ts'
 import { openCassandraStore } from '../src/store/cassandra/open.ts'
 import { changeStateRow, readStateRow } from '../src/store/cassandra/state-row.ts'
@@ -155,6 +156,32 @@ describe.skipIf(why !== undefined)(why ? `a cluster's store, skipped: ${why}` : 
     await checkStore(location, blocks.slice(0, 6), fork(blocks[2]!, 5, 7))
     await heir.commit({ blocks: blocks.slice(6) })
     await checkStore(location, blocks, fork(blocks[2]!, 5, 7))
+  })
+
+  test('a writer that does not know whether its change was applied finds out before the next one', async () => {
+    const location = await createLocation()
+    const connection = await connectTo(location)
+    let isLost = false
+    const deaf = await takeOver({
+      ...connection,
+      async update(...some: Parameters<Connection['update']>) {
+        const isApplied = await connection.update(...some)
+        return isLost ? undefined : isApplied
+      },
+      async read(...some: Parameters<Connection['read']>) {
+        if (isLost && some[2] === 'serial') throw new HistoryError('unavailable', 'No node answers.')
+        return await connection.read(...some)
+      },
+    })
+    await deaf.commit({ blocks: blocks.slice(0, 4) })
+    isLost = true
+    await expect(deaf.commit({ safe: 2n })).rejects.toMatchObject({ code: 'unavailable' })
+    await expect(deaf.commit({ blocks: blocks.slice(4) })).rejects.toMatchObject({ code: 'unavailable' })
+    isLost = false
+    const other = fork(blocks[3]!, 2, 8)
+    await deaf.commit({ blocks: other })
+    await checkStore(location, [...blocks.slice(0, 4), ...other], blocks.slice(4))
+    expect((await readStateRow(connection, 'serial')).state.safe).toBe(2)
   })
 
   test('a reorg below the newest 128 blocks moves readers to the shorter chain first', async () => {

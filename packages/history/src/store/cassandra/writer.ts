@@ -12,9 +12,11 @@ import type { Connection } from './connection.ts'
 import { createReader, keepNone } from './reader.ts'
 import {
   changeStateRow,
+  fenced,
   isWithin,
   joinRanges,
   type Range,
+  readStateRow,
   RECENT,
   recentHash,
   stampOf,
@@ -41,6 +43,8 @@ export function createWriter(connection: Connection, acquired: StateRow, grace: 
   let fault: unknown
   // Whether a commit was begun and did not end: then `canon` may name its blocks, at heights that `recent` still says otherwise of.
   let isTorn = row.dirty !== null
+  // Whether the last change may have been applied or not: nobody answered.
+  let isUnsure = false
   let timer: NodeJS.Timeout | undefined
   let last: Promise<unknown> = Promise.resolve()
   planCleaning()
@@ -67,12 +71,24 @@ export function createWriter(connection: Connection, acquired: StateRow, grace: 
       row = await changeStateRow(connection, row, { ...row, ...next, sequence: row.sequence + 1n })
     } catch (error) {
       if ((error as HistoryError).code === 'fenced') fault = error
+      isUnsure = true
       throw error
     }
   }
 
-  async function commit({ keepUpTo, blocks = [], ...rest }: StoreChange): Promise<void> {
+  /** Reads the row where a change of it may have been applied unseen. */
+  async function makeSure(): Promise<void> {
     if (fault !== undefined) throw fault
+    if (!isUnsure) return
+    const now = await readStateRow(connection, 'serial')
+    if (now.epoch !== row.epoch || now.writer !== row.writer) throw (fault = fenced(now.writer))
+    ;[row, isUnsure] = [now, false]
+    if (row.dirty !== null) isTorn = true
+  }
+
+  async function commit({ keepUpTo, blocks = [], ...rest }: StoreChange): Promise<void> {
+    await makeSure()
+    const wasTorn = isTorn
     const { state } = row
     const top = state.head?.number ?? -1
     const isUnwound = keepUpTo !== undefined && keepUpTo !== BigInt(top)
@@ -94,7 +110,7 @@ export function createWriter(connection: Connection, acquired: StateRow, grace: 
     const recent = concatBytes([...hashes.toReversed(), kept]).slice(0, 32 * RECENT)
     await change({ state: next, timestamp: blocks.at(-1)?.header.timestamp ?? root.timestamp, recent, dirty })
     if (blocks.length > 0) isTorn = false
-    if (removed) planCleaning()
+    if (removed || wasTorn) planCleaning()
   }
 
   async function unwind(to: number): Promise<Pick<StateRow, 'state' | 'timestamp'>> {
@@ -165,10 +181,12 @@ export function createWriter(connection: Connection, acquired: StateRow, grace: 
 
   /** Cleans dirty heights, some at a time so that commits get their turn. What fails while a node is down is tried again. */
   async function clean(): Promise<void> {
-    const { dirty } = row
-    if (dirty === null || fault !== undefined) return
-    const to = Math.min(dirty.to, dirty.from + CLEANED - 1)
+    if (fault !== undefined) return
     try {
+      await makeSure()
+      const { dirty } = row
+      if (dirty === null) return
+      const to = Math.min(dirty.to, dirty.from + CLEANED - 1)
       await cleanHeights(connection, row, { from: dirty.from, to })
       await change({ dirty: to < dirty.to ? { from: to + 1, to: dirty.to } : null })
       if (to < dirty.to) timer = setTimeout(() => void inTurn(clean), 0).unref()

@@ -1,0 +1,161 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describeMachine, readArguments, toText, writeSection, writeTable } from '@lectern/bench-tools'
+import { toHex } from '@lectern/chain'
+import { createStore, openStore, type Snapshot, type Store } from '@lectern/history'
+import { startCluster, syntheticConfig, whyNoCassandra } from '@lectern/history/testing'
+import { makeBlocks } from './growth/chain.ts'
+import { readCpu } from './cpu.ts'
+
+// What a store of a cluster costs beside the embedded one: npm run bench:cluster [-- --nodes 1,3 --transactions 15000 --gets 20000]
+// Real nodes of Apache Cassandra are started from Maven artifacts, and end with it. Writes its part of bench/README.md; with other numbers than these it prints alone.
+
+const { values, count, refuse } = readArguments(
+  'npm run bench:cluster -- [--nodes <1,3>] [--transactions <number>] [--gets <number>]',
+  {
+    nodes: { type: 'string', default: '1,3' },
+    transactions: { type: 'string', default: '15000' },
+    gets: { type: 'string', default: '20000' },
+  },
+)
+const sizes = values.nodes.split(',').map(Number)
+if (!sizes.every((size) => Number.isSafeInteger(size) && size > 0 && size < 10))
+  refuse(`--nodes must be numbers of nodes with commas between them, not "${values.nodes}".`)
+const [transactions, gets] = [count('transactions'), count('gets')]
+const why = whyNoCassandra()
+if (why !== undefined) refuse(`No node of Cassandra can be started: ${why}.`)
+
+/** Microseconds of CPU. */
+interface Cost {
+  readonly client: number
+  readonly server: number
+}
+
+interface Figures {
+  readonly name: string
+  readonly perSecond: number
+  readonly append: Cost
+  readonly get: Cost
+  readonly block: Cost
+  readonly batch: Cost
+  /** Milliseconds from the begin of a commit of one block until another connection sees it; the median. */
+  readonly visible: number
+}
+
+const commits = await Array.fromAsync(makeBlocks(transactions + 3000, 20))
+const blocks = commits.flat()
+const chain = { genesisHash: blocks[0]!.hash, config: syntheticConfig }
+const hashes = blocks.slice(0, -20).flatMap((block) => block.transactions.map(({ hash }) => toHex(hash)))
+
+const found: Figures[] = []
+{
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-'))
+  const open = (readOnly: boolean) => openStore({ datadir: folder }, { chain, readOnly, renderedBytes: 0 })
+  found.push(await measure('embedded', open, []))
+  await rm(folder, { recursive: true })
+}
+for (const nodes of sizes) {
+  await using cluster = await startCluster({ nodes })
+  const location = { url: cluster.url('lectern') }
+  await createStore(location, { replication: nodes })
+  const open = (readOnly: boolean) => openStore(location, { chain, readOnly, renderedBytes: 0 })
+  const pids = cluster.nodes.map(({ pid }) => pid)
+  found.push(await measure(nodes === 1 ? 'one node' : `${nodes} nodes, ${nodes} copies`, open, pids))
+}
+
+const [embedded] = found as [Figures]
+const ratio = (cost: number, unit: number) => `**${toText(cost / unit)}×**`
+const rows = found.map(({ name, perSecond, append, get, block, batch, visible }) => [
+  name,
+  toText(get.client),
+  name === 'embedded' ? '' : ratio(get.client, embedded.get.client),
+  toText(get.server),
+  toText(block.client / get.client),
+  get.server > 0 ? toText(block.server / get.server) : '',
+  toText(batch.client / get.client),
+  get.server > 0 ? toText(batch.server / get.server) : '',
+  toText(perSecond),
+  toText(append.client),
+  toText(append.server),
+  toText(visible),
+])
+// oxfmt-ignore
+const head = ['store', 'a get: client, µs', 'of embedded', 'servers, µs', 'a full block: gets of the client', 'gets of the servers', '100 hashes: gets of the client', 'gets of the servers', 'import, tx/s', 'client, µs a tx', 'servers, µs a tx', 'a new block visible, ms']
+const page = `${writeTable(head, rows)}\n\n${hashes.length} transactions in ${blocks.length} blocks; ${gets} gets, 64 in flight. ${describeMachine()}`
+if (values.nodes === '1,3' && values.transactions === '15000') writeSection('cluster', page)
+else process.stdout.write(`${page}\n`)
+
+async function measure(
+  name: string,
+  open: (readOnly: boolean) => Promise<Store>,
+  pids: readonly number[],
+): Promise<Figures> {
+  await using writer = await open(false)
+  const start = performance.now()
+  const append = await costOf(pids, async () => {
+    for (const some of commits.slice(0, -1)) await writer.commit({ blocks: some })
+  })
+  const seconds = (performance.now() - start) / 1000
+  const appended = commits.slice(0, -1).flat()
+  const imported = appended.reduce((sum, block) => sum + block.transactions.length, 0)
+  await using store = await open(true)
+  const asked = hashes.slice(0, imported)
+  const draw = createDraw(asked.length)
+  const ask = (snapshot: Snapshot) => snapshot.eth_getTransactionByHash(asked[draw()]!)
+  const run = async (total: number, at: number, one: (snapshot: Snapshot) => unknown) => {
+    await using snapshot = await store.snapshot()
+    let left = total
+    const work = async () => {
+      while (left-- > 0) if ((await one(snapshot)) === null) throw new Error('The store gave a wrong answer.')
+    }
+    await Promise.all(Array.from({ length: at }, work))
+  }
+  await run(gets, 64, ask) // warm
+  const get = await costOf(pids, () => run(gets, 64, ask))
+  const fulls = 200
+  const number = (): `0x${string}` => `0x${(draw() % appended.length).toString(16)}`
+  const block = await costOf(pids, () =>
+    run(fulls, 4, (snapshot) => snapshot.eth_getBlockByNumber(number(), true)),
+  )
+  const batches = 100
+  const batch = await costOf(pids, () =>
+    run(batches, 1, (snapshot) => Promise.all(Array.from({ length: 100 }, () => ask(snapshot)))),
+  )
+  const seen: number[] = []
+  for (const one of commits.at(-1)!) {
+    const begin = performance.now()
+    await writer.commit({ blocks: [one] })
+    for (;;) {
+      await using snapshot = await store.snapshot()
+      if (snapshot.head?.number === one.number) break
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+    seen.push(performance.now() - begin)
+  }
+  return {
+    name,
+    perSecond: imported / seconds,
+    append: share(append, imported),
+    get: share(get, gets),
+    block: share(block, fulls),
+    batch: share(batch, batches),
+    visible: seen.toSorted((a, b) => a - b)[seen.length >> 1]!,
+  }
+}
+
+async function costOf(pids: readonly number[], run: () => Promise<void>): Promise<Cost> {
+  const servers = () => pids.reduce((sum, pid) => sum + readCpu(pid), 0)
+  const [before, own] = [servers(), process.cpuUsage()]
+  await run()
+  const { user, system } = process.cpuUsage(own)
+  return { client: user + system, server: servers() - before }
+}
+
+/** Draws numbers below a limit, the same ones each time. */
+function createDraw(limit: number): () => number {
+  let state = 1
+  return () => (state = (Math.imul(state, 48271) >>> 0) % 2147483647 || 1) % limit
+}
+
+const share = ({ client, server }: Cost, by: number): Cost => ({ client: client / by, server: server / by })
