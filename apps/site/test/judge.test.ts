@@ -97,6 +97,7 @@ inBrowser((at) => {
     expect(await lie.locator('.fault').textContent()).toBe('/result/gasUsed "0x1" "0x5208"')
     expect(await lie.locator('.fault s').textContent()).toBe('"0x1"')
     expect(await lie.locator('.source').textContent()).toContain('execution-apis, ReceiptInfo')
+    expect(await lie.locator('.source a').getAttribute('href')).toBe('#/methods/eth_getTransactionReceipt')
     await lie.locator('summary').focus()
     await keyboard.press('Enter')
     await lie.locator('.sides').waitFor()

@@ -3,6 +3,7 @@ import type { VNode } from 'preact'
 import type { Fold } from '@lectern/conformance/engine'
 import { showText } from '../document/text.ts'
 import { Mark } from '../proof/mark.tsx'
+import { linkTo } from '../shell/router.ts'
 import type { Fault, Found, Shown } from './messages.ts'
 import { plan, type Run, show, shown } from './runner.ts'
 
@@ -71,7 +72,7 @@ function RuleFindings({ name, meaning, found, isElsewhere }: RuleProps): VNode {
 
 /** A broken rule: its text, where in the answer it is broken, where it stands, and the exchange. */
 function Finding({ found, isElsewhere }: { found: Found; isElsewhere: boolean }): VNode {
-  const { id, level, sentence, source, reason, faults, furtherFaults, isAsked, isSilent } = found
+  const { id, level, sentence, source, method, reason, faults, furtherFaults, isAsked, isSilent } = found
   return (
     <article class="finding" data-check={id}>
       <Mark state="refuted" name="failed" />
@@ -89,7 +90,13 @@ function Finding({ found, isElsewhere }: { found: Found; isElsewhere: boolean })
           </p>
         )}
         <p class="source">
-          <span class="level">{level}</span> {showText(source)} <code>{showText(id)}</code>
+          <span class="level">{level}</span>{' '}
+          {method === undefined ? (
+            showText(source)
+          ) : (
+            <a href={linkTo('methods', method)}>{showText(source)}</a>
+          )}{' '}
+          <code>{showText(id)}</code>
         </p>
         {isAsked && <Exchange id={id} />}
       </div>

@@ -98,11 +98,14 @@ function describeEnd(report: Report): End {
   return { outcome: 'passed', head: 'No failure', rest: `in ${results.length} checks${skips}.`, ...facts }
 }
 
+const methods: ReadonlySet<string | undefined> = new Set(document.methods.map(({ name }) => name))
+
 /** The places of a finding that are listed at once; all are in its answer. */
 const mostFaults = 3
 
 function toFound(result: Result): Found {
   const { id, level, sentence, source, verdict, reason, differences = [], request, response } = result
+  const method = id.split('/')[1]
   // A reason often names the differences again.
   const isOwn = (line: string): boolean => !differences.some(({ path }) => line.startsWith(`${path}: `))
   return {
@@ -111,6 +114,7 @@ function toFound(result: Result): Found {
     sentence,
     source,
     verdict,
+    method: methods.has(method) ? method : undefined,
     reason: reason?.split('\n').filter(isOwn).join('\n').slice(0, 1_000) || undefined,
     faults: differences.slice(0, mostFaults).map(toFault),
     furtherFaults: Math.max(0, differences.length - mostFaults),

@@ -48,6 +48,8 @@ export interface Found {
   readonly sentence: string
   readonly source: string
   readonly verdict: Verdict
+  /** The method that it is about, where the document has it. */
+  readonly method?: string | undefined
   /** Why, where that is more than the faults say. */
   readonly reason?: string | undefined
   /** The first places of the answer that are wrong. */
