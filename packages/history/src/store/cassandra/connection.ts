@@ -69,7 +69,7 @@ export async function connect(location: ClusterLocation): Promise<Connection> {
       let rows: Row[] = []
       let pageState: string | undefined
       do {
-        const page = await retry(url, READS, () =>
+        const page = await retry(url, ATTEMPTS, () =>
           client.execute(query, toParams(params), {
             ...options(copies),
             fetchSize: PAGE,
@@ -83,7 +83,7 @@ export async function connect(location: ClusterLocation): Promise<Connection> {
     },
     async write(statements, copies) {
       const [first, ...more] = statements
-      await retry(url, copies === 'all' ? 1 : WRITES, () =>
+      await retry(url, copies === 'all' ? 1 : ATTEMPTS, () =>
         more.length === 0
           ? client.execute(first!.query, toParams(first!.params), options(copies))
           : client.batch(
@@ -128,7 +128,11 @@ const RECONNECT = 1000
 const HEDGE = 1000
 const TIME_LIMIT = 15_000
 const PAGE = 2000
-const [READS, WRITES] = [4, 8]
+// A majority that still counts a dead node fails at once, until the others have noticed: some ten seconds. 13 are waited.
+const ATTEMPTS = 8
+// Once they have, a node that knows that too few are up says so: that does not pass soon.
+const UNAVAILABLE = 0x1000
+const UNAVAILABLE_ATTEMPTS = 3
 
 /** The driver takes bytes as a Buffer alone. */
 const toParams = (params: readonly unknown[]): unknown[] =>
@@ -172,7 +176,8 @@ async function retry<T>(url: ClusterUrl, attempts: number, run: () => Promise<T>
     try {
       return await run()
     } catch (cause) {
-      if (attempt >= attempts || !isTransient(cause)) throw toHistoryError(cause, url)
+      const most = (cause as DriverError).code === UNAVAILABLE ? UNAVAILABLE_ATTEMPTS : attempts
+      if (attempt >= most || !isTransient(cause)) throw toHistoryError(cause, url)
       await setTimeout(50 * 2 ** attempt)
     }
 }
