@@ -70,6 +70,7 @@ inBrowser((at) => {
       expect(await findFaults(page)).toEqual([])
       expect(tab.faults).toEqual([])
     },
+    120_000,
   )
 
   test('a refuted answer has no fault that axe finds', async () => {

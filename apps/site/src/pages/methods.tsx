@@ -141,6 +141,9 @@ function OneMethod({ method }: { method: Method }): VNode {
               {showText(after.name)} →
             </a>
           )}
+          <button class="link to-try" onClick={() => document.querySelector('.try')?.scrollIntoView()}>
+            try it ↓
+          </button>
         </p>
         {summary !== undefined && <p class="lead">{showText(summary)}</p>}
         {description !== undefined && <p>{showText(description)}</p>}
