@@ -28,9 +28,11 @@ export interface Tab extends AsyncDisposable {
   readonly context: BrowserContext
   /** Errors, warnings of the console and violations of the policy so far. */
   readonly faults: readonly string[]
+  /** Says that a test provokes faults. Others than these, and than a failed request, fail it when the tab is closed. */
+  expectFaults(...expected: readonly RegExp[]): void
 }
 
-/** Opens a tab in a context of its own. */
+/** Opens a tab in a context of its own. Its end throws for what must never happen, so that no test can forget to look. */
 export async function openTab(
   browser: Browser,
   url: string,
@@ -53,7 +55,18 @@ export async function openTab(
     })
   })
   await page.goto(url)
-  return { page, context, faults, [Symbol.asyncDispose]: () => context.close() }
+  const expected = [/^Failed to load resource: /]
+  return {
+    page,
+    context,
+    faults,
+    expectFaults: (...more) => void expected.push(...more),
+    [Symbol.asyncDispose]: async () => {
+      await context.close()
+      const others = faults.filter((fault) => !expected.some((one) => one.test(fault)))
+      if (others.length > 0) throw new Error(`The page has faults: ${others.join('; ')}`)
+    },
+  }
 }
 
 /** Waits until the seal is no longer at work, and gives its grade. */

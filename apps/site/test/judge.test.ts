@@ -207,6 +207,7 @@ inBrowser((at) => {
     await using closed = await serveSite({ rpc: honest, isOpen: false })
     await using folder = await serveSite({ build: 'static' })
     await using tab = await openTab(at.browser, `${folder.url}#/judge`)
+    tab.expectFaults(/ blocked by CORS policy/)
     const { page } = tab
     expect(await check(page, closed.url)).toBe('broken')
     expect(await page.textContent('.seal')).toContain(
@@ -217,6 +218,7 @@ inBrowser((at) => {
       'cannot be reached, or this browser does not let a page ask it',
     )
     await using served = await at.open('#/judge')
+    served.expectFaults(/ Content Security Policy/, /^policy: connect-src /)
     expect(await check(served.page, closed.url)).toBe('broken')
     expect(await served.page.textContent('.seal')).toContain(
       `lectern serve --http.site-connect ${new URL(closed.url).origin} would`,
