@@ -86,10 +86,15 @@ export function createRpc({
     }
   }
 
-  function fail(error: unknown, start: number, context: RequestContext | undefined): RpcResponse {
+  function fail(
+    error: unknown,
+    start: number,
+    context: RequestContext | undefined,
+    call?: Call | Reply,
+  ): RpcResponse {
     if (!(error instanceof RpcError)) service.onError(error, 'snapshot', context) // all that is left to throw
     const fault = error instanceof RpcError ? error : new RpcError('InternalError', 'Internal error.')
-    const reply = errorReply('null', fault)
+    const reply = errorReply(call !== undefined && 'routine' in call ? call.id : 'null', fault)
     reportReply(reply, start, service, context)
     return toResponse(reply, undefined)
   }
@@ -99,9 +104,17 @@ export function createRpc({
     start: number,
     context: RequestContext | undefined,
   ): MaybePromise<RpcResponse> {
-    const source = openSource(service)
+    let source: MaybePromise<Source>
+    try {
+      source = openSource(service)
+    } catch (error) {
+      return fail(error, start, context, call)
+    }
     return source instanceof Promise
-      ? source.then((opened) => runFrom(opened, call, start, context))
+      ? source.then(
+          (opened) => runFrom(opened, call, start, context),
+          (error) => fail(error, start, context, call),
+        )
       : runFrom(source, call, start, context)
   }
 

@@ -157,6 +157,22 @@ test('what is left of a batch is not run once nobody waits for it', async () => 
   expect(read).toHaveBeenCalledTimes(3)
 })
 
+test('a call whose snapshot cannot be taken gets an internal error with its id', async () => {
+  const onError = vi.fn()
+  const error = new Error('No node of the cluster answers.')
+  const fail = () => {
+    throw error
+  }
+  for (const snapshot of [fail, () => Promise.reject(error)])
+    expect(await send(createRpc({ methods: { snapshot }, onError }), call)).toBe(
+      '{"jsonrpc":"2.0","id":1,"error":{"code":-32603,"message":"Internal error."}}',
+    )
+  expect(onError.mock.calls.map(([thrown, method]) => [thrown, method])).toEqual([
+    [error, 'snapshot'],
+    [error, 'snapshot'],
+  ])
+})
+
 test('a batch whose snapshot cannot be taken gives back its room for a response', async () => {
   const errors: unknown[] = []
   const methods = { snapshot: () => Promise.reject(new Error('The store is closed.')) }
