@@ -60,6 +60,12 @@ export async function connect(location: ClusterLocation): Promise<Connection> {
     await client.connect()
   } catch (cause) {
     await client.shutdown()
+    // shutdown() leaves alone what has not connected, such as the control connection to a cluster without that datacenter: it would keep the process alive.
+    const { controlConnection } = client as unknown as {
+      readonly controlConnection?: { shutdown(): void; readonly connection: { close(): void } | null }
+    }
+    controlConnection?.shutdown()
+    controlConnection?.connection?.close()
     throw toHistoryError(cause, url)
   }
   const options = (copies: Copies) => ({ prepare: true, consistency: level[copies], isIdempotent: true })
