@@ -5,7 +5,7 @@ import {
   serveBeacon,
   simulateBeacon,
   simulatedNetwork,
-  toConfig,
+  toConfigFile,
 } from '@lectern/consensus/testing'
 import { sample } from '@lectern/fixtures'
 import { encodeProof, eraFormats, unpackBlock, writeEreFile } from '@lectern/history/testing'
@@ -40,8 +40,7 @@ async function prepare(blocks: readonly RawBlock[], alter?: BeaconServerOptions[
   const node = await serveBeacon(simulation, { alter })
   onTestFinished(() => node[Symbol.asyncDispose]())
   const config = `${temporaryFolder()}/config.yaml`
-  const lines = Object.entries(toConfig(network)).map(([name, value]) => `${name}: '${value}'\n`)
-  writeFileSync(config, lines.join(''))
+  writeFileSync(config, toConfigFile(network))
   const genesis = ['--beacon.genesis.gvroot', toHex(network.genesisValidatorsRoot)]
   const time = ['--beacon.genesis.time', String(genesisTime)]
   const args = ['import', path, '--genesis', sample.genesis, '--datadir', temporaryFolder(), '--json']

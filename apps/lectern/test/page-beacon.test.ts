@@ -1,5 +1,5 @@
 import { fromHex, toHex } from '@lectern/chain'
-import { serveBeacon, simulateBeacon, simulatedNetwork, toConfig } from '@lectern/consensus/testing'
+import { serveBeacon, simulateBeacon, simulatedNetwork, toConfigFile } from '@lectern/consensus/testing'
 import { sample } from '@lectern/fixtures'
 import { openTab, startBrowser, waitForSeal, whyNot } from '@lectern/site/testing'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -46,13 +46,7 @@ describe.skipIf(whyNot)(`in a browser${whyNot ? ` (skipped: ${whyNot})` : ''}`, 
     expect(await page.getByLabel('beacon nodes, one a line').inputValue()).toBe(node.url)
     await page.getByLabel('checkpoint', { exact: true }).fill(toHex(simulation.root(16n)))
     await page.getByText('a network of your own').click()
-    const genesis = {
-      GENESIS_TIME: String(genesisTime),
-      GENESIS_VALIDATORS_ROOT: toHex(network.genesisValidatorsRoot),
-    }
-    const config = Object.entries({ ...toConfig(network), ...genesis })
-    const text = config.map(([name, value]) => `${name}: '${value}'`).join('\n')
-    await page.getByLabel('its config.yaml').fill(text)
+    await page.getByLabel('its config.yaml').fill(toConfigFile(network))
     await page.getByRole('button', { name: 'Prove again' }).click()
     expect(await waitForSeal(page)).toBe('anchored')
     expect(await page.textContent('.seal')).toContain('32 of 32 signed slot')

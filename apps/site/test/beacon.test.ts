@@ -5,7 +5,7 @@ import {
   serveBeacon,
   simulateBeacon,
   simulatedNetwork,
-  toConfig,
+  toConfigFile,
 } from '@lectern/consensus/testing'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -30,12 +30,7 @@ function simulate(blocks: readonly string[]) {
     network,
     blocks.map((hash, number) => ({ blockHash: bytesOf(hash), blockNumber: BigInt(number) })),
   )
-  const config = Object.entries({
-    ...toConfig(network),
-    GENESIS_TIME: String(genesisTime),
-    GENESIS_VALIDATORS_ROOT: toHex(network.genesisValidatorsRoot),
-  }).map(([name, value]) => `${name}: '${value}'`)
-  return { simulation, config: config.join('\n'), checkpoint: toHex(simulation.root(16n)) }
+  return { simulation, config: toConfigFile(network), checkpoint: toHex(simulation.root(16n)) }
 }
 
 /** Says what is trusted: a checkpoint alone, of a network of one's own. */

@@ -115,7 +115,7 @@ test('the command serves a beacon over an execution node, and follows its new bl
     expect(executionBlock((await sync(url!, slot, checkpoint!)).finalized)?.number).toBe(8n)
     head = 60
     await expect
-      .poll(async () => executionBlock((await sync(url!, slot, checkpoint!)).finalized), { timeout: 30_000 })
+      .poll(async () => executionBlock((await sync(url!, slot, checkpoint!)).finalized), { timeout: 50_000 })
       .toEqual({ number: 43n, hash: fromHex(hashOf(43)) })
   } finally {
     child.kill()

@@ -140,8 +140,18 @@ function genesis({ network }: Simulation): unknown {
   }
 }
 
-/** A network's values as the beacon API and a config file have them. */
-export function toConfig({ name, chainId, preset, secondsPerSlot, forks }: Network): Record<string, string> {
+/** A network's config.yaml, with the values of its genesis. */
+export function toConfigFile(network: Network): string {
+  const genesis = {
+    GENESIS_TIME: String(network.genesisTime),
+    GENESIS_VALIDATORS_ROOT: toHex(network.genesisValidatorsRoot),
+  }
+  const lines = Object.entries({ ...toConfig(network), ...genesis })
+  return lines.map(([name, value]) => `${name}: '${value}'\n`).join('')
+}
+
+/** A network's values as the beacon API has them. */
+function toConfig({ name, chainId, preset, secondsPerSlot, forks }: Network): Record<string, string> {
   const schedule = forks.flatMap(({ name, epoch, version }) => {
     const prefix = name === 'phase0' ? 'GENESIS' : name.toUpperCase()
     return [

@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { serveBeacon, toConfig } from './beacon-server.ts'
+import { serveBeacon, toConfigFile } from './beacon-server.ts'
 import { simulateBeacon, simulatedNetwork, type SimulatedExecution } from './simulation.ts'
 
 // A simulated beacon node over an execution node, whose reorgs it makes too: node packages/consensus/test/beacon.ts --rpc http://127.0.0.1:8545
@@ -70,12 +70,7 @@ const checkpoint = toHex(
   simulation.root(simulation.finalizedAt(simulation.head() - 1n) - network.preset.slotsPerEpoch),
 )
 const config = values.config ?? join(mkdtempSync(join(tmpdir(), 'lectern-beacon-')), 'config.yaml')
-writeFileSync(
-  config,
-  Object.entries(toConfig(network))
-    .map(([name, value]) => `${name}: '${value}'\n`)
-    .join(''),
-)
+writeFileSync(config, toConfigFile(network))
 console.log(`Beacon API: ${server.url}
 Checkpoint: ${checkpoint}
 Flags: --finality beacon --beacon.api ${server.url} --beacon.checkpoint ${checkpoint} --beacon.config ${config} --beacon.genesis.gvroot ${toHex(network.genesisValidatorsRoot)} --beacon.genesis.time ${genesisTime}`)

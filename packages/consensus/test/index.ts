@@ -11,5 +11,5 @@ export {
   type BeaconServer,
   type BeaconServerOptions,
   serveBeacon,
-  toConfig,
+  toConfigFile,
 } from './beacon-server.ts'

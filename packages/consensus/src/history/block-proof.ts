@@ -48,16 +48,10 @@ export interface HistoryRoots {
 }
 
 /** How a proof is written as SSZ, without its kind (portal-network-specs, history; eth-clients/e2store-format-specs). */
-export function blockProofType(kind: 'accumulator', preset: Preset): Type<AccumulatorProof>
-export function blockProofType(
-  kind: Exclude<ProofKind, 'accumulator'>,
-  preset: Preset,
-): Type<BeaconBlockProof>
-export function blockProofType(
-  kind: ProofKind,
-  preset: Preset,
-): Type<AccumulatorProof> | Type<BeaconBlockProof>
-export function blockProofType(
+function blockProofType(kind: 'accumulator', preset: Preset): Type<AccumulatorProof>
+function blockProofType(kind: Exclude<ProofKind, 'accumulator'>, preset: Preset): Type<BeaconBlockProof>
+function blockProofType(kind: ProofKind, preset: Preset): Type<AccumulatorProof> | Type<BeaconBlockProof>
+function blockProofType(
   kind: ProofKind,
   { slotsPerHistoricalRoot }: Preset,
 ): Type<AccumulatorProof> | Type<BeaconBlockProof> {
@@ -136,7 +130,7 @@ export function checkBlockProof(
 }
 
 /** The index that the first of the historical summaries would have in historical_roots. */
-export function summariesStart(network: Network): number {
+function summariesStart(network: Network): number {
   return Number(firstSlot(network, 'capella')! / BigInt(network.preset.slotsPerHistoricalRoot))
 }
 
