@@ -199,7 +199,8 @@ interface DriverError extends Error {
 }
 
 function isTransient(error: unknown): boolean {
-  const { name, code, innerErrors } = error as DriverError
+  const { name, code, innerErrors, message } = error as DriverError
+  if (message === 'No connection available') return true // as it prepares a query on a node that is coming back
   if (name === 'NoHostAvailableError')
     return !Object.values(innerErrors ?? {}).some(({ name }) => name === 'AuthenticationError')
   return name === 'OperationTimedOutError' || (code !== undefined && transientCodes.has(code))
