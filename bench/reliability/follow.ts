@@ -20,7 +20,7 @@ export async function measure({ scale, seed, signal }: Scope): Promise<readonly 
   // oxfmt-ignore
   const served = await serve([
     '--datadir', temporaryFolder(), '--workers', '2', '--follow', relays.map(({ url }) => url).join(), '--follow.genesis', 'node',
-    '--cache.rendered', '8', // full within minutes: its growth up to the limit is no leak
+    '--cache.rendered', '1', // full within minutes: its growth up to the limit is no leak
   ])
   const reading = judge(served.url, () => true)
   const watching = watchLag(
