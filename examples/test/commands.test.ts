@@ -18,10 +18,9 @@ const lines = globSync('{*.md,{packages,apps}/*/README.md,{fixtures,examples,ben
 
 /** The text that `lectern <command> --help` prints. */
 function helpOf(command: string): Promise<string> {
+  const args = [`${root}apps/lectern/src/main.ts`, ...command.split(' '), '--help']
   return new Promise((resolve, reject) => {
-    execFile(process.execPath, [`${root}apps/lectern/src/main.ts`, command, '--help'], (error, stdout) =>
-      error ? reject(error) : resolve(stdout),
-    )
+    execFile(process.execPath, args, (error, stdout) => (error ? reject(error) : resolve(stdout)))
   })
 }
 
@@ -43,7 +42,7 @@ test('no page lets npm print its own lines into the output of a command', () => 
 
 test('each command of lectern that a page names has the flags that it is given', async () => {
   const used = lines.flatMap(([file, line]) => {
-    const [, command, rest] = /(?:^|\s)lectern (?:-- )?([a-z]+)\b(.*)/.exec(line) ?? []
+    const [, command, rest] = /(?:^|\s)lectern (?:-- )?((?:store |config )?[a-z]+)\b(.*)/.exec(line) ?? []
     return command === undefined ? [] : [{ file, command, flags: rest!.match(/--[\w.-]+/g) ?? [] }]
   })
   const commands = [...new Set(used.map(({ command }) => command))]
