@@ -1,5 +1,6 @@
 import { HistoryError } from '../../error.ts'
 import type { Snapshot, StoredBlock, StoredHeader } from '../interface.ts'
+import { storedNumbers, toStoredBlock } from '../records/stored-blocks.ts'
 import type { RenderedResults } from '../results/rendered-results.ts'
 import { createMethods } from '../results/results.ts'
 import { type ClusterReader, createReader, type KeptBlocks } from './reader.ts'
@@ -31,11 +32,12 @@ export function createSnapshot(
     },
     locate: reader.locate,
     headers: (from, to) =>
-      readAhead(numbers(from, to), HEADERS_AHEAD, async (number): Promise<StoredHeader> => {
+      readAhead(storedNumbers(row.state, from, to), HEADERS_AHEAD, async (number): Promise<StoredHeader> => {
         const { hash, header } = (await reader.block(number))!
         return { number: BigInt(number), hash, header }
       }),
-    blocks: (from, to) => readAhead(numbers(from, to), BLOCKS_AHEAD, (number) => readBlock(reader, number)),
+    blocks: (from, to) =>
+      readAhead(storedNumbers(row.state, from, to), BLOCKS_AHEAD, (number) => readBlock(reader, number)),
     async [Symbol.asyncDispose]() {
       isOpen = false
     },
@@ -49,14 +51,6 @@ export function createSnapshot(
         `The snapshot is older than ${limit / 1000} seconds: take another one.`,
       )
     return row
-  }
-
-  function* numbers(from?: bigint, to?: bigint): Generator<number> {
-    const { head, lowest } = row.state
-    if (head === null) return
-    const first = from === undefined || from < BigInt(lowest) ? lowest : Number(from)
-    const last = to === undefined || to > BigInt(head.number) ? head.number : Number(to)
-    for (let number = first; number <= last; number++) yield number
   }
 }
 
@@ -86,24 +80,10 @@ async function* readAhead<T, U>(
 
 async function readBlock(reader: ClusterReader, number: number): Promise<StoredBlock> {
   const block = (await reader.block(number))!
-  const { hash, size, blobGasPrice, header, uncles, withdrawals } = block
   const transactions = Array.from(await reader.transactions(block), (record) => {
     const { hash, from, bytes, receipt, gasUsed, firstLogIndex } = record
     const own = { hash: hash.slice(), from: from.slice(), bytes: bytes.slice(), receipt: receipt.slice() }
     return { ...own, gasUsed, firstLogIndex }
   })
-  return {
-    number: BigInt(number),
-    hash,
-    raw: {
-      header,
-      transactions: transactions.map(({ bytes }) => bytes),
-      uncles,
-      ...(withdrawals && { withdrawals }),
-      receipts: transactions.map(({ receipt }) => receipt),
-    },
-    size,
-    ...(blobGasPrice !== undefined && { blobGasPrice }),
-    transactions,
-  }
+  return toStoredBlock(number, block, transactions)
 }

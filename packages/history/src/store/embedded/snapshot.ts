@@ -2,6 +2,7 @@ import { equalBytes } from '@lectern/chain/internal'
 import type { Transaction } from 'lmdb'
 import { damaged, HistoryError } from '../../error.ts'
 import type { Head, Snapshot, StoredBlock, StoredHeader, TransactionLocation } from '../interface.ts'
+import { storedNumbers, toStoredBlock } from '../records/stored-blocks.ts'
 import type { BlockParts } from '../results/reader.ts'
 import type { RenderedResults } from '../results/rendered-results.ts'
 import { createMethods } from '../results/results.ts'
@@ -41,13 +42,13 @@ export function createReads(view: View, rendered: RenderedResults): Omit<Embedde
       return number === undefined ? undefined : BigInt(number)
     },
     *headers(from, to) {
-      for (const number of storedNumbers(view, from, to)) {
+      for (const number of storedNumbers(view.state(), from, to)) {
         const { hash, header } = requireBlock(view, number)
         yield { number: BigInt(number), hash, header }
       }
     },
     *blocks(from, to) {
-      for (const number of storedNumbers(view, from, to)) yield readBlock(view, number)
+      for (const number of storedNumbers(view.state(), from, to)) yield readBlock(view, number)
     },
     locate(hash) {
       const found = view.find(hash)
@@ -137,14 +138,6 @@ function closed(): never {
   throw new HistoryError('closed', 'The snapshot has been disposed of.')
 }
 
-function* storedNumbers(view: View, from?: bigint, to?: bigint): Generator<number> {
-  const { head, lowest } = view.state()
-  if (head === null) return
-  const first = from === undefined || from < BigInt(lowest) ? lowest : Number(from)
-  const last = to === undefined || to > BigInt(head.number) ? head.number : Number(to)
-  for (let number = first; number <= last; number++) yield number
-}
-
 function requireBlock(view: View, number: number): BlockRow & BlockParts {
   const block = view.block(number)
   if (block === undefined) throw damaged(`block ${number}`)
@@ -153,7 +146,6 @@ function requireBlock(view: View, number: number): BlockRow & BlockParts {
 
 function readBlock(view: View, number: number): StoredBlock {
   const block = requireBlock(view, number)
-  const { hash, size, blobGasPrice, header, uncles, withdrawals } = block
   const hashes = view.blockHashes(block)
   const transactions = Array.from(view.transactions(block), (record, index) => {
     const { hash, from, bytes, receipt, gasUsed, firstLogIndex } = record
@@ -163,18 +155,5 @@ function readBlock(view: View, number: number): StoredBlock {
     const own = { hash: listed, from: from.slice(), bytes: bytes.slice(), receipt: receipt.slice() }
     return { ...own, gasUsed, firstLogIndex }
   })
-  return {
-    number: BigInt(number),
-    hash,
-    raw: {
-      header,
-      transactions: transactions.map(({ bytes }) => bytes),
-      uncles,
-      ...(withdrawals && { withdrawals }),
-      receipts: transactions.map(({ receipt }) => receipt),
-    },
-    size,
-    ...(blobGasPrice !== undefined && { blobGasPrice }),
-    transactions,
-  }
+  return toStoredBlock(number, block, transactions)
 }
