@@ -16,10 +16,12 @@ import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { text as readText } from 'node:stream/consumers'
 import { sample } from '@lectern/fixtures'
-import { fitConnections } from '@lectern/server'
+import { createHttpPolicy, fitConnections } from '@lectern/server'
+import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { importSample, lectern, serve, temporaryFolder } from '../../test/command.ts'
 import { ask, askLatest, read, until } from '../../test/questions.ts'
+import { operations } from './operations.ts'
 import { ownDescriptors } from '../serve/serving-process.ts'
 
 /** The sample chain, imported once: servers only read. */
@@ -114,6 +116,25 @@ test.runIf(existsSync('/proc/self/limits'))(
     expect(await read(`${url}/status`)).toMatchObject({ limits: { connections } })
   },
 )
+
+test('/status says what the server is while its store cannot be read', async () => {
+  await using app = Fastify()
+  using policy = createHttpPolicy()
+  const workers = { asked: 1, serving: 1, restarts: 0 }
+  await app.register(operations, {
+    store: { chain: null, snapshot: () => Promise.reject(new Error('No node of the cluster answers.')) },
+    policy,
+    proofs: true,
+    metrics: false,
+    limits: { connections: 7 },
+    processes: { workers: async () => workers, metrics: async () => '', reportDamage() {} },
+    readiness: () => Promise.reject(new Error('It is not asked.')),
+  })
+  const response = await app.inject('/status')
+  expect(response.statusCode).toBe(503)
+  expect(response.json()).toMatchObject({ proofs: true, limits: { connections: 7 }, workers })
+  expect(response.body).not.toContain('head')
+})
 
 test('a head that is older than --ready.age is behind', async () => {
   const { url } = await serve(['--datadir', datadir, '--workers', '1', '--ready.age', '60'])

@@ -45,15 +45,21 @@ export const operations: FastifyPluginAsync<OperationsOptions> = async (app, opt
       if (reasons.length === 0) return { status: 'ready', criteria }
       return reply.code(503).send({ status: 'not ready', criteria, reasons })
     })
-    probes.get('/status', async () => ({
-      ...(await describeHistory(store)),
-      proofs,
-      ...(beacons.length > 0 && { beacon: { api: beacons } }),
-      versions: { lectern: version, document: document.info.version, node: process.versions.node },
-      ...(options.follow && { follow: options.follow() }),
-      workers: await askWorkers(),
-      limits,
-    }))
+    probes.get('/status', async (request, reply) => {
+      const history = await describeHistory(store).catch((err: unknown) => {
+        request.log.error({ err }, 'The store cannot be read.')
+        reply.code(503)
+      })
+      return {
+        ...history,
+        proofs,
+        ...(beacons.length > 0 && { beacon: { api: beacons } }),
+        versions: { lectern: version, document: document.info.version, node: process.versions.node },
+        ...(options.follow && { follow: options.follow() }),
+        workers: await askWorkers(),
+        limits,
+      }
+    })
     if (options.metrics)
       probes.get('/metrics', async (_, reply) =>
         reply.header('content-type', metricsType).send(await askMetrics()),

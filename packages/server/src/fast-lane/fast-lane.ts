@@ -105,6 +105,7 @@ function createConnection(socket: Socket, lane: Lane): LaneConnection {
   const write = createWriter(socket)
   let rest: Buffer | undefined // a part of a request, or what came behind one that is in flight
   let pieces = 0
+  const known: Head[] = []
   let head: Head | undefined
   let granted = Infinity
   let ages = 0
@@ -146,7 +147,7 @@ function createConnection(socket: Socket, lane: Lane): LaneConnection {
     rest = undefined
     for (let at = 0; at < bytes.length;) {
       if (isBusy) return void (rest = bytes.subarray(at))
-      head = lane.isServed() ? readHead(bytes, at, head, socket, lane) : undefined
+      head = lane.isServed() ? readHead(bytes, at, known, socket, lane) : undefined
       const start = at + (head?.bytes.length ?? 0)
       const end = start + (head?.bodyLength ?? 0)
       const isPartial = end > bytes.length

@@ -22,15 +22,20 @@ export interface HeadOptions {
   readonly isForwarded: boolean
 }
 
-/** The plain head that begins at an offset; undefined where there is none. A client sends the same one again and again: then it is only compared. */
+/**
+ * The plain head that begins at an offset; undefined where there is none. A client sends the same few again and again, which differ in the
+ * length of their body: then it is only compared.
+ *
+ * @param known - the connection's last heads, to which a new one is added
+ */
 export function readHead(
   bytes: Buffer,
   at: number,
-  last: Head | undefined,
+  known: Head[],
   socket: Socket,
   { server, path, bodyBytes, isForwarded }: HeadOptions,
 ): Head | undefined {
-  if (last !== undefined && startsWith(bytes, at, last.bytes)) return last
+  for (const head of known) if (startsWith(bytes, at, head.bytes)) return head
   const end = bytes.indexOf('\r\n\r\n', at) + 4
   if (end < 4 || end - at > Math.min(longestHead, mostHead(server))) return undefined
   const [line, ...lines] = bytes.toString('latin1', at, end - 4).split('\r\n')
@@ -50,7 +55,7 @@ export function readHead(
   }
   const [host, type, length] = [...readHeaders.keys()].map((name) => values.get(name))
   if (host === undefined || type === undefined || !(Number(length) <= bodyBytes)) return undefined
-  return {
+  const head = {
     bytes: Buffer.from(bytes.subarray(at, end)), // a copy: what came with it may be large
     bodyLength: Number(length),
     accept: values.get('accept-encoding'),
@@ -62,7 +67,13 @@ export function readHead(
       raw: { rawHeaders: { length: 2 * lines.length }, httpVersion: '1.1' },
     },
   }
+  known.unshift(head)
+  known.splice(Math.min(mostKnown, Math.floor(longestHead / head.bytes.length)))
+  return head
 }
+
+/** The heads that a connection keeps, if they are short: all have about the bytes of the longest one together. */
+const mostKnown = 4
 
 const [anything, nothing] = [/^/, /^(?!)/]
 

@@ -28,6 +28,43 @@ test('B01 a batch is answered in its order, whatever takes longest', async () =>
   )
 })
 
+test('the calls of a batch wait for a store together, 32 at most', async () => {
+  let [waiting, most] = [0, 0]
+  const rpc = createRpc({
+    methods: serve(async (number) => {
+      most = Math.max(most, (waiting += 1))
+      await nextTurn()
+      waiting -= 1
+      return number
+    }),
+  })
+  const ids = Array.from({ length: 100 }, (_, id) => id)
+  const replies = JSON.parse(await send(rpc, batch(...ids))) as { id: number; result: string }[]
+  expect(replies.map(({ result }) => Number(result))).toEqual(ids)
+  expect(most).toBe(32)
+})
+
+test('the snapshot of a client who left stays open until what was begun is read', async () => {
+  let waiting = 0
+  const close = vi.fn(() => expect(waiting).toBe(0))
+  const read = serve(async (number) => {
+    waiting += 1
+    for (let turns = Number(number); turns > 0; turns -= 1) await nextTurn()
+    waiting -= 1
+    return number
+  })
+  const onError = vi.fn()
+  const rpc = createRpc({
+    methods: { ...read, snapshot: () => ({ ...read, [Symbol.dispose]: close }) },
+    onError,
+  })
+  const body = new TextEncoder().encode(batch(1, 5, 9))
+  expect(await rpc(body, { isGone: () => true })).toBeUndefined()
+  expect(waiting).toBe(2)
+  await vi.waitFor(() => expect(close).toHaveBeenCalledTimes(1))
+  expect(onError).not.toHaveBeenCalled()
+})
+
 test('one snapshot answers a whole batch and is closed after it', async () => {
   let head = 1
   const close = vi.fn()

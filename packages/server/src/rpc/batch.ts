@@ -73,6 +73,18 @@ export function runBatch(
 type Steps = Generator<Promise<Reply | Source | void> | Written, Whole | undefined, Reply | Source | void>
 type Step = ReturnType<Steps['next']>
 
+/** A call that was begun. */
+interface Begun {
+  /** Absent if it was refused. */
+  readonly call?: Call
+  /** What performance.now() gave then, if anyone listens. */
+  readonly start: number | undefined
+  readonly reply: MaybePromise<Reply>
+}
+
+/** The calls that wait for their store together, at most. */
+const mostBegun = 32
+
 interface Run extends Service {
   readonly context: RequestContext | undefined
   /** Set once the source is open. */
@@ -85,30 +97,42 @@ function* takeSteps({ items, read }: Batch, run: Run): Steps {
   taken.use(context?.reserve?.(pieceBytes)) // of one piece, since the next is made once it is read
   const opened = openSource(run)
   const source = opened instanceof Promise ? ((yield opened) as Source) : opened
-  taken.defer(() => closeSource(source, run))
+  const begun: Begun[] = []
+  taken.defer(() => closeAfter(begun, source, run))
   reading.chainHead = headOf(source, run)
   const writer = createBatchWriter()
   const allowed = context?.spend?.(items) ?? items
-  let ran = 0
-  let bytes = 0
+  let [next, ran, bytes] = [0, 0, 0]
   let isInPieces = false
   let turn = performance.now()
-  for (let index = 0; index < items; index += 1) {
-    const start = run.onReply && performance.now()
-    const call = read(index)
-    if (call === undefined) continue
+  /** Begins calls up to one that has its reply at once: those that wait for their store do so together. */
+  const begin = (): void => {
+    while (next < items && begun.length < mostBegun) {
+      const start = run.onReply && performance.now()
+      const call = read(next++)
+      if (call === undefined) continue
+      if ('json' in call) begun.push({ reply: call, start })
+      else if (ran === allowed) begun.push({ reply: refuseCall(call, 'Too many requests.'), start })
+      else if (bytes > limits.batchBytes) begun.push({ reply: refuseBytes(call, limits.batchBytes), start })
+      else {
+        ran += 1
+        begun.push({ call, reply: runCall(call, source, run, context), start })
+      }
+      if (!(begun.at(-1)!.reply instanceof Promise)) return
+    }
+  }
+  for (;;) {
+    if (begun.length === 0 || begun[0]!.reply instanceof Promise) begin()
+    if (begun.length === 0) break
+    const { call, start, reply: settled } = begun[0]!
     let reply: Reply
-    if ('json' in call) reply = call
-    else if (ran === allowed) reply = refuseCall(call, 'Too many requests.')
-    else if (bytes > limits.batchBytes) reply = refuseBytes(call, limits.batchBytes)
-    else {
-      const settled = runCall(call, source, run, context)
-      if (settled instanceof Promise) {
-        reply = (yield settled) as Reply
-        if (context?.isGone?.()) return undefined
-        turn = performance.now()
-      } else reply = settled
-      ran += 1
+    if (settled instanceof Promise) {
+      reply = (yield settled) as Reply
+      if (context?.isGone?.()) return undefined
+      turn = performance.now()
+    } else reply = settled
+    begun.shift()
+    if (call !== undefined) {
       const isFirst = bytes === 0 // it always passes: no single reply is too large
       bytes += reply.size
       if (bytes > limits.batchBytes && !isFirst) reply = refuseBytes(call, limits.batchBytes)
@@ -128,6 +152,12 @@ function* takeSteps({ items, read }: Batch, run: Run): Steps {
   if (!isInPieces || last === undefined) return last
   yield last.write() // the room is its own until it is read
   return undefined
+}
+
+/** Closes a source once no call reads it any more: the client may have left meanwhile. */
+function closeAfter(begun: readonly Begun[], source: Source, run: Run): void {
+  if (begun.length === 0) return closeSource(source, run)
+  void Promise.all(begun.map(({ reply }) => reply)).then(() => closeSource(source, run))
 }
 
 /** The reply that refuses a call since it asks too much. */

@@ -149,12 +149,12 @@ test('R8 a batch of many bytes is given in pieces, of which one is made at a tim
 test('what is left of a batch is not run once nobody waits for it', async () => {
   let isGone = false
   const read = vi.fn(async () => {
-    isGone = read.mock.calls.length === 3
+    isGone = read.mock.calls.length >= 3
     return null
   })
   const rpc = createRpc({ methods: { ...methods, eth_getBlockByNumber: read } })
-  await ask(rpc, `[${Array.from({ length: 10 }, () => call).join()}]`, { isGone: () => isGone })
-  expect(read).toHaveBeenCalledTimes(3)
+  await ask(rpc, `[${Array.from({ length: 100 }, () => call).join()}]`, { isGone: () => isGone })
+  expect(read).toHaveBeenCalledTimes(32) // those that were begun together
 })
 
 test('a call whose snapshot cannot be taken gets an internal error with its id', async () => {
