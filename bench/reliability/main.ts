@@ -24,6 +24,7 @@ const measurements: Readonly<Record<string, () => Promise<{ readonly measure: Me
   disk: () => import('./disk.ts'),
   reorgs: () => import('./reorgs.ts'),
   follow: () => import('./follow.ts'),
+  stores: () => import('./stores.ts'),
   cluster: () => import('./cluster.ts'),
 }
 const page = new URL('../reliability.md', import.meta.url)

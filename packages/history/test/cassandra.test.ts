@@ -24,7 +24,7 @@ import { changeStateRow, readStateRow } from '../src/store/cassandra/state-row.t
 import { createWriter } from '../src/store/cassandra/writer.ts'
 import { type Cluster, startCluster, whyNoCassandra } from './cassandra/cluster.ts'
 import { BATCH, startWriter } from './cassandra/writer-process.ts'
-import { digest } from './store-digest.ts'
+import { digest, digestAnswers } from './store-digest.ts'
 import { testStore } from './store-contract.ts'
 import { createSynthesizer, makeChain, syntheticConfig, toStored } from './synthetic.ts'
 
@@ -230,21 +230,7 @@ describe.skipIf(why !== undefined)(why ? `a cluster's store, skipped: ${why}` : 
     await using clustered = await openStore(await createLocation(), { chain: genesis.chain })
     const sums = [embedded, clustered].map(async (store: Store) => {
       await importChain({ store, source: sample.chain, genesis, head: fromHex(sample.head) })
-      await using snapshot = await store.snapshot()
-      const texts: unknown[] = [store.chain, snapshot.head, await snapshot.eth_chainId()]
-      const say = (json: unknown) =>
-        texts.push(json === null ? null : Buffer.from(json as Uint8Array).toString())
-      for await (const { number, hash, raw, transactions } of snapshot.blocks()) {
-        say(await snapshot.eth_getBlockByNumber(`0x${number.toString(16)}`, true))
-        say(await snapshot.eth_getBlockByHash(toHex(hash), false))
-        for (const index of raw.uncles.keys())
-          say(await snapshot.eth_getUncleByBlockHashAndIndex(toHex(hash), `0x${index.toString(16)}`))
-        for (const { hash } of transactions) {
-          say(await snapshot.eth_getTransactionByHash(toHex(hash)))
-          say(await snapshot.eth_getTransactionReceipt(toHex(hash)))
-        }
-      }
-      return [texts.length, digest(...texts)]
+      return await digestAnswers(store)
     })
     const [own, other] = await Promise.all(sums)
     expect(other).toEqual(own)

@@ -11,6 +11,7 @@ import { createProofs } from '../results/proofs.ts'
 import { createRenderedResults } from '../results/rendered-results.ts'
 import { type Connection, connect } from './connection.ts'
 import { createReader, keepBlocks, keepNone } from './reader.ts'
+import { createRows, type Rows } from './rows.ts'
 import { checkTables, createTables } from './schema.ts'
 import { createSnapshot } from './snapshot.ts'
 import { changeStateRow, joinRanges, readStateRow, type StateRow } from './state-row.ts'
@@ -54,6 +55,7 @@ export async function openCassandraStore(
   const writer = readOnly
     ? undefined
     : parts.use(createWriter(connection, await acquire(connection, found, chain), grace))
+  const rows = createRows(connection)
   const rendered = createRenderedResults(renderedBytes)
 
   let shown = writer?.row() ?? found
@@ -82,7 +84,7 @@ export async function openCassandraStore(
     return reading
   }
   const proofs = createProofs(
-    createReader(connection, () => latest(), keepNone),
+    createReader(rows, () => latest(), keepNone),
     provenBytes,
   )
   const refreshed = () => when(refresh(), () => undefined)
@@ -92,7 +94,7 @@ export async function openCassandraStore(
       return latest().chain
     },
     snapshot: () =>
-      when(refresh(), (row) => createSnapshot(connection, row, { rendered, kept, limit: 0.9 * grace })),
+      when(refresh(), (row) => createSnapshot(rows, row, { rendered, kept, limit: 0.9 * grace })),
     async commit(change) {
       if (writer === undefined)
         throw new HistoryError(
@@ -110,7 +112,7 @@ export async function openCassandraStore(
       for (let number = (await refresh()).state.lowest; ; number++) {
         const row = await refresh()
         if (row.state.head === null || number > row.state.head.number) return
-        await checkHashes(connection, row, number)
+        await checkHashes(rows, row, number)
         yield
       }
     },
@@ -176,12 +178,12 @@ async function acquire(
 }
 
 async function readBlockHash(connection: Connection, row: StateRow, number: number): Promise<Uint8Array> {
-  return (await createReader(connection, () => row, keepNone).blockRecord(number))!.hash
+  return (await createReader(createRows(connection), () => row, keepNone).blockRecord(number))!.hash
 }
 
 /** Throws HistoryError `damaged` unless each hash of a block leads to it. */
-async function checkHashes(connection: Connection, row: StateRow, number: number): Promise<void> {
-  const reader = createReader(connection, () => row, keepBlocks())
+async function checkHashes(rows: Rows, row: StateRow, number: number): Promise<void> {
+  const reader = createReader(rows, () => row, keepBlocks())
   const block = await reader.blockRecord(number)
   if (block === undefined) return // unwound meanwhile
   const hashes = await reader.blockHashes(block)

@@ -10,7 +10,8 @@ import { unseal, sealOf } from '../records/seal.ts'
 import type { TransactionLocation } from '../interface.ts'
 import type { BlockParts, Reader, TransactionRecord } from '../results/reader.ts'
 import { joinParts, toBytes } from './cells.ts'
-import type { Connection, Copies, Row } from './connection.ts'
+import type { Copies, Row } from './connection.ts'
+import type { Columns, Rows } from './rows.ts'
 import { headOf, isEqual, isWithin, recentHash, stampOf, type StateRow } from './state-row.ts'
 
 /** A block's row with its number. */
@@ -67,29 +68,16 @@ export const keepNone: KeptBlocks = { get: () => undefined, set() {} }
 /**
  * Reads at one copy what that one has, and asks a majority before anything is absent: rows never change, so one that is found is right.
  *
+ * @param rows - what reads the rows
  * @param shown - the row of `state`; throws once it may no longer be read
  * @param blocks - the rows of blocks that were read with this one
  */
-export function createReader(
-  { read, keyspace }: Connection,
-  shown: () => StateRow,
-  blocks: KeptBlocks,
-): ClusterReader {
-  const select = (columns: string, where: string) =>
-    `SELECT idx, block, part, canon, ${columns} FROM ${keyspace}.blocks WHERE number = ? AND ${where}`
-  const one = select('body', 'idx = ?')
-  const several = select('body', 'idx IN ?')
-  const whole = select('body, receipt', 'idx IN ?')
-  const bodies = select('body', 'idx >= ? AND idx < ?')
-  const both = select('body, receipt', 'idx >= ? AND idx < ?')
-  const byHash = `SELECT block, number, idx FROM ${keyspace}.hashes WHERE hash = ?`
-
+export function createReader(rows: Rows, shown: () => StateRow, blocks: KeptBlocks): ClusterReader {
   /** What `use` makes of rows of the chain's block of a number that is stored; undefined says that some are missing. */
   async function look<T>(
     number: number,
-    query: string,
-    params: readonly unknown[],
-    use: (rows: readonly Row[], block: Uint8Array) => T | undefined,
+    read: (copies: Copies) => Promise<readonly Row[]>,
+    use: Use<T>,
   ): Promise<T> {
     const now = shown()
     const known = recentHash(now, number)
@@ -98,7 +86,7 @@ export function createReader(
     const isUnsure = known === undefined && dirty !== null && number >= dirty.from && number <= dirty.to
     const orders: readonly Copies[] = isUnsure ? ['majority'] : ['one', 'majority']
     for (const copies of orders) {
-      const rows = await read(query, [BigInt(number), ...params], copies)
+      const rows = await read(copies)
       const block = known ?? canonOf(rows[0], number)
       const found = block && use(rows, block)
       if (found !== undefined) return found
@@ -106,6 +94,10 @@ export function createReader(
     shown()
     throw damaged(`block ${number}`)
   }
+
+  /** The same of its rows with some idx. */
+  const lookAt = <T>(number: number, idx: readonly number[], columns: Columns, use: Use<T>): Promise<T> =>
+    look(number, (copies) => rows.ofBlock(number, idx, columns, copies), use)
 
   function canonOf(row: Row | undefined, number: number): Uint8Array | undefined {
     const canon = row?.['canon'] as Buffer | null | undefined
@@ -124,7 +116,7 @@ export function createReader(
     if (!isWithin(shown().state, number)) return undefined
     return (
       blocks.get(number) ??
-      (await look(number, one, [ROW], (rows, block) => {
+      (await lookAt(number, [ROW], 'body', (rows, block) => {
         const sealed = joinParts(rows, block, 'body').get(ROW)
         return sealed && keep(number, sealed)
       }))
@@ -142,7 +134,7 @@ export function createReader(
     }) => Promise<T | null>,
   ): Promise<T | undefined> {
     for (const copies of ['one', 'majority'] as const)
-      for (const row of await read(byHash, [hash], copies)) {
+      for (const row of await rows.ofHash(hash, copies)) {
         const [number, idx, block] = [Number(row['number']), row['idx'] as number, row['block'] as Uint8Array]
         if (!isWanted(idx) || !isWithin(shown().state, number)) continue
         const found = await follow({ number, idx, block })
@@ -169,7 +161,7 @@ export function createReader(
     },
     async block(number) {
       if (!isWithin(shown().state, number)) return undefined
-      return await look(number, several, [[PARTS, ROW]], (rows, block) => {
+      return await lookAt(number, [PARTS, ROW], 'body', (rows, block) => {
         const values = joinParts(rows, block, 'body')
         const [parts, row] = [values.get(PARTS), values.get(ROW)]
         return parts && row && { ...keep(number, row), ...decodeParts(parts, number) }
@@ -177,7 +169,7 @@ export function createReader(
     },
     async blockHashes({ number, hash, count }) {
       if (count === 0) return new Uint8Array(0)
-      return await look(number, one, [HASHES], (rows, block) => {
+      return await lookAt(number, [HASHES], 'body', (rows, block) => {
         if (!isEqual(block, hash)) throw replaced(number)
         const sealed = joinParts(rows, block, 'body').get(HASHES)
         return sealed && unseal(sealed, sealOf('hashes', number), "a block's hashes").slice()
@@ -185,7 +177,9 @@ export function createReader(
     },
     async transactions({ number, hash, count }, from = 0, to = count, hasReceipts = true) {
       if (from >= to) return []
-      return await look(number, hasReceipts ? both : bodies, [from, to], (rows, block) => {
+      const columns = hasReceipts ? 'body, receipt' : 'body'
+      const read = (copies: Copies) => rows.ofTransactions(number, from, to, columns, copies)
+      return await look(number, read, (rows, block) => {
         if (!isEqual(block, hash)) throw replaced(number)
         const records = joinParts(rows, block, 'body')
         const receipts = hasReceipts ? joinParts(rows, block, 'receipt') : undefined
@@ -197,7 +191,7 @@ export function createReader(
       return await find(hash, isIndex, ({ number, idx, block }) => {
         const kept = blocks.get(number)
         if (kept !== undefined && !isEqual(kept.hash, block)) return Promise.resolve(null)
-        return look(number, whole, [kept ? [idx] : [ROW, idx]], (rows, canon) => {
+        return lookAt(number, kept ? [idx] : [ROW, idx], 'body, receipt', (rows, canon) => {
           if (!isEqual(canon, block)) return null
           const values = joinParts(rows, block, 'body')
           const [record, receipt] = [values.get(idx), joinParts(rows, block, 'receipt').get(idx)]
@@ -229,6 +223,9 @@ const withReceipt = (record: TransactionRecord, receipt: Uint8Array): Transactio
   const { hash, from, number, index, firstLogIndex, gasUsed, bytes } = record
   return { hash, from, number, index, firstLogIndex, gasUsed, bytes, receipt }
 }
+
+/** What is made of rows of a block; undefined says that some are missing. */
+type Use<T> = (rows: readonly Row[], block: Uint8Array) => T | undefined
 
 /** A record in memory of its own: what reads it waits for other rows first. */
 function decodeOwn(number: number, idx: number, sealed: Uint8Array, receipt: Uint8Array): TransactionRecord {

@@ -4,12 +4,12 @@ import { storedNumbers, toStoredBlock } from '../records/stored-blocks.ts'
 import type { RenderedResults } from '../results/rendered-results.ts'
 import { createMethods } from '../results/results.ts'
 import { type ClusterReader, createReader, type KeptBlocks } from './reader.ts'
-import type { Connection } from './connection.ts'
+import type { Rows } from './rows.ts'
 import { headOf, type StateRow } from './state-row.ts'
 
 /** A snapshot of the store at a row of `state`. After `limit` milliseconds it can no longer be read: what it needs may be removed. */
 export function createSnapshot(
-  connection: Connection,
+  rows: Rows,
   row: StateRow,
   {
     rendered,
@@ -19,7 +19,7 @@ export function createSnapshot(
 ): Snapshot {
   const end = performance.now() + limit
   let isOpen = true
-  const reader = createReader(connection, shown, kept)
+  const reader = createReader(rows, shown, kept)
   return {
     ...createMethods(reader, rendered),
     head: headOf(row),

@@ -1,0 +1,79 @@
+import { setImmediate as nextRound } from 'node:timers/promises'
+import type { Connection, Copies, Row } from './connection.ts'
+
+/** The rows of blocks and of the index. Single ones that are asked for in the same round of the event loop are read together. */
+export interface Rows {
+  /** What the index has of a hash of 32 bytes. */
+  ofHash(hash: Uint8Array, copies: Copies): Promise<readonly Row[]>
+  /** The rows of all blocks of a number with some idx, in the order of their keys. */
+  ofBlock(number: number, idx: readonly number[], columns: Columns, copies: Copies): Promise<readonly Row[]>
+  /** Those of the transactions of an index and up, the last not included. */
+  ofTransactions(
+    number: number,
+    from: number,
+    to: number,
+    columns: Columns,
+    copies: Copies,
+  ): Promise<readonly Row[]>
+}
+
+/** Of what a row of a block holds. */
+export type Columns = 'body' | 'body, receipt'
+
+/** Reads them of a keyspace. */
+export function createRows({ read, keyspace }: Pick<Connection, 'read' | 'keyspace'>): Rows {
+  const byHash = (where: string) =>
+    `SELECT hash, block, number, idx FROM ${keyspace}.hashes WHERE hash ${where}`
+  const [oneHash, someHashes] = [byHash('= ?'), byHash('IN ?')]
+  const ofBlocks = (columns: Columns, where: string) =>
+    `SELECT idx, block, part, canon, ${columns} FROM ${keyspace}.blocks WHERE number = ? AND ${where}`
+  const gatherHashes = createGatherer<string>()
+  const gatherRows = createGatherer<number>()
+  return {
+    async ofHash(hash, copies) {
+      const name = nameOf(hash)
+      const rows = await gatherHashes(copies, [name], async (names) => {
+        const keys = names.map((one) => Buffer.from(one, 'latin1'))
+        const [query, key] = keys.length === 1 ? [oneHash, keys[0]] : [someHashes, keys]
+        return Map.groupBy(await read(query, [key], copies), (row) => nameOf(row['hash'] as Uint8Array))
+      })
+      return rows.get(name) ?? []
+    },
+    async ofBlock(number, idx, columns, copies) {
+      const rows = await gatherRows(`${number} ${columns} ${copies}`, idx, async (all) => {
+        const query = ofBlocks(columns, 'idx IN ?')
+        return Map.groupBy(await read(query, [BigInt(number), all], copies), (row) => row['idx'] as number)
+      })
+      return idx.flatMap((one) => rows.get(one) ?? [])
+    },
+    ofTransactions: (number, from, to, columns, copies) =>
+      read(ofBlocks(columns, 'idx >= ? AND idx < ?'), [BigInt(number), from, to], copies),
+  }
+}
+
+/** A key that a Map finds again. */
+const nameOf = ({ buffer, byteOffset, length }: Uint8Array): string =>
+  Buffer.from(buffer, byteOffset, length).toString('latin1')
+
+type Gathered<K> = Promise<ReadonlyMap<K, readonly Row[]>>
+
+/** Collects the keys that a group is asked for in one round of the event loop, and asks for them at its end. */
+function createGatherer<K>() {
+  const open = new Map<string, { readonly keys: Set<K>; readonly rows: Gathered<K> }>()
+  return (group: string, keys: readonly K[], ask: (keys: readonly K[]) => Gathered<K>): Gathered<K> => {
+    let round = open.get(group)
+    if (round === undefined || round.keys.size >= MOST) {
+      const all = new Set<K>()
+      const rows = nextRound().then(() => {
+        if (open.get(group)?.keys === all) open.delete(group)
+        return ask([...all])
+      })
+      open.set(group, (round = { keys: all, rows }))
+    }
+    for (const key of keys) round.keys.add(key)
+    return round.rows
+  }
+}
+
+/** One node asks the others for all of a query, so that more keys make it a burden. */
+const MOST = 32
