@@ -2,27 +2,31 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describeMachine, readArguments, toText, writeSection, writeTable } from '@lectern/bench-tools'
-import { toHex } from '@lectern/chain'
-import { createStore, openStore, type Snapshot, type Store } from '@lectern/history'
-import { startCluster, syntheticConfig, whyNoCassandra } from '@lectern/history/testing'
+import { fromHex, toHex, type VerifiedBlock } from '@lectern/chain'
+import { type ClusterLocation, createStore, openStore, type Snapshot, type Store } from '@lectern/history'
+import { openRecords, startCluster, syntheticConfig, whyNoCassandra } from '@lectern/history/testing'
 import { makeBlocks } from './growth/chain.ts'
+import { fillPostgres } from './cluster/postgres.ts'
 import { readCpu } from './cpu.ts'
 
-// What a store of a cluster costs beside the embedded one: npm run bench:cluster [-- --nodes 1,3 --transactions 15000 --gets 20000]
+// What a store of a cluster costs beside the embedded one: npm run bench:cluster [-- --nodes 1,3 --transactions 15000 --gets 20000 --growth 1000000 --postgres postgres://user@127.0.0.1/postgres]
 // Real nodes of Apache Cassandra are started from Maven artifacts, and end with it. Writes its part of bench/README.md; with other numbers than these it prints alone.
 
 const { values, count, refuse } = readArguments(
-  'npm run bench:cluster -- [--nodes <1,3>] [--transactions <number>] [--gets <number>]',
+  'npm run bench:cluster -- [--nodes <1,3>] [--transactions <number>] [--gets <number>] [--growth <transactions>] [--postgres <url>]',
   {
     nodes: { type: 'string', default: '1,3' },
     transactions: { type: 'string', default: '15000' },
     gets: { type: 'string', default: '20000' },
+    growth: { type: 'string' }, // a second store on the one node, of so many
+    postgres: { type: 'string' }, // a server that runs
   },
 )
 const sizes = values.nodes.split(',').map(Number)
 if (!sizes.every((size) => Number.isSafeInteger(size) && size > 0 && size < 10))
   refuse(`--nodes must be numbers of nodes with commas between them, not "${values.nodes}".`)
 const [transactions, gets] = [count('transactions'), count('gets')]
+const growth = values.growth === undefined ? undefined : count('growth')
 const why = whyNoCassandra()
 if (why !== undefined) refuse(`No node of Cassandra can be started: ${why}.`)
 
@@ -38,7 +42,10 @@ interface Figures {
   readonly append: Cost
   readonly get: Cost
   readonly block: Cost
+  /** A hundred transactions of all blocks. */
   readonly batch: Cost
+  /** The receipts of a hundred transactions of one block. */
+  readonly receipts: Cost
   /** Milliseconds from the begin of a commit of one block until another connection sees it; the median. */
   readonly visible: number
 }
@@ -49,6 +56,7 @@ const chain = { genesisHash: blocks[0]!.hash, config: syntheticConfig }
 const hashes = blocks.slice(0, -20).flatMap((block) => block.transactions.map(({ hash }) => toHex(hash)))
 
 const found: Figures[] = []
+const alone: string[][] = []
 {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-'))
   const open = (readOnly: boolean) => openStore({ datadir: folder }, { chain, readOnly, renderedBytes: 0 })
@@ -61,12 +69,33 @@ for (const nodes of sizes) {
   await createStore(location, { replication: nodes })
   const open = (readOnly: boolean) => openStore(location, { chain, readOnly, renderedBytes: 0 })
   const pids = cluster.nodes.map(({ pid }) => pid)
-  found.push(await measure(nodes === 1 ? 'one node' : `${nodes} nodes, ${nodes} copies`, open, pids))
+  const name = nodes === 1 ? 'one node' : `${nodes} nodes, ${nodes} copies`
+  found.push(await measure(name, open, pids))
+  const cases: Case[] = []
+  if (nodes > 1) {
+    cases.push({ name: `${name}: one is asked`, location, copies: 'one' })
+    cases.push({ name: `${name}: a majority must agree`, location, copies: 'majority' })
+  } else {
+    if (growth !== undefined) {
+      const large = { url: cluster.url('large') }
+      const asked = await fillLarge(large, growth)
+      cases.push({ name: `one node: ${toText(growth)} transactions`, location: large, copies: 'one', asked })
+    }
+    cases.push({ name: `one node: ${toText(transactions)} transactions`, location, copies: 'one' })
+    if (values.postgres !== undefined) {
+      const records = commits.flat().flatMap((block) => block.transactions)
+      cases.push({
+        name: 'PostgreSQL, a bare get of such a record',
+        postgres: await fillPostgres(values.postgres, records),
+      })
+    }
+  }
+  alone.push(...(await measureGets(cases, pids)))
 }
 
 const [embedded] = found as [Figures]
 const ratio = (cost: number, unit: number) => `**${toText(cost / unit)}×**`
-const rows = found.map(({ name, perSecond, append, get, block, batch, visible }) => [
+const rows = found.map(({ name, perSecond, append, get, block, batch, receipts, visible }) => [
   name,
   toText(get.client),
   name === 'embedded' ? '' : ratio(get.client, embedded.get.client),
@@ -75,15 +104,18 @@ const rows = found.map(({ name, perSecond, append, get, block, batch, visible })
   get.server > 0 ? toText(block.server / get.server) : '',
   toText(batch.client / get.client),
   get.server > 0 ? toText(batch.server / get.server) : '',
+  toText(receipts.client / get.client),
+  get.server > 0 ? toText(receipts.server / get.server) : '',
   toText(perSecond),
   toText(append.client),
   toText(append.server),
   toText(visible),
 ])
 // oxfmt-ignore
-const head = ['store', 'a get: client, µs', 'of embedded', 'servers, µs', 'a full block: gets of the client', 'gets of the servers', '100 hashes: gets of the client', 'gets of the servers', 'import, tx/s', 'client, µs a tx', 'servers, µs a tx', 'a new block visible, ms']
-const page = `${writeTable(head, rows)}\n\n${hashes.length} transactions in ${blocks.length} blocks; ${gets} gets, 64 in flight. ${describeMachine()}`
-if (values.nodes === '1,3' && values.transactions === '15000') writeSection('cluster', page)
+const head = ['store', 'a get: client, µs', 'of embedded', 'servers, µs', 'a full block: gets of the client', 'gets of the servers', '100 hashes of all blocks: gets of the client', 'gets of the servers', '100 receipts of one block: gets of the client', 'gets of the servers', 'import, tx/s', 'client, µs a tx', 'servers, µs a tx', 'a new block visible, ms']
+const page = `${writeTable(head, rows)}\n\n${writeTable(['a record by its hash alone, 64 in flight', 'client, µs', 'servers, µs'], alone)}\n\n${hashes.length} transactions in ${blocks.length} blocks; ${gets} gets, 64 in flight. ${describeMachine()}`
+if (values.nodes === '1,3' && values.transactions === '15000' && growth !== undefined)
+  writeSection('cluster', page)
 else process.stdout.write(`${page}\n`)
 
 async function measure(
@@ -122,6 +154,13 @@ async function measure(
   const batch = await costOf(pids, () =>
     run(batches, 1, (snapshot) => Promise.all(Array.from({ length: 100 }, () => ask(snapshot)))),
   )
+  const receiptsOf = async (snapshot: Snapshot) => {
+    const { transactions } = appended[1 + (draw() % (appended.length - 1))]!
+    const some = transactions.slice(0, 100)
+    const results = await Promise.all(some.map(({ hash }) => snapshot.eth_getTransactionReceipt(toHex(hash))))
+    return results.includes(null) ? null : results
+  }
+  const receipts = await costOf(pids, () => run(batches, 1, receiptsOf))
   const seen: number[] = []
   for (const one of commits.at(-1)!) {
     const begin = performance.now()
@@ -140,8 +179,58 @@ async function measure(
     get: share(get, gets),
     block: share(block, fulls),
     batch: share(batch, batches),
+    receipts: share(receipts, batches),
     visible: seen.toSorted((a, b) => a - b)[seen.length >> 1]!,
   }
+}
+
+/** What finds a record by its hash. */
+type Case = { readonly name: string; readonly asked?: readonly string[] } & (
+  | { readonly location: ClusterLocation; readonly copies: 'one' | 'majority' }
+  | { readonly postgres: (hash: Uint8Array) => Promise<unknown> }
+)
+
+/** Gets, 64 in flight, five times of each case in turn: the best of them. */
+async function measureGets(cases: readonly Case[], pids: readonly number[]): Promise<string[][]> {
+  await using stack = new AsyncDisposableStack()
+  const runs = []
+  for (const one of cases) {
+    const find =
+      'postgres' in one ? one.postgres : stack.use(await openRecords(one.location, one.copies)).transaction
+    const asked = (one.asked ?? hashes.slice(0, transactions)).map((hash) => fromHex(hash as `0x${string}`))
+    const draw = createDraw(asked.length)
+    runs.push({ name: one.name, costs: [] as Cost[], ask: () => find(asked[draw()]!) })
+  }
+  for (let round = 0; round < 6; round++)
+    for (const { ask, costs } of runs) {
+      let left = gets
+      const work = async () => {
+        while (left-- > 0) if ((await ask()) === undefined) throw new Error('A record is not found.')
+      }
+      const cost = await costOf(pids, async () => void (await Promise.all(Array.from({ length: 64 }, work))))
+      if (round > 0) costs.push(share(cost, gets)) // the first one warms
+    }
+  return runs.map(({ name, costs }) => [
+    name,
+    toText(Math.min(...costs.map(({ client }) => client))),
+    name.startsWith('PostgreSQL') ? '' : toText(Math.min(...costs.map(({ server }) => server))),
+  ])
+}
+
+/** Fills a store; gives some of its hashes, of all its parts. */
+async function fillLarge(location: ClusterLocation, total: number): Promise<readonly string[]> {
+  await createStore(location, { replication: 1 })
+  await using store = await openStore(location, { chain })
+  const asked: string[] = []
+  const every = Math.ceil(total / gets)
+  let written = 0
+  for await (const some of makeBlocks(total, 20)) {
+    await store.commit({ blocks: some })
+    for (const { hash } of some.flatMap((block: VerifiedBlock) => block.transactions))
+      if (written++ % every === 0) asked.push(toHex(hash))
+    if (written % 100_000 < 20 * 152) process.stderr.write(`${toText(written)} transactions\n`)
+  }
+  return asked
 }
 
 async function costOf(pids: readonly number[], run: () => Promise<void>): Promise<Cost> {
