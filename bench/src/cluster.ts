@@ -247,4 +247,6 @@ function createDraw(limit: number): () => number {
   return () => (state = (Math.imul(state, 48271) >>> 0) % 2147483647 || 1) % limit
 }
 
-const share = ({ client, server }: Cost, by: number): Cost => ({ client: client / by, server: server / by })
+function share({ client, server }: Cost, by: number): Cost {
+  return { client: client / by, server: server / by }
+}
