@@ -26,6 +26,7 @@ const measurements: Readonly<Record<string, () => Promise<{ readonly measure: Me
   follow: () => import('./follow.ts'),
   stores: () => import('./stores.ts'),
   cluster: () => import('./cluster.ts'),
+  'cluster-reorgs': () => import('./cluster-reorgs.ts'),
 }
 const page = new URL('../reliability.md', import.meta.url)
 

@@ -2,7 +2,7 @@ import { createRandom } from '@lectern/fixtures'
 import { toHex } from '@lectern/chain'
 import { createFollower } from '@lectern/follow'
 import { account, judge, type LiveNode, startAnvil } from '@lectern/follow/testing'
-import { openStore } from '@lectern/history'
+import { openStore, type StoreLocation } from '@lectern/history'
 import { digest } from '@lectern/history/testing'
 import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -13,15 +13,19 @@ import { serve, type Served, temporaryFolder } from './served.ts'
 const DEEPEST = 64
 
 /** Reorgs of a live node at random depths under readers, the follower killed at every tenth. */
-export async function measure(scope: Scope): Promise<readonly Finding[]> {
+export const measure = (scope: Scope): Promise<readonly Finding[]> =>
+  measureReorgs(scope, { datadir: temporaryFolder() })
+
+/** The same of a store anywhere. */
+export async function measureReorgs(scope: Scope, location: StoreLocation): Promise<readonly Finding[]> {
   const random = createRandom(scope.seed)
   const reorgs = scaled(500, scope)
   await using node = await startAnvil()
   await node.ask('anvil_mine', `0x${(2 * DEEPEST).toString(16)}`)
-  const datadir = temporaryFolder()
+  const place = 'datadir' in location ? ['--datadir', location.datadir] : ['--store', location.url]
   // oxfmt-ignore
   const served = await serve([
-    '--datadir', datadir, '--workers', '2', '--follow', node.url, '--follow.genesis', 'node', '--follow.poll', '20',
+    ...place, '--workers', '2', '--follow', node.url, '--follow.genesis', 'node', '--follow.poll', '20',
   ])
   const known = new Set<string>()
   await learn(node, known, 2 * DEEPEST)
@@ -50,7 +54,7 @@ export async function measure(scope: Scope): Promise<readonly Finding[]> {
   const { asked, faults } = await reading.stop()
   const code = await served.stop()
   const strangers = [...seen].filter((hash) => !known.has(hash))
-  const [stored, fresh] = [await readDigests(datadir), await readDigests(await importFresh(node))]
+  const [stored, fresh] = [await readDigests(location), await readDigests(await importFresh(node))]
   const different = fresh.filter((one, number) => one !== stored[number]).length
   return [
     {
@@ -104,18 +108,18 @@ async function headOf(url: string): Promise<string> {
 }
 
 /** A store that a follower fills from the node as it is now. */
-async function importFresh(node: LiveNode): Promise<string> {
+async function importFresh(node: LiveNode): Promise<StoreLocation> {
   const datadir = temporaryFolder()
   await using store = await openStore(datadir, { chain: await node.identity() })
   const { exitCode, message } = await createFollower({ store, urls: [node.url], once: true }).run()
   if (exitCode !== 0) throw new Error(message)
-  return datadir
+  return { datadir }
 }
 
-async function readDigests(datadir: string): Promise<string[]> {
-  await using store = await openStore(datadir, { readOnly: true })
-  using snapshot = store.snapshot()
-  return Array.from(snapshot.blocks(), (block) => `${toHex(block.hash)} ${digest(block)}`)
+async function readDigests(location: StoreLocation): Promise<string[]> {
+  await using store = await openStore(location, { readOnly: true })
+  await using snapshot = await store.snapshot()
+  return await Array.fromAsync(snapshot.blocks(), (block) => `${toHex(block.hash)} ${digest(block)}`)
 }
 
 function commandOf(pid: number): string {

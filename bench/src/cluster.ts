@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describeMachine, readArguments, toText, writeSection, writeTable } from '@lectern/bench-tools'
 import { fromHex, toHex, type VerifiedBlock } from '@lectern/chain'
 import { type ClusterLocation, createStore, openStore, type Snapshot, type Store } from '@lectern/history'
+import { createRpc, readResponse } from '@lectern/server'
 import { openRecords, startCluster, syntheticConfig, whyNoCassandra } from '@lectern/history/testing'
 import { makeBlocks } from './growth/chain.ts'
 import { fillPostgres } from './cluster/postgres.ts'
@@ -151,16 +152,25 @@ async function measure(
     run(fulls, 4, (snapshot) => snapshot.eth_getBlockByNumber(number(), true)),
   )
   const batches = 100
-  const batch = await costOf(pids, () =>
-    run(batches, 1, (snapshot) => Promise.all(Array.from({ length: 100 }, () => ask(snapshot)))),
-  )
-  const receiptsOf = async (snapshot: Snapshot) => {
-    const { transactions } = appended[1 + (draw() % (appended.length - 1))]!
-    const some = transactions.slice(0, 100)
-    const results = await Promise.all(some.map(({ hash }) => snapshot.eth_getTransactionReceipt(toHex(hash))))
-    return results.includes(null) ? null : results
+  // As a server runs them.
+  const rpc = createRpc({ methods: store })
+  const runBatches = async (method: string, hashesOf: () => readonly string[]) => {
+    for (let left = batches; left > 0; left--) {
+      const calls = hashesOf().map((hash, id) => ({ jsonrpc: '2.0', id, method, params: [hash] }))
+      const response = await rpc(Buffer.from(JSON.stringify(calls)))
+      const text = Buffer.from(await readResponse(response!)).toString()
+      if (/"error"|"result":null/.test(text)) throw new Error('The store gave a wrong answer.')
+    }
   }
-  const receipts = await costOf(pids, () => run(batches, 1, receiptsOf))
+  const batch = await costOf(pids, () =>
+    runBatches('eth_getTransactionByHash', () => Array.from({ length: 100 }, () => asked[draw()]!)),
+  )
+  const receipts = await costOf(pids, () =>
+    runBatches('eth_getTransactionReceipt', () => {
+      const { transactions } = appended[1 + (draw() % (appended.length - 1))]!
+      return transactions.slice(0, 100).map(({ hash }) => toHex(hash))
+    }),
+  )
   const seen: number[] = []
   for (const one of commits.at(-1)!) {
     const begin = performance.now()

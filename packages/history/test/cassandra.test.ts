@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises'
 import { serialize } from 'node:v8'
 import { sample } from '@lectern/fixtures'
 import { fromHex, toHex, type VerifiedBlock } from '@lectern/chain'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import {
   type ClusterLocation,
   createStore,
@@ -156,6 +156,30 @@ describe.skipIf(why !== undefined)(why ? `a cluster's store, skipped: ${why}` : 
     await checkStore(location, blocks.slice(0, 6), fork(blocks[2]!, 5, 7))
     await heir.commit({ blocks: blocks.slice(6) })
     await checkStore(location, blocks, fork(blocks[2]!, 5, 7))
+  })
+
+  test('writers whose clocks are a minute apart take over from each other, and what is written last is seen', async () => {
+    const location = await createLocation()
+    const connection = await connectTo(location)
+    onTestFinished(() => void vi.useRealTimers())
+    const start = blocks.slice(0, 2)
+    let last = blocks.slice(2, 6)
+    const first = await takeOver(connection)
+    await first.commit({ blocks: [...start, ...last] })
+    for (const [index, skew] of [60_000, 0, -60_000].entries()) {
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + skew })
+      const writer = await takeOver(connection, 100)
+      const next = fork(blocks[1]!, 4, 30 + index)
+      await writer.commit({ keepUpTo: 1n, blocks: next })
+      await checkStore(location, [...start, ...next], last)
+      await writer.commit({ keepUpTo: 1n, blocks: last })
+      await cleaned(connection)
+      await checkStore(location, [...start, ...last], next)
+      await writer.commit({ keepUpTo: 1n, blocks: next })
+      await checkStore(location, [...start, ...next], last)
+      vi.useRealTimers()
+      last = next
+    }
   })
 
   test('a writer that does not know whether its change was applied finds out before the next one', async () => {

@@ -169,6 +169,7 @@ function createNode(home: string, plan: NodePlan): ClusterNode & { stop(): Promi
       const conf = join(home, 'conf')
       await mkdir(conf, { recursive: true })
       await writeFile(join(conf, 'cassandra.yaml'), writeYaml(address, plan))
+      await writeFile(join(conf, 'cassandra-rackdc.properties'), 'dc=datacenter1\nrack=rack1\n')
       await writeFile(join(conf, 'logback.xml'), logback)
       const log = openSync(join(home, 'log'), 'a')
       const options = [
@@ -228,7 +229,7 @@ rpc_address: ${address}
 storage_port: ${ports.storage}
 native_transport_port: ${ports.native}
 seed_provider: [{ class_name: org.apache.cassandra.locator.SimpleSeedProvider, parameters: [{ seeds: "${seeds}" }] }]
-endpoint_snitch: SimpleSnitch
+endpoint_snitch: GossipingPropertyFileSnitch
 ${hasPasswords ? 'authenticator: PasswordAuthenticator\nauthorizer: CassandraAuthorizer\n' : ''}commitlog_sync: group
 commitlog_sync_group_window: 2ms
 sstable: { selected_format: bti }

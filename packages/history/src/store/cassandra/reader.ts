@@ -11,7 +11,7 @@ import type { TransactionLocation } from '../interface.ts'
 import type { BlockParts, Reader, TransactionRecord } from '../results/reader.ts'
 import { joinParts, toBytes } from './cells.ts'
 import type { Copies, Row } from './connection.ts'
-import type { Columns, Rows } from './rows.ts'
+import { type Columns, nameOf, type Rows } from './rows.ts'
 import { headOf, isEqual, isWithin, recentHash, stampOf, type StateRow } from './state-row.ts'
 
 /** A block's row with its number. */
@@ -73,6 +73,9 @@ export const keepNone: KeptBlocks = { get: () => undefined, set() {} }
  * @param blocks - the rows of blocks that were read with this one
  */
 export function createReader(rows: Rows, shown: () => StateRow, blocks: KeptBlocks): ClusterReader {
+  let last: number | undefined // whose transaction was found last
+  let near: { number: number; block: Uint8Array; indexes: Promise<ReadonlyMap<string, number>> } | undefined
+
   /** What `use` makes of rows of the chain's block of a number that is stored; undefined says that some are missing. */
   async function look<T>(
     number: number,
@@ -127,11 +130,7 @@ export function createReader(rows: Rows, shown: () => StateRow, blocks: KeptBloc
   async function find<T>(
     hash: Uint8Array,
     isWanted: (idx: number) => boolean,
-    follow: (at: {
-      readonly number: number
-      readonly idx: number
-      readonly block: Uint8Array
-    }) => Promise<T | null>,
+    follow: (at: IndexRow) => Promise<T | null>,
   ): Promise<T | undefined> {
     for (const copies of ['one', 'majority'] as const)
       for (const row of await rows.ofHash(hash, copies)) {
@@ -143,7 +142,7 @@ export function createReader(rows: Rows, shown: () => StateRow, blocks: KeptBloc
     return undefined
   }
 
-  return {
+  const reader: ClusterReader = {
     head: () => headOf(shown()),
     chainId: () => shown().chain?.config.chainId ?? null,
     blockRecord,
@@ -188,20 +187,60 @@ export function createReader(rows: Rows, shown: () => StateRow, blocks: KeptBloc
       })
     },
     async transaction(hash) {
-      return await find(hash, isIndex, ({ number, idx, block }) => {
-        const kept = blocks.get(number)
-        if (kept !== undefined && !isEqual(kept.hash, block)) return Promise.resolve(null)
-        return lookAt(number, kept ? [idx] : [ROW, idx], 'body, receipt', (rows, canon) => {
-          if (!isEqual(canon, block)) return null
-          const values = joinParts(rows, block, 'body')
-          const [record, receipt] = [values.get(idx), joinParts(rows, block, 'receipt').get(idx)]
-          const row = values.get(ROW)
-          if (row && !kept) keep(number, row)
-          return record && receipt && (row || kept) ? decodeOwn(number, idx, record, receipt) : undefined
-        })
-      })
+      const near = await findNear(hash)
+      const found = near && (await readTransaction(near))
+      return found ?? (await find(hash, isIndex, readTransaction))
     },
   }
+  return reader
+
+  /** The transaction of a row of the index; null if that block is not the chain's. */
+  async function readTransaction({ number, idx, block }: IndexRow): Promise<TransactionRecord | null> {
+    const kept = blocks.get(number)
+    if (kept !== undefined && !isEqual(kept.hash, block)) return null
+    const record = await lookAt(number, kept ? [idx] : [ROW, idx], 'body, receipt', (rows, canon) => {
+      if (!isEqual(canon, block)) return null
+      const values = joinParts(rows, block, 'body')
+      const [record, receipt] = [values.get(idx), joinParts(rows, block, 'receipt').get(idx)]
+      const row = values.get(ROW)
+      if (row && !kept) keep(number, row)
+      return record && receipt && (row || kept) ? decodeOwn(number, idx, record, receipt) : undefined
+    })
+    if (record !== null) noteFound(number, block)
+    return record
+  }
+
+  /** Reads the hashes of a block once two transactions in turn were of it: who asks for many asks for those of one block, mostly. */
+  function noteFound(number: number, block: Uint8Array): void {
+    if (number === last && number !== near?.number) near = { number, block, indexes: listHashes(number) }
+    last = number
+  }
+
+  async function listHashes(number: number): Promise<ReadonlyMap<string, number>> {
+    try {
+      const hashes = await reader.blockHashes((await blockRecord(number))!)
+      const names = Array.from({ length: hashes.length / 32 }, (_, index) =>
+        nameOf(hashes.subarray(32 * index, 32 * index + 32)),
+      )
+      return new Map(names.map((name, index) => [name, index]))
+    } catch {
+      return new Map() // the index says what is wrong
+    }
+  }
+
+  async function findNear(hash: Uint8Array): Promise<IndexRow | undefined> {
+    if (near === undefined) return undefined
+    const { number, block, indexes } = near
+    const idx = (await indexes).get(nameOf(hash))
+    return idx === undefined ? undefined : { number, idx, block }
+  }
+}
+
+/** What the index has of a hash. */
+interface IndexRow {
+  readonly number: number
+  readonly idx: number
+  readonly block: Uint8Array
 }
 
 const isIndex = (idx: number): boolean => idx >= 0

@@ -51,8 +51,8 @@ export function createRows({ read, keyspace }: Pick<Connection, 'read' | 'keyspa
   }
 }
 
-/** A key that a Map finds again. */
-const nameOf = ({ buffer, byteOffset, length }: Uint8Array): string =>
+/** Bytes as a key that a Map finds again. */
+export const nameOf = ({ buffer, byteOffset, length }: Uint8Array): string =>
   Buffer.from(buffer, byteOffset, length).toString('latin1')
 
 type Gathered<K> = Promise<ReadonlyMap<K, readonly Row[]>>
