@@ -158,7 +158,7 @@ async function measure(
     for (let left = batches; left > 0; left--) {
       const calls = hashesOf().map((hash, id) => ({ jsonrpc: '2.0', id, method, params: [hash] }))
       const response = await rpc(Buffer.from(JSON.stringify(calls)))
-      const text = Buffer.from(await readResponse(response!)).toString()
+      const text = Buffer.from((await readResponse(response))!).toString()
       if (/"error"|"result":null/.test(text)) throw new Error('The store gave a wrong answer.')
     }
   }
