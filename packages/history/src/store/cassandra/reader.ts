@@ -74,6 +74,7 @@ export const keepNone: KeptBlocks = { get: () => undefined, set() {} }
  */
 export function createReader(rows: Rows, shown: () => StateRow, blocks: KeptBlocks): ClusterReader {
   let last: number | undefined // whose transaction was found last
+  let inTurn = 0 // how many of it
   let near: { number: number; block: Uint8Array; indexes: Promise<ReadonlyMap<string, number>> } | undefined
 
   /** What `use` makes of rows of the chain's block of a number that is stored; undefined says that some are missing. */
@@ -210,10 +211,11 @@ export function createReader(rows: Rows, shown: () => StateRow, blocks: KeptBloc
     return record
   }
 
-  /** Reads the hashes of a block once two transactions in turn were of it: who asks for many asks for those of one block, mostly. */
+  /** Reads the hashes of a block once many transactions in turn were of it: who asks for a batch asks for those of one block, mostly. */
   function noteFound(number: number, block: Uint8Array): void {
-    if (number === last && number !== near?.number) near = { number, block, indexes: listHashes(number) }
+    inTurn = number === last ? inTurn + 1 : 1
     last = number
+    if (inTurn === MANY) near = { number, block, indexes: listHashes(number) }
   }
 
   async function listHashes(number: number): Promise<ReadonlyMap<string, number>> {
@@ -242,6 +244,9 @@ interface IndexRow {
   readonly idx: number
   readonly block: Uint8Array
 }
+
+// Those that were asked for together are found together, block by block: a few in turn say nothing.
+const MANY = 8
 
 const isIndex = (idx: number): boolean => idx >= 0
 
