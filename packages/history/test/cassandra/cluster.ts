@@ -152,11 +152,11 @@ function createNode(home: string, plan: NodePlan): ClusterNode & { stop(): Promi
   const address = `127.0.0.${index + 1}`
   let child: ChildProcess | undefined
   const end = async (signal: NodeJS.Signals) => {
-    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return
-    const closed = once(child, 'exit')
-    child.kill(signal)
-    const late = AbortSignal.timeout(20_000)
-    late.addEventListener('abort', () => child!.kill('SIGKILL'))
+    const own = child // it may be started again before the time is over
+    if (own === undefined || own.exitCode !== null || own.signalCode !== null) return
+    const closed = once(own, 'exit')
+    own.kill(signal)
+    AbortSignal.timeout(20_000).addEventListener('abort', () => own.kill('SIGKILL'))
     await closed
   }
   process.once('exit', () => child?.kill('SIGKILL'))
@@ -201,8 +201,9 @@ function createNode(home: string, plan: NodePlan): ClusterNode & { stop(): Promi
 /** Waits until a node takes connections, at most five minutes. */
 async function answers(address: string, port: number, child: ChildProcess, log: string): Promise<void> {
   for (const end = performance.now() + 300_000; performance.now() < end; await setTimeout(250)) {
-    if (child.exitCode !== null)
-      throw new Error(`The node at ${address} ended with exit code ${child.exitCode}: see ${log}.`)
+    const { exitCode, signalCode } = child
+    if (exitCode !== null || signalCode !== null)
+      throw new Error(`The node at ${address} ended with ${exitCode ?? signalCode}: see ${log}.`)
     const socket = connectSocket(port, address)
     const isOpen = await Promise.race([
       once(socket, 'connect').then(() => true),
