@@ -2,19 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { toHex, type VerifiedBlock } from '@lectern/chain'
 import { createRandom } from '@lectern/fixtures'
 import { createStore, openStore, readHead, type Snapshot, type Store } from '@lectern/history'
-import {
-  createSynthesizer,
-  digest,
-  startCluster,
-  syntheticConfig,
-  whyNoCassandra,
-} from '@lectern/history/testing'
+import { createSynthesizer, digest, startCluster, syntheticConfig } from '@lectern/history/testing'
 import { type Finding, logProgress, scaled, type Scope, show } from './finding.ts'
 
 /** Three real nodes with three copies of each row: any one is killed during an import and reads, then two. */
 export async function measure(scope: Scope): Promise<readonly Finding[]> {
-  const why = whyNoCassandra()
-  if (why !== undefined) throw new Error(`No node of Cassandra can be started: ${why}.`)
   await using cluster = await startCluster({ nodes: 3 })
   const location = { url: cluster.url('lectern') }
   await createStore(location, { replication: 3 })

@@ -5,7 +5,7 @@ import { dirname } from 'node:path'
 import { readExchanges } from '@lectern/conformance'
 import { corpus, sample } from '@lectern/fixtures'
 import { openStore, type StoreLocation } from '@lectern/history'
-import { digest, digestAnswers, startCluster, whyNoCassandra } from '@lectern/history/testing'
+import { digest, digestAnswers, startCluster } from '@lectern/history/testing'
 import { exchange } from './exchange.ts'
 import { type Finding, logProgress, type Scope, show } from './finding.ts'
 import { runLectern, serve, temporaryFolder } from './served.ts'
@@ -22,8 +22,6 @@ interface Source {
 
 /** One chain after the other, imported into the embedded store and into one of a cluster, and copied from either into the other kind. */
 export async function measure(scope: Scope): Promise<readonly Finding[]> {
-  const why = whyNoCassandra()
-  if (why !== undefined) throw new Error(`No node of Cassandra can be started: ${why}.`)
   await using cluster = await startCluster()
   const create = async () => {
     const url = cluster.url(`k${randomBytes(8).toString('hex')}`)
@@ -57,20 +55,19 @@ export async function measure(scope: Scope): Promise<readonly Finding[]> {
   return findings
 }
 
-const chainOf = (name: string, folder: string, head: string): Source => ({
+const chainOf = (name: string, folder: string): Source => ({
   name,
-  args: [`${folder}/chain.rlp`, '--genesis', `${folder}/genesis.json`, '--head', head],
+  args: [`${folder}/chain.rlp`, '--genesis', `${folder}/genesis.json`, '--head', `${folder}/headfcu.json`],
 })
 
 function listSources(): readonly Source[] {
   const found: Source[] = [
-    { ...chainOf('the sample chain', dirname(sample.genesis), sample.head), exchanges: sample.exchanges },
+    { ...chainOf('the sample chain', dirname(sample.genesis)), exchanges: sample.exchanges },
   ]
   const official = corpus('execution-apis/tests')
-  if (official !== undefined)
-    found.push({ ...chainOf('the official suite', official, OFFICIAL_HEAD), exchanges: official })
+  if (official !== undefined) found.push({ ...chainOf('the official suite', official), exchanges: official })
   const hive = corpus('chains/hive-sync-3000')
-  if (hive !== undefined) found.push(chainOf('hive sync', hive, HIVE_HEAD))
+  if (hive !== undefined) found.push(chainOf('hive sync', hive))
   const eras = corpus('era1')
   if (eras !== undefined) {
     const files = readdirSync(eras).filter((file) => file.startsWith('mainnet-'))
@@ -78,10 +75,6 @@ function listSources(): readonly Source[] {
   }
   return found
 }
-
-// From the corpus' own table.
-const OFFICIAL_HEAD = '0xd226371d0b1551adb03fb52b71f08e3e11247fe9b1af994768af8cdaa8e7dcd7'
-const HIVE_HEAD = '0xd4a8090b9de16baae99540d32b02b4d970428fb1d07b4ea200bc6bb7894034a0'
 
 async function run(...args: readonly string[]): Promise<void> {
   const { code, text } = await runLectern(args)

@@ -158,7 +158,7 @@ describe.skipIf(why !== undefined)(why ? `a cluster's store, skipped: ${why}` : 
     await checkStore(location, blocks, fork(blocks[2]!, 5, 7))
   })
 
-  test('writers whose clocks are a minute apart take over from each other, and what is written last is seen', async () => {
+  test('writers whose clocks differ by a minute take over from each other, and what is written last is seen', async () => {
     const location = await createLocation()
     const connection = await connectTo(location)
     onTestFinished(() => void vi.useRealTimers())

@@ -68,13 +68,15 @@ export interface ClusterStart {
   readonly heap?: number
 }
 
-/** Starts nodes without data. To dispose of them ends them and removes their data. */
+/** Starts nodes without data. To dispose of them ends them and removes their data. Throws an Error where none can be started. */
 export async function startCluster({
   nodes: count = 1,
   port,
   hasPasswords = false,
   heap = 512,
 }: ClusterStart = {}): Promise<Cluster> {
+  const why = whyNoCassandra()
+  if (why !== undefined) throw new Error(`No node of Cassandra can be started: ${why}.`)
   const lib = await fetchArtifacts()
   const ports = { native: port ?? (await freePort()), storage: await freePort() }
   const data = join(folder, `data-${process.pid}-${ports.native}`)

@@ -197,15 +197,15 @@ export function createReader(rows: Rows, shown: () => StateRow, blocks: KeptBloc
 
   /** The transaction of a row of the index; null if that block is not the chain's. */
   async function readTransaction({ number, idx, block }: IndexRow): Promise<TransactionRecord | null> {
-    const kept = blocks.get(number)
-    if (kept !== undefined && !isEqual(kept.hash, block)) return null
-    const record = await lookAt(number, kept ? [idx] : [ROW, idx], 'body, receipt', (rows, canon) => {
+    const cached = blocks.get(number)
+    if (cached !== undefined && !isEqual(cached.hash, block)) return null
+    const record = await lookAt(number, cached ? [idx] : [ROW, idx], 'body, receipt', (rows, canon) => {
       if (!isEqual(canon, block)) return null
       const values = joinParts(rows, block, 'body')
       const [record, receipt] = [values.get(idx), joinParts(rows, block, 'receipt').get(idx)]
       const row = values.get(ROW)
-      if (row && !kept) keep(number, row)
-      return record && receipt && (row || kept) ? decodeOwn(number, idx, record, receipt) : undefined
+      if (row && !cached) keep(number, row)
+      return record && receipt && (row || cached) ? decodeOwn(number, idx, record, receipt) : undefined
     })
     if (record !== null) noteFound(number, block)
     return record
