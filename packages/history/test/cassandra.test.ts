@@ -358,6 +358,7 @@ describe.skipIf(why !== undefined)(why ? `a cluster's store, skipped: ${why}` : 
         'cassandra:///k',
         'cassandra://h/K',
         'cassandra://h:99999/k',
+        'cassandra://h,h2:9043/k',
         'cassandra://h/k?rf=3',
         'cassandra://u:p@h/k',
       ])

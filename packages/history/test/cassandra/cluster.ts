@@ -186,6 +186,7 @@ function createNode(home: string, plan: NodePlan): ClusterNode & { stop(): Promi
         `-Dcassandra.storagedir=${home}`,
         '-Dcassandra.jmx.local.port=0',
         '-Dcassandra.unsafesystem=true', // its own tables need not last a loss of power: a change of the schema takes a tenth of the time
+        '-Dcassandra-foreground=yes', // it would close its log once it has started
         '-Dcassandra.ring_delay_ms=2000',
         '-Dcassandra.skip_wait_for_gossip_to_settle=0',
         '-cp',

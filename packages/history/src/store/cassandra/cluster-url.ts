@@ -1,10 +1,12 @@
 import { HistoryError } from '../../error.ts'
 import { showUrl } from '../../remote/request.ts'
 
-/** What a store's URL says: `cassandra://h1,h2:9043,h3/keyspace?dc=name`. */
+/** What a store's URL says: `cassandra://h1:9043,h2:9043/keyspace?dc=name`. */
 export interface ClusterUrl {
   /** `host:port` of the nodes that are asked first; the others are found by them. */
   readonly hosts: readonly string[]
+  /** The port of all nodes: those that are found have it, too. */
+  readonly port: number
   readonly keyspace: string
   /** The datacenter whose nodes are asked, and whose majority counts. */
   readonly datacenter: string
@@ -30,6 +32,8 @@ export function parseClusterUrl(url: string): ClusterUrl {
       return refuse(`"${host}" must be a host, or host:port`)
     return `${name}:${port ?? 9042}`
   })
+  const [port, other] = new Set(hosts.map((host) => host.slice(host.lastIndexOf(':') + 1)))
+  if (other !== undefined) return refuse(`the nodes of a cluster have one port, not ${port} and ${other}`)
   const keyspace = parts['keyspace']!
   // Cassandra's own limit; without quotes a name has these characters.
   if (!/^[a-z][a-z0-9_]{0,47}$/.test(keyspace))
@@ -40,5 +44,5 @@ export function parseClusterUrl(url: string): ClusterUrl {
   for (const name of query.keys()) if (name !== 'dc') return refuse(`it knows no "${name}", only "dc"`)
   const datacenter = query.get('dc') ?? 'datacenter1' // Cassandra's default
   if (datacenter === '') return refuse('"dc" must name a datacenter')
-  return { hosts, keyspace, datacenter }
+  return { hosts, port: Number(port), keyspace, datacenter }
 }

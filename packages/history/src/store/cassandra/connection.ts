@@ -45,6 +45,7 @@ export async function connect(location: ClusterLocation): Promise<Connection> {
   const client = new Client({
     contactPoints: [...url.hosts],
     localDataCenter: url.datacenter,
+    protocolOptions: { port: url.port }, // else the driver asks the nodes that it finds at 9042
     ...(user !== undefined && { authProvider: new auth.PlainTextAuthProvider(user, password) }),
     ...(tls && { sslOptions: { ...tls, rejectUnauthorized: true } }),
     encoding: { useBigIntAsLong: true },
