@@ -70,6 +70,7 @@ describe.skipIf(whyNot)(`in a browser${whyNot ? ` (skipped: ${whyNot})` : ''}`, 
     const network = { offline: false, latency: 150, downloadThroughput: down, uploadThroughput: up }
     await devtools.send('Network.emulateNetworkConditions', network)
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+    await page.addInitScript(noteReadable)
     await page.goto(`${url}/#/block/${sample.headNumber}`)
     await page.waitForSelector('.member')
     const loads = (await page.evaluate(readLoads)) as {
@@ -91,13 +92,19 @@ describe.skipIf(whyNot)(`in a browser${whyNot ? ` (skipped: ${whyNot})` : ''}`, 
   })
 })
 
-/** What a page has got until now: each file by its kind, with its bytes on the wire; and when something was first drawn, in milliseconds. */
-const readLoads = `({
-  files: [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
-    .map(({ name, encodedBodySize, renderBlockingStatus }) => ({ name, bytes: encodedBodySize, isBlocking: renderBlockingStatus === 'blocking' })),
-  firstPaint: performance.getEntriesByName('first-contentful-paint')[0].startTime,
-  now: performance.now(),
-})`
+/** Notes what a page has got when its first member is there: each file with its bytes on the wire. The files of a proof come soon after. */
+const noteReadable = `new MutationObserver((_, observer) => {
+  if (document.querySelector('.member') === null) return
+  observer.disconnect()
+  window.readable = {
+    files: [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
+      .map(({ name, encodedBodySize, renderBlockingStatus }) => ({ name, bytes: encodedBodySize, isBlocking: renderBlockingStatus === 'blocking' })),
+    now: performance.now(),
+  }
+}).observe(document, { childList: true, subtree: true })`
+
+/** That, and when something was first drawn, in milliseconds. */
+const readLoads = `({ ...window.readable, firstPaint: performance.getEntriesByName('first-contentful-paint')[0].startTime })`
 
 /** The hash of a transaction with blobs. */
 async function findBlobTransaction(url: string): Promise<string> {
