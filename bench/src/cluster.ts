@@ -10,24 +10,29 @@ import { makeBlocks } from './growth/chain.ts'
 import { fillPostgres } from './cluster/postgres.ts'
 import { readCpu } from './cpu.ts'
 
-// What a store of a cluster costs beside the embedded one: npm run bench:cluster [-- --nodes 1,3 --transactions 15000 --gets 20000 --growth 1000000 --postgres postgres://user@127.0.0.1/postgres]
+// What a store of a cluster costs beside the embedded one: npm run bench:cluster [-- --nodes 1,3 --transactions 15000 --gets 20000 --growth 1000000,10000000 --postgres postgres://user@127.0.0.1/postgres]
 // Real nodes of Apache Cassandra are started from Maven artifacts, and end with it. Writes its part of bench/README.md; with other numbers than these it prints alone.
 
 const { values, count, refuse } = readArguments(
-  'npm run bench:cluster -- [--nodes <1,3>] [--transactions <number>] [--gets <number>] [--growth <transactions>] [--postgres <url>]',
+  'npm run bench:cluster -- [--nodes <1,3>] [--transactions <number>] [--gets <number>] [--growth <1000000,10000000>] [--postgres <url>]',
   {
     nodes: { type: 'string', default: '1,3' },
     transactions: { type: 'string', default: '15000' },
     gets: { type: 'string', default: '20000' },
-    growth: { type: 'string' }, // a second store on the one node, of so many
+    growth: { type: 'string' }, // more stores on the one node, of so many transactions each
     postgres: { type: 'string' }, // a server that runs
   },
 )
-const sizes = values.nodes.split(',').map(Number)
-if (!sizes.every((size) => Number.isSafeInteger(size) && size > 0 && size < 10))
-  refuse(`--nodes must be numbers of nodes with commas between them, not "${values.nodes}".`)
+/** The numbers of a flag, with commas between them. */
+function list(flag: string, text: string, limit: number): number[] {
+  const numbers = text.split(',').map(Number)
+  if (!numbers.every((one) => Number.isSafeInteger(one) && one > 0 && one <= limit))
+    refuse(`--${flag} must be numbers from 1 to ${limit} with commas between them, not "${text}".`)
+  return numbers
+}
+const sizes = list('nodes', values.nodes, 9)
 const [transactions, gets] = [count('transactions'), count('gets')]
-const growth = values.growth === undefined ? undefined : count('growth')
+const growth = values.growth === undefined ? [] : list('growth', values.growth, 1e9)
 const why = whyNoCassandra()
 if (why !== undefined) refuse(`No node of Cassandra can be started: ${why}.`)
 
@@ -77,10 +82,10 @@ for (const nodes of sizes) {
     cases.push({ name: `${name}: one is asked`, location, copies: 'one' })
     cases.push({ name: `${name}: a majority must agree`, location, copies: 'majority' })
   } else {
-    if (growth !== undefined) {
-      const large = { url: cluster.url('large') }
-      const asked = await fillLarge(large, growth)
-      cases.push({ name: `one node: ${toText(growth)} transactions`, location: large, copies: 'one', asked })
+    for (const size of growth) {
+      const large = { url: cluster.url(`of_${size}`) }
+      const asked = await fillLarge(large, size)
+      cases.push({ name: `one node: ${toText(size)} transactions`, location: large, copies: 'one', asked })
     }
     cases.push({ name: `one node: ${toText(transactions)} transactions`, location, copies: 'one' })
     if (values.postgres !== undefined) {
@@ -115,7 +120,7 @@ const rows = found.map(({ name, perSecond, append, get, block, batch, receipts, 
 // oxfmt-ignore
 const head = ['store', 'a get: client, µs', 'of embedded', 'servers, µs', 'a full block: gets of the client', 'gets of the servers', '100 hashes of all blocks: gets of the client', 'gets of the servers', '100 receipts of one block: gets of the client', 'gets of the servers', 'import, tx/s', 'client, µs a tx', 'servers, µs a tx', 'a new block visible, ms']
 const page = `${writeTable(head, rows)}\n\n${writeTable(['a record by its hash alone, 64 in flight', 'client, µs', 'servers, µs'], alone)}\n\n${hashes.length} transactions in ${blocks.length} blocks; ${gets} gets, 64 in flight. ${describeMachine()}`
-if (values.nodes === '1,3' && values.transactions === '15000' && growth !== undefined)
+if (values.nodes === '1,3' && values.transactions === '15000' && growth.length > 0)
   writeSection('cluster', page)
 else process.stdout.write(`${page}\n`)
 

@@ -150,7 +150,7 @@ interface NodePlan {
 }
 
 function createNode(home: string, plan: NodePlan): ClusterNode & { stop(): Promise<void> } {
-  const { index, lib, ports, heap } = plan
+  const { index, count, lib, ports, heap } = plan
   const address = `127.0.0.${index + 1}`
   let child: ChildProcess | undefined
   const end = async (signal: NodeJS.Signals) => {
@@ -185,7 +185,8 @@ function createNode(home: string, plan: NodePlan): ClusterNode & { stop(): Promi
         `-Dcassandra.config=file://${join(conf, 'cassandra.yaml')}`,
         `-Dcassandra.storagedir=${home}`,
         '-Dcassandra.jmx.local.port=0',
-        '-Dcassandra.unsafesystem=true', // its own tables need not last a loss of power: a change of the schema takes a tenth of the time
+        // A change of the schema takes a tenth of the time where it need not last a kill: a node that forgot its tables drops what the others say of them.
+        ...(count === 1 ? ['-Dcassandra.unsafesystem=true'] : []),
         '-Dcassandra-foreground=yes', // it would close its log once it has started
         '-Dcassandra.ring_delay_ms=2000',
         '-Dcassandra.skip_wait_for_gossip_to_settle=0',
