@@ -196,12 +196,14 @@ const transientCodes: ReadonlySet<number> = new Set([
 
 interface DriverError extends Error {
   readonly code?: number
+  /** Whether the connection was closed, as by a node that ends. */
+  readonly isSocketError?: boolean
   readonly innerErrors?: Readonly<Record<string, Error>>
 }
 
 function isTransient(error: unknown): boolean {
-  const { name, code, innerErrors, message } = error as DriverError
-  if (message === 'No connection available') return true // as it prepares a query on a node that is coming back
+  const { name, code, isSocketError, innerErrors, message } = error as DriverError
+  if (isSocketError === true || message === 'No connection available') return true // the latter as it prepares a query on a node that is coming back
   if (name === 'NoHostAvailableError')
     return !Object.values(innerErrors ?? {}).some(({ name }) => name === 'AuthenticationError')
   return name === 'OperationTimedOutError' || (code !== undefined && transientCodes.has(code))
