@@ -2,9 +2,20 @@ import type { ContentDescriptor, Link, OpenRpc, Schema } from '@lectern/spec'
 import { ConformanceError } from '../error.ts'
 import { isRecord } from './json.ts'
 
+/** The methods of which a rule knows more than the document says. */
+export const names = {
+  transaction: 'eth_getTransactionByHash',
+  receipt: 'eth_getTransactionReceipt',
+  block: 'eth_getBlockByNumber',
+  byHash: 'eth_getBlockByHash',
+  uncle: 'eth_getUncleByBlockHashAndIndex',
+  blockNumber: 'eth_blockNumber',
+  chainId: 'eth_chainId',
+} as const
+
 /** Parameters that are numbers, and the member of the response that repeats them: all between two known ones can be asked for. */
 export const numbered: readonly { method: string; param: string; member: string }[] = [
-  { method: 'eth_getBlockByNumber', param: 'block_number', member: '$result.number' },
+  { method: names.block, param: 'block_number', member: '$result.number' },
 ]
 
 /** Constants whose responses are not settled: a pending block is not mined, and on other nodes has neither hash nor number of its own. */
@@ -45,38 +56,32 @@ const faults = new Set([-32602, -32603]) // invalid params, internal error
 
 /** The methods of a document; throws a ConformanceError (DOCUMENT) for a reference that leads nowhere. */
 export function readMethods(document: OpenRpc): Method[] {
-  return document.methods.map(
-    ({ name, params, result, errors, examples = [], links = [], tags = [] }, index) => ({
-      ...findCall(params, examples),
+  return document.methods.map(({ name, params, result, errors, links = [], tags = [], ...method }, index) => {
+    const examples = (method.examples ?? []).map(({ name, params, result }) => {
+      return { name, params: params.map(({ value }) => value), result: result.value }
+    })
+    const call = examples[0]?.params ?? (countRequired(params) === 0 ? [] : undefined)
+    return {
       name,
       pointer: `#/methods/${index}`,
       params,
       result: result.schema,
-      errors: errors
-        .map((error) => resolve<{ code: number }>(document, error).code)
-        .filter((code) => !faults.has(code)),
-      examples: examples.map(({ name, params, result }) => ({
-        name,
-        params: params.map(({ value }) => value),
-        result: result.value,
-      })),
+      errors: errors.map((error) => codeOf(document, error)).filter((code) => !faults.has(code)),
+      examples,
       links,
       isCompanion: tags.some((tag) => tag.name === 'companion'),
-    }),
-  )
+      ...(call && { call }),
+    }
+  })
 }
+
+/** The code of an error of a method. */
+export const codeOf = (document: OpenRpc, error: OpenRpc['methods'][number]['errors'][number]): number =>
+  resolve<{ readonly code: number }>(document, error).code
 
 /** How many parameters a method requires. */
 export const countRequired = (params: readonly ContentDescriptor[]): number =>
   params.filter(({ required }) => required === true).length
-
-function findCall(
-  params: readonly ContentDescriptor[],
-  [example]: readonly { readonly params: readonly { readonly value: unknown }[] }[],
-): Pick<Method, 'call'> {
-  if (example) return { call: example.params.map(({ value }) => value) }
-  return countRequired(params) === 0 ? { call: [] } : {}
-}
 
 /** What a `$ref` of the document leads to; a value without one as it is. */
 export function resolve<T>(document: OpenRpc, value: T | { readonly $ref: string }): T {

@@ -41,17 +41,32 @@ export interface Difference {
  */
 export function compare(expected: unknown, actual: unknown, path = ''): Difference[] {
   if (Object.is(expected, actual) || (expected === 0 && actual === 0)) return []
-  if (Array.isArray(expected) && Array.isArray(actual)) return compareArrays(expected, actual, path)
-  if (isRecord(expected) && isRecord(actual)) return compareRecords(expected, actual, path)
-  return [{ path, expected, actual }]
+  const isPair = [Array.isArray, isRecord].some((isKind) => isKind(expected) && isKind(actual))
+  if (!isPair) return [{ path, expected, actual }]
+  const [left, right] = [expected, actual] as [Json, Json]
+  return [...new Set([left, right].flatMap(Object.keys))].flatMap((key): Difference[] => {
+    const at = `${path}/${escapeKey(key)}`
+    if (!Object.hasOwn(right, key)) return [{ path: at, expected: left[key] }]
+    if (!Object.hasOwn(left, key)) return [{ path: at, actual: right[key] }]
+    return compare(left[key], right[key], at)
+  })
 }
+
+/** A key as a part of a JSON pointer. */
+export const escapeKey = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1')
 
 /**
  * The differences between two JSON-RPC replies by the rule of hive's rpc-compat: the `message` of an error that both
  * sides have is not compared, everything else is, by `compare`.
  */
 export function compareReplies(expected: unknown, actual: unknown): Difference[] {
-  const [left, right] = withoutMessages(expected, actual)
+  const [left, right] = structuredClone([expected, actual])
+  const isBatch = Array.isArray(left) && Array.isArray(right)
+  const replies = isBatch ? left.map((item, index) => [item, right[index]]) : [[left, right]]
+  for (const both of replies) {
+    const errors = both.map((reply: unknown) => (isRecord(reply) ? reply['error'] : undefined))
+    if (errors.every(isRecord)) for (const error of errors) delete error['message']
+  }
   return compare(left, right)
 }
 
@@ -68,43 +83,4 @@ function describeSides({ path, ...sides }: Difference, theirs: string, ours: str
     side in sides ? show(sides[side]) : 'nothing',
   )
   return `${path === '' ? 'the whole value' : showLine(path)}: ${theirs} ${expected}, ${ours} ${actual}`
-}
-
-function compareArrays(expected: unknown[], actual: unknown[], path: string): Difference[] {
-  const differences: Difference[] = []
-  for (let index = 0; index < Math.max(expected.length, actual.length); index++) {
-    const at = `${path}/${index}`
-    if (index >= actual.length) differences.push({ path: at, expected: expected[index] })
-    else if (index >= expected.length) differences.push({ path: at, actual: actual[index] })
-    else differences.push(...compare(expected[index], actual[index], at))
-  }
-  return differences
-}
-
-function compareRecords(
-  expected: Record<string, unknown>,
-  actual: Record<string, unknown>,
-  path: string,
-): Difference[] {
-  const differences: Difference[] = []
-  for (const key of new Set([...Object.keys(expected), ...Object.keys(actual)])) {
-    const at = `${path}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`
-    if (!Object.hasOwn(actual, key)) differences.push({ path: at, expected: expected[key] })
-    else if (!Object.hasOwn(expected, key)) differences.push({ path: at, actual: actual[key] })
-    else differences.push(...compare(expected[key], actual[key], at))
-  }
-  return differences
-}
-
-// Copies without the message of an error that both sides have, at the top or in an item of a batch.
-function withoutMessages(expected: unknown, actual: unknown): [unknown, unknown] {
-  const pair = structuredClone([expected, actual]) as [unknown, unknown]
-  const [left, right] = pair
-  const batch = Array.isArray(left) && Array.isArray(right)
-  const replies = batch ? left.map((item, index) => [item, right[index]]) : [pair]
-  for (const both of replies) {
-    const errors = both.map((reply: unknown) => (isRecord(reply) ? reply['error'] : undefined))
-    if (errors.every(isRecord)) for (const error of errors) delete error['message']
-  }
-  return pair
 }

@@ -1,5 +1,6 @@
 import type { OpenRpc, Schema } from '@lectern/spec'
 import { resolve } from './document.ts'
+import type { Json } from './json.ts'
 
 /** One alternative of a schema: a constant, or a narrower schema. */
 export interface Branch {
@@ -33,9 +34,9 @@ function unfoldOnce(document: OpenRpc, schema: Schema): Schema {
 export function branchesOf(document: OpenRpc, schema: Schema, label = 'any'): Branch[] {
   const found = unfold(document, schema)
   const name = schema.$ref?.split('/').at(-1) ?? schema.type ?? label
-  if (found.const !== undefined) return [constant(found.const, schema)]
-  if (found.enum) return found.enum.map((value) => constant(value, schema))
-  if (found.type === 'boolean') return [constant(true, schema), constant(false, schema)]
+  const constants = found.const === undefined ? (found.enum ?? []) : [found.const]
+  const values = found.type === 'boolean' && constants.length === 0 ? [true, false] : constants
+  if (values.length > 0) return values.map((constant) => ({ label: String(constant), schema, constant }))
   // Beside properties, alternatives only narrow one shape.
   if (!found.oneOf || found.properties) return [{ label: name, schema }]
   return found.oneOf.flatMap((branch, index) => branchesOf(document, branch, `${name}.${index}`))
@@ -48,8 +49,8 @@ export function constantsOf(document: OpenRpc, schema: Schema): unknown[] {
 
 /** The members that some nodes leave out, as `x-elsewhere` of the document says. */
 export function absentElsewhere({ components }: OpenRpc): ReadonlySet<string> {
-  const members = Object.values(components.schemas).flatMap(({ properties = {} }) =>
-    Object.entries(properties),
+  const members = Object.values(components.schemas).flatMap((schema) =>
+    Object.entries(schema.properties ?? {}),
   )
   return new Set(members.flatMap(([name, member]) => (isFoundElsewhere(member, 'absent') ? [name] : [])))
 }
@@ -66,11 +67,7 @@ export function objectsOf(document: OpenRpc, schema: Schema): Schema[] {
 }
 
 /** The one of several object schemas whose constants an object has; the only one where there is one. */
-export function chooseObject(
-  document: OpenRpc,
-  schemas: readonly Schema[],
-  value: Readonly<Record<string, unknown>>,
-): Schema | undefined {
+export function chooseObject(document: OpenRpc, schemas: readonly Schema[], value: Json): Schema | undefined {
   if (schemas.length < 2) return schemas[0]
   return schemas.find(({ properties = {} }) =>
     Object.entries(properties).every(([key, member]) => {
@@ -79,9 +76,3 @@ export function chooseObject(
     }),
   )
 }
-
-const constant = (value: string | boolean, schema: Schema): Branch => ({
-  label: String(value),
-  schema,
-  constant: value,
-})

@@ -1,5 +1,5 @@
 import type { OpenRpc, Schema } from '@lectern/spec'
-import { isRecord } from './json.ts'
+import { isRecord, type Json } from './json.ts'
 import { chooseObject, objectsOf, unfold } from './schema.ts'
 
 /** One kind of object that a result may hold, at whatever depth: a component, or several that a constant distinguishes. */
@@ -13,7 +13,7 @@ export interface Shape {
 export interface Piece {
   readonly shape: string
   readonly path: string
-  readonly value: Readonly<Record<string, unknown>>
+  readonly value: Json
   readonly variant?: Schema
 }
 

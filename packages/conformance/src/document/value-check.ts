@@ -1,5 +1,5 @@
 import type { OpenRpc, Schema } from '@lectern/spec'
-import { isRecord, show } from './json.ts'
+import { isRecord, type Json, show } from './json.ts'
 import { showLine } from './shown-text.ts'
 import { isFoundElsewhere, chooseObject, objectsOf, unfold } from './schema.ts'
 
@@ -35,30 +35,29 @@ export function checkValue(
   value: unknown,
   options: ValueCheckOptions = {},
 ): Issue | undefined {
-  const context = { document, ...options }
-  return checkBySchema(unfold(document, schema), value, context)
+  return checkBySchema(unfold(document, schema), value, { document, ...options })
 }
 
 /** One issue as a line: `/logs/0/data must match pattern "…", not "0x0"`. */
 export const describeIssue = ({ path, message }: Issue): string =>
   `${showLine(path) || 'the result'} ${message}`
 
-function checkBySchema(schema: Schema, value: unknown, context: Context): Issue | undefined {
-  for (const keyword of keywords) {
-    const issue = keyword(schema, value, context)
+const checkBySchema: Keyword = (schema, value, context) =>
+  findIssue(keywords, (keyword) => keyword(schema, value, context))
+
+/** The first issue of several things, as far as they are looked at. */
+function findIssue<T>(items: Iterable<T>, look: (item: T) => Issue | undefined): Issue | undefined {
+  for (const item of items) {
+    const issue = look(item)
     if (issue) return issue
   }
   return undefined
 }
 
-const must = (what: string, value: unknown): Issue => ({
-  path: '',
-  message: `must ${what}, not ${show(value, 80)}`,
-})
-const inside = (key: string | number, { path, message }: Issue): Issue => ({
-  path: `/${key}${path}`,
-  message,
-})
+const atTop = (message: string): Issue => ({ path: '', message })
+const must = (what: string, value: unknown) => atTop(`must ${what}, not ${show(value, 80)}`)
+const inside = (key: string | number, issue: Issue | undefined): Issue | undefined =>
+  issue && { path: `/${key}${issue.path}`, message: issue.message }
 
 const typeTests: Readonly<Record<string, (value: unknown) => boolean>> = {
   string: (value) => typeof value === 'string',
@@ -96,47 +95,36 @@ function checkItems({ items, minItems = 0, maxItems = Infinity }: Schema, value:
   if (value.length > maxItems) return must(`have at most ${maxItems} items`, value.length)
   if (!items) return undefined
   const schema = unfold(context.document, items)
-  for (const [index, item] of value.entries()) {
-    const issue = checkBySchema(schema, item, context)
-    if (issue) return inside(index, issue)
-  }
-  return undefined
+  return findIssue(value.entries(), ([index, item]) => inside(index, checkBySchema(schema, item, context)))
 }
 
 function checkMembers(schema: Schema, value: unknown, context: Context): Issue | undefined {
   const { properties, required = [], additionalProperties } = schema
   if (!isRecord(value) || !properties || context.shallow === true) return undefined
-  for (const key of Object.keys(properties)) {
-    const issue = checkMember(schema, key, value, context)
-    if (issue) return issue
-  }
+  const issue = findIssue(Object.keys(properties), (key) => checkMember(schema, key, value, context))
+  if (issue) return issue
   const lost = required.find((key) => !(key in properties) && !Object.hasOwn(value, key))
-  if (lost !== undefined) return { path: '', message: `must have the member ${show(lost)}` }
+  if (lost !== undefined) return atTop(`must have the member ${show(lost)}`)
   if (additionalProperties !== false || context.tolerant === true) return undefined
   const extra = Object.keys(value).find((key) => !Object.hasOwn(properties, key))
-  return extra === undefined ? undefined : { path: '', message: `must not have the member ${show(extra)}` }
+  return extra === undefined ? undefined : atTop(`must not have the member ${show(extra)}`)
 }
 
 /** What is wrong with one member of an object, its absence counted, undefined when nothing is. */
 export function checkMember(
   { properties = {}, required = [] }: Schema,
   key: string,
-  value: Readonly<Record<string, unknown>>,
+  value: Json,
   context: Context,
 ): Issue | undefined {
   const member = properties[key]
-  if (!Object.hasOwn(value, key)) {
-    const isMissed =
-      required.includes(key) && !(context.tolerant === true && isFoundElsewhere(member, 'absent'))
-    return isMissed ? { path: '', message: `must have the member ${show(key)}` } : undefined
-  }
-  if (
-    member === undefined ||
-    (context.tolerant === true && value[key] === null && isFoundElsewhere(member, 'null'))
-  )
-    return undefined
-  const issue = checkBySchema(unfold(context.document, member), value[key], context)
-  return issue && inside(key, issue)
+  const isTolerated = (what: 'null' | 'absent') => context.tolerant === true && isFoundElsewhere(member, what)
+  if (!Object.hasOwn(value, key))
+    return required.includes(key) && !isTolerated('absent')
+      ? atTop(`must have the member ${show(key)}`)
+      : undefined
+  if (member === undefined || (value[key] === null && isTolerated('null'))) return undefined
+  return inside(key, checkBySchema(unfold(context.document, member), value[key], context))
 }
 
 /** Of `oneOf: [{ required }, …]` beside the members: exactly one. */
@@ -145,29 +133,25 @@ export function checkAlternatives({ oneOf, properties }: Schema, value: unknown)
   const alternatives = oneOf.map(({ required = [] }) => required)
   const met = alternatives.filter((keys) => keys.every((key) => Object.hasOwn(value, key)))
   const names = alternatives.map((keys) => keys.join(' and ')).join(' or ')
-  return met.length === 1 ? undefined : { path: '', message: `must have exactly one of ${names}` }
+  return met.length === 1 ? undefined : atTop(`must have exactly one of ${names}`)
 }
 
-function checkBranches({ oneOf, properties }: Schema, value: unknown, context: Context): Issue | undefined {
+function checkBranches(schema: Schema, value: unknown, context: Context): Issue | undefined {
+  const { oneOf, properties } = schema
   if (!oneOf || properties) return undefined
+  const { document } = context
   // The branch that the value is meant for says more than "none of them".
-  const meant = isRecord(value)
-    ? chooseObject(
-        context.document,
-        oneOf.flatMap((branch) => objectsOf(context.document, branch)),
-        value,
-      )
-    : undefined
+  const meant = isRecord(value) && chooseObject(document, objectsOf(document, schema), value)
   if (meant) return checkBySchema(meant, value, context)
   const issues: Issue[] = []
   for (const branch of oneOf) {
-    const issue = checkBySchema(unfold(context.document, branch), value, context)
+    const issue = checkBySchema(unfold(document, branch), value, context)
     if (!issue) return undefined
     issues.push(issue)
   }
   const deepest = issues.toSorted((left, right) => right.path.length - left.path.length)[0]!
   return deepest.path === ''
-    ? { path: '', message: [...new Set(issues.map((issue) => issue.message))].join('; or ') }
+    ? atTop([...new Set(issues.map(({ message }) => message))].join('; or '))
     : deepest
 }
 

@@ -1,5 +1,5 @@
 import type { OpenRpc, Schema } from '@lectern/spec'
-import { readMethods, resolve, type Method } from '../document/document.ts'
+import { codeOf, countRequired, readMethods, type Method } from '../document/document.ts'
 import { isRecord, type Json } from '../document/json.ts'
 import { pairCalls, readOutcome, type Exchange } from '../endpoint/exchange.ts'
 import { branchesOf, unfold } from '../document/schema.ts'
@@ -44,11 +44,8 @@ export function recordCoverage(document: OpenRpc): CoverageRecorder {
   for (const [index, [name, method]] of [...methods].entries()) {
     declare(name, 'parameter', parameterNames(document, method))
     declare(name, 'result', resultNames(document, method))
-    declare(
-      name,
-      'error',
-      document.methods[index]!.errors.map((error) => String(resolve<{ code: number }>(document, error).code)),
-    )
+    const codes = document.methods[index]!.errors.map((error) => String(codeOf(document, error)))
+    declare(name, 'error', codes)
   }
   const meet = (method: string, kind: Kind, names: readonly string[]) => {
     for (const name of names) {
@@ -104,7 +101,7 @@ function askedNames(
   if (given === undefined) return ['params: absent']
   if (isRecord(given)) return ['params: by name']
   if (!Array.isArray(given)) return []
-  const required = params.filter((param) => param.required === true).length
+  const required = countRequired(params)
   const count =
     given.length < required ? ['params: too few'] : given.length > params.length ? ['params: too many'] : []
   const each = params.slice(0, given.length).flatMap(({ name, schema }, index) => {

@@ -1,18 +1,12 @@
 import { ChainError } from '@lectern/chain'
-import { checkEach, skip, type Check } from './check.ts'
-import { checkClaim, type Claim } from './proofs/claim.ts'
+import { checkEach, resultSource, skip, toCheck, type Check } from './check.ts'
+import { names } from '../document/document.ts'
+import { checkClaim, claim as claimOf, type Claim } from './proofs/claim.ts'
 import { isQuantity, isRecord, type Json } from '../document/json.ts'
 import { computedHash } from '../sample/facts.ts'
 import type { Step, Sample } from '../sample/sample.ts'
 
-const [transaction, receipt, block, byHash, uncle, chainId] = [
-  'eth_getTransactionByHash',
-  'eth_getTransactionReceipt',
-  'eth_getBlockByNumber',
-  'eth_getBlockByHash',
-  'eth_getUncleByBlockHashAndIndex',
-  'eth_chainId',
-]
+const { transaction, receipt, block, byHash, uncle, chainId } = names
 
 /** Claims of what the steps say that time does not change; `all` are those that it may change, too. */
 type Pairs = (steps: readonly Step[], all: readonly Step[]) => Claim[]
@@ -35,20 +29,15 @@ export function planAgreements(
   sample: Sample,
 ): Check[] {
   const known = rows.filter(([method]) => methods.includes(method))
-  return known.map(([method, name, sentence, pairs]) => ({
-    id: `agree/${method}/${name}`,
-    level: 'MUST',
-    sentence,
-    source: 'execution-apis, schemas of the results',
-    async run(session) {
+  return known.map(([method, name, sentence, pairs]) =>
+    toCheck(`agree/${method}/${name}`, 'MUST', sentence, resultSource, async (session) => {
       const all = await sample(session)
       const steps = all.filter(({ scope, moving }) => isRecord(scope.result) && moving !== true)
       const found = pairs(steps, all)
-      return found.length === 0
-        ? skip('no two such responses were met')
-        : await checkEach(found, (claim) => checkClaim(claim, optional))
-    },
-  }))
+      if (found.length === 0) return skip('no two such responses were met')
+      return await checkEach(found, (claim) => checkClaim(claim, optional))
+    }),
+  )
 }
 
 type Found = ReturnType<typeof resultsOf>[number]
@@ -65,36 +54,31 @@ const pick = (json: Json, keys: readonly string[]) =>
 const claim = ({ json, exchange }: Found, expected: Json | undefined, actual = json): Claim[] =>
   expected === undefined ? [] : [{ expected, actual, path: '/result', exchange }]
 
+/** Results by a parameter that they were asked with. */
+const byParam = (found: readonly Found[], name: string) =>
+  new Map(found.map(({ json, params }) => [params[name], json]))
+
 const isWhole = ({ params }: Found) => params['return_full_txns'] === true
-const withHashes = (json: Json) => ({
-  ...json,
-  transactions: list(json['transactions']).map((item) => (isRecord(item) ? item['hash'] : item)),
-})
 
 function bothBlocks(steps: readonly Step[]): Claim[] {
   const blocks = resultsOf(steps, block)
-  const whole = new Map(blocks.filter(isWhole).map(({ json, params }) => [params['block_number'], json]))
-  return blocks
-    .filter((found) => !isWhole(found))
-    .flatMap((found) => {
-      const other = whole.get(found.params['block_number'])
-      return claim(found, other && withHashes(other))
-    })
+  const whole = byParam(blocks.filter(isWhole), 'block_number')
+  return blocks.flatMap((found) => {
+    const other = isWhole(found) ? undefined : whole.get(found.params['block_number'])
+    const hashes = list(other?.['transactions']).map((item) => (isRecord(item) ? item['hash'] : item))
+    return claim(found, other && { ...other, transactions: hashes })
+  })
 }
 
 function aloneAndInBlock(steps: readonly Step[]): Claim[] {
-  const inBlocks = resultsOf(steps, block)
-    .flatMap(({ json }) => list(json['transactions']))
-    .filter(isRecord)
-  const byHash = new Map(inBlocks.map((json) => [json['hash'], json]))
+  const inBlocks = resultsOf(steps, block).flatMap(({ json }) => list(json['transactions']))
+  const byHash = new Map(inBlocks.filter(isRecord).map((json) => [json['hash'], json]))
   return resultsOf(steps, transaction).flatMap((found) => claim(found, byHash.get(found.params['tx_hash'])))
 }
 
 function receiptAndTransaction(steps: readonly Step[]): Claim[] {
   const shared = ['blockHash', 'blockNumber', 'from', 'to', 'transactionIndex', 'type']
-  const transactions = new Map(
-    resultsOf(steps, transaction).map(({ json, params }) => [params['tx_hash'], json]),
-  )
+  const transactions = byParam(resultsOf(steps, transaction), 'tx_hash')
   return resultsOf(steps, receipt).flatMap((found) => {
     const other = transactions.get(found.params['tx_hash'])
     if (!other) return []
@@ -110,12 +94,9 @@ function logTimes(steps: readonly Step[]): Claim[] {
     const blockTimestamp = times.get(json['blockHash'])
     if (blockTimestamp === undefined) return []
     const logs = list(json['logs']).filter(isRecord)
-    return logs.map((log, index) => ({
-      expected: { blockTimestamp },
-      actual: pick(log, ['blockTimestamp']),
-      path: `/result/logs/${index}`,
-      exchange,
-    }))
+    return logs.map((json, index) =>
+      claimOf('blockTimestamp', blockTimestamp, { json, path: `/result/logs/${index}`, exchange }),
+    )
   })
 }
 
@@ -133,9 +114,8 @@ function unclesOfBlocks(steps: readonly Step[]): Claim[] {
   return resultsOf(steps, uncle).flatMap((found) => {
     const hash = named.get(found.params['block_hash'])?.[Number(found.params['uncle_index'])]
     if (hash === undefined) return []
-    return [pick(found.json, ['hash']), hashOfFields(found.json)].flatMap((own) =>
-      claim(found, { hash }, own),
-    )
+    const both = [pick(found.json, ['hash']), hashOfFields(found.json)]
+    return both.flatMap((own) => claim(found, { hash }, own))
   })
 }
 

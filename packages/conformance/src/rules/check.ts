@@ -48,6 +48,14 @@ export interface Finding {
   readonly others?: readonly Finding[]
 }
 
+/** The source of what results say of each other. */
+export const resultSource = 'execution-apis, schemas of the results'
+
+/** A check of its parts, in the order in which tables have them. */
+export const toCheck = (
+  ...[id, level, sentence, source, run]: [string, Level, string, string, Check['run']]
+): Check => ({ id, level, sentence, source, run })
+
 /** The rule is broken. */
 export const fail = (
   reason: string,

@@ -1,5 +1,5 @@
 import type { OpenRpc } from '@lectern/spec'
-import { checkEach, skip, type Check, type Finding, failAt } from './check.ts'
+import { checkEach, skip, toCheck, type Check, type Finding, failAt } from './check.ts'
 import { compare, describeDisagreement, isRecord } from '../document/json.ts'
 import { readMethods } from '../document/document.ts'
 import { readBlockNumber } from '../sample/facts.ts'
@@ -8,7 +8,7 @@ import { readOutcome, type Exchange } from '../endpoint/exchange.ts'
 import { createSession, recordSession, type Session, type SessionOptions } from '../endpoint/session.ts'
 import type { Target } from '../endpoint/target.ts'
 import { planLosses, sampleFirst } from './sample.ts'
-import { createSample, type Step } from '../sample/sample.ts'
+import { createSample, isFrom, type Step } from '../sample/sample.ts'
 
 const source = 'Two endpoints of one chain, asked the same'
 
@@ -55,13 +55,8 @@ export function planDifferences(
   return [...asked, row(id, sentence, run), ...sampled.map((check) => sampleFirst(check, sample))]
 }
 
-const row = (id: string, sentence: string, run: Check['run']): Check => ({
-  id: `differ/${id}`,
-  level: 'SHOULD',
-  sentence,
-  source,
-  run,
-})
+const row = (id: string, sentence: string, run: Check['run']) =>
+  toCheck(`differ/${id}`, 'SHOULD', sentence, source, run)
 
 interface Origin {
   readonly id: string
@@ -75,7 +70,7 @@ function originsOf(document: OpenRpc): Origin[] {
     const links = method.links.map((link): Origin => ({
       id: `sample/${method.name}/${link.name}`,
       sentence: `Both endpoints answer alike where the link ${link.name} of ${method.name} leads.`,
-      isMeant: (step) => step.link?.name === link.name && step.from?.method.name === method.name,
+      isMeant: (step) => isFrom(step, method.name, link),
     }))
     const direct: Origin = {
       id: `sample/${method.name}`,

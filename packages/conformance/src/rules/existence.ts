@@ -1,17 +1,11 @@
-import { fail, checkEach, skip, type Check, type Finding } from './check.ts'
+import { fail, checkEach, skip, toCheck, type Check, type Finding } from './check.ts'
+import { names } from '../document/document.ts'
 import { readBlockNumber } from '../sample/facts.ts'
 import { isQuantity, toQuantity } from '../document/json.ts'
 import { describeOutcome, type Exchange } from '../endpoint/exchange.ts'
 import { askUntil, type Session } from '../endpoint/session.ts'
 
-const [transaction, receipt, block, byHash, uncle, blockNumber] = [
-  'eth_getTransactionByHash',
-  'eth_getTransactionReceipt',
-  'eth_getBlockByNumber',
-  'eth_getBlockByHash',
-  'eth_getUncleByBlockHashAndIndex',
-  'eth_blockNumber',
-]
+const { transaction, receipt, block, byHash, uncle, blockNumber } = names
 
 type Row = readonly [
   method: string,
@@ -36,18 +30,14 @@ const rows: readonly Row[] = [
   [blockNumber, 'latest', 'MUST', 'The number of the highest block is the number of the latest.', checkNumber],
 ]
 
+const source = 'execution-apis, BlockTag and results'
+
 /** Rules of what is there and what is not, on any chain: the tags name blocks in their order, and what nobody made has no response. */
 export function planExistence(methods: readonly string[]): Check[] {
   const known = rows.filter(([method]) => methods.includes(method))
   return known.map(([method, name, level, sentence, check]) => {
     const id = `invariant/${method}/${name}`
-    return {
-      id,
-      level,
-      sentence,
-      source: 'execution-apis, BlockTag and results',
-      run: (session) => check(session, id),
-    }
+    return toCheck(id, level, sentence, source, (session) => check(session, id))
   })
 }
 
@@ -78,15 +68,11 @@ async function checkTags(session: Session): Promise<Finding | undefined> {
   for (const tag of ['finalized', 'safe', 'latest']) {
     const findAbove = ({ number }: Found) =>
       found.find((other) => number !== undefined && other.number > number)
-    const one = await askUntil(
-      () => find(session, tag),
-      (each) => findAbove(each) === undefined,
-    )
-    const { number } = one
-    if (number === undefined) continue
+    const ask = () => find(session, tag)
+    const one = await askUntil(ask, (each) => findAbove(each) === undefined)
     const above = findAbove(one)
     if (above) return contradict(tag, one, `${above.tag} is ${toQuantity(above.number)}`)
-    found.push({ tag, number })
+    if (one.number !== undefined) found.push({ tag, number: one.number })
   }
   return found.length < 2 ? skip('no two of finalized, safe and latest name a block') : undefined
 }
@@ -107,11 +93,8 @@ async function checkHead(session: Session): Promise<Finding | undefined> {
   const { number, exchange } = await find(session, toQuantity(latest + 1n))
   if (number === undefined) return undefined
   // A block may come between two questions.
-  const again = await askUntil(
-    () => find(session, 'latest'),
-    ({ number = 0n }) => number > latest,
-  )
-  if (again.number !== undefined && again.number > latest) return undefined
+  const isHigher = ({ number = 0n }: Found) => number > latest
+  if (isHigher(await askUntil(() => find(session, 'latest'), isHigher))) return undefined
   return contradict('latest', { number: latest, exchange }, 'there is a response for the next number')
 }
 
@@ -123,12 +106,10 @@ async function checkForward(session: Session): Promise<Finding | undefined> {
   for (let look = 0; look < looks; look++) {
     const { number, exchange } = await find(session, 'latest')
     if (number === undefined) continue
-    if (highest !== undefined && number + mostBack < highest)
-      return fail(
-        `latest is block ${toQuantity(number)}, after it was block ${toQuantity(highest)}`,
-        exchange,
-      )
-    highest = highest === undefined || number > highest ? number : highest
+    highest ??= number
+    const found = `latest is block ${toQuantity(number)}, after it was block ${toQuantity(highest)}`
+    if (number + mostBack < highest) return fail(found, exchange)
+    if (number > highest) highest = number
   }
   return highest === undefined ? skip('there is no latest block') : undefined
 }
@@ -136,19 +117,14 @@ async function checkForward(session: Session): Promise<Finding | undefined> {
 // While both are asked for the chain may grow, so they are asked for until they agree.
 async function checkNumber(session: Session): Promise<Finding | undefined> {
   const ask = async () => {
-    const [{ number }, { outcome, exchange }] = [
-      await find(session, 'latest'),
-      await session.call(blockNumber, []),
-    ]
+    const { number } = await find(session, 'latest')
+    const { outcome, exchange } = await session.call(blockNumber, [])
     const given = outcome.kind === 'result' && isQuantity(outcome.result) ? outcome.result : undefined
-    return { number, given, exchange }
+    return { number, given, exchange, isRight: number === undefined || given === toQuantity(number) }
   }
-  const { number, given, exchange } = await askUntil(
-    ask,
-    ({ number, given }) => number === undefined || given === toQuantity(number),
-  )
+  const { number, given, exchange, isRight } = await askUntil(ask, (each) => each.isRight)
   if (number === undefined) return skip('there is no latest block')
-  if (given === toQuantity(number)) return undefined
+  if (isRight) return undefined
   return contradict('latest', { number, exchange }, `${blockNumber} is ${given ?? 'no quantity'}`)
 }
 
@@ -166,5 +142,7 @@ function nameless(method: string, ...others: readonly unknown[]): Row[4] {
   }
 }
 
-const drawHash = (session: Session, name: string) =>
-  `0x${Array.from({ length: 8 }, (_, word) => session.seedOf(`${name}/${word}`).toString(16).padStart(8, '0')).join('')}`
+function drawHash(session: Session, name: string): string {
+  const words = Array.from({ length: 8 }, (_, word) => session.seedOf(`${name}/${word}`))
+  return `0x${words.map((word) => word.toString(16).padStart(8, '0')).join('')}`
+}

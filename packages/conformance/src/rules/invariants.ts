@@ -1,4 +1,5 @@
-import { checkEach, skip, type Check, failIf } from './check.ts'
+import { checkEach, skip, type Check, failIf, resultSource, toCheck } from './check.ts'
+import { names } from '../document/document.ts'
 import { compare, describeDifference, isQuantity, show, toQuantity } from '../document/json.ts'
 import { evaluate, type Scope } from '../document/expression.ts'
 import type { Sample } from '../sample/sample.ts'
@@ -6,12 +7,7 @@ import type { Sample } from '../sample/sample.ts'
 /** What is wrong with one response, given what was asked; undefined when nothing is. */
 type Rule = (scope: Scope) => string | undefined
 
-const [transaction, receipt, block, byHash] = [
-  'eth_getTransactionByHash',
-  'eth_getTransactionReceipt',
-  'eth_getBlockByNumber',
-  'eth_getBlockByHash',
-]
+const { transaction, receipt, block, byHash } = names
 
 // oxfmt-ignore
 const rows: [method: string, name: string, sentence: string, rule: Rule][] = [
@@ -24,14 +20,14 @@ const rows: [method: string, name: string, sentence: string, rule: Rule][] = [
   [receipt, 'logs/transactionIndex', 'Each log names the index of its transaction.', same('$result.logs[*].transactionIndex', '$result.transactionIndex')],
   [receipt, 'logs/blockHash', 'Each log names the block of its receipt.', same('$result.logs[*].blockHash', '$result.blockHash')],
   [receipt, 'logs/blockNumber', 'Each log names the number of its block.', same('$result.logs[*].blockNumber', '$result.blockNumber')],
-  [receipt, 'logs/logIndex', 'The logs of a receipt count on, one by one.', consecutive('$result.logs[*].logIndex')],
-  [receipt, 'logs/removed', 'A log of the chain is not removed.', each('$result.logs[*].removed', false)],
+  [receipt, 'logs/logIndex', 'The logs of a receipt count on, one by one.', each('$result.logs[*].logIndex', consecutive)],
+  [receipt, 'logs/removed', 'A log of the chain is not removed.', each('$result.logs[*].removed', () => false)],
   [block, 'number', 'The block is the one that was asked for.', asked('$result.number', '$params.block_number')],
   [block, 'transactions', 'Transactions are whole exactly when that was asked for.', wholeWhenAsked],
   [block, 'transactions/blockHash', 'Each transaction names its block.', same('$result.transactions[*].blockHash', '$result.hash')],
   [block, 'transactions/blockNumber', 'Each transaction names the number of its block.', same('$result.transactions[*].blockNumber', '$result.number')],
   [block, 'transactions/blockTimestamp', 'Each transaction names the time of its block.', same('$result.transactions[*].blockTimestamp', '$result.timestamp')],
-  [block, 'transactions/transactionIndex', 'Transactions stand at their index.', positions('$result.transactions[*].transactionIndex')],
+  [block, 'transactions/transactionIndex', 'Transactions stand at their index.', each('$result.transactions[*].transactionIndex', toQuantity)],
   [byHash, 'hash', 'The block is the one that was asked for.', asked('$result.hash', '$params.block_hash')],
   [byHash, 'transactions', 'Transactions are whole exactly when that was asked for.', wholeWhenAsked],
 ]
@@ -51,29 +47,21 @@ export function checkIdentity(method: string, scope: Scope): string | undefined 
 /** Rules that relate the members of one response to each other and to what was asked, over the whole sample. */
 export function planInvariants(methods: readonly string[], sample: Sample): Check[] {
   const known = rows.filter(([method]) => methods.includes(method))
-  return known.map(([method, name, sentence, rule]) => ({
-    id: `invariant/${method}/${name}`,
-    level: 'MUST',
-    sentence,
-    source: 'execution-apis, schemas of the results',
-    async run(session) {
-      const steps = (await sample(session)).filter(
-        (step) => step.method.name === method && step.scope.result !== null,
-      )
+  return known.map(([method, name, sentence, rule]) =>
+    toCheck(`invariant/${method}/${name}`, 'MUST', sentence, resultSource, async (session) => {
+      const met = await sample(session)
+      const steps = met.filter((step) => step.method.name === method && step.scope.result !== null)
       if (steps.length === 0) return skip(`no response of ${method} was met`)
-      return await checkEach(steps, ({ scope, call }) => {
-        return failIf(rule(scope), call.exchange)
-      })
-    },
-  }))
+      return await checkEach(steps, ({ scope, call }) => failIf(rule(scope), call.exchange))
+    }),
+  )
 }
 
 function same(left: string, right: string): Rule {
   return (scope) => {
     const [expected] = evaluate(right, scope)
-    return expected === undefined // that it is missing is for the schema to say
-      ? undefined
-      : mismatch(left, evaluate(left, scope), () => expected, right)
+    // That it is missing is for the schema to say.
+    return expected === undefined ? undefined : mismatch(left, scope, () => expected, right)
   }
 }
 
@@ -83,42 +71,27 @@ function asked(left: string, right: string): Rule {
     const wanted = evaluate(right, scope)
       .map((value) => String(value).toLowerCase())
       .find(isQuantity)
-    return wanted === undefined ? undefined : mismatch(left, evaluate(left, scope), () => wanted, right)
+    return wanted === undefined ? undefined : mismatch(left, scope, () => wanted, right)
   }
 }
 
-function each(left: string, expected: unknown): Rule {
-  return (scope) => mismatch(left, evaluate(left, scope), () => expected)
+function each(left: string, expected: Expected): Rule {
+  return (scope) => mismatch(left, scope, expected)
 }
 
-function positions(left: string): Rule {
-  return (scope) => mismatch(left, evaluate(left, scope), (index) => toQuantity(index))
-}
-
-function consecutive(left: string): Rule {
-  return (scope) => {
-    const values = evaluate(left, scope)
-    const first = isQuantity(values[0]) ? BigInt(values[0]) : 0n
-    return mismatch(left, values, (index) => toQuantity(first + BigInt(index)))
-  }
-}
-
-function oneNull(left: string, right: string): Rule {
-  return (scope) => {
-    const values = [left, right].map((expression) => evaluate(expression, scope)[0])
-    return values.filter((value) => (value ?? null) === null).length === 1
-      ? undefined
-      : `${left} is ${show(values[0])} and ${right} is ${show(values[1])}: one of them must be null`
-  }
+function consecutive(index: number, [first]: readonly unknown[]): unknown {
+  return toQuantity((isQuantity(first) ? BigInt(first) : 0n) + BigInt(index))
 }
 
 function createsOne(scope: Scope): string | undefined {
-  const [status] = evaluate('$result.status', scope)
-  const [contract] = evaluate('$result.contractAddress', scope)
+  const [status, to, contract] = ['status', 'to', 'contractAddress'].map(
+    (member) => evaluate(`$result.${member}`, scope)[0],
+  )
   // A creation that failed has no contract: some name its address, some do not.
-  return status === '0x0' && contract === null
+  const isFailed = status === '0x0' && contract === null
+  return isFailed || [to, contract].filter((value) => (value ?? null) === null).length === 1
     ? undefined
-    : oneNull('$result.to', '$result.contractAddress')(scope)
+    : `$result.to is ${show(to)} and $result.contractAddress is ${show(contract)}: one of them must be null`
 }
 
 function pricesBlobs(scope: Scope): string | undefined {
@@ -135,15 +108,16 @@ function wholeWhenAsked(scope: Scope): string | undefined {
   return wrong === undefined ? undefined : `a transaction must be an ${expected}, not ${show(wrong)}`
 }
 
-function mismatch(
-  expression: string,
-  values: unknown[],
-  expected: (index: number) => unknown,
-  origin?: string,
-): string | undefined {
-  const wrong = values.findIndex((value, index) => compare(expected(index), value).length > 0)
-  if (wrong < 0) return undefined
-  const path = values.length > 1 ? `${expression}, number ${wrong}` : expression
-  const [difference] = compare(expected(wrong), values[wrong])
-  return `${describeDifference({ ...difference!, path })}${origin === undefined ? '' : ` (${origin})`}`
+/** What a value must be, by its index and all of them. */
+type Expected = (index: number, values: readonly unknown[]) => unknown
+
+function mismatch(expression: string, scope: Scope, expected: Expected, origin = ''): string | undefined {
+  const values = evaluate(expression, scope)
+  for (const [index, value] of values.entries()) {
+    const [difference] = compare(expected(index, values), value)
+    if (!difference) continue
+    const path = values.length > 1 ? `${expression}, number ${index}` : expression
+    return `${describeDifference({ ...difference, path })}${origin && ` (${origin})`}`
+  }
+  return undefined
 }

@@ -1,9 +1,8 @@
-import { checkEach, type Check, type Level, failIf } from './check.ts'
+import { checkEach, type Check, type Level, failIf, toCheck } from './check.ts'
 import type { Method } from '../document/document.ts'
 import { show } from '../document/json.ts'
 import { showLine } from '../document/shown-text.ts'
 import type { Exchange } from '../endpoint/exchange.ts'
-import type { Session } from '../endpoint/session.ts'
 import type { Sample } from '../sample/sample.ts'
 
 type Row = readonly [
@@ -23,22 +22,16 @@ const rows: readonly Row[] = [
 
 /** Rules of the text of responses: of a valid call, of one that is refused, and of the whole sample. */
 export function planJsonText(methods: readonly Method[], sample: Sample): Check[] {
-  return methods.flatMap((method) =>
-    rows.map(([name, level, sentence, source, check]) => ({
-      id: `json/${method.name}/${name}`,
-      level,
-      sentence: sentence(method.name),
-      source,
-      async run(session: Session) {
-        const examples = method.examples.slice(0, 1).map(({ params }) => params)
-        const calls = await Promise.all([...examples, []].map((params) => session.call(method.name, params)))
-        const met = (await sample(session)).filter((step) => step.method.name === method.name)
+  return methods.flatMap(({ name: method, examples }) =>
+    rows.map(([name, level, sentence, source, check]) =>
+      toCheck(`json/${method}/${name}`, level, sentence(method), source, async (session) => {
+        const params = [...examples.slice(0, 1).map((example) => example.params), []]
+        const calls = await Promise.all(params.map((values) => session.call(method, values)))
+        const met = (await sample(session)).filter((step) => step.method.name === method)
         const exchanges = new Set([...calls, ...met.map(({ call }) => call)].map(({ exchange }) => exchange))
-        return await checkEach(exchanges, (exchange) => {
-          return failIf(check(exchange), exchange)
-        })
-      },
-    })),
+        return await checkEach(exchanges, (exchange) => failIf(check(exchange), exchange))
+      }),
+    ),
   )
 }
 

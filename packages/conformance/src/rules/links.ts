@@ -1,8 +1,8 @@
-import { fail, checkEach, skip, type Check, type Finding } from './check.ts'
+import { fail, checkEach, skip, toCheck, type Check, type Finding } from './check.ts'
 import { type Method, numbered } from '../document/document.ts'
 import { readBlockNumber } from '../sample/facts.ts'
 import { describeOutcome, isDeclared, readOutcome } from '../endpoint/exchange.ts'
-import { findHighest, type Sample, type Step, type SampleOptions } from '../sample/sample.ts'
+import { findHighest, isFrom, type Sample, type Step, type SampleOptions } from '../sample/sample.ts'
 import type { OpenRpc } from '@lectern/spec'
 import { ConformanceError } from '../error.ts'
 import { isQuantity, isRecord, toQuantity } from '../document/json.ts'
@@ -12,27 +12,24 @@ import { combine } from '../sample/calls.ts'
 
 /** The links of the document, followed through real data: what a response leads to is there. */
 export function planLinks(methods: readonly Method[], sample: Sample): Check[] {
-  return methods.flatMap((method) =>
-    method.links.map((link, index): Check => ({
-      id: `link/${method.name}/${link.name}`,
+  return methods.flatMap(({ name, links, pointer }) =>
+    links.map((link, index) => {
       // An index by hash may go back less far than the blocks do.
-      level: numbered.some((one) => one.method === method.name) ? 'SHOULD' : 'MUST',
-      sentence: `What ${method.name} answers leads to a result of ${link.method}.`,
-      source: `openrpc.json${method.pointer}/links/${index}`,
-      async run(session) {
+      const level = numbered.some(({ method }) => method === name) ? 'SHOULD' : 'MUST'
+      const sentence = `What ${name} answers leads to a result of ${link.method}.`
+      const source = `openrpc.json${pointer}/links/${index}`
+      return toCheck(`link/${name}/${link.name}`, level, sentence, source, async (session) => {
         const met = await sample(session)
-        const steps = met.filter(
-          (step) => step.from?.method.name === method.name && step.link?.name === link.name,
-        )
-        if (steps.length === 0) return skip(`no response of ${method.name} leads there`)
+        const steps = met.filter((step) => isFrom(step, name, link))
+        if (steps.length === 0) return skip(`no response of ${name} leads there`)
         return await checkEach(steps, ({ method, call, scope, from }) => {
           if (scope.result !== null || isDeclared(method, call.outcome)) return undefined
-          const origin = `${from!.call.method}${JSON.stringify(from!.call.params)}`
+          const origin = `${name}${JSON.stringify(from!.call.params)}`
           const reason = `${origin} leads here, but there is ${describeOutcome(call.outcome)}`
           return { ...fail(reason, call.exchange), ...readDepth(readBlockNumber(from!.scope.result), met) }
         })
-      },
-    })),
+      })
+    }),
   )
 }
 
@@ -46,37 +43,32 @@ export function planGaps(
   return numbered.flatMap(({ method: name, param, member }) => {
     const method = methods.find((one) => one.name === name)
     if (!method) return []
-    const check: Check = {
-      id: `link/${name}/between`,
-      level: 'SHOULD', // history that is gone is an error of its own, but there are nodes that answer null
-      sentence: `${name} answers for every number between two that it answers for.`,
-      source: 'execution-apis, method descriptions',
-      async run(session) {
-        const met = await sample(session)
-        const asked = new Map(met.flatMap((step) => readAsked(step, name, param)))
-        const numbers = sortNumbers(met, name, member)
-        const [low, high] = [numbers[0], numbers.at(-1)]
-        if (low === undefined || high === undefined) return skip(`no response of ${name} was met`)
-        const fresh = pickNumbers(low, high, sweep, session.seedOf(check.id)).filter((one) => !asked.has(one))
-        const paramsOf = (number: bigint) =>
-          combine(document, method, { [param]: toQuantity(number) }).at(-1)!.params // the least that can be asked for
-        const calls = [...asked, ...(await askMissed(session, method, fresh, paramsOf))]
-        const gaps = calls.filter(([number, call]) => number > low && number < high && isGap(method, call))
-        return await checkEach(gaps, ([number, { outcome, exchange }]) => {
-          const reason = `there is ${describeOutcome(outcome)}, but smaller and larger numbers have results`
-          return { ...fail(reason, exchange), ...readDepth(number, met) }
-        })
-      },
-    }
+    const id = `link/${name}/between`
+    const sentence = `${name} answers for every number between two that it answers for.`
+    // History that is gone is an error of its own, but there are nodes that answer null: SHOULD.
+    const check = toCheck(id, 'SHOULD', sentence, 'execution-apis, method descriptions', async (session) => {
+      const met = await sample(session)
+      const asked = new Map(met.flatMap((step) => readAsked(step, name, param)))
+      const numbers = sortNumbers(met, name, member)
+      const [low, high] = [numbers[0], numbers.at(-1)]
+      if (low === undefined || high === undefined) return skip(`no response of ${name} was met`)
+      const fresh = pickNumbers(low, high, sweep, session.seedOf(id)).filter((one) => !asked.has(one))
+      const paramsOf = (number: bigint) =>
+        combine(document, method, { [param]: toQuantity(number) }).at(-1)!.params // the least that can be asked for
+      const calls = [...asked, ...(await askMissed(session, method, fresh, paramsOf))]
+      const gaps = calls.filter(([number, call]) => number > low && number < high && isGap(method, call))
+      return await checkEach(gaps, ([number, { outcome, exchange }]) => {
+        const reason = `there is ${describeOutcome(outcome)}, but smaller and larger numbers have results`
+        return { ...fail(reason, exchange), ...readDepth(number, met) }
+      })
+    })
     return [check]
   })
 }
 
 /** How far a block is below the highest one that was met. */
-function readDepth(number: bigint | undefined, met: readonly Step[]): Pick<Finding, 'depth'> {
-  if (number === undefined) return {}
-  return { depth: findHighest(met, number) - number }
-}
+const readDepth = (number: bigint | undefined, met: readonly Step[]): Pick<Finding, 'depth'> =>
+  number === undefined ? {} : { depth: findHighest(met, number) - number }
 
 const isGap = (method: Method, { outcome }: Pick<Call, 'outcome'>) =>
   (outcome.kind !== 'result' || outcome.result === null) && !isDeclared(method, outcome)
@@ -98,21 +90,15 @@ async function askMissed(
   const missed: bigint[] = []
   for (let from = 0; from < numbers.length && missed.length < mostMissed; from += batchItems) {
     const some = numbers.slice(from, from + batchItems)
-    const items = some.map((number, id) => {
-      return { jsonrpc: '2.0', id, method: method.name, params: paramsOf(number) }
-    })
+    const { name } = method
+    const items = some.map((number, id) => ({ jsonrpc: '2.0', id, method: name, params: paramsOf(number) }))
     const exchange = await session.send(JSON.stringify(items)).catch((error: unknown) => {
       if (error instanceof ConformanceError && error.code === 'LIMITED') return undefined
       throw error
     })
     if (!Array.isArray(exchange?.value)) break // batches are not served: other checks report that
-    const found = new Map(exchange.value.filter(isRecord).map((reply) => [reply['id'], readOutcome(reply)]))
-    missed.push(
-      ...some.filter((_, id) => {
-        const outcome = found.get(id)
-        return outcome === undefined || isGap(method, { outcome })
-      }),
-    )
+    const found = new Map(exchange.value.filter(isRecord).map((reply) => [reply['id'], reply]))
+    missed.push(...some.filter((_, id) => isGap(method, { outcome: readOutcome(found.get(id)) })))
   }
   const calls: [bigint, Call][] = []
   for (const number of missed.slice(0, mostMissed)) {

@@ -1,6 +1,6 @@
 import type { OpenRpc } from '@lectern/spec'
-import { fail, type Check } from './check.ts'
-import { resolve } from '../document/document.ts'
+import { fail, toCheck, type Check } from './check.ts'
+import { codeOf } from '../document/document.ts'
 import { show } from '../document/json.ts'
 import { checkValue, describeIssue } from '../document/value-check.ts'
 
@@ -21,16 +21,13 @@ const rows: readonly (readonly [name: string, sentence: string, source: string, 
 /** Checks of the document itself, which need no endpoint. */
 export function planLint(document: OpenRpc): Check[] {
   return document.methods.flatMap((method, index) =>
-    rows.map(([name, sentence, source, rule]): Check => ({
-      id: `lint/${method.name}/${name}`,
-      level: 'MUST',
-      sentence,
-      source: `${source}; openrpc.json#/methods/${index}`,
-      async run() {
+    rows.map(([name, sentence, text, rule]) => {
+      const source = `${text}; openrpc.json#/methods/${index}`
+      return toCheck(`lint/${method.name}/${name}`, 'MUST', sentence, source, async () => {
         const problems = rule(method, document)
         return problems.length === 0 ? undefined : fail(problems.join('\n'))
-      },
-    })),
+      })
+    }),
   )
 }
 
@@ -55,7 +52,7 @@ function parameters({ params }: Method): string[] {
 const defined = new Set([-32700, -32600, -32601, -32602, -32603])
 
 function errors({ errors }: Method, document: OpenRpc): string[] {
-  const codes = errors.map((error) => resolve<{ code: number }>(document, error).code)
+  const codes = errors.map((error) => codeOf(document, error))
   const doubled = codes.filter((code, index) => codes.indexOf(code) < index)
   const reserved = codes.filter((code) => code >= -32768 && code < -32099 && !defined.has(code))
   return [
@@ -65,19 +62,18 @@ function errors({ errors }: Method, document: OpenRpc): string[] {
 }
 
 function examples({ params, result, examples = [] }: Method, document: OpenRpc): string[] {
-  return examples.flatMap((example) => {
-    const count =
-      example.params.length === params.length
-        ? []
-        : [`${example.name}: ${params.length} parameters are expected, not ${example.params.length}`]
-    const wrong = params.flatMap(({ name, schema }, index) => {
-      const issue = checkValue(document, schema, example.params[index]?.value)
-      return issue && index < example.params.length
-        ? [`${example.name}, ${name}: ${issue.path || 'the value'} ${issue.message}`]
-        : []
+  return examples.flatMap(({ name: example, params: given, result: { value } }) => {
+    const wrong = params.slice(0, given.length).flatMap(({ name, schema }, index) => {
+      const issue = checkValue(document, schema, given[index]!.value)
+      return issue ? [`${example}, ${name}: ${issue.path || 'the value'} ${issue.message}`] : []
     })
-    const issue = checkValue(document, result.schema, example.result.value)
-    return [...count, ...wrong, ...(issue ? [`${example.name}: ${describeIssue(issue)}`] : [])]
+    const issue = checkValue(document, result.schema, value)
+    const count = `${example}: ${params.length} parameters are expected, not ${given.length}`
+    return [
+      ...(given.length === params.length ? [] : [count]),
+      ...wrong,
+      ...(issue ? [`${example}: ${describeIssue(issue)}`] : []),
+    ]
   })
 }
 

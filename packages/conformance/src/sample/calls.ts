@@ -18,6 +18,10 @@ export interface Step {
   readonly moving?: boolean
 }
 
+/** Whether a link of a method led to a call. */
+export const isFrom = ({ link, from }: Step, method: string, { name }: Link): boolean =>
+  link?.name === name && from?.method.name === method
+
 /** A call that a sample may make. */
 export interface NextCall {
   readonly method: Method

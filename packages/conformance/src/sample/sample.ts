@@ -8,7 +8,7 @@ import { isServed, askUntil, type Call, type Session } from '../endpoint/session
 import { choose, follow, combine, type Step, type NextCall } from './calls.ts'
 import { seekForks, between } from './numbers.ts'
 
-export type { Step } from './calls.ts'
+export { isFrom, type Step } from './calls.ts'
 
 /** How much a sample collects. */
 export interface SampleOptions {
