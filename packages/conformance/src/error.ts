@@ -10,7 +10,7 @@ export interface Sent {
   /** The body as text; bytes that are not UTF-8 become U+FFFD. */
   readonly request: string
   /** The body, where it is not text. */
-  readonly bytes?: Uint8Array
+  readonly bytes?: Uint8Array<ArrayBuffer>
   /** The verb and the headers, where they are not the usual ones. */
   readonly http?: HttpRequest
 }
@@ -58,3 +58,11 @@ export class ConformanceError extends Error {
     if (sent) this.sent = sent
   }
 }
+
+/** The codes of errors that say nothing of the endpoint: they end a run or a sample. */
+export const blameless: ReadonlySet<ConformanceError['code']> = new Set([
+  'BUDGET',
+  'LIMITED',
+  'LOST',
+  'STOPPED',
+])

@@ -1,7 +1,7 @@
-import { type Check, type Level, fail, skip, type Finding } from './rules/check.ts'
+import { type Check, type Level, fail, failSent, skip, type Finding } from './rules/check.ts'
 import { document as own, type OpenRpc } from '@lectern/spec'
 import { recordCoverage } from './report/coverage.ts'
-import { ConformanceError } from './error.ts'
+import { blameless, ConformanceError } from './error.ts'
 import { excerptFinding } from './report/excerpt.ts'
 import { matches } from './report/glob.ts'
 import { createGrader, type Grader, type GradingOptions } from './report/grade.ts'
@@ -132,9 +132,6 @@ export async function runCheck(check: Check, { grader, session, seed }: RunConte
   }
 }
 
-/** Errors that say nothing of the endpoint. */
-const blameless: ReadonlySet<ConformanceError['code']> = new Set(['BUDGET', 'LIMITED', 'LOST', 'STOPPED'])
-
 /**
  * What a check finds. A request without a response is a failure of the endpoint; if the other endpoint of a comparison
  * gave none, the check is skipped. Throws a ConformanceError (LOST) once that one is lost; a bug in a check is thrown.
@@ -155,7 +152,7 @@ async function examine(check: Check, session: Session): Promise<Finding | undefi
         endpoint,
       })
     if (blameless.has(code) || (isOther && hasNoResponse)) return skip(message)
-    if (hasNoResponse) return { ...fail(message), ...(sent && { sent }) }
+    if (hasNoResponse) return failSent(message, sent)
     throw error
   }
 }

@@ -5,11 +5,12 @@ import { hasCurl, listenAndRecord, toHex, type Sent } from '../../test/recorder.
 import { toCurl } from './curl.ts'
 import { toExchange } from './exchange.ts'
 import type { HttpRequest } from '../error.ts'
+import type { Body } from './target.ts'
 
 const bytes = Uint8Array.of(0x22, 0xc3, 0x28, 0x22, 0x00, 0x27)
 const json = { 'content-type': 'application/json' }
 
-test.skipIf(!hasCurl).each<[string, string | Uint8Array, HttpRequest | undefined, Sent]>([
+test.skipIf(!hasCurl).each<[string, Body, HttpRequest | undefined, Sent]>([
   [
     'a body with quotes',
     `{"it's":"$HOME \\n"}`,

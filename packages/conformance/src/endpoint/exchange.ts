@@ -1,6 +1,6 @@
 import { isRecord, type Json, show } from '../document/json.ts'
 import type { Method } from '../document/document.ts'
-import type { HttpResponse } from './target.ts'
+import type { Body, HttpResponse } from './target.ts'
 import type { HttpRequest, Sent } from '../error.ts'
 
 /** One body that was sent and what came back. */
@@ -22,7 +22,7 @@ export type Outcome =
   | { readonly kind: 'neither'; readonly why: string }
 
 /** A request as it is sent. */
-export const toSent = (body: string | Uint8Array, http?: HttpRequest): Sent => ({
+export const toSent = (body: Body, http?: HttpRequest): Sent => ({
   ...(typeof body === 'string'
     ? { request: body }
     : { request: new TextDecoder().decode(body), bytes: body }),
@@ -31,7 +31,7 @@ export const toSent = (body: string | Uint8Array, http?: HttpRequest): Sent => (
 
 /** A response as text and JSON, beside the body that asked for it. */
 export function toExchange(
-  body: string | Uint8Array,
+  body: Body,
   { status, headers, body: bytes }: HttpResponse,
   http?: HttpRequest,
 ): Exchange {

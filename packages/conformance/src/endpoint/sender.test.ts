@@ -1,8 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import type { Body } from './sender.ts'
 import { ConformanceError } from '../error.ts'
 import { createSession, type SessionOptions } from './session.ts'
-import type { Target } from './target.ts'
+import type { Body, Target } from './target.ts'
 
 /** One turn of an endpoint: a response, or an error that is thrown. */
 type Turn = { status?: number; after?: string; body?: string } | Error

@@ -3,10 +3,7 @@ import { fillOptions, limitedError, seconds, type Pacer, type PacingOptions } fr
 import { isRecord } from '../document/json.ts'
 import { toExchange, toSent, type Exchange } from './exchange.ts'
 import { showText } from '../document/shown-text.ts'
-import type { HttpResponse, Target } from './target.ts'
-
-/** A body as it is sent: a text, or bytes that are none. */
-export type Body = string | Uint8Array<ArrayBuffer>
+import type { Body, HttpResponse, Target } from './target.ts'
 
 /** The question that every endpoint can be asked, and that each speaker of JSON-RPC has some response to. */
 export const probeRequest = '{"jsonrpc":"2.0","id":1,"method":"rpc.discover","params":[]}'

@@ -1,9 +1,9 @@
-import { createSender, type Ask, type Body } from './sender.ts'
+import { createSender, type Ask } from './sender.ts'
 import type { HttpRequest, ConformanceError, Sent } from '../error.ts'
 import { createPacer, type PacingOptions } from './pacing.ts'
 import { readOutcome, type Outcome, type Exchange } from './exchange.ts'
 import { recordResults, type ResultRecord } from './results.ts'
-import type { Target } from './target.ts'
+import type { Body, Target } from './target.ts'
 import type { Method } from '../document/document.ts'
 
 /** One method call and what came of it. */
@@ -100,6 +100,12 @@ export async function askUntil<T>(ask: () => Promise<T>, isThere: (value: T) => 
   let value = await ask()
   for (let turn = 1; turn < mostTurns && !isThere(value); turn++) value = await ask()
   return value
+}
+
+/** Items in an order drawn from the seed of a session, by a name of each. */
+export function shuffle<T>(session: Session, items: readonly T[], nameOf: (item: T) => string): T[] {
+  const drawn = items.map((item) => ({ item, seed: session.seedOf(nameOf(item)) }))
+  return drawn.toSorted((left, right) => left.seed - right.seed).map(({ item }) => item)
 }
 
 /** The same session, but each exchange of its own is also given to a function. */

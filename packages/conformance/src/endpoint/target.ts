@@ -7,11 +7,14 @@ export interface HttpResponse {
   readonly body: Uint8Array
 }
 
+/** A body as it is sent: a text, or bytes that are none. */
+export type Body = string | Uint8Array<ArrayBuffer>
+
 /** Anything that answers JSON-RPC bodies. `send` throws a ConformanceError: UNREACHABLE when there was no response, UNREADABLE for a body that cannot be read. */
 export interface Target {
   /** The address as it may be shown: keys in it are left out. */
   readonly url?: string
-  send(body: string | Uint8Array<ArrayBuffer>): Promise<HttpResponse>
+  send(body: Body): Promise<HttpResponse>
   /** Only where the endpoint is reached over HTTP. */
   fetch?(request: HttpRequest): Promise<HttpResponse>
 }
@@ -93,18 +96,14 @@ export type Rpc = (body: Uint8Array) => Promise<Uint8Array | undefined> | Uint8A
 export function functionTarget(rpc: Rpc): Target {
   return {
     async send(body) {
-      const bytes = await respond(rpc, typeof body === 'string' ? new TextEncoder().encode(body) : body)
+      const request = typeof body === 'string' ? new TextEncoder().encode(body) : body
+      const bytes = await (async () => await rpc(request))().catch((cause: unknown) => {
+        const message = `the function gave no response: ${reason(cause)}.`
+        throw new ConformanceError('UNREACHABLE', message, { cause })
+      })
       const headers = new Headers(bytes ? { 'content-type': 'application/json' } : {})
       return { status: bytes ? 200 : 204, headers, body: bytes ?? new Uint8Array() }
     },
-  }
-}
-
-async function respond(rpc: Rpc, body: Uint8Array): Promise<Uint8Array | undefined> {
-  try {
-    return await rpc(body)
-  } catch (cause) {
-    throw new ConformanceError('UNREACHABLE', `the function gave no response: ${reason(cause)}.`, { cause })
   }
 }
 
@@ -142,10 +141,7 @@ const maskPart = (part: string) => (part.length < 16 ? part : '…')
 export const isMasked = (address: string): boolean => address.includes('…')
 
 /** An address without its user info, which fetch refuses, and the header that says the same, RFC 7617. */
-function splitCredentials(address: string): {
-  url: string
-  authorization?: { authorization: string }
-} {
+function splitCredentials(address: string): { url: string; authorization?: { authorization: string } } {
   const url = new URL(address)
   const { username, password } = url
   if (username + password === '') return { url: address }

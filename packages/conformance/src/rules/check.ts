@@ -68,6 +68,12 @@ export const fail = (
   ...(exchange && { exchange }),
 })
 
+/** The rule is broken by a request that has no response, or none that can be read. */
+export const failSent = (reason: string, sent: Sent | undefined, exchange?: Exchange): Finding => ({
+  ...fail(reason, exchange),
+  ...(sent && { sent }),
+})
+
 /** A failure where there is a problem; nothing without one. */
 export const failIf = (problem: string | undefined, exchange?: Exchange): Finding | undefined =>
   problem === undefined ? undefined : fail(problem, exchange)

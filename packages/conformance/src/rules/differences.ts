@@ -1,7 +1,7 @@
 import type { OpenRpc } from '@lectern/spec'
 import { checkEach, skip, toCheck, type Check, type Finding, failAt } from './check.ts'
 import { compare, describeDisagreement, isRecord } from '../document/json.ts'
-import { readMethods } from '../document/document.ts'
+import { names, readMethods } from '../document/document.ts'
 import { readBlockNumber } from '../sample/facts.ts'
 import { plan, type PlanOptions } from './plan.ts'
 import { readOutcome, type Exchange } from '../endpoint/exchange.ts'
@@ -40,14 +40,16 @@ export function planDifferences(
   const once = (exchange: Exchange) =>
     compared.get(exchange.request) ??
     compared.set(exchange.request, differ(exchange, other)).get(exchange.request)!
-  const sampled = originsOf(document).map(({ id, sentence, isMeant }) =>
-    row(id, sentence, async (session) => {
+  const sampled = originsOf(document).map(([id, what, isMeant]) =>
+    row(`sample/${id}`, `Both endpoints answer ${what}.`, async (session) => {
       const steps = (await sample(session)).filter(isMeant)
       const calls = new Map(steps.map((step) => [step.call.exchange.request, step]))
       if (calls.size === 0) return skip('nothing was met there')
       const head = await other.once(other, () => readHead(other))
       return await checkEach(calls.values(), (step) =>
-        step.moving === true || isAbove(step.scope.result, head) ? undefined : once(step.call.exchange),
+        step.moving === true || (readBlockNumber(step.scope.result) ?? 0n) > (head ?? Infinity)
+          ? undefined
+          : once(step.call.exchange),
       )
     }),
   )
@@ -58,46 +60,31 @@ export function planDifferences(
 const row = (id: string, sentence: string, run: Check['run']) =>
   toCheck(`differ/${id}`, 'SHOULD', sentence, source, run)
 
-interface Origin {
-  readonly id: string
-  readonly sentence: string
-  isMeant(step: Step): boolean
-}
+type Origin = readonly [id: string, what: string, isMeant: (step: Step) => boolean]
 
 /** Where the calls of a sample come from: numbers, and each link. */
 function originsOf(document: OpenRpc): Origin[] {
-  return readMethods(document).flatMap((method) => {
-    const links = method.links.map((link): Origin => ({
-      id: `sample/${method.name}/${link.name}`,
-      sentence: `Both endpoints answer alike where the link ${link.name} of ${method.name} leads.`,
-      isMeant: (step) => isFrom(step, method.name, link),
-    }))
-    const direct: Origin = {
-      id: `sample/${method.name}`,
-      sentence: `Both endpoints answer ${method.name} alike where no link leads to it.`,
-      isMeant: (step) => step.method.name === method.name && step.link === undefined,
-    }
-    return [direct].concat(links)
+  return readMethods(document).flatMap(({ name, links }) => {
+    const isDirect = ({ method, link }: Step) => method.name === name && link === undefined
+    const direct: Origin = [name, `${name} alike where no link leads to it`, isDirect]
+    const led = links.map((link): Origin => {
+      const what = `alike where the link ${link.name} of ${name} leads`
+      return [`${name}/${link.name}`, what, (step) => isFrom(step, name, link)]
+    })
+    return [direct].concat(led)
   })
 }
 
 /** The highest number that the other endpoint knows; what stands above it is not there yet. */
 async function readHead(other: Session): Promise<bigint | undefined> {
-  const { outcome } = await other.call('eth_getBlockByNumber', ['latest', false])
+  const { outcome } = await other.call(names.block, ['latest', false])
   return outcome.kind === 'result' ? readBlockNumber(outcome.result) : undefined
-}
-
-function isAbove(result: unknown, head: bigint | undefined): boolean {
-  const number = readBlockNumber(result)
-  return head !== undefined && number !== undefined && number > head
 }
 
 /** What the other endpoint answers otherwise; `expected` is its side. */
 async function differ(exchange: Exchange, other: Session): Promise<Finding | undefined> {
-  const { request, bytes, http } = exchange
-  const second = http
-    ? await other.fetch(http)
-    : await other.send((bytes as Uint8Array<ArrayBuffer> | undefined) ?? request)
+  const { request, bytes = request, http } = exchange
+  const second = http ? await other.fetch(http) : await other.send(bytes)
   if (!second) return undefined
   const differences = compare(normalise(second), normalise(exchange))
   const finding = failAt(differences, exchange, { describe: describeDisagreement })

@@ -1,48 +1,37 @@
-import { fail, checkEach, skip, type Check, type Finding, failAt, failIf } from './check.ts'
+import { fail, checkEach, skip, toCheck, type Check, type Finding, failAt, failIf } from './check.ts'
 import { compare, isRecord } from '../document/json.ts'
 import type { OpenRpc } from '@lectern/spec'
 import { describeOutcome } from '../endpoint/exchange.ts'
 import { type Example, type Method, ofServers, unsettled } from '../document/document.ts'
 import { checkValue, describeIssue } from '../document/value-check.ts'
-import type { Session } from '../endpoint/session.ts'
+import { isNotFound, type Session } from '../endpoint/session.ts'
 
 const source = 'OpenRPC 1.3.2, Service Discovery Method'
 
 const request = (params?: unknown) =>
   JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'rpc.discover', params })
 
+// MUST in OpenRPC, but a node that has not adopted OpenRPC is none the worse Ethereum node.
+const row = (id: string, sentence: string, run: Check['run']) => toCheck(id, 'SHOULD', sentence, source, run)
+
 /** `rpc.discover` answers with the document itself. */
 export function planDiscovery(document: OpenRpc): Check[] {
   return [
-    {
-      id: 'discover/D01',
-      level: 'SHOULD', // MUST in OpenRPC, but a node that has not adopted OpenRPC is none the worse Ethereum node
-      sentence: 'rpc.discover answers with the document.',
-      source,
-      async run(session) {
-        const { outcome, exchange } = await session.call('rpc.discover', [])
-        if (outcome.kind !== 'result')
-          return fail(`expected the document, got ${describeOutcome(outcome)}`, exchange)
-        return failAt(compare(document, outcome.result, '/result'), exchange)
-      },
-    },
-    {
-      id: 'discover/D02',
-      level: 'SHOULD',
-      sentence: 'The params of rpc.discover may be empty or absent.',
-      source,
-      async run(session) {
-        const { outcome } = await session.call('rpc.discover', [])
-        if (outcome.kind === 'error' && outcome.code === -32601)
-          return skip('there is no rpc.discover, see discover/D01')
-        return await checkEach([request([]), request()], async (body) => {
-          const exchange = await session.send(body)
-          return exchange.text.includes('"openrpc"')
-            ? undefined
-            : fail('the response is not an OpenRPC document', exchange)
-        })
-      },
-    },
+    row('discover/D01', 'rpc.discover answers with the document.', async (session) => {
+      const { outcome, exchange } = await session.call('rpc.discover', [])
+      if (outcome.kind !== 'result')
+        return fail(`expected the document, got ${describeOutcome(outcome)}`, exchange)
+      return failAt(compare(document, outcome.result, '/result'), exchange)
+    }),
+    row('discover/D02', 'The params of rpc.discover may be empty or absent.', async (session) => {
+      const { outcome } = await session.call('rpc.discover', [])
+      if (isNotFound(outcome)) return skip('there is no rpc.discover, see discover/D01')
+      return await checkEach([request([]), request()], async (body) => {
+        const exchange = await session.send(body)
+        const isDocument = exchange.text.includes('"openrpc"')
+        return isDocument ? undefined : fail('the response is not an OpenRPC document', exchange)
+      })
+    }),
   ]
 }
 
@@ -53,26 +42,26 @@ export function planExamples(
   { exact = false }: { exact?: boolean } = {},
 ): Check[] {
   const key = {}
-  const all = methods.flatMap((method) => method.examples.map((example) => ({ method, example })))
   const isTheirChain = async (session: Session) => {
-    for (const { method, example } of all) {
-      if (!isRecord(example.result)) continue
-      const { outcome } = await session.call(method.name, example.params)
-      if (outcome.kind === 'result' && compare(example.result, outcome.result).length === 0) return true
-    }
+    for (const { name, examples } of methods)
+      for (const { params, result } of examples) {
+        if (!isRecord(result)) continue
+        const { outcome } = await session.call(name, params)
+        if (outcome.kind === 'result' && compare(result, outcome.result).length === 0) return true
+      }
     return false
   }
   return methods.flatMap((method) =>
-    method.examples.map((example, index): Check => ({
-      id: `example/${method.name}/${example.name.replaceAll(' ', '-')}`,
-      level: 'MUST',
-      sentence: `The example "${example.name}" of ${method.name} is answered as the document says.`,
-      source: `openrpc.json${method.pointer}/examples/${index}`,
-      run: async (session) =>
+    method.examples.map((example, index) => {
+      const id = `example/${method.name}/${example.name.replaceAll(' ', '-')}`
+      const sentence = `The example "${example.name}" of ${method.name} is answered as the document says.`
+      const source = `openrpc.json${method.pointer}/examples/${index}`
+      return toCheck(id, 'MUST', sentence, source, async (session) =>
         exact || (await session.once(key, () => isTheirChain(session)))
           ? await checkExample(document, method, example, session)
           : skip('the endpoint does not serve the chain that the examples of the document are from'),
-    })),
+      )
+    }),
   )
 }
 

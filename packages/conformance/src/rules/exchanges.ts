@@ -1,6 +1,6 @@
 import { ConformanceError } from '../error.ts'
 import { document as own, type OpenRpc } from '@lectern/spec'
-import { fail, type Check, type Finding } from './check.ts'
+import { fail, toCheck, type Check, type Finding } from './check.ts'
 import { compareReplies, describeDifference, isRecord } from '../document/json.ts'
 import type { Session } from '../endpoint/session.ts'
 import { checkValue, describeIssue } from '../document/value-check.ts'
@@ -76,47 +76,47 @@ function json(text: string, refuse: (why: string) => ConformanceError): string {
  * @param document validates the `speconly` results. @default Lectern's
  */
 export function planExchanges(recorded: readonly RecordedExchange[], document: OpenRpc = own): Check[] {
-  return recorded.map((exchange) => ({
-    id: `exchange/${exchange.name}`,
-    level: 'MUST',
-    sentence: exchange.comment.split('\n')[0] || 'The recorded request is answered as recorded.',
-    source: `${exchange.name}.io`,
-    run: (session) => checkExchange(exchange, document, session),
-  }))
+  return recorded.map((exchange) => {
+    const { name, comment } = exchange
+    const sentence = comment.split('\n')[0] || 'The recorded request is answered as recorded.'
+    return toCheck(`exchange/${name}`, 'MUST', sentence, `${name}.io`, (session) =>
+      checkExchange(exchange, document, session),
+    )
+  })
 }
 
 async function checkExchange(
-  recorded: RecordedExchange,
+  { rounds, specOnly }: RecordedExchange,
   document: OpenRpc,
   session: Session,
 ): Promise<Finding> {
   let identical = true
-  for (const round of recorded.rounds) {
-    const exchange = await session.send(round.request)
-    if (exchange.value === undefined) return fail(`line ${round.line}: the response is not JSON`, exchange)
-    const expected: unknown = JSON.parse(round.response)
-    const bySchema = recorded.specOnly && !hasError(expected) && !hasError(exchange.value)
+  for (const { line, request, response } of rounds) {
+    const exchange = await session.send(request)
+    const { value, flaw, text } = exchange
+    if (value === undefined) return fail(`line ${line}: the response is not JSON`, exchange)
+    const expected: unknown = JSON.parse(response)
+    const bySchema = specOnly && !hasError(expected) && !hasError(value)
     const reasons = bySchema
-      ? resultIssues(round, exchange.value, document)
-      : compareReplies(expected, exchange.value).map(describeDifference)
-    if (reasons.length > 0) return fail(`line ${round.line}: ${listReasons(reasons)}`, exchange)
-    identical &&= exchange.flaw === undefined && exchange.text === round.response
+      ? resultIssues(request, value, document)
+      : compareReplies(expected, value).map(describeDifference)
+    const shown = reasons.slice(0, mostReasons)
+    if (shown.length < reasons.length) shown.push(`… and ${reasons.length - mostReasons} more differences`)
+    if (shown.length > 0) return fail(`line ${line}: ${shown.join('\n')}`, exchange)
+    identical &&= flaw === undefined && text === response
   }
   return { verdict: 'passed', identical }
 }
 
+const mostReasons = 10
+
 const hasError = (reply: unknown) => isRecord(reply) && 'error' in reply
 
-function resultIssues(round: Round, reply: unknown, document: OpenRpc): string[] {
+function resultIssues(request: string, reply: unknown, document: OpenRpc): string[] {
   if (!isRecord(reply) || !('result' in reply)) return ['the response has no result']
-  const { method } = JSON.parse(round.request) as { method: string }
+  const { method } = JSON.parse(request) as { method: string }
   const found = document.methods.find(({ name }) => name === method)
   if (!found) return [`the document has no method ${method}`]
   const issue = checkValue(document, found.result.schema, reply['result'])
   return issue ? [describeIssue(issue)] : []
-}
-
-function listReasons(reasons: string[], most = 10): string {
-  const rest = reasons.length > most ? [`… and ${reasons.length - most} more differences`] : []
-  return [...reasons.slice(0, most), ...rest].join('\n')
 }

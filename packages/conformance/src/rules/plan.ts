@@ -1,5 +1,5 @@
 import type { OpenRpc } from '@lectern/spec'
-import { skip, type Check, type Finding } from './check.ts'
+import { checkEach, skip, type Check } from './check.ts'
 import { type Method, readMethods } from '../document/document.ts'
 import { readOutcome, type Exchange } from '../endpoint/exchange.ts'
 import { isNotFound, isServed } from '../endpoint/session.ts'
@@ -33,7 +33,6 @@ export interface PlanOptions extends SampleOptions, ProtocolOptions {
  * const report = await run(plan(document), httpTarget('http://127.0.0.1:8545'))
  */
 export function plan(document: OpenRpc, options: PlanOptions = {}): Check[] {
-  const { examples = 'where served' } = options
   const methods = readMethods(document)
   const names = methods.map(({ name }) => name)
   const optional = absentElsewhere(document)
@@ -56,7 +55,7 @@ export function plan(document: OpenRpc, options: PlanOptions = {}): Check[] {
     ...planProtocol(methods, options),
     ...planHttp(methods),
     ...planDiscovery(document),
-    ...planExamples(document, methods, { exact: examples === 'exact' }),
+    ...planExamples(document, methods, { exact: options.examples === 'exact' }),
     ...planEnvelopes(methods),
     ...planValid(document, methods),
     ...planInvalid(document, methods),
@@ -79,17 +78,15 @@ const whereServed = (check: Check, methods: readonly Method[]): Check => ({
       return skip('it is of a companion that the endpoint does not serve')
     const finding = await check.run(session)
     if (finding?.verdict !== 'failed' || check.id.startsWith('envelope/')) return finding
-    const unserved = new Map<Finding, string>()
+    let unserved: string | undefined
     const { others = [], ...first } = finding
-    const failures = [first, ...others]
-    for (const failure of failures) {
+    const left = await checkEach([first, ...others], async (failure) => {
       const method = failure.exchange && refusedMethod(failure.exchange, methods)
-      if (method && !(await isServed(session, method))) unserved.set(failure, method.name)
-    }
-    const [left, ...more] = failures.filter((failure) => !unserved.has(failure))
-    if (left) return more.length === 0 ? left : { ...left, others: more }
-    const [name] = unserved.values()
-    return skip(`the endpoint does not serve ${name}, see envelope/${name}`)
+      if (!method || (await isServed(session, method))) return failure
+      unserved ??= method.name
+      return undefined
+    })
+    return left ?? skip(`the endpoint does not serve ${unserved}, see envelope/${unserved}`)
   },
 })
 

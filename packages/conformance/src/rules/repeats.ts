@@ -1,4 +1,4 @@
-import { checkEach, fail, skip, type Check, type Finding, type Level, failAt } from './check.ts'
+import { checkEach, fail, skip, toCheck, type Check, type Level, failAt } from './check.ts'
 import { compareReplies, isRecord } from '../document/json.ts'
 import { readBlockNumber } from '../sample/facts.ts'
 import { evaluate } from '../document/expression.ts'
@@ -6,7 +6,7 @@ import type { OpenRpc } from '@lectern/spec'
 import { type Method, numbered, unsettled } from '../document/document.ts'
 import type { Exchange } from '../endpoint/exchange.ts'
 import { constantsOf } from '../document/schema.ts'
-import { askUntil, type Call, type Session } from '../endpoint/session.ts'
+import { askUntil, shuffle, type Call, type Session } from '../endpoint/session.ts'
 import { checkValue } from '../document/value-check.ts'
 import { findHighest, newest, type Step, type Sample } from '../sample/sample.ts'
 
@@ -16,13 +16,10 @@ const source = 'JSON-RPC 2.0; the response to a call does not depend on how it i
 export function planRepeats(document: OpenRpc, methods: readonly Method[], sample: Sample): Check[] {
   const asked = methods.filter(({ params }) => params.length > 0)
   const names = numbered.flatMap((numbering) => {
-    const param = methods
-      .find(({ name }) => name === numbering.method)
-      ?.params.find(({ name }) => name === numbering.param)
-    const constants = param ? constantsOf(document, param.schema) : []
-    return constants
-      .filter((constant) => !unsettled.has(constant))
-      .map((constant) => byAnotherName(numbering, constant, sample))
+    const method = methods.find(({ name }) => name === numbering.method)
+    const param = method?.params.find(({ name }) => name === numbering.param)
+    const constants = new Set(param ? constantsOf(document, param.schema) : []).difference(unsettled)
+    return [...constants].map((constant) => byAnotherName(numbering, constant, sample))
   })
   const respellings = asked.flatMap((method) =>
     spellings
@@ -50,17 +47,13 @@ const spellings: readonly Spelling[] = [
   ['repeat', 'MUST', 'The same call again has the same response.', (call) => JSON.stringify(call)],
   ['order', 'MUST', 'The order of the members of a request means nothing.', ({ params, method, id, jsonrpc }) => JSON.stringify({ params, method, id, jsonrpc })],
   ['whitespace', 'MUST', 'Blanks and line breaks in a request mean nothing.', (call) => `\n\t${JSON.stringify(call, undefined, '  ')}\r\n `],
-  ['escapes', 'MUST', 'A parameter written with an escape is the same parameter.', (call) => escapeFirst(call)],
-  ['case', 'SHOULD', 'The case of the digits of a hash means nothing.', (call) => otherCase(call)],
+  ['escapes', 'MUST', 'A parameter written with an escape is the same parameter.', escapeFirst],
+  ['case', 'SHOULD', 'The case of the digits of a hash means nothing.', otherCase],
 ]
 
 /** A few responses of a method, asked for again in another spelling. */
-const respelt = (method: string, [name, level, sentence, spell]: Spelling, sample: Sample): Check => ({
-  id: `same/${method}/${name}`,
-  level,
-  sentence,
-  source,
-  async run(session) {
+const respelt = (method: string, [name, level, sentence, spell]: Spelling, sample: Sample) =>
+  toCheck(`same/${method}/${name}`, level, sentence, source, async (session) => {
     const steps = (await settled(session, sample)).filter((step) => step.method.name === method)
     const bodies = steps.flatMap(({ call, isNear }) => {
       const body = spell(request(call))
@@ -68,65 +61,59 @@ const respelt = (method: string, [name, level, sentence, spell]: Spelling, sampl
     })
     if (bodies.length === 0) return skip(`no response of ${method} was met that can be asked for so`)
     return await checkEach(bodies.slice(0, 3), async ({ body, call, isNear }) => {
-      const exchange = await askUntil(() => session.send(body), isNear ? isThere : isEnough)
+      const exchange = await send(session, body, isNear)
       return differ(call.exchange.value, exchange.value, exchange)
     })
-  },
-})
+  })
 
 /** The first text among the parameters with an escape in it. */
 function escapeFirst(call: Request): string | undefined {
-  const text = call.params.find((param) => typeof param === 'string' && param.length > 1)
-  if (typeof text !== 'string') return undefined
+  const text = call.params.find((param): param is string => typeof param === 'string' && param.length > 1)
+  if (text === undefined) return undefined
   const escaped = `\\u${text.charCodeAt(1).toString(16).padStart(4, '0')}`
   const quoted = JSON.stringify(text)
   return JSON.stringify(call).replace(quoted, `"${text[0]}${escaped}${quoted.slice(3)}`)
 }
 
-const isHash = (param: unknown) => typeof param === 'string' && /^0x[0-9a-f]{64}$/.test(param)
+const isHash = (param: unknown): param is string =>
+  typeof param === 'string' && /^0x[0-9a-f]{64}$/.test(param)
 
 /** Hashes with their digits in upper case; undefined for a call without one. */
 function otherCase(call: Request): string | undefined {
-  const params = call.params.map((param) =>
-    isHash(param) ? `0x${String(param).slice(2).toUpperCase()}` : param,
-  )
+  const params = call.params.map((param) => (isHash(param) ? `0x${param.slice(2).toUpperCase()}` : param))
   return call.params.some(isHash) ? JSON.stringify({ ...call, params }) : undefined
 }
 
 /** Calls of the first batch, of each further one, and of all, and the most characters that their responses may have. */
 const [firstItems, batchItems, mostItems, mostText] = [12, 32, 512, 2 ** 18]
 
-const batch = (sample: Sample): Check => ({
-  id: 'same/batch',
-  level: 'MUST',
-  sentence: 'A batch has the responses of its calls one by one.',
-  source,
-  async run(session) {
-    const steps = await settled(session, sample)
-    if (steps.length === 0) return skip('no response was met')
-    const first = steps.slice(0, firstItems)
-    // What is new may be missing on another node of the same address: of that a few are asked for until they are there.
-    const others = steps.slice(firstItems, mostItems).filter(({ isNear }) => !isNear)
-    return await checkEach([first, ...packSteps(others)], async (steps) => {
-      const calls = steps.map(({ call }) => call)
-      const body = JSON.stringify(calls.map((call, index) => ({ ...request(call), id: index })))
-      const exchange = await askUntil(
-        () => session.send(body),
-        steps.some(({ isNear }) => isNear) ? isThere : isEnough,
-      )
-      if (!Array.isArray(exchange.value)) return fail('the response to a batch is not an array', exchange)
-      const replies = new Map(exchange.value.filter(isRecord).map((reply) => [reply['id'], reply]))
-      return await checkEach(calls.entries(), ([index, call]) => {
-        const single = isRecord(call.exchange.value)
-          ? { ...call.exchange.value, id: index }
-          : call.exchange.value
-        return replies.has(index)
-          ? differ(single, replies.get(index), exchange)
-          : fail(`the call with id ${index} has no response in the batch`, exchange)
+const batch = (sample: Sample) =>
+  toCheck(
+    'same/batch',
+    'MUST',
+    'A batch has the responses of its calls one by one.',
+    source,
+    async (session) => {
+      const steps = await settled(session, sample)
+      if (steps.length === 0) return skip('no response was met')
+      const first = steps.slice(0, firstItems)
+      // What is new may be missing on another node of the same address: of that a few are asked for until they are there.
+      const others = steps.slice(firstItems, mostItems).filter(({ isNear }) => !isNear)
+      return await checkEach([first, ...packSteps(others)], async (steps) => {
+        const body = JSON.stringify(steps.map(({ call }, id) => ({ ...request(call), id })))
+        const isNear = steps.some((step) => step.isNear)
+        const exchange = await send(session, body, isNear)
+        if (!Array.isArray(exchange.value)) return fail('the response to a batch is not an array', exchange)
+        const replies = new Map(exchange.value.filter(isRecord).map((reply) => [reply['id'], reply]))
+        return await checkEach(steps.entries(), ([id, { call }]) => {
+          const { value } = call.exchange
+          return replies.has(id)
+            ? differ(isRecord(value) ? { ...value, id } : value, replies.get(id), exchange)
+            : fail(`the call with id ${id} has no response in the batch`, exchange)
+        })
       })
-    })
-  },
-})
+    },
+  )
 
 /** Steps in batches whose responses are not too many, nor too long. */
 function packSteps<T extends Step>(steps: readonly T[]): T[][] {
@@ -155,50 +142,55 @@ const everyRepeat: Check = {
       : await checkEach(results.conflicts, ({ exchange, differences }) => failAt(differences, exchange)),
 }
 
-const byAnotherName = (numbering: (typeof numbered)[number], constant: unknown, sample: Sample): Check => ({
-  id: `same/${numbering.method}/number/${String(constant)}`,
-  level: 'MUST',
-  sentence: `What "${String(constant)}" names has the same response by its own number.`,
-  source,
-  async run(session) {
+function byAnotherName(
+  { method: name, param, member }: (typeof numbered)[number],
+  constant: unknown,
+  sample: Sample,
+): Check {
+  const tag = String(constant)
+  const sentence = `What "${tag}" names has the same response by its own number.`
+  return toCheck(`same/${name}/number/${tag}`, 'MUST', sentence, source, async (session) => {
     const steps = (await sample(session)).filter(
-      ({ method, scope }) =>
-        method.name === numbering.method &&
-        scope.params[numbering.param] === constant &&
-        isRecord(scope.result),
+      ({ method, scope: { params, result } }) =>
+        method.name === name && params[param] === constant && isRecord(result),
     )
-    if (steps.length === 0) return skip(`"${String(constant)}" names nothing here`)
+    if (steps.length === 0) return skip(`"${tag}" names nothing here`)
     return await checkEach(steps, async ({ method, call, scope }) => {
-      const params = method.params.map(({ name }) =>
-        name === numbering.param ? evaluate(numbering.member, scope)[0] : scope.params[name],
-      )
-      const ask = () => session.call(method.name, params)
+      const known = { ...scope.params, [param]: evaluate(member, scope)[0] }
+      const ask = () =>
+        session.call(
+          name,
+          method.params.map((one) => known[one.name]),
+        )
       const { outcome, exchange } = await askUntil(ask, (call) => isThere(call.exchange))
       return differ({ outcome: call.outcome }, { outcome }, exchange)
     })
-  },
-})
+  })
+}
 
 /** Whether no result in a response is null: what was there a moment ago may be missing on another node of the same address. */
 const isThere = ({ value }: Exchange) =>
   [value].flat().every((reply) => !isRecord(reply) || reply['result'] !== null)
 
-const isEnough = () => true
+/** Sends a body; one that is of the newest blocks until no result is null. */
+const send = (session: Session, body: string, isNear: boolean) =>
+  askUntil(
+    () => session.send(body),
+    (exchange) => !isNear || isThere(exchange),
+  )
 
 /** Results that time does not change, in an order drawn from the seed, and whether they are of the newest blocks. */
 async function settled(session: Session, sample: Sample): Promise<(Step & { readonly isNear: boolean })[]> {
   const met = (await sample(session)).filter(({ scope, moving }) => scope.result !== null && moving !== true)
   const head = findHighest(met)
-  const isNear = ({ scope }: Step) => (readBlockNumber(scope.result) ?? head) >= head - newest
-  const steps = met.map((step) => Object.assign({ isNear: isNear(step) }, step))
-  const order = new Map(steps.map((step) => [step, session.seedOf(step.call.exchange.request)]))
-  return steps.toSorted((left, right) => order.get(left)! - order.get(right)!)
+  const steps = met.map((step) => {
+    const isNear = (readBlockNumber(step.scope.result) ?? head) >= head - newest
+    return Object.assign({ isNear }, step)
+  })
+  return shuffle(session, steps, ({ call }) => call.exchange.request)
 }
 
-function request({ id, method, params }: Call) {
-  return { jsonrpc: '2.0', id, method, params }
-}
+const request = ({ id, method, params }: Call) => ({ jsonrpc: '2.0', id, method, params })
 
-function differ(expected: unknown, actual: unknown, exchange: Exchange): Finding | undefined {
-  return failAt(compareReplies(expected, actual), exchange)
-}
+const differ = (expected: unknown, actual: unknown, exchange: Exchange) =>
+  failAt(compareReplies(expected, actual), exchange)

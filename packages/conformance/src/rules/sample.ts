@@ -1,4 +1,4 @@
-import { fail, skip, type Check, checkEach } from './check.ts'
+import { skip, toCheck, type Check, checkEach, failSent } from './check.ts'
 import type { Session } from '../endpoint/session.ts'
 import { probe } from '../endpoint/probe.ts'
 import type { Sample } from '../sample/sample.ts'
@@ -9,22 +9,16 @@ const mostCuts = 1
 /** Checks that responses can be read, and that no request has to be sent twice. */
 export function planConnections(sample: Sample): Check[] {
   const checkEnd = async (session: Session) => {
-    await sample(session)
     const end = await sample.end(session)
     return end && skip(end.message)
   }
+  const sentence = 'Responses are compressed as they say, and whole JSON.'
+  const source = 'RFC 9110, 8.4 Content-Encoding; RFC 8259'
   return [
-    {
-      id: 'sample/readable',
-      level: 'MUST',
-      sentence: 'Responses are compressed as they say, and whole JSON.',
-      source: 'RFC 9110, 8.4 Content-Encoding; RFC 8259',
-      async run(session) {
-        const { problem, exchange, sent } = await probe(session)
-        if (problem !== undefined) return { ...fail(problem, exchange), ...(sent && { sent }) }
-        return await checkEnd(session)
-      },
-    },
+    toCheck('sample/readable', 'MUST', sentence, source, async (session) => {
+      const { problem, exchange, sent } = await probe(session)
+      return problem === undefined ? await checkEnd(session) : failSent(problem, sent, exchange)
+    }),
     {
       id: 'sample/connections',
       level: 'SHOULD',
@@ -38,28 +32,22 @@ export function planConnections(sample: Sample): Check[] {
         const [sent] = cuts
         if (!sent || cuts.length <= mostCuts) return end
         const reason = `${cuts.length} of ${requests} requests were cut off and sent again, this one first`
-        return { ...fail(reason), sent }
+        return failSent(reason, sent)
       },
     },
   ]
 }
 
 /** That each call of the sample has a response: a lost one fails this check alone, and the others do without it. */
-export const planLosses = (sample: Sample): Check => ({
-  id: 'sample/answered',
-  level: 'MUST',
-  sentence: 'Every call of the sample has a response.',
-  source: 'JSON-RPC 2.0, 5 Response object',
-  async run(session) {
+export function planLosses(sample: Sample): Check {
+  const sentence = 'Every call of the sample has a response.'
+  return toCheck('sample/answered', 'MUST', sentence, 'JSON-RPC 2.0, 5 Response object', async (session) => {
     const losses = await sample.losses(session)
-    const finding = await checkEach(losses, ({ message, sent }) => ({
-      ...fail(message),
-      ...(sent && { sent }),
-    }))
+    const finding = await checkEach(losses, ({ message, sent }) => failSent(message, sent))
     const end = await sample.end(session)
     return finding ?? (end && skip(end.message))
-  },
-})
+  })
+}
 
 /** A check of the sample: the sample can be collected before it, and if that ended early a skip says why. */
 export const sampleFirst = (check: Check, sample: Sample): Check => ({

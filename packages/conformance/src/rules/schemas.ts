@@ -1,6 +1,6 @@
 import type { OpenRpc, Schema } from '@lectern/spec'
-import { fail, checkEach, skip, type Check, type Finding, type Level } from './check.ts'
-import { type Difference, show } from '../document/json.ts'
+import { fail, checkEach, skip, toCheck, type Check, type Finding, type Level } from './check.ts'
+import { type Json, show } from '../document/json.ts'
 import type { Method } from '../document/document.ts'
 import { isFoundElsewhere, unfold } from '../document/schema.ts'
 import { piecesOf, shapesOf, type Piece, type Shape } from '../document/shape.ts'
@@ -11,6 +11,7 @@ import {
   describeIssue,
   type Issue,
 } from '../document/value-check.ts'
+import type { Exchange } from '../endpoint/exchange.ts'
 import type { Session } from '../endpoint/session.ts'
 import type { Sample } from '../sample/sample.ts'
 
@@ -34,31 +35,25 @@ export function planSchemas(document: OpenRpc, methods: readonly Method[], sampl
         return [{ result, exchange, pieces }]
       })
     }
-    const root: Check = {
-      id: `schema/${method.name}/result`,
-      level: 'MUST',
-      sentence: `A result of ${method.name} is as the document says: ${kindOf(method.result)}.`,
-      source: `openrpc.json${method.pointer}/result`,
-      async run(session) {
-        const results = await met(session)
-        if (results.length === 0) return skip(`no result of ${method.name} was met`)
-        return await checkEach(results, ({ result, exchange }) => {
-          const issue = checkValue(document, method.result, result, { shallow: true })
-          return issue && fail(describeIssue(issue), exchange, differencesAt(issue.path, result))
-        })
-      },
-    }
+    const sentence = `A result of ${method.name} is as the document says: ${kindOf(method.result)}.`
+    const source = `openrpc.json${method.pointer}/result`
+    const root = toCheck(`schema/${method.name}/result`, 'MUST', sentence, source, async (session) => {
+      const results = await met(session)
+      if (results.length === 0) return skip(`no result of ${method.name} was met`)
+      return await checkEach(results, ({ result, exchange }) => {
+        const issue = checkValue(document, method.result, result, { shallow: true })
+        return issue && failWith(issue, exchange, result)
+      })
+    })
     return [root, ...shapesOf(document, method.result).flatMap((shape) => rowsOf(shape))]
 
     function rowsOf(shape: Shape): Check[] {
       const keys = new Set(shape.variants.flatMap(({ properties = {} }) => Object.keys(properties)))
-      const row = (name: string, level: Level, sentence: string, rule: Rule): Check => ({
-        id: `schema/${method.name}/${shape.name}/${name}`,
-        level,
-        sentence,
-        source: `openrpc.json#/components/schemas/${shape.name}`,
-        run: (session) => checkPieces(session, shape, rule),
-      })
+      const source = `openrpc.json#/components/schemas/${shape.name}`
+      const row = (name: string, level: Level, sentence: string, rule: Rule) =>
+        toCheck(`schema/${method.name}/${shape.name}/${name}`, level, sentence, source, (session) =>
+          checkPieces(session, shape, rule),
+        )
       const members = [...keys].map((key) => {
         const sentence = `The member ${key} of a ${shape.name} is as the document says: ${memberKind(shape, key)}.`
         return row(key, 'MUST', sentence, memberRule(document, shape, key))
@@ -81,11 +76,9 @@ export function planSchemas(document: OpenRpc, methods: readonly Method[], sampl
         const pieces = all.get(shape.name) ?? []
         seen += pieces.length
         return checkEach(pieces, (piece) =>
-          checkEach(rule(piece), ({ path: inner, message, ...more }) => {
-            const path = piece.path + inner
-            const found = fail(describeIssue({ path, message }), exchange, differencesAt(path, result))
-            return Object.assign(found, more)
-          }),
+          checkEach(rule(piece), ({ path, message, ...more }) =>
+            Object.assign(failWith({ path: piece.path + path, message }, exchange, result), more),
+          ),
         )
       })
       return finding ?? (seen === 0 ? skip(`no ${shape.name} was met`) : undefined)
@@ -93,14 +86,12 @@ export function planSchemas(document: OpenRpc, methods: readonly Method[], sampl
   })
 }
 
-/** The path of an issue in the response, with the value there. */
-function differencesAt(path: string, result: unknown): Difference[] {
-  const keys = path.split('/').slice(1)
-  const actual = keys.reduce<unknown>(
-    (value, key) => (value as Record<string, unknown> | undefined)?.[key],
-    result,
-  )
-  return [{ path: `/result${path}`, ...(actual !== undefined && { actual }) }]
+/** An issue of a result as a failure; the difference has the value there. */
+function failWith({ path, message }: Issue, exchange: Exchange, result: unknown): Finding {
+  const [, ...keys] = path.split('/')
+  const actual = keys.reduce((value, key) => (value as Json | undefined)?.[key], result)
+  const difference = { path: `/result${path}`, ...(actual !== undefined && { actual }) }
+  return fail(describeIssue({ path, message }), exchange, [difference])
 }
 
 function memberRule(document: OpenRpc, shape: Shape, key: string): Rule {
@@ -144,12 +135,9 @@ const requiredRule: Rule = ({ value, variant }) =>
 const extraRule: Rule = ({ value, variant }) =>
   Object.keys(value)
     .filter((key) => variant && !Object.hasOwn(variant.properties ?? {}, key))
-    .map((member) => ({
-      path: `/${member}`,
-      message: 'is no member of the document’s',
-      member,
-      tolerable: true,
-    }))
+    .map((key) => {
+      return { path: `/${key}`, message: 'is no member of the document’s', member: key, tolerable: true }
+    })
 
 const isElsewhere = (member: Schema) => isFoundElsewhere(member, 'absent') || isFoundElsewhere(member, 'null')
 

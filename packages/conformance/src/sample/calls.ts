@@ -2,7 +2,7 @@ import type { Link, OpenRpc } from '@lectern/spec'
 import { type Method, unsettled } from '../document/document.ts'
 import { type Scope, evaluate, isExpression } from '../document/expression.ts'
 import { constantsOf } from '../document/schema.ts'
-import type { Call, Session } from '../endpoint/session.ts'
+import { shuffle, type Call, type Session } from '../endpoint/session.ts'
 import { isRecord } from '../document/json.ts'
 import { checkValue } from '../document/value-check.ts'
 
@@ -23,11 +23,8 @@ export const isFrom = ({ link, from }: Step, method: string, { name }: Link): bo
   link?.name === name && from?.method.name === method
 
 /** A call that a sample may make. */
-export interface NextCall {
-  readonly method: Method
+export interface NextCall extends Pick<Step, 'method' | 'link' | 'from'> {
   readonly params: readonly unknown[]
-  readonly link?: Link
-  readonly from?: Step
   /** The type of the object that leads there, where it is one. */
   readonly kind?: unknown
 }
@@ -58,17 +55,16 @@ export function follow(document: OpenRpc, from: Step, link: Link, methods: reado
     const value = link.params[name]
     return isExpression(value) ? evaluate(value, from.scope, { each: true }) : [value]
   })
+  if (columns.some((column) => column.length === 0)) return []
   // Several values of one expression are several calls.
   const length = Math.max(0, ...columns.map((column) => column.length))
-  const rows = columns.some((column) => column.length === 0)
-    ? []
-    : Array.from({ length }, (_, index) => columns.map((column) => column[column.length === 1 ? 0 : index]))
   const kinds = kindsOf(link, from)
-  return rows
-    .map((params, index) => ({ method, params, link, from, kind: kinds[index] }))
-    .filter(({ params }) =>
-      method.params.every(({ schema }, index) => checkValue(document, schema, params[index]) === undefined),
-    )
+  return Array.from({ length }, (_, index) => {
+    const params = columns.map((column) => column[column.length === 1 ? 0 : index])
+    return { method, params, link, from, kind: kinds[index] }
+  }).filter(({ params }) =>
+    method.params.every(({ schema }, index) => checkValue(document, schema, params[index]) === undefined),
+  )
 }
 
 /** The types of the objects whose members a link speaks of, in order; `type` distinguishes objects of several kinds. */
@@ -85,26 +81,16 @@ export function choose(
   { fanout, longest, session }: { fanout: number; longest: number; session: Session },
 ): NextCall[] {
   const shortest = new Map<Link | undefined, number>()
-  for (const [call, { length }] of groups.flatMap((calls) =>
-    calls.slice(0, 1).map((call) => [call, calls] as const),
-  )) {
-    shortest.set(call.link, Math.min(length, shortest.get(call.link) ?? longest))
-  }
+  for (const { length, 0: first } of groups)
+    if (first) shortest.set(first.link, Math.min(length, shortest.get(first.link) ?? longest))
   return groups.flatMap((calls) => {
     if (calls.length <= fanout || calls.length === shortest.get(calls[0]?.link)) return calls
-    const order = new Map(calls.map((call) => [call, session.seedOf(JSON.stringify(call.params))]))
-    const drawn = calls.toSorted((left, right) => order.get(left)! - order.get(right)!)
-    return [...new Set([...firstOfKinds(drawn), ...withNeighbours(calls, drawn)])].slice(0, fanout)
+    const drawn = shuffle(session, calls, ({ params }) => JSON.stringify(params))
+    // One for each kind of object that leads there: the rare types of transactions must not be left to chance.
+    const kinds = new Map(drawn.toReversed().map((call) => [call.kind, call])).values()
+    // Each with the one that stands before it: what a receipt adds follows from its neighbour.
+    const positions = new Map(calls.map((call, index) => [call, index]))
+    const pairs = drawn.flatMap((call) => [call].concat(calls[positions.get(call)! - 1] ?? []))
+    return [...new Set([...kinds, ...pairs])].slice(0, fanout)
   })
-}
-
-/** One call for each kind of object that leads there: the rare types of transactions must not be left to chance. */
-function firstOfKinds(calls: readonly NextCall[]): NextCall[] {
-  return [...new Map(calls.toReversed().map((call) => [call.kind, call])).values()]
-}
-
-/** The calls in their drawn order, each after the one that stands before it: what a receipt adds follows from its neighbour. */
-function withNeighbours(calls: readonly NextCall[], drawn: readonly NextCall[]): NextCall[] {
-  const positions = new Map(calls.map((call, index) => [call, index]))
-  return drawn.flatMap((call) => [call].concat(calls[positions.get(call)! - 1] ?? []))
 }

@@ -14,6 +14,7 @@ import {
   type Receipt,
   type Transaction,
 } from '@lectern/chain'
+import { names } from '../document/document.ts'
 import { isQuantity, isRecord, type Json } from '../document/json.ts'
 import type { Exchange } from '../endpoint/exchange.ts'
 import type { Step } from './calls.ts'
@@ -45,11 +46,11 @@ export function readBlockNumber(result: unknown): bigint | undefined {
 
 /** The facts in a sample's responses, one for each block hash. */
 export function gatherFacts(steps: readonly Step[]): BlockFacts[] {
-  const receipts = byHash(steps, 'eth_getTransactionReceipt')
-  const alone = byHash(steps, 'eth_getTransactionByHash')
+  const receipts = byHash(steps, names.receipt)
+  const alone = byHash(steps, names.transaction)
   const blocks = new Map<unknown, BlockFacts>()
   for (const { method, scope, call } of steps) {
-    if (method.name !== 'eth_getBlockByNumber' || !isRecord(scope.result)) continue
+    if (method.name !== names.block || !isRecord(scope.result)) continue
     const items = scope.result['transactions']
     if (!Array.isArray(items) || !items.every(isRecord)) continue
     const { exchange } = call

@@ -32,7 +32,8 @@ export const sortNumbers = (steps: readonly Step[], method: string, member: stri
     .map(BigInt)
     .toSorted(byNumber)
 
-const byNumber = (one: bigint, other: bigint) => (one < other ? -1 : 1)
+/** The order of numbers from the smallest on. */
+export const byNumber = (one: bigint, other: bigint): number => (one < other ? -1 : 1)
 
 /** At most so many numbers from a range: all of it, or some that are spread over it, each with the one before. */
 export function pickNumbers(low: bigint, high: bigint, most: number, seed: number): bigint[] {
@@ -48,19 +49,13 @@ export function pickNumbers(low: bigint, high: bigint, most: number, seed: numbe
   return [...numbers]
 }
 
-/** How a search asks, and how often at most. */
-export interface Asking {
-  ask(next: NextCall): Promise<Step[]>
-  askAll(calls: readonly NextCall[]): Promise<Step[]>
-  readonly most: number
-}
-
 /** The blocks on both sides of each change in the members of results, found by halving between neighbours that differ. */
 export async function seekForks(
   document: OpenRpc,
   { method: name, param, member }: (typeof numbered)[number],
   steps: readonly Step[],
-  { ask, askAll, most }: Asking,
+  most: number,
+  askAll: (calls: readonly NextCall[]) => Promise<Step[]>,
 ): Promise<Step[]> {
   const shapes = new Map<bigint, string>()
   const note = ({ scope }: Step) => {
@@ -69,9 +64,10 @@ export async function seekForks(
       shapes.set(BigInt(number), Object.keys(scope.result).toSorted().join())
   }
   const own = steps.filter((step) => step.method.name === name)
-  for (const step of own) note(step)
+  own.forEach(note)
   const method = own[0]?.method
   if (!method) return []
+  const callsFor = (number: bigint) => combine(document, method, { [param]: toQuantity(number) })
   const found: Step[] = []
   for (let left = most; left > 0; left--) {
     const numbers = [...shapes.keys()].toSorted(byNumber)
@@ -81,17 +77,14 @@ export async function seekForks(
     })
     if (at < 0) break
     const middle = (numbers[at]! + numbers[at + 1]!) / 2n
-    const [next] = combine(document, method, { [param]: toQuantity(middle) })
-    const asked = next ? await ask(next) : []
-    for (const step of asked) note(step)
+    const asked = await askAll(callsFor(middle).slice(0, 1))
+    asked.forEach(note)
     found.push(...asked)
     if (!shapes.has(middle)) break // a gap: nothing more can be said
   }
   const edges = [...shapes.keys()].filter(
     (number) => shapes.has(number + 1n) && shapes.get(number) !== shapes.get(number + 1n),
   )
-  const calls = edges
-    .flatMap((edge) => [edge, edge + 1n])
-    .flatMap((number) => combine(document, method, { [param]: toQuantity(number) }))
+  const calls = edges.flatMap((edge) => [edge, edge + 1n]).flatMap(callsFor)
   return [...found, ...(await askAll(calls))]
 }

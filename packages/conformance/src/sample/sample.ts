@@ -1,12 +1,12 @@
 import type { OpenRpc } from '@lectern/spec'
-import { readMethods, numbered } from '../document/document.ts'
-import { ConformanceError } from '../error.ts'
+import { readMethods, numbered, type Method } from '../document/document.ts'
+import { blameless, ConformanceError } from '../error.ts'
 import { scopeOf } from '../document/expression.ts'
 import { readBlockNumber } from './facts.ts'
 import { isQuantity } from '../document/json.ts'
 import { isServed, askUntil, type Call, type Session } from '../endpoint/session.ts'
 import { choose, follow, combine, type Step, type NextCall } from './calls.ts'
-import { seekForks, between } from './numbers.ts'
+import { byNumber, seekForks, between } from './numbers.ts'
 
 export { isFrom, type Step } from './calls.ts'
 
@@ -59,48 +59,41 @@ export function createSample(
     const note = (error: unknown): undefined => {
       if (!(error instanceof ConformanceError)) throw error
       if (error.code === 'UNREACHABLE' || error.code === 'UNREADABLE') losses.push(error)
-      else if (endings.has(error.code)) end ??= error
+      else if (blameless.has(error.code)) end ??= error
       else throw error
     }
-    const asked = await Promise.all(
-      all.map(
-        async (method) => !method.isCompanion || (await isServed(session, method).catch(note)) === true,
-      ),
-    )
+    const isAsked = async (method: Method) => !method.isCompanion || (await isServed(session, method))
+    const asked = await Promise.all(all.map((method) => isAsked(method).catch(note)))
     const methods = all.filter((_, index) => asked[index])
-    const entries = methods
-      .flatMap((method) => combine(document, method))
-      .map((next) => Object.assign(next, { moving: true }))
+    const entries = methods.flatMap((method) => combine(document, method))
     let head = -1n
     const send = (next: NextCall) => {
       const isNew = isNear(head, next)
-      return askUntil(
-        () => session.call(next.method.name, next.params),
-        ({ outcome }) => !isNew || outcome.kind !== 'result' || outcome.result !== null,
-      )
+      const isThere = ({ outcome }: Call) => !isNew || outcome.kind !== 'result' || outcome.result !== null
+      return askUntil(() => session.call(next.method.name, next.params), isThere)
     }
     const ask = async (next: NextCall): Promise<Step[]> => {
-      const key = keyOf(next)
+      const key = keyOf(next.method, next.params)
       const call = await (calls.get(key) ?? calls.set(key, send(next).catch(note)).get(key)!)
       if (!call) return []
       const result = call.outcome.kind === 'result' ? call.outcome.result : null
       return [{ ...next, call, scope: scopeOf(next.method.params, call.params, result) }]
     }
     const askAll = async (next: readonly NextCall[]) => (await Promise.all(next.map(ask))).flat()
-    const steps = await askAll(entries)
+    const steps = await askAll(entries.map((next) => Object.assign(next, { moving: true })))
     head = findHighest(steps, head)
     steps.push(...(await askAll(between(document, steps, blocks, session))))
     for (const numbering of numbered)
-      steps.push(...(await seekForks(document, numbering, steps, { ask, askAll, most: forks })))
+      steps.push(...(await seekForks(document, numbering, steps, forks, askAll)))
     const followed = new Set<string>()
     let fresh = steps.slice()
     for (let depth = 0; depth < deepest && fresh.length > 0; depth++) {
-      const sources = fresh.filter(
-        (step) => !followed.has(keyOf(callOf(step))) && followed.add(keyOf(callOf(step))),
-      )
-      const next = sources.flatMap((step) =>
-        step.method.links.map((link) => follow(document, step, link, methods)),
-      )
+      const next = fresh.flatMap((step) => {
+        const key = keyOf(step.method, step.call.params)
+        const links = followed.has(key) ? [] : step.method.links
+        followed.add(key)
+        return links.map((link) => follow(document, step, link, methods))
+      })
       fresh = await askAll(choose(next, { fanout, longest, session }))
       steps.push(...fresh)
     }
@@ -120,10 +113,7 @@ export const newest = 2n
 
 /** The highest block that steps met, and not below a number that is known already. */
 export const findHighest = (steps: readonly Step[], known = 0n): bigint =>
-  steps.reduce((top, { scope }) => {
-    const number = readBlockNumber(scope.result) ?? top
-    return number > top ? number : top
-  }, known)
+  [known, ...steps.map(({ scope }) => readBlockNumber(scope.result) ?? known)].toSorted(byNumber).at(-1)!
 
 /** Whether a call is for what stands in one of the newest blocks: not every node behind an address has them yet. */
 function isNear(head: bigint, { method, params, from }: NextCall): boolean {
@@ -133,8 +123,4 @@ function isNear(head: bigint, { method, params, from }: NextCall): boolean {
   return number !== undefined && number <= head && number >= head - newest
 }
 
-/** Errors that end a sample without blame. */
-const endings: ReadonlySet<ConformanceError['code']> = new Set(['BUDGET', 'LIMITED', 'LOST', 'STOPPED'])
-
-const keyOf = ({ method, params }: NextCall) => `${method.name}${JSON.stringify(params)}`
-const callOf = ({ method, call }: Step): NextCall => ({ method, params: call.params })
+const keyOf = ({ name }: Method, params: readonly unknown[]) => `${name}${JSON.stringify(params)}`

@@ -30,10 +30,11 @@ export const withdrawalsRoot: Proof = (facts) => {
   return withdrawals ? [claim('withdrawalsRoot', toHex(orderedTrieRoot(withdrawals)), facts)] : []
 }
 
-export const uncles: Proof = ({ json, path, exchange }) => {
-  const none = Array.isArray(json['uncles']) && json['uncles'].length === 0
-  const actual = { 'sha3Uncles of an empty list': json['sha3Uncles'] === emptyUncles }
-  return [{ path, expected: { 'sha3Uncles of an empty list': none }, actual, exchange }]
+export const uncles: Proof = (facts) => {
+  const { uncles, sha3Uncles } = facts.json
+  const key = 'sha3Uncles of an empty list'
+  const none = Array.isArray(uncles) && uncles.length === 0
+  return [claim(key, none, { ...facts, json: { [key]: sha3Uncles === emptyUncles } })]
 }
 
 // Uncles are answered as hashes, so a block with uncles cannot be put together again.
@@ -41,13 +42,8 @@ export const size: Proof = (facts) => {
   if (facts.json['sha3Uncles'] !== emptyUncles) return []
   const withdrawals = encodedWithdrawals(facts)
   const header = encodeHeader(headerFromJson(facts.json))
-  const raw = {
-    header,
-    transactions: encodedTransactions(facts),
-    uncles: [],
-    ...(withdrawals && { withdrawals }),
-  }
-  return [claim('size', toQuantity(blockSize(raw)), facts)]
+  const body = { transactions: encodedTransactions(facts), uncles: [], ...(withdrawals && { withdrawals }) }
+  return [claim('size', toQuantity(blockSize({ header, ...body })), facts)]
 }
 
 /** What the blobs of all transactions take. */
@@ -66,8 +62,7 @@ const encodedTransactions = ({ transactions }: BlockFacts) =>
   transactions.map(({ inBlock }) => encodeTransaction(transactionFromJson(inBlock.json)))
 
 function encodedWithdrawals({ json }: BlockFacts): Uint8Array[] | undefined {
-  const withdrawals = json['withdrawals']
-  return Array.isArray(withdrawals)
-    ? withdrawals.map((withdrawal: unknown) => encodeWithdrawal(withdrawalFromJson(withdrawal)))
-    : undefined
+  const { withdrawals } = json
+  if (!Array.isArray(withdrawals)) return undefined
+  return withdrawals.map((withdrawal: unknown) => encodeWithdrawal(withdrawalFromJson(withdrawal)))
 }

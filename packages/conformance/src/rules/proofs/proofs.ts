@@ -1,7 +1,8 @@
 import * as block from './block-proofs.ts'
 import * as receipt from './receipt-proofs.ts'
 import { ChainError } from '@lectern/chain'
-import { fail, checkEach, skip, type Check, type Level } from '../check.ts'
+import { names } from '../../document/document.ts'
+import { fail, checkEach, skip, toCheck, type Check, type Level } from '../check.ts'
 import { checkClaim, type Proof } from './claim.ts'
 import {
   gatherFacts,
@@ -59,17 +60,10 @@ const receiptRows: readonly Row[] = [
   ['logs/removed', 'A log of the chain is not removed.', 'execution-apis, Log', receipt.logMember('removed')],
 ]
 
-const inBlock = transactionProofs(false).map(([member, sentence, source, proof]): Row => [
-  `transactions/${member}`,
-  sentence,
-  source,
-  proof,
-])
-
 const rows: readonly (readonly [method: string, rows: readonly Row[]])[] = [
-  ['eth_getBlockByNumber', [...blockRows, ...inBlock]],
-  ['eth_getTransactionByHash', transactionProofs(true)],
-  ['eth_getTransactionReceipt', receiptRows],
+  [names.block, [...blockRows, ...transactionProofs('inBlock', 'transactions/')]],
+  [names.transaction, transactionProofs('alone')],
+  [names.receipt, receiptRows],
 ]
 
 /** Cryptographic proofs of the sample, one for each member: nothing but the block hashes is taken on trust. */
@@ -81,53 +75,35 @@ export function planProofs(
   const key = {}
   const known = rows.filter(([method]) => methods.includes(method))
   return known.flatMap(([method, own]) =>
-    own.map(([name, sentence, source, proof, level = 'MUST']): Check => {
+    own.map(([name, sentence, source, proof, level = 'MUST']) => {
       const id = `proof/${method}/${name}`
-      return {
-        id,
-        level,
-        sentence,
-        source,
-        async run(session) {
-          const all = await session.once(key, async () => gatherFacts(await sample(session)))
-          let proved = 0
-          let blocked: string | undefined
-          let unsupported: string | undefined
-          const finding = await checkEach(all, (facts) => {
-            try {
-              const claims = proof(facts, all)
-              proved += claims.length
-              return checkEach(claims, (claim) => checkClaim(claim, optional))
-            } catch (error) {
-              if (!(error instanceof ChainError)) throw error
-              if (error.check === 'unsupported') {
-                unsupported = error.message
-                return undefined
-              }
-              const unreadable =
-                findUnreadable(facts) ?? all.map(findUnreadable).find((one) => one !== undefined)
-              if (unreadable === undefined || unreadable.id === id)
-                return fail(error.message, (unreadable?.located ?? facts).exchange)
-              blocked = unreadable.id
+      return toCheck(id, level, sentence, source, async (session) => {
+        const all = await session.once(key, async () => gatherFacts(await sample(session)))
+        let proved = 0
+        let unsupported = 'nothing was met that this can be proved on'
+        let blocked: string | undefined
+        const finding = await checkEach(all, (facts) => {
+          try {
+            const claims = proof(facts, all)
+            proved += claims.length
+            return checkEach(claims, (claim) => checkClaim(claim, optional))
+          } catch (error) {
+            if (!(error instanceof ChainError)) throw error
+            if (error.check === 'unsupported') {
+              unsupported = error.message
               return undefined
             }
-          })
-          if (finding || proved > 0) return finding
-          return skip(
-            blocked === undefined
-              ? (unsupported ?? 'nothing was met that this can be proved on')
-              : `what this is proved with cannot be read, see ${blocked}`,
-          )
-        },
-      }
+            const unreadable = findUnreadable([facts, ...all])
+            if (unreadable === undefined || unreadable.id === id)
+              return fail(error.message, (unreadable?.located ?? facts).exchange)
+            blocked = `what this is proved with cannot be read, see ${unreadable.id}`
+            return undefined
+          }
+        })
+        return finding ?? (proved > 0 ? undefined : skip(blocked ?? unsupported))
+      })
     }),
   )
-}
-
-/** A response that cannot be read, and the one proof that fails for it: the checks that need it are skipped. */
-interface Unreadable {
-  readonly id: string
-  readonly located: LocatedObject
 }
 
 type Reading = readonly [
@@ -145,16 +121,17 @@ const readings: readonly Reading[] = [
   ['proof/eth_getTransactionReceipt/logsBloom', ({ transactions }) => transactions.flatMap(({ receipt }) => receipt ?? []), ({ json }) => readReceipt(json)],
 ]
 
-/** The first response among a block's facts that cannot be read; undefined when all can. */
-function findUnreadable(facts: BlockFacts): Unreadable | undefined {
-  for (const [id, objects, read] of readings)
-    for (const located of objects(facts)) {
-      try {
-        read(located, facts)
-      } catch (error) {
-        if (!(error instanceof ChainError)) throw error
-        if (error.check !== 'unsupported') return { id, located }
+/** The first response that cannot be read, and the one proof that fails for it: the checks that need it are skipped. */
+function findUnreadable(blocks: readonly BlockFacts[]): { id: string; located: LocatedObject } | undefined {
+  for (const facts of blocks)
+    for (const [id, objects, read] of readings)
+      for (const located of objects(facts)) {
+        try {
+          read(located, facts)
+        } catch (error) {
+          if (!(error instanceof ChainError)) throw error
+          if (error.check !== 'unsupported') return { id, located }
+        }
       }
-    }
   return undefined
 }

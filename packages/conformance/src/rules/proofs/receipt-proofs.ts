@@ -11,12 +11,14 @@ import { computeReceipts, readReceipt, type BlockFacts, type LocatedObject } fro
 import { isQuantity, type Json } from '../../document/json.ts'
 import { claim, type Proof } from './claim.ts'
 
+const receiptsOf = ({ transactions }: BlockFacts) => transactions.flatMap(({ receipt }) => receipt ?? [])
+
 /** The claim that a member of a block follows from all of its receipts; none where not all were met. */
 const fromReceipts =
   (key: string, derive: (receipts: readonly LocatedObject[], facts: BlockFacts) => string): Proof =>
   (facts) => {
-    const receipts = facts.transactions.map(({ receipt }) => receipt)
-    const isWhole = receipts.every((receipt) => receipt !== undefined)
+    const receipts = receiptsOf(facts)
+    const isWhole = receipts.length === facts.transactions.length
     return isWhole ? [claim(key, derive(receipts, facts), facts)] : []
   }
 
@@ -39,9 +41,9 @@ export const blockGas: Proof = fromReceipts('gasUsed', (receipts) => {
   return toQuantity(last ? readReceipt(last.json).cumulativeGasUsed : 0n)
 })
 
-export const receiptBloom: Proof = ({ transactions }) =>
-  transactions.flatMap(({ receipt }) =>
-    receipt ? [claim('logsBloom', toHex(logsBloom(readReceipt(receipt.json).logs)), receipt)] : [],
+export const receiptBloom: Proof = (facts) =>
+  receiptsOf(facts).map((receipt) =>
+    claim('logsBloom', toHex(logsBloom(readReceipt(receipt.json).logs)), receipt),
   )
 
 /** That gas only ever adds up. */
@@ -50,9 +52,8 @@ export const cumulativeGas: Proof = ({ transactions }) =>
     const before = transactions[index - 1]?.receipt
     if (!receipt || !before) return []
     const [less, more] = [before, receipt].map(({ json }) => readReceipt(json).cumulativeGasUsed)
-    const { path, exchange } = receipt
     const key = 'cumulativeGasUsed above that of the receipt before'
-    return [{ path, expected: { [key]: true }, actual: { [key]: more! > less! }, exchange }]
+    return [claim(key, true, { ...receipt, json: { [key]: more! > less! } })]
   })
 
 /** The fractions that price blobs on mainnet, Sepolia, Holesky and Hoodi: EIP-4844, EIP-7691, and the two of EIP-7892. */
@@ -76,18 +77,14 @@ export const blobPrice: Proof = (facts) => {
 /** Where no blob gas is in excess a unit of it costs 1 wei, whatever the schedule. */
 export const leastBlobPrice: Proof = (facts) => {
   if (headerFromJson(facts.json).excessBlobGas !== 0n) return []
-  const objects = facts.transactions.flatMap(({ receipt }) => receipt ?? [])
-  return objects
-    .filter(({ json }) => isQuantity(json['blobGasPrice']))
-    .map((receipt) => claim('blobGasPrice', '0x1', receipt))
+  const priced = receiptsOf(facts).filter(({ json }) => isQuantity(json['blobGasPrice']))
+  return priced.map((receipt) => claim('blobGasPrice', '0x1', receipt))
 }
 
 /** That all receipts of a block with blobs have paid one price. */
-export const oneBlobPrice: Proof = ({ transactions }) => {
-  const objects = transactions.flatMap(({ receipt }) =>
-    receipt && 'blobGasPrice' in receipt.json ? [receipt] : [],
-  )
-  return objects.map((receipt) => claim('blobGasPrice', objects[0]!.json['blobGasPrice'], receipt))
+export const oneBlobPrice: Proof = (facts) => {
+  const priced = receiptsOf(facts).filter(({ json }) => 'blobGasPrice' in json)
+  return priced.map((receipt) => claim('blobGasPrice', priced[0]!.json['blobGasPrice'], receipt))
 }
 
 /** A creation that failed has no contract, but the address is known: it may be absent, but not be another. */

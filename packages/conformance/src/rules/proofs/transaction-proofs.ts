@@ -27,19 +27,17 @@ const derived: readonly (readonly [member: string, sentence: string, source: str
 
 /** One proof for each derived member: `alone` of the responses to a hash, else of the transactions in a block. */
 export const transactionProofs = (
-  alone: boolean,
+  side: 'alone' | 'inBlock',
+  prefix = '',
 ): [member: string, sentence: string, source: string, proof: Proof][] =>
-  derived.map(([member, sentence, source, derive]) => [
-    member,
-    sentence,
-    source,
-    (facts) =>
-      facts.transactions.flatMap((own, index) => {
-        const located = alone ? own.alone : own.inBlock
+  derived.map(([member, sentence, source, derive]) => {
+    const proof: Proof = (facts) =>
+      facts.transactions.flatMap(({ [side]: located }, index) => {
         const expected = located && readTransaction(located.json) && derive(facts, index, located.json)
         return located && expected !== undefined ? [claim(member, expected, located)] : []
-      }),
-  ])
+      })
+    return [prefix + member, sentence, source, proof]
+  })
 
 function pricePaid({ json: block }: BlockFacts, _: number, json: Json): string {
   return toQuantity(effectiveGasPrice(transactionFromJson(json), headerFromJson(block).baseFeePerGas))
