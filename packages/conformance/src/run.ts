@@ -1,4 +1,4 @@
-import { type Check, type Level, fail, failSent, skip, type Finding } from './rules/check.ts'
+import { type Check, type Level, fail, failSent, levels, skip, type Finding } from './rules/check.ts'
 import { document as own, type OpenRpc } from '@lectern/spec'
 import { recordCoverage } from './report/coverage.ts'
 import { blameless, ConformanceError } from './error.ts'
@@ -24,8 +24,6 @@ export interface RunOptions extends Omit<SessionOptions, 'onExchange'>, GradingO
   readonly against?: Target
   readonly onEvent?: (event: RunEvent) => void
 }
-
-const strictness: Record<Level, number> = { MUST: 0, SHOULD: 1, MAY: 2 }
 
 /**
  * Runs checks on an endpoint, and reports what they found.
@@ -101,7 +99,7 @@ export async function run(
 export function selectChecks(checks: readonly Check[], { only, skip, level = 'MAY' }: RunOptions): Check[] {
   return checks.filter(
     (check) =>
-      strictness[check.level] <= strictness[level] &&
+      levels.indexOf(check.level) <= levels.indexOf(level) &&
       (only === undefined || matches(only, check.id)) &&
       (skip === undefined || !matches(skip, check.id)),
   )

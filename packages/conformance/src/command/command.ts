@@ -1,6 +1,6 @@
 import { document } from '@lectern/spec'
 import { Command, Option } from 'commander'
-import type { Level } from '../rules/check.ts'
+import { levels, type Level } from '../rules/check.ts'
 import { ConformanceError } from '../error.ts'
 import { planExchanges } from '../rules/exchanges.ts'
 import { readExchanges, readKnownFailing } from '../files.ts'
@@ -52,7 +52,7 @@ export function createConformCommand(name: string): Command {
       new Option(
         '--level <level>',
         'least binding rules that count; the default is SHOULD: a broken MAY is reported, but fails nothing',
-      ).choices(['MUST', 'SHOULD', 'MAY']),
+      ).choices(levels),
     )
     .option('--only <glob>', 'only checks whose id matches, for instance "proof/*"')
     .option('--skip <glob>', 'no check whose id matches')

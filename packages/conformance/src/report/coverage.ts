@@ -35,17 +35,17 @@ type Kind = CoverageRow['kind']
 
 /** A recorder for a document: valid and broken parameters, forms of results and codes of errors, from its schemas. */
 export function recordCoverage(document: OpenRpc): CoverageRecorder {
-  const counts = new Map<string, { method: string; kind: Kind; name: string; seen: number }>()
   const methods = new Map(readMethods(document).map((method) => [method.name, method]))
-  const keyOf = (method: string, kind: Kind, name: string) => `${method} ${kind} ${name}`
-  const declare = (method: string, kind: Kind, names: readonly string[]) => {
-    for (const name of names) counts.set(keyOf(method, kind, name), { method, kind, name, seen: 0 })
-  }
-  for (const [index, [name, method]] of [...methods].entries()) {
-    declare(name, 'parameter', parameterNames(document, method))
-    declare(name, 'result', resultNames(document, method))
-    const codes = document.methods[index]!.errors.map((error) => String(codeOf(document, error)))
-    declare(name, 'error', codes)
+  const counts = new Map<string, { method: string; kind: Kind; name: string; seen: number }>()
+  const keyOf = (...row: [method: string, kind: Kind, name: string]) => row.join(' ')
+  for (const [index, [method, declared]] of [...methods].entries()) {
+    const names: Record<Kind, readonly string[]> = {
+      parameter: parameterNames(document, declared),
+      result: resultNames(document, declared),
+      error: document.methods[index]!.errors.map((error) => String(codeOf(document, error))),
+    }
+    for (const kind of ['parameter', 'result', 'error'] as const)
+      for (const name of names[kind]) counts.set(keyOf(method, kind, name), { method, kind, name, seen: 0 })
   }
   const meet = (method: string, kind: Kind, names: readonly string[]) => {
     for (const name of names) {
@@ -56,7 +56,7 @@ export function recordCoverage(document: OpenRpc): CoverageRecorder {
   const noteCall = (request: Json, reply: unknown) => {
     const method = methods.get(String(request['method']))
     if (!method) return
-    meet(method.name, 'parameter', askedNames(document, method, request))
+    meet(method.name, 'parameter', askedNames(document, method, request['params']))
     const outcome = readOutcome(reply)
     if (outcome.kind === 'error') meet(method.name, 'error', [String(outcome.code)])
     if (outcome.kind === 'result') meet(method.name, 'result', metNames(document, method, outcome.result))
@@ -67,13 +67,12 @@ export function recordCoverage(document: OpenRpc): CoverageRecorder {
       if (!exchange.http) for (const { call, reply } of pairCalls(exchange)) noteCall(call, reply)
     },
     report() {
-      const met = new Set(
-        [...counts.values()].flatMap((row) => (row.kind === 'result' && row.seen > 0 ? [row.method] : [])),
-      )
+      const all = [...counts.values()]
+      const isMet = ({ name, isCompanion }: Method) =>
+        !isCompanion || all.some(({ method, kind, seen }) => method === name && kind === 'result' && seen > 0)
       // An endpoint without a companion has nothing of it to be met.
-      const rows = [...counts.values()].filter(
-        ({ method }) => !methods.get(method)!.isCompanion || met.has(method),
-      )
+      const unmet = new Set([...methods.values()].filter((method) => !isMet(method)).map(({ name }) => name))
+      const rows = all.filter(({ method }) => !unmet.has(method))
       return { rows, seen: rows.filter(({ seen }) => seen > 0).length, declared: rows.length }
     },
   }
@@ -86,18 +85,13 @@ function parameterNames(document: OpenRpc, { params }: Method): string[] {
     branchesOf(document, schema).map(({ label }) => `${name}: ${label}`),
   )
   const broken = params.flatMap(({ name, schema }) =>
-    keywordsOf(document, schema).map(({ label, keyword }) => `${name}: ${label}, ${keyword} broken`),
+    keywordsOf(document, schema).map(({ label }) => `${name}: ${label}`),
   )
-  return params.length === 0 ? valid : [...valid, ...broken, ...arity]
+  return params.length === 0 ? [] : [...valid, ...broken, ...arity]
 }
 
 /** The rows that the parameters of one call exercise. */
-function askedNames(
-  document: OpenRpc,
-  { params }: Method,
-  request: Readonly<Record<string, unknown>>,
-): string[] {
-  const given = request['params']
+function askedNames(document: OpenRpc, { params }: Method, given: unknown): string[] {
   if (given === undefined) return ['params: absent']
   if (isRecord(given)) return ['params: by name']
   if (!Array.isArray(given)) return []
@@ -109,17 +103,15 @@ function askedNames(
     const branch = branchesOf(document, schema).find(({ schema, constant }) =>
       constant === undefined ? checkValue(document, schema, value) === undefined : value === constant,
     )
-    if (branch) return [`${name}: ${branch.label}`]
-    return keywordsOf(document, schema)
-      .filter(({ breaks }) => breaks(value))
-      .map(({ label, keyword }) => `${name}: ${label}, ${keyword} broken`)
+    const met = branch ? [branch] : keywordsOf(document, schema).filter(({ breaks }) => breaks(value))
+    return met.map(({ label }) => `${name}: ${label}`)
   })
   return [...count, ...each]
 }
 
 interface Keyword {
+  /** The branch and its keyword, e.g. `BlockNumber, pattern broken`. */
   readonly label: string
-  readonly keyword: string
   /** Whether this keyword, and none before it, refuses a value. */
   breaks(value: unknown): boolean
 }
@@ -130,21 +122,13 @@ function keywordsOf(document: OpenRpc, schema: Schema, label = 'value'): Keyword
   const found = unfold(document, schema)
   if (found.oneOf && !found.properties)
     return found.oneOf.flatMap((branch) => keywordsOf(document, branch, own))
-  const { type } = found
-  const isTyped = (value: unknown) =>
-    type === undefined || checkValue(document, { type }, value) === undefined
-  const others = (['const', 'enum', 'pattern'] as const).filter((keyword) => found[keyword] !== undefined)
-  return [
-    ...(type === undefined
-      ? []
-      : [{ label: own, keyword: 'type', breaks: (value: unknown) => !isTyped(value) }]),
-    ...others.map((keyword) => ({
-      label: own,
-      keyword,
-      breaks: (value: unknown) =>
-        isTyped(value) && checkValue(document, { [keyword]: found[keyword] } as Schema, value) !== undefined,
-    })),
-  ]
+  const breaks = (keyword: keyof Schema, value: unknown) =>
+    checkValue(document, { [keyword]: found[keyword] } as Schema, value) !== undefined
+  const keywords = (['type', 'const', 'enum', 'pattern'] as const).filter((one) => found[one] !== undefined)
+  return keywords.map((keyword) => ({
+    label: `${own}, ${keyword} broken`,
+    breaks: (value) => breaks(keyword, value) && (keyword === 'type' || !breaks('type', value)),
+  }))
 }
 
 function resultNames(document: OpenRpc, { result }: Method): string[] {
@@ -162,14 +146,11 @@ function resultNames(document: OpenRpc, { result }: Method): string[] {
 /** The forms of one result: those of every member of every object in it. */
 function metNames(document: OpenRpc, { result }: Method, value: unknown): string[] {
   if (value === null) return ['null']
-  const members = piecesOf(document, result, value).flatMap(({ shape, variant, value: object }) =>
-    variant
-      ? Object.keys(variant.properties ?? {}).flatMap((key) =>
-          formsOf(document, variant, key)
-            .filter((form) => form === formOf(document, variant, key, object))
-            .map((form) => `${shape}.${key}: ${form}`),
-        )
-      : [],
+  const members = piecesOf(document, result, value).flatMap(({ shape, variant = {}, value: object }) =>
+    Object.keys(variant.properties ?? {}).flatMap((key) => {
+      const form = formOf(document, variant, key, object)
+      return formsOf(document, variant, key).includes(form) ? [`${shape}.${key}: ${form}`] : []
+    }),
   )
   return ['a value', ...new Set(members)]
 }
@@ -182,22 +163,13 @@ function formsOf(document: OpenRpc, { properties = {}, required = [] }: Schema, 
   const branches = (member.oneOf ?? []).map((branch) => unfold(document, branch))
   const kinds = new Set([member, ...branches].map(({ type }) => type))
   const forms = kinds.has('array')
-    ? member.maxItems === 0
-      ? ['empty']
-      : ['empty', 'filled']
-    : kinds.has('null')
-      ? ['null', 'present']
-      : ['present']
+    ? ['empty', ...(member.maxItems === 0 ? [] : ['filled'])]
+    : [...(kinds.has('null') ? ['null'] : []), 'present']
   const all = required.includes(key) ? forms : forms.concat('absent')
   return all.length > 1 ? all : []
 }
 
-function formOf(
-  document: OpenRpc,
-  { properties = {} }: Schema,
-  key: string,
-  object: Readonly<Record<string, unknown>>,
-): string {
+function formOf(document: OpenRpc, { properties = {} }: Schema, key: string, object: Json): string {
   if (!Object.hasOwn(object, key)) return 'absent'
   const value = object[key]
   const member = unfold(document, properties[key] ?? {})

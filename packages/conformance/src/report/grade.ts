@@ -37,6 +37,12 @@ const ownChoice: Known = {
   sentence: 'What a MAY says is each endpoint’s own choice: it counts with --level MAY.',
 }
 
+const otherChain: Known = {
+  by: 'lenient',
+  name: 'lenient',
+  sentence: 'Other chains have members and transaction types of their own.',
+}
+
 /** A grader for a run. Throws a ConformanceError (OPTION) for a dialect that is not known, and for a line that names no check. */
 export function createGrader(
   checks: readonly Check[],
@@ -45,11 +51,8 @@ export function createGrader(
   if (dialect !== undefined && !dialects.includes(dialect))
     throw new ConformanceError('OPTION', `"${dialect}" is not one of the dialects ${dialects.join(', ')}.`)
   const lost = knownFailing.find((line) => !checks.some(({ id }) => matches(line, id)))
-  if (lost !== undefined)
-    throw new ConformanceError(
-      'OPTION',
-      `The list of known failures names "${lost}", but there is no such check.`,
-    )
+  const sentence = `The list of known failures names "${lost}", but there is no such check.`
+  if (lost !== undefined) throw new ConformanceError('OPTION', sentence)
   const used = new Set<string>()
 
   const excuse = (id: string, finding: Finding): Known | undefined => {
@@ -59,14 +62,7 @@ export function createGrader(
       used.add(name)
       return { by: 'dialect', name: `${dialect}: ${name}`, sentence, source }
     }
-    const isTolerated = mode === 'lenient' && finding.tolerable === true
-    return isTolerated
-      ? {
-          by: 'lenient',
-          name: 'lenient',
-          sentence: 'Other chains have members and transaction types of their own.',
-        }
-      : undefined
+    return mode === 'lenient' && finding.tolerable === true ? otherChain : undefined
   }
   const listed = (id: string): Known | undefined => {
     const line = knownFailing.find((one) => matches(one, id))
@@ -76,11 +72,12 @@ export function createGrader(
   return {
     grade({ id, level: binding }, finding) {
       if (finding?.verdict !== 'failed') {
-        const isStale = knownFailing.includes(id) && finding?.verdict !== 'skipped'
-        const own = finding && { finding }
-        return isStale
-          ? { verdict: 'stale', ...own, known: { by: 'list', name: id } }
-          : { verdict: finding?.verdict ?? 'passed', ...own }
+        const { verdict = 'passed' } = finding ?? {}
+        const stale = { verdict: 'stale', known: { by: 'list', name: id } } as const
+        return {
+          ...(finding && { finding }),
+          ...(verdict === 'passed' && knownFailing.includes(id) ? stale : { verdict }),
+        }
       }
       const excuses = [finding, ...(finding.others ?? [])].map((one) => ({ one, known: excuse(id, one) }))
       const open = excuses.find(({ known }) => known === undefined)

@@ -6,6 +6,9 @@ import type { Exchange } from '../endpoint/exchange.ts'
 /** How binding a rule is, in the words of RFC 2119. */
 export type Level = 'MUST' | 'SHOULD' | 'MAY'
 
+/** The levels, the most binding one first. */
+export const levels: readonly Level[] = ['MUST', 'SHOULD', 'MAY']
+
 /** One thing an endpoint must do, and how that is found out. */
 export interface Check {
   /** `rule/method/pointer…`: the same in every run and on every endpoint. */

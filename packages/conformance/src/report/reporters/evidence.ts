@@ -1,5 +1,5 @@
 import type { Result } from '../report.ts'
-import { type Difference, isRecord } from '../../document/json.ts'
+import { type Difference, escapeKey, isRecord } from '../../document/json.ts'
 import { showText } from '../../document/shown-text.ts'
 
 /** What shows a failure to a person, as lines of JSON: the response is marked where it differs from what it had to be. */
@@ -50,11 +50,9 @@ export function markLines(text: string, differences: readonly Difference[] = [])
   const plain = () => text.split('\n').map((line): Line => ({ mark: 'same', text: line }))
   if (text.length > largest) return plain()
   try {
+    const root: Node = { value: JSON.parse(text), path: '', indent: '', before: '', after: '' }
     const byPath = Map.groupBy(differences, ({ path }) => path)
-    return renderNode(
-      { value: JSON.parse(text) as unknown, path: '', indent: '', before: '', after: '' },
-      byPath,
-    )
+    return renderNode(root, byPath)
   } catch {
     return plain()
   }
@@ -102,69 +100,53 @@ type ByPath = ReadonlyMap<string, readonly Difference[]>
 function renderNode(node: Node, byPath: ByPath): Line[] {
   const here = byPath.get(node.path)
   if (here === undefined) return renderValue(node, byPath, 'same')
-  const wanted = here.filter((difference) => 'expected' in difference)
-  const actual = renderValue(node, new Map(), 'actual')
+  const wanted = here.flatMap((difference) => ('expected' in difference ? [difference.expected] : []))
   return [
-    ...actual,
-    ...wanted.flatMap(({ expected }) => renderValue({ ...node, value: expected }, new Map(), 'expected')),
+    ...renderValue(node, unmarked, 'actual'),
+    ...wanted.flatMap((value) => renderValue({ ...node, value }, unmarked, 'expected')),
   ]
 }
 
-function renderValue(node: Node, byPath: ByPath, mark: Line['mark']): Line[] {
-  const { value, indent, before, after } = node
+const unmarked: ByPath = new Map()
+
+function renderValue(
+  { value, path, indent, before, after }: Node,
+  byPath: ByPath,
+  mark: Line['mark'],
+): Line[] {
+  const lineOf = (text: string): Line => ({ mark, text: indent + text })
   const array = Array.isArray(value)
   if ((!array && !isRecord(value)) || indent.length > 2 * deepest)
-    return [{ mark, text: `${indent}${before}${JSON.stringify(value)}${after}` }]
-  const members = [...listMembers(value, node.path), ...listAbsent(value, node.path, byPath)]
+    return [lineOf(`${before}${JSON.stringify(value)}${after}`)]
+  const absent = listAbsent(value, path, byPath)
+  const members = [...Object.entries<unknown>(value), ...absent]
   const [open, close] = array ? ['[', ']'] : ['{', '}']
-  if (members.length === 0) return [{ mark, text: `${indent}${before}${open}${close}${after}` }]
-  return [
-    { mark, text: `${indent}${before}${open}` },
-    ...members.flatMap(({ key, path, value, absent }, index) => {
-      const child: Node = {
-        value,
-        path,
-        indent: `${indent}  `,
-        before: array ? '' : `${JSON.stringify(key)}: `,
-        after: index === members.length - 1 ? '' : ',',
-      }
-      if (absent) return renderValue(child, new Map(), 'expected')
-      return mark === 'same' ? renderNode(child, byPath) : renderValue(child, byPath, mark)
-    }),
-    { mark, text: `${indent}${close}${after}` },
-  ]
+  if (members.length === 0) return [lineOf(`${before}${open}${close}${after}`)]
+  const inner = members.flatMap(([key, value], index) => {
+    const child: Node = {
+      value,
+      path: `${path}/${escapeKey(key)}`,
+      indent: `${indent}  `,
+      before: array ? '' : `${JSON.stringify(key)}: `,
+      after: index === members.length - 1 ? '' : ',',
+    }
+    if (index >= members.length - absent.length) return renderValue(child, unmarked, 'expected')
+    return mark === 'same' ? renderNode(child, byPath) : renderValue(child, byPath, mark)
+  })
+  return [lineOf(before + open), ...inner, lineOf(close + after)]
 }
 
-interface Member {
-  readonly key: string
-  readonly path: string
-  readonly value: unknown
-  /** Only expected. */
-  readonly absent: boolean
-}
-
-const listMembers = (value: object, path: string): Member[] =>
-  Object.entries(value).map(([key, member]: [string, unknown]) => ({
-    key,
-    path: `${path}/${escape(key)}`,
-    value: member,
-    absent: false,
-  }))
-
-function listAbsent(value: object, path: string, byPath: ByPath): Member[] {
-  if (byPath.size === 0) return []
+/** The members that were only expected. */
+function listAbsent(value: object, path: string, byPath: ByPath): [key: string, value: unknown][] {
   return [...byPath.values()].flat().flatMap((difference) => {
-    const key = unescape(difference.path.slice(path.length + 1))
-    const child = difference.path === `${path}/${escape(key)}` && !Object.hasOwn(value, key)
-    return child && 'expected' in difference
-      ? [{ key, path: difference.path, value: difference.expected, absent: true }]
-      : []
+    const key = difference.path
+      .slice(path.length + 1)
+      .replaceAll('~1', '/')
+      .replaceAll('~0', '~') // RFC 6901
+    const isChild = difference.path === `${path}/${escapeKey(key)}` && !Object.hasOwn(value, key)
+    return isChild && 'expected' in difference ? [[key, difference.expected]] : []
   })
 }
-
-// RFC 6901
-const escape = (key: string) => key.replaceAll('~', '~0').replaceAll('/', '~1')
-const unescape = (key: string) => key.replaceAll('~1', '/').replaceAll('~0', '~')
 
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index)
 

@@ -1,12 +1,11 @@
 import { sha256 } from '@noble/hashes/sha2.js'
-import type { Coverage } from '../coverage.ts'
-import { isUnexpected, type DialectUse, type Report } from '../report.ts'
+import { isUnexpected, type Report } from '../report.ts'
 import { renderChecks } from './html/checks.ts'
 import { html, type Markup } from './html/markup.ts'
 import { renderCoverage, renderMatrix } from './html/tables.ts'
 import { script } from './html/script.ts'
 import { style } from './html/style.ts'
-import { describeEnd, verdictNames, verdicts } from './verdict.ts'
+import { describeEnd, describeUse, verdictNames, verdicts } from './verdict.ts'
 
 /**
  * A report as one HTML page that needs nothing else, not even a network or a server: its policy admits its own style
@@ -39,27 +38,19 @@ export function reportHtml(report: Report): string {
   return page.markup
 }
 
-/** A tile below the verdict, and what it means. */
-type Fact = readonly [name: string, value: string | number, meaning: string]
+/** A tile below the verdict, and what it means; none where there is no value. */
+type Fact = readonly [name: string, value: string | number | false | undefined, meaning: string]
 
-const describeDialect = ({ name, used, unused }: DialectUse): Fact => [
-  'dialect',
-  `${name}: ${used.length} met, ${unused.length} not`,
-  'how many known habits of that client the endpoint has',
-]
-const describeCoverage = ({ seen, declared }: Coverage): Fact => [
-  'coverage',
-  `${seen} of ${declared}`,
-  'how much of what the document declares (parameters, results, errors) the run has met',
-]
+const dialectMeaning = 'how many known habits of that client the endpoint has'
+const coverageMeaning = 'how much of what the document declares (parameters, results, errors) the run has met'
 
 function header(report: Report): Markup {
   const { target, against, results, seed, started, mode, level, dialect, summary, coverage } = report
   const outcome = results.some(isUnexpected) ? 'failed' : 'passed'
-  const facts: readonly Fact[] = [
+  const all: readonly Fact[] = [
     ...verdictNames
       .toReversed()
-      .flatMap((name) => (summary[name] > 0 ? [[name, summary[name], verdicts[name].meaning] as const] : [])),
+      .map((name): Fact => [name, summary[name] > 0 && summary[name], verdicts[name].meaning]),
     ['requests', summary.requests, 'how many requests were sent, those that were sent again among them'],
     ['seconds', (summary.milliseconds / 1_000).toFixed(1), 'how long the run took'],
     ['seed', seed, 'what the random choices start from: the same seed asks the same questions'],
@@ -69,10 +60,11 @@ function header(report: Report): Markup {
       mode,
       'strict: the document exactly; lenient: members and transaction types beside it are known',
     ],
-    ...(dialect === undefined ? [] : [describeDialect(dialect)]),
-    ...(coverage.declared === 0 ? [] : [describeCoverage(coverage)]),
+    ['dialect', dialect && `${dialect.name}: ${describeUse(dialect)}`, dialectMeaning],
+    ['coverage', coverage.declared > 0 && `${coverage.seen} of ${coverage.declared}`, coverageMeaning],
     ['begun', started.replace('T', ' ').replace(/\.\d+Z$/, ' UTC'), 'when the run began'],
   ]
+  const facts = all.filter(([, value]) => value !== undefined && value !== false)
   return html`<header>
     <p class="kicker">Lectern conformance report</p>
     <h1>

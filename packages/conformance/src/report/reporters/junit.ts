@@ -1,56 +1,48 @@
-import { countVerdicts, type Report, type Result, type Verdict } from '../report.ts'
+import { countVerdicts, isUnexpected, type Report, type Result, type Verdict } from '../report.ts'
 import { groupResults, type Group } from './verdict.ts'
 import { escapeMarkup, showText } from '../../document/shown-text.ts'
 import { describeResult } from './text.ts'
 
 /** A report as JUnit XML, as Jenkins and most CI services read it: a suite for each rule, a case for each check. */
 export function reportJunit(report: Report): string {
-  const { failed, stale } = report.summary
-  const attributes = {
-    name: `conformance of ${report.target ?? 'the endpoint'}`,
-    tests: report.results.length,
-    failures: failed + stale,
-    errors: 0,
-    time: seconds(report.summary.milliseconds),
-  }
+  const { target, results, summary } = report
+  const attributes = total(`conformance of ${target ?? 'the endpoint'}`, results, summary.milliseconds)
   const suites = groupResults(report).map((group) => suite(group, report))
   return `<?xml version="1.0" encoding="UTF-8"?>\n${element('testsuites', attributes, suites)}\n`
 }
 
 function suite({ rule, results }: Group, { started, seed, level, mode }: Report): string {
-  const count = countVerdicts(results)
+  const milliseconds = results.reduce((sum, result) => sum + result.milliseconds, 0)
+  const { skipped, known } = countVerdicts(results)
   const attributes = {
-    name: rule,
-    tests: results.length,
-    failures: count.failed + count.stale,
-    errors: 0,
-    skipped: count.skipped + count.known,
-    time: seconds(results.reduce((sum, { milliseconds }) => sum + milliseconds, 0)),
+    ...total(rule, results, milliseconds),
+    skipped: skipped + known,
     timestamp: started.replace(/\.\d+Z$/, ''), // the schemas of JUnit know no fraction and no zone
   }
-  const properties = Object.entries({ seed, level, mode }).map(([name, value]) =>
-    element('property', { name, value }),
-  )
+  const named = Object.entries({ seed, level, mode })
+  const properties = named.map(([name, value]) => element('property', { name, value }))
   return element('testsuite', attributes, [element('properties', {}, properties), ...results.map(testcase)])
 }
+
+const total = (name: string, results: readonly Result[], milliseconds: number) => ({
+  name,
+  tests: results.length,
+  failures: results.filter(isUnexpected).length,
+  errors: 0,
+  time: seconds(milliseconds),
+})
 
 function testcase(result: Result): string {
   const { id, sentence, milliseconds, verdict } = result
   const classname = `conformance.${id.split('/').slice(0, -1).join('.') || id}`
-  return element(
-    'testcase',
-    { classname, name: `${id}: ${sentence}`, time: seconds(milliseconds) },
-    outcomes[verdict](result),
-  )
+  const attributes = { classname, name: `${id}: ${sentence}`, time: seconds(milliseconds) }
+  return element('testcase', attributes, outcomes[verdict](result))
 }
 
-const fails = (result: Result) => [
-  element(
-    'failure',
-    { type: result.level, message: result.reason?.split('\n')[0] ?? '' },
-    describeResult(result),
-  ),
-]
+function fails(result: Result): string[] {
+  const attributes = { type: result.level, message: result.reason?.split('\n')[0] ?? '' }
+  return [element('failure', attributes, describeResult(result))]
+}
 
 // A known deviation makes no run fail: JUnit has no other word for it.
 const outcomes: Record<Verdict, (result: Result) => string[]> = {

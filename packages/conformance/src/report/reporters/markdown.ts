@@ -1,6 +1,6 @@
 import { countVerdicts, isUnexpected, type Report, type Result } from '../report.ts'
 import { readEvidence, type Fold } from './evidence.ts'
-import { describeEnd, groupResults, shownVerdicts, verdicts } from './verdict.ts'
+import { describeCost, describeEnd, groupResults, joinParts, shownVerdicts, verdicts } from './verdict.ts'
 import { showText } from '../../document/shown-text.ts'
 
 const most = 50 // failures in detail: a job summary holds 1 MiB
@@ -16,13 +16,12 @@ export function reportMarkdown(report: Report): string {
     ...(failures.length > most ? [`… and ${failures.length - most} more failures.`] : []),
     coverage(report),
   ]
-  return `${parts.filter((part) => part !== '').join('\n\n')}\n`
+  return joinParts(parts)
 }
 
 function verdict({ results, summary, seed, dialect }: Report): string {
   const used = dialect === undefined ? '' : `, dialect ${dialect.name}`
-  const time = (summary.milliseconds / 1_000).toFixed(1)
-  return `**${describeEnd(results, 'no failure')}** (${summary.requests} requests in ${time} s, seed ${seed}${used})`
+  return `**${describeEnd(results, 'no failure')}** (${describeCost(summary)}, seed ${seed}${used})`
 }
 
 function matrix(report: Report): string {
@@ -39,15 +38,14 @@ function matrix(report: Report): string {
 function failure(result: Result): string {
   const { id, level, sentence, source, reason, curl, verdict } = result
   const evidence = readEvidence(result)
-  const parts = [
+  return [
     `<details><summary>${verdicts[verdict].sign} ${level} <code>${id}</code></summary>`,
     `${sentence} (${source})`.replaceAll('<', '&lt;'),
     ...(reason === undefined ? [] : [fence(reason)]),
     ...(evidence === undefined ? [] : [fence(evidence.response.slice(0, 60).map(line).join('\n'), 'diff')]),
     ...(curl === undefined ? [] : [fence(curl, 'sh')]),
     '</details>',
-  ]
-  return parts.join('\n\n')
+  ].join('\n\n')
 }
 
 const signs = { same: ' ', actual: '-', expected: '+' }
@@ -56,13 +54,12 @@ const line = (row: Fold) => ('folded' in row ? `@@ ${row.folded} lines @@` : `${
 
 function coverage({ coverage: { rows, seen, declared } }: Report): string {
   if (declared === 0) return ''
-  const never = rows
-    .filter((row) => row.seen === 0)
-    .map(({ method, name }) => `${code(method)} ${code(name)}`)
+  const unseen = rows.filter((row) => row.seen === 0)
+  const never = unseen.map(({ method, name }) => `- ${code(method)} ${code(name)}`)
   const summary = `Coverage: ${seen} of ${declared} declared things were seen.`
   return never.length === 0
     ? summary
-    : `<details><summary>${summary}</summary>\n\nNever seen:\n\n${never.map((name) => `- ${name}`).join('\n')}\n\n</details>`
+    : `<details><summary>${summary}</summary>\n\nNever seen:\n\n${never.join('\n')}\n\n</details>`
 }
 
 const row = (cells: readonly string[]) =>

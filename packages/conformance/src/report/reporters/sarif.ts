@@ -29,7 +29,7 @@ function describeReport(report: Report) {
           driver: {
             name: 'Lectern conformance',
             organization: 'Lectern',
-            rules: results.map((result) => describeRule(result)),
+            rules: results.map(describeRule),
           },
         },
         automationDetails: { id: `conformance/${target ?? 'endpoint'}` },
@@ -64,6 +64,7 @@ const describeRule = ({ id, level, sentence, source }: Result) => ({
 
 function describeResult(result: Result, ruleIndex: number, target = '$URL') {
   const { id, level, sentence, reason = '', verdict, known, request, response, curl, seed } = result
+  const justification = `${known?.name}: ${known?.sentence ?? ''} ${known?.source ?? ''}`
   return {
     ruleId: id,
     ruleIndex,
@@ -77,12 +78,7 @@ function describeResult(result: Result, ruleIndex: number, target = '$URL') {
     }),
     ...(response !== undefined && { webResponse: { body: { text: showText(response, 20_000) } } }),
     ...(verdict === 'known' && {
-      suppressions: [
-        {
-          kind: 'external',
-          justification: `${known?.name}: ${known?.sentence ?? ''} ${known?.source ?? ''}`,
-        },
-      ],
+      suppressions: [{ kind: 'external', justification }],
     }),
     properties: { seed, verdict },
   }

@@ -1,10 +1,12 @@
 import { countVerdicts, isUnexpected, type Report, type Result, type Verdict } from '../report.ts'
 import { responseOf, readEvidence, type Fold } from './evidence.ts'
 import {
+  describeCost,
+  describeUse,
   groupResults,
+  joinParts,
   plain,
   type Paint,
-  type Style,
   describeLevels,
   verdictNames,
   verdicts,
@@ -13,10 +15,8 @@ import { showLine, showText } from '../../document/shown-text.ts'
 
 /** A report for people: one line per rule, failures in detail, why others were skipped, coverage, and a summary line. */
 export function reportText(report: Report, { paint = plain }: { paint?: Paint } = {}): string {
-  const parts = [rules, failures, known, skips, exchanges, coverage, summary].map((render) =>
-    render(report, paint),
-  )
-  return `${parts.filter((part) => part !== '').join('\n\n')}\n`
+  const parts = [rules, failures, known, skips, exchanges, coverage, summary]
+  return joinParts(parts.map((render) => render(report, paint)))
 }
 
 /** One failed check in a few lines: the rule, what was found instead, and how to see it again. */
@@ -25,9 +25,9 @@ export function describeResult(result: Result, { paint = plain }: { paint?: Pain
   const lines = [
     `${level} ${paint('bold', id)}`,
     `${sentence} ${paint('dim', `(${source})`)}`,
-    ...(reason === undefined ? [] : reason.split('\n').map((line) => paint('red', showText(line)))),
+    ...(reason?.split('\n').map((line) => paint('red', showText(line))) ?? []),
+    ...(curl === undefined ? [] : [`request:  ${showText(curl)}`, ...response(result, paint)]),
   ]
-  if (curl !== undefined) lines.push(`request:  ${showText(curl)}`, ...response(result, paint))
   return lines.join('\n    ')
 }
 
@@ -43,10 +43,8 @@ function rules(report: Report, paint: Paint): string {
 
 // Of a rule as a whole: what is known or skipped counts only where nothing passed.
 function worstOf(results: readonly Result[]): Verdict {
-  const shown = results.map(({ verdict }) => verdict)
-  return (
-    shown.find((verdict) => isUnexpected({ verdict })) ?? (shown.includes('passed') ? 'passed' : shown[0]!)
-  )
+  const shown = results.find(isUnexpected) ?? results.find(({ verdict }) => verdict === 'passed')
+  return (shown ?? results[0]!).verdict
 }
 
 function counts(results: readonly Result[], paint: Paint): string {
@@ -71,37 +69,26 @@ const styles = { same: 'dim', actual: 'red', expected: 'green' } as const
 function response(result: Result, paint: Paint): string[] {
   const evidence = readEvidence(result)
   if (!evidence?.marked) return [`response: ${showLine(responseOf(result), 600)}`]
-  const lines = evidence.response.slice(0, 40).map((row) => paint(...describeLine(row)))
-  return [
-    `response (${signs.actual} ${evidence.legend.actual}, ${signs.expected} ${evidence.legend.expected}):`,
-    ...lines,
-  ]
+  const { actual, expected } = evidence.legend
+  const lines = evidence.response.slice(0, 40).map((row) => describeLine(row, paint))
+  return [`response (${signs.actual} ${actual}, ${signs.expected} ${expected}):`, ...lines]
 }
 
-function describeLine(row: Fold): [Style, string] {
-  if ('folded' in row) return ['dim', `  … ${row.folded} lines`]
-  return [styles[row.mark], `${signs[row.mark]} ${row.text}`]
-}
+const describeLine = (row: Fold, paint: Paint) =>
+  'folded' in row
+    ? paint('dim', `  … ${row.folded} lines`)
+    : paint(styles[row.mark], `${signs[row.mark]} ${row.text}`)
 
-const known = (report: Report, paint: Paint) =>
-  explain('known', report, paint, ({ known, reason }) =>
-    known === undefined ? reason : `${known.sentence ?? known.by} (${known.source ?? known.name})`,
-  )
-
-const skips = (report: Report, paint: Paint) => explain('skipped', report, paint, ({ reason }) => reason)
+const known = (report: Report, paint: Paint) => explain('known', report, paint)
+const skips = (report: Report, paint: Paint) => explain('skipped', report, paint)
 
 // A line for each reason, with the checks that have it.
-function explain(
-  verdict: Verdict,
-  { results }: Report,
-  paint: Paint,
-  why: (result: Result) => string | undefined,
-): string {
-  const reasons = Map.groupBy(
-    results.filter((result) => result.verdict === verdict),
-    why,
+function explain(verdict: Verdict, { results }: Report, paint: Paint): string {
+  const shown = results.filter((result) => result.verdict === verdict)
+  const reasons = Map.groupBy(shown, ({ known, reason = '' }) =>
+    known === undefined ? reason : `${known.sentence ?? known.by} (${known.source ?? known.name})`,
   )
-  const rows = [...reasons].map(([reason = '', members]) =>
+  const rows = [...reasons].map(([reason, members]) =>
     paint(verdicts[verdict].style, `- ${showLine(reason)}: ${list(members.map(({ id }) => id))}`),
   )
   return rows.length === 0 ? '' : [`${verdict}:`, ...rows].join('\n')
@@ -117,14 +104,10 @@ function exchanges({ results }: Report): string {
 
 function coverage({ coverage: { rows, seen, declared } }: Report, paint: Paint): string {
   if (declared === 0) return ''
-  const unseen = Map.groupBy(
-    rows.filter((row) => row.seen === 0),
-    ({ kind }) => kind,
-  )
+  const unseen = rows.filter((row) => row.seen === 0)
   // What the chain did not have says most: "no transaction of type 0x3".
-  const never = (['result', 'parameter', 'error'] as const).flatMap((kind) =>
-    (unseen.get(kind) ?? []).map(({ method, name }) => `${method} ${name}`),
-  )
+  const sorted = ['result', 'parameter', 'error'].flatMap((kind) => unseen.filter((row) => row.kind === kind))
+  const never = sorted.map(({ method, name }) => `${method} ${name}`)
   const share = `coverage: ${seen} of ${declared} declared things were seen`
   return never.length === 0 ? share : `${share}; ${paint('dim', `never: ${list(never, 4)}`)}`
 }
@@ -132,30 +115,22 @@ function coverage({ coverage: { rows, seen, declared } }: Report, paint: Paint):
 function summary(report: Report, paint: Paint): string {
   const { target, against, seed, dialect, summary } = report
   const levels = describeLevels(report.results.filter(({ verdict }) => verdict === 'failed'))
-  const found = order.flatMap(([name, always]) => {
+  const found = order.flatMap((name) => {
     const text = `${summary[name]} ${name}${name === 'failed' && levels !== '' ? ` (${levels})` : ''}`
-    if (summary[name] === 0) return always ? [text] : []
+    if (summary[name] === 0) return name === 'stale' || name === 'known' ? [] : [text]
     return [paint(verdicts[name].style, text)]
   })
   const parts = [
     found.join(', '),
-    `${summary.requests} requests in ${(summary.milliseconds / 1000).toFixed(1)} s, seed ${seed}`,
-    ...(dialect === undefined
-      ? []
-      : [`dialect ${dialect.name} (${dialect.used.length} met, ${dialect.unused.length} not)`]),
-    ...(target === undefined ? [] : [against === undefined ? target : `${target} against ${against}`]),
+    `${describeCost(summary)}, seed ${seed}`,
+    dialect && `dialect ${dialect.name} (${describeUse(dialect)})`,
+    against === undefined ? target : target && `${target} against ${against}`,
   ]
-  return parts.join('; ')
+  return parts.filter((part) => part !== undefined).join('; ')
 }
 
 // In the order of a sentence; some appear only where there are any.
-const order = [
-  ['passed', true],
-  ['failed', true],
-  ['stale', false],
-  ['known', false],
-  ['skipped', true],
-] as const
+const order: readonly Verdict[] = ['passed', 'failed', 'stale', 'known', 'skipped']
 
 const list = (names: readonly string[], most = 3) =>
   names.slice(0, most).join(', ') + (names.length > most ? ` and ${names.length - most} more` : '')

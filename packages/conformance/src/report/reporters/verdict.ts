@@ -1,5 +1,12 @@
-import type { Level } from '../../rules/check.ts'
-import { isUnexpected, type Result, type Verdict, type Report } from '../report.ts'
+import { levels } from '../../rules/check.ts'
+import {
+  isUnexpected,
+  type DialectUse,
+  type Report,
+  type Result,
+  type Summary,
+  type Verdict,
+} from '../report.ts'
 
 /** How a part of a text is marked. */
 export type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan'
@@ -49,13 +56,25 @@ export function describeEnd(results: readonly Result[], none: string): string {
     : `${verdicts.failed.sign} ${failures} of ${results.length} checks failed: ${describeLevels(results)}`
 }
 
+/** What a run cost: `812 requests in 3.1 s`. */
+export const describeCost = ({ requests, milliseconds }: Summary): string =>
+  `${requests} requests in ${(milliseconds / 1_000).toFixed(1)} s`
+
+/** How much of a dialect was met: `3 met, 2 not`. */
+export const describeUse = ({ used, unused }: DialectUse): string =>
+  `${used.length} met, ${unused.length} not`
+
+/** The parts of a report that are not empty, each behind an empty line. */
+export const joinParts = (parts: readonly string[]): string =>
+  `${parts.filter((part) => part !== '').join('\n\n')}\n`
+
 /** The failures by level, e.g. `4 MUST, 1 SHOULD`; empty where there are none. */
 export function describeLevels(results: readonly Result[]): string {
-  const parts = (['MUST', 'SHOULD', 'MAY'] satisfies Level[]).flatMap((level) => {
+  const counts = levels.map((level) => {
     const count = results.filter((result) => isUnexpected(result) && result.level === level).length
-    return count === 0 ? [] : [`${count} ${level}`]
+    return count === 0 ? '' : `${count} ${level}`
   })
-  return parts.join(', ')
+  return counts.filter((count) => count !== '').join(', ')
 }
 
 /** The results of one rule, or its checks: those whose ids begin alike. */

@@ -1,3 +1,4 @@
+import { levels } from '../../../rules/check.ts'
 import { isMasked } from '../../../endpoint/target.ts'
 import { isUnexpected, type Report, type Result } from '../../report.ts'
 import { type Evidence, readEvidence, type Fold } from '../evidence.ts'
@@ -35,7 +36,7 @@ function filter({ results, summary }: Report): Markup {
   const shown = (name: string) => !failed || name === 'failed' || name === 'stale'
   const present = verdictNames.filter((name) => summary[name] > 0)
   const rules = groupResults({ results }).map(({ rule }) => rule)
-  const levels = ['MUST', 'SHOULD', 'MAY'].filter((level) => results.some((result) => result.level === level))
+  const met = levels.filter((level) => results.some((result) => result.level === level))
   return html`<form class="filter" hidden role="search" aria-label="Filter the checks">
     <div class="search">
       <label for="text">Text</label>
@@ -70,7 +71,7 @@ function filter({ results, summary }: Report): Markup {
     </fieldset>
     <fieldset>
       <legend>Level</legend>
-      ${levels.map(
+      ${met.map(
         (level) =>
           html`<label class="chip"
             ><input type="checkbox" name="level" value="${level}" checked />${level}</label
