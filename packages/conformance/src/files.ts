@@ -10,9 +10,7 @@ import { parseKnownFailing } from './report/glob.ts'
  * @throws ConformanceError `EXCHANGE` for a path that cannot be read, holds no `.io` file, or one of another format.
  */
 export async function readExchanges(path: string): Promise<RecordedExchange[]> {
-  const found = await stat(path).catch((cause: unknown) => {
-    throw new ConformanceError('EXCHANGE', `${path}: cannot be read.`, { cause })
-  })
+  const found = await stat(path).catch(refuse('EXCHANGE', path))
   if (!found.isDirectory()) return [await readExchange(path, basename(path))]
   const files = (await readdir(path, { recursive: true })).filter((file) => file.endsWith('.io')).toSorted()
   if (files.length === 0)
@@ -21,9 +19,7 @@ export async function readExchanges(path: string): Promise<RecordedExchange[]> {
 }
 
 async function readExchange(path: string, name: string): Promise<RecordedExchange> {
-  const bytes = await readFile(path).catch((cause: unknown) => {
-    throw new ConformanceError('EXCHANGE', `${path}: cannot be read.`, { cause })
-  })
+  const bytes = await readFile(path).catch(refuse('EXCHANGE', path))
   let text: string
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -39,8 +35,9 @@ async function readExchange(path: string, name: string): Promise<RecordedExchang
  * @throws ConformanceError `OPTION` for a file that cannot be read.
  */
 export async function readKnownFailing(path: string): Promise<string[]> {
-  const text = await readFile(path, 'utf8').catch((cause: unknown) => {
-    throw new ConformanceError('OPTION', `${path}: cannot be read.`, { cause })
-  })
-  return parseKnownFailing(text)
+  return parseKnownFailing(await readFile(path, 'utf8').catch(refuse('OPTION', path)))
+}
+
+const refuse = (code: 'EXCHANGE' | 'OPTION', path: string) => (cause: unknown) => {
+  throw new ConformanceError(code, `${path}: cannot be read.`, { cause })
 }

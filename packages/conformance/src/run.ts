@@ -38,15 +38,8 @@ export async function run(
   target: Target,
   options: RunOptions = {},
 ): Promise<Report> {
-  const {
-    seed = 1,
-    concurrency = 4,
-    level = 'SHOULD',
-    mode = 'strict',
-    document = own,
-    against,
-    onEvent,
-  } = options
+  const { seed = 1, concurrency = 4, level = 'SHOULD', mode = 'strict' } = options
+  const { document = own, against, onEvent } = options
   const coverage = recordCoverage(document)
   const session = createSession(target, { ...options, onExchange: coverage.note })
   const grader = createGrader(checks, options)
@@ -144,11 +137,8 @@ async function examine(check: Check, session: Session): Promise<Finding | undefi
     const { code, message, endpoint, sent } = error
     const hasNoResponse = code === 'UNREACHABLE' || code === 'UNREADABLE'
     const isOther = endpoint !== undefined && endpoint !== session.target
-    if (isOther && code === 'LOST')
-      throw new ConformanceError(code, `${message}: nothing more can be compared.`, {
-        cause: error,
-        endpoint,
-      })
+    const end = `${message}: nothing more can be compared.`
+    if (isOther && code === 'LOST') throw new ConformanceError(code, end, { cause: error, endpoint })
     if (blameless.has(code) || (isOther && hasNoResponse)) return skip(message)
     if (hasNoResponse) return failSent(message, sent)
     throw error

@@ -1,6 +1,6 @@
 import { document } from '@lectern/spec'
 import { Command, Option } from 'commander'
-import { levels, type Level } from '../rules/check.ts'
+import { levels } from '../rules/check.ts'
 import { ConformanceError } from '../error.ts'
 import { planExchanges } from '../rules/exchanges.ts'
 import { readExchanges, readKnownFailing } from '../files.ts'
@@ -14,20 +14,16 @@ import { smallSample } from '../sample/sample.ts'
 import { createProgress, longestTimer, wholeNumber, type Progress } from '@lectern/cli'
 import { prepareOutputs, reporterOption, writeOutputs, type Output } from './outputs.ts'
 
-interface ConformOptions {
+/** The flags; those that are options of a plan or a run go there as they are. */
+interface ConformOptions extends Pick<
+  PlanOptions & RunOptions,
+  'level' | 'only' | 'skip' | 'dialect' | 'heavy' | 'seed' | 'concurrency' | 'rate'
+> {
   readonly exchanges?: string
   readonly reporter?: readonly Output[]
-  readonly level?: Level
-  readonly only?: string
-  readonly skip?: string
   readonly lenient?: true
-  readonly dialect?: string
   readonly knownFailing?: string
   readonly against?: string
-  readonly heavy?: true
-  readonly seed: number
-  readonly concurrency: number
-  readonly rate?: number
   readonly requestBudget?: number
   readonly timeBudget?: number
   readonly patience: number
@@ -107,15 +103,14 @@ export function createConformCommand(name: string): Command {
     .action(conform)
 }
 
+const notBoth =
+  'Give --exchanges or --against, not both: recorded exchanges say what is right, a second endpoint is only compared with.'
+
 async function conform(
   url: string,
   { exchanges, against, reporter, timeout, ...flags }: ConformOptions,
 ): Promise<void> {
-  if (exchanges !== undefined && against !== undefined)
-    throw new ConformanceError(
-      'OPTION',
-      'Give --exchanges or --against, not both: recorded exchanges say what is right, a second endpoint is only compared with.',
-    )
+  if (exchanges !== undefined && against !== undefined) throw new ConformanceError('OPTION', notBoth)
   const target = httpTarget(url, { timeout })
   const other = against === undefined ? undefined : httpTarget(against, { timeout })
   // A guest leaves most of the requests that it may send to the checks that ask by themselves.

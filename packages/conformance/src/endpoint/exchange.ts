@@ -36,7 +36,7 @@ export function toExchange(
   http?: HttpRequest,
 ): Exchange {
   const read = readText(bytes)
-  return { ...toSent(body, http), status, headers, ...read, value: parse(read.text) }
+  return { ...toSent(body, http), status, headers, ...read, value: parseJson(read.text) }
 }
 
 /** What a response says, as leniently as it can be read. */
@@ -58,7 +58,7 @@ export function describeOutcome(outcome: Outcome): string {
 
 /** The calls of a body, each with its response (undefined without one) and the JSON pointer to it. */
 export function pairCalls({ request, value }: Exchange): { call: Json; reply: unknown; path: string }[] {
-  const asked = parse(request)
+  const asked = parseJson(request)
   if (!Array.isArray(asked)) return isRecord(asked) ? [{ call: asked, reply: value, path: '' }] : []
   const replies: unknown[] = Array.isArray(value) ? value : []
   return asked.filter(isRecord).map((call) => {
@@ -85,7 +85,8 @@ function readText(bytes: Uint8Array): Pick<Exchange, 'text' | 'flaw'> {
   }
 }
 
-function parse(text: string): unknown {
+/** A text as JSON; undefined where it is none. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -20,11 +20,8 @@ export const probe = (session: Session): Promise<Probe> =>
       const exchange = await session.send(probeRequest)
       const isCut = exchange.value === undefined && beginning.test(exchange.text)
       if (isCut) return { exchange, problem: `the response is not whole JSON: ${quote(exchange.text)}` }
-      const isPacked = exchange.text.startsWith(gzipped)
-      return {
-        exchange,
-        ...(isPacked && { problem: 'the response is gzip, and no content-encoding says so' }),
-      }
+      if (!exchange.text.startsWith(gzipped)) return { exchange }
+      return { exchange, problem: 'the response is gzip, and no content-encoding says so' }
     } catch (error) {
       if (!(error instanceof ConformanceError) || error.code !== 'UNREADABLE') throw error
       return { problem: error.message.replace(/\.$/, ''), sent: { request: probeRequest } }
@@ -42,15 +39,12 @@ export async function probeEndpoint(session: Session): Promise<void> {
     if (!(error instanceof ConformanceError) || error.message.endsWith('.')) throw error
     throw new ConformanceError(error.code, `${error.message}.`, { cause: error, endpoint: target })
   })
-  if (problem !== undefined) session.close(new ConformanceError('LOST', problem, { endpoint: target }))
-  if (problem !== undefined || !exchange) return
+  if (problem !== undefined) return session.close(new ConformanceError('LOST', problem, { endpoint: target }))
+  if (!exchange) return
   const { status, headers, text, value } = exchange
   const name = target.url ?? 'The target'
-  const problemOf = (what: string) =>
-    new ConformanceError('UNREACHABLE', `${name} ${what}.`, {
-      endpoint: target,
-      sent: { request: probeRequest },
-    })
+  const details = { endpoint: target, sent: { request: probeRequest } }
+  const problemOf = (what: string) => new ConformanceError('UNREACHABLE', `${name} ${what}.`, details)
   if (status === 401 || status === 403)
     throw problemOf(`lets nobody in without the right key: it answers HTTP ${status}, ${quote(text)}`)
   if (isReply(value)) return

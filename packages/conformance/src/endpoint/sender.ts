@@ -104,8 +104,7 @@ export function createSender(
         if (takesSmallOnly && isComposed(body)) return { exchange, quiet: Infinity }
         const asked = readRetryAfter(exchange.headers) ?? 0
         pacer.keepQuiet(Math.max(asked, Math.min(wait, patience)))
-        const quiet = Math.max(asked, wait)
-        return { exchange, quiet }
+        return { exchange, quiet: Math.max(asked, wait) }
       }
       const { exchange, quiet } = await deliver(read, { sent }).catch(async (error: unknown) => {
         if (isUnreachable(error)) throw await describeLoss(error, sent)
@@ -124,15 +123,9 @@ export function createSender(
         throw limitedError(target, `${how}, though not to the smallest question`)
       since ??= clock.now()
       const waited = clock.now() - since
-      if (waited + quiet > patience)
-        throw await giveUp(
-          limitedError(
-            target,
-            turn === 1
-              ? `${how}, and nothing may be asked for ${seconds(quiet)} s`
-              : `${how}, ${turn} times in ${seconds(waited)} s`,
-          ),
-        )
+      const often = `${turn} times in ${seconds(waited)} s`
+      const reason = turn === 1 ? `and nothing may be asked for ${seconds(quiet)} s` : often
+      if (waited + quiet > patience) throw await giveUp(limitedError(target, `${how}, ${reason}`))
     }
   }
 }

@@ -1,7 +1,7 @@
 import { isRecord, show } from '../document/json.ts'
 import { showLine } from '../document/shown-text.ts'
 import type { Expectation } from './rows.ts'
-import { describeOutcome, readOutcome, type Exchange } from '../endpoint/exchange.ts'
+import { describeOutcome, parseJson, readOutcome, type Exchange } from '../endpoint/exchange.ts'
 import { insides, type HttpCase } from './http-cases.ts'
 
 /** How strictly a reply is checked. */
@@ -105,15 +105,10 @@ function checkContent(
 
 /** A response as JSON, its ids as they were written. */
 const showReply = (reply: unknown) =>
-  show(reply, 200, (key, value) => (key === 'id' && typeof value === 'string' ? parse(value) : value))
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
-}
+  show(reply, 200, (key, value) => {
+    const id = key === 'id' && typeof value === 'string' ? parseJson(value) : undefined
+    return id === undefined ? value : id
+  })
 
 const cut = (text: string) => showLine(text, 200)
 

@@ -1,14 +1,9 @@
-import type { Level } from '../rules/check.ts'
+import type { Level, Rule } from '../rules/check.ts'
 import type { HttpRequest } from '../error.ts'
 import type { Question } from './rows.ts'
 
 /** One rule of the HTTP binding: what to send, and the statuses and headers that may come back. */
-export interface HttpCase extends HttpRequest {
-  /** The row of the rule table, and the variant of it. */
-  readonly id: string
-  readonly level: Level
-  readonly sentence: string
-  readonly source: string
+export interface HttpCase extends Rule, HttpRequest {
   readonly expect: {
     readonly status: readonly number[]
     readonly headers?: Readonly<Record<string, string>>
@@ -23,8 +18,7 @@ const json = { 'content-type': 'application/json' }
 const answered = { status: [200], headers: json, code: 'result' } as const
 /** What HTTP has for a JSON-RPC error: JSON-RPC itself says nothing of it. */
 const errorStatuses = [200, 400, 404, 422, 500]
-const refused = [400, 403, 404, 405, 406, 415, 422, 501]
-const refusal = { status: refused } as const
+const refusal = { status: [400, 403, 404, 405, 406, 415, 422, 501] } as const
 const [status, type, methods] = [
   'RFC 9110, 15 Status codes',
   'RFC 9110, 8.3 Content-Type',

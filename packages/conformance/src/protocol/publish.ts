@@ -1,7 +1,7 @@
 import { protocolCases } from './cases.ts'
 import { type HttpCase, httpCases, insides } from './http-cases.ts'
 import { parameterCases } from './parameter-cases.ts'
-import type { Expectation, ProtocolCase, Question } from './rows.ts'
+import type { ProtocolCase, Question } from './rows.ts'
 
 /** The corpus as a file: what `protocol.json` holds. A member is only ever added to version 1. */
 export interface PublishedProtocol {
@@ -15,10 +15,7 @@ export interface PublishedProtocol {
 }
 
 /** A case of the corpus; its request is one of the forms of PublishedBody. */
-export type PublishedCase = Omit<ProtocolCase, 'request'> & {
-  readonly request: PublishedBody
-  readonly expect: Expectation
-}
+export type PublishedCase = Omit<ProtocolCase, 'request'> & { readonly request: PublishedBody }
 
 /** A body: a text, which is sent as UTF-8; bytes as hexadecimal digits; or texts, each so many times, one after the other. */
 export type PublishedBody =

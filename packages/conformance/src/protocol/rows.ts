@@ -1,4 +1,4 @@
-import type { Level } from '../rules/check.ts'
+import type { Level, Rule } from '../rules/check.ts'
 
 /** What a response must be; ids are raw JSON texts, compared character for character. */
 export type Expectation =
@@ -9,13 +9,7 @@ export type Expectation =
   | { readonly anyOf: readonly Expectation[] }
 
 /** One rule of the protocol: the bytes to send, and what must come back. */
-export interface ProtocolCase {
-  /** The row of the rule table, and the variant of it: `S11/false`. */
-  readonly id: string
-  readonly level: Level
-  readonly sentence: string
-  /** The section of the text that the rule stands in. */
-  readonly source: string
+export interface ProtocolCase extends Rule {
   readonly request: string | Uint8Array<ArrayBuffer>
   readonly expect: Expectation
   /** Asks more of an endpoint than a guest should: large, or nested without measure. */

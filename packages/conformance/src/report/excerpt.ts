@@ -67,12 +67,9 @@ function excerptDifferences(differences: readonly Difference[]): Difference[] {
   return differences
     .filter(({ path }) => path.length <= limits.pointer)
     .slice(0, limits.differences)
-    .map((difference) => {
-      const sides = Object.entries(difference).filter(([side]) => side !== 'path')
-      const values = sides.map(
-        ([side, value]: [string, unknown]) => [side, excerptValue(value, room)] as const,
-      )
-      return Object.assign({ path: difference.path }, Object.fromEntries(values))
+    .map(({ path, ...sides }) => {
+      const values = Object.entries<unknown>(sides).map(([side, value]) => [side, excerptValue(value, room)])
+      return Object.assign({ path }, Object.fromEntries(values) as Omit<Difference, 'path'>)
     })
 }
 

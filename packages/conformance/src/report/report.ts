@@ -1,4 +1,4 @@
-import type { Check, Level } from '../rules/check.ts'
+import type { Level, Rule } from '../rules/check.ts'
 import type { Difference } from '../document/json.ts'
 import type { Coverage } from './coverage.ts'
 
@@ -20,7 +20,7 @@ export interface Known {
 }
 
 /** What one check found on one endpoint. */
-export interface Result extends Pick<Check, 'id' | 'level' | 'sentence' | 'source'> {
+export interface Result extends Rule {
   readonly verdict: Verdict
   /** What was found, or why nothing could be; lines without a stop. */
   readonly reason?: string

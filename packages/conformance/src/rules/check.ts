@@ -9,15 +9,19 @@ export type Level = 'MUST' | 'SHOULD' | 'MAY'
 /** The levels, the most binding one first. */
 export const levels: readonly Level[] = ['MUST', 'SHOULD', 'MAY']
 
-/** One thing an endpoint must do, and how that is found out. */
-export interface Check {
-  /** `rule/method/pointer…`: the same in every run and on every endpoint. */
+/** A rule as reports show it. */
+export interface Rule {
+  /** Of a check `rule/method/pointer…`, of a case of the protocol its row and variant (`S11/false`): the same in every run and on every endpoint. */
   readonly id: string
   readonly level: Level
   /** The rule, as one sentence. */
   readonly sentence: string
   /** Where the rule stands: a section of a specification or a pointer into the document. */
   readonly source: string
+}
+
+/** One thing an endpoint must do, and how that is found out. */
+export interface Check extends Rule {
   /** Collects what several checks share (the sample) before `run`, so that `run` takes no longer than its own calls. */
   readonly prepare?: (session: Session) => Promise<unknown>
   /** Looks at what all other checks have asked, so it runs after them. */

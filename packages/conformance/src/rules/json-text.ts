@@ -2,7 +2,7 @@ import { checkEach, type Check, type Level, failIf, toCheck } from './check.ts'
 import type { Method } from '../document/document.ts'
 import { show } from '../document/json.ts'
 import { showLine } from '../document/shown-text.ts'
-import type { Exchange } from '../endpoint/exchange.ts'
+import { parseJson, type Exchange } from '../endpoint/exchange.ts'
 import type { Sample } from '../sample/sample.ts'
 
 type Row = readonly [
@@ -82,9 +82,5 @@ function isName(text: string, end: number): boolean {
 
 // A name may be written with escapes: "\u0061" is "a".
 function readString(quoted: string): string {
-  try {
-    return quoted.includes('\\') ? (JSON.parse(quoted) as string) : quoted.slice(1, -1)
-  } catch {
-    return quoted
-  }
+  return quoted.includes('\\') ? ((parseJson(quoted) as string | undefined) ?? quoted) : quoted.slice(1, -1)
 }

@@ -1,4 +1,4 @@
-import { skip, toCheck, type Check, type Finding, failIf } from './check.ts'
+import { skip, toCheck, type Check, type Rule, type Finding, failIf } from './check.ts'
 import { countRequired, type Method } from '../document/document.ts'
 import { protocolCases } from '../protocol/cases.ts'
 import { checkReply, checkHttpResponse } from '../protocol/check-reply.ts'
@@ -35,7 +35,7 @@ export function planHttp(methods: readonly Method[]): Check[] {
 }
 
 /** A check for each case; it is made of an example of the first method that is served. */
-function planCases<T extends Pick<Check, 'id' | 'level' | 'sentence' | 'source'>>(
+function planCases<T extends Rule>(
   rule: string,
   methods: readonly Method[],
   casesOf: (questions: Questions) => readonly T[],

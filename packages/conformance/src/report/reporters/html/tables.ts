@@ -13,23 +13,27 @@ export function renderMatrix(report: Report): Markup {
       Each square is a check, in the colour of what became of it, and leads to it; each number leads to its
       checks.
     </p>
-    <div class="scroll">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Rule</th>
-            ${names.map(
-              (name) => html`<th scope="col" class="number ${name}">${verdicts[name].sign} ${name}</th>`,
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          ${groupResults(report).map((group) => row(group, names))}
-        </tbody>
-      </table>
-    </div>
+    ${table(
+      html`<th scope="col">Rule</th>
+        ${names.map((name) => html`<th scope="col" class="number ${name}">${verdicts[name].sign} ${name}</th>`)}`,
+      groupResults(report).map((group) => row(group, names)),
+    )}
   </section>`
 }
+
+const table = (head: Markup | readonly Markup[], rows: Markup | readonly Markup[]) =>
+  html`<div class="scroll">
+    <table>
+      <thead>
+        <tr>
+          ${head}
+        </tr>
+      </thead>
+      <tbody>
+        ${rows}
+      </tbody>
+    </table>
+  </div>`
 
 function row({ rule, meaning, results }: Group, names: readonly Verdict[]): Markup {
   const count = countVerdicts(results)
@@ -76,20 +80,12 @@ export function renderCoverage({ coverage: { rows, seen, declared } }: Report): 
     ${methods.map(
       ([method, rows]) =>
         html`<h3><code>${method}</code> <small>${share(rows)}</small></h3>
-          <div class="scroll">
-            <table>
-              <thead>
-                <tr>
-                  ${kinds.map(([, title]) => html`<th scope="col">${title}</th>`)}
-                </tr>
-              </thead>
-              <tbody>
-                <tr>
-                  ${kinds.map(([kind]) => cell(rows.filter((row) => row.kind === kind)))}
-                </tr>
-              </tbody>
-            </table>
-          </div> `,
+          ${table(
+            kinds.map(([, title]) => html`<th scope="col">${title}</th>`),
+            html`<tr>
+              ${kinds.map(([kind]) => cell(rows.filter((row) => row.kind === kind)))}
+            </tr>`,
+          )} `,
     )}
   </section>`
 }
