@@ -396,7 +396,7 @@ test('an older signed block and a beacon chain that cannot be followed change no
   )
   expect(codes).toEqual(['source-up', 'beacon-up', 'beacon-down', 'beacon-up'])
   expect(work(effects)).toEqual([])
-  expect(state).toMatchObject({ finalized: 8n, safe: 8n })
+  expect(state.head).toMatchObject({ finalized: 8n, safe: 8n })
 })
 
 test('nodes on a chain that the beacon chain contradicts are blamed, and a branch of another node is taken', () => {
@@ -409,7 +409,7 @@ test('nodes on a chain that the beacon chain contradicts are blamed, and a branc
     finality: 'beacon',
   })
   expect(codes).toEqual(['source-up', 'beacon-up', 'finality-conflict', 'source-blamed', 'stalled'])
-  expect(state).toMatchObject({ finalized: null, blamed: { 'node-0': { finality: 1 } } })
+  expect(state).toMatchObject({ head: { finalized: null }, blamed: { 'node-0': { finality: 1 } } })
   expect(work(effects)).toEqual([])
   const other = [up(1), polled(outline(11, 'b'), false, 1), traced(outline(11, 'b'), fork(8, 11), 1)]
   const two = run([up(), polled(outline(10), true), signed(9, 'b'), conflict, ...other], {

@@ -2,18 +2,10 @@ import type { Head } from '@lectern/history'
 import { equalBytes } from '@lectern/chain/internal'
 import type { Branch } from './branch.ts'
 import { chooseWork } from './work.ts'
-import { type Effect, halted, log, type LogLine, type Moment, type Step } from './effect.ts'
-import type { FollowCode } from './error.ts'
+import { type Effect, halted, log, type Moment, type Step } from './effect.ts'
 import { type BlockName, isSame, type Outline, showBlock } from './outline.ts'
-import { accept, blame, dismiss, isOnStored, retreat } from './sources.ts'
-import {
-  type FollowSettings,
-  type FollowState,
-  type Halt,
-  type Signed,
-  type SourceState,
-  toStored,
-} from './state.ts'
+import { type Failed, failures, isOnStored } from './sources.ts'
+import type { FollowSettings, FollowState, Halt, Signed, SourceState } from './state.ts'
 
 /** What happened. */
 export type FollowEvent =
@@ -45,16 +37,7 @@ export type FollowEvent =
   | ({ readonly type: 'signed' } & Signed)
   /** The stored block of a number is not the one that the beacon chain finalized. */
   | { readonly type: 'contradicted'; readonly finalized: BlockName; readonly stored: BlockName }
-  /** A node failed; `isWork`: at what the follower waits for, not at a look. */
-  | {
-      readonly type: 'failed'
-      readonly source: number
-      readonly isWork: boolean
-      readonly code: FollowCode
-      readonly message: string
-      readonly check?: string | undefined
-      readonly retryAfter?: number | undefined
-    }
+  | Failed
   /** The store cannot be written or read, or the beacon chain cannot be followed from its checkpoint (exit code 2). */
   | { readonly type: 'broken'; readonly halt: Halt; readonly exitCode?: 2 }
 
@@ -65,53 +48,55 @@ export function reduce(
   moment: Moment,
   settings: FollowSettings,
 ): Step {
-  if (state.phase === 'halted') return { state, effects: [] }
-  const handle = handlers[event.type] as (
-    state: FollowState,
-    event: FollowEvent,
-    moment: Moment,
-    settings: FollowSettings,
-  ) => Step
-  const handled = handle(state, event, moment, settings)
-  if (handled.state.phase === 'halted') return handled
-  const chosen = chooseWork(handled.state, settings)
-  if (chosen.state.phase === 'halted') return { ...chosen, effects: [...handled.effects, ...chosen.effects] }
-  const asked = askSources(chosen.state, moment, settings)
-  return { state: asked.state, effects: [...handled.effects, ...chosen.effects, ...asked.effects] }
+  const handle = handlers[event.type] as Handler
+  const steps = [
+    (state: FollowState) => handle(state, event, moment, settings),
+    (state: FollowState) => chooseWork(state, settings),
+    (state: FollowState) => askSources(state, moment, settings),
+  ]
+  return steps.reduce(andThen, { state, effects: [] })
 }
 
-type Handlers = {
-  readonly [T in FollowEvent['type']]: (
-    state: FollowState,
-    event: Extract<FollowEvent, { type: T }>,
-    moment: Moment,
-    settings: FollowSettings,
-  ) => Step
+/** Takes a further step, unless the follower has halted. */
+function andThen(step: Step, next: (state: FollowState) => Step): Step {
+  if (step.state.phase === 'halted') return step
+  const { state, effects } = next(step.state)
+  return { state, effects: [...step.effects, ...effects] }
 }
 
-const handlers: Handlers = {
+type Handler<T extends FollowEvent['type'] = FollowEvent['type']> = (
+  state: FollowState,
+  event: Extract<FollowEvent, { type: T }>,
+  moment: Moment,
+  settings: FollowSettings,
+) => Step
+
+const handlers: { readonly [T in FollowEvent['type']]: Handler<T> } = {
   woken: (state) => ({ state, effects: [] }),
 
   identified(state, { source }) {
     const { name } = state.sources[source]!
     return {
-      state: change(state, source, (one) => ({ ...one, standing: 'usable', isAsked: false, next: 0 })),
+      state: change(state, source, { standing: 'usable', isAsked: false, next: 0 }),
       effects: [log('info', 'source-up', `${name} can be used.`, { source: name })],
     }
   },
 
   polled(state, { source, tip, isStored, safe, finalized }, { now }, settings) {
-    if (state.sources[source]!.standing !== 'usable') return put(state, source, { isAsked: false }) // it was blamed meanwhile
+    const one = state.sources[source]!
+    if (one.standing !== 'usable') return { state: change(state, source, { isAsked: false }), effects: [] } // it was blamed meanwhile
     const isAhead = tip !== null && Number(tip.timestamp) * 1_000 > now + CLOCK
-    const next = change({ ...state, isClockOdd: state.isClockOdd || isAhead }, source, (one) => ({
-      ...accept(one),
+    const next = change({ ...state, isClockOdd: state.isClockOdd || isAhead }, source, {
+      failures: 0,
+      demerits: one.demerits * 0.9,
+      why: null,
       isAsked: false,
       next: now + (settings.poll ?? untilNextLook(state, tip, now)),
       ...compareTip(one, tip, isStored, state.head),
       tip,
       safe,
       finalized,
-    }))
+    })
     const message = "The newest block is of a time that is ahead of this machine's clock."
     const fields = { timestamp: Number(tip?.timestamp) }
     return {
@@ -122,9 +107,9 @@ const handlers: Handlers = {
 
   traced(state, { source, tip, branch }) {
     const isFork = branch.depth > 0n || (state.head !== null && branch.ancestor === null)
-    const next = change(state, source, (one) =>
-      one.tip && isSame(one.tip, tip) ? { ...one, side: isFork ? 'fork' : 'ours', branch } : one,
-    )
+    const now = state.sources[source]!.tip
+    const next =
+      now && isSame(now, tip) ? change(state, source, { side: isFork ? 'fork' : 'ours', branch }) : state
     return { state: { ...next, work: null }, effects: [] }
   },
 
@@ -137,7 +122,7 @@ const handlers: Handlers = {
     )
     const next: FollowState = {
       ...state,
-      ...toStored(head),
+      head,
       sources,
       work: isDone ? null : state.work,
       blockTime:
@@ -165,7 +150,7 @@ const handlers: Handlers = {
     return { state: next, effects: [line] }
   },
 
-  finalized: (state, { head }) => ({ state: { ...state, ...toStored(head), work: null }, effects: [] }),
+  finalized: (state, { head }) => ({ state: { ...state, head, work: null }, effects: [] }),
 
   signed(state, { finalized, attested, why }) {
     const before = state.signed
@@ -185,101 +170,39 @@ const handlers: Handlers = {
 
   contradicted(state, { finalized, stored }, moment, settings) {
     const message = `The beacon chain finalized ${showBlock(finalized)}, but ${showBlock(stored)} is stored.`
-    let step: Step = {
-      state,
-      effects: [
-        log('error', 'finality-conflict', `${message} The nodes that are on the stored chain are blamed.`),
-      ],
-    }
-    for (const [source, one] of state.sources.entries()) {
-      if (!isOnStored(one, finalized) || one.standing !== 'usable') continue
-      const fault = { code: 'refuted', message, check: 'finality' } as const
-      const failed = handlers.failed(
-        step.state,
-        { type: 'failed', source, isWork: false, ...fault },
-        moment,
-        settings,
-      )
-      step = { state: failed.state, effects: [...step.effects, ...failed.effects] }
-    }
+    const wrong = state.sources.flatMap((one, source) =>
+      isOnStored(one, finalized) && one.standing === 'usable' ? [source] : [],
+    )
+    const fault = { type: 'failed', isWork: false, code: 'refuted', message, check: 'finality' } as const
+    const line = `${message} The nodes that are on the stored chain are blamed.`
+    const step = wrong.reduce<Step>(
+      (step, source) =>
+        andThen(step, (state) => handlers.failed(state, { ...fault, source }, moment, settings)),
+      { state, effects: [log('error', 'finality-conflict', line)] },
+    )
     return { ...step, state: { ...step.state, work: null, phase: 'locate' } }
   },
 
   failed(state, event, moment, settings) {
-    const before = state.sources[event.source]!
-    const { source, line } = failures[event.code](before, event, moment, settings.poll ?? usualLook(state))
-    const isBlamed = source.blames > before.blames
-    const tally = state.blamed[source.name] ?? {}
-    const check = event.check ?? event.code
+    const { source, isWork, code, message, check = code } = event
+    const before = state.sources[source]!
+    const { name } = before
+    const { part, line } = failures[code](before, event, moment, settings.poll ?? usualLook(state))
+    const isBlamed = part.blames !== undefined
+    const tally = state.blamed[name] ?? {}
+    const isAsked = isWork && before.isAsked
     const next: FollowState = {
-      ...change(state, event.source, () => ({ ...source, isAsked: event.isWork ? source.isAsked : false })),
-      ...(event.isWork && { work: null, phase: 'locate' }),
+      ...change(state, source, { ...part, isAsked, why: { code, message } }),
+      ...(isWork && { work: null, phase: 'locate' }),
       ...(isBlamed && {
-        blamed: { ...state.blamed, [source.name]: { ...tally, [check]: (tally[check] ?? 0) + 1 } },
+        blamed: { ...state.blamed, [name]: { ...tally, [check]: (tally[check] ?? 0) + 1 } },
       }),
     }
-    const isNew = before.why?.code !== event.code || isBlamed // a node that is down gets one line, not one a second
-    return { state: next, effects: isNew ? [{ type: 'log', line }] : [] }
+    const isNew = before.why?.code !== code || isBlamed // a node that is down gets one line, not one a second
+    return { state: next, effects: isNew ? [line] : [] }
   },
 
   broken: (state, { halt, exitCode }) => halted(state, halt, exitCode),
-}
-
-type Fail = (
-  source: SourceState,
-  event: Extract<FollowEvent, { type: 'failed' }>,
-  moment: Moment,
-  poll: number,
-) => { readonly source: SourceState; readonly line: LogLine }
-
-const backOff: Fail = (source, { code, message, retryAfter }, moment) => ({
-  source: retreat(source, { code, message, retryAfter }, moment),
-  line: { level: 'warn', code: `source-${code}`, message, fields: { source: source.name } },
-})
-const accuse: Fail = (source, { code, message, check }, { now }) => {
-  const blamed = blame(source, { code, message }, now)
-  const seconds = (blamed.next - now) / 1_000
-  return {
-    source: blamed,
-    line: {
-      level: 'warn',
-      code: 'source-blamed',
-      message: `${message} It is not asked for ${seconds} s while others can be used.`,
-      fields: { source: source.name, check: check ?? code, seconds },
-    },
-  }
-}
-const exclude: Fail = (source, { code, message }) => ({
-  source: dismiss(source, { code, message }),
-  line: { level: 'error', code: 'source-wrong', message, fields: { source: source.name } },
-})
-const lookAgain: Fail = (source, { code, message }, { now }, poll) => ({
-  source: {
-    ...source,
-    side: 'stale',
-    branch: null,
-    next: Math.max(source.next, now + poll),
-    demerits: source.demerits + 1,
-    why: { code, message },
-  },
-  line: { level: 'info', code: `source-${code}`, message, fields: { source: source.name } },
-})
-
-/** What becomes of a node that fails. */
-const failures: Readonly<Record<FollowCode, Fail>> = {
-  unreachable: backOff,
-  timeout: backOff,
-  limited: backOff,
-  error: backOff,
-  method: backOff,
-  malformed: backOff,
-  late: lookAgain,
-  changed: lookAgain,
-  large: accuse,
-  other: accuse,
-  refuted: accuse,
-  chain: exclude,
-  genesis: exclude,
 }
 
 /** Asks each node whose time has come, and wakes when that of the next one does. */
@@ -347,14 +270,9 @@ function compareAgain(
 /** Milliseconds that a block may be ahead of this machine's clock. */
 const CLOCK = 60_000
 
-const put = (state: FollowState, source: number, part: Partial<SourceState>): Step => ({
-  state: change(state, source, (one) => ({ ...one, ...part })),
-  effects: [],
-})
-
-const change = (state: FollowState, source: number, to: (one: SourceState) => SourceState): FollowState => ({
+const change = (state: FollowState, source: number, part: Partial<SourceState>): FollowState => ({
   ...state,
-  sources: state.sources.with(source, to(state.sources[source]!)),
+  sources: state.sources.with(source, { ...state.sources[source]!, ...part }),
 })
 
 const capitalize = (text: string): string => text[0]!.toUpperCase() + text.slice(1)

@@ -1,64 +1,96 @@
+import { type Effect, log, type Moment } from './effect.ts'
+import type { FollowCode } from './error.ts'
 import type { BlockName } from './outline.ts'
-import type { SourceState } from './state.ts'
+import { type SourceState, suspended } from './state.ts'
 
-type Why = NonNullable<SourceState['why']>
+/** A node failed; `isWork`: at what the follower waits for, not at a look. */
+export interface Failed {
+  readonly type: 'failed'
+  readonly source: number
+  readonly isWork: boolean
+  readonly code: FollowCode
+  readonly message: string
+  readonly check?: string | undefined
+  readonly retryAfter?: number | undefined
+}
 
-/** A node after a good answer. */
-export const accept = (source: SourceState): SourceState => ({
-  ...source,
-  failures: 0,
-  demerits: source.demerits * 0.9,
-  why: null,
-})
-
-/** A node that failed: it is asked again after 250 ms, twice as long each time up to 30 s, or when it asks for; a different time for each. */
-export function retreat(
+/** What changes of a node that fails, and the line of the log. */
+type Fail = (
   source: SourceState,
-  { retryAfter = 0, ...why }: Why & { readonly retryAfter?: number | undefined },
-  { now, random }: { readonly now: number; readonly random: number },
-): SourceState {
+  event: Failed,
+  moment: Moment,
+  poll: number,
+) => { readonly part: Partial<SourceState>; readonly line: Effect }
+
+/** It is asked again after 250 ms, twice as long each time up to 30 s, or when it asks for; a different time for each. */
+const backOff: Fail = ({ name, ...source }, { code, message, retryAfter = 0 }, { now, random }) => {
   const delay = Math.min(250 * 2 ** source.failures, 30_000) * (0.75 + 0.5 * random)
+  const next = now + Math.max(delay, retryAfter)
   return {
-    ...suspend(source, why),
-    failures: source.failures + 1,
-    demerits: source.demerits + 1,
-    next: Math.max(source.next, now + Math.max(delay, retryAfter)), // it may be blamed already
-    amnesty: Math.max(source.amnesty, now + Math.max(delay, retryAfter)),
+    part: {
+      ...suspended,
+      failures: source.failures + 1,
+      demerits: source.demerits + 1,
+      next: Math.max(source.next, next), // it may be blamed already
+      amnesty: Math.max(source.amnesty, next),
+    },
+    line: log('warn', `source-${code}`, message, { source: name }),
   }
 }
 
-/** A node that a hash refuted: it is not asked for a minute, four times as long each time up to an hour; a sixtieth of it where too few others are left. */
-export function blame(source: SourceState, why: Why, now: number): SourceState {
-  const delay = Math.min(60_000 * 4 ** source.blames, 3_600_000)
+/** A hash refuted it: it is not asked for a minute, four times as long each time up to an hour; a sixtieth of it where too few others are left. */
+const accuse: Fail = ({ name, blames, demerits }, { code, message, check = code }, { now }) => {
+  const delay = Math.min(60_000 * 4 ** blames, 3_600_000)
+  const seconds = delay / 1_000
+  const sentence = `${message} It is not asked for ${seconds} s while others can be used.`
   return {
-    ...suspend(source, why),
-    blames: source.blames + 1,
-    demerits: source.demerits + 8,
-    next: now + delay,
-    amnesty: now + delay / 60,
+    part: {
+      ...suspended,
+      blames: blames + 1,
+      demerits: demerits + 8,
+      next: now + delay,
+      amnesty: now + delay / 60,
+    },
+    line: log('warn', 'source-blamed', sentence, { source: name, check, seconds }),
   }
+}
+
+/** It is of another chain: it is not asked again. */
+const exclude: Fail = ({ name }, { message }) => ({
+  part: { ...suspended, standing: 'out' },
+  line: log('error', 'source-wrong', message, { source: name }),
+})
+
+const lookAgain: Fail = ({ name, ...source }, { code, message }, { now }, poll) => ({
+  part: {
+    side: 'stale',
+    branch: null,
+    next: Math.max(source.next, now + poll),
+    demerits: source.demerits + 1,
+  },
+  line: log('info', `source-${code}`, message, { source: name }),
+})
+
+/** What becomes of a node that fails. */
+export const failures: Readonly<Record<FollowCode, Fail>> = {
+  unreachable: backOff,
+  timeout: backOff,
+  limited: backOff,
+  error: backOff,
+  method: backOff,
+  malformed: backOff,
+  late: lookAgain,
+  changed: lookAgain,
+  large: accuse,
+  other: accuse,
+  refuted: accuse,
+  chain: exclude,
+  genesis: exclude,
 }
 
 /** Whether a node is on the stored chain, and as high as a block: one below it is not yet on any side of it. */
 export const isOnStored = ({ side, tip }: SourceState, { number }: BlockName): boolean =>
   side === 'ours' && tip !== null && tip.number >= number
-
-/** A node of another chain: it is not asked again. */
-export const dismiss = (source: SourceState, why: Why): SourceState => ({
-  ...suspend(source, why),
-  standing: 'out',
-})
-
-const suspend = (source: SourceState, why: Why): SourceState => ({
-  ...source,
-  standing: 'new',
-  tip: null,
-  side: 'stale',
-  branch: null,
-  safe: null,
-  finalized: null,
-  why,
-})
 
 /** The number that so many of them reach: the quorum's highest common one; null where too few say any. */
 export function agreeOn(numbers: readonly (bigint | null)[], quorum: number): bigint | null {

@@ -79,12 +79,8 @@ export interface Signed {
 /** What a follower knows. */
 export interface FollowState {
   readonly phase: Phase
-  readonly head: Pick<Head, 'number' | 'hash' | 'timestamp'> | null
-  readonly anchor: bigint | null
-  readonly safe: bigint | null
-  readonly finalized: bigint | null
-  /** The lowest stored block. */
-  readonly lowest: bigint | null
+  /** The store's; null while it is empty. */
+  readonly head: Head | null
   /** What the beacon chain signed lately; undefined before its first word. */
   readonly signed: Signed | undefined
   readonly sources: readonly SourceState[]
@@ -108,22 +104,17 @@ export interface FollowState {
 export function startState(head: Head | null, names: readonly string[]): FollowState {
   return {
     phase: 'identify',
-    ...toStored(head),
+    head,
     signed: undefined,
     sources: names.map((name) => ({
       name,
-      standing: 'new',
+      ...suspended,
       isAsked: false,
       next: 0,
       amnesty: 0,
       failures: 0,
       blames: 0,
       demerits: 0,
-      tip: null,
-      side: 'stale',
-      branch: null,
-      safe: null,
-      finalized: null,
       why: null,
     })),
     work: null,
@@ -137,15 +128,12 @@ export function startState(head: Head | null, names: readonly string[]): FollowS
   }
 }
 
-/** What a state has of a store. */
-export function toStored(
-  head: Head | null,
-): Pick<FollowState, 'head' | 'anchor' | 'safe' | 'finalized' | 'lowest'> {
-  return {
-    head,
-    anchor: head?.anchor?.number ?? null,
-    safe: head?.safe ?? null,
-    finalized: head?.finalized ?? null,
-    lowest: head?.lowest ?? null,
-  }
+/** What is known of a node that must be identified. */
+export const suspended: Pick<SourceState, 'standing' | 'tip' | 'side' | 'branch' | 'safe' | 'finalized'> = {
+  standing: 'new',
+  tip: null,
+  side: 'stale',
+  branch: null,
+  safe: null,
+  finalized: null,
 }

@@ -147,14 +147,17 @@ const LAG = 2n
 
 /** Why a reorg needs a person. */
 function findConflict(
-  { head, anchor, finalized }: FollowState,
+  { head }: FollowState,
   { ancestor, depth }: Branch,
   name: string,
   { reorgLimit }: FollowSettings,
 ): { readonly code: string; readonly message: string } | undefined {
   const stored = showBlock(head!)
-  for (const [what, number] of [['trusted', anchor] as const, ['finalized', finalized] as const])
-    if (number !== null && ancestor !== null && ancestor.number < number)
+  for (const [what, number] of [
+    ['trusted', head?.anchor?.number] as const,
+    ['finalized', head?.finalized] as const,
+  ])
+    if (number != null && ancestor !== null && ancestor.number < number)
       return {
         code: 'reorg-final',
         message: `${name} leaves the stored chain after block ${ancestor.number}, but block ${number} is ${what}: one of them is wrong. Compare both with a source you trust; a new store follows the node.`,
@@ -176,17 +179,15 @@ function finalize(
   if (settings.finality === 'none') return undefined
   const named = settings.finality === 'beacon' ? nameSigned : nameAgreed
   const { safe, finalized, signed } = named(state, usable, settings)
-  const next = {
-    finalized: highestOf(state.finalized, finalized),
-    safe: highestOf(highestOf(state.safe, safe), highestOf(state.finalized, finalized)),
-  }
-  if (next.finalized === null || (next.finalized === state.finalized && next.safe === state.safe))
-    return undefined
+  const before = { safe: state.head?.safe ?? null, finalized: state.head?.finalized ?? null }
+  const top = highestOf(before.finalized, finalized)
+  const next = highestOf(highestOf(before.safe, safe), top)
+  if (top === null || (top === before.finalized && next === before.safe)) return undefined
   return move({ ...state, work: 'finalize' }, state.phase, {
     type: 'finalize',
-    safe: next.safe,
-    finalized: next.finalized,
-    signed: next.finalized === state.finalized ? null : signed,
+    safe: next,
+    finalized: top,
+    signed: top === before.finalized ? null : signed,
   })
 }
 
@@ -214,7 +215,7 @@ function nameSigned(state: FollowState, usable: readonly Candidate[], settings: 
     signed !== null &&
     state.head !== null &&
     signed.number <= state.head.number &&
-    signed.number >= (state.lowest ?? 0n)
+    signed.number >= state.head.lowest
   // Where the chains differ each node on the stored one has been blamed.
   if (!isStored || !usable.some(({ source }) => isOnStored(source, signed)))
     return { safe: null, finalized: null, signed: null }
@@ -242,7 +243,7 @@ function rest(
   const isNewest = state.head !== null && state.head.number >= end && isAttested
   const isAsked = state.sources.some(({ standing, failures }) => standing === 'new' && failures < ENOUGH)
   const message = `The newest block is stored: ${state.head ? showBlock(state.head) : 'none'}.`
-  const isTrusted = trusted === undefined || state.anchor !== null
+  const isTrusted = trusted === undefined || Boolean(state.head?.anchor)
   const result = isTrusted
     ? ({ exitCode: 0, message } as const)
     : ({
