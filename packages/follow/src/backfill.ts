@@ -16,11 +16,13 @@ export async function* fetchBlocks(
   outlines: Iterable<Outline> | AsyncIterable<Outline>,
   { source, parent, signal }: Fetching,
 ): AsyncGenerator<readonly VerifiedBlock[]> {
-  using ending = abortedAtEnd(signal)
+  const ending = new AbortController()
+  using _ = { [Symbol.dispose]: () => ending.abort() }
+  const either = AbortSignal.any([signal, ending.signal])
   const inFlight: Promise<readonly VerifiedBlock[]>[] = []
   let before = parent
   for await (const chunk of inChunks(outlines)) {
-    const blocks = source.blocks(chunk, before, ending.signal)
+    const blocks = source.blocks(chunk, before, either)
     blocks.catch(() => {}) // it is awaited in its turn
     inFlight.push(blocks)
     before = chunk.at(-1)!
@@ -68,18 +70,3 @@ const CHUNK_BYTES = 2 ** 22
 // A block of 150 transactions with a log each is 367 kB of JSON with its receipts.
 const HEADER_BYTES = 2_000
 const TRANSACTION_BYTES = 2_500
-
-/** A signal that aborts with another one, and at the end of its block. */
-function abortedAtEnd(signal: AbortSignal): Disposable & { readonly signal: AbortSignal } {
-  const controller = new AbortController()
-  const abort = () => controller.abort(signal.reason)
-  if (signal.aborted) abort()
-  signal.addEventListener('abort', abort)
-  return {
-    signal: controller.signal,
-    [Symbol.dispose]() {
-      signal.removeEventListener('abort', abort)
-      controller.abort()
-    },
-  }
-}

@@ -6,23 +6,8 @@ import type { FollowState, Halt } from './state.ts'
 export type Effect =
   | { readonly type: 'identify' | 'poll'; readonly source: number }
   | { readonly type: 'trace'; readonly source: number; readonly tip: BlockName }
-  | {
-      readonly type: 'extend'
-      readonly source: number
-      readonly branch: Branch
-      /** Nodes of which each must have the last block too. */
-      readonly witnesses: readonly number[]
-      /** A block that the node must have too. */
-      readonly attested: BlockName | null
-    }
-  | {
-      readonly type: 'backfill'
-      readonly source: number
-      readonly branch: Branch
-      readonly to: bigint
-      readonly witnesses: readonly number[]
-      readonly attested: BlockName | null
-    }
+  | ({ readonly type: 'extend' } & BranchToStore)
+  | ({ readonly type: 'backfill'; readonly to: bigint } & BranchToStore)
   | {
       readonly type: 'finalize'
       readonly safe: bigint | null
@@ -33,6 +18,16 @@ export type Effect =
   | { readonly type: 'wake'; readonly at: number }
   | { readonly type: 'log'; readonly line: LogLine }
   | { readonly type: 'end'; readonly exitCode: 0 | 1 | 2; readonly message: string }
+
+/** A node's blocks to store. */
+export interface BranchToStore {
+  readonly source: number
+  readonly branch: Branch
+  /** Nodes of which each must have the last block too. */
+  readonly witnesses: readonly number[]
+  /** A block that the node must have too. */
+  readonly attested: BlockName | null
+}
 
 /** A line of the log: its code, its sentence, and its values. */
 export interface LogLine {

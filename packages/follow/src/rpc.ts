@@ -1,6 +1,5 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { FollowError } from './error.ts'
-import { createPace, type Pace } from './pace.ts'
+import { createPace } from './pace.ts'
 
 /** How a node is asked. */
 export interface RpcOptions {
@@ -32,16 +31,17 @@ export interface RpcOptions {
 export type RpcCall = readonly [method: string, params: readonly unknown[]]
 
 /** The result of a call, or its error. */
-export type RpcReply =
-  | { readonly result: unknown; readonly error?: undefined }
-  | { readonly error: { readonly code: number; readonly message: string } }
+export interface RpcReply {
+  readonly result?: unknown
+  readonly error?: { readonly code: number; readonly message: string }
+}
 
 /** JSON-RPC over HTTP with one node. */
 export interface Rpc {
   /** The node's origin: a path may hold a key. */
   readonly name: string
   /** How many requests may be in flight now. */
-  readonly pace: Pace
+  readonly width: number
   /** The replies to calls, in their order. */
   ask(calls: readonly RpcCall[], signal?: AbortSignal): Promise<RpcReply[]>
   /** The bytes of the responses to calls; a reply's id is the index of its call. */
@@ -60,13 +60,29 @@ export function createRpc(url: string, options: RpcOptions = {}): Rpc {
 
   return {
     name,
-    pace,
-    async ask(calls, signal) {
-      const bodies = await askBytes(calls, signal)
-      const replies = bodies.flatMap((body) => parse(name, body))
-      return calls.map((_, id) => findReply(name, replies, id))
+    get width() {
+      return pace.width
     },
-    askBytes,
+    ask: (calls, signal) =>
+      settle(async () => {
+        const bodies = await askBytes(calls, signal)
+        const replies = bodies.flatMap((body) => parse(name, body))
+        return calls.map((_, id) => findReply(name, replies, id))
+      }),
+    askBytes: (calls, signal) => settle(() => askBytes(calls, signal)),
+  }
+
+  /** Runs a request, and changes the pace by how it ends. */
+  async function settle<T>(request: () => Promise<T>): Promise<T> {
+    try {
+      const result = await request()
+      pace.faster()
+      return result
+    } catch (error) {
+      if (error instanceof FollowError && (error.code === 'limited' || error.code === 'timeout'))
+        pace.slower()
+      throw error
+    }
   }
 
   async function askBytes(calls: readonly RpcCall[], signal?: AbortSignal): Promise<Uint8Array[]> {
@@ -108,10 +124,6 @@ export function createRpc(url: string, options: RpcOptions = {}): Rpc {
 }
 
 const never = new AbortController().signal
-
-/** Waits, unless the signal ends it. */
-export const pause = (milliseconds: number, signal?: AbortSignal): Promise<void> =>
-  wait(milliseconds, undefined, signal && { signal })
 
 async function readBytes(name: string, { body }: Response, most: number): Promise<Uint8Array> {
   const parts: Uint8Array[] = []

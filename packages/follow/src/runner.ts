@@ -41,6 +41,7 @@ export async function runFollower(parts: RunParts): Promise<RunEnd> {
   parts.signal.addEventListener('abort', stop)
   const running = new Set<Promise<void>>()
   let alarm: NodeJS.Timeout | undefined
+  const tools: Tools = { ...parts, signal: ending.signal, take }
   await trustStored(store, settings.trusted)
   let state = startState(
     await readHead(store),
@@ -48,7 +49,7 @@ export async function runFollower(parts: RunParts): Promise<RunEnd> {
   )
   onState(state)
   take({ type: 'woken' })
-  if (parts.beacon) start({ type: 'watch' })
+  if (parts.beacon) track(watchBeacon(parts.beacon, tools))
   const result = await ended
   await Promise.allSettled(running)
   parts.signal.removeEventListener('abort', stop)
@@ -68,33 +69,25 @@ export async function runFollower(parts: RunParts): Promise<RunEnd> {
     for (const effect of step.effects) start(effect)
   }
 
-  function start(effect: Effect | Watch): void {
+  function start(effect: Effect): void {
     if (effect.type === 'log') return onLog(effect.line)
     if (effect.type === 'end') return finish({ exitCode: effect.exitCode, message: effect.message })
-    if (effect.type === 'wake') {
-      clearTimeout(alarm)
-      alarm = setTimeout(() => take({ type: 'woken' }), Math.max(1, effect.at - Date.now()))
-      return
-    }
-    const work = run(effect)
-    running.add(work)
-    void work.finally(() => running.delete(work))
+    if (effect.type !== 'wake') return track(runners[effect.type](effect as never, tools), effect)
+    clearTimeout(alarm)
+    alarm = setTimeout(() => take({ type: 'woken' }), Math.max(1, effect.at - Date.now()))
   }
 
-  async function run(effect: Exclude<Effect, { type: 'log' | 'end' | 'wake' }> | Watch): Promise<void> {
-    try {
-      if (effect.type === 'watch')
-        return await watchBeacon(parts.beacon!, { ...parts, signal: ending.signal, take })
-      await runners[effect.type](effect as never, { ...parts, signal: ending.signal, take })
-    } catch (error) {
-      if (ending.signal.aborted) return
-      take(toEvent(effect, error))
-    }
+  function track(work: Promise<void>, effect?: Effect): void {
+    const done = work.catch((error: unknown) => {
+      if (!ending.signal.aborted) take(toEvent(error, effect))
+    })
+    running.add(done)
+    void done.finally(() => running.delete(done))
   }
 }
 
-function toEvent(effect: Effect | Watch, error: unknown): FollowEvent {
-  if (error instanceof FollowError && 'source' in effect) {
+function toEvent(error: unknown, effect: Effect | undefined): FollowEvent {
+  if (error instanceof FollowError && effect && 'source' in effect) {
     const { code, message, check, retryAfter } = error
     const isWork = effect.type !== 'identify' && effect.type !== 'poll'
     return { type: 'failed', source: effect.source, isWork, code, message, check, retryAfter }
@@ -102,11 +95,6 @@ function toEvent(effect: Effect | Watch, error: unknown): FollowEvent {
   if (error instanceof HistoryError)
     return { type: 'broken', halt: { code: String(error.code), message: error.message } }
   throw error
-}
-
-/** Looks at the beacon chain until the follower ends. */
-interface Watch {
-  readonly type: 'watch'
 }
 
 interface Tools extends Pick<RunParts, 'store' | 'sources' | 'settings' | 'signal'> {

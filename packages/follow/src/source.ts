@@ -1,15 +1,10 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { type Parent, type VerifiedBlock, toHex } from '@lectern/chain'
 import { equalBytes, toQuantity } from '@lectern/chain/internal'
 import type { AskedBlock, ChainIdentity, ReplyVerifier } from '@lectern/history'
 import { FollowError } from './error.ts'
 import { type Outline, readOutline } from './outline.ts'
-import { createRpc, pause, type Rpc, type RpcCall, type RpcOptions, type RpcReply } from './rpc.ts'
-
-/** What a node can do, found by asking it. */
-export interface Capabilities {
-  /** How receipts are asked for: consensus bytes, a block at once, or one by one. */
-  readonly receipts: 'raw' | 'block' | 'transaction'
-}
+import { createRpc, type Rpc, type RpcCall, type RpcOptions, type RpcReply } from './rpc.ts'
 
 /** What a node says of its chain now. */
 export interface Tip {
@@ -22,7 +17,7 @@ export interface Tip {
 export interface Source {
   readonly name: string
   /** Finds what the node can do. Throws FollowError `chain` or `genesis` for a node of another chain. */
-  identify(signal: AbortSignal): Promise<Capabilities>
+  identify(signal: AbortSignal): Promise<void>
   tip(signal: AbortSignal): Promise<Tip>
   /** The blocks of its chain with these numbers; null where it has none. */
   outlines(numbers: readonly bigint[], signal: AbortSignal): Promise<(Outline | null)[]>
@@ -49,28 +44,29 @@ export interface SourceParts {
 
 /** Makes a source of a node. */
 export function createSource({ rpc, chain, verifier, onNote = () => {}, patience }: SourceParts): Source {
-  const { name, pace } = rpc
-  let capabilities: Capabilities = { receipts: 'transaction' }
+  const { name } = rpc
+  let form: ReceiptsForm = 'transaction'
   const source: Source = {
     name,
     get width() {
-      return pace.width
+      return rpc.width
     },
     async identify(signal) {
       const { config, genesisHash } = chain
-      const [chainId, genesis, receipts, rawBlock, rawReceipts, syncing, receipt] = await settle(() =>
-        rpc.ask(probes, signal),
+      const [chainId, genesis, receipts, rawBlock, rawReceipts, syncing, receipt] = await rpc.ask(
+        probes,
+        signal,
       )
       const id = resultOf(name, 'eth_chainId', chainId!)
       if (typeof id !== 'string' || BigInt(id) !== config.chainId)
         throw new FollowError('chain', `${name} serves chain ${Number(id)}, not chain ${config.chainId}.`)
-      const zero = genesis!.error ? null : readOutline(name, genesis!.result, 0n) // a pruned node may lack it
+      const zero = readOutline(name, genesis!.result, 0n) // a pruned node may lack it
       if (zero && !equalBytes(zero.hash, genesisHash))
         throw new FollowError(
           'genesis',
           `${name} has the genesis block ${toHex(zero.hash)}, not ${toHex(genesisHash)}.`,
         )
-      const sync = syncing!.error ? undefined : readSync(syncing!.result)
+      const sync = readSync(syncing!.result)
       if (sync)
         throw new FollowError(
           'error',
@@ -82,29 +78,22 @@ export function createSource({ rpc, chain, verifier, onNote = () => {}, patience
           'method',
           `${name} has no method for receipts: eth_getBlockReceipts, eth_getTransactionReceipt or debug_getRawReceipts.`,
         )
-      const isRaw = isHex(rawBlock!) && isList(rawReceipts!)
-      capabilities = { receipts: isRaw ? 'raw' : receipts!.error ? 'transaction' : 'block' }
-      return capabilities
+      const isRaw = /^0x../.test(String(rawBlock!.result)) && Array.isArray(rawReceipts!.result)
+      form = isRaw ? 'raw' : receipts!.error ? 'transaction' : 'block'
     },
     async tip(signal) {
-      const replies = await settle(() => rpc.ask(tags.map(byNumber), signal))
+      const replies = await rpc.ask(tags.map(byNumber), signal)
       const latest = readOutline(name, resultOf(name, 'eth_getBlockByNumber', replies[0]!))
       // Nodes answer an error for a tag that nobody has named yet.
-      const [safe, finalized] = replies
-        .slice(1)
-        .map((reply) => (reply.error ? null : readOutline(name, reply.result)))
+      const [safe, finalized] = replies.slice(1).map(({ result }) => readOutline(name, result))
       return { latest, safe: safe!, finalized: finalized! }
     },
     async outlines(numbers, signal) {
       const found: (Outline | null)[] = []
       for (let at = 0; at < numbers.length; at += HEADERS) {
         const some = numbers.slice(at, at + HEADERS)
-        const replies = await settle(() =>
-          rpc.ask(
-            some.map((number) => byNumber(toQuantity(number))),
-            signal,
-          ),
-        )
+        const calls = some.map((number) => byNumber(toQuantity(number)))
+        const replies = await rpc.ask(calls, signal)
         for (const [index, reply] of replies.entries())
           found.push(readOutline(name, resultOf(name, 'eth_getBlockByNumber', reply), some[index]!))
       }
@@ -113,8 +102,8 @@ export function createSource({ rpc, chain, verifier, onNote = () => {}, patience
     async blocks(outlines, parent, signal) {
       const blocks: VerifiedBlock[] = []
       for (let waited = 0, delay = FIRST_DELAY; ; waited += delay, delay *= 2) {
-        const { calls, asked } = plan(outlines.slice(blocks.length), capabilities)
-        const bodies = await settle(() => rpc.askBytes(calls, signal))
+        const { calls, asked } = plan(outlines.slice(blocks.length), form)
+        const bodies = await rpc.askBytes(calls, signal)
         const { config } = chain
         const before = blocks.at(-1)
         const found = await verifier.verify({
@@ -141,7 +130,7 @@ export function createSource({ rpc, chain, verifier, onNote = () => {}, patience
           kind === 'absent' ? 'receipts-late' : 'asked-again',
           `${name}: ${message}; asked again in ${delay} ms.`,
         )
-        await pause(delay, signal)
+        await wait(delay, undefined, { signal })
       }
     },
   }
@@ -153,19 +142,6 @@ export function createSource({ rpc, chain, verifier, onNote = () => {}, patience
     const [found] = await source.outlines([number], signal)
     if (found && !equalBytes(found.hash, hash))
       throw new FollowError('changed', `${name} changed its chain at block ${number} meanwhile.`)
-  }
-
-  /** Runs a request, and changes the pace by how it ends. */
-  async function settle<T>(request: () => Promise<T>): Promise<T> {
-    try {
-      const result = await request()
-      pace.faster()
-      return result
-    } catch (error) {
-      if (error instanceof FollowError && (error.code === 'limited' || error.code === 'timeout'))
-        pace.slower()
-      throw error
-    }
   }
 }
 
@@ -194,7 +170,7 @@ export async function askIdentity(urls: readonly string[], options?: RpcOptions)
 
 /** The fraction that prices blobs now, as `eth_config` (EIP-7910) says it; Prague's of a node that has no such method. */
 function readFraction(reply: RpcReply): ChainIdentity['config']['blobSchedule'][number] {
-  const { current } = ((reply.error ? null : reply.result) ?? {}) as {
+  const { current } = (reply.result ?? {}) as {
     current?: { blobSchedule?: { baseFeeUpdateFraction?: unknown } }
   }
   const fraction = current?.blobSchedule?.baseFeeUpdateFraction
@@ -241,11 +217,6 @@ function readSync(result: unknown): { readonly current: bigint; readonly highest
 }
 const BEHIND = 32n
 
-const isHex = ({ error, ...rest }: RpcReply): boolean =>
-  !error && /^0x../.test(String((rest as { result: unknown }).result))
-const isList = ({ error, ...rest }: RpcReply): boolean =>
-  !error && Array.isArray((rest as { result: unknown }).result)
-
 function resultOf(name: string, method: string, reply: RpcReply): unknown {
   if (reply.error === undefined) return reply.result
   const { code, message } = reply.error
@@ -254,10 +225,13 @@ function resultOf(name: string, method: string, reply: RpcReply): unknown {
   throw new FollowError('error', `${name} answered "${message}" (${code}) for ${method}.`)
 }
 
+/** How receipts are asked for: consensus bytes, a block at once, or one by one. */
+type ReceiptsForm = 'raw' | 'block' | 'transaction'
+
 /** The calls that fetch blocks by their hashes, and which of them are of which block. */
 function plan(
   outlines: readonly Outline[],
-  { receipts: form }: Capabilities,
+  form: ReceiptsForm,
 ): { readonly calls: readonly RpcCall[]; readonly asked: readonly AskedBlock[] } {
   const calls: RpcCall[] = []
   const add = (method: string, ...params: readonly unknown[]) => calls.push([method, params]) - 1

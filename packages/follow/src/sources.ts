@@ -93,11 +93,15 @@ export const isOnStored = ({ side, tip }: SourceState, { number }: BlockName): b
   side === 'ours' && tip !== null && tip.number >= number
 
 /** The number that so many of them reach: the quorum's highest common one; null where too few say any. */
-export function agreeOn(numbers: readonly (bigint | null)[], quorum: number): bigint | null {
-  const known = numbers.filter((number) => number !== null)
+export function agreeOn<T>(
+  sources: readonly T[],
+  quorum: number,
+  of: (source: T) => bigint | null,
+): bigint | null {
+  const known = sources.map(of).filter((number) => number !== null)
   return known.toSorted((a, b) => Number(b - a))[quorum - 1] ?? null
 }
 
 /** Nodes in the order in which to ask them. */
-export const rank = <T extends { readonly source: SourceState }>(sources: readonly T[]): T[] =>
-  sources.toSorted((a, b) => a.source.demerits - b.source.demerits)
+export const rank = <T extends SourceState>(sources: readonly T[]): T[] =>
+  sources.toSorted((a, b) => a.demerits - b.demerits)

@@ -1,15 +1,12 @@
 import { toHex } from '@lectern/chain'
 import type { Branch } from './branch.ts'
-import { type Effect, halted, log, type Step } from './effect.ts'
+import { type BranchToStore, type Effect, halted, log, type Step } from './effect.ts'
 import { type BlockName, isSame, showBlock } from './outline.ts'
 import { agreeOn, isOnStored, rank } from './sources.ts'
-import type { FollowSettings, FollowState, Phase, SourceState } from './state.ts'
+import type { FollowSettings, FollowState, Halt, Phase, SourceState } from './state.ts'
 
-/** A node that can be used and has said its tip. */
-interface Candidate {
-  readonly index: number
-  readonly source: SourceState & { readonly tip: NonNullable<SourceState['tip']> }
-}
+/** A node that can be used and has said its tip; `index`: which of the sources it is. */
+type Candidate = SourceState & { readonly index: number; readonly tip: NonNullable<SourceState['tip']> }
 
 /** More blocks than this at once are a backfill. */
 export const GAP = 32n
@@ -21,12 +18,9 @@ export const GAP = 32n
 export function chooseWork(state: FollowState, settings: FollowSettings): Step {
   if (state.work !== null) return { state, effects: [] }
   const usable = state.sources.flatMap((source, index) =>
-    source.standing === 'usable' && source.tip ? [{ index, source } as Candidate] : [],
+    source.standing === 'usable' && source.tip ? [{ ...source, tip: source.tip, index }] : [],
   )
-  const reach = agreeOn(
-    usable.map(({ source: { tip } }) => tip.number),
-    settings.quorum,
-  )
+  const reach = agreeOn(usable, settings.quorum, ({ tip }) => tip.number)
   if (reach === null) return waitForSources(state, settings)
   const end = endOf(state, reach, settings)
   return (
@@ -82,30 +76,39 @@ function extend(
   settings: FollowSettings,
 ): Step | undefined {
   const ahead = usable.filter(
-    ({ source: { side, branch } }) => side === 'ours' && (branch?.outlines[0]?.number ?? end + 1n) <= end,
+    ({ side, branch }) => side === 'ours' && (branch?.outlines[0]?.number ?? end + 1n) <= end,
   )
   const [best] = rank(ahead)
   if (best === undefined) return undefined
-  const branch = cut(best.source.branch!, end)
-  const { tip } = best.source
-  const target = (tip.number < end ? tip.number : end) - 2n // the last two may be reorged meanwhile
-  const first = branch.outlines[0]!.number
-  const witnesses = findWitnesses(best, usable, settings)
-  const common = { source: best.index, branch, witnesses, attested: attestedBy(state, settings) }
-  if (target - first >= GAP)
-    return move({ ...state, work: 'backfill', target }, 'backfill', {
-      type: 'backfill',
-      ...common,
-      to: target,
-    })
-  return move({ ...state, work: 'extend', target: null }, 'follow', { type: 'extend', ...common })
+  const next = takeBranch(best, end, usable, state, settings)
+  const to = (best.tip.number < end ? best.tip.number : end) - 2n // the last two may be reorged meanwhile
+  if (to - next.branch.outlines[0]!.number >= GAP)
+    return move({ ...state, work: 'backfill', target: to }, 'backfill', { type: 'backfill', ...next, to })
+  return move({ ...state, work: 'extend', target: null }, 'follow', { type: 'extend', ...next })
 }
+
+/** The blocks of a node's branch up to a number, and the other nodes of which a quorum needs the word, best first. */
+const takeBranch = (
+  { index, branch }: Candidate,
+  end: bigint,
+  candidates: readonly Candidate[],
+  state: FollowState,
+  settings: FollowSettings,
+): BranchToStore => ({
+  source: index,
+  branch: { ...branch!, outlines: branch!.outlines.filter(({ number }) => number <= end) },
+  witnesses:
+    settings.quorum === 1
+      ? []
+      : rank(candidates.filter((one) => one.index !== index)).map(({ index }) => index),
+  attested: attestedBy(state, settings),
+})
 
 /** Looks where an unknown tip leaves the stored chain. */
 function trace(state: FollowState, usable: readonly Candidate[]): Step | undefined {
-  const [best] = rank(usable.filter(({ source: { side } }) => side === 'unknown'))
+  const [best] = rank(usable.filter(({ side }) => side === 'unknown'))
   if (best === undefined) return undefined
-  const { number, hash } = best.source.tip
+  const { number, hash } = best.tip
   const effect: Effect = { type: 'trace', source: best.index, tip: { number, hash } }
   return move({ ...state, work: 'trace' }, state.phase === 'follow' ? 'follow' : 'locate', effect)
 }
@@ -117,29 +120,23 @@ function switchBranch(
   end: bigint,
   settings: FollowSettings,
 ): Step | undefined {
-  const all = usable.filter(({ source: { side } }) => side === 'fork')
-  const signed = all.filter(({ source: { branch } }) => leadsToSigned(state, settings, branch!))
+  const all = usable.filter(({ side }) => side === 'fork')
+  const signed = all.filter(({ branch }) => leadsToSigned(state, settings, branch!))
   const forks = signed.length > 0 ? signed : all
-  const ours = usable.filter(({ source: { side } }) => side === 'ours')
-  if (forks.length === 0 || usable.some(({ source: { side } }) => side === 'stale')) return undefined
+  const ours = usable.filter(({ side }) => side === 'ours')
+  if (forks.length === 0 || usable.some(({ side }) => side === 'stale')) return undefined
   const lead = highest(forks) - highest(ours)
   const isMore =
     signed.length > 0 || // a signature is worth more than the number of nodes
     forks.length > ours.length ||
     (forks.length === ours.length && lead > LAG)
   if (forks.length < settings.quorum || !isMore) return undefined
-  const [best] = rank(forks.filter(({ source: { tip } }) => tip.number === highest(forks)))
-  const branch = cut(best!.source.branch!, end)
-  const fault = findConflict(state, branch, best!.source.name, settings)
+  const [best] = rank(forks.filter(({ tip }) => tip.number === highest(forks))) as [Candidate]
+  const next = takeBranch(best, end, forks, state, settings)
+  const fault = findConflict(state, next.branch, best.name, settings)
   if (fault) return halted(state, fault)
-  if (branch.outlines.length === 0) return undefined
-  return move({ ...state, work: 'extend' }, 'switch', {
-    type: 'extend',
-    source: best!.index,
-    branch,
-    witnesses: findWitnesses(best!, forks, settings),
-    attested: attestedBy(state, settings),
-  })
+  if (next.branch.outlines.length === 0) return undefined
+  return move({ ...state, work: 'extend' }, 'switch', { type: 'extend', ...next })
 }
 
 /** A fork as strong as ours that leads by more than this has left ours behind. */
@@ -151,7 +148,7 @@ function findConflict(
   { ancestor, depth }: Branch,
   name: string,
   { reorgLimit }: FollowSettings,
-): { readonly code: string; readonly message: string } | undefined {
+): Halt | undefined {
   const stored = showBlock(head!)
   for (const [what, number] of [
     ['trusted', head?.anchor?.number] as const,
@@ -199,12 +196,11 @@ interface Named {
 }
 
 function nameAgreed(_: FollowState, usable: readonly Candidate[], { quorum }: FollowSettings): Named {
-  const of = (name: 'safe' | 'finalized') =>
-    agreeOn(
-      usable.map(({ source }) => source[name]),
-      quorum,
-    )
-  return { safe: of('safe'), finalized: of('finalized'), signed: null }
+  return {
+    safe: agreeOn(usable, quorum, ({ safe }) => safe),
+    finalized: agreeOn(usable, quorum, ({ finalized }) => finalized),
+    signed: null,
+  }
 }
 
 /** The block that the beacon chain finalized, once it is stored; the nodes' safe block where it is between that and the attested one. */
@@ -217,7 +213,7 @@ function nameSigned(state: FollowState, usable: readonly Candidate[], settings: 
     signed.number <= state.head.number &&
     signed.number >= state.head.lowest
   // Where the chains differ each node on the stored one has been blamed.
-  if (!isStored || !usable.some(({ source }) => isOnStored(source, signed)))
+  if (!isStored || !usable.some((source) => isOnStored(source, signed)))
     return { safe: null, finalized: null, signed: null }
   const { safe } = nameAgreed(state, usable, settings)
   const isBetween = safe !== null && safe > signed.number && safe <= attested
@@ -238,7 +234,7 @@ function rest(
       code: 'no-beacon',
       message: `The beacon chain cannot be followed, so no block is known to be attested. ${why}`,
     })
-  const isKnown = usable.some(({ source: { side } }) => side === 'ours')
+  const isKnown = usable.some(({ side }) => side === 'ours')
   if (!isKnown) return { state, effects: [] }
   const isNewest = state.head !== null && state.head.number >= end && isAttested
   const isAsked = state.sources.some(({ standing, failures }) => standing === 'new' && failures < ENOUGH)
@@ -261,21 +257,7 @@ const move = (state: FollowState, phase: Phase, ...effects: readonly Effect[]): 
 })
 
 const highest = (candidates: readonly Candidate[]): bigint =>
-  candidates.reduce((most, { source: { tip } }) => (tip.number > most ? tip.number : most), -1n)
+  candidates.reduce((most, { tip }) => (tip.number > most ? tip.number : most), -1n)
 
 const highestOf = (a: bigint | null, b: bigint | null): bigint | null =>
   a === null ? b : b === null || a > b ? a : b
-
-/** A branch without what is above a number. */
-const cut = ({ outlines, ...branch }: Branch, end: bigint): Branch => ({
-  ...branch,
-  outlines: outlines.filter(({ number }) => number <= end),
-})
-
-/** The other nodes of which a quorum needs the word, best first. */
-const findWitnesses = (
-  { index }: Candidate,
-  usable: readonly Candidate[],
-  { quorum }: FollowSettings,
-): readonly number[] =>
-  quorum === 1 ? [] : rank(usable.filter((one) => one.index !== index)).map(({ index }) => index)
