@@ -57,10 +57,7 @@ export async function readRange(
   { from, to }: { readonly from: bigint; readonly to: bigint },
   signal: AbortSignal,
 ): Promise<Outline[]> {
-  const numbers = Array.from(
-    { length: Math.max(0, Number(to - from) + 1) },
-    (_, index) => from + BigInt(index),
-  )
+  const numbers = countUp(from, to)
   const found = await source.outlines(numbers, signal)
   return found.map((outline, index) => {
     if (outline !== null) return outline
@@ -97,11 +94,12 @@ async function findShared(search: Search, signal: AbortSignal): Promise<Branch['
   const known = await shared(steps)
   if (known === undefined) return null
   const above = steps[steps.indexOf(known.number) - 1] ?? first
-  const between = Array.from(
-    { length: Number(above - known.number) - 1 },
-    (_, index) => above - 1n - BigInt(index),
-  )
+  const between = countUp(known.number + 1n, above - 1n).toReversed()
   return (between.length > 0 ? await shared(between) : undefined) ?? known
 }
+
+/** The numbers of a range; none where it ends before it begins. */
+const countUp = (from: bigint, to: bigint): bigint[] =>
+  Array.from({ length: Math.max(0, Number(to - from) + 1) }, (_, index) => from + BigInt(index))
 
 const min = (a: bigint, b: bigint): bigint => (a < b ? a : b)

@@ -1,10 +1,10 @@
-import type { Parent, VerifiedBlock } from '@lectern/chain'
+import type { VerifiedBlock } from '@lectern/chain'
 import { equalBytes } from '@lectern/chain/internal'
-import { type Head, HistoryError, readHead, type Store } from '@lectern/history'
+import { HistoryError, readHead, type Store } from '@lectern/history'
 import { fetchBlocks, readOutlines } from './backfill.ts'
 import { type Branch, findBranch, readRange } from './branch.ts'
 import { GAP } from './work.ts'
-import type { Effect, LogLine } from './effect.ts'
+import type { BranchToStore, Effect, LogLine } from './effect.ts'
 import { FollowError } from './error.ts'
 import { type FollowEvent, reduce } from './reducer.ts'
 import { type BlockName, type Outline, showBlock } from './outline.ts'
@@ -43,10 +43,8 @@ export async function runFollower(parts: RunParts): Promise<RunEnd> {
   let alarm: NodeJS.Timeout | undefined
   const tools: Tools = { ...parts, signal: ending.signal, take }
   await trustStored(store, settings.trusted)
-  let state = startState(
-    await readHead(store),
-    sources.map(({ name }) => name),
-  )
+  const names = sources.map(({ name }) => name)
+  let state = startState(await readHead(store), names)
   onState(state)
   take({ type: 'woken' })
   if (parts.beacon) track(watchBeacon(parts.beacon, tools))
@@ -137,41 +135,41 @@ const runners: Runners = {
     take({ type: 'traced', source, tip, branch })
   },
 
-  async extend({ source, branch, witnesses, attested }, tools) {
+  async extend(effect, tools) {
     const { sources, settings, signal, take } = tools
+    const { branch, attested } = effect
     const { ancestor, outlines } = branch
-    await checkAttested(sources[source]!, attested, outlines, signal)
-    await askWitnesses(outlines.at(-1)!, witnesses, tools)
-    const depth = Number(branch.depth)
-    const keepUpTo = ancestor?.number ?? -1n
+    const source = sources[effect.source]!
+    await checkAttested(source, attested, outlines, signal)
+    await askWitnesses(outlines.at(-1)!, effect, tools)
     const blocks: VerifiedBlock[] = []
     let bytes = 0
-    for await (const some of fetchBlocks(outlines, { source: sources[source]!, parent: ancestor, signal })) {
+    for await (const some of fetchBlocks(outlines, { source, parent: ancestor, signal })) {
       const more = some.reduce((sum, block) => sum + bytesOf(block), 0)
       const isTooMuch = bytes + more > settings.reorgBytes
-      if (isTooMuch && depth > 0)
-        return take({ type: 'broken', halt: tooLarge(sources[source]!, branch, settings) })
+      if (isTooMuch && branch.depth > 0n)
+        return take({ type: 'broken', halt: tooLarge(source, branch, settings) })
       if (isTooMuch && blocks.length > 0) {
-        await storeBlocks({ source, blocks: blocks.splice(0), depth, keepUpTo, isDone: false }, tools)
+        await storeBlocks(effect, blocks.splice(0), false, tools)
         bytes = 0
       }
       blocks.push(...some)
       bytes += more
     }
-    await storeBlocks({ source, blocks, depth, keepUpTo, isDone: true }, tools)
+    await storeBlocks(effect, blocks, true, tools)
   },
 
-  async backfill({ source, branch, to, witnesses, attested }, tools) {
-    const parent: Parent | null = branch.ancestor
-    const options = { source: tools.sources[source]!, parent, signal: tools.signal }
-    const from = branch.outlines[0]!.number
-    await checkAttested(options.source, attested, [], tools.signal)
-    const [last] = await readRange(options.source, { from: to, to }, tools.signal)
-    await askWitnesses(last!, witnesses, tools)
-    for await (const blocks of fetchBlocks(readOutlines({ from, to }, options), options)) {
-      const isDone = blocks.at(-1)!.number === to
-      await storeBlocks({ source, blocks, depth: 0, keepUpTo: undefined, isDone }, tools)
-    }
+  async backfill(effect, tools) {
+    const { to, branch, attested } = effect
+    const { signal } = tools
+    const source = tools.sources[effect.source]!
+    const options = { source, parent: branch.ancestor, signal }
+    await checkAttested(source, attested, [], signal)
+    const [last] = await readRange(source, { from: to, to }, signal)
+    await askWitnesses(last!, effect, tools)
+    const outlines = readOutlines({ from: branch.outlines[0]!.number, to }, options)
+    for await (const blocks of fetchBlocks(outlines, options))
+      await storeBlocks(effect, blocks, blocks.at(-1)!.number === to, tools)
   },
 
   async finalize({ safe, finalized, signed }, { store, take }) {
@@ -179,11 +177,7 @@ const runners: Runners = {
       await using snapshot = await store.snapshot()
       const hash = await snapshot.blockHash(signed.number)
       if (hash && !equalBytes(hash, signed.hash))
-        return take({
-          type: 'contradicted',
-          finalized: signed,
-          stored: { number: signed.number, hash },
-        })
+        return take({ type: 'contradicted', finalized: signed, stored: { number: signed.number, hash } })
     }
     await store.commit({
       safe,
@@ -202,14 +196,6 @@ const tooLarge = ({ name }: Source, { depth }: Branch, { reorgBytes }: FollowSet
   message: `${name} replaces ${depth} blocks by more than ${reorgBytes} bytes of blocks and receipts. If the node is right, raise --reorg.memory or begin a new store.`,
 })
 
-interface Storing {
-  readonly source: number
-  readonly blocks: readonly VerifiedBlock[]
-  readonly depth: number
-  readonly keepUpTo: bigint | undefined
-  readonly isDone: boolean
-}
-
 /** Trusts a hash if its block is stored: one that is not yet is trusted as it comes. */
 async function trustStored(store: RunParts['store'], hash: Uint8Array | undefined): Promise<void> {
   if (hash === undefined) return
@@ -220,18 +206,26 @@ async function trustStored(store: RunParts['store'], hash: Uint8Array | undefine
 
 /** Commits blocks at once, in place of stored ones where there is a depth. */
 async function storeBlocks(
-  { source, blocks, depth, keepUpTo, isDone }: Storing,
+  { source, branch: { depth, ancestor } }: BranchToStore,
+  blocks: readonly VerifiedBlock[],
+  isDone: boolean,
   { store, settings, take }: Tools,
 ): Promise<void> {
   const trusted = settings.trusted && blocks.find(({ hash }) => equalBytes(hash, settings.trusted!))
   await store.commit({
-    ...(depth > 0 && keepUpTo !== undefined && { keepUpTo }),
+    ...(depth > 0n && { keepUpTo: ancestor?.number ?? -1n }),
     blocks,
     ...(trusted && { anchor: { number: trusted.number, hash: trusted.hash, grounds: 'stated' } }),
   })
-  const head: Head = (await readHead(store))!
-  const transactions = blocks.reduce((sum, { transactions }) => sum + transactions.length, 0)
-  take({ type: 'stored', source, head, blocks: blocks.length, transactions, depth, isDone })
+  take({
+    type: 'stored',
+    source,
+    head: (await readHead(store))!,
+    blocks: blocks.length,
+    transactions: blocks.reduce((sum, { transactions }) => sum + transactions.length, 0),
+    depth: Number(depth),
+    isDone,
+  })
 }
 
 /** Throws FollowError `changed` where a node has not the block that the beacon chain attested. */
@@ -255,7 +249,7 @@ async function checkAttested(
 /** Throws FollowError `changed` unless so many other nodes as the quorum needs have a block too. */
 async function askWitnesses(
   { number, hash }: BlockName,
-  witnesses: readonly number[],
+  { witnesses }: BranchToStore,
   { sources, settings, signal }: Tools,
 ): Promise<void> {
   const words = await Promise.all(
