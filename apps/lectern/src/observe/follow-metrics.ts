@@ -1,5 +1,5 @@
 import type { FollowStatus, SignedSlot } from '@lectern/follow'
-import { type MetricRow, toMetricRow } from './prometheus.ts'
+import { knownRow, metric, type Metric, type MetricRow, toMetricRow } from './prometheus.ts'
 
 /** The metrics of a follower; none before its first report. */
 export function followRows(status: FollowStatus | null): MetricRow[] {
@@ -9,15 +9,12 @@ export function followRows(status: FollowStatus | null): MetricRow[] {
     Object.entries(blamed).map(([check, value]) => ({ labels: { source: name, check }, value })),
   )
   return [
-    ...known(rows.lagBlocks, lagBlocks),
-    ...known(rows.lagSeconds, lagSeconds),
+    ...knownRow(rows.lagBlocks, lagBlocks),
+    ...knownRow(rows.lagSeconds, lagSeconds),
     toMetricRow(rows.reorgs, reorgs),
     { ...rows.blamed, values: blamed },
-    toMetricRow(
-      { ...rows.up, label: 'source' },
-      sources.map(({ name, up }) => [name, Number(up)] as const),
-    ),
-    toMetricRow({ ...rows.phase, label: 'phase' }, [[phase, 1]]),
+    toMetricRow(rows.up, upOf(sources)),
+    toMetricRow(rows.phase, [[phase, 1]]),
     ...(beacon ? beaconRows(beacon) : []),
   ]
 }
@@ -27,35 +24,25 @@ function beaconRows({ apis, committee, finalized, attested }: Beacon): MetricRow
   const signed = Object.entries({ finalized, attested }).flatMap(([level, slot]) =>
     slot === null ? [] : [{ level, ...slot }],
   )
-  const byLevel = (row: Row, of: (slot: SignedSlot) => number) =>
-    toMetricRow(
-      { ...row, label: 'level' },
-      signed.map(({ level, ...slot }) => [level, of(slot)] as const),
-    )
+  const byLevel = (row: Metric, of: (slot: SignedSlot) => number) => {
+    const values = signed.map(({ level, ...slot }) => [level, of(slot)] as const)
+    return toMetricRow(row, values)
+  }
   return [
     byLevel(rows.beaconSlot, ({ slot }) => slot),
     byLevel(rows.beaconAge, ({ age }) => age),
     byLevel(rows.beaconParticipation, ({ participants }) => participants / committee),
-    toMetricRow(
-      { ...rows.beaconUp, label: 'api' },
-      apis.map(({ name, up }) => [name, Number(up)] as const),
-    ),
+    toMetricRow(rows.beaconUp, upOf(apis)),
   ]
 }
 
 type Beacon = NonNullable<FollowStatus['beacon']>
 
-type Row = Omit<MetricRow, 'values'>
+const upOf = (nodes: readonly { readonly name: string; readonly up: boolean }[]) =>
+  nodes.map(({ name, up }) => [name, Number(up)] as const)
 
-const known = (row: Row, value: number | null): MetricRow[] =>
-  value === null ? [] : [toMetricRow(row, value)]
-
-const row = (type: 'gauge' | 'counter', name: string, help: string): Row => ({
-  name: `lectern_follow_${name}`,
-  help,
-  type,
-  aggregator: 'max',
-})
+const row = (type: 'gauge' | 'counter', name: string, help: string, label?: string): Metric =>
+  metric(type, `lectern_follow_${name}`, help, 'max', label)
 
 // oxfmt-ignore
 const rows = {
@@ -63,10 +50,10 @@ const rows = {
   lagSeconds: row('gauge', 'lag_seconds', 'Age of the stored head if it is not the newest block, else 0.'),
   reorgs: row('counter', 'reorgs_total', 'Reorgs since the follower started.'),
   blamed: row('counter', 'blame_total', 'Answers that a check refuted.'),
-  up: row('gauge', 'source_up', 'Whether a node can be used.'),
-  phase: row('gauge', 'phase', 'What the follower does.'),
-  beaconSlot: row('gauge', 'beacon_slot', 'The newest slot of the beacon chain that its sync committee signed, as finalized and as attested.'),
-  beaconAge: row('gauge', 'beacon_age_seconds', 'Seconds since that slot.'),
-  beaconParticipation: row('gauge', 'beacon_participation', 'Share of the sync committee that signed it, from 0 to 1; 0 for the checkpoint itself.'),
-  beaconUp: row('gauge', 'beacon_api_up', 'Whether a beacon API could be used last.'),
+  up: row('gauge', 'source_up', 'Whether a node can be used.', 'source'),
+  phase: row('gauge', 'phase', 'What the follower does.', 'phase'),
+  beaconSlot: row('gauge', 'beacon_slot', 'The newest slot of the beacon chain that its sync committee signed, as finalized and as attested.', 'level'),
+  beaconAge: row('gauge', 'beacon_age_seconds', 'Seconds since that slot.', 'level'),
+  beaconParticipation: row('gauge', 'beacon_participation', 'Share of the sync committee that signed it, from 0 to 1; 0 for the checkpoint itself.', 'level'),
+  beaconUp: row('gauge', 'beacon_api_up', 'Whether a beacon API could be used last.', 'api'),
 }

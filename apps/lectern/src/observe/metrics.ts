@@ -1,8 +1,14 @@
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { Head } from '@lectern/history'
 import type { CallOutcome, ServerState } from '@lectern/server'
-import { createHistogram, type Histogram } from './prometheus.ts'
-import { type MetricRow, toMetricRow } from './prometheus.ts'
+import {
+  createHistogram,
+  type Histogram,
+  knownRow,
+  metric,
+  type MetricRow,
+  toMetricRow,
+} from './prometheus.ts'
 import type { Readiness } from './readiness.ts'
 
 /** The metrics of one process. Labels come from our own tables, never from a client. */
@@ -47,8 +53,8 @@ export function createMetrics(sources: MetricsSources): Metrics {
     onWait: (seconds) => waits.observe(seconds),
     rows: async () => [
       ...callRows(calls),
-      toMetricRow({ ...rows.errors, label: 'code' }, codes),
-      toMetricRow({ ...rows.rejected, label: 'reason' }, reasons),
+      toMetricRow(rows.errors, codes),
+      toMetricRow(rows.rejected, reasons),
       { ...rows.batch, values: batches.samples(rows.batch.name) },
       { ...rows.wait, values: waits.samples(rows.wait.name) },
       ...(await sourceRows(sources)),
@@ -82,25 +88,18 @@ const batchSizes = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000]
 
 const count = (counts: Map<string, number>, name: string) => counts.set(name, (counts.get(name) ?? 0) + 1)
 
-const metric = <T extends MetricRow['type']>(
-  type: T,
-  name: string,
-  help: string,
-  aggregator: MetricRow['aggregator'] = 'sum',
-) => ({ name, help, type, aggregator })
-
 // oxfmt-ignore
 const rows = {
   requests: metric('counter', 'rpc_requests_total', 'Calls answered, those of a batch one by one.'),
   seconds: metric('histogram', 'rpc_request_duration_seconds', "From a call's turn to its reply, without HTTP and network."),
   bytes: metric('histogram', 'rpc_response_bytes', 'Bytes of the reply to a call, before compression.'),
   batch: metric('histogram', 'rpc_batch_size', 'Calls in a batch.'),
-  errors: metric('counter', 'rpc_errors_total', 'Calls answered with an error, by its code.'),
-  rejected: metric('counter', 'rpc_rejected_total', 'HTTP requests refused before they were calls.'),
+  errors: metric('counter', 'rpc_errors_total', 'Calls answered with an error, by its code.', 'sum', 'code'),
+  rejected: metric('counter', 'rpc_rejected_total', 'HTTP requests refused before they were calls.', 'sum', 'reason'),
   wait: metric('histogram', 'rpc_queue_wait_seconds', 'From the last byte of a request to its turn.'),
   inflight: metric('gauge', 'rpc_inflight', 'Requests in flight.'),
   queued: metric('gauge', 'rpc_queue_length', 'Requests that wait for their turn.'),
-  ready: metric('gauge', 'server_ready', 'Each criterion of readiness: 1 if it is met.', 'min'),
+  ready: metric('gauge', 'server_ready', 'Each criterion of readiness: 1 if it is met.', 'min', 'criterion'),
 }
 
 // oxfmt-ignore
@@ -130,11 +129,8 @@ async function sourceRows({ state, head, readiness }: MetricsSources): Promise<M
   return [
     toMetricRow(rows.inflight, state.inflight),
     toMetricRow(rows.queued, state.queued),
-    ...storeRows.flatMap(([name, row]) => {
-      const number = stored?.[name] ?? null
-      return number === null ? [] : [toMetricRow(row, Number(number))]
-    }),
-    toMetricRow({ ...rows.ready, label: 'criterion' }, Object.entries(criteria)),
+    ...storeRows.flatMap(([name, row]) => knownRow(row, stored?.[name])),
+    toMetricRow(rows.ready, Object.entries(criteria)),
   ]
 }
 

@@ -14,18 +14,35 @@ export interface MetricRow {
   }[]
 }
 
-/** Makes a row of one number, or of a number for each value of its label. */
+/** What a metric is, without its values; `label`: they have one each of that name. */
+export interface Metric extends Omit<MetricRow, 'values'> {
+  readonly label?: string
+}
+
+/** Describes a metric. */
+export const metric = (
+  type: MetricRow['type'],
+  name: string,
+  help: string,
+  aggregator: MetricRow['aggregator'] = 'sum',
+  label?: string,
+): Metric => ({ name, help, type, aggregator, ...(label !== undefined && { label }) })
+
+/** Makes a row of one number, or of a number for each value of the metric's label. */
 export function toMetricRow(
-  row: Omit<MetricRow, 'values'> & { readonly label?: string },
+  { label = '', ...rest }: Metric,
   values: number | Iterable<readonly [string, number]>,
 ): MetricRow {
-  const { label = '', ...rest } = row
   const samples =
     typeof values === 'number'
       ? [{ labels: {}, value: values }]
       : Array.from(values, ([name, value]) => ({ labels: { [label]: name }, value }))
   return { ...rest, values: samples }
 }
+
+/** A row of a number that is known; else none. */
+export const knownRow = (metric: Metric, value: bigint | number | null = null): MetricRow[] =>
+  value === null ? [] : [toMetricRow(metric, Number(value))]
 
 /** Aggregates the rows of several processes. */
 export const addRows = async (processes: readonly (readonly MetricRow[])[]): Promise<readonly MetricRow[]> =>
