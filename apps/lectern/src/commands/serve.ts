@@ -28,12 +28,12 @@ command.action(async () => {
   await using parts = new AsyncDisposableStack()
   let server: Server | undefined
   let follower: FollowerProcess | undefined
-  endOnSignal(() => server && stopBoth(server, follower), log)
+  endOnSignal(() => server && Promise.all([server.drain(), follower?.stop()]), log)
   const readMetrics = deduplicate(async () => (await server?.metrics()) ?? '')
   const metricsPort = await openMetricsPort(options, readMetrics)
   if (metricsPort) parts.use(metricsPort)
   if (options.follow.length > 0) follower = await startFollower(options, log)
-  const serve = options.workers === 1 ? serveAlone : serveByWorkers
+  const serve = options.workers === 1 ? serveAlone : (await import('../serve/workers.ts')).startWorkers
   server = await serve(options, log, follower)
   parts.move() // from here on they close with the process
   log.info(
@@ -50,35 +50,11 @@ command.action(async () => {
   })
 })
 
-/** A server that ends after the process that follows nodes for it. */
-const stopBoth = (server: Server, follower: FollowerProcess | undefined): Server => ({
-  ...server,
-  async drain() {
-    await Promise.all([server.drain(), follower?.stop()])
-  },
-  kill() {
-    server.kill()
-    follower?.kill()
-  },
-})
-
-async function serveAlone(
-  options: ServeOptions,
-  log: Logger,
-  follower: FollowerProcess | undefined,
-): Promise<Server> {
+/** Serves by this process alone. */
+async function serveAlone(options: ServeOptions, log: Logger, follower?: FollowerProcess): Promise<Server> {
   const { startServing } = await import('../serve/serving-process.ts') // the primary of workers does not need it
   const service = await startServing(options, { log, ...(follower && { follow: follower.status }) })
-  return { ...service, kill: () => {}, broken: new Promise(() => {}) }
-}
-
-async function serveByWorkers(
-  options: ServeOptions,
-  log: Logger,
-  follower: FollowerProcess | undefined,
-): Promise<Server> {
-  const { startWorkers } = await import('../serve/workers.ts')
-  return startWorkers(options, log, follower)
+  return { ...service, broken: new Promise(() => {}) }
 }
 
 const describeServed = ({ history: { chainId, lowest, head, proven } }: Served) => ({
@@ -89,19 +65,15 @@ const describeServed = ({ history: { chainId, lowest, head, proven } }: Served) 
   proven,
 })
 
-/** Drains at the first signal. A second signal ends the process at once, and so does one before the server has started. */
-function endOnSignal(find: () => Server | undefined, log: Logger): void {
+/** Drains at the first signal. A second signal ends the process at once, and so does one before the server has started; its children end with it. */
+function endOnSignal(drain: () => Promise<unknown> | undefined, log: Logger): void {
   const end = async (signal: NodeJS.Signals) => {
-    const server = find()
-    if (server === undefined) process.exit(0)
-    for (const name of signals)
-      process.removeListener(name, end).once(name, () => {
-        server.kill()
-        process.exit(1)
-      })
     const start = performance.now()
+    const drained = drain()
+    if (drained === undefined) process.exit(0)
+    for (const name of signals) process.removeListener(name, end).once(name, () => process.exit(1))
     log.info(`${signal}: draining`)
-    await server.drain()
+    await drained
     log.info({ seconds: Math.round(performance.now() - start) / 1_000 }, 'Ended')
     process.exit(0)
   }

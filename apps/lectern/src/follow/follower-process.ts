@@ -30,7 +30,6 @@ export interface FollowerProcess {
   listen(onStatus: (status: FollowStatus) => void): void
   /** Ends it after the commit in flight. */
   stop(): Promise<void>
-  kill(): void
 }
 
 /**
@@ -62,7 +61,6 @@ export async function startFollower(options: ServeOptions, log: Logger): Promise
       await ended
       clearTimeout(late)
     },
-    kill,
   }
 
   function start(): void {

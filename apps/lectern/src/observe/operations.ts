@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
 import type { FastifyPluginAsync } from 'fastify'
 import { type HttpPolicy, applyPolicy, refuse } from '@lectern/server'
 import { document } from '@lectern/spec'
+import { version } from '../version.ts'
 import { deduplicate, type Processes } from '../serve/server.ts'
 import { describeHistory, type ReportedStore } from './history-report.ts'
 import { metricsType } from './prometheus.ts'
@@ -77,7 +77,3 @@ export const operations: FastifyPluginAsync<OperationsOptions> = async (app, opt
 /** The same bytes for every response, so that clients that do not read take no memory. */
 const documentJson = Buffer.from(JSON.stringify(document))
 const documentType = 'application/json; charset=utf-8'
-
-const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
-  version: string
-}

@@ -1,5 +1,5 @@
 import type { HistoryReport } from '../observe/history-report.ts'
-import { type MetricRow, toMetricRow } from '../observe/prometheus.ts'
+import { metric, type MetricRow, toMetricRow } from '../observe/prometheus.ts'
 
 /** What is served, and where. */
 export interface Served {
@@ -14,8 +14,6 @@ export interface Server extends Served {
   metrics(): Promise<string>
   /** Ends it when the requests in flight have their responses: see drainServer. */
   drain(): Promise<void>
-  /** Ends it at once. */
-  kill(): void
   /** Rejects with a Failure when it can serve no more. */
   readonly broken: Promise<never>
 }
@@ -43,13 +41,13 @@ export function deduplicate<T>(ask: () => Promise<T>): () => Promise<T> {
 }
 
 /** The metrics of the workers: how many serve, and how many were restarted. */
-export function workerRows({ asked, serving, restarts }: WorkersReport): MetricRow[] {
-  const states = 'Processes that answer: those asked for, and those that serve now.'
-  const gauge = { name: 'server_workers', help: states, type: 'gauge', aggregator: 'sum' } as const
-  const help = 'Workers that were restarted.'
-  const counter = { name: 'server_worker_restarts_total', help, type: 'counter', aggregator: 'sum' } as const
-  return [
-    toMetricRow({ ...gauge, label: 'state' }, Object.entries({ asked, serving })),
-    toMetricRow(counter, restarts),
-  ]
+export const workerRows = ({ asked, serving, restarts }: WorkersReport): MetricRow[] => [
+  toMetricRow(rows.workers, Object.entries({ asked, serving })),
+  toMetricRow(rows.restarts, restarts),
+]
+
+// oxfmt-ignore
+const rows = {
+  workers: metric('gauge', 'server_workers', 'Processes that answer: those asked for, and those that serve now.', 'sum', 'state'),
+  restarts: metric('counter', 'server_worker_restarts_total', 'Workers that were restarted.'),
 }

@@ -1,8 +1,9 @@
 import { fromHex, toHex } from '@lectern/chain'
 import {
   type BeaconHeader,
+  beaconHeader,
   checkSummaries,
-  type HistoricalSummary,
+  historicalSummaries,
   type Network,
   slotAt,
 } from '@lectern/consensus'
@@ -47,7 +48,9 @@ export function createSummariesSource(
 
   async function renew(): Promise<SummariesState | undefined> {
     try {
-      const header = readHeader(await getJson(url, '/eth/v1/beacon/headers/finalized', options))
+      const body = await getJson(url, '/eth/v1/beacon/headers/finalized', options)
+      const { message } = (body['data'] as { header: { message: unknown } }).header
+      const header = beaconHeader.fromJson(message, 'data/header/message')
       known = await getSummaries(url, network, header, options)
     } catch (error) {
       onError(error)
@@ -68,17 +71,9 @@ export async function getSummaries(
 ): Promise<SummariesState> {
   const path = `/eth/v1/lodestar/states/${toHex(header.stateRoot)}/historical_summaries`
   const body = await getJson(url, path, options)
-  const { historical_summaries: list, proof } = body['data'] as {
-    historical_summaries: { block_summary_root: string; state_summary_root: string }[]
-    proof: string[]
-  }
-  const summaries = list.map(
-    ({ block_summary_root: blocks, state_summary_root: states }): HistoricalSummary => ({
-      blockSummaryRoot: bytes32(blocks),
-      stateSummaryRoot: bytes32(states),
-    }),
-  )
-  const branch = proof.map(bytes32)
+  const { historical_summaries: list, proof } = body['data'] as Readonly<Record<string, unknown>>
+  const summaries = historicalSummaries.fromJson(list, 'data/historical_summaries')
+  const branch = (proof as string[]).map(bytes32)
   checkSummaries(network, header, summaries, branch)
   return { header, summaries, branch }
 }
@@ -102,17 +97,6 @@ async function getJson(
     pieces.push(piece)
   }
   return JSON.parse(Buffer.concat(pieces).toString()) as Record<string, unknown>
-}
-
-function readHeader(body: Record<string, unknown>): BeaconHeader {
-  const { message } = (body['data'] as { header: { message: Record<string, string> } }).header
-  return {
-    slot: BigInt(message['slot']!),
-    proposerIndex: BigInt(message['proposer_index']!),
-    parentRoot: bytes32(message['parent_root']!),
-    stateRoot: bytes32(message['state_root']!),
-    bodyRoot: bytes32(message['body_root']!),
-  }
 }
 
 function bytes32(hex: string): Uint8Array {

@@ -91,7 +91,7 @@ export async function startWorkers(
     )
   try {
     const first = await started.promise
-    return { ...first, metrics: gatherMetrics, broken: broken.promise, drain, kill }
+    return { ...first, metrics: gatherMetrics, broken: broken.promise, drain }
   } catch (error) {
     kill()
     throw error
