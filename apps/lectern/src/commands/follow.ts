@@ -1,9 +1,10 @@
-import { Command, InvalidArgumentError, Option } from 'commander'
+import { Command, Option } from 'commander'
 import { fromHex } from '@lectern/chain'
 import { createProgress } from '@lectern/cli'
 import type { FollowStatus } from '@lectern/follow'
-import { addFollowOptions, nodeUrl, readFollowOptions } from '../config/follow-options.ts'
-import { beaconOptions, readBeaconOptions } from '../config/beacon-options.ts'
+import { followOptions, readFollowOptions } from '../config/follow-options.ts'
+import { beaconOptions } from '../config/beacon-options.ts'
+import { hash, nodeAddress, parseKind } from '../config/kind.ts'
 import { chooseStore, readLocation, type StoreFlags, storeOptions } from '../config/store-options.ts'
 import { json, logOptions } from '../config/flags.ts'
 import { Failure } from '../failure.ts'
@@ -24,7 +25,7 @@ export const command: Command = new Command('follow')
   .argument(
     '<rpc-url...>',
     'JSON-RPC of an execution node over HTTP; several are compared',
-    (text, before?: string[]) => [...(before ?? []), nodeUrl(text)],
+    (text, before?: string[]) => [...(before ?? []), parseKind(nodeAddress, text)],
   )
   .addOption(
     new Option(
@@ -36,14 +37,12 @@ export const command: Command = new Command('follow')
     new Option(
       '--head <hash>',
       'hash of a block that you trust: it and all before it are anchored once it is stored, and no reorg goes below it',
-    ).argParser(blockHash),
+    ).argParser((text) => fromHex(parseKind(hash, text))),
   )
   .option('--once', 'end once the newest block is stored')
   .addOption(json())
-for (const option of storeOptions()) command.addOption(option)
-addFollowOptions(command)
-for (const option of beaconOptions('')) command.addOption(option)
-for (const option of logOptions()) command.addOption(option)
+for (const option of [...storeOptions(), ...followOptions(''), ...beaconOptions(''), ...logOptions()])
+  command.addOption(option)
 
 command.action(async (urls: string[]) => {
   const options = chooseStore<Options>(command)
@@ -56,8 +55,7 @@ command.action(async (urls: string[]) => {
   let status: FollowStatus | undefined
   const { exitCode, message } = await runFollowing(
     {
-      ...readFollowOptions(options as object as Record<string, unknown>, ''),
-      beacon: readBeaconOptions(options as object as Record<string, unknown>, ''),
+      ...readFollowOptions(options, ''),
       location: await readLocation(options),
       urls,
       genesis: options.genesis,
@@ -81,12 +79,6 @@ command.action(async (urls: string[]) => {
   if (exitCode !== 0) throw new Failure(message, { mayPass: exitCode === 1 })
   print(options.json, status, `${message}\n`)
 })
-
-function blockHash(text: string): Uint8Array {
-  if (!/^0x[0-9a-f]{64}$/i.test(text))
-    throw new InvalidArgumentError('It must be 0x and 64 hexadecimal digits.')
-  return fromHex(text)
-}
 
 /** Shows how far a backfill is, while there is one. */
 function showBackfill(): { update(status: FollowStatus): void; end(): void } {

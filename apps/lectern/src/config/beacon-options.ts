@@ -5,12 +5,17 @@ import { wholeNumber, withVariable } from '@lectern/cli'
 import { type Network, networkFromConfig, networks, readConfig } from '@lectern/consensus'
 import { Failure } from '../failure.ts'
 import { inGroup } from './flags.ts'
-import { header } from './follow-options.ts'
-import { list, nodeAddress } from './list-option.ts'
+import { hash, list, nodeAddress, parseKind } from './kind.ts'
 
-/** What a light client trusts, and of which network, as the flags say. */
-export interface CheckpointFlags {
-  /** 0x hex. */
+/** How the beacon chain is followed, as the flags say. */
+export interface BeaconFlags {
+  /** The URLs of beacon APIs. */
+  readonly api: readonly string[]
+  /** @default beacon-checkpoint.json in the data folder */
+  readonly checkpointFile: string | undefined
+  /** @default two thirds of the committee */
+  readonly threshold: number | undefined
+  /** 0x hex; needed unless one is saved. */
   readonly checkpoint: string | undefined
   /** Sent with each request to beacon APIs. */
   readonly headers: Readonly<Record<string, string>> | undefined
@@ -20,16 +25,6 @@ export interface CheckpointFlags {
   readonly genesisTime: number | undefined
   /** What the flags begin with. */
   readonly prefix: '' | 'follow.'
-}
-
-/** How the beacon chain is followed, as the flags say. The checkpoint is needed unless one is saved. */
-export interface BeaconFlags extends CheckpointFlags {
-  /** The URLs of beacon APIs. */
-  readonly api: readonly string[]
-  /** @default beacon-checkpoint.json in the data folder */
-  readonly checkpointFile: string | undefined
-  /** @default two thirds of the committee */
-  readonly threshold: number | undefined
 }
 
 /** The flags of `--finality beacon`; those of `lectern serve` begin with `--follow.` */
@@ -57,31 +52,16 @@ export const checkpointOptions = (prefix: '' | 'follow.'): readonly Option[] => 
   ]
 }
 
-/** The flags of `--finality beacon` as commander gives them; undefined for another finality. Throws Failure where one is missing. */
-export function readBeaconOptions(
-  values: Readonly<Record<string, unknown>>,
-  prefix: '' | 'follow.',
-): BeaconFlags | undefined {
-  if (values[`${prefix}finality`] !== 'beacon') return undefined
-  const of = <T>(name: string): T => values[`${prefix}beacon.${name}`] as T
+/** The flags of the beacon chain as commander gives them. Throws Failure where no API is named. */
+export function readBeaconOptions(values: object, prefix: '' | 'follow.'): BeaconFlags {
+  const of = <T>(name: string): T => (values as Record<string, unknown>)[`${prefix}beacon.${name}`] as T
   const api = of<readonly string[]>('api')
-  if (api.length === 0)
+  if (api?.length === 0)
     throw new Failure(`--${prefix}finality beacon needs a beacon API: name one with --${prefix}beacon.api.`)
   return {
     api,
     checkpointFile: of('checkpoint.file'),
     threshold: of('threshold'),
-    ...readCheckpointOptions(values, prefix),
-  }
-}
-
-/** What `checkpointOptions` say. */
-export function readCheckpointOptions(
-  values: Readonly<Record<string, unknown>>,
-  prefix: '' | 'follow.',
-): CheckpointFlags {
-  const of = <T>(name: string): T => values[`${prefix}beacon.${name}`] as T
-  return {
     checkpoint: of('checkpoint'),
     headers: of('api.header'),
     config: of('config'),
@@ -93,7 +73,7 @@ export function readCheckpointOptions(
 
 /** The beacon chain of a chain: one that is built in, or that of the config file. Throws Failure where there is none. */
 export async function findNetwork(
-  { config, genesisRoot, genesisTime, prefix }: CheckpointFlags,
+  { config, genesisRoot, genesisTime, prefix }: BeaconFlags,
   chainId: bigint,
 ): Promise<Network> {
   if (config === undefined) {
@@ -113,7 +93,17 @@ export async function findNetwork(
   })
 }
 
-function root(text: string): string {
-  if (/^0x[0-9a-f]{64}$/i.test(text)) return text.toLowerCase()
-  throw new InvalidArgumentError('It must be 0x and 64 hexadecimal digits.')
+const root = (text: string): string => parseKind(hash, text).toLowerCase()
+
+/** Adds a header to those before it. Throws InvalidArgumentError for a text that is none. */
+export function header(
+  text: string,
+  before: Readonly<Record<string, string>> = {},
+): Readonly<Record<string, string>> {
+  const [, name = '', value = ''] = /^([^:\s]+):\s*(.+)$/.exec(text) ?? []
+  try {
+    return { ...before, ...Object.fromEntries(new Headers([[name, value]])) } // a name without letters is none
+  } catch {
+    throw new InvalidArgumentError('It must be a name, a colon and a value, as HTTP allows them.')
+  }
 }

@@ -1,12 +1,19 @@
 import { availableParallelism } from 'node:os'
-import { type Command, InvalidArgumentError, Option } from 'commander'
+import { Option } from 'commander'
 import { longestTimer, wholeNumber, withVariable } from '@lectern/cli'
 import type { FollowerOptions } from '@lectern/follow'
 import { Failure } from '../failure.ts'
+import { type BeaconFlags, header, readBeaconOptions } from './beacon-options.ts'
 import { inGroup } from './flags.ts'
 
 /** How nodes are followed, as the flags say. */
-export type FollowOptions = Omit<FollowerOptions, 'store' | 'urls' | 'once' | 'onLog' | 'onStatus' | 'beacon'>
+export interface FollowOptions extends Omit<
+  FollowerOptions,
+  'store' | 'urls' | 'once' | 'onLog' | 'onStatus' | 'beacon'
+> {
+  /** How the beacon chain is followed, for the finality `beacon`. */
+  readonly beacon?: BeaconFlags | undefined
+}
 
 /** The flags of `lectern follow`; those of `lectern serve` begin with `--follow.` */
 export const followOptions = (prefix: '' | 'follow.'): readonly Option[] => {
@@ -31,18 +38,16 @@ export const followOptions = (prefix: '' | 'follow.'): readonly Option[] => {
   ])
 }
 
-/** The flags of `lectern follow` by their names, as commander gives them. */
-export function readFollowOptions(
-  values: Readonly<Record<string, unknown>>,
-  prefix: '' | 'follow.',
-): FollowOptions {
-  const of = <T>(name: string): T => values[`${prefix}${name}`] as T
+/** The flags of `lectern follow` by their names, as commander gives them. Throws Failure where one is missing. */
+export function readFollowOptions(values: object, prefix: '' | 'follow.'): FollowOptions {
+  const of = <T>(name: string): T => (values as Record<string, unknown>)[`${prefix}${name}`] as T
   const poll = of<number | undefined>('poll')
   const headers = of<Readonly<Record<string, string>> | undefined>('rpc.header')
   return {
     quorum: of('quorum'),
     finality: of('finality'),
     latest: of('latest'),
+    beacon: of('finality') === 'beacon' ? readBeaconOptions(values, prefix) : undefined,
     from: BigInt(of<number>('from')),
     distance: of('distance'),
     reorgLimit: of('reorg.limit'),
@@ -70,34 +75,4 @@ export function checkFollowOptions(
   const nodes = new Set(urls.map((url) => new URL(url).host)).size
   if (quorum > nodes)
     throw new Failure(`A quorum of ${quorum} nodes needs as many of them; there are ${nodes}.`)
-}
-
-/** Parses the URL of a node. */
-export function nodeUrl(text: string): string {
-  if (isNodeUrl(text)) return text
-  throw new InvalidArgumentError('It must be the http:// or https:// URL of a node, without a password.')
-}
-
-/** Whether a text is the URL of a node. */
-export function isNodeUrl(text: string): boolean {
-  const url = URL.canParse(text) ? new URL(text) : undefined
-  return url !== undefined && /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
-}
-
-/** Adds a header to those before it. Throws InvalidArgumentError for a text that is none. */
-export function header(
-  text: string,
-  before: Readonly<Record<string, string>> = {},
-): Readonly<Record<string, string>> {
-  const [, name = '', value = ''] = /^([^:\s]+):\s*(.+)$/.exec(text) ?? []
-  try {
-    return { ...before, ...Object.fromEntries(new Headers([[name, value]])) } // a name without letters is none
-  } catch {
-    throw new InvalidArgumentError('It must be a name, a colon and a value, as HTTP allows them.')
-  }
-}
-
-/** Gives the command the flags of `lectern follow`. */
-export function addFollowOptions(command: Command): void {
-  for (const option of followOptions('')) command.addOption(option)
 }

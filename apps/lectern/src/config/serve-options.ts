@@ -1,11 +1,11 @@
 import { availableParallelism } from 'node:os'
-import { type Command, InvalidArgumentError, Option } from 'commander'
+import { type Command, Option } from 'commander'
 import { wholeNumber, withVariable } from '@lectern/cli'
 import type { HttpLimits, HttpPolicyOptions } from '@lectern/server'
 import { limitGroups, limitOptions, toHttpLimits } from './limit-options.ts'
 import { beaconOptions } from './beacon-options.ts'
 import { followOptions } from './follow-options.ts'
-import { hostName, list, network, nodeAddress, origin, source } from './list-option.ts'
+import { hostName, list, network, nodeAddress, origin, parseKind, source } from './kind.ts'
 import { type StoreFlags, storeOptions } from './store-options.ts'
 import { address, choice, httpAddress, httpPort, inGroup, logOptions } from './flags.ts'
 
@@ -74,7 +74,7 @@ const options = (): readonly Option[] => [
   ...inGroup('Proofs of old blocks', [
     wholeNumber('--proofs.headers <number>', 'most headers that GET /proof/history/{number} gives between a block and a later one', { most: 100_000, value: 10_000 }),
     withVariable(new Option('--proofs.eras <dir>', 'folder of .ere files with proofs, which GET /proof/history/{number} gives for older blocks')),
-    withVariable(new Option('--proofs.beacon <url>', "beacon node with Lodestar's historical summaries, which proofs from Capella on need").argParser(beaconNode)),
+    withVariable(new Option('--proofs.beacon <url>', "beacon node with Lodestar's historical summaries, which proofs from Capella on need").argParser((text) => parseKind(nodeAddress, text))),
   ]),
   ...inGroup('Access', [
     list('--http.vhosts <names>', 'host names that are served, comma-separated; IP addresses always are; * is any', 'localhost', hostName),
@@ -107,11 +107,6 @@ const options = (): readonly Option[] => [
     choice('--otel <on|off>', 'trace requests; needs the package @opentelemetry/api and an SDK loaded by NODE_OPTIONS=--import', onOff, 'off'),
   ]),
 ]
-
-function beaconNode(text: string): string {
-  if (nodeAddress.fits(text)) return text
-  throw new InvalidArgumentError(`It must be ${nodeAddress.right}.`)
-}
 
 const onOff: readonly OnOff[] = ['on', 'off']
 

@@ -1,5 +1,4 @@
 import type { RunEnd } from '@lectern/follow'
-import { readBeaconOptions } from '../config/beacon-options.ts'
 import { readFollowOptions } from '../config/follow-options.ts'
 import type { ServeOptions } from '../config/serve-options.ts'
 import { readLocation } from '../config/store-options.ts'
@@ -26,8 +25,7 @@ let late: NodeJS.Timeout | undefined
 const end = await Promise.try(async () =>
   runFollowing(
     {
-      ...readFollowOptions(options as object as Record<string, unknown>, 'follow.'),
-      beacon: readBeaconOptions(options as object as Record<string, unknown>, 'follow.'),
+      ...readFollowOptions(options, 'follow.'),
       location: await readLocation(options),
       urls: options.follow,
       genesis: options['follow.genesis'],

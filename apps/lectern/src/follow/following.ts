@@ -12,13 +12,10 @@ import {
 import { checkFollowOptions, type FollowOptions } from '../config/follow-options.ts'
 import { Failure } from '../failure.ts'
 import type { Logger } from '../observe/log.ts'
-import type { BeaconFlags } from '../config/beacon-options.ts'
 import { openBeacon } from './beacon-finality.ts'
 
 /** What is followed, and into which store. */
 export interface FollowingOptions extends FollowOptions {
-  /** How the beacon chain is followed, for the finality `beacon`. */
-  readonly beacon?: BeaconFlags | undefined
   readonly location: StoreLocation
   readonly urls: readonly string[]
   /** The path of a genesis.json, for a chain that is neither stored nor known; `node`: the first node's word is taken. */

@@ -1,10 +1,9 @@
 import { isIP } from 'node:net'
 import { InvalidArgumentError, Option } from 'commander'
 import { withVariable } from '@lectern/cli'
-import { isNodeUrl } from './follow-options.ts'
 
-/** What an item of a list must be. */
-interface Kind {
+/** What a value, or an item of a list, must be. */
+export interface Kind {
   readonly right: string
   fits(text: string): boolean
 }
@@ -40,19 +39,30 @@ export const network: Kind = {
 /** URLs of nodes. */
 export const nodeAddress: Kind = {
   right: 'the http:// or https:// URL of a node, without a password',
-  fits: isNodeUrl,
+  fits(text) {
+    const url = URL.canParse(text) ? new URL(text) : undefined
+    return url !== undefined && /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
+  },
+}
+
+/** Hashes and roots. */
+export const hash: Kind = {
+  right: '0x and 64 hexadecimal digits',
+  fits: (text) => /^0x[0-9a-f]{64}$/i.test(text),
+}
+
+/** Parses a value of a kind; `name` is for the sentence that refuses another. */
+export function parseKind({ right, fits }: Kind, text: string, name = 'It'): string {
+  if (fits(text)) return text
+  throw new InvalidArgumentError(`${name} must be ${right}.`)
 }
 
 /** A flag for a comma-separated list; help shows an empty default as `none`. */
-export function list(flags: string, description: string, value: string, { right, fits }: Kind): Option {
+export function list(flags: string, description: string, value: string, kind: Kind): Option {
   const parse = (text: string) => {
-    const items = text
-      .split(',')
-      .map((item) => item.trim())
-      .filter((item) => item !== '')
-    const odd = items.find((item) => !fits(item))
-    if (odd !== undefined) throw new InvalidArgumentError(`${odd === text ? 'It' : odd} must be ${right}.`)
-    return items
+    const items = text.split(',').map((item) => item.trim())
+    const given = items.filter((item) => item !== '')
+    return given.map((item) => parseKind(kind, item, item === text ? 'It' : item))
   }
   const option = new Option(flags, description).argParser(parse)
   return withVariable(option.default(parse(value), value === '' ? 'none' : value))
