@@ -5,12 +5,7 @@ import { ClientError } from './error.ts'
 import type { WireMethods } from './client-interface.ts'
 import { type CallOptions, type ClientOptions, hidden } from './client-options.ts'
 import { createClient } from './client.ts'
-import {
-  createProviderError,
-  fromProviderError,
-  type ProviderRpcError,
-  toProviderError,
-} from './provider-error.ts'
+import { createProviderError, fromProviderError, toProviderError } from './provider-error.ts'
 import { limitTime, never } from './timeout.ts'
 import type { Call, Step, Transport } from './transport.ts'
 
@@ -86,7 +81,10 @@ export async function askServer(
 ): Promise<unknown> {
   const transport = hidden.get(client) as Transport | undefined
   if (transport === undefined || !companionNames.includes(method as CompanionName) || !Array.isArray(params))
-    throw createUnsupportedError(method)
+    throw createProviderError(4200, `${method} is none of the methods of this client.`, {
+      code: 'METHOD_NOT_FOUND',
+      method,
+    })
   const call = { method, params } as unknown as Call
   const steps: Step[] = []
   const bounds = {
@@ -103,12 +101,6 @@ export async function askServer(
 
 /** Milliseconds for a companion, tries and waits included. */
 const COMPANION_TIME = 30_000
-
-/** The error for an unknown method: 4200 of EIP-1193. */
-function createUnsupportedError(method: string): ProviderRpcError {
-  const message = `${method} is none of the methods of this client.`
-  return createProviderError(4200, message, { code: 'METHOD_NOT_FOUND', method })
-}
 
 /** Performs a request by a client, and resolves to the wire result; rejects with a ProviderRpcError, or the signal's reason. */
 export async function askClient(

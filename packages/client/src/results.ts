@@ -17,12 +17,9 @@ import type { Decode, Validate } from './client-options.ts'
  * @example
  * const ethereum = createClient({ transport: 'http://127.0.0.1:8545', validate: strict })
  */
-export const strict: Validate = (method, result) => {
-  const issue = results[method](result, 'tolerant')
-  if (issue === undefined) return
-  const { path, message } = issue
+export const strict: Validate = /* @__PURE__ */ lenient(({ path, message }) => {
   throw new ClientError('INVALID_SHAPE', `result${path} ${message}.`, { path })
-}
+})
 
 /**
  * Checks each result against the document's schema, reports one that breaks it, and accepts it all the same.

@@ -14,8 +14,9 @@ export function viemTransport(client: WireMethods<null>, rest?: Transport): Tran
   return (parameters) => {
     const others = rest?.(parameters)
     const request = async (request: ProviderRequest, options?: CallOptions): Promise<unknown> => {
-      if (isAsked(request.method)) return await askClient(client, request, pickSignal(options))
-      if (others === undefined) return await askServer(client, request, pickSignal(options))
+      const own = { signal: options?.signal } // alone of viem's options it concerns a client
+      if (isAsked(request.method)) return await askClient(client, request, own)
+      if (others === undefined) return await askServer(client, request, own)
       return await others.request(request as never, options as never)
     }
     const config = { key: 'lectern', name: 'Lectern', type: 'lectern', retryCount: 0 } as const
@@ -26,6 +27,3 @@ export function viemTransport(client: WireMethods<null>, rest?: Transport): Tran
     }
   }
 }
-
-/** Of the options of viem's request only the signal concerns a client. */
-const pickSignal = (options: CallOptions | undefined): CallOptions => ({ signal: options?.signal })

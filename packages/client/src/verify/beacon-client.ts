@@ -12,8 +12,10 @@ import {
   type UpdateKind,
   type VerifySignature,
 } from '@lectern/consensus'
+import { fromHex } from '@lectern/chain'
 import { ClientError } from '../error.ts'
 import { type Endpoint, exchange } from '../exchange.ts'
+import { readHash } from './trust.ts'
 
 /** Beacon nodes, and how a light client follows the chain from them. */
 export interface BeaconNodes {
@@ -75,7 +77,7 @@ export function createBeaconClient({
 }: BeaconNodes): BeaconClient {
   const endpoint: Endpoint = { headers: { accept: 'application/json', ...headers }, maxBytes, fetch }
   const urls = [api].flat().map(readUrl)
-  const root = readRoot(checkpoint)
+  const root = readHash(checkpoint, 'root of a beacon block')
   let client: LightClient | undefined
   let followedAt: bigint | undefined // the slot when all nodes had told what they know
   let running: Promise<unknown> = Promise.resolve()
@@ -109,11 +111,8 @@ export function createBeaconClient({
 
   async function advance(url: string, signal: AbortSignal): Promise<LightClient> {
     if (!client) {
-      const bootstrap = bootstrapFromJson(
-        network,
-        await get(url, `bootstrap/${checkpoint.toLowerCase()}`, signal),
-      )
-      client = startLightClient(network, root, bootstrap, { slot: slotNow(), maxAge })
+      const bootstrap = bootstrapFromJson(network, await get(url, `bootstrap/${root}`, signal))
+      client = startLightClient(network, fromHex(root), bootstrap, { slot: slotNow(), maxAge })
     }
     for (let before: LightClient | undefined; before !== client;) {
       const known: LightClient = client
@@ -182,10 +181,4 @@ function readUrl(url: string | URL): string {
   if (!/^https?:$/.test(protocol))
     throw new ClientError('INVALID_OPTION', `${JSON.stringify(url)} is not the URL of a beacon node.`)
   return href.replace(/\/+$/, '')
-}
-
-function readRoot(root: string): Uint8Array {
-  if (!/^0x[0-9a-f]{64}$/i.test(root))
-    throw new ClientError('INVALID_OPTION', `${JSON.stringify(root)} is not the root of a beacon block.`)
-  return Uint8Array.from({ length: 32 }, (_, at) => Number.parseInt(root.slice(2 + 2 * at, 4 + 2 * at), 16))
 }

@@ -1,4 +1,5 @@
 import type { TrieStep } from '@lectern/chain/internal'
+import type { ProofKind } from '@lectern/consensus'
 import type { MethodName } from '@lectern/spec'
 import { hidden } from '../client-options.ts'
 
@@ -103,12 +104,7 @@ export interface BeaconVoucher {
 }
 
 /** What ties an old block to a new one. */
-export type HistoryKind =
-  | 'headers'
-  | 'accumulator'
-  | 'historicalRoots'
-  | 'summariesCapella'
-  | 'summariesDeneb'
+export type HistoryKind = 'headers' | ProofKind
 
 /** A block by its number and its hash. */
 export interface BlockName {

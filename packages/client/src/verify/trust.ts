@@ -14,7 +14,7 @@ import type { Trust } from './verifier.ts'
  * const verify = verifier({ level: 'block', trust: trustedBlocks([hash]) })
  */
 export function trustedBlocks(hashes: readonly string[]): Trust {
-  const trusted = new Set(hashes.map(readHash))
+  const trusted = new Set(hashes.map((hash) => readHash(hash)))
   return ({ hash }) => (trusted.has(hash) ? `trusted block ${hash}` : refute('trust', [...trusted], hash))
 }
 
@@ -106,9 +106,10 @@ export function agreement(
   }
 }
 
-function readHash(hash: string): string {
+/** A hash in lower case. Throws a ClientError (INVALID_OPTION) for what is none. */
+export function readHash(hash: string, what = 'hash of a block'): string {
   if (!/^0x[0-9a-f]{64}$/i.test(hash))
-    throw new ClientError('INVALID_OPTION', `${JSON.stringify(hash)} is not the hash of a block.`)
+    throw new ClientError('INVALID_OPTION', `${JSON.stringify(hash)} is not the ${what}.`)
   return hash.toLowerCase()
 }
 
