@@ -1,11 +1,8 @@
-import { availableParallelism } from 'node:os'
 import { Command } from 'commander'
 import { ChainError, toHex } from '@lectern/chain'
-import { wholeNumber } from '@lectern/cli'
 import {
   type CopyResult,
   copyStore,
-  defaultBatchLimits,
   openStore,
   readHead,
   showLocation,
@@ -14,7 +11,7 @@ import {
 import { inGroup, json } from '../config/flags.ts'
 import { accessOptions, readAccess } from '../config/store-options.ts'
 import { explain, Failure } from '../failure.ts'
-import { print, startTask } from './task.ts'
+import { batchSize, print, startTask, verifyWorkers } from './task.ts'
 
 interface CopyFlags {
   readonly from: string
@@ -32,20 +29,8 @@ export const command: Command = new Command('copy')
     '--to <location>',
     'folder or URL of the store to copy into; a folder is made if there is none',
   )
-  .addOption(
-    wholeNumber('--batch <blocks>', 'most blocks in one commit', {
-      least: 1,
-      most: 65_536,
-      value: defaultBatchLimits.blocks,
-    }),
-  )
-  .addOption(
-    wholeNumber('--workers <number>', 'threads that verify the blocks', {
-      least: 0,
-      most: 1024,
-      value: availableParallelism(),
-    }),
-  )
+  .addOption(batchSize())
+  .addOption(verifyWorkers('the blocks'))
   .addOption(json())
 for (const prefix of ['from', 'to'] as const)
   for (const option of inGroup(`Cluster of --${prefix}`, accessOptions(prefix))) command.addOption(option)

@@ -30,19 +30,17 @@ export const command: Command = new Command('export')
       .makeOptionMandatory(),
   )
   .requiredOption('--out <folder>', 'folder for the files')
-  .addOption(new Option('--from <number>', 'first block; the lowest stored by default').argParser(bigNumber))
-  .addOption(new Option('--to <number>', 'last block; the highest stored by default').argParser(bigNumber))
-  .addOption(
-    new Option(
-      '--network <name>',
-      'first part of the files’ names; mainnet and sepolia are known by their genesis',
-    ).argParser(networkName),
+  .option('--from <number>', 'first block; the lowest stored by default', bigNumber)
+  .option('--to <number>', 'last block; the highest stored by default', bigNumber)
+  .option(
+    '--network <name>',
+    'first part of the files’ names; mainnet and sepolia are known by their genesis',
+    networkName,
   )
-  .addOption(
-    new Option(
-      '--difficulty-before <number>',
-      'total difficulty before the first block, if the history does not begin with block 0',
-    ).argParser(bigNumber),
+  .option(
+    '--difficulty-before <number>',
+    'total difficulty before the first block, if the history does not begin with block 0',
+    bigNumber,
   )
   .option('--overwrite', 'replace files of the same eras')
   .option('--proofs', 'prove the blocks of whole eras before the merge in .ere files: 500 bytes a block more')

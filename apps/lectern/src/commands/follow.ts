@@ -1,4 +1,4 @@
-import { Command, Option } from 'commander'
+import { Command } from 'commander'
 import { fromHex } from '@lectern/chain'
 import { createProgress } from '@lectern/cli'
 import type { FollowStatus } from '@lectern/follow'
@@ -27,17 +27,14 @@ export const command: Command = new Command('follow')
     'JSON-RPC of an execution node over HTTP; several are compared',
     (text, before?: string[]) => [...(before ?? []), parseKind(nodeAddress, text)],
   )
-  .addOption(
-    new Option(
-      '--genesis <file>',
-      'genesis.json of the chain, or “node” to take the first node’s word, as for a development chain; a store that has blocks, mainnet and sepolia need none',
-    ),
+  .option(
+    '--genesis <file>',
+    'genesis.json of the chain, or “node” to take the first node’s word, as for a development chain; a store that has blocks, mainnet and sepolia need none',
   )
-  .addOption(
-    new Option(
-      '--head <hash>',
-      'hash of a block that you trust: it and all before it are anchored once it is stored, and no reorg goes below it',
-    ).argParser((text) => fromHex(parseKind(hash, text))),
+  .option(
+    '--head <hash>',
+    'hash of a block that you trust: it and all before it are anchored once it is stored, and no reorg goes below it',
+    (text) => fromHex(parseKind(hash, text)),
   )
   .option('--once', 'end once the newest block is stored')
   .addOption(json())

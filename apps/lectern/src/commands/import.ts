@@ -1,9 +1,7 @@
-import { availableParallelism } from 'node:os'
-import { Command, Option } from 'commander'
+import { Command } from 'commander'
 import { ChainError, toHex } from '@lectern/chain'
 import { createProgress, wholeNumber, type Progress } from '@lectern/cli'
 import {
-  defaultBatchLimits,
   type Forkchoice,
   HistoryError,
   type IndexProgress,
@@ -22,7 +20,7 @@ import { checkpointOptions } from '../config/beacon-options.ts'
 import { forkchoice, inGroup, json } from '../config/flags.ts'
 import { chooseStore, readLocation, type StoreFlags, storeOptions } from '../config/store-options.ts'
 import { readProofRoots, type SummariesFlags } from './proof-roots.ts'
-import { print, startTask } from './task.ts'
+import { batchSize, print, startTask, verifyWorkers } from './task.ts'
 
 interface ImportOptions extends StoreFlags, SummariesFlags {
   readonly genesis?: string
@@ -47,11 +45,10 @@ export const command: Command = new Command('import')
     '--genesis <file>',
     'genesis.json of the chain, in geth’s format; era files of mainnet and sepolia need none',
   )
-  .addOption(
-    new Option(
-      '--head <hash>',
-      'hash of a block that you trust, which becomes `safe` and `finalized`; or a headfcu.json (an engine_forkchoiceUpdated call), which names all three. Without it nobody vouches for the last block',
-    ).argParser(forkchoice),
+  .option(
+    '--head <hash>',
+    'hash of a block that you trust, which becomes `safe` and `finalized`; or a headfcu.json (an engine_forkchoiceUpdated call), which names all three. Without it nobody vouches for the last block',
+    forkchoice,
   )
   .option(
     '--accumulator <file>',
@@ -61,21 +58,9 @@ export const command: Command = new Command('import')
     '--summaries <file or url>',
     'historical summaries of the beacon chain, to anchor .ere files with proofs from Capella on: a file that you trust, 64 bytes each, as SSZ; or a beacon node with Lodestar’s API, whose summaries are proven from --beacon.checkpoint',
   )
-  .addOption(
-    wholeNumber('--batch <blocks>', 'most blocks in one commit', {
-      least: 1,
-      most: 65_536,
-      value: defaultBatchLimits.blocks,
-    }),
-  )
+  .addOption(batchSize())
   .addOption(wholeNumber('--block-limit <bytes>', 'most bytes of one block', { least: 1, value: ITEM_LIMIT }))
-  .addOption(
-    wholeNumber('--workers <number>', 'threads that verify the blocks of era files and JSON', {
-      least: 0,
-      most: 1024,
-      value: availableParallelism(),
-    }),
-  )
+  .addOption(verifyWorkers('the blocks of era files and JSON'))
   .option(
     '--cache <folder>',
     'folder for files from a URL; downloads in the --datadir by default, needed with --store',

@@ -1,4 +1,7 @@
-import { createProgress, type Progress } from '@lectern/cli'
+import { availableParallelism } from 'node:os'
+import type { Option } from 'commander'
+import { createProgress, type Progress, wholeNumber } from '@lectern/cli'
+import { defaultBatchLimits } from '@lectern/history'
 import { Failure } from '../failure.ts'
 
 /** A long task: its progress bar, and a signal that SIGINT and SIGTERM abort. */
@@ -27,3 +30,19 @@ export function startTask(title: string, interrupted: string): Task {
 export function print(json: true | undefined, value: unknown, text: string): void {
   process.stdout.write(json ? `${JSON.stringify(value)}\n` : text)
 }
+
+/** `--batch NUMBER` of commands that write a store. */
+export const batchSize = (): Option =>
+  wholeNumber('--batch <blocks>', 'most blocks in one commit', {
+    least: 1,
+    most: 65_536,
+    value: defaultBatchLimits.blocks,
+  })
+
+/** `--workers NUMBER` of commands that verify blocks. */
+export const verifyWorkers = (blocks: string): Option =>
+  wholeNumber('--workers <number>', `threads that verify ${blocks}`, {
+    least: 0,
+    most: 1024,
+    value: availableParallelism(),
+  })

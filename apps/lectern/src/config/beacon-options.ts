@@ -57,6 +57,7 @@ export function readBeaconOptions(values: object, prefix: '' | 'follow.'): Beaco
   const of = <T>(name: string): T => (values as Record<string, unknown>)[`${prefix}beacon.${name}`] as T
   const api = of<readonly string[]>('api')
   if (api?.length === 0)
+    // an import has no such flag
     throw new Failure(`--${prefix}finality beacon needs a beacon API: name one with --${prefix}beacon.api.`)
   return {
     api,

@@ -32,14 +32,14 @@ const end = await Promise.try(async () =>
     },
     {
       onLog: toLog(log),
-      onOpen: () => void channel.ask('opened').catch(() => {}),
+      onOpen: () => channel.tell('opened'),
       onStatus(status) {
         // A look at a tip changes the status twice; the newest of a moment is sent.
         clearTimeout(late)
         late = setTimeout(
           () => {
             sent = performance.now()
-            channel.ask('report', status).catch(() => {})
+            channel.tell('report', status)
           },
           Math.max(0, sent + PAUSE - performance.now()),
         )

@@ -55,9 +55,7 @@ export async function startFollower(options: ServeOptions, log: Logger): Promise
       if (child.exitCode !== null || child.signalCode !== null) return
       const ended = new Promise((resolve) => child.once('exit', resolve))
       const late = setTimeout(kill, 10_000)
-      createChannel<FollowChildHandlers>(child, {})
-        .ask('stop')
-        .catch(() => {})
+      createChannel<FollowChildHandlers>(child, {}).tell('stop')
       await ended
       clearTimeout(late)
     },

@@ -14,6 +14,8 @@ export interface Channel<Theirs extends Handlers<Theirs>> {
     what: K,
     ...value: Parameters<Theirs[K]>
   ): Promise<Awaited<ReturnType<Theirs[K]>>>
+  /** Runs a handler of the other process, whatever comes of it. */
+  tell<K extends keyof Theirs & string>(what: K, ...value: Parameters<Theirs[K]>): void
 }
 
 interface Question {
@@ -42,7 +44,7 @@ export function createChannel<Theirs extends Handlers<Theirs>>(
     if (typeof reply === 'number') open.get(reply)?.(message as Reply)
     else if (typeof ask === 'number') void run(message as Question)
   })
-  return {
+  const channel: Channel<Theirs> = {
     ask(what, value?: unknown) {
       const { promise, resolve, reject } = Promise.withResolvers<never>()
       const ask = ++last
@@ -58,7 +60,9 @@ export function createChannel<Theirs extends Handlers<Theirs>>(
         else reject(new Error(error))
       }
     },
+    tell: (...question) => void channel.ask(...question).catch(() => {}),
   }
+  return channel
 
   async function run({ ask, what, value }: Question): Promise<void> {
     try {

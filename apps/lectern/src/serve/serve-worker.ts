@@ -35,7 +35,7 @@ const channel = createChannel<PrimaryHandlers>(
   { milliseconds: 5_000 },
 )
 
-const beat = () => void channel.ask('beat', debuggerUrl() !== undefined).catch(() => {})
+const beat = () => channel.tell('beat', debuggerUrl() !== undefined)
 if (options['workers.timeout'] > 0) {
   beat() // from here on a hang is noticed, also while the service starts
   setInterval(beat, beatMilliseconds(options['workers.timeout'])).unref()
@@ -44,7 +44,7 @@ if (options['workers.timeout'] > 0) {
 const processes: Processes = {
   metrics: () => channel.ask('metrics'),
   workers: () => channel.ask('workers'),
-  reportDamage: () => void channel.ask('reportDamage').catch(() => {}),
+  reportDamage: () => channel.tell('reportDamage'),
 }
 
 try {
@@ -54,7 +54,7 @@ try {
     genesis,
     ...(options.follow.length > 0 && { follow: () => following }),
   })
-  channel.ask('ready', { address: service.address, history: service.history }).catch(() => {})
+  channel.tell('ready', { address: service.address, history: service.history })
 } catch (error) {
   const reason = { sentence: explain(error), mayPass: exitCodeOf(error) === 1 }
   await channel.ask('fail', reason).catch(() => {})

@@ -78,7 +78,7 @@ export async function startWorkers(
   const heartbeats = watchHeartbeats(options['workers.timeout'], end)
 
   follower?.listen((status) => {
-    for (const slot of serving()) tell(slot, status)
+    for (const { channel } of serving()) channel?.tell('follow', status)
   })
   process.once('exit', kill) // a worker that is starting would notice only later that the primary has ended
   const cores = availableParallelism()
@@ -120,9 +120,9 @@ export async function startWorkers(
         if (served !== undefined && served.address !== said.address)
           log.warn({ address: said.address }, 'All workers had ended; the free port is another one now.')
         served = said
-        if (isDamaged) slot.channel?.ask('markDamaged').catch(() => {})
+        if (isDamaged) slot.channel?.tell('markDamaged')
         const status = follower?.status()
-        if (status) tell(slot, status)
+        if (status) slot.channel?.tell('follow', status)
         countTry()
       },
       fail({ sentence, mayPass }) {
@@ -133,7 +133,7 @@ export async function startWorkers(
       workers: report,
       reportDamage() {
         isDamaged = true
-        for (const { channel } of serving()) channel!.ask('markDamaged').catch(() => {})
+        for (const { channel } of serving()) channel!.tell('markDamaged')
       },
       beat(debugged) {
         if (debugged) heartbeats.forget(slot)
@@ -207,7 +207,7 @@ export async function startWorkers(
     const ended = left.map((worker) => new Promise((resolve) => worker.once('exit', resolve)))
     for (const { process, channel, servingSince } of slots) {
       if (servingSince === undefined) process?.process.kill('SIGKILL')
-      else channel!.ask('drain').catch(() => {})
+      else channel!.tell('drain')
     }
     const seconds = options['shutdown.delay'] + options['shutdown.limit'] + 1
     const late = setTimeout(kill, 1_000 * seconds)
@@ -219,11 +219,6 @@ export async function startWorkers(
     ending.abort()
     for (const { process } of slots) process?.process.kill('SIGKILL')
   }
-}
-
-/** Gives a worker what the follower said. */
-function tell({ channel }: Slot, status: FollowStatus): void {
-  channel?.ask('follow', status).catch(() => {})
 }
 
 const workerFile = fileURLToPath(new URL(`./serve-worker${extname(import.meta.url)}`, import.meta.url))
