@@ -3,7 +3,7 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { pipeline } from 'node:stream'
 import { createCompressor } from '../http/content-coding.ts'
-import type { Whole } from '../rpc/reply.ts'
+import { type Whole, writeParts } from '../rpc/reply.ts'
 import type { HttpPolicy } from '../http/policy.ts'
 import { readHead, type Head, type HeadOptions } from './plain-head.ts'
 import { type Headers, type Refusal, refusals } from '../http/refusal.ts'
@@ -259,10 +259,10 @@ function createConnection(socket: Socket, lane: Lane): LaneConnection {
 
   function sendWhole(headers: Headers, response: Whole): Promise<void> | undefined {
     hasBegun = true
-    const { bytes, release } = response.write(writeHead(200, headers, response.size))
-    const isWritten = write(bytes)
+    const { parts, release } = writeParts(response, writeHead(200, headers, response.size))
+    const isWritten = write(...parts)
     if (isWritten === true) return void release()
-    return hold(isWritten, bytes.length).then((isTaken) => void (isTaken && release()))
+    return hold(isWritten, response.size).then((isTaken) => void (isTaken && release()))
   }
 
   /** Counts bytes until the client has read them, or left. */

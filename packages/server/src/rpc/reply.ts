@@ -63,6 +63,28 @@ export function writeReply(reply: Reply, head = ''): Written {
   return toWritten(buffer, 0, put(buffer, reply, 0, head))
 }
 
+/** What a socket writes in one go. */
+export interface Parts {
+  readonly parts: readonly (string | Uint8Array)[]
+  /** Gives back what is lent, once nobody reads the parts any more. */
+  release(): void
+}
+
+/** Writes a response behind an HTTP head in one piece, or as parts of which the longest, a reply's JSON, is not copied. */
+export function writeParts(response: Whole & { readonly reply?: Reply }, httpHead: string): Parts {
+  const { reply, size } = response
+  if (reply !== undefined && reply.json.length >= longResult) {
+    const { head, json } = reply
+    const isAscii = size === head.length + json.length + 1
+    if (isAscii) return { parts: [httpHead + head, json, '}'], release: () => json[Symbol.dispose]?.() }
+  }
+  const { bytes, release } = response.write(httpHead)
+  return { parts: [bytes], release }
+}
+
+/** The bytes of a result from which on a copy takes longer than two more parts: of 174 KB 54 µs in one piece and 45 in three, of 6 KB 12 and 11. */
+const longResult = 8192
+
 /** Writes the replies of a batch as a JSON array, one after the other, to a buffer that grows. */
 export interface BatchWriter {
   /** Bytes that are written and not yet taken. */

@@ -1,4 +1,4 @@
-import { concatBytes, equalBytes } from '@lectern/chain/internal'
+import { equalBytes } from '@lectern/chain/internal'
 import { errors } from '@lectern/spec'
 import { damaged, HistoryError } from '../../error.ts'
 import type { Head } from '../interface.ts'
@@ -6,6 +6,7 @@ import type { SyncReader, TransactionRecord } from '../results/reader.ts'
 import { decodeIdentity, IDENTITY } from '../records/identity.ts'
 import { findHash, findNumbers } from './hashes.ts'
 import {
+  allocate,
   type BlockRow,
   COLUMN,
   decodeBlockRow,
@@ -129,13 +130,14 @@ export function createView(
       return row && { ...row, ...decodeParts(parts!, number) }
     },
     blockHashes({ first, count }) {
-      const columns: Uint8Array[] = []
+      const hashes = allocate(32 * count)
       for (let index = 0; index < count; index += COLUMN) {
         const column = read(tables.hashes, first + index, options)
-        if (column === undefined) throw damaged("a block's hashes")
-        columns.push(decodeHashes(column, first + index))
+        const some = column && decodeHashes(column, first + index)
+        if (some?.length !== 32 * Math.min(COLUMN, count - index)) throw damaged("a block's hashes")
+        hashes.set(some, 32 * index)
       }
-      return concatBytes(columns)
+      return hashes
     },
     *transactions({ first, count }, from = 0, to = count, hasReceipt = true) {
       let position = first + from

@@ -36,7 +36,7 @@ function lend({ buffer, byteOffset, length }: Uint8Array): Uint8Array {
   })
 }
 
-const LENT = 2 ** 14 // 145 KB of fresh memory and a copy take 50 µs of the 500 of a block
+const LENT = 2 ** 12 // 145 KB of fresh memory and a copy take 50 µs of the 500 of a block
 const LARGEST = 2 ** 22 // most blocks have less JSON; the memory of a rare big one is given back
 const MOST_FREE = 4
 
