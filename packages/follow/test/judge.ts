@@ -18,13 +18,20 @@ interface Block {
 
 /**
  * Asks a server without a pause until `stop`: no head may be in neither chain, no receipt without its block, no batch of two heads, and
- * `finalized` may not step back. `isKnown` says whether a node ever had a block of that hash.
+ * `finalized` may not step back.
+ *
+ * @param isKnown - whether a node ever had a block of that hash
+ * @param lag - milliseconds that one worker may know less than another
  */
-export function judge(url: string, isKnown: (hash: string) => boolean): { stop(): Promise<Judgement> } {
+export function judge(
+  url: string,
+  isKnown: (hash: string) => boolean,
+  lag = 0,
+): { stop(): Promise<Judgement> } {
   const faults: string[] = []
   const heads: string[] = []
   let asked = 0
-  let finalized = -1
+  const finalized: { readonly number: number; readonly at: number }[] = [] // each higher than the one before
   const over = new AbortController()
   const asking = Promise.all([run(), run()])
   return {
@@ -48,7 +55,8 @@ export function judge(url: string, isKnown: (hash: string) => boolean): { stop()
   }
 
   async function look(): Promise<void> {
-    const before = finalized
+    const known = performance.now() - lag
+    const before = finalized.findLast(({ at }) => at <= known)?.number ?? -1
     const [full, short, last] = await ask<[Block | null, Block | null, Block | null]>(url, [
       ['eth_getBlockByNumber', ['latest', true]],
       ['eth_getBlockByNumber', ['latest', false]],
@@ -60,7 +68,7 @@ export function judge(url: string, isKnown: (hash: string) => boolean): { stop()
     if (heads.at(-1) !== full.hash) heads.push(full.hash)
     const number = Number(last?.number ?? -1)
     if (number < before) faults.push(`finalized went back from ${before} to ${number}`)
-    finalized = Math.max(finalized, number)
+    if (number > (finalized.at(-1)?.number ?? -1)) finalized.push({ number, at: performance.now() })
     const [transaction] = full.transactions
     if (transaction === undefined) return
     const [receipt, block] = await ask<[{ blockHash: string; blockNumber: string } | null, Block | null]>(

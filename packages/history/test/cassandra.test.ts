@@ -48,7 +48,7 @@ describe.skipIf(why !== undefined)(why ? `a cluster's store, skipped: ${why}` : 
   let cluster: Cluster | undefined
   let hosts: string
   beforeAll(async () => {
-    cluster = wanted === 'start' ? await startCluster({ hasPasswords: true }) : undefined
+    cluster = wanted === 'start' ? await startCluster({ hasPasswords: true, hasTls: true }) : undefined
     hosts = cluster?.hosts ?? wanted
     // The first user is made some seconds after the node answers.
     for (let attempt = 1; ; attempt++)
@@ -321,6 +321,22 @@ describe.skipIf(why !== undefined)(why ? `a cluster's store, skipped: ${why}` : 
     expect(status.cluster!.nodes).toEqual([
       { address: hosts, datacenter: 'datacenter1', version: expect.stringMatching(/^\d/), isUp: true },
     ])
+  })
+
+  test('connections are encrypted where the certificate is of a known authority', async () => {
+    if (cluster === undefined) return expect(wanted).not.toBe('start')
+    const location = await createLocation()
+    const encrypted = { ...location, tls: { ca: cluster.certificate! } }
+    {
+      await using store = await openStore(encrypted, { chain })
+      await store.commit({ blocks })
+    }
+    await checkStore(encrypted, blocks)
+    await refuse(
+      { ...location, tls: {} },
+      'unavailable',
+      expect.stringMatching(/^No node of the cluster answers at .+: .*certificate.*\.$/),
+    )
   })
 
   describe('what is wrong is said in one sentence, and nothing is written:', () => {

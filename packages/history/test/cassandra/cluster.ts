@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, openSync } from 'node:fs'
+import { existsSync, mkdirSync, openSync } from 'node:fs'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { connect as connectSocket, createServer } from 'node:net'
 import { join } from 'node:path'
@@ -39,6 +39,8 @@ export function whyNoCassandra(): string | undefined {
 export interface Cluster extends AsyncDisposable {
   /** `host:port` of each node, with commas between. */
   readonly hosts: string
+  /** PEM of the certificate that all nodes show, of their own authority. */
+  readonly certificate?: string
   readonly nodes: readonly ClusterNode[]
   /** Waits until each node sees that all are up; without passwords alone. */
   untilUp(): Promise<void>
@@ -64,6 +66,8 @@ export interface ClusterStart {
   readonly port?: number
   /** Whether a user and a password are asked for: cassandra, cassandra at first. @default false */
   readonly hasPasswords?: boolean
+  /** Whether connections may be encrypted, too. @default false */
+  readonly hasTls?: boolean
   /** MiB of heap of each node. @default 512 */
   readonly heap?: number
 }
@@ -73,6 +77,7 @@ export async function startCluster({
   nodes: count = 1,
   port,
   hasPasswords = false,
+  hasTls = false,
   heap = 512,
 }: ClusterStart = {}): Promise<Cluster> {
   const why = whyNoCassandra()
@@ -82,8 +87,9 @@ export async function startCluster({
   const data = join(folder, `data-${process.pid}-${ports.native}`)
   await using parts = new AsyncDisposableStack()
   parts.defer(() => rm(data, { recursive: true, force: true, maxRetries: 5 }))
+  const keys = hasTls ? makeKeys(data) : undefined
   const nodes = Array.from({ length: count }, (_, index) =>
-    createNode(join(data, `node-${index + 1}`), { index, count, lib, ports, hasPasswords, heap }),
+    createNode(join(data, `node-${index + 1}`), { index, count, lib, ports, hasPasswords, keys, heap }),
   )
   parts.defer(async () => {
     await Promise.all(nodes.map((node) => node.stop()))
@@ -95,6 +101,7 @@ export async function startCluster({
   const open = parts.move()
   return {
     hosts,
+    ...(keys && { certificate: keys.certificate }),
     nodes,
     untilUp,
     url: (keyspace) => `cassandra://${hosts}/${keyspace}`,
@@ -140,12 +147,44 @@ async function fetchArtifacts(): Promise<string> {
   return lib
 }
 
+/** A key and its certificate, for nodes on this machine. */
+interface Keys {
+  /** The file that has both. */
+  readonly store: string
+  readonly certificate: string
+}
+
+const PASSWORD = 'lectern'
+
+function makeKeys(folder: string): Keys {
+  mkdirSync(folder, { recursive: true })
+  const store = join(folder, 'keys.p12')
+  const keytool = (...args: string[]) =>
+    execFileSync('keytool', [...args, '-alias', 'node', '-keystore', store, '-storepass', PASSWORD], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+  keytool(
+    '-genkeypair',
+    '-keyalg',
+    'RSA',
+    '-storetype',
+    'PKCS12',
+    '-dname',
+    'CN=node',
+    '-ext',
+    'san=ip:127.0.0.1',
+  )
+  return { store, certificate: keytool('-exportcert', '-rfc') }
+}
+
 interface NodePlan {
   readonly index: number
   readonly count: number
   readonly lib: string
   readonly ports: { readonly native: number; readonly storage: number }
   readonly hasPasswords: boolean
+  readonly keys: Keys | undefined
   readonly heap: number
 }
 
@@ -219,7 +258,7 @@ async function answers(address: string, port: number, child: ChildProcess, log: 
   throw new Error(`The node at ${address} does not answer after five minutes: see ${log}.`)
 }
 
-function writeYaml(address: string, { index, count, ports, hasPasswords }: NodePlan): string {
+function writeYaml(address: string, { index, count, ports, hasPasswords, keys }: NodePlan): string {
   const seeds = Array.from({ length: count }, (_, other) => `127.0.0.${other + 1}:${ports.storage}`).join(',')
   const token = -(2n ** 63n) + (BigInt(index) * 2n ** 64n) / BigInt(count) + 1n
   return `cluster_name: lectern
@@ -235,7 +274,7 @@ storage_port: ${ports.storage}
 native_transport_port: ${ports.native}
 seed_provider: [{ class_name: org.apache.cassandra.locator.SimpleSeedProvider, parameters: [{ seeds: "${seeds}" }] }]
 endpoint_snitch: GossipingPropertyFileSnitch
-${hasPasswords ? 'authenticator: PasswordAuthenticator\nauthorizer: CassandraAuthorizer\n' : ''}commitlog_sync: group
+${hasPasswords ? 'authenticator: PasswordAuthenticator\nauthorizer: CassandraAuthorizer\n' : ''}${keys ? `client_encryption_options: { enabled: true, optional: true, keystore: ${keys.store}, keystore_password: ${PASSWORD}, store_type: PKCS12 }\n` : ''}commitlog_sync: group
 commitlog_sync_group_window: 2ms
 sstable: { selected_format: bti }
 memtable_heap_space: 96MiB
