@@ -56,8 +56,8 @@ export const checkpointOptions = (prefix: '' | 'follow.'): readonly Option[] => 
 export function readBeaconOptions(values: object, prefix: '' | 'follow.'): BeaconFlags {
   const of = <T>(name: string): T => (values as Record<string, unknown>)[`${prefix}beacon.${name}`] as T
   const api = of<readonly string[]>('api')
+  // An import has no such flag.
   if (api?.length === 0)
-    // an import has no such flag
     throw new Failure(`--${prefix}finality beacon needs a beacon API: name one with --${prefix}beacon.api.`)
   return {
     api,
