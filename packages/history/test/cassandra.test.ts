@@ -18,8 +18,10 @@ import {
   verifyHistory,
 } from '../src/index.ts'
 import { HistoryError } from '../src/error.ts'
-import { connect, type Connection } from '../src/store/cassandra/connection.ts'
+import { connect, type Connection, type Copies } from '../src/store/cassandra/connection.ts'
 import { openCassandraStore } from '../src/store/cassandra/open.ts'
+import { createReader, rememberFound } from '../src/store/cassandra/reader.ts'
+import { createRows } from '../src/store/cassandra/rows.ts'
 import { changeStateRow, readStateRow } from '../src/store/cassandra/state-row.ts'
 import { createWriter } from '../src/store/cassandra/writer.ts'
 import { type Cluster, startCluster, whyNoCassandra } from './cassandra/cluster.ts'
@@ -37,6 +39,10 @@ const KILLS = Number(process.env['LECTERN_KILLS'] ?? (process.env['CI'] ? 20 : 3
 const access = { user: 'cassandra', password: 'cassandra' }
 const blocks = makeChain(8, 3, 21)
 const chain = { genesisHash: blocks[0]!.hash, config: syntheticConfig }
+const find = async (store: Store, hash: Uint8Array) => {
+  await using snapshot = await store.snapshot()
+  return await snapshot.eth_getTransactionReceipt(toHex(hash))
+}
 const fork = (parent: VerifiedBlock, length: number, seed: number) => {
   const make = createSynthesizer(seed)
   const made: VerifiedBlock[] = []
@@ -206,6 +212,32 @@ describe.skipIf(why !== undefined)(why ? `a cluster's store, skipped: ${why}` : 
     await deaf.commit({ blocks: other })
     await checkStore(location, [...blocks.slice(0, 4), ...other], blocks.slice(4))
     expect((await readStateRow(connection, 'serial')).state.safe).toBe(2)
+  })
+
+  test('a hash that nobody has is asked for once at each head, and found at the next one', async () => {
+    const location = await createLocation()
+    await using store = await openStore(location, { chain })
+    await store.commit({ blocks: blocks.slice(0, 4) })
+    const { hash } = blocks[4]!.transactions[0]!
+    const connection = await connectTo(location)
+    const asked: Copies[] = []
+    const rows = createRows({
+      ...connection,
+      read(query, params, copies) {
+        asked.push(copies)
+        return connection.read(query, params, copies)
+      },
+    })
+    const known = rememberFound()
+    const row = await readStateRow(connection, 'majority')
+    for (let turn = 0; turn < 3; turn++) {
+      const { transaction } = createReader(rows, () => row, known)
+      expect(await transaction(hash)).toBeUndefined()
+      expect(asked).toEqual(['one', 'majority'])
+    }
+    expect(await find(store, hash)).toBeNull()
+    await store.commit({ blocks: blocks.slice(4) })
+    expect(await find(store, hash)).not.toBeNull()
   })
 
   test('a reorg below the newest 128 blocks moves readers to the shorter chain first', async () => {

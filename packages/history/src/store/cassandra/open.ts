@@ -10,7 +10,7 @@ import { settle, when } from '../results/maybe-promise.ts'
 import { createProofs } from '../results/proofs.ts'
 import { createRenderedResults } from '../results/rendered-results.ts'
 import { type Connection, connect } from './connection.ts'
-import { createReader, keepBlocks, keepNone } from './reader.ts'
+import { createReader, rememberFound, rememberNone } from './reader.ts'
 import { createRows, type Rows } from './rows.ts'
 import { checkTables, createTables } from './schema.ts'
 import { createSnapshot } from './snapshot.ts'
@@ -61,12 +61,12 @@ export async function openCassandraStore(
   let shown = writer?.row() ?? found
   let readAt = performance.now()
   let reading: Promise<StateRow> | undefined
-  let kept = keepBlocks()
+  let known = rememberFound()
   let isOpen = true
   /** The newest row that is known; it never goes back. */
   function latest(row = writer?.row()): StateRow {
     if (row === undefined || row === shown || !isLater(row, shown)) return shown
-    if (row.state !== shown.state) kept = keepBlocks()
+    if (row.state !== shown.state) known = rememberFound()
     return (shown = row)
   }
   /** The row as it was at most `POLL` milliseconds ago. */
@@ -84,7 +84,7 @@ export async function openCassandraStore(
     return reading
   }
   const proofs = createProofs(
-    createReader(rows, () => latest(), keepNone),
+    createReader(rows, () => latest(), rememberNone),
     provenBytes,
   )
   const refreshed = () => when(refresh(), () => undefined)
@@ -94,7 +94,7 @@ export async function openCassandraStore(
       return latest().chain
     },
     snapshot: () =>
-      when(refresh(), (row) => createSnapshot(rows, row, { rendered, kept, limit: 0.9 * grace })),
+      when(refresh(), (row) => createSnapshot(rows, row, { rendered, known, limit: 0.9 * grace })),
     async commit(change) {
       if (writer === undefined)
         throw new HistoryError(
@@ -178,12 +178,12 @@ async function acquire(
 }
 
 async function readBlockHash(connection: Connection, row: StateRow, number: number): Promise<Uint8Array> {
-  return (await createReader(createRows(connection), () => row, keepNone).blockRecord(number))!.hash
+  return (await createReader(createRows(connection), () => row, rememberNone).blockRecord(number))!.hash
 }
 
 /** Throws HistoryError `damaged` unless each hash of a block leads to it. */
 async function checkHashes(rows: Rows, row: StateRow, number: number): Promise<void> {
-  const reader = createReader(rows, () => row, keepBlocks())
+  const reader = createReader(rows, () => row, rememberFound())
   const block = await reader.blockRecord(number)
   if (block === undefined) return // unwound meanwhile
   const hashes = await reader.blockHashes(block)

@@ -42,37 +42,53 @@ export const HASHES = -3
 /** Where the seals of a transaction's record say that it is: below 2^53 up to block 2^33. */
 export const sealKey = (number: number, index: number): number => number * 2 ** 20 + index
 
-/** The rows of blocks that were read at one row of `state`. */
-export interface KeptBlocks {
-  get(number: number): ClusterBlock | undefined
-  set(number: number, block: ClusterBlock): void
+/** What was found while one row of `state` held: the rows of some blocks, and the hashes of some transactions that are nowhere. */
+export interface Found {
+  block(number: number): ClusterBlock | undefined
+  addBlock(number: number, block: ClusterBlock): void
+  /** Whether a majority does not have the transaction of a hash. Who waits for one asks for it again and again. */
+  isAbsent(hash: string): boolean
+  addAbsent(hash: string): void
 }
 
-/** Keeps the rows of some blocks, those that were read last. */
-export function keepBlocks(): KeptBlocks {
+/** Remembers what was found last. */
+export function rememberFound(): Found {
   const blocks = new Map<number, ClusterBlock>()
+  const absent = new Set<string>()
+  const makeRoom = (found: Map<unknown, unknown> | Set<unknown>) =>
+    found.size >= REMEMBERED && found.delete(found.keys().next().value)
   return {
-    get: (number) => blocks.get(number),
-    set(number, block) {
-      if (blocks.size >= KEPT) blocks.delete(blocks.keys().next().value!)
+    block: (number) => blocks.get(number),
+    addBlock(number, block) {
+      makeRoom(blocks)
       blocks.set(number, block)
+    },
+    isAbsent: (hash) => absent.has(hash),
+    addAbsent(hash) {
+      makeRoom(absent)
+      absent.add(hash)
     },
   }
 }
 
-const KEPT = 4096
+const REMEMBERED = 4096
 
-/** Keeps nothing: for a reader whose row of `state` changes. */
-export const keepNone: KeptBlocks = { get: () => undefined, set() {} }
+/** Remembers nothing: for a reader whose row of `state` changes. */
+export const rememberNone: Found = {
+  block: () => undefined,
+  addBlock() {},
+  isAbsent: () => false,
+  addAbsent() {},
+}
 
 /**
  * Reads at one copy what that one has, and asks a majority before anything is absent: rows never change, so one that is found is right.
  *
  * @param rows - what reads the rows
  * @param shown - the row of `state`; throws once it may no longer be read
- * @param blocks - the rows of blocks that were read with this one
+ * @param known - what was found with this one
  */
-export function createReader(rows: Rows, shown: () => StateRow, blocks: KeptBlocks): ClusterReader {
+export function createReader(rows: Rows, shown: () => StateRow, known: Found): ClusterReader {
   let last: number | undefined // whose transaction was found last
   let inTurn = 0 // how many of it
   let near: { number: number; block: Uint8Array; indexes: Promise<ReadonlyMap<string, number>> } | undefined
@@ -84,14 +100,14 @@ export function createReader(rows: Rows, shown: () => StateRow, blocks: KeptBloc
     use: Use<T>,
   ): Promise<T> {
     const now = shown()
-    const known = recentHash(now, number)
+    const recent = recentHash(now, number)
     const { dirty } = now
     // Here one node alone may still have the `canon` of a block that was unwound.
-    const isUnsure = known === undefined && dirty !== null && number >= dirty.from && number <= dirty.to
+    const isUnsure = recent === undefined && dirty !== null && number >= dirty.from && number <= dirty.to
     const orders: readonly Copies[] = isUnsure ? ['majority'] : ['one', 'majority']
     for (const copies of orders) {
       const rows = await read(copies)
-      const block = known ?? canonOf(rows[0], number)
+      const block = recent ?? canonOf(rows[0], number)
       const found = block && use(rows, block)
       if (found !== undefined) return found
     }
@@ -112,14 +128,14 @@ export function createReader(rows: Rows, shown: () => StateRow, blocks: KeptBloc
 
   function keep(number: number, sealed: Uint8Array): ClusterBlock {
     const block = { ...decodeBlockRow(sealed, number), number }
-    blocks.set(number, block)
+    known.addBlock(number, block)
     return block
   }
 
   async function blockRecord(number: number): Promise<ClusterBlock | undefined> {
     if (!isWithin(shown().state, number)) return undefined
     return (
-      blocks.get(number) ??
+      known.block(number) ??
       (await lookAt(number, [ROW], 'body', (rows, block) => {
         const sealed = joinParts(rows, block, 'body').get(ROW)
         return sealed && keep(number, sealed)
@@ -188,16 +204,19 @@ export function createReader(rows: Rows, shown: () => StateRow, blocks: KeptBloc
       })
     },
     async transaction(hash) {
-      const near = await findNear(hash)
-      const found = near && (await readTransaction(near))
-      return found ?? (await find(hash, isIndex, readTransaction))
+      const name = nameOf(hash)
+      if (known.isAbsent(name)) return undefined
+      const near = await findNear(name)
+      const found = (near && (await readTransaction(near))) ?? (await find(hash, isIndex, readTransaction))
+      if (found === undefined) known.addAbsent(name)
+      return found
     },
   }
   return reader
 
   /** The transaction of a row of the index; null if that block is not the chain's. */
   async function readTransaction({ number, idx, block }: IndexRow): Promise<TransactionRecord | null> {
-    const cached = blocks.get(number)
+    const cached = known.block(number)
     if (cached !== undefined && !isEqual(cached.hash, block)) return null
     const record = await lookAt(number, cached ? [idx] : [ROW, idx], 'body, receipt', (rows, canon) => {
       if (!isEqual(canon, block)) return null
@@ -230,10 +249,10 @@ export function createReader(rows: Rows, shown: () => StateRow, blocks: KeptBloc
     }
   }
 
-  async function findNear(hash: Uint8Array): Promise<IndexRow | undefined> {
+  async function findNear(hash: string): Promise<IndexRow | undefined> {
     if (near === undefined) return undefined
     const { number, block, indexes } = near
-    const idx = (await indexes).get(nameOf(hash))
+    const idx = (await indexes).get(hash)
     return idx === undefined ? undefined : { number, idx, block }
   }
 }

@@ -3,7 +3,7 @@ import type { Snapshot, StoredBlock, StoredHeader } from '../interface.ts'
 import { storedNumbers, toStoredBlock } from '../records/stored-blocks.ts'
 import type { RenderedResults } from '../results/rendered-results.ts'
 import { createMethods } from '../results/results.ts'
-import { type ClusterReader, createReader, type KeptBlocks } from './reader.ts'
+import { type ClusterReader, createReader, type Found } from './reader.ts'
 import type { Rows } from './rows.ts'
 import { headOf, type StateRow } from './state-row.ts'
 
@@ -13,13 +13,13 @@ export function createSnapshot(
   row: StateRow,
   {
     rendered,
-    kept,
+    known,
     limit,
-  }: { readonly rendered: RenderedResults; readonly kept: KeptBlocks; readonly limit: number },
+  }: { readonly rendered: RenderedResults; readonly known: Found; readonly limit: number },
 ): Snapshot {
   const end = performance.now() + limit
   let isOpen = true
-  const reader = createReader(rows, shown, kept)
+  const reader = createReader(rows, shown, known)
   return {
     ...createMethods(reader, rendered),
     head: headOf(row),

@@ -9,7 +9,7 @@ import { type State, toHead } from '../records/state.ts'
 import { createBlockStatements, encodeCanon, inParallel } from './block-rows.ts'
 import { cleanHeights } from './cleaning.ts'
 import type { Connection } from './connection.ts'
-import { createReader, keepNone } from './reader.ts'
+import { createReader, rememberNone } from './reader.ts'
 import { createRows } from './rows.ts'
 import {
   changeStateRow,
@@ -136,7 +136,7 @@ export function createWriter(connection: Connection, acquired: StateRow, grace: 
   /** What a majority says. */
   function strictReader() {
     const read: Connection['read'] = (query, params) => connection.read(query, params, 'majority')
-    return createReader(createRows({ ...connection, read }), () => row, keepNone)
+    return createReader(createRows({ ...connection, read }), () => row, rememberNone)
   }
 
   async function writeBlocks(

@@ -35,7 +35,7 @@ export function createRenderedResults(limit: number): RenderedResults {
   const entries = new Map<number, Entry>()
   let hand = entries.entries() // resumes where it was: at the front a Map has a hole for each that went
   let bytes = 0
-  const asked = new Int32Array(512).fill(-1) // eight times as many, and each fifth of requests that are spread over 20,000 blocks would be cached, for nothing
+  const asked = new Int32Array(askedBlocks + askedTransactions).fill(-1)
   const drop = (slot: number, { json }: Entry) => {
     entries.delete(slot)
     bytes -= json.length
@@ -52,7 +52,9 @@ export function createRenderedResults(limit: number): RenderedResults {
     isAskedAgain(kind, key) {
       if (limit === 0) return false
       const slot = slotOf(kind, key)
-      const at = Math.imul(slot, 0x9e3779b1) >>> 23
+      const spread = Math.imul(slot, 0x9e3779b1)
+      const isBlock = kinds[kind] >= kinds.block
+      const at = isBlock ? spread >>> 23 : askedBlocks + (spread >>> 19)
       if (asked[at] === slot) return true
       asked[at] = slot
       return false
@@ -85,6 +87,11 @@ interface Entry extends Rendered {
   readonly key: string
   wasAsked: boolean
 }
+
+/** How many of what was asked for last are remembered: with eight times as many blocks each fifth of requests that are spread over 20,000 would be cached, for nothing. */
+const askedBlocks = 2 ** 9
+/** A batch alone asks for hundreds, of so many that chance brings none of them again. */
+const askedTransactions = 2 ** 13
 
 /** How many that were asked for are skipped in search of one that was not, so that no call waits for all. */
 const mostSpared = 16
