@@ -7,7 +7,7 @@ export type Runs = readonly Figures[]
 export interface Effort {
   readonly passes: number
   readonly seconds: number
-  /** Seconds before each run that do not count; one where it is not said. */
+  /** Seconds before each run that do not count, three times as many before the first one; one where it is not said. */
   readonly warmUp?: number
 }
 
@@ -21,8 +21,9 @@ export async function measureInTurn(
   const runs = loads.map((): Figures[] => [])
   for (let pass = 0; pass < passes; pass++)
     for (const [index, load] of loads.entries()) {
-      // After 14 s of the others' turns a lookup took 32 µs, in runs that follow one another 22.
-      if (warmUp > 0) await measureLoad({ ...load, seconds: warmUp })
+      // After 14 s of the others' turns a lookup took 32 µs, in runs that follow one another 22. What comes again is cached when it
+      // comes the second time, and compressed when it comes the fourth: a second of batches is less than that.
+      if (warmUp > 0) await measureLoad({ ...load, seconds: pass === 0 ? 3 * warmUp : warmUp })
       runs[index]!.push(await measureLoad({ ...load, seconds }))
     }
   return runs
