@@ -56,6 +56,10 @@ export const damaged = (name: string, options?: ErrorOptions): HistoryError =>
     options,
   )
 
+/** The error of a file that cannot be read. */
+export const unreadable = (path: string, cause: unknown): HistoryError =>
+  new HistoryError('archive', `${path} cannot be read: ${reasonOf(cause)}.`, { cause })
+
 /** Why something failed, without a full stop: in the system's own words where it refused (`no such file or directory`), else the error's message. */
 export function reasonOf(error: unknown): string {
   const { errno, syscall, message } = error as NodeJS.ErrnoException

@@ -1,5 +1,5 @@
-import { open, stat } from 'node:fs/promises'
-import { HistoryError, reasonOf } from '../error.ts'
+import { open, readFile, stat } from 'node:fs/promises'
+import { HistoryError, unreadable } from '../error.ts'
 
 /** A file that is read piece by piece, from anywhere. */
 export interface ArchiveFile extends AsyncDisposable {
@@ -15,7 +15,7 @@ export interface ArchiveFile extends AsyncDisposable {
 /** Opens an archive file. Throws HistoryError `archive` where it cannot be read. */
 export async function openArchiveFile(path: string): Promise<ArchiveFile> {
   const fail = (cause: unknown): never => {
-    throw new HistoryError('archive', `${path} cannot be read: ${reasonOf(cause)}.`, { cause })
+    throw unreadable(path, cause)
   }
   await requireRegular(path).catch(fail)
   const handle = await open(path).catch(fail)
@@ -50,6 +50,15 @@ export async function openArchiveFile(path: string): Promise<ArchiveFile> {
       }
     },
     [Symbol.asyncDispose]: () => handle.close(),
+  }
+}
+
+/** The bytes of a small file. Throws HistoryError `archive` where it cannot be read. */
+export async function readWhole(path: string): Promise<Buffer> {
+  try {
+    return await readFile(path)
+  } catch (cause) {
+    throw unreadable(path, cause)
   }
 }
 

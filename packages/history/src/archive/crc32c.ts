@@ -18,17 +18,9 @@ export function crc32c(bytes: Uint8Array): number {
 }
 
 /** What each byte does to the sum when so many zero bytes follow it. */
-const tables: readonly Int32Array[] = makeTables()
-const [t0, t1, t2, t3, t4, t5, t6, t7] = tables as [
-  Int32Array,
-  Int32Array,
-  Int32Array,
-  Int32Array,
-  Int32Array,
-  Int32Array,
-  Int32Array,
-  Int32Array,
-]
+const [t0, t1, t2, t3, t4, t5, t6, t7] = makeTables() as Eight<Int32Array>
+
+type Eight<T> = [T, T, T, T, T, T, T, T]
 
 function makeTables(): Int32Array[] {
   const first = new Int32Array(256)

@@ -7,7 +7,7 @@ import { inspectEra1, readEra1 } from './era1.ts'
 import { inspectEre, readEre } from './ere.ts'
 import { ERA_BLOCKS, type EraName, readEraName } from './era-name.ts'
 import { type FileStart, readEraStart, readFileStart } from './file-start.ts'
-import { HistoryError, reasonOf } from '../error.ts'
+import { HistoryError, unreadable } from '../error.ts'
 
 /** An era file to read: its path, what its name says (or its first bytes, if the name is of another kind), and its length in bytes. */
 export interface EraFile extends Pick<EraName, 'format' | 'era'> {
@@ -116,5 +116,5 @@ function describeStart({ kind, isGzipped, bytes }: FileStart): string {
 
 const statOf = (path: string) =>
   stat(path).catch((cause: Error) => {
-    throw new HistoryError('archive', `${path} cannot be read: ${reasonOf(cause)}.`, { cause })
+    throw unreadable(path, cause)
   })

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { gunzipSync } from 'node:zlib'
 import {
   type ChainConfig,
@@ -11,6 +10,7 @@ import {
   type RawBlock,
 } from '@lectern/chain'
 import { encodeList, hashRequests } from '@lectern/chain/internal'
+import { readWhole } from '../archive/archive-file.ts'
 import { HistoryError, reasonOf } from '../error.ts'
 import { type GenesisConfig, readConfig } from './genesis-config.ts'
 import { readBytes, readInteger, readMembers, readObject } from './genesis-values.ts'
@@ -46,9 +46,7 @@ export interface GenesisHeader {
 
 /** Reads a genesis.json in geth's format, plain or gzipped. Throws HistoryError `archive` or `genesis`, which name the file. */
 export async function readGenesis(path: string): Promise<Genesis> {
-  const bytes = await readFile(path).catch((cause: Error) => {
-    throw new HistoryError('archive', `${path} cannot be read: ${reasonOf(cause)}.`, { cause })
-  })
+  const bytes = await readWhole(path)
   try {
     const text = bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : bytes
     return await parseGenesis(JSON.parse(text.toString(), exactDifficulty))

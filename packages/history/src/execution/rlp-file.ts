@@ -1,4 +1,4 @@
-import { HistoryError, reasonOf } from '../error.ts'
+import { HistoryError, unreadable } from '../error.ts'
 import { openArchiveFile } from '../archive/archive-file.ts'
 import { isGzip, readGzip, type Unpacked } from './gzip.ts'
 
@@ -51,7 +51,7 @@ export async function* readRlpFile(
     rest = Buffer.concat(waiting)
   } catch (cause) {
     if (cause instanceof HistoryError || signal?.aborted) throw cause
-    throw new HistoryError('archive', `${path} cannot be read: ${reasonOf(cause)}.`, { cause })
+    throw unreadable(path, cause)
   }
   if (rest.length > 0) {
     const size = itemSize(rest, offset, limit)

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { fromHex } from '@lectern/chain'
 import { equalBytes } from '@lectern/chain/internal'
 import {
@@ -7,8 +6,9 @@ import {
   type Network,
   networks as beaconNetworks,
 } from '@lectern/consensus'
+import { readWhole } from '../archive/archive-file.ts'
 import type { ProofRoots } from '../archive/proofs/block-proofs.ts'
-import { HistoryError, reasonOf } from '../error.ts'
+import { HistoryError } from '../error.ts'
 import type { ChainIdentity } from '../store/interface.ts'
 
 /** The chains that era files are published of, by the name that the files carry: genesis hash, chain id, and from which second on which EIP-4844 fraction prices blobs. */
@@ -79,9 +79,7 @@ function findBeaconNetwork(genesisHash: Uint8Array): Network | undefined {
 
 /** The summaries of a file: SSZ of 64 bytes each, as a beacon node's state has them. Throws HistoryError `archive`. */
 export async function readSummaries(path: string): Promise<readonly HistoricalSummary[]> {
-  const bytes = await readFile(path).catch((cause: Error) => {
-    throw new HistoryError('archive', `${path} cannot be read: ${reasonOf(cause)}.`, { cause })
-  })
+  const bytes = await readWhole(path)
   if (bytes.length % 64 === 0 && bytes.length > 0) return historicalSummaries.decode(bytes)
   throw new HistoryError(
     'archive',

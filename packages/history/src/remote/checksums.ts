@@ -5,7 +5,7 @@ import { basename, join } from 'node:path'
 import { fromHex, toHex } from '@lectern/chain'
 import { equalBytes } from '@lectern/chain/internal'
 import { requireRegular } from '../archive/archive-file.ts'
-import { HistoryError, reasonOf } from '../error.ts'
+import { HistoryError, unreadable } from '../error.ts'
 
 /** The SHA-256 sums of a folder of era files: by name, or in the order of the files that are of one kind. */
 export type Checksums = ReadonlyMap<string, Uint8Array> | readonly Uint8Array[]
@@ -88,6 +88,3 @@ export async function sumFile(path: string, signal?: AbortSignal): Promise<Uint8
   }
   return hash.digest()
 }
-
-const unreadable = (path: string, cause: unknown) =>
-  new HistoryError('archive', `${path} cannot be read: ${reasonOf(cause)}.`, { cause })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { fromHex } from '@lectern/chain'
-import { HistoryError, reasonOf } from '../../error.ts'
+import { HistoryError } from '../../error.ts'
+import { readWhole } from '../archive-file.ts'
 
 /** A block as the accumulator of its era counts it: 32 bytes of hash, and the total difficulty as 32 little-endian bytes. */
 export interface AccumulatorRecord {
@@ -11,22 +11,21 @@ export interface AccumulatorRecord {
 
 /** The 32-byte root over an era's blocks: the hash_tree_root of SSZ's List[{ block_hash: Bytes32, total_difficulty: uint256 }, 8192]. */
 export function accumulatorRoot(records: readonly AccumulatorRecord[]): Uint8Array {
-  return listRoot(
-    records.map(({ hash, totalDifficulty }) => sha256(hash, totalDifficulty)),
-    13, // 2^13 = 8,192 blocks
-  )
+  return listRoot(leavesOf(records), RECORDS)
 }
 
 /** The 15 hashes beside the path from the hash of each of an era's blocks to its accumulator, the lowest first. */
 export function accumulatorBranches(
   records: readonly AccumulatorRecord[],
 ): (index: number) => readonly Uint8Array[] {
-  const branch = listBranches(
-    records.map(({ hash, totalDifficulty }) => sha256(hash, totalDifficulty)),
-    13,
-  )
+  const branch = listBranches(leavesOf(records), RECORDS)
   return (index) => [records[index]!.totalDifficulty, ...branch(index)]
 }
+
+const leavesOf = (records: readonly AccumulatorRecord[]) =>
+  records.map(({ hash, totalDifficulty }) => sha256(hash, totalDifficulty))
+
+const RECORDS = 13 // 2^13 = 8,192 blocks
 
 /**
  * The 32-byte root over the accumulator roots of all eras before the merge, as EIP-7643 publishes it: the hash_tree_root of SSZ's
@@ -36,8 +35,23 @@ export function historyRoot(eras: readonly Uint8Array[]): Uint8Array {
   return sha256(listRoot(eras, 11), accumulatorRoot([])) // 2^11 = 2,048 eras
 }
 
+/** The hash_tree_root of a list of 2^depth chunks of 32 bytes at most. */
+function listRoot(chunks: readonly Uint8Array[], depth: number): Uint8Array {
+  const { levels, zeros, count } = growTree(chunks, depth)
+  return sha256(levels[depth]![0] ?? zeros[depth]!, count)
+}
+
 /** Gives the branch from each item of a list of 2^depth at most to the list's root: the hashes beside the path, the length last. */
 export function listBranches(leaves: readonly Uint8Array[], depth: number): (index: number) => Uint8Array[] {
+  const { levels, zeros, count } = growTree(leaves, depth)
+  return (index) => [
+    ...zeros.slice(0, depth).map((zero, height) => levels[height]![(index >> height) ^ 1] ?? zero),
+    count,
+  ]
+}
+
+/** The hashes of a list's tree from its leaves up, what stands for nothing at each height, and the chunk that counts the leaves. */
+function growTree(leaves: readonly Uint8Array[], depth: number) {
   const levels = [leaves]
   const zeros: Uint8Array[] = [new Uint8Array(32)]
   for (let height = 0; height < depth; height++) {
@@ -48,25 +62,7 @@ export function listBranches(leaves: readonly Uint8Array[], depth: number): (ind
   }
   const count = new Uint8Array(32)
   new DataView(count.buffer).setUint32(0, leaves.length, true)
-  return (index) => [
-    ...zeros.slice(0, depth).map((zero, height) => levels[height]![(index >> height) ^ 1] ?? zero),
-    count,
-  ]
-}
-
-/** The hash_tree_root of a list of 2^depth chunks of 32 bytes at most. */
-function listRoot(chunks: readonly Uint8Array[], depth: number): Uint8Array {
-  let level = chunks
-  let zero: Uint8Array = new Uint8Array(32)
-  for (let height = 0; height < depth; height++) {
-    const above: Uint8Array[] = []
-    for (let i = 0; i < level.length; i += 2) above.push(sha256(level[i]!, level[i + 1] ?? zero))
-    level = above
-    zero = sha256(zero, zero)
-  }
-  const count = new Uint8Array(32)
-  new DataView(count.buffer).setUint32(0, chunks.length, true)
-  return sha256(level[0] ?? zero, count)
+  return { levels, zeros, count }
 }
 
 /** The hash of two nodes of SSZ's trees. */
@@ -79,9 +75,7 @@ export const sha256 = (left: Uint8Array, right: Uint8Array): Uint8Array =>
  * the blocks of an unfinished era). Throws HistoryError `archive` where it is none of these.
  */
 export async function readAccumulators(path: string): Promise<Uint8Array[]> {
-  const bytes = await readFile(path).catch((cause: Error) => {
-    throw new HistoryError('archive', `${path} cannot be read: ${reasonOf(cause)}.`, { cause })
-  })
+  const bytes = await readWhole(path)
   const roots = readLines(bytes) ?? readContainer(bytes) ?? readRoots(bytes)
   if (roots !== undefined && roots.length > 0) return roots
   throw new HistoryError(
@@ -110,9 +104,11 @@ function readContainer(bytes: Uint8Array): Uint8Array[] | undefined {
 }
 
 const readRoots = (bytes: Uint8Array): Uint8Array[] | undefined =>
-  bytes.length % 32 === 0
-    ? Array.from({ length: bytes.length / 32 }, (_, index) => bytes.subarray(32 * index, 32 * index + 32))
-    : undefined
+  bytes.length % 32 === 0 ? splitRoots(bytes) : undefined
+
+/** Roots of 32 bytes each that lie one after another. */
+export const splitRoots = (bytes: Uint8Array): Uint8Array[] =>
+  Array.from({ length: bytes.length / 32 }, (_, index) => bytes.subarray(32 * index, 32 * index + 32))
 
 const HEAD = 8
 const RECORD = 64 // a hash and a total difficulty

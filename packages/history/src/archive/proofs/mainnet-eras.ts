@@ -1,11 +1,10 @@
+import { splitRoots } from './accumulator.ts'
+
 /**
  * The 32-byte accumulator roots of mainnet's 1,897 eras before the merge, from era 0 on, which no later block can change. Checkable: they
  * are the ones that EIP-7643's root commits to, see `historyRoot`.
  */
-export function readMainnetEras(): Uint8Array[] {
-  const bytes = Buffer.from(eras, 'base64')
-  return Array.from({ length: bytes.length / 32 }, (_, era) => bytes.subarray(32 * era, 32 * era + 32))
-}
+export const readMainnetEras = (): Uint8Array[] => splitRoots(Buffer.from(eras, 'base64'))
 
 // oxfmt-ignore
 const eras =

@@ -1,12 +1,11 @@
+import { splitRoots } from './accumulator.ts'
+
 /**
  * Mainnet's 758 `historical_roots`, 32 bytes each, one for each 8,192 slots before Capella, which no later block can add to. Checkable:
  * the hash_tree_root of their list is a part of every beacon state since, and mainnet-roots.test.ts has it; `npm run historical-roots -- <url>`
  * compares them with the state of a beacon node.
  */
-export function readMainnetRoots(): Uint8Array[] {
-  const bytes = Buffer.from(roots, 'base64')
-  return Array.from({ length: bytes.length / 32 }, (_, index) => bytes.subarray(32 * index, 32 * index + 32))
-}
+export const readMainnetRoots = (): Uint8Array[] => splitRoots(Buffer.from(roots, 'base64'))
 
 // oxfmt-ignore
 const roots =
