@@ -39,11 +39,7 @@ export async function importJson(options: Omit<EraImportOptions, 'accumulators'>
   let anchor: bigint | null = null
   try {
     const lines = readAll(sources, { limit, signal })
-    for await (const { block, line } of verifyLines(lines, {
-      verifiers,
-      parent: null,
-      config: chain.config,
-    })) {
+    for await (const { block, line } of verifyLines(lines, { verifiers, config: chain.config })) {
       const { number, hash } = block
       if (before && number <= top) {
         await using snapshot = await store.snapshot()

@@ -9,11 +9,10 @@ import {
   splitBlock,
   toHex,
   type VerifiedBlock,
-  verify,
 } from '@lectern/chain'
-import { encodeBody, encodeReceipts, equalBytes, toVerification } from '@lectern/chain/internal'
+import { equalBytes } from '@lectern/chain/internal'
 import { rawFromJson } from '../archive/json-block.ts'
-import type { EraVerdicts } from './verify-batch.ts'
+import { collect, toVerdict, type Verdict, type Verdicts, verifyFrom } from './verdicts.ts'
 
 /** A block that a node was asked for, and the ids of the replies about it. */
 export interface AskedBlock {
@@ -39,10 +38,9 @@ export interface RepliesTask {
 }
 
 /** The blocks that were verified, what the node derived wrongly of each, and why the one after them was not. */
-export interface RepliesVerdicts {
-  readonly blocks: readonly (EraVerdicts['blocks'][number] & { readonly odd?: string })[]
-  readonly fault?: ReplyFault
-}
+export type RepliesVerdicts = Verdicts<RepliesVerdict, ReplyFault>
+
+type RepliesVerdict = Verdict & { readonly odd?: string }
 
 /**
  * Why a block could not be verified. `absent`: the node has it or a part of it not, or not yet. `error`: it answered an error. `other`: it
@@ -57,24 +55,18 @@ export interface ReplyFault {
 }
 
 /** Reads blocks out of responses and verifies them in order, up to the first that fails. */
-export function verifyReplyBatch({ config, parent, bodies, blocks }: RepliesTask): RepliesVerdicts {
-  const verified: RepliesVerdicts['blocks'][number][] = []
-  let before = parent
-  try {
-    const replies = readReplies(bodies)
-    for (const asked of blocks) {
-      const json = findParts(asked, replies)
-      const raw = checkHash(asked, json, toRaw(asked, json))
-      const block = verify(raw, { config, parent: before })
-      const odd = asked.isRaw ? undefined : findOdd(json, block)
-      before = { number: block.number, hash: block.hash, timestamp: block.header.timestamp }
-      const parts = { header: raw.header, body: encodeBody(raw), receipts: encodeReceipts(raw.receipts) }
-      verified.push({ ...parts, verification: toVerification(block), ...(odd !== undefined && { odd }) })
-    }
-  } catch (error) {
-    return { blocks: verified, fault: toReplyFault(error) }
+export const verifyReplyBatch = (task: RepliesTask): RepliesVerdicts =>
+  collect(verifyAsked(task), toReplyFault)
+
+function* verifyAsked({ config, parent, bodies, blocks }: RepliesTask): Generator<RepliesVerdict> {
+  const check = verifyFrom(config, parent)
+  const replies = readReplies(bodies)
+  for (const asked of blocks) {
+    const json = findParts(asked, replies)
+    const block = check(checkHash(asked, json, toRaw(asked, json)))
+    const odd = asked.isRaw ? undefined : findOdd(json, block)
+    yield { ...toVerdict(block), ...(odd !== undefined && { odd }) }
   }
-  return { blocks: verified }
 }
 
 interface Reply {

@@ -1,27 +1,31 @@
 import { availableParallelism } from 'node:os'
 import { extname } from 'node:path'
+import type { ChainConfig, Parent } from '@lectern/chain'
+import type { Verification } from '@lectern/chain/internal'
 import { Piscina } from 'piscina'
 import { HistoryError } from '../error.ts'
 import { type LinesTask, verifyLineBatch } from './line-batch.ts'
 import { type RepliesTask, type RepliesVerdicts, verifyReplyBatch } from './reply-batch.ts'
-import {
-  type EraTask,
-  type EraVerdicts,
-  type StoredTask,
-  type StoredVerdicts,
-  verifyEraBatch,
-  verifyStoredBatch,
-} from './verify-batch.ts'
+import type { Verdict, Verdicts } from './verdicts.ts'
+import { type EraTask, type StoredTask, verifyEraBatch, verifyStoredBatch } from './verify-batch.ts'
+
+/** How blocks are verified by threads. */
+export interface VerifyByOptions {
+  readonly verifiers: Verifiers
+  readonly config: ChainConfig
+  /** Of the first block; null if that one is trusted. */
+  readonly parent: Parent | null
+}
 
 /** What verifies blocks: threads, or this one. */
 export interface Verifiers extends AsyncDisposable {
   readonly count: number
   /** Verifies blocks of an era file, whose bytes lie in a buffer that is transferred. */
-  verifyEra(task: EraTask, buffer: ArrayBuffer): Promise<EraVerdicts>
+  verifyEra(task: EraTask, buffer: ArrayBuffer): Promise<Verdicts<Verdict>>
   /** Verifies blocks of a store, likewise. */
-  verifyStored(task: StoredTask, buffer: ArrayBuffer): Promise<StoredVerdicts>
+  verifyStored(task: StoredTask, buffer: ArrayBuffer): Promise<Verdicts<Verification>>
   /** Verifies blocks of lines of JSON, likewise. */
-  verifyLines(task: LinesTask, buffer: ArrayBuffer): Promise<EraVerdicts>
+  verifyLines(task: LinesTask, buffer: ArrayBuffer): Promise<Verdicts<Verdict>>
   /** Verifies blocks of a node's responses, whose bytes are transferred. */
   verifyReplies(task: RepliesTask): Promise<RepliesVerdicts>
 }
@@ -57,9 +61,9 @@ export function createVerifiers(count: number = availableParallelism()): Verifie
   }
   return {
     count,
-    verifyEra({ path, blocks, ...rest }, buffer) {
-      const what = `${path}: to verify blocks ${blocks[0]!.number} to ${blocks.at(-1)!.number}`
-      return run(what, 'default', { path, blocks, ...rest }, buffer)
+    verifyEra(task, buffer) {
+      const [first, last] = [task.blocks[0]!, task.blocks.at(-1)!]
+      return run(`${task.path}: to verify blocks ${first.number} to ${last.number}`, 'default', task, buffer)
     },
     verifyStored: (task, buffer) =>
       run(`to verify ${task.blocks.length} blocks of the store`, 'verifyStored', task, buffer),

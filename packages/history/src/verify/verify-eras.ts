@@ -1,20 +1,16 @@
-import type { ChainConfig, Parent, VerifiedBlock } from '@lectern/chain'
-import { fromVerification, splitBody, splitReceipts } from '@lectern/chain/internal'
+import type { VerifiedBlock } from '@lectern/chain'
 import { keep } from '../archive/e2store.ts'
 import type { EraEntries } from '../archive/era-block.ts'
 import { gather, verifyBatches } from './batches.ts'
-import { type EraTask, toError } from './verify-batch.ts'
-import type { Verifiers } from './verifiers.ts'
+import { fromVerdict, toError } from './verdicts.ts'
+import type { EraTask } from './verify-batch.ts'
+import type { VerifyByOptions } from './verifiers.ts'
 
 /** How the blocks of an era file are verified. */
-export interface VerifyErasOptions {
+export interface VerifyErasOptions extends VerifyByOptions {
   readonly path: string
-  readonly config: ChainConfig
-  /** Of the first block; null if that one is trusted. */
-  readonly parent: Parent | null
   /** The most bytes that a part of a block may have. */
   readonly limit: number
-  readonly verifiers: Verifiers
 }
 
 /**
@@ -45,10 +41,8 @@ export async function* verifyEras(
     },
   })
   for await (const { batch, result } of verified) {
-    for (const [index, { header, body, receipts, verification }] of result.blocks.entries()) {
-      const raw = { header, ...splitBody(body), receipts: splitReceipts(receipts) }
-      yield { block: fromVerification(raw, verification), read: batch[index]!.read }
-    }
+    for (const [index, verdict] of result.blocks.entries())
+      yield { block: fromVerdict(verdict), read: batch[index]!.read }
     if (result.fault) throw toError(result.fault)
   }
 }

@@ -1,10 +1,9 @@
-import type { ChainConfig, Parent, VerifiedBlock } from '@lectern/chain'
-import { fromVerification, splitBody, splitReceipts } from '@lectern/chain/internal'
+import type { VerifiedBlock } from '@lectern/chain'
 import type { Line } from '../archive/json-lines.ts'
 import { gather, verifyBatches } from './batches.ts'
 import type { LinesTask } from './line-batch.ts'
-import { toError } from './verify-batch.ts'
-import type { Verifiers } from './verifiers.ts'
+import { fromVerdict, toError } from './verdicts.ts'
+import type { VerifyByOptions } from './verifiers.ts'
 
 /**
  * Verifies lines of JSON in threads and yields their blocks in order, each with its line. Throws what is wrong with the first that fails,
@@ -12,33 +11,24 @@ import type { Verifiers } from './verifiers.ts'
  */
 export async function* verifyLines(
   lines: AsyncIterable<Line>,
-  {
-    verifiers,
-    parent,
-    config,
-  }: { readonly verifiers: Verifiers; readonly parent: Parent | null; readonly config: ChainConfig },
+  { verifiers, config }: Omit<VerifyByOptions, 'parent'>,
 ): AsyncGenerator<{ readonly block: VerifiedBlock; readonly line: Line }> {
-  let before: LinesTask['before'] = parent
+  let before: LinesTask['before'] = null
   const verified = verifyBatches(lines, {
     threads: verifiers.count,
     sizeOf: ({ bytes }) => bytes.length,
     verify(batch) {
       const { buffer, copy } = gather(batch.map(({ bytes }) => bytes))
-      const task = {
-        config,
-        before,
-        lines: batch.map(({ path, number }) => ({ path, number, bytes: copy() })),
-      }
+      const lines = batch.map(({ path, number }) => ({ path, number, bytes: copy() }))
+      const task = { config, before, lines }
       const { path, number, bytes } = batch.at(-1)!
       before = { path, number, bytes }
       return verifiers.verifyLines(task, buffer)
     },
   })
   for await (const { batch, result } of verified) {
-    for (const [index, { header, body, receipts, verification }] of result.blocks.entries()) {
-      const raw = { header, ...splitBody(body), receipts: splitReceipts(receipts) }
-      yield { block: fromVerification(raw, verification), line: batch[index]! }
-    }
+    for (const [index, verdict] of result.blocks.entries())
+      yield { block: fromVerdict(verdict), line: batch[index]! }
     if (result.fault) throw toError(result.fault)
   }
 }

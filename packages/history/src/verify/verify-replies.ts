@@ -1,6 +1,6 @@
 import type { VerifiedBlock } from '@lectern/chain'
-import { fromVerification, splitBody, splitReceipts } from '@lectern/chain/internal'
 import type { ReplyFault, RepliesTask } from './reply-batch.ts'
+import { fromVerdict } from './verdicts.ts'
 import { createVerifiers } from './verifiers.ts'
 
 /** Threads that read blocks out of a node's responses and verify them. */
@@ -29,9 +29,7 @@ export function createReplyVerifier(threads?: number): ReplyVerifier {
         ),
       )
       return {
-        blocks: blocks.map(({ header, body, receipts, verification }) =>
-          fromVerification({ header, ...splitBody(body), receipts: splitReceipts(receipts) }, verification),
-        ),
+        blocks: blocks.map(fromVerdict),
         odd,
         fault,
       }

@@ -1,9 +1,10 @@
-import { type ChainConfig, ChainError, type Parent, type RawBlock, type VerifiedBlock } from '@lectern/chain'
-import { fromVerification } from '@lectern/chain/internal'
+import { ChainError, type RawBlock, type VerifiedBlock } from '@lectern/chain'
+import { fromVerification, type Verification } from '@lectern/chain/internal'
 import type { StoredBlock } from '../store/interface.ts'
 import { gather, verifyBatches } from './batches.ts'
-import { type StoredTask, type StoredVerdicts, toError, verifyStoredBatch } from './verify-batch.ts'
-import type { Verifiers } from './verifiers.ts'
+import { toError, type Verdicts } from './verdicts.ts'
+import { type StoredTask, verifyStoredBatch } from './verify-batch.ts'
+import type { Verifiers, VerifyByOptions } from './verifiers.ts'
 
 /** A stored block, and what its parts verify to. */
 export interface VerifiedStored {
@@ -17,11 +18,7 @@ export interface VerifiedStored {
  */
 export async function* verifyStored(
   blocks: Iterable<StoredBlock> | AsyncIterable<StoredBlock>,
-  {
-    verifiers,
-    parent,
-    config,
-  }: { readonly verifiers: Verifiers; readonly parent: Parent | null; readonly config: ChainConfig },
+  { verifiers, parent, config }: VerifyByOptions,
 ): AsyncGenerator<VerifiedStored> {
   let before: StoredTask['before'] = parent
   const verified = verifyBatches(blocks, {
@@ -34,21 +31,21 @@ export async function* verifyStored(
     },
   })
   for await (const { batch, result } of verified) {
-    const { verifications, fault } = result
-    for (const [index, verification] of verifications.entries()) {
+    const { blocks, fault } = result
+    for (const [index, verification] of blocks.entries()) {
       const stored = batch[index]!
       yield { stored, block: fromVerification(stored.raw, verification) }
     }
     if (fault === undefined) continue
     const error = toError(fault)
     if (!(error instanceof ChainError) || error.number !== undefined) throw error
-    const { number } = batch[verifications.length]!
+    const { number } = batch[blocks.length]!
     throw new ChainError(error.check, `block ${number}: ${error.message}`, { number })
   }
 }
 
 /** The bytes of all blocks in one buffer, which goes over without a copy. */
-function send(task: StoredTask, verifiers: Verifiers): Promise<StoredVerdicts> {
+function send(task: StoredTask, verifiers: Verifiers): Promise<Verdicts<Verification>> {
   const { buffer, copy } = gather(task.blocks.flatMap(partsOf))
   const blocks = task.blocks.map(({ transactions, uncles, withdrawals, receipts }) => ({
     header: copy(),

@@ -1,9 +1,10 @@
 import { move, transferableSymbol, valueSymbol } from 'piscina'
 import { useFastEngine } from '../engine.ts'
 import { gather } from './batches.ts'
-import { type RepliesTask, type RepliesVerdicts, verifyReplyBatch } from './reply-batch.ts'
+import { type RepliesTask, verifyReplyBatch } from './reply-batch.ts'
 import { type LinesTask, verifyLineBatch } from './line-batch.ts'
-import { type EraTask, type EraVerdicts, verifyEraBatch } from './verify-batch.ts'
+import type { Verdict, Verdicts } from './verdicts.ts'
+import { type EraTask, verifyEraBatch } from './verify-batch.ts'
 
 await useFastEngine()
 
@@ -26,7 +27,7 @@ export function verifyReplies(task: RepliesTask): unknown {
 export { verifyStoredBatch as verifyStored } from './verify-batch.ts'
 
 /** The bytes of all blocks in one buffer, which is transferred without a copy. */
-function handOver({ blocks, fault }: EraVerdicts | RepliesVerdicts): unknown {
+function handOver({ blocks, fault }: Verdicts<Verdict, object>): unknown {
   const { buffer, copy } = gather(
     blocks.flatMap(({ header, body, receipts, verification }) => [
       header,
@@ -46,12 +47,5 @@ function handOver({ blocks, fault }: EraVerdicts | RepliesVerdicts): unknown {
     })),
     ...(fault && { fault }),
   }
-  return move({
-    get [transferableSymbol]() {
-      return buffer
-    },
-    get [valueSymbol]() {
-      return value
-    },
-  } as never)
+  return move({ [transferableSymbol]: buffer, [valueSymbol]: value } as never)
 }

@@ -1,0 +1,101 @@
+import {
+  type ChainConfig,
+  ChainError,
+  type Check,
+  decodeHeader,
+  hashHeader,
+  type Parent,
+  type RawBlock,
+  type VerifiedBlock,
+  verify,
+} from '@lectern/chain'
+import {
+  encodeBody,
+  encodeReceipts,
+  fromVerification,
+  splitBody,
+  splitReceipts,
+  toVerification,
+  type Verification,
+} from '@lectern/chain/internal'
+import type { PackedBlock } from '../archive/era-block.ts'
+import { type HistoryCode, HistoryError } from '../error.ts'
+
+/** What came of a batch: a value for each block that was verified, and what is wrong with the one after them. */
+export interface Verdicts<V, F = Fault> {
+  readonly blocks: readonly V[]
+  readonly fault?: F
+}
+
+/** A verified block as it is sent to another thread: its parts as RLP, and what was found out about them. */
+export interface Verdict extends PackedBlock {
+  readonly verification: Verification
+}
+
+/** An error as it is sent to another thread. */
+export type Fault =
+  | {
+      readonly kind: 'chain'
+      readonly code: Check
+      readonly message: string
+      readonly number: bigint | undefined
+    }
+  | {
+      readonly kind: 'history'
+      readonly code: HistoryCode
+      readonly message: string
+      readonly number?: undefined
+    }
+
+/** Collects values up to the first error. */
+export function collect<V, F>(values: Iterable<V>, toFault: (error: unknown) => F): Verdicts<V, F> {
+  const blocks: V[] = []
+  try {
+    for (const value of values) blocks.push(value)
+  } catch (error) {
+    return { blocks, fault: toFault(error) }
+  }
+  return { blocks }
+}
+
+/** Verifies blocks one by one, each as the child of the one before. */
+export function verifyFrom(config: ChainConfig, before: Parent | null): (raw: RawBlock) => VerifiedBlock {
+  let parent = before
+  return (raw) => {
+    const block = verify(raw, { config, parent })
+    parent = { number: block.number, hash: block.hash, timestamp: block.header.timestamp }
+    return block
+  }
+}
+
+/** What is known of a block by its header as RLP. */
+export function toParent(header: Uint8Array): Parent {
+  const { number, timestamp } = decodeHeader(header)
+  return { number, timestamp, hash: hashHeader(header) }
+}
+
+/** Packs a verified block for another thread. */
+export const toVerdict = (block: VerifiedBlock): Verdict => ({
+  header: block.raw.header,
+  body: encodeBody(block.raw),
+  receipts: encodeReceipts(block.raw.receipts),
+  verification: toVerification(block),
+})
+
+/** The verified block of what another thread sent. */
+export const fromVerdict = ({ header, body, receipts, verification }: Verdict): VerifiedBlock =>
+  fromVerification({ header, ...splitBody(body), receipts: splitReceipts(receipts) }, verification)
+
+/** An error as a fault; another kind of error is thrown. */
+export function toFault(error: unknown): Fault {
+  if (error instanceof ChainError)
+    return { kind: 'chain', code: error.check, message: error.message, number: error.number }
+  if (error instanceof HistoryError) return { kind: 'history', code: error.code, message: error.message }
+  throw error
+}
+
+/** The error that a fault was made of. */
+export const toError = ({ kind, code, message, number }: Fault): Error =>
+  kind === 'chain'
+    ? new ChainError(code, message, number === undefined ? {} : { number })
+    : new HistoryError(code, message)
