@@ -39,7 +39,7 @@ export class ChainError extends Error {
   /** The number of its block, if known. */
   readonly number: bigint | undefined
 
-  constructor(check: Check, message: string, options: { number?: bigint; cause?: unknown } = {}) {
+  constructor(check: Check, message: string, options: { number?: bigint | undefined; cause?: unknown } = {}) {
     super(message, options)
     this.check = check
     this.number = options.number

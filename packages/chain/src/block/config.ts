@@ -17,7 +17,7 @@ export interface ChainConfig {
  * const config = parseChainConfig(JSON.parse(text).config)
  */
 export function parseChainConfig(config: unknown): ChainConfig {
-  if (!isObject(config)) throw new ChainError('config', `config: ${show(config)} must be an object.`)
+  if (!isObject(config)) return refuse(`${show(config)} must be an object.`)
   const chainId = integer('chainId', config['chainId'])
   const schedule = config['blobSchedule'] ?? {}
   const prices = Array.isArray(schedule) ? schedule.map(readPrice) : readForks(config, schedule)
@@ -35,8 +35,7 @@ function readPrice(price: unknown, index: number): Price {
 }
 
 function readForks(config: Record<string, unknown>, schedule: unknown): Price[] {
-  if (!isObject(schedule))
-    throw new ChainError('config', `config: blobSchedule must be an object or a list, not ${show(schedule)}.`)
+  if (!isObject(schedule)) return refuse(`blobSchedule must be an object or a list, not ${show(schedule)}.`)
   const prices: Price[] = []
   let updateFraction: bigint | undefined
   for (const [fork, standard] of blobForks) {
@@ -46,10 +45,7 @@ function readForks(config: Record<string, unknown>, schedule: unknown): Price[] 
     if (isObject(entry)) updateFraction = fraction(`blobSchedule.${fork}`, entry['baseFeeUpdateFraction'])
     else updateFraction = standard ?? updateFraction // a fork without an entry goes on with the one before
     if (updateFraction === undefined)
-      throw new ChainError(
-        'config',
-        `config: blobSchedule has no ${fork}, and no fork before it prices blobs.`,
-      )
+      return refuse(`blobSchedule has no ${fork}, and no fork before it prices blobs.`)
     prices.push({ timestamp: integer(`${fork}Time`, time), updateFraction })
   }
   return prices
@@ -57,9 +53,7 @@ function readForks(config: Record<string, unknown>, schedule: unknown): Price[] 
 
 function fraction(name: string, value: unknown): bigint {
   const updateFraction = integer(`${name}.baseFeeUpdateFraction`, value)
-  if (updateFraction === 0n)
-    throw new ChainError('config', `config: ${name}.baseFeeUpdateFraction must not be 0.`)
-  return updateFraction
+  return updateFraction === 0n ? refuse(`${name}.baseFeeUpdateFraction must not be 0.`) : updateFraction
 }
 
 /** The forks that may price blobs anew, in their order, with the fraction their EIP gives. */
@@ -77,12 +71,12 @@ const blobForks: readonly (readonly [fork: string, updateFraction?: bigint])[] =
 
 function integer(name: string, value: unknown): bigint {
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return BigInt(value)
-  if (typeof value === 'string' && /^\d+$/.test(value)) return BigInt(value)
-  if (typeof value === 'string' && /^0x[0-9a-f]+$/i.test(value)) return BigInt(value)
-  throw new ChainError(
-    'config',
-    `config: ${name} must be an integer below 2^53 or a string of digits, not ${show(value)}.`,
-  )
+  if (typeof value === 'string' && /^(\d+|0x[0-9a-f]+)$/i.test(value)) return BigInt(value)
+  return refuse(`${name} must be an integer below 2^53 or a string of digits, not ${show(value)}.`)
+}
+
+function refuse(sentence: string): never {
+  throw new ChainError('config', `config: ${sentence}`)
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

@@ -44,7 +44,7 @@ export function blobGasPrice(
       `config: block ${header.number} prices blobs, but no fork up to its time ${header.timestamp} does (cancunTime is missing).`,
       { number: header.number },
     )
-  const price = fakeExponential(1n, header.excessBlobGas, entry.updateFraction)
+  const price = fakeExponential(header.excessBlobGas, entry.updateFraction)
   if (price === undefined)
     throw new ChainError(
       'header',
@@ -54,11 +54,11 @@ export function blobGasPrice(
   return price
 }
 
-/** factor × e^(numerator / denominator), by EIP-4844's Taylor series in integers; undefined from 2^256 on, where the series may have more terms than anyone can add. */
-function fakeExponential(factor: bigint, numerator: bigint, denominator: bigint): bigint | undefined {
+/** e^(numerator / denominator), by EIP-4844's Taylor series in integers; undefined from 2^256 on, where the series may have more terms than anyone can add. */
+function fakeExponential(numerator: bigint, denominator: bigint): bigint | undefined {
   const limit = denominator << 256n
   let sum = 0n
-  let term = factor * denominator
+  let term = denominator
   for (let i = 1n; term > 0n; i++) {
     sum += term
     if (sum >= limit) return undefined

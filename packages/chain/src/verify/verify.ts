@@ -110,11 +110,7 @@ function attempt<V>(check: Check, number: bigint | undefined, run: () => V): V {
     if (!(error instanceof ChainError)) throw error
     const name = error.check === 'unsupported' || check === 'config' ? error.check : check
     const where = number === undefined ? '' : `block ${number}: `
-    throw new ChainError(
-      name,
-      `${where}${error.message}`,
-      number === undefined ? { cause: error } : { number, cause: error },
-    )
+    throw new ChainError(name, `${where}${error.message}`, { number, cause: error })
   }
 }
 
