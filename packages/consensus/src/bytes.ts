@@ -20,6 +20,11 @@ export function isZero(bytes: Uint8Array): boolean {
   return bytes.every((octet) => octet === 0)
 }
 
+/** Whether a bit is set, the lowest of each byte first. */
+export function isBitSet(bits: Uint8Array, index: number): boolean {
+  return ((bits[index >> 3]! >> (index & 7)) & 1) === 1
+}
+
 /** A value as a sentence can quote it: bytes as hex, the rest as JSON, at most 80 characters. */
 export function show(value: unknown): string {
   const text = value instanceof Uint8Array ? toHex(value) : (JSON.stringify(value) ?? String(value))

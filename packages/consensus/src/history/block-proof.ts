@@ -48,9 +48,6 @@ export interface HistoryRoots {
 }
 
 /** How a proof is written as SSZ, without its kind (portal-network-specs, history; eth-clients/e2store-format-specs). */
-function blockProofType(kind: 'accumulator', preset: Preset): Type<AccumulatorProof>
-function blockProofType(kind: Exclude<ProofKind, 'accumulator'>, preset: Preset): Type<BeaconBlockProof>
-function blockProofType(kind: ProofKind, preset: Preset): Type<AccumulatorProof> | Type<BeaconBlockProof>
 function blockProofType(
   kind: ProofKind,
   { slotsPerHistoricalRoot }: Preset,
@@ -122,7 +119,7 @@ export function checkBlockProof(
     )
   // A historical root is over block roots and state roots, a summary has them apart.
   const leaves = kind === 'historicalRoots' ? 2 * size : size
-  if (!isBranch(beaconBlockRoot, beaconBlockProof, leaves + Number(slot % BigInt(size)), root as Uint8Array))
+  if (!isBranch(beaconBlockRoot, beaconBlockProof, leaves + Number(slot % BigInt(size)), root))
     refuse(
       'beaconProof',
       `The beacon block of slot ${slot} that the proof of block ${block.number} names is not in the chain's history.`,
@@ -148,7 +145,7 @@ function checkAccumulatorProof(
     )
   // A list of records of two members each, the hash first; beside the list is its length.
   const gindex = 4 * ERA_BLOCKS + 2 * Number(number % BigInt(ERA_BLOCKS))
-  if (!isBranch(hash, proof, gindex, root as Uint8Array))
+  if (!isBranch(hash, proof, gindex, root))
     refuse('accumulatorProof', `Block ${number} is not in the accumulator of era ${era}.`)
 }
 

@@ -1,6 +1,6 @@
 import { fromHex, show } from '../bytes.ts'
 import { refuse } from '../error.ts'
-import { type ForkName, forks } from './forks.ts'
+import { forks } from './forks.ts'
 import { type Network, type Preset, presets } from './network.ts'
 
 /** What a config file does not have, since it follows from the genesis state. */
@@ -32,7 +32,7 @@ export function networkFromConfig(
   const readVersion = (name: string): Uint8Array => {
     const version = fromHex(values[name])
     if (version?.length !== 4) refuse('config', `${name} must be 0x and 8 digits; got ${show(values[name])}.`)
-    return version as Uint8Array
+    return version
   }
 
   for (const name of Object.keys(values)) {
@@ -41,15 +41,14 @@ export function networkFromConfig(
       refuse('config', `${name} is ${String(values[name])}, but this version does not know the fork ${fork}.`)
   }
   const base = (presets as Readonly<Record<string, Preset>>)[String(values['PRESET_BASE'] ?? 'mainnet')]
-  if (!base)
-    return refuse('config', `PRESET_BASE must be mainnet or minimal; got ${show(values['PRESET_BASE'])}.`)
-  const sized = (name: string, standard: bigint | number): bigint =>
+  if (!base) refuse('config', `PRESET_BASE must be mainnet or minimal; got ${show(values['PRESET_BASE'])}.`)
+  const readOr = (name: string, standard: bigint | number): bigint =>
     isKnown(name) ? readNumber(name) : BigInt(standard)
   const preset = {
-    slotsPerEpoch: sized('SLOTS_PER_EPOCH', base.slotsPerEpoch),
-    epochsPerPeriod: sized('EPOCHS_PER_SYNC_COMMITTEE_PERIOD', base.epochsPerPeriod),
-    committeeSize: Number(sized('SYNC_COMMITTEE_SIZE', base.committeeSize)),
-    slotsPerHistoricalRoot: Number(sized('SLOTS_PER_HISTORICAL_ROOT', base.slotsPerHistoricalRoot)),
+    slotsPerEpoch: readOr('SLOTS_PER_EPOCH', base.slotsPerEpoch),
+    epochsPerPeriod: readOr('EPOCHS_PER_SYNC_COMMITTEE_PERIOD', base.epochsPerPeriod),
+    committeeSize: Number(readOr('SYNC_COMMITTEE_SIZE', base.committeeSize)),
+    slotsPerHistoricalRoot: Number(readOr('SLOTS_PER_HISTORICAL_ROOT', base.slotsPerHistoricalRoot)),
   }
   const secondsPerSlot = isKnown('SECONDS_PER_SLOT')
     ? Number(readNumber('SECONDS_PER_SLOT'))
@@ -59,15 +58,8 @@ export function networkFromConfig(
 
   const scheduled = forks.flatMap(({ name }) => {
     const prefix = name === 'phase0' ? 'GENESIS' : name.toUpperCase()
-    const epoch =
-      name === 'phase0'
-        ? 0n
-        : isKnown(`${prefix}_FORK_EPOCH`)
-          ? readNumber(`${prefix}_FORK_EPOCH`)
-          : FAR_FUTURE
-    return epoch < FAR_FUTURE
-      ? [{ name: name as ForkName, epoch, version: readVersion(`${prefix}_FORK_VERSION`) }]
-      : []
+    const epoch = name === 'phase0' ? 0n : readOr(`${prefix}_FORK_EPOCH`, FAR_FUTURE)
+    return epoch < FAR_FUTURE ? [{ name, epoch, version: readVersion(`${prefix}_FORK_VERSION`) }] : []
   })
   for (const [at, { name, epoch }] of scheduled.entries())
     if (at > 0 && epoch < scheduled[at - 1]!.epoch)

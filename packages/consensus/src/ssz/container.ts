@@ -65,7 +65,7 @@ export function container<T extends object>(fields: { readonly [K in keyof T]-?:
         refuse('json', `${path} must be an object; got ${show(json)}.`)
       return make((type, name) => {
         const member = toSnakeCase(name)
-        if (!Object.hasOwn(json as object, member)) refuse('json', `${path} has no member ${member}.`)
+        if (!Object.hasOwn(json, member)) refuse('json', `${path} has no member ${member}.`)
         return type.fromJson((json as Record<string, unknown>)[member], `${path}/${member}`)
       })
     },

@@ -83,7 +83,7 @@ function byteString(
           'json',
           `${path} must be 0x and ${least < most ? 'at most ' : ''}${2 * most} hexadecimal digits; got ${show(json)}.`,
         )
-      return value as Uint8Array
+      return value
     },
   }
 }
@@ -126,7 +126,7 @@ const series = <T>(item: Type<T>): Pick<Type<readonly T[]>, 'encode' | 'decode' 
   toJson: (values) => values.map(item.toJson),
   fromJson(json, path) {
     if (!Array.isArray(json)) refuse('json', `${path} must be an array; got ${show(json)}.`)
-    return (json as unknown[]).map((one, at) => item.fromJson(one, `${path}/${at}`))
+    return json.map((one: unknown, at) => item.fromJson(one, `${path}/${at}`))
   },
 })
 

@@ -1,4 +1,5 @@
 import { bls12_381 } from '@noble/curves/bls12-381.js'
+import { isBitSet } from '../bytes.ts'
 import type { SyncCommittee } from './objects.ts'
 
 /**
@@ -24,8 +25,8 @@ type Point = InstanceType<typeof bls12_381.G1.Point>
 export const verifySignature: VerifySignature = (committee, bits, message, signature) => {
   const { pubkeys, aggregatePubkey } = committee
   const indexes = [...pubkeys.keys()]
-  const present = indexes.filter((index) => isSet(bits, index))
-  const absent = indexes.filter((index) => !isSet(bits, index))
+  const present = indexes.filter((index) => isBitSet(bits, index))
+  const absent = indexes.filter((index) => !isBitSet(bits, index))
   let points = pointsOf.get(committee)
   if (!points) pointsOf.set(committee, (points = new Map()))
   try {
@@ -53,9 +54,6 @@ const pointsOf = /* @__PURE__ */ new WeakMap<SyncCommittee, Map<number, Point>>(
 
 /** The ciphersuite of Ethereum's signatures. */
 const DOMAIN = 'BLS_SIG_BLS12381G2_XMD:SHA-256_SSWU_RO_POP_'
-
-/** Whether a bit is set, the lowest of each byte first. */
-const isSet = (bits: Uint8Array, index: number): boolean => ((bits[index >> 3]! >> (index & 7)) & 1) === 1
 
 /** How many bits are set. */
 export function countBits(bits: Uint8Array): number {

@@ -1,3 +1,4 @@
+import { isBitSet } from '../bytes.ts'
 import type { VerifySignature } from './bls.ts'
 import type { SyncCommittee } from './objects.ts'
 
@@ -27,11 +28,10 @@ export function verifyWithBlst<Key, Signature>(blst: Blst<Key, Signature>): Veri
       return key
     }
     const { pubkeys, aggregatePubkey } = committee
-    const isPresent = (_: Uint8Array, index: number) => ((bits[index >> 3]! >> (index & 7)) & 1) === 1
-    const isFull = 2 * pubkeys.filter(isPresent).length > pubkeys.length
+    const isFull = 2 * pubkeys.filter((_, index) => isBitSet(bits, index)).length > pubkeys.length
     try {
       const keys = pubkeys.flatMap((bytes, index) =>
-        isPresent(bytes, index) === isFull
+        isBitSet(bits, index) === isFull
           ? []
           : [isFull ? keyAt(-1 - index, negate(bytes)) : keyAt(1 + index, bytes)],
       )

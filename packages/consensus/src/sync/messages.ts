@@ -69,13 +69,12 @@ function ofFork<T extends Partial<Bootstrap & OptimisticUpdate>>(
 function readEnvelope(json: unknown): { readonly fork: Fork; readonly data: unknown } {
   if (typeof json !== 'object' || json === null || !('version' in json) || !('data' in json))
     refuse('json', `The object must have the members version and data; got ${show(json)}.`)
-  const { version, data } = json as { version: unknown; data: unknown }
-  return { fork: knownFork(version), data }
+  return { fork: knownFork(json.version), data: json.data }
 }
 
 function knownFork(name: unknown): Fork {
   const fork = findFork(name)
   if (!fork || fork.name === 'phase0')
     refuse('fork', `This version knows no light client objects of the fork ${show(name)}: a newer one may.`)
-  return fork as Fork
+  return fork
 }
