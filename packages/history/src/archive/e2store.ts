@@ -28,15 +28,12 @@ export interface Entry {
 }
 
 /** The most bytes of an entry: geth's limit. */
-export const ENTRY_LIMIT: number = 50 * 2 ** 20
+const ENTRY_LIMIT = 50 * 2 ** 20
 
-/** The entries of a file from one offset to another, in order. Throws HistoryError `archive` with the byte where it is malformed. */
-export async function* readEntries(
-  file: ArchiveFile,
-  { from = 0, to = file.size }: { from?: number; to?: number } = {},
-): AsyncGenerator<Entry> {
+/** The entries of a file, in order. Throws HistoryError `archive` with the byte where it is malformed. */
+export async function* readEntries(file: ArchiveFile): AsyncGenerator<Entry> {
   const read = file.cursor()
-  for (let at = from; at < to;) {
+  for (let at = 0; at < file.size;) {
     const entry = await readEntry(file, at, read)
     yield entry
     at += ENTRY_HEAD + entry.data.length
@@ -94,7 +91,8 @@ export function unpackEntry(
   try {
     return decodeFrame(data, type === 'header' ? Math.min(limit, HEADER_LIMIT) : limit)
   } catch (cause) {
-    throw malformed(file, at, `the ${words[type!] ?? type} cannot be read: ${(cause as Error).message}`)
+    const name = type === 'slimReceipts' ? 'slim receipts' : type
+    throw malformed(file, at, `the ${name} cannot be read: ${(cause as Error).message}`)
   }
 }
 
@@ -109,5 +107,3 @@ const names: ReadonlyMap<number, EntryType> = new Map([
   [0x0008, 'slimReceipts'],
   [0x0009, 'proof'],
 ])
-
-const words: Readonly<Partial<Record<EntryType, string>>> = { slimReceipts: 'slim receipts' }

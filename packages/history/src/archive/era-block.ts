@@ -8,18 +8,25 @@ import {
   splitBody,
   splitReceipts,
 } from '@lectern/chain/internal'
+import type { ArchiveFile } from './archive-file.ts'
 import { type Entry, malformed, unpackEntry } from './e2store.ts'
 
 /** A block's entries of an era file. */
-export interface EraEntries {
+export interface BlockEntries {
   readonly number: bigint
   readonly header: Entry
   readonly body: Entry
   /** With blooms, or slim. */
   readonly receipts: Entry
+}
+
+/** A block's entries, and how far their file was read. */
+export interface EraEntries extends BlockEntries {
   /** Bytes of the file up to its end, or as much of the whole. */
   readonly read: number
 }
+
+type Named = Pick<ArchiveFile, 'path'>
 
 /** What a block's entries hold: the RLP of header, body and receipts, these with blooms. */
 export interface PackedBlock {
@@ -29,18 +36,14 @@ export interface PackedBlock {
 }
 
 /** A block's parts, out of its entries, of which none may hold more than `limit` bytes. Throws HistoryError `archive`. */
-export function unpackBlock(
-  file: { readonly path: string },
-  entries: Omit<EraEntries, 'read'>,
-  limit: number,
-): RawBlock {
+export function unpackBlock(file: Named, entries: BlockEntries, limit: number): RawBlock {
   return splitPacked(file, entries, unpackParts(file, entries, limit))
 }
 
 /** The RLP that a block's entries hold, each of at most `limit` bytes; slim receipts get their blooms. Throws HistoryError `archive`. */
 export function unpackParts(
-  file: { readonly path: string },
-  { number, header, body, receipts }: Omit<EraEntries, 'read'>,
+  file: Named,
+  { number, header, body, receipts }: BlockEntries,
   limit: number,
 ): PackedBlock {
   const content = unpackEntry(file, receipts, limit)
@@ -58,8 +61,8 @@ export function unpackParts(
 
 /** A block of its unpacked parts, without a copy. Throws HistoryError `archive`. */
 export function splitPacked(
-  file: { readonly path: string },
-  { number, body, receipts }: Omit<EraEntries, 'read'>,
+  file: Named,
+  { number, body, receipts }: BlockEntries,
   packed: PackedBlock,
 ): RawBlock {
   return {
@@ -72,7 +75,7 @@ export function splitPacked(
 }
 
 /** Reads a part of a block, and says where it lies if it does not decode. */
-export function readPart<V>(file: { readonly path: string }, entry: Entry, what: string, read: () => V): V {
+export function readPart<V>(file: Named, entry: Entry, what: string, read: () => V): V {
   try {
     return read()
   } catch (cause) {

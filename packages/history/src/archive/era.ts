@@ -41,7 +41,7 @@ export interface InspectOptions extends RlpFileOptions {
 /** Which of an era's blocks are read: from a number on. */
 export interface ReadOptions {
   readonly from?: bigint
-  readonly signal?: AbortSignal
+  readonly signal?: AbortSignal | undefined
 }
 
 /** The headers of an era file that have been read, each of which names the one before it. */
@@ -83,6 +83,18 @@ export function collectHeaders(
     },
   }
 }
+
+/** What the headers of a file say of it. */
+export const summarize = (
+  path: string,
+  { first, last }: Headers,
+): Pick<Era, 'path' | 'first' | 'last' | 'parentHash' | 'hash'> => ({
+  path,
+  first: first.number,
+  last: last.number,
+  parentHash: first.parentHash,
+  hash: last.hash,
+})
 
 /** What the total difficulties of a file say, of which each adds its block's to the one before. Throws HistoryError `archive`. */
 export function readDifficulties(

@@ -7,6 +7,7 @@ import {
   type InspectOptions,
   readDifficulties,
   type ReadOptions,
+  summarize,
 } from './era.ts'
 import type { EraEntries } from './era-block.ts'
 import { checkBlockIndex } from './era-index.ts'
@@ -28,21 +29,12 @@ export async function inspectEra1(path: string, options: InspectOptions = {}): P
       continue
     }
     const headers = end()
-    const { first, last } = headers
     const difficulty = readDifficulties(file, headers, totals)
     const accumulator = checkAccumulator(file, part.accumulator, headers, totals)
     checkBlockIndex(file, part.blockIndex, headers)
-    const network = checkEraName({ path, first: first.number }, part.accumulator.data)
-    era = {
-      path,
-      network,
-      first: first.number,
-      last: last.number,
-      parentHash: first.parentHash,
-      hash: last.hash,
-      accumulator,
-      difficulty,
-    }
+    const summary = summarize(path, headers)
+    const network = checkEraName(summary, part.accumulator.data)
+    era = { ...summary, network, accumulator, difficulty }
   }
   return era! // `readParts` ends behind the index, or throws
 }

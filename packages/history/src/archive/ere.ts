@@ -9,6 +9,7 @@ import {
   type InspectOptions,
   readDifficulties,
   type ReadOptions,
+  summarize,
 } from './era.ts'
 import type { EraEntries } from './era-block.ts'
 import { checkDynamicIndex } from './era-index.ts'
@@ -22,7 +23,7 @@ import { checkEraName } from './era-name.ts'
 export async function inspectEre(path: string, options: InspectOptions = {}): Promise<Era> {
   await using file = await openArchiveFile(path)
   const { columns, headers, totals, proofs, accumulator: entry, index } = await readColumns(file, options)
-  const { first, last, rows } = headers
+  const { rows } = headers
   for (const [type, offsets] of columns)
     if (offsets.length !== rows.length && (offsets.length > 0 || required.includes(type)))
       throw malformed(
@@ -32,20 +33,11 @@ export async function inspectEre(path: string, options: InspectOptions = {}): Pr
       )
   const difficulty = readDifficulties(file, headers, totals)
   const accumulator = entry && totals.length > 0 ? checkAccumulator(file, entry, headers, totals) : undefined
-  checkDynamicIndex(file, index, first.number, columns)
+  const summary = summarize(path, headers)
+  checkDynamicIndex(file, index, summary.first, columns)
   const proven = options.proofs && checkProofs(file, headers, proofs, options.proofs)
-  const network = checkEraName({ path, first: first.number }, last.hash)
-  return {
-    path,
-    network,
-    first: first.number,
-    last: last.number,
-    parentHash: first.parentHash,
-    hash: last.hash,
-    accumulator,
-    proven,
-    difficulty,
-  }
+  const network = checkEraName(summary, summary.hash)
+  return { ...summary, network, accumulator, proven, difficulty }
 }
 
 /** The entries of the blocks of an ere file that was inspected, in order. Throws HistoryError `archive` with the byte where it is malformed. */
@@ -54,7 +46,7 @@ export async function* readEre(
   { from = first, signal }: ReadOptions = {},
 ): AsyncGenerator<EraEntries> {
   await using file = await openArchiveFile(path)
-  const { columns } = await readColumns(file, signal ? { signal } : {})
+  const { columns } = await readColumns(file, { signal })
   const count = columns.get('header')!.length
   const readers = required.map((type) => ({ offsets: columns.get(type)!, read: file.cursor() }))
   for (let index = Number(from - first); index < count; index++) {
@@ -85,6 +77,7 @@ interface Columns {
 async function readColumns(file: ArchiveFile, options: InspectOptions): Promise<Columns> {
   const columns = new Map<EntryType, number[]>(columnTypes.map((type) => [type, []]))
   const { add, end } = collectHeaders(file, options)
+  const isSeen = (type: EntryType) => (columns.get(type)?.length ?? 0) > 0
   const totals: Entry[] = []
   const proofs: Entry[] = []
   let accumulator: Entry | undefined
@@ -107,10 +100,6 @@ async function readColumns(file: ArchiveFile, options: InspectOptions): Promise<
   }
   if (index === undefined) throw malformed(file, file.size, 'the file is cut off before its index')
   return { columns, headers: end(), totals, proofs, accumulator, index }
-
-  function isSeen(type: EntryType): boolean {
-    return (columns.get(type)?.length ?? 0) > 0
-  }
 }
 
 const columnTypes: readonly EntryType[] = ['header', 'body', 'slimReceipts', 'proof', 'totalDifficulty']

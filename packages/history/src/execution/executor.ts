@@ -16,6 +16,7 @@ import { HistoryError } from '../error.ts'
 import { rememberAnalyses } from './code-analyses.ts'
 import { loadCrypto } from './crypto.ts'
 import type { Genesis } from './genesis.ts'
+import { genesisError } from './genesis-values.ts'
 import { explain } from './reason.ts'
 
 /** Executes one chain's blocks in order and gives each with its receipts. */
@@ -57,9 +58,8 @@ export async function createExecutor(genesis: Genesis, merge: number): Promise<E
   await rememberAnalyses(vm.evm)
   const known = blockchain.genesisBlock.hash()
   if (!equalBytes(known, genesis.chain.genesisHash))
-    throw new HistoryError(
-      'genesis',
-      `genesis: its block is ${toHex(genesis.chain.genesisHash)}, but the executor makes ${toHex(known)} of it.`,
+    throw genesisError(
+      `its block is ${toHex(genesis.chain.genesisHash)}, but the executor makes ${toHex(known)} of it.`,
     )
   const machine: Machine = { vm, blockchain, common, number: 0n, hash: known }
   return { execute: (rlp) => executeBlock(machine, rlp) }

@@ -1,5 +1,4 @@
-import { HistoryError } from '../error.ts'
-import { readInteger, readMembers, readObject, wrong } from './genesis-values.ts'
+import { genesisError, readInteger, readMembers, readObject, wrong } from './genesis-values.ts'
 
 /** The `config` of a genesis.json as the executor takes it: forks that it knows, numbers that are numbers, blob limits for every fork. */
 export interface GenesisConfig {
@@ -46,7 +45,7 @@ const standard: Readonly<Record<string, BlobLimits>> = {
 export function readConfig(value: unknown): GenesisConfig {
   const config = readMembers('config', value)
   if (config['clique'] !== undefined && config['clique'] !== null)
-    throw new HistoryError('genesis', 'genesis: config.clique (proof of authority) is not supported.')
+    throw genesisError('config.clique (proof of authority) is not supported.')
   const ttd = config['terminaltotaldifficulty']
   const forks = readForks(value, config, ttd)
   const deposits = config['depositcontractaddress']
@@ -65,11 +64,7 @@ const readForks = (value: unknown, config: Record<string, unknown>, ttd: unknown
   const unknown = Object.entries(readObject('config', value)).find(
     ([key, time]) => /(?:block|time)$/i.test(key) && time != null && !known.has(key.toLowerCase()),
   )
-  if (unknown)
-    throw new HistoryError(
-      'genesis',
-      `genesis: config.${unknown[0]} names a fork that cannot be executed yet.`,
-    )
+  if (unknown) throw genesisError(`config.${unknown[0]} names a fork that cannot be executed yet.`)
   const forks: Record<string, number> = {}
   for (const [key, fork] of known)
     if (config[key] != null) forks[fork] = readSafe(`config.${fork}`, config[key])
@@ -80,9 +75,8 @@ const readForks = (value: unknown, config: Record<string, unknown>, ttd: unknown
   if (forks['constantinopleBlock'] !== undefined) forks['petersburgBlock'] ??= forks['constantinopleBlock']
   const [replay, cleaning] = [forks['eip155Block'], forks['eip158Block']]
   if (replay !== cleaning)
-    throw new HistoryError(
-      'genesis',
-      `genesis: config.eip155Block ${replay ?? 'absent'} and eip158Block ${cleaning ?? 'absent'} must be equal; the executor knows them as one fork.`,
+    throw genesisError(
+      `config.eip155Block ${replay ?? 'absent'} and eip158Block ${cleaning ?? 'absent'} must be equal; the executor knows them as one fork.`,
     )
   return forks
 }
@@ -105,9 +99,8 @@ const checkOrder = (forks: Readonly<Record<string, number>>, hasDifficulty: bool
 }
 
 const outOfOrder = (fork: string, value: number, before: string, other: number | undefined) =>
-  new HistoryError(
-    'genesis',
-    `genesis: config.${fork} is ${value}, but config.${before}, which comes before it, is ${other ?? 'absent'}.`,
+  genesisError(
+    `config.${fork} is ${value}, but config.${before}, which comes before it, is ${other ?? 'absent'}.`,
   )
 
 const readBlobSchedule = (forks: Readonly<Record<string, number>>, value: unknown) => {

@@ -14,6 +14,7 @@ import { readWhole } from '../archive/archive-file.ts'
 import { HistoryError, reasonOf } from '../error.ts'
 import { type GenesisConfig, readConfig } from './genesis-config.ts'
 import { readBytes, readInteger, readMembers, readObject } from './genesis-values.ts'
+import { isMagic } from './gzip.ts'
 import { createState, type GenesisState } from './state.ts'
 
 /** A genesis.json, read: which chain it is, its block, and what the executor starts from. */
@@ -48,7 +49,7 @@ export interface GenesisHeader {
 export async function readGenesis(path: string): Promise<Genesis> {
   const bytes = await readWhole(path)
   try {
-    const text = bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : bytes
+    const text = isMagic(bytes) ? gunzipSync(bytes) : bytes
     return await parseGenesis(JSON.parse(text.toString(), exactDifficulty))
   } catch (cause) {
     const reason = reasonOf(cause)

@@ -99,7 +99,8 @@ async function requireZeros({ size }: ArchiveFile, read: ArchiveFile['read'], fr
   }
 }
 
-const isMagic = (bytes: Uint8Array): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b
+/** Whether bytes begin as gzip does. */
+export const isMagic = (bytes: Uint8Array): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b
 const toView = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
   new DataView(buffer, byteOffset, byteLength)
 

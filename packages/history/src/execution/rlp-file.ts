@@ -12,8 +12,8 @@ export interface FileItem {
 
 export interface RlpFileOptions {
   /** The most bytes that one item may have. No block that a chain accepts comes near the default. */
-  readonly limit?: number
-  readonly signal?: AbortSignal
+  readonly limit?: number | undefined
+  readonly signal?: AbortSignal | undefined
 }
 
 /** 32 MiB: EIP-7934 allows a block 8 MiB, and 100 million gas of calldata before it make at most 25 MB. */
@@ -57,7 +57,7 @@ export async function* readRlpFile(
     const size = itemSize(rest, offset, limit)
     const missing =
       size === Infinity ? 'its length is cut off' : `${size - rest.length} of its ${size} bytes are missing`
-    throw new HistoryError('archive', `the file is cut off in the item at byte ${offset}: ${missing}.`)
+    throw refuse(`the file is cut off in the item at byte ${offset}: ${missing}.`)
   }
 }
 
@@ -78,26 +78,18 @@ const itemSize = (bytes: Uint8Array, offset: number, limit: number): number => {
   const [first] = bytes
   if (first === undefined) return Infinity
   if (first < 0xc0)
-    throw new HistoryError(
-      'archive',
-      `the item at byte ${offset} begins with 0x${hex(first)} and so is no RLP list.`,
-    )
+    throw refuse(`the item at byte ${offset} begins with 0x${hex(first)} and so is no RLP list.`)
   const lengthSize = Math.max(0, first - 0xf7)
   if (bytes.length < 1 + lengthSize) return Infinity
   let length = lengthSize === 0 ? first - 0xc0 : 0
   for (const byte of bytes.subarray(1, 1 + lengthSize)) length = length * 256 + byte
   if (lengthSize > 0 && (bytes[1] === 0 || length < 56))
-    throw new HistoryError(
-      'archive',
-      `the length of the item at byte ${offset} is not written in the shortest form.`,
-    )
+    throw refuse(`the length of the item at byte ${offset} is not written in the shortest form.`)
   const size = 1 + lengthSize + length
   if (size > limit)
-    throw new HistoryError(
-      'archive',
-      `the item at byte ${offset} is ${size} bytes long, but ${limit} are the most that are read.`,
-    )
+    throw refuse(`the item at byte ${offset} is ${size} bytes long, but ${limit} are the most that are read.`)
   return size
 }
 
+const refuse = (message: string) => new HistoryError('archive', message)
 const hex = (byte: number) => byte.toString(16).padStart(2, '0')

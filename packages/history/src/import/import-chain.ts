@@ -5,7 +5,7 @@ import { openChain } from '../execution/chain-rlp.ts'
 import { type Genesis, readGenesis } from '../execution/genesis.ts'
 import { createBreather } from '../long-work.ts'
 import { useFastEngine } from '../engine.ts'
-import { fileOptions, findStored, isBlamed, isHead, isStored } from './stored-blocks.ts'
+import { findStored, isBlamed, isHead, isStored } from './stored-blocks.ts'
 import { type BatchLimits, createBatch, defaultBatchLimits } from './batch.ts'
 import { HistoryError } from '../error.ts'
 import { readHead, type Store } from '../store/interface.ts'
@@ -109,7 +109,7 @@ const addBlocks = async (genesis: Genesis, options: ImportOptions): Promise<Impo
   let parent: Parent | null = null
   let anchor: bigint | null = null
   try {
-    for await (const raw of openChain({ genesis, chain: source }, fileOptions(options))) {
+    for await (const raw of openChain({ genesis, chain: source }, options)) {
       const { number, fork, read } = raw
       const hash = hashHeader(raw.header)
       let timestamp: bigint

@@ -27,8 +27,9 @@ export async function findStored(
   let anchor = isHead(options, last.hash) ? 0n : null
   let blocks = 0
   try {
-    for await (const { number, parentHash, hash } of readOutlines(source, fileOptions(options))) {
-      if (blocks === 0) checkBeginning({ number, parentHash, hash }, genesis, source)
+    for await (const outline of readOutlines(source, options)) {
+      const { number, parentHash, hash } = outline
+      if (blocks === 0) checkBeginning(outline, genesis, source)
       blocks++
       if (last.number === 0n && equalBytes(hash, genesis.chain.genesisHash)) continue
       if (number !== last.number + 1n || !equalBytes(parentHash, last.hash)) return undefined
@@ -55,7 +56,7 @@ export async function isBlamed(number: bigint, options: ChainFile): Promise<bool
   const { source, head } = options
   let accuser: Outline | undefined
   try {
-    for await (const outline of readOutlines(source, fileOptions(options))) {
+    for await (const outline of readOutlines(source, options)) {
       if (accuser !== undefined) return equalBytes(outline.parentHash, accuser.hash)
       if (outline.number === number + 1n) accuser = outline
     }
@@ -63,11 +64,6 @@ export async function isBlamed(number: bigint, options: ChainFile): Promise<bool
     return true
   }
   return accuser === undefined || head === undefined || equalBytes(accuser.hash, head)
-}
-
-/** How an import reads its file. */
-export function fileOptions({ limit, signal }: RlpFileOptions): RlpFileOptions {
-  return { ...(limit !== undefined && { limit }), ...(signal && { signal }) }
 }
 
 /** Whether a hash is the trusted one. */
@@ -90,8 +86,7 @@ export async function isStored(
   )
 }
 
-const checkBeginning = (first: Omit<Outline, 'difficulty'>, { chain }: Genesis, source: string) => {
-  const { number, hash, parentHash } = first
+const checkBeginning = ({ number, hash, parentHash }: Outline, { chain }: Genesis, source: string) => {
   if (number > 1n)
     throw new HistoryError('archive', `${source} begins with block ${number}, where block 0 or 1 must come.`)
   if (equalBytes(number === 0n ? hash : parentHash, chain.genesisHash)) return

@@ -1,7 +1,7 @@
 import type { ChainConfig, Parent, RawBlock } from '@lectern/chain'
 import { toVerification, type Verification } from '@lectern/chain/internal'
 import { type Entry, unpackEntry } from '../archive/e2store.ts'
-import { type EraEntries, splitPacked, unpackParts } from '../archive/era-block.ts'
+import { type BlockEntries, splitPacked, unpackParts } from '../archive/era-block.ts'
 import { collect, toFault, toParent, type Verdict, type Verdicts, verifyFrom } from './verdicts.ts'
 
 /** Blocks of one file, one after the other, to be verified at once. */
@@ -11,7 +11,7 @@ export interface EraTask {
   readonly limit: number
   /** The block before the first: what is known of it, or its header as it is in the file; null if the first is trusted. */
   readonly before: Parent | Entry | null
-  readonly blocks: readonly Omit<EraEntries, 'read'>[]
+  readonly blocks: readonly BlockEntries[]
 }
 
 /** Verifies blocks in order, up to the first that fails. */
