@@ -8,6 +8,12 @@ export interface Pair<T> {
   readonly new: T
 }
 
+/** The same of both. */
+export const bothOf = <T, U>({ old, new: young }: Pair<T>, make: (one: T) => U): Pair<U> => ({
+  old: make(old),
+  new: make(young),
+})
+
 /** The same two documents, everywhere in a comparison. */
 export type Documents = Pair<OpenRpc>
 

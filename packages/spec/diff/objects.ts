@@ -1,5 +1,6 @@
 import type { Schema } from '../src/open-rpc.ts'
-import { differ, memberPosition, type Difference, type Pair, type Position } from './difference.ts'
+import { without } from '../src/schema.ts'
+import { bothOf, differ, memberPosition, type Difference, type Pair, type Position } from './difference.ts'
 import { commonValues, locate, locateMember, samplesOf, type LocatedSchema } from './located-schema.ts'
 
 type Members = Readonly<Record<string, unknown>>
@@ -15,13 +16,10 @@ export function* compareObjects(
   for (const key of new Set([old, young].flatMap(({ schema }) => Object.keys(schema.properties ?? {})))) {
     const [was, is] = [old, young].map(({ schema }) => schema.properties?.[key])
     if (was && is) {
-      const members = { old: locateMember(old, key), new: locateMember(young, key) }
+      const members = bothOf(objects, (object) => locateMember(object, key))
       yield* compareNeed(key, objects, around, members.new.pointer, position)
       yield* compareTolerance(key, members, around, position)
-      const located = {
-        old: locate(old.document, was, members.old.pointer),
-        new: locate(young.document, is, members.new.pointer),
-      }
+      const located = bothOf(members, ({ document, schema, pointer }) => locate(document, schema, pointer))
       yield* compareMembers(located, memberPosition(position, key, around))
     } else yield oneSided(objects, key, is ? 'new' : 'old', position)
   }
@@ -106,6 +104,3 @@ function* compareAlternatives(
 }
 
 const named = (keys: readonly string[]) => keys.join(' and ')
-
-const without = (object: Members, ...keys: readonly string[]): Members =>
-  Object.fromEntries(Object.entries(object).filter(([name]) => !keys.includes(name)))

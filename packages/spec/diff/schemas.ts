@@ -1,24 +1,18 @@
 import { languageOf, stringOnlyIn } from '../document/strings.ts'
 import type { Schema } from '../src/open-rpc.ts'
 import { resolve } from '../src/schema.ts'
-import { differ, itemPosition, type Difference, type Pair, type Position } from './difference.ts'
+import { bothOf, differ, itemPosition, type Difference, type Pair, type Position } from './difference.ts'
 import { commonValues, locate, samplesOf, type LocatedSchema } from './located-schema.ts'
 import { compareObjects } from './objects.ts'
 
 /** How two schemas at one position differ, with all that is inside of them. */
-export function* compareSchemas(
-  { old, new: young }: Pair<LocatedSchema>,
-  position: Position,
-): Generator<Difference> {
-  const all = { old: flat(old), new: flat(young) }
+export function* compareSchemas(schemas: Pair<LocatedSchema>, position: Position): Generator<Difference> {
+  const all = bothOf(schemas, flat)
   const single = [all.old, all.new].every(
     (list) => list.filter(({ schema }) => schema.type === 'array').length === 1,
   )
-  const branches = {
-    old: Map.groupBy(all.old, (branch) => kindOf(branch, single)),
-    new: Map.groupBy(all.new, (branch) => kindOf(branch, single)),
-  }
-  yield* compareStrings(branches, young.pointer, position)
+  const branches = bothOf(all, (list) => Map.groupBy(list, (branch) => kindOf(branch, single)))
+  yield* compareStrings(branches, schemas.new.pointer, position)
   const keys = new Set([...branches.old.keys(), ...branches.new.keys()])
   keys.delete('string')
   for (const key of keys) {
@@ -53,9 +47,9 @@ function* compareStrings(
   pointer: string,
   position: Position,
 ): Generator<Difference> {
-  const [old, young] = [branches.old, branches.new].map((kinds) =>
+  const { old, new: young } = bothOf(branches, (kinds) =>
     (kinds.get('string') ?? []).map(({ schema }) => schema),
-  ) as [Schema[], Schema[]]
+  )
   if (JSON.stringify(old.map(bare)) === JSON.stringify(young.map(bare))) return
   const languages = { old: languageOf(old), new: languageOf(young) }
   const removed = stringOnlyIn(languages.old, languages.new)

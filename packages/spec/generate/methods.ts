@@ -1,5 +1,5 @@
 import type { ContentDescriptor, Method, OpenRpc } from '../src/open-rpc.ts'
-import { comment, literal, typeOf } from './types.ts'
+import { comment, literal, typeOf, typesImport } from './types.ts'
 
 /** The methods, and apart from them the companions: those with that tag. */
 export const splitMethods = ({ methods }: OpenRpc): { own: Method[]; companions: Method[] } => ({
@@ -13,12 +13,8 @@ const isCompanion = ({ tags = [] }: Method) => tags.some(({ name }) => name === 
 export function methodTypes(document: OpenRpc, components: readonly string[]): string {
   const { own, companions } = splitMethods(document)
   const [rows, others] = [rowsOf(own), rowsOf(companions)]
-  const used = components.filter((name) =>
-    [...rows, ...others].some(({ params, result }) =>
-      new RegExp(`\\b${name}\\b`).test(`${params} ${result}`),
-    ),
-  )
-  return `import type { ${used.join(', ')} } from './types.gen.ts'
+  const code = [...rows, ...others].map(({ params, result }) => `${params} ${result}`).join(' ')
+  return `${typesImport(components, code)}
 
 /** The parameters and the result of each method, as JSON. */
 export interface Signatures {
@@ -92,11 +88,7 @@ export function methodTables(document: OpenRpc): string {
   const { own, companions } = splitMethods(document)
   const table = (methods: readonly Method[]) =>
     methods.map((method) => `${method.name}: ${literal(info(method, components))},`).join('\n')
-  const errors = Object.entries(components.errors).map(([name, { code, message }]) => ({
-    name,
-    code,
-    message,
-  }))
+  const errors = Object.entries(components.errors)
   return `/** A parameter, as the document describes it. */
 export interface ParamInfo {
   readonly name: string
@@ -132,9 +124,9 @@ ${table(companions)}
  * @example errors.PrunedHistoryUnavailable.code // 4444
  */
 export const errors: {
-${errors.map(({ name, code, message }) => `readonly ${name}: { readonly code: ${code}; readonly message: ${literal(message)} }`).join('\n')}
+${errors.map(([name, { code, message }]) => `readonly ${name}: { readonly code: ${code}; readonly message: ${literal(message)} }`).join('\n')}
 } = {
-${errors.map(({ name, code, message }) => `${name}: ${literal({ code, message })},`).join('\n')}
+${errors.map(([name, { code, message }]) => `${name}: ${literal({ code, message })},`).join('\n')}
 }
 
 /** The name of an error. */

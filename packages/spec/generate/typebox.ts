@@ -1,5 +1,5 @@
 import type { OpenRpc, Schema } from '../src/open-rpc.ts'
-import { namedBy, sortedSchemas } from '../src/schema.ts'
+import { namedBy, sortedSchemas, without } from '../src/schema.ts'
 import * as types from './types.ts'
 import { literal, memberName } from './types.ts'
 
@@ -57,6 +57,3 @@ function json(value: unknown): string {
     .map(([key, member]) => `${literal(key)}: ${json(member)}`)
     .join(', ')} }`
 }
-
-const without = (schema: Schema, ...keys: (keyof Schema)[]) =>
-  Object.fromEntries(Object.entries(schema).filter(([key]) => !keys.includes(key as keyof Schema)))

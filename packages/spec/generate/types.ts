@@ -45,6 +45,12 @@ const members = (properties: Schemas, required: readonly string[], rename: Renam
     })
     .join('')
 
+/** The import of those components that code names, from the module of the types. */
+export function typesImport(components: readonly string[], code: string): string {
+  const used = components.filter((name) => new RegExp(`\\b${name}\\b`).test(code))
+  return `import type { ${used.join(', ')} } from './types.gen.ts'`
+}
+
 /** A value as TypeScript source. */
 export function literal(value: unknown): string {
   return JSON.stringify(value)

@@ -4,7 +4,7 @@ import { isDecoded, quantities } from '../document/quantities.ts'
 import { splitMethods } from './methods.ts'
 import { decodeOf, decoderFunction, neededBy } from './decoders.ts'
 import { nonNull, sortedSchemas } from '../src/schema.ts'
-import { typeDeclaration, typeOf } from './types.ts'
+import { typeDeclaration, typeOf, typesImport } from './types.ts'
 
 /** The decoders of the methods' results, companions left out, as a module, and the types of what they give: the wire's JSON with a bigint for each quantity. */
 export function valueDecoders(document: OpenRpc): string {
@@ -26,8 +26,10 @@ export function valueDecoders(document: OpenRpc): string {
   const decoders = new Set(results.flatMap(({ schema }) => neededBy(schema, schemas)))
   const signatures = results.map(({ wire, value }) => `${wire} ${value}`)
   const code = [types.replaceAll(/\/\*\*[^]*?\*\//g, ''), ...signatures].join(' ')
-  const used = components.filter(([name]) => new RegExp(`\\b${name}\\b`).test(code))
-  return `import type { ${used.map(([name]) => name).join(', ')} } from './types.gen.ts'
+  return `${typesImport(
+    components.map(([name]) => name),
+    code,
+  )}
 
 ${types}
 ${prelude.replaceAll(/^export (?=const|function)/gm, '')}

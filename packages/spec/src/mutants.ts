@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { Compile } from 'typebox/schema'
 import { arbitrary } from './arbitrary.ts'
 import type { OpenRpc, Schema } from './open-rpc.ts'
-import { resolve } from './schema.ts'
+import { resolve, without } from './schema.ts'
 
 /** A value that a schema refuses: the JSON pointer to what was changed, and the keyword that is broken there. */
 export interface Mutant {
@@ -141,6 +141,3 @@ const sample = (document: Document, schema: Schema): unknown =>
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-
-const without = (value: Readonly<Record<string, unknown>>, ...keys: readonly string[]) =>
-  Object.fromEntries(Object.entries(value).filter(([key]) => !keys.includes(key)))

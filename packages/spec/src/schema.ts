@@ -69,6 +69,11 @@ export function children({ oneOf, allOf, properties, items }: Schema): [pointer:
   return items ? [...lists, ['/items', items]] : lists
 }
 
+/** An object without some of its members. */
+export function without(value: object, ...keys: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(value).filter(([key]) => !keys.includes(key)))
+}
+
 /** The component schemas, each after those that it refers to; ties in the document's order. */
 export function sortedSchemas({ components }: OpenRpc): [name: string, schema: Schema][] {
   const sorted = new Map<string, Schema>()
