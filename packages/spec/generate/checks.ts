@@ -56,19 +56,16 @@ function hasMode(schema: Schema, schemas: Schemas): boolean {
 function bodyOf(schema: Schema, schemas: Schemas): string {
   const narrowed = refinement(schema)
   const { const: constant, enum: names, pattern } = schema
-  if (pattern !== undefined && constant === undefined && !names) return patternBody(pattern)
+  if (pattern !== undefined && constant === undefined && !names)
+    return `if (typeof value !== 'string') return must('be a string')\nreturn ${patternTest(pattern, 'value')}\n`
   if (schema.properties) return objectBody(schema, schemas)
   if (narrowed) return refinementBody(narrowed, schemas)
-  if (schema.oneOf && !nonNull(schema))
-    return unionBody(schema.oneOf, schemas, (branch) => checkOf(branch, 'value', schemas))
+  if (schema.oneOf && !nonNull(schema)) return unionBody(schema.oneOf, schemas)
   return `return ${checkOf(schema, 'value', schemas)}\n`
 }
 
 const hex = /^\^0x\[0-9a-f(A-F)?\]\{(\d+)\}\$$/
 const bytes = '^0x([0-9a-f]{2})*$'
-
-const patternBody = (pattern: string) =>
-  `if (typeof value !== 'string') return must('be a string')\nreturn ${patternTest(pattern, 'value')}\n`
 
 /** Hex of a fixed length and whole bytes are checked by length first; any other pattern is run as it is. */
 function patternTest(pattern: string, value: string): string {
@@ -129,26 +126,19 @@ ${rows.join('')}return undefined
 `
 }
 
-/** Gives the expression that checks `value` by a schema. */
-type Source = (schema: Schema) => string
-
 /** The body of a function that checks `oneOf`: objects are distinguished by a constant, arrays by their first item, scalars by trying each. */
-function unionBody(branches: readonly Schema[], schemas: Schemas, check: Source): string {
+function unionBody(branches: readonly Schema[], schemas: Schemas): string {
   const resolved = branches.map((branch) => resolve(branch, schemas))
   const key = discriminator(resolved)
-  if (key !== undefined) return switchBody(key, branches, resolved, check)
-  if (resolved.every(({ type }) => type === 'array')) return arrayBody(branches, schemas, check)
-  return tryBody(branches, check)
+  const checks = branches.map((branch) => checkOf(branch, 'value', schemas))
+  if (key !== undefined) return switchBody(key, resolved, checks)
+  if (resolved.every(({ type }) => type === 'array')) return arrayBody(branches, schemas)
+  return tryBody(checks)
 }
 
-function switchBody(
-  key: string,
-  branches: readonly Schema[],
-  resolved: readonly Schema[],
-  check: Source,
-): string {
-  const constants = resolved.map((branch) => quote(branch.properties?.[key]?.const ?? ''))
-  const cases = branches.map((branch, index) => `case ${constants[index]}: return ${check(branch)}\n`)
+function switchBody(key: string, branches: readonly Schema[], checks: readonly string[]): string {
+  const constants = branches.map((branch) => quote(branch.properties?.[key]?.const ?? ''))
+  const cases = checks.map((check, index) => `case ${constants[index]}: return ${check}\n`)
   return `if (!isObject(value)) return must('be an object')
 switch (value[${quote(key)}]) {
 ${cases.join('')}}
@@ -157,10 +147,10 @@ return has(value, ${quote(key)}) ? below(${quote(key)}, must(${quote(`be one of 
 }
 
 /** One branch for the empty array, and one for each kind of first item; the last one speaks for any other item. */
-function arrayBody(branches: readonly Schema[], schemas: Schemas, check: Source): string {
+function arrayBody(branches: readonly Schema[], schemas: Schemas): string {
   const kinds = branches.filter(({ minItems = 0 }) => minItems > 0)
   const rows = kinds.map((branch, index) => {
-    const row = `return ${check(branch)}\n`
+    const row = `return ${checkOf(branch, 'value', schemas)}\n`
     const kind = isText(branch.items ?? {}, schemas) ? 'string' : 'object'
     return index === kinds.length - 1 ? row : `if (typeof value[0] === '${kind}') ${row}`
   })
@@ -169,11 +159,11 @@ if (value.length === 0) return undefined
 ${rows.join('')}`
 }
 
-function tryBody(branches: readonly Schema[], check: Source): string {
-  const rows = branches.map(
-    (branch, index) => `const issue${index} = ${check(branch)}\nif (!issue${index}) return undefined\n`,
+function tryBody(checks: readonly string[]): string {
+  const rows = checks.map(
+    (check, index) => `const issue${index} = ${check}\nif (!issue${index}) return undefined\n`,
   )
-  const messages = branches.map((_, index) => `\${issue${index}.message}`).join(' or ')
+  const messages = checks.map((_, index) => `\${issue${index}.message}`).join(' or ')
   return `${rows.join('')}return { path: '', message: \`${messages}\` }\n`
 }
 
