@@ -72,10 +72,9 @@ function write(
 /** The pointers of the values by which two values of JSON differ, the outermost of what only one of them has. */
 export function differences(one: unknown, other: unknown, pointer = ''): string[] {
   if (Object.is(one, other)) return []
-  const [a, b] = [one, other]
-  const areObjects = [a, b].every((part) => typeof part === 'object' && part !== null)
-  if (!areObjects || Array.isArray(a) !== Array.isArray(b)) return [pointer]
-  const [left, right] = [a as Record<string, unknown>, b as Record<string, unknown>]
+  const areObjects = [one, other].every((part) => typeof part === 'object' && part !== null)
+  if (!areObjects || Array.isArray(one) !== Array.isArray(other)) return [pointer]
+  const [left, right] = [one, other] as [Record<string, unknown>, Record<string, unknown>]
   return [...new Set([...Object.keys(left), ...Object.keys(right)])].flatMap((key) =>
     Object.hasOwn(left, key) && Object.hasOwn(right, key)
       ? differences(left[key], right[key], `${pointer}/${key}`)

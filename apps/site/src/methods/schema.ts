@@ -16,11 +16,14 @@ export interface Schema {
   readonly [keyword: string]: unknown
 }
 
-/** A parameter or a result of a method. */
-export interface Content {
+interface Described {
   readonly name: string
   readonly summary?: string
   readonly description?: string
+}
+
+/** A parameter or a result of a method. */
+export interface Content extends Described {
   readonly required?: boolean
   readonly schema: Schema
 }
@@ -37,32 +40,30 @@ interface Ref {
 }
 
 /** An example of a call, with its result. */
-export interface Example {
+export interface Example extends Described {
+  readonly params: readonly NamedValue[]
+  readonly result?: NamedValue
+}
+
+interface NamedValue {
   readonly name: string
-  readonly summary?: string
-  readonly description?: string
-  readonly params: readonly { readonly name: string; readonly value: unknown }[]
-  readonly result?: { readonly name: string; readonly value: unknown }
+  readonly value: unknown
+}
+
+interface Link extends Described {
+  readonly method?: string
+  readonly params?: Readonly<Record<string, unknown>>
+  readonly [keyword: string]: unknown
 }
 
 /** A method of the document. */
-export interface Method {
-  readonly name: string
-  readonly summary?: string
-  readonly description?: string
-  readonly tags?: readonly { readonly name: string; readonly description?: string }[]
+export interface Method extends Described {
+  readonly tags?: readonly Described[]
   readonly paramStructure?: string
   readonly params: readonly Content[]
   readonly result: Content
   readonly errors?: readonly (Fault | Ref)[]
-  readonly links?: readonly {
-    readonly name: string
-    readonly summary?: string
-    readonly description?: string
-    readonly method?: string
-    readonly params?: Readonly<Record<string, unknown>>
-    readonly [keyword: string]: unknown
-  }[]
+  readonly links?: readonly Link[]
   readonly examples?: readonly Example[]
 }
 
@@ -73,22 +74,13 @@ export interface OpenRpc {
     readonly version: string
     readonly license?: { readonly name?: string; readonly url?: string }
   }
-  readonly servers?: readonly {
-    readonly name?: string
-    readonly summary?: string
-    readonly description?: string
-    readonly url: string
-  }[]
+  readonly servers?: readonly (Partial<Described> & { readonly url: string })[]
   readonly methods: readonly Method[]
   readonly components?: {
     readonly schemas?: Readonly<Record<string, Schema>>
     readonly errors?: Readonly<Record<string, Fault>>
   }
-  readonly 'x-extensions'?: readonly {
-    readonly name: string
-    readonly summary?: string
-    readonly description?: string
-  }[]
+  readonly 'x-extensions'?: readonly Described[]
 }
 
 /** The last part of a reference: `Hash` of `#/components/schemas/Hash`. */
@@ -128,11 +120,11 @@ export function refsOf(schema: unknown): string[] {
   )
 }
 
+/** Types with their names. */
+export type NamedSchemas = readonly (readonly [name: string, Schema])[]
+
 /** Of a type that is one of several objects: each by its name, with its members. Undefined if it is anything else. */
-export function kindsOf(
-  document: OpenRpc,
-  { oneOf = [] }: Schema,
-): readonly (readonly [name: string, Schema])[] | undefined {
+export function kindsOf(document: OpenRpc, { oneOf = [] }: Schema): NamedSchemas | undefined {
   const kinds = oneOf.flatMap(({ $ref }) => {
     const schema = $ref === undefined ? undefined : typeOf(document, nameOf($ref))
     return schema?.properties ? [[nameOf($ref!), schema] as const] : []

@@ -1,3 +1,4 @@
+import { document as openRpc } from 'virtual:document'
 import { signal, useComputed, useSignal } from '@preact/signals'
 import type { VNode } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
@@ -7,8 +8,7 @@ import { ask, endpoint, host } from '../shell/endpoint.ts'
 import { linkTo } from '../shell/router.ts'
 import { type Language, languages, writeCode } from './code.ts'
 import { differences, JsonView } from './json.tsx'
-import type { Content, Example, Method, OpenRpc, Schema } from './schema.ts'
-import { nameOf, typeOf } from './schema.ts'
+import { type Content, type Example, type Method, nameOf, type Schema, typeOf } from './schema.ts'
 
 /** What a reader chose stays from method to method. */
 const language = signal<Language>('curl')
@@ -16,7 +16,7 @@ const language = signal<Language>('curl')
 type Outcome = { readonly result: unknown } | { readonly failure: string } | 'working' | undefined
 
 /** The right page of a method: its examples, the call as code, the answer of the endpoint beside the document's. */
-export function Try({ method, document }: { method: Method; document: OpenRpc }): VNode {
+export function Try({ method }: { method: Method }): VNode {
   const examples = method.examples ?? []
   const chosen = useSignal<Example | undefined>(examples[0])
   const texts = useSignal<readonly string[]>(textsOf(method, examples[0]))
@@ -25,7 +25,7 @@ export function Try({ method, document }: { method: Method; document: OpenRpc })
   useEffect(() => () => running.current?.abort(), [])
 
   const params = useComputed(() =>
-    method.params.map(({ schema }, index) => readText(texts.value[index]!, schema, document)),
+    method.params.map(({ schema }, index) => readText(texts.value[index]!, schema)),
   )
   const clear = (): void => {
     running.current?.abort()
@@ -56,7 +56,7 @@ export function Try({ method, document }: { method: Method; document: OpenRpc })
       },
     )
   }
-  const url = endpoint ?? document.servers?.[0]?.url ?? 'http://127.0.0.1:8545'
+  const url = endpoint ?? openRpc.servers?.[0]?.url ?? 'http://127.0.0.1:8545'
   const isCompanion = method.tags?.some(({ name }) => name === 'companion') ?? false
   const isExample =
     chosen.value !== undefined &&
@@ -90,7 +90,6 @@ export function Try({ method, document }: { method: Method; document: OpenRpc })
           key={param.name}
           param={param}
           text={texts.value[index]!}
-          document={document}
           onText={(text) => write(index, text)}
         />
       ))}
@@ -196,15 +195,13 @@ function Place({
 function Field({
   param: { name, required, schema },
   text,
-  document,
   onText,
 }: {
   param: Content
   text: string
-  document: OpenRpc
   onText: (text: string) => void
 }): VNode {
-  const isBoolean = resolve(schema, document).type === 'boolean'
+  const isBoolean = resolve(schema).type === 'boolean'
   return (
     <label class="field">
       <span>
@@ -230,8 +227,8 @@ function Field({
   )
 }
 
-const resolve = (schema: Schema, document: OpenRpc): Schema =>
-  schema.$ref === undefined ? schema : (typeOf(document, nameOf(schema.$ref)) ?? {})
+const resolve = (schema: Schema): Schema =>
+  schema.$ref === undefined ? schema : (typeOf(openRpc, nameOf(schema.$ref)) ?? {})
 
 const textsOf = ({ params }: Method, example: Example | undefined): string[] =>
   params.map(({ name }) => {
@@ -240,8 +237,8 @@ const textsOf = ({ params }: Method, example: Example | undefined): string[] =>
   })
 
 /** What a reader wrote, as a value: JSON if the parameter takes no text, otherwise the text itself. */
-function readText(text: string, schema: Schema, document: OpenRpc): unknown {
-  if (takesText(schema, document)) return text
+function readText(text: string, schema: Schema): unknown {
+  if (takesText(schema)) return text
   try {
     return JSON.parse(text) as unknown
   } catch {
@@ -249,10 +246,10 @@ function readText(text: string, schema: Schema, document: OpenRpc): unknown {
   }
 }
 
-function takesText(schema: Schema, document: OpenRpc, depth = 0): boolean {
-  const { type, oneOf = [], anyOf = [], allOf = [] } = resolve(schema, document)
+function takesText(schema: Schema, depth = 0): boolean {
+  const { type, oneOf = [], anyOf = [], allOf = [] } = resolve(schema)
   return (
     type === 'string' ||
-    (depth < 8 && [...oneOf, ...anyOf, ...allOf].some((one) => takesText(one, document, depth + 1)))
+    (depth < 8 && [...oneOf, ...anyOf, ...allOf].some((one) => takesText(one, depth + 1)))
   )
 }

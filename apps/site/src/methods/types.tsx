@@ -1,13 +1,14 @@
+import { document as openRpc } from 'virtual:document'
 import type { ComponentChildren, VNode } from 'preact'
 import { showText, showValue } from '../document/text.ts'
 import { linkTo } from '../shell/router.ts'
-import { groupsOf, kindsOf, nameOf, type OpenRpc, type Schema, typeOf } from './schema.ts'
+import { groupsOf, kindsOf, nameOf, type NamedSchemas, type Schema, typeOf } from './schema.ts'
 
 /** What a value is, in a line: a type with a link, a list of some, one of several. */
-export function TypeLine({ schema, document }: { schema: Schema; document: OpenRpc }): VNode {
+export function TypeLine({ schema }: { schema: Schema }): VNode {
   const { $ref, oneOf, anyOf, allOf, items, type } = schema
   const either = oneOf ?? anyOf
-  if ($ref !== undefined) return <TypeLink name={nameOf($ref)} document={document} />
+  if ($ref !== undefined) return <TypeLink name={nameOf($ref)} />
   if ('const' in schema) return <code>{showValue(JSON.stringify(schema.const))}</code>
   if (schema.enum)
     return join(
@@ -17,19 +18,17 @@ export function TypeLine({ schema, document }: { schema: Schema; document: OpenR
   if (items)
     return (
       <>
-        list of <TypeLine schema={items} document={document} />
+        list of <TypeLine schema={items} />
       </>
     )
   if (either && !schema.properties)
     return join(
-      either.map((one) => <TypeLine schema={one} document={document} />),
+      either.map((one) => <TypeLine schema={one} />),
       ' or ',
     )
   if (allOf)
     return join(
-      allOf.map((one) =>
-        one.$ref === undefined ? <>with other members</> : <TypeLine schema={one} document={document} />,
-      ),
+      allOf.map((one) => (one.$ref === undefined ? <>with other members</> : <TypeLine schema={one} />)),
       ', ',
     )
   return <span>{type === 'null' ? <code>null</code> : showText(type ?? 'any value')}</span>
@@ -47,8 +46,8 @@ const join = (parts: readonly VNode[], between: string): VNode => (
 )
 
 /** A type by its title. */
-export const TypeLink = ({ name, document }: { name: string; document: OpenRpc }): VNode => (
-  <a href={linkTo('methods', 'types', name)}>{showText(typeOf(document, name)?.title ?? name)}</a>
+export const TypeLink = ({ name }: { name: string }): VNode => (
+  <a href={linkTo('methods', 'types', name)}>{showText(typeOf(openRpc, name)?.title ?? name)}</a>
 )
 
 /** Keywords that are drawn by themselves. */
@@ -90,8 +89,8 @@ export function Constraints({ schema }: { schema: Schema }): VNode | null {
 }
 
 /** A whole type: what it says of itself, its values, its alternatives, its members. */
-export function TypeBody({ schema, document }: { schema: Schema; document: OpenRpc }): VNode {
-  const kinds = kindsOf(document, schema)
+export function TypeBody({ schema }: { schema: Schema }): VNode {
+  const kinds = kindsOf(openRpc, schema)
   const { oneOf = [], anyOf = [], allOf = [] } = schema
   const parts = [...allOf, ...(kinds ? [] : [...oneOf, ...anyOf])]
   const choices = oneOf.flatMap(({ required, properties }) => (required && !properties ? [required] : []))
@@ -101,11 +100,11 @@ export function TypeBody({ schema, document }: { schema: Schema; document: OpenR
       <Constraints schema={schema} />
       {!schema.properties && !kinds && (
         <p class="is">
-          <TypeLine schema={schema} document={document} />
+          <TypeLine schema={schema} />
         </p>
       )}
-      {kinds && <Kinds kinds={kinds} document={document} />}
-      {schema.properties && <Members schema={schema} document={document} />}
+      {kinds && <Kinds kinds={kinds} />}
+      {schema.properties && <Members schema={schema} />}
       {choices.length > 0 && (
         <p class="said">
           Exactly one of{' '}
@@ -117,7 +116,7 @@ export function TypeBody({ schema, document }: { schema: Schema; document: OpenR
         </p>
       )}
       {parts.map((part, index) => (
-        <Part key={index} part={part} document={document} />
+        <Part key={index} part={part} />
       ))}
       {schema.additionalProperties === false && <p class="said">It has no other members.</p>}
     </div>
@@ -125,19 +124,18 @@ export function TypeBody({ schema, document }: { schema: Schema; document: OpenR
 }
 
 /** One of the parts of `oneOf`, `anyOf` or `allOf`, if it says more than its type. */
-function Part({ part, document }: { part: Schema; document: OpenRpc }): VNode | null {
-  if (part.properties) return <Members schema={part} document={document} />
+function Part({ part }: { part: Schema }): VNode | null {
+  if (part.properties) return <Members schema={part} />
   if (part.description === undefined) return null
   return (
     <p class="alternative">
-      {showText(part.description)} <TypeLine schema={part} document={document} />{' '}
-      <Constraints schema={part} />
+      {showText(part.description)} <TypeLine schema={part} /> <Constraints schema={part} />
     </p>
   )
 }
 
 /** The members of an object, in groups by the forks that they came with. */
-function Members({ schema, document }: { schema: Schema; document: OpenRpc }): VNode {
+function Members({ schema }: { schema: Schema }): VNode {
   return (
     <>
       {groupsOf(schema).map(([era, names]) => (
@@ -150,7 +148,6 @@ function Members({ schema, document }: { schema: Schema; document: OpenRpc }): V
                 name={name}
                 said={schema.required?.includes(name) || era !== '' ? '' : 'optional'}
                 schemas={[schema.properties![name]!]}
-                document={document}
               />
             ))}
           </dl>
@@ -166,13 +163,11 @@ function Row({
   said = '',
   schemas,
   of = [],
-  document,
 }: {
   name: string
   said?: string
   schemas: readonly Schema[]
   of?: readonly string[]
-  document: OpenRpc
 }): VNode {
   const meanings = Map.groupBy(schemas.keys(), (index) => JSON.stringify(schemas[index]))
   return (
@@ -189,7 +184,7 @@ function Row({
             {schema.title !== undefined && `${showText(schema.title)}. `}
             {schema.description !== undefined && `${showText(schema.description)} `}
             <span class="of">
-              <TypeLine schema={schema} document={document} />
+              <TypeLine schema={schema} />
             </span>{' '}
             <Constraints schema={schema} />
           </dd>
@@ -203,13 +198,7 @@ function Row({
  * A type that is one of several: a table of which has which member, then each member once. A reader of twenty members sees
  * at once that only the last five differ.
  */
-function Kinds({
-  kinds,
-  document,
-}: {
-  kinds: readonly (readonly [name: string, Schema])[]
-  document: OpenRpc
-}): VNode {
+function Kinds({ kinds }: { kinds: NamedSchemas }): VNode {
   const titles = shortTitles(kinds)
   const names = [...new Set(kinds.flatMap(([, { properties }]) => Object.keys(properties!)))]
   const having = (name: string) => kinds.filter(([, { properties }]) => Object.hasOwn(properties!, name))
@@ -223,7 +212,6 @@ function Kinds({
           name={name}
           schemas={having(name).map(([, { properties }]) => properties![name]!)}
           of={having(name).map(([kind]) => titles[kinds.findIndex(([other]) => other === kind)]!)}
-          document={document}
         />
       ))}
     </dl>
@@ -275,7 +263,7 @@ function Kinds({
 }
 
 /** The titles of kinds, without the last word if all have the same: `Blob` of `Blob transaction`. */
-function shortTitles(kinds: readonly (readonly [name: string, Schema])[]): string[] {
+function shortTitles(kinds: NamedSchemas): string[] {
   const titles = kinds.map(([name, { title = name }]) => title)
   const last = titles[0]!.slice(titles[0]!.lastIndexOf(' '))
   const areAlike = last.startsWith(' ') && titles.every((title) => title.endsWith(last))
@@ -283,7 +271,7 @@ function shortTitles(kinds: readonly (readonly [name: string, Schema])[]): strin
 }
 
 /** Whether each kind has a member, and always has it, and no kind is known by it. */
-const isShared = (name: string, kinds: readonly (readonly [name: string, Schema])[]): boolean =>
+const isShared = (name: string, kinds: NamedSchemas): boolean =>
   kinds.every(
     ([, { properties, required }]) =>
       Object.hasOwn(properties!, name) && required?.includes(name) && !('const' in properties![name]!),
