@@ -2,13 +2,13 @@ import type { VNode } from 'preact'
 import { Boundary } from '../shell/boundary.tsx'
 import { AccessList, Entries, Hashes, Logs, Transactions } from './lists.tsx'
 import { Member } from './member.tsx'
-import { type DocumentKind, groups, lists } from './members.ts'
+import { type DocumentKind, groups, lists, namesOf } from './members.ts'
 import { showText } from './text.ts'
 import type { Json } from './value.tsx'
 
 /** The left page: every member of a document, the known ones in groups, then any others as they are. */
 export function Document({ kind, json }: { kind: DocumentKind; json: Json }): VNode {
-  const known = new Set([...groups[kind].flatMap(({ rows }) => rows.map(([name]) => name)), ...lists[kind]])
+  const known = new Set(namesOf(kind))
   const others = Object.keys(json).filter((name) => !known.has(name))
   return (
     <>

@@ -1,4 +1,4 @@
-import type { VNode } from 'preact'
+import type { ComponentChildren, VNode } from 'preact'
 import { useSignal } from '@preact/signals'
 import { Boundary } from '../shell/boundary.tsx'
 import { linkTo } from '../shell/router.ts'
@@ -7,8 +7,8 @@ import { groundOf, type Proof, stateOf } from '../proof/proof.ts'
 import { proof } from '../proof/prover.ts'
 import { Chunks } from './chunks.tsx'
 import { Member } from './member.tsx'
-import { labelOf } from './members.ts'
-import { groupDigits, isHex, readQuantity, shorten, showText, showValue } from './text.ts'
+import { type Kind, labelOf } from './members.ts'
+import { countOf, groupDigits, isHash, isHex, readQuantity, shorten, showText, showValue } from './text.ts'
 import { Hex, type Json, Value } from './value.tsx'
 
 interface ListProps {
@@ -16,21 +16,25 @@ interface ListProps {
   readonly items: readonly unknown[]
 }
 
-/** The title of a list with how many there are, and the mark of the whole. */
-function Title({ name, items, words }: ListProps & { words: readonly [one: string, many: string] }): VNode {
+interface ListedProps extends ListProps {
+  readonly words: readonly [one: string, many: string]
+  readonly children: ComponentChildren
+}
+
+/** A list below its title: how many there are, and the mark of the whole. */
+function Listed({ name, items, words: [one, many], children }: ListedProps): VNode {
   const made = proof.value
   const state = stateOf(made, `/${name}`)
   const letter = made && groundOf(made, `/${name}`)
-  const [one, many] = words
-  const count =
-    items.length === 0
-      ? `No ${many}`
-      : `${groupDigits(BigInt(items.length))} ${items.length === 1 ? one : many}`
+  const count = items.length === 0 ? `No ${many}` : countOf(items.length, one, many)
   return (
-    <h2 class={state} data-member={`/${name}`}>
-      {isWrong(`/${name}`) ? <s>{count}</s> : count}
-      {letter && state === 'proven' && <sup>{letter}</sup>} <Mark state={state} />
-    </h2>
+    <section class="group list">
+      <h2 class={state} data-member={`/${name}`}>
+        {isWrong(`/${name}`) ? <s>{count}</s> : count}
+        {letter && state === 'proven' && <sup>{letter}</sup>} <Mark state={state} />
+      </h2>
+      {children}
+    </section>
   )
 }
 
@@ -39,8 +43,7 @@ const objectOf = (item: unknown): Json => (typeof item === 'object' && item !== 
 /** A block's transactions, a line each: index, hash, parties, value. */
 export function Transactions({ name, items }: ListProps): VNode {
   return (
-    <section class="group list">
-      <Title name={name} items={items} words={['transaction', 'transactions']} />
+    <Listed name={name} items={items} words={['transaction', 'transactions']}>
       <Chunks count={items.length} each={40} height={37}>
         {(index, made) => (
           <Boundary key={index} what={`Transaction ${index}`}>
@@ -48,7 +51,7 @@ export function Transactions({ name, items }: ListProps): VNode {
           </Boundary>
         )}
       </Chunks>
-    </section>
+    </Listed>
   )
 }
 
@@ -77,7 +80,7 @@ function TransactionLine({
       <span class="index">{index}</span>
       {struck(
         '/hash',
-        isHex(hash) && hash.length === 66 ? (
+        isHash(hash) ? (
           <a class="what" href={linkTo('tx', hash)}>
             <Hex hex={hash} isShort />
           </a>
@@ -118,8 +121,7 @@ export function Logs({ name, items }: ListProps): VNode {
   const isOpen = useSignal(items.length <= fewLogs)
   const count = isOpen.value ? items.length : fewLogs
   return (
-    <section class="group list">
-      <Title name={name} items={items} words={['log', 'logs']} />
+    <Listed name={name} items={items} words={['log', 'logs']}>
       <Chunks count={count} each={25} height={190}>
         {(index) => (
           <Boundary key={index} what={`Log ${index}`}>
@@ -129,10 +131,10 @@ export function Logs({ name, items }: ListProps): VNode {
       </Chunks>
       {!isOpen.value && (
         <button class="more" onClick={() => (isOpen.value = true)}>
-          Show the other {groupDigits(BigInt(items.length - fewLogs))} logs
+          Show the other {groupDigits(items.length - fewLogs)} logs
         </button>
       )}
-    </section>
+    </Listed>
   )
 }
 
@@ -192,12 +194,7 @@ const repeated = [
 /** An access list: each address with its storage keys. */
 export function AccessList({ name, items }: ListProps): VNode | null {
   return (
-    <section class="group list">
-      <Title
-        name={name}
-        items={items}
-        words={['address in the access list', 'addresses in the access list']}
-      />
+    <Listed name={name} items={items} words={['address in the access list', 'addresses in the access list']}>
       <Chunks count={items.length} each={50} height={90}>
         {(index) => {
           const { address, storageKeys } = objectOf(items[index])
@@ -227,7 +224,7 @@ export function AccessList({ name, items }: ListProps): VNode | null {
           )
         }}
       </Chunks>
-    </section>
+    </Listed>
   )
 }
 
@@ -241,50 +238,44 @@ const words: Readonly<Record<string, readonly [string, string]>> = {
 /** A list of hashes. */
 export function Hashes({ name, items }: ListProps): VNode {
   return (
-    <section class="group list">
-      <Title name={name} items={items} words={words[name]!} />
+    <Listed name={name} items={items} words={words[name]!}>
       <dl>
         {items.slice(0, 100).map((item, index) => (
           <Member key={index} pointer={`/${name}/${index}`} label={String(index)} kind="hash" value={item} />
         ))}
       </dl>
-    </section>
+    </Listed>
   )
 }
 
-/** How the members of entries are written. */
-const entryKinds = {
-  address: 'address',
-  validatorIndex: 'number',
-  index: 'number',
-  amount: 'gas-price-gwei',
-  chainId: 'number',
-  nonce: 'number',
-} as const
+/** How the members of entries are written: their labels and kinds. */
+const entryMembers: ReadonlyMap<string, readonly [label: string, kind: Kind]> = new Map([
+  ['address', ['address', 'address']],
+  ['validatorIndex', ['validator', 'number']],
+  ['index', ['index', 'number']],
+  ['amount', ['amount in gwei', 'number']],
+  ['chainId', ['chain', 'number']],
+  ['nonce', ['nonce', 'number']],
+  ['yParity', ['y parity', 'plain']],
+])
 
 /** A list of objects: withdrawals, authorizations. */
 export function Entries({ name, items }: ListProps): VNode {
   return (
-    <section class="group list">
-      <Title name={name} items={items} words={words[name] ?? ['entry', 'entries']} />
+    <Listed name={name} items={items} words={words[name] ?? ['entry', 'entries']}>
       <Chunks count={items.length} each={50} height={120}>
         {(index) => (
           <dl key={index} class="log">
             {Object.entries(objectOf(items[index]))
               .slice(0, 20)
               .map(([member, value]) => {
-                const kind = entryKinds[member as keyof typeof entryKinds] ?? 'plain'
-                const shown = kind === 'gas-price-gwei' ? 'number' : kind
+                const [label, kind] = entryMembers.get(member) ?? [showText(member.slice(0, 60)), 'plain']
                 return (
                   <Member
                     key={member}
                     pointer={`/${name}/${index}/${member}`}
-                    label={
-                      kind === 'gas-price-gwei'
-                        ? 'amount in gwei'
-                        : (entryLabels[member] ?? showText(member.slice(0, 60)))
-                    }
-                    kind={shown}
+                    label={label}
+                    kind={kind}
                     value={value}
                   />
                 )
@@ -292,12 +283,6 @@ export function Entries({ name, items }: ListProps): VNode {
           </dl>
         )}
       </Chunks>
-    </section>
+    </Listed>
   )
-}
-
-const entryLabels: Readonly<Record<string, string>> = {
-  validatorIndex: 'validator',
-  chainId: 'chain',
-  yParity: 'y parity',
 }

@@ -161,17 +161,23 @@ export const lists: Readonly<Record<DocumentKind, readonly string[]>> = {
   receipt: ['logs'],
 }
 
+const rowsOf = (kind: DocumentKind): readonly Row[] => groups[kind].flatMap(({ rows }) => rows)
+
+/** The names of the known members, in the order of reading. */
+export const namesOf = (kind: DocumentKind): string[] => [
+  ...rowsOf(kind).map(([name]) => name),
+  ...lists[kind],
+]
+
 /** The place of a member in the order of reading. */
 export function orderOf(pointer: string, kind: DocumentKind): number {
   const name = pointer.split('/')[1]!
-  const all = [...groups[kind].flatMap(({ rows }) => rows.map(([one]) => one)), ...lists[kind]]
+  const all = namesOf(kind)
   return (all.indexOf(name) + 1 || all.length + 1) + pointer.split('/').length / 100
 }
 
 const labels = new Map(
-  Object.values(groups).flatMap((all) =>
-    all.flatMap(({ rows }) => rows.map(([name, label]) => [name, label] as const)),
-  ),
+  (['block', 'tx', 'receipt'] as const).flatMap(rowsOf).map(([name, label]) => [name, label]),
 )
 const listLabels: Readonly<Record<string, string>> = {
   accessList: 'access list',
@@ -182,7 +188,7 @@ const listLabels: Readonly<Record<string, string>> = {
 /** The label of a member, by the first name of a JSON pointer: `/logs/0/data` is of `logs`. */
 export function labelOf(pointer: string, kind?: DocumentKind): string {
   const [name = '', ...rest] = pointer.replace(/^\//, '').split('/')
-  const own = kind && groups[kind].flatMap(({ rows }) => rows).find(([one]) => one === name)?.[1]
+  const own = kind && rowsOf(kind).find(([one]) => one === name)?.[1]
   const label = own ?? listLabels[name] ?? labels.get(name) ?? name
   return showText([label, ...rest.filter((part) => part !== '*')].join(' '))
 }

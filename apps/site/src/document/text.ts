@@ -30,11 +30,18 @@ export function readQuantity(value: unknown): bigint | undefined {
 export const isHex = (value: unknown): value is string =>
   typeof value === 'string' && /^0x([0-9a-f]{2})*$/i.test(value)
 
-/** A number with thin spaces between its thousands. */
-export function groupDigits(number: bigint | string): string {
+/** Whether a value is `0x` hex of 32 bytes. */
+export const isHash = (value: unknown): value is string => isHex(value) && value.length === 66
+
+/** A whole number with thin spaces between its thousands. */
+export function groupDigits(number: bigint | number | string): string {
   const digits = String(number)
   return digits.length < 5 ? digits : digits.replaceAll(/\B(?=(\d{3})+$)/g, '\u202f')
 }
+
+/** How many there are: a number and its word. */
+export const countOf = (count: number, one: string, many: string): string =>
+  `${groupDigits(count)} ${count === 1 ? one : many}`
 
 /** A number of the chain in a larger unit: 9 decimals for gwei, 18 for ether. */
 export function inUnit(value: bigint, decimals: number): string {

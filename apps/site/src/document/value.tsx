@@ -1,7 +1,18 @@
 import type { VNode } from 'preact'
 import { linkTo } from '../shell/router.ts'
 import type { Kind } from './members.ts'
-import { groupDigits, inUnit, isHex, readAscii, readQuantity, shorten, showTime, showValue } from './text.ts'
+import {
+  countOf,
+  groupDigits,
+  inUnit,
+  isHash,
+  isHex,
+  readAscii,
+  readQuantity,
+  shorten,
+  showTime,
+  showValue,
+} from './text.ts'
 
 /** A value as its kind is written; a value of another kind as it is. */
 export function Value({ kind, value, whole }: { kind: Kind; value: unknown; whole?: Json }): VNode {
@@ -77,7 +88,7 @@ const unit = (number: string, unit: string): VNode => (
 )
 
 const linked = (value: unknown, to: string): VNode | undefined =>
-  isHex(value) && value.length === 66 ? (
+  isHash(value) ? (
     <a href={to}>
       <Hex hex={value} />
     </a>
@@ -103,25 +114,20 @@ const mostDrawn = 16_384
 function Data({ hex }: { hex: string }): VNode {
   const size = hex.length / 2 - 1
   if (size === 0) return <i class="none">empty</i>
-  const count = (
-    <small class="size">
-      {groupDigits(BigInt(size))} {size === 1 ? 'byte' : 'bytes'}
-    </small>
-  )
+  const count = <small class="size">{countOf(size, 'byte', 'bytes')}</small>
   if (size <= first)
     return (
       <>
         <Hex hex={hex} /> {size > 8 && count}
       </>
     )
-  const isCut = size > mostDrawn
   return (
     <details class="data">
       <summary>
         <Hex hex={hex.slice(0, 66)} />… {count}
       </summary>
       <Hex hex={hex.slice(0, 2 + mostDrawn * 2)} />
-      {isCut && <small> … the first {groupDigits(BigInt(mostDrawn))} bytes</small>}
+      {size > mostDrawn && <small> … the first {groupDigits(mostDrawn)} bytes</small>}
     </details>
   )
 }
@@ -145,7 +151,7 @@ function Bloom({ hex }: { hex: string }): VNode {
           <path d={path} />
         </svg>
         <small class="size">
-          {set.length} of {groupDigits(BigInt(bits.length))} bits
+          {set.length} of {groupDigits(bits.length)} bits
         </small>
       </summary>
       <Hex hex={hex} />

@@ -4,6 +4,7 @@ import { useEffect } from 'preact/hooks'
 import { showText } from '../document/text.ts'
 import { Mark } from '../proof/mark.tsx'
 import type { State } from '../proof/proof.ts'
+import { leadTo } from '../shell/router.ts'
 import { Findings } from './findings.tsx'
 import { address, Form, limits } from './form.tsx'
 import type { Found } from './messages.ts'
@@ -185,7 +186,7 @@ function Rules({ found }: { found: readonly Found[] }): VNode {
                 {(failed > 0 || others.length > 0) && (
                   <p class="others">
                     {failed > 0 && (
-                      <button class="link" onClick={() => leadTo(name)}>
+                      <button class="link" onClick={() => leadTo(`rule-${name}`)}>
                         {failed} failed
                       </button>
                     )}
@@ -209,13 +210,6 @@ function stateOf(own: readonly Found[], checks: number): [State, string] {
   if (countOf(own, 'failed') > 0) return ['refuted', 'failed']
   if (own.length < checks) return ['working', own.length === 0 ? 'not checked yet' : 'being checked']
   return countOf(own, 'passed') > 0 ? ['proven', 'passed'] : ['open', 'not checked']
-}
-
-/** A link within the page would change the address, which names the page. */
-function leadTo(rule: string): void {
-  const heading = document.querySelector<HTMLElement>(`#rule-${CSS.escape(rule)}`)
-  heading?.scrollIntoView()
-  heading?.focus({ preventScroll: true })
 }
 
 /** The same run as a command. */

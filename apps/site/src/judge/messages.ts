@@ -22,6 +22,7 @@ export type Format = 'json' | 'html'
 
 /** What the thread of the judge says. */
 export type News =
+  /** `leftOut`: how many checks a page cannot make. */
   | { readonly kind: 'planned'; readonly rules: readonly Rule[]; readonly leftOut: number }
   | {
       readonly kind: 'found'

@@ -1,13 +1,9 @@
 import { type ReadonlySignal, signal } from '@preact/signals'
 import { startJudge } from '../shell/trusted-types.ts'
-import type { End, Format, Found, Limits, News, Order, Rule, Shown } from './messages.ts'
+import type { End, Format, Found, Limits, News, Order, Shown } from './messages.ts'
 
 /** What will be checked, once the thread has said it. */
-export interface Plan {
-  readonly rules: readonly Rule[]
-  /** How many checks a page cannot make. */
-  readonly leftOut: number
-}
+export type Plan = Extract<News, { kind: 'planned' }>
 
 /** A run of the checks, as far as it is. */
 export interface Run {

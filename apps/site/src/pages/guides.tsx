@@ -6,8 +6,9 @@ import { showText } from '../document/text.ts'
 import { type Guide, plain } from '../guides/block.ts'
 import { Blocks, Line } from '../guides/blocks.tsx'
 import { search, type Section, sectionsOf } from '../guides/search.ts'
-import { linkTo } from '../shell/router.ts'
+import { leadTo, linkTo } from '../shell/router.ts'
 import { Missing } from './missing.tsx'
+import { Step } from './neighbours.tsx'
 
 /** What a reader searches for stays from guide to guide. */
 const query = signal('')
@@ -19,11 +20,7 @@ export function Guides({ rest: [slug = '', id] }: { rest: readonly string[] }): 
   useEffect(() => {
     document.title = `${guide?.name ?? 'Guides'} · Lectern`
     if (id === undefined) return
-    queueMicrotask(() => {
-      const heading = document.getElementById(id) // after the shell has gone to the top of the page
-      heading?.scrollIntoView()
-      heading?.focus({ preventScroll: true })
-    })
+    queueMicrotask(() => leadTo(id)) // after the shell has gone to the top of the page
   }, [guide, id])
   useEffect(() => {
     void addMethods().catch(() => {}) // then the guides alone are searched
@@ -83,16 +80,8 @@ function Neighbours({ guide }: { guide: Guide }): VNode {
   return (
     <p class="neighbours">
       <a href={linkTo('guides')}>all guides</a>
-      {before && (
-        <a rel="prev" href={linkTo('guides', before.slug)}>
-          ← {before.name}
-        </a>
-      )}
-      {after && (
-        <a rel="next" href={linkTo('guides', after.slug)}>
-          {after.name} →
-        </a>
-      )}
+      {before && <Step rel="prev" to={linkTo('guides', before.slug)} name={before.name} />}
+      {after && <Step rel="next" to={linkTo('guides', after.slug)} name={after.name} />}
     </p>
   )
 }

@@ -88,7 +88,7 @@ function Line({ block }: { block: Json }): VNode | null {
     <li>
       <a href={linkTo('block', number)}>{groupDigits(number)}</a>
       <span class="leader" aria-hidden="true" />
-      <span class="count">{count === 0 ? 'empty' : `${groupDigits(BigInt(count))} tx`}</span>
+      <span class="count">{count === 0 ? 'empty' : `${groupDigits(count)} tx`}</span>
       <time>{time === undefined ? '' : showAge(Number(time))}</time>
     </li>
   )

@@ -19,6 +19,7 @@ import { Try } from '../methods/try.tsx'
 import { Constraints, TypeBody, TypeLine, TypeLink } from '../methods/types.tsx'
 import { linkTo } from '../shell/router.ts'
 import { Missing } from './missing.tsx'
+import { Step } from './neighbours.tsx'
 
 /** The document: all of it, a method of it, or a type. */
 export function Methods({ rest: [name = '', type] }: { rest: readonly string[] }): VNode {
@@ -71,7 +72,7 @@ function Overview(): VNode {
           <ul class="names">
             {schemas.map(([name]) => (
               <li key={name}>
-                <TypeLink name={name} document={openRpc} />
+                <TypeLink name={name} />
               </li>
             ))}
           </ul>
@@ -131,16 +132,8 @@ function OneMethod({ method }: { method: Method }): VNode {
       <div class="verso prose">
         <h1 class="code">{showText(name)}</h1>
         <p class="neighbours">
-          {before && (
-            <a rel="prev" href={linkTo('methods', before.name)}>
-              ← {showText(before.name)}
-            </a>
-          )}
-          {after && (
-            <a rel="next" href={linkTo('methods', after.name)}>
-              {showText(after.name)} →
-            </a>
-          )}
+          {before && <Step rel="prev" to={linkTo('methods', before.name)} name={showText(before.name)} />}
+          {after && <Step rel="next" to={linkTo('methods', after.name)} name={showText(after.name)} />}
           <button class="link to-try" onClick={() => document.querySelector('.try')?.scrollIntoView()}>
             try it ↓
           </button>
@@ -213,7 +206,7 @@ function OneMethod({ method }: { method: Method }): VNode {
         )}
       </div>
       <section class="recto" aria-label="Try it">
-        <Try method={method} document={openRpc} />
+        <Try method={method} />
       </section>
     </article>
   )
@@ -234,7 +227,7 @@ const Part = ({ part: { name, summary, description, required, schema } }: { part
       )}
       <span class="of">
         {schema.title !== undefined && `${showText(schema.title)}: `}
-        <TypeLine schema={schema} document={openRpc} />
+        <TypeLine schema={schema} />
       </span>{' '}
       <Constraints schema={schema} />
     </dd>
@@ -257,7 +250,7 @@ function Types({ names }: { names: readonly string[] }): VNode | null {
           <summary>
             <h2>{showText(schema.title ?? name)}</h2>
           </summary>
-          <TypeBody schema={schema} document={openRpc} />
+          <TypeBody schema={schema} />
           <p class="said">
             <a href={linkTo('methods', 'types', name)}>the type by itself</a>
           </p>
@@ -270,10 +263,10 @@ function Types({ names }: { names: readonly string[] }): VNode | null {
             {values.map(([name, schema]) => (
               <div key={name} data-type={name}>
                 <dt>
-                  <TypeLink name={name} document={openRpc} />
+                  <TypeLink name={name} />
                 </dt>
                 <dd>
-                  <TypeBody schema={schema} document={openRpc} />
+                  <TypeBody schema={schema} />
                 </dd>
               </div>
             ))}
@@ -328,7 +321,7 @@ function OneType({ name, schema }: { name: string; schema: Schema }): VNode {
         <p class="neighbours">
           <a href={linkTo('methods')}>← all methods and types</a>
         </p>
-        <TypeBody schema={schema} document={openRpc} />
+        <TypeBody schema={schema} />
       </div>
       <aside class="recto">
         {users.length + methods.length > 0 && (
@@ -344,7 +337,7 @@ function OneType({ name, schema }: { name: string; schema: Schema }): VNode {
               ))}
               {users.map(([user]) => (
                 <li key={user}>
-                  <TypeLink name={user} document={openRpc} />
+                  <TypeLink name={user} />
                 </li>
               ))}
             </ul>

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
 import type { DocumentKind } from '../document/members.ts'
-import { groupDigits } from '../document/text.ts'
+import { groupDigits, isHash } from '../document/text.ts'
 import { ask } from '../shell/endpoint.ts'
 import { goTo, linkTo } from '../shell/router.ts'
 
@@ -17,14 +17,10 @@ export function Neighbours({ kind, name, number, index }: Props): VNode {
     return (
       <nav class="neighbours" aria-label="Neighbours">
         {number !== undefined && number > 0n && (
-          <a rel="prev" href={linkTo('block', number - 1n)}>
-            ← {groupDigits(number - 1n)}
-          </a>
+          <Step rel="prev" to={linkTo('block', number - 1n)} name={groupDigits(number - 1n)} />
         )}
         {number !== undefined && (
-          <a rel="next" href={linkTo('block', number + 1n)}>
-            {groupDigits(number + 1n)} →
-          </a>
+          <Step rel="next" to={linkTo('block', number + 1n)} name={groupDigits(number + 1n)} />
         )}
       </nav>
     )
@@ -50,12 +46,25 @@ export function Neighbours({ kind, name, number, index }: Props): VNode {
   )
 }
 
+interface StepProps {
+  readonly rel: 'prev' | 'next'
+  readonly to: string
+  readonly name: string
+}
+
+/** A link to the page before or after, which ← and → follow. */
+export const Step = ({ rel, to, name }: StepProps): VNode => (
+  <a rel={rel} href={to}>
+    {rel === 'prev' ? `← ${name}` : `${name} →`}
+  </a>
+)
+
 /** Goes to the transaction or receipt at an index of a block; stays where there is none. */
 async function goToSibling(kind: DocumentKind, number: bigint, index: number): Promise<void> {
   try {
     const params = [`0x${number.toString(16)}`, false]
     const { result } = await ask('eth_getBlockByNumber', params, new AbortController().signal)
     const hash = (Object(result) as { transactions?: unknown[] }).transactions?.[index]
-    if (typeof hash === 'string' && /^0x[0-9a-f]{64}$/i.test(hash)) goTo(kind, hash)
+    if (isHash(hash)) goTo(kind, hash)
   } catch {} // a node that does not answer leaves the reader where they are
 }

@@ -3,7 +3,7 @@ import type { VNode } from 'preact'
 import { useCallback, useEffect } from 'preact/hooks'
 import { Document } from '../document/document.tsx'
 import type { DocumentKind } from '../document/members.ts'
-import { groupDigits, readQuantity, shorten, showText } from '../document/text.ts'
+import { groupDigits, isHash, readQuantity, shorten, showText } from '../document/text.ts'
 import { Hex, type Json } from '../document/value.tsx'
 import { prove, stopProving } from '../proof/prover.ts'
 import { Seal } from '../proof/seal.tsx'
@@ -96,7 +96,7 @@ const isDocument = (result: unknown): result is Json =>
 function readCall(kind: DocumentKind, name: string): [method: string, params: unknown[]] | undefined {
   if (kind !== 'block') {
     const method = kind === 'tx' ? 'eth_getTransactionByHash' : 'eth_getTransactionReceipt'
-    return /^0x[0-9a-f]{64}$/i.test(name) ? [method, [name.toLowerCase()]] : undefined
+    return isHash(name) ? [method, [name.toLowerCase()]] : undefined
   }
   if (/^(earliest|latest|safe|finalized|pending)$/.test(name)) return ['eth_getBlockByNumber', [name, true]]
   const number = /^(\d{1,20}|0x[0-9a-f]{1,16})$/i.test(name) ? BigInt(name) : undefined
@@ -105,8 +105,8 @@ function readCall(kind: DocumentKind, name: string): [method: string, params: un
     : ['eth_getBlockByNumber', [`0x${number.toString(16)}`, true]]
 }
 
-function Title({ kind, name, json }: { kind: DocumentKind; name: string; json: Json }): VNode {
-  const number = readQuantity(json['number'])
+function Title({ kind, name, json }: { kind: DocumentKind; name: string; json?: Json }): VNode {
+  const number = readQuantity(json?.['number'])
   const isTag = /^[a-z]+$/.test(name)
   return (
     <h1>
@@ -116,7 +116,7 @@ function Title({ kind, name, json }: { kind: DocumentKind; name: string; json: J
       ) : (
         <Hex hex={name} isShort />
       )}
-      {isTag && <small class="tag"> {name}</small>}
+      {json && isTag && <small class="tag"> {name}</small>}
     </h1>
   )
 }
@@ -126,10 +126,7 @@ function Waiting({ kind, name, isSlow }: { kind: DocumentKind; name: string; isS
   return (
     <article class="book waiting" aria-busy="true">
       <div class="verso">
-        <h1>
-          {titles[kind]}{' '}
-          {kind === 'block' ? <span class="number">{showText(name)}</span> : <Hex hex={name} isShort />}
-        </h1>
+        <Title kind={kind} name={name} />
         <p class="neighbours">
           <a href={linkTo()}>← back</a>
         </p>

@@ -2,6 +2,7 @@ import { ClientError } from '@lectern/client'
 import type { Trust } from '@lectern/client/verify'
 import { beacon, serverHistory } from '@lectern/client/verify/beacon'
 import { type Network, networkFromConfig, networks, readConfig } from '@lectern/consensus'
+import { isHash } from '../document/text.ts'
 import type { TrustChoice } from './proof.ts'
 import { listen } from './thread.ts'
 
@@ -41,7 +42,7 @@ function readNetwork(text: string): Network {
   const values = readConfig(text)
   const root = String(values['GENESIS_VALIDATORS_ROOT'])
   const time = String(values['GENESIS_TIME'])
-  if (!/^0x[0-9a-f]{64}$/i.test(root) || !/^\d{1,15}$/.test(time))
+  if (!isHash(root) || !/^\d{1,15}$/.test(time))
     throw new ClientError(
       'INVALID_OPTION',
       'The config.yaml must say GENESIS_TIME, in seconds, and GENESIS_VALIDATORS_ROOT, which follow from the genesis state.',

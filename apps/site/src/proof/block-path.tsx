@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import { groupDigits, shorten } from '../document/text.ts'
+import { countOf, shorten } from '../document/text.ts'
 import type { Json } from '../document/value.tsx'
 import { Box, boxHeight, Curve, gap, Link, width } from './path.tsx'
 import { type Proof, stateOf } from './proof.ts'
@@ -21,7 +21,7 @@ export function BlockPath({ proof, json }: { proof: Proof; json: Json }): VNode 
   const there = lists.filter(([root, name]) => typeof json[root] === 'string' && Array.isArray(json[name]))
   const counts = there.map(([, name, one, many]) => {
     const { length } = json[name] as unknown[]
-    return length === 0 ? `no ${many}` : `${groupDigits(BigInt(length))} ${length === 1 ? one : many}`
+    return length === 0 ? `no ${many}` : countOf(length, one, many)
   })
   const cell = width / (there.length + widest - 1)
   const left = (index: number): number => (index === 0 ? 0 : (index + widest - 1) * cell)

@@ -1,6 +1,7 @@
-import { ClientError } from '@lectern/client'
+import type { ClientError } from '@lectern/client'
 import type { Reason, Report } from '@lectern/client/verify'
 import type { Mismatch, Proof, TrustChoice } from './proof.ts'
+import { isRefutation } from './second-reading.ts'
 
 /** What a reason says, before the members that it proves. */
 const sentences: Readonly<Record<Reason, string>> = {
@@ -45,25 +46,18 @@ export function readReport(report: Report, trust: TrustChoice, milliseconds: num
 
 /** What a verifier threw, as the page draws it: a refutation, or a reason why nothing could be proven. */
 export function readRefusal(error: unknown, milliseconds: number): Proof {
-  const mismatches = error instanceof ClientError && isRefutation(error) ? readMismatches(error) : []
+  const mismatches = isRefutation(error) ? readMismatches(error) : []
   const message = error instanceof Error ? error.message : String(error)
   const report = mismatches.length > 0 ? ((error as ClientError).report as Report | undefined) : undefined
   const held = report && readReport(report, { kind: 'nothing' }, milliseconds)
   return {
+    ...(held ?? { proven: [], unproven: [], grounds: [], milliseconds, isPartial: false }),
     outcome: mismatches.length > 0 ? 'refuted' : 'open',
-    proven: held?.proven ?? [],
-    unproven: held?.unproven ?? [],
-    grounds: held?.grounds ?? [],
     mismatches,
-    path: held?.path,
-    block: held?.block,
+    anchor: undefined,
     reason: message,
-    milliseconds,
-    isPartial: false,
   }
 }
-
-const isRefutation = ({ code }: ClientError): boolean => code === 'UNVERIFIED' || code === 'WRONG_ANSWER'
 
 function readMismatches(error: ClientError): Mismatch[] {
   const { check = '', expected, actual, mismatches, message } = error

@@ -14,7 +14,7 @@ export function Seal({ kind }: { kind: DocumentKind }): VNode {
   const isHollow = !proof?.anchor
   const state = proof ? (proof.isPartial ? 'working' : proof.outcome) : 'working'
   const time = proof && !proof.isPartial && proof.outcome !== 'open' && (
-    <small class="time">{groupDigits(BigInt(Math.round(proof.milliseconds)))} ms</small>
+    <small class="time">{groupDigits(Math.round(proof.milliseconds))} ms</small>
   )
   return (
     <section class={`seal ${state}`} aria-live="polite" aria-label="Proof" data-state={sealOf(proof)}>
@@ -27,8 +27,8 @@ export function Seal({ kind }: { kind: DocumentKind }): VNode {
           <p class="progress">
             <progress max={progress.of} value={progress.done} aria-label="Signatures recovered" />
             <small>
-              {groupDigits(BigInt(progress.done))} of {groupDigits(BigInt(progress.of))} senders recovered
-              from their signatures
+              {groupDigits(progress.done)} of {groupDigits(progress.of)} senders recovered from their
+              signatures
             </small>
           </p>
         )}

@@ -44,7 +44,8 @@ export async function nameMembers(
   }
 }
 
-const isRefutation = (error: unknown): error is ClientError =>
+/** Whether an error says that an answer is wrong. */
+export const isRefutation = (error: unknown): error is ClientError =>
   error instanceof ClientError && (error.code === 'UNVERIFIED' || error.code === 'WRONG_ANSWER')
 
 /** Whether an error refutes an answer without a comparison member by member. */

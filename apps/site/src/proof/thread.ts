@@ -73,7 +73,7 @@ async function makeProof(
     })
     let reported: Report | undefined
     const client = createClient({ transport: shownFirst(request, base), deadline: mostTime, verify })
-    await perform(client, method, params)
+    await (client[method as Call['method']] as (...params: readonly unknown[]) => Promise<unknown>)(...params)
     return readReport(reported!, trust, performance.now() - begun)
   } catch (error) {
     const node = http(endpoint)
@@ -106,18 +106,6 @@ function shownFirst(request: ProofRequest, url: string): Transport {
     }
     return { ...(await node(call, bounds)), url }
   }
-}
-
-function perform(
-  client: ReturnType<typeof createClient>,
-  method: string,
-  params: readonly unknown[],
-): Promise<unknown> {
-  if (method === 'eth_getBlockByNumber')
-    return client.eth_getBlockByNumber(params[0] as 'latest', params[1] as true)
-  if (method === 'eth_getTransactionReceipt')
-    return client.eth_getTransactionReceipt(params[0] as `0x${string}`)
-  return client.eth_getTransactionByHash(params[0] as `0x${string}`)
 }
 
 function countTransactions({ method, text }: ProofRequest): number {

@@ -1,5 +1,6 @@
 import { type Signal, useSignal } from '@preact/signals'
 import type { ComponentType, VNode } from 'preact'
+import { isHash } from '../document/text.ts'
 import { isStatic, status } from '../shell/endpoint.ts'
 import { chooseTrust, trust } from './prover.ts'
 import type { BeaconDraft } from './beacon-fields.tsx'
@@ -115,7 +116,7 @@ function readChoice(
   if (kind === 'block') {
     const [plain, name] = [number.replaceAll(/[\s,_]/g, ''), hash.trim()]
     if (!/^\d{1,15}$/.test(plain)) return 'The number of the block is missing.'
-    if (!/^0x[0-9a-f]{64}$/i.test(name)) return 'The hash of the block must be 0x and 64 hex digits.'
+    if (!isHash(name)) return 'The hash of the block must be 0x and 64 hex digits.'
     return { kind, number: plain, hash: name }
   }
   const isBeacon = kind === 'beacon'
@@ -124,7 +125,7 @@ function readChoice(
   if (wrong !== undefined) return `${wrong.slice(0, 80)} is no http or https address.`
   if (isBeacon) {
     const checkpoint = beacon.checkpoint.trim()
-    if (!/^0x[0-9a-f]{64}$/i.test(checkpoint)) return 'The checkpoint must be 0x and 64 hex digits.'
+    if (!isHash(checkpoint)) return 'The checkpoint must be 0x and 64 hex digits.'
     return all.length < 1
       ? 'Name a beacon node.'
       : { kind, urls: all, checkpoint, config: beacon.config.trim() }
@@ -144,8 +145,7 @@ function readDraft(chosen: TrustChoice): BeaconDraft {
 function readAnchor(): { number: number; hash: string; level: string | undefined } | undefined {
   const { anchor } = status.value ?? {}
   const { number, hash, grounds } = Object(anchor) as Record<string, unknown>
-  if (!Number.isSafeInteger(number) || typeof hash !== 'string' || !/^0x[0-9a-f]{64}$/i.test(hash))
-    return undefined
+  if (!Number.isSafeInteger(number) || !isHash(hash)) return undefined
   return {
     number: number as number,
     hash,

@@ -1,18 +1,20 @@
 import { useEffect, useRef } from 'preact/hooks'
 import type { VNode } from 'preact'
+import { Missing } from '../pages/missing.tsx'
 import { Boundary } from './boundary.tsx'
 import { host, isStatic } from './endpoint.ts'
 import { Help, listenToKeys } from './keys.tsx'
 import { LookUp } from './look-up.tsx'
-import { Outlet } from './outlet.tsx'
 import { linkTo, place } from './router.ts'
-import { pages } from './routes.ts'
+import { pages, routes } from './routes.ts'
 
 /** The whole page: the running head with the look-up, what the address names, the foot. */
 export function App(): VNode {
   const main = useRef<HTMLElement>(null)
   const isFirst = useRef(true)
   const here = place.value.join('/')
+  const [path = '', ...rest] = place.value
+  const Page = routes.find((one) => one.path === path)?.page
   useEffect(listenToKeys, [])
   useEffect(() => {
     if (!isFirst.current) {
@@ -33,16 +35,16 @@ export function App(): VNode {
         </a>
         <LookUp />
         <nav aria-label="Pages">
-          {pages.map(({ path, name }) => (
-            <a key={path} href={linkTo(path)} aria-current={place.value[0] === path ? 'page' : undefined}>
-              {name}
+          {pages.map((one) => (
+            <a key={one.path} href={linkTo(one.path)} aria-current={one.path === path ? 'page' : undefined}>
+              {one.name}
             </a>
           ))}
         </nav>
       </header>
       <main id="main" tabIndex={-1} ref={main}>
         <Boundary key={here} what="This page">
-          <Outlet />
+          {Page ? <Page rest={rest} /> : <Missing what={`#/${here}`} />}
         </Boundary>
       </main>
       <footer>

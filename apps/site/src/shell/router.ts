@@ -28,6 +28,13 @@ function decode(part: string): string {
 export const linkTo = (...parts: readonly (string | number | bigint)[]): string =>
   `#/${parts.map((part) => encodeURIComponent(String(part))).join('/')}`
 
+/** Leads to a part of the page by its id: a link to it would change the address, which names the place. */
+export function leadTo(id: string): void {
+  const part = document.getElementById(id)
+  part?.scrollIntoView()
+  part?.focus({ preventScroll: true })
+}
+
 /** Goes to a place. */
 export function goTo(...parts: readonly (string | number | bigint)[]): void {
   location.hash = linkTo(...parts)
