@@ -84,14 +84,18 @@ export async function writeEre(
   const hashes: Uint8Array[] = []
   let first = 0n
   let total = difficultyBefore
-  const putColumn = async (type: EntryType, encode: (block: RawBlock) => Uint8Array): Promise<void> => {
+  const putColumn = async <T>(
+    type: EntryType,
+    items: AsyncIterable<T> | Iterable<T>,
+    encode: (item: T) => Uint8Array,
+  ): Promise<void> => {
     const offsets: number[] = []
-    for await (const block of blocks()) offsets.push(await entries.put(type, encodeFrame(encode(block))))
+    for await (const item of items) offsets.push(await entries.put(type, encode(item)))
     columns.push(offsets)
   }
 
   await entries.put('version', new Uint8Array())
-  await putColumn('header', ({ header }) => {
+  await putColumn('header', blocks(), ({ header }) => {
     const { number, difficulty } = decodeHeader(header)
     if (difficulties.length === 0) first = number
     total += difficulty
@@ -100,23 +104,19 @@ export async function writeEre(
     const hash = hashHeader(header)
     hashes.push(hash)
     if (difficulty > 0n) records.push({ hash, totalDifficulty })
-    return header
+    return encodeFrame(header)
   })
-  await putColumn('body', encodeBody)
-  await putColumn('slimReceipts', ({ receipts }) => encodeList(receipts.map(encodeSlim)))
+  await putColumn('body', blocks(), (block) => encodeFrame(encodeBody(block)))
+  await putColumn('slimReceipts', blocks(), ({ receipts }) =>
+    encodeFrame(encodeList(receipts.map(encodeSlim))),
+  )
   const proofOf = prove?.(
     hashes.map((hash, index) => ({ number: first + BigInt(index), hash })),
     records,
   )
-  if (proofOf) {
-    const offsets: number[] = []
-    for (const index of hashes.keys()) offsets.push(await entries.put('proof', encodeFrame(proofOf(index))))
-    columns.push(offsets)
-  }
+  if (proofOf) await putColumn('proof', hashes.keys(), (index) => encodeFrame(proofOf(index)))
   if (records.length > 0) {
-    const offsets: number[] = []
-    for (const difficulty of difficulties) offsets.push(await entries.put('totalDifficulty', difficulty))
-    columns.push(offsets)
+    await putColumn('totalDifficulty', difficulties, (difficulty) => difficulty)
     await entries.put('accumulator', accumulatorRoot(records))
   }
   const counts = [columns.length, difficulties.length]

@@ -4,6 +4,7 @@ import {
   encodeHeader,
   fromHex,
   hashHeader,
+  type Header,
   keccak256,
   orderedTrieRoot,
   parseChainConfig,
@@ -29,21 +30,10 @@ export interface Genesis {
 }
 
 /** The members of a genesis.json that become its block's header, each with its default. */
-export interface GenesisHeader {
-  readonly parentHash: Uint8Array
-  readonly miner: Uint8Array
-  readonly difficulty: bigint
-  readonly number: bigint
-  readonly gasLimit: bigint
-  readonly gasUsed: bigint
-  readonly timestamp: bigint
-  readonly extraData: Uint8Array
-  readonly mixHash: Uint8Array
-  readonly nonce: Uint8Array
-  readonly baseFeePerGas: bigint
-  readonly blobGasUsed: bigint
-  readonly excessBlobGas: bigint
-}
+export type GenesisHeader = Required<
+  Pick<Header, 'parentHash' | 'miner' | 'difficulty' | 'number' | 'gasLimit' | 'gasUsed' | 'timestamp'> &
+    Pick<Header, 'extraData' | 'mixHash' | 'nonce' | 'baseFeePerGas' | 'blobGasUsed' | 'excessBlobGas'>
+>
 
 /** Reads a genesis.json in geth's format, plain or gzipped. Throws HistoryError `archive` or `genesis`, which name the file. */
 export async function readGenesis(path: string): Promise<Genesis> {

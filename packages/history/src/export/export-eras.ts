@@ -87,7 +87,7 @@ export async function exportEras(options: EraExportOptions): Promise<ExportedEra
     await checkFollows(snapshot, first, before)
     const last = eraEnd(first) < to ? eraEnd(first) : to
     const replaced = present.filter((path) => readEraName(path)!.era === Number(eraOf(first)))
-    const part = join(folder, `${eraPrefix(options, first)}.${format}.part`)
+    const part = join(folder, `${options.network}-${eraOf(first)}.${format}.part`)
     const pass = (index: number) =>
       goThrough(snapshot, first, last, (number) => {
         signal?.throwIfAborted()
@@ -257,12 +257,12 @@ async function findPresent(
   const [first, last] = [Number(eraOf(from)), Number(eraOf(to))]
   const present = files.filter(({ era }) => era >= first && era <= last).map(({ path }) => path)
   if (overwrite || present.length === 0) return present
-  throw new HistoryError(
-    'archive',
-    `${present[0]} is there already, and it is not replaced unless that is asked for.`,
-  )
+  throw isThere(present[0]!)
 }
+
+/** The error of a file that an export would replace. */
+export const isThere = (path: string): HistoryError =>
+  new HistoryError('archive', `${path} is there already, and it is not replaced unless that is asked for.`)
 
 const eraEnd = (number: bigint): bigint => number - (number % BigInt(ERA_BLOCKS)) + BigInt(ERA_BLOCKS) - 1n
 const eraOf = (number: bigint): string => String(number / BigInt(ERA_BLOCKS)).padStart(5, '0')
-const eraPrefix = ({ network }: EraExportOptions, first: bigint): string => `${network}-${eraOf(first)}`

@@ -3,10 +3,9 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { createFileWriter } from '../archive/file-writer.ts'
 import { toJsonBlock } from '../archive/json-block.ts'
-import { HistoryError } from '../error.ts'
 import { makeFolder, renameDurably } from '../folder.ts'
 import { createBreather } from '../long-work.ts'
-import { type EraExportOptions, type ExportedEra, readRange } from './export-eras.ts'
+import { type EraExportOptions, type ExportedEra, isThere, readRange } from './export-eras.ts'
 
 /**
  * Writes the blocks of a store as one file of JSON lines, as nodes answer them: `{ "block", "receipts", "uncles" }`. The file has its
@@ -24,11 +23,7 @@ export async function exportJson(
   const { from, to } = await readRange({ ...options, format: 'ere' })
   await makeFolder(folder)
   const path = join(folder, `${network}-${from}-${to}.jsonl`)
-  if (!overwrite && existsSync(path))
-    throw new HistoryError(
-      'archive',
-      `${path} is there already, and it is not replaced unless that is asked for.`,
-    )
+  if (!overwrite && existsSync(path)) throw isThere(path)
   const part = `${path}.part`
   const breathe = createBreather()
   try {

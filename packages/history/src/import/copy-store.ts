@@ -5,21 +5,14 @@ import { HistoryError } from '../error.ts'
 import { type Head, readHead, type Snapshot, type Store } from '../store/interface.ts'
 import { verifyStored } from '../verify/verify-stored.ts'
 import { createVerifiers } from '../verify/verifiers.ts'
-import { type BatchLimits, createBatch, defaultBatchLimits } from './batch.ts'
+import { createBatch, defaultBatchLimits } from './batch.ts'
+import type { EraImportOptions } from './import-eras.ts'
 import { highest } from './trust.ts'
 
 /** What a copy is given. */
-export interface CopyOptions {
+export interface CopyOptions extends Pick<EraImportOptions, 'batch' | 'workers' | 'signal'> {
   readonly from: Store
   readonly to: Store
-  /** @default defaultBatchLimits */
-  readonly batch?: Partial<BatchLimits>
-  /**
-   * How many threads verify blocks; 0: this thread alone.
-   * @default the number of cores
-   */
-  readonly workers?: number
-  readonly signal?: AbortSignal
   /** Called for each block. */
   readonly onProgress?: (progress: CopyProgress) => void
 }

@@ -5,7 +5,7 @@ import { openChain } from '../execution/chain-rlp.ts'
 import { type Genesis, readGenesis } from '../execution/genesis.ts'
 import { createBreather } from '../long-work.ts'
 import { useFastEngine } from '../engine.ts'
-import { findStored, isBlamed, isHead, isStored } from './stored-blocks.ts'
+import { endsBelow, findStored, isBlamed, isHead, isStored } from './stored-blocks.ts'
 import { type BatchLimits, createBatch, defaultBatchLimits } from './batch.ts'
 import { HistoryError } from '../error.ts'
 import { readHead, type Store } from '../store/interface.ts'
@@ -143,11 +143,7 @@ const addBlocks = async (genesis: Genesis, options: ImportOptions): Promise<Impo
   if (head === undefined || anchor !== null) batch.confirm()
   await batch.write()
   const { number, hash } = parent!
-  if (number < lowest)
-    throw new HistoryError(
-      'parent',
-      `${source} ends with block ${number}, but the store begins with block ${lowest}: earlier blocks cannot be added to it.`,
-    )
+  if (number < lowest) throw endsBelow(source, number, lowest)
   return { ...sums, head: { number, hash }, anchor }
 }
 

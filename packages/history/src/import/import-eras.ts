@@ -4,8 +4,8 @@ import { equalBytes } from '@lectern/chain/internal'
 import type { ProofKind } from '@lectern/consensus'
 import type { ProofRoots } from '../archive/proofs/block-proofs.ts'
 import type { Era } from '../archive/era.ts'
-import { isHead, isStored } from './stored-blocks.ts'
-import { type BatchLimits, createBatch, defaultBatchLimits } from './batch.ts'
+import { isHead, isStored, leavesGap } from './stored-blocks.ts'
+import { createBatch, defaultBatchLimits } from './batch.ts'
 import { type Checksums, checkSum, readChecksums } from '../remote/checksums.ts'
 import { ITEM_LIMIT } from '../execution/rlp-file.ts'
 import { useFastEngine } from '../engine.ts'
@@ -13,14 +13,13 @@ import { verifyEras } from '../verify/verify-eras.ts'
 import { createVerifiers, type Verifiers } from '../verify/verifiers.ts'
 import { type EraFile, eraFormats, findEraFiles } from '../archive/eras.ts'
 import { HistoryError } from '../error.ts'
-import type { ImportProgress, ImportResult } from './import-chain.ts'
+import type { ImportOptions, ImportProgress, ImportResult } from './import-chain.ts'
 import { knownAccumulators, knownProofRoots } from './networks.ts'
-import { type ChainIdentity, type Grounds, type Head, readHead, type Store } from '../store/interface.ts'
-import { describeTrust, type Forkchoice, highest, trustBlock, trustHead } from './trust.ts'
+import { type ChainIdentity, type Grounds, type Head, readHead } from '../store/interface.ts'
+import { type Forkchoice, highest, missedHead, trustBlock, trustHead } from './trust.ts'
 
 /** What an import of era files is given. */
-export interface EraImportOptions extends Forkchoice {
-  readonly store: Store
+export interface EraImportOptions extends Forkchoice, Pick<ImportOptions, 'store' | 'batch' | 'signal'> {
   /** Paths of era files, or of folders of them. */
   readonly sources: readonly string[]
   /** The chain they are of: blocks are checked against its id and blob prices, block 0 against its genesis hash. */
@@ -41,16 +40,10 @@ export interface EraImportOptions extends Forkchoice {
    */
   readonly limit?: number
   /**
-   * Bounds the memory of an import, and what an interruption loses.
-   * @default defaultBatchLimits
-   */
-  readonly batch?: Partial<BatchLimits>
-  /**
    * How many threads verify blocks; 0: this thread alone.
    * @default the number of cores
    */
   readonly workers?: number
-  readonly signal?: AbortSignal
   /** Called for each block. */
   readonly onProgress?: (progress: Omit<ImportProgress, 'fork'>) => void
 }
@@ -72,10 +65,7 @@ export async function importEras(options: EraImportOptions): Promise<ImportResul
   const { anchor, first, last, ...result } = await importEraFiles(files, { ...options, total: () => total })
   const { head } = options
   if (head !== undefined && anchor === null)
-    throw new HistoryError(
-      'head',
-      `no block of ${first}${first === last ? '' : ` to ${last}`} has the trusted hash ${toHex(head)}; what is stored is ${await describeTrust(options.store)}.`,
-    )
+    throw await missedHead(`block of ${first}${first === last ? '' : ` to ${last}`}`, head, options.store)
   return { ...result, head: result.head!, anchor }
 }
 
@@ -266,9 +256,5 @@ function checkFollows(era: Era, before: Era | undefined, head: Head | null): voi
       'parent',
       `${path} holds blocks ${first} to ${era.last}, but the store begins with block ${lowest}: earlier blocks cannot be added to it.`,
     )
-  if (first > top + 1n)
-    throw new HistoryError(
-      'parent',
-      `${path} begins with block ${first}, but the store holds blocks up to ${top}: block ${top + 1n} must come next.`,
-    )
+  if (first > top + 1n) throw leavesGap(path, first, top)
 }

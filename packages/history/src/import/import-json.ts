@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { type Parent, toHex } from '@lectern/chain'
+import type { Parent } from '@lectern/chain'
 import { readLines } from '../archive/json-lines.ts'
 import { useFastEngine } from '../engine.ts'
 import { HistoryError } from '../error.ts'
@@ -10,8 +10,8 @@ import { createVerifiers } from '../verify/verifiers.ts'
 import { createBatch, defaultBatchLimits } from './batch.ts'
 import type { ImportResult } from './import-chain.ts'
 import type { EraImportOptions } from './import-eras.ts'
-import { isHead, isStored } from './stored-blocks.ts'
-import { describeTrust, trustHead } from './trust.ts'
+import { endsBelow, isHead, isStored, leavesGap } from './stored-blocks.ts'
+import { missedHead, trustHead } from './trust.ts'
 
 /**
  * Verifies blocks that a node answered and adds those that are not stored. A source has one JSON object a line: `block` with whole
@@ -45,11 +45,7 @@ export async function importJson(options: Omit<EraImportOptions, 'accumulators'>
         await using snapshot = await store.snapshot()
         if (await isStored(snapshot, line.path, number, hash)) sums.stored++
       } else {
-        if (before && last === undefined && number > top + 1n)
-          throw new HistoryError(
-            'parent',
-            `${line.path} begins with block ${number}, but the store holds blocks up to ${top}: block ${top + 1n} must come next.`,
-          )
+        if (before && last === undefined && number > top + 1n) throw leavesGap(line.path, number, top)
         await batch.add(block)
         sums.added++
         sums.transactions += block.transactions.length
@@ -67,20 +63,12 @@ export async function importJson(options: Omit<EraImportOptions, 'accumulators'>
     throw error
   }
   if (last === undefined) throw new HistoryError('archive', `${sources.join(', ')}: there is no block.`)
-  if (last.number < lowest)
-    throw new HistoryError(
-      'parent',
-      `${sources.at(-1)} ends with block ${last.number}, but the store begins with block ${lowest}: earlier blocks cannot be added to it.`,
-    )
+  if (last.number < lowest) throw endsBelow(sources.at(-1)!, last.number, lowest)
   if (head === undefined || anchor !== null) batch.confirm()
   await batch.write()
   const result = { ...sums, head: { number: last.number, hash: last.hash }, anchor }
   if (head === undefined) return result
-  if (anchor === null)
-    throw new HistoryError(
-      'head',
-      `no block of ${sources.join(', ')} has the trusted hash ${toHex(head)}; what is stored is ${await describeTrust(store)}.`,
-    )
+  if (anchor === null) throw await missedHead(`block of ${sources.join(', ')}`, head, store)
   await trustHead(store, anchor, { ...options, head })
   return result
 }

@@ -86,6 +86,20 @@ export async function isStored(
   )
 }
 
+/** The error of a source that begins above the block that must come next. */
+export const leavesGap = (path: string, first: bigint, top: bigint): HistoryError =>
+  new HistoryError(
+    'parent',
+    `${path} begins with block ${first}, but the store holds blocks up to ${top}: block ${top + 1n} must come next.`,
+  )
+
+/** The error of a source that ends below the lowest stored block. */
+export const endsBelow = (source: string, last: bigint, lowest: bigint): HistoryError =>
+  new HistoryError(
+    'parent',
+    `${source} ends with block ${last}, but the store begins with block ${lowest}: earlier blocks cannot be added to it.`,
+  )
+
 const checkBeginning = ({ number, hash, parentHash }: Outline, { chain }: Genesis, source: string) => {
   if (number > 1n)
     throw new HistoryError('archive', `${source} begins with block ${number}, where block 0 or 1 must come.`)

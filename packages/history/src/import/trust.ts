@@ -60,6 +60,15 @@ export async function describeTrust(store: Store): Promise<string> {
   return head?.anchor ? `vouched for up to block ${head.anchor.number}` : 'unvouched'
 }
 
+/** The error of a source, of which no block has the trusted hash. */
+export async function missedHead(source: string, head: Uint8Array, store: Store): Promise<HistoryError> {
+  const trust = await describeTrust(store)
+  return new HistoryError(
+    'head',
+    `no ${source} has the trusted hash ${toHex(head)}; what is stored is ${trust}.`,
+  )
+}
+
 /** The number of the stored block that has a hash, sought from a number down. */
 export async function findBlock(
   snapshot: Pick<Snapshot, 'head' | 'blockHash'>,

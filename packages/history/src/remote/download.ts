@@ -5,29 +5,23 @@ import { sumFile } from './checksums.ts'
 import { renameDurably } from '../folder.ts'
 import { HistoryError, reasonOf } from '../error.ts'
 import {
-  IDLE,
-  isRefusal,
-  reasonOfRequest,
-  refusal,
-  request,
-  showUrl,
-  type Watched,
   type Failure,
+  giveUp,
+  IDLE,
+  type RequestTerms,
   retry,
-  type RetryOptions,
+  showUrl,
+  tryRequest,
+  type Watched,
 } from './request.ts'
 
 /** What is downloaded, and how patiently. */
-export interface DownloadOptions extends RetryOptions {
+export interface DownloadOptions extends RequestTerms {
   readonly url: string
   /** Where it goes once it is whole; until then it lies beside, under a name that ends in `.part`. */
   readonly path: string
   /** The 32-byte SHA-256 that it must have. */
   readonly sum?: Uint8Array | undefined
-  /** Milliseconds without a byte after which a request is given up. */
-  readonly idle?: number
-  /** The most bytes that are taken. */
-  readonly limit?: number
 }
 
 /**
@@ -84,12 +78,7 @@ type Outcome = 'whole' | Failure
 async function requestRest(options: DownloadOptions, part: string, size: number): Promise<Outcome> {
   const { url, idle = IDLE, signal } = options
   const headers = { 'accept-encoding': 'identity', ...(size > 0 && { range: `bytes=${size}-` }) }
-  try {
-    return await request({ url, idle, signal, headers }, (watched) => take(options, part, size, watched))
-  } catch (error) {
-    if (error instanceof HistoryError || signal?.aborted) throw error
-    return { reason: reasonOfRequest(error) }
-  }
+  return await tryRequest({ url, idle, signal, headers }, (watched) => take(options, part, size, watched))
 }
 
 async function take(
@@ -100,8 +89,7 @@ async function take(
 ): Promise<Outcome> {
   const range = readRange(response, size)
   if (range === undefined) {
-    await response.body?.cancel()
-    if (isRefusal(response)) throw refusal(url, response)
+    await giveUp(url, response)
     const { headers, ok, status } = response
     const range = headers.get('content-range') ?? ''
     // Nothing follows: the part is the whole file, as far as the server says, and its sum decides.

@@ -1,15 +1,14 @@
 import { rm, rmdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { toHex } from '@lectern/chain'
 import { ERA_BLOCKS, type EraName, readEraName } from '../archive/era-name.ts'
 import { CHECKSUMS, isNamed, parseChecksums } from './checksums.ts'
 import { download, type DownloadOptions } from './download.ts'
 import { HistoryError } from '../error.ts'
-import { fetchText, type TextOptions, IDLE, request, showUrl } from './request.ts'
+import { fetchText, type RequestTerms, IDLE, request, showUrl } from './request.ts'
 import { type EraFile, findEraFiles } from '../archive/eras.ts'
 import { makeFolder } from '../folder.ts'
 import { type EraImportOptions, importEraFiles } from '../import/import-eras.ts'
-import { describeTrust, findBlock, trustHead } from '../import/trust.ts'
+import { findBlock, missedHead, trustHead } from '../import/trust.ts'
 import type { ImportResult } from '../import/import-chain.ts'
 import { readHead } from '../store/interface.ts'
 
@@ -42,7 +41,7 @@ export const isUrl = (source: string): boolean => /^[a-z][a-z0-9+.-]+:\/\//i.tes
  * in `.txt`). Where the sums stand without names, those are the links of the folder's page. The URL's query is that of each request; the
  * user in it is sent to the server alone. Throws HistoryError `archive`.
  */
-export async function listRemoteEras(source: string, options: TextOptions = {}): Promise<RemoteEra[]> {
+export async function listRemoteEras(source: string, options: RequestTerms = {}): Promise<RemoteEra[]> {
   if (!URL.canParse(source) || !/^https?:$/.test(new URL(source).protocol))
     throw new HistoryError(
       'archive',
@@ -177,11 +176,7 @@ async function* bringFiles(
 async function trustStored({ store, ...said }: RemoteImportOptions, head: Uint8Array): Promise<bigint> {
   await using snapshot = await store.snapshot()
   const number = await findBlock(snapshot, head, snapshot.head!.number)
-  if (number === undefined)
-    throw new HistoryError(
-      'head',
-      `no stored block has the trusted hash ${toHex(head)}; what is stored is ${await describeTrust(store)}.`,
-    )
+  if (number === undefined) throw await missedHead('stored block', head, store)
   await trustHead(store, number, { ...said, head })
   return number
 }

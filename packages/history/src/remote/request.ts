@@ -69,26 +69,37 @@ const REDIRECTS = 5
 /** Milliseconds without a byte after which a request is given up, where nobody says. */
 export const IDLE = 30_000
 
-/** Whether it is of no use to ask again: the server refuses, and is not merely busy. */
-export function isRefusal({ status }: Response): boolean {
-  return status >= 400 && status < 500 && ![408, 416, 429].includes(status)
-}
-
-/** The error of a URL that is refused. */
-export function refusal(url: string, response: Response): HistoryError {
-  return unreadable(url, `${answered(response)}.`)
+/** Gives a response up. Throws HistoryError `archive` where it is of no use to ask again: the server refuses, and is not merely busy. */
+export async function giveUp(url: string, response: Response): Promise<void> {
+  await response.body?.cancel()
+  const { status } = response
+  if (status >= 400 && status < 500 && ![408, 416, 429].includes(status))
+    throw unreadable(url, `${answered(response)}.`)
 }
 
 const unreadable = (url: string, reason: string) =>
   new HistoryError('archive', `${showUrl(url)} cannot be read: ${reason}`)
 
 /** What a server answered, as a part of a sentence. */
-export function answered({ status, statusText }: Response): string {
+function answered({ status, statusText }: Response): string {
   return `it answered ${`${status} ${statusText}`.trimEnd()}`
 }
 
+/** As `request`, but a request that fails on its way, so that it may be made again, gives why. */
+export async function tryRequest<V>(
+  options: RequestOptions,
+  use: (watched: Watched) => Promise<V>,
+): Promise<V | Failure> {
+  try {
+    return await request(options, use)
+  } catch (error) {
+    if (error instanceof HistoryError || options.signal?.aborted) throw error
+    return { reason: reasonOfRequest(error) }
+  }
+}
+
 /** Why a request failed: fetch wraps the reason in "fetch failed". */
-export function reasonOfRequest(error: unknown): string {
+function reasonOfRequest(error: unknown): string {
   const { cause } = error as Error
   return reasonOf(cause instanceof Error && cause.message !== '' ? cause : error)
 }
@@ -150,8 +161,8 @@ export async function retry<V extends object | string>(
 const isFailure = (outcome: object | string): outcome is Failure =>
   typeof outcome === 'object' && 'reason' in outcome
 
-/** How patiently a text is asked for. */
-export interface TextOptions extends RetryOptions {
+/** How patiently something is requested, and how much of it. */
+export interface RequestTerms extends RetryOptions {
   /** Milliseconds without a byte after which a request is given up. */
   readonly idle?: number
   /** The most bytes that are taken. */
@@ -159,35 +170,29 @@ export interface TextOptions extends RetryOptions {
 }
 
 /** The text at a URL, asked for again where the server is busy or the connection is cut. Throws HistoryError `archive` where there is none. */
-export async function fetchText(url: string, options: TextOptions = {}): Promise<string> {
+export async function fetchText(url: string, options: RequestTerms = {}): Promise<string> {
   return await retry(`${showUrl(url)} cannot be read`, () => readText(url, options), options)
 }
 
 async function readText(
   url: string,
-  { signal, idle = IDLE, limit = LIMIT }: TextOptions,
+  { signal, idle = IDLE, limit = LIMIT }: RequestTerms,
 ): Promise<string | Failure> {
-  try {
-    return await request({ url, idle, signal }, async ({ response, pieces }) => {
-      if (!response.ok) {
-        await response.body?.cancel()
-        if (isRefusal(response)) throw refusal(url, response)
-        return { reason: answered(response) }
-      }
-      let size = 0
-      let text = ''
-      const decoder = new TextDecoder()
-      for await (const piece of pieces()) {
-        size += piece.length
-        if (size > limit) throw new HistoryError('archive', `${showUrl(url)} has more than ${limit} bytes.`)
-        text += decoder.decode(piece, { stream: true })
-      }
-      return text + decoder.decode()
-    })
-  } catch (error) {
-    if (error instanceof HistoryError || signal?.aborted) throw error
-    return { reason: reasonOfRequest(error) }
-  }
+  return await tryRequest({ url, idle, signal }, async ({ response, pieces }) => {
+    if (!response.ok) {
+      await giveUp(url, response)
+      return { reason: answered(response) }
+    }
+    let size = 0
+    let text = ''
+    const decoder = new TextDecoder()
+    for await (const piece of pieces()) {
+      size += piece.length
+      if (size > limit) throw new HistoryError('archive', `${showUrl(url)} has more than ${limit} bytes.`)
+      text += decoder.decode(piece, { stream: true })
+    }
+    return text + decoder.decode()
+  })
 }
 
 const LIMIT = 16 * 2 ** 20

@@ -7,22 +7,18 @@ import type { ChainIdentity, Head, StoreChange } from './interface.ts'
 
 /** Throws HistoryError `contiguity` to keep blocks above the head, `anchor` to remove a trusted or finalized block. */
 export function checkKeep(head: Omit<Head, 'timestamp'> | null, keepUpTo: bigint): void {
+  const refuse = (code: 'contiguity' | 'anchor', reason: string) =>
+    new HistoryError(code, `The store cannot be unwound to ${keepUpTo}: ${reason}`)
   if (head === null || keepUpTo > head.number)
-    throw new HistoryError(
-      'contiguity',
-      `The store cannot be unwound to ${keepUpTo}: its head is ${head?.number ?? 'nothing'}.`,
-    )
+    throw refuse('contiguity', `its head is ${head?.number ?? 'nothing'}.`)
   const { anchor, finalized } = head
   if (anchor && keepUpTo < anchor.number)
-    throw new HistoryError(
+    throw refuse(
       'anchor',
-      `The store cannot be unwound to ${keepUpTo}: block ${anchor.number}, ${toHex(anchor.hash)}, is trusted. Begin a new store to leave it.`,
+      `block ${anchor.number}, ${toHex(anchor.hash)}, is trusted. Begin a new store to leave it.`,
     )
   if (finalized !== null && keepUpTo < finalized)
-    throw new HistoryError(
-      'anchor',
-      `The store cannot be unwound to ${keepUpTo}: block ${finalized} is finalized. Begin a new store to leave it.`,
-    )
+    throw refuse('anchor', `block ${finalized} is finalized. Begin a new store to leave it.`)
 }
 
 /** Throws HistoryError `contiguity` if a block is not the child of the one before it, `chain` for block 0 of another chain. */

@@ -1,4 +1,4 @@
-import type { ChainConfig, RawBlock, VerifiedBlock, VerifiedTransaction } from '@lectern/chain'
+import type { ChainConfig, VerifiedBlock } from '@lectern/chain'
 import type { BlockProof } from '@lectern/chain/internal'
 import type { Companions, MaybePromise, Methods } from '@lectern/spec'
 
@@ -129,17 +129,10 @@ export interface StoreReport {
 }
 
 /** A stored block: its parts without requests, and what was derived from them. */
-export interface StoredBlock {
-  readonly number: bigint
-  /** 32 bytes. */
-  readonly hash: Uint8Array
-  readonly raw: RawBlock
-  /** The length in bytes of the whole block's RLP. */
-  readonly size: number
-  /** Wei per blob gas; from Cancun on. */
-  readonly blobGasPrice?: bigint
-  readonly transactions: readonly VerifiedTransaction[]
-}
+export type StoredBlock = Pick<
+  VerifiedBlock,
+  'number' | 'hash' | 'raw' | 'size' | 'blobGasPrice' | 'transactions'
+>
 
 /** A stored header, without the rest of its block. */
 export interface StoredHeader {
