@@ -51,12 +51,15 @@ export interface Found {
   addAbsent(hash: string): void
 }
 
+const makeRoom = (found: Map<unknown, unknown> | Set<unknown>): void => {
+  if (found.size >= REMEMBERED) found.delete(found.keys().next().value)
+}
+const REMEMBERED = 4096
+
 /** Remembers what was found last. */
 export function rememberFound(): Found {
   const blocks = new Map<number, ClusterBlock>()
   const absent = new Set<string>()
-  const makeRoom = (found: Map<unknown, unknown> | Set<unknown>) =>
-    found.size >= REMEMBERED && found.delete(found.keys().next().value)
   return {
     block: (number) => blocks.get(number),
     addBlock(number, block) {
@@ -70,8 +73,6 @@ export function rememberFound(): Found {
     },
   }
 }
-
-const REMEMBERED = 4096
 
 /** Remembers nothing: for a reader whose row of `state` changes. */
 export const rememberNone: Found = {
