@@ -26,7 +26,8 @@ for (const coding of ['gzip', 'zstd'] as const) {
     const compressed = createCompressedResults(1_000_000)
     const decompress = decompressors[coding]
     for (const length of [
-      0, 1, 2, 255, 256, 257, 1_023, 1_024, 5_000, 65_535, 65_793, 131_071, 131_072, 300_000, 1_500_000,
+      0, 1, 2, 255, 256, 257, 1_023, 1_024, 5_000, 65_535, 65_793, 131_071, 131_072, 300_000, 524_287,
+      524_288, 1_500_000,
     ])
       for (const json of [text(length), own(randomBytes(length)), own(Buffer.alloc(length, 97))])
         for (const head of heads) {

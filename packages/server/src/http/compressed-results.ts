@@ -51,7 +51,7 @@ export function createCompressedResults(limit: number, splicers: Splicers = allS
       if (coding !== 'gzip' || splicer === undefined) return undefined // zstd compresses all of it in a third of the time
       const parts: CompressedPart[] = []
       let left = text.length
-      let room = largeBytes // to be compressed now, so that a batch takes no turn longer than a whole one
+      let room = largeBytes.gzip // to be compressed now, so that a batch takes no turn longer than a whole one
       const hasRoom = ({ length }: Uint8Array) =>
         length + end.length <= room && (room -= length + end.length) >= 0
       for (const { json, start } of results) {
@@ -61,7 +61,7 @@ export function createCompressedResults(limit: number, splicers: Splicers = allS
         parts.push({ start, end: start + json.length + end.length, bytes: tail.bytes })
         left -= json.length
       }
-      return left <= largeBytes && left < text.length / 2 ? joinGzip(text, parts) : undefined
+      return left <= largeBytes.gzip && left < text.length / 2 ? joinGzip(text, parts) : undefined
     },
   }
 
@@ -78,7 +78,7 @@ export function createCompressedResults(limit: number, splicers: Splicers = allS
     splicer: Splicer,
   ): CompressedTail | Promise<CompressedTail> {
     const tail = Buffer.concat([json, end])
-    if (tail.length <= largeBytes) return store(json, coding, splicer.compress(tail))
+    if (tail.length <= largeBytes[coding]) return store(json, coding, splicer.compress(tail))
     const tails = inFlight.get(json) ?? new Map<Coding, Promise<CompressedTail>>()
     const made = splicer
       .compressLarge(tail)

@@ -40,7 +40,8 @@ export const gzipSplicer: Splicer = {
 /** zstd (RFC 8878): the head is a raw block before the blocks of the tail, in a frame without a size. */
 export const zstdSplicer: Splicer = {
   compress: (tail) => toZstdTail(zlib.zstdCompressSync(tail, zstdOptions)),
-  compressLarge: async (tail) => toZstdTail(await zstdLarge(tail, zstdOptions)),
+  compressLarge: async (tail) =>
+    toZstdTail(await zstdLarge(tail, { ...zstdOptions, pledgedSrcSize: tail.length })),
 }
 
 /** A part of a text, compressed: its bytes are those of a gzip tail. */
