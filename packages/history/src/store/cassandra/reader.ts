@@ -42,7 +42,7 @@ export const HASHES = -3
 /** Where the seals of a transaction's record say that it is: below 2^53 up to block 2^33. */
 export const sealKey = (number: number, index: number): number => number * 2 ** 20 + index
 
-/** What was found while one row of `state` held: the rows of some blocks, and the hashes of some transactions that are nowhere. */
+/** What was found with one row of `state`: the rows of some blocks, and the hashes of some transactions that are nowhere. */
 export interface Found {
   block(number: number): ClusterBlock | undefined
   addBlock(number: number, block: ClusterBlock): void

@@ -27,6 +27,9 @@ export function createRows({ read, keyspace }: Pick<Connection, 'read' | 'keyspa
   const [oneHash, someHashes] = [byHash('= ?'), byHash('IN ?')]
   const ofBlocks = (columns: Columns, where: string) =>
     `SELECT idx, block, part, canon, ${columns} FROM ${keyspace}.blocks WHERE number = ? AND ${where}`
+  /** For a node neighbours are one read, and a list is one for each. */
+  const ofRange: Rows['ofTransactions'] = (number, from, to, columns, copies) =>
+    read(ofBlocks(columns, 'idx >= ? AND idx < ?'), [BigInt(number), from, to], copies)
   const gatherHashes = createGatherer<string>()
   const gatherRows = createGatherer<number>()
   return {
@@ -43,19 +46,16 @@ export function createRows({ read, keyspace }: Pick<Connection, 'read' | 'keyspa
       const rows = await gatherRows(`${number} ${columns} ${copies}`, idx, async (all) => {
         const [from, to] = [Math.min(...all), Math.max(...all) + 1]
         const isRun = all.length > 1 && to - from === all.length
-        const query = isRun ? ofBlocks(columns, BETWEEN) : ofBlocks(columns, 'idx IN ?')
-        const params = isRun ? [BigInt(number), from, to] : [BigInt(number), all]
-        return Map.groupBy(await read(query, params, copies), (row) => row['idx'] as number)
+        const found = isRun
+          ? await ofRange(number, from, to, columns, copies)
+          : await read(ofBlocks(columns, 'idx IN ?'), [BigInt(number), all], copies)
+        return Map.groupBy(found, (row) => row['idx'] as number)
       })
       return idx.flatMap((one) => rows.get(one) ?? [])
     },
-    ofTransactions: (number, from, to, columns, copies) =>
-      read(ofBlocks(columns, BETWEEN), [BigInt(number), from, to], copies),
+    ofTransactions: ofRange,
   }
 }
-
-/** For a node neighbours are one read, and a list is one for each. */
-const BETWEEN = 'idx >= ? AND idx < ?'
 
 /** Bytes as a key that a Map finds again. */
 export const nameOf = ({ buffer, byteOffset, length }: Uint8Array): string =>

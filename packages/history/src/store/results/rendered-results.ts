@@ -90,7 +90,7 @@ interface Entry extends Rendered {
 
 /** How many of what was asked for last are remembered: with eight times as many blocks each fifth of requests that are spread over 20,000 would be cached, for nothing. */
 const askedBlocks = 2 ** 9
-/** A batch alone asks for hundreds, of so many that chance brings none of them again. */
+/** A batch alone asks for hundreds, and there are so many that hardly one is asked for again by chance. */
 const askedTransactions = 2 ** 13
 
 /** How many that were asked for are skipped in search of one that was not, so that no call waits for all. */
