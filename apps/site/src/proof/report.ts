@@ -49,9 +49,9 @@ export function readRefusal(error: unknown, milliseconds: number): Proof {
   const mismatches = isRefutation(error) ? readMismatches(error) : []
   const message = error instanceof Error ? error.message : String(error)
   const report = mismatches.length > 0 ? ((error as ClientError).report as Report | undefined) : undefined
-  const held = report && readReport(report, { kind: 'nothing' }, milliseconds)
+  const known = report && readReport(report, { kind: 'nothing' }, milliseconds)
   return {
-    ...(held ?? { proven: [], unproven: [], grounds: [], milliseconds, isPartial: false }),
+    ...(known ?? { proven: [], unproven: [], grounds: [], milliseconds, isPartial: false }),
     outcome: mismatches.length > 0 ? 'refuted' : 'open',
     mismatches,
     anchor: undefined,
