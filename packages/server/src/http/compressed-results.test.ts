@@ -130,7 +130,7 @@ test('a batch keeps no more compressed bytes than are allowed', () => {
   expect(compressed).toEqual([501, 601, 501, 601])
 })
 
-test('at most so many compressed bytes are stored: what was not asked for goes first', () => {
+test('at most so many compressed bytes are stored: what came first goes first, but not what was used since', () => {
   const { compressed, splicers } = countingSplicer()
   const answers = createCompressedResults(1_000, splicers)
   const ask = (json: Uint8Array): number => {
@@ -138,13 +138,26 @@ test('at most so many compressed bytes are stored: what was not asked for goes f
     answers.compress({ head: '', json }, 'gzip')
     return compressed.length - before
   }
-  const results = Array.from({ length: 4 }, () => text(499)) // two fit, each with its end
-  for (const json of results.slice(0, 2)) for (const expected of [1, 0]) expect(ask(json)).toBe(expected)
-  expect(ask(results[0]!)).toBe(0) // and so it is newer than the other
-  for (const expected of [1, 0]) expect(ask(results[2]!)).toBe(expected)
-  expect([results[0]!, results[2]!, results[1]!].map(ask)).toEqual([0, 0, 1])
-  const large = text(500) // more than half of all
+  const [first, second, third, fourth] = Array.from({ length: 4 }, () => text(499)) // two fit, each with its end
+  expect([first!, second!, first!].map(ask)).toEqual([1, 1, 0])
+  expect([third!, first!, third!].map(ask)).toEqual([1, 0, 0])
+  expect([fourth!, first!, third!].map(ask)).toEqual([1, 1, 1]) // both were used, so the older one went, and then the next
+  const large = text(1_000) // more than all
   for (const expected of [1, 1, 1]) expect(ask(large)).toBe(expected)
+  expect(ask(third!)).toBe(0)
+})
+
+test('of many that were used, some go all the same: nobody waits until all are looked at', () => {
+  const { compressed, splicers } = countingSplicer()
+  const answers = createCompressedResults(200, splicers)
+  const ask = (json: Uint8Array) => answers.compress({ head: '', json }, 'gzip')
+  const results = Array.from({ length: 100 }, () => text(1))
+  for (let time = 0; time < 2; time++) results.forEach(ask)
+  expect(compressed).toHaveLength(100)
+  ask(text(1))
+  results.toReversed().forEach(ask) // so that the first one, which makes room again, comes last
+  expect(compressed.length - 101).toBeGreaterThan(0)
+  expect(compressed.length - 101).toBeLessThan(40)
 })
 
 test('brotli cannot be put together, nor what has a long head', () => {

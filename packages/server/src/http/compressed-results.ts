@@ -29,14 +29,15 @@ const allSplicers: Splicers = { gzip: gzipSplicer, zstd: zstdSplicer }
 
 /**
  * Stores at most so many compressed bytes: of results whose JSON is the same array when it comes again, as from a store that caches what it
- * rendered. They are dropped with that array, and once half as many came after them while they were not used. What many ask for at once is compressed once.
+ * rendered. They are dropped with that array, or to make room: first what came first and was not used since. What many ask for at once is compressed once.
  */
 export function createCompressedResults(limit: number, splicers: Splicers = allSplicers): CompressedResults {
   const cameInBatch = new WeakSet<Uint8Array>()
   const inFlight = new WeakMap<Uint8Array, Map<Coding, Promise<CompressedTail>>>()
-  let fresh: Generation = new WeakMap()
-  let old: Generation = new WeakMap()
-  let freshBytes = 0
+  const stored = new WeakMap<Uint8Array, Map<Coding, Stored>>()
+  const inOrder = new Set<Stored>()
+  let hand = inOrder.values() // resumes where it was: at the front a Set has a hole for each that went
+  let bytes = 0
   return {
     compress(reply, coding) {
       const splicer = splicers[coding]
@@ -89,32 +90,48 @@ export function createCompressedResults(limit: number, splicers: Splicers = allS
   }
 
   function find(json: Uint8Array, coding: Coding): CompressedTail | undefined {
-    const tail = fresh.get(json)?.get(coding)
-    if (tail !== undefined) return tail
-    const last = old.get(json)?.get(coding)
-    return last && store(json, coding, last)
+    const entry = stored.get(json)?.get(coding)
+    if (entry?.tail !== undefined) entry.wasUsed = true
+    return entry?.tail
   }
 
   function store(json: Uint8Array, coding: Coding, tail: CompressedTail): CompressedTail {
     const { length } = tail.bytes
-    if (length > limit / 2) return tail
-    if (freshBytes + length > limit / 2) {
-      old = fresh
-      fresh = new WeakMap()
-      freshBytes = 0
+    if (length > limit) return tail
+    for (let spared = 0; bytes + length > limit; ) {
+      const { value: oldest } = hand.next()
+      if (oldest === undefined) hand = inOrder.values()
+      else {
+        inOrder.delete(oldest)
+        if (oldest.wasUsed && spared++ < mostSpared) {
+          oldest.wasUsed = false
+          inOrder.add(oldest)
+        } else {
+          bytes -= oldest.tail!.bytes.length
+          oldest.tail = undefined
+        }
+      }
     }
-    const tails = fresh.get(json) ?? new Map<Coding, CompressedTail>()
-    fresh.set(json, tails.set(coding, tail))
-    freshBytes += length
+    const entry: Stored = { tail, wasUsed: false }
+    inOrder.add(entry)
+    stored.set(json, (stored.get(json) ?? new Map<Coding, Stored>()).set(coding, entry))
+    bytes += length
     return tail
   }
 }
 
+interface Stored {
+  /** Absent once it has made room. */
+  tail: CompressedTail | undefined
+  wasUsed: boolean
+}
+
+/** How many that were used are skipped in search of one that was not, so that no call waits for all. */
+const mostSpared = 16
+
 /** What a cache has is in memory of its own; the rest is a part of other memory, or lent. */
 const mayComeAgain = (json: Uint8Array): boolean =>
   json.length === json.buffer.byteLength && !(Symbol.dispose in json)
-
-type Generation = WeakMap<Uint8Array, Map<Coding, CompressedTail>>
 
 /** What ends a reply behind its result or error. */
 const end = Buffer.from('}')

@@ -100,7 +100,7 @@ function* takeSteps({ items, read }: Batch, run: Run): Steps {
   const begun: Begun[] = []
   taken.defer(() => closeAfter(begun, source, run))
   reading.chainHead = headOf(source, run)
-  const writer = createBatchWriter()
+  const writer = createBatchWriter(items)
   const allowed = context?.spend?.(items) ?? items
   let [next, ran, bytes] = [0, 0, 0]
   let isInPieces = false

@@ -102,9 +102,14 @@ const headRoom = 1024
 /** The bytes from which on a result in a batch may be worth compressing once. */
 const largeResult = 512
 
-/** Creates a writer that joins replies to a JSON array. */
-export function createBatchWriter(): BatchWriter {
-  let buffer = takeBuffer(0)
+/** The bytes of a reply in the last batch, about: a buffer that grows to 200 KB from nothing copies as much. */
+let usualSize = 0
+const largestGuess = 2 ** 18
+
+/** Creates a writer that joins replies to a JSON array, about so many of them. */
+export function createBatchWriter(replies: number): BatchWriter {
+  let buffer = takeBuffer(headRoom + Math.min(replies * usualSize, largestGuess))
+  let added = 0
   let at = headRoom
   let separator = OPEN_ARRAY
   let results: BatchResult[] = []
@@ -113,6 +118,7 @@ export function createBatchWriter(): BatchWriter {
       return at - headRoom
     },
     add(reply) {
+      added += 1
       reserve(reply.size + 2) // the separator, and the end of the array
       buffer[at] = separator
       separator = COMMA
@@ -125,12 +131,14 @@ export function createBatchWriter(): BatchWriter {
     take() {
       results = []
       const written = toWritten(buffer, headRoom, at)
-      buffer = takeBuffer(0)
+      buffer = takeBuffer(at) // for as much again
       at = headRoom
+      added = 0
       return written
     },
     close() {
       if (separator === OPEN_ARRAY) return undefined
+      if (added > 0) usualSize = Math.ceil((at - headRoom) / added)
       buffer[at] = CLOSE_ARRAY
       return {
         size: at + 1 - headRoom,
