@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Head } from '../interface.ts'
@@ -78,6 +79,19 @@ test('each kind has its own result, under the very name that it was asked by', (
       }
       expect(answers.get(reported, name)?.json.length).toBe(1 + 10 * index + at)
     }
+})
+
+test('what is asked for in turn is asked for again, and of what nobody asks for twice hardly anything seems so', () => {
+  const answers = createRenderedResults(1)
+  const hashOf = (of: number) => `0x${createHash('sha256').update(`${of}`).digest('hex')}`
+  const ask = (from: number, to: number) =>
+    Array.from({ length: to - from }, (_, index) => hashOf(from + index)).filter((hash) =>
+      answers.isAskedAgain('receipt', hash),
+    ).length
+  expect(ask(0, 8_000)).toBeLessThan(10)
+  expect(ask(0, 8_000)).toBeGreaterThan(7_700)
+  expect(ask(8_000, 100_000)).toBeLessThan(100)
+  expect(ask(0, 8_000)).toBeLessThan(2_000) // by now it was long ago
 })
 
 test('never more is stored than the limit, whatever comes', () => {

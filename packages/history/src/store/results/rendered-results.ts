@@ -54,8 +54,9 @@ export function createRenderedResults(limit: number): RenderedResults {
       const slot = slotOf(kind, key)
       const spread = Math.imul(slot, 0x9e3779b1)
       const isBlock = kinds[kind] >= kinds.block
-      const at = isBlock ? spread >>> 23 : askedBlocks + (spread >>> 19)
-      if (asked[at] === slot) return true
+      const at = 2 * (isBlock ? spread >>> 24 : askedBlocks / 2 + (spread >>> 17))
+      if (asked[at] === slot || asked[at + 1] === slot) return true
+      asked[at + 1] = asked[at]! // two places, so that two that come in turn do not drive each other out
       asked[at] = slot
       return false
     },
@@ -91,7 +92,7 @@ interface Entry extends Rendered {
 /** How many of what was asked for last are remembered: with eight times as many blocks each fifth of requests that are spread over 20,000 would be cached, for nothing. */
 const askedBlocks = 2 ** 9
 /** A batch alone asks for hundreds, and there are so many that hardly one is asked for again by chance. */
-const askedTransactions = 2 ** 13
+const askedTransactions = 2 ** 16
 
 /** How many that were asked for are skipped in search of one that was not, so that no call waits for all. */
 const mostSpared = 16
