@@ -64,7 +64,9 @@ export async function compareServers(
               ],
         )
         if (effort.warmUp !== 0) await readFiles(folder)
-        measured.push(...(await measureCell(taking, head, effort, head.proxied && proxy!.pid)))
+        const isSteady = pattern === 'newest' && effort.warmUp !== 0
+        const steady = isSteady ? { ...effort, warmUp: STEADY } : effort
+        measured.push(...(await measureCell(taking, head, steady, head.proxied && proxy!.pid)))
       }
     return measured
   } finally {
@@ -72,6 +74,9 @@ export async function compareServers(
     await Promise.all(servers.map(({ stop }) => stop()))
   }
 }
+
+/** Seconds of warming up where a service has been asked for hours, so that it caches what it will: its newest blocks. */
+const STEADY = 4
 
 interface Asked {
   readonly candidate: Candidate

@@ -21,8 +21,7 @@ export async function measureInTurn(
   const runs = loads.map((): Figures[] => [])
   for (let pass = 0; pass < passes; pass++)
     for (const [index, load] of loads.entries()) {
-      // After 14 s of the others' turns a lookup took 32 µs, in runs that follow one another 22. What comes again is cached when it
-      // comes the second time, and compressed when it comes the fourth: a second of batches is less than that.
+      // After 14 s of the others' turns a lookup took 32 µs, in runs that follow one another 22.
       if (warmUp > 0) await measureLoad({ ...load, seconds: pass === 0 ? 3 * warmUp : warmUp })
       runs[index]!.push(await measureLoad({ ...load, seconds }))
     }
