@@ -177,9 +177,10 @@ inBrowser((at) => {
     expect(tab.faults).toEqual([])
   })
 
-  test('a status of markup and of wrong shapes is readable', async () => {
-    at.site.change({
-      status: {
+  test.each([
+    [
+      'of markup',
+      {
         chainId: markup,
         head: markup,
         levels: [markup, null, { level: markup }],
@@ -187,7 +188,20 @@ inBrowser((at) => {
         versions: 7,
         anchor: { number: 1, hash: markup },
       },
-    })
+    ],
+    [
+      'of numbers that no block has',
+      {
+        lowest: 0.5,
+        levels: [{ level: 'none' }],
+        head: { number: -1.5, time: 0.5 },
+        safe: { number: 1e300, time: -1e15 },
+        finalized: { number: 1, time: 1e15 },
+        chainConfig: { blobSchedule: [{ timestamp: -1e15 }, { timestamp: 1e15 }, 7] },
+      },
+    ],
+  ])('a status %s is readable', async (_, status) => {
+    at.site.change({ status })
     for (const place of ['', '#/status', '#/block/65']) {
       await using tab = await at.open(place)
       await tab.page.waitForSelector('.contents li, .levels li, .seal[data-state=self-consistent]')

@@ -52,7 +52,7 @@ export function inUnit(value: bigint, decimals: number): string {
 
 /** Seconds since 1970 as a date and a time in UTC; undefined for what no calendar has. */
 export function showTime(seconds: bigint): string | undefined {
-  if (seconds > 8_640_000_000_000n) return undefined
+  if (seconds < 0n || seconds > 8_640_000_000_000n) return undefined
   const [day, time] = new Date(Number(seconds) * 1_000).toISOString().split('T')
   return `${day} ${time!.slice(0, 8)} UTC`
 }

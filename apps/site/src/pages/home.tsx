@@ -123,8 +123,8 @@ function Stored(): VNode {
         <Fact name="blocks">
           {typeof lowest === 'number' && typeof top['number'] === 'number' ? (
             <>
-              <a href={linkTo('block', lowest)}>{groupDigits(BigInt(lowest))}</a> to{' '}
-              <a href={linkTo('block', top['number'])}>{groupDigits(BigInt(top['number']))}</a>
+              <a href={linkTo('block', lowest)}>{groupDigits(lowest)}</a> to{' '}
+              <a href={linkTo('block', top['number'])}>{groupDigits(top['number'])}</a>
             </>
           ) : (
             '…'

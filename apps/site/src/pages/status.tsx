@@ -44,10 +44,10 @@ function Stored({ said }: { said: Json }): VNode {
   const block = (name: string): VNode | null => {
     const { number, hash, time, grounds } = Object(said[name]) as Json
     if (typeof number !== 'number') return said[name] === null ? <Fact name={name}>{none}</Fact> : null
-    const seconds = typeof time === 'number' ? time : undefined
+    const seconds = Number.isSafeInteger(time) ? (time as number) : undefined
     return (
       <Fact name={name}>
-        <a href={linkTo('block', number)}>{groupDigits(BigInt(number))}</a>
+        <a href={linkTo('block', number)}>{groupDigits(number)}</a>
         {seconds !== undefined && (
           <>
             {' '}
@@ -75,9 +75,7 @@ function Stored({ said }: { said: Json }): VNode {
             <Hex hex={said['genesis']} />
           </Fact>
         )}
-        {typeof said['lowest'] === 'number' && (
-          <Fact name="lowest">{groupDigits(BigInt(said['lowest']))}</Fact>
-        )}
+        {typeof said['lowest'] === 'number' && <Fact name="lowest">{groupDigits(said['lowest'])}</Fact>}
         {['head', 'safe', 'finalized', 'anchor'].map(block)}
         <BlobPrices config={said['chainConfig']} />
         <Fact name="proofs">

@@ -59,7 +59,7 @@ async function makeProof(
     members: 'tolerant',
     unsupported: 'list',
     sender: recover,
-    blobs: chain ? blobPrices(chain) : undefined,
+    blobs: readPrices(chain),
     proofs: serverProofs(),
     trace: tracePath,
   }
@@ -85,6 +85,15 @@ async function makeProof(
     const prove = (result: unknown) => again(call, { result, url: base }, ask)
     const named = await nameMembers(error, { ...call, result: resultOf(request) }, prove, ask)
     return readRefusal(named, performance.now() - begun)
+  }
+}
+
+/** The blob prices of what a server says of its chain. What cannot be read leaves them unproven, and the rest is proven all the same. */
+function readPrices(chain: unknown): VerifierOptions['blobs'] {
+  try {
+    return chain ? blobPrices(chain) : undefined
+  } catch {
+    return undefined
   }
 }
 
