@@ -40,7 +40,6 @@ export {
   pickTrieNodes,
   readTrieNodes,
   traceTrie,
-  trieHolds,
   type TrieStep,
   type TrieNodes,
 } from './trie/trie-proof.ts'

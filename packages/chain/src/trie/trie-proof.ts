@@ -37,7 +37,7 @@ function listNodes(leaves: readonly Leaf[]): TrieNode[] {
 /** Nodes by their hashes, `0x` hex. */
 export type TrieNodes = ReadonlyMap<string, RlpItem>
 
-/** Nodes as `trieHolds` reads them; bytes that are no RLP are left out, since they lead nowhere. */
+/** Nodes as `traceTrie` reads them; bytes that are no RLP are left out, since they lead nowhere. */
 export function readTrieNodes(nodes: readonly Uint8Array[]): TrieNodes {
   const read = new Map<string, RlpItem>()
   for (const node of nodes) {
@@ -48,14 +48,6 @@ export function readTrieNodes(nodes: readonly Uint8Array[]): TrieNodes {
     }
   }
   return read
-}
-
-/**
- * Whether the ordered trie of a root holds an item at an index, as far as the nodes lead to it. The item's leaf is built from the
- * item and compared with what the node above it names; whatever the nodes are, nothing is thrown, and no other item is ever found.
- */
-export function trieHolds(root: Uint8Array, index: number, item: Uint8Array, nodes: TrieNodes): boolean {
-  return traceTrie(root, index, item, nodes) !== undefined
 }
 
 /** A node on the way from a trie's root to a leaf. */
@@ -69,7 +61,10 @@ export interface TrieStep {
   readonly children?: readonly boolean[]
 }
 
-/** The nodes that lead to an item at an index, the leaf last; undefined where `trieHolds` says no. */
+/**
+ * The nodes by which the ordered trie of a root holds an item at an index, the leaf last; undefined where they do not lead to it. The item's leaf is
+ * built from the item and compared with what the node above it names; whatever the nodes are, nothing is thrown, and no other item is ever found.
+ */
 export function traceTrie(
   root: Uint8Array,
   index: number,

@@ -219,7 +219,7 @@ async function inspect(
   const { store, limit, signal, proofs } = options
   await using snapshot = await store.snapshot()
   return await eraFormats[format].inspect(path, {
-    ...(limit && { limit }),
+    ...(limit !== undefined && { limit }),
     ...(signal && { signal }),
     proofs,
     async onHeader(number, hash) {

@@ -21,6 +21,8 @@ const answer = (length: number): Rendered => ({
   head,
 })
 
+const hashOf = (of: number) => `0x${createHash('sha256').update(`${of}`).digest('hex')}`
+
 /** Transactions of names that differ in a digit, and answers of so many bytes. */
 function create(limit: number) {
   const answers = createRenderedResults(limit)
@@ -83,7 +85,6 @@ test('each kind has its own result, under the very name that it was asked by', (
 
 test('what is asked for in turn is asked for again, and of what nobody asks for twice hardly anything seems so', () => {
   const answers = createRenderedResults(1)
-  const hashOf = (of: number) => `0x${createHash('sha256').update(`${of}`).digest('hex')}`
   const ask = (from: number, to: number) =>
     Array.from({ length: to - from }, (_, index) => hashOf(from + index)).filter((hash) =>
       answers.isAskedAgain('receipt', hash),
