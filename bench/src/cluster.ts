@@ -34,6 +34,7 @@ const sizes = list('nodes', values.nodes, 9)
 const [transactions, gets] = [count('transactions'), count('gets')]
 const growth = values.growth === undefined ? [] : list('growth', values.growth, 1e9)
 const ROUNDS = 5
+const IN_FLIGHT = 64
 const why = whyNoCassandra()
 if (why !== undefined) refuse(`No node of Cassandra can be started: ${why}.`)
 
@@ -80,8 +81,15 @@ for (const nodes of sizes) {
   found.push(await measure(name, open, pids))
   const cases: Case[] = []
   if (nodes > 1) {
-    cases.push({ name: `${name}: one is asked`, location, copies: 'one' })
-    cases.push({ name: `${name}: a majority must agree`, location, copies: 'majority' })
+    for (const atOnce of [IN_FLIGHT, nodes * IN_FLIGHT]) {
+      cases.push({ name: `${name}, ${atOnce} in flight: one is asked`, location, copies: 'one', atOnce })
+      cases.push({
+        name: `${name}, ${atOnce} in flight: a majority must agree`,
+        location,
+        copies: 'majority',
+        atOnce,
+      })
+    }
   } else {
     for (const size of growth) {
       const large = { url: cluster.url(`of_${size}`) }
@@ -120,7 +128,7 @@ const rows = found.map(({ name, perSecond, append, get, block, batch, receipts, 
 ])
 // oxfmt-ignore
 const head = ['store', 'a get: client, µs', 'of embedded', 'servers, µs', 'a full block: gets of the client', 'gets of the servers', '100 hashes of all blocks: gets of the client', 'gets of the servers', '100 receipts of one block: gets of the client', 'gets of the servers', 'import, tx/s', 'client, µs a tx', 'servers, µs a tx', 'a new block visible, ms']
-const page = `${writeTable(head, rows)}\n\n${writeTable(['a record by its hash alone, 64 in flight', 'client, µs', 'servers, µs'], alone)}\n\n${hashes.length} transactions in ${blocks.length} blocks; ${gets} gets, 64 in flight. ${describeMachine()}`
+const page = `${writeTable(head, rows)}\n\n${writeTable(['a record by its hash alone', 'client, µs', 'servers, µs'], alone)}\n\n${hashes.length} transactions in ${blocks.length} blocks; ${gets} gets, 64 in flight. ${describeMachine()}`
 if (values.nodes === '1,3' && values.transactions === '15000' && growth.length > 0)
   writeSection('cluster', page)
 else process.stdout.write(`${page}\n`)
@@ -150,7 +158,7 @@ async function measure(
     }
     await Promise.all(Array.from({ length: at }, work))
   }
-  const get = await bestOf(pids, () => run(gets, 64, ask))
+  const get = await bestOf(pids, () => run(gets, IN_FLIGHT, ask))
   const fulls = 200
   const number = (): `0x${string}` => `0x${(draw() % appended.length).toString(16)}`
   const block = await bestOf(pids, () =>
@@ -200,36 +208,34 @@ async function measure(
 }
 
 /** What finds a record by its hash. */
-type Case = { readonly name: string; readonly asked?: readonly string[] } & (
+type Case = { readonly name: string; readonly asked?: readonly string[]; readonly atOnce?: number } & (
   | { readonly location: ClusterLocation; readonly copies: 'one' | 'majority' }
   | { readonly postgres: (hash: Uint8Array) => Promise<unknown> }
 )
 
-/** Gets, 64 in flight, five times of each case in turn: the best of them. */
+/** Gets of each case. */
 async function measureGets(cases: readonly Case[], pids: readonly number[]): Promise<string[][]> {
   await using stack = new AsyncDisposableStack()
-  const runs = []
+  const runs: (() => Promise<void>)[] = []
   for (const one of cases) {
     const find =
       'postgres' in one ? one.postgres : stack.use(await openRecords(one.location, one.copies)).transaction
     const asked = (one.asked ?? hashes.slice(0, transactions)).map((hash) => fromHex(hash as `0x${string}`))
     const draw = createDraw(asked.length)
-    runs.push({ name: one.name, costs: [] as Cost[], ask: () => find(asked[draw()]!) })
-  }
-  for (let round = 0; round <= ROUNDS; round++)
-    for (const { ask, costs } of runs) {
+    runs.push(async () => {
       let left = gets
       const work = async () => {
-        while (left-- > 0) if ((await ask()) === undefined) throw new Error('A record is not found.')
+        while (left-- > 0)
+          if ((await find(asked[draw()]!)) === undefined) throw new Error('A record is not found.')
       }
-      const cost = await costOf(pids, async () => void (await Promise.all(Array.from({ length: 64 }, work))))
-      if (round > 0) costs.push(share(cost, gets)) // the first one warms
-    }
-  return runs.map(({ name, costs }) => [
-    name,
-    toText(Math.min(...costs.map(({ client }) => client))),
-    name.startsWith('PostgreSQL') ? '' : toText(Math.min(...costs.map(({ server }) => server))),
-  ])
+      await Promise.all(Array.from({ length: one.atOnce ?? IN_FLIGHT }, work))
+    })
+  }
+  const costs = await bestInTurn(pids, runs)
+  return cases.map((one, index) => {
+    const { client, server } = share(costs[index]!, gets)
+    return [one.name, toText(client), 'postgres' in one ? '' : toText(server)]
+  })
 }
 
 /** Fills a store; gives some of its hashes, of all its parts. */
@@ -248,14 +254,19 @@ async function fillLarge(location: ClusterLocation, total: number): Promise<read
   return asked
 }
 
-/** The cheapest of some rounds, each member by itself, after one that warms. */
-async function bestOf(pids: readonly number[], run: () => Promise<void>): Promise<Cost> {
-  await run()
-  let best: Cost = { client: Infinity, server: Infinity }
-  for (let round = 0; round < ROUNDS; round++) {
-    const { client, server } = await costOf(pids, run)
-    best = { client: Math.min(best.client, client), server: Math.min(best.server, server) }
-  }
+const bestOf = async (pids: readonly number[], run: () => Promise<void>): Promise<Cost> =>
+  (await bestInTurn(pids, [run]))[0]!
+
+/** The cheapest of some rounds of each, each member by itself, after one that warms; they take turns. */
+async function bestInTurn(pids: readonly number[], runs: readonly (() => Promise<void>)[]): Promise<Cost[]> {
+  const best = runs.map((): Cost => ({ client: Infinity, server: Infinity }))
+  for (let round = 0; round <= ROUNDS; round++)
+    for (const [index, run] of runs.entries()) {
+      const { client, server } = await costOf(pids, run)
+      const least = best[index]!
+      if (round > 0)
+        best[index] = { client: Math.min(least.client, client), server: Math.min(least.server, server) }
+    }
   return best
 }
 
