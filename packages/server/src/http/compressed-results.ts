@@ -98,7 +98,7 @@ export function createCompressedResults(limit: number, splicers: Splicers = allS
   function store(json: Uint8Array, coding: Coding, tail: CompressedTail): CompressedTail {
     const { length } = tail.bytes
     if (length > limit) return tail
-    for (let spared = 0; bytes + length > limit; ) {
+    for (let spared = 0; bytes + length > limit;) {
       const { value: oldest } = hand.next()
       if (oldest === undefined) hand = inOrder.values()
       else {

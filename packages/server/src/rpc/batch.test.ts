@@ -3,6 +3,7 @@ import type { Methods } from '@lectern/spec'
 import { expect, test, vi } from 'vitest'
 import { methods } from '../../test/recorded.ts'
 import { send } from '../../test/send.ts'
+import type { Whole } from './reply.ts'
 import { createRpc } from './rpc.ts'
 
 const call = (id: number): string =>
@@ -140,6 +141,17 @@ test('a single large answer is never refused, alone or first in a batch', async 
   const answer = await send(rpc, batch(1, 2))
   expect(answer.slice(0, 40)).toContain('"result":"aaa')
   expect(answer.slice(-200)).toContain('-32005')
+})
+
+test('a batch is in a buffer of twice its bytes at most, whatever the one before had', async () => {
+  for (const bytes of [10_000, 100, 3_000, 40_000, 100]) {
+    const rpc = createRpc({ methods: serve(() => sized(bytes)) })
+    const response = (await rpc(new TextEncoder().encode(batch(...Array(20).keys())))) as Whole
+    const written = response.write()
+    expect(JSON.parse(written.bytes.toString())).toHaveLength(20)
+    expect(written.bytes.buffer.byteLength).toBeLessThanOrEqual(2 * (written.bytes.length + 1024))
+    written.release()
+  }
 })
 
 test('a large batch leaves the event loop to others', async () => {

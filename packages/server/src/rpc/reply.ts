@@ -139,6 +139,7 @@ export function createBatchWriter(replies: number): BatchWriter {
     close() {
       if (separator === OPEN_ARRAY) return undefined
       if (added > 0) usualSize = Math.ceil((at - headRoom) / added)
+      if (shelfOf(at + 1) < shelfOf(buffer.length)) moveTo(takeBuffer(at + 1)) // who reads slowly holds no more than is counted
       buffer[at] = CLOSE_ARRAY
       return {
         size: at + 1 - headRoom,
@@ -153,11 +154,13 @@ export function createBatchWriter(replies: number): BatchWriter {
   }
 
   function reserve(bytes: number): void {
-    if (at + bytes <= buffer.length) return
-    const larger = takeBuffer(at + bytes)
-    larger.set(buffer.subarray(headRoom, at), headRoom)
+    if (at + bytes > buffer.length) moveTo(takeBuffer(at + bytes))
+  }
+
+  function moveTo(other: Buffer<ArrayBuffer>): void {
+    other.set(buffer.subarray(headRoom, at), headRoom)
     giveBuffer(buffer)
-    buffer = larger
+    buffer = other
   }
 }
 
