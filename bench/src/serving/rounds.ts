@@ -7,7 +7,7 @@ export type Runs = readonly Figures[]
 export interface Effort {
   readonly passes: number
   readonly seconds: number
-  /** Seconds before each run that do not count, three times as many before the first one; one where it is not said. */
+  /** Seconds before the first run that do not count; three where it is not said. The later runs have one, unless this is 0. */
   readonly warmUp?: number
 }
 
@@ -16,13 +16,13 @@ export interface Effort {
  */
 export async function measureInTurn(
   loads: readonly Load[],
-  { passes, seconds, warmUp = 1 }: Effort,
+  { passes, seconds, warmUp = 3 }: Effort,
 ): Promise<Runs[]> {
   const runs = loads.map((): Figures[] => [])
   for (let pass = 0; pass < passes; pass++)
     for (const [index, load] of loads.entries()) {
       // After 14 s of the others' turns a lookup took 32 µs, in runs that follow one another 22.
-      if (warmUp > 0) await measureLoad({ ...load, seconds: pass === 0 ? 3 * warmUp : warmUp })
+      if (warmUp > 0) await measureLoad({ ...load, seconds: pass === 0 ? warmUp : 1 })
       runs[index]!.push(await measureLoad({ ...load, seconds }))
     }
   return runs
