@@ -17,6 +17,8 @@ export interface Load {
   readonly proxy?: number
   /** Bodies of requests, each on one line, which are sent in turn. */
   readonly bodies: readonly string[]
+  /** How many of them are left out at first; none where it is not said. */
+  readonly from?: number
   /** The head of each request, with `{path}`, `{host}` and `{length}` where these go. */
   readonly head?: string
   readonly seconds?: number
@@ -63,7 +65,7 @@ export function findTools(): void {
  * or none is answered; unless the load may be refused.
  */
 export async function measureLoad(load: Load): Promise<Figures> {
-  const { url, pid, proxy, bodies, head = bare, seconds = 3, connections = 16, core } = load
+  const { url, pid, proxy, bodies, from = 0, head = bare, seconds = 3, connections = 16, core } = load
   const folder = mkdtempSync(join(tmpdir(), 'lectern-load-'))
   try {
     const files = ['bodies', 'head'].map((name) => join(folder, name)) as [string, string]
@@ -72,7 +74,7 @@ export async function measureLoad(load: Load): Promise<Figures> {
     writeFileSync(files[1], head.replace('{path}', pathname).replace('{host}', host))
     const script = fileURLToPath(new URL('wrk.lua', import.meta.url))
     // oxfmt-ignore
-    const wrk = ['wrk', '-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '20s', '-s', script, url, '--', ...files]
+    const wrk = ['wrk', '-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '20s', '-s', script, url, '--', ...files, `${from}`]
     const [program, ...args] = core === undefined ? wrk : ['taskset', '-c', `${core}`, ...wrk]
     await untilIdle(pid)
     const readAll = () => [readCpu(pid), proxy === undefined ? 0 : readCpu(proxy)] as const

@@ -1,4 +1,4 @@
--- Posts the bodies of a file, one a line, in turn, each after the head in another file, and tells the figures as one line of JSON.
+-- Posts the bodies of a file, one a line, in turn from one of them on, each after the head in another file, and tells the figures as one line of JSON.
 function setup(thread)
   generator = thread
 end
@@ -6,18 +6,19 @@ end
 function init(args)
   local head = assert(io.open(args[2], "rb")):read("*a")
   local from, to = head:find("{length}", 1, true)
-  local before, after = head:sub(1, from - 1), head:sub(to + 1)
-  requests = {}
+  before, after = head:sub(1, from - 1), head:sub(to + 1)
+  bodies = {}
   for body in io.lines(args[1]) do
-    requests[#requests + 1] = before .. #body .. after .. body
+    bodies[#bodies + 1] = body
   end
-  at = 0
+  at = tonumber(args[3])
   started = os.clock()
 end
 
 function request()
-  at = at % #requests + 1
-  return requests[at]
+  at = at % #bodies + 1
+  local body = bodies[at]
+  return before .. #body .. after .. body
 end
 
 function done(summary, latency)

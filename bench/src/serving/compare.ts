@@ -76,7 +76,7 @@ export async function compareServers(
 }
 
 /** Seconds of warming up where a service has been asked for hours, so that it caches what it will: its newest blocks. */
-const STEADY = 12
+const STEADY = 8
 
 interface Asked {
   readonly candidate: Candidate

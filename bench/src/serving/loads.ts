@@ -54,17 +54,24 @@ async function makeLoads(blocks: Blocks): Promise<readonly Load[]> {
   const count = last - first + 1
   const newest = createZipf(Math.min(NEWEST, count), draw)
   const places = { newest: () => last - newest(), all: () => first + draw(count) }
+  /** The hashes of each of the blocks, and where it is among them; each block is read once. */
+  const readEach = async (numbers: readonly number[]): Promise<(readonly [readonly Hex[], number])[]> => {
+    const places = Map.groupBy(numbers.keys(), (at) => numbers[at]!)
+    const read: (readonly [readonly Hex[], number])[] = []
+    for (const [number, all] of places) {
+      const hashes = await hashesOf(number)
+      for (const at of all) read.push([hashes, at])
+    }
+    return read
+  }
   const loads: Load[] = []
   for (const pattern of ['newest', 'all'] as const) {
     const drawNumbers = (length: number) => Array.from({ length }, places[pattern])
     const hashes: Hex[] = []
-    for (const number of drawNumbers(pattern === 'newest' ? 10_000 : 30_000)) {
-      const all = await hashesOf(number)
-      hashes.push(all[draw(all.length)]!)
-    }
+    for (const [all, at] of await readEach(drawNumbers(CALLS))) hashes[at] = all[draw(all.length)]!
     const batches: string[] = []
-    for (const number of drawNumbers(pattern === 'newest' ? 300 : 1_000))
-      batches.push(toBatch((await hashesOf(number)).slice(0, PER_BATCH)))
+    for (const [all, at] of await readEach(drawNumbers(BATCHES)))
+      batches[at] = toBatch(all.slice(0, PER_BATCH))
     const numbers = drawNumbers(20_000)
     loads.push(
       {
@@ -114,6 +121,8 @@ async function poll(
   return { pattern: 'wallet', name: 'wallet, a poll', bodies, absent }
 }
 
+/** So many that a server is not sent the same list again while it is measured: what comes again is cached, and who reads a history asks for each once. */
+const [CALLS, BATCHES] = [400_000, 6_000]
 /** How many of the newest blocks are asked for, the newest one most often, the n-th newest 1/n times as often. */
 const NEWEST = 1_000
 const PER_BATCH = 100
