@@ -9,7 +9,7 @@ import {
   readSummaries,
   showUrl,
 } from '@lectern/history'
-import { type BeaconFlags, findNetwork, readBeaconOptions } from '../config/beacon-options.ts'
+import { type CheckpointFlags, findNetwork, readCheckpointOptions } from '../config/beacon-options.ts'
 import { explain, Failure } from '../failure.ts'
 import { getSummaries } from '../serve/summaries-source.ts'
 
@@ -27,7 +27,7 @@ export async function readProofRoots(
 ): Promise<ProofRoots | undefined> {
   const { summaries: source } = options
   if (source === undefined) return undefined
-  const flags = readBeaconOptions(options, '')
+  const flags = readCheckpointOptions(options, '')
   const network = await findNetwork(flags, chain.config.chainId)
   const summaries = isUrl(source) ? await proveSummaries(source, network, flags) : await readSummaries(source)
   return await knownProofRoots(chain, accumulators ?? (await knownAccumulators(chain)), summaries, network)
@@ -37,7 +37,7 @@ export async function readProofRoots(
 async function proveSummaries(
   url: string,
   network: Network,
-  { checkpoint, headers }: BeaconFlags,
+  { checkpoint, headers }: CheckpointFlags,
 ): Promise<readonly HistoricalSummary[]> {
   if (checkpoint === undefined)
     throw new Failure(

@@ -7,14 +7,8 @@ import { Failure } from '../failure.ts'
 import { inGroup } from './flags.ts'
 import { hash, list, nodeAddress, parseKind } from './kind.ts'
 
-/** How the beacon chain is followed, as the flags say. */
-export interface BeaconFlags {
-  /** The URLs of beacon APIs. */
-  readonly api: readonly string[]
-  /** @default beacon-checkpoint.json in the data folder */
-  readonly checkpointFile: string | undefined
-  /** @default two thirds of the committee */
-  readonly threshold: number | undefined
+/** What a light client trusts, and of which network, as the flags say. */
+export interface CheckpointFlags {
   /** 0x hex; needed unless one is saved. */
   readonly checkpoint: string | undefined
   /** Sent with each request to beacon APIs. */
@@ -25,6 +19,16 @@ export interface BeaconFlags {
   readonly genesisTime: number | undefined
   /** What the flags begin with. */
   readonly prefix: '' | 'follow.'
+}
+
+/** How the beacon chain is followed, as the flags say. */
+export interface BeaconFlags extends CheckpointFlags {
+  /** The URLs of beacon APIs. */
+  readonly api: readonly string[]
+  /** @default beacon-checkpoint.json in the data folder */
+  readonly checkpointFile: string | undefined
+  /** @default two thirds of the committee */
+  readonly threshold: number | undefined
 }
 
 /** The flags of `--finality beacon`; those of `lectern serve` begin with `--follow.` */
@@ -52,29 +56,37 @@ export const checkpointOptions = (prefix: '' | 'follow.'): readonly Option[] => 
   ]
 }
 
-/** The flags of the beacon chain as commander gives them. Throws Failure where no API is named. */
-export function readBeaconOptions(values: object, prefix: '' | 'follow.'): BeaconFlags {
-  const of = <T>(name: string): T => (values as Record<string, unknown>)[`${prefix}beacon.${name}`] as T
-  const api = of<readonly string[]>('api')
-  // An import has no such flag.
-  if (api?.length === 0)
-    throw new Failure(`--${prefix}finality beacon needs a beacon API: name one with --${prefix}beacon.api.`)
+/** The flags of `checkpointOptions` as commander gives them. */
+export function readCheckpointOptions(values: object, prefix: '' | 'follow.'): CheckpointFlags {
   return {
-    api,
-    checkpointFile: of('checkpoint.file'),
-    threshold: of('threshold'),
-    checkpoint: of('checkpoint'),
-    headers: of('api.header'),
-    config: of('config'),
-    genesisRoot: of('genesis.gvroot'),
-    genesisTime: of('genesis.time'),
+    checkpoint: valueOf(values, prefix, 'checkpoint'),
+    headers: valueOf(values, prefix, 'api.header'),
+    config: valueOf(values, prefix, 'config'),
+    genesisRoot: valueOf(values, prefix, 'genesis.gvroot'),
+    genesisTime: valueOf(values, prefix, 'genesis.time'),
     prefix,
   }
 }
 
+/** The flags of `beaconOptions` as commander gives them. Throws Failure where no API is named. */
+export function readBeaconOptions(values: object, prefix: '' | 'follow.'): BeaconFlags {
+  const api = valueOf<readonly string[]>(values, prefix, 'api')
+  if (api.length === 0)
+    throw new Failure(`--${prefix}finality beacon needs a beacon API: name one with --${prefix}beacon.api.`)
+  return {
+    ...readCheckpointOptions(values, prefix),
+    api,
+    checkpointFile: valueOf(values, prefix, 'checkpoint.file'),
+    threshold: valueOf(values, prefix, 'threshold'),
+  }
+}
+
+const valueOf = <T>(values: object, prefix: string, name: string): T =>
+  (values as Record<string, unknown>)[`${prefix}beacon.${name}`] as T
+
 /** The beacon chain of a chain: one that is built in, or that of the config file. Throws Failure where there is none. */
 export async function findNetwork(
-  { config, genesisRoot, genesisTime, prefix }: BeaconFlags,
+  { config, genesisRoot, genesisTime, prefix }: CheckpointFlags,
   chainId: bigint,
 ): Promise<Network> {
   if (config === undefined) {
