@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import * as zlib from 'node:zlib'
 import { expect, test } from 'vitest'
 import { createCompressedResults } from './compressed-results.ts'
+import { createBatchWriter, resultReply } from '../rpc/reply.ts'
 import { gzipSplicer, zstdSplicer } from './splice.ts'
 
 const decompressors = { gzip: zlib.gunzipSync, zstd: zlib.zstdDecompressSync }
@@ -44,7 +45,7 @@ function countingSplicer() {
   const compressed: number[] = []
   const compress = (tail: Uint8Array) => {
     compressed.push(tail.length)
-    return { bytes: tail, behind: (head: Uint8Array) => Buffer.concat([head, tail]) }
+    return { bytes: tail, behind: (head: Uint8Array) => Buffer.concat([head, tail]), addTo: () => 0 }
   }
   return {
     compressed,
@@ -80,54 +81,48 @@ test('what many ask for while a thread compresses it is compressed once, and aga
     )
 })
 
-/** The text of a batch of results, and where they are in it. */
-function joinBatch(results: readonly Uint8Array[]) {
-  const texts = results.map(
-    (json, id) => `${id > 0 ? ',' : '['}{"jsonrpc":"2.0","id":${id},"result":${json}}`,
-  )
-  const starts = texts.map((_, at) => texts.slice(0, at + 1).join('').length - 1 - results[at]!.length)
-  return {
-    text: Buffer.from(`${texts.join('')}]`),
-    results: results.map((json, at) => ({ json, start: starts[at]! })),
-  }
+/** A batch of results, as it is written. */
+function toBatch(results: readonly Uint8Array[]) {
+  const writer = createBatchWriter(results.length)
+  results.forEach((json, id) => writer.add(resultReply(`${id}`, json, 'eth_getTransactionReceipt')))
+  return writer.close()!
 }
 
 test('a batch is put together from results that were in one before, beside others', () => {
   const compressed = createCompressedResults(1_000_000)
   const known = Array.from({ length: 6 }, (_, at) => text(1_000 + at))
   known.push(own(Buffer.from(randomBytes(35_000).toString('hex'))))
-  const first = joinBatch(known)
-  expect(compressed.compressBatch(first.text, first.results, 'gzip')).toBeUndefined()
-  const lengths = [0, 1, 900, 1_000, 1_100, 5_000]
-  for (const length of lengths)
-    for (const at of [0, 3, known.length]) {
-      const { text: batch, results } = joinBatch(known.toSpliced(at, 0, text(length)))
-      const joined = compressed.compressBatch(batch, results, 'gzip')!
-      expect(zlib.gunzipSync(joined).equals(batch)).toBe(true)
-    }
+  expect(compressed.compressBatch(toBatch(known), 'gzip')).toBeUndefined()
+  for (const length of [0, 1, 900, 1_000, 1_100, 5_000])
+    for (const at of [0, 3, known.length])
+      for (const other of [text(length), text(length + 1).subarray(1)]) {
+        const all = known.toSpliced(at, 0, other)
+        const joined = compressed.compressBatch(toBatch(all), 'gzip')!
+        const { bytes } = toBatch(all).write()
+        expect(zlib.gunzipSync(joined).equals(bytes)).toBe(true)
+        expect(String(bytes)).toContain(`"result":${other}}`)
+      }
   for (const coding of ['zstd', 'br'] as const)
-    expect(compressed.compressBatch(first.text, first.results, coding)).toBeUndefined()
+    expect(compressed.compressBatch(toBatch(known), coding)).toBeUndefined()
 })
 
 test('a batch compresses 131,072 bytes of results anew at most, and is left to others where half of it would be', () => {
   const { compressed, splicers } = countingSplicer()
   const answers = createCompressedResults(10_000_000, splicers)
-  const large = joinBatch([text(131_072), text(100_000), text(31_070), text(1)])
-  for (const expected of [[], [100_001, 31_071], [100_001, 31_071, 2]]) {
-    answers.compressBatch(large.text, large.results, 'gzip')
+  const large = [131_072, 100_000, 31_070, 600].map(text)
+  for (const expected of [[], [100_001, 31_071], [100_001, 31_071, 601]]) {
+    answers.compressBatch(toBatch(large), 'gzip')
     expect(compressed).toEqual(expected) // each with its end; the first is more than all that fits
   }
-  const fits = { results: large.results.slice(1) }
-  const others = joinBatch([...fits.results.map(({ json }) => json), text(140_000)])
-  expect(answers.compressBatch(others.text, others.results, 'gzip')).toBeUndefined()
+  expect(answers.compressBatch(toBatch([...large.slice(1), text(140_000)]), 'gzip')).toBeUndefined()
 })
 
 test('a batch keeps no more compressed bytes than are allowed', () => {
   const { compressed, splicers } = countingSplicer()
-  const answers = createCompressedResults(1_000, splicers)
-  const batch = joinBatch([text(500), text(600)])
-  for (let time = 0; time < 3; time++) answers.compressBatch(batch.text, batch.results, 'gzip')
-  expect(compressed).toEqual([501, 601, 501, 601])
+  const answers = createCompressedResults(1_300, splicers)
+  const results = [text(600), text(700)]
+  for (let time = 0; time < 3; time++) answers.compressBatch(toBatch(results), 'gzip')
+  expect(compressed).toEqual([601, 701, 601, 701])
 })
 
 test('at most so many compressed bytes are stored: what came first goes first, but not what was used since', () => {

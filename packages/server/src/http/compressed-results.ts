@@ -1,9 +1,10 @@
 import { Buffer } from 'node:buffer'
-import type { BatchResult, Reply } from '../rpc/reply.ts'
+import { type BatchResult, mayComeAgain, type Reply, type WholeBatch } from '../rpc/reply.ts'
 import { type Coding, largeBytes } from './content-coding.ts'
 import {
   type CompressedPart,
   type CompressedTail,
+  type GzipTail,
   gzipSplicer,
   joinGzip,
   longestHead,
@@ -18,51 +19,62 @@ export interface CompressedResults {
    * come again, for a coding whose streams cannot be joined, and for a long head.
    */
   compress(reply: Pick<Reply, 'head' | 'json'>, coding: Coding): Uint8Array | Promise<Uint8Array> | undefined
-  /** A batch's text as compressed bytes, from the stored ones of its results; undefined where that is not worth it. */
-  compressBatch(text: Uint8Array, results: readonly BatchResult[], coding: Coding): Uint8Array | undefined
+  /** A batch, written and compressed, from the stored bytes of its results; undefined, and nothing written, where that is not worth it. */
+  compressBatch(batch: WholeBatch, coding: Coding): Uint8Array | undefined
 }
 
-type Splicers = { readonly [C in Coding]?: Splicer }
-
 /** The codings whose streams can be joined; brotli's blocks do not begin at bytes. */
-const allSplicers: Splicers = { gzip: gzipSplicer, zstd: zstdSplicer }
+interface Splicers {
+  readonly gzip?: Splicer<GzipTail>
+  readonly zstd?: Splicer
+}
 
 /**
  * Stores at most so many compressed bytes: of results whose JSON is the same array when it comes again, as from a store that caches what it
  * rendered. They are dropped with that array, or to make room: first what came first and was not used since. What many ask for at once is compressed once.
  */
-export function createCompressedResults(limit: number, splicers: Splicers = allSplicers): CompressedResults {
+export function createCompressedResults(
+  limit: number,
+  { gzip, zstd }: Splicers = { gzip: gzipSplicer, zstd: zstdSplicer },
+): CompressedResults {
+  const caches = { gzip: gzip && createCache(gzip), zstd: zstd && createCache(zstd), br: undefined }
   const cameInBatch = new WeakSet<Uint8Array>()
-  const inFlight = new WeakMap<Uint8Array, Map<Coding, Promise<CompressedTail>>>()
-  const stored = new WeakMap<Uint8Array, Map<Coding, Stored>>()
   const inOrder = new Set<Stored>()
   let hand = inOrder.values() // resumes where it was: at the front a Set has a hole for each that went
   let bytes = 0
   return {
     compress(reply, coding) {
-      const splicer = splicers[coding]
+      const cache: Cache | undefined = caches[coding]
       const head = Buffer.from(reply.head)
       const { json } = reply
-      if (splicer === undefined || head.length > longestHead || !mayComeAgain(json)) return undefined
-      const tail = find(json, coding) ?? inFlight.get(json)?.get(coding) ?? make(json, coding, splicer)
+      if (cache === undefined || head.length > longestHead || !mayComeAgain(json)) return undefined
+      const tail = find(json, cache) ?? cache.inFlight.get(json) ?? make(json, cache, largeBytes[coding])
       return 'then' in tail ? tail.then((made) => made.behind(head)) : tail.behind(head)
     },
-    compressBatch(text, results, coding) {
-      const splicer = splicers[coding]
-      if (coding !== 'gzip' || splicer === undefined) return undefined // zstd compresses all of it in a third of the time
+    compressBatch(batch, coding) {
+      const cache = coding === 'gzip' ? caches.gzip : undefined // zstd compresses all of it in a third of the time
+      if (cache === undefined) return undefined
+      const known: BatchResult[] = []
       const parts: CompressedPart[] = []
-      let left = text.length
+      let left = batch.size
       let room = largeBytes.gzip // to be compressed now, so that a batch takes no turn longer than a whole one
       const hasRoom = ({ length }: Uint8Array) =>
         length + end.length <= room && (room -= length + end.length) >= 0
-      for (const { json, start } of results) {
+      for (const result of batch.results) {
+        const { json, start } = result
         const tail =
-          find(json, coding) ?? (isRepeated(json) && hasRoom(json) ? make(json, coding, splicer) : undefined)
+          find(json, cache) ??
+          (isRepeated(json) && hasRoom(json) ? make(json, cache, largeBytes.gzip) : undefined)
         if (tail === undefined || 'then' in tail) continue
-        parts.push({ start, end: start + json.length + end.length, bytes: tail.bytes })
+        known.push(result)
+        parts.push({ start, end: start + json.length + end.length, tail })
         left -= json.length
       }
-      return left <= largeBytes.gzip && left < text.length / 2 ? joinGzip(text, parts) : undefined
+      if (left > largeBytes.gzip || left >= batch.size / 2) return undefined
+      const { bytes, release } = batch.write('', known)
+      const joined = joinGzip(bytes, parts)
+      release()
+      return joined
     },
   }
 
@@ -73,29 +85,23 @@ export function createCompressedResults(limit: number, splicers: Splicers = allS
     return isKnown
   }
 
-  function make(
+  function make<Tail extends CompressedTail>(
     json: Uint8Array,
-    coding: Coding,
-    splicer: Splicer,
-  ): CompressedTail | Promise<CompressedTail> {
-    const tail = Buffer.concat([json, end])
-    if (tail.length <= largeBytes[coding]) return store(json, coding, splicer.compress(tail))
-    const tails = inFlight.get(json) ?? new Map<Coding, Promise<CompressedTail>>()
+    cache: Cache<Tail>,
+    large: number,
+  ): Tail | Promise<Tail> {
+    const { inFlight, splicer } = cache
+    const text = Buffer.concat([json, end])
+    if (text.length <= large) return store(json, cache, splicer.compress(text))
     const made = splicer
-      .compressLarge(tail)
-      .then((large) => store(json, coding, large))
-      .finally(() => tails.delete(coding))
-    inFlight.set(json, tails.set(coding, made))
+      .compressLarge(text)
+      .then((tail) => store(json, cache, tail))
+      .finally(() => inFlight.delete(json))
+    inFlight.set(json, made)
     return made
   }
 
-  function find(json: Uint8Array, coding: Coding): CompressedTail | undefined {
-    const entry = stored.get(json)?.get(coding)
-    if (entry?.tail !== undefined) entry.wasUsed = true
-    return entry?.tail
-  }
-
-  function store(json: Uint8Array, coding: Coding, tail: CompressedTail): CompressedTail {
+  function store<Tail extends CompressedTail>(json: Uint8Array, { stored }: Cache<Tail>, tail: Tail): Tail {
     const { length } = tail.bytes
     if (length > limit) return tail
     for (let spared = 0; bytes + length > limit;) {
@@ -112,26 +118,42 @@ export function createCompressedResults(limit: number, splicers: Splicers = allS
         }
       }
     }
-    const entry: Stored = { tail, wasUsed: false }
+    const entry = { tail, wasUsed: false }
     inOrder.add(entry)
-    stored.set(json, (stored.get(json) ?? new Map<Coding, Stored>()).set(coding, entry))
+    stored.set(json, entry)
     bytes += length
     return tail
   }
 }
 
-interface Stored {
+/** The compressed results of one coding, by their JSON. */
+interface Cache<Tail extends CompressedTail = CompressedTail> {
+  readonly splicer: Splicer<Tail>
+  readonly stored: WeakMap<Uint8Array, Stored<Tail>>
+  /** Those that a thread compresses. */
+  readonly inFlight: WeakMap<Uint8Array, Promise<Tail>>
+}
+
+const createCache = <Tail extends CompressedTail>(splicer: Splicer<Tail>): Cache<Tail> => ({
+  splicer,
+  stored: new WeakMap(),
+  inFlight: new WeakMap(),
+})
+
+interface Stored<Tail extends CompressedTail = CompressedTail> {
   /** Absent once it has made room. */
-  tail: CompressedTail | undefined
+  tail: Tail | undefined
   wasUsed: boolean
+}
+
+function find<Tail extends CompressedTail>(json: Uint8Array, { stored }: Cache<Tail>): Tail | undefined {
+  const entry = stored.get(json)
+  if (entry?.tail !== undefined) entry.wasUsed = true
+  return entry?.tail
 }
 
 /** How many that were used are skipped in search of one that was not, so that no call waits for all. */
 const mostSpared = 16
-
-/** What a cache has is in memory of its own; the rest is a part of other memory, or lent. */
-const mayComeAgain = (json: Uint8Array): boolean =>
-  json.length === json.buffer.byteLength && !(Symbol.dispose in json)
 
 /** What ends a reply behind its result or error. */
 const end = Buffer.from('}')

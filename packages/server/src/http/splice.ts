@@ -14,12 +14,18 @@ export interface CompressedTail {
   behind(head: Uint8Array): Buffer
 }
 
+/** A tail compressed by gzip. */
+export interface GzipTail extends CompressedTail {
+  /** The checksum of a text and of this tail behind it, from that of the text. */
+  addTo(crc: number): number
+}
+
 /** A coding whose streams can be joined from an uncompressed head and a compressed tail. */
-export interface Splicer {
+export interface Splicer<Tail extends CompressedTail = CompressedTail> {
   /** Compresses a tail on this thread. */
-  compress(tail: Uint8Array): CompressedTail
+  compress(tail: Uint8Array): Tail
   /** Compresses a tail on another thread. */
-  compressLarge(tail: Uint8Array): Promise<CompressedTail>
+  compressLarge(tail: Uint8Array): Promise<Tail>
 }
 
 const { ZSTD_c_compressionLevel, Z_SYNC_FLUSH } = zlib.constants
@@ -32,7 +38,7 @@ const deflateLarge = promisify<Uint8Array, object, Uint8Array>(zlib.deflateRaw)
 const zstdLarge = promisify<Uint8Array, object, Uint8Array>(zlib.zstdCompress)
 
 /** gzip (RFC 1951, 1952): the head is a stored block before the blocks of the tail. */
-export const gzipSplicer: Splicer = {
+export const gzipSplicer: Splicer<GzipTail> = {
   compress: (tail) => toGzipTail(tail, zlib.deflateRawSync(tail, deflateOptions(tail))),
   compressLarge: async (tail) => toGzipTail(tail, await deflateLarge(tail, deflateOptions(tail))),
 }
@@ -44,32 +50,36 @@ export const zstdSplicer: Splicer = {
     toZstdTail(await zstdLarge(tail, { ...zstdOptions, pledgedSrcSize: tail.length })),
 }
 
-/** A part of a text, compressed: its bytes are those of a gzip tail. */
+/** A part of a text that is compressed already. */
 export interface CompressedPart {
   readonly start: number
   readonly end: number
-  readonly bytes: Uint8Array
+  readonly tail: GzipTail
 }
 
-/** The gzip stream of a text, of which some parts, one after the other, are compressed already. What is short between them is stored as it is. */
+/** The gzip stream of a text, of which some parts, one after the other, are compressed already, and not read. What is short between them is stored as it is. */
 export function joinGzip(text: Uint8Array, parts: readonly CompressedPart[]): Buffer {
   const blocks: { readonly bytes: Uint8Array; readonly isStored: boolean }[] = []
   let size = gzipHeader.length + lastBlock.length + 8
+  let crc = 0
+  let from = 0
   const add = (bytes: Uint8Array, isStored: boolean) => {
     blocks.push({ bytes, isStored })
     size += bytes.length + (isStored ? storedHead : 0)
   }
-  let from = 0
-  for (const { start, end, bytes } of [
-    ...parts,
-    { start: text.length, end: text.length, bytes: lastBlock },
-  ]) {
-    const between = text.subarray(from, start)
+  const addUpTo = (end: number) => {
+    const between = text.subarray(from, end)
+    crc = zlib.crc32(between, crc)
     if (between.length > longestHead) add(zlib.deflateRawSync(between, deflateOptions(between)), false)
     else if (between.length > 0) add(between, true)
-    if (bytes !== lastBlock) add(bytes, false)
+  }
+  for (const { start, end, tail } of parts) {
+    addUpTo(start)
+    add(tail.bytes, false)
+    crc = tail.addTo(crc)
     from = end
   }
+  addUpTo(text.length)
   const whole = Buffer.allocUnsafe(size)
   let at = gzipHeader.copy(whole)
   for (const { bytes, isStored } of blocks) {
@@ -77,7 +87,7 @@ export function joinGzip(text: Uint8Array, parts: readonly CompressedPart[]): Bu
     whole.set(bytes, at)
     at += bytes.length
   }
-  putEnd(whole, at, zlib.crc32(text), text.length)
+  putEnd(whole, at, crc, text.length)
   return whole
 }
 
@@ -88,21 +98,22 @@ const storedHead = 5
 /** A copy in memory of its own: zlib gives a part of a larger one, which would be kept as long. */
 const toOwnMemory = (bytes: Uint8Array): Uint8Array => Uint8Array.from(bytes)
 
-function toGzipTail(tail: Uint8Array, compressed: Uint8Array): CompressedTail {
+function toGzipTail(tail: Uint8Array, compressed: Uint8Array): GzipTail {
   const bytes = toOwnMemory(compressed)
   const { length } = tail // all that is kept of it
   const crc = zlib.crc32(tail)
   const shift = shiftOf(length)
+  const addTo = (before: number) => (multiply(before, shift) ^ crc) >>> 0
   return {
     bytes,
+    addTo,
     behind(head) {
       const start = gzipHeader.length + storedHead
       const whole = Buffer.allocUnsafe(start + head.length + bytes.length + lastBlock.length + 8)
       putStoredHead(whole, gzipHeader.copy(whole), head.length)
       whole.set(head, start)
       whole.set(bytes, start + head.length)
-      const sum = multiply(zlib.crc32(head), shift) ^ crc
-      putEnd(whole, start + head.length + bytes.length, sum, head.length + length)
+      putEnd(whole, start + head.length + bytes.length, addTo(zlib.crc32(head)), head.length + length)
       return whole
     },
   }
@@ -118,7 +129,7 @@ function putStoredHead(target: Buffer, at: number, length: number): number {
 /** Writes the last block, the checksum of the text, and its length. */
 function putEnd(target: Buffer, at: number, crc: number, length: number): void {
   target.set(lastBlock, at)
-  target.writeUInt32LE(crc >>> 0, at + lastBlock.length)
+  target.writeUInt32LE(crc, at + lastBlock.length)
   target.writeUInt32LE(length, at + lastBlock.length + 4)
 }
 

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { setImmediate as nextRound } from 'node:timers/promises'
 import type { MaybePromise } from '@lectern/spec'
-import { createBatchWriter, errorReply, type Reply, type Whole, type Written } from './reply.ts'
+import { createBatchWriter, errorReply, type Reply, type WholeBatch, type Written } from './reply.ts'
 import type { Call } from './call.ts'
 import { RpcError } from '../error.ts'
 import type { Pieces, RpcResponse } from './response.ts'
@@ -64,13 +64,17 @@ export function runBatch(
       )
     const { chainHead } = reading
     if (!step.done) return { pieces: toPieces(value as Written, steps), items, chainHead }
-    return value && { ...(value as Whole), items, chainHead }
+    return value && { ...(value as WholeBatch), items, chainHead }
   }
   return respond(steps.next())
 }
 
 /** Something to wait for, a piece of the response, or at last the rest of it. */
-type Steps = Generator<Promise<Reply | Source | void> | Written, Whole | undefined, Reply | Source | void>
+type Steps = Generator<
+  Promise<Reply | Source | void> | Written,
+  WholeBatch | undefined,
+  Reply | Source | void
+>
 type Step = ReturnType<Steps['next']>
 
 /** A call that was begun. */

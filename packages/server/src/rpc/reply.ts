@@ -46,16 +46,26 @@ export interface Whole {
   readonly size: number
   /** Writes it, once, behind a head of ASCII letters, 1,024 at most, so that a protocol sends both in one piece. */
   write(head?: string): Written
-  /** The larger results of a batch, and where each is in what is written without a head. */
-  readonly results?: readonly BatchResult[]
+}
+
+/** The replies of a batch, ready to be written. */
+export interface WholeBatch extends Whole {
+  /** The larger results that may come again, in their order. */
+  readonly results: readonly BatchResult[]
+  /** Writes it as any response is, but for some of the results, in their order: anything may be in their place. */
+  write(head?: string, without?: readonly BatchResult[]): Written
 }
 
 /** A result in the text of a batch. */
 export interface BatchResult {
   readonly json: Uint8Array
-  /** Where its bytes begin; `}` follows them. */
+  /** Where its bytes begin in what is written without a head; `}` follows them. */
   readonly start: number
 }
+
+/** Whether a result may come again as the same array: what a cache has is in memory of its own; the rest is a part of other memory, or lent. */
+export const mayComeAgain = (json: Uint8Array): boolean =>
+  json.length === json.buffer.byteLength && !(Symbol.dispose in json)
 
 /** Writes one reply, after the ASCII bytes of an HTTP head if one is given. */
 export function writeReply(reply: Reply, head = ''): Written {
@@ -89,17 +99,17 @@ const longResult = 8192
 export interface BatchWriter {
   /** Bytes that are written and not yet taken. */
   readonly length: number
-  /** Adds one reply; its JSON bytes are copied. */
+  /** Adds one reply; its JSON bytes are copied, those that may come again when they are written. */
   add(reply: Reply): void
   /** Gives what was written since the last `take`. */
   take(): Written
   /** The rest, with the end of the array; undefined where no reply was added. */
-  close(): Whole | undefined
+  close(): WholeBatch | undefined
 }
 
 /** How many bytes are left free before an array, for an HTTP head. */
 const headRoom = 1024
-/** The bytes from which on a result in a batch may be worth compressing once. */
+/** The bytes from which on a result of a batch that may come again is worth compressing once, and is not copied before it is known to be needed. */
 const largeResult = 512
 
 /** The bytes of a reply in the last batch, about: a buffer that grows to 200 KB from nothing copies as much. */
@@ -122,13 +132,18 @@ export function createBatchWriter(replies: number): BatchWriter {
       reserve(reply.size + 2) // the separator, and the end of the array
       buffer[at] = separator
       separator = COMMA
-      at = put(buffer, reply, at + 1)
       const { json } = reply
-      // What a cache has is in memory of its own; to hold on to the rest for a batch's time costs a garbage collection.
-      if (json.length >= largeResult && json.length === json.buffer.byteLength)
-        results.push({ json, start: at - 1 - json.length - headRoom })
+      // To hold on to what a cache does not have for a batch's time costs a garbage collection.
+      if (json.length < largeResult || !mayComeAgain(json)) at = put(buffer, reply, at + 1)
+      else {
+        const start = at + 1 + buffer.write(reply.head, at + 1)
+        results.push({ json, start: start - headRoom })
+        at = start + json.length
+        buffer[at++] = CLOSE_OBJECT
+      }
     },
     take() {
+      fill()
       results = []
       const written = toWritten(buffer, headRoom, at)
       buffer = takeBuffer(at) // for as much again
@@ -144,13 +159,22 @@ export function createBatchWriter(replies: number): BatchWriter {
       return {
         size: at + 1 - headRoom,
         results,
-        write(head = '') {
+        write(head = '', without) {
+          fill(without)
           const start = headRoom - head.length
           buffer.write(head, start)
           return toWritten(buffer, start, at + 1)
         },
       }
     },
+  }
+
+  /** Copies the results to where room was left for them. */
+  function fill(without: readonly BatchResult[] = []): void {
+    let next = 0
+    for (const result of results)
+      if (result === without[next]) next += 1
+      else buffer.set(result.json, headRoom + result.start)
   }
 
   function reserve(bytes: number): void {

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream'
-import type { Reply, Whole } from './reply.ts'
+import type { Reply, Whole, WholeBatch } from './reply.ts'
 import { type Coding, compress } from '../http/content-coding.ts'
 import type { CompressedResults } from '../http/compressed-results.ts'
 import type { ChainHead } from './service.ts'
 
 /** The response to a body: one reply or a batch of them, whole, or in pieces where a batch is many bytes. */
-export type RpcResponse = (Whole | Pieces) & {
+export type RpcResponse = (Whole | WholeBatch | Pieces) & {
   /** The calls that were asked, 1 outside a batch. */
   readonly items: number
   /** The stored blocks that it is from: null if none is stored, undefined if the methods do not say. */
@@ -44,12 +44,15 @@ export function discard(response: RpcResponse): Promise<void> | undefined {
 
 /** Compresses a whole response, and sends the bytes: at once, or when a thread has compressed them. */
 export function compressResponse<T>(
-  response: Whole & { readonly reply?: Reply },
+  response: (Whole | WholeBatch) & { readonly reply?: Reply },
   coding: Coding,
   results: CompressedResults,
   send: (body: Uint8Array) => T,
 ): T | Promise<Awaited<T>> {
-  const spliced = response.reply && results.compress(response.reply, coding)
+  const spliced =
+    'results' in response
+      ? results.compressBatch(response, coding)
+      : response.reply && results.compress(response.reply, coding)
   if (spliced !== undefined)
     return spliced instanceof Uint8Array ? send(spliced) : (spliced.then(send) as Promise<Awaited<T>>)
   const { bytes, release } = response.write()
@@ -57,8 +60,7 @@ export function compressResponse<T>(
     release() // not before: a thread may have read it until now
     return send(body)
   }
-  const body =
-    (response.results && results.compressBatch(bytes, response.results, coding)) ?? compress(bytes, coding)
+  const body = compress(bytes, coding)
   return body instanceof Uint8Array
     ? sendCompressed(body)
     : (body.then(sendCompressed) as Promise<Awaited<T>>)
