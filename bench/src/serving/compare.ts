@@ -1,8 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { RunningNode } from '@lectern/rivals/nodes/process'
-import { measureLoad } from '../load.ts'
 import { checkAnswers } from './answers.ts'
 import type { Head } from './heads.ts'
 import type { Load } from './loads.ts'
@@ -45,7 +43,6 @@ export async function compareServers(
     : undefined
   try {
     for (const result of started) if (result.status === 'rejected') throw result.reason
-    if (effort.warmUp !== 0) await warmUp(servers)
     const measured: Measured[] = []
     for (const [index, { name, pattern }] of candidates[0]!.loads.entries())
       for (const head of heads) {
@@ -63,10 +60,8 @@ export async function compareServers(
                 },
               ],
         )
-        if (effort.warmUp !== 0) await readFiles(folder)
-        const isSteady = pattern === 'newest' && effort.warmUp !== 0
-        const steady = isSteady ? { ...effort, warmUp: STEADY } : effort
-        measured.push(...(await measureCell(taking, head, steady, head.proxied && proxy!.pid)))
+        if (effort.isWarmed !== false) await readFiles(folder)
+        measured.push(...(await measureCell(taking, head, effort, head.proxied && proxy!.pid)))
       }
     return measured
   } finally {
@@ -74,9 +69,6 @@ export async function compareServers(
     await Promise.all(servers.map(({ stop }) => stop()))
   }
 }
-
-/** Seconds of warming up where a service has been asked for hours, so that it caches what it will: its newest blocks. */
-const STEADY = 8
 
 interface Asked {
   readonly candidate: Candidate
@@ -89,14 +81,6 @@ async function readFiles(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }))
     if (entry.isFile())
       for await (const _ of createReadStream(join(entry.parentPath, entry.name), { highWaterMark: 2 ** 22 }));
-}
-
-/** A second of each load over all blocks, so that what is compiled while it runs is compiled. */
-async function warmUp(servers: readonly (RunningNode & { readonly candidate: Candidate })[]): Promise<void> {
-  for (const { candidate, url, pid } of servers)
-    if (candidate.kind !== 'reference')
-      for (const { bodies } of candidate.loads.filter(({ pattern }) => pattern === 'all'))
-        await measureLoad({ url, pid, bodies, seconds: 1, core: 1, mayRefuse: true }).catch(() => {})
 }
 
 /** One load under one head, of each server. */

@@ -25,7 +25,7 @@ export async function compareConnections(
           measureLoad({ ...asked, seconds, connections, bodies: find('block, full') }),
           measureLoad({ ...asked, seconds, connections: 1, bodies: find('receipt') }),
         ])
-      await measure(counts[0]!, 1)
+      await measure(counts[0]!, 10) // until what it compiles is compiled
       for (let pass = 0; pass < passes; pass++)
         for (const [index, count] of counts.entries()) {
           const [crowd, wallet] = await measure(count, seconds)

@@ -7,8 +7,8 @@ export type Runs = readonly Figures[]
 export interface Effort {
   readonly passes: number
   readonly seconds: number
-  /** Seconds before the first run that do not count; three where it is not said. The later runs have one, unless this is 0. */
-  readonly warmUp?: number
+  /** Whether each load is asked until it gets no cheaper before its first run, and for a second before the later ones; true where it is not said. */
+  readonly isWarmed?: boolean
 }
 
 /**
@@ -16,7 +16,7 @@ export interface Effort {
  */
 export async function measureInTurn(
   loads: readonly Load[],
-  { passes, seconds, warmUp = 3 }: Effort,
+  { passes, seconds, isWarmed = true }: Effort,
 ): Promise<Runs[]> {
   const runs = loads.map((): Figures[] => [])
   const asked = loads.map(() => 0)
@@ -27,14 +27,25 @@ export async function measureInTurn(
     asked[index]! += figures.requests + figures.refused
     return figures
   }
+  const warmUp = async (index: number): Promise<void> => {
+    let last = Infinity
+    for (let time = 0; time < mostWarming; time++) {
+      const { cpu } = await measure(index, warming)
+      if (cpu > 0.95 * last) return
+      last = cpu
+    }
+  }
   for (let pass = 0; pass < passes; pass++)
     for (const index of loads.keys()) {
       // After 14 s of the others' turns a lookup took 32 µs, in runs that follow one another 22.
-      if (warmUp > 0) await measure(index, pass === 0 ? warmUp : 1)
+      if (isWarmed) await (pass === 0 ? warmUp(index) : measure(index, 1))
       runs[index]!.push(await measure(index, seconds))
     }
   return runs
 }
+
+/** Seconds of a run that warms a server up, and how many there are at most: a service has been asked for hours, so what it compiles is compiled, and its caches have what they will. */
+const [warming, mostWarming] = [3, 8]
 
 /** The least of one figure over the runs: what the server takes when nobody disturbs it. */
 export const least = (runs: Runs, figure: keyof Figures): number =>

@@ -80,7 +80,7 @@ test.runIf(canMeasure)(
     const measured = await compareServers(candidates, {
       heads: heads.filter(({ name }) => name !== 'browser'),
       isAsked: () => true,
-      effort: { passes: 1, seconds: 1, warmUp: 0 },
+      effort: { passes: 1, seconds: 1, isWarmed: false },
       folder: datadir,
     })
     const ratios = writeRatios(measured)

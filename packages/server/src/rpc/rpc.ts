@@ -159,7 +159,7 @@ export function createRpc({
 }
 
 function toResponse(reply: Reply, chainHead: ChainHead | null | undefined): RpcResponse {
-  return { size: reply.size, write: (head) => writeReply(reply, head), items: 1, chainHead, reply }
+  return { size: reply.size, write: (head?: string) => writeReply(reply, head), items: 1, chainHead, reply }
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }) // a byte order mark stays, and is not JSON
