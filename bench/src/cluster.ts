@@ -10,16 +10,17 @@ import { makeBlocks } from './growth/chain.ts'
 import { fillPostgres } from './cluster/postgres.ts'
 import { readCpu } from './cpu.ts'
 
-// What a store of a cluster costs beside the embedded one: npm run bench:cluster [-- --nodes 1,3 --transactions 15000 --gets 20000 --growth 1000000,10000000 --postgres postgres://user@127.0.0.1/postgres]
-// Real nodes of Apache Cassandra are started from Maven artifacts, and end with it. Writes its part of bench/README.md; with other numbers than these it prints alone.
+// What a store of a cluster costs beside the embedded one: npm run bench:cluster [-- --nodes 1,3 --transactions 15000 --gets 20000 --postgres postgres://user@127.0.0.1/postgres]
+// With --growth 1000000,10000000 what its size costs, and nothing else. Real nodes of Apache Cassandra are started from Maven artifacts, and end with it. Each writes
+// its part of bench/README.md; with other numbers than these it prints alone.
 
 const { values, count, refuse } = readArguments(
-  'npm run bench:cluster -- [--nodes <1,3>] [--transactions <number>] [--gets <number>] [--growth <1000000,10000000>] [--postgres <url>]',
+  'npm run bench:cluster -- [--nodes <1,3>] [--transactions <number>] [--gets <number>] [--postgres <url>] | --growth <1000000,10000000> [--gets <number>]',
   {
     nodes: { type: 'string', default: '1,3' },
     transactions: { type: 'string', default: '15000' },
     gets: { type: 'string', default: '20000' },
-    growth: { type: 'string' }, // more stores on the one node, of so many transactions each
+    growth: { type: 'string' }, // stores of so many transactions each, on one node
     postgres: { type: 'string' }, // a server that runs
   },
 )
@@ -63,75 +64,110 @@ const blocks = commits.flat()
 const chain = { genesisHash: blocks[0]!.hash, config: syntheticConfig }
 const hashes = blocks.slice(0, -20).flatMap((block) => block.transactions.map(({ hash }) => toHex(hash)))
 
-const found: Figures[] = []
-const alone: string[][] = []
-{
-  const folder = await mkdtemp(join(tmpdir(), 'lectern-'))
-  const open = (readOnly: boolean) => openStore({ datadir: folder }, { chain, readOnly, renderedBytes: 0 })
-  found.push(await measure('embedded', open, []))
-  await rm(folder, { recursive: true })
-}
-for (const nodes of sizes) {
-  await using cluster = await startCluster({ nodes })
-  const location = { url: cluster.url('lectern') }
-  await createStore(location, { replication: nodes })
-  const open = (readOnly: boolean) => openStore(location, { chain, readOnly, renderedBytes: 0 })
-  const pids = cluster.nodes.map(({ pid }) => pid)
-  const name = nodes === 1 ? 'one node' : `${nodes} nodes, ${nodes} copies`
-  found.push(await measure(name, open, pids))
+if (growth.length > 0) await measureGrowth()
+else await compareStores()
+
+/** What a get costs as a store grows. */
+async function measureGrowth(): Promise<void> {
+  await using cluster = await startCluster({ nodes: 1 })
   const cases: Case[] = []
-  if (nodes > 1) {
-    for (const atOnce of [IN_FLIGHT, nodes * IN_FLIGHT]) {
-      cases.push({ name: `${name}, ${atOnce} in flight: one is asked`, location, copies: 'one', atOnce })
-      cases.push({
-        name: `${name}, ${atOnce} in flight: a majority must agree`,
-        location,
-        copies: 'majority',
-        atOnce,
-      })
-    }
-  } else {
-    for (const size of growth) {
-      const large = { url: cluster.url(`of_${size}`) }
-      const asked = await fillLarge(large, size)
-      cases.push({ name: `one node: ${toText(size)} transactions`, location: large, copies: 'one', asked })
-    }
-    cases.push({ name: `one node: ${toText(transactions)} transactions`, location, copies: 'one' })
-    if (values.postgres !== undefined) {
-      const records = commits.flat().flatMap((block) => block.transactions)
-      cases.push({
-        name: 'PostgreSQL, a bare get of such a record',
-        postgres: await fillPostgres(values.postgres, records),
-      })
-    }
+  for (const size of growth) {
+    const location = { url: cluster.url(`of_${size}`) }
+    const asked = await fillLarge(location, size)
+    cases.push({ name: toText(size), location, copies: 'one', atOnce: IN_FLIGHT, asked })
   }
-  alone.push(...(await measureGets(cases, pids)))
+  const costs = await measureGets(
+    cases,
+    cluster.nodes.map(({ pid }) => pid),
+  )
+  const [least] = costs as [Cost]
+  const rows = costs.map(({ client, server }, index) => [
+    cases[index]!.name,
+    toText(client),
+    ratio(client, least.client),
+    toText(server),
+    ratio(server, least.server),
+  ])
+  const head = ['transactions', 'a get: client, µs', 'of the smallest', 'servers, µs', 'of the smallest']
+  write(
+    'cluster: growth',
+    `${writeTable(head, rows)}\n\n${gets} gets, ${IN_FLIGHT} in flight.`,
+    growth.join() === '1000000,10000000',
+  )
 }
 
-const [embedded] = found as [Figures]
-const ratio = (cost: number, unit: number) => `**${toText(cost / unit)}×**`
-const rows = found.map(({ name, perSecond, append, get, block, batch, receipts, visible }) => [
-  name,
-  toText(get.client),
-  name === 'embedded' ? '' : ratio(get.client, embedded.get.client),
-  toText(get.server),
-  toText(block.client / get.client),
-  get.server > 0 ? toText(block.server / get.server) : '',
-  toText(batch.client / get.client),
-  get.server > 0 ? toText(batch.server / get.server) : '',
-  toText(receipts.client / get.client),
-  get.server > 0 ? toText(receipts.server / get.server) : '',
-  toText(perSecond),
-  toText(append.client),
-  toText(append.server),
-  toText(visible),
-])
-// oxfmt-ignore
-const head = ['store', 'a get: client, µs', 'of embedded', 'servers, µs', 'a full block: gets of the client', 'gets of the servers', '100 hashes of all blocks: gets of the client', 'gets of the servers', '100 receipts of one block: gets of the client', 'gets of the servers', 'import, tx/s', 'client, µs a tx', 'servers, µs a tx', 'a new block visible, ms']
-const page = `${writeTable(head, rows)}\n\n${writeTable(['a record by its hash alone', 'client, µs', 'servers, µs'], alone)}\n\n${hashes.length} transactions in ${blocks.length} blocks; ${gets} gets, 64 in flight. ${describeMachine()}`
-if (values.nodes === '1,3' && values.transactions === '15000' && growth.length > 0)
-  writeSection('cluster', page)
-else process.stdout.write(`${page}\n`)
+/** The store of a cluster beside the embedded one, and gets beside those of PostgreSQL. */
+async function compareStores(): Promise<void> {
+  const found: Figures[] = []
+  const alone: (string | number)[][] = []
+  {
+    const folder = await mkdtemp(join(tmpdir(), 'lectern-'))
+    const open = (readOnly: boolean) => openStore({ datadir: folder }, { chain, readOnly, renderedBytes: 0 })
+    found.push(await measure('embedded', open, []))
+    await rm(folder, { recursive: true })
+  }
+  for (const nodes of sizes) {
+    await using cluster = await startCluster({ nodes })
+    const location = { url: cluster.url('lectern') }
+    await createStore(location, { replication: nodes })
+    const open = (readOnly: boolean) => openStore(location, { chain, readOnly, renderedBytes: 0 })
+    const pids = cluster.nodes.map(({ pid }) => pid)
+    const name = nodes === 1 ? 'one node' : `${nodes} nodes, ${nodes} copies`
+    found.push(await measure(name, open, pids))
+    const cases: Case[] = []
+    for (const atOnce of nodes > 1 ? [IN_FLIGHT, nodes * IN_FLIGHT] : [IN_FLIGHT])
+      for (const copies of nodes > 1 ? (['one', 'majority'] as const) : (['one'] as const))
+        cases.push({
+          name: `${name}: ${copies === 'one' ? 'one is asked' : 'a majority must agree'}`,
+          location,
+          copies,
+          atOnce,
+        })
+    if (nodes === 1 && values.postgres !== undefined) {
+      const records = commits.flat().flatMap((block) => block.transactions)
+      const postgres = await fillPostgres(values.postgres, records)
+      cases.push({ name: 'PostgreSQL, a bare get of such a record', postgres, atOnce: IN_FLIGHT })
+    }
+    const costs = await measureGets(cases, pids)
+    alone.push(
+      ...cases.map(({ name, atOnce }, index) => {
+        const { client, server } = costs[index]!
+        return [name, atOnce, toText(client), server > 0 ? toText(server) : '']
+      }),
+    )
+  }
+
+  const [embedded] = found as [Figures]
+  const rows = found.map(({ name, perSecond, append, get, block, batch, receipts, visible }) => [
+    name,
+    toText(get.client),
+    name === 'embedded' ? '' : ratio(get.client, embedded.get.client),
+    toText(get.server),
+    toText(block.client / get.client),
+    get.server > 0 ? toText(block.server / get.server) : '',
+    toText(batch.client / get.client),
+    get.server > 0 ? toText(batch.server / get.server) : '',
+    toText(receipts.client / get.client),
+    get.server > 0 ? toText(receipts.server / get.server) : '',
+    toText(perSecond),
+    toText(append.client),
+    toText(append.server),
+    toText(visible),
+  ])
+  // oxfmt-ignore
+  const head = ['store', 'a get: client, µs', 'of embedded', 'servers, µs', 'a full block: gets of the client', 'gets of the servers', '100 hashes of all blocks: gets of the client', 'gets of the servers', '100 receipts of one block: gets of the client', 'gets of the servers', 'import, tx/s', 'client, µs a tx', 'servers, µs a tx', 'a new block visible, ms']
+  write(
+    'cluster',
+    `${writeTable(head, rows)}\n\n${writeTable(['a record by its hash alone', 'in flight', 'client, µs', 'servers, µs'], alone)}\n\n${hashes.length} transactions in ${blocks.length} blocks; ${gets} gets, of the first table ${IN_FLIGHT} in flight.`,
+    values.nodes === '1,3' && values.transactions === '15000',
+  )
+}
+
+function write(section: string, text: string, isWhole: boolean): void {
+  const page = `${text} ${describeMachine()}`
+  if (isWhole) writeSection(section, page)
+  else process.stdout.write(`${page}\n`)
+}
 
 async function measure(
   name: string,
@@ -207,14 +243,14 @@ async function measure(
   }
 }
 
-/** What finds a record by its hash. */
-type Case = { readonly name: string; readonly asked?: readonly string[]; readonly atOnce?: number } & (
+/** What finds a record by its hash, and how many are asked for at once. */
+type Case = { readonly name: string; readonly atOnce: number; readonly asked?: readonly string[] } & (
   | { readonly location: ClusterLocation; readonly copies: 'one' | 'majority' }
   | { readonly postgres: (hash: Uint8Array) => Promise<unknown> }
 )
 
-/** Gets of each case. */
-async function measureGets(cases: readonly Case[], pids: readonly number[]): Promise<string[][]> {
+/** What a get costs in each case. */
+async function measureGets(cases: readonly Case[], pids: readonly number[]): Promise<Cost[]> {
   await using stack = new AsyncDisposableStack()
   const runs: (() => Promise<void>)[] = []
   for (const one of cases) {
@@ -228,13 +264,13 @@ async function measureGets(cases: readonly Case[], pids: readonly number[]): Pro
         while (left-- > 0)
           if ((await find(asked[draw()]!)) === undefined) throw new Error('A record is not found.')
       }
-      await Promise.all(Array.from({ length: one.atOnce ?? IN_FLIGHT }, work))
+      await Promise.all(Array.from({ length: one.atOnce }, work))
     })
   }
   const costs = await bestInTurn(pids, runs)
-  return cases.map((one, index) => {
-    const { client, server } = share(costs[index]!, gets)
-    return [one.name, toText(client), 'postgres' in one ? '' : toText(server)]
+  return costs.map((cost, index) => {
+    const { client, server } = share(cost, gets)
+    return { client, server: 'postgres' in cases[index]! ? 0 : server }
   })
 }
 
@@ -254,8 +290,9 @@ async function fillLarge(location: ClusterLocation, total: number): Promise<read
   return asked
 }
 
-const bestOf = async (pids: readonly number[], run: () => Promise<void>): Promise<Cost> =>
-  (await bestInTurn(pids, [run]))[0]!
+async function bestOf(pids: readonly number[], run: () => Promise<void>): Promise<Cost> {
+  return (await bestInTurn(pids, [run]))[0]!
+}
 
 /** The cheapest of some rounds of each, each member by itself, after one that warms; they take turns. */
 async function bestInTurn(pids: readonly number[], runs: readonly (() => Promise<void>)[]): Promise<Cost[]> {
@@ -282,6 +319,10 @@ async function costOf(pids: readonly number[], run: () => Promise<void>): Promis
 function createDraw(limit: number): () => number {
   let state = 1
   return () => (state = (Math.imul(state, 48271) >>> 0) % 2147483647 || 1) % limit
+}
+
+function ratio(cost: number, unit: number): string {
+  return `**${toText(cost / unit)}×**`
 }
 
 function share({ client, server }: Cost, by: number): Cost {
