@@ -28,11 +28,11 @@ export async function measureInTurn(
     return figures
   }
   const warmUp = async (index: number): Promise<void> => {
-    let last = Infinity
-    for (let time = 0; time < mostWarming; time++) {
+    let best = Infinity
+    for (let time = 0, vain = 0; time < mostWarming && vain < 2; time++) {
       const { cpu } = await measure(index, warming)
-      if (cpu > 0.95 * last) return
-      last = cpu
+      vain = cpu > 0.95 * best ? vain + 1 : 0
+      best = Math.min(best, cpu)
     }
   }
   for (let pass = 0; pass < passes; pass++)
