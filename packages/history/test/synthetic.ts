@@ -35,6 +35,8 @@ export const syntheticConfig: ChainConfig = {
   blobSchedule: [{ timestamp: 0n, updateFraction: 3338477n }],
 }
 
+const GAS_LIMIT = 45_000_000n
+
 /** Makes verified blocks, the same ones for the same seed; `count` transactions each, of all types. */
 export function createSynthesizer(
   seed = 1,
@@ -77,7 +79,7 @@ export function createSynthesizer(
       logsBloom: bloom,
       difficulty: 0n,
       number,
-      gasLimit: 45_000_000n,
+      gasLimit: gasUsed > GAS_LIMIT ? gasUsed : GAS_LIMIT, // a thousand transactions take more
       gasUsed,
       timestamp: 1_700_000_000n + 12n * number,
       extraData: random.bytes(random.below(33)),
