@@ -3,6 +3,7 @@ import { setImmediate as nextRound } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createServerState } from './in-flight.ts'
 import { createResponses, createUploads } from './memory.ts'
+import type { Kind } from './queue.ts'
 import { createSchedule } from './schedule.ts'
 
 let time = 0
@@ -19,17 +20,17 @@ function createServer({ maxWait = 1_000_000, uploadBytes = 1_000_000 } = {}) {
   const [uploads, responses] = [createUploads(uploadBytes), createResponses(1_000_000)]
   const onWait = (seconds: number) => void waits.push(seconds)
   const schedule = createSchedule({ maxWait, state, uploads, responses, pieceBytes: 1, onWait })
-  const connect = (milliseconds: number) => {
+  const connect = (milliseconds: number, kind: Kind = 'call') => {
     const socket = {} as Socket
     const ask = async (bytes = 0, isGone = () => false) =>
       await schedule(
-        { kind: 'call', socket, bytes, isGone },
+        { kind, socket, bytes, isGone },
         () => ((time += milliseconds), 'begun'),
         () => 'refused',
       )
     return ask
   }
-  return { state, waits, connect }
+  return { state, waits, responses, connect }
 }
 const count = (outcomes: readonly unknown[], outcome: unknown) =>
   outcomes.filter((each) => each === outcome).length
@@ -45,6 +46,16 @@ test('so long may a request have to wait; one that would wait longer is refused,
   expect(outcomes.slice(0, 10)).toEqual([...Array(7).fill('begun'), ...Array(3).fill('refused')]) // one at once, one behind each 10 ms of 50
   expect(outcomes[10]).toBe('begun')
   expect(state).toMatchObject({ overloaded: false, queued: 0 })
+})
+
+test('what is large waits until clients have read half of what is made; a call does not', async () => {
+  const { responses, state, connect } = createServer()
+  const unread = responses.hold(500_000) // of 1,000,000
+  const large = (['block', 'batch'] as const).map((kind) => connect(1, kind)())
+  expect(await connect(1)()).toBe('begun')
+  expect(state).toMatchObject({ queued: 2 })
+  unread[Symbol.dispose]()
+  expect(await Promise.all(large)).toEqual(['begun', 'begun'])
 })
 
 test('bodies that wait take room for their bytes until they begin; one more is refused', async () => {

@@ -43,7 +43,7 @@ export interface ScheduleOptions {
   /** Where the bytes of bodies that wait are counted. */
   readonly uploads: Uploads
   readonly responses: Responses
-  /** The bytes that a batch begins with. */
+  /** The bytes that there must be room for before a batch or a block begins. */
   readonly pieceBytes: number
   /** Called with the seconds that a request waited, before it begins. */
   onWait(seconds: number): void
@@ -55,7 +55,7 @@ export function createSchedule(options: ScheduleOptions): Schedule {
   const shares = new WeakMap<Socket, Share>()
   const isFull = () => !responses.hasRoom(pieceBytes)
   return (({ kind, socket, bytes, isGone }, begin, refuse) => {
-    const isBlocked = kind === 'batch' ? isFull : undefined
+    const isBlocked = kind === 'batch' || kind === 'block' ? isFull : undefined
     const work = createWork(kind, shareOf(socket), { isBlocked, isGone })
     if (!mustWait(work)) {
       onWait(0)
