@@ -115,7 +115,7 @@ async function compareStores(): Promise<void> {
     const name = nodes === 1 ? 'one node' : `${nodes} nodes, ${nodes} copies`
     found.push(await measure(name, open, pids))
     const cases: Case[] = []
-    for (const atOnce of nodes > 1 ? [IN_FLIGHT, nodes * IN_FLIGHT] : [IN_FLIGHT])
+    for (const atOnce of new Set([IN_FLIGHT, nodes * IN_FLIGHT]))
       for (const copies of nodes > 1 ? (['one', 'majority'] as const) : (['one'] as const))
         cases.push({
           name: `${name}: ${copies === 'one' ? 'one is asked' : 'a majority must agree'}`,

@@ -23,10 +23,7 @@ const tables: Readonly<Record<string, string>> = {
 }
 
 /** The settings of each table. By default a node asks a second one for what takes longer than 99 % do, which on a busy cluster is more of the same work. */
-const settings = {
-  compaction: "{'class': 'UnifiedCompactionStrategy'}",
-  speculative_retry: "'MAX(99p,50ms)'",
-}
+const settings = `compaction = {'class': 'UnifiedCompactionStrategy'} AND speculative_retry = 'MAX(99p,50ms)'`
 
 /** Makes the keyspace and the tables of an empty store; what is there stays. Throws HistoryError `foreign` for a keyspace with other tables. */
 export async function createTables(connection: Connection, replication: Replication): Promise<void> {
@@ -41,11 +38,7 @@ export async function createTables(connection: Connection, replication: Replicat
     `CREATE KEYSPACE IF NOT EXISTS ${keyspace} WITH replication = {'class': 'NetworkTopologyStrategy', ${options.join(', ')}}`,
   )
   for (const [name, columns] of Object.entries(tables))
-    await connection.define(
-      `CREATE TABLE IF NOT EXISTS ${keyspace}.${name} ${columns} WITH ${Object.entries(settings)
-        .map((setting) => setting.join(' = '))
-        .join(' AND ')}`,
-    )
+    await connection.define(`CREATE TABLE IF NOT EXISTS ${keyspace}.${name} ${columns} WITH ${settings}`)
   await connection.update(
     `INSERT INTO ${keyspace}.state (id, identity, epoch, sequence, state, recent) VALUES ('store', ?, 0, 0, ?, ?) IF NOT EXISTS`,
     [sealIdentity(null), encodeState(emptyState), Buffer.alloc(0)],
