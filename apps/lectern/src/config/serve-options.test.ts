@@ -1,9 +1,10 @@
+import { totalmem } from 'node:os'
 import { defaultHttpLimits } from '@lectern/server'
 import { Command, CommanderError } from 'commander'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { httpAddress } from './flags.ts'
 import { limitGroups, limitOptions, toHttpLimits } from './limit-options.ts'
-import { addServeOptions, type ServeOptions, toPolicyOptions } from './serve-options.ts'
+import { addServeOptions, type ServeOptions, toCacheBytes, toPolicyOptions } from './serve-options.ts'
 
 /** The values of flags. */
 function parse(...flags: readonly string[]): ServeOptions {
@@ -123,4 +124,22 @@ test('an address is no empty text, and IPv6 stands in brackets or without', () =
   expect(['::1', '[::1]', '0.0.0.0'].map(parseAddress)).toEqual(
     ['::1', '::1', '0.0.0.0'].map((host) => ({ 'http.addr': host })),
   )
+})
+
+test('the cache takes an eighth of the memory for all workers, 512 MiB a worker at most', () => {
+  const MiB = 2 ** 20
+  const memory = vi.spyOn(process, 'constrainedMemory')
+  const bytes = (limit: number, ...flags: readonly string[]) => {
+    memory.mockReturnValue(limit)
+    return toCacheBytes(parse(...flags))
+  }
+  expect(bytes(1024 * MiB, '--workers', '1')).toBe(128 * MiB)
+  expect(bytes(1024 * MiB, '--workers', '3')).toBe(42 * MiB)
+  expect(bytes(1024 * MiB, '--workers', '1', '--cache.rendered', '0')).toBe(0)
+  expect(bytes(1024 * MiB, '--workers', '2', '--cache.rendered', '4096')).toBe(4096 * MiB)
+  const most = (workers: number) => Math.min(512, Math.floor(totalmem() / MiB / 8 / workers)) * MiB
+  for (const unlimited of [0, 2 ** 64]) {
+    expect(bytes(unlimited, '--workers', '1')).toBe(most(1))
+    expect(bytes(unlimited, '--workers', '1024')).toBe(most(1024))
+  }
 })

@@ -1,4 +1,4 @@
-import { availableParallelism } from 'node:os'
+import { availableParallelism, totalmem } from 'node:os'
 import { type Command, Option } from 'commander'
 import { wholeNumber, withVariable } from '@lectern/cli'
 import type { HttpLimits, HttpPolicyOptions } from '@lectern/server'
@@ -37,7 +37,7 @@ export interface ServeOptions extends StoreFlags {
   readonly follow: readonly string[]
   readonly 'follow.genesis'?: string
   readonly 'follow.finality': 'nodes' | 'beacon' | 'none'
-  readonly 'cache.rendered': number
+  readonly 'cache.rendered'?: number
   readonly 'cache.proofs': number
   readonly 'proofs.eras'?: string
   readonly 'proofs.headers': number
@@ -57,7 +57,7 @@ export type OnOff = 'on' | 'off'
 const options = (): readonly Option[] => [
   ...inGroup('Store', [
     ...storeOptions(),
-    wholeNumber('--cache.rendered <MiB>', 'memory, in each worker, for a cache of rendered results, a quarter of it compressed ones; 0 is no cache', { most: 65_536, value: 256 }),
+    wholeNumber('--cache.rendered <MiB>', 'memory, in each worker, for a cache of rendered results, a quarter of it compressed ones; 0 is no cache', { most: 65_536 }).default(undefined, 'an eighth of the memory, over all workers, at most 512'),
     wholeNumber('--cache.proofs <MiB>', 'memory, in each worker, for what the proofs of a block share; 0 is no cache', { most: 65_536, value: 64 }),
   ]),
   ...inGroup('Endpoint', [
@@ -114,6 +114,16 @@ const onOff: readonly OnOff[] = ['on', 'off']
 export function addServeOptions(command: Command): void {
   for (const option of options()) command.addOption(option)
 }
+
+/** The bytes of a worker's cache of rendered results; a container's limit is its memory. */
+export function toCacheBytes({ 'cache.rendered': mebibytes, workers }: ServeOptions): number {
+  const memory = Math.min(process.constrainedMemory() || Infinity, totalmem())
+  const usual = Math.min(LARGEST_USUAL_CACHE, Math.floor(memory / 2 ** 20 / 8 / workers))
+  return 2 ** 20 * (mebibytes ?? usual)
+}
+
+/** MiB: all transactions and receipts of the newest thousand blocks of mainnet are 0.5 GB of JSON. */
+const LARGEST_USUAL_CACHE = 512
 
 /** The sentence of a 403, which names the flag that allows the host or the origin. */
 export const describeRefusal = (reason: 'vhost' | 'origin', name: string): string =>

@@ -13,7 +13,7 @@ import { completeIndex } from './complete-index.ts'
 import { drainServer } from './drain.ts'
 import { openProofs } from './history-proofs.ts'
 import { type Processes, type Served, workerRows } from './server.ts'
-import { describeRefusal, toPolicyOptions } from '../config/serve-options.ts'
+import { describeRefusal, toCacheBytes, toPolicyOptions } from '../config/serve-options.ts'
 import { Failure, toListenFailure } from '../failure.ts'
 import type { Logger } from '../observe/log.ts'
 import { type MetricRow, writeMetrics } from '../observe/prometheus.ts'
@@ -72,7 +72,7 @@ export async function startServing(
 ): Promise<ServingProcess> {
   await using parts = new AsyncDisposableStack()
   const tracing = options.otel === 'on' ? await createTracing() : undefined
-  const cacheBytes = 2 ** 20 * options['cache.rendered']
+  const cacheBytes = toCacheBytes(options)
   const compressedBytes = options['http.compression'] === 'on' ? cacheBytes / 4 : 0 // compressed, JSON is a fifth
   const location = await readLocation(options)
   if ('datadir' in location && options['http.companions'] === 'on') await completeIndex(location.datadir, log)
