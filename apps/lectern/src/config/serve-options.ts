@@ -57,7 +57,7 @@ export type OnOff = 'on' | 'off'
 const options = (): readonly Option[] => [
   ...inGroup('Store', [
     ...storeOptions(),
-    wholeNumber('--cache.rendered <MiB>', 'memory, in each worker, for a cache of rendered results, a quarter of it compressed ones; 0 is no cache', { most: 65_536 }).default(undefined, 'an eighth of the memory, over all workers, at most 512'),
+    wholeNumber('--cache.rendered <MiB>', 'memory, in each worker, for a cache of rendered results, a quarter of it compressed ones; 0 is no cache', { most: 65_536 }).default(undefined, `an eighth of the memory, over all workers, at most ${LARGEST_USUAL_CACHE}`),
     wholeNumber('--cache.proofs <MiB>', 'memory, in each worker, for what the proofs of a block share; 0 is no cache', { most: 65_536, value: 64 }),
   ]),
   ...inGroup('Endpoint', [
