@@ -12,7 +12,14 @@ export {
   splitHeader,
   splitReceipts,
 } from './block/block.ts'
-export { HEADER_LIMIT, headerFields } from './block/header.ts'
+export {
+  fieldForks,
+  type ForkField,
+  HEADER_LIMIT,
+  headerFields,
+  type HeaderFork,
+  isSince,
+} from './block/header.ts'
 export { envelope, envelopeType, fieldsOf } from './block/transaction.ts'
 export { entryFields, type Fields, type Kind, rowsOf } from './block/fields.ts'
 export { decodeWithdrawal, encodeWithdrawal, withdrawalFields } from './block/withdrawal.ts'

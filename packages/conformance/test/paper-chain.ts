@@ -94,7 +94,7 @@ function makeBlock(number: number, fork: Fork, parent: VerifiedBlock | null): Ra
     difficulty: since(fork, 'shanghai') ? 0n : 131072n,
     number: BigInt(number),
     gasLimit: 30_000_000n,
-    gasUsed: receipts.at(-1)?.cumulativeGasUsed ?? 0n,
+    gasUsed: since(fork, 'amsterdam') ? 77_000n : (receipts.at(-1)?.cumulativeGasUsed ?? 0n),
     timestamp: 100n + 12n * BigInt(number),
     extraData: word('extra').slice(0, number),
     mixHash: word('mix'),
@@ -107,6 +107,7 @@ function makeBlock(number: number, fork: Fork, parent: VerifiedBlock | null): Ra
       parentBeaconBlockRoot: word('beacon'),
     }),
     ...(requests && { requestsHash: hashRequests(requests) }),
+    ...(since(fork, 'amsterdam') && { blockAccessListHash: word('access'), slotNumber: 9n }),
   }
   return {
     header: encodeHeader(header),

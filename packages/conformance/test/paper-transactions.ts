@@ -10,6 +10,7 @@ export const forks = [
   'prague',
   'prague',
   'prague',
+  'amsterdam',
 ] as const
 export type Fork = (typeof forks)[number]
 
@@ -96,6 +97,7 @@ const forkKinds: Record<Fork, readonly Make[]> = {
   shanghai: [dynamicFee, dynamicFee],
   cancun: [blob, blob, dynamicFee, blob],
   prague: [setCode, setCode, creation, accessList, blob, dynamicFee],
+  amsterdam: [dynamicFee, call],
 }
 
 // About half of all numbers are the x of a point on the curve, and only those can be an r.

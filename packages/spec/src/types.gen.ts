@@ -1,4 +1,4 @@
-// Generated from openrpc.json (sha256 8919a055dc936cbd712b695ecf3ca12ca91a5caad9051f608baf9e2bdbad9a6b) by packages/spec/generate. Run `npm run generate` instead of editing.
+// Generated from openrpc.json (sha256 17b88a777f467c63c5f29eae99fadd58c135ee0800e45d419cdf182720451784) by packages/spec/generate. Run `npm run generate` instead of editing.
 /**
  * An unsigned integer of at most 256 bits: hex digits after 0x, lower case, without leading zeros; zero is
  * 0x0. Source: execution-apis uint256.
@@ -467,7 +467,10 @@ export interface Block {
   extraData: Bytes
   /** The most gas that the block's transactions may use. */
   gasLimit: Quantity
-  /** Gas used by all transactions. */
+  /**
+   * Gas used by all transactions. Before Amsterdam it is the last receipt's cumulativeGasUsed. Since
+   * Amsterdam it is counted before refunds, and is the greater of regular and state gas (EIP-7778, EIP-8037).
+   */
   gasUsed: Quantity
   /** Keccak-256 of the header's RLP. */
   hash: Hash

@@ -66,6 +66,34 @@ export const headerFields: Fields<Omit<Header, 'unknown'>> = {
 /** How many of the fields every header has. */
 export const FRONTIER_FIELDS = 15
 
+/** A fork that shows in the header. */
+export type HeaderFork = 'london' | 'shanghai' | 'cancun' | 'prague' | 'amsterdam'
+
+/** A field that a fork added to the header. */
+export type ForkField = Exclude<
+  { [K in keyof Header]-?: object extends Pick<Header, K> ? K : never }[keyof Header],
+  'unknown'
+>
+
+/** Which fork added a field, in the order of the header's list. */
+export const fieldForks: { readonly [K in ForkField]: HeaderFork } = {
+  baseFeePerGas: 'london',
+  withdrawalsRoot: 'shanghai',
+  blobGasUsed: 'cancun',
+  excessBlobGas: 'cancun',
+  parentBeaconBlockRoot: 'cancun',
+  requestsHash: 'prague',
+  blockAccessListHash: 'amsterdam',
+  slotNumber: 'amsterdam',
+}
+
+/** Whether a header is of this fork, or of a later one. */
+export function isSince(header: Header, fork: HeaderFork): boolean {
+  for (const field in fieldForks)
+    if (fieldForks[field as ForkField] === fork) return header[field as ForkField] !== undefined
+  return false
+}
+
 /** The most bytes of a header, 128 KiB: geth accepts 100 KiB of extraData (Header.SanityCheck), and the rest has a few hundred. */
 export const HEADER_LIMIT = 131_072
 

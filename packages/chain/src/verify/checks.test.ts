@@ -184,6 +184,16 @@ test('a gas limit may be as high and as low as it gets, and be used up; a genesi
     expect(verify(seal(empty, { number: 0n, gasLimit }), { config, parent: null }).number).toBe(0n)
 })
 
+test.each([1n, 30_000_000n])(
+  'a block of Amsterdam may use %s gas, whatever its receipts add up to, but not more than its limit',
+  (gasUsed) => {
+    const amsterdam = { blockAccessListHash: filled(7), slotNumber: 9n, gasLimit: 30_000_000n, gasUsed }
+    expect(verify(seal({}, amsterdam), { config, parent }).header).toMatchObject(amsterdam)
+    const fault = faultOf(seal({}, { ...amsterdam, gasLimit: gasUsed + 4999n, gasUsed: gasUsed + 5000n }))
+    expect(fault.check).toBe('gasLimit')
+  },
+)
+
 describe('a block is refused', () => {
   test.each<[string, RawBlock, Check]>([
     [

@@ -5,7 +5,7 @@ import type { ChainConfig } from '../block/config.ts'
 import { blobGasPrice, blobGasUsed } from './derive.ts'
 import { keccak256 } from '../crypto/engine.ts'
 import { type Check, ChainError } from '../error.ts'
-import { decodeHeader, type Header } from '../block/header.ts'
+import { decodeHeader, type Header, type HeaderFork, isSince } from '../block/header.ts'
 import { decodeReceipt, type Receipt } from '../block/receipt.ts'
 import { encodeList } from '../encoding/rlp.ts'
 import { recoverSender, transactionChainId } from '../crypto/sender.ts'
@@ -102,8 +102,10 @@ const table = {
         ? `cumulativeGasUsed ${gas} of receipt ${index} is less than ${before} of the receipt before it.`
         : undefined
     }),
-  gasUsed: ({ header: { gasUsed }, receipts }) =>
+  // From Amsterdam on the header counts gas before refunds (EIP-7778) and the greater of two kinds (EIP-8037), receipts do not.
+  gasUsed: before('amsterdam', ({ header: { gasUsed }, receipts }) =>
     unequal('gasUsed', gasUsed, receipts.at(-1)?.cumulativeGasUsed ?? 0n, 'the gas its receipts add up to'),
+  ),
   blobGasUsed: ({ header, transactions }) => {
     const blob = transactions.findIndex(({ type }) => type === 3)
     if (blob !== -1 && header.excessBlobGas === undefined)
@@ -143,6 +145,11 @@ export const checks: readonly (readonly [check: Check, findFault: FindFault])[] 
 
 /** The names of the checks after `header`, in the order they are made. */
 export const checkNames: readonly Check[] = checks.map(([check]) => check)
+
+/** A check that holds for the blocks before a fork. */
+function before(fork: HeaderFork, findFault: FindFault): FindFault {
+  return (work) => (isSince(work.header, fork) ? undefined : findFault(work))
+}
 
 /** What is wrong with a header's gas limit and gas, as far as it shows without the parent. */
 function findGasFault({ number, gasLimit, gasUsed }: Header): string | undefined {

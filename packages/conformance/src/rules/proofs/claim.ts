@@ -1,3 +1,5 @@
+import { headerFromJson } from '@lectern/chain'
+import { type HeaderFork, isSince } from '@lectern/chain/internal'
 import { type Finding, failAt } from '../check.ts'
 import { compare } from '../../document/json.ts'
 import type { Exchange } from '../../endpoint/exchange.ts'
@@ -30,6 +32,12 @@ export function checkClaim(
 
 /** What one block's facts prove; `all` are those of every block that was met. Throws a ChainError for facts that cannot be read. */
 export type Proof = (facts: BlockFacts, all: readonly BlockFacts[]) => Claim[]
+
+/** A proof that holds for the blocks before a fork. */
+export const before =
+  (fork: HeaderFork, proof: Proof): Proof =>
+  (facts, all) =>
+    isSince(headerFromJson(facts.json), fork) ? [] : proof(facts, all)
 
 /** The claim that a member of a response has this value. */
 export const claim = (key: string, expected: unknown, { json, path, exchange }: LocatedObject): Claim => ({

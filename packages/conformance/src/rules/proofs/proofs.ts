@@ -3,7 +3,7 @@ import * as receipt from './receipt-proofs.ts'
 import { ChainError } from '@lectern/chain'
 import { names } from '../../document/document.ts'
 import { fail, checkEach, skip, toCheck, type Check, type Level } from '../check.ts'
-import { checkClaim, type Proof } from './claim.ts'
+import { before, checkClaim, type Proof } from './claim.ts'
 import {
   gatherFacts,
   computedHash,
@@ -28,7 +28,7 @@ const blockRows: readonly Row[] = [
   ['sha3Uncles', 'A block without uncles has the hash of an empty list as sha3Uncles, any other block another.', 'Yellow Paper, 4.4', block.uncles],
   ['size', 'size is the length of the block as RLP.', 'execution-apis, Block', block.size],
   ['logsBloom', 'The bloom of a block is the union of its receipts\' blooms.', 'Yellow Paper, 4.4', receipt.blockBloom],
-  ['gasUsed', 'The gas of a block is what its last receipt has added up.', 'Yellow Paper, 4.4', receipt.blockGas],
+  ['gasUsed', 'Before Amsterdam, the gas of a block is what its last receipt has added up.', 'Yellow Paper, 4.4; until EIP-7778 and EIP-8037', before('amsterdam', receipt.blockGas)],
   ['blobGasUsed', 'The blob gas of a block is 131,072 for each blob of its transactions.', 'EIP-4844', block.blobGas],
 ]
 
