@@ -120,6 +120,26 @@ test.each<[string, Lie]>([
   expect(follower.status().sources[0]!.blamed).toEqual({})
 })
 
+test.each(['eth_getBlockReceipts', 'eth_getTransactionReceipt'])(
+  'receipts of %s without a type have that of their transactions: nobody is blamed',
+  async (method) => {
+    const node = await startNode(14)
+    if (method !== 'eth_getBlockReceipts') node.lacks.add('eth_getBlockReceipts')
+    const strip = ({ type: _, ...receipt }: Record<string, unknown>) => receipt
+    node.lie = (call, result) =>
+      call.method !== method || !result
+        ? result
+        : Array.isArray(result)
+          ? result.map(strip)
+          : strip(result as Record<string, unknown>)
+    const store = await startStore()
+    const { follower } = follow({ store, urls: [node.url] })
+    await reaches(store, 14)
+    isChain(store)
+    expect(follower.status().sources[0]!.blamed).toEqual({})
+  },
+)
+
 /** Lies for the first calls that fit. */
 const atFirst =
   (times: number, fits: (call: PaperCall) => boolean, lie: unknown): Lie =>

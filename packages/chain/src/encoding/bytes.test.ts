@@ -105,4 +105,5 @@ test('a value is quoted in at most 80 characters', () => {
   expect(show(undefined)).toBe('undefined')
   expect(show({ a: 1n })).toBe('{"a":"1"}')
   expect(show('x'.repeat(100))).toHaveLength(78)
+  expect(show(JSON.parse('['.repeat(20_000) + ']'.repeat(20_000)))).toBe('a value that is nested too deep')
 })

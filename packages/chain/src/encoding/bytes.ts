@@ -119,10 +119,17 @@ export function concatBytes(parts: readonly Uint8Array[]): Uint8Array {
 
 /** A value as a sentence can quote it: bytes as hex, the rest as JSON, at most 80 characters. */
 export function show(value: unknown): string {
-  const text =
-    value instanceof Uint8Array
-      ? toHex(value)
-      : (JSON.stringify(value, (_, part: unknown) => (typeof part === 'bigint' ? `${part}` : part)) ??
-        String(value))
+  const text = value instanceof Uint8Array ? toHex(value) : toText(value)
   return text.length <= 80 ? text : `${text.slice(0, 77)}…`
+}
+
+function toText(value: unknown): string {
+  try {
+    return (
+      JSON.stringify(value, (_, part: unknown) => (typeof part === 'bigint' ? `${part}` : part)) ??
+      String(value)
+    )
+  } catch {
+    return 'a value that is nested too deep'
+  }
 }

@@ -43,6 +43,15 @@ test('the items of a receipt in JSON are those that its root commits to', () => 
   }
 })
 
+test('a receipt without a type has that of its transaction, else 0', () => {
+  for (const { type, ...json } of of('eth_getTransactionReceipt')) {
+    expect(receiptItems(json, Number(type) as 0)).toEqual(receiptItems({ ...json, type }))
+    expect(receiptFromJson(json, Number(type) as 0)).toEqual(receiptFromJson({ ...json, type }))
+    expect(receiptItems(json).type).toBe(0)
+    expect(receiptItems({ ...json, type }, 3)).toEqual(receiptItems({ ...json, type }))
+  }
+})
+
 test('the items of a header and of a withdrawal in JSON are those that they are hashed from', () => {
   for (const json of of('eth_getBlockByNumber')) {
     expect(encodeRlp(headerItems(json))).toEqual(encodeHeader(headerFromJson(json)))

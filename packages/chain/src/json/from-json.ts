@@ -63,7 +63,7 @@ export function transactionFromJson(json: unknown): Transaction {
 /** The same fields as the items that `envelope` makes EIP-2718 bytes of. Throws as `transactionFromJson`. */
 export function transactionItems(json: unknown): TypedItems {
   const object = jsonObject('transaction', json)
-  const type = transactionType('transaction', object)
+  const type = readType('transaction', object)
   return { type, items: readFields('transaction', fieldsOf(type), today(object)) }
 }
 
@@ -76,19 +76,20 @@ interface TypedItems {
 /**
  * Reads the fields of a receipt that a receiptsRoot commits to, in any node's JSON. Other members are ignored.
  * @param json A receipt as JSON, with a status or, before Byzantium, a root.
+ * @param transactionType The type of its transaction, for a receipt that says none; 0 by default, as old nodes answer.
  * @throws ChainError `json` naming the first member that does not fit; `unsupported` for a type other than 0-4.
  */
-export function receiptFromJson(json: unknown): Receipt {
-  const { type, items } = receiptItems(json)
+export function receiptFromJson(json: unknown, transactionType?: TransactionType): Receipt {
+  const { type, items } = receiptItems(json, transactionType)
   return receiptOf(type, items)
 }
 
 /** The same fields as the items that `envelope` makes EIP-2718 bytes of. Throws as `receiptFromJson`. */
-export function receiptItems(json: unknown): TypedItems {
+export function receiptItems(json: unknown, transactionType?: TransactionType): TypedItems {
   const object = jsonObject('receipt', json)
   const name = object['status'] == null ? 'root' : 'status'
   return {
-    type: transactionType('receipt', object),
+    type: readType('receipt', object, transactionType),
     items: [
       readField('receipt', name, name === 'root' ? 'hash' : 'parity', object[name]),
       ...readFields('receipt', receiptFields, object),
@@ -96,9 +97,14 @@ export function receiptItems(json: unknown): TypedItems {
   }
 }
 
-/** The type that JSON gives; without one it is 0, as old nodes answer. */
-function transactionType(subject: 'transaction' | 'receipt', { type }: JsonObject): TransactionType {
-  const item = type === undefined || type === null ? [] : readField(subject, 'type', 'uint64', type)
+/** The type that JSON gives; without one it is 0, as old nodes answer, or what else is known of it. */
+function readType(
+  subject: 'transaction' | 'receipt',
+  { type }: JsonObject,
+  known: TransactionType = 0,
+): TransactionType {
+  if (type === undefined || type === null) return known
+  const item = readField(subject, 'type', 'uint64', type)
   const number = item.length === 1 ? (item[0] as number) : item.length
   if (item.length > 1 || !(number in transactionFields))
     throw new ChainError('unsupported', `${subject}: the type ${type as string} is not supported.`)

@@ -32,32 +32,30 @@ export interface JsonBlock {
 /** The consensus bytes of a block's JSON. Throws ChainError `json` or `unsupported` naming the part. */
 export function rawFromJson({ block, receipts, uncles = [] }: JsonBlock): RawBlock {
   const { transactions, withdrawals } = (block ?? {}) as { transactions?: unknown; withdrawals?: unknown }
+  const header = encodeHeaderJson(block)
+  const typed = each('transaction', transactions, transactionItems)
   return {
-    header: encodeHeaderJson(block),
-    transactions: each('transaction', transactions, fromEnvelope(transactionItems)),
+    header,
+    transactions: typed.map(toEnvelope),
     uncles: each('uncle', uncles, encodeHeaderJson),
     ...(withdrawals != null && {
       withdrawals: each('withdrawal', withdrawals, (json) => encodeRlp(withdrawalItems(json))),
     }),
-    receipts: each('receipt', receipts, fromEnvelope(receiptItems)),
+    // A receipt of an old node has no type: it is its transaction's.
+    receipts: each('receipt', receipts, (json, index) => toEnvelope(receiptItems(json, typed[index]?.type))),
   }
 }
 
 /** A header's RLP, from the JSON of its block. Throws ChainError `json`. */
 export const encodeHeaderJson = (json: unknown): Uint8Array => encodeRlp(headerItems(json))
 
-const fromEnvelope =
-  (read: typeof transactionItems) =>
-  (json: unknown): Uint8Array => {
-    const { type, items } = read(json)
-    return envelope(type, items)
-  }
+const toEnvelope = ({ type, items }: ReturnType<typeof transactionItems>): Uint8Array => envelope(type, items)
 
-function each(name: string, json: unknown, read: (json: unknown) => Uint8Array): Uint8Array[] {
+function each<T>(name: string, json: unknown, read: (json: unknown, index: number) => T): T[] {
   if (!Array.isArray(json)) throw new ChainError('json', `${name}s must be an array.`)
   return json.map((item, index) => {
     try {
-      return read(item)
+      return read(item, index)
     } catch (error) {
       if (!(error instanceof ChainError)) throw error
       throw new ChainError(error.check, `${name} ${index}: ${error.message}`, { cause: error })

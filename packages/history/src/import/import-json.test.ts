@@ -74,6 +74,18 @@ test('several files and gzipped ones are read one after the other; empty lines a
   expect(store.hashes).toEqual(hashes(12))
 })
 
+test('receipts without a type have that of their transactions', async () => {
+  const typeless = lines.map((line) => {
+    const { receipts, ...rest } = JSON.parse(line) as { receipts: Record<string, unknown>[] }
+    return JSON.stringify({ ...rest, receipts: receipts.map(({ type: _, ...receipt }) => receipt) })
+  })
+  expect(
+    lines.some((line) => JSON.parse(line).receipts.some(({ type }: { type: string }) => type !== '0x0')),
+  ).toBe(true)
+  const { store } = await run([fileOf(typeless)])
+  expect(store.hashes).toEqual(hashes(12))
+})
+
 test('what is stored is compared and not added again; what follows is', async () => {
   const store = new MemoryStore()
   await run([fileOf(lines.slice(0, 8))], { store })
