@@ -41,7 +41,7 @@ export async function writeEreFile(
 ): Promise<WrittenEra> {
   const pieces: Uint8Array[] = []
   const { totalDifficulty, isProven } = await writeEre(
-    () => blocks,
+    { headers: () => blocks.map(({ header }) => header), blocks: () => blocks },
     difficultyBefore,
     (piece) => void pieces.push(piece),
     prove,

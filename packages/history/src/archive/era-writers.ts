@@ -66,13 +66,19 @@ export async function writeEra1(
   return { name: `${era}-${toHex(root).slice(2, 10)}.era1`, totalDifficulty: total }
 }
 
+/** The blocks of a file, which can be gone through again. */
+interface EreSource {
+  headers(): AsyncIterable<Uint8Array> | Iterable<Uint8Array>
+  blocks(): Blocks
+}
+
 /**
- * Writes an ere file, whose columns come one after the other: the blocks are read once for each of headers, bodies and receipts. With
+ * Writes an ere file, whose columns come one after the other: the headers are read once, and the blocks once for each of bodies and receipts. With
  * blocks of proof of work it has total difficulties and their accumulator too. Where `isProven` is false it has no proofs, so that
  * `-noproofs` belongs into its name.
  */
 export async function writeEre(
-  blocks: () => Blocks,
+  source: EreSource,
   difficultyBefore: bigint,
   write: WriteBytes,
   prove?: Prove,
@@ -95,7 +101,7 @@ export async function writeEre(
   }
 
   await entries.put('version', new Uint8Array())
-  await putColumn('header', blocks(), ({ header }) => {
+  await putColumn('header', source.headers(), (header) => {
     const { number, difficulty } = decodeHeader(header)
     if (difficulties.length === 0) first = number
     total += difficulty
@@ -106,8 +112,8 @@ export async function writeEre(
     if (difficulty > 0n) records.push({ hash, totalDifficulty })
     return encodeFrame(header)
   })
-  await putColumn('body', blocks(), (block) => encodeFrame(encodeBody(block)))
-  await putColumn('slimReceipts', blocks(), ({ receipts }) =>
+  await putColumn('body', source.blocks(), (block) => encodeFrame(encodeBody(block)))
+  await putColumn('slimReceipts', source.blocks(), ({ receipts }) =>
     encodeFrame(encodeList(receipts.map(encodeSlim))),
   )
   const proofOf = prove?.(

@@ -14,7 +14,7 @@ import { importEras } from '../import/import-eras.ts'
 import { networks } from '../import/networks.ts'
 import type { Snapshot, Store, StoredBlock } from '../store/interface.ts'
 import { openEmbeddedStore } from '../store/embedded/store.ts'
-import { makeChain, syntheticConfig, toStored } from '../../test/synthetic.ts'
+import { createSynthesizer, makeChain, syntheticConfig, toStored } from '../../test/synthetic.ts'
 
 const newFolder = () => mkdtempSync(join(tmpdir(), 'lectern-export-'))
 const blocks = makeChain(20, 5)
@@ -108,9 +108,9 @@ describe('an export of era files', () => {
     const [second] = await run({ folder, overwrite: true })
     expect(second!.path).not.toBe(first!.path)
     expect(readdirSync(folder).toSorted()).toEqual(['checksums.txt', basename(second!.path)])
-    const gone = holding(0, { blocks: () => blocks.slice(0, 5).map(toStored) })
+    const gone = holding(0, { blocks: (from = 0n) => blocks.slice(Number(from), 5).map(toStored) })
     expect(await refusal({ store: gone, folder: newFolder(), to: 9n })).toBe(
-      'block 5 was taken away while it was being exported.',
+      'block 5 was replaced or taken away while it was read.',
     )
     const other = newFolder()
     await refusal({ folder: other, signal: AbortSignal.abort() })
@@ -210,13 +210,23 @@ describe('an export of era files', () => {
     expect(new Set(read)).toEqual(new Set(blocks.slice(7, 16).map(({ number }) => number)))
   })
 
-  test('never makes files of two chains', async () => {
+  test('never makes files of two chains: neither one after the other, nor of two columns of one', async () => {
+    const store = new MemoryStore(chain)
+    await store.commit({ blocks })
+    const make = createSynthesizer(77)
+    const other = [make(blocks[6]!, 2)]
+    while (other.length < 13) other.push(make(other.at(-1)!, 2))
+    let seen = 0
+    const onProgress = () => void (++seen === 15 && store.commit({ keepUpTo: 6n, blocks: other }))
+    expect(await refusal({ store, onProgress })).toBe(
+      'block 19 was replaced or taken away while it was read.',
+    )
     let asked = 0
     const steady = await holding(0).snapshot()
     const moved = { ...steady, blockHash: () => new Uint8Array(32) }
-    const store = Object.assign(holding(0), { snapshot: () => (asked++ < 2 ? steady : moved) })
-    expect(await refusal({ store, from: 3n })).toBe(
-      `block 2 was ${toHex(blocks[2]!.hash)}, and was taken away while it was being exported: export the files before block 3 again.`,
+    const replaced = Object.assign(holding(0), { snapshot: () => (asked++ < 4 ? steady : moved) })
+    expect(await refusal({ store: replaced, from: 3n })).toBe(
+      `block 2 was ${toHex(blocks[2]!.hash)}, and was replaced or taken away meanwhile: export the files up to block 2 again.`,
     )
   })
 

@@ -1,7 +1,8 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { decodeHeader, hashHeader, toHex } from '@lectern/chain'
+import { decodeHeader, toHex } from '@lectern/chain'
 import { equalBytes } from '@lectern/chain/internal'
+import type { BlockName } from '@lectern/consensus'
 import { ERA_BLOCKS, type EraName, readEraName } from '../archive/era-name.ts'
 import { proveByAccumulator, writeEra1, writeEre } from '../archive/era-writers.ts'
 import { createFileWriter } from '../archive/file-writer.ts'
@@ -11,7 +12,15 @@ import { openChecksumList } from './checksum-list.ts'
 import { renameDurably, makeFolder } from '../folder.ts'
 import { listEraFiles } from '../archive/eras.ts'
 import { HistoryError } from '../error.ts'
-import type { Snapshot, Store, StoredBlock } from '../store/interface.ts'
+import { readHead, type Snapshot, type Store, type StoredBlock } from '../store/interface.ts'
+import {
+  hasBlock,
+  type RangeOptions,
+  readBlocks,
+  readHeaders,
+  readRange,
+  replaced,
+} from '../store/read-range.ts'
 
 /** What an export is given. */
 export interface EraExportOptions {
@@ -69,9 +78,9 @@ export interface ExportedEra {
  * await exportEras({ store, format: 'ere', folder: './eras', network: 'mainnet' })
  */
 export async function exportEras(options: EraExportOptions): Promise<ExportedEra[]> {
-  const { format, folder, overwrite = false, onProgress, signal } = options
+  const { store, format, folder, overwrite = false, onProgress, signal } = options
   await useFastEngine()
-  const { from, to } = await readRange(options)
+  const { from, to } = await findRange(options)
   await makeFolder(folder)
   const present = await findPresent(options, from, to)
   const list = await openChecksumList(folder, {
@@ -81,28 +90,29 @@ export async function exportEras(options: EraExportOptions): Promise<ExportedEra
     isCurrent: ({ path }) => !present.includes(path),
   })
   const written: ExportedEra[] = []
-  let before = await findBefore(options, from)
+  let { total, block: before } = await findBefore(options, from)
   for (let first = from; first <= to; first = eraEnd(first) + 1n) {
-    await using snapshot = await options.store.snapshot() // one for each file: a whole history takes hours
-    await checkFollows(snapshot, first, before)
+    await checkFollows(store, before)
     const last = eraEnd(first) < to ? eraEnd(first) : to
     const replaced = present.filter((path) => readEraName(path)!.era === Number(eraOf(first)))
     const part = join(folder, `${options.network}-${eraOf(first)}.${format}.part`)
-    const pass = (index: number) =>
-      goThrough(snapshot, first, last, (number) => {
-        signal?.throwIfAborted()
-        const blocks = Number(number - first) + index * Number(last - first + 1n)
-        const done = blocks / passes[format]
-        const share = (Number(first - from) + done) / Number(to - from + 1n)
-        onProgress?.({ number: first + BigInt(Math.floor(done)), share })
-      })
-    const { name, totalDifficulty, sha256, size } = await writeEra(part, options, pass, before.total)
+    let pass = 0
+    const reading = { store, from: first, to: last, after: before }
+    const source = createPasses(reading, (number) => {
+      signal?.throwIfAborted()
+      const blocks = Number(number - first) + pass * Number(last - first + 1n)
+      const done = blocks / passes[format]
+      if (number === last) pass++
+      const share = (Number(first - from) + done) / Number(to - from + 1n)
+      onProgress?.({ number: first + BigInt(Math.floor(done)), share })
+    })
+    const { name, totalDifficulty, sha256, size } = await writeEra(part, options, source, total)
     const path = join(folder, `${options.network}-${name}`)
     await renameDurably(part, path)
     for (const other of replaced) if (other !== path) await rm(other)
     await list.put(path, sha256, replaced)
     written.push({ path, first, last, size, sha256 })
-    before = { total: totalDifficulty, hash: await snapshot.blockHash(last) }
+    ;[total, before] = [totalDifficulty, source.last()]
   }
   return written
 }
@@ -113,28 +123,18 @@ const passes: Readonly<Record<EraName['format'], number>> = { era1: 1, ere: 3 }
 async function writeEra(
   part: string,
   { format, proofs = false }: EraExportOptions,
-  pass: (index: number) => AsyncIterable<StoredBlock['raw']>,
+  source: Passes,
   before: bigint,
 ): Promise<{ name: string; totalDifficulty: bigint; sha256: Uint8Array; size: number }> {
   try {
     await using file = await createFileWriter(part)
     const { write } = file
-    if (format === 'era1') return { ...(await writeEra1(pass(0), before, write)), ...(await file.end()) }
-    let done = 0
-    let header: Uint8Array | undefined
-    const { totalDifficulty, isProven } = await writeEre(
-      async function* () {
-        for await (const raw of pass(done++)) {
-          yield raw
-          header = raw.header
-        }
-      },
-      before,
-      write,
-      proofs ? proveByAccumulator : undefined,
-    )
-    const era = eraOf(decodeHeader(header!).number)
-    const name = `${era}-${toHex(hashHeader(header!).subarray(0, 4)).slice(2)}${isProven ? '' : '-noproofs'}.ere`
+    if (format === 'era1')
+      return { ...(await writeEra1(source.blocks(), before, write)), ...(await file.end()) }
+    const prove = proofs ? proveByAccumulator : undefined
+    const { totalDifficulty, isProven } = await writeEre(source, before, write, prove)
+    const { number, hash } = source.last()!
+    const name = `${eraOf(number)}-${toHex(hash.subarray(0, 4)).slice(2)}${isProven ? '' : '-noproofs'}.ere`
     return { name, totalDifficulty, ...(await file.end()) }
   } catch (error) {
     await rm(part, { force: true })
@@ -142,24 +142,41 @@ async function writeEra(
   }
 }
 
-async function* goThrough(
-  snapshot: Snapshot,
-  first: bigint,
-  last: bigint,
+interface Passes {
+  headers(): AsyncIterable<Uint8Array>
+  blocks(): AsyncIterable<StoredBlock['raw']>
+  /** The last block, after a pass. */
+  last(): BlockName | undefined
+}
+
+/** Goes through a range several times, and each time over the same blocks. */
+function createPasses(
+  { store, ...range }: Pick<EraExportOptions, 'store'> & Omit<RangeOptions<BlockName>, 'read'>,
   onBlock: (number: bigint) => void,
-): AsyncGenerator<StoredBlock['raw']> {
-  let next = first
-  for await (const { number, raw } of snapshot.blocks(first, last)) {
-    onBlock(number)
-    yield raw
-    next = number + 1n
+): Passes {
+  let last: BlockName | undefined
+  async function* pass<T extends BlockName, U>(
+    read: RangeOptions<T>['read'],
+    pick: (block: T) => U,
+  ): AsyncGenerator<U> {
+    let end: BlockName | undefined
+    for await (const block of readRange(store, { ...range, read })) {
+      onBlock(block.number)
+      yield pick(block)
+      end = { number: block.number, hash: block.hash }
+    }
+    if (last && !equalBytes(end!.hash, last.hash)) throw replaced(last.number)
+    last = end
   }
-  if (next <= last)
-    throw new HistoryError('missing', `block ${next} was taken away while it was being exported.`)
+  return {
+    headers: () => pass(readHeaders, ({ header }) => header),
+    blocks: () => pass(readBlocks, ({ raw }) => raw),
+    last: () => last,
+  }
 }
 
 /** The first and the last block of an export. Throws HistoryError `missing` for blocks that are not stored, `archive` for a format that cannot express them. */
-export async function readRange({
+export async function findRange({
   store,
   format,
   ...given
@@ -183,36 +200,38 @@ export async function readRange({
   return { from, to }
 }
 
-/** What comes before a file: the total difficulty, and the hash of the block, where that one is stored. */
-interface Before {
-  readonly total: bigint
-  readonly hash: Uint8Array | undefined
-}
-
-async function findBefore(options: EraExportOptions, from: bigint): Promise<Before> {
+/** What comes before a block: the total difficulty, and the block before it, if that one is stored. */
+async function findBefore(
+  options: EraExportOptions,
+  from: bigint,
+): Promise<{ total: bigint; block: BlockName | undefined }> {
+  const total = await findDifficulty(options, from)
   await using snapshot = await options.store.snapshot()
-  return { total: await findDifficulty(options, snapshot, from), hash: await snapshot.blockHash(from - 1n) }
+  const hash = await snapshot.blockHash(from - 1n)
+  return { total, block: hash && { number: from - 1n, hash } }
 }
 
 /** A reorg must not make files of two chains. */
-async function checkFollows(snapshot: Snapshot, first: bigint, { hash }: Before): Promise<void> {
-  const now = await snapshot.blockHash(first - 1n)
-  if (hash === undefined || (now && equalBytes(now, hash))) return
+async function checkFollows(store: Store, before: BlockName | undefined): Promise<void> {
+  if (before === undefined) return
+  await using snapshot = await store.snapshot()
+  if (await hasBlock(snapshot, before)) return
+  const { number, hash } = before
   throw new HistoryError(
     'conflict',
-    `block ${first - 1n} was ${toHex(hash)}, and was taken away while it was being exported: export the files before block ${first} again.`,
+    `block ${number} was ${toHex(hash)}, and was replaced or taken away meanwhile: export the files up to block ${number} again.`,
   )
 }
 
 /** The total difficulty before a block: summed if all blocks are stored, else as it is given. Proof of stake adds nothing to it. */
 async function findDifficulty(
-  { format, difficultyBefore, signal }: EraExportOptions,
-  snapshot: Snapshot,
+  { store, format, difficultyBefore, signal }: EraExportOptions,
   from: bigint,
 ): Promise<bigint> {
-  const { lowest } = snapshot.head!
+  const { lowest } = (await readHead(store))!
   if (lowest > 0n) {
     if (difficultyBefore !== undefined) return difficultyBefore
+    await using snapshot = await store.snapshot()
     if (format === 'ere' && (await difficultyOf(snapshot, from)) === 0n) return 0n // such a file does not say it
     throw new HistoryError(
       'archive',
@@ -221,14 +240,13 @@ async function findDifficulty(
   }
   const breathe = createBreather() // some 20 µs a block
   let sum = 0n
-  if (from > 0n)
-    for await (const { number, header } of snapshot.headers(0n, from - 1n)) {
-      await breathe()
-      signal?.throwIfAborted()
-      const { difficulty } = decodeHeader(header)
-      if (number > 0n && difficulty === 0n) break
-      sum += difficulty
-    }
+  for await (const { number, header } of readRange(store, { from: 0n, to: from - 1n, read: readHeaders })) {
+    await breathe()
+    signal?.throwIfAborted()
+    const { difficulty } = decodeHeader(header)
+    if (number > 0n && difficulty === 0n) break
+    sum += difficulty
+  }
   if (difficultyBefore === undefined || difficultyBefore === sum) return sum
   throw new HistoryError(
     'archive',

@@ -5,14 +5,15 @@ import { createFileWriter } from '../archive/file-writer.ts'
 import { toJsonBlock } from '../archive/json-block.ts'
 import { makeFolder, renameDurably } from '../folder.ts'
 import { createBreather } from '../long-work.ts'
-import { type EraExportOptions, type ExportedEra, isThere, readRange } from './export-eras.ts'
+import { type EraExportOptions, type ExportedEra, findRange, isThere } from './export-eras.ts'
+import { readBlocks, readRange } from '../store/read-range.ts'
 
 /**
  * Writes the blocks of a store as one file of JSON lines, as nodes answer them: `{ "block", "receipts", "uncles" }`. The file has its
  * name only when it is whole and on the disk.
  *
  * @returns the file that was written
- * @throws HistoryError `missing` for blocks that are not stored, `archive` for a file that is there
+ * @throws HistoryError `missing` for blocks that are not stored, `conflict` for blocks that a reorg replaces meanwhile, `archive` for a file that is there
  * @example
  * await exportJson({ store, folder: './json', network: 'mainnet', from: 100n, to: 200n })
  */
@@ -20,7 +21,7 @@ export async function exportJson(
   options: Omit<EraExportOptions, 'format' | 'difficultyBefore'>,
 ): Promise<ExportedEra> {
   const { store, folder, network, overwrite = false, onProgress, signal } = options
-  const { from, to } = await readRange({ ...options, format: 'ere' })
+  const { from, to } = await findRange({ ...options, format: 'ere' })
   await makeFolder(folder)
   const path = join(folder, `${network}-${from}-${to}.jsonl`)
   if (!overwrite && existsSync(path)) throw isThere(path)
@@ -28,8 +29,7 @@ export async function exportJson(
   const breathe = createBreather()
   try {
     await using file = await createFileWriter(part)
-    await using snapshot = await store.snapshot()
-    for await (const block of snapshot.blocks(from, to)) {
+    for await (const block of readRange(store, { from, to, read: readBlocks })) {
       await file.write(Buffer.from(`${JSON.stringify(toJsonBlock(block))}\n`))
       onProgress?.({ number: block.number, share: Number(block.number - from + 1n) / Number(to - from + 1n) })
       await breathe()

@@ -88,6 +88,24 @@ describe.each([
     expect((await contentOf(to)).blocks).toEqual([...blocks.slice(0, 34), ...other].map(toStored))
   })
 
+  test('names safe and finalized what the source does, up to its own head, however far the source is by then', async () => {
+    const { from, to } = await open()
+    await to.commit({ blocks: blocks.slice(0, 36), safe: 22n, finalized: 21n })
+    const more = grow(blocks[39]!, 30)
+    let isGrown = false
+    const copying = copyStore({
+      from,
+      to,
+      workers: 0,
+      onProgress() {
+        if (isGrown) return
+        isGrown = true
+        void from.commit({ blocks: more, safe: 60n, finalized: 38n })
+      },
+    })
+    expect((await copying).head).toMatchObject({ number: 39n, safe: 39n, finalized: 38n })
+  })
+
   test('leaves what it has beyond, and lowers nothing', async () => {
     const { from, to } = await open()
     await to.commit({ blocks: [...blocks, ...grow(blocks[39]!, 3)], safe: 41n, finalized: 25n })

@@ -3,6 +3,7 @@ import { equalBytes } from '@lectern/chain/internal'
 import { useFastEngine } from '../engine.ts'
 import { HistoryError } from '../error.ts'
 import { type Head, readHead, type Snapshot, type Store } from '../store/interface.ts'
+import { readBlocks, readRange } from '../store/read-range.ts'
 import { verifyStored } from '../verify/verify-stored.ts'
 import { createVerifiers } from '../verify/verifiers.ts'
 import { createBatch, defaultBatchLimits } from './batch.ts'
@@ -61,18 +62,10 @@ export async function copyStore({
   const sums = { added: 0, transactions: 0 }
   let begin: bigint | undefined
   for (;;) {
-    await using snapshot = await from.snapshot()
-    const now = requireHead(snapshot)
-    const parent = await removeBranch(snapshot, to)
-    const first = parent ? parent.number + 1n : now.lowest
-    const last = now.number < target.number ? now.number : target.number
-    if (first > last) {
-      const head = await copyTrust(snapshot, to)
-      return { head, ...sums }
-    }
+    const { parent, first, last } = await findRest(from, to, target.number)
+    if (first > last) return { head: await copyTrust(from, to), ...sums }
     begin ??= first
-    const end = first + AT_ONCE > last ? last : first + AT_ONCE - 1n
-    const blocks = snapshot.blocks(first, end)
+    const blocks = readRange(from, { from: first, to: last, after: parent, read: readBlocks })
     try {
       for await (const { block } of verifyStored(blocks, { verifiers, config: chain.config, parent })) {
         await batch.add(block)
@@ -87,6 +80,8 @@ export async function copyStore({
         })
         signal?.throwIfAborted()
       }
+    } catch (error) {
+      if ((error as HistoryError).code !== 'conflict') throw error // else a reorg, which the next turn follows
     } finally {
       batch.confirm()
       await batch.write()
@@ -94,11 +89,20 @@ export async function copyStore({
   }
 }
 
-/** So many blocks are read of one snapshot: while it is open, what is written makes an embedded store's file longer. */
-const AT_ONCE = 1024n
-
 /** The most blocks of another branch that a copy removes. */
 const DEEPEST = 8192n
+
+/** What is to be copied, and the block before it; what the copy has of another branch is removed. */
+async function findRest(
+  from: Store,
+  to: Store,
+  target: bigint,
+): Promise<{ parent: Parent | null; first: bigint; last: bigint }> {
+  await using snapshot = await from.snapshot()
+  const { number, lowest } = requireHead(snapshot)
+  const parent = await removeBranch(snapshot, to)
+  return { parent, first: parent ? parent.number + 1n : lowest, last: number < target ? number : target }
+}
 
 function requireHead({ head }: Snapshot): Head {
   if (head === null) throw new HistoryError('store', 'The store has no block to copy.')
@@ -135,22 +139,27 @@ async function removeBranch(from: Snapshot, to: Store): Promise<Parent | null> {
 const conflict = (reason: string) => new HistoryError('conflict', `The store that is copied into ${reason}.`)
 
 /** Copies all that is said of blocks that both stores have; nothing that the copy says already is lowered. */
-async function copyTrust(from: Snapshot, to: Store): Promise<Head> {
+async function copyTrust(store: Store, to: Store): Promise<Head> {
+  await using from = await store.snapshot()
   const source = requireHead(from)
+  await removeBranch(from, to)
   const copied = (await readHead(to))!
   const isCopied = (number: bigint) => number <= copied.number
   for (const { number, grounds } of [...(source.earlier ?? []), ...(source.anchor ? [source.anchor] : [])]) {
     const hash = isCopied(number) ? await from.blockHash(number) : undefined
     if (hash) await to.commit({ anchor: { number, hash, ...(grounds && { grounds }) } })
   }
+  // All blocks before a safe one are safe.
   const raise = (name: 'safe' | 'finalized') => {
     const number = source[name]
-    return number !== null && isCopied(number) ? highest(copied[name], number) : copied[name]
+    if (number === null) return copied[name]
+    return highest(copied[name], isCopied(number) ? number : copied.number)
   }
+  const [safe, finalized] = [raise('safe'), raise('finalized')]
   const executed = source.executed
   await to.commit({
-    safe: raise('safe'),
-    finalized: raise('finalized'),
+    safe: safe !== null && finalized !== null ? highest(safe, finalized) : safe,
+    finalized,
     ...(executed !== undefined && isCopied(executed) && { executed }),
   })
   return (await readHead(to))!

@@ -114,8 +114,7 @@ const addBlocks = async (genesis: Genesis, options: ImportOptions): Promise<Impo
       const hash = hashHeader(raw.header)
       let timestamp: bigint
       if (number <= top) {
-        await using snapshot = await store.snapshot()
-        await isStored(snapshot, source, number, hash)
+        await isStored(store, source, number, hash)
         timestamp = decodeHeader(raw.header).timestamp
         if (number >= lowest) sums.stored++
       } else {

@@ -217,14 +217,13 @@ async function inspect(
   found: (number: bigint) => void,
 ): Promise<Era> {
   const { store, limit, signal, proofs } = options
-  await using snapshot = await store.snapshot()
   return await eraFormats[format].inspect(path, {
     ...(limit !== undefined && { limit }),
     ...(signal && { signal }),
     proofs,
     async onHeader(number, hash) {
       if (isHead(options, hash)) found(number)
-      await isStored(snapshot, path, number, hash)
+      await isStored(store, path, number, hash)
       if (number === 0n && !equalBytes(hash, options.chain.genesisHash))
         throw new HistoryError(
           'genesis',

@@ -42,8 +42,7 @@ export async function importJson(options: Omit<EraImportOptions, 'accumulators'>
     for await (const { block, line } of verifyLines(lines, { verifiers, config: chain.config })) {
       const { number, hash } = block
       if (before && number <= top) {
-        await using snapshot = await store.snapshot()
-        if (await isStored(snapshot, line.path, number, hash)) sums.stored++
+        if (await isStored(store, line.path, number, hash)) sums.stored++
       } else {
         if (before && last === undefined && number > top + 1n) throw leavesGap(line.path, number, top)
         await batch.add(block)

@@ -4,7 +4,7 @@ import type { Genesis } from '../execution/genesis.ts'
 import { type Outline, readOutlines } from '../execution/outline.ts'
 import type { RlpFileOptions } from '../execution/rlp-file.ts'
 import { HistoryError } from '../error.ts'
-import type { Snapshot, Store } from '../store/interface.ts'
+import type { Store } from '../store/interface.ts'
 import type { Forkchoice } from './trust.ts'
 
 /** A chain.rlp, and the store that it is imported into. */
@@ -21,8 +21,7 @@ export async function findStored(
   | { readonly head: { readonly number: bigint; readonly hash: Uint8Array }; readonly anchor: bigint | null }
   | undefined
 > {
-  const { source, signal } = options
-  await using snapshot = await options.store.snapshot()
+  const { store, source, signal } = options
   let last = { number: 0n, hash: genesis.chain.genesisHash }
   let anchor = isHead(options, last.hash) ? 0n : null
   let blocks = 0
@@ -33,7 +32,7 @@ export async function findStored(
       blocks++
       if (last.number === 0n && equalBytes(hash, genesis.chain.genesisHash)) continue
       if (number !== last.number + 1n || !equalBytes(parentHash, last.hash)) return undefined
-      if (!(await isStored(snapshot, source, number, hash))) return undefined
+      if (!(await isStored(store, source, number, hash))) return undefined
       last = { number, hash }
       if (isHead(options, hash)) anchor = number
     }
@@ -44,7 +43,7 @@ export async function findStored(
     return undefined
   }
   if (blocks === 0) throw new HistoryError('archive', `${source} holds no block.`)
-  if (!(await isStored(snapshot, source, 0n, genesis.chain.genesisHash))) return undefined
+  if (!(await isStored(store, source, 0n, genesis.chain.genesisHash))) return undefined
   return { head: last, anchor }
 }
 
@@ -71,13 +70,14 @@ export function isHead({ head }: Pick<Forkchoice, 'head'>, hash: Uint8Array): bo
   return head !== undefined && equalBytes(hash, head)
 }
 
-/** Whether a block of a source is stored. Throws HistoryError `conflict` if another is stored under that number. */
+/** Whether a block of a source is stored, by a snapshot of its own: a source may be read for long. Throws HistoryError `conflict` if another is stored under that number. */
 export async function isStored(
-  snapshot: Pick<Snapshot, 'blockHash'>,
+  store: Pick<Store, 'snapshot'>,
   source: string,
   number: bigint,
   hash: Uint8Array,
 ): Promise<boolean> {
+  await using snapshot = await store.snapshot()
   const stored = await snapshot.blockHash(number)
   if (stored === undefined || equalBytes(stored, hash)) return stored !== undefined
   throw new HistoryError(

@@ -1,8 +1,6 @@
 import { toHex } from '@lectern/chain'
-import { equalBytes } from '@lectern/chain/internal'
-import { createBreather } from '../long-work.ts'
 import { HistoryError } from '../error.ts'
-import { type Anchor, type Head, readHead, type Snapshot, type Store } from '../store/interface.ts'
+import { type Anchor, type Head, readHead, type Store } from '../store/interface.ts'
 
 /** What a person says of a chain, as an `engine_forkchoiceUpdated` call does; each a 32-byte hash, from somewhere one trusts. */
 export interface Forkchoice {
@@ -30,8 +28,8 @@ export async function trustHead(
   const { lowest } = snapshot.head!
   if (isBelow(snapshot.head!, number)) return
   const find = async (name: string, hash: Uint8Array | null = head) => {
-    const found = hash && (await findBlock(snapshot, hash, number))
-    if (found !== undefined) return found
+    const found = hash && (await snapshot.blockNumber(hash))
+    if (found === null || (found !== undefined && found <= number)) return found
     throw new HistoryError(
       'head',
       `the ${name} block ${toHex(hash!)} is none of the stored blocks ${lowest} to ${number}, so it is no ancestor of the trusted head: no anchor was set.`,
@@ -67,20 +65,6 @@ export async function missedHead(source: string, head: Uint8Array, store: Store)
     'head',
     `no ${source} has the trusted hash ${toHex(head)}; what is stored is ${trust}.`,
   )
-}
-
-/** The number of the stored block that has a hash, sought from a number down. */
-export async function findBlock(
-  snapshot: Pick<Snapshot, 'head' | 'blockHash'>,
-  hash: Uint8Array,
-  from: bigint,
-): Promise<bigint | undefined> {
-  const breathe = createBreather() // 1.4 µs a block
-  for (let number = from; number >= snapshot.head!.lowest; number--) {
-    if (equalBytes((await snapshot.blockHash(number))!, hash)) return number
-    await breathe()
-  }
-  return undefined
 }
 
 const isBelow = ({ anchor }: Head, number: bigint): boolean => anchor !== null && anchor.number > number

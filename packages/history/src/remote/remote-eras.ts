@@ -8,7 +8,7 @@ import { fetchText, type RequestTerms, IDLE, request, showUrl } from './request.
 import { type EraFile, findEraFiles } from '../archive/eras.ts'
 import { makeFolder } from '../folder.ts'
 import { type EraImportOptions, importEraFiles } from '../import/import-eras.ts'
-import { findBlock, missedHead, trustHead } from '../import/trust.ts'
+import { missedHead, trustHead } from '../import/trust.ts'
 import type { ImportResult } from '../import/import-chain.ts'
 import { readHead } from '../store/interface.ts'
 
@@ -175,7 +175,7 @@ async function* bringFiles(
 /** Trusts the stored block that has the trusted hash, and gives its number. Throws HistoryError `head` where none is stored. */
 async function trustStored({ store, ...said }: RemoteImportOptions, head: Uint8Array): Promise<bigint> {
   await using snapshot = await store.snapshot()
-  const number = await findBlock(snapshot, head, snapshot.head!.number)
+  const number = await snapshot.blockNumber(head)
   if (number === undefined) throw await missedHead('stored block', head, store)
   await trustHead(store, number, { ...said, head })
   return number

@@ -20,7 +20,7 @@ import {
   listSummaries,
 } from '../../archive/proofs/history-lists.ts'
 import { HistoryError } from '../../error.ts'
-import type { ProofJson, Snapshot, Store } from '../interface.ts'
+import { type ProofJson, readHead, type Snapshot, type Store } from '../interface.ts'
 
 /** The historical summaries in the state of a beacon block. */
 export interface SummariesState {
@@ -72,7 +72,7 @@ export async function openHistoryProofs({
   let newestState: SummariesState | undefined
 
   return async (number, to) => {
-    const head = await readRange(store)
+    const head = await readHead(store)
     if (number > to || head === null || to > head.number) return null
     const path = to - number > FEW ? files.get(Number(number / BigInt(ERA_BLOCKS))) : undefined
     const proof = path && (await readProof(path, number, eras!.network.preset))
@@ -157,11 +157,6 @@ async function readFrozen() {
     accumulator: listAccumulators(readMainnetEras()),
     historicalRoots: listHistoricalRoots(readMainnetRoots()),
   }
-}
-
-async function readRange(store: Pick<Store, 'snapshot'>) {
-  await using snapshot = await store.snapshot()
-  return snapshot.head
 }
 
 async function readHeader(snapshot: Snapshot, number: bigint) {

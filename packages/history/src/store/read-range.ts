@@ -1,0 +1,74 @@
+import { equalBytes } from '@lectern/chain/internal'
+import type { BlockName } from '@lectern/consensus'
+import { HistoryError } from '../error.ts'
+import type { Snapshot, Store, StoredBlock, StoredHeader } from './interface.ts'
+
+/** What is read of a range of blocks. */
+export interface RangeOptions<T extends BlockName> {
+  /** The first block and the last. */
+  readonly from: bigint
+  readonly to: bigint
+  /** The block before the first. It must be stored, unless the store begins above it. @default any */
+  readonly after?: BlockName | null | undefined
+  /** Reads a part of the range through one snapshot, in order: its blocks, its headers, or more about each. */
+  readonly read: (snapshot: Snapshot, from: bigint, to: bigint) => Iterable<T> | AsyncIterable<T>
+}
+
+/**
+ * Reads a range of blocks in order, through one snapshot after another, each for `PART` blocks or `AGE` milliseconds at most: an open
+ * snapshot makes an embedded store's file longer, and that of a cluster cannot be read for long. Every snapshot must have the block that was
+ * read last, so all blocks are of one chain.
+ *
+ * @throws HistoryError `conflict` once a block of the range is replaced or taken away
+ * @example
+ * for await (const { header } of readRange(store, { from: 0n, to: 99n, read: readHeaders })) console.log(header)
+ */
+export async function* readRange<T extends BlockName>(
+  store: Pick<Store, 'snapshot'>,
+  { from, to, after, read }: RangeOptions<T>,
+): AsyncGenerator<T, void> {
+  let last = after
+  for (let next = from; next <= to;) {
+    const begin = next
+    await using snapshot = await store.snapshot()
+    const end = performance.now() + AGE
+    const lowest = snapshot.head?.lowest ?? 0n
+    if (last && last.number >= lowest && !(await hasBlock(snapshot, last))) throw replaced(last.number)
+    const part = begin + PART > to ? to : begin + PART - 1n
+    try {
+      for await (const block of read(snapshot, begin, part)) {
+        yield block
+        last = { number: block.number, hash: block.hash }
+        next = block.number + 1n
+        if (performance.now() > end) break
+      }
+    } catch (error) {
+      // This process may have been stopped for longer than the snapshot was good for.
+      if ((error as HistoryError).code !== 'closed' || next === begin) throw error
+    }
+    if (next === begin) throw replaced(begin)
+  }
+}
+
+/** Reads whole blocks. */
+export const readBlocks: RangeOptions<StoredBlock>['read'] = (snapshot, from, to) => snapshot.blocks(from, to)
+
+/** Reads headers alone. */
+export const readHeaders: RangeOptions<StoredHeader>['read'] = (snapshot, from, to) =>
+  snapshot.headers(from, to)
+
+const PART = 1024n
+const AGE = 1000
+
+/** Whether a block of this number and hash is stored. */
+export async function hasBlock(
+  snapshot: Pick<Snapshot, 'blockHash'>,
+  { number, hash }: BlockName,
+): Promise<boolean> {
+  const stored = await snapshot.blockHash(number)
+  return stored !== undefined && equalBytes(stored, hash)
+}
+
+/** The error of a block that is no longer stored. */
+export const replaced = (number: bigint): HistoryError =>
+  new HistoryError('conflict', `block ${number} was replaced or taken away while it was read.`)
