@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { toHex } from '@lectern/chain'
+import type { ForkName } from '@lectern/consensus'
 import {
   type BeaconServer,
   type BeaconServerOptions,
@@ -18,9 +19,9 @@ import { ask, askLatest, read, until } from './questions.ts'
 const chain = makeTestChain(50)
 
 /** A node of the test chain, a beacon node over it, and the flags that follow both; the chain's last slot was so many seconds ago. */
-async function prepare(age = 0, alter?: BeaconServerOptions['alter']) {
+async function prepare(age = 0, alter?: BeaconServerOptions['alter'], fork: ForkName = 'fulu') {
   const genesisTime = BigInt(Math.floor(Date.now() / 1_000) - 50 * 6 - age)
-  const network = simulatedNetwork({ fulu: 0 }, { genesisTime })
+  const network = simulatedNetwork({ [fork]: 0 }, { genesisTime })
   const simulation = simulateBeacon(
     network,
     chain.blocks.map(({ hash, number }) => ({ blockHash: hash, blockNumber: number })),
@@ -183,6 +184,16 @@ const statusOf = (url: string) => read(`${url}/status`) as Promise<Status>
 
 /** A slot of `/status` that the whole committee signed. */
 const slot = (at: bigint | number) => ({ slot: Number(at), block: Number(at), participants: 32 })
+
+test('with --latest attested a chain of Gloas is followed, whose beacon headers have no block numbers', async () => {
+  const { args, flags, datadir, checkpoint, finalized, simulation } = await prepare(0, undefined, 'gloas')
+  const latest = ['--latest', 'attested', '--beacon.checkpoint', checkpoint]
+  const { code, stderr } = await lectern([...args, ...flags, ...latest])
+  expect(code, stderr).toBe(0)
+  await using store = await openStore(datadir, { readOnly: true })
+  // The block that the newest signed slot builds on, and the one that the finalized slot does.
+  expect(store.head).toMatchObject({ number: simulation.head() - 2n, finalized: finalized - 1n })
+})
 
 test('with --latest attested the newest block is the attested one; status and metrics say how the beacon chain is followed', async () => {
   const prepared = await prepare()

@@ -113,15 +113,16 @@ describeCorpus('consensus/light-client', 'flipped bits of the official objects',
   const cases = readSyncCases(folder).filter(({ name }) => name.endsWith('light_client_sync'))
 
   test.each(cases)('$name: each flipped bit of the bootstrap and of the first update is refused', (given) => {
-    const { network, fork, checkpoint } = given
-    const bootstrap = decodeBootstrap(network, fork, given.bootstrap)
+    const { network, checkpoint } = given
+    const { fork, bytes } = given.bootstrap
+    const bootstrap = decodeBootstrap(network, fork, bytes)
     const { slot } = bootstrap.header.beacon
-    expect(flipBits(given.bootstrap, judgeBootstrap(network, fork, checkpoint, slot))).toMatchObject({
+    expect(flipBits(bytes, judgeBootstrap(network, fork, checkpoint, slot))).toMatchObject({
       accepted: [],
     })
     const client = startLightClient(network, checkpoint, bootstrap, { slot })
     const { update, slot: now } = given.steps[0]!
-    const verdicts = flipBits(update!, judgeUpdate(client, 'update', fork, now))
+    const verdicts = flipBits(update!.bytes, judgeUpdate(client, 'update', update!.fork, now))
     expect(verdicts.accepted).toEqual([])
   })
 })

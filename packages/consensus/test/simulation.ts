@@ -95,12 +95,15 @@ export interface Simulation {
   }
   /** The `historical_roots`: of each period before Capella. */
   readonly historicalRoots: () => readonly Uint8Array[]
-  /** The proof of the execution block of a slot whose period is complete. */
+  /** The proof of the execution block of a slot whose period is complete; from Gloas on of that block's parent. */
   readonly blockProof: (slot: bigint) => BlockProof
 }
 
 interface Block {
   readonly header: BeaconHeader
+  /** The execution block of its slot. */
+  readonly payload: PayloadHeader
+  /** The one that its body proves: from Gloas on the parent of its own. */
   readonly execution: PayloadHeader
   readonly body: Tree
   readonly state: Tree
@@ -172,17 +175,19 @@ export function simulateBeacon(network: Network, executions: readonly SimulatedE
   const append = (given: SimulatedExecution): void => {
     const slot = BigInt(blocks.length)
     const fork = forkAt(network, slot)
-    const execution = {
+    const payload = {
       ...payloadHeaders.blobPayload.empty(),
       timestamp: network.genesisTime + slot * BigInt(network.secondsPerSlot),
       ...given,
     }
+    const isParent = fork.execution === 'hash' && slot > 0n
+    const execution = isParent ? blockAt(latest(slot - 1n)).payload : payload
     const summaries = summariesAt(slot)
     const state = stateTree(slot, finalizedAt(slot), summaries)
     const body = bodyTree(fork, execution)
     const parentRoot = slot === 0n ? new Uint8Array(32) : rootAt(slot - 1n)
     const header = { slot, proposerIndex: slot % 64n, parentRoot, stateRoot: state.root, bodyRoot: body.root }
-    blocks.push({ header, execution, body, state, summaries })
+    blocks.push({ header, payload, execution, body, state, summaries })
     slots.set(toKey(beaconRoot(header)), slot)
     if (finalizedAt(slot) > finalized) finalized = finalizedAt(slot)
   }
@@ -255,8 +260,7 @@ export function simulateBeacon(network: Network, executions: readonly SimulatedE
   const blockProof = (slot: bigint): BlockProof => {
     const fork = forkAt(network, slot)
     const { header, execution, body } = blockAt(slot)
-    if (fork.blockHash === undefined || fork.name === 'gloas')
-      throw new Error('The simulation proves blocks from Bellatrix to Fulu.')
+    if (fork.blockHash === undefined) throw new Error('The simulation proves blocks from Bellatrix on.')
     const isHistorical = fork.name === 'bellatrix'
     const beacon = rowTree(Object.values(beaconFields(header)), 8)
     return {
@@ -264,7 +268,9 @@ export function simulateBeacon(network: Network, executions: readonly SimulatedE
         ? 'historicalRoots'
         : fork.name === 'capella'
           ? 'summariesCapella'
-          : 'summariesDeneb',
+          : fork.name === 'gloas'
+            ? 'summariesGloas'
+            : 'summariesDeneb',
       proof: {
         // A historical root has the root of the period's states beside that of its blocks.
         beaconBlockProof: [

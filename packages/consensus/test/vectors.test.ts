@@ -42,27 +42,27 @@ const { mainnet } = networks
 describeCorpus('consensus/light-client', 'the official light client tests', (folder) => {
   const cases = readSyncCases(folder)
 
-  test.each(cases)('$name: each step has the headers that it must', ({ network, fork, ...given }) => {
-    const bootstrap = decodeBootstrap(network, fork, given.bootstrap)
+  test.each(cases)('$name: each step has the headers that it must', ({ network, ...given }) => {
+    const bootstrap = decodeBootstrap(network, given.bootstrap.fork, given.bootstrap.bytes)
     let client = startLightClient(network, given.checkpoint, bootstrap, {
       slot: bootstrap.header.beacon.slot,
     })
     let best: Update | undefined
     for (const step of given.steps) {
       if (step.update) {
-        const update = decodeUpdate(network, 'update', fork, step.update)
+        const update = decodeUpdate(network, 'update', step.update.fork, step.update.bytes)
         const before = client
         client = applyUpdate(client, update, { slot: step.slot })
         if (client.finalized !== before.finalized || client.nextCommittee !== before.nextCommittee)
           best = undefined
         else if (!best || isBetter(network, update, best)) best = update
-      } else if (best) [client, best] = [force(client, best), undefined]
+      } else if (best && isTimedOut(client, step.slot)) [client, best] = [force(client, best), undefined]
       expectHeaders(client, step)
     }
   })
 
-  test('there are 32 steps', () => {
-    expect(cases.flatMap(({ steps }) => steps)).toHaveLength(32)
+  test('there are at least 32 steps', () => {
+    expect(cases.flatMap(({ steps }) => steps).length).toBeGreaterThanOrEqual(32)
   })
 })
 
@@ -90,6 +90,10 @@ function isBetter(network: Network, a: Update, b: Update): boolean {
   return first[differs]! > second[differs]!
 }
 
+/** Whether nothing was finalized for a period, after which the specification forces an update. */
+const isTimedOut = ({ network, finalized }: LightClient, slot: bigint): boolean =>
+  slot > finalized.beacon.slot + network.preset.slotsPerEpoch * network.preset.epochsPerPeriod
+
 /** What only the tests do: an update that too few signed, or that finalizes nothing, is taken. */
 function force(
   client: LightClient,
@@ -110,10 +114,10 @@ function force(
 
 const signersOf = ({ syncAggregate }: Update): number => countBits(syncAggregate.syncCommitteeBits)
 
-const describeHeader = ({ beacon, execution }: LightClientHeader) => ({
+const describeHeader = ({ beacon, execution, executionBlockHash }: LightClientHeader) => ({
   slot: beacon.slot,
   beacon_root: toHex(beaconRoot(beacon)),
-  execution_root: toHex(payloadHeaders.blobPayload.root(execution!)),
+  execution_root: toHex(execution ? payloadHeaders.blobPayload.root(execution) : executionBlockHash!),
 })
 
 function expectHeaders({ finalized, optimistic }: LightClient, step: Step): void {

@@ -1,21 +1,32 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { uncompressSync } from 'snappy'
 import { parse } from 'yaml'
-import { type Network, networkFromConfig, readConfig } from '@lectern/consensus'
+import {
+  decodeBootstrap,
+  decodeUpdate,
+  type Network,
+  networkFromConfig,
+  readConfig,
+} from '@lectern/consensus'
 
 /** A case of the official light_client sync tests (consensus-specs, tests/formats/light_client/sync.md). */
 export interface SyncCase {
   readonly name: string
   readonly network: Network
-  readonly fork: string
   readonly checkpoint: Uint8Array
-  readonly bootstrap: Uint8Array
+  readonly bootstrap: Encoded
   readonly steps: readonly Step[]
+}
+
+/** An object in SSZ, and the fork that wrote it: a case that crosses a fork has objects of both. */
+export interface Encoded {
+  readonly fork: string
+  readonly bytes: Uint8Array
 }
 
 /** A step: an update, or a force update where `update` is undefined; and what must be known after it. */
 export interface Step {
-  readonly update: Uint8Array | undefined
+  readonly update: Encoded | undefined
   readonly slot: bigint
   readonly finalized: Expected
   readonly optimistic: Expected
@@ -45,17 +56,37 @@ function readSyncCase(folder: string, fork: string, name: string): SyncCase {
     { DEPOSIT_CHAIN_ID: '5', ...values },
     { genesisTime: 0n, genesisValidatorsRoot: fromHex(meta['genesis_validators_root']!) },
   )
-  const steps = (readYaml('steps.yaml') as Record<string, StepYaml>[]).map((step): Step => {
-    const { update, current_slot, checks } = (step['process_update'] ?? step['force_update'])!
+  const readObject = (file: string, decode: (fork: string, bytes: Uint8Array) => unknown): Encoded => {
+    const bytes = readSsz(file)
+    const { name } = network.forks.find(({ name }) => isAccepted(() => decode(name, bytes)))!
+    return { fork: name, bytes }
+  }
+  // A step that upgrades the store is left out: a light client keeps each object as its own fork wrote it.
+  const steps = (readYaml('steps.yaml') as Record<string, StepYaml>[]).flatMap((step): Step | [] => {
+    const given = step['process_update'] ?? step['force_update']
+    if (!given) return []
+    const { update, current_slot, checks } = given
     return {
-      update: update === undefined ? undefined : readSsz(update),
+      update:
+        update === undefined
+          ? undefined
+          : readObject(update, (...object) => decodeUpdate(network, 'update', ...object)),
       slot: BigInt(current_slot),
       finalized: { ...checks.finalized_header, slot: BigInt(checks.finalized_header.slot) },
       optimistic: { ...checks.optimistic_header, slot: BigInt(checks.optimistic_header.slot) },
     }
   })
   const checkpoint = fromHex(meta['trusted_block_root']!)
-  return { name: `${fork} ${name}`, network, fork, checkpoint, bootstrap: readSsz('bootstrap'), steps }
+  const bootstrap = readObject('bootstrap', (...object) => decodeBootstrap(network, ...object))
+  return { name: `${fork} ${name}`, network, checkpoint, bootstrap, steps }
+}
+
+function isAccepted(read: () => unknown): boolean {
+  try {
+    return read() !== undefined
+  } catch {
+    return false
+  }
 }
 
 interface StepYaml {

@@ -1,13 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { HistoryError, type Store } from '@lectern/history'
+import { FollowError } from './error.ts'
 import type { BlockName } from './outline.ts'
 import type { FollowEvent } from './reducer.ts'
+import type { Source } from './source.ts'
 
 /** An execution block that the beacon chain signed. */
 export interface SignedBlock {
   /** 32 bytes. */
   readonly hash: Uint8Array
-  /** Undefined from Gloas on: it is that of the stored block of this hash. */
+  /** Undefined from Gloas on: the block of this hash has it, from the store or from a node. */
   readonly number: bigint | undefined
 }
 
@@ -57,6 +59,7 @@ export interface SignedSlot {
 /** What a look at the beacon chain works with. */
 interface WatchParts {
   readonly store: Pick<Store, 'snapshot'>
+  readonly sources: readonly Pick<Source, 'named'>[]
   readonly signal: AbortSignal
   readonly take: (event: FollowEvent) => void
 }
@@ -64,12 +67,13 @@ interface WatchParts {
 /** Looks at the beacon chain again and again until the signal aborts. Throws HistoryError if the store cannot be read. */
 export async function watchBeacon(
   { follow, interval, isFinal = () => false }: BeaconFinality,
-  { store, signal, take }: WatchParts,
+  parts: WatchParts,
 ): Promise<void> {
+  const { signal, take } = parts
   while (!signal.aborted) {
     try {
       const { finalized, attested } = await follow(signal)
-      const names = await Promise.all([findName(store, finalized), findName(store, attested)])
+      const names = await Promise.all([findName(parts, finalized), findName(parts, attested)])
       take({ type: 'signed', finalized: names[0], attested: names[1], why: null })
     } catch (error) {
       if (signal.aborted) return
@@ -83,15 +87,27 @@ export async function watchBeacon(
   }
 }
 
-/** Names a block by number and hash; null if its number is neither signed nor stored. */
+/** Names a block by number and hash; null if its number is not signed, and neither the store nor a node has the block. */
 async function findName(
-  store: Pick<Store, 'snapshot'>,
+  { store, sources, signal }: WatchParts,
   block: SignedBlock | undefined,
 ): Promise<BlockName | null> {
   if (block === undefined) return null
   const { hash } = block
   if (block.number !== undefined) return { number: block.number, hash }
+  const stored = await findStored(store, hash)
+  if (stored !== undefined) return { number: stored, hash }
+  for (const source of sources) {
+    const found = await source.named(hash, signal).catch((error: unknown) => {
+      if (error instanceof FollowError) return null // the next one is asked
+      throw error
+    })
+    if (found) return { number: found.number, hash }
+  }
+  return null
+}
+
+async function findStored(store: Pick<Store, 'snapshot'>, hash: Uint8Array): Promise<bigint | undefined> {
   await using snapshot = await store.snapshot()
-  const number = await snapshot.blockNumber(hash)
-  return number === undefined ? null : { number, hash }
+  return await snapshot.blockNumber(hash)
 }

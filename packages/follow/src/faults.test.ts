@@ -639,6 +639,24 @@ test('with the newest block attested the head is never above what the beacon cha
   expect(() => follow({ store, urls: [node.url], latest: 'attested' })).toThrow('needs the finality beacon')
 })
 
+test('from Gloas on the attested block is signed by its hash alone: a node that has it says its number, and a liar does not', async () => {
+  const [liar, node] = [await startNode(30, other), await startNode(20)]
+  const isNamed = ({ method, params }: PaperCall) => method === 'eth_getBlockByHash' && params[1] === false
+  liar.lie = (call, result) => (isNamed(call) ? { hash: call.params[0], number: '0x11' } : result)
+  const store = await startStore()
+  const nameless = ({ hash }: VerifiedBlock) => ({ hash, number: undefined })
+  const beacon = {
+    ...signs(blocks[12]!, blocks[15]!),
+    follow: async () => ({ finalized: nameless(blocks[12]!), attested: nameless(blocks[15]!) }),
+  }
+  follow({ store, urls: [liar.url, node.url], finality: 'beacon', latest: 'attested', beacon })
+  await until(
+    () => store.head,
+    (head) => head?.number === 15n && head.finalized === 12n,
+  )
+  isChain(store)
+})
+
 test('a backfill up to the attested block begins only with a node that has it', async () => {
   const [honest, liar] = [await startNode(59), await startNode(47, other)]
   const store = await startStore(7)

@@ -21,6 +21,8 @@ export interface Source {
   tip(signal: AbortSignal): Promise<Tip>
   /** The blocks of its chain with these numbers; null where it has none. */
   outlines(numbers: readonly bigint[], signal: AbortSignal): Promise<(Outline | null)[]>
+  /** The block with this hash, which its header has; null where it has none. */
+  named(hash: Uint8Array, signal: AbortSignal): Promise<Outline | null>
   /** Brings blocks whole, verified, each the child of the one before it; asks again for what is late. */
   blocks(
     outlines: readonly Outline[],
@@ -98,6 +100,11 @@ export function createSource({ rpc, chain, verifier, onNote = () => {}, patience
           found.push(readOutline(name, resultOf(name, 'eth_getBlockByNumber', reply), some[index]!))
       }
       return found
+    },
+    async named(hash, signal) {
+      const method = 'eth_getBlockByHash'
+      const [reply] = await rpc.ask([[method, [toHex(hash), false]]], signal)
+      return readOutline(name, resultOf(name, method, reply!), hash)
     },
     async blocks(outlines, parent, signal) {
       const blocks: VerifiedBlock[] = []

@@ -26,8 +26,8 @@ import { lectern, serve, temporaryFolder } from '../../test/command.ts'
 import { createSummariesSource } from './summaries-source.ts'
 
 /** An execution chain and the beacon chain over it, whose blocks name each other. */
-function makeChains() {
-  const network = simulatedNetwork({ capella: 0, deneb: 8 }, { secondsPerSlot: 12 })
+function makeChains(forks: Parameters<typeof simulatedNetwork>[0] = { capella: 0, deneb: 8 }) {
+  const network = simulatedNetwork(forks, { secondsPerSlot: 12 })
   const simulation = simulateBeacon(network, [])
   const make = createSynthesizer(31)
   const blocks: VerifiedBlock[] = []
@@ -43,24 +43,29 @@ function makeChains() {
   return { network, simulation, blocks }
 }
 
-const { network, simulation, blocks } = makeChains()
+const chain = makeChains()
+const { network, simulation, blocks } = chain
 const name = (number: number) => ({ number: BigInt(number), hash: toHex(blocks[number]!.hash) })
 const stateOf = (slot: bigint): SummariesState => ({
   header: simulation.header(slot),
   ...simulation.summaries(slot),
 })
 let eras: string
-beforeAll(async () => {
+beforeAll(async () => void (eras = await writeEras(chain)))
+afterAll(() => rmSync(eras, { recursive: true, force: true }))
+
+async function writeEras({ network, simulation, blocks }: typeof chain): Promise<string> {
   const raw = blocks.slice(0, 192).map((block) => block.raw)
   const file = await writeEreFile(raw, {
     prove: () => (at) => encodeProof(simulation.blockProof(BigInt(at)), network.preset),
   })
-  eras = dirname(file.path)
-})
-afterAll(() => rmSync(eras, { recursive: true, force: true }))
+  return dirname(file.path)
+}
 
 /** A server of the chain, and what it says instead of a proof. */
 async function serveChain({
+  chain: { network, blocks } = chain,
+  folder = eras,
   findState = (): SummariesState | undefined => stateOf(194n),
   maxHeaders = 10_000,
   withEras = true,
@@ -73,7 +78,7 @@ async function serveChain({
   const history = await openHistoryProofs({
     store,
     maxHeaders,
-    ...(withEras && { eras: { folder: eras, network } }),
+    ...(withEras && { eras: { folder, network } }),
     findState: async () => findState(),
   })
   const app = Fastify()
@@ -101,6 +106,22 @@ test('blocks are proven by the summaries of a finalized state, and near ones by 
     [192, 'headers'],
     [198, 'headers'],
   ])
+})
+
+test('the summaries in a state of Gloas prove the blocks before it', async () => {
+  const gloas = makeChains({ capella: 0, deneb: 8, gloas: 24 })
+  const { network, simulation, blocks } = gloas
+  const folder = await writeEras(gloas)
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const state = { header: simulation.header(194n), ...simulation.summaries(194n) }
+  const url = await serveChain({ chain: gloas, folder, findState: () => state })
+  const nameOf = (number: number) => ({ number: BigInt(number), hash: toHex(blocks[number]!.hash) })
+  for (const [number, kind] of [
+    [63, 'summariesCapella'],
+    [100, 'summariesDeneb'],
+    [190, 'summariesDeneb'],
+  ] as const)
+    expect(await serverHistory()(url, network, nameOf(number), nameOf(199), signal)).toMatchObject({ kind })
 })
 
 test('an old receipt is proven from a checkpoint in one request for its history; the report says by what', async () => {

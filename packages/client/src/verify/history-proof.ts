@@ -120,6 +120,7 @@ const words: Readonly<Record<ProofKind, string>> = {
   historicalRoots: 'the beacon chain’s historical roots, whose root is',
   summariesCapella: 'the beacon chain’s historical summaries',
   summariesDeneb: 'the beacon chain’s historical summaries',
+  summariesGloas: 'the beacon chain’s historical summaries',
 }
 
 /** The beacon block that an execution block names. */

@@ -9,21 +9,23 @@ import {
 import { inventExecutions, simulateBeacon, simulatedNetwork } from '@lectern/consensus/testing'
 import { expect, test } from 'vitest'
 
-const executions = inventExecutions(264)
+const executions = inventExecutions(392)
 const { network, ...chain } = simulateBeacon(
-  simulatedNetwork({ bellatrix: 0, capella: 8, deneb: 16, electra: 20 }),
+  simulatedNetwork({ bellatrix: 0, capella: 8, deneb: 16, electra: 20, gloas: 36 }),
   executions,
 )
-const { summaries, branch } = chain.summaries(263n)
+const { summaries, branch } = chain.summaries(391n)
 const historical = chain.historicalRoots()
 const roots: HistoryRoots = {
   accumulator: () => undefined,
   historicalRoot: (index) => historical[index],
   summary: (index) => summaries[index]?.blockSummaryRoot,
 }
+/** From Gloas on a beacon block proves the execution block that its own builds on. */
+const proofOf = (number: number) => chain.blockProof(BigInt(number < 287 ? number : number + 1))
 const blockAt = (number: number) => ({ number: BigInt(number), hash: executions[number]!.blockHash })
 
-test('a block of Bellatrix is proven from a historical root, one of Capella, Deneb or Electra from a summary', () => {
+test('a block of Bellatrix is proven from a historical root, one from Capella on from a summary', () => {
   for (const [number, kind] of [
     [0, 'historicalRoots'],
     [63, 'historicalRoots'],
@@ -32,21 +34,24 @@ test('a block of Bellatrix is proven from a historical root, one of Capella, Den
     [128, 'summariesDeneb'],
     [164, 'summariesDeneb'],
     [255, 'summariesDeneb'],
+    [287, 'summariesGloas'],
+    [319, 'summariesGloas'],
+    [382, 'summariesGloas'],
   ] as const) {
-    const proof = chain.blockProof(BigInt(number))
+    const proof = proofOf(number)
     expect(proof.kind).toBe(kind)
     expect(() => checkBlockProof(network, blockAt(number), proof, roots)).not.toThrow()
   }
 })
 
 test('the summaries are proven from the state of a header, and no others', () => {
-  const header = chain.header(263n)
-  expect(summaries).toHaveLength(3)
+  const header = chain.header(391n)
+  expect(summaries).toHaveLength(5)
   expect(() => checkSummaries(network, header, summaries, branch)).not.toThrow()
   expect(() => checkSummaries(network, header, summaries.slice(1), branch)).toThrow(
-    'The 2 historical summaries are not those',
+    'The 4 historical summaries are not those',
   )
-  expect(() => checkSummaries(network, chain.header(262n), summaries, branch)).not.toThrow() // the same state but for nothing
+  expect(() => checkSummaries(network, chain.header(390n), summaries, branch)).not.toThrow() // the same state but for nothing
   expect(() => checkSummaries(network, { ...header, slot: 130n }, summaries, branch)).toThrow(
     'of the state of slot 130',
   )
@@ -56,7 +61,6 @@ test.each<[check: string, change: (proof: BlockProof) => BlockProof]>([
   ['executionProof', (proof) => proof],
   ['slot', ({ proof }) => ({ kind: 'summariesCapella', proof }) as BlockProof],
   ['slot', ({ proof }) => ({ kind: 'historicalRoots', proof }) as BlockProof],
-  ['unknownPeriod', (proof) => ({ ...proof, proof: { ...proof.proof, slot: 259n } }) as BlockProof],
 ])('a proof of another block or kind is refused by %s (%#)', (check, change) => {
   const block = check === 'executionProof' ? blockAt(165) : blockAt(164)
   expect(() => checkBlockProof(network, block, change(chain.blockProof(164n)), roots)).toThrow(
@@ -69,9 +73,10 @@ const refusals = ['beaconProof', 'executionProof', 'slot']
 test.each([
   [20, refusals],
   [100, refusals],
-  [164, [...refusals, 'unknownPeriod']], // no fork ends its kind of proof
+  [164, refusals],
+  [300, [...refusals, 'unknownPeriod']], // no fork ends its kind of proof
 ])('each flipped bit of the proof of block %i is refused', (number, expected) => {
-  const good = chain.blockProof(BigInt(number))
+  const good = proofOf(number)
   const bytes = encodeBlockProof(good, network.preset)
   const checks = new Set<string>()
   for (let bit = 0; bit < 8 * bytes.length; bit++) {
@@ -88,6 +93,10 @@ test.each([
 })
 
 test('a proof of a period that is not known says so', () => {
+  const late = { kind: 'summariesGloas', proof: { ...proofOf(300).proof, slot: 387n } } as BlockProof
+  expect(() => checkBlockProof(network, blockAt(300), late, roots)).toThrow(
+    'The proof of block 300 ends in the history of slot 387, whose root is not known.',
+  )
   const unknown = { ...roots, summary: () => undefined }
   expect(() => checkBlockProof(network, blockAt(164), chain.blockProof(164n), unknown)).toThrow(
     'The proof of block 164 ends in the history of slot 164, whose root is not known.',

@@ -1,20 +1,25 @@
 import { refuse } from '../error.ts'
+import { findFork, type Fork } from '../network/forks.ts'
 import { firstSlot, forkAt, type Network, type Preset } from '../network/network.ts'
 import { container } from '../ssz/container.ts'
 import { depthOf, isBranch } from '../ssz/merkle.ts'
 import { bytes32, type Type, uint64, vector } from '../ssz/types.ts'
 
-/** A kind of history proof, by what it ends at, in the order of the numbers that era files give them (0 to 3). */
-export type ProofKind = 'accumulator' | 'historicalRoots' | 'summariesCapella' | 'summariesDeneb'
+/** A kind of history proof, by what it ends at. */
+export type ProofKind = 'accumulator' | keyof typeof beaconKinds
 
-/** What a kind of proof after the merge ends at, and from which fork on it is used until which. */
+/**
+ * The kinds of proofs after the merge, and the fork from which on each is used, until the next one. In Gloas a beacon block names the execution block
+ * that its own block builds on: the proof of a block is by the beacon block after its own.
+ */
 const beaconKinds = {
-  historicalRoots: { from: 'bellatrix', until: 'capella', executionDepth: 11, fields: 2 },
-  summariesCapella: { from: 'capella', until: 'deneb', executionDepth: 11, fields: 1 },
-  summariesDeneb: { from: 'deneb', until: 'gloas', executionDepth: 12, fields: 1 },
+  historicalRoots: 'bellatrix',
+  summariesCapella: 'capella',
+  summariesDeneb: 'deneb',
+  summariesGloas: 'gloas',
 } as const
 
-/** The kinds of history proofs, by the number that era files give them. */
+/** The kinds of history proofs. The first four have the index that era files give them; the format has no number for those of Gloas. */
 export const proofKinds: readonly ProofKind[] = /* @__PURE__ */ (() => [
   'accumulator',
   ...(Object.keys(beaconKinds) as (keyof typeof beaconKinds)[]),
@@ -53,11 +58,11 @@ function blockProofType(
   { slotsPerHistoricalRoot }: Preset,
 ): Type<AccumulatorProof> | Type<BeaconBlockProof> {
   if (kind === 'accumulator') return vector(bytes32, ACCUMULATOR_DEPTH)
-  const { executionDepth, fields } = beaconKinds[kind]
+  const isHistorical = kind === 'historicalRoots' // over the roots of blocks and of states
   return container<BeaconBlockProof>({
-    beaconBlockProof: vector(bytes32, depthOf(slotsPerHistoricalRoot) + fields - 1),
+    beaconBlockProof: vector(bytes32, depthOf(slotsPerHistoricalRoot) + Number(isHistorical)),
     beaconBlockRoot: bytes32,
-    executionBlockProof: vector(bytes32, executionDepth),
+    executionBlockProof: vector(bytes32, depthOf(blockHashIndex(findFork(beaconKinds[kind])!) + 1) - 1),
     slot: uint64,
   })
 }
@@ -93,15 +98,14 @@ export function checkBlockProof(
 ): void {
   if (kind === 'accumulator') return checkAccumulatorProof(block, proof, roots)
   const { slot, beaconBlockRoot, beaconBlockProof, executionBlockProof } = proof
-  const { from, until } = beaconKinds[kind]
-  const [first, end] = [firstSlot(network, from), firstSlot(network, until)]
+  const begins = Object.values(beaconKinds)
+  const [first, end] = begins.slice(begins.indexOf(beaconKinds[kind])).map((fork) => firstSlot(network, fork))
   if (first === undefined || slot < first || (end !== undefined && slot >= end))
     refuse(
       'slot',
       `Block ${block.number} has a proof of the kind ${kind}, but its slot ${slot} of ${network.name} needs another.`,
     )
-  // The body is the fifth member of a beacon block.
-  const gindex = joinIndices(BODY_INDEX, forkAt(network, slot).blockHash!)
+  const gindex = blockHashIndex(forkAt(network, slot))
   if (!isBranch(block.hash, executionBlockProof, gindex, beaconBlockRoot))
     refuse(
       'executionProof',
@@ -149,11 +153,9 @@ function checkAccumulatorProof(
     refuse('accumulatorProof', `Block ${number} is not in the accumulator of era ${era}.`)
 }
 
-/** The generalized index of a part of a part. */
-const joinIndices = (whole: number, part: number): number => {
-  const size = 2 ** (depthOf(part + 1) - 1)
-  return whole * size + part - size
-}
+/** The generalized index of the execution block's hash in a beacon block, whose body is the fifth member. */
+const blockHashIndex = ({ blockHash: part }: Fork): number =>
+  (BODY_INDEX - 1) * 2 ** (depthOf(part! + 1) - 1) + part!
 
 const ERA_BLOCKS = 8192
 const ACCUMULATOR_DEPTH = 15

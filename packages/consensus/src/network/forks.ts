@@ -30,7 +30,7 @@ export const forks: readonly Fork[] = [
   { name: 'deneb', execution: 'blobPayload', ...altair, summaries: 59, blockHash: 812 },
   { name: 'electra', execution: 'blobPayload', ...electra, summaries: 91, blockHash: 812 },
   { name: 'fulu', execution: 'blobPayload', ...electra, summaries: 91, blockHash: 812 },
-  { name: 'gloas', execution: 'hash', ...gloas, summaries: undefined, blockHash: 2856 },
+  { name: 'gloas', execution: 'hash', ...gloas, summaries: 2950, blockHash: 2856 },
 ]
 
 /** The row of a fork; undefined where this package does not know it. */

@@ -61,7 +61,7 @@ export function checkProofs(
 export function decodeProof(file: ArchiveFile, entry: Entry, preset: Preset): BlockProof {
   const bytes = unpackEntry(file, entry, PROOF_LIMIT)
   const [kind, proof, ...rest] = readList(bytes)
-  const name = proofKinds[kind?.length === 0 ? 0 : kind?.length === 1 ? kind[0]! : -1]
+  const name = eraProofKinds[kind?.length === 0 ? 0 : kind?.length === 1 ? kind[0]! : -1]
   if (!name || kind![0] === 0 || !proof || rest.length > 0)
     throw new ConsensusError('ssz', 'It is no list of a kind, from 0 to 3, and its bytes.')
   return decodeBlockProof(name, preset, proof)
@@ -76,9 +76,10 @@ function readList(bytes: Uint8Array): readonly (Uint8Array | undefined)[] {
   return []
 }
 
-/** What an entry of a proof holds: its kind and its SSZ, as RLP. */
+/** What an entry of a proof holds: its kind and its SSZ, as RLP. The format has no number for the proofs of Gloas. */
 export function encodeProof(proof: BlockProof, preset: Preset): Uint8Array {
-  const kind = proofKinds.indexOf(proof.kind)
+  const kind = eraProofKinds.indexOf(proof.kind)
+  if (kind < 0) throw new TypeError(`Era files have no type of proof ${proof.kind}.`)
   return encodeRlp([kind === 0 ? new Uint8Array() : Uint8Array.of(kind), encodeBlockProof(proof, preset)])
 }
 
@@ -90,6 +91,9 @@ export const refuseProof = (
   { message }: ConsensusError,
 ): HistoryError =>
   malformed(file, at, `the proof of block ${number} is refused: ${message.replace(/\.$/, '')}`)
+
+/** The kinds of proofs that era files can hold, by the number that the format gives them: it has none for Gloas. */
+const eraProofKinds = proofKinds.slice(0, 4)
 
 /** The most bytes of a proof: 845 are needed. */
 const PROOF_LIMIT = 1024
