@@ -74,7 +74,10 @@ describe.skipIf(why !== undefined)(why ? `a cluster's store, skipped: ${why}` : 
     return location
   }
 
-  testStore(async (chain) => openStore(await createLocation(), { chain }))
+  testStore(async (chain) => {
+    const location = await createLocation()
+    return (options = {}) => openStore(location, { ...options, chain })
+  })
 
   test('blocks that were unwound and come again are there, before they are cleaned up and after', async () => {
     const location = await createLocation()

@@ -11,11 +11,14 @@ describe('the embedded store', () =>
   testStore(async (chain) => {
     const folder = await mkdtemp(join(tmpdir(), 'lectern-'))
     onTestFinished(() => rm(folder, { recursive: true }))
-    return openStore(folder, { chain })
+    return (options = {}) => openStore(folder, { ...options, chain })
   }))
 
 describe('a store that answers later', () => {
-  testStore(async (chain) => new MemoryStore(chain))
+  testStore(async (chain) => {
+    const store = new MemoryStore(chain)
+    return async () => store
+  })
 
   test('is imported into and verified as the embedded one is', async () => {
     const { chain: source, genesis, head, headNumber } = sample

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { toHex, type VerifiedBlock } from '@lectern/chain'
 import { proveReceipt } from '@lectern/chain/testing'
-import type { ChainIdentity, Proofs, Store, StoreChange } from '../src/index.ts'
+import { type ChainIdentity, type Proofs, type Store, type StoreChange, verifyHistory } from '../src/index.ts'
 import { createSynthesizer, syntheticConfig, toStored } from './synthetic.ts'
 
 const make = createSynthesizer(16)
@@ -24,10 +24,14 @@ async function readProof(steps: ReturnType<Proofs['receipt']>): Promise<unknown>
   }
 }
 
-/** The contract of `Store`, for any implementation: each test makes an empty store of a chain. */
-export function testStore(createStore: (chain: ChainIdentity) => Promise<Store>): void {
+/** Opens a store to write it, or to read it. */
+export type Opener = (options?: { readonly readOnly?: true }) => Promise<Store>
+
+/** The contract of `Store`, for any implementation: each test makes an empty store of a chain, and opens it, some also again. */
+export function testStore(createStore: (chain: ChainIdentity) => Promise<Opener>): void {
   const open = async (...changes: readonly StoreChange[]) => {
-    const store = await createStore(chain)
+    const openStore = await createStore(chain)
+    const store = await openStore()
     for (const change of changes) await store.commit(change)
     return store
   }
@@ -137,6 +141,43 @@ export function testStore(createStore: (chain: ChainIdentity) => Promise<Store>)
     expect(await before.locate(gone)).toEqual({ number: 4n, index: 0 })
     expect(await after.locate(gone)).toBeUndefined()
     expect(await after.eth_getTransactionByHash(toHex(gone))).toBeNull()
+  })
+
+  test('a reorg to the same blocks changes nothing, and the store opens again', async () => {
+    const openStore = await createStore(chain)
+    let head: unknown
+    {
+      await using store = await openStore()
+      await store.commit({ blocks, anchor: blocks[1]!, safe: 3n, finalized: 2n })
+      await using before = await store.snapshot()
+      head = before.head
+      for (const keepUpTo of [4n, 2n, 5n])
+        await store.commit({ keepUpTo, blocks: blocks.slice(Number(keepUpTo) + 1), safe: 3n })
+    }
+    await using store = await openStore({ readOnly: true })
+    await using after = await store.snapshot()
+    expect(after.head).toEqual(head)
+    expect(await Array.fromAsync(after.blocks())).toEqual(blocks.map(toStored))
+    expect(await verifyHistory(store, { workers: 0 })).toMatchObject({ blocks: 6, transactions: 18 })
+  })
+
+  test('a reorg deeper than 128 blocks leaves nothing of what it replaces', { timeout: 60_000 }, async () => {
+    const openStore = await createStore(chain)
+    const long = [...blocks, ...grow(blocks[5]!, 140)]
+    const other = grow(blocks[3]!, 150)
+    {
+      await using store = await openStore()
+      await store.commit({ blocks: long })
+      await store.commit({ keepUpTo: 3n, blocks: other })
+    }
+    await using store = await openStore({ readOnly: true })
+    await using snapshot = await store.snapshot()
+    expect(snapshot.head).toMatchObject({ number: 153n, hash: other.at(-1)!.hash })
+    expect(await verifyHistory(store, { workers: 0 })).toMatchObject({ blocks: 154, transactions: 462 })
+    for (const { hash, transactions } of long.slice(4)) {
+      expect(await snapshot.blockNumber(hash)).toBeUndefined()
+      expect(await snapshot.locate(transactions[0]!.hash)).toBeUndefined()
+    }
   })
 
   test('what is stored of a reorg bounds the safe block; a number below the lowest empties the store', async () => {

@@ -1,5 +1,6 @@
 import { dirname } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
+import { ABORT } from 'lmdb'
 import type { VerifiedBlock } from '@lectern/chain'
 import { HistoryError } from '../../error.ts'
 import { checkBlocks, checkKeep } from '../checks.ts'
@@ -29,14 +30,14 @@ export function createWriter(
     const isChanged = commitState(tables, bytes, (state) => {
       const lower = keepBlocks(tables, state, change)
       const added = addBlocks(tables, lower, change, { chain, recentHashes })
-      return markExecuted(trustBlocks(added, change, trustedHash(tables, change)), change)
+      return markExecuted(trustBlocks(added, change, trustedHash(tables, added, change)), change)
     })
     // A reader that was killed would pin the pages of its snapshot for ever.
     if (isChanged && ++commits % READER_CHECK === 0) tables.root.readerCheck()
   }
 }
 
-/** Writes up to so many bytes, and the state that `change` makes of the present one, in one commit; gives whether it differs. Throws HistoryError `unwritable`. */
+/** Writes up to so many bytes, and the state that `change` makes of the present one, in one commit; if that is the present one, it writes nothing and returns false. Throws HistoryError `unwritable`. */
 export function commitState(tables: Tables, bytes: number, change: (state: State) => State): boolean {
   const { path } = tables.root
   let isChanged = false
@@ -47,7 +48,8 @@ export function commitState(tables: Tables, bytes: number, change: (state: State
       const state = readState(tables) // not a cached one: this transaction may fail
       const next = change(state)
       isChanged = !isDeepStrictEqual(next, state)
-      if (isChanged) writeState(tables, next)
+      if (!isChanged) return ABORT // pages of a commit that no state counts would look like damage
+      return writeState(tables, next)
     })
   } catch (cause) {
     if (cause instanceof Error && cause.name !== 'Error') throw cause // ours, or a programming error
@@ -89,9 +91,10 @@ function addBlocks(
 }
 
 /** The hash of the stored block that a change trusts. */
-function trustedHash(tables: Tables, { anchor }: StoreChange): Uint8Array | undefined {
+function trustedHash(tables: Tables, state: State, { anchor }: StoreChange): Uint8Array | undefined {
   const isNumber = anchor !== undefined && anchor.number < 2n ** 48n // what a key can be
-  return isNumber ? createView(tables).blockRecord(Number(anchor.number))?.hash : undefined
+  const view = createView(tables, { state: () => state })
+  return isNumber ? view.blockRecord(Number(anchor.number))?.hash : undefined
 }
 
 const READER_CHECK = 100
@@ -125,7 +128,7 @@ const bytesOf = ({ size, transactions }: VerifiedBlock): number =>
 
 /** Removes the blocks above a number. Their entries in the hash index stay, and lead nowhere. */
 export function removeBlocks(tables: Tables, state: State, to: number): State {
-  const view = createView(tables)
+  const view = createView(tables, { state: () => state })
   let { transactions } = state
   for (let number = state.head!.number; number > to; number--) {
     const { first, count } = view.blockRecord(number)!
