@@ -71,38 +71,6 @@ test('a folder that cannot be made or written is refused', async () => {
   await expect(openEmbeddedStore(file)).rejects.toMatchObject({ code: 'unwritable' })
 })
 
-test('a block that is missing between the lowest and the head is damage, not null', async () => {
-  const datadir = await copyStore('gap')
-  const tables = openTables(datadir, { readOnly: false })
-  tables.root.transactionSync(() => {
-    tables.blocks.removeSync(2)
-    writeState(tables, createView(tables).state())
-  })
-  await tables.root.close()
-  await using store = await openEmbeddedStore(datadir, { readOnly: true })
-  expect(() => store.eth_getBlockByNumber('0x2', false)).toThrow('The store is damaged: block 2')
-  expect(store.eth_getBlockByNumber('0x3', false)).not.toBeNull()
-  expect(store.eth_getBlockByNumber('0x5', false)).toBeNull()
-})
-
-test.each([
-  ['first', 8],
-  ['middle', 9],
-  ['last', 11],
-])('a block whose %s transaction is missing is damage, not shorter', async (name, position) => {
-  const datadir = await copyStore(`missing-${name}`)
-  const tables = openTables(datadir, { readOnly: false })
-  tables.root.transactionSync(() => {
-    tables.records.removeSync(position)
-    writeState(tables, createView(tables).state())
-  })
-  await tables.root.close()
-  await using store = await openEmbeddedStore(datadir, { readOnly: true })
-  for (const read of [() => store.eth_getBlockByNumber('0x2', true), () => [...store.blocks(2n, 2n)]])
-    expect(read).toThrow(expect.objectContaining({ code: 'damaged' }))
-  expect(store.eth_getBlockByNumber('0x3', true)).not.toBeNull()
-})
-
 // For root every file can be written.
 test.skipIf(process.getuid?.() === 0)(
   'a reader that cannot write the lock is refused: a writer would not know of it',

@@ -35,7 +35,7 @@ export function createReads(view: View, rendered: RenderedResults): Omit<Embedde
     blockHash(number) {
       const { head, lowest } = view.state()
       const isStored = head !== null && number >= BigInt(lowest) && number <= BigInt(head.number)
-      return isStored ? view.blockRecord(Number(number))!.hash : undefined
+      return isStored ? view.blockRecord(Number(number))?.hash : undefined
     },
     blockNumber(hash) {
       const number = view.blockNumber(hash)

@@ -20,6 +20,8 @@ import { beginTurn, lastCommit, onTurn, read, readRange, type ReadOptions, type 
 /** Reads tables, as they are now or at one commit. What it gives stays good, but for transactions: each until the next one is read. */
 export interface View extends SyncReader<BlockRow> {
   state(): State
+  /** The row of a block; undefined if the state has none of that number. Throws HistoryError `damaged` if it has one and the row is missing. */
+  blockRecord(number: number): BlockRow | undefined
   /** A transaction that the index of hashes leads to. */
   find(hash: Uint8Array): TransactionRecord | undefined
 }
@@ -57,7 +59,10 @@ export function createView(
 ): View {
   function blockRecord(number: number): BlockRow | undefined {
     const row = read(tables.blocks, number, options)
-    return row && decodeBlockRow(row, number)
+    if (row !== undefined) return decodeBlockRow(row, number)
+    const { head, lowest } = state()
+    if (head !== null && number >= lowest && number <= head.number) throw damaged(`block ${number}`)
+    return undefined
   }
   function transactionAt(position: number): TransactionRecord {
     const record = read(tables.records, position, options)
