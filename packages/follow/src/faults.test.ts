@@ -125,13 +125,10 @@ test.each(['eth_getBlockReceipts', 'eth_getTransactionReceipt'])(
   async (method) => {
     const node = await startNode(14)
     if (method !== 'eth_getBlockReceipts') node.lacks.add('eth_getBlockReceipts')
-    const strip = ({ type: _, ...receipt }: Record<string, unknown>) => receipt
     node.lie = (call, result) =>
-      call.method !== method || !result
-        ? result
-        : Array.isArray(result)
-          ? result.map(strip)
-          : strip(result as Record<string, unknown>)
+      call.method === method
+        ? JSON.parse(JSON.stringify(result, (key, value: unknown) => (key === 'type' ? undefined : value)))
+        : result
     const store = await startStore()
     const { follower } = follow({ store, urls: [node.url] })
     await reaches(store, 14)
@@ -641,14 +638,11 @@ test('with the newest block attested the head is never above what the beacon cha
 
 test('from Gloas on the attested block is signed by its hash alone: a node that has it says its number, and a liar does not', async () => {
   const [liar, node] = [await startNode(30, other), await startNode(20)]
-  const isNamed = ({ method, params }: PaperCall) => method === 'eth_getBlockByHash' && params[1] === false
-  liar.lie = (call, result) => (isNamed(call) ? { hash: call.params[0], number: '0x11' } : result)
+  liar.lie = ({ method, params }, result) =>
+    method === 'eth_getBlockByHash' && params[1] === false ? { hash: params[0], number: '0x11' } : result
   const store = await startStore()
-  const nameless = ({ hash }: VerifiedBlock) => ({ hash, number: undefined })
-  const beacon = {
-    ...signs(blocks[12]!, blocks[15]!),
-    follow: async () => ({ finalized: nameless(blocks[12]!), attested: nameless(blocks[15]!) }),
-  }
+  const [finalized, attested] = [blocks[12]!, blocks[15]!].map(({ hash }) => ({ hash, number: undefined }))
+  const beacon = { ...signs(blocks[12]!, blocks[15]!), follow: async () => ({ finalized, attested }) }
   follow({ store, urls: [liar.url, node.url], finality: 'beacon', latest: 'attested', beacon })
   await until(
     () => store.head,
