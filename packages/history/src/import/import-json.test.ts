@@ -76,8 +76,9 @@ test('several files and gzipped ones are read one after the other; empty lines a
 
 test('receipts without a type have that of their transactions', async () => {
   const typeless = lines.map((line) => {
-    const { receipts, ...rest } = JSON.parse(line) as { receipts: Record<string, unknown>[] }
-    return JSON.stringify({ ...rest, receipts: receipts.map((receipt) => ({ ...receipt, type: undefined })) })
+    const block = JSON.parse(line) as { receipts: Record<string, unknown>[] }
+    for (const receipt of block.receipts) delete receipt['type']
+    return JSON.stringify(block)
   })
   expect(
     lines.some((line) => JSON.parse(line).receipts.some(({ type }: { type: string }) => type !== '0x0')),
