@@ -77,7 +77,7 @@ export async function watchBeacon(
       take({ type: 'signed', finalized: names[0], attested: names[1], why: null })
     } catch (error) {
       if (signal.aborted) return
-      if (error instanceof HistoryError) throw error
+      if (error instanceof HistoryError && error.code !== 'unavailable') throw error
       const why = error instanceof Error ? error.message : String(error)
       if (isFinal(error))
         return take({ type: 'broken', halt: { code: 'checkpoint', message: why }, exitCode: 2 })

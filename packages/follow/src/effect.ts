@@ -4,17 +4,20 @@ import type { FollowState, Halt } from './state.ts'
 
 /** What is to be done. */
 export type Effect =
-  | { readonly type: 'identify' | 'poll'; readonly source: number }
+  | { readonly type: 'identify'; readonly source: number }
+  | { readonly type: 'poll'; readonly source: number; readonly epoch: number }
   | { readonly type: 'trace'; readonly source: number; readonly tip: BlockName }
   | ({ readonly type: 'extend' } & BranchToStore)
   | ({ readonly type: 'backfill'; readonly to: bigint } & BranchToStore)
   | {
       readonly type: 'finalize'
-      readonly safe: bigint | null
-      readonly finalized: bigint
-      /** What the beacon chain says of the finalized block: the stored one must be it. */
-      readonly signed: BlockName | null
+      readonly safe: BlockName | null
+      readonly finalized: BlockName | null
+      /** Whether the beacon chain signed the finalized block. */
+      readonly isSigned: boolean
     }
+  /** Read the head again, once the store answers. */
+  | { readonly type: 'reload' }
   | { readonly type: 'wake'; readonly at: number }
   | { readonly type: 'log'; readonly line: LogLine }
   | { readonly type: 'end'; readonly exitCode: 0 | 1 | 2; readonly message: string }
@@ -37,9 +40,12 @@ export interface LogLine {
   readonly fields?: Readonly<Record<string, unknown>>
 }
 
-/** When an event happened, in milliseconds since 1970, and a number from 0 to 1 that spreads what would come at once. */
+/** When an event happened, and a number from 0 to 1 that spreads what would come at once. */
 export interface Moment {
+  /** Milliseconds of a clock that nobody sets: schedules are made by it. */
   readonly now: number
+  /** Milliseconds since 1970: ages of blocks are measured by it. */
+  readonly time: number
   readonly random: number
 }
 

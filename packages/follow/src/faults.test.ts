@@ -498,6 +498,23 @@ test('34: a store that cannot be written ends it with exit code 1 and the reason
   isChain(store)
 })
 
+test('40: a cluster that does not answer a commit is asked again, and nothing is lost or stored twice', async () => {
+  const node = await startNode(12)
+  const store = await startStore()
+  let [refused, answerless] = [2, 1]
+  const commit = (change: never) => {
+    if (refused-- > 0) throw new HistoryError('unavailable', 'The cluster does not answer.')
+    store.commit(change)
+    if (answerless-- > 0) throw new HistoryError('unavailable', 'The cluster does not answer.') // it was made
+  }
+  const { codes } = follow({ store: { ...store, chain: store.chain, commit }, urls: [node.url] })
+  await reaches(store, 12)
+  node.blocks = other.slice(0, 15)
+  await reaches(store, 14)
+  isChain(store, other)
+  expect(codes()).toContain('store-unavailable')
+})
+
 test('finalized and safe are what the nodes name, and never go back', async () => {
   const node = await startNode(20)
   const store = await startStore()

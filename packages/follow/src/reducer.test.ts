@@ -39,7 +39,11 @@ const headAt = (number: number, more: Partial<Head> = {}): Head => ({
   finalized: null,
   ...more,
 })
-const NOW = 2_000_000
+/** The clock of schedules, and the wall's: neither is known by the other. */
+const NOW = 7_000
+const TIME = 2_000_000
+
+const at = (now = NOW, time = TIME) => ({ now, time, random: 0.5 })
 
 /** Reduces events one after the other: the last state, the last event's effects, and all log codes. */
 function run(
@@ -57,7 +61,7 @@ function run(
   let effects: readonly Effect[] = []
   const codes: string[] = []
   for (const event of [{ type: 'woken' } as const, ...events]) {
-    const step = reduce(state, event, { now: NOW, random: 0.5 }, { ...settings, ...options })
+    const step = reduce(state, event, at(), { ...settings, ...options })
     ;({ state, effects } = step)
     codes.push(...effects.flatMap((effect) => (effect.type === 'log' ? [effect.line.code] : [])))
   }
@@ -72,6 +76,7 @@ const polled = (tip: Outline | null, isStored = false, source = 0, finality = {}
   isStored,
   safe: null,
   finalized: null,
+  epoch: 0,
   ...finality,
 })
 const traced = (tip: Outline, branch: Branch, source = 0): FollowEvent => ({
@@ -115,14 +120,13 @@ test.each([
   ['is of a time that is ahead of the clock', -60_000, 3_000],
 ])('with 12 s between blocks the tip that %s is looked at again soon enough', (_, age, wait) => {
   const tip = { ...outline(10), timestamp: 1_000n }
-  const now = 1_000_000 + age
   const state = { ...run([up()]).state, blockTime: 12_000 }
-  const { effects } = reduce(state, polled(tip, true), { now, random: 0.5 }, settings)
-  expect(effects).toContainEqual({ type: 'wake', at: now + wait })
+  const { effects } = reduce(state, polled(tip, true), at(NOW, 1_000_000 + age), settings)
+  expect(effects).toContainEqual({ type: 'wake', at: NOW + wait })
 })
 
 test('a node that can be used is asked for its tip at once, then every quarter of a block', () => {
-  expect(run([up()]).effects).toContainEqual({ type: 'poll', source: 0 })
+  expect(run([up()]).effects).toContainEqual({ type: 'poll', source: 0, epoch: 0 })
   expect(run([up(), polled(outline(10), true)]).effects).toContainEqual({ type: 'wake', at: NOW + 250 })
   expect(run([up(), polled(outline(10), true)], { poll: 5_000 }).effects).toContainEqual({
     type: 'wake',
@@ -324,7 +328,7 @@ test('34: a store that cannot be written needs a person', () => {
 })
 
 test('38: a block from the future is a warning, once', () => {
-  const tip = { ...outline(10), timestamp: BigInt(NOW / 1_000 + 61) }
+  const tip = { ...outline(10), timestamp: BigInt(TIME / 1_000 + 61) }
   expect(run([up(), polled(tip, true), polled(tip, true)]).codes).toEqual(['source-up', 'clock'])
   expect(run([up(), polled({ ...tip, timestamp: tip.timestamp - 1n }, true)]).codes).toEqual(['source-up'])
 })
@@ -345,19 +349,85 @@ test('a quorum waits until so many nodes have reached a block, and asks the othe
   expect(work(run(both, { nodes: 2, quorum: 2 }).effects)).toMatchObject([{ type: 'extend', witnesses: [1] }])
 })
 
-const say = (source: number, safe: bigint, finalized: bigint) => [
+const name = (number: number, branch = 'a') => ({ number: BigInt(number), hash: hashOf(number, branch) })
+const say = (source: number, safe: number | null, finalized: number | null) => [
   up(source),
-  polled(outline(10), true, source, { safe, finalized }),
+  polled(outline(10), true, source, {
+    safe: safe && name(safe),
+    finalized: finalized && name(finalized),
+  }),
 ]
 
 test('the highest blocks that a quorum calls safe and finalized are stored; neither goes back', () => {
-  const two = [...say(0, 9n, 8n), ...say(1, 7n, 6n)]
+  const two = [...say(0, 9, 8), ...say(1, 7, 6)]
   expect(work(run(two, { nodes: 2, quorum: 2 }).effects)).toEqual([
-    { type: 'finalize', safe: 7n, finalized: 6n, signed: null },
+    { type: 'finalize', safe: name(7), finalized: name(6), isSigned: false },
   ])
   expect(work(run(two, { nodes: 2, quorum: 2, finality: 'none' }).effects)).toEqual([])
   const head = headAt(10, { safe: 9n, finalized: 9n })
   expect(work(run(two, { nodes: 2, quorum: 2, head }).effects)).toEqual([])
+})
+
+test('what is safe is stored while nothing is finalized, and what is finalized is safe', () => {
+  expect(work(run(say(0, 9, null)).effects)).toEqual([
+    { type: 'finalize', safe: name(9), finalized: null, isSigned: false },
+  ])
+  const head = headAt(10, { safe: 5n })
+  expect(work(run(say(0, null, 8), { head }).effects)).toMatchObject([{ safe: name(8), finalized: name(8) }])
+  expect(work(run(say(0, 9, 8), { head: headAt(10, { safe: 9n }) }).effects)).toMatchObject([
+    { safe: null, finalized: name(8) },
+  ])
+  expect(work(run(say(0, 6, null), { head: headAt(10, { finalized: 8n }) }).effects)).toEqual([])
+})
+
+const reorganized = (last: object): FollowEvent[] => [
+  up(),
+  up(1),
+  polled(outline(12, 'b'), false, 1),
+  traced(outline(12, 'b'), fork(8, 12), 1),
+  polled(outline(7), true, 0, { safe: name(7), finalized: name(7) }), // in a look at the chain that is left
+  {
+    type: 'stored',
+    source: 1,
+    head: { ...headAt(12), hash: hashOf(12, 'b') },
+    blocks: 4,
+    transactions: 0,
+    depth: 2,
+    isDone: true,
+  } as const,
+  polled(outline(7), true, 0, { safe: name(7), finalized: name(7), ...last }),
+]
+
+test('after a reorg nothing is safe or finalized by what a node said of the chain before it', () => {
+  const { state, effects } = run(reorganized({}), { nodes: 2 })
+  expect(work(effects)).toEqual([])
+  expect(state.sources[0]).toMatchObject({ safe: null, finalized: null })
+  expect(effects).toContainEqual({ type: 'poll', source: 0, epoch: 1 })
+  expect(work(run(reorganized({ epoch: 1 }), { nodes: 2 }).effects)).toMatchObject([{ type: 'finalize' }])
+})
+
+test('39: a clock that is set changes no schedule', () => {
+  const { state } = run([up(), polled(outline(10), true)])
+  const { effects } = reduce(state, { type: 'woken' }, at(NOW + 250, TIME - 3_600_000), settings)
+  expect(effects).toContainEqual({ type: 'poll', source: 0, epoch: 0 })
+})
+
+test('40: a store that does not answer is tried again after 250 ms, twice as long each time up to 30 s; nothing else is begun', () => {
+  const away = { type: 'unavailable', message: 'The cluster does not answer.', asked: null } as const
+  const once = run([up(), polled(outline(11)), away])
+  expect(once.codes).toContain('store-unavailable')
+  expect(work(once.effects)).toEqual([])
+  expect(once.effects).toContainEqual({ type: 'wake', at: NOW + 250 })
+  const due = (state: FollowState, now: number) => reduce(state, { type: 'woken' }, at(now), settings)
+  const again = due(once.state, NOW + 250)
+  expect(work(again.effects)).toEqual([{ type: 'reload' }])
+  expect(reduce(again.state, away, at(NOW + 250), settings).effects).toContainEqual({
+    type: 'wake',
+    at: NOW + 750,
+  })
+  const back = reduce(again.state, { type: 'reloaded', head: headAt(11) }, at(NOW + 250), settings)
+  expect(back.state).toMatchObject({ head: { number: 11n }, work: null, outage: null, epoch: 1 })
+  expect(back.state.sources[0]).toMatchObject({ next: 0, side: 'stale' })
 })
 
 test('with once it ends when the newest block is stored, and when no node answers', () => {
@@ -376,13 +446,13 @@ const signed = (number: number, branch = 'a', attested = number + 2): FollowEven
 })
 
 test('with the finality beacon the signed block is finalized once it is stored, whatever nodes say', () => {
-  const events = [up(), polled(outline(10), true, 0, { safe: 9n, finalized: 9n })]
+  const events = say(0, 9, 9)
   const finalize = (event: FollowEvent) =>
     work(run([...events, event], { finality: 'beacon', head: headAt(10, { lowest: 3n }) }).effects)
   expect(work(run(events, { finality: 'beacon' }).effects)).toEqual([])
-  const name = { number: 8n, hash: hashOf(8) }
-  expect(finalize(signed(8))).toEqual([{ type: 'finalize', safe: 9n, finalized: 8n, signed: name }])
-  expect(finalize(signed(8, 'a', 8))).toEqual([{ type: 'finalize', safe: 8n, finalized: 8n, signed: name }])
+  const eighth = { type: 'finalize', finalized: name(8), isSigned: true }
+  expect(finalize(signed(8))).toEqual([{ ...eighth, safe: name(9) }])
+  expect(finalize(signed(8, 'a', 8))).toEqual([{ ...eighth, safe: name(8) }])
   expect(finalize(signed(11))).toEqual([])
   expect(finalize(signed(2))).toEqual([])
 })

@@ -18,8 +18,10 @@ export type FollowEvent =
       /** Whether the tip is a block of the stored chain. */
       readonly isStored: boolean
       /** Those that are stored under the same hash. */
-      readonly safe: bigint | null
-      readonly finalized: bigint | null
+      readonly safe: BlockName | null
+      readonly finalized: BlockName | null
+      /** That of the state when it was asked. */
+      readonly epoch: number
     }
   | { readonly type: 'traced'; readonly source: number; readonly tip: BlockName; readonly branch: Branch }
   /** Blocks were committed; `depth`: in place of so many; `isDone`: a backfill goes on without it. */
@@ -38,6 +40,10 @@ export type FollowEvent =
   /** The stored block of a number is not the one that the beacon chain finalized. */
   | { readonly type: 'contradicted'; readonly finalized: BlockName; readonly stored: BlockName }
   | Failed
+  /** The store does not answer now; the node that was asked meanwhile, if one was. */
+  | { readonly type: 'unavailable'; readonly message: string; readonly asked: number | null }
+  /** The store answers again. */
+  | { readonly type: 'reloaded'; readonly head: Head | null }
   /** The store cannot be written or read, or the beacon chain cannot be followed from its checkpoint (exit code 2). */
   | { readonly type: 'broken'; readonly halt: Halt; readonly exitCode?: 2 }
 
@@ -51,7 +57,7 @@ export function reduce(
   const handle = handlers[event.type] as Handler
   const steps = [
     (state: FollowState) => handle(state, event, moment, settings),
-    (state: FollowState) => chooseWork(state, settings),
+    (state: FollowState) => chooseWork(state, moment, settings),
     (state: FollowState) => askSources(state, moment, settings),
   ]
   return steps.reduce(andThen, { state, effects: [] })
@@ -82,16 +88,18 @@ const handlers: { readonly [T in FollowEvent['type']]: Handler<T> } = {
     }
   },
 
-  polled(state, { source, tip, isStored, safe, finalized }, { now }, settings) {
+  polled(state, { source, tip, isStored, safe, finalized, epoch }, { now, time }, settings) {
     const one = state.sources[source]!
-    if (one.standing !== 'usable') return { state: change(state, source, { isAsked: false }), effects: [] } // it was blamed meanwhile
-    const isAhead = tip !== null && Number(tip.timestamp) * 1_000 > now + CLOCK
+    // It was blamed meanwhile, or compared with a chain that is not stored any more.
+    if (one.standing !== 'usable' || epoch !== state.epoch)
+      return { state: change(state, source, { isAsked: false }), effects: [] }
+    const isAhead = tip !== null && Number(tip.timestamp) * 1_000 > time + CLOCK
     const next = change({ ...state, isClockOdd: state.isClockOdd || isAhead }, source, {
       failures: 0,
       demerits: one.demerits * 0.9,
       why: null,
       isAsked: false,
-      next: now + (settings.poll ?? untilNextLook(state, tip, now)),
+      next: now + (settings.poll ?? untilNextLook(state, tip, time)),
       ...compareTip(one, tip, isStored, state.head),
       tip,
       safe,
@@ -118,7 +126,7 @@ const handlers: { readonly [T in FollowEvent['type']]: Handler<T> } = {
     const before = state.head
     const seconds = before ? Number(head.timestamp - before.timestamp) / blocks : 1
     const sources = state.sources.map((one, index) =>
-      compareAgain(one, { isGiver: index === source, head, isDone }),
+      compareAgain(one, { isGiver: index === source, head, isDone, isReorg: depth > 0 }),
     )
     const next: FollowState = {
       ...state,
@@ -128,6 +136,7 @@ const handlers: { readonly [T in FollowEvent['type']]: Handler<T> } = {
       blockTime:
         depth > 0 ? state.blockTime : 0.8 * state.blockTime + 200 * Math.min(Math.max(seconds, 0), 60),
       reorgs: state.reorgs + (depth > 0 ? 1 : 0),
+      epoch: state.epoch + (depth > 0 ? 1 : 0),
       depth: depth > 0 ? depth : state.depth,
     }
     const fields = {
@@ -202,8 +211,30 @@ const handlers: { readonly [T in FollowEvent['type']]: Handler<T> } = {
     return { state: next, effects: isNew ? [line] : [] }
   },
 
+  unavailable(state, { message, asked }, { now }) {
+    const failures = (state.outage?.failures ?? 0) + 1
+    const until = now + Math.min(250 * 2 ** (failures - 1), 30_000)
+    const next = asked === null ? state : change(state, asked, { isAsked: false, next: until })
+    return {
+      state: { ...next, work: asked === null ? null : state.work, outage: { until, failures } },
+      effects: failures === 1 ? [log('warn', 'store-unavailable', `${message} It is tried again.`)] : [],
+    }
+  },
+
+  reloaded(state, { head }) {
+    // Whether the commit that got no answer was made is seen by the head.
+    const sources = state.sources.map((one) => ({ ...one, ...stale, next: 0 }))
+    return {
+      state: { ...state, head, sources, epoch: state.epoch + 1, work: null, outage: null, phase: 'locate' },
+      effects: [log('info', 'store-available', 'The store answers again.')],
+    }
+  },
+
   broken: (state, { halt, exitCode }) => halted(state, halt, exitCode),
 }
+
+/** What is known of a node whose blocks are to be compared with the stored ones again. */
+const stale = { side: 'stale', branch: null, safe: null, finalized: null } as const
 
 /** Asks each node whose time has come, and wakes when that of the next one does. */
 function askSources(state: FollowState, { now }: Moment, { quorum }: FollowSettings): Step {
@@ -213,11 +244,16 @@ function askSources(state: FollowState, { now }: Moment, { quorum }: FollowSetti
     isShort && blames > 0 ? Math.min(next, amnesty) : next
   const sources = state.sources.map((one, source): SourceState => {
     if (one.standing === 'out' || one.isAsked || timeOf(one) > now) return one
-    effects.push({ type: one.standing === 'new' ? 'identify' : 'poll', source })
+    effects.push(
+      one.standing === 'new' ? { type: 'identify', source } : { type: 'poll', source, epoch: state.epoch },
+    )
     return { ...one, isAsked: true }
   })
   const waiting = sources.filter(({ standing, isAsked }) => standing !== 'out' && !isAsked)
-  const at = Math.min(...waiting.map(timeOf))
+  const at = Math.min(
+    ...waiting.map(timeOf),
+    state.work === null ? (state.outage?.until ?? Infinity) : Infinity,
+  )
   if (at < Infinity) effects.push({ type: 'wake', at })
   return { state: { ...state, sources }, effects }
 }
@@ -226,10 +262,10 @@ function askSources(state: FollowState, { now }: Moment, { quorum }: FollowSetti
 const usualLook = ({ blockTime }: FollowState): number => Math.max(SHORT_LOOK, blockTime / 4)
 
 /** Milliseconds until the next look: it comes when the next block is due, and then often, for as long as a block takes. */
-function untilNextLook(state: FollowState, tip: Outline | null, now: number): number {
+function untilNextLook(state: FollowState, tip: Outline | null, time: number): number {
   const usual = usualLook(state)
   if (tip === null) return usual
-  const due = 1_000 * Number(tip.timestamp) + state.blockTime - now
+  const due = 1_000 * Number(tip.timestamp) + state.blockTime - time
   return due <= -state.blockTime ? usual : Math.min(usual, Math.max(SHORT_LOOK, due))
 }
 
@@ -251,11 +287,18 @@ function compareTip(
   return isKnown ? { side, branch } : { side: 'unknown', branch: null }
 }
 
-/** A node after a commit: its tip is to be compared with the new head, at once after the last of several; who gave the blocks is not blamed any more. */
-function compareAgain(
-  source: SourceState,
-  { isGiver, head, isDone }: { readonly isGiver: boolean; readonly head: Head; readonly isDone: boolean },
-): SourceState {
+interface Stored {
+  readonly isGiver: boolean
+  readonly head: Head
+  readonly isDone: boolean
+  readonly isReorg: boolean
+}
+
+/**
+ * A node after a commit: its tip is to be compared with the new head, at once after the last of several; who gave the blocks is not blamed any
+ * more. After a reorg the blocks that it called safe and finalized are perhaps not stored any more.
+ */
+function compareAgain(source: SourceState, { isGiver, head, isDone, isReorg }: Stored): SourceState {
   const { tip, blames, standing, next } = source
   const isOurs = isGiver && tip?.number === head.number
   return {
@@ -263,6 +306,7 @@ function compareAgain(
     blames: isGiver ? 0 : blames,
     side: isOurs ? 'ours' : 'stale',
     branch: null,
+    ...(isReorg && { safe: null, finalized: null }),
     next: isDone && !isOurs && standing === 'usable' ? 0 : next,
   }
 }

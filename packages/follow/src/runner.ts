@@ -61,7 +61,8 @@ export async function runFollower(parts: RunParts): Promise<RunEnd> {
 
   function take(event: FollowEvent): void {
     if (ending.signal.aborted) return
-    const step = reduce(state, event, { now: Date.now(), random: Math.random() }, settings)
+    const moment = { now: performance.now(), time: Date.now(), random: Math.random() }
+    const step = reduce(state, event, moment, settings)
     state = step.state
     onState(state)
     for (const effect of step.effects) start(effect)
@@ -72,7 +73,7 @@ export async function runFollower(parts: RunParts): Promise<RunEnd> {
     if (effect.type === 'end') return finish({ exitCode: effect.exitCode, message: effect.message })
     if (effect.type !== 'wake') return track(runners[effect.type](effect as never, tools), effect)
     clearTimeout(alarm)
-    alarm = setTimeout(() => take({ type: 'woken' }), Math.max(1, effect.at - Date.now()))
+    alarm = setTimeout(() => take({ type: 'woken' }), Math.max(1, effect.at - performance.now()))
   }
 
   function track(work: Promise<void>, effect?: Effect): void {
@@ -90,6 +91,12 @@ function toEvent(error: unknown, effect: Effect | undefined): FollowEvent {
     const isWork = effect.type !== 'identify' && effect.type !== 'poll'
     return { type: 'failed', source: effect.source, isWork, code, message, check, retryAfter }
   }
+  if (error instanceof HistoryError && error.code === 'unavailable')
+    return {
+      type: 'unavailable',
+      message: error.message,
+      asked: effect?.type === 'poll' ? effect.source : null,
+    }
   if (error instanceof HistoryError)
     return { type: 'broken', halt: { code: String(error.code), message: error.message } }
   throw error
@@ -112,7 +119,7 @@ const runners: Runners = {
     take({ type: 'identified', source })
   },
 
-  async poll({ source }, { store, sources, signal, take }) {
+  async poll({ source, epoch }, { store, sources, signal, take }) {
     const { latest, safe, finalized } = await sources[source]!.tip(signal)
     await using snapshot = await store.snapshot()
     const isStored = async (block: BlockName | null) => {
@@ -124,8 +131,9 @@ const runners: Runners = {
       source,
       tip: latest,
       isStored: await isStored(latest),
-      safe: (await isStored(safe)) ? safe!.number : null,
-      finalized: (await isStored(finalized)) ? finalized!.number : null,
+      safe: (await isStored(safe)) ? safe : null,
+      finalized: (await isStored(finalized)) ? finalized : null,
+      epoch,
     })
   },
 
@@ -172,19 +180,25 @@ const runners: Runners = {
       await storeBlocks(effect, blocks, blocks.at(-1)!.number === to, tools)
   },
 
-  async finalize({ safe, finalized, signed }, { store, take }) {
-    if (signed) {
+  async finalize({ safe, finalized, isSigned }, { store, take }) {
+    if (isSigned && finalized) {
       await using snapshot = await store.snapshot()
-      const hash = await snapshot.blockHash(signed.number)
-      if (hash && !equalBytes(hash, signed.hash))
-        return take({ type: 'contradicted', finalized: signed, stored: { number: signed.number, hash } })
+      const hash = await snapshot.blockHash(finalized.number)
+      if (hash && !equalBytes(hash, finalized.hash))
+        return take({ type: 'contradicted', finalized, stored: { number: finalized.number, hash } })
     }
+    const names = { ...(safe && { safe }), ...(finalized && { finalized }) }
     await store.commit({
-      safe,
-      finalized,
-      ...(signed && { anchor: { ...signed, grounds: 'sync-committee' as const } }),
+      ...(safe && { safe: safe.number }),
+      ...(finalized && { finalized: finalized.number }),
+      expected: Object.values(names),
+      ...(isSigned && finalized && { anchor: { ...finalized, grounds: 'sync-committee' as const } }),
     })
     take({ type: 'finalized', head: (await readHead(store))! })
+  },
+
+  async reload(_, { store, take }) {
+    take({ type: 'reloaded', head: await readHead(store) })
   },
 }
 

@@ -92,14 +92,14 @@ export const failures: Readonly<Record<FollowCode, Fail>> = {
 export const isOnStored = ({ side, tip }: SourceState, { number }: BlockName): boolean =>
   side === 'ours' && tip !== null && tip.number >= number
 
-/** The number that so many of them reach: the quorum's highest common one; null where too few say any. */
-export function agreeOn<T>(
+/** What so many of them reach: the quorum's highest common block; null where too few say any. */
+export function agreeOn<T, B extends Pick<BlockName, 'number'>>(
   sources: readonly T[],
   quorum: number,
-  of: (source: T) => bigint | null,
-): bigint | null {
-  const known = sources.map(of).filter((number) => number !== null)
-  return known.toSorted((a, b) => Number(b - a))[quorum - 1] ?? null
+  of: (source: T) => B | null,
+): B | null {
+  const known = sources.map(of).filter((block) => block !== null)
+  return known.toSorted((a, b) => Number(b.number - a.number))[quorum - 1] ?? null
 }
 
 /** Nodes in the order in which to ask them. */

@@ -47,7 +47,7 @@ export interface SourceState {
   readonly standing: 'new' | 'usable' | 'out'
   /** Whether it is being identified or asked for its tip. */
   readonly isAsked: boolean
-  /** It is not asked before, in milliseconds since 1970. */
+  /** It is not asked before, by the clock of schedules. */
   readonly next: number
   /** In place of `next` where too few nodes can be used: a wrong answer of each must not stop all. */
   readonly amnesty: number
@@ -60,8 +60,9 @@ export interface SourceState {
   /** How its tip stands to the stored chain. `stale`: it was compared with an earlier head. */
   readonly side: 'stale' | 'unknown' | 'ours' | 'fork'
   readonly branch: Branch | null
-  readonly safe: bigint | null
-  readonly finalized: bigint | null
+  /** What it calls safe and finalized, where these blocks are stored. */
+  readonly safe: BlockName | null
+  readonly finalized: BlockName | null
   /** Why it was not used last; null while it is. */
   readonly why: { readonly code: FollowCode; readonly message: string } | null
 }
@@ -85,12 +86,16 @@ export interface FollowState {
   readonly signed: Signed | undefined
   readonly sources: readonly SourceState[]
   /** What is in flight beside looks at tips, and with which node. */
-  readonly work: 'trace' | 'extend' | 'backfill' | 'finalize' | null
+  readonly work: 'trace' | 'extend' | 'backfill' | 'finalize' | 'reload' | null
+  /** The store did not answer: nothing is begun before, by the clock of schedules, and how often in a row it did not; null while it answers. */
+  readonly outage: { readonly until: number; readonly failures: number } | null
   /** Where a backfill ends. */
   readonly target: bigint | null
   /** Milliseconds between blocks, lately. */
   readonly blockTime: number
   readonly reorgs: number
+  /** How often the stored chain may have been replaced: what was compared with it in another epoch is not known any more. */
+  readonly epoch: number
   /** The depth of the last reorg. */
   readonly depth: number
   /** How often each node was blamed for what: by `name`, then by check. */
@@ -118,9 +123,11 @@ export function startState(head: Head | null, names: readonly string[]): FollowS
       why: null,
     })),
     work: null,
+    outage: null,
     target: null,
     blockTime: 1_000,
     reorgs: 0,
+    epoch: 0,
     depth: 0,
     blamed: {},
     isClockOdd: false,

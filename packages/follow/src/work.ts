@@ -1,6 +1,6 @@
 import { toHex } from '@lectern/chain'
 import type { Branch } from './branch.ts'
-import { type BranchToStore, type Effect, halted, log, type Step } from './effect.ts'
+import { type BranchToStore, type Effect, halted, log, type Moment, type Step } from './effect.ts'
 import { type BlockName, isSame, showBlock } from './outline.ts'
 import { agreeOn, isOnStored, rank } from './sources.ts'
 import type { FollowSettings, FollowState, Halt, Phase, SourceState } from './state.ts'
@@ -15,14 +15,18 @@ export const GAP = 32n
  * Chooses what to do next, one thing at a time: what continues the stored chain first, then a look at a tip that is not understood, then a
  * branch in its place if more nodes are on it. A lower head on the stored chain is lag, never a reorg.
  */
-export function chooseWork(state: FollowState, settings: FollowSettings): Step {
+export function chooseWork(state: FollowState, { now }: Moment, settings: FollowSettings): Step {
   if (state.work !== null) return { state, effects: [] }
+  if (state.outage)
+    return state.outage.until > now
+      ? { state, effects: [] }
+      : { state: { ...state, work: 'reload' }, effects: [{ type: 'reload' }] }
   const usable = state.sources.flatMap((source, index) =>
     source.standing === 'usable' && source.tip ? [{ ...source, tip: source.tip, index }] : [],
   )
-  const reach = agreeOn(usable, settings.quorum, ({ tip }) => tip.number)
+  const reach = agreeOn(usable, settings.quorum, ({ tip }) => tip)
   if (reach === null) return waitForSources(state, settings)
-  const end = endOf(state, reach, settings)
+  const end = endOf(state, reach.number, settings)
   return (
     extend(state, usable, end, settings) ??
     trace(state, usable) ??
@@ -175,31 +179,28 @@ function finalize(
 ): Step | undefined {
   if (settings.finality === 'none') return undefined
   const named = settings.finality === 'beacon' ? nameSigned : nameAgreed
-  const { safe, finalized, signed } = named(state, usable, settings)
-  const before = { safe: state.head?.safe ?? null, finalized: state.head?.finalized ?? null }
-  const top = highestOf(before.finalized, finalized)
-  const next = highestOf(highestOf(before.safe, safe), top)
-  if (top === null || (top === before.finalized && next === before.safe)) return undefined
-  return move({ ...state, work: 'finalize' }, state.phase, {
-    type: 'finalize',
-    safe: next,
-    finalized: top,
-    signed: top === before.finalized ? null : signed,
-  })
+  const found = named(state, usable, settings)
+  const { safe: lastSafe = null, finalized: lastFinalized = null } = state.head ?? {}
+  const finalized = above(found.finalized, lastFinalized)
+  // What is finalized is safe too.
+  const safe =
+    above(found.safe, highestOf(lastSafe, finalized?.number ?? lastFinalized)) ?? above(finalized, lastSafe)
+  if (safe === null && finalized === null) return undefined
+  const isSigned = finalized !== null && settings.finality === 'beacon'
+  return move({ ...state, work: 'finalize' }, state.phase, { type: 'finalize', safe, finalized, isSigned })
 }
 
-/** What is safe and finalized, and the block that the beacon chain signed as finalized. */
-interface Named {
-  readonly safe: bigint | null
-  readonly finalized: bigint | null
-  readonly signed: BlockName | null
-}
+/** A block, if it is above a number. */
+const above = (block: BlockName | null, number: bigint | null): BlockName | null =>
+  block !== null && (number === null || block.number > number) ? block : null
+
+/** What is safe and finalized. */
+type Named = Pick<SourceState, 'safe' | 'finalized'>
 
 function nameAgreed(_: FollowState, usable: readonly Candidate[], { quorum }: FollowSettings): Named {
   return {
     safe: agreeOn(usable, quorum, ({ safe }) => safe),
     finalized: agreeOn(usable, quorum, ({ finalized }) => finalized),
-    signed: null,
   }
 }
 
@@ -214,10 +215,10 @@ function nameSigned(state: FollowState, usable: readonly Candidate[], settings: 
     signed.number >= state.head.lowest
   // Where the chains differ each node on the stored one has been blamed.
   if (!isStored || !usable.some((source) => isOnStored(source, signed)))
-    return { safe: null, finalized: null, signed: null }
+    return { safe: null, finalized: null }
   const { safe } = nameAgreed(state, usable, settings)
-  const isBetween = safe !== null && safe > signed.number && safe <= attested
-  return { safe: isBetween ? safe : signed.number, finalized: signed.number, signed }
+  const isBetween = safe !== null && safe.number > signed.number && safe.number <= attested
+  return { safe: isBetween ? safe : signed, finalized: signed }
 }
 
 /** Nothing is to be done until a tip changes; with `once` it ends. */

@@ -13,7 +13,7 @@ import type {
   StoreReport,
 } from '../src/index.ts'
 import { earlierAnchors } from '../src/store/anchors.ts'
-import { checkAnchor, checkBlocks, checkFinality, checkKeep } from '../src/store/checks.ts'
+import { checkAnchor, checkBlocks, checkExpected, checkFinality, checkKeep } from '../src/store/checks.ts'
 import { createProofs } from '../src/store/results/proofs.ts'
 import type { BlockParts, BlockRecord, Reader, SyncReader } from '../src/store/results/reader.ts'
 import { createRenderedResults } from '../src/store/results/rendered-results.ts'
@@ -73,7 +73,14 @@ export class MemoryStore implements Store {
     }
   }
 
-  async commit({ keepUpTo, blocks = [], anchor, executed, ...finality }: StoreChange): Promise<void> {
+  async commit({
+    keepUpTo,
+    blocks = [],
+    anchor,
+    expected = [],
+    executed,
+    ...finality
+  }: StoreChange): Promise<void> {
     await setImmediate()
     let [stored, head] = [this.blocks, this.#head]
     if (keepUpTo !== undefined && keepUpTo !== (head?.number ?? -1n)) {
@@ -91,6 +98,8 @@ export class MemoryStore implements Store {
       const rest = head ?? { lowest: stored[0]!.number, anchor: null, safe: null, finalized: null }
       head = { ...rest, ...nameOf(stored.at(-1)!) }
     }
+    for (const block of expected)
+      checkExpected(block, stored.find(({ number }) => number === block.number)?.hash)
     if (anchor) checkAnchor(anchor, stored.find(({ number }) => number === anchor.number)?.hash)
     const { safe = head?.safe ?? null, finalized = head?.finalized ?? null } = finality
     checkFinality(head, { safe, finalized })

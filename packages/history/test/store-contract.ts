@@ -248,6 +248,12 @@ export function testStore(createStore: (chain: ChainIdentity) => Promise<Opener>
       ['block 0 of another chain', 'chain', { keepUpTo: -1n, blocks: [stray] }],
       ['an anchor that is not stored', 'anchor', { anchor: blocks[5]! }],
       ['an anchor of another hash', 'anchor', { anchor: { number: 3n, hash: blocks[2]!.hash } }],
+      ['an expected block that is not stored', 'anchor', { safe: 2n, expected: [blocks[5]!] }],
+      [
+        'an expected block of another hash',
+        'anchor',
+        { safe: 3n, expected: [{ number: 3n, hash: blocks[2]!.hash }] },
+      ],
       ['a safe block that is not stored', 'anchor', { safe: 4n }],
       ['a finalized block above the safe one', 'anchor', { safe: 1n, finalized: 2n }],
       [

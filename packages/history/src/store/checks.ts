@@ -64,6 +64,18 @@ export function checkAnchor(
     )
 }
 
+/** Throws HistoryError `anchor` unless an expected block is the stored one, whose hash is given. */
+export function checkExpected(
+  { number, hash }: NonNullable<StoreChange['expected']>[number],
+  stored: Uint8Array | undefined,
+): void {
+  if (stored === undefined || !equalBytes(stored, hash))
+    throw new HistoryError(
+      'anchor',
+      `Block ${number} is ${stored ? toHex(stored) : 'not stored'}, but ${toHex(hash)} is expected.`,
+    )
+}
+
 /** Throws HistoryError `anchor` if the safe or the finalized block would not be stored, or the finalized one be above the safe one. */
 export function checkFinality(
   bounds: Pick<Head, 'number' | 'lowest'> | null,

@@ -16,7 +16,7 @@ export interface Store extends AsyncDisposable {
    *
    * @param change - a reorg gives `keepUpTo` and `blocks`, so that no reader sees the chain without either end
    * @throws HistoryError, and nothing has changed: `contiguity` if a block does not follow the one before it; `chain` if block 0 is another
-   *   chain's; `anchor` if a trusted or finalized block would go, if the anchor, safe or finalized block is not stored, or if they are out of order; `unwritable`, `read-only`
+   *   chain's; `anchor` if a trusted or finalized block would go, if the anchor, an expected, safe or finalized block is not stored, or if they are out of order; `unwritable`, `read-only`
    */
   commit(change: StoreChange): MaybePromise<void>
   /** How much is stored. */
@@ -69,6 +69,8 @@ export interface StoreChange {
   readonly safe?: bigint | null
   /** The highest finalized block, not above the safe one; null: none is known. */
   readonly finalized?: bigint | null
+  /** Blocks that must be stored under these hashes, so that a number means the block that was meant. */
+  readonly expected?: readonly Pick<Anchor, 'number' | 'hash'>[]
   /** The stored blocks up to this one were executed, and gave the headers' state roots. A lower number than before changes nothing. */
   readonly executed?: bigint
 }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { concatBytes } from '@lectern/chain/internal'
 import type { VerifiedBlock } from '@lectern/chain'
 import type { HistoryError } from '../../error.ts'
-import { checkBlocks, checkKeep } from '../checks.ts'
+import { checkBlocks, checkExpected, checkKeep } from '../checks.ts'
 import type { StoreChange } from '../interface.ts'
 import { lowerHead, markExecuted, trustBlocks } from '../records/changes.ts'
 import { type State, toHead } from '../records/state.ts'
@@ -98,7 +98,9 @@ export function createWriter(connection: Connection, acquired: StateRow, grace: 
     const root = isUnwound ? await unwind(to) : { state, timestamp: row.timestamp }
     checkBlocks(toHead(root.state), blocks, row.chain)
     const grown = addBlocks(root.state, blocks)
-    const next = markExecuted(trustBlocks(grown, rest, await findAnchored(rest, grown, blocks)), rest)
+    for (const block of rest.expected ?? []) checkExpected(block, await findHash(block, grown, blocks))
+    const trusted = rest.anchor && (await findHash(rest.anchor, grown, blocks))
+    const next = markExecuted(trustBlocks(grown, rest, trusted), rest)
     if (isDeepStrictEqual(next, state)) return
     const removed = isUnwound ? { from: to + 1, to: top } : null
     const dirty = joinRanges(row.dirty, removed)
@@ -121,15 +123,15 @@ export function createWriter(connection: Connection, acquired: StateRow, grace: 
     return { state: lowerHead(state, { number: to, hash }, first + count), timestamp }
   }
 
-  async function findAnchored(
-    { anchor }: StoreChange,
+  async function findHash(
+    wanted: { readonly number: bigint },
     grown: State,
     blocks: readonly VerifiedBlock[],
   ): Promise<Uint8Array | undefined> {
-    if (anchor === undefined || anchor.number >= 2n ** 48n) return undefined
-    const added = blocks.find(({ number }) => number === anchor.number)
+    if (wanted.number >= 2n ** 48n) return undefined
+    const added = blocks.find(({ number }) => number === wanted.number)
     if (added) return added.hash
-    const number = Number(anchor.number)
+    const number = Number(wanted.number)
     return isWithin(grown, number) ? (await strictReader().blockRecord(number))?.hash : undefined
   }
 

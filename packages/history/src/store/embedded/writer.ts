@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { ABORT } from 'lmdb'
 import type { VerifiedBlock } from '@lectern/chain'
 import { HistoryError } from '../../error.ts'
-import { checkBlocks, checkKeep } from '../checks.ts'
+import { checkBlocks, checkExpected, checkKeep } from '../checks.ts'
 import { addHashes } from './hashes.ts'
 import type { ChainIdentity, StoreChange } from '../interface.ts'
 import {
@@ -30,7 +30,9 @@ export function createWriter(
     const isChanged = commitState(tables, bytes, (state) => {
       const lower = keepBlocks(tables, state, change)
       const added = addBlocks(tables, lower, change, { chain, recentHashes })
-      return markExecuted(trustBlocks(added, change, trustedHash(tables, added, change)), change)
+      for (const block of change.expected ?? []) checkExpected(block, storedHash(tables, added, block))
+      const trusted = change.anchor && storedHash(tables, added, change.anchor)
+      return markExecuted(trustBlocks(added, change, trusted), change)
     })
     // A reader that was killed would pin the pages of its snapshot for ever.
     if (isChanged && ++commits % READER_CHECK === 0) tables.root.readerCheck()
@@ -90,11 +92,15 @@ function addBlocks(
   }
 }
 
-/** The hash of the stored block that a change trusts. */
-function trustedHash(tables: Tables, state: State, { anchor }: StoreChange): Uint8Array | undefined {
-  const isNumber = anchor !== undefined && anchor.number < 2n ** 48n // what a key can be
+/** The hash of the stored block of a number. */
+function storedHash(
+  tables: Tables,
+  state: State,
+  { number }: { readonly number: bigint },
+): Uint8Array | undefined {
+  const isNumber = number < 2n ** 48n // what a key can be
   const view = createView(tables, { state: () => state })
-  return isNumber ? view.blockRecord(Number(anchor.number))?.hash : undefined
+  return isNumber ? view.blockRecord(Number(number))?.hash : undefined
 }
 
 const READER_CHECK = 100
