@@ -52,6 +52,18 @@ test('Cancun and Prague have the fractions of their EIPs where the config has no
   ])
 })
 
+test('a fork goes on with the price of the one before it in time, and one that nobody knows has the price that the schedule names', () => {
+  const config = { chainId: 1, cancunTime: 0, bpo1Time: 10, amsterdamTime: 20, bpo3Time: 30, laterTime: 40 }
+  const blobSchedule = {
+    bpo1: { baseFeeUpdateFraction: 11 },
+    bpo3: { baseFeeUpdateFraction: 33 },
+    later: { baseFeeUpdateFraction: 44 },
+    never: { baseFeeUpdateFraction: 55 },
+  }
+  const prices = parseChainConfig({ ...config, blobSchedule }).blobSchedule
+  expect(prices.map(({ updateFraction }) => updateFraction)).toEqual([3338477n, 11n, 11n, 33n, 44n])
+})
+
 test('a schedule may be a list of prices, without the names of forks', () => {
   expect(
     parseChainConfig({

@@ -36,17 +36,19 @@ function readPrice(price: unknown, index: number): Price {
 
 function readForks(config: Record<string, unknown>, schedule: unknown): Price[] {
   if (!isObject(schedule)) return refuse(`blobSchedule must be an object or a list, not ${show(schedule)}.`)
+  const forks = [...new Set([...blobForks, ...Object.keys(schedule)])].flatMap((fork) => {
+    const time = config[`${fork}Time`]
+    return time === undefined || time === null ? [] : { fork, timestamp: integer(`${fork}Time`, time) }
+  })
   const prices: Price[] = []
   let updateFraction: bigint | undefined
-  for (const [fork, standard] of blobForks) {
-    const time = config[`${fork}Time`]
-    if (time === undefined || time === null) continue
+  for (const { fork, timestamp } of forks.toSorted((a, b) => Number(a.timestamp - b.timestamp))) {
     const entry = schedule[fork]
     if (isObject(entry)) updateFraction = fraction(`blobSchedule.${fork}`, entry['baseFeeUpdateFraction'])
-    else updateFraction = standard ?? updateFraction // a fork without an entry goes on with the one before
+    else updateFraction = standard[fork] ?? updateFraction // a fork without an entry goes on with the one before
     if (updateFraction === undefined)
       return refuse(`blobSchedule has no ${fork}, and no fork before it prices blobs.`)
-    prices.push({ timestamp: integer(`${fork}Time`, time), updateFraction })
+    prices.push({ timestamp, updateFraction })
   }
   return prices
 }
@@ -56,18 +58,15 @@ function fraction(name: string, value: unknown): bigint {
   return updateFraction === 0n ? refuse(`${name}.baseFeeUpdateFraction must not be 0.`) : updateFraction
 }
 
-/** The forks that may price blobs anew, in their order, with the fraction their EIP gives. */
-const blobForks: readonly (readonly [fork: string, updateFraction?: bigint])[] = [
-  ['cancun', 3338477n], // EIP-4844
-  ['prague', 5007716n], // EIP-7691
-  ['osaka'],
-  ['bpo1'], // EIP-7892
-  ['bpo2'],
-  ['bpo3'],
-  ['bpo4'],
-  ['bpo5'],
-  ['amsterdam'],
-]
+/** The forks that have blobs, in their order; one that is not here has a price if the schedule names it. */
+// oxfmt-ignore
+const blobForks = ['cancun', 'prague', 'osaka', 'bpo1', 'bpo2', 'amsterdam', 'bogota', 'bpo3', 'bpo4', 'bpo5']
+
+/** The fractions that EIPs give. */
+const standard: Readonly<Record<string, bigint>> = {
+  cancun: 3338477n, // EIP-4844
+  prague: 5007716n, // EIP-7691
+}
 
 function integer(name: string, value: unknown): bigint {
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return BigInt(value)

@@ -7,6 +7,7 @@ import { decodeHeader, type Header, type RawBlock, splitBlock, toHex } from '@le
 import {
   countItems,
   decodeRlp,
+  encodeBlock,
   equalBytes,
   GAS_PER_BLOB,
   splitHeader,
@@ -31,8 +32,9 @@ export interface ExecutedBlock extends RawBlock {
   readonly fork: string
 }
 
-/** An executor that starts at a genesis. `merge` is the first block of proof of stake; Infinity where there is none. */
+/** An executor that starts at a genesis. `merge` is the first block of proof of stake; Infinity where there is none. Throws HistoryError `genesis` for a chain that cannot be executed. */
 export async function createExecutor(genesis: Genesis, merge: number): Promise<Executor> {
+  if (genesis.config.unexecutable !== undefined) throw genesisError(genesis.config.unexecutable)
   const common = new Common({
     chain: toChain(genesis, merge),
     hardfork: 'chainstart',
@@ -43,8 +45,7 @@ export async function createExecutor(genesis: Genesis, merge: number): Promise<E
   common.updateParams(paramsTx)
   const blockchain = await createBlockchain({
     common: common.copy(),
-    genesisStateRoot: genesis.state.root,
-    genesisState: {}, // the root stands for it
+    genesisBlock: readBlock(encodeBlock(genesis.block), common),
     validateBlocks: true,
     validateConsensus: false, // test chains have no seals of proof of work; each block's hash proves its own seal's bytes
     consensusDict: {
@@ -56,12 +57,7 @@ export async function createExecutor(genesis: Genesis, merge: number): Promise<E
   const stateManager = genesis.state.open()
   const vm = await createVM({ common: common.copy(), blockchain, stateManager, setHardfork: true })
   await rememberAnalyses(vm.evm)
-  const known = blockchain.genesisBlock.hash()
-  if (!equalBytes(known, genesis.chain.genesisHash))
-    throw genesisError(
-      `its block is ${toHex(genesis.chain.genesisHash)}, but the executor makes ${toHex(known)} of it.`,
-    )
-  const machine: Machine = { vm, blockchain, common, number: 0n, hash: known }
+  const machine: Machine = { vm, blockchain, common, number: 0n, hash: genesis.chain.genesisHash }
   return { execute: (rlp) => executeBlock(machine, rlp) }
 }
 
@@ -93,12 +89,8 @@ const toChain = ({ config, header }: Genesis, merge: number): ChainConfig => {
       },
       nonce: toHex(header.nonce),
       timestamp: toQuantity(header.timestamp),
-      extraData: toHex(header.extraData),
       gasLimit: toQuantity(header.gasLimit),
       difficulty: toQuantity(header.difficulty),
-      mixHash: toHex(header.mixHash),
-      coinbase: toHex(header.miner),
-      baseFeePerGas: forks['londonBlock'] === 0 ? toQuantity(header.baseFeePerGas) : null,
       alloc: {},
     },
     'custom',
@@ -116,7 +108,13 @@ const toChain = ({ config, header }: Genesis, merge: number): ChainConfig => {
     const definition = customHardforks[fork] ?? { eips: [] }
     customHardforks[fork] = { ...definition, params: { ...definition.params, ...params } }
   }
-  return { ...parsed, customHardforks }
+  // Its parser does not know Amsterdam, though its EVM does.
+  const { amsterdamTime: timestamp } = forks
+  const place = (name: string) => Object.keys(forks).indexOf(`${name}Time`)
+  const hardforks = parsed.hardforks
+    .concat(timestamp === undefined ? [] : { name: Hardfork.Amsterdam, block: null, timestamp })
+    .toSorted((a, b) => Number(a.timestamp ?? 0) - Number(b.timestamp ?? 0) || place(a.name) - place(b.name))
+  return { ...parsed, hardforks, customHardforks }
 }
 
 const BLOB_GAS = Number(GAS_PER_BLOB)
@@ -135,11 +133,7 @@ const executeBlock = async (machine: Machine, rlp: Uint8Array): Promise<Executed
     checkNext(header, machine)
     checkItems(rlp)
     const body = splitBlock(rlp)
-    const block = createBlockFromBytesArray(decodeRlp(rlp) as never, {
-      common: common.copy(),
-      params: {}, // the chain's common has them all
-      setHardfork: true,
-    })
+    const block = readBlock(rlp, common)
     checkSize(block, rlp.length)
     await blockchain.putBlock(block) // header, gas limit, base fee, blob gas, uncles, and the roots of the body
     const { receipts, requests } = await runBlock(vm, {
@@ -148,6 +142,7 @@ const executeBlock = async (machine: Machine, rlp: Uint8Array): Promise<Executed
       clearCache: false, // each block goes on with what the one before has read
       setHardfork: true,
     })
+    checkAccesses(block, vm)
     Object.assign(machine, { number, hash: block.hash() })
     return {
       ...body,
@@ -161,6 +156,24 @@ const executeBlock = async (machine: Machine, rlp: Uint8Array): Promise<Executed
     throw new HistoryError(code, `${where}: ${explain(cause as Error)}`, { cause })
   }
 }
+
+// EIP-7928: a block carries no list, so runBlock has nothing to compare.
+const checkAccesses = ({ header }: Block, { evm }: VM) => {
+  const { blockAccessListHash: said } = header
+  const made = said && evm.blockLevelAccessList!.hash()
+  if (said && made && !equalBytes(said, made))
+    throw new HistoryError(
+      'block',
+      `blockAccessListHash is ${toHex(said)}, but execution gives ${toHex(made)} (EIP-7928).`,
+    )
+}
+
+const readBlock = (rlp: Uint8Array, common: Common): Block =>
+  createBlockFromBytesArray(decodeRlp(rlp) as never, {
+    common: common.copy(),
+    params: {}, // the chain's common has them all
+    setHardfork: true,
+  })
 
 /** The most items of a block: to put as many into an access list takes 800 million gas, and to hold them some 200 MB. */
 const MOST_ITEMS = 2 ** 20

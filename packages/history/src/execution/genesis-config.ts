@@ -1,8 +1,12 @@
 import { genesisError, readInteger, readMembers, readObject, wrong } from './genesis-values.ts'
 
-/** The `config` of a genesis.json as the executor takes it: forks that it knows, numbers that are numbers, blob limits for every fork. */
+/** The `config` of a genesis.json: numbers that are numbers, and blob limits for every fork. */
 export interface GenesisConfig {
   readonly chainId: number
+  /** Why blocks of this chain cannot be executed; they can be verified. */
+  readonly unexecutable?: string
+  /** By the name in the file: from where on forks hold whose rules are not known here. */
+  readonly unknownForks: Readonly<Record<string, number>>
   /** By geth's key: the block, or the time in seconds, from which a fork holds. */
   readonly forks: Readonly<Record<string, number>>
   /** The total difficulty at which proof of stake takes over, where it is given. */
@@ -19,16 +23,23 @@ export interface BlobLimits {
   readonly baseFeeUpdateFraction: number
 }
 
-const blobForks = ['cancun', 'prague', 'osaka', 'bpo1', 'bpo2', 'bpo3', 'bpo4', 'bpo5']
-
 /** The forks in the order that they come in, and whether one may be left out (geth: CheckConfigForkOrder). */
 // oxfmt-ignore
 const order: readonly (readonly [fork: string, isOptional?: true])[] = [
   ['homesteadBlock'], ['daoForkBlock', true], ['eip150Block'], ['eip155Block'], ['eip158Block'], ['byzantiumBlock'], ['constantinopleBlock'],
   ['petersburgBlock'], ['istanbulBlock'], ['muirGlacierBlock', true], ['berlinBlock'], ['londonBlock'], ['arrowGlacierBlock', true],
   ['grayGlacierBlock', true], ['mergeForkBlock', true], ['mergeNetsplitBlock', true], ['shanghaiTime'],
-  ...blobForks.map((fork) => [`${fork}Time`, true] as const),
+  ['cancunTime', true], ['pragueTime', true], ['osakaTime', true], ['bpo1Time', true], ['bpo2Time', true], ['amsterdamTime', true],
+  ['bogotaTime', true], ['bpo3Time', true], ['bpo4Time', true], ['bpo5Time', true],
 ]
+
+/** The forks that ethereumjs cannot execute. */
+const unexecuted: ReadonlySet<string> = new Set(['bogotaTime'])
+
+/** The forks that have blobs, in their order. */
+const blobForks = order
+  .slice(order.findIndex(([fork]) => fork === 'cancunTime'))
+  .map(([fork]) => fork.slice(0, -'Time'.length))
 
 /** By its name in lower case. */
 const known: ReadonlyMap<string, string> = new Map(
@@ -41,18 +52,20 @@ const standard: Readonly<Record<string, BlobLimits>> = {
   prague: { target: 6, max: 9, baseFeeUpdateFraction: 5007716 }, // EIP-7691
 }
 
-/** Reads a `config`. Throws HistoryError `genesis` for what is malformed, and for what the executor would silently ignore or get wrong. */
+/** Reads a `config`. Throws HistoryError `genesis` for what is malformed. */
 export function readConfig(value: unknown): GenesisConfig {
   const config = readMembers('config', value)
-  if (config['clique'] !== undefined && config['clique'] !== null)
-    throw genesisError('config.clique (proof of authority) is not supported.')
   const ttd = config['terminaltotaldifficulty']
-  const forks = readForks(value, config, ttd)
+  const unknownForks = findUnknownForks(value)
+  const forks = { ...lowerTimes(unknownForks), ...readForks(config, ttd) }
+  const unexecutable = findUnexecutable(config, forks, unknownForks)
   const deposits = config['depositcontractaddress']
   if (deposits != null && (typeof deposits !== 'string' || !/^0x[\da-f]{40}$/i.test(deposits)))
     throw wrong('config.depositContractAddress', 'an address', deposits)
   return {
     chainId: readSafe('config.chainId', config['chainid']),
+    ...(unexecutable !== undefined && { unexecutable }),
+    unknownForks,
     forks,
     ...(ttd != null && { terminalTotalDifficulty: readInteger('config.terminalTotalDifficulty', ttd) }),
     ...(deposits != null && { depositContractAddress: deposits }),
@@ -60,11 +73,7 @@ export function readConfig(value: unknown): GenesisConfig {
   }
 }
 
-const readForks = (value: unknown, config: Record<string, unknown>, ttd: unknown) => {
-  const unknown = Object.entries(readObject('config', value)).find(
-    ([key, time]) => /(?:block|time)$/i.test(key) && time != null && !known.has(key.toLowerCase()),
-  )
-  if (unknown) throw genesisError(`config.${unknown[0]} names a fork that cannot be executed yet.`)
+const readForks = (config: Record<string, unknown>, ttd: unknown) => {
   const forks: Record<string, number> = {}
   for (const [key, fork] of known)
     if (config[key] != null) forks[fork] = readSafe(`config.${fork}`, config[key])
@@ -73,12 +82,38 @@ const readForks = (value: unknown, config: Record<string, unknown>, ttd: unknown
   if (config['daoforksupport'] !== true) delete forks['daoForkBlock']
   // geth: Petersburg came with Constantinople where it has no block of its own.
   if (forks['constantinopleBlock'] !== undefined) forks['petersburgBlock'] ??= forks['constantinopleBlock']
-  const [replay, cleaning] = [forks['eip155Block'], forks['eip158Block']]
-  if (replay !== cleaning)
-    throw genesisError(
-      `config.eip155Block ${replay ?? 'absent'} and eip158Block ${cleaning ?? 'absent'} must be equal; the executor knows them as one fork.`,
-    )
   return forks
+}
+
+const findUnknownForks = (value: unknown): Record<string, number> =>
+  Object.fromEntries(
+    Object.entries(readObject('config', value))
+      .filter(([key, from]) => /(?:block|time)$/i.test(key) && from != null && !hasRules(key.toLowerCase()))
+      .map(([key, from]) => [key, readSafe(`config.${key}`, from)]),
+  )
+
+const hasRules = (key: string) => known.has(key) && !unexecuted.has(known.get(key)!)
+
+// Under names in lower case, since the names in a blob schedule may be in any.
+const lowerTimes = (unknownForks: Readonly<Record<string, number>>) =>
+  Object.fromEntries(
+    Object.entries(unknownForks)
+      .filter(([key]) => /time$/i.test(key))
+      .map(([key, from]) => [`${key.slice(0, -'Time'.length).toLowerCase()}Time`, from]),
+  )
+
+/** What the executor would silently ignore or get wrong, as a sentence. */
+const findUnexecutable = (
+  config: Readonly<Record<string, unknown>>,
+  { eip155Block: replay, eip158Block: cleaning }: Readonly<Record<string, number>>,
+  unknownForks: Readonly<Record<string, number>>,
+): string | undefined => {
+  const [fork] = Object.keys(unknownForks)
+  if (fork !== undefined) return `config.${fork} names a fork that cannot be executed yet.`
+  if (config['clique'] != null) return 'config.clique (proof of authority) cannot be executed.'
+  return replay === cleaning
+    ? undefined
+    : `config.eip155Block ${replay ?? 'absent'} and eip158Block ${cleaning ?? 'absent'} must be equal; the executor knows them as one fork.`
 }
 
 /** Throws HistoryError `genesis` for a fork without the one that must come before it, or before it. */
@@ -105,10 +140,12 @@ const outOfOrder = (fork: string, value: number, before: string, other: number |
 
 const readBlobSchedule = (forks: Readonly<Record<string, number>>, value: unknown) => {
   const given = value == null ? {} : readMembers('config.blobSchedule', value)
+  const active = [...new Set([...blobForks, ...Object.keys(given)])].filter(
+    (fork) => forks[`${fork}Time`] !== undefined,
+  )
   const schedule: Record<string, BlobLimits> = {}
   let before: BlobLimits | undefined
-  for (const fork of blobForks) {
-    if (forks[`${fork}Time`] === undefined) continue
+  for (const fork of active.toSorted((a, b) => forks[`${a}Time`]! - forks[`${b}Time`]!)) {
     const limits = given[fork] == null ? (standard[fork] ?? before) : readLimits(fork, given[fork])
     if (limits === undefined) throw wrong(`config.blobSchedule.${fork}`, 'given', undefined)
     schedule[fork] = before = limits

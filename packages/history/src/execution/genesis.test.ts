@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
-import { toHex } from '@lectern/chain'
+import { decodeHeader, fromHex, toHex } from '@lectern/chain'
 import { describeCorpus, sample } from '@lectern/fixtures'
 import { describe, expect, test } from 'vitest'
 import { writeTemporary } from '../../test/chain-file.ts'
+import { openChain } from './chain-rlp.ts'
 import { parseGenesis, readGenesis } from './genesis.ts'
 
 type Json = Record<string, any>
@@ -19,6 +20,16 @@ function rename(object: Json, from: string, to: string): void {
   if (!(from in object)) return
   object[to] = object[from]
   delete object[from]
+}
+
+/** Every fork that has rules holds at block 0. */
+function allForksAtGenesis(): Json {
+  return edited((json) => {
+    const { config } = json
+    for (const key of Object.keys(config)) if (/Block$|Time$/.test(key)) config[key] = 0
+    config.amsterdamTime = 0
+    config.terminalTotalDifficulty = 0
+  })
 }
 
 const first = (json: Json) => Object.values<Json>(json['alloc'])[0]!
@@ -119,26 +130,6 @@ describe('a genesis.json', () => {
 
   test.each([
     [
-      'a fork that cannot be executed',
-      (json: Json) => (json['config'].amsterdamTime = 1),
-      'genesis: config.amsterdamTime names a fork that cannot be executed yet.',
-    ],
-    [
-      'a fork that nobody knows',
-      (json: Json) => (json['config'].shanghaiBlock = 1),
-      'genesis: config.shanghaiBlock names a fork that cannot be executed yet.',
-    ],
-    [
-      'EIP-155 and EIP-158 at two blocks',
-      (json: Json) => (json['config'].eip158Block = 11),
-      'genesis: config.eip155Block 10 and eip158Block 11 must be equal; the executor knows them as one fork.',
-    ],
-    [
-      'a fork that cannot be executed, in another case',
-      (json: Json) => (json['config'].AmsterdamTIME = 1),
-      'genesis: config.AmsterdamTIME names a fork that cannot be executed yet.',
-    ],
-    [
       'a fork without the one before it',
       (json: Json) => (json['config'] = { chainId: 1, londonBlock: 0 }),
       'genesis: config.londonBlock is 0, but config.berlinBlock, which comes before it, is absent.',
@@ -174,11 +165,6 @@ describe('a genesis.json', () => {
         for (const key of ['terminalTotalDifficulty', 'mergeNetsplitBlock']) delete json['config'][key]
       },
       /^genesis: config\.shanghaiTime is \d+, but config\.terminalTotalDifficulty, which comes before it, is absent\.$/,
-    ],
-    [
-      'proof of authority',
-      (json: Json) => (json['config'].clique = { period: 15 }),
-      'genesis: config.clique (proof of authority) is not supported.',
     ],
     ['no config', (json: Json) => delete json['config'], 'genesis: config must be an object, not absent.'],
     [
@@ -230,6 +216,81 @@ describe('a genesis.json', () => {
     const refused = parseGenesis(edited(edit))
     await expect(refused).rejects.toMatchObject({ name: 'HistoryError', code: 'genesis' })
     await expect(refused).rejects.toThrow(message)
+  })
+
+  test.each([
+    [
+      'a fork that has a name only',
+      (json: Json) => (json['config'].bogotaTime = 2 ** 40),
+      'genesis: config.bogotaTime names a fork that cannot be executed yet.',
+    ],
+    [
+      'a fork that nobody knows, in any case',
+      (json: Json) => (json['config'].LaterTIME = 2 ** 40),
+      'genesis: config.LaterTIME names a fork that cannot be executed yet.',
+    ],
+    [
+      'a fork at a block that nobody knows',
+      (json: Json) => (json['config'].shanghaiBlock = 1),
+      'genesis: config.shanghaiBlock names a fork that cannot be executed yet.',
+    ],
+    [
+      'EIP-155 and EIP-158 at two blocks',
+      (json: Json) => (json['config'].eip158Block = 11),
+      'genesis: config.eip155Block 10 and eip158Block 11 must be equal; the executor knows them as one fork.',
+    ],
+    [
+      'proof of authority',
+      (json: Json) => (json['config'].clique = { period: 15 }),
+      'genesis: config.clique (proof of authority) cannot be executed.',
+    ],
+  ])('with %s is read, and refused where blocks are executed', async (_, edit, message) => {
+    const genesis = await parseGenesis(edited(edit))
+    expect(toHex(genesis.chain.genesisHash)).toBe(sample.genesisHash)
+    const executing = openChain({ genesis, chain: sample.chain }).next()
+    await expect(executing).rejects.toMatchObject({ code: 'genesis', message })
+  })
+
+  test.each([
+    ['laterTime', 0],
+    ['laterBlock', 0],
+  ])('with a fork that has no rules here and holds at block 0 is refused: %s', async (fork, value) => {
+    const refused = parseGenesis(edited((json) => (json['config'][fork] = value)))
+    await expect(refused).rejects.toThrow(
+      `genesis: config.${fork} names a fork that holds at its block, and is not known: a newer lectern is needed.`,
+    )
+  })
+
+  test('has the blob prices of each fork in the order of their times, of unknown ones too', async () => {
+    const { chain, config } = await parseGenesis(
+      edited(({ config }) => {
+        const { bpo2Time: last } = config
+        Object.assign(config, { amsterdamTime: last, bpo3Time: last + 1, laterTime: last + 2 })
+        Object.assign(config.blobSchedule, {
+          bpo3: { target: 3, max: 3, baseFeeUpdateFraction: 3 },
+          later: { target: 4, max: 4, baseFeeUpdateFraction: 4 },
+        })
+      }),
+    )
+    expect(config.blobSchedule['amsterdam']).toEqual(config.blobSchedule['bpo2'])
+    expect(chain.config.blobSchedule.map(({ updateFraction }) => Number(updateFraction))).toEqual([
+      3338477, 5007716, 5007716, 1000000, 700000, 700000, 3, 4,
+    ])
+  })
+
+  test('that begins in Amsterdam has the fields of that fork, its slot from the file or 0', async () => {
+    const headerOf = async (slotNumber?: string) => {
+      const json = allForksAtGenesis()
+      return decodeHeader((await parseGenesis({ ...json, slotNumber })).block.header)
+    }
+    expect(await headerOf('0x7')).toMatchObject({
+      slotNumber: 7n,
+      blockAccessListHash: fromHex('0x1dcc4de8dec75d7aab85b567b6ccd41ad312451b948a7413f0a142fd40d49347'),
+    })
+    expect(await headerOf()).toMatchObject({ slotNumber: 0n })
+    const genesis = await parseGenesis(allForksAtGenesis())
+    const first = await openChain({ genesis, chain: sample.chain }).next()
+    expect(first.value).toMatchObject({ number: 0n, fork: 'genesis', withdrawals: [] })
   })
 
   test('that is not there, or no JSON, is refused', async () => {

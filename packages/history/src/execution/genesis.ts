@@ -10,11 +10,17 @@ import {
   parseChainConfig,
   type RawBlock,
 } from '@lectern/chain'
-import { encodeList, hashRequests } from '@lectern/chain/internal'
+import {
+  encodeList,
+  fieldForks,
+  type ForkField,
+  hashRequests,
+  type HeaderFork,
+} from '@lectern/chain/internal'
 import { readWhole } from '../archive/archive-file.ts'
 import { HistoryError, reasonOf } from '../error.ts'
 import { type GenesisConfig, readConfig } from './genesis-config.ts'
-import { readBytes, readInteger, readMembers, readObject } from './genesis-values.ts'
+import { genesisError, readBytes, readInteger, readMembers, readObject } from './genesis-values.ts'
 import { isMagic } from './gzip.ts'
 import { createState, type GenesisState } from './state.ts'
 
@@ -32,7 +38,8 @@ export interface Genesis {
 /** The members of a genesis.json that become its block's header, each with its default. */
 export type GenesisHeader = Required<
   Pick<Header, 'parentHash' | 'miner' | 'difficulty' | 'number' | 'gasLimit' | 'gasUsed' | 'timestamp'> &
-    Pick<Header, 'extraData' | 'mixHash' | 'nonce' | 'baseFeePerGas' | 'blobGasUsed' | 'excessBlobGas'>
+    Pick<Header, 'extraData' | 'mixHash' | 'nonce' | 'baseFeePerGas' | 'blobGasUsed' | 'excessBlobGas'> &
+    Pick<Header, 'slotNumber'>
 >
 
 /** Reads a genesis.json in geth's format, plain or gzipped. Throws HistoryError `archive` or `genesis`, which name the file. */
@@ -54,6 +61,7 @@ export async function parseGenesis(json: unknown): Promise<Genesis> {
   const members = readMembers('the file', json)
   const config = readConfig(members['config'])
   const header = readHeader(members)
+  checkKnown(config, header)
   const state = await createState(readObject('alloc', members['alloc'] ?? {}))
   const rlp = encodeBlockHeader(header, config, state.root)
   return {
@@ -70,7 +78,7 @@ export async function parseGenesis(json: unknown): Promise<Genesis> {
       transactions: [],
       uncles: [],
       receipts: [],
-      ...(isActive(config, header, 'shanghaiTime') && { withdrawals: [] }),
+      ...(isActive(config, header, 'shanghai') && { withdrawals: [] }),
     },
     config,
     header,
@@ -98,11 +106,34 @@ const readHeader = (members: Record<string, unknown>): GenesisHeader => ({
   baseFeePerGas: readInteger('baseFeePerGas', members['basefeepergas'], 1_000_000_000n), // EIP-1559
   blobGasUsed: readInteger('blobGasUsed', members['blobgasused'], 0n),
   excessBlobGas: readInteger('excessBlobGas', members['excessblobgas'], 0n),
+  slotNumber: readInteger('slotNumber', members['slotnumber'], 0n),
 })
+
+/** Throws HistoryError `genesis` for a fork that would change the block itself, nobody knows how. */
+const checkKnown = ({ unknownForks }: GenesisConfig, { timestamp }: GenesisHeader) => {
+  for (const [fork, from] of Object.entries(unknownForks))
+    if (from <= (/block$/i.test(fork) ? 0n : timestamp))
+      throw genesisError(
+        `config.${fork} names a fork that holds at its block, and is not known: a newer lectern is needed.`,
+      )
+}
 
 // The forks that hold at block 0 add their fields, as they do to any header.
 const encodeBlockHeader = (header: GenesisHeader, config: GenesisConfig, stateRoot: Uint8Array) => {
-  const { baseFeePerGas, blobGasUsed, excessBlobGas, ...rest } = header
+  const { baseFeePerGas, blobGasUsed, excessBlobGas, slotNumber, ...rest } = header
+  const added: Required<Pick<Header, ForkField>> = {
+    baseFeePerGas,
+    withdrawalsRoot: emptyRoot,
+    blobGasUsed,
+    excessBlobGas,
+    parentBeaconBlockRoot: new Uint8Array(32),
+    requestsHash: emptyRequestsHash,
+    blockAccessListHash: emptyListHash,
+    slotNumber,
+  }
+  const active = Object.entries(added).filter(([field]) =>
+    isActive(config, header, fieldForks[field as ForkField]),
+  )
   return encodeHeader({
     ...rest,
     sha3Uncles: emptyListHash,
@@ -110,21 +141,12 @@ const encodeBlockHeader = (header: GenesisHeader, config: GenesisConfig, stateRo
     transactionsRoot: emptyRoot,
     receiptsRoot: emptyRoot,
     logsBloom: new Uint8Array(256),
-    ...(isActive(config, header, 'londonBlock') && { baseFeePerGas }),
-    ...(isActive(config, header, 'shanghaiTime') && { withdrawalsRoot: emptyRoot }),
-    ...(isActive(config, header, 'cancunTime') && {
-      blobGasUsed,
-      excessBlobGas,
-      parentBeaconBlockRoot: new Uint8Array(32),
-    }),
-    ...(isActive(config, header, 'pragueTime') && { requestsHash: emptyRequestsHash }),
+    ...Object.fromEntries(active),
   })
 }
 
-const isActive = ({ forks }: GenesisConfig, { timestamp }: GenesisHeader, fork: string) =>
-  forks['londonBlock'] === 0 &&
-  forks[fork] !== undefined &&
-  (!fork.endsWith('Time') || forks[fork] <= timestamp)
+const isActive = ({ forks }: GenesisConfig, { timestamp }: GenesisHeader, fork: HeaderFork) =>
+  forks['londonBlock'] === 0 && (fork === 'london' || (forks[`${fork}Time`] ?? Infinity) <= timestamp)
 
 const emptyRoot = orderedTrieRoot([])
 const emptyListHash = keccak256(encodeList([]))
