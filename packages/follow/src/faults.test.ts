@@ -458,6 +458,32 @@ test('30: a body of as many bytes as the limit is read, one more is not', async 
   await expect(rpc.ask([['eth_chainId', []]])).rejects.toMatchObject({ code: 'large' })
 })
 
+test.each<[string, (call: PaperCall) => boolean]>([
+  ['a body', isBody],
+  ['a tip', ({ params: [block] }) => block === 'latest'],
+])(
+  '30: %s of millions of tiny items is too large: its node is blamed, and another gives the block',
+  async (_, fits) => {
+    const [liar, honest] = [await startNode(12), await startNode(9)]
+    let isLying = false
+    liar.intercept = (calls, response) => {
+      if (!isLying || !calls.some(fits)) return false
+      response.writeHead(200, json).write('[{"jsonrpc":"2.0","id":0,"result":[[]')
+      for (let i = 0; i < 100; i++) response.write(',[]'.repeat(100_000))
+      response.end(']}]')
+      return true
+    }
+    const store = await startStore()
+    const { codes, follower } = follow({ store, urls: [liar.url, honest.url], workers: 1, distance: 0 })
+    isLying = true
+    await until(() => follower.status().sources[0]!.blamed['large'])
+    honest.blocks = blocks.slice(0, 15)
+    await reaches(store, 14)
+    isChain(store)
+    expect(codes()).not.toContain('archive')
+  },
+)
+
 test('32: while all nodes are down it waits, stalled, and what is stored stays; then it goes on', async () => {
   const node = await startNode(12)
   const store = await startStore()

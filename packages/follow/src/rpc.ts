@@ -1,3 +1,4 @@
+import { show } from '@lectern/chain/internal'
 import { FollowError } from './error.ts'
 import { createPace } from './pace.ts'
 
@@ -154,6 +155,8 @@ function checkStatus(name: string, { status, headers }: Response, bytes: Uint8Ar
     throw new FollowError('unreachable', `${name} answered HTTP ${status}.`)
   if (status !== 200 && !isJson) throw new FollowError('error', `${name} answered HTTP ${status}.`)
   if (!isJson) throw new FollowError('malformed', `${name} answered no JSON.`)
+  if (countValues(bytes) > ANY_VALUES + bytes.length / VALUE_BYTES)
+    throw new FollowError('large', `${name} sends too many tiny values: ${bytes.length} bytes of them.`)
   return bytes
 }
 
@@ -188,13 +191,29 @@ function parse(name: string, body: Uint8Array): Record<string, unknown>[] {
   }
 }
 
+/** Headers and receipts are of more bytes a value; millions of tiny ones would take a hundred times their bytes of memory. */
+const VALUE_BYTES = 16
+const ANY_VALUES = 10_000
+
+/** About how many values JSON has: a loop over its bytes takes a millisecond for each of their millions. */
+function countValues(json: Uint8Array): number {
+  let count = 0
+  for (let at = 0; at < json.length; at++) {
+    const byte = json[at]
+    if (byte === 0x2c || byte === 0x5b || byte === 0x7b) count++ // , [ {
+  }
+  return count
+}
+
 function findReply(name: string, replies: readonly Record<string, unknown>[], id: number): RpcReply {
   const reply =
     replies.find((one) => one['id'] === id) ?? replies.find(({ id, error }) => id == null && error)
   if (reply === undefined) throw new FollowError('malformed', `${name} left a call without a reply.`)
-  const { error } = reply as { error?: { code?: unknown; message?: unknown } | null }
+  const { error } = reply
   if (error == null) return { result: reply['result'] }
-  return { error: { code: Number(error.code), message: String(error.message).slice(0, 200) } }
+  const { code, message = error } = error as { code?: unknown; message?: unknown }
+  const words = typeof message === 'string' ? message : show(message)
+  return { error: { code: typeof code === 'number' ? code : 0, message: words.slice(0, 200) } }
 }
 
 /** fetch hides the reason, such as "connect ECONNREFUSED …", in the cause. */

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Parent, type VerifiedBlock, toHex } from '@lectern/chain'
-import { equalBytes, toQuantity } from '@lectern/chain/internal'
+import { equalBytes, show, toQuantity } from '@lectern/chain/internal'
 import type { AskedBlock, ChainIdentity, ReplyVerifier } from '@lectern/history'
 import { FollowError } from './error.ts'
 import { type Outline, readOutline } from './outline.ts'
@@ -13,7 +13,7 @@ export interface Tip {
   readonly finalized: Outline | null
 }
 
-/** A node: what it is asked for, checked as far as one answer can be. Each member rejects with a FollowError. */
+/** A node: what it is asked for, checked as far as one answer can be. Whatever it answers, each member rejects with a FollowError or the signal's reason. */
 export interface Source {
   readonly name: string
   /** Finds what the node can do. Throws FollowError `chain` or `genesis` for a node of another chain. */
@@ -48,20 +48,16 @@ export interface SourceParts {
 export function createSource({ rpc, chain, verifier, onNote = () => {}, patience }: SourceParts): Source {
   const { name } = rpc
   let form: ReceiptsForm = 'transaction'
-  const source: Source = {
-    name,
-    get width() {
-      return rpc.width
-    },
+  const source: Omit<Source, 'name' | 'width'> = {
     async identify(signal) {
       const { config, genesisHash } = chain
       const [chainId, genesis, receipts, rawBlock, rawReceipts, syncing, receipt] = await rpc.ask(
         probes,
         signal,
       )
-      const id = resultOf(name, 'eth_chainId', chainId!)
-      if (typeof id !== 'string' || BigInt(id) !== config.chainId)
-        throw new FollowError('chain', `${name} serves chain ${Number(id)}, not chain ${config.chainId}.`)
+      const id = readChainId(name, chainId!)
+      if (id !== config.chainId)
+        throw new FollowError('chain', `${name} serves chain ${id}, not chain ${config.chainId}.`)
       const zero = readOutline(name, genesis!.result, 0n) // a pruned node may lack it
       if (zero && !equalBytes(zero.hash, genesisHash))
         throw new FollowError(
@@ -80,7 +76,8 @@ export function createSource({ rpc, chain, verifier, onNote = () => {}, patience
           'method',
           `${name} has no method for receipts: eth_getBlockReceipts, eth_getTransactionReceipt or debug_getRawReceipts.`,
         )
-      const isRaw = /^0x../.test(String(rawBlock!.result)) && Array.isArray(rawReceipts!.result)
+      const { result: block } = rawBlock!
+      const isRaw = typeof block === 'string' && block.length > 2 && Array.isArray(rawReceipts!.result)
       form = isRaw ? 'raw' : receipts!.error ? 'transaction' : 'block'
     },
     async tip(signal) {
@@ -142,7 +139,17 @@ export function createSource({ rpc, chain, verifier, onNote = () => {}, patience
     },
   }
 
-  return source
+  return {
+    name,
+    get width() {
+      return rpc.width
+    },
+    identify: (signal) => guard(name, signal, () => source.identify(signal)),
+    tip: (signal) => guard(name, signal, () => source.tip(signal)),
+    outlines: (numbers, signal) => guard(name, signal, () => source.outlines(numbers, signal)),
+    named: (hash, signal) => guard(name, signal, () => source.named(hash, signal)),
+    blocks: (outlines, parent, signal) => guard(name, signal, () => source.blocks(outlines, parent, signal)),
+  }
 
   /** Throws FollowError `changed` where the node has another block of that number by now: it may not give the one that it had. */
   async function checkCanonical({ number, hash }: Outline, signal: AbortSignal): Promise<void> {
@@ -152,21 +159,24 @@ export function createSource({ rpc, chain, verifier, onNote = () => {}, patience
   }
 }
 
+/** Makes a FollowError of each error that reading an answer ends with, but an abort: of hostile JSON some are a TypeError or a RangeError. */
+async function guard<T>(name: string, signal: AbortSignal | undefined, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read()
+  } catch (cause) {
+    if (cause instanceof FollowError || signal?.aborted) throw cause
+    const words = (cause as Error).message.slice(0, 200)
+    throw new FollowError('malformed', `${name} answered what cannot be read: ${words}.`, { cause })
+  }
+}
+
 /** The chain that nodes say they are of: of the first that answers. Throws FollowError with what each said, if none does. */
 export async function askIdentity(urls: readonly string[], options?: RpcOptions): Promise<ChainIdentity> {
   const reasons: string[] = []
   for (const url of urls) {
     const rpc = createRpc(url, options)
     try {
-      const [chainId, genesis, config] = await rpc.ask([...probes.slice(0, 2), ['eth_config', []]])
-      const zero = readOutline(rpc.name, resultOf(rpc.name, 'eth_getBlockByNumber', genesis!), 0n)
-      const id = resultOf(rpc.name, 'eth_chainId', chainId!)
-      if (zero)
-        return {
-          genesisHash: zero.hash,
-          config: { chainId: BigInt(id as string), blobSchedule: [readFraction(config!)] },
-        }
-      reasons.push(`${rpc.name} has no block 0.`)
+      return await guard(rpc.name, undefined, () => readIdentity(rpc))
     } catch (error) {
       if (!(error instanceof FollowError)) throw error
       reasons.push(error.message)
@@ -175,13 +185,35 @@ export async function askIdentity(urls: readonly string[], options?: RpcOptions)
   throw new FollowError('genesis', `No node says of which chain it is: ${reasons.join(' ')}`)
 }
 
+async function readIdentity(rpc: Rpc): Promise<ChainIdentity> {
+  const [chainId, genesis, config] = await rpc.ask([...probes.slice(0, 2), ['eth_config', []]])
+  const zero = readOutline(rpc.name, resultOf(rpc.name, 'eth_getBlockByNumber', genesis!), 0n)
+  if (zero === null) throw new FollowError('genesis', `${rpc.name} has no block 0.`)
+  return {
+    genesisHash: zero.hash,
+    config: { chainId: readChainId(rpc.name, chainId!), blobSchedule: [readFraction(config!)] },
+  }
+}
+
+function readChainId(name: string, reply: RpcReply): bigint {
+  const id = resultOf(name, 'eth_chainId', reply)
+  if (typeof id === 'string' && /^0x[0-9a-f]{1,64}$/i.test(id)) return BigInt(id)
+  throw new FollowError(
+    'malformed',
+    `${name} answered ${show(id)} for eth_chainId, which is no hex quantity.`,
+  )
+}
+
 /** The fraction that prices blobs now, as `eth_config` (EIP-7910) says it; Prague's of a node that has no such method. */
 function readFraction(reply: RpcReply): ChainIdentity['config']['blobSchedule'][number] {
   const { current } = (reply.result ?? {}) as {
     current?: { blobSchedule?: { baseFeeUpdateFraction?: unknown } }
   }
   const fraction = current?.blobSchedule?.baseFeeUpdateFraction
-  return { timestamp: 0n, updateFraction: typeof fraction === 'number' ? BigInt(fraction) : PRAGUE }
+  return {
+    timestamp: 0n,
+    updateFraction: Number.isSafeInteger(fraction) ? BigInt(fraction as number) : PRAGUE,
+  }
 }
 
 const PRAGUE = 5_007_716n // EIP-7691
@@ -192,6 +224,7 @@ const FIRST_DELAY = 100 // milliseconds
 const HEADERS = 100
 
 const codes = {
+  large: 'large',
   absent: 'late',
   error: 'error',
   other: 'other',

@@ -67,20 +67,25 @@ export async function startPaperNode(blocks: readonly VerifiedBlock[]): Promise<
     const calls = [body].flat()
     node.calls.push(...calls)
     if (node.intercept(calls, response, Array.isArray(body))) return
-    const replies = calls.map((call) => {
-      const { id, method } = call
-      const result = node.lacks.has(method)
-        ? { error: { code: -32601, message: `the method ${method} does not exist/is not available` } }
-        : node.lie(call, structuredClone(resultOf(node, call)))
-      const isError = typeof result === 'object' && result !== null && 'error' in result
-      return Object.assign({ jsonrpc: '2.0', id }, isError ? result : { result })
-    })
+    const replies = calls.map((call) => replyTo(call, node))
     response.setHeader('content-type', 'application/json')
     response.end(JSON.stringify(Array.isArray(body) ? replies : replies[0]))
   }
 }
 
-function resultOf(node: PaperNode, { method, params }: PaperCall): unknown {
+/** What a node replies to a call. */
+export function replyTo(call: PaperCall, node: PaperChain & Pick<PaperNode, 'lacks' | 'lie'>): object {
+  const { id, method } = call
+  const result = node.lacks.has(method)
+    ? { error: { code: -32601, message: `the method ${method} does not exist/is not available` } }
+    : node.lie(call, structuredClone(resultOf(node, call)))
+  const isError = typeof result === 'object' && result !== null && 'error' in result
+  return Object.assign({ jsonrpc: '2.0', id }, isError ? result : { result })
+}
+
+type PaperChain = Pick<PaperNode, 'chainId' | 'blocks' | 'safe' | 'finalized'>
+
+function resultOf(node: PaperChain, { method, params }: PaperCall): unknown {
   const [first, second] = params as [string, unknown]
   switch (method) {
     case 'eth_chainId':
@@ -110,7 +115,7 @@ function resultOf(node: PaperNode, { method, params }: PaperCall): unknown {
 }
 
 /** The block of a number, a tag or a hash. */
-function find(node: PaperNode, name: string): VerifiedBlock | undefined {
+function find(node: PaperChain, name: string): VerifiedBlock | undefined {
   const { blocks, safe, finalized } = node
   if (name === 'latest') return blocks.at(-1)
   if (name === 'safe') return blocks.find(({ number }) => number === safe)

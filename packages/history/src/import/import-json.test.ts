@@ -80,9 +80,7 @@ test('receipts without a type have that of their transactions', async () => {
     for (const receipt of block.receipts) delete receipt['type']
     return JSON.stringify(block)
   })
-  expect(
-    lines.some((line) => JSON.parse(line).receipts.some(({ type }: { type: string }) => type !== '0x0')),
-  ).toBe(true)
+  expect(lines.join()).toMatch(/"type":"0x[1-9]"/)
   const { store } = await run([fileOf(typeless)])
   expect(store.hashes).toEqual(hashes(12))
 })

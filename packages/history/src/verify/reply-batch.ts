@@ -10,7 +10,7 @@ import {
   toHex,
   type VerifiedBlock,
 } from '@lectern/chain'
-import { equalBytes } from '@lectern/chain/internal'
+import { equalBytes, show } from '@lectern/chain/internal'
 import { rawFromJson } from '../archive/json-block.ts'
 import { collect, toVerdict, type Verdict, type Verdicts, verifyFrom } from './verdicts.ts'
 
@@ -44,10 +44,11 @@ type RepliesVerdict = Verdict & { readonly odd?: string }
 
 /**
  * Why a block could not be verified. `absent`: the node has it or a part of it not, or not yet. `error`: it answered an error. `other`: it
- * answered another block. `malformed`: its response is no JSON-RPC. `refuted`: a hash or root, named by `check`, says that it is not so.
+ * answered another block. `malformed`: its response is no JSON-RPC, or cannot be read. `large`: a thread lacks the memory to read it.
+ * `refuted`: a hash or root, named by `check`, says that it is not so.
  */
 export interface ReplyFault {
-  readonly kind: 'absent' | 'error' | 'other' | 'malformed' | 'refuted'
+  readonly kind: 'absent' | 'error' | 'other' | 'malformed' | 'large' | 'refuted'
   readonly message: string
   /** The JSON-RPC error's code. */
   readonly code?: number
@@ -171,11 +172,11 @@ const unusable = (fault: ReplyFault) => Object.assign(new Error(fault.message), 
 const fault = (kind: ReplyFault['kind'], message: string) => unusable({ kind, message })
 
 function toRpcFault(what: string, { code, message }: NonNullable<Reply['error']>): Error {
-  const words = String(message).slice(0, 200)
+  const words = (typeof message === 'string' ? message : show(message)).slice(0, 200)
   const isAbsent = /not found|unknown block|not currently canonical/i.test(words)
   return unusable({
     kind: isAbsent ? 'absent' : 'error',
-    message: `it answered "${words}" (${String(code)}) for the ${what}`,
+    message: `it answered "${words}" (${show(code)}) for the ${what}`,
     ...(typeof code === 'number' && { code }),
   })
 }
@@ -183,5 +184,9 @@ function toRpcFault(what: string, { code, message }: NonNullable<Reply['error']>
 function toReplyFault(error: unknown): ReplyFault {
   if (error instanceof Error && 'fault' in error) return error.fault as ReplyFault
   if (error instanceof ChainError) return { kind: 'refuted', check: error.check, message: error.message }
-  throw error
+  // It comes of the answer alone: nothing else is read here.
+  return {
+    kind: 'malformed',
+    message: `its answer cannot be read: ${(error as Error).message.slice(0, 200)}`,
+  }
 }

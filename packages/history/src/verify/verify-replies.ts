@@ -1,5 +1,6 @@
 import type { VerifiedBlock } from '@lectern/chain'
-import type { ReplyFault, RepliesTask } from './reply-batch.ts'
+import { HistoryError } from '../error.ts'
+import type { RepliesTask, RepliesVerdicts, ReplyFault } from './reply-batch.ts'
 import { fromVerdict } from './verdicts.ts'
 import { createVerifiers } from './verifiers.ts'
 
@@ -22,7 +23,7 @@ export function createReplyVerifier(threads?: number): ReplyVerifier {
   const verifiers = createVerifiers(threads)
   return {
     async verify(task) {
-      const { blocks, fault } = await verifiers.verifyReplies(task)
+      const { blocks, fault } = await verifiers.verifyReplies(task).catch(toLarge)
       const odd = new Map(
         blocks.flatMap(({ odd, verification }) =>
           odd === undefined ? [] : [[verification.number, odd] as const],
@@ -36,4 +37,10 @@ export function createReplyVerifier(threads?: number): ReplyVerifier {
     },
     [Symbol.asyncDispose]: () => verifiers[Symbol.asyncDispose](),
   }
+}
+
+/** A thread without memory for the responses is their sender's fault. */
+function toLarge(error: unknown): RepliesVerdicts {
+  if (!(error instanceof HistoryError) || error.code !== 'archive') throw error
+  return { blocks: [], fault: { kind: 'large', message: error.message } }
 }
