@@ -56,6 +56,10 @@ export const damaged = (name: string, options?: ErrorOptions): HistoryError =>
     options,
   )
 
+/** The error of a block that a reorg replaced while it was read. */
+export const askAgain = (number: number): HistoryError =>
+  new HistoryError('unavailable', `Block ${number} was replaced while it was read: ask again.`)
+
 /** The error of a file that cannot be read. */
 export const unreadable = (path: string, cause: unknown): HistoryError =>
   new HistoryError('archive', `${path} cannot be read: ${reasonOf(cause)}.`, { cause })

@@ -1,7 +1,9 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { HistoryError, type HistoryCode } from '@lectern/history'
 import { expect, onTestFinished, test } from 'vitest'
 import { importSample, lectern, temporaryFolder } from '../../test/command.ts'
+import { isFault } from './verify.ts'
 
 const [PAGE, HEAD, FLAGS, LOWER, LEAF, LAST] = [8_192, 24, 18, 20, 2, 144]
 
@@ -51,3 +53,15 @@ test.each(['SIGKILL', 'SIGABRT', 'SIGINT', 'SIGTERM'] as const)(
     expect(outcome).toEqual({ code: 2, stdout: '', stderr: `lectern: ${sentence}\n` })
   },
 )
+
+test.each<[HistoryCode, boolean]>([
+  ['block', true],
+  ['damaged', true],
+  ['unavailable', false],
+  ['closed', false],
+  ['conflict', false],
+  ['archive', false], // a thread that runs out of memory
+  ['store', false],
+])('an error %s is a fault of what is stored: %s', (code, expected) => {
+  expect(isFault(new HistoryError(code, 'x'))).toBe(expected)
+})

@@ -69,13 +69,16 @@ async function prove(store: Store, head: Head): Promise<Result> {
     })
     return { holds: true, blocks, transactions }
   } catch (error) {
-    const isFault = error instanceof HistoryError && error.code !== 'unavailable'
-    if (isFault) return { holds: false, fault: error.message }
+    if (isFault(error)) return { holds: false, fault: error.message }
     throw error
   } finally {
     progress.end()
   }
 }
+
+/** Whether an error says that a stored byte is wrong: others say that the store could not be read to its end. */
+export const isFault = (error: unknown): error is HistoryError =>
+  error instanceof HistoryError && (error.code === 'block' || error.code === 'damaged')
 
 function describe(head: Head, result: Result): string {
   if (!result.holds) return `Not verified: ${result.fault}\n`

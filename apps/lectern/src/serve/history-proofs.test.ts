@@ -207,6 +207,36 @@ test('each changed digit of a proof is refused, and each part that is left out',
   }
 })
 
+test('a store that fails once costs one proof: the next is made', async () => {
+  const store = await openStore(temporaryFolder(), {
+    chain: { genesisHash: blocks[0]!.hash, config: syntheticConfig },
+  })
+  onTestFinished(() => store[Symbol.asyncDispose]())
+  await store.commit({ blocks })
+  const state = stateOf(194n)
+  let taken = 0
+  const open = (failing: number) =>
+    openHistoryProofs({
+      store: {
+        async snapshot() {
+          if (taken++ === failing) throw new Error('Not now.')
+          return store.snapshot()
+        },
+      },
+      eras: { folder: eras, network },
+      findState: async () => state,
+    })
+  const ask = async (find: Awaited<ReturnType<typeof open>>) =>
+    Buffer.concat(await Array.fromAsync((await find(100n, 199n))!)).toString()
+  const right = await ask(await open(-1))
+  for (let failing = 0, count = taken; failing < count; failing++) {
+    taken = 0
+    const find = await open(failing)
+    await expect(ask(find)).rejects.toThrow('Not now.')
+    expect(await ask(find)).toBe(right)
+  }
+})
+
 test('the headers of a proof are as many as the limit allows, and none more', async () => {
   const url = await serveChain({ withEras: false, maxHeaders: 50 })
   const find = (from: number, to: number) => serverHistory()(url, network, name(from), name(to), signal)

@@ -1,4 +1,4 @@
-import { HistoryError, damaged } from '../../error.ts'
+import { askAgain, damaged } from '../../error.ts'
 import {
   type BlockRow,
   decodeBlockRow,
@@ -123,7 +123,7 @@ export function createReader(rows: Rows, shown: () => StateRow, known: Found): C
   function canonOf(row: Row | undefined, number: number): Uint8Array | undefined {
     const canon = row?.['canon'] as Buffer | null | undefined
     if (canon == null) return undefined
-    if (canon.readBigUInt64BE(32) > stampOf(shown())) throw replaced(number)
+    if (canon.readBigUInt64BE(32) > stampOf(shown())) throw askAgain(number)
     return toBytes(canon)!.slice(0, 32)
   }
 
@@ -187,7 +187,7 @@ export function createReader(rows: Rows, shown: () => StateRow, known: Found): C
     async blockHashes({ number, hash, count }) {
       if (count === 0) return new Uint8Array(0)
       return await lookAt(number, [HASHES], 'body', (rows, block) => {
-        if (!isEqual(block, hash)) throw replaced(number)
+        if (!isEqual(block, hash)) throw askAgain(number)
         const sealed = joinParts(rows, block, 'body').get(HASHES)
         return sealed && unseal(sealed, sealOf('hashes', number), "a block's hashes").slice()
       })
@@ -197,7 +197,7 @@ export function createReader(rows: Rows, shown: () => StateRow, known: Found): C
       const columns = hasReceipts ? 'body, receipt' : 'body'
       const read = (copies: Copies) => rows.ofTransactions(number, from, to, columns, copies)
       return await look(number, read, (rows, block) => {
-        if (!isEqual(block, hash)) throw replaced(number)
+        if (!isEqual(block, hash)) throw askAgain(number)
         const records = joinParts(rows, block, 'body')
         const receipts = hasReceipts ? joinParts(rows, block, 'receipt') : undefined
         if (records.size < to - from || (receipts && receipts.size < to - from)) return undefined
@@ -299,6 +299,3 @@ function decodeOwn(number: number, idx: number, sealed: Uint8Array, receipt: Uin
   const own = { hash: hash.slice(), from: from.slice(), bytes: bytes.slice() }
   return { ...withReceipt(record, decodeReceipt(receipt, key)), ...own }
 }
-
-const replaced = (number: number): HistoryError =>
-  new HistoryError('unavailable', `Block ${number} was replaced while it was read: ask again.`)

@@ -67,9 +67,8 @@ export async function openHistoryProofs({
   findState = async () => undefined,
 }: HistoryProofsOptions): Promise<FindHistoryProof> {
   const files = new Map(eras && (await findFiles(eras.folder)))
-  let frozen: Promise<Record<'accumulator' | 'historicalRoots', HistoryList>> | undefined
-  let newest: Promise<{ state: SummariesState; list: HistoryList; from: bigint } | undefined> | undefined
-  let newestState: SummariesState | undefined
+  let frozen: Record<'accumulator' | 'historicalRoots', HistoryList> | undefined
+  let newest: { state: SummariesState; list: HistoryList; from: bigint } | undefined
 
   return async (number, to) => {
     const head = await readHead(store)
@@ -97,17 +96,16 @@ export async function openHistoryProofs({
       }
     const period = (slot: bigint) => Number(slot / BigInt(network.preset.slotsPerHistoricalRoot))
     if (proof.kind === 'accumulator' || proof.kind === 'historicalRoots') {
-      const list = (await (frozen ??= readFrozen()))[proof.kind]
+      const list = (frozen ??= await readFrozen())[proof.kind]
       const index =
         proof.kind === 'accumulator' ? Number(number / BigInt(ERA_BLOCKS)) : period(proof.proof.slot)
       const found = members(list, index)
       return found ? [Buffer.from(JSON.stringify({ ...found, headers: [] }))] : null
     }
     const state = await findState()
-    if (state !== newestState) newest = undefined
-    newestState = state
-    const known = state && (await (newest ??= prepareState(network, state)))
-    if (!known) newest = undefined // the block that names it may come
+    // Where it fails or finds nothing, it is tried again: the block that names the state may come.
+    let known = newest
+    if (known?.state !== state) known = newest = state && (await prepareState(network, state))
     if (!known || known.from > to || to - known.from >= BigInt(maxHeaders)) return null
     const found = members(known.list, period(proof.proof.slot) - period(firstSlot(network, 'capella')!))
     const beacon = toHex(beaconHeader.encode(known.state.header))

@@ -1,5 +1,6 @@
 import { equalBytes, concatBytes, dropBloom, type NodePicker, pickTrieNodes } from '@lectern/chain/internal'
 import type { MaybePromise } from '@lectern/spec'
+import { askAgain } from '../../error.ts'
 import { settle, when } from './maybe-promise.ts'
 import type { BlockParts, BlockRecord, Reader, TransactionRecord } from './reader.ts'
 
@@ -124,8 +125,7 @@ export function createProvenBlock<B extends BlockRecord>(
     to?: number,
   ): MaybePromise<Uint8Array[]> {
     return when(reader.blockRecord(number), (now) => {
-      if (now === undefined || !equalBytes(now.hash, block.hash))
-        throw new Error(`Block ${number} has been replaced by another one.`)
+      if (now === undefined || !equalBytes(now.hash, block.hash)) throw askAgain(number)
       return when(reader.transactions(now, from, to), (records) =>
         Array.from(records, (record) => pick(record).slice()),
       )
@@ -192,27 +192,33 @@ function cutPieces(sizes: readonly number[]): Piece[] {
   return pieces
 }
 
-/** Makes something in steps once for all who ask, who all get what it throws, and all wait for a step that waits. */
+/** Makes something in steps once for all who ask, who all wait for a step that waits. What is thrown is not kept: all who asked until then get it, and whoever asks next begins anew. */
 function share<T>(make: () => Generator<Step, T>): () => Generator<Step, T> {
-  const steps = make()
-  let end: (() => T) | undefined
-  let pending: Promise<void> | undefined
-  const advance = () => {
+  let shared: Shared<T> | undefined
+  const advance = (mine: Shared<T>) => {
     try {
-      const { done, value } = steps.next()
-      if (done) end = () => value
-      else pending = value?.then(() => void (pending = undefined))
+      const { done, value } = mine.steps.next()
+      if (done) mine.end = () => value
+      else mine.pending = value?.then(() => void (mine.pending = undefined))
     } catch (error) {
-      end = () => {
+      shared = undefined
+      mine.end = () => {
         throw error
       }
     }
   }
   return function* () {
+    const mine = (shared ??= { steps: make() })
     for (;;) {
-      if (end === undefined && pending === undefined) advance()
-      if (end !== undefined) return end()
-      yield pending
+      if (mine.end === undefined && mine.pending === undefined) advance(mine)
+      if (mine.end !== undefined) return mine.end()
+      yield mine.pending
     }
   }
+}
+
+interface Shared<T> {
+  readonly steps: Generator<Step, T>
+  end?: () => T
+  pending?: Promise<void> | undefined
 }
