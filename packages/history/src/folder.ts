@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, stat, open, rename } from 'node:fs/promises'
+import { mkdir, stat, open, rename, writeFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { HistoryError, reasonOf } from './error.ts'
 
@@ -33,8 +33,18 @@ const makeOne = (path: string) =>
     if (error.code !== 'EEXIST' || !existsSync(path)) throw error
   })
 
-/** Renames a file whose bytes are on the disk, replacing what had the name: when this resolves, the name survives a loss of power. */
+/** Writes a small file. What had its name is all of the old one or all of the new one whenever the power goes, and the new one once this resolves. */
+export async function writeDurably(path: string, text: string): Promise<void> {
+  await writeFile(`${path}.part`, text)
+  await renameDurably(`${path}.part`, path)
+}
+
+/** Renames a file, replacing what had the name: when this resolves, its bytes and the name survive a loss of power; until then the other file does. */
 export async function renameDurably(part: string, path: string): Promise<void> {
+  {
+    await using file = await open(part, 'r+')
+    await file.sync()
+  }
   await rename(part, path)
   await syncFolder(dirname(path))
 }

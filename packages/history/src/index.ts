@@ -6,6 +6,7 @@ export { type BatchLimits, defaultBatchLimits } from './import/batch.ts'
 export { type EraFile, findEraFiles, isEraSource } from './archive/eras.ts'
 export { type EraExportOptions, exportEras, type ExportedEra } from './export/export-eras.ts'
 export { type HistoryCode, HistoryError } from './error.ts'
+export { writeDurably } from './folder.ts'
 export { type EraImportOptions, importEras } from './import/import-eras.ts'
 export {
   importChain,

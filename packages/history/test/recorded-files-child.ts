@@ -6,10 +6,10 @@ import { createHash } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { sample } from '@lectern/fixtures'
-import { exportEras, importChain, openStore, readGenesis } from '../src/index.ts'
+import { exportEras, importChain, openStore, readGenesis, writeDurably } from '../src/index.ts'
 import { download } from '../src/remote/download.ts'
 
-// Exports a part of the sample chain, then all of it in its place, and downloads a file, while what it writes is recorded. After each it
+// Exports a part of the sample chain, then all of it in its place, downloads a file, and writes a small one twice, while what it writes is recorded. After each it
 // says what the folder must hold: a JSON object of the SHA-256 of each file by its name.
 const [datadir, folder] = process.argv.slice(2) as [string, string]
 
@@ -44,3 +44,9 @@ await download({ url, path: join(folder, 'file'), sum: createHash('sha256').upda
 stored['file'] = sumOf(body)
 say()
 server.close()
+
+for (const text of ['one\n', 'another\n']) {
+  await writeDurably(join(folder, 'small'), text)
+  stored['small'] = sumOf(Buffer.from(text))
+  say()
+}

@@ -1,10 +1,10 @@
-import { readFile, rename, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { toHex } from '@lectern/chain'
 import { ClientError } from '@lectern/client'
 import { createBeaconClient } from '@lectern/client/verify/beacon'
 import { beaconRoot, executionBlock, type LightClient, type LightClientHeader } from '@lectern/consensus'
 import type { BeaconFinality, BeaconStatus, LogLine, SignedSlot } from '@lectern/follow'
-import type { StoreLocation } from '@lectern/history'
+import { type StoreLocation, writeDurably } from '@lectern/history'
 import { type BeaconFlags, findNetwork } from '../config/beacon-options.ts'
 import { besideStore } from '../config/store-options.ts'
 import { Failure } from '../failure.ts'
@@ -80,7 +80,8 @@ export async function openBeacon(
           )
         })
       const root = toHex(beaconRoot(client.finalized.beacon))
-      if (root !== last) await save(file, { checkpoint: origin, root })
+      if (root !== last)
+        await writeDurably(file, `${JSON.stringify({ checkpoint: origin, root } satisfies Saved)}\n`)
       last = root
       return nameBlocks(client, threshold)
     },
@@ -150,10 +151,4 @@ async function readSaved(file: string): Promise<Saved | undefined> {
       return { checkpoint: String(checkpoint), root: String(root) }
   } catch {}
   throw new Failure(`${file} is no saved checkpoint: delete it, and name a checkpoint that you trust.`)
-}
-
-/** Written beside it first: a crash leaves the old one or the new one. */
-async function save(file: string, saved: Saved): Promise<void> {
-  await writeFile(`${file}.new`, `${JSON.stringify(saved)}\n`)
-  await rename(`${file}.new`, file)
 }

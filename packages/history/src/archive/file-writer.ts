@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises'
 /** A new file that is written from its beginning to its end. */
 export interface FileWriter extends AsyncDisposable {
   write(bytes: Uint8Array): Promise<void>
-  /** Brings all of it to the disk, and gives the 32-byte SHA-256 of it and its length in bytes. */
+  /** Writes the rest, and gives the 32-byte SHA-256 of the file and its length in bytes. */
   end(): Promise<{ sha256: Uint8Array; size: number }>
 }
 
@@ -31,7 +31,6 @@ export async function createFileWriter(path: string): Promise<FileWriter> {
     },
     async end() {
       await flush()
-      await handle.sync()
       return { sha256: hash.digest(), size }
     },
     [Symbol.asyncDispose]: () => handle.close(),

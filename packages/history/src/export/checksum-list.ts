@@ -1,16 +1,19 @@
-import { writeFile } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { toHex } from '@lectern/chain'
+import { equalBytes } from '@lectern/chain/internal'
 import { type EraName, readEraName } from '../archive/era-name.ts'
 import { CHECKSUMS, checkSum, isNamed, readChecksums, sumFile } from '../remote/checksums.ts'
-import { renameDurably } from '../folder.ts'
+import { writeDurably } from '../folder.ts'
 import { type EraFile, listEraFiles } from '../archive/eras.ts'
 import { HistoryError } from '../error.ts'
 
 /** The `checksums.txt` of a folder that files are written into. */
 export interface ChecksumList {
-  /** Writes the list anew with the 32-byte sum of a file that came into the folder, and without those of files that it replaced. */
-  put(path: string, sum: Uint8Array, replaced: readonly string[]): Promise<void>
+  /** Adds the 32-byte sum of a file before that one gets its name: a file without a sum makes a folder unreadable, a sum without a file does not. */
+  put(path: string, sum: Uint8Array): Promise<void>
+  /** Takes away the sums of files that are gone. */
+  drop(paths: readonly string[]): Promise<void>
 }
 
 /**
@@ -25,7 +28,10 @@ export async function openChecksumList(
   { format, overwrite, isCurrent, signal }: ListOptions,
 ): Promise<ChecksumList> {
   const path = join(folder, CHECKSUMS)
-  const listed = await readChecksums(folder)
+  const found = await readChecksums(folder)
+  const parts = found && !isNamed(found) ? await sumParts(folder, signal) : []
+  const listed =
+    found && !isNamed(found) ? found.filter((sum) => !parts.some((part) => equalBytes(part, sum))) : found
   const files = (await listEraFiles(folder))
     .filter((file) => file.format === format)
     .toSorted((a, b) => a.era - b.era)
@@ -45,15 +51,24 @@ export async function openChecksumList(
       `${path} has ${listed.length} sums without names, and there are ${files.length} files of that kind beside it, so it cannot be continued, and it is not replaced unless that is asked for.`,
     )
   const hasNames = listed !== undefined && isNamed(listed)
+  const write = () => writeDurably(path, hasNames ? writeNamed(sums) : writeInOrder(sums))
   return {
-    async put(written, sum, replaced) {
-      for (const other of replaced) sums.delete(basename(other))
+    async put(written, sum) {
       sums.set(basename(written), sum)
-      const text = hasNames ? writeNamed(sums) : writeInOrder(sums)
-      await writeFile(`${path}.part`, text, { flush: true })
-      await renameDurably(`${path}.part`, path)
+      await write()
+    },
+    async drop(paths) {
+      if (paths.length === 0) return
+      for (const gone of paths) sums.delete(basename(gone))
+      await write()
     },
   }
+}
+
+/** The sums of files that an export had made, and was ended before it could name them. */
+async function sumParts(folder: string, signal?: AbortSignal): Promise<Uint8Array[]> {
+  const parts = (await readdir(folder)).filter((name) => /\.(ere|era1)\.part$/.test(name))
+  return Promise.all(parts.map((name) => sumFile(join(folder, name), signal)))
 }
 
 interface ListOptions {

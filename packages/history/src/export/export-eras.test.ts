@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createHash } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
@@ -161,6 +161,18 @@ describe('an export of era files', () => {
       await expect(importing).rejects.toThrow(/has the SHA-256 0x[0-9a-f]{64}, (but|which is none of)/)
     },
   )
+
+  test('goes on where one was ended before its file got its name', async () => {
+    const folder = newFolder()
+    const other = join(folder, 'synthetic-00007-00000000.ere')
+    writeFileSync(other, 'x')
+    const [file] = await run({ folder })
+    const list = readFileSync(join(folder, 'checksums.txt'), 'utf8')
+    renameSync(file!.path, join(folder, 'synthetic-00000.ere.part'))
+    expect((await run({ folder }))[0]).toEqual(file)
+    expect(readFileSync(join(folder, 'checksums.txt'), 'utf8')).toBe(list)
+    expect(readdirSync(folder)).toHaveLength(3)
+  })
 
   test('never replaces a list that is none, or whose sums cannot be assigned to files, and writes nothing beside it', async () => {
     for (const [text, reason] of [

@@ -108,9 +108,11 @@ export async function exportEras(options: EraExportOptions): Promise<ExportedEra
     })
     const { name, totalDifficulty, sha256, size } = await writeEra(part, options, source, total)
     const path = join(folder, `${options.network}-${name}`)
+    await list.put(path, sha256)
     await renameDurably(part, path)
-    for (const other of replaced) if (other !== path) await rm(other)
-    await list.put(path, sha256, replaced)
+    const gone = replaced.filter((other) => other !== path)
+    for (const other of gone) await rm(other)
+    await list.drop(gone)
     written.push({ path, first, last, size, sha256 })
     ;[total, before] = [totalDifficulty, source.last()]
   }

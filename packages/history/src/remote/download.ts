@@ -108,7 +108,6 @@ async function take(
       done += (await write(part, file.write(piece, done, piece.length - done, at + done))).bytesWritten
     at += piece.length
   }
-  await write(part, file.sync())
   if (end !== undefined && at !== end) return { reason: `it ended after ${at} of ${end} bytes` }
   return isLast ? 'whole' : { reason: `it did not say whether more than ${at} bytes follow` }
 }

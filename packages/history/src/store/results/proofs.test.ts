@@ -197,7 +197,7 @@ describe('the proofs of one block', () => {
     const begun = store.proofs.transaction(early)
     await store.commit({ keepUpTo: 0n })
     await store.commit({ blocks: [make(first, 2)] })
-    expect(() => [...value!]).toThrow('Block 1 has been replaced by another one.')
+    expect(() => [...value!]).toThrow('Block 1 was replaced while it was read')
     expect(finish(begun).value).toBeNull()
   })
 })
