@@ -2,23 +2,34 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { ViteUserConfig } from 'vitest/config'
-import type { Reporter } from 'vitest/node'
+import type { Reporter, TestCase } from 'vitest/node'
+import type { Need } from '../fixtures/src/needs.ts'
+import type { Outcome } from './after-tests.ts'
 
-/** Writes which rows of requirements.json the tests of a package prove: those whose ids begin the name of a test that ran, asserted and passed. */
-const proven: Reporter = {
+/** Writes what scripts/after-tests.ts reads when all packages have been tested. */
+const outcome: Reporter = {
   onTestRunEnd(modules) {
-    const ids = new Set<string>()
-    for (const module of modules)
-      for (const test of module.children.allTests('passed')) {
-        if (test.meta().assertions) for (const id of citedIds(test.name)) ids.add(id)
-      }
+    const tests = modules.flatMap((module) => [...module.children.allTests()])
+    const passed = tests.filter((test) => test.result().state === 'passed' && test.meta().assertions)
+    const skipped = tests.filter((test) => test.result().state === 'skipped')
+    const written: Outcome = {
+      proven: [...new Set(passed.flatMap(({ name }) => citedIds(name)))].toSorted(),
+      skipped: skipped.map((test) => ({ name: test.fullName, needs: needOf(test) })),
+    }
     mkdirSync('.lectern', { recursive: true })
-    writeFileSync(join('.lectern', 'requirements.json'), JSON.stringify([...ids].toSorted()))
+    writeFileSync(join('.lectern', 'tests.json'), JSON.stringify(written))
   },
 }
 
 /** The ids at the start of a test's name: `S3 S6 an unknown hash …` cites S3 and S6. D01 is a row of the JSON-RPC rules. */
 const citedIds = (name: string): string[] => /^(?:[SD][1-9]\d* )*/.exec(name)![0].split(' ').filter(Boolean)
+
+/** What a skipped test lacks, by `needs` of @lectern/fixtures or by the note of its own `skip`. */
+function needOf(test: TestCase): string | undefined {
+  const result = test.result()
+  const { needs }: Need['meta'] = test.meta()
+  return needs ?? (result.state === 'skipped' ? result.note : undefined)
+}
 
 /** What all packages test by: `vitest run --config ../../scripts/vitest.config.ts`. */
 const config: ViteUserConfig = {
@@ -26,7 +37,7 @@ const config: ViteUserConfig = {
     testTimeout: 60_000,
     hookTimeout: 60_000,
     setupFiles: [fileURLToPath(new URL('assertions.ts', import.meta.url))],
-    reporters: ['default', ...(process.env['GITHUB_ACTIONS'] ? ['github-actions'] : []), proven],
+    reporters: ['default', ...(process.env['GITHUB_ACTIONS'] ? ['github-actions'] : []), outcome],
   },
 }
 

@@ -1,11 +1,11 @@
-import { recover, type Recovery, whyNotRecorded } from '@lectern/history/testing'
+import { canRecord, recover, type Recovery } from '@lectern/history/testing'
 import { type Finding, scaled, type Scope, show, logProgress } from './finding.ts'
 
 const writings = { 'an import': 'import', reorgs: 'reorgs 8' } as const
 
 /** The power is lost at each step of an import and of reorgs, and a thousand times more for each with any part of what was not synced. */
 export async function measure(scope: Scope): Promise<readonly Finding[]> {
-  if (whyNotRecorded) throw new Error(`Nothing can be measured: ${whyNotRecorded}.`)
+  if (!canRecord) throw new Error('Nothing can be measured: strace is not here, or may not trace.')
   const findings: Finding[] = []
   for (const [name, what] of Object.entries(writings)) {
     const recoveries: Recovery[] = []

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { needs } from '@lectern/fixtures/needs'
 import { expect, test } from 'vitest'
 import { readCpu, readOwnMemory } from './cpu.ts'
 import { findTools, measureLoad } from './load.ts'
@@ -9,7 +10,7 @@ import { findTools, measureLoad } from './load.ts'
 const isLinux = process.platform === 'linux'
 const hasTools = ['wrk', 'taskset'].every((tool) => !spawnSync(tool, ['--version']).error)
 
-test.runIf(isLinux)('CPU of a process is what it took itself', () => {
+test('CPU of a process is what it took itself', needs('/proc', isLinux), () => {
   const before = readCpu(process.pid)
   const start = process.cpuUsage()
   while (process.cpuUsage(start).user < 100_000) Math.random()
@@ -27,8 +28,9 @@ test('a tool that is missing is named, with what installs it', () => {
   }
 })
 
-test.runIf(isLinux && hasTools)(
+test(
   'a load sends each body, counts the bytes and refuses a failure',
+  needs('wrk and taskset on Linux: apt-get install wrk util-linux', isLinux && hasTools),
   async () => {
     const seen = new Set<string>()
     let status = 200

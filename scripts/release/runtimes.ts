@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { createServer } from 'node:http'
 import { readFileSync, writeFileSync } from 'node:fs'
+import { browser } from '../../fixtures/src/browser.ts'
 import { run } from './command.ts'
 
 /** A runtime that makes the program's call. */
@@ -39,8 +40,7 @@ function found(...commands: string[]): string | undefined {
 
 /** Makes the call on a page of Chromium, whose origin also forwards to the endpoint; the page posts the outcome. */
 async function callInBrowser(project: string, tools: string, url: string): Promise<string> {
-  const chromium = found('chromium', 'chromium-browser', 'google-chrome')
-  if (chromium === undefined) return 'chromium is not here: skipped (apt-get install chromium)'
+  if (browser === undefined) return 'chromium is not here: skipped (apt-get install chromium)'
   const page = `import { call } from './call.mjs'
 const post = (text) => fetch('/outcome', { method: 'POST', body: text })
 call(location.origin).then(post, (error) => post('failed: ' + error.message))`
@@ -67,9 +67,10 @@ call(location.origin).then(post, (error) => post('failed: ' + error.message))`
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as { port: number }
   const flags = ['--headless', '--no-sandbox', '--disable-gpu', `--user-data-dir=${project}/chromium`]
-  const browser = spawn(chromium, [...flags, `http://127.0.0.1:${port}/`], {
+  const { pid } = spawn(browser.path, [...flags, `http://127.0.0.1:${port}/`], {
     stdio: 'ignore',
     detached: true,
+    env: browser.env,
   })
   const late = setTimeout(() => outcome.resolve('failed: no outcome after a minute'), 60_000)
   try {
@@ -78,7 +79,7 @@ call(location.origin).then(post, (error) => post('failed: ' + error.message))`
     return `chromium: ${text}`
   } finally {
     clearTimeout(late)
-    process.kill(-browser.pid!, 'SIGKILL')
+    process.kill(-pid!, 'SIGKILL')
     server.closeAllConnections()
     server.close()
   }

@@ -6,7 +6,7 @@ import { createClient, http } from '@lectern/client'
 import { type BeaconVoucher, reportOf, verifier } from '@lectern/client/verify'
 import { beacon } from '@lectern/client/verify/beacon'
 import { networkFromConfig, readConfig } from '@lectern/consensus'
-import { hasLiveNodes, startAnvil } from '@lectern/follow/testing'
+import { needsLiveNodes, startAnvil } from '@lectern/follow/testing'
 import { sample } from '@lectern/fixtures'
 import { expect, onTestFinished, test } from 'vitest'
 import { importSample, lectern, serve, temporaryFolder } from './command.ts'
@@ -51,8 +51,9 @@ test('the sample chain is served, signed by a simulated beacon chain, and follow
   expect(finalized).toBeLessThan(await numberOf(followed.url, 'latest'))
 })
 
-test.skipIf(!hasLiveNodes)(
+test(
   'anvil executes, a simulated beacon chain signs, a server follows both through reorgs, and a client proves a receipt from the checkpoint',
+  needsLiveNodes,
   async () => {
     await using node = await startAnvil()
     await node.ask('anvil_mine', '0x14')

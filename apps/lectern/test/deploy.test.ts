@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { Ajv2019 } from 'ajv/dist/2019.js'
 import { validate } from 'dockerfile-utils'
+import { needs } from '@lectern/fixtures/needs'
 import { describe, expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { importSample, lectern, serve, temporaryFolder } from './command.ts'
@@ -71,7 +72,7 @@ describe('each file is what its program reads:', () => {
   })
 
   const { status } = spawnSync('systemd-analyze', ['--version'])
-  test.skipIf(status !== 0)('systemd takes the unit', () => {
+  test('systemd takes the unit', needs('systemd-analyze', status === 0), () => {
     const path = `${temporaryFolder()}/lectern.service`
     writeFileSync(path, unit.replace('ExecStart=lectern', `ExecStart=${process.execPath}`))
     expect(execFileSync('systemd-analyze', ['verify', path], { encoding: 'utf8', stdio: 'pipe' })).toBe('')

@@ -1,7 +1,8 @@
 import { fromHex, toHex } from '@lectern/chain'
 import { serveBeacon, simulateBeacon, simulatedNetwork, toConfigFile } from '@lectern/consensus/testing'
 import { sample } from '@lectern/fixtures'
-import { openTab, startBrowser, waitForSeal, whyNot } from '@lectern/site/testing'
+import { needsBrowser, startBrowser } from '@lectern/fixtures/browser'
+import { openTab, waitForSeal } from '@lectern/site/testing'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { importSample, lectern, serve, temporaryFolder } from './command.ts'
 import { ask } from './questions.ts'
@@ -20,7 +21,7 @@ const readBlocks = (url: string): Promise<Block[]> =>
     }),
   )
 
-describe.skipIf(whyNot)(`in a browser${whyNot ? ` (skipped: ${whyNot})` : ''}`, () => {
+describe('in a browser', needsBrowser, () => {
   test('the page that lectern serve gives proves an old receipt from a checkpoint, by one request for its history', async () => {
     const datadir = temporaryFolder()
     await lectern(importSample(datadir))

@@ -1,11 +1,12 @@
 import { once } from 'node:events'
 import { sample } from '@lectern/fixtures'
-import { openTab, startBrowser, waitForSeal, whyNot } from '@lectern/site/testing'
+import { needsBrowser, startBrowser } from '@lectern/fixtures/browser'
+import { openTab, waitForSeal } from '@lectern/site/testing'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { importSample, lectern, serve, temporaryFolder } from './command.ts'
 import { ask, read } from './questions.ts'
 
-describe.skipIf(whyNot)(`in a browser${whyNot ? ` (skipped: ${whyNot})` : ''}`, () => {
+describe('in a browser', needsBrowser, () => {
   test('lectern serve gives a browser the page, which proves what the server answers, and opens without a network later', async () => {
     const datadir = temporaryFolder()
     await lectern(importSample(datadir))

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { needs } from '@lectern/fixtures/needs'
 import { expect, onTestFinished, test } from 'vitest'
 
 const script = fileURLToPath(new URL('../../../scripts/run.js', import.meta.url))
@@ -32,8 +33,9 @@ test('npm scripts whose command ends by a signal end with the code that shells h
   expect(code).toBe(128 + 9)
 })
 
-test.skipIf(process.platform === 'win32')(
+test(
   'npm scripts end their command when the shell between them ends',
+  needs('a shell', process.platform !== 'win32'),
   async () => {
     const program = `process.on('SIGTERM',()=>{console.log('ended');process.exit()});setTimeout(()=>{},9e4);console.log('runs')`
     const shell = spawn('sh', ['-c', '"$0" "$1" node -e "$2"; true', process.execPath, script, program], {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { toHex } from '@lectern/chain'
 import {
-  hasLiveNodes,
+  needsLiveNodes,
   judge,
   makeTestChain,
   type PaperNode,
@@ -10,6 +10,7 @@ import {
   startPaperNode,
 } from '@lectern/follow/testing'
 import { openStore } from '@lectern/history'
+import { needs } from '@lectern/fixtures/needs'
 import { expect, onTestFinished, test } from 'vitest'
 import { lectern, serve, start, temporaryFolder } from './command.ts'
 import { askLatest, read, until } from './questions.ts'
@@ -128,8 +129,9 @@ function childrenOf(pid: number, program: string): number[] {
   return children.filter((child) => readFileSync(`/proc/${child}/cmdline`, 'utf8').includes(program))
 }
 
-test.skipIf(!existsSync('/proc/self/task'))(
+test(
   '33 and 37: readers of two workers see one chain or the other through reorgs, killed workers and killed followers',
+  needs('/proc', existsSync('/proc/self/task')),
   async () => {
     const { node, args } = await prepare(40)
     Object.assign(node, { safe: 12n, finalized: 10n })
@@ -163,8 +165,9 @@ test.skipIf(!existsSync('/proc/self/task'))(
   },
 )
 
-test.skipIf(!hasLiveNodes)(
+test(
   'anvil is followed by a server through its reorgs, and no reader sees a head that it never had',
+  needsLiveNodes,
   async () => {
     await using node = await startAnvil()
     await node.ask('anvil_mine', '0x28')

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
-import { openTab, startBrowser, waitForSeal } from '../test/browser.ts'
+import { startBrowser } from '@lectern/fixtures/browser'
+import { openTab, waitForSeal } from '../test/browser.ts'
 import { serveSite, tell } from '../test/server.ts'
 
 /** The pictures of the repository's README: an anchored receipt in light, a refuted one in dark. */

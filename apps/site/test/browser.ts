@@ -1,26 +1,4 @@
-import { existsSync } from 'node:fs'
-import {
-  type Browser,
-  type BrowserContext,
-  type BrowserContextOptions,
-  chromium,
-  type Page,
-} from 'playwright-core'
-
-/** The Chromium of this machine; undefined where there is none. */
-export const browserPath: string | undefined = [
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-].find((path) => existsSync(path))
-
-/** Why tests in a browser do not run here; undefined where they do. */
-export const whyNot: string | undefined = browserPath ? undefined : 'no Chromium at /usr/bin/chromium'
-
-/** Starts the Chromium of this machine. */
-export const startBrowser = (): Promise<Browser> =>
-  chromium.launch({ executablePath: browserPath!, args: ['--no-sandbox', '--disable-gpu'] }) // the pages are ours
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 
 /** A page, and what must never happen in it. */
 export interface Tab extends AsyncDisposable {

@@ -6,7 +6,8 @@ import { createClient, http } from '@lectern/client'
 import { answersOf } from '@lectern/client/testing'
 import { serverProofs, tracePath, verifier } from '@lectern/client/verify'
 import { sender } from '@lectern/client/verify/sender'
-import { corpus } from '@lectern/fixtures'
+import { corpus, corpusNeed } from '@lectern/fixtures'
+import { needs } from '@lectern/fixtures/needs'
 import { expect, test } from 'vitest'
 import { openTab, waitForSeal } from './browser.ts'
 import { inBrowser } from './in-browser.ts'
@@ -166,8 +167,9 @@ inBrowser((at) => {
     expect(tab.faults).toEqual([])
   }, 200_000)
 
-  test.skipIf(!blocks)(
+  test(
     'a mainnet block of 1,414 transactions is readable before it is proven, is proven in slices, and is drawn and marked 40 lines a task, none above 200 ms',
+    needs(corpusNeed, blocks !== undefined),
     async () => {
       const record = [...readRecords(blocks!, 'mainnet')].find(
         ({ transactions }) => transactions?.length === 1_414,

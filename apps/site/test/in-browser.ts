@@ -1,6 +1,7 @@
+import { needsBrowser, startBrowser } from '@lectern/fixtures/browser'
 import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { afterAll, beforeAll, describe } from 'vitest'
-import { openTab, startBrowser, type Tab, whyNot } from './browser.ts'
+import { openTab, type Tab } from './browser.ts'
 import { serveSite, type Site } from './server.ts'
 
 /** What the tests of a file share. */
@@ -12,9 +13,9 @@ export interface Shared {
   open(place: string, options?: BrowserContextOptions): Promise<Tab>
 }
 
-/** Tests in one browser, with one server for all of them; where there is no browser they are skipped, and say why. */
+/** Tests in one browser, with one server for all of them. */
 export function inBrowser(tests: (at: Shared) => void): void {
-  describe.skipIf(whyNot)(`in a browser${whyNot ? ` (skipped: ${whyNot})` : ''}`, () => {
+  describe('in a browser', needsBrowser, () => {
     let [browser, site]: [Browser?, Site?] = []
     beforeAll(async () => {
       browser = await startBrowser()

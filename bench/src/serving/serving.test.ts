@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { cpus } from 'node:os'
+import { needs } from '@lectern/fixtures/needs'
 import { expect, test } from 'vitest'
 import { PER_BLOCK } from '../growth/chain.ts'
 import { fillStore } from '../growth/fill.ts'
@@ -71,8 +72,9 @@ test('our server answers every load under every head, and what it does not have 
   }
 })
 
-test.runIf(canMeasure)(
+test(
   'each load and head has its row, ours beside others, bare, packed and behind nginx',
+  needs('Linux with two cores, wrk, taskset and nginx: apt-get install wrk nginx util-linux', canMeasure),
   async () => {
     const asked = [find('newest', 'receipt')]
     const rival = { ...ownServers(datadir, asked)[0]!, name: 'a rival', kind: 'rival' as const }
@@ -99,26 +101,36 @@ test.runIf(canMeasure)(
   },
 )
 
-test.runIf(canMeasure)('refused requests are counted, and end nothing', async () => {
-  let answered = 0
-  const server = createServer((_, response) => void response.writeHead(answered++ % 2 ? 503 : 200).end('{}'))
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  const { measureLoad } = await import('../load.ts')
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
-  const load = { url, pid: process.pid, bodies: ['{}'], seconds: 1 }
-  const { requests, refused } = await measureLoad({ ...load, mayRefuse: true })
-  expect(refused).toBeGreaterThan(0)
-  expect(Math.abs(refused - requests)).toBeLessThanOrEqual(16)
-  await expect(measureLoad(load)).rejects.toThrow(/\d+ by status/)
-  server.close()
-})
+test(
+  'refused requests are counted, and end nothing',
+  needs('Linux with two cores, wrk, taskset and nginx: apt-get install wrk nginx util-linux', canMeasure),
+  async () => {
+    let answered = 0
+    const server = createServer(
+      (_, response) => void response.writeHead(answered++ % 2 ? 503 : 200).end('{}'),
+    )
+    await once(server.listen(0, '127.0.0.1'), 'listening')
+    const { measureLoad } = await import('../load.ts')
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+    const load = { url, pid: process.pid, bodies: ['{}'], seconds: 1 }
+    const { requests, refused } = await measureLoad({ ...load, mayRefuse: true })
+    expect(refused).toBeGreaterThan(0)
+    expect(Math.abs(refused - requests)).toBeLessThanOrEqual(16)
+    await expect(measureLoad(load)).rejects.toThrow(/\d+ by status/)
+    server.close()
+  },
+)
 
-test.runIf(canMeasure)('many connections have their row, with a wallet beside them', async () => {
-  const text = await compareConnections(datadir, loads, { passes: 1, seconds: 1 })
-  expect(
-    text
-      .split('\n')
-      .slice(2)
-      .map((row) => row.split(' | ')[0]),
-  ).toEqual(['| 16', '| 128', '| 512'])
-})
+test(
+  'many connections have their row, with a wallet beside them',
+  needs('Linux with two cores, wrk, taskset and nginx: apt-get install wrk nginx util-linux', canMeasure),
+  async () => {
+    const text = await compareConnections(datadir, loads, { passes: 1, seconds: 1 })
+    expect(
+      text
+        .split('\n')
+        .slice(2)
+        .map((row) => row.split(' | ')[0]),
+    ).toEqual(['| 16', '| 128', '| 512'])
+  },
+)

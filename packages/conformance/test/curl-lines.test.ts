@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { document } from '@lectern/spec'
 import { expect, onTestFinished, test } from 'vitest'
-import { hasCurl, listenAndRecord, toHex, type Sent } from './recorder.ts'
+import { listenAndRecord, needsCurl, type Sent, toHex } from './recorder.ts'
 import { plan, reportJson, reportText, run, type Target } from '../src/index.ts'
 
 const meant = /^(protocol|http|discover|envelope|valid|invalid|arity)\//
@@ -38,9 +38,9 @@ async function failAll(url: string) {
   return { report, sent }
 }
 
-test.skipIf(!hasCurl)(
+test(
   'the curl line of each check sends, out of a text report, the bytes that the check had sent',
-  { timeout: 60_000 },
+  { timeout: 600_000, ...needsCurl },
   async () => {
     const { url, received } = await listenAndRecord()
     const { report, sent } = await failAll(url)

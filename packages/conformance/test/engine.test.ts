@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
+import { needsBrowser } from '@lectern/fixtures/browser'
 import { build } from 'esbuild'
 import { expect, test } from 'vitest'
-import { browser, openPage } from './browser.ts'
+import { openPage } from './browser.ts'
 import { runEngine } from './engine-run.ts'
 
 /** A program as a script for browsers, bundled and minified, and the files in it; a module of Node is an error. */
@@ -43,9 +44,9 @@ test('a bundle with a module of Node is refused', async () => {
   )
 })
 
-test.skipIf(browser === undefined)(
+test(
   'a run in a browser finds what the same run finds in Node',
-  { timeout: 60_000 },
+  { timeout: 600_000, ...needsBrowser },
   async () => {
     const { script } = await bundle(`
       import { runEngine } from './engine-run.ts'

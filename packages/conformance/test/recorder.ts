@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
+import { type Need, needs } from '@lectern/fixtures/needs'
 import { onTestFinished } from 'vitest'
 
 /** What a server was sent: the body as hexadecimal digits. */
@@ -16,7 +17,7 @@ export interface Sent {
 export const toHex = (body: string | Uint8Array): string => Buffer.from(body).toString('hex')
 
 /** Whether this machine has curl. */
-export const hasCurl: boolean = spawnSync('curl', ['--version']).status === 0
+export const needsCurl: Need = needs('curl', spawnSync('curl', ['--version']).status === 0)
 
 /** A server that records what it was sent, until the test ends. */
 export async function listenAndRecord(): Promise<{ readonly url: string; readonly received: Sent[] }> {

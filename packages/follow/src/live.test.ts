@@ -1,12 +1,10 @@
 import { toHex } from '@lectern/chain'
 import { type EmbeddedStore, useFastEngine, verifyHistory } from '@lectern/history'
-import { expect, onTestFinished, test as all } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { follow, temporaryStore, until } from '../test/following.ts'
-import { account, hasLiveNodes, type LiveNode, startAnvil, startHardhat } from '../test/live-nodes.ts'
+import { account, needsLiveNodes, type LiveNode, startAnvil, startHardhat } from '../test/live-nodes.ts'
 
 await useFastEngine()
-
-const test = all.skipIf(!hasLiveNodes)
 
 /** A node that ends with the test. */
 async function use(starting: Promise<LiveNode>): Promise<LiveNode> {
@@ -42,11 +40,12 @@ async function equals(store: EmbeddedStore, node: LiveNode): Promise<void> {
   }
 }
 
-all.skipIf(!hasLiveNodes).each([
+test.each([
   ['anvil', startAnvil, 0n],
   ['hardhat', startHardhat, 1n],
 ])(
   '%s is followed from its first sound block: bodies, receipts and signatures',
+  needsLiveNodes,
   async (name, start, from) => {
     const node = await use(start())
     const store = await temporaryStore(await node.identity())
@@ -65,31 +64,39 @@ all.skipIf(!hasLiveNodes).each([
   },
 )
 
-test('a node whose block 0 is unsound is blamed for it: the transactionsRoot of hardhat is the hash of nothing', async () => {
-  const node = await use(startHardhat())
-  const store = await temporaryStore(await node.identity())
-  const { follower } = follow({ store, urls: [node.url] })
-  await until(() => follower.status().sources[0]!.blamed['transactionsRoot'])
-  expect(store.head).toBe(null)
-})
+test(
+  'a node whose block 0 is unsound is blamed for it: the transactionsRoot of hardhat is the hash of nothing',
+  needsLiveNodes,
+  async () => {
+    const node = await use(startHardhat())
+    const store = await temporaryStore(await node.identity())
+    const { follower } = follow({ store, urls: [node.url] })
+    await until(() => follower.status().sources[0]!.blamed['transactionsRoot'])
+    expect(store.head).toBe(null)
+  },
+)
 
-test('a reorg of anvil is followed, and one of its rollbacks is lag until it goes another way', async () => {
-  const node = await use(startAnvil())
-  await node.ask('anvil_mine', '0x14')
-  const store = await temporaryStore(await node.identity())
-  const { codes } = follow({ store, urls: [node.url], finality: 'none' })
-  await equals(store, node)
-  const transaction = { from: account, to: account, value: '0x1' }
-  for (const depth of [1, 5, 12]) {
-    await node.ask('anvil_reorg', depth, [[transaction, 0]])
-    await node.ask('anvil_mine', '0x1')
+test(
+  'a reorg of anvil is followed, and one of its rollbacks is lag until it goes another way',
+  needsLiveNodes,
+  async () => {
+    const node = await use(startAnvil())
+    await node.ask('anvil_mine', '0x14')
+    const store = await temporaryStore(await node.identity())
+    const { codes } = follow({ store, urls: [node.url], finality: 'none' })
     await equals(store, node)
-  }
-  expect(codes().filter((code) => code === 'reorg')).toHaveLength(3)
-  await node.ask('anvil_rollback', 3)
-  await until(codes) // a moment
-  expect(store.head!.number).toBe(BigInt((await headOf(node)).number) + 3n)
-  await send(node, 1)
-  await node.ask('anvil_mine', '0x5')
-  await equals(store, node)
-})
+    const transaction = { from: account, to: account, value: '0x1' }
+    for (const depth of [1, 5, 12]) {
+      await node.ask('anvil_reorg', depth, [[transaction, 0]])
+      await node.ask('anvil_mine', '0x1')
+      await equals(store, node)
+    }
+    expect(codes().filter((code) => code === 'reorg')).toHaveLength(3)
+    await node.ask('anvil_rollback', 3)
+    await until(codes) // a moment
+    expect(store.head!.number).toBe(BigInt((await headOf(node)).number) + 3n)
+    await send(node, 1)
+    await node.ask('anvil_mine', '0x5')
+    await equals(store, node)
+  },
+)

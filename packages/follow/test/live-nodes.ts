@@ -7,10 +7,14 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { fromHex } from '@lectern/chain'
+import { type Need, needs } from '@lectern/fixtures/needs'
 import type { ChainIdentity } from '@lectern/history'
 
-/** Whether anvil and hardhat can run here: the lockfile has their programs for Linux on x64 alone. */
-export const hasLiveNodes: boolean = process.platform === 'linux' && process.arch === 'x64'
+/** Options of a test of anvil or hardhat: the lockfile has their programs for Linux on x64 alone. */
+export const needsLiveNodes: Need = needs(
+  'Linux on x64, where anvil and hardhat run',
+  process.platform === 'linux' && process.arch === 'x64',
+)
 
 /** A development node that runs. */
 export interface LiveNode extends AsyncDisposable {

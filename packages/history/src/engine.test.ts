@@ -1,6 +1,7 @@
 import { toHex, useEngine } from '@lectern/chain'
 import { fromBigInt, noble } from '@lectern/chain/internal'
 import * as fc from 'fast-check'
+import { needs } from '@lectern/fixtures/needs'
 import { afterEach, expect, test } from 'vitest'
 import { findNative, useFastEngine } from './engine.ts'
 
@@ -32,9 +33,13 @@ test('where its binary is, the native engine is chosen; elsewhere WebAssembly is
   expect(await useFastEngine(missing)).toHaveProperty('name', 'ox/wasm')
 })
 
-test.runIf(process.platform === 'linux' && process.arch === 'x64')('Linux on x64 has a native engine', () => {
-  expect(native).not.toBeNull()
-})
+test(
+  'Linux on x64 has a native engine',
+  needs('Linux on x64', process.platform === 'linux' && process.arch === 'x64'),
+  () => {
+    expect(native).not.toBeNull()
+  },
+)
 
 const hash = Uint8Array.from({ length: 32 }, (_, index) => 7 * index + 1)
 

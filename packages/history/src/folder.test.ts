@@ -1,5 +1,6 @@
 import { existsSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
+import { needs } from '@lectern/fixtures/needs'
 import { expect, onTestFinished, test } from 'vitest'
 import { makeFolder } from './folder.ts'
 
@@ -34,8 +35,9 @@ test('a link that leads nowhere is an error with its path', async () => {
   })
 })
 
-test.skipIf(!existsSync('/proc/self'))(
+test(
   'a folder that takes none is an error, and not tried for ever',
+  needs('/proc', existsSync('/proc/self')),
   async () => {
     await expect(makeFolder('/proc/lectern/below')).rejects.toThrow(
       '/proc/lectern/below cannot be made: /proc takes no folder',

@@ -6,6 +6,7 @@ import { setTimeout } from 'node:timers/promises'
 import { serialize } from 'node:v8'
 import { sample } from '@lectern/fixtures'
 import { fromHex, toHex, type VerifiedBlock } from '@lectern/chain'
+import { needs } from '@lectern/fixtures/needs'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import {
   type ClusterLocation,
@@ -24,16 +25,15 @@ import { createReader, rememberFound } from '../src/store/cassandra/reader.ts'
 import { createRows } from '../src/store/cassandra/rows.ts'
 import { changeStateRow, readStateRow } from '../src/store/cassandra/state-row.ts'
 import { createWriter } from '../src/store/cassandra/writer.ts'
-import { type Cluster, startCluster, whyNoCassandra } from './cassandra/cluster.ts'
+import { type Cluster, prepareCassandra, startCluster } from './cassandra/cluster.ts'
 import { BATCH, startWriter } from './cassandra/writer-process.ts'
 import { digest, digestAnswers } from './store-digest.ts'
 import { testStore } from './store-contract.ts'
 import { createSynthesizer, makeChain, syntheticConfig, toStored } from './synthetic.ts'
 
-// Over one real node, which CI and LECTERN_CASSANDRA=start start; LECTERN_CASSANDRA=host:port names one that runs.
-const { LECTERN_CASSANDRA: wanted = process.env['CI'] ? 'start' : '' } = process.env
-const why =
-  wanted === 'start' ? whyNoCassandra() : wanted === '' ? 'LECTERN_CASSANDRA=start runs it' : undefined
+// Over one real node, which is started where Java and Maven are; LECTERN_CASSANDRA=host:port names one that runs.
+const { LECTERN_CASSANDRA: wanted = 'start' } = process.env
+const why = wanted === 'start' ? await prepareCassandra() : undefined
 const KILLS = Number(process.env['LECTERN_KILLS'] ?? (process.env['CI'] ? 20 : 3))
 
 const access = { user: 'cassandra', password: 'cassandra' }
@@ -50,7 +50,7 @@ const fork = (parent: VerifiedBlock, length: number, seed: number) => {
   return made
 }
 
-describe.skipIf(why !== undefined)(why ? `a cluster's store, skipped: ${why}` : "a cluster's store", () => {
+describe("a cluster's store", needs(`a node of Cassandra: ${why}`, why === undefined), () => {
   let cluster: Cluster | undefined
   let hosts: string
   beforeAll(async () => {
@@ -358,8 +358,9 @@ describe.skipIf(why !== undefined)(why ? `a cluster's store, skipped: ${why}` : 
     ])
   })
 
-  test.skipIf(wanted !== 'start')(
+  test(
     'connections are encrypted where the certificate is of a known authority',
+    needs('a cluster that it starts: no LECTERN_CASSANDRA', wanted === 'start'),
     async () => {
       const location = await createLocation()
       const encrypted = { ...location, tls: { ca: cluster!.certificate! } }

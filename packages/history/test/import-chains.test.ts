@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fromHex, toHex } from '@lectern/chain'
 import { corpus, describeCorpus, sample } from '@lectern/fixtures'
+import { needs } from '@lectern/fixtures/needs'
 import { afterAll, expect, test } from 'vitest'
 import { readBlocks, writeTemporary } from './chain-file.ts'
 import { MemoryStore } from './memory-store.ts'
@@ -29,8 +30,12 @@ const chains = [
 for (const [name, number, genesisHash, head, finalized] of chains) {
   describeCorpus(name, name, (path) => {
     const isLong = name === 'chains/hive-sync-3000'
-    test.skipIf(isLong && !process.env['CI'])(
-      `${isLong ? '(where CI is set) ' : ''}${number} blocks are executed, verified and stored up to the head that the corpus names`,
+    test(
+      `${number} blocks are executed, verified and stored up to the head that the corpus names`,
+      {
+        timeout: 1_200_000,
+        ...needs('CI=true, since it is long', !isLong || Boolean(process.env['CI'])),
+      },
       async () => {
         const source = `${path}/chain.rlp`
         const genesis = await readGenesis(
@@ -49,7 +54,6 @@ for (const [name, number, genesisHash, head, finalized] of chains) {
         const again = await importChain({ store, source, genesis, head: fromHex(head) })
         expect(again).toMatchObject({ added: 0, stored: number + 1 })
       },
-      120_000,
     )
   })
 }

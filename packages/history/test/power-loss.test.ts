@@ -3,12 +3,15 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { createRandom } from '@lectern/fixtures'
+import { needs } from '@lectern/fixtures/needs'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { type Content, losePower } from './power-loss.ts'
-import { record, whyNotRecorded } from './recording.ts'
+import { canRecord, record } from './recording.ts'
 import { recover, type Recovery } from './recovery.ts'
 
-describe.skipIf(whyNotRecorded)(`when the power goes${whyNotRecorded ? ` (${whyNotRecorded})` : ''}`, () => {
+const strace = 'strace, which records the writes and must be allowed to trace: apt-get install strace'
+
+describe('when the power goes', needs(strace, canRecord), () => {
   test('a store is at the commit that was acknowledged last, or at the next one', async () => {
     const counts = new Map<Recovery['outcome'], number>()
     for await (const { outcome, note } of recover('reorgs 2', { times: 40, seed: 7 })) {

@@ -21,11 +21,9 @@ export type Step =
     }
   | { readonly kind: 'say'; readonly text: string }
 
-/** Why nothing can be recorded here; undefined where it can. */
-export const whyNotRecorded: string | undefined =
+/** Whether system calls can be recorded here. */
+export const canRecord: boolean =
   spawnSync('strace', ['-f', '--seccomp-bpf', '-o', '/dev/null', 'true']).status === 0
-    ? undefined
-    : 'strace records the writes, and is not here or may not trace: apt-get install strace'
 
 /** Runs a program of this folder and records, system call by system call, what it does to the files below a folder. */
 export async function record(program: string, args: readonly string[], folder: string): Promise<Step[]> {

@@ -1,6 +1,6 @@
 import { toHex } from '@lectern/chain'
 import {
-  hasLiveNodes,
+  needsLiveNodes,
   makeTestChain,
   type PaperNode,
   startAnvil,
@@ -154,7 +154,7 @@ test('headers go to the node, and nowhere into the log', async () => {
   expect(stdout).not.toContain('secret')
 })
 
-test.skipIf(!hasLiveNodes)('with --genesis node the chain is the one that the node says: anvil', async () => {
+test('with --genesis node the chain is the one that the node says: anvil', needsLiveNodes, async () => {
   await using node = await startAnvil()
   await node.ask('anvil_mine', '0x8')
   const datadir = temporaryFolder()

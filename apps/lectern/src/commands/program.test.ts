@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { closeSync, copyFileSync, existsSync, openSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { needs } from '@lectern/fixtures/needs'
 import { expect, test } from 'vitest'
 import { lectern, temporaryFolder } from '../../test/command.ts'
 
@@ -23,20 +24,24 @@ test('an unknown command gets a sentence that says how to list all of them', asy
   })
 })
 
-test.skipIf(!existsSync('/dev/full'))('output that cannot be written ends a command with a sentence', () => {
-  const full = openSync('/dev/full', 'w')
-  const { status, stderr } = spawnSync(
-    process.execPath,
-    [main, 'config', 'print', 'serve', '--datadir', 'x'],
-    {
-      stdio: ['ignore', full, 'pipe'],
-      encoding: 'utf8',
-    },
-  )
-  closeSync(full)
-  expect(stderr).toBe('lectern: standard output cannot be written: No space is left on the disk.\n')
-  expect(status).toBe(2)
-})
+test(
+  'output that cannot be written ends a command with a sentence',
+  needs('/dev/full', existsSync('/dev/full')),
+  () => {
+    const full = openSync('/dev/full', 'w')
+    const { status, stderr } = spawnSync(
+      process.execPath,
+      [main, 'config', 'print', 'serve', '--datadir', 'x'],
+      {
+        stdio: ['ignore', full, 'pipe'],
+        encoding: 'utf8',
+      },
+    )
+    closeSync(full)
+    expect(stderr).toBe('lectern: standard output cannot be written: No space is left on the disk.\n')
+    expect(status).toBe(2)
+  },
+)
 
 test('output that nobody reads any more ends a command quietly', () => {
   const text = `'${process.execPath}' '${main}' config print serve --datadir x 2>&1 >&3 | cat >&2`

@@ -14,6 +14,7 @@ import {
 import { tmpdir } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sample } from '@lectern/fixtures'
+import { needs } from '@lectern/fixtures/needs'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { importSample, lectern, serve, start, temporaryFolder } from '../../test/command.ts'
 import { ask, askLatest, read, until } from '../../test/questions.ts'
@@ -23,7 +24,7 @@ const datadir = mkdtempSync(`${tmpdir()}/lectern-`)
 beforeAll(async () => void (await lectern(importSample(datadir))))
 afterAll(() => rmSync(datadir, { recursive: true, force: true }))
 
-const isLinux = existsSync('/proc/self/task')
+const hasProc = existsSync('/proc/self/task')
 
 /** The processes of a server's workers; on Linux. */
 const workersOf = ({ pid }: ChildProcess): number[] =>
@@ -70,7 +71,7 @@ describe('several workers', () => {
     for (let asked = 0; asked < 4; asked++) expect(await askLatest(url)).toBe(sample.headNumber)
   })
 
-  test.runIf(isLinux)('are started again where one is killed; counts stay', async () => {
+  test('are started again where one is killed; counts stay', needs('/proc', hasProc), async () => {
     const { url, child, output } = await serve(['--datadir', datadir, '--workers', '2'])
     for (let call = 0; call < 4; call++) await askLatest(url)
     await fetch(`${url}/metrics`)
@@ -91,7 +92,7 @@ describe('several workers', () => {
     expect(text).toContain('rpc_requests_total{method="eth_getBlockByNumber",outcome="ok"} 8\n')
   })
 
-  test.runIf(isLinux)('are killed and started again where one hangs', async () => {
+  test('are killed and started again where one hangs', needs('/proc', hasProc), async () => {
     const hang = `data:text/javascript,process.on('SIGUSR2',()=>{for(;;);})`
     const { url, child, output } = await serve(
       ['--datadir', datadir, '--workers', '2', '--workers.timeout', '3'],
@@ -112,8 +113,9 @@ describe('several workers', () => {
     expect(workersOf(child)).not.toContain(hung)
   })
 
-  test.runIf(isLinux)(
+  test(
     'are not taken for hung where all were stopped together, as a machine that slept',
+    needs('/proc', hasProc),
     async () => {
       const { url, child, output } = await serve([
         '--datadir',
@@ -134,8 +136,9 @@ describe('several workers', () => {
     },
   )
 
-  test.runIf(isLinux)(
+  test(
     'are not replaced by one that would serve another chain from the same folder',
+    needs('/proc', hasProc),
     async () => {
       const [folder, wrong] = [temporaryFolder(), `${temporaryFolder()}/genesis.json`]
       cpSync(datadir, `${folder}/live`, { recursive: true })
@@ -235,8 +238,9 @@ describe.each([1, 2])('a drain of %i', (workers) => {
   })
 })
 
-test.runIf(isLinux)(
+test(
   'a signal before anything is served ends the command with 0, and its workers',
+  needs('/proc', hasProc),
   async () => {
     const child = start(['serve', '--datadir', datadir, '--http.port', '0', '--workers', '2'])
     onTestFinished(() => void child.kill('SIGKILL'))

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { closeSync, constants, existsSync, openSync, readFileSync, readSync } from 'node:fs'
+import { needs } from '@lectern/fixtures/needs'
 import { expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder } from '../../test/command.ts'
 import { createLogOutput } from './log.ts'
@@ -21,13 +22,14 @@ test('each line is written before the call returns', () => {
   }
 })
 
-test.skipIf(!existsSync('/dev/full'))('a line that no room is left for is dropped', () => {
+test('a line that no room is left for is dropped', needs('/dev/full', existsSync('/dev/full')), () => {
   const { write } = createLogOutput(open('/dev/full', 'w'))
   expect(() => write('lost\n')).not.toThrow()
 })
 
-test.skipIf(process.platform === 'win32')(
+test(
   'lines that nobody reads are dropped, and those that come through are whole',
+  needs('pipes', process.platform !== 'win32'),
   () => {
     const path = `${temporaryFolder()}/pipe`
     execFileSync('mkfifo', [path])

@@ -18,6 +18,7 @@ import { text as readText } from 'node:stream/consumers'
 import { sample } from '@lectern/fixtures'
 import { createHttpPolicy, fitConnections } from '@lectern/server'
 import Fastify from 'fastify'
+import { needs } from '@lectern/fixtures/needs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { importSample, lectern, serve, temporaryFolder } from '../../test/command.ts'
 import { ask, askLatest, read, until } from '../../test/questions.ts'
@@ -107,8 +108,9 @@ test('a store that is deleted or replaced under a running server makes it not re
   }
 })
 
-test.runIf(existsSync('/proc/self/limits'))(
+test(
   '/status has the connections that the system has room for, if the flags ask for more',
+  needs('/proc', existsSync('/proc/self/limits')),
   async () => {
     const { url } = await serve(['--datadir', datadir, '--workers', '1'], {}, 512)
     const connections = fitConnections(4_000, 512 - ownDescriptors)

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { hasCurl, listenAndRecord, toHex, type Sent } from '../../test/recorder.ts'
+import { listenAndRecord, needsCurl, type Sent, toHex } from '../../test/recorder.ts'
 import { toCurl } from './curl.ts'
 import { toExchange } from './exchange.ts'
 import type { HttpRequest } from '../error.ts'
@@ -10,7 +10,7 @@ import type { Body } from './target.ts'
 const bytes = Uint8Array.of(0x22, 0xc3, 0x28, 0x22, 0x00, 0x27)
 const json = { 'content-type': 'application/json' }
 
-test.skipIf(!hasCurl).each<[string, Body, HttpRequest | undefined, Sent]>([
+test.each<[string, Body, HttpRequest | undefined, Sent]>([
   [
     'a body with quotes',
     `{"it's":"$HOME \\n"}`,
@@ -37,7 +37,7 @@ test.skipIf(!hasCurl).each<[string, Body, HttpRequest | undefined, Sent]>([
     { verb: 'POST', headers: {}, body: '[]' },
     { verb: 'POST', type: undefined, body: toHex('[]') },
   ],
-])('the curl line of %s sends the same again', async (_, body, http, expected) => {
+])('the curl line of %s sends the same again', needsCurl, async (_, body, http, expected) => {
   const { url, received } = await listenAndRecord()
   const exchange = toExchange(body, { status: 200, headers: new Headers(), body: new Uint8Array() }, http)
   await promisify(execFile)('sh', ['-c', toCurl(exchange, { url }, 'a/1')])

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { encodeRlp } from '@lectern/chain/internal'
+import { needs } from '@lectern/fixtures/needs'
 import { describe, expect, test } from 'vitest'
 import { writeTemporary } from '../../test/chain-file.ts'
 import { ITEM_LIMIT, readRlpFile, type RlpFileOptions } from './rlp-file.ts'
@@ -205,8 +206,9 @@ describe('a file of RLP lists', () => {
     await expect(read(damaged)).rejects.toThrow(/cannot be read: .*invalid/)
   })
 
-  test.skipIf(process.platform === 'win32')(
+  test(
     'that is a pipe or a device is refused, without waiting for who writes to it',
+    needs('pipes', process.platform !== 'win32'),
     async () => {
       const pipe = join(mkdtempSync(join(tmpdir(), 'lectern-')), 'pipe')
       execFileSync('mkfifo', [pipe])

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { toHex } from '@lectern/chain'
+import { needs } from '@lectern/fixtures/needs'
 import { expect, test } from 'vitest'
 import { writeEraFile } from '../../test/era-file.ts'
 import { MemoryStore } from '../../test/memory-store.ts'
@@ -52,8 +53,9 @@ test('a file is among sums without names, however many and of whichever eras the
   await checkSum(path, parseChecksums(`${a}  n-00002-00000000.era1\n`, 'f'))
 })
 
-test.skipIf(process.platform === 'win32')(
+test(
   'a pipe instead of a file or of its list is refused, without waiting for who writes to it',
+  needs('pipes', process.platform !== 'win32'),
   async () => {
     const { folder, path } = await writeEraFile(blocks.map(({ raw }) => raw))
     const pipe = path.replace('-00000-', '-00001-')

@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { fromHex, toHex } from '@lectern/chain'
+import { needs } from '@lectern/fixtures/needs'
 import { expect, onTestFinished, test } from 'vitest'
 import { contentOf } from '../../test/content.ts'
 import { writeEraFile, writeEreFile } from '../../test/era-file.ts'
@@ -186,7 +187,7 @@ test('a range that does not say how long the file is, is not taken for its end',
   }
 })
 
-test.skipIf(!existsSync('/dev/full'))('a full disk is reported as one, at once', async () => {
+test('a full disk is reported as one, at once', needs('/dev/full', existsSync('/dev/full')), async () => {
   const path = join(newFolder(), name)
   symlinkSync('/dev/full', `${path}.part`)
   const { url, ranges } = await listen(serve(era.bytes))

@@ -35,6 +35,14 @@ export function whyNoCassandra(): string | undefined {
   return undefined
 }
 
+/** Fetches the node's code if it is not here. Returns why no node can be started; undefined if one can. */
+export const prepareCassandra = async (): Promise<string | undefined> =>
+  whyNoCassandra() ??
+  (await fetchArtifacts().then(
+    () => undefined,
+    ({ message }: Error) => message,
+  ))
+
 /** A running cluster. */
 export interface Cluster extends AsyncDisposable {
   /** `host:port` of each node, with commas between. */
@@ -141,7 +149,7 @@ async function fetchArtifacts(): Promise<string> {
   const goal = ['-q', '-B', 'dependency:copy-dependencies', '-DincludeScope=runtime', '-DoutputDirectory=lib']
   const maven = spawn('mvn', goal, { cwd: part, stdio: ['ignore', 'inherit', 'inherit'] })
   const [code] = (await once(maven, 'close')) as [number]
-  if (code !== 0) throw new Error(`mvn ended with exit code ${code}.`)
+  if (code !== 0) throw new Error(`Maven cannot fetch it: mvn ended with exit code ${code}`)
   await rename(join(part, 'lib'), lib)
   await rm(part, { recursive: true })
   return lib

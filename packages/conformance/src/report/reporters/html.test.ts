@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { browser, openPage } from '../../../test/browser.ts'
+import { needsBrowser } from '@lectern/fixtures/browser'
+import { openPage } from '../../../test/browser.ts'
 import { sampleReport, soundReport } from '../../../test/sample-report.ts'
 import { document } from '@lectern/spec'
 import { plan } from '../../rules/plan.ts'
@@ -85,7 +86,7 @@ const elementOf = (dom: string, id: string) =>
   dom.match(/<details[^>]*>/g)!.find((tag) => tag.includes(`id="${id}"`))!
 const withoutPolicy = (page: string) => page.replace(/<meta\s+http-equiv="Content-Security-Policy"[^>]*>/, '')
 
-describe.skipIf(browser === undefined)('in a browser', { timeout: 60_000 }, () => {
+describe('in a browser', { timeout: 600_000, ...needsBrowser }, () => {
   test('the failures are shown at first, and no response has run', async () => {
     const dom = await openPage(page)
     expect(titleOf(dom)).toBe(title)

@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { toHex } from '@lectern/chain'
 import { historicalRoots } from '@lectern/consensus'
-import { corpus } from '@lectern/fixtures'
+import { corpus, corpusNeed } from '@lectern/fixtures'
+import { needs } from '@lectern/fixtures/needs'
 import { expect, onTestFinished, test } from 'vitest'
 import { readMainnetRoots } from './mainnet-roots.ts'
 
@@ -24,7 +25,7 @@ test('the historical roots that are built in are those of mainnet’s state, eac
   expect(toHex(historicalRoots.root(changed))).not.toBe(published)
 })
 
-test.skipIf(corpus('consensus/history') === undefined)('they are those of the corpus', () => {
+test('they are those of the corpus', needs(corpusNeed, corpus('consensus/history') !== undefined), () => {
   const bytes = readFileSync(corpus('consensus/history/historical_roots.ssz')!)
   expect(Buffer.concat(readMainnetRoots()).equals(bytes)).toBe(true)
 })
