@@ -55,6 +55,7 @@ inBrowser((at) => {
         await page.waitForSelector('.missing')
         await page.evaluate(`location.hash = '#/${place}/${String(params[0])}'`)
         const seal = await waitForSeal(page)
+        await page.waitForSelector('.verso s').catch(() => {}) // lines are drawn some at a time
         const struck = (await page.evaluate(readStruck)) as string[]
         const others = struck.filter((member) => !`${member}/`.startsWith(`${path}/`))
         if (seal !== 'refuted' || !struck.includes(path) || others.length > 0)
