@@ -20,7 +20,7 @@ export {
   type HeaderFork,
   isSince,
 } from './block/header.ts'
-export { envelope, envelopeType, fieldsOf } from './block/transaction.ts'
+export { envelope, envelopeType, fieldsOf, knownTypes } from './block/transaction.ts'
 export { entryFields, type Fields, type Kind, rowsOf } from './block/fields.ts'
 export { decodeWithdrawal, encodeWithdrawal, withdrawalFields } from './block/withdrawal.ts'
 

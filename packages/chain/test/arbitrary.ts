@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
-import type { AccessListEntry, Log, Receipt, Transaction, TransactionType } from '../src/index.ts'
+import type { AccessListEntry, Log, Receipt, Transaction } from '../src/index.ts'
 import { logsBloom } from '../src/index.ts'
+import { knownTypes } from '../src/internal.ts'
 import { sign } from './sample.ts'
 
 const bytes = (length: number): fc.Arbitrary<Uint8Array> =>
@@ -80,7 +81,7 @@ const withBloom = (receipt: Omit<Receipt, 'logsBloom'>): Receipt => ({
   logsBloom: logsBloom(receipt.logs),
 })
 const facts = {
-  type: fc.constantFrom<TransactionType>(0, 1, 2, 3, 4),
+  type: fc.constantFrom(...knownTypes()),
   cumulativeGasUsed: uint(64n),
   logs: fc.array(log, { maxLength: 4 }),
 }

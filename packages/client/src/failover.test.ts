@@ -224,6 +224,7 @@ for (const [name, value] of [
   ['status', truth.status === '0x1' ? '0x0' : '0x1'],
   ['gasUsed', '0x1'],
   ['cumulativeGasUsed', '0x1'],
+  ['effectiveGasPrice', '0x1'],
   ['from', `0x${'11'.repeat(20)}`],
   ['to', `0x${'11'.repeat(20)}`],
   ['contractAddress', `0x${'11'.repeat(20)}`],
@@ -238,6 +239,14 @@ for (const [name, value] of [
     expect(error).toMatchObject({ code: 'UNVERIFIED', check: 'quorum', actual: 1 })
   })
 }
+
+test.each(['slotNumber', 'blockAccessListHash'])('blocks whose %s differs do not agree', async (name) => {
+  const block = rounds.find(({ method, result }) => method === 'eth_getBlockByNumber' && result)!
+  const [one, other] = ['0x1', '0x2'].map((value) => says({ ...(block.result as object), [name]: value }))
+  await using nodes = await ask([one!, other!], { quorum: 2 })
+  const error = await failure(nodes.client.eth_getBlockByNumber(...(block.params as [never, never])))
+  expect(error).toMatchObject({ code: 'UNVERIFIED', check: 'quorum', actual: 1 })
+})
 
 test('members that some nodes leave out, and the case of letters, do not keep nodes from agreeing', async () => {
   const { type: _, ...rest } = truth

@@ -1,3 +1,4 @@
+import { comparedMembers } from '@lectern/spec'
 import { notFound } from './call.ts'
 import { ClientError } from './error.ts'
 import { toTransports } from './http.ts'
@@ -178,8 +179,4 @@ function keyOf({ result }: Reply): string {
     .replaceAll(/,"\w+":null/g, '') // some nodes leave out what does not apply
 }
 
-// Without those that some nodes leave out or write differently: type, chainId, v, yParity, r, s, gasPrice, size, blockTimestamp, root.
-const common =
-  'hash transactionHash blockHash number blockNumber transactionIndex from to value gas nonce input maxFeePerGas maxPriorityFeePerGas maxFeePerBlobGas accessList address storageKeys blobVersionedHashes authorizationList contractAddress status cumulativeGasUsed gasUsed logsBloom logs topics data logIndex parentHash sha3Uncles miner stateRoot transactionsRoot receiptsRoot difficulty gasLimit timestamp extraData mixHash baseFeePerGas uncles transactions withdrawals index validatorIndex amount withdrawalsRoot blobGasUsed excessBlobGas parentBeaconBlockRoot requestsHash'.split(
-    ' ',
-  )
+const common = comparedMembers.split(' ')

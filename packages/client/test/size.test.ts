@@ -16,12 +16,12 @@ ${client('', `{ transport: 'http://a', verify: verifier({ level: 'full'${options
 const programs: readonly (readonly [name: string, source: string, most: number])[] = [
   ['the client', client('', `'http://a'`), 4_775],
   ['with values', client(', values', `{ transport: 'http://a', decode: values }`), 5_900],
-  ['with failover', client(', failover', `{ transport: failover(['http://a', 'http://b']) }`), 6_080],
+  ['with failover', client(', failover', `{ transport: failover(['http://a', 'http://b']) }`), 6_200],
   ['with a verifier', verified('', ''), 12_800],
   [
     'with a verifier and the agreement of nodes',
     verified(', agreement', ', trust: agreement(["http://b"])'),
-    13_150,
+    13_300,
   ],
   [
     'with a verifier and a light client of the beacon chain',
@@ -35,7 +35,7 @@ ${verified('', `, trust: beacon({ api: 'http://b', checkpoint: '0x12' })`)}`,
 ${verified('', `, trust: beacon({ api: 'http://b', checkpoint: '0x12', history: serverHistory() })`)}`,
     52_500,
   ],
-  ['with a verifier and the server’s proofs', verified(', serverProofs', ', proofs: serverProofs()'), 15_650],
+  ['with a verifier and the server’s proofs', verified(', serverProofs', ', proofs: serverProofs()'), 15_800],
 ]
 
 /** The bytes of a program bundled and minified by esbuild, then packed by gzip at its best. */

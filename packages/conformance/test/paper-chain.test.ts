@@ -1,3 +1,4 @@
+import { knownTypes, toQuantity } from '@lectern/chain/internal'
 import { expect, test } from 'vitest'
 import { makePaperChain } from './paper-chain.ts'
 
@@ -5,7 +6,7 @@ test('the paper chain has every type of transaction, logs, failures, creations, 
   const blocks = makePaperChain()
   const transactions = blocks.flatMap((block) => block.transactions)
   const receipts = blocks.flatMap((block) => block.receipts)
-  expect(new Set(transactions.map(({ type }) => type))).toEqual(new Set(['0x0', '0x1', '0x2', '0x3', '0x4']))
+  expect(new Set(transactions.map(({ type }) => type))).toEqual(new Set(knownTypes().map(toQuantity)))
   expect(blocks.filter((block) => block.transactions.length === 0)).toHaveLength(2)
   expect(receipts.filter(({ root }) => root !== undefined)).toHaveLength(4)
   expect(receipts.filter(({ status }) => status === '0x0').length).toBeGreaterThan(3)

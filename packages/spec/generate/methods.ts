@@ -1,4 +1,5 @@
 import type { ContentDescriptor, Method, OpenRpc } from '../src/open-rpc.ts'
+import { nonNull } from '../src/schema.ts'
 import { comment, literal, typeOf, typesImport } from './types.ts'
 
 /** The methods, and apart from them the companions: those with that tag. */
@@ -129,11 +130,26 @@ ${errors.map(([name, { code, message }]) => `readonly ${name}: { readonly code: 
 ${errors.map(([name, { code, message }]) => `${name}: ${literal({ code, message })},`).join('\n')}
 }
 
+/** The members of results that all nodes write alike: those that no \`x-elsewhere\` of the document excludes, by name. */
+export const comparedMembers: string = ${literal(comparedMembers(document).join(' '))}
+
 /** The name of an error. */
 export type ErrorName = keyof typeof errors
 /** The code of an error. */
 export type ErrorCode = (typeof errors)[ErrorName]['code']
 `
+}
+
+/** The names of the members of results, without those that some nodes write differently, or leave out where they are not null. */
+function comparedMembers({ components: { schemas } }: OpenRpc): string[] {
+  const members = Object.values(schemas).flatMap(({ properties = {} }) => Object.entries(properties))
+  const excluded = members.filter(
+    ([, member]) =>
+      member['x-elsewhere']?.includes('different') ||
+      (member['x-elsewhere']?.includes('absent') && !nonNull(member)),
+  )
+  const names = new Set(excluded.map(([name]) => name))
+  return [...new Set(members.map(([name]) => name))].filter((name) => !names.has(name))
 }
 
 function info({ name, summary, params, errors }: Method, components: OpenRpc['components']): unknown {

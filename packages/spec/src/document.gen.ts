@@ -1,4 +1,4 @@
-// Generated from openrpc.json (sha256 17b88a777f467c63c5f29eae99fadd58c135ee0800e45d419cdf182720451784) by packages/spec/generate. Run `npm run generate` instead of editing.
+// Generated from openrpc.json (sha256 22edbd442a0f6974f142052f29e60aa5b9bae022429a515df96568bb91bee011) by packages/spec/generate. Run `npm run generate` instead of editing.
 import type { OpenRpc } from './open-rpc.ts'
 
 /** The document itself: what rpc.discover gives. */
@@ -29,7 +29,7 @@ export const document: OpenRpc = {
       version: '1.0.0',
       summary: 'How other nodes send a member.',
       description:
-        'A keyword in the schema of a member. Lectern never sends the member like this, but a client of other nodes should accept it: null, some nodes send null for what is pending; absent, some nodes omit the member, as the official document or an earlier edition of it allows.',
+        'A keyword in the schema of a member. Lectern never sends the member like this, but a client of other nodes should accept it: null, some nodes send null for what is pending; absent, some nodes omit the member, as the official document or an earlier edition of it allows; different, some nodes write another value or form, which Lectern does not accept, so that members of several nodes are not compared by it.',
       restricted: [],
       schema: {
         title: 'x-elsewhere',
@@ -38,7 +38,7 @@ export const document: OpenRpc = {
         uniqueItems: true,
         items: {
           type: 'string',
-          enum: ['null', 'absent'],
+          enum: ['null', 'absent', 'different'],
         },
       },
     },
@@ -1804,7 +1804,7 @@ export const document: OpenRpc = {
           },
           chainId: {
             description: 'The chain that the signature is for; absent when v is 0x1b or 0x1c. EIP-155.',
-            'x-elsewhere': ['null'],
+            'x-elsewhere': ['null', 'different'],
             allOf: [
               {
                 $ref: '#/components/schemas/Quantity',
@@ -1822,6 +1822,7 @@ export const document: OpenRpc = {
           },
           r: {
             description: 'The r value of the signature: a quantity, without leading zeros.',
+            'x-elsewhere': ['different'],
             allOf: [
               {
                 $ref: '#/components/schemas/Quantity',
@@ -1830,6 +1831,7 @@ export const document: OpenRpc = {
           },
           s: {
             description: 'The s value of the signature: a quantity, without leading zeros.',
+            'x-elsewhere': ['different'],
             allOf: [
               {
                 $ref: '#/components/schemas/Quantity',
@@ -1984,6 +1986,7 @@ export const document: OpenRpc = {
           },
           chainId: {
             description: 'The chain that the signature is for. EIP-155.',
+            'x-elsewhere': ['different'],
             allOf: [
               {
                 $ref: '#/components/schemas/Quantity',
@@ -2001,6 +2004,7 @@ export const document: OpenRpc = {
           },
           r: {
             description: 'The r value of the signature: a quantity, without leading zeros.',
+            'x-elsewhere': ['different'],
             allOf: [
               {
                 $ref: '#/components/schemas/Quantity',
@@ -2009,6 +2013,7 @@ export const document: OpenRpc = {
           },
           s: {
             description: 'The s value of the signature: a quantity, without leading zeros.',
+            'x-elsewhere': ['different'],
             allOf: [
               {
                 $ref: '#/components/schemas/Quantity',
@@ -2017,6 +2022,7 @@ export const document: OpenRpc = {
           },
           yParity: {
             description: 'Parity of the signature.',
+            'x-elsewhere': ['different'],
             allOf: [
               {
                 $ref: '#/components/schemas/Parity',
@@ -2190,6 +2196,7 @@ export const document: OpenRpc = {
           },
           chainId: {
             description: 'The chain that the signature is for. EIP-155.',
+            'x-elsewhere': ['different'],
             allOf: [
               {
                 $ref: '#/components/schemas/Quantity',
@@ -2207,6 +2214,7 @@ export const document: OpenRpc = {
           },
           r: {
             description: 'The r value of the signature: a quantity, without leading zeros.',
+            'x-elsewhere': ['different'],
             allOf: [
               {
                 $ref: '#/components/schemas/Quantity',
@@ -2215,6 +2223,7 @@ export const document: OpenRpc = {
           },
           s: {
             description: 'The s value of the signature: a quantity, without leading zeros.',
+            'x-elsewhere': ['different'],
             allOf: [
               {
                 $ref: '#/components/schemas/Quantity',
@@ -2223,6 +2232,7 @@ export const document: OpenRpc = {
           },
           yParity: {
             description: 'Parity of the signature.',
+            'x-elsewhere': ['different'],
             allOf: [
               {
                 $ref: '#/components/schemas/Parity',
@@ -2404,6 +2414,7 @@ export const document: OpenRpc = {
           },
           chainId: {
             description: 'The chain that the signature is for. EIP-155.',
+            'x-elsewhere': ['different'],
             allOf: [
               {
                 $ref: '#/components/schemas/Quantity',
@@ -2428,6 +2439,7 @@ export const document: OpenRpc = {
           },
           r: {
             description: 'The r value of the signature: a quantity, without leading zeros.',
+            'x-elsewhere': ['different'],
             allOf: [
               {
                 $ref: '#/components/schemas/Quantity',
@@ -2436,6 +2448,7 @@ export const document: OpenRpc = {
           },
           s: {
             description: 'The s value of the signature: a quantity, without leading zeros.',
+            'x-elsewhere': ['different'],
             allOf: [
               {
                 $ref: '#/components/schemas/Quantity',
@@ -2444,6 +2457,7 @@ export const document: OpenRpc = {
           },
           yParity: {
             description: 'Parity of the signature.',
+            'x-elsewhere': ['different'],
             allOf: [
               {
                 $ref: '#/components/schemas/Parity',
@@ -2617,6 +2631,7 @@ export const document: OpenRpc = {
           },
           chainId: {
             description: 'The chain that the signature is for. EIP-155.',
+            'x-elsewhere': ['different'],
             allOf: [
               {
                 $ref: '#/components/schemas/Quantity',
@@ -2641,6 +2656,7 @@ export const document: OpenRpc = {
           },
           r: {
             description: 'The r value of the signature: a quantity, without leading zeros.',
+            'x-elsewhere': ['different'],
             allOf: [
               {
                 $ref: '#/components/schemas/Quantity',
@@ -2649,6 +2665,7 @@ export const document: OpenRpc = {
           },
           s: {
             description: 'The s value of the signature: a quantity, without leading zeros.',
+            'x-elsewhere': ['different'],
             allOf: [
               {
                 $ref: '#/components/schemas/Quantity',
@@ -2657,6 +2674,7 @@ export const document: OpenRpc = {
           },
           yParity: {
             description: 'Parity of the signature.',
+            'x-elsewhere': ['different'],
             allOf: [
               {
                 $ref: '#/components/schemas/Parity',
@@ -2811,6 +2829,7 @@ export const document: OpenRpc = {
         properties: {
           blobGasPrice: {
             description: 'Price of one blob gas in this block, in wei. Since Cancun, type 0x3 only.',
+            'x-elsewhere': ['different'],
             allOf: [
               {
                 $ref: '#/components/schemas/Quantity',
@@ -2903,6 +2922,7 @@ export const document: OpenRpc = {
           },
           root: {
             description: 'State root after the transaction. Before Byzantium only.',
+            'x-elsewhere': ['different'],
             allOf: [
               {
                 $ref: '#/components/schemas/Hash',
@@ -3229,6 +3249,7 @@ export const document: OpenRpc = {
           },
           size: {
             description: "Length of the whole block's RLP, in bytes.",
+            'x-elsewhere': ['different'],
             allOf: [
               {
                 $ref: '#/components/schemas/Quantity',
@@ -3479,6 +3500,7 @@ export const document: OpenRpc = {
           },
           size: {
             description: 'Length in bytes of the RLP of a block with this header and nothing else.',
+            'x-elsewhere': ['different'],
             allOf: [
               {
                 $ref: '#/components/schemas/Quantity',

@@ -14,6 +14,7 @@ export {
   type MethodInfo,
   methods,
   companions,
+  comparedMembers,
   errors,
   type ErrorName,
   type ErrorCode,

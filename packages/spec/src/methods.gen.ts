@@ -1,4 +1,4 @@
-// Generated from openrpc.json (sha256 17b88a777f467c63c5f29eae99fadd58c135ee0800e45d419cdf182720451784) by packages/spec/generate. Run `npm run generate` instead of editing.
+// Generated from openrpc.json (sha256 22edbd442a0f6974f142052f29e60aa5b9bae022429a515df96568bb91bee011) by packages/spec/generate. Run `npm run generate` instead of editing.
 import type {
   Quantity,
   HashParameter,
@@ -291,6 +291,10 @@ export const errors: {
   PrunedHistoryUnavailable: { code: 4444, message: 'Pruned history unavailable' },
   ResourceUnavailable: { code: -32002, message: 'Resource unavailable' },
 }
+
+/** The members of results that all nodes write alike: those that no `x-elsewhere` of the document excludes, by name. */
+export const comparedMembers: string =
+  'address storageKeys nonce blockHash blockNumber from gas hash input to transactionIndex value accessList maxFeePerGas maxPriorityFeePerGas maxFeePerBlobGas blobVersionedHashes authorizationList topics data transactionHash logIndex removed blobGasUsed contractAddress cumulativeGasUsed effectiveGasPrice gasUsed logs logsBloom status index validatorIndex amount baseFeePerGas blockAccessListHash excessBlobGas extraData gasLimit miner mixHash number parentBeaconBlockRoot parentHash receiptsRoot requestsHash sha3Uncles slotNumber stateRoot timestamp transactions transactionsRoot uncles withdrawals withdrawalsRoot'
 
 /** The name of an error. */
 export type ErrorName = keyof typeof errors

@@ -131,6 +131,6 @@ export interface Schema extends Extended {
   readonly additionalProperties?: false
   readonly oneOf?: readonly Schema[]
   readonly allOf?: readonly Schema[]
-  /** How other nodes send a member: as `null` while it is pending, or not at all. */
-  readonly 'x-elsewhere'?: readonly ('null' | 'absent')[]
+  /** How other nodes send a member: as `null` while it is pending, not at all, or with another value or form. */
+  readonly 'x-elsewhere'?: readonly ('null' | 'absent' | 'different')[]
 }

@@ -1,4 +1,4 @@
-// Generated from openrpc.json (sha256 17b88a777f467c63c5f29eae99fadd58c135ee0800e45d419cdf182720451784) by packages/spec/generate. Run `npm run generate` instead of editing.
+// Generated from openrpc.json (sha256 22edbd442a0f6974f142052f29e60aa5b9bae022429a515df96568bb91bee011) by packages/spec/generate. Run `npm run generate` instead of editing.
 import * as Type from 'typebox'
 import type * as types from './types.gen.ts'
 
@@ -240,7 +240,7 @@ export const LegacyTransaction: Type.TObject<{
     chainId: Type.Optional(
       as<types.Quantity>(Quantity, {
         description: 'The chain that the signature is for; absent when v is 0x1b or 0x1c. EIP-155.',
-        'x-elsewhere': ['null'],
+        'x-elsewhere': ['null', 'different'],
       }),
     ),
     v: as<types.Quantity>(Quantity, {
@@ -248,9 +248,11 @@ export const LegacyTransaction: Type.TObject<{
     }),
     r: as<types.Quantity>(Quantity, {
       description: 'The r value of the signature: a quantity, without leading zeros.',
+      'x-elsewhere': ['different'],
     }),
     s: as<types.Quantity>(Quantity, {
       description: 'The s value of the signature: a quantity, without leading zeros.',
+      'x-elsewhere': ['different'],
     }),
   },
   {
@@ -317,18 +319,26 @@ export const AccessListTransaction: Type.TObject<{
     accessList: as<types.AccessList>(AccessList, {
       description: 'The accounts and storage slots that are announced; present even when empty.',
     }),
-    chainId: as<types.Quantity>(Quantity, { description: 'The chain that the signature is for. EIP-155.' }),
+    chainId: as<types.Quantity>(Quantity, {
+      description: 'The chain that the signature is for. EIP-155.',
+      'x-elsewhere': ['different'],
+    }),
     v: as<types.Parity>(Parity, {
       description: 'The same as yParity; geth sends both.',
       'x-elsewhere': ['absent'],
     }),
     r: as<types.Quantity>(Quantity, {
       description: 'The r value of the signature: a quantity, without leading zeros.',
+      'x-elsewhere': ['different'],
     }),
     s: as<types.Quantity>(Quantity, {
       description: 'The s value of the signature: a quantity, without leading zeros.',
+      'x-elsewhere': ['different'],
     }),
-    yParity: as<types.Parity>(Parity, { description: 'Parity of the signature.' }),
+    yParity: as<types.Parity>(Parity, {
+      description: 'Parity of the signature.',
+      'x-elsewhere': ['different'],
+    }),
   },
   {
     title: 'Access list transaction',
@@ -404,18 +414,26 @@ export const DynamicFeeTransaction: Type.TObject<{
     accessList: as<types.AccessList>(AccessList, {
       description: 'The accounts and storage slots that are announced; present even when empty.',
     }),
-    chainId: as<types.Quantity>(Quantity, { description: 'The chain that the signature is for. EIP-155.' }),
+    chainId: as<types.Quantity>(Quantity, {
+      description: 'The chain that the signature is for. EIP-155.',
+      'x-elsewhere': ['different'],
+    }),
     v: as<types.Parity>(Parity, {
       description: 'The same as yParity; geth sends both.',
       'x-elsewhere': ['absent'],
     }),
     r: as<types.Quantity>(Quantity, {
       description: 'The r value of the signature: a quantity, without leading zeros.',
+      'x-elsewhere': ['different'],
     }),
     s: as<types.Quantity>(Quantity, {
       description: 'The s value of the signature: a quantity, without leading zeros.',
+      'x-elsewhere': ['different'],
     }),
-    yParity: as<types.Parity>(Parity, { description: 'Parity of the signature.' }),
+    yParity: as<types.Parity>(Parity, {
+      description: 'Parity of the signature.',
+      'x-elsewhere': ['different'],
+    }),
   },
   {
     title: 'Dynamic fee transaction',
@@ -496,7 +514,10 @@ export const BlobTransaction: Type.TObject<{
     accessList: as<types.AccessList>(AccessList, {
       description: 'The accounts and storage slots that are announced; present even when empty.',
     }),
-    chainId: as<types.Quantity>(Quantity, { description: 'The chain that the signature is for. EIP-155.' }),
+    chainId: as<types.Quantity>(Quantity, {
+      description: 'The chain that the signature is for. EIP-155.',
+      'x-elsewhere': ['different'],
+    }),
     blobVersionedHashes: Type.Unsafe<types.Hash[]>({
       description: "Versioned hashes of the blobs' commitments, one a blob.",
       type: 'array',
@@ -508,11 +529,16 @@ export const BlobTransaction: Type.TObject<{
     }),
     r: as<types.Quantity>(Quantity, {
       description: 'The r value of the signature: a quantity, without leading zeros.',
+      'x-elsewhere': ['different'],
     }),
     s: as<types.Quantity>(Quantity, {
       description: 'The s value of the signature: a quantity, without leading zeros.',
+      'x-elsewhere': ['different'],
     }),
-    yParity: as<types.Parity>(Parity, { description: 'Parity of the signature.' }),
+    yParity: as<types.Parity>(Parity, {
+      description: 'Parity of the signature.',
+      'x-elsewhere': ['different'],
+    }),
   },
   {
     title: 'Blob transaction',
@@ -589,7 +615,10 @@ export const SetCodeTransaction: Type.TObject<{
     accessList: as<types.AccessList>(AccessList, {
       description: 'The accounts and storage slots that are announced; present even when empty.',
     }),
-    chainId: as<types.Quantity>(Quantity, { description: 'The chain that the signature is for. EIP-155.' }),
+    chainId: as<types.Quantity>(Quantity, {
+      description: 'The chain that the signature is for. EIP-155.',
+      'x-elsewhere': ['different'],
+    }),
     authorizationList: Type.Unsafe<types.Authorization[]>({
       description: 'The authorizations, in the order in which they are applied.',
       type: 'array',
@@ -601,11 +630,16 @@ export const SetCodeTransaction: Type.TObject<{
     }),
     r: as<types.Quantity>(Quantity, {
       description: 'The r value of the signature: a quantity, without leading zeros.',
+      'x-elsewhere': ['different'],
     }),
     s: as<types.Quantity>(Quantity, {
       description: 'The s value of the signature: a quantity, without leading zeros.',
+      'x-elsewhere': ['different'],
     }),
-    yParity: as<types.Parity>(Parity, { description: 'Parity of the signature.' }),
+    yParity: as<types.Parity>(Parity, {
+      description: 'Parity of the signature.',
+      'x-elsewhere': ['different'],
+    }),
   },
   {
     title: 'Set code transaction',
@@ -702,6 +736,7 @@ export const Receipt: Type.TObject<{
     blobGasPrice: Type.Optional(
       as<types.Quantity>(Quantity, {
         description: 'Price of one blob gas in this block, in wei. Since Cancun, type 0x3 only.',
+        'x-elsewhere': ['different'],
       }),
     ),
     blobGasUsed: Type.Optional(
@@ -736,7 +771,10 @@ export const Receipt: Type.TObject<{
       description: 'Bloom filter of the addresses and topics of the logs.',
     }),
     root: Type.Optional(
-      as<types.Hash>(Hash, { description: 'State root after the transaction. Before Byzantium only.' }),
+      as<types.Hash>(Hash, {
+        description: 'State root after the transaction. Before Byzantium only.',
+        'x-elsewhere': ['different'],
+      }),
     ),
     status: Type.Optional(as<types.Status>(Status, { description: 'Success or failure. Since Byzantium.' })),
     to: Type.Unsafe<types.Address | null>({
@@ -893,7 +931,10 @@ export const Block: Type.TObject<{
       }),
     ),
     sha3Uncles: as<types.Hash>(Hash, { description: "Keccak-256 of the RLP list of the uncles' headers." }),
-    size: as<types.Quantity>(Quantity, { description: "Length of the whole block's RLP, in bytes." }),
+    size: as<types.Quantity>(Quantity, {
+      description: "Length of the whole block's RLP, in bytes.",
+      'x-elsewhere': ['different'],
+    }),
     slotNumber: Type.Optional(
       as<types.Quantity>(Quantity, {
         description: "Number of the beacon chain's slot. Since Amsterdam (EIP-7843).",
@@ -1000,6 +1041,7 @@ export const Uncle: Type.TObject<{
     }),
     size: as<types.Quantity>(Quantity, {
       description: 'Length in bytes of the RLP of a block with this header and nothing else.',
+      'x-elsewhere': ['different'],
     }),
     stateRoot: as<types.Hash>(Hash, { description: 'Root of the state trie after the block.' }),
     timestamp: as<types.Quantity>(Quantity, {

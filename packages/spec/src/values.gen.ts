@@ -1,4 +1,4 @@
-// Generated from openrpc.json (sha256 17b88a777f467c63c5f29eae99fadd58c135ee0800e45d419cdf182720451784) by packages/spec/generate. Run `npm run generate` instead of editing.
+// Generated from openrpc.json (sha256 22edbd442a0f6974f142052f29e60aa5b9bae022429a515df96568bb91bee011) by packages/spec/generate. Run `npm run generate` instead of editing.
 import type {
   Bytes,
   Hash,

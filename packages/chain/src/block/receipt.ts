@@ -30,7 +30,7 @@ export const receiptFields: Fields<Omit<Receipt, 'type' | 'status' | 'root'>> = 
  * Decodes a receipt.
  * @param bytes EIP-2718, with the bloom.
  * @throws ChainError `rlp` for what is no RLP; `receipt` naming the first field that does not fit; `unsupported` for a type
- * other than 0-4.
+ * that is not known.
  */
 export function decodeReceipt(bytes: Uint8Array): Receipt {
   const type = envelopeType(bytes, 'receipt')

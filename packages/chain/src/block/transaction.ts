@@ -104,6 +104,18 @@ export const transactionFields: {
   }),
 }
 
+/** The types that have a row of signed fields. */
+export function knownTypes(): TransactionType[] {
+  return Object.keys(transactionFields).map((type) => Number(type) as TransactionType)
+}
+
+/** What a function makes of each known type, by the type. */
+export function byType<V>(make: (type: TransactionType) => V): readonly V[] {
+  const made: V[] = []
+  for (const type of knownTypes()) made[type] = make(type)
+  return made
+}
+
 /** The fields of a typed transaction, from its prices, its recipient and what its type adds. */
 function typed<const P, const R, const A>(prices: P, to: R, added: A) {
   return {
@@ -131,7 +143,7 @@ export function fieldsOf(type: TransactionType): Fields<Signed> {
  * Decodes a signed transaction.
  * @param bytes EIP-2718: a legacy transaction's RLP list, or `type ‖ payload`.
  * @throws ChainError `rlp` for what is no RLP; `transaction` naming the first field that does not fit; `unsupported` for a
- * type other than 0-4.
+ * type that is not known.
  */
 export function decodeTransaction(bytes: Uint8Array): Transaction {
   const type = envelopeType(bytes, 'transaction')

@@ -53,7 +53,7 @@ export function withdrawalItems(json: unknown): RlpItem[] {
 /**
  * Reads the signed fields of a transaction in any node's JSON. Other members are ignored.
  * @param json A transaction as JSON; without a type it is of type 0, as old nodes write it.
- * @throws ChainError `json` naming the first member that does not fit; `unsupported` for a type other than 0-4.
+ * @throws ChainError `json` naming the first member that does not fit; `unsupported` for a type that is not known.
  */
 export function transactionFromJson(json: unknown): Transaction {
   const { type, items } = transactionItems(json)
@@ -77,7 +77,7 @@ interface TypedItems {
  * Reads the fields of a receipt that a receiptsRoot commits to, in any node's JSON. Other members are ignored.
  * @param json A receipt as JSON, with a status or, before Byzantium, a root.
  * @param transactionType The type of its transaction, for a receipt that says none; 0 by default, as old nodes answer.
- * @throws ChainError `json` naming the first member that does not fit; `unsupported` for a type other than 0-4.
+ * @throws ChainError `json` naming the first member that does not fit; `unsupported` for a type that is not known.
  */
 export function receiptFromJson(json: unknown, transactionType?: TransactionType): Receipt {
   const { type, items } = receiptItems(json, transactionType)

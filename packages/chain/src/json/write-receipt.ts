@@ -63,7 +63,7 @@ export function writeReceipt(writer: JsonWriter, bytes: Uint8Array, context: Byt
   logInput.shared.length = 0
   readSpans(bytes, input.type === 0 ? 0 : 1, input.spans)
   const isRead = readTransactionSpans(transaction, context.transaction)
-  if (transaction.type === 3 && context.block.blobGasPrice === undefined)
+  if (hasBlobs() && context.block.blobGasPrice === undefined)
     throw new ChainError(
       'receipt',
       `receipt: block ${context.block.number} has a blob transaction, but no blobGasPrice is given.`,
@@ -104,7 +104,7 @@ const logMembers: Sources<LogJson, BytesContext> = {
 }
 const logTemplate = createTemplate(logMembers, Object.keys(logMembers).slice(3, 8))
 
-/** The members of a receipt, in geth's order. Those of blobs are only in type 3; before Byzantium it has a root, then a status. */
+/** The members of a receipt, in geth's order. Those of blobs are only in types that have blobs; before Byzantium it has a root, then a status. */
 const members: Sources<ReceiptJson, BytesContext> = {
   blobGasPrice: digitsSource((writer, { context }) => putQuantity(writer, context.block.blobGasPrice!)),
   blobGasUsed: {
@@ -163,9 +163,11 @@ const today = templateWithout('blobGasPrice', 'blobGasUsed', 'root')
 const earlyWithBlobs = templateWithout('status') // on a chain whose forks came in another order
 const withBlobs = templateWithout('root')
 
+const hasBlobs = () => blobHashes[transaction.type] !== -1
+
 function chooseTemplate(): JsonTemplate<BytesContext> {
   const [start, end] = [input.spans.starts[0]!, input.spans.ends[0]!]
   const isEarly = end - start === sizes.hash
-  if (transaction.type === 3) return isEarly ? earlyWithBlobs : withBlobs
+  if (hasBlobs()) return isEarly ? earlyWithBlobs : withBlobs
   return isEarly ? early : today
 }

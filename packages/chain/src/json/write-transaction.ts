@@ -1,11 +1,11 @@
 import type { Transaction as TransactionJson } from '@lectern/spec'
 import {
+  byType,
   decodeTransaction,
   encodeTransaction,
   envelopeType,
   fieldsOf,
   type Transaction,
-  transactionFields,
   type TransactionType,
 } from '../block/transaction.ts'
 import { rowsOf } from '../block/fields.ts'
@@ -65,7 +65,7 @@ export function transactionToJson(transaction: Transaction, context: Transaction
 
 /**
  * Writes the JSON of a mined transaction from its EIP-2718 bytes, with exactly its type's keys, in geth's order; `follows` says that the one
- * written last was of the same block, in the same text. Throws ChainError `transaction`, `rlp`, or `unsupported` for a type other than 0-4.
+ * written last was of the same block, in the same text. Throws ChainError `transaction`, `rlp`, or `unsupported` for a type that is not known.
  */
 export function writeTransaction(
   writer: JsonWriter,
@@ -90,7 +90,7 @@ export function readTransactionSpans(target: Input, bytes: Uint8Array): boolean 
 
 /** The index of a field in the list of each type; -1 where the type has none of that name. */
 export function fieldIndexes(name: string): readonly number[] {
-  return Object.values(transactionFields).map((fields) => Object.keys(fields).indexOf(name))
+  return byType((type) => Object.keys(fieldsOf(type)).indexOf(name))
 }
 
 /** The number in a field, as a bigint where it has more than 48 bits; undefined where it is none of at most 32 bytes. */
@@ -120,8 +120,9 @@ export function priceSource(transaction?: Input): Source<TransactionContext> {
 }
 
 function putPrice(writer: JsonWriter, transaction: Input, base: bigint | undefined): boolean {
-  const hasTip = transaction.type >= 2 && base !== undefined
-  const cap = integerField(transaction, transaction.type < 2 ? prices : caps)
+  const isCapped = caps[transaction.type] !== -1
+  const hasTip = isCapped && base !== undefined
+  const cap = integerField(transaction, isCapped ? caps : prices)
   const tip = hasTip ? integerField(transaction, tips) : 0
   if (cap === undefined || tip === undefined) return false
   if (!hasTip) putQuantity(writer, cap)
@@ -137,7 +138,7 @@ const prices = fieldIndexes('gasPrice')
 const caps = fieldIndexes('maxFeePerGas')
 const tips = fieldIndexes('maxPriorityFeePerGas')
 const versions = fieldIndexes('v')
-const lengths = Object.values(transactionFields).map((fields) => rowsOf<object>(fields).length)
+const lengths = byType((type) => rowsOf(fieldsOf(type)).length)
 
 /** The context of no transaction, for inputs that wait for one. */
 export const noContext: TransactionContext = {
@@ -197,7 +198,7 @@ const protectedId = (input: Input): bigint | undefined =>
   protectedChainId(BigInt(integerField(input, versions) ?? 0))
 const protectedIdSource = digitsSource((writer, input) => putQuantity(writer, protectedId(input)!))
 
-const templates = [0, 1, 2, 3, 4].map((type) => templateOf(type as TransactionType))
+const templates = byType((type) => templateOf(type))
 const unprotected = templateOf(0, false)
 
 function chooseTemplate(input: Input): JsonTemplate<TransactionContext> {

@@ -107,7 +107,7 @@ const table = {
     unequal('gasUsed', gasUsed, receipts.at(-1)?.cumulativeGasUsed ?? 0n, 'the gas its receipts add up to'),
   ),
   blobGasUsed: ({ header, transactions }) => {
-    const blob = transactions.findIndex(({ type }) => type === 3)
+    const blob = transactions.findIndex((transaction) => 'blobVersionedHashes' in transaction)
     if (blob !== -1 && header.excessBlobGas === undefined)
       return `transaction ${blob} has blobs, but its header has no excessBlobGas.`
     const sum = transactions.reduce((gas, transaction) => gas + blobGasUsed(transaction), 0n)

@@ -10,7 +10,7 @@ export const GAS_PER_BLOB = 131072n
 
 /** Wei per gas that a transaction pays in a block with this base fee; without a base fee, its cap. */
 export function effectiveGasPrice(transaction: Transaction, baseFeePerGas?: bigint): bigint {
-  if (transaction.type === 0 || transaction.type === 1) return transaction.gasPrice
+  if ('gasPrice' in transaction) return transaction.gasPrice
   const { maxFeePerGas, maxPriorityFeePerGas } = transaction
   if (baseFeePerGas === undefined) return maxFeePerGas
   return cappedPrice(baseFeePerGas, maxPriorityFeePerGas, maxFeePerGas)
@@ -28,7 +28,9 @@ export function createdAddress(from: Uint8Array, nonce: Uint8Array): Uint8Array 
 
 /** The blob gas a transaction takes: 131072 for each blob. */
 export function blobGasUsed(transaction: Transaction): bigint {
-  return transaction.type === 3 ? GAS_PER_BLOB * BigInt(transaction.blobVersionedHashes.length) : 0n
+  return 'blobVersionedHashes' in transaction
+    ? GAS_PER_BLOB * BigInt(transaction.blobVersionedHashes.length)
+    : 0n
 }
 
 /** Wei per blob gas in a block, by its fork's fraction; undefined before Cancun. Throws ChainError `config` where the config has no fraction for its time, `header` where the price has more than 256 bits. */

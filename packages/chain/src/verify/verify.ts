@@ -49,7 +49,7 @@ export interface VerifyOptions {
  * is executed: stateRoot, difficulty and prices are only as good as the hash that the next header, or a trusted head, gives.
  * @param raw The block's bytes. They are not copied, and must not change afterwards.
  * @throws ChainError whose `check` is the first check that failed, in the order of README.md, and whose `number` is the
- * block's; `unsupported` for a transaction type other than 0-4.
+ * block's; `unsupported` for a transaction type that is not known.
  * @example
  * const block = verify({ ...splitBlock(rlp), receipts }, { config, parent })
  */

@@ -5,7 +5,9 @@ import {
   encodeRlp,
   envelope,
   headerItems,
+  knownTypes,
   type RlpItem,
+  toQuantity,
   transactionItems,
   withdrawalItems,
 } from '@lectern/chain/internal'
@@ -106,7 +108,7 @@ export function readTransaction(value: unknown, path: string): Transaction | str
     if (error instanceof ChainError && error.check !== 'unsupported' && path)
       refute(path, error.message.replace(/\.$/, ''), json)
     if (!(error instanceof ChainError) || error.check !== 'unsupported') throw error
-    for (const type of ['0x0', '0x1', '0x2', '0x3', '0x4'])
+    for (const type of knownTypes().map(toQuantity))
       if (hashAs(type, json) === json['hash']) checkEqual(`${path}/type`, type, json['type'])
     return error.message
   }
