@@ -17,7 +17,7 @@ const programs: readonly (readonly [name: string, source: string, most: number])
   ['the client', client('', `'http://a'`), 4_775],
   ['with values', client(', values', `{ transport: 'http://a', decode: values }`), 5_900],
   ['with failover', client(', failover', `{ transport: failover(['http://a', 'http://b']) }`), 6_200],
-  ['with a verifier', verified('', ''), 12_800],
+  ['with a verifier', verified('', ''), 12_900],
   [
     'with a verifier and the agreement of nodes',
     verified(', agreement', ', trust: agreement(["http://b"])'),
