@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { ViteUserConfig } from 'vitest/config'
 import type { Reporter, TestCase } from 'vitest/node'
-import type { Need } from '../fixtures/src/needs.ts'
+import type { Need } from '@lectern/fixtures/needs'
 import type { Outcome } from './after-tests.ts'
 
 /** Writes what scripts/after-tests.ts reads when all packages have been tested. */

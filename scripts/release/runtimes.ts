@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { createServer } from 'node:http'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { browser } from '../../fixtures/src/browser.ts'
+import { browser } from '@lectern/fixtures/browser'
 import { run } from './command.ts'
 
 /** A runtime that makes the program's call. */
