@@ -14,6 +14,7 @@ await useFastEngine()
 const chain = makeTestChain(60)
 const { blocks } = chain
 const other = chain.branch(7, 40)
+const { blocks: emptyBlocks, identity } = makeTestChain(20, 0)
 
 /** A node of the test chain up to a block; it ends with the test. */
 async function startNode(last: number, from = blocks): Promise<PaperNode> {
@@ -402,6 +403,36 @@ test.each<[string, PaperNode['intercept']]>([
   await follow({ store, urls: [node.url], once: true }).ended
   expect(store.head!.number).toBe(50n)
   isChain(store)
+})
+
+const invented = Array.from({ length: 5_000 }, (_, index) => `0x${index.toString(16).padStart(64, '0')}`)
+
+const isInvented = ({ params: [name] }: PaperCall) => invented.includes(String(name))
+
+test.each<[string, object, string, typeof blocks]>([
+  [
+    'more transactions than its gas limit has room for',
+    { transactions: invented },
+    'transactionsRoot',
+    blocks,
+  ],
+  [
+    'a transaction in an empty block',
+    { transactions: invented.slice(0, 1) },
+    'transactionsRoot',
+    emptyBlocks,
+  ],
+  ['uncles in a block without any', { uncles: invented.slice(0, 1) }, 'sha3Uncles', blocks],
+])('43: %s: refuted before anything is asked for', async (_, part, check, chain) => {
+  const node = await startNode(14, chain)
+  node.lacks.add('eth_getBlockReceipts')
+  node.lie = ({ params: [block] }, result) =>
+    block === 'latest' ? { ...(result as object), ...part } : result
+  const store = await temporaryStore({ ...identity, genesisHash: chain[0]!.hash })
+  const { follower } = follow({ store, urls: [node.url] })
+  await until(() => follower.status().sources[0]!.blamed[check])
+  expect(node.calls.filter(isInvented).length).toBeLessThanOrEqual(1) // identify asks for 0x00…00
+  expect(store.head).toBeNull()
 })
 
 test('a node without any method for receipts is told by its name, and with once the end has exit code 1', async () => {

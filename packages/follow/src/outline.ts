@@ -1,10 +1,14 @@
 import {
   ChainError,
+  type Check,
   decodeHeader,
   encodeHeader,
   fromHex,
   hashHeader,
+  type Header,
   headerFromJson,
+  keccak256,
+  orderedTrieRoot,
   toHex,
 } from '@lectern/chain'
 import { equalBytes } from '@lectern/chain/internal'
@@ -65,8 +69,35 @@ export function readOutline(name: string, json: unknown, asked?: bigint | Uint8A
   }
   if (!isHashes(transactions) || !isHashes(uncles))
     throw new FollowError('refuted', `${name}: block ${number} has no lists of hashes.`, { check: 'json' })
+  checkCounts(name, header, { transactions: transactions.length, uncles: uncles.length })
   return { number, hash: found, parentHash, timestamp, transactions, uncles: uncles.length }
 }
+
+/** Throws FollowError `refuted` where a header cannot have so many parts: one call or more is made for each. */
+function checkCounts(
+  name: string,
+  { number, gasLimit, transactionsRoot, sha3Uncles }: Header,
+  counts: { readonly transactions: number; readonly uncles: number },
+): void {
+  const refute = (part: 'transactions' | 'uncles', check: Check) => {
+    throw new FollowError('refuted', `${name}: block ${number} cannot have ${counts[part]} ${part}.`, {
+      check,
+    })
+  }
+  const { transactions, uncles } = counts
+  if (
+    BigInt(transactions) * LEAST_GAS > gasLimit ||
+    (transactions > 0 && equalBytes(transactionsRoot, EMPTY_ROOT))
+  )
+    refute('transactions', 'transactionsRoot')
+  if (uncles > MOST_UNCLES || (uncles > 0 && equalBytes(sha3Uncles, EMPTY_LIST)))
+    refute('uncles', 'sha3Uncles')
+}
+
+const LEAST_GAS = 12_000n // of a transaction, by EIP-2780; 21,000 before
+const MOST_UNCLES = 2
+const EMPTY_ROOT = orderedTrieRoot([])
+const EMPTY_LIST = keccak256(Uint8Array.of(0xc0))
 
 /** Throws FollowError `changed` unless each block is the parent of the next. */
 export function checkLinks(

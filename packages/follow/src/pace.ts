@@ -1,22 +1,30 @@
-/** How many requests may be in flight at a node: halved when it is asked too much, one more after each that it answers well. */
+/** How many requests may be in flight at a node: after a pause half as many when it is asked too much, one more after each that it answers well. */
 export interface Pace {
   /** How many may be in flight now. */
   readonly width: number
   /** Runs a request when there is room for it. Rejects with the signal's reason if that aborts first. */
   run<T>(request: () => Promise<T>, signal: AbortSignal): Promise<T>
-  slower(): void
+  /** How often in a row it was asked too much. */
+  readonly strikes: number
+  /** Begins no request for a pause: 250 ms, twice as long each time in a row up to 8 s, or when the node asks for more milliseconds. */
+  slower(pause?: number): void
   faster(): void
 }
 
 /** Makes the pace of a node: at most so many requests at a time, and so many a second (0: any). */
 export function createPace(most: number, rps: number): Pace {
-  const waiting: (() => void)[] = []
+  const waiting = new Set<() => void>()
   const interval = rps > 0 ? 1_000 / rps : 0
   let width = most
   let running = 0
   let next = 0 // when the next one may begin
+  let strikes = 0
+  let calm = 0 // until when it pauses
   let alarm: NodeJS.Timeout | undefined
   return {
+    get strikes() {
+      return strikes
+    },
     get width() {
       return width
     },
@@ -29,8 +37,15 @@ export function createPace(most: number, rps: number): Pace {
         admit()
       }
     },
-    slower: () => void (width = Math.max(1, Math.floor(width / 2))),
+    slower(pause = 0) {
+      width = Math.max(1, Math.floor(width / 2))
+      const now = performance.now()
+      if (now < calm) return // another of those that were in flight
+      calm = now + Math.max(pause, Math.min(250 * 2 ** strikes++, 8_000))
+      next = Math.max(next, calm)
+    },
     faster() {
+      strikes = 0
       width = Math.min(most, width + 1)
       admit()
     },
@@ -40,7 +55,7 @@ export function createPace(most: number, rps: number): Pace {
     return new Promise((resolve, reject) => {
       if (signal.aborted) return reject(signal.reason)
       const leave = () => {
-        waiting.splice(waiting.indexOf(begin), 1)
+        waiting.delete(begin)
         reject(signal.reason)
       }
       const begin = () => {
@@ -48,13 +63,13 @@ export function createPace(most: number, rps: number): Pace {
         resolve()
       }
       signal.addEventListener('abort', leave, { once: true })
-      waiting.push(begin)
+      waiting.add(begin)
       admit()
     })
   }
 
   function admit(): void {
-    while (waiting.length > 0 && running < width) {
+    while (waiting.size > 0 && running < width) {
       const delay = next - performance.now()
       if (delay > 0) {
         clearTimeout(alarm)
@@ -63,7 +78,9 @@ export function createPace(most: number, rps: number): Pace {
       }
       next = Math.max(next, performance.now()) + interval
       running++
-      waiting.shift()!()
+      const [begin] = waiting
+      waiting.delete(begin!)
+      begin!()
     }
   }
 }

@@ -3,6 +3,7 @@ import { type Parent, type VerifiedBlock, toHex } from '@lectern/chain'
 import { equalBytes, show, toQuantity } from '@lectern/chain/internal'
 import type { AskedBlock, ChainIdentity, ReplyVerifier } from '@lectern/history'
 import { FollowError } from './error.ts'
+import { isLimit } from './limits.ts'
 import { type Outline, readOutline } from './outline.ts'
 import { createRpc, type Rpc, type RpcCall, type RpcOptions, type RpcReply } from './rpc.ts'
 
@@ -88,15 +89,11 @@ export function createSource({ rpc, chain, verifier, onNote = () => {}, patience
       return { latest, safe: safe!, finalized: finalized! }
     },
     async outlines(numbers, signal) {
-      const found: (Outline | null)[] = []
-      for (let at = 0; at < numbers.length; at += HEADERS) {
-        const some = numbers.slice(at, at + HEADERS)
-        const calls = some.map((number) => byNumber(toQuantity(number)))
-        const replies = await rpc.ask(calls, signal)
-        for (const [index, reply] of replies.entries())
-          found.push(readOutline(name, resultOf(name, 'eth_getBlockByNumber', reply), some[index]!))
-      }
-      return found
+      const calls = numbers.map((number) => byNumber(toQuantity(number)))
+      const replies = await rpc.ask(calls, signal)
+      return replies.map((reply, index) =>
+        readOutline(name, resultOf(name, 'eth_getBlockByNumber', reply), numbers[index]!),
+      )
     },
     async named(hash, signal) {
       const method = 'eth_getBlockByHash'
@@ -125,10 +122,15 @@ export function createSource({ rpc, chain, verifier, onNote = () => {}, patience
         blocks.push(...found.blocks)
         if (found.fault === undefined) return blocks
         const { kind, message, check } = found.fault
-        if ((kind !== 'absent' && kind !== 'error') || waited >= patience)
-          throw new FollowError(codes[kind], `${name}: ${message}.`.replace(/\.\.$/, '.'), {
-            ...(check && { check }),
-          })
+        const isLimited = kind === 'error' && isLimit(found.fault)
+        if (isLimited || (kind !== 'absent' && kind !== 'error') || waited >= patience)
+          throw new FollowError(
+            isLimited ? 'limited' : codes[kind],
+            `${name}: ${message}.`.replace(/\.\.$/, '.'),
+            {
+              ...(check && { check }),
+            },
+          )
         if (kind === 'absent') await checkCanonical(outlines[blocks.length]!, signal)
         onNote(
           kind === 'absent' ? 'receipts-late' : 'asked-again',
@@ -220,9 +222,6 @@ const PRAGUE = 5_007_716n // EIP-7691
 
 const FIRST_DELAY = 100 // milliseconds
 
-/** The most headers that are asked for at once. */
-const HEADERS = 100
-
 const codes = {
   large: 'large',
   absent: 'late',
@@ -260,8 +259,7 @@ const BEHIND = 32n
 function resultOf(name: string, method: string, reply: RpcReply): unknown {
   if (reply.error === undefined) return reply.result
   const { code, message } = reply.error
-  if (code === -32005 || /rate limit|too many requests/i.test(message))
-    throw new FollowError('limited', `${name} answered "${message}" (${code}).`)
+  if (isLimit(reply.error)) throw new FollowError('limited', `${name} answered "${message}" (${code}).`)
   throw new FollowError('error', `${name} answered "${message}" (${code}) for ${method}.`)
 }
 
