@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url'
 import { sample } from '@lectern/fixtures'
 import { onTestFinished } from 'vitest'
 
-const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+/** The command's program. */
+export const main: string = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 
 export interface Outcome {
   readonly code: number | null

@@ -126,13 +126,20 @@ describe('each file agrees with the command:', () => {
     expect(compose.services[name!].environment.LECTERN_HTTP_VHOSTS.split(',')).toContain(name)
   })
 
-  test('pods of the namespace reach the port, and the server reaches nobody', () => {
+  test('pods of the namespace reach the port, and the server reaches names, and the nodes of the examples', () => {
     expect(policy.spec.podSelector).toEqual(deployment.spec.selector)
     expect(policy.spec.policyTypes).toEqual(['Ingress', 'Egress'])
     expect(policy.spec.ingress).toEqual([
       { from: [{ podSelector: {} }], ports: [{ port: container.ports[0].name }] },
     ])
-    expect(policy.spec.egress).toEqual([])
+    const [{ ports, ...rest }] = policy.spec.egress
+    expect([policy.spec.egress.length, rest]).toEqual([1, {}])
+    const allowed = ports.map(({ port, protocol = 'TCP' }: Record<string, unknown>) => `${protocol} ${port}`)
+    expect(allowed).toEqual(['UDP 53', 'TCP 53', 'TCP 8545', 'TCP 5052'])
+    const examples = read('README.md').matchAll(/(?:FOLLOW|BEACON)\w*=https?:\/\/[\w.]+:(\d+)/g)
+    const named = Array.from(examples, ([, port]) => `TCP ${port}`)
+    expect(named.length).toBeGreaterThan(0)
+    expect(allowed).toEqual(expect.arrayContaining(named))
   })
 
   test('the base image is pinned, and dependencies are fetched before the sources are copied', () => {

@@ -1,5 +1,6 @@
+import { networkInterfaces } from 'node:os'
 import { Command } from 'commander'
-import { explain } from '../failure.ts'
+import { explain, Failure } from '../failure.ts'
 import { type FollowerProcess, startFollower } from '../follow/follower-process.ts'
 import { deduplicate } from '../serve/server.ts'
 import { createLog, type Logger } from '../observe/log.ts'
@@ -32,7 +33,10 @@ command.action(async () => {
   const readMetrics = deduplicate(async () => (await server?.metrics()) ?? '')
   const metricsPort = await openMetricsPort(options, readMetrics)
   if (metricsPort) parts.use(metricsPort)
-  if (options.follow.length > 0) follower = await startFollower(options, log)
+  if (options.follow.length > 0) {
+    checkFollowed(options)
+    follower = parts.use(await startFollower(options, log))
+  }
   const serve = options.workers === 1 ? serveAlone : (await import('../serve/workers.ts')).startWorkers
   server = await serve(options, log, follower)
   parts.move() // from here on they close with the process
@@ -49,6 +53,21 @@ command.action(async () => {
     process.exit(1)
   })
 })
+
+/** Throws Failure if the server would follow itself: a node has the same default port. */
+function checkFollowed({ follow, 'http.addr': host, 'http.port': port }: ServeOptions): void {
+  const here = Object.values(networkInterfaces()).flatMap((all = []) => all.map(({ address }) => address))
+  const loopback = ['localhost', '127.0.0.1', '::1']
+  const isWildcard = host === '0.0.0.0' || host === '::'
+  const own = new Set([host, ...(isWildcard ? here : []), ...(isWildcard || loopback.includes(host) ? loopback : [])])
+  for (const text of follow) {
+    const url = new URL(text)
+    if (url.port === `${port}` && own.has(url.hostname.replace(/^\[(.*)\]$/, '$1')))
+      throw new Failure(
+        `The server would follow itself: ${text} is its own address. Give it another port by --http.port.`,
+      )
+  }
+}
 
 /** Serves by this process alone. */
 async function serveAlone(options: ServeOptions, log: Logger, follower?: FollowerProcess): Promise<Server> {

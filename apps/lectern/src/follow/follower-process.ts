@@ -23,7 +23,7 @@ export interface FollowParentHandlers {
 }
 
 /** The process that follows nodes for a server. */
-export interface FollowerProcess {
+export interface FollowerProcess extends AsyncDisposable {
   /** Its last report; null before the first. */
   status(): FollowStatus | null
   /** Calls a listener with each report. */
@@ -39,8 +39,8 @@ export interface FollowerProcess {
 export async function startFollower(options: ServeOptions, log: Logger): Promise<FollowerProcess> {
   const opened = Promise.withResolvers<void>()
   const listeners: ((status: FollowStatus) => void)[] = []
+  const stopping = new AbortController()
   let isOpen = false
-  let isStopping = false
   let status: FollowStatus | null = null
   let child: ChildProcess
   let failures = 0
@@ -50,15 +50,18 @@ export async function startFollower(options: ServeOptions, log: Logger): Promise
   return {
     status: () => status,
     listen: (onStatus) => void listeners.push(onStatus),
-    async stop() {
-      isStopping = true
-      if (child.exitCode !== null || child.signalCode !== null) return
-      const ended = new Promise((resolve) => child.once('exit', resolve))
-      const late = setTimeout(kill, 10_000)
-      createChannel<FollowChildHandlers>(child, {}).tell('stop')
-      await ended
-      clearTimeout(late)
-    },
+    stop,
+    [Symbol.asyncDispose]: stop,
+  }
+
+  async function stop(): Promise<void> {
+    stopping.abort()
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const ended = new Promise((resolve) => child.once('exit', resolve))
+    const late = setTimeout(kill, 10_000)
+    createChannel<FollowChildHandlers>(child, {}).tell('stop')
+    await ended
+    clearTimeout(late)
   }
 
   function start(): void {
@@ -82,7 +85,7 @@ export async function startFollower(options: ServeOptions, log: Logger): Promise
   }
 
   async function replace(end: RunEnd | undefined, how: string): Promise<void> {
-    if (isStopping) return
+    if (stopping.signal.aborted) return
     if (end !== undefined && !isOpen)
       return opened.reject(new Failure(end.message, { mayPass: end.exitCode === 1 }))
     if (end !== undefined) {
@@ -94,12 +97,11 @@ export async function startFollower(options: ServeOptions, log: Logger): Promise
     const milliseconds = Math.min(250 * 2 ** failures++, 30_000)
     log.error({ milliseconds }, `The follower ended by ${how}; it is restarted.`)
     if (status) report({ ...status, phase: 'stalled' })
-    await wait(milliseconds)
-    if (!isStopping) start()
+    await wait(milliseconds, undefined, { signal: stopping.signal }).then(start, () => {})
   }
 
   function kill(): void {
-    isStopping = true
+    stopping.abort()
     child.kill('SIGKILL')
   }
 }
