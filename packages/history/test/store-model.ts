@@ -41,6 +41,8 @@ export interface Commit {
   readonly safe: Named
   readonly finalized: Named
   readonly executed: number | null
+  /** A block that must be stored: of the chain and the offset. */
+  readonly expected: { readonly chain: number; readonly at: number } | null
 }
 
 /** Says a block of that offset in the first chain, or none. */
@@ -58,6 +60,7 @@ const parts = {
   safe: rarely(named),
   finalized: rarely(fc.oneof(named, fc.record({ at: fc.nat(4) }))),
   executed: rarely(fc.nat(23)),
+  expected: rarely(fc.record({ chain: fc.nat(2), at: fc.nat(12) })),
 }
 const reorgToSame = (back: number): Commit => ({
   back,
@@ -67,6 +70,7 @@ const reorgToSame = (back: number): Commit => ({
   safe: null,
   finalized: null,
   executed: null,
+  expected: null,
 })
 
 /** Commits of one part and of several: blocks, reorgs, also to the same blocks, trust, finality, what was executed, and any of them together. */
@@ -91,7 +95,7 @@ export const emptyModel: Model = { blocks: [], anchor: null, safe: null, finaliz
 /** The commit as a store takes it. */
 export function toChange({ blocks }: Model, commit: Commit): StoreChange {
   const head = blocks.at(-1)?.number ?? -1n
-  const { back, count, anchor, safe, finalized, executed } = commit
+  const { back, count, anchor, safe, finalized, executed, expected } = commit
   const keepUpTo = back === null ? undefined : head - BigInt(back)
   const kept = keepUpTo === undefined ? blocks : blocks.filter(({ number }) => number <= keepUpTo)
   const chain =
@@ -107,10 +111,11 @@ export function toChange({ blocks }: Model, commit: Commit): StoreChange {
   return {
     ...(keepUpTo !== undefined && { keepUpTo }),
     ...(added.length > 0 && { blocks: added }),
-    ...(trusted && { anchor: { number: trusted.number, hash: trusted.hash } }),
+    ...(trusted && { anchor: nameOf(trusted) }),
     ...(safe && { safe: name(safe) }),
     ...(finalized && { finalized: name(finalized) }),
     ...(executed !== null && { executed: chains[0]![executed]!.number }),
+    ...(expected && { expected: [nameOf(chains[expected.chain]![expected.at]!)] }),
   }
 }
 
@@ -134,9 +139,11 @@ export function applyChange(model: Model, change: StoreChange): Model | 'contigu
     blocks = [...blocks, block]
   }
   const find = (number: bigint | null) => blocks.find((block) => block.number === number)
+  const named = [...(change.expected ?? []), ...(change.anchor ? [change.anchor] : [])]
+  if (named.some(({ number, hash }) => Buffer.compare(find(number)?.hash ?? NONE, hash) !== 0))
+    return 'anchor'
   if (change.anchor) {
-    const stored = find(change.anchor.number)
-    if (stored === undefined || Buffer.compare(stored.hash, change.anchor.hash) !== 0) return 'anchor'
+    const stored = find(change.anchor.number)!
     if (anchor === null || stored.number >= anchor.number) anchor = stored
   }
   if (change.safe !== undefined) safe = change.safe
@@ -168,4 +175,23 @@ export function headOf({ blocks, anchor, safe, finalized, executed }: Model): He
   }
 }
 
+const NONE = new Uint8Array(0)
+
+const nameOf = ({ number, hash }: Pick<VerifiedBlock, 'number' | 'hash'>) => ({ number, hash })
+
 const min = (a: bigint, b: bigint): bigint => (a < b ? a : b)
+
+/** Commits of a seed, and what a store is before each of them, and after the last. */
+export function makeHistory(seed: number): {
+  readonly commits: readonly Commit[]
+  readonly models: readonly Model[]
+} {
+  const commits = fc.sample(commit, { seed, numRuns: 1_000 })
+  const models: Model[] = [emptyModel]
+  for (const commit of commits) {
+    const model = models.at(-1)!
+    const next = applyChange(model, toChange(model, commit))
+    models.push(typeof next === 'string' ? model : next)
+  }
+  return { commits, models }
+}

@@ -1,0 +1,24 @@
+import { writeSync } from 'node:fs'
+import type { StoreLocation } from '../src/index.ts'
+import { applyChange, makeHistory, toChange } from './store-model.ts'
+import { openAt } from './open-at.ts'
+
+// Commits to a store until it is killed: see killed-commits.ts.
+const [place, seed, from] = process.argv.slice(2) as [string, string, string]
+const { commits, models } = makeHistory(Number(seed))
+await using store = await openAt(JSON.parse(place) as StoreLocation)
+for (let index = Number(from); index < commits.length; index++) {
+  const model = models[index]!
+  const change = toChange(model, commits[index]!)
+  const next = applyChange(model, change)
+  const refused = typeof next === 'string' ? next : undefined
+  let code: unknown
+  try {
+    await store.commit(change)
+  } catch (error) {
+    code = (error as { code: unknown }).code
+  }
+  if (code !== refused) throw new Error(`Commit ${index} gave ${code}, not ${refused}.`)
+  writeSync(1, `${index + 1}\n`)
+  await new Promise(setImmediate)
+}
