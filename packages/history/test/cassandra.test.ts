@@ -21,12 +21,15 @@ import {
 import { HistoryError } from '../src/error.ts'
 import { connect, type Connection, type Copies } from '../src/store/cassandra/connection.ts'
 import { openCassandraStore } from '../src/store/cassandra/open.ts'
-import { createReader, rememberFound } from '../src/store/cassandra/reader.ts'
+import { encodeCanon } from '../src/store/cassandra/block-rows.ts'
+import { createReader, HASHES, PARTS, rememberFound, ROW, sealKey } from '../src/store/cassandra/reader.ts'
 import { createRows } from '../src/store/cassandra/rows.ts'
 import { changeStateRow, readStateRow } from '../src/store/cassandra/state-row.ts'
 import { createWriter } from '../src/store/cassandra/writer.ts'
+import { seal, SEAL, sealOf } from '../src/store/records/seal.ts'
 import { type Cluster, prepareCassandra, startCluster } from './cassandra/cluster.ts'
 import { BATCH, startWriter } from './cassandra/writer-process.ts'
+import { killCommits } from './killed-commits.ts'
 import { digest, digestAnswers } from './store-digest.ts'
 import { testStore } from './store-contract.ts'
 import { createSynthesizer, makeChain, syntheticConfig, toStored } from './synthetic.ts'
@@ -281,6 +284,113 @@ describe("a cluster's store", needs(`a node of Cassandra: ${why}`, why === undef
     expect(stored!.transactions.slice(1)).toEqual(more)
   })
 
+  test('what is not as a commit writes it is found, also under a right checksum, whatever decides of it', async () => {
+    const location = await createLocation()
+    const connection = await connectTo(location)
+    const { keyspace } = connection
+    const two = blocks.slice(0, 2)
+    {
+      await using store = await openStore(location, { chain })
+      await store.commit({ blocks: two })
+    }
+    const verifying = async () => {
+      await using store = await openStore(location, { readOnly: true })
+      return await verifyHistory(store, { workers: 0 })
+    }
+    expect(await verifying()).toMatchObject({ blocks: 2 })
+    let stamp = 2n ** 50n
+    /** Writes something, expects it to be found, and writes what was there. */
+    const check = async (
+      name: string,
+      query: string,
+      [wrong, right]: readonly unknown[],
+      key: readonly unknown[],
+    ) => {
+      const write = (value: unknown) =>
+        connection.write(
+          [{ query, params: [...(query.includes('TIMESTAMP') ? [stamp++] : []), value, ...key] }],
+          'all',
+        )
+      await write(wrong)
+      await expect(verifying(), name).rejects.toMatchObject({
+        name: 'HistoryError',
+        code: expect.stringMatching(/^(block|damaged)$/),
+      })
+      await write(right)
+    }
+    const seals = { [ROW]: 'blocks', [PARTS]: 'headers', [HASHES]: 'hashes' } as const
+    const cells = await connection.read(`SELECT * FROM ${keyspace}.blocks`, [], 'all')
+    expect(cells).toHaveLength(2 * (3 + 3))
+    for (const cell of cells) {
+      const [number, idx] = [Number(cell['number']), cell['idx'] as number]
+      const key = [cell['number'], idx, cell['block'], cell['part']]
+      for (const column of ['body', 'receipt'] as const) {
+        const right = cell[column] as Buffer | null
+        if (right === null) continue
+        const seed =
+          column === 'receipt'
+            ? sealOf('receipts', sealKey(number, idx))
+            : idx < 0
+              ? sealOf(seals[idx as keyof typeof seals], number)
+              : sealOf('records', sealKey(number, idx))
+        for (let at = 0; at < right.length - SEAL; at += 1 + Math.floor(right.length / 4)) {
+          const wrong = Uint8Array.from(right)
+          wrong[at]! ^= 1
+          seal(wrong, wrong.length - SEAL, seed)
+          const query = `UPDATE ${keyspace}.blocks USING TIMESTAMP ? SET ${column} = ? WHERE number = ? AND idx = ? AND block = ? AND part = ?`
+          await check(`${column} ${number} ${idx}, byte ${at}`, query, [wrong, right], key)
+        }
+      }
+      const canon = cell['canon'] as Buffer
+      const later = Uint8Array.from(canon)
+      later[32]! ^= 1
+      for (const wrong of [encodeCanon(blocks[7]!.hash, 0n), later, null])
+        await check(
+          `canon of ${number}`,
+          `UPDATE ${keyspace}.blocks USING TIMESTAMP ? SET canon = ? WHERE number = ?`,
+          [wrong, canon],
+          [cell['number']],
+        )
+    }
+    for (const row of await connection.read(`SELECT * FROM ${keyspace}.hashes`, [], 'all'))
+      for (const [column, wrong] of [
+        ['idx', 7],
+        ['number', 7n],
+      ] as const)
+        await check(
+          `hash of ${row['number']} ${row['idx']}`,
+          `UPDATE ${keyspace}.hashes USING TIMESTAMP ? SET ${column} = ? WHERE hash = ? AND block = ?`,
+          [wrong, row[column]],
+          [row['hash'], row['block']],
+        )
+    const [state] = await connection.read(`SELECT * FROM ${keyspace}.state`, [], 'serial')
+    const sealed = state!['state'] as Buffer
+    for (let at = 8; at < sealed.length - SEAL; at += 5) {
+      const wrong = Uint8Array.from(sealed)
+      wrong[at]! ^= 1
+      seal(wrong, wrong.length - SEAL, sealOf('meta', 1))
+      await check(
+        `state, byte ${at}`,
+        `UPDATE ${keyspace}.state SET state = ? WHERE id = ? IF EXISTS`,
+        [wrong, sealed],
+        ['store'],
+      )
+    }
+    const recent = state!['recent'] as Buffer
+    for (const [column, wrong] of [
+      ['recent', recent.subarray(1)],
+      ['recent', recent.toReversed()],
+      ['timestamp', (state!['timestamp'] as bigint) + 1n],
+    ] as const)
+      await check(
+        column,
+        `UPDATE ${keyspace}.state SET ${column} = ? WHERE id = ? IF EXISTS`,
+        [wrong, state![column]],
+        ['store'],
+      )
+    expect(await verifying()).toMatchObject({ blocks: 2 })
+  }, 120_000)
+
   test('each result of the sample chain is the embedded store’s, and it verifies', async () => {
     const genesis = await readGenesis(sample.genesis)
     const folder = await mkdtemp(join(tmpdir(), 'lectern-'))
@@ -332,12 +442,22 @@ describe("a cluster's store", needs(`a node of Cassandra: ${why}`, why === undef
         for (const { hash } of chainOf[head + 1]?.transactions ?? [])
           expect(await snapshot.locate(hash)).toBeUndefined()
       }
-      await using last = await openStore(location, {})
+      const whole = { genesisHash: chainOf[0]!.hash, config: syntheticConfig }
+      await using last = await openStore(location, { chain: whole })
       await last.commit({ blocks: chainOf.slice(acknowledged + 1) })
       await checkStore(location, chainOf)
-      for await (const _ of last.checkIndex()) expect(_).toBeUndefined()
+      expect(await verifyHistory(last, { workers: 0 })).toMatchObject({ blocks: chainOf.length })
     },
     60_000 + 15_000 * KILLS,
+  )
+
+  test(
+    'a writer that is killed at any moment of any commit leaves a store with what it acknowledged, which verifies',
+    { timeout: 120_000 + 30_000 * KILLS },
+    async () => {
+      const seed = Number(process.env['LECTERN_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
+      await killCommits({ location: await createLocation(), seed, kills: KILLS, life: 600, settle: 300 })
+    },
   )
 
   test('status says head, writer, epoch and each node', async () => {
@@ -437,7 +557,6 @@ describe("a cluster's store", needs(`a node of Cassandra: ${why}`, why === undef
       const { define, keyspace } = connection
       const identity = Buffer.from('{"format":99,"chain":null}')
       const { identitySeed } = await import('../src/store/records/identity.ts')
-      const { seal } = await import('../src/store/records/seal.ts')
       const sealed = seal(Buffer.concat([identity, Buffer.alloc(4)]), identity.length, identitySeed)
       await define(`UPDATE ${keyspace}.state SET identity = ${toHex(sealed)} WHERE id = 'store' IF EXISTS`)
       await expect(openStore(location, { chain })).rejects.toMatchObject({ code: 'newer' })

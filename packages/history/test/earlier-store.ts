@@ -21,7 +21,7 @@ export async function toEarlierStore(datadir: string, indexed?: State['indexed']
     const empty = { ...state, transactions: 0, levels: [] }
     const hashes = { transactions, blocks: known.map(({ hash }) => hash), number: state.lowest }
     const { indexed: _, ...earlier } = addHashes(tables, empty, hashes, 16_384)
-    writeState(tables, { ...earlier, ...(indexed && { indexed }) } as State)
+    writeState(tables, { ...earlier, indexed: indexed ?? null })
   })
   await tables.root.close()
 }

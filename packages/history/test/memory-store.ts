@@ -12,6 +12,7 @@ import type {
   StoredBlock,
   StoreReport,
 } from '../src/index.ts'
+import { damaged } from '../src/error.ts'
 import { earlierAnchors } from '../src/store/anchors.ts'
 import { checkAnchor, checkBlocks, checkExpected, checkFinality, checkKeep } from '../src/store/checks.ts'
 import { createProofs } from '../src/store/results/proofs.ts'
@@ -69,6 +70,11 @@ export class MemoryStore implements Store {
       async *blocks(from, to) {
         for (const block of inRange(from, to)) yield toStored(block) satisfies StoredBlock
       },
+      // What a block says of itself is in one object, which was verified.
+      async checkBlock({ number }) {
+        if (find(number) === undefined) throw damaged(`block ${number}`)
+      },
+      async checkState() {},
       async [Symbol.asyncDispose]() {},
     }
   }

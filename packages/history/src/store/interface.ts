@@ -21,7 +21,7 @@ export interface Store extends AsyncDisposable {
   commit(change: StoreChange): MaybePromise<void>
   /** How much is stored. */
   report(): MaybePromise<StoreReport>
-  /** Reads the whole index of hashes, which says that a hash is not stored: a part with each step. Throws HistoryError `damaged`. */
+  /** Reads the index of hashes that says that a hash is not stored: a part with each step. Throws HistoryError `damaged`. */
   checkIndex(): Iterable<void> | AsyncIterable<void>
   /** Whether another store is in its place by now, while this one still reads what was there. @default it never is */
   isReplaced?(): boolean
@@ -55,6 +55,25 @@ export interface Snapshot extends Methods, StoredCompanions, AsyncDisposable {
   headers(from?: bigint, to?: bigint): Iterable<StoredHeader> | AsyncIterable<StoredHeader>
   /** The stored blocks from one number to another, both included. */
   blocks(from?: bigint, to?: bigint): Iterable<StoredBlock> | AsyncIterable<StoredBlock>
+  /**
+   * Compares all that is stored of a block with what would be written of it, byte for byte, and finds each of its hashes. A store of several
+   * copies compares what all of them say.
+   *
+   * @param block - verified from its stored parts
+   * @param first - how many transactions the stored blocks before it have
+   * @throws HistoryError `block` for the first difference, `damaged`
+   */
+  checkBlock(block: VerifiedBlock, first: number): MaybePromise<void>
+  /** Compares what the store counts with the blocks that were checked, which are all from the lowest on. Throws HistoryError `block` or `damaged`. */
+  checkState(checked: Checked): MaybePromise<void>
+}
+
+/** How far the blocks of a store were checked. */
+export interface Checked {
+  /** The last one's number. */
+  readonly last: number
+  /** How many transactions they have. */
+  readonly transactions: number
 }
 
 /** One commit: what is absent stays as it is. */

@@ -3,8 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { toHex, type VerifiedBlock, type VerifiedTransaction } from '@lectern/chain'
 import { equalBytes } from '@lectern/chain/internal'
-import { expect, onTestFinished, test } from 'vitest'
+import { describeCorpus } from '@lectern/fixtures'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { MemoryStore } from '../../test/memory-store.ts'
+import { accumulatorRoot } from '../archive/proofs/accumulator.ts'
 import { HistoryError } from '../error.ts'
+import { importEras } from '../import/import-eras.ts'
+import { knownAccumulators, networks } from '../import/networks.ts'
+import { readHead } from '../store/interface.ts'
+import { type BlockRow, encodeBlockRow } from '../store/records/records.ts'
+import { checkBuiltIn } from './check-grounds.ts'
 import { verifyHistory } from './verify-history.ts'
 import { seal, SEAL, sealOf } from '../store/records/seal.ts'
 import type { State } from '../store/records/state.ts'
@@ -168,4 +176,79 @@ test('a head or anchor that is no block of the store is found', async () => {
       withChange(() => ({ anchor: { number: 2, hash: other, grounds: null } })),
     ),
   ).toContain('block 2: the stored hash of the anchor is 0x0707')
+})
+
+test.each<[string, Partial<BlockRow>]>([
+  ['timestamp', { timestamp: 1n }],
+  ['baseFeePerGas', { baseFeePerGas: 1n }],
+  ['first', { first: 5 }],
+])('a %s of a block’s row that is not its header’s is found', async (name, part) => {
+  const change = withChange((tables) => {
+    const row = { ...createView(tables).blockRecord(2)!, ...part }
+    void tables.blocks.putSync(2, encodeBlockRow(row, 2))
+  })
+  const error: unknown = await verifyAgain(blocks, change).catch((caught: unknown) => caught)
+  // Another first position leads to other transactions, which cannot be read as this block's.
+  if (name === 'first') expect(error).toMatchObject({ code: 'damaged' })
+  else expect((error as Error).message).toMatch(new RegExp(`^block 2: the stored ${name} is 1, not \\d+\\.$`))
+})
+
+test.each<[string, Partial<State>, string]>([
+  ['more transactions', { transactions: 13 }, 'block 3: 13 transactions are counted up to it, not 12.'],
+  ['another lowest block', { lowest: 1 }, 'block 1: the stored first is 3, not 0.'],
+  ['an executed block above the head', { executed: 9 }, 'block 9: it is executed, but it is not stored.'],
+  ['a finalized block above the safe one', { safe: 1 }, 'block 2: it is finalized, but only 1 is safe.'],
+  ['an earlier anchor above the anchor', { earlier: [{ number: 3, grounds: 'stated' }] }, 'not in order'],
+  ['another index of blocks', { indexed: { number: 3, hash: other, lowest: 0 } }, 'the index of blocks'],
+  ['more hashes', { levels: [{ count: 17, emptied: 0 }] }, 'what the state says of the hash index'],
+  [
+    'grounds that nothing built in bears out',
+    { anchor: { number: 2, hash: third.hash, grounds: 'built-in' } },
+    'block 2: no root that is built in vouches for it.',
+  ],
+])('a state that says %s is found', async (_, state, message) => {
+  await expect(
+    verifyAgain(
+      blocks,
+      withChange(() => state),
+    ),
+  ).rejects.toThrow(message)
+})
+
+test.each(['blocks', 'headers', 'records', 'hashes'] as const)(
+  'a row of %s that the state does not know is found',
+  async (table) => {
+    const change = withChange((tables) => void tables[table].putSync(99, Buffer.alloc(9)))
+    await expect(verifyAgain(blocks, change)).rejects.toThrow(
+      `row 99 of ${table}, of which the state does not know,`,
+    )
+  },
+)
+
+describe('what roots vouch for is computed again:', () => {
+  test('an era of another root is found, and one that is not whole is left', async () => {
+    await using store = await openEmbeddedStore(await newFolder(), { chain })
+    store.commit({ blocks, anchor: { ...third, grounds: 'built-in' } })
+    const root = accumulatorRoot([]) // of the blocks before the merge
+    await checkBuiltIn(store, store.head!, [root])
+    await expect(checkBuiltIn(store, store.head!, [other])).rejects.toThrow(
+      `block 0: the accumulator of its era is ${toHex(root)}, not ${toHex(other)}, the one that is built in.`,
+    )
+    await checkBuiltIn(store, { ...store.head!, lowest: 1n }, [other])
+  })
+
+  describeCorpus('era1', 'an era of mainnet', (folder) => {
+    test('has the root that is built in', { timeout: 120_000 }, async () => {
+      const mainnet = networks['mainnet']!
+      const store = new MemoryStore(mainnet)
+      const sources = [join(folder, 'mainnet-00000-5ec1ffb8.era1')]
+      await importEras({ store, chain: mainnet, sources, workers: 0 })
+      const head = (await readHead(store))!
+      const roots = await knownAccumulators(mainnet)
+      await checkBuiltIn(store, head, roots)
+      await expect(checkBuiltIn(store, head, [other, ...roots.slice(1)])).rejects.toThrow(
+        'block 0: the accumulator of its era is 0x5ec1ffb8',
+      )
+    })
+  })
 })

@@ -1,10 +1,11 @@
 import { ChainError, type Parent, toHex } from '@lectern/chain'
 import { equalBytes } from '@lectern/chain/internal'
-import { errors } from '@lectern/spec'
 import { createBreather } from '../long-work.ts'
 import { useFastEngine } from '../engine.ts'
 import { HistoryError } from '../error.ts'
-import { type VerifiedStored, verifyStored } from './verify-stored.ts'
+import { knownAccumulators } from '../import/networks.ts'
+import { checkBuiltIn } from './check-grounds.ts'
+import { verifyStored } from './verify-stored.ts'
 import { createVerifiers } from './verifiers.ts'
 import { readHead, type Snapshot, type Store } from '../store/interface.ts'
 
@@ -29,11 +30,12 @@ export interface VerifyHistoryProgress {
 }
 
 /**
- * Verifies a whole store again, up to the head that it has at the beginning, also while it is written: every root and link, every sender,
- * each derived field, that each block and each transaction is found by its hash, that the index of hashes is whole, and that head and anchor are blocks of
- * it. Derived fields are under no root, so only this finds them altered.
+ * Verifies a whole store again, up to the head that it has at the beginning, also while it is written: every root and link, every sender, and
+ * that each row of each block is byte for byte the one that a commit would write; that the index of hashes is whole and finds each of them;
+ * that what the store says of itself is true of its blocks; and the accumulators that are built in. Nothing ties what a node or a person
+ * said to the blocks: grounds, safe, finalized and what was executed need only name stored blocks.
  *
- * @param store - any store
+ * @param store - any store; of a cluster every copy is asked
  * @returns the last block, and how many blocks and transactions were verified
  * @throws HistoryError `block` for the first thing that is wrong, `store` if no block is stored, `damaged`
  * @example
@@ -53,48 +55,58 @@ export async function verifyHistory(
   await using verifiers = createVerifiers(threads)
   for (;;) {
     await using snapshot = await store.snapshot()
+    const end = performance.now() + AGE
     const now = snapshot.head
     if (now === null || now.lowest > head.number) throw noBlock()
     while (marks.length > 0 && !(await isStored(snapshot, marks.at(-1)!))) marks.pop()
-    let mark = marks.at(-1)
+    const before = marks.at(-1)
+    let mark = before
     const from = mark ? mark.number + 1n : now.lowest
     const last = now.number < head.number ? now.number : head.number
     const to = from + AT_ONCE > last ? last : from + AT_ONCE - 1n
-    const verified = verifyStored(snapshot.blocks(from, to), { verifiers, config, parent: mark ?? null })
-    for await (const pair of inHistory(verified)) {
-      compareBlock(pair)
-      const { number, transactions } = pair.stored
-      const { hash, header } = pair.block
-      await checkNumber(snapshot, number, hash)
-      for (const [index, { hash }] of transactions.entries()) await checkFound(snapshot, number, hash, index)
-      mark = {
-        number,
-        hash,
-        timestamp: header.timestamp,
-        blocks: (mark?.blocks ?? 0) + 1,
-        transactions: (mark?.transactions ?? 0) + transactions.length,
+    try {
+      const verified = verifyStored(snapshot.blocks(from, to), { verifiers, config, parent: mark ?? null })
+      for await (const { stored, block } of inHistory(verified)) {
+        const { number, hash, header, transactions } = block
+        compare(stored.number, 'number', number, stored.number)
+        await snapshot.checkBlock(block, mark?.transactions ?? 0)
+        mark = {
+          number,
+          hash,
+          timestamp: header.timestamp,
+          blocks: (mark?.blocks ?? 0) + 1,
+          transactions: (mark?.transactions ?? 0) + transactions.length,
+        }
+        onProgress?.(mark)
+        await breathe()
+        signal?.throwIfAborted()
+        if (performance.now() > end) break
       }
-      onProgress?.(mark)
-      await breathe()
-      signal?.throwIfAborted()
+    } catch (error) {
+      // The process may have been stopped for longer than a cluster's snapshot can be read.
+      if ((error as HistoryError).code !== 'closed' || mark === before) throw error
     }
     marks.push(mark!)
     if (mark!.number < last) continue
-    await checkEnds(snapshot, chain.genesisHash)
+    await checkHead(snapshot, mark!, chain.genesisHash)
+    await snapshot.checkState({ last: Number(last), transactions: mark!.transactions })
     break
   }
   for await (const _ of store.checkIndex()) {
     await breathe()
     signal?.throwIfAborted()
   }
+  await checkBuiltIn(store, head, await knownAccumulators(chain), signal)
   const { number, hash, blocks, transactions } = marks.at(-1)!
   return { number, hash, blocks, transactions }
 }
 
 /** How far the verification had come with a snapshot: if a reorg removes that block, it resumes after an earlier one. */
-type Mark = Parent & VerifyHistoryProgress
+type Mark = Parent & Required<Pick<Parent, 'timestamp'>> & VerifyHistoryProgress
 
 const AT_ONCE = 1024n
+/** Milliseconds that a snapshot is read for: what threads still verify then is verified again. */
+const AGE = 60_000
 
 const noBlock = () => new HistoryError('store', 'The store has no block to verify.')
 
@@ -103,17 +115,31 @@ const isStored = async (snapshot: Snapshot, { number, hash }: Mark): Promise<boo
   return stored !== undefined && equalBytes(stored, hash)
 }
 
-async function checkEnds(snapshot: Snapshot, genesisHash: Uint8Array): Promise<void> {
+/** Compares what the head says with the blocks, of which the last that was verified may be a lower one. */
+async function checkHead(snapshot: Snapshot, last: Mark, genesisHash: Uint8Array): Promise<void> {
   const head = snapshot.head!
+  const { number: top, lowest, anchor, earlier = [] } = head
   const genesis = await snapshot.blockHash(0n)
   if (genesis && !equalBytes(genesis, genesisHash))
     throw new HistoryError('block', `block 0 is ${toHex(genesis)}, not the genesis ${toHex(genesisHash)}.`)
-  for (const [name, block] of [['head', head] as const, ['anchor', head.anchor] as const])
+  for (const [name, block] of [['head', head] as const, ['anchor', anchor] as const])
     if (block)
       compare(block.number, `hash of the ${name}`, block.hash, await snapshot.blockHash(block.number))
-  for (const name of ['safe', 'finalized'] as const)
-    if (head[name] !== null && (await snapshot.blockHash(head[name])) === undefined)
-      throw new HistoryError('block', `block ${head[name]}: it is ${name}, but it is not stored.`)
+  if (top === last.number) compare(top, 'timestamp of the head', head.timestamp, last.timestamp)
+  for (const name of ['safe', 'finalized', 'executed'] as const) {
+    const number = head[name]
+    if (number != null && (number < lowest || number > top))
+      throw new HistoryError('block', `block ${number}: it is ${name}, but it is not stored.`)
+  }
+  if (head.safe !== null && head.finalized !== null && head.finalized > head.safe)
+    throw new HistoryError(
+      'block',
+      `block ${head.finalized}: it is finalized, but only ${head.safe} is safe.`,
+    )
+  const numbers = [...earlier, ...(anchor ? [anchor] : [])].map(({ number }) => number)
+  for (const [index, number] of numbers.entries())
+    if (number < (index === 0 ? lowest : numbers[index - 1]! + 1n) || (earlier.length > 0 && !anchor))
+      throw new HistoryError('block', `block ${number}: it is an earlier anchor, but not in order.`)
 }
 
 /** Each, as an error of the store. */
@@ -124,19 +150,6 @@ async function* inHistory<V>(verifying: AsyncIterable<V>): AsyncGenerator<V> {
     if (!(cause instanceof ChainError)) throw cause
     throw new HistoryError('block', cause.message, { cause })
   }
-}
-
-function compareBlock({ stored, block }: VerifiedStored): void {
-  for (const name of ['number', 'hash', 'size', 'blobGasPrice'] as const)
-    compare(stored.number, name, stored[name], block[name])
-  for (const [index, transaction] of block.transactions.entries())
-    for (const name of ['hash', 'from', 'gasUsed', 'firstLogIndex'] as const)
-      compare(
-        stored.number,
-        `${name} of transaction ${index}`,
-        stored.transactions[index]![name],
-        transaction[name],
-      )
 }
 
 type Value = Uint8Array | bigint | number | undefined
@@ -151,29 +164,4 @@ function compare(number: bigint, name: string, stored: Value, derived: Value): v
     value instanceof Uint8Array ? toHex(value) : String(value),
   )
   throw new HistoryError('block', `block ${number}: the stored ${name} is ${found}, not ${right}.`)
-}
-
-/** The hash must lead to this very block, unless the index is known to lack some. */
-async function checkNumber(snapshot: Snapshot, number: bigint, hash: Uint8Array): Promise<void> {
-  let found: bigint | undefined
-  try {
-    found = await snapshot.blockNumber(hash)
-  } catch (error) {
-    if ((error as HistoryError).code === errors.ResourceUnavailable.code) return
-    throw error
-  }
-  if (found !== number)
-    throw new HistoryError('block', `block ${number}: ${toHex(hash)} is not found by its hash.`)
-}
-
-/** The hash must lead to this very transaction. */
-async function checkFound(
-  snapshot: Snapshot,
-  number: bigint,
-  hash: Uint8Array,
-  index: number,
-): Promise<void> {
-  const found = await snapshot.locate(hash)
-  if (found?.number === number && found.index === index) return
-  throw new HistoryError('block', `block ${number}: transaction ${toHex(hash)} is not found by its hash.`)
 }

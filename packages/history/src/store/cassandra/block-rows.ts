@@ -2,7 +2,7 @@ import { concatBytes } from '@lectern/chain/internal'
 import type { VerifiedBlock } from '@lectern/chain'
 import { encodeBlockRow, encodeParts, encodeReceipt, encodeTransactionRecord } from '../records/records.ts'
 import { seal, SEAL, sealOf } from '../records/seal.ts'
-import { cutParts, PART } from './cells.ts'
+import { cutValue, PART } from './cells.ts'
 import type { Connection, Statement } from './connection.ts'
 import { HASHES, PARTS, ROW, sealKey } from './reader.ts'
 
@@ -26,6 +26,41 @@ export function encodeCanon(hash: Uint8Array, stamp: bigint): Buffer {
   return canon
 }
 
+/** A value of a block before it is cut into cells. */
+export interface BlockValue {
+  readonly idx: number
+  readonly body: Uint8Array
+  readonly receipt?: Uint8Array
+}
+
+/** The values that a block's others are found by: its hashes, its row and its parts. */
+export function encodeHead(block: VerifiedBlock, firstPosition: number): readonly BlockValue[] {
+  const { hash, header, raw, size, blobGasPrice, transactions } = block
+  const { timestamp, baseFeePerGas } = header
+  const number = Number(block.number)
+  const count = transactions.length
+  const row = { hash, first: firstPosition, count, timestamp, baseFeePerGas, blobGasPrice, size }
+  const hashes = concatBytes([...transactions.map(({ hash }) => hash), new Uint8Array(SEAL)])
+  return [
+    { idx: HASHES, body: seal(hashes, hashes.length - SEAL, sealOf('hashes', number)) },
+    { idx: ROW, body: encodeBlockRow(row, number) },
+    { idx: PARTS, body: encodeParts(raw, number) },
+  ]
+}
+
+/** The values of its transactions. */
+export function* encodeTransactions({
+  number,
+  transactions,
+}: VerifiedBlock): Generator<Required<BlockValue>> {
+  for (const [index, transaction] of transactions.entries()) {
+    const key = sealKey(Number(number), index)
+    const record = { ...transaction, number: Number(number), index, receipt: NONE }
+    const body = encodeTransactionRecord(record, key).slice()
+    yield { idx: index, body, receipt: encodeReceipt(transaction.receipt, key) }
+  }
+}
+
 /** The statements of a keyspace. */
 export function createBlockStatements({ keyspace }: Pick<Connection, 'keyspace'>): BlockStatements {
   const insertCell = `INSERT INTO ${keyspace}.blocks (number, idx, block, part, body, receipt) VALUES (?, ?, ?, ?, ?, ?) USING TIMESTAMP ?`
@@ -35,66 +70,48 @@ export function createBlockStatements({ keyspace }: Pick<Connection, 'keyspace'>
   const removeRow = `DELETE FROM ${keyspace}.blocks USING TIMESTAMP ? WHERE number = ? AND idx = ? AND block = ?`
   const removeHash = `DELETE FROM ${keyspace}.hashes USING TIMESTAMP ? WHERE hash = ? AND block = ?`
 
-  function cells(
+  const cells = (
     { number, hash }: Pick<VerifiedBlock, 'number' | 'hash'>,
-    idx: number,
+    { idx, body, receipt }: BlockValue,
     stamp: bigint,
-    body: Uint8Array,
-    receipt?: Uint8Array,
-  ): Statement[] {
-    const [bodies, receipts] = [cutParts(body), receipt === undefined ? [] : cutParts(receipt)]
-    return Array.from({ length: Math.max(bodies.length, receipts.length) }, (_, part) => ({
+  ): Statement[] =>
+    cutValue(body, receipt).map(([body, receipt], part) => ({
       query: insertCell,
-      params: [number, idx, hash, part, bodies[part], receipts[part], stamp],
+      params: [number, idx, hash, part, body, receipt, stamp],
     }))
-  }
 
+  const setCanonOf = (number: number, canon: Uint8Array, stamp: bigint): Statement => ({
+    query: setCanon,
+    params: [stamp, canon, BigInt(number)],
+  })
   const hashRow = (hash: Uint8Array, { hash: block, number }: VerifiedBlock, idx: number, stamp: bigint) => ({
     query: insertHash,
     params: [hash, block, number, idx, stamp],
   })
 
   return {
-    first(block, firstPosition, stamp) {
-      const { hash, header, raw, size, blobGasPrice, transactions } = block
-      const { timestamp, baseFeePerGas } = header
-      const number = Number(block.number)
-      const count = transactions.length
-      const row = { hash, first: firstPosition, count, timestamp, baseFeePerGas, blobGasPrice, size }
-      const hashes = concatBytes([...transactions.map(({ hash }) => hash), new Uint8Array(SEAL)])
-      return [
-        ...cells(block, HASHES, stamp, seal(hashes, hashes.length - SEAL, sealOf('hashes', number))),
-        ...cells(block, ROW, stamp, encodeBlockRow(row, number)),
-        ...cells(block, PARTS, stamp, encodeParts(raw, number)),
-        this.setCanon(number, encodeCanon(hash, stamp), stamp),
-      ]
-    },
+    first: (block, firstPosition, stamp) => [
+      ...encodeHead(block, firstPosition).flatMap((value) => cells(block, value, stamp)),
+      setCanonOf(Number(block.number), encodeCanon(block.hash, stamp), stamp),
+    ],
     *rest(block, stamp) {
       const { hash, transactions } = block
-      const number = Number(block.number)
       let batch: Statement[] = []
       let bytes = 0
-      for (const [index, transaction] of transactions.entries()) {
-        const key = sealKey(number, index)
-        const record = { ...transaction, number, index, receipt: NONE }
-        const [body, receipt] = [
-          encodeTransactionRecord(record, key).slice(),
-          encodeReceipt(transaction.receipt, key),
-        ]
-        for (const cell of cells(block, index, stamp, body, receipt)) {
+      for (const value of encodeTransactions(block))
+        for (const cell of cells(block, value, stamp)) {
           batch.push(cell)
-          bytes += Math.min(body.length + receipt.length, 2 * PART)
+          bytes += Math.min(value.body.length + value.receipt.length, 2 * PART)
           if (batch.length < BATCH && bytes < BATCH_BYTES) continue
           yield batch
           ;[batch, bytes] = [[], 0]
         }
-      }
       if (batch.length > 0) yield batch
       const all = [hashRow(hash, block, ROW, stamp)]
       for (const [index, { hash }] of transactions.entries()) all.push(hashRow(hash, block, index, stamp))
       for (let at = 0; at < all.length; at += PARTITIONS) yield all.slice(at, at + PARTITIONS)
     },
-    setCanon: (number, canon, stamp) => ({ query: setCanon, params: [stamp, canon, BigInt(number)] }),
+    setCanon: setCanonOf,
     removeCanon: (number, stamp) => ({ query: removeCanon, params: [stamp, BigInt(number)] }),
     removeRow: (number, idx, block, stamp) => ({
       query: removeRow,

@@ -15,6 +15,18 @@ export function cutParts(value: Uint8Array, size: number = PART): Uint8Array[] {
   }
 }
 
+/** The cells of a value and of the receipt beside it, one for each part. */
+export function cutValue(
+  body: Uint8Array,
+  receipt?: Uint8Array,
+): readonly (readonly [body: Uint8Array | undefined, receipt: Uint8Array | undefined])[] {
+  const [bodies, receipts] = [cutParts(body), receipt === undefined ? [] : cutParts(receipt)]
+  return Array.from({ length: Math.max(bodies.length, receipts.length) }, (_, part) => [
+    bodies[part],
+    receipts[part],
+  ])
+}
+
 /** Bytes of a row as an array of their own kind: `slice` of the driver's Buffer makes no copy. undefined for null. */
 export function toBytes(value: unknown): Uint8Array | undefined {
   if (value == null) return undefined

@@ -1,3 +1,4 @@
+import { equalBytes } from '@lectern/chain/internal'
 import { askAgain, damaged } from '../../error.ts'
 import {
   type BlockRow,
@@ -12,7 +13,7 @@ import type { BlockParts, Reader, TransactionRecord } from '../results/reader.ts
 import { joinParts, toBytes } from './cells.ts'
 import type { Copies, Row } from './connection.ts'
 import { type Columns, nameOf, type Rows } from './rows.ts'
-import { headOf, isEqual, isWithin, recentHash, stampOf, type StateRow } from './state-row.ts'
+import { headOf, isDirty, isEqual, isWithin, recentHash, stampOf, type StateRow } from './state-row.ts'
 
 /** A block's row with its number. */
 export interface ClusterBlock extends BlockRow {
@@ -102,9 +103,8 @@ export function createReader(rows: Rows, shown: () => StateRow, known: Found): C
   ): Promise<T> {
     const now = shown()
     const recent = recentHash(now, number)
-    const { dirty } = now
     // Here one node alone may still have the `canon` of a block that was unwound.
-    const isUnsure = recent === undefined && dirty !== null && number >= dirty.from && number <= dirty.to
+    const isUnsure = recent === undefined && isDirty(now, number)
     const orders: readonly Copies[] = isUnsure ? ['majority'] : ['one', 'majority']
     for (const copies of orders) {
       const rows = await read(copies)
@@ -127,8 +127,9 @@ export function createReader(rows: Rows, shown: () => StateRow, known: Found): C
     return toBytes(canon)!.slice(0, 32)
   }
 
-  function keep(number: number, sealed: Uint8Array): ClusterBlock {
+  function keep(number: number, hash: Uint8Array, sealed: Uint8Array): ClusterBlock {
     const block = { ...decodeBlockRow(sealed, number), number }
+    if (!equalBytes(block.hash, hash)) throw damaged(`block ${number}`)
     known.addBlock(number, block)
     return block
   }
@@ -139,7 +140,7 @@ export function createReader(rows: Rows, shown: () => StateRow, known: Found): C
       known.block(number) ??
       (await lookAt(number, [ROW], 'body', (rows, block) => {
         const sealed = joinParts(rows, block, 'body').get(ROW)
-        return sealed && keep(number, sealed)
+        return sealed && keep(number, block, sealed)
       }))
     )
   }
@@ -181,7 +182,7 @@ export function createReader(rows: Rows, shown: () => StateRow, known: Found): C
       return await lookAt(number, [PARTS, ROW], 'body', (rows, block) => {
         const values = joinParts(rows, block, 'body')
         const [parts, row] = [values.get(PARTS), values.get(ROW)]
-        return parts && row && { ...keep(number, row), ...decodeParts(parts, number) }
+        return parts && row && { ...keep(number, block, row), ...decodeParts(parts, number) }
       })
     },
     async blockHashes({ number, hash, count }) {
@@ -224,7 +225,7 @@ export function createReader(rows: Rows, shown: () => StateRow, known: Found): C
       const values = joinParts(rows, block, 'body')
       const [record, receipt] = [values.get(idx), joinParts(rows, block, 'receipt').get(idx)]
       const row = values.get(ROW)
-      if (row && !cached) keep(number, row)
+      if (row && !cached) keep(number, block, row)
       return record && receipt && (row || cached) ? decodeOwn(number, idx, record, receipt) : undefined
     })
     if (record !== null) noteFound(number, block)

@@ -7,6 +7,8 @@ export interface Rows {
   ofHash(hash: Uint8Array, copies: Copies): Promise<readonly Row[]>
   /** The rows of all blocks of a number with some idx, in the order of their keys. */
   ofBlock(number: number, idx: readonly number[], columns: Columns, copies: Copies): Promise<readonly Row[]>
+  /** All rows of all blocks of a number. */
+  ofNumber(number: number, copies: Copies): Promise<readonly Row[]>
   /** Those of the transactions of an index and up, the last not included. */
   ofTransactions(
     number: number,
@@ -25,8 +27,9 @@ export function createRows({ read, keyspace }: Pick<Connection, 'read' | 'keyspa
   const byHash = (where: string) =>
     `SELECT hash, block, number, idx FROM ${keyspace}.hashes WHERE hash ${where}`
   const [oneHash, someHashes] = [byHash('= ?'), byHash('IN ?')]
-  const ofBlocks = (columns: Columns, where: string) =>
-    `SELECT idx, block, part, canon, ${columns} FROM ${keyspace}.blocks WHERE number = ? AND ${where}`
+  const ofAll = (columns: Columns) =>
+    `SELECT idx, block, part, canon, ${columns} FROM ${keyspace}.blocks WHERE number = ?`
+  const ofBlocks = (columns: Columns, where: string) => `${ofAll(columns)} AND ${where}`
   /** For a node neighbours are one read, and a list is one for each. */
   const ofRange: Rows['ofTransactions'] = (number, from, to, columns, copies) =>
     read(ofBlocks(columns, 'idx >= ? AND idx < ?'), [BigInt(number), from, to], copies)
@@ -53,6 +56,7 @@ export function createRows({ read, keyspace }: Pick<Connection, 'read' | 'keyspa
       })
       return idx.flatMap((one) => rows.get(one) ?? [])
     },
+    ofNumber: (number, copies) => read(ofAll('body, receipt'), [BigInt(number)], copies),
     ofTransactions: ofRange,
   }
 }

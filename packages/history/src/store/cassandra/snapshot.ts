@@ -3,6 +3,7 @@ import type { Snapshot, StoredBlock, StoredHeader } from '../interface.ts'
 import { storedNumbers, toStoredBlock } from '../records/stored-blocks.ts'
 import type { RenderedResults } from '../results/rendered-results.ts'
 import { createMethods } from '../results/results.ts'
+import { createChecks } from './check-rows.ts'
 import { type ClusterReader, createReader, type Found } from './reader.ts'
 import type { Rows } from './rows.ts'
 import { headOf, type StateRow } from './state-row.ts'
@@ -15,13 +16,21 @@ export function createSnapshot(
     rendered,
     known,
     limit,
-  }: { readonly rendered: RenderedResults; readonly known: Found; readonly limit: number },
+    readLatest,
+  }: {
+    readonly rendered: RenderedResults
+    readonly known: Found
+    readonly limit: number
+    /** Reads the row of `state` as it is now. */
+    readonly readLatest: () => Promise<StateRow>
+  },
 ): Snapshot {
   const end = performance.now() + limit
   let isOpen = true
   const reader = createReader(rows, shown, known)
   return {
     ...createMethods(reader, rendered),
+    ...createChecks({ rows, reader, shown, readLatest }),
     head: headOf(row),
     async blockHash(number) {
       return number < 2n ** 48n ? (await reader.blockRecord(Number(number)))?.hash : undefined

@@ -51,6 +51,10 @@ export function recentHash({ state: { head }, recent }: StateRow, number: number
 export const isWithin = ({ head, lowest }: State, number: number): boolean =>
   head !== null && number >= lowest && number <= head.number
 
+/** Whether rows of a height may be of blocks that are not the chain's, or an old `canon`. */
+export const isDirty = ({ dirty }: Pick<StateRow, 'dirty'>, number: number): boolean =>
+  dirty !== null && number >= dirty.from && number <= dirty.to
+
 /** The smallest range that has both. */
 export const joinRanges = (a: Range | null, b: Range | null): Range | null =>
   a && b ? { from: Math.min(a.from, b.from), to: Math.max(a.to, b.to) } : (a ?? b)

@@ -77,6 +77,18 @@ export function splitEntries(entries: Uint8Array, part: number, bits: number): U
   return buckets
 }
 
+/** Whether these are a bucket's entries: each of this bucket, once, and in order. */
+export function isBucket(entries: Uint8Array, bucket: number, bits: number): boolean {
+  if (entries.length % ENTRY !== 0) return false
+  for (let at = 0; at < entries.length; at += ENTRY) {
+    if (at > 0 && compareEntries(entries, at - ENTRY, entries, at) >= 0) return false
+    // The window begins at bit 8 of the hash.
+    const own = bitsAt(readWord(entries, at), 0, bits - 8)
+    if (own !== bucket % 2 ** (bits - 8)) return false
+  }
+  return true
+}
+
 function writeEntry(target: Uint8Array, at: number, hash: Uint8Array, position: number): void {
   for (let i = 0; i < 4; i++) target[at + i] = hash[1 + i]!
   for (let i = 8, rest = position; i >= 4; i--, rest = Math.floor(rest / 256)) target[at + i] = rest % 256

@@ -1,4 +1,12 @@
-import { ENTRY, findPositions, firstBits, joinEntries, sortEntries, splitEntries } from './buckets.ts'
+import {
+  ENTRY,
+  findPositions,
+  firstBits,
+  isBucket,
+  joinEntries,
+  sortEntries,
+  splitEntries,
+} from './buckets.ts'
 import { damaged } from '../../error.ts'
 import { seal, SEAL, sealOf, unseal } from '../records/seal.ts'
 import type { Level, State } from '../records/state.ts'
@@ -91,13 +99,28 @@ export function addHashes(
   return { ...state, transactions: state.transactions + transactions.length, levels }
 }
 
-/** Reads each bucket, also those that no stored hash leads to, and yields after every thousand. Throws HistoryError `damaged`. */
-export function* checkHashes(tables: Tables, { levels }: State): Generator<void, void, void> {
-  for (const level of levels.keys())
-    for (let bucket = 0; bucket < 2 ** bitsOf(level) && isThere(levels, level, bucket); bucket++) {
-      readBucket(tables, level, bucket)
+/**
+ * Reads each bucket, also those that no stored hash leads to, and yields after every thousand. Entries must be in their bucket and in order,
+ * or some would not be found, and as many as the state counts. Throws HistoryError `damaged`.
+ */
+export function* checkHashes(tables: Tables, state: () => State): Generator<void, void, void> {
+  for (let level = 0; level < state().levels.length; level++) {
+    const { levels } = state()
+    let count = 0
+    let bucket = 0
+    for (; bucket < 2 ** bitsOf(level) && isThere(levels, level, bucket); bucket++) {
+      const entries = readBucket(tables, level, bucket)
+      if (!isBucket(entries, bucket, bitsOf(level))) throw damaged('the hash index')
+      count += entries.length / ENTRY
       if (bucket % 1_000 === 999) yield
     }
+    if (state().levels !== levels) continue // a commit has changed buckets since
+    const { emptied } = levels[level]!
+    const isLast = level === levels.length - 1
+    const more = { start: keyOf(level, bucket), end: keyOf(isLast ? LAST + 1 : level + 1, 0), limit: 1 }
+    if (count !== levels[level]!.count || (isLast && emptied > 0) || tables.levels.getKeysCount(more) > 0)
+      throw damaged('what the state says of the hash index')
+  }
 }
 
 // A position has 40 bits: half of them all are more than any chain's transactions or blocks.

@@ -8,10 +8,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { makeChain, syntheticConfig } from '../../../test/synthetic.ts'
 import type { ChainIdentity } from '../interface.ts'
 import { seal, sealOf } from '../records/seal.ts'
-import type { State } from '../records/state.ts'
 import { openEmbeddedStore } from './store.ts'
 import { DATA_FILE, openTables } from './tables.ts'
-import { createView, writeState } from './view.ts'
 
 const blocks = makeChain(6, 4, 3)
 const other = makeChain(2, 1, 4)
@@ -228,22 +226,6 @@ test('a store of an untrusted block 0 alone is replaced by another chain', async
       expect(store.report()).toMatchObject({ blocks: 6, transactions: 24 })
       expect(store.eth_getTransactionByHash(toHex(other[0]!.transactions[0]!.hash))).toBeNull()
     }
-  }
-})
-
-test('a state without safe and finalized, as stores had it, is read: both are the anchor', async () => {
-  const datadir = await copyStore('earlier')
-  const tables = openTables(datadir, { readOnly: false })
-  const { hash } = blocks[2]!
-  const { safe, finalized, ...state } = createView(tables).state()
-  expect([safe, finalized]).toEqual([null, null])
-  const earlier = { ...state, anchor: { number: 2, hash } } as unknown as State
-  tables.root.transactionSync(() => writeState(tables, earlier))
-  await tables.root.close()
-  for (const readOnly of [true, false]) {
-    await using store = await openEmbeddedStore(datadir, { readOnly })
-    expect(store.head).toMatchObject({ anchor: { number: 2n, hash, grounds: null }, safe: 2n, finalized: 2n })
-    expect(store.eth_getBlockByNumber('finalized', false)).toEqual(store.eth_getBlockByNumber('0x2', false))
   }
 })
 

@@ -1,14 +1,16 @@
+import type { VerifiedBlock } from '@lectern/chain'
 import { equalBytes } from '@lectern/chain/internal'
 import type { Transaction } from 'lmdb'
 import { damaged, HistoryError } from '../../error.ts'
-import type { Head, Snapshot, StoredBlock, StoredHeader, TransactionLocation } from '../interface.ts'
+import type { Checked, Head, Snapshot, StoredBlock, StoredHeader, TransactionLocation } from '../interface.ts'
 import { storedNumbers, toStoredBlock } from '../records/stored-blocks.ts'
 import type { BlockParts } from '../results/reader.ts'
 import type { RenderedResults } from '../results/rendered-results.ts'
 import { createMethods } from '../results/results.ts'
 import type { BlockRow } from '../records/records.ts'
 import type { State } from '../records/state.ts'
-import { createPin, createRenewal, type Tables } from './tables.ts'
+import { createChecks } from './check-rows.ts'
+import { createPin, createRenewal, type ReadOptions, type Tables } from './tables.ts'
 import { createView, type View } from './view.ts'
 
 /** What is read of the embedded store: without promises. */
@@ -19,6 +21,8 @@ export interface EmbeddedReads extends Omit<Snapshot, keyof AsyncDisposable> {
   locate(hash: Uint8Array): TransactionLocation | undefined
   headers(from?: bigint, to?: bigint): Iterable<StoredHeader>
   blocks(from?: bigint, to?: bigint): Iterable<StoredBlock>
+  checkBlock(block: VerifiedBlock, first: number): void
+  checkState(checked: Checked): void
 }
 
 /**
@@ -29,9 +33,14 @@ export interface EmbeddedReads extends Omit<Snapshot, keyof AsyncDisposable> {
 export interface EmbeddedSnapshot extends EmbeddedReads, Disposable, AsyncDisposable {}
 
 /** What a view reads, but for its head: where members are copied, a getter would be read. */
-export function createReads(view: View, rendered: RenderedResults): Omit<EmbeddedReads, 'head'> {
+export function createReads(
+  tables: Tables,
+  view: View,
+  { rendered, options }: { readonly rendered: RenderedResults; readonly options?: ReadOptions },
+): Omit<EmbeddedReads, 'head'> {
   return {
     ...createMethods(view, rendered),
+    ...createChecks(tables, view, options),
     blockHash(number) {
       const { head, lowest } = view.state()
       const isStored = head !== null && number >= BigInt(lowest) && number <= BigInt(head.number)
@@ -94,7 +103,7 @@ export function createSnapshots(
     }
     const view = createView(tables, { state: () => options.transaction && state, options })
     const members: SharedMembers = {
-      ...createReads(view, rendered),
+      ...createReads(tables, view, { rendered, options }),
       get head() {
         return view.head()
       },

@@ -74,7 +74,7 @@ export async function openEmbeddedStore(
   const state = cacheStates(tables)
   const view = createView(tables, { state })
   const rendered = createRenderedResults(renderedBytes)
-  const reads = createReads(view, rendered)
+  const reads = createReads(tables, view, { rendered })
   const snapshots = createSnapshots(tables, { state, rendered })
   parts.defer(() => snapshots.close())
   await checkCommit(tables, view)
@@ -93,7 +93,7 @@ export async function openEmbeddedStore(
       const { head, lowest, transactions } = view.state()
       return { blocks: head ? head.number - lowest + 1 : 0, transactions, bytes: usedBytes(tables.root) }
     },
-    checkIndex: () => checkHashes(tables, view.state()),
+    checkIndex: () => checkHashes(tables, view.state),
     proofs: createProofs(view, provenBytes),
     isIndexed: () => isIndexed(view.state()),
     isReplaced: watchFile(tables.root.path),
@@ -110,7 +110,7 @@ function requireIdentity(datadir: string, tables: Tables): ChainIdentity | null 
 
 /** A flipped bit in LMDB's first pages can lead to an earlier commit, whose pages are used again. Throws HistoryError `damaged`. */
 async function checkCommit(tables: Tables, view: View): Promise<void> {
-  for (let attempt = 1; view.state().commit < lastCommit(tables.root); attempt++) {
+  for (let attempt = 1; view.state().commit !== lastCommit(tables.root); attempt++) {
     if (attempt === 10) throw damaged('its last commit')
     tables.root.resetReadTxn() // a writer may have written meanwhile
     await setImmediate()

@@ -135,6 +135,7 @@ export function createView(
       return row && { ...row, ...decodeParts(parts!, number) }
     },
     blockHashes({ first, count }) {
+      if (count > MOST) throw damaged("a block's hashes")
       const hashes = allocate(32 * count)
       for (let index = 0; index < count; index += COLUMN) {
         const column = read(tables.hashes, first + index, options)
@@ -161,6 +162,9 @@ export function createView(
     find,
   }
 }
+
+/** No block has as many transactions as this: its row is damaged, and no memory is taken for it. */
+const MOST = 2 ** 24
 
 /** A head that holds nothing of the view that read it: cached results hold heads for long. */
 function withTimestamp(head: Omit<Head, 'timestamp'>, timestamp: bigint | undefined): Head {

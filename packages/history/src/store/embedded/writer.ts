@@ -6,15 +6,10 @@ import { HistoryError } from '../../error.ts'
 import { checkBlocks, checkExpected, checkKeep } from '../checks.ts'
 import { addHashes } from './hashes.ts'
 import type { ChainIdentity, StoreChange } from '../interface.ts'
-import {
-  COLUMN,
-  encodeHashes,
-  encodeBlockRow,
-  encodeParts,
-  encodeTransactionRecord,
-} from '../records/records.ts'
+import { COLUMN } from '../records/records.ts'
 import { lowerHead, markExecuted, trustBlocks } from '../records/changes.ts'
 import { isIndexed, type State, toHead } from '../records/state.ts'
+import { encodeBlock } from './block-rows.ts'
 import { checkSpace, writeFault } from './lock.ts'
 import { append, reserve, type Tables } from './tables.ts'
 import { createView, readState, writeState } from './view.ts'
@@ -78,7 +73,8 @@ function addBlocks(
   checkBlocks(toHead(state), blocks, chain)
   const transactions: Uint8Array[] = []
   for (const block of blocks) {
-    writeBlock(tables, block, state.transactions + transactions.length)
+    for (const { table, key, value } of encodeBlock(block, state.transactions + transactions.length))
+      append(tables[table], key, value)
     for (const { hash } of block.transactions) transactions.push(hash)
   }
   const number = Number(blocks[0]!.number)
@@ -105,29 +101,6 @@ function storedHash(
 
 const READER_CHECK = 100
 const ROOM = 2 ** 24
-
-function writeBlock(tables: Tables, block: VerifiedBlock, first: number): void {
-  const { hash, header, raw, size, blobGasPrice, transactions } = block
-  const number = Number(block.number)
-  const row = {
-    hash,
-    first,
-    count: transactions.length,
-    timestamp: header.timestamp,
-    baseFeePerGas: header.baseFeePerGas,
-    blobGasPrice,
-    size,
-  }
-  append(tables.blocks, number, encodeBlockRow(row, number))
-  append(tables.headers, number, encodeParts(raw, number))
-  for (const [index, { hash, from, firstLogIndex, gasUsed, bytes, receipt }] of transactions.entries()) {
-    const record = { hash, from, number, index, firstLogIndex, gasUsed, bytes, receipt }
-    append(tables.records, first + index, encodeTransactionRecord(record, first + index))
-  }
-  const hashes = transactions.map(({ hash }) => hash)
-  for (const [index, column] of encodeHashes(hashes, first).entries())
-    append(tables.hashes, first + index * COLUMN, column)
-}
 
 const bytesOf = ({ size, transactions }: VerifiedBlock): number =>
   transactions.reduce((sum, { receipt }) => sum + receipt.length, size)

@@ -15,16 +15,23 @@ export const identitySeed: number = sealOf('meta', 0)
 /** The JSON of a stored identity. Throws HistoryError `newer`, `older` or `damaged`. */
 export function openIdentity(sealed: Uint8Array): string {
   const text = Buffer.from(unseal(sealed, identitySeed, 'its identity')).toString()
-  const { format } = JSON.parse(text) as { format: number }
+  const { format } = parse(text)
   const rule = `The store has format ${format}; this version of Lectern reads format ${FORMAT} only.`
   if (format > FORMAT) throw new HistoryError('newer', `${rule} Update it.`)
   if (format < FORMAT) throw new HistoryError('older', `${rule} Import the chain again, into a new folder.`)
   return text
 }
 
-/** The chain of a stored identity. Throws HistoryError `newer`, `older` or `damaged`. */
+/** The chain of a stored identity. Throws HistoryError `newer`, `older` or `damaged`, also for bytes that `encodeIdentity` would not write. */
 export function decodeIdentity(sealed: Uint8Array): ChainIdentity | null {
-  return (JSON.parse(openIdentity(sealed), revive) as { chain: ChainIdentity | null }).chain
+  const text = openIdentity(sealed)
+  try {
+    const { chain } = JSON.parse(text, revive) as { chain: ChainIdentity | null }
+    if (isIdentity(chain) && encodeIdentity(chain) === text) return chain
+  } catch {
+    // It is no JSON of an identity.
+  }
+  throw damaged('its identity')
 }
 
 /** The identity of a chain as JSON, not yet sealed. */
@@ -40,4 +47,21 @@ const revive = (_key: string, value: unknown): unknown => {
   if (value.startsWith('0x')) return fromHex(value)
   if (/^\d+n$/.test(value)) return BigInt(value.slice(0, -1))
   throw damaged('its identity')
+}
+
+function parse(text: string): { readonly format: number } {
+  try {
+    return JSON.parse(text) as { format: number }
+  } catch {
+    throw damaged('its identity')
+  }
+}
+
+/** Whether each member is of its kind. */
+function isIdentity(chain: ChainIdentity | null): boolean {
+  if (chain === null) return true
+  const { genesisHash, config } = chain
+  const { chainId, blobSchedule } = config
+  const numbers = [chainId, ...blobSchedule.flatMap((each) => [each.timestamp, each.updateFraction])]
+  return genesisHash.length === 32 && numbers.every((number) => typeof number === 'bigint')
 }

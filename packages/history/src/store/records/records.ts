@@ -48,7 +48,7 @@ export function decodeTransactionRecord(
     target,
     hasReceipt ? Infinity : BODY,
   )
-  if (end < BODY) throw damaged('a transaction')
+  if (end < BODY || end < BODY + target.view.getUint32(LENGTH)) throw damaged('a transaction')
   if (hash.buffer !== target.bytes.buffer) {
     hash = target.bytes.subarray(0, FROM)
     from = target.bytes.subarray(FROM, NUMBER)
@@ -89,8 +89,10 @@ export function decodeBlockRow(sealed: Uint8Array, number: number): BlockRow {
     return toBigInt(row.subarray(at, (at += first - SHORT_STRING)))
   }
   const hash = row.slice(at + 1, (at += 33))
-  const [timestamp, baseFeePerGas, blobGasPrice] = [next()!, next(), next()]
+  const [timestamp, baseFeePerGas, blobGasPrice] = [next(), next(), next()]
   const [first, count, size] = [Number(next()), Number(next()), Number(next())]
+  if (at !== row.length || timestamp === undefined || !Number.isSafeInteger(first + count + size))
+    throw damaged('a block')
   return { hash, timestamp, baseFeePerGas, blobGasPrice, first, count, size }
 }
 
@@ -104,9 +106,20 @@ export function decodeParts(sealed: Uint8Array, number: number): BlockParts {
   const read = unseal(sealed, sealOf('headers', number), 'a block')
   const rlp = allocate(read.length)
   rlp.set(read)
-  const [header, uncles, withdrawals] = decodeRlp(rlp) as [Uint8Array, Uint8Array[], Uint8Array[][]]
-  return { header, uncles, withdrawals: withdrawals[0] }
+  try {
+    const [header, uncles, [withdrawals, ...more], ...rest] = decodeRlp(rlp) as PartsRlp
+    const lists = [[header], uncles, withdrawals ?? []]
+    if (lists.every(isListOfBytes) && more.length + rest.length === 0) return { header, uncles, withdrawals }
+  } catch {
+    // It is no RLP, or no list.
+  }
+  throw damaged('a block')
 }
+
+type PartsRlp = readonly [Uint8Array, readonly Uint8Array[], readonly (readonly Uint8Array[])[]]
+
+const isListOfBytes = (list: unknown): boolean =>
+  Array.isArray(list) && list.every((item) => item instanceof Uint8Array)
 
 /** How many of a block's hashes lie together: four such columns fill a page; what is longer than half a page would leave another half empty. */
 export const COLUMN = 62

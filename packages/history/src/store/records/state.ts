@@ -1,7 +1,7 @@
 import { fromHex, toHex } from '@lectern/chain'
 import { equalBytes, fromBigInt } from '@lectern/chain/internal'
 import { damaged } from '../../error.ts'
-import type { Anchor, Head } from '../interface.ts'
+import type { Anchor, Grounds, Head } from '../interface.ts'
 import { seal, SEAL, sealOf, unseal } from './seal.ts'
 
 /** A block's number and hash. */
@@ -56,38 +56,58 @@ export const emptyState: State = {
 
 /** A state as it is stored: its commit as 8 bytes, then JSON, sealed. */
 export function encodeState(state: State): Uint8Array {
+  const { commit, head, lowest, anchor, earlier, executed, safe, finalized, indexed, transactions, levels } =
+    state
   const text = Buffer.from(
     JSON.stringify({
-      ...state,
-      head: state.head && nameToJson(state.head),
-      anchor: state.anchor && nameToJson(state.anchor),
-      indexed: state.indexed && nameToJson(state.indexed),
+      commit,
+      head: head && nameToJson(head),
+      lowest,
+      anchor: anchor && nameToJson(anchor),
+      earlier,
+      executed,
+      safe,
+      finalized,
+      indexed: indexed && nameToJson(indexed),
+      transactions,
+      levels,
     }),
   )
   const bytes = new Uint8Array(8 + text.length + SEAL)
-  bytes.set(fromBigInt(BigInt(state.commit), 8))
+  bytes.set(fromBigInt(BigInt(commit), 8))
   bytes.set(text, 8)
   return seal(bytes, 8 + text.length, seed)
 }
 
-/** The state of stored bytes. Throws HistoryError `damaged`. */
+/** The state of stored bytes. Throws HistoryError `damaged`, also for bytes that `encodeState` would not write. */
 export function decodeState(sealed: Uint8Array): State {
   const bytes = unseal(sealed, seed, 'its state')
+  let state: State | undefined
   try {
-    const json = JSON.parse(Buffer.from(bytes.subarray(8)).toString()) as StateJson
-    const { head, anchor, indexed } = json
-    // States that were written before safe and finalized were recorded answered both with the anchor.
-    const { safe = anchor?.number ?? null, finalized = anchor?.number ?? null } = json
-    return {
-      ...json,
-      head: head && nameFromJson(head),
-      anchor: anchor && { ...nameFromJson(anchor), grounds: anchor.grounds ?? null },
-      indexed: indexed ? nameFromJson(indexed) : null, // earlier versions wrote none
-      safe,
-      finalized,
-    }
+    state = fromJson(JSON.parse(Buffer.from(bytes.subarray(8)).toString()) as Json<State>)
   } catch {
-    throw damaged('its state')
+    // It is no JSON of a state.
+  }
+  if (state === undefined || !equalBytes(encodeState(state), sealed)) throw damaged('its state')
+  return state
+}
+
+/** Throws where a member is of another kind: a changed digit may leave a number that counts nothing. */
+function fromJson({ head, anchor, earlier, executed, indexed, ...json }: Json<State>): State {
+  return {
+    commit: toCount(json.commit),
+    head: head && nameFromJson(head),
+    lowest: toCount(json.lowest, head?.number),
+    anchor: anchor && { ...nameFromJson(anchor), grounds: toGrounds(anchor.grounds) },
+    ...(earlier && {
+      earlier: earlier.map((one) => ({ number: toCount(one.number), grounds: toGrounds(one.grounds) })),
+    }),
+    ...(executed !== undefined && { executed: toCount(executed) }),
+    safe: json.safe && toCount(json.safe),
+    finalized: json.finalized && toCount(json.finalized),
+    indexed: indexed && { ...nameFromJson(indexed), lowest: toCount(indexed.lowest) },
+    transactions: toCount(json.transactions),
+    levels: json.levels.map(({ count, emptied }) => ({ count: toCount(count), emptied: toCount(emptied) })),
   }
 }
 
@@ -125,18 +145,30 @@ export function commitOf(sealed: Uint8Array): number {
 
 const seed = sealOf('meta', 1)
 
-type NameJson<T> = Omit<T, 'hash'> & { readonly hash: string }
-interface StateJson
-  extends
-    Omit<State, 'head' | 'anchor' | 'indexed' | 'safe' | 'finalized'>,
-    Partial<Pick<State, 'safe' | 'finalized'>> {
-  readonly head: NameJson<BlockName> | null
-  readonly anchor: (NameJson<BlockName> & Partial<Pick<Anchor, 'grounds'>>) | null
-  readonly indexed?: NameJson<NonNullable<State['indexed']>> | null
+/** The JSON of a value: bytes are `0x` hex. */
+type Json<T> = T extends Uint8Array ? string : T extends object ? { readonly [K in keyof T]: Json<T[K]> } : T
+
+const nameToJson = <T extends BlockName>(name: T) => ({ ...name, hash: toHex(name.hash) })
+const nameFromJson = ({ number, hash }: Json<BlockName>): BlockName => ({
+  number: toCount(number),
+  hash: fromHex(hash),
+})
+
+function toCount(number: number, most: number = Number.MAX_SAFE_INTEGER): number {
+  if (Number.isSafeInteger(number) && number >= 0 && number <= most) return number
+  throw new RangeError(`${number} counts nothing.`)
 }
 
-const nameToJson = <T extends BlockName>(name: T): NameJson<T> => ({ ...name, hash: toHex(name.hash) })
-const nameFromJson = <T extends { readonly hash: string }>(json: T): T & { readonly hash: Uint8Array } => ({
-  ...json,
-  hash: fromHex(json.hash),
-})
+const allGrounds: Readonly<Record<Grounds, true>> = {
+  stated: true,
+  accumulator: true,
+  'built-in': true,
+  'historical-roots': true,
+  summaries: true,
+  'sync-committee': true,
+}
+
+function toGrounds(grounds: Grounds | null): Grounds | null {
+  if (grounds === null || Object.hasOwn(allGrounds, grounds)) return grounds
+  throw new TypeError(`${String(grounds)} are no grounds.`)
+}

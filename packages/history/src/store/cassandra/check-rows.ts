@@ -1,0 +1,111 @@
+import { toHex, type VerifiedBlock } from '@lectern/chain'
+import { equalBytes } from '@lectern/chain/internal'
+import { askAgain, damaged, HistoryError } from '../../error.ts'
+import type { Checked, Snapshot } from '../interface.ts'
+import { compareRow, notFound } from '../records/compare-row.ts'
+import { decodeBlockRow, decodeParts, decodeReceipt, decodeTransactionRecord } from '../records/records.ts'
+import { sealOf, unseal } from '../records/seal.ts'
+import { isIndexed } from '../records/state.ts'
+import { encodeHead, encodeTransactions } from './block-rows.ts'
+import { cutValue, joinParts, toBytes } from './cells.ts'
+import type { Row } from './connection.ts'
+import { type ClusterReader, HASHES, PARTS, ROW, sealKey } from './reader.ts'
+import type { Rows } from './rows.ts'
+import { isDirty, recentHash, stampOf, type StateRow } from './state-row.ts'
+
+/** What the checks of a snapshot read. */
+export interface CheckOptions {
+  readonly rows: Rows
+  readonly reader: ClusterReader
+  /** The snapshot's row of `state`. */
+  readonly shown: () => StateRow
+  /** The row as it is now. */
+  readonly readLatest: () => Promise<StateRow>
+}
+
+/** Compares the rows of a store with what verification found, as `Snapshot` says: all copies of each row, since any of them may be read. */
+export function createChecks({
+  rows,
+  reader,
+  shown,
+  readLatest,
+}: CheckOptions): Pick<Snapshot, 'checkBlock' | 'checkState'> {
+  return {
+    async checkBlock(block, first) {
+      const { hash, transactions } = block
+      const number = Number(block.number)
+      const hashes = [hash, ...transactions.map((transaction) => transaction.hash)]
+      const [found, ...index] = await Promise.all([
+        rows.ofNumber(number, 'all'),
+        ...hashes.map((one) => rows.ofHash(one, 'all')),
+      ])
+      await checkCanon(block, found)
+      checkValues(block, found, first)
+      for (const [at, entries] of index.entries())
+        if (!entries.some((entry) => leadsTo(entry, block, at - 1)))
+          throw notFound(number, `${at === 0 ? '' : 'transaction '}${toHex(hashes[at]!)}`)
+    },
+    async checkState({ last, transactions }: Checked) {
+      const { state, recent } = shown()
+      const next = last === state.head!.number ? undefined : await reader.blockRecord(last + 1)
+      const counted = next?.first ?? state.transactions
+      if (counted !== transactions)
+        throw new HistoryError(
+          'block',
+          `block ${last}: ${counted} transactions are counted up to it, not ${transactions}.`,
+        )
+      if (!isIndexed(state) || state.levels.length > 0 || recent.length % 32 !== 0) throw damaged('its state')
+    },
+  }
+
+  /** Which block is the chain's is said by the newest hashes, by `canon`, or by both. */
+  async function checkCanon({ number: exact, hash }: VerifiedBlock, found: readonly Row[]): Promise<void> {
+    const [number, now] = [Number(exact), shown()]
+    const recent = recentHash(now, number)
+    const canon = toBytes(found[0]?.['canon'])
+    const differs = (bytes: Uint8Array) =>
+      new HistoryError('block', `block ${number}: ${toHex(bytes)} is the chain's, not ${toHex(hash)}.`)
+    if (recent && !equalBytes(recent, hash)) throw differs(recent)
+    if (canon === undefined || canon.length !== 40) {
+      if (recent && isDirty(now, number)) return
+      throw damaged(`block ${number}`)
+    }
+    const isOther = !equalBytes(canon.subarray(0, 32), hash)
+    const stamp = Buffer.from(canon).readBigUInt64BE(32)
+    const isLater = stamp > stampOf(now)
+    if (isLater && stamp > stampOf(await readLatest())) throw damaged(`block ${number}`)
+    if (!isOther || (recent && (isLater || isDirty(now, number)))) return
+    throw isLater ? askAgain(number) : differs(canon.subarray(0, 32))
+  }
+}
+
+function checkValues(block: VerifiedBlock, found: readonly Row[], first: number): void {
+  const { hash } = block
+  const number = Number(block.number)
+  const [bodies, receipts] = [joinParts(found, hash, 'body'), joinParts(found, hash, 'receipt')]
+  let cells = 0
+  for (const { idx, body, receipt } of [...encodeHead(block, first), ...encodeTransactions(block)]) {
+    cells += cutValue(body, receipt).length
+    const of = idx < 0 ? '' : ` of transaction ${idx}`
+    compareRow({ number, of, stored: bodies.get(idx), right: body, decode: decodeBody(number, idx) })
+    if (receipt === undefined) continue
+    const decode = (sealed: Uint8Array) => ({ receipt: decodeReceipt(sealed, sealKey(number, idx)) })
+    compareRow({ number, of, stored: receipts.get(idx), right: receipt, decode })
+  }
+  const own = found.filter((row) => row['block'] !== null && equalBytes(row['block'] as Uint8Array, hash))
+  if (own.length !== cells) throw damaged(`block ${number}`)
+}
+
+const decodeBody =
+  (number: number, idx: number) =>
+  (sealed: Uint8Array): object => {
+    if (idx === ROW) return decodeBlockRow(sealed, number)
+    if (idx === PARTS) return decodeParts(sealed, number)
+    if (idx === HASHES) return { hashes: unseal(sealed, sealOf('hashes', number), "a block's hashes") }
+    return decodeTransactionRecord(sealed, sealKey(number, idx))
+  }
+
+const leadsTo = (entry: Row, { number, hash }: VerifiedBlock, idx: number): boolean =>
+  entry['idx'] === idx &&
+  (entry['number'] as bigint) === number &&
+  equalBytes(entry['block'] as Uint8Array, hash)

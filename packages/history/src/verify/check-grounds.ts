@@ -1,0 +1,51 @@
+import { decodeHeader, toHex } from '@lectern/chain'
+import { equalBytes, fromBigInt } from '@lectern/chain/internal'
+import { type AccumulatorRecord, accumulatorRoot } from '../archive/proofs/accumulator.ts'
+import { HistoryError } from '../error.ts'
+import type { Head, Store } from '../store/interface.ts'
+
+/**
+ * Computes again what the roots that are built in vouch for: the accumulator of every era that the store has whole, up to the highest
+ * block of these grounds. An accumulator counts total difficulties, so a store that begins above block 0 has none that can be computed.
+ * Throws HistoryError `block`.
+ *
+ * @param roots - the accumulators of the chain's eras, from era 0 on
+ */
+export async function checkBuiltIn(
+  store: Pick<Store, 'snapshot'>,
+  { anchor, earlier = [], lowest, number: top }: Head,
+  roots: readonly Uint8Array[],
+  signal?: AbortSignal,
+): Promise<void> {
+  const vouched = [...earlier, ...(anchor ? [anchor] : [])].findLast(({ grounds }) => grounds === 'built-in')
+  if (vouched === undefined) return
+  if (vouched.number / ERA >= roots.length)
+    throw new HistoryError('block', `block ${vouched.number}: no root that is built in vouches for it.`)
+  if (lowest > 0n) return
+  let total = 0n
+  for (let era = 0; BigInt(era) * ERA <= vouched.number; era++) {
+    const first = BigInt(era) * ERA
+    const last = first + ERA - 1n
+    const records: AccumulatorRecord[] = []
+    let isWhole = top >= last
+    await using snapshot = await store.snapshot()
+    for await (const { hash, header } of snapshot.headers(first, last)) {
+      const { difficulty } = decodeHeader(header)
+      if (difficulty === 0n) {
+        isWhole = true // the merge ended the era
+        break
+      }
+      records.push({ hash, totalDifficulty: fromBigInt((total += difficulty), 32).toReversed() })
+      signal?.throwIfAborted()
+    }
+    const root = accumulatorRoot(records)
+    if (isWhole && !equalBytes(root, roots[era]!))
+      throw new HistoryError(
+        'block',
+        `block ${first}: the accumulator of its era is ${toHex(root)}, not ${toHex(roots[era]!)}, the one that is built in.`,
+      )
+  }
+}
+
+/** How many blocks an era has. */
+const ERA = 8192n
