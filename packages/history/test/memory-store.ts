@@ -118,7 +118,7 @@ export class MemoryStore implements Store {
     this.#head = head && {
       ...(rest as Head),
       ...(earlier && earlier.length > 0 && { earlier }),
-      ...(executed !== undefined && executed > (head.executed ?? -1n) && { executed }),
+      ...(executed !== undefined && executed > (head.executed ?? head.lowest - 1n) && { executed }),
       anchor: trusted,
       safe,
       finalized,

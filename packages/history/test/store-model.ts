@@ -151,7 +151,7 @@ export function applyChange(model: Model, change: StoreChange): Model | 'contigu
   if ([safe, finalized].some((number) => number !== null && !find(number))) return 'anchor'
   if (safe !== null && finalized !== null && finalized > safe) return 'anchor'
   const top = blocks.at(-1)?.number
-  if (change.executed !== undefined && top !== undefined) {
+  if (change.executed !== undefined && top !== undefined && change.executed >= blocks[0]!.number) {
     const done = min(change.executed, top)
     if (executed === undefined || done > executed) executed = done
   }

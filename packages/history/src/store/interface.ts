@@ -90,7 +90,7 @@ export interface StoreChange {
   readonly finalized?: bigint | null
   /** Blocks that must be stored under these hashes, so that a number means the block that was meant. */
   readonly expected?: readonly Pick<Anchor, 'number' | 'hash'>[]
-  /** The stored blocks up to this one were executed, and gave the headers' state roots. A lower number than before changes nothing. */
+  /** The stored blocks up to this one were executed, and gave the headers' state roots. A lower number than before, or than the lowest block, changes nothing. */
   readonly executed?: bigint
 }
 

@@ -44,9 +44,9 @@ export function trustBlocks(
   return next
 }
 
-/** The state with what a change says was executed: never above the head, never lower than before. */
+/** The state with what a change says was executed: at most the head, at least what it was, and nothing of blocks that are not stored. */
 export function markExecuted(state: State, { executed }: StoreChange): State {
-  if (executed === undefined || state.head === null) return state
+  if (executed === undefined || state.head === null || executed < BigInt(state.lowest)) return state
   return { ...state, executed: Math.max(state.executed ?? 0, Math.min(Number(executed), state.head.number)) }
 }
 
