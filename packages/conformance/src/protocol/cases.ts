@@ -84,7 +84,7 @@ const singleRows = (call: Call, method: string): Row[] => [
   ['P01', 'MUST', 'Params that are a string are refused.', call({ params: '"x"' }), fails([request, params], '1', 'null')],
   ['P01/number', 'MUST', 'Params that are a number are refused.', call({ params: '1' }), fails([request, params], '1', 'null')],
   ['P01/boolean', 'MUST', 'Params that are a boolean are refused.', call({ params: 'true' }), fails([request, params], '1', 'null')],
-  ['P02', 'MUST', 'Params that are null are refused.', call({ params: 'null' }), fails([request, params], '1', 'null')],
+  ['P02', 'MUST', 'Params that are null are refused, or taken for none.', call({ params: 'null' }), fails([request, params], '1', 'null')],
   ['E01', 'MUST', 'An error has an integer code and a message.', call({ method: '"lectern_none"' }), notFound],
   ['E01/members', 'MAY', 'An error has no member beside code, message and data.', call({ method: '"lectern_none"' }), notFound],
   ['N01', 'MUST', 'A notification is not answered.', call({ id: undefined }), nothing],

@@ -6,7 +6,7 @@ import { createCompressor } from '../http/content-coding.ts'
 import { type Whole, writeParts } from '../rpc/reply.ts'
 import type { HttpPolicy } from '../http/policy.ts'
 import { readHead, type Head, type HeadOptions } from './plain-head.ts'
-import { type Headers, type Refusal, refusals } from '../http/refusal.ts'
+import { createRefusal, type Headers, type Refusal, refusals } from '../http/refusal.ts'
 import { compressResponse, discard, type RpcResponse, toStream } from '../rpc/response.ts'
 import { kindOf } from '../rpc/batch.ts'
 import type { Rpc } from '../rpc/rpc.ts'
@@ -18,6 +18,8 @@ import { createHeadWriter, createJoiner, createWriter, type HeadWriter } from '.
 export interface FastLaneOptions extends HeadOptions {
   readonly rpc: Rpc
   readonly policy: HttpPolicy
+  /** Called with each error of this package itself, as Fastify's error handler is. */
+  readonly onError: (error: unknown, method: string) => void
 }
 
 /**
@@ -100,7 +102,7 @@ interface LaneConnection {
 }
 
 function createConnection(socket: Socket, lane: Lane): LaneConnection {
-  const { server, rpc, policy, writeHead } = lane
+  const { server, rpc, policy, writeHead, onError } = lane
   const { access, load } = policy
   const write = createWriter(socket)
   let rest: Buffer | undefined // a part of a request, or what came behind one that is in flight
@@ -183,7 +185,7 @@ function createConnection(socket: Socket, lane: Lane): LaneConnection {
     load.requests.start(inFlight)
     socket.pause()
     socket.setTimeout(server.timeout)
-    await waiting.catch(() => socket.destroy())
+    await waiting.catch(fail)
     load.requests.end(inFlight)
     isBusy = false
     beIdle()
@@ -212,7 +214,17 @@ function createConnection(socket: Socket, lane: Lane): LaneConnection {
     granted = Infinity
     hasBegun = false
     body = bytes
-    return policy.schedule({ kind: kindOf(bytes), socket, bytes: bytes.length, isGone }, begin, refuseWork)
+    try {
+      return policy.schedule({ kind: kindOf(bytes), socket, bytes: bytes.length, isGone }, begin, refuseWork)
+    } catch (error) {
+      return fail(error)
+    }
+  }
+
+  /** Reports an error that is not a method's: 500, or the end of the connection where the response has begun. */
+  function fail(error: unknown): Promise<void> | undefined {
+    onError(error, 'http')
+    return hasBegun ? void socket.destroy() : sendRefusal(failed)
   }
 
   function begin(begun: Work): Promise<void> | undefined {
@@ -290,6 +302,7 @@ function createConnection(socket: Socket, lane: Lane): LaneConnection {
 }
 
 const noHeaders: Headers = {}
+const failed = createRefusal('http', 500)
 /** The pieces that a request may come in, since some clients send the head by itself, and the bytes that are buffered until it is whole. */
 const [mostPieces, mostGathered] = [16, 32_768]
 /** How often connections are looked at, in milliseconds, and how often one may be found waiting: few of many leave at once, so that the others do not wait. */

@@ -7,7 +7,7 @@ import { methods } from '../../test/recorded.ts'
 import { call, exchange, post, startServer } from '../../test/server.ts'
 import { codings, compress, type Coding } from './content-coding.ts'
 import { once } from 'node:events'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { createHttpPolicy } from '../index.ts'
 
 const decompressors = { zstd: zlib.zstdDecompressSync, br: zlib.brotliDecompressSync, gzip: zlib.gunzipSync }
@@ -132,6 +132,28 @@ test('a client that leaves while its answer is compressed does no harm', async (
   expect(rejections).toEqual([])
   // On a slow machine the work that they left may still be in its turns: then it says to try again.
   await vi.waitFor(async () => expect((await ask(server.url, call)).status).toBe(200), { timeout: 5_000 })
+})
+
+test.each([
+  ['as it is', []],
+  ['compressed by a thread', ['accept-encoding: br']],
+])('a response that is made after its client left takes no room: %s', async (_, lines) => {
+  const policy = createHttpPolicy()
+  const [begun, made] = [Promise.withResolvers<void>(), Promise.withResolvers<never>()]
+  const eth_getBlockByNumber = () => (begun.resolve(), made.promise)
+  await using server = await startServer({
+    plugin: { methods: { ...methods, eth_getBlockByNumber }, policy },
+  })
+  const taken = once(server.app.server, 'connection') as Promise<[Socket]>
+  const socket = connect(server.port, '127.0.0.1', () => socket.write(post(call, lines)))
+  const [[side]] = await Promise.all([taken, begun.promise])
+  const left = once(side, 'close')
+  socket.destroy()
+  await left
+  made.resolve(result(400_000) as never)
+  await wait(100)
+  expect([policy.load.responses.held, policy.state.inflight]).toEqual([0, 0])
+  policy[Symbol.dispose]()
 })
 
 test('an answer that is being compressed when its time is over is 503', async () => {

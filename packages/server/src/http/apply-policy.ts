@@ -1,4 +1,4 @@
-import { pipeline, type Readable } from 'node:stream'
+import { finished, pipeline, type Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { cutOff, type InFlightRequest } from '../load/in-flight.ts'
 import type { RequestHead } from './access.ts'
@@ -89,10 +89,12 @@ export function addHooks(app: FastifyInstance, { policy, methods, isFollowed, ad
     if (reply.statusCode !== 200) return done(null, payload)
     const isOfRoute = reply.getHeader('vary') !== ownVary
     if (vary !== '' && !isOfRoute) reply.header('vary', vary)
-    return compress(policy, reply, payload, (sent) => {
+    return compress(policy, reply, payload, (error, sent) => {
       const bytes = typeof sent === 'string' || sent instanceof Uint8Array ? sent.length : 0
-      if (bytes > smallBytes) reply.raw.once('close', policy.load.responses.hold(bytes)[Symbol.dispose])
-      done(null, sent)
+      // Also where it is closed already: its client may have left while it was made.
+      if (bytes > smallBytes) finished(reply.raw, policy.load.responses.hold(bytes)[Symbol.dispose])
+      if (error === null) done(null, sent)
+      else done(error)
     })
   })
 }
@@ -133,19 +135,21 @@ function compress(
   { coding: { choose } }: HttpPolicy,
   reply: FastifyReply,
   payload: unknown,
-  done: (payload: unknown) => void,
+  done: (error: Error | null, payload?: unknown) => void,
 ): void {
   const bytes = typeof payload === 'string' ? Buffer.from(payload) : (payload as Uint8Array | Readable | null)
   const isWhole = bytes instanceof Uint8Array
   const coding = bytes == null ? undefined : choose(acceptOf(reply), isWhole ? bytes.length : Infinity)
-  if (bytes == null || coding === undefined || reply.hasHeader('content-encoding')) return done(payload)
-  reply.header('content-encoding', coding).removeHeader('content-length')
-  if (!isWhole) return done(pipeline(bytes, createCompressor(coding), () => {}))
+  if (bytes == null || coding === undefined || reply.hasHeader('content-encoding')) return done(null, payload)
+  const send = (compressed: Uint8Array | Readable): void => {
+    if (reply.sent) return // its time was over: then it was answered with 503
+    reply.header('content-encoding', coding).removeHeader('content-length')
+    done(null, compressed)
+  }
+  if (!isWhole) return send(pipeline(bytes, createCompressor(coding), () => {}))
   const compressed = compressOnce(bytes, coding)
-  if (compressed instanceof Uint8Array) return done(compressed)
-  // Its time may be over by now: then it was answered with 503.
-  const send = (result: Uint8Array) => void (reply.sent || done(result))
-  compressed.then(send, done)
+  if (compressed instanceof Uint8Array) return send(compressed)
+  compressed.then(send, (error: Error) => void (reply.sent || done(error)))
 }
 
 /** The codings that a client accepts. */

@@ -87,11 +87,13 @@ export const gzipOptions = ({
 }: Uint8Array): Pick<zlib.ZlibOptions, 'level' | 'windowBits' | 'memLevel'> =>
   length <= 32_768 ? { level: 1, windowBits: 12, memLevel: 5 } : { level: 1 }
 
-/** Compresses as `compress` does, but the same array once for each coding: for bytes that are sent often and never change. */
+/** Compresses as `compress` does, but the same array once for each coding: for bytes that are sent often and never change. What fails is tried again. */
 export function compressOnce(bytes: Uint8Array, coding: Coding): Uint8Array | Promise<Uint8Array> {
   const known = compressedOnce.get(bytes) ?? {}
   compressedOnce.set(bytes, known)
-  return (known[coding] ??= compress(bytes, coding))
+  const compressed = (known[coding] ??= compress(bytes, coding))
+  if (compressed instanceof Promise) compressed.catch(() => delete known[coding])
+  return compressed
 }
 
 const compressedOnce = new WeakMap<Uint8Array, { [C in Coding]?: Uint8Array | Promise<Uint8Array> }>()

@@ -86,6 +86,7 @@ async function serve(
       isForwarded: access.rate.isLimited && app.hasRequestDecorator('ips'), // which only an application that trusts proxies has
       rpc,
       policy,
+      onError,
     })
     app.addHook('preClose', async () => close())
   }
@@ -178,10 +179,10 @@ async function serve(
       return response instanceof Promise ? response.then(give) : give(response)
     }
     const give = (response: RpcResponse | undefined): Promise<void> | undefined => {
-      if (reply.sent) return response && discard(response) // its time was over
+      if (isGone()) return response && discard(response)
       if (response === undefined) return void reply.code(204).send()
       if (granted < response.items) reply.header('retry-after', access.rate.waitOf(request.ip))
-      return sendResponse(policy, reply.headers(policy.chainHeaders(response.chainHead)), response)
+      return sendResponse(policy, reply.headers(policy.chainHeaders(response.chainHead)), response, isGone)
     }
     const given = policy.schedule(
       { kind: kindOf(body), socket: request.raw.socket, bytes: body.length, isGone },
@@ -197,18 +198,17 @@ function sendResponse(
   policy: HttpPolicy,
   reply: FastifyReply,
   response: RpcResponse,
+  isGone: () => boolean,
 ): Promise<void> | undefined {
   if ('pieces' in response) return void reply.send(toStream(response.pieces))
   const coding = policy.coding.choose(acceptOf(reply), response.size)
-  if (coding !== undefined) {
-    reply.header('content-encoding', coding)
+  if (coding !== undefined)
     return compressResponse(
       response,
       coding,
       policy.coding.results,
-      (body) => void (reply.sent || reply.send(body)),
+      (body) => void (isGone() || reply.header('content-encoding', coding).send(body)),
     )
-  }
   const { bytes, release } = response.write()
   reply.send(bytes)
   if (isTaken(reply.raw)) release()

@@ -16,8 +16,7 @@ export interface InFlight extends Disposable {
 
 /**
  * Cuts each request that was started and not ended in so many milliseconds, a few milliseconds late, and forgets those
- * whose connection is gone: Node has no event for responses that wait behind another one (pipelining) when theirs closes.
- * One sweep over all, since a timer for each would cost more than most requests.
+ * whose connection is gone, whatever their methods still do. One sweep over all, since a timer for each would cost more than most requests.
  */
 export function createInFlight(state: ServerState, limit: number): InFlight {
   const started = new Map<InFlightRequest, number>()

@@ -12,6 +12,8 @@ export interface UploadRequest {
 
 /** The bodies of requests that are being received, or wait for their turn. */
 export interface Uploads {
+  /** The bytes that are taken now. */
+  readonly held: number
   /** Whether there is room for the body of a request; takes it until the body is there, or its client gone. `most` is what one body may have. */
   take(request: UploadRequest, most: number): boolean
   /** Room for so many bytes: of a body that waits, or that one may be decompressed to; undefined where there is none. */
@@ -29,6 +31,9 @@ export function createUploads(limit: number): Uploads {
   const memory = createMemory()
   const hold = (bytes: number) => (memory.used() + bytes <= limit ? memory.take(bytes) : undefined)
   return {
+    get held() {
+      return memory.used()
+    },
     hold,
     take(request, most) {
       const bytes = weigh(request, most)
@@ -49,6 +54,8 @@ function weigh({ headers }: UploadRequest, most: number): number {
 
 /** The bytes of responses that are made and that their clients have not read, over all connections. */
 export interface Responses {
+  /** The bytes that are counted now. */
+  readonly held: number
   /** Whether they are as many as they may be. */
   isFull(): boolean
   /** Whether there is room to make so many bytes of a large response: half of all, or one response whatever its size. */
@@ -65,6 +72,9 @@ export interface Responses {
 export function createResponses(limit: number): Responses {
   const memory = createMemory(watchRound)
   return {
+    get held() {
+      return memory.used()
+    },
     isFull: () => memory.used() >= limit,
     hasRoom: (bytes) => memory.used() === 0 || memory.used() + bytes <= limit / 2,
     hold: memory.take,

@@ -86,7 +86,7 @@ test('one snapshot answers a whole batch and is closed after it', async () => {
   expect(await send(rpc, call(1))).toContain('"result":4')
 })
 
-test('a snapshot is closed when a read fails, and one that cannot be taken is an internal error', async () => {
+test('a snapshot is closed when a read fails, and one that cannot be taken is an internal error of each call', async () => {
   const close = vi.fn()
   const failing = serve(unavailable)
   const rpc = createRpc({
@@ -96,8 +96,9 @@ test('a snapshot is closed when a read fails, and one that cannot be taken is an
   expect(close).toHaveBeenCalledTimes(1)
 
   const onError = vi.fn()
-  expect(await send(createRpc({ methods: { ...methods, snapshot: unavailable }, onError }), batch(1))).toBe(
-    '{"jsonrpc":"2.0","id":null,"error":{"code":-32603,"message":"Internal error."}}',
+  const broken = createRpc({ methods: { ...methods, snapshot: unavailable }, onError })
+  expect(await send(broken, batch(1, 2))).toBe(
+    '[{"jsonrpc":"2.0","id":1,"error":{"code":-32603,"message":"Internal error."}},{"jsonrpc":"2.0","id":2,"error":{"code":-32603,"message":"Internal error."}}]',
   )
   expect(onError).toHaveBeenCalledWith(new Error('secret'), 'snapshot', undefined)
 })

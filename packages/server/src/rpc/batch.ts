@@ -43,7 +43,7 @@ export const pieceBytes = 1_000_000
 
 /**
  * The replies of a batch in its order, all from one snapshot; undefined when it holds nothing but notifications. At once where its
- * handlers give their results at once and soon. Throws an RpcError (-32600) for an empty batch, and what the snapshot throws.
+ * handlers give their results at once and soon. Throws an RpcError (-32600) for an empty batch.
  */
 export function runBatch(
   batch: Batch,
@@ -99,7 +99,7 @@ function* takeSteps({ items, read }: Batch, run: Run): Steps {
   const { limits, context, reading } = run
   using taken = new DisposableStack()
   taken.use(context?.reserve?.(pieceBytes)) // of one piece, since the next is made once it is read
-  const opened = openSource(run)
+  const opened = openSource(run, context)
   const source = opened instanceof Promise ? ((yield opened) as Source) : opened
   const begun: Begun[] = []
   taken.defer(() => closeAfter(begun, source, run))

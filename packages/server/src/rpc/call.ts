@@ -52,8 +52,8 @@ function findFault(
     return tooLong(`An id is at most ${idLength} characters long.`)
   if (jsonrpc !== '2.0') return invalid('jsonrpc must be "2.0".')
   if (typeof method !== 'string') return invalid('method must be a string.')
-  if (params === null || !['undefined', 'object'].includes(typeof params))
-    return invalid('params must be an array.')
+  // null is taken for none, as geth does: a nil slice of a program in Go is sent as null.
+  if (!['undefined', 'object'].includes(typeof params)) return invalid('params must be an array.')
   return method.length > methodLength
     ? tooLong(`A method's name is at most ${methodLength} characters long.`)
     : undefined

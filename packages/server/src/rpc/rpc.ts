@@ -86,15 +86,11 @@ export function createRpc({
     }
   }
 
-  function fail(
-    error: unknown,
-    start: number,
-    context: RequestContext | undefined,
-    call?: Call | Reply,
-  ): RpcResponse {
-    if (!(error instanceof RpcError)) service.onError(error, 'snapshot', context) // all that is left to throw
+  /** The response to a body that is refused as a whole, or that an error of the context kept from being run. */
+  function fail(error: unknown, start: number, context: RequestContext | undefined): RpcResponse {
+    if (!(error instanceof RpcError)) service.onError(error, 'other', context)
     const fault = error instanceof RpcError ? error : new RpcError('InternalError', 'Internal error.')
-    const reply = errorReply(call !== undefined && 'routine' in call ? call.id : 'null', fault)
+    const reply = errorReply('null', fault)
     reportReply(reply, start, service, context)
     return toResponse(reply, undefined)
   }
@@ -104,18 +100,12 @@ export function createRpc({
     start: number,
     context: RequestContext | undefined,
   ): MaybePromise<RpcResponse> {
-    let source: MaybePromise<Source>
-    try {
-      source = openSource(service)
-    } catch (error) {
-      return fail(error, start, context, call)
-    }
+    const asked =
+      'routine' in call && context?.spend?.(1) === 0 ? refuseCall(call, 'Too many requests.') : call
+    const source = openSource(service, context)
     return source instanceof Promise
-      ? source.then(
-          (opened) => runFrom(opened, call, start, context),
-          (error) => fail(error, start, context, call),
-        )
-      : runFrom(source, call, start, context)
+      ? source.then((opened) => runFrom(opened, asked, start, context))
+      : runFrom(source, asked, start, context)
   }
 
   function runFrom(
@@ -124,37 +114,14 @@ export function createRpc({
     start: number,
     context: RequestContext | undefined,
   ): MaybePromise<RpcResponse> {
-    try {
-      const reply = replyFrom(source, call, context)
-      return reply instanceof Promise
-        ? reply.then((settled) => finish(source, settled, start, context))
-        : finish(source, reply, start, context)
-    } catch (error) {
+    const reply = 'json' in call ? call : runCall(call, source, service, context)
+    const finish = (settled: Reply): RpcResponse => {
+      const chainHead = headOf(source, service)
       closeSource(source, service)
-      throw error
+      reportReply(settled, start, service, context)
+      return toResponse(settled, chainHead)
     }
-  }
-
-  function replyFrom(
-    source: Source,
-    call: Call | Reply,
-    context: RequestContext | undefined,
-  ): MaybePromise<Reply> {
-    if ('json' in call) return call
-    if (context?.spend?.(1) === 0) return refuseCall(call, 'Too many requests.')
-    return runCall(call, source, service, context)
-  }
-
-  function finish(
-    source: Source,
-    reply: Reply,
-    start: number,
-    context: RequestContext | undefined,
-  ): RpcResponse {
-    const chainHead = headOf(source, service)
-    closeSource(source, service)
-    reportReply(reply, start, service, context)
-    return toResponse(reply, chainHead)
+    return reply instanceof Promise ? reply.then(finish) : finish(reply)
   }
 }
 

@@ -184,3 +184,33 @@ test('a batch whose snapshot cannot be taken gives back its room for a response'
   expect(errors).toEqual([new Error('The store is closed.')])
   expect(dispose).toHaveBeenCalledOnce()
 })
+
+const unwell = new Error('The store has lost its disk.')
+const fail = () => {
+  throw unwell
+}
+test.each([
+  ['cannot be closed', { [Symbol.dispose]: fail }],
+  ['cannot be closed later', { [Symbol.asyncDispose]: () => Promise.reject(unwell) }],
+  ['cannot be closed, and throws where it should give a promise', { [Symbol.asyncDispose]: fail }],
+  [
+    'does not know its head',
+    {
+      get head(): never {
+        return fail()
+      },
+      [Symbol.dispose]: () => {},
+    },
+  ],
+])('a snapshot that %s costs neither results nor ids', async (_, parts) => {
+  const onError = vi.fn()
+  const snapshot = () =>
+    Object.defineProperties({ ...methods }, Object.getOwnPropertyDescriptors(parts)) as never
+  const [whole, broken] = [createRpc({ methods }), createRpc({ methods: { snapshot }, onError })]
+  for (const text of [call, call.replace('"id":1', '"id":7'), `[${call},${call}]`]) {
+    onError.mockClear()
+    expect(await send(broken, text)).toBe(await send(whole, text))
+    await nextRound()
+    expect(onError.mock.calls.map(([error, method]) => [error, method])).toEqual([[unwell, 'snapshot']])
+  }
+})

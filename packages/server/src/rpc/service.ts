@@ -25,30 +25,50 @@ export type ServedSnapshot = Callable & {
 /** What can be served: the methods, with companions or without, or a store, of which each call or batch takes one snapshot. */
 export type Servable = Callable | { snapshot(): MaybePromise<ServedSnapshot> }
 
-/** What the calls of one request read: a snapshot, or the methods themselves. */
-export type Source = Callable | ServedSnapshot
+/** What the calls of one request read: a snapshot, or the methods themselves; or the error that all of them get, since there is none. */
+export type Source = Callable | ServedSnapshot | RpcError
 
-/** Opens what the calls of a request read: at once if a snapshot is taken at once. */
-export function openSource({ methods }: Service): MaybePromise<Source> {
+/** Opens what the calls of a request read: at once if a snapshot is taken at once. Never rejects. */
+export function openSource(service: Service, context?: RequestContext): MaybePromise<Source> {
+  const { methods } = service
   if (!('snapshot' in methods)) return methods
-  const snapshot = methods.snapshot()
-  return isThenable(snapshot) ? Promise.resolve(snapshot) : snapshot
+  const fail = (error: unknown): RpcError => {
+    if (error instanceof RpcError) return error
+    service.onError(error, 'snapshot', context)
+    return new RpcError('InternalError', 'Internal error.')
+  }
+  try {
+    const snapshot = methods.snapshot()
+    return isThenable(snapshot) ? Promise.resolve(snapshot).catch(fail) : snapshot
+  } catch (error) {
+    return fail(error)
+  }
 }
 
-/** The stored blocks of a source: null if none is stored, undefined if the methods do not say. */
+/** The stored blocks of a source: null if none is stored, undefined if the methods do not say, or fail to (`onError`). */
 export function headOf(source: Source, service: Service): ChainHead | null | undefined {
-  return isSnapshot(source, service) ? source.head : undefined
+  try {
+    return isSnapshot(source, service) ? source.head : undefined
+  } catch (error) {
+    return void service.onError(error, 'snapshot')
+  }
 }
 
-/** Disposes of a source that was opened, once nothing more is read of it. Later errors of that go to `onError`. */
+/** Disposes of a source that was opened, once nothing more is read of it. Errors of that go to `onError`. */
 export function closeSource(source: Source, service: Service): void {
   if (!isSnapshot(source, service)) return
-  if (Symbol.dispose in source) return source[Symbol.dispose]()
-  source[Symbol.asyncDispose]().then(undefined, (error) => service.onError(error, 'snapshot'))
+  const fail = (error: unknown) => service.onError(error, 'snapshot')
+  try {
+    if (Symbol.dispose in source) source[Symbol.dispose]()
+    else source[Symbol.asyncDispose]().then(undefined, fail)
+  } catch (error) {
+    fail(error)
+  }
 }
 
 /** Methods that are served themselves may be a snapshot, too: it is not ours to dispose of. */
-const isSnapshot = (source: Source, { methods }: Service): source is ServedSnapshot => source !== methods
+const isSnapshot = (source: Source, { methods }: Service): source is ServedSnapshot =>
+  source !== methods && !(source instanceof RpcError)
 
 /** What the layer around JSON-RPC knows of who sends a request; listeners get it as it is. */
 export interface RequestContext {
@@ -94,11 +114,12 @@ export interface Service {
  */
 export function runCall(
   { id, params, routine }: Call,
-  source: Callable,
+  source: Source,
   { onError }: Service,
   context?: RequestContext,
 ): MaybePromise<Reply> {
   const method = routine.name
+  if (source instanceof RpcError) return errorReply(id, source, method)
   const fail = (error: unknown): Reply => {
     const fault = toFault(error)
     if (fault === undefined) onError(error, method, context)
