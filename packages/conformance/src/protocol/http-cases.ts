@@ -9,7 +9,7 @@ export interface HttpCase extends Rule, HttpRequest {
     readonly headers?: Readonly<Record<string, string>>
     /** The one status that the headers go with; any by default. */
     readonly at?: number
-    /** What the body must hold: the code of an error, a result, or nothing. */
+    /** What the body must hold: the code of an error, a result, or nothing, unless it is a refusal. */
     readonly code?: number | 'result' | 'nothing'
   }
 }
@@ -19,6 +19,8 @@ const answered = { status: [200], headers: json, code: 'result' } as const
 /** What HTTP has for a JSON-RPC error: JSON-RPC itself says nothing of it. */
 const errorStatuses = [200, 400, 404, 422, 500]
 const refusal = { status: [400, 403, 404, 405, 406, 415, 422, 501] } as const
+/** geth answers an empty GET with an empty 200, since load balancers ask so. */
+const emptyOrRefusal = { status: [200, 204, ...refusal.status], code: 'nothing' } as const
 const [status, type, methods] = [
   'RFC 9110, 15 Status codes',
   'RFC 9110, 8.3 Content-Type',
@@ -37,8 +39,8 @@ export function httpCases({ method, params }: Question): HttpCase[] {
     ['H02/parse', 'SHOULD', 'A parse error is a JSON-RPC error over HTTP.', status, 'POST', json, '{', error(-32700)],
     ['H02/params', 'SHOULD', 'Bad params are a JSON-RPC error over HTTP.', status, 'POST', json, call({ params: [] }), error(-32602)],
     ['H02/request', 'SHOULD', 'An invalid request is a JSON-RPC error over HTTP.', status, 'POST', json, '1', error(-32600)],
-    ['H03', 'SHOULD', 'GET is refused: questions are POSTed.', methods, 'GET', {}, undefined, refusal],
-    ['H03/HEAD', 'SHOULD', 'HEAD is refused: questions are POSTed.', methods, 'HEAD', {}, undefined, refusal],
+    ['H03', 'SHOULD', 'GET is refused, or a check of health that gives nothing: questions are POSTed.', methods, 'GET', {}, undefined, emptyOrRefusal],
+    ['H03/HEAD', 'SHOULD', 'HEAD is refused, or a check of health that gives nothing: questions are POSTed.', methods, 'HEAD', {}, undefined, emptyOrRefusal],
     ['H04', 'SHOULD', 'PUT is refused: questions are POSTed.', methods, 'PUT', json, call(), refusal],
     ['H04/type', 'SHOULD', 'PUT of another type is refused: questions are POSTed.', methods, 'PUT', { 'content-type': 'text/plain' }, call(), refusal],
     ['H04/DELETE', 'SHOULD', 'DELETE is refused: questions are POSTed.', methods, 'DELETE', {}, undefined, refusal],

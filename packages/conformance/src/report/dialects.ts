@@ -50,7 +50,6 @@ const rows: readonly (readonly [name: string, clients: readonly string[], checks
   ['doubled-members', ['geth', 'erigon'], doubled, { served: true }, 'Of duplicate members the last one counts.', go],
   ['trailing-bytes', ['geth', 'erigon'], trailing, { served: true }, 'What follows the first value is not read.', go],
   ['empty-body', ['geth', 'erigon'], ['protocol/J03', 'protocol/X04/blanks'], { empty: true }, 'An empty body is answered with an empty body.', go],
-  ['empty-get', ['geth', 'erigon'], ['http/H03*'], { status: [200] }, 'GET is an empty 200: a health check.', 'go-ethereum rpc/http.go'],
   ['no-allow', ['geth', 'erigon', 'reth'], ['http/H04/allow'], { status: [405] }, 'A 405 does not name the verbs that are allowed.', 'go-ethereum rpc/http.go; ' + jsonrpsee],
   ['response-as-request', ['geth', 'erigon'], ['protocol/S22/response'], { empty: true }, 'A lone response belongs to the other direction of the connection, and is dropped.', 'go-ethereum rpc/handler.go'],
   ['hex-prefix', ['geth', 'erigon'], ['invalid/*/HashParameter/pattern/5'], { served: true }, 'A hash may begin with 0X.', 'go-ethereum common/hexutil'],

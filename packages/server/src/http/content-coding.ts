@@ -29,13 +29,19 @@ export function chooseCoding(accept: string | undefined): Coding | undefined {
 
 const choices = new Map<string, Coding | null>()
 
-function weighCodings(accept: string): Coding | null {
+/** What a header of preferences names, in lower case, with its weight: 1 unless a `q` says less, 0 for one that is none (RFC 9110, 12.4.2). */
+export function readWeights(header: string): Map<string, number> {
   const weights = new Map<string, number>()
-  for (const part of accept.toLowerCase().split(',')) {
+  for (const part of header.toLowerCase().split(',')) {
     const [name = '', ...parameters] = part.split(';').map((text) => text.trim())
     const weight = parameters.find((text) => text.startsWith('q='))?.slice(2) ?? '1'
-    weights.set(name === 'x-gzip' ? 'gzip' : name, /^[01](\.\d{0,3})?$/.test(weight) ? Number(weight) : 0)
+    weights.set(name, /^[01](\.\d{0,3})?$/.test(weight) ? Number(weight) : 0)
   }
+  return weights
+}
+
+function weighCodings(accept: string): Coding | null {
+  const weights = readWeights(accept.toLowerCase().replaceAll('x-gzip', 'gzip'))
   const weightOf = (name: string) => weights.get(name) ?? weights.get('*') ?? 0
   const [best] = codings.toSorted((a, b) => weightOf(b) - weightOf(a)) // stable: ours first among equals
   return best !== undefined && weightOf(best) > 0 && weightOf(best) >= (weights.get('identity') ?? 0)

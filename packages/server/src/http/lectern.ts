@@ -1,7 +1,7 @@
 import { Server, type ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { codings, decompress, DecompressError, toCoding } from './content-coding.ts'
+import { codings, decompress, DecompressError, readWeights, toCoding } from './content-coding.ts'
 import { openFastLane } from '../fast-lane/fast-lane.ts'
 import { createHttpPolicy, type HttpPolicy } from './policy.ts'
 import { acceptOf, addHooks, followResponse, sendRefusal } from './apply-policy.ts'
@@ -36,9 +36,9 @@ export interface LecternOptions extends RpcOptions {
    */
   readonly fastLane?: boolean | undefined
   /**
-   * Answers a GET or HEAD of the path that accepts `text/html`, as browsers send it; each other one gets 405 still. `vary` is set by then.
+   * Answers a GET or HEAD of the path that accepts `text/html`, as browsers send it. `vary` is set by then.
    *
-   * @default undefined, which answers it with 405 too
+   * @default undefined, which answers it with 405
    */
   readonly page?:
     | ((request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>)
@@ -50,7 +50,7 @@ const mediaTypes = ['application/json', 'application/json-rpc', 'application/jso
 
 /**
  * The Fastify plugin: strict JSON-RPC 2.0 over POST at one path. Replies have HTTP status 200, notifications alone
- * 204; another method of HTTP is 405, another media type or coding 415, a body above the limit 413, a host or origin that is not listed 403,
+ * 204; a GET or HEAD, as load balancers send it, is 200 without a body; another method of HTTP is 405, another media type or coding 415, a body above the limit 413, a host or origin that is not listed 403,
  * too much at once 503, each with a JSON-RPC error as body. It is encapsulated: outside that path it only counts
  * the application's connections.
  *
@@ -130,9 +130,12 @@ async function serve(
     url: path,
     exposeHeadRoute: false,
     onRequest: async (request, reply) => {
-      if (page !== undefined && /^(GET|HEAD)$/.test(request.method)) {
+      if (/^(GET|HEAD)$/.test(request.method)) {
+        const isBrowser = acceptsHtml(request.headers.accept)
         reply.header('vary', ['accept', policy.vary].filter(Boolean).join(', '))
-        if (acceptsHtml(request.headers.accept)) return followResponse(policy, reply)
+        if (isBrowser && page !== undefined) return followResponse(policy, reply)
+        // As in geth: load balancers ask so whether a server is there.
+        if (!isBrowser && !request.url.includes('?')) return reply.send()
       }
       reject(request, 'verb', 405)
       return refuse(reply.header('allow', 'POST'), 405) // before the body is read
@@ -217,11 +220,7 @@ function sendResponse(
 }
 
 /** Whether an `Accept` header names `text/html`: a browser's does where a person opens an address, and programs take anything. */
-const acceptsHtml = (accept = ''): boolean =>
-  accept
-    .toLowerCase()
-    .split(',')
-    .some((range) => /^\s*text\/html\s*(?!.*;\s*q=0(\.0*)?\s*$)(;|$)/.test(range))
+const acceptsHtml = (accept = ''): boolean => (readWeights(accept).get('text/html') ?? 0) > 0
 
 /** Whether all of a response has gone to the system already. */
 const isTaken = ({ writableEnded, socket }: ServerResponse): boolean =>

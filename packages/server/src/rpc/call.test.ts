@@ -96,3 +96,13 @@ test('a handler is called on what it belongs to', async () => {
   })
   expect(await send(createRpc({ methods: chain as unknown as Methods }), request)).toContain('"the block"')
 })
+
+test('params that are null are none, with an id and without', async () => {
+  const rpc = createRpc({ methods })
+  for (const method of ['eth_blockNumber', 'rpc.discover', 'eth_getBlockByNumber']) {
+    const text = (params: string) => `{"jsonrpc":"2.0","id":1,"method":"${method}"${params}}`
+    expect(await send(rpc, text(',"params":null'))).toBe(await send(rpc, text('')))
+    expect(await send(rpc, text(',"params":null').replace('"id":1,', ''))).toBe('')
+    expect(await send(rpc, `[${text(',"params": null')}]`)).toBe(`[${await send(rpc, text(''))}]`)
+  }
+})
