@@ -77,7 +77,7 @@ const rows: readonly (readonly [ErrorCode, RegExp])[] = [
   ['UNAUTHORIZED', /^40[13]$/m],
   ['RATE_LIMITED', /^429$/m],
   ['INVALID_PARAMS', /^-32602$/m],
-  ['TOO_LARGE', /^413$|batch.*(at most|limit|exceed|large|size)|too large/im],
+  ['TOO_LARGE', /^413$|batch(?:(?!batch).)*?(at most|limit|exceed|large|size)|too large/im],
   ['PRUNED', /^4444$|pruned history/im],
   ['INDEXING', /indexing is in progress/im],
   ['NOT_AVAILABLE', /(header|block) not found/im],

@@ -113,7 +113,7 @@ export function header(
   text: string,
   before: Readonly<Record<string, string>> = {},
 ): Readonly<Record<string, string>> {
-  const [, name = '', value = ''] = /^([^:\s]+):\s*(.+)$/.exec(text) ?? []
+  const [, name = '', value = ''] = /^([^:\s]+):\s*(\S.*)$/.exec(text) ?? []
   try {
     return { ...before, ...Object.fromEntries(new Headers([[name, value]])) } // a name without letters is none
   } catch {

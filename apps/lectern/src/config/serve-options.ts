@@ -67,7 +67,7 @@ const options = (): readonly Option[] => [
     choice('--http.companions <on|off>', 'answer what clients ask on the way to the three methods: eth_chainId, eth_blockNumber, net_version, web3_clientVersion, eth_getBlockByHash and eth_getUncleByBlockHashAndIndex', onOff, 'on'),
     choice('--http.proofs <on|off>', 'answer GET /proof/transaction/{hash}, /proof/receipt/{hash}, /proof/block/{number} and /proof/history/{number}', onOff, 'on'),
     choice('--http.fastlane <on|off>', 'read plain requests directly from the socket, at half the CPU; --log.level debug and --otel on switch it off', onOff, 'on'),
-    choice('--http.site <on|off>', 'answer browsers with a page that reads the chain and proves what it shows; programs get 405 still', onOff, 'on'),
+    choice('--http.site <on|off>', 'answer browsers with a page that reads the chain and proves what it shows; programs get an empty 200 still', onOff, 'on'),
     list('--http.site-connect <origins>', 'origins of other nodes that the page may ask, comma-separated: it compares their answers', '', source),
     list('--http.site-beacon <urls>', 'beacon nodes that the page offers and may ask, comma-separated: a reader with a checkpoint proves blocks by them', '', nodeAddress),
   ]),

@@ -83,7 +83,7 @@ async function getJson(
   path: string,
   { timeout = 10_000, maxBytes = 16_777_216, headers }: BeaconNodeOptions,
 ): Promise<Record<string, unknown>> {
-  const response = await fetch(`${url.replace(/\/+$/, '')}${path}`, {
+  const response = await fetch(`${url.replace(/(?<!\/)\/+$/, '')}${path}`, {
     headers: { accept: 'application/json', ...headers },
     redirect: 'error',
     signal: AbortSignal.timeout(timeout),

@@ -36,7 +36,9 @@ export const isHash = (value: unknown): value is string => isHex(value) && value
 /** A whole number with thin spaces between its thousands. */
 export function groupDigits(number: bigint | number | string): string {
   const digits = String(number)
-  return digits.length < 5 ? digits : digits.replaceAll(/\B(?=(\d{3})+$)/g, '\u202f')
+  if (digits.length < 5) return digits
+  const first = digits.length % 3 || 3
+  return [digits.slice(0, first), ...(digits.slice(first).match(/.{3}/g) ?? [])].join('\u202f')
 }
 
 /** How many there are: a number and its word. */
@@ -46,7 +48,7 @@ export const countOf = (count: number, one: string, many: string): string =>
 /** A number of the chain in a larger unit: 9 decimals for gwei, 18 for ether. */
 export function inUnit(value: bigint, decimals: number): string {
   const digits = value.toString().padStart(decimals + 1, '0')
-  const fraction = digits.slice(-decimals).replace(/0+$/, '')
+  const fraction = digits.slice(-decimals).replace(/(?<!0)0+$/, '')
   return groupDigits(digits.slice(0, -decimals)) + (fraction ? `.${fraction}` : '')
 }
 

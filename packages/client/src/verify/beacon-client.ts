@@ -180,5 +180,7 @@ function readUrl(url: string | URL): string {
   const { protocol, href } = URL.canParse(url) ? new URL(url) : { protocol: '', href: '' }
   if (!/^https?:$/.test(protocol))
     throw new ClientError('INVALID_OPTION', `${JSON.stringify(url)} is not the URL of a beacon node.`)
-  return href.replace(/\/+$/, '')
+  let end = href.length
+  while (href[end - 1] === '/') end -= 1
+  return href.slice(0, end)
 }

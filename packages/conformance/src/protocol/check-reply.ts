@@ -128,8 +128,7 @@ export function checkHttpResponse(
   const found = insides.exec(text)?.[0]
   if (found !== undefined) return `the response exposes "${found}"`
   if (expected.code === undefined) return undefined
-  if (expected.code === 'nothing')
-    return text === '' || status >= 400 ? undefined : 'there must be no body'
+  if (expected.code === 'nothing') return text === '' || status >= 400 ? undefined : 'there must be no body'
   const outcome = readOutcome(value)
   const code = outcome.kind === 'error' ? outcome.code : outcome.kind
   // History may be gone where a result is expected: then the endpoint has an error of its own.

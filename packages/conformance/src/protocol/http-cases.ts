@@ -73,4 +73,5 @@ export function httpCases({ method, params }: Question): HttpCase[] {
 }
 
 /** What exposes an endpoint's inside: stacks, paths, names of frameworks. */
-export const insides: RegExp = /node_modules|\bat .+:\d+|goroutine \d|Traceback|panicked at|<html|FST_ERR/i
+export const insides: RegExp =
+  /node_modules|\bat (?:(?!\bat ).)+?:\d|goroutine \d|Traceback|panicked at|<html|FST_ERR/i

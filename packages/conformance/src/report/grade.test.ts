@@ -3,7 +3,7 @@ import { fail, skip, type Check, type Finding } from '../rules/check.ts'
 import { dialects, divergences } from './dialects.ts'
 import { createGrader, type GradingOptions } from './grade.ts'
 import { readKnownFailing } from '../files.ts'
-import { parseKnownFailing } from './glob.ts'
+import { matches, parseKnownFailing } from './glob.ts'
 import { isUnexpected } from './report.ts'
 import { run } from '../run.ts'
 import { functionTarget } from '../endpoint/target.ts'
@@ -217,3 +217,16 @@ describe('geth, by its dialect', () => {
     ).toEqual(Object.fromEntries(ids.map((id) => [id, 'failed'])))
   })
 })
+
+test.each([
+  ['a/b', 'a/b', true],
+  ['a/b', 'a/bc', false],
+  ['a/*', 'a/', true],
+  ['*', '', true],
+  ['*b*', 'abc', true],
+  ['a*b*a', 'aba', true],
+  ['a*b*a', 'ab', false],
+  ['a*a', 'a', false],
+  ['a**c', 'abc', true],
+  ['*.x', 'a.y', false],
+])('the glob %s of %s is %s', (glob, text, isMatch) => expect(matches(glob, text)).toBe(isMatch))

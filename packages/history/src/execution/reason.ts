@@ -12,7 +12,7 @@ const sentences: readonly (readonly [RegExp, string])[] = [
   [/^invalid difficulty$/, 'difficulty is not what its parent gives.'],
   [/^Invalid block: base fee not correct.*$/, 'baseFeePerGas is not what its parent gives (EIP-1559).'],
   [
-    /^Invalid PoS block: , (\w+): (\S+) \(expected: (\S+)\).*$/,
+    /^Invalid PoS block: , (\w+): (\S+) \(expected: ([^\s)]+)\).*$/,
     '$1 must be $3 after the merge, not $2 (EIP-3675).',
   ],
   [/^expected blob gas: (\d+), got: (\d+)$/, 'excessBlobGas is $2, but its parent gives $1 (EIP-4844).'],
@@ -37,4 +37,4 @@ const sentences: readonly (readonly [RegExp, string])[] = [
 
 // ethereumjs repeats the block, the VM and the transaction after the reason.
 const bare = (message: string) =>
-  message.replace(/\s*\(?(?:vm hf=|block (?:header )?number=|header number=|tx type=)[^]*$/, '').trim()
+  message.replace(/\(?(?:vm hf=|block (?:header )?number=|header number=|tx type=)[^]*$/, '').trim()

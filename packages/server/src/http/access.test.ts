@@ -45,6 +45,26 @@ test('the origins of a list may ask, in either case, and a star stands for any t
   })
 })
 
+test('extensions of a browser may be listed by their scheme, and several stars stand for a letter each at least', () => {
+  const cors = createCors(['chrome-extension://*', 'moz-extension://*', 'https://*.a.*.example'])
+  for (const origin of [
+    'chrome-extension://nkbihfbeogaeaoehlefnkodbefgpgknn',
+    'moz-extension://26d5ad3d-8a9b-4c3e-9a29-9ad1a3a1a1f0',
+    'https://x.a.y.example',
+    'https://a.a.a.example',
+  ])
+    expect(cors.allows(origin, host), origin).toBe(true)
+  for (const origin of [
+    'chrome-extension://',
+    'https://x.a.example',
+    'https://.a.y.example',
+    'https://.a..a..example',
+    'https://x.a.y.example:1',
+    `https://${'.a.'.repeat(5_000)}`,
+  ])
+    expect(cors.allows(origin, host), origin).toBe(false)
+})
+
 test('a star alone lets in every page, and names none', () => {
   const cors = createCors(['*'])
   expect(cors.allows('https://a.example', host)).toBe(true)

@@ -38,7 +38,7 @@ const id = `"id": ?(-?(?:0|[1-9][0-9]*)|${text})`
 const call = `"method": ?"([\\w.]+)", ?"params": ?\\[(?:${param}(?:, ?${param})?)?\\]`
 
 /** The orders that clients write the members in, and where the id and the method are then captured; two parameters follow the method. */
-const forms: readonly (readonly [RegExp, number, number])[] = [
+export const forms: readonly (readonly [RegExp, number, number])[] = [
   [form(version, id, call), 1, 2], // viem, web3, geth
   [form(call, id, version), 4, 1], // ethers, alloy
   [form(version, call, id), 4, 1], // web3.py, people with curl
