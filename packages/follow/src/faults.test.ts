@@ -405,24 +405,14 @@ test.each<[string, PaperNode['intercept']]>([
   isChain(store)
 })
 
-const invented = Array.from({ length: 5_000 }, (_, index) => `0x${index.toString(16).padStart(64, '0')}`)
+const madeUp = Array.from({ length: 5_000 }, (_, index) => `0x${index.toString(16).padStart(64, '0')}`)
 
-const isInvented = ({ params: [name] }: PaperCall) => invented.includes(String(name))
+const isInvented = ({ params: [name] }: PaperCall) => madeUp.includes(String(name))
 
 test.each<[string, object, string, typeof blocks]>([
-  [
-    'more transactions than its gas limit has room for',
-    { transactions: invented },
-    'transactionsRoot',
-    blocks,
-  ],
-  [
-    'a transaction in an empty block',
-    { transactions: invented.slice(0, 1) },
-    'transactionsRoot',
-    emptyBlocks,
-  ],
-  ['uncles in a block without any', { uncles: invented.slice(0, 1) }, 'sha3Uncles', blocks],
+  ['more transactions than its gas limit has room for', { transactions: madeUp }, 'transactionsRoot', blocks],
+  ['a transaction in an empty block', { transactions: madeUp.slice(0, 1) }, 'transactionsRoot', emptyBlocks],
+  ['uncles in a block without any', { uncles: madeUp.slice(0, 1) }, 'sha3Uncles', blocks],
 ])('43: %s: refuted before anything is asked for', async (_, part, check, chain) => {
   const node = await startNode(14, chain)
   node.lacks.add('eth_getBlockReceipts')
