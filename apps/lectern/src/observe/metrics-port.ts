@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { createHttpPolicy } from '@lectern/server'
 import { describeRefusal } from '../config/serve-options.ts'
 import { toListenFailure } from '../failure.ts'
+import { shareMetrics } from '../serve/server.ts'
 import { metricsType } from './prometheus.ts'
 import type { ServeOptions } from '../config/serve-options.ts'
 
@@ -25,6 +26,7 @@ export async function openMetricsPort(
   write: () => Promise<string>,
 ): Promise<MetricsPort | undefined> {
   if (metrics === 'off' || port === undefined) return undefined
+  const ask = shareMetrics(write)
   const policy = createHttpPolicy({ vhosts, limits: { connections }, describeRefusal })
   const server = createServer(
     { requestTimeout: 5_000, connectionsCheckingInterval: 1_000 },
@@ -34,7 +36,7 @@ export async function openMetricsPort(
       if (refusal !== undefined)
         return void response.writeHead(refusal.status, refusal.headers).end(refusal.body)
       const isAsked = url === '/metrics' && ['GET', 'HEAD'].includes(request.method ?? '')
-      const text = isAsked ? await write().catch(() => undefined) : undefined
+      const text = isAsked ? await ask().catch(() => undefined) : undefined
       if (text === undefined) response.writeHead(isAsked ? 503 : 404).end()
       else response.writeHead(200, { 'content-type': metricsType }).end(text)
     },

@@ -2,7 +2,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { type HttpPolicy, applyPolicy, refuse } from '@lectern/server'
 import { document } from '@lectern/spec'
 import { version } from '../version.ts'
-import { deduplicate, type Processes } from '../serve/server.ts'
+import { deduplicate, type Processes, shareMetrics } from '../serve/server.ts'
 import { describeHistory, type ReportedStore } from './history-report.ts'
 import { metricsType } from './prometheus.ts'
 import type { Readiness } from './readiness.ts'
@@ -28,7 +28,7 @@ export interface OperationsOptions {
 /** The routes for operators: is it alive, is it ready, what does it store, what does it speak, what has it done. */
 export const operations: FastifyPluginAsync<OperationsOptions> = async (app, options) => {
   const { store, policy, proofs, beacons = [], limits, processes, readiness } = options
-  const [askWorkers, askMetrics] = [deduplicate(processes.workers), deduplicate(processes.metrics)]
+  const [askWorkers, askMetrics] = [deduplicate(processes.workers), shareMetrics(processes.metrics)]
   app.setErrorHandler<{ statusCode?: number }>((error, request, reply) => {
     const status = error.statusCode ?? 500
     if (status >= 500) request.log.error({ err: error }, 'A request about the server failed.')

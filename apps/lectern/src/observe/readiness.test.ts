@@ -12,6 +12,7 @@ const check = (changes: Partial<ReadinessSources> = {}) =>
     isDamaged: () => false,
     isReplaced: () => false,
     isFollowed: () => true,
+    isOverloaded: () => false,
     maxAge: 0,
     ...changes,
   })
@@ -35,7 +36,7 @@ test.each<[string, Partial<ReadinessSources>, string[]]>([
   ['the head cannot be read', { headTime: damagedStore }, ['damaged']],
   ['the cluster does not answer', { headTime: silentStore, maxAge: 50 }, ['unavailable']],
   ['the store is another one', { isReplaced: () => true }, ['replaced']],
-  ['requests are refused', { state: { ...state, overloaded: true } }, ['overloaded']],
+  ['requests wait for too long', { isOverloaded: () => true }, ['overloaded']],
   ['it is about to end', { state: { ...state, draining: true } }, ['draining']],
   [
     'much is wrong',

@@ -21,6 +21,8 @@ export interface ReadinessSources {
   readonly maxAge: number
   /** Whether the head is as near to the tip of the nodes that are followed as the operator wants. */
   isFollowed(): boolean
+  /** Whether requests wait for too long. */
+  isOverloaded(): boolean
 }
 
 /** The reason to give for a criterion that is not met. */
@@ -30,7 +32,7 @@ const reasons = {
   reached: 'unavailable', // the cluster that has the store does not answer
   sound: 'damaged', // the store's bytes are not what was written
   same: 'replaced', // the store was deleted or replaced, and this process still serves the old one
-  calm: 'overloaded', // requests are refused because they would wait too long
+  calm: 'overloaded', // requests wait for too long
   staying: 'draining', // the process is about to end
 } as const
 
@@ -48,7 +50,7 @@ export async function checkReadiness(sources: ReadinessSources): Promise<Readine
     reached: time !== 'unavailable',
     sound: time !== 'damaged' && !isDamaged(),
     same: !isReplaced(),
-    calm: !state.overloaded,
+    calm: !sources.isOverloaded(),
     staying: !state.draining,
   }
   const names = Object.keys(reasons) as (keyof typeof reasons)[]

@@ -34,11 +34,26 @@ export interface WorkersReport {
   readonly restarts: number
 }
 
-/** Shares one promise among all who ask until it settles: one packet can hold a thousand of the same requests. */
-export function deduplicate<T>(ask: () => Promise<T>): () => Promise<T> {
+/** Shares one promise among all who ask until it settles, and for so many milliseconds once it has: one packet can hold a thousand of the same requests. */
+export function deduplicate<T>(ask: () => Promise<T>, milliseconds = 0): () => Promise<T> {
   let asked: Promise<T> | undefined
-  return () => (asked ??= ask().finally(() => (asked = undefined)))
+  const forget = () => (asked = undefined)
+  const forgetLater = () => (milliseconds > 0 ? void setTimeout(forget, milliseconds).unref() : forget())
+  return () => {
+    if (asked === undefined) {
+      asked = ask()
+      asked.then(forgetLater, forget)
+    }
+    return asked
+  }
 }
+
+/** Metrics are written at most once in so many milliseconds: it takes half of one, more with many workers. */
+const metricsMoment = 100
+
+/** Writes metrics for all who ask at about the same time, as the same bytes, so that they are compressed once too. */
+export const shareMetrics = (write: () => Promise<string>): (() => Promise<Buffer>) =>
+  deduplicate(async () => Buffer.from(await write()), metricsMoment)
 
 /** The metrics of the workers: how many serve, and how many were restarted. */
 export const workerRows = ({ asked, serving, restarts }: WorkersReport): MetricRow[] => [

@@ -20,7 +20,7 @@ import { type MetricRow, writeMetrics } from '../observe/prometheus.ts'
 import { followRows } from '../observe/follow-metrics.ts'
 import { createMetrics } from '../observe/metrics.ts'
 import { describeHistory } from '../observe/history-report.ts'
-import { checkReadiness, isNear } from '../observe/readiness.ts'
+import { checkReadiness, isNear, type Readiness } from '../observe/readiness.ts'
 import type { ServeOptions } from '../config/serve-options.ts'
 import { readLocation } from '../config/store-options.ts'
 import { createTracing } from '../observe/tracing.ts'
@@ -95,7 +95,7 @@ export async function startServing(
     const now = await head()
     return now && Number(now.timestamp)
   }
-  const readiness = () =>
+  const readiness = (): Promise<Readiness> =>
     checkReadiness({
       state,
       headTime,
@@ -103,6 +103,7 @@ export async function startServing(
       isReplaced: () => store.isReplaced?.() ?? false,
       maxAge,
       isFollowed: () => follow === undefined || isNear(follow(), options['ready.lag']),
+      isOverloaded: () => policy.isOverloaded(),
     })
   const metrics = parts.use(createMetrics({ state, readiness, head }))
   const { onRefuse, onWait } = metrics

@@ -1,6 +1,7 @@
 import { isolate } from '../error.ts'
 import { createInFlight, createServerState, type InFlight, type ServerState } from '../load/in-flight.ts'
 import { createResponses, createUploads, type Responses, type Uploads } from '../load/memory.ts'
+import { sumWaits } from '../load/queue.ts'
 import { createSchedule, type Schedule } from '../load/schedule.ts'
 import { pieceBytes } from '../rpc/batch.ts'
 import type { ChainHead } from '../rpc/service.ts'
@@ -53,6 +54,8 @@ export interface HttpPolicy extends Disposable {
   admit(head: RequestHead): Refusal | undefined
   /** Why a request about the server itself is refused: load is no reason, so that probes are answered. */
   admitProbe(head: RequestHead): Refusal | undefined
+  /** Whether the requests that wait would take more than half of `maxWait`: then those of others should go to another server. */
+  isOverloaded(): boolean
   /** Runs the work of an admitted request; what it refuses does not count by itself. */
   readonly schedule: Schedule
   /** Counts a refusal, and gives it back. */
@@ -134,6 +137,7 @@ export function createHttpPolicy({
       const refusal = access.check(head)
       return refusal && refuse(refusal)
     },
+    isOverloaded: () => sumWaits() > limits.maxWait / 2,
     schedule: createSchedule({ ...limits, pieceBytes, state, uploads, responses, onWait }),
     refuse,
     chainHeaders(chainHead) {

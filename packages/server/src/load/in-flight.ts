@@ -64,13 +64,11 @@ export interface ServerState {
   inflight: number
   /** Those of them that wait for their turn. */
   queued: number
-  /** Whether requests are refused with 503 because they would wait too long. */
-  overloaded: boolean
 }
 
 /** The state of a server that has just started; share it to read the others, or to set `draining`. */
 export function createServerState(): ServerState {
-  return { draining: false, inflight: 0, queued: 0, overloaded: false }
+  return { draining: false, inflight: 0, queued: 0 }
 }
 
 /** Something that is done again and again while there is a reason for it. */

@@ -3,7 +3,8 @@ import { setImmediate as nextRound } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createServerState } from './in-flight.ts'
 import { createResponses, createUploads } from './memory.ts'
-import type { Kind } from './queue.ts'
+import { createHttpPolicy } from '../http/policy.ts'
+import { type Kind, sumWaits } from './queue.ts'
 import { createSchedule } from './schedule.ts'
 
 let time = 0
@@ -41,11 +42,26 @@ test('so long may a request have to wait; one that would wait longer is refused,
   const wallet = connect(0.1)
   for (const ask of [...readers, wallet]) await ask() // from then on it is known what they take
   const asked = [...readers, wallet].map((ask) => ask())
-  expect(state).toMatchObject({ overloaded: true, queued: 7 })
+  expect(state).toMatchObject({ queued: 7 })
+  expect(sumWaits()).toBeGreaterThan(50 / 2)
   const outcomes = await Promise.all(asked)
   expect(outcomes.slice(0, 10)).toEqual([...Array(7).fill('begun'), ...Array(3).fill('refused')]) // one at once, one behind each 10 ms of 50
   expect(outcomes[10]).toBe('begun')
-  expect(state).toMatchObject({ overloaded: false, queued: 0 })
+  expect(state).toMatchObject({ queued: 0 })
+  expect(sumWaits()).toBe(0)
+})
+
+test('a refusal does not leave an idle server overloaded', async () => {
+  await nextRound()
+  using policy = createHttpPolicy({ limits: { uploadBytes: 100 } })
+  const ask = async (milliseconds: number, bytes = 0) =>
+    await policy.schedule(
+      { kind: 'call', socket: {} as Socket, bytes, isGone: () => false },
+      () => ((time += milliseconds), 'begun'),
+      () => 'refused',
+    )
+  expect(await Promise.all([ask(10), ask(1, 101)])).toEqual(['begun', 'refused'])
+  expect(policy.isOverloaded()).toBe(false)
 })
 
 test('what is large waits until clients have read half of what is made; a call does not', async () => {

@@ -11,7 +11,6 @@ import {
   runLater,
   runNow,
   type Share,
-  sumWaits,
   type Work,
 } from './queue.ts'
 
@@ -62,16 +61,12 @@ export function createSchedule(options: ScheduleOptions): Schedule {
       return runNow(work, begin)
     }
     const room = estimateWait(work) > maxWait ? undefined : uploads.hold(bytes)
-    if (room === undefined) {
-      state.overloaded = true
-      return refuse()
-    }
+    if (room === undefined) return refuse()
     const since = performance.now()
     state.queued += 1
     return runLater(work, () => {
       room[Symbol.dispose]()
       state.queued -= 1
-      state.overloaded &&= sumWaits() > maxWait / 2
       if (isGone()) return void (work.hasBegun = false)
       onWait((performance.now() - since) / 1_000)
       return begin(work)
