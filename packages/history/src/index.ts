@@ -54,7 +54,6 @@ export {
 } from './store/results/history-proofs.ts'
 export { type Forkchoice } from './import/trust.ts'
 export { type EmbeddedReads, type EmbeddedSnapshot } from './store/embedded/snapshot.ts'
-export { type IndexProgress } from './store/embedded/block-index.ts'
 export { type EmbeddedStore, type StoreOptions } from './store/embedded/store.ts'
 export { createStore, openStore, readStatus, showLocation } from './store/open.ts'
 export {

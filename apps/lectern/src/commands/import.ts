@@ -1,10 +1,9 @@
 import { Command } from 'commander'
 import { ChainError, toHex } from '@lectern/chain'
-import { createProgress, wholeNumber, type Progress } from '@lectern/cli'
+import { wholeNumber, type Progress } from '@lectern/cli'
 import {
   type Forkchoice,
   HistoryError,
-  type IndexProgress,
   ITEM_LIMIT,
   type Head,
   openStore,
@@ -78,11 +77,7 @@ command.action(async (sources: string[]) => {
   const accumulators =
     options.accumulator === undefined ? undefined : await readAccumulators(options.accumulator)
   const proofs = await readProofRoots(chain, accumulators, options)
-  const indexing = createProgress('indexing')
-  const onIndex = ({ indexed, blocks }: IndexProgress) =>
-    indexing.update({ share: indexed / blocks, counts: { blocks: indexed }, at: 'hashes of blocks' })
-  await using store = await openStore(location, { chain, onIndex })
-  indexing.end()
+  await using store = await openStore(location, { chain })
   const { head, batch: blocks, blockLimit: limit, workers, keep = false } = options
   using task = startTask('importing', 'Interrupted; the same command resumes after the last stored block.')
   const { progress, signal } = task

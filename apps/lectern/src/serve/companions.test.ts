@@ -1,8 +1,6 @@
-import { DatabaseSync } from 'node:sqlite'
-import { toEarlierStore } from '@lectern/history/testing'
 import { companions } from '@lectern/spec'
 import { sample } from '@lectern/fixtures'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { importSample, lectern, serve, temporaryFolder } from '../../test/command.ts'
 
 /** A call's reply, or a batch's. */
@@ -51,32 +49,4 @@ test('--http.companions off serves the three methods and rpc.discover alone', as
     result: { hash: sample.head },
   })
   expect(await send(url, call('rpc.discover'))).toMatchObject({ result: { openrpc: '1.3.2' } })
-})
-
-test('a store of an earlier version gets its index of block hashes once, when it is first served', async () => {
-  const datadir = temporaryFolder()
-  await lectern(importSample(datadir))
-  await toEarlierStore(datadir)
-  const first = await serve(['--datadir', datadir, '--workers', '1'])
-  expect(first.output()).toContain('Indexing the hashes of blocks, once: 100 %')
-  expect(await send(first.url, byHash)).toMatchObject({ result: { hash: sample.head } })
-  const second = await serve(['--datadir', datadir, '--workers', '1'])
-  expect(second.output()).not.toContain('Indexing')
-})
-
-test('while another process writes such a store it is served without that index, and says so', async () => {
-  const datadir = temporaryFolder()
-  await lectern(importSample(datadir))
-  await toEarlierStore(datadir)
-  const lock = new DatabaseSync(`${datadir}/writer.lock`)
-  onTestFinished(() => lock.close())
-  lock.exec('BEGIN EXCLUSIVE')
-  const { url, output } = await serve(['--datadir', datadir, '--workers', '1'])
-  expect(output()).toContain('Another process writes the store, and indexes the hashes of its blocks.')
-  expect(await send(url, byHash)).toMatchObject({
-    error: { code: -32002, message: expect.stringContaining('lacks blocks 0 to 65') },
-  })
-  expect(await send(url, call('eth_getBlockByNumber', 'latest', false))).toMatchObject({
-    result: { hash: sample.head },
-  })
 })

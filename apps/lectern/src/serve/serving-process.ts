@@ -9,7 +9,6 @@ import { createHttpPolicy, createServerState, fitConnections } from '@lectern/se
 import * as Hash from 'ox/wasm/Hash'
 import * as Secp256k1 from 'ox/wasm/Secp256k1'
 import { createApp } from './app.ts'
-import { completeIndex } from './complete-index.ts'
 import { drainServer } from './drain.ts'
 import { openProofs } from './history-proofs.ts'
 import { type Processes, type Served, workerRows } from './server.ts'
@@ -75,7 +74,6 @@ export async function startServing(
   const cacheBytes = toCacheBytes(options)
   const compressedBytes = options['http.compression'] === 'on' ? cacheBytes / 4 : 0 // compressed, JSON is a fifth
   const location = await readLocation(options)
-  if ('datadir' in location && options['http.companions'] === 'on') await completeIndex(location.datadir, log)
   const store = parts.use(
     await openStore(location, {
       readOnly: true,

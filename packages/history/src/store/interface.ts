@@ -44,10 +44,7 @@ export interface Snapshot extends Methods, StoredCompanions, AsyncDisposable {
   readonly head: Head | null
   /** 32 bytes; undefined if the block is not stored. */
   blockHash(number: bigint): MaybePromise<Uint8Array | undefined>
-  /**
-   * The number of the stored block of a 32-byte hash; undefined if it is not stored. Throws HistoryError -32002 if the index of block
-   * hashes lacks blocks: a store that an earlier version wrote has none until it is opened for writing.
-   */
+  /** The number of the stored block of a 32-byte hash; undefined if it is not stored. */
   blockNumber(hash: Uint8Array): MaybePromise<bigint | undefined>
   /** Where the transaction of a 32-byte hash is, without its result; undefined if it is not stored. */
   locate(hash: Uint8Array): MaybePromise<TransactionLocation | undefined>

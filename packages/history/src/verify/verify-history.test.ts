@@ -199,7 +199,6 @@ test.each<[string, Partial<State>, string]>([
   ['an executed block above the head', { executed: 9 }, 'block 9: it is executed, but it is not stored.'],
   ['a finalized block above the safe one', { safe: 1 }, 'block 2: it is finalized, but only 1 is safe.'],
   ['an earlier anchor above the anchor', { earlier: [{ number: 3, grounds: 'stated' }] }, 'not in order'],
-  ['another index of blocks', { indexed: { number: 3, hash: other, lowest: 0 } }, 'the index of blocks'],
   ['more hashes', { levels: [{ count: 17, emptied: 0 }] }, 'what the state says of the hash index'],
   [
     'grounds that nothing built in bears out',

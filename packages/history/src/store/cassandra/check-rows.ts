@@ -5,7 +5,6 @@ import type { Checked, Snapshot } from '../interface.ts'
 import { compareRow, notFound } from '../records/compare-row.ts'
 import { decodeBlockRow, decodeParts, decodeReceipt, decodeTransactionRecord } from '../records/records.ts'
 import { sealOf, unseal } from '../records/seal.ts'
-import { isIndexed } from '../records/state.ts'
 import { encodeHead, encodeTransactions } from './block-rows.ts'
 import { cutValue, joinParts, toBytes } from './cells.ts'
 import type { Row } from './connection.ts'
@@ -54,7 +53,7 @@ export function createChecks({
           'block',
           `block ${last}: ${counted} transactions are counted up to it, not ${transactions}.`,
         )
-      if (!isIndexed(state) || state.levels.length > 0 || recent.length % 32 !== 0) throw damaged('its state')
+      if (state.levels.length > 0 || recent.length % 32 !== 0) throw damaged('its state')
     },
   }
 

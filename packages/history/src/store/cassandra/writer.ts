@@ -211,5 +211,5 @@ function addBlocks(state: State, blocks: readonly VerifiedBlock[]): State {
   const lowest = state.head ? state.lowest : Number(blocks[0]!.number)
   const head = { number: Number(last.number), hash: last.hash }
   const transactions = blocks.reduce((sum, block) => sum + block.transactions.length, state.transactions)
-  return { ...state, lowest, head, indexed: { ...head, lowest }, transactions }
+  return { ...state, lowest, head, transactions }
 }

@@ -1,5 +1,4 @@
 import { toHex, type VerifiedBlock } from '@lectern/chain'
-import { equalBytes } from '@lectern/chain/internal'
 import { damaged, HistoryError } from '../../error.ts'
 import type { Checked } from '../interface.ts'
 import { compareRow, notFound } from '../records/compare-row.ts'
@@ -10,7 +9,6 @@ import {
   decodeParts,
   decodeTransactionRecord,
 } from '../records/records.ts'
-import { isIndexed } from '../records/state.ts'
 import { type BlockEntry, encodeBlock } from './block-rows.ts'
 import { findHash, findNumbers } from './hashes.ts'
 import { read, readRange, type ReadOptions, type Tables } from './tables.ts'
@@ -36,24 +34,18 @@ export function createChecks(tables: Tables, view: View, options?: ReadOptions) 
       for (const [index, { hash }] of transactions.entries())
         if (!findHash(tables, state, hash, (position) => position === first + index || undefined, options))
           throw notFound(number, `transaction ${toHex(hash)}`)
-      if (isIndexed(state) && !findNumbers(tables, state, hash, options).some((found) => found === number))
+      if (!findNumbers(tables, state, hash, options).some((found) => found === number))
         throw notFound(number, toHex(hash))
     },
     checkState({ last, transactions }: Checked): void {
-      const { lowest, head, transactions: all, indexed } = view.state()
+      const { lowest, head, transactions: all } = view.state()
       const top = head!.number
-      const lastIndexed = indexed && view.blockRecord(indexed.number)
       const counted = last === top ? all : view.blockRecord(last + 1)!.first
       if (counted !== transactions)
         throw new HistoryError(
           'block',
           `block ${last}: ${counted} transactions are counted up to it, not ${transactions}.`,
         )
-      if (
-        indexed &&
-        (indexed.lowest !== lowest || !lastIndexed || !equalBytes(lastIndexed.hash, indexed.hash))
-      )
-        throw damaged('what the state says of the index of blocks')
       const outside = [
         ['blocks', 0, lowest],
         ['blocks', top + 1, Infinity],

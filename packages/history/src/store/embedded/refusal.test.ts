@@ -124,8 +124,8 @@ test('an empty file, as a kill may leave it, is no store for a reader, and begun
 })
 
 test.each([
-  ['newer', 3, 'Update it.'],
-  ['older', 1, 'Import the chain again, into a new folder.'],
+  ['newer', 4, 'Update it.'],
+  ['older', 2, 'Import the chain again, into a new folder.'],
 ])('a store of a %s format is refused', async (code, format, advice) => {
   const datadir = await copyStore(code)
   const tables = openTables(datadir, { readOnly: false })
@@ -136,7 +136,7 @@ test.each([
   for (const readOnly of [true, false])
     await expect(openEmbeddedStore(datadir, { readOnly })).rejects.toMatchObject({
       code,
-      message: `The store has format ${format}; this version of Lectern reads format 2 only. ${advice}`,
+      message: `The store has format ${format}; this version of Lectern reads format 3 only. ${advice}`,
     })
 })
 

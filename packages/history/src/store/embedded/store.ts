@@ -7,12 +7,10 @@ import { createProofs, type SyncProofs } from '../results/proofs.ts'
 import { createRenderedResults } from '../results/rendered-results.ts'
 import { makeDataFile } from './data-file.ts'
 import { watchFile } from './file-identity.ts'
-import { indexBlocks, type IndexProgress } from './block-index.ts'
 import { checkHashes } from './hashes.ts'
 import { readIdentity, settleIdentity } from './identity.ts'
 import { lockWriter } from './lock.ts'
 import { createReads, createSnapshots, type EmbeddedReads, type EmbeddedSnapshot } from './snapshot.ts'
-import { isIndexed } from '../records/state.ts'
 import { lastCommit, openTables, prepareFolder, requireStore, type Tables, usedBytes } from './tables.ts'
 import { cacheStates, createView, type View } from './view.ts'
 import { createWriter } from './writer.ts'
@@ -24,8 +22,6 @@ export interface EmbeddedStore extends EmbeddedReads, Omit<Store, keyof Embedded
   report(): StoreReport
   checkIndex(): Iterable<void>
   readonly proofs: SyncProofs
-  /** Whether each stored block is found by its hash: false for a store of an earlier version, until it is opened for writing. */
-  isIndexed(): boolean
   /** Whether the file at its path is no longer the one that was opened, which is still read: it was deleted or replaced. Looks at most once a second. */
   isReplaced(): boolean
 }
@@ -37,8 +33,6 @@ export interface StoreOptions extends OpenOptions {
    * @default 16384
    */
   readonly recentHashes?: number
-  /** Called while the index gets the hashes of blocks that an earlier version stored without them: once, when such a store is opened for writing. */
-  readonly onIndex?: (progress: IndexProgress) => void
 }
 
 /**
@@ -54,7 +48,6 @@ export async function openEmbeddedStore(
     readOnly = false,
     chain,
     recentHashes = 16384,
-    onIndex,
     renderedBytes = 2 ** 26,
     provenBytes = 2 ** 26,
   }: StoreOptions = {},
@@ -70,7 +63,6 @@ export async function openEmbeddedStore(
   parts.defer(() => tables.root.close())
   const stored = readOnly ? requireIdentity(datadir, tables) : settleIdentity(tables, chain)
   if (readOnly && chain) checkChain(stored, chain, -1n)
-  if (!readOnly) await indexBlocks(tables, recentHashes, onIndex)
   const state = cacheStates(tables)
   const view = createView(tables, { state })
   const rendered = createRenderedResults(renderedBytes)
@@ -95,7 +87,6 @@ export async function openEmbeddedStore(
     },
     checkIndex: () => checkHashes(tables, view.state),
     proofs: createProofs(view, provenBytes),
-    isIndexed: () => isIndexed(view.state()),
     isReplaced: watchFile(tables.root.path),
     [Symbol.asyncDispose]: () => open.disposeAsync(),
   }

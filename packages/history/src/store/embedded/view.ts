@@ -1,6 +1,5 @@
 import { equalBytes } from '@lectern/chain/internal'
-import { errors } from '@lectern/spec'
-import { damaged, HistoryError } from '../../error.ts'
+import { damaged } from '../../error.ts'
 import type { Head } from '../interface.ts'
 import type { SyncReader, TransactionRecord } from '../results/reader.ts'
 import { decodeIdentity, IDENTITY } from '../records/identity.ts'
@@ -14,7 +13,7 @@ import {
   decodeParts,
   decodeTransactionRecord,
 } from '../records/records.ts'
-import { commitOf, decodeState, encodeState, isIndexed, type State, toHead } from '../records/state.ts'
+import { commitOf, decodeState, encodeState, type State, toHead } from '../records/state.ts'
 import { beginTurn, lastCommit, onTurn, read, readRange, type ReadOptions, type Tables } from './tables.ts'
 
 /** Reads tables, as they are now or at one commit. What it gives stays good, but for transactions: each until the next one is read. */
@@ -113,19 +112,14 @@ export function createView(
     },
     blockNumber(hash) {
       const now = state()
-      const { head, lowest, indexed } = now
+      const { head } = now
       if (head === null) return undefined
       // An entry may be of another hash that begins the same, or of a block that was unwound: the row decides.
       for (const number of findNumbers(tables, now, hash, options)) {
         const row = number <= head.number ? blockRecord(number) : undefined
         if (row && equalBytes(row.hash, hash)) return number
       }
-      if (isIndexed(now)) return undefined
-      const from = indexed?.lowest === lowest ? indexed.number + 1 : lowest
-      throw new HistoryError(
-        errors.ResourceUnavailable.code,
-        `The index of block hashes lacks blocks ${from} to ${head.number}: opening the store for writing completes it.`,
-      )
+      return undefined
     },
     blockRecord,
     block(number) {

@@ -8,7 +8,7 @@ import { addHashes } from './hashes.ts'
 import type { ChainIdentity, StoreChange } from '../interface.ts'
 import { COLUMN } from '../records/records.ts'
 import { lowerHead, markExecuted, trustBlocks } from '../records/changes.ts'
-import { isIndexed, type State, toHead } from '../records/state.ts'
+import { type State, toHead } from '../records/state.ts'
 import { encodeBlock } from './block-rows.ts'
 import { checkSpace, writeFault } from './lock.ts'
 import { append, reserve, type Tables } from './tables.ts'
@@ -84,7 +84,6 @@ function addBlocks(
   return {
     ...addHashes(tables, { ...state, lowest }, hashes, recentHashes),
     head,
-    indexed: isIndexed(state) ? { ...head, lowest } : state.indexed,
   }
 }
 

@@ -1,19 +1,18 @@
 import type { StoreChange } from '../interface.ts'
 import { earlierAnchors } from '../anchors.ts'
 import { checkAnchor, checkFinality } from '../checks.ts'
-import { type BlockName, isIndexed, type State, toHead } from './state.ts'
+import { type BlockName, type State, toHead } from './state.ts'
 
 // What a commit makes of a state, but for what its blocks add: the same in every store that keeps one.
 
 /** The state without the blocks above one, which is the head then; null: no block is left. */
 export function lowerHead(state: State, head: BlockName | null, transactions: number): State {
   const { executed: before, ...rest } = state
-  if (head === null) return { ...rest, transactions, head, indexed: null, safe: null }
+  if (head === null) return { ...rest, transactions, head, safe: null }
   const { number } = head
   const executed = before !== undefined && { executed: Math.min(before, number) }
   const safe = state.safe !== null && state.safe > number ? number : state.safe // what came before a safe block was safe too
-  const indexed = isIndexed(state) ? { ...head, lowest: state.lowest } : null
-  return { ...rest, ...executed, transactions, head, indexed, safe }
+  return { ...rest, ...executed, transactions, head, safe }
 }
 
 /**

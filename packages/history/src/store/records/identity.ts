@@ -4,7 +4,7 @@ import type { ChainIdentity } from '../interface.ts'
 import { sealOf, unseal } from './seal.ts'
 
 /** The layout of the records that this file's neighbours encode. */
-export const FORMAT = 2
+export const FORMAT = 3
 
 /** The key in the table `meta` of what says the format, of any format, and the chain. */
 export const IDENTITY = 'identity'

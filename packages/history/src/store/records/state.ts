@@ -33,8 +33,6 @@ export interface State {
   /** The highest safe and the highest finalized block. */
   readonly safe: number | null
   readonly finalized: number | null
-  /** The highest block that the hash index has with all below it, and the lowest block then; null: it has none. */
-  readonly indexed: (BlockName & Pick<State, 'lowest'>) | null
   /** How many transactions are stored: the next one's position. */
   readonly transactions: number
   /** From the smallest, which hashes come into, to the biggest. */
@@ -49,15 +47,13 @@ export const emptyState: State = {
   anchor: null,
   safe: null,
   finalized: null,
-  indexed: null,
   transactions: 0,
   levels: [],
 }
 
 /** A state as it is stored: its commit as 8 bytes, then JSON, sealed. */
 export function encodeState(state: State): Uint8Array {
-  const { commit, head, lowest, anchor, earlier, executed, safe, finalized, indexed, transactions, levels } =
-    state
+  const { commit, head, lowest, anchor, earlier, executed, safe, finalized, transactions, levels } = state
   const text = Buffer.from(
     JSON.stringify({
       commit,
@@ -68,7 +64,6 @@ export function encodeState(state: State): Uint8Array {
       executed,
       safe,
       finalized,
-      indexed: indexed && nameToJson(indexed),
       transactions,
       levels,
     }),
@@ -93,7 +88,7 @@ export function decodeState(sealed: Uint8Array): State {
 }
 
 /** Throws where a member is of another kind: a changed digit may leave a number that counts nothing. */
-function fromJson({ head, anchor, earlier, executed, indexed, ...json }: Json<State>): State {
+function fromJson({ head, anchor, earlier, executed, ...json }: Json<State>): State {
   return {
     commit: toCount(json.commit),
     head: head && nameFromJson(head),
@@ -105,16 +100,9 @@ function fromJson({ head, anchor, earlier, executed, indexed, ...json }: Json<St
     ...(executed !== undefined && { executed: toCount(executed) }),
     safe: json.safe && toCount(json.safe),
     finalized: json.finalized && toCount(json.finalized),
-    indexed: indexed && { ...nameFromJson(indexed), lowest: toCount(indexed.lowest) },
     transactions: toCount(json.transactions),
     levels: json.levels.map(({ count, emptied }) => ({ count: toCount(count), emptied: toCount(emptied) })),
   }
-}
-
-/** Whether the hash index has each stored block. It lacks those that a version without it wrote, and then says another head than the store's. */
-export function isIndexed({ head, lowest, indexed }: State): boolean {
-  if (head === null) return true
-  return indexed?.lowest === lowest && indexed.number === head.number && equalBytes(indexed.hash, head.hash)
 }
 
 /** What a state says of its head. */

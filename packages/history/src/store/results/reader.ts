@@ -8,7 +8,7 @@ export interface Reader<B extends BlockRecord = BlockRecord> {
   head(): Head | null
   /** The chain's id; null where nobody has said. */
   chainId(): MaybePromise<bigint | null>
-  /** The number of the stored block of a 32-byte hash; undefined if it is not stored. Throws HistoryError -32002 if the index lacks blocks. */
+  /** The number of the stored block of a 32-byte hash; undefined if it is not stored. */
   blockNumber(hash: Uint8Array): MaybePromise<number | undefined>
   /** undefined if the block is not stored. */
   block(number: number): MaybePromise<(B & BlockParts) | undefined>
