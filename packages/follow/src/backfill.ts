@@ -1,13 +1,14 @@
 import type { Parent, VerifiedBlock } from '@lectern/chain'
-import { readRange } from './branch.ts'
-import { checkLinks, type Outline } from './outline.ts'
+import { endOfRange, readRange } from './ancestors.ts'
+import type { Confirm } from './branch.ts'
+import { type BlockName, checkLinks, type Outline } from './outline.ts'
 import type { Source } from './source.ts'
 
 /** Blocks to fetch, each the child of the one before it. */
 export interface Fetching {
   readonly source: Source
   /** The block before the first; null if that one is trusted. */
-  readonly parent: Parent | null
+  readonly parent: (BlockName & Parent) | null
   readonly signal: AbortSignal
 }
 
@@ -31,23 +32,35 @@ export async function* fetchBlocks(
   for (const blocks of inFlight) yield await blocks
 }
 
-/** The outlines of a range, from the child of `parent` on. Throws FollowError `changed` where one is not the child of the one before it. */
+/**
+ * The outlines of a range, from the child of `parent` on, each the child of the one before it. Those of 64 blocks are given once what is known
+ * of the last one confirms it. Throws FollowError `changed` where something does not fit.
+ */
 export async function* readOutlines(
-  { from, to }: { readonly from: bigint; readonly to: bigint },
+  { from, to, confirm }: { readonly from: bigint; readonly to: bigint; readonly confirm: Confirm },
   { source, parent, signal }: Fetching,
 ): AsyncGenerator<Outline> {
   let before = parent
-  for (let first = from; first <= to; first += RANGE) {
-    const last = first + RANGE - 1n
-    const outlines = await readRange(source, { from: first, to: last < to ? last : to }, signal)
-    checkLinks(source.name, before ? [before, ...outlines] : outlines)
-    before = outlines.at(-1)!
-    yield* outlines
+  let next = read(from)
+  while (next) {
+    const { last, outlines, compare } = next
+    const found = await outlines
+    checkLinks(source.name, before ? [before, ...found] : found)
+    before = found.at(-1)!
+    await compare(before)
+    next = read(last + 1n)
+    yield* found
+  }
+
+  /** Asks for a range, while the one before it is worked on. */
+  function read(first: bigint) {
+    if (first > to) return undefined
+    const last = endOfRange(first) < to ? endOfRange(first) : to
+    const outlines = readRange(source, { from: first, to: last }, signal)
+    outlines.catch(() => {}) // it is awaited in its turn
+    return { last, outlines, compare: confirm(last) }
   }
 }
-
-/** Headers of this many blocks are asked for at once. */
-const RANGE = 64n
 
 /** Outlines whose blocks are asked for in one request: at most 32, of about 4 MiB. */
 async function* inChunks(outlines: Iterable<Outline> | AsyncIterable<Outline>): AsyncGenerator<Outline[]> {

@@ -1,89 +1,102 @@
 import type { Parent } from '@lectern/chain'
 import { equalBytes } from '@lectern/chain/internal'
 import type { Snapshot, Store } from '@lectern/history'
+import { countUp, endOfRange, readRange } from './ancestors.ts'
 import { FollowError } from './error.ts'
-import { type BlockName, checkLinks, type Outline } from './outline.ts'
+import { type BlockName, checkLinks, type Outline, showBlock } from './outline.ts'
 import type { Source } from './source.ts'
 
-/** How a node's chain leaves the stored one. */
+/** How a block's chain leaves the stored one. Its headers are tied to the block by their parents' hashes, so it is the same whoever gives it. */
 export interface Branch {
   /** The newest block that both have, with its time; null where the store is empty, or they share none within the limit. */
   readonly ancestor: (BlockName & Parent) | null
-  /** How many stored blocks are not on the node's chain. */
+  /** How many stored blocks are not on it; 0 where it ends at a stored block. */
   readonly depth: bigint
-  /** The node's blocks after the ancestor: all up to its tip, or the first of many. */
+  /** The blocks after the ancestor: all up to the block, or the first of many; none where the block is stored. */
   readonly outlines: readonly Outline[]
+  /** The node that gave the outlines, of which the lists of transactions are its word. */
+  readonly source: number
 }
 
 /** How far a branch is looked at. */
 export interface BranchLimits {
   /** The deepest reorg. */
   readonly depth: number
-  /** The most blocks above the stored head. */
+  /** About the most blocks above the stored head. */
   readonly ahead: number
   /** The first block of an empty store. */
   readonly from: bigint
 }
 
-/**
- * Finds how the chain of a node's tip leaves the stored one: in one request where it continues the head, in three at any depth.
- * Throws FollowError `changed` if the node's chain changes meanwhile.
- */
-export async function findBranch(
-  { source, store }: { readonly source: Source; readonly store: Pick<Store, 'snapshot'> },
-  tip: BlockName,
-  { depth, ahead, from: lowest }: BranchLimits,
-  signal: AbortSignal,
-): Promise<Branch> {
-  await using snapshot = await store.snapshot()
-  const { head } = snapshot
-  const top = head?.number ?? lowest - 1n
-  const first = min(top, tip.number)
-  const ancestor = head && (await findShared({ source, snapshot, first, depth: BigInt(depth) }, signal))
-  const isLost = head !== null && ancestor === null
-  const from = ancestor ? ancestor.number + 1n : lowest
-  const to = isLost ? from - 1n : min(tip.number, top + BigInt(ahead))
-  const outlines = await readRange(source, { from, to }, signal)
-  checkLinks(source.name, [...(ancestor ? [ancestor] : []), ...outlines])
-  const last = outlines.at(-1)
-  if (last?.number === tip.number && !equalBytes(last.hash, tip.hash))
-    throw new FollowError('changed', `${source.name} changed its tip at block ${tip.number} meanwhile.`)
-  return { ancestor, depth: head ? head.number - (ancestor?.number ?? -1n) : 0n, outlines }
-}
-
-/** The node's blocks of a range. Throws FollowError `changed` where it lacks one. */
-export async function readRange(
-  source: Source,
-  { from, to }: { readonly from: bigint; readonly to: bigint },
-  signal: AbortSignal,
-): Promise<Outline[]> {
-  const numbers = countUp(from, to)
-  const found = await source.outlines(numbers, signal)
-  return found.map((outline, index) => {
-    if (outline !== null) return outline
-    throw new FollowError('changed', `${source.name} has no block ${numbers[index]} any more.`)
-  })
-}
+/** Compares a block on the way to the wanted one with what is known of its number. Throws FollowError `changed` unless it is that one. */
+export type Confirm = (number: bigint) => (found: BlockName) => Promise<void>
 
 interface Search {
   readonly source: Source
+  readonly store: Pick<Store, 'snapshot'>
+  readonly confirm: Confirm
+}
+
+/** Up to where a branch is read: all of a short one; of a long one the first ranges. */
+export function endOfBranch(head: BlockName | null, block: BlockName, { ahead, from }: BranchLimits): bigint {
+  const far = (head?.number ?? from - 1n) + BigInt(ahead)
+  return block.number <= far ? block.number : min(endOfRange(far), block.number)
+}
+
+/**
+ * Finds how the chain of a block leaves the stored one: in one request where it continues the head, in three at any depth.
+ * Throws FollowError `changed` if the node's chain does not lead to the block.
+ */
+export async function findBranch(
+  { source, store, confirm }: Search,
+  block: BlockName,
+  limits: BranchLimits,
+  signal: AbortSignal,
+): Promise<Omit<Branch, 'source'>> {
+  await using snapshot = await store.snapshot()
+  const { head } = snapshot
+  const to = endOfBranch(head, block, limits)
+  const compare = to === block.number ? undefined : confirm(to)
+  const depth = BigInt(limits.depth)
+  const first = head ? min(head.number, to) : to
+  const last = head ? max(first - depth, head.lowest) : limits.from
+  const said = head && (await findShared({ source, snapshot, first, last }, signal))
+  const outlines = await readRange(source, { from: said ? said.number + 1n : last, to }, signal)
+  checkLinks(source.name, said ? [said, ...outlines] : outlines)
+  const top = outlines.at(-1) ?? said
+  if (compare) await compare(top!)
+  else if (!top || !equalBytes(top.hash, block.hash))
+    throw new FollowError('changed', `${source.name} changed its chain below ${showBlock(block)} meanwhile.`)
+  // A node may have said less than what both have: by their hashes the first of its blocks may be stored.
+  let shared = 0
+  while (shared < outlines.length && (await isStored(snapshot, outlines[shared]!))) shared++
+  const ancestor = shared > 0 ? outlines[shared - 1]! : said
+  const rest = ancestor === null && head ? [] : outlines.slice(shared)
+  const isOn = ancestor !== null && rest.length === 0
+  return { ancestor, depth: head && !isOn ? head.number - (ancestor?.number ?? -1n) : 0n, outlines: rest }
+}
+
+async function isStored(snapshot: Snapshot, { number, hash }: BlockName): Promise<boolean> {
+  const stored = await snapshot.blockHash(number)
+  return stored !== undefined && equalBytes(stored, hash)
+}
+
+interface SharedSearch {
+  readonly source: Source
   readonly snapshot: Snapshot
-  /** Where to begin, and down to how many blocks below. */
+  /** Where to begin, and where to end. */
   readonly first: bigint
-  readonly depth: bigint
+  readonly last: bigint
 }
 
 /** The newest stored block that the node has too: head, 1, 2, 4 … back, then those between. */
-async function findShared(search: Search, signal: AbortSignal): Promise<Branch['ancestor']> {
-  const { first, snapshot, depth } = search
-  const lowest = snapshot.head!.lowest
-  const last = first - depth < lowest ? lowest : first - depth
+async function findShared(
+  { source, snapshot, first, last }: SharedSearch,
+  signal: AbortSignal,
+): Promise<Branch['ancestor']> {
   const shared = async (numbers: readonly bigint[]) => {
-    const found = await search.source.outlines(numbers, signal)
-    for (const outline of found) {
-      const stored = outline && (await snapshot.blockHash(outline.number))
-      if (stored && equalBytes(stored, outline.hash)) return outline
-    }
+    const found = await source.outlines(numbers, signal)
+    for (const outline of found) if (outline && (await isStored(snapshot, outline))) return outline
     return undefined
   }
   const head = await shared([first])
@@ -98,8 +111,5 @@ async function findShared(search: Search, signal: AbortSignal): Promise<Branch['
   return (between.length > 0 ? await shared(between) : undefined) ?? known
 }
 
-/** The numbers of a range; none where it ends before it begins. */
-const countUp = (from: bigint, to: bigint): bigint[] =>
-  Array.from({ length: Math.max(0, Number(to - from) + 1) }, (_, index) => from + BigInt(index))
-
 const min = (a: bigint, b: bigint): bigint => (a < b ? a : b)
+const max = (a: bigint, b: bigint): bigint => (a > b ? a : b)

@@ -1,12 +1,18 @@
 import type { Branch } from './branch.ts'
 import type { BlockName } from './outline.ts'
-import type { FollowState, Halt } from './state.ts'
+import type { FollowState, Halt, Phase, Task } from './state.ts'
 
 /** What is to be done. */
 export type Effect =
   | { readonly type: 'identify'; readonly source: number }
-  | { readonly type: 'poll'; readonly source: number; readonly epoch: number }
-  | { readonly type: 'trace'; readonly source: number; readonly tip: BlockName }
+  /** `numbers`: of which its blocks are asked for with its tip. */
+  | {
+      readonly type: 'poll'
+      readonly source: number
+      readonly epoch: number
+      readonly numbers: readonly bigint[]
+    }
+  | ({ readonly type: 'trace' } & BlockToStore)
   | ({ readonly type: 'extend' } & BranchToStore)
   | ({ readonly type: 'backfill'; readonly to: bigint } & BranchToStore)
   | {
@@ -22,14 +28,16 @@ export type Effect =
   | { readonly type: 'log'; readonly line: LogLine }
   | { readonly type: 'end'; readonly exitCode: 0 | 1 | 2; readonly message: string }
 
-/** A node's blocks to store. */
-export interface BranchToStore {
+/** A block to store with all before it, and the node that gives them. */
+export interface BlockToStore extends Pick<Task, 'block' | 'isSigned' | 'marks'> {
   readonly source: number
-  readonly branch: Branch
-  /** Nodes of which each must have the last block too. */
+  /** The other nodes, of which a quorum must have the blocks on a long way to it too. */
   readonly witnesses: readonly number[]
-  /** A block that the node must have too. */
-  readonly attested: BlockName | null
+}
+
+/** The blocks of a branch to store. */
+export interface BranchToStore extends BlockToStore {
+  readonly branch: Branch
 }
 
 /** A line of the log: its code, its sentence, and its values. */
@@ -62,6 +70,12 @@ export function halted(state: FollowState, halt: Halt, exitCode: 1 | 2 = 1): Ste
     effects: [log('error', halt.code, halt.message), { type: 'end', exitCode, message: halt.message }],
   }
 }
+
+/** Enters a phase. */
+export const move = (state: FollowState, phase: Phase, ...effects: readonly Effect[]): Step => ({
+  state: { ...state, phase },
+  effects,
+})
 
 /** The effect that writes a line of the log. */
 export const log = (

@@ -351,11 +351,103 @@ test('with a quorum of two a block that one node names is not stored', async () 
   const { follower } = follow({ store, urls: [ahead.url, behind.url], quorum: 2 })
   await until(
     () => follower.status(),
-    ({ head, tip }) => head?.number === 12 && tip === 30,
+    ({ head, tip }) => head?.number === 12 && tip === 12,
   )
   behind.blocks = blocks.slice(0, 16)
   await reaches(store, 15)
   isChain(store)
+})
+
+const long = makeTestChain(240, 1)
+const invented = long.branch(9, 230, 7)
+
+/** A node whose tip and single blocks are right; on the way to them it has another chain, with the right block at the end of each range or without. */
+async function startLiar(endsRight: boolean): Promise<PaperNode> {
+  const liar = await startPaperNode(long.blocks)
+  onTestFinished(() => liar[Symbol.asyncDispose]())
+  liar.intercept = (calls) => {
+    const isLie = calls.some(({ params: [block] }) => String(block).startsWith('0x')) && calls.length > 1
+    liar.blocks = isLie
+      ? invented.map((block) =>
+          endsRight && Number(block.number) % 64 === 63 ? long.blocks[Number(block.number)]! : block,
+        )
+      : long.blocks
+    return false
+  }
+  return liar
+}
+
+test.each([
+  ['by default a majority of them', undefined, false],
+  ['a quorum of two', 2, false],
+  ['a quorum of two', 2, true],
+])(
+  'of three nodes one cannot give a chain that it invented: %s must have each range',
+  async (_, quorum, endsRight) => {
+    const liar = await startLiar(endsRight)
+    const nodes = [liar, await startPaperNode(long.blocks), await startPaperNode(long.blocks)]
+    for (const node of nodes.slice(1)) onTestFinished(() => node[Symbol.asyncDispose]())
+    const store = await temporaryStore(long.identity)
+    store.commit({ blocks: long.blocks.slice(0, 10) })
+    const { lines } = follow({ store, urls: nodes.map(({ url }) => url), quorum: quorum as number })
+    await reaches(store, 239)
+    isChain(store, long.blocks)
+    expect(lines.filter(({ code }) => code === 'source-changed').map(({ fields }) => fields)).toEqual([
+      { source: liar.url },
+    ])
+  },
+)
+
+test('two URLs of one host are one voice, and a quorum that is no majority is said at the start', async () => {
+  const [one, other] = [await startNode(20), await startNode(12)]
+  const store = await startStore()
+  const urls = [one.url, `${one.url}/again`, other.url]
+  const { follower, codes } = follow({ store, urls, quorum: 2 })
+  await until(
+    () => follower.status(),
+    ({ head, sources }) => head?.number === 12 && sources.every(({ up }) => up),
+  )
+  await wait(100)
+  expect(store.head!.number).toBe(12n)
+  expect(codes()).not.toContain('quorum-small')
+  expect(follow({ store: await startStore(), urls }).codes()).toEqual(['quorum-small'])
+})
+
+test.each([
+  [0, false],
+  [5, false],
+  [5, true],
+])(
+  'up to the attested block, less %d, no node can give a chain that it invented',
+  async (distance, endsRight) => {
+    const liar = await startLiar(endsRight)
+    const node = await startPaperNode(long.blocks)
+    onTestFinished(() => node[Symbol.asyncDispose]())
+    const stores = [await temporaryStore(long.identity), await temporaryStore(long.identity)]
+    for (const store of stores) store.commit({ blocks: long.blocks.slice(0, 10) })
+    const beacon = signs(long.blocks[100]!, long.blocks[230]!)
+    const options = { finality: 'beacon', latest: 'attested', distance, beacon } as const
+    const alone = follow({ ...options, store: stores[0]!, urls: [liar.url] })
+    await until(alone.codes, (all) => all.includes('source-changed'))
+    follow({ ...options, store: stores[1]!, urls: [liar.url, node.url] })
+    await reaches(stores[1]!, 230 - distance)
+    isChain(stores[1]!, long.blocks)
+    isChain(stores[0]!, long.blocks)
+  },
+)
+
+test('47: a node below the lowest stored block is lag, and followed once it has caught up', async () => {
+  const node = await startNode(5)
+  const store = await temporaryStore(chain.identity)
+  store.commit({ blocks: blocks.slice(10, 40) })
+  const { follower, codes } = follow({ store, urls: [node.url] })
+  await until(
+    () => follower.status().sources[0]!.tip,
+    (tip) => tip === 5,
+  )
+  node.blocks = blocks.slice(0, 42)
+  await reaches(store, 41)
+  expect(codes()).toEqual(['source-up', 'blocks'])
 })
 
 test('a distance keeps the newest blocks away', async () => {

@@ -2,6 +2,7 @@ import { toHex } from '@lectern/chain'
 import { createReplyVerifier, type Store } from '@lectern/history'
 import type { BeaconFinality, BeaconStatus } from './beacon.ts'
 import type { LogLine } from './effect.ts'
+import { agreeOn } from './agreement.ts'
 import { FollowError } from './error.ts'
 import { createRpc, type RpcOptions } from './rpc.ts'
 import { type RunEnd, runFollower } from './runner.ts'
@@ -44,7 +45,7 @@ export interface Follower {
 export interface FollowStatus {
   readonly phase: Phase
   readonly head: { readonly number: number; readonly hash: string } | null
-  /** The highest block that a usable node has said; null if none has. */
+  /** The highest block that a quorum of nodes has reached; null if none has. */
   readonly tip: number | null
   /** Where a backfill ends. */
   readonly target: number | null
@@ -90,8 +91,9 @@ export function createFollower(options: FollowerOptions): Follower {
     onLog = () => {},
     onStatus = () => {},
   } = options
+  const hosts = urls.map((url) => new URL(url).host)
   const {
-    quorum = 1,
+    quorum = Math.floor(new Set(hosts).size / 2) + 1,
     reorgLimit = 256,
     reorgBytes = 2 ** 26,
     from = 0n,
@@ -113,16 +115,26 @@ export function createFollower(options: FollowerOptions): Follower {
   if (latest === 'attested' && finality !== 'beacon')
     throw new TypeError('The newest block is the attested one: that needs the finality beacon.')
   const rpcs = urls.map((url) => createRpc(url, rpc))
-  const names = rpcs.map(({ name }) => name)
-  let state: FollowState = startState(null, names)
-  const describe = () => describeState(state, finality === 'beacon' ? beacon?.status?.() : undefined)
+  let state: FollowState = startState(
+    null,
+    rpcs.map(({ name }, index) => ({ name, host: hosts[index]! })),
+  )
+  const describe = () => describeState(state, quorum, finality === 'beacon' ? beacon?.status?.() : undefined)
   return {
     async run(signal = new AbortController().signal) {
+      const count = new Set(hosts).size
+      if (count > 1 && quorum <= count / 2)
+        onLog({
+          level: 'warn',
+          code: 'quorum-small',
+          message: `The quorum is ${quorum} of ${count} hosts, no majority: ${quorum === 1 ? 'any one of them' : 'so many of them'} can have another chain stored, and finalized.`,
+        })
       await using verifier = createReplyVerifier(workers)
       const onNote = (code: string, message: string) =>
         onLog({ level: code === 'derived-odd' ? 'warn' : 'info', code, message })
       return await runFollower({
         store,
+        hosts,
         sources: rpcs.map((rpc) => createSource({ rpc, chain, verifier, onNote, patience })),
         settings: { quorum, reorgLimit, reorgBytes, from, distance, poll, finality, latest, once, trusted },
         signal,
@@ -138,13 +150,9 @@ export function createFollower(options: FollowerOptions): Follower {
   }
 }
 
-function describeState(state: FollowState, beacon: BeaconStatus | undefined): FollowStatus {
+function describeState(state: FollowState, quorum: number, beacon: BeaconStatus | undefined): FollowStatus {
   const { phase, head, sources, target, reorgs, depth, blamed, halt } = state
-  const tips = sources.flatMap(({ tip }) => tip ?? [])
-  const tip = tips.reduce<bigint | null>(
-    (most, { number }) => (most === null || number > most ? number : most),
-    null,
-  )
+  const tip = agreeOn(sources, quorum, ({ tip }) => tip)?.number ?? null
   const lag = tip === null ? null : Number(tip - (head?.number ?? -1n))
   return {
     phase,

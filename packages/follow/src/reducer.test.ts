@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import type { Branch } from './branch.ts'
 import type { Effect } from './effect.ts'
 import type { FollowCode } from './error.ts'
-import type { Outline } from './outline.ts'
+import type { BlockName, Outline } from './outline.ts'
 import { type FollowEvent, reduce } from './reducer.ts'
-import { type FollowSettings, type FollowState, startState } from './state.ts'
+import { type FollowSettings, type FollowState, startState, type Word } from './state.ts'
 
 // The reducer alone: no node, no store, no clock.
 
@@ -56,7 +56,7 @@ function run(
 ): { state: FollowState; effects: readonly Effect[]; codes: string[] } {
   let state = startState(
     head,
-    Array.from({ length: nodes }, (_, index) => `node-${index}`),
+    Array.from({ length: nodes }, (_, index) => ({ name: `node-${index}`, host: `host-${index}` })),
   )
   let effects: readonly Effect[] = []
   const codes: string[] = []
@@ -68,22 +68,25 @@ function run(
   return { state, effects, codes }
 }
 
+const name = (number: number, branch = 'a') => ({ number: BigInt(number), hash: hashOf(number, branch) })
 const up = (source = 0): FollowEvent => ({ type: 'identified', source })
-const polled = (tip: Outline | null, isStored = false, source = 0, finality = {}): FollowEvent => ({
+const word = ({ number, hash }: BlockName, isStored = false): Word => ({ number, hash, isStored })
+const polled = (tip: Outline | null, isStored = false, source = 0, more = {}): FollowEvent => ({
   type: 'polled',
   source,
   tip,
-  isStored,
+  words: tip ? [word(tip, isStored)] : [],
+  numbers: [],
   safe: null,
   finalized: null,
   epoch: 0,
-  ...finality,
+  ...more,
 })
-const traced = (tip: Outline, branch: Branch, source = 0): FollowEvent => ({
+const traced = (block: BlockName, branch: Omit<Branch, 'source'>, source = 0): FollowEvent => ({
   type: 'traced',
-  source,
-  tip,
-  branch,
+  block,
+  branch: { ...branch, source },
+  marks: null,
 })
 const failed = (code: FollowCode, more: object = {}): FollowEvent => ({
   type: 'failed',
@@ -97,7 +100,7 @@ const range = (from: number, to: number, branch = 'a') =>
   Array.from({ length: to - from + 1 }, (_, index) => outline(from + index, branch))
 const work = (effects: readonly Effect[]) =>
   effects.filter(({ type }) => !['poll', 'identify', 'wake', 'log'].includes(type))
-const fork = (after: number, to: number, from = 10): Branch => ({
+const fork = (after: number, to: number, from = 10): Omit<Branch, 'source'> => ({
   ancestor: outline(after),
   depth: BigInt(from - after),
   outlines: range(after + 1, to, 'b'),
@@ -126,7 +129,7 @@ test.each([
 })
 
 test('a node that can be used is asked for its tip at once, then every quarter of a block', () => {
-  expect(run([up()]).effects).toContainEqual({ type: 'poll', source: 0, epoch: 0 })
+  expect(run([up()]).effects).toContainEqual({ type: 'poll', source: 0, epoch: 0, numbers: [] })
   expect(run([up(), polled(outline(10), true)]).effects).toContainEqual({ type: 'wake', at: NOW + 250 })
   expect(run([up(), polled(outline(10), true)], { poll: 5_000 }).effects).toContainEqual({
     type: 'wake',
@@ -159,7 +162,7 @@ test('1: what is late costs rank, and nobody is blamed', () => {
   expect(state).toMatchObject({
     work: null,
     blamed: {},
-    sources: [{ standing: 'usable', demerits: 1, side: 'stale' }],
+    sources: [{ standing: 'usable', demerits: 1, words: [] }],
   })
   expect(codes).toContain('source-late')
 })
@@ -270,7 +273,7 @@ test('21: a chain that changes between two calls is looked at again, and nobody 
 })
 
 test('23: a branch that shares no block within the limit needs a person', () => {
-  const branch: Branch = { ancestor: null, depth: 11n, outlines: [] }
+  const branch = { ancestor: null, depth: 11n, outlines: [] }
   const { effects } = run([up(), polled(outline(12, 'b')), traced(outline(12, 'b'), branch)])
   expect(effects.at(-2)).toMatchObject({ type: 'log', line: { level: 'error', code: 'reorg-deep' } })
   expect(effects.at(-1)).toMatchObject({ type: 'end', exitCode: 1 })
@@ -342,14 +345,88 @@ test('of a branch and the stored chain the one that more nodes are on is taken; 
   expect(work(run(two, { nodes: 3 }).effects)).toMatchObject([{ type: 'extend', branch: { depth: 2n } }])
 })
 
-test('a quorum waits until so many nodes have reached a block, and asks the others for it', () => {
-  const behind = [up(0), polled(outline(11), false, 0)]
-  expect(work(run(behind, { nodes: 2, quorum: 2 }).effects)).toEqual([])
-  const both = [...behind, up(1), polled(outline(11), false, 1)]
-  expect(work(run(both, { nodes: 2, quorum: 2 }).effects)).toMatchObject([{ type: 'extend', witnesses: [1] }])
+test('a quorum waits until so many nodes have named a block by its hash', () => {
+  const options = { nodes: 2, quorum: 2 }
+  const one = [up(0), polled(outline(11), false, 0)]
+  expect(work(run(one, options).effects)).toEqual([])
+  const with11 = (block: Outline) => [...one, up(1), polled(block, false, 1)]
+  expect(work(run(with11(outline(11)), options).effects)).toMatchObject([{ type: 'extend', witnesses: [1] }])
+  expect(work(run(with11(outline(11, 'b')), options).effects)).toEqual([])
 })
 
-const name = (number: number, branch = 'a') => ({ number: BigInt(number), hash: hashOf(number, branch) })
+test('two nodes of one host have one voice', () => {
+  const options = { nodes: 3, quorum: 2 }
+  const events = [0, 1].flatMap((node) => [up(node), polled(outline(11), false, node)])
+  expect(work(run(events, options).effects)).toMatchObject([{ type: 'extend' }])
+  const one = { name: 'one', host: 'one' }
+  let state = startState(headAt(10), [one, one])
+  for (const event of events) {
+    const step = reduce(state, event, at(), { ...settings, quorum: 2 })
+    state = step.state
+    expect(work(step.effects)).toEqual([])
+  }
+})
+
+test('a node ahead is asked soon for its block of the others number, so that a quorum can name that', () => {
+  const options = { nodes: 2, quorum: 2, poll: 5_000 }
+  const events = [up(0), polled(outline(30), false, 0), up(1), polled(outline(12), false, 1)]
+  const { state, effects } = run(events, options)
+  expect(work(effects)).toEqual([])
+  expect(effects).toContainEqual({ type: 'wake', at: NOW + 50 })
+  const { effects: later } = reduce(state, { type: 'woken' }, at(NOW + 50), { ...settings, ...options })
+  expect(later).toContainEqual({ type: 'poll', source: 0, epoch: 0, numbers: [12n] })
+  const words = [word(outline(30)), word(outline(12))]
+  const heard = polled(outline(30), false, 0, { words, numbers: [12n] })
+  expect(work(run([...events, heard], options).effects)).toMatchObject([{ type: 'trace', block: name(12) }])
+})
+
+test('a task stays with its block: another node goes on where one fails or changes its mind', () => {
+  const options = { nodes: 3, quorum: 2 }
+  const on = (source: number, branch = 'b') => [up(source), polled(outline(12, branch), false, source)]
+  const events = [...on(0), ...on(1), up(2), polled(outline(10), true, 2)]
+  const first = run(events, options)
+  expect(work(first.effects)).toEqual([])
+  expect(first.state).toMatchObject({ work: 'trace', task: { block: name(12, 'b'), givers: [0, 1] } })
+  const flap = [polled(outline(13, 'c'), false, 0), traced(outline(12, 'b'), fork(8, 12), 0)]
+  const second = run([...events, ...flap], options)
+  expect(work(second.effects)).toMatchObject([{ type: 'extend', source: 0, block: name(12, 'b') }])
+  const third = run([...events, ...flap, failed('changed', { isWork: true })], options)
+  expect(work(third.effects)).toMatchObject([{ type: 'extend', source: 1, branch: { depth: 2n } }])
+  const refused = failed('refuted', { isWork: true, source: 1 })
+  const last = run([...events, ...flap, failed('changed', { isWork: true }), refused], options)
+  expect(last.state).toMatchObject({ work: null, task: null, halt: null })
+})
+
+const delay = (...events: readonly FollowEvent[]) => run([up(), ...events]).state.sources[0]!.next - NOW
+
+test('45: a node that names other blocks of the same numbers is asked more slowly each time, up to 30 s', () => {
+  const looks = (times: number) =>
+    Array.from({ length: times }, (_, index) => polled(outline(12, index % 2 ? 'b' : 'c')))
+  expect([1, 2, 3, 4, 20].map((times) => delay(...looks(times)))).toEqual([250, 500, 1_000, 2_000, 30_000])
+  expect(delay(...looks(2), polled(outline(12, 'b')), polled(outline(13, 'b')))).toBe(250)
+})
+
+test('46: where no quorum names a block the log says once what the nodes have; with once that is the end', () => {
+  const options = { nodes: 2, quorum: 2 }
+  const events = [0, 1].flatMap((node) => [up(node), polled(outline(11, node ? 'a' : 'b'), false, node)])
+  const { state } = run(events, options)
+  const late = (once: boolean, from = state) =>
+    reduce(from, { type: 'woken' }, at(NOW + 10_000), { ...settings, ...options, once })
+  const lines = late(false).effects.flatMap((effect) => (effect.type === 'log' ? [effect.line] : []))
+  expect(lines).toMatchObject([{ level: 'warn', code: 'no-quorum' }])
+  expect(lines[0]!.message).toMatch(
+    /^No 2 nodes name the same block above block 10: node-0 has block 11 0x0b62, node-1 has block 11 0x0b61\.$/,
+  )
+  expect(late(false, late(false).state).effects.filter(({ type }) => type === 'log')).toEqual([])
+  expect(late(true).effects.at(-1)).toMatchObject({ type: 'end', exitCode: 1 })
+})
+
+test('47: a node below the lowest stored block is lag', () => {
+  const { state, effects } = run([up(), polled(outline(5))], { head: headAt(10, { lowest: 7n }) })
+  expect(work(effects)).toEqual([])
+  expect(state.halt).toBe(null)
+})
+
 const say = (source: number, safe: number | null, finalized: number | null) => [
   up(source),
   polled(outline(10), true, source, {
@@ -402,14 +479,14 @@ test('after a reorg nothing is safe or finalized by what a node said of the chai
   const { state, effects } = run(reorganized({}), { nodes: 2 })
   expect(work(effects)).toEqual([])
   expect(state.sources[0]).toMatchObject({ safe: null, finalized: null })
-  expect(effects).toContainEqual({ type: 'poll', source: 0, epoch: 1 })
+  expect(effects).toContainEqual({ type: 'poll', source: 0, epoch: 1, numbers: [] })
   expect(work(run(reorganized({ epoch: 1 }), { nodes: 2 }).effects)).toMatchObject([{ type: 'finalize' }])
 })
 
 test('39: a clock that is set changes no schedule', () => {
   const { state } = run([up(), polled(outline(10), true)])
   const { effects } = reduce(state, { type: 'woken' }, at(NOW + 250, TIME - 3_600_000), settings)
-  expect(effects).toContainEqual({ type: 'poll', source: 0, epoch: 0 })
+  expect(effects).toContainEqual({ type: 'poll', source: 0, epoch: 0, numbers: [] })
 })
 
 test('40: a store that does not answer is tried again after 250 ms, twice as long each time up to 30 s; nothing else is begun', () => {
@@ -427,7 +504,7 @@ test('40: a store that does not answer is tried again after 250 ms, twice as lon
   })
   const back = reduce(again.state, { type: 'reloaded', head: headAt(11) }, at(NOW + 250), settings)
   expect(back.state).toMatchObject({ head: { number: 11n }, work: null, outage: null, epoch: 1 })
-  expect(back.state.sources[0]).toMatchObject({ next: 0, side: 'stale' })
+  expect(back.state.sources[0]).toMatchObject({ next: 0, words: [] })
 })
 
 test('with once it ends when the newest block is stored, and when no node answers', () => {
@@ -481,7 +558,7 @@ test('nodes on a chain that the beacon chain contradicts are blamed, and a branc
   expect(codes).toEqual(['source-up', 'beacon-up', 'finality-conflict', 'source-blamed', 'stalled'])
   expect(state).toMatchObject({ head: { finalized: null }, blamed: { 'node-0': { finality: 1 } } })
   expect(work(effects)).toEqual([])
-  const other = [up(1), polled(outline(11, 'b'), false, 1), traced(outline(11, 'b'), fork(8, 11), 1)]
+  const other = [up(1), polled(outline(11, 'b'), false, 1), traced(outline(9, 'b'), fork(8, 9), 1)]
   const two = run([up(), polled(outline(10), true), signed(9, 'b'), conflict, ...other], {
     finality: 'beacon',
     nodes: 2,
@@ -505,25 +582,28 @@ test('a node below the block that the beacon chain finalized is not blamed, and 
   ]
   const { state, effects } = run(events, { finality: 'beacon', nodes: 2 })
   expect(state.blamed).toEqual({ 'node-0': { finality: 1 } })
-  expect(state.sources[1]).toMatchObject({ standing: 'usable', side: 'ours' })
+  expect(state.sources[1]).toMatchObject({ standing: 'usable', words: [{ isStored: true }] })
   expect(work(effects)).toEqual([])
 })
 
 test('with the newest block attested none above it is stored, and none before the beacon chain has spoken', () => {
   const options = { finality: 'beacon', latest: 'attested' } as const
-  const branch = { ancestor: outline(10), depth: 0n, outlines: range(11, 13) }
-  const ahead = [up(), polled(outline(13)), traced(outline(13), branch)]
+  const ahead = [up(), polled(outline(13))]
   expect(work(run(ahead, options).effects)).toEqual([])
-  const attested = (number: number) => work(run([...ahead, signed(8, 'a', number)], options).effects)
-  expect(attested(12)).toMatchObject([
-    {
-      type: 'extend',
-      branch: { outlines: range(11, 12) },
-      attested: { number: 12n, hash: hashOf(12) },
-    },
+  const attested = (number: number) => [...ahead, signed(8, 'a', number)]
+  expect(work(run(attested(12), options).effects)).toMatchObject([
+    { type: 'trace', source: 0, block: name(12), isSigned: true },
   ])
-  expect(attested(14).map(({ type }) => type)).toEqual(['finalize']) // no node has it yet
-  expect(attested(10).map(({ type }) => type)).toEqual(['finalize'])
+  const branch = { ancestor: outline(10), depth: 0n, outlines: range(11, 12) }
+  expect(work(run([...attested(12), traced(outline(12), branch)], options).effects)).toMatchObject([
+    { type: 'extend', branch: { outlines: range(11, 12) } },
+  ])
+  expect(
+    work(run([...attested(12), traced(outline(12), branch)], { ...options, distance: 1 }).effects),
+  ).toMatchObject([{ type: 'extend', branch: { outlines: range(11, 11) } }])
+  for (const number of [14, 10])
+    // no node has it yet; it is stored
+    expect(work(run(attested(number), options).effects).map(({ type }) => type)).toEqual(['finalize'])
 })
 
 test('with once, the newest block attested and a beacon chain that cannot be followed it ends with exit code 1', () => {
@@ -539,12 +619,18 @@ test('a branch with the finalized block is taken from one node against two', () 
     ...[0, 1].flatMap((node) => [up(node), polled(outline(10), true, node)]),
     up(2),
     polled(outline(10, 'b'), false, 2),
-    traced(outline(10, 'b'), fork(8, 10), 2),
   ]
-  const options = { finality: 'beacon', nodes: 3 } as const
+  const options = { finality: 'beacon', nodes: 3, quorum: 2 } as const
   expect(work(run(events, options).effects)).toEqual([])
-  const { effects } = run([signed(9, 'b'), ...events], options)
-  expect(work(effects)).toMatchObject([{ type: 'extend', source: 2, branch: { depth: 2n } }])
+  expect(work(run([...events, signed(9, 'b')], options).effects)).toMatchObject([{ type: 'finalize' }])
+  const conflict = { type: 'contradicted', finalized: name(9, 'b'), stored: name(9) } as const
+  const found = [...events, signed(9, 'b'), conflict]
+  expect(work(run(found, options).effects)).toMatchObject([
+    { type: 'trace', source: 2, block: name(9, 'b'), isSigned: true },
+  ])
+  expect(work(run([...found, traced(name(9, 'b'), fork(8, 9), 2)], options).effects)).toMatchObject([
+    { type: 'extend', source: 2, branch: { depth: 2n } },
+  ])
 })
 
 test('with once and the finality beacon it ends after the first word of the beacon chain', () => {

@@ -1,11 +1,12 @@
 import type { Head } from '@lectern/history'
-import { equalBytes } from '@lectern/chain/internal'
+import type { Marks } from './ancestors.ts'
 import type { Branch } from './branch.ts'
+import { askSources, compareAgain, hearWords, usualLook } from './looks.ts'
 import { chooseWork } from './work.ts'
-import { type Effect, halted, log, type Moment, type Step } from './effect.ts'
-import { type BlockName, isSame, type Outline, showBlock } from './outline.ts'
+import { halted, log, type Moment, type Step } from './effect.ts'
+import { type BlockName, type Outline, showBlock } from './outline.ts'
 import { type Failed, failures, isOnStored } from './sources.ts'
-import type { FollowSettings, FollowState, Halt, Signed, SourceState } from './state.ts'
+import type { FollowSettings, FollowState, Halt, Signed, SourceState, Word } from './state.ts'
 
 /** What happened. */
 export type FollowEvent =
@@ -15,15 +16,21 @@ export type FollowEvent =
       readonly type: 'polled'
       readonly source: number
       readonly tip: Outline | null
-      /** Whether the tip is a block of the stored chain. */
-      readonly isStored: boolean
+      /** The tip, its parent, and its blocks of the numbers that it was asked for. */
+      readonly words: readonly Word[]
+      readonly numbers: readonly bigint[]
       /** Those that are stored under the same hash. */
       readonly safe: BlockName | null
       readonly finalized: BlockName | null
       /** That of the state when it was asked. */
       readonly epoch: number
     }
-  | { readonly type: 'traced'; readonly source: number; readonly tip: BlockName; readonly branch: Branch }
+  | {
+      readonly type: 'traced'
+      readonly block: BlockName
+      readonly branch: Branch
+      readonly marks: Marks | null
+    }
   /** Blocks were committed; `depth`: in place of so many; `isDone`: a backfill goes on without it. */
   | {
       readonly type: 'stored'
@@ -88,19 +95,19 @@ const handlers: { readonly [T in FollowEvent['type']]: Handler<T> } = {
     }
   },
 
-  polled(state, { source, tip, isStored, safe, finalized, epoch }, { now, time }, settings) {
+  polled(state, { source, tip, words, numbers, safe, finalized, epoch }, moment, settings) {
     const one = state.sources[source]!
     // It was blamed meanwhile, or compared with a chain that is not stored any more.
     if (one.standing !== 'usable' || epoch !== state.epoch)
       return { state: change(state, source, { isAsked: false }), effects: [] }
-    const isAhead = tip !== null && Number(tip.timestamp) * 1_000 > time + CLOCK
+    const isAhead = tip !== null && Number(tip.timestamp) * 1_000 > moment.time + CLOCK
     const next = change({ ...state, isClockOdd: state.isClockOdd || isAhead }, source, {
       failures: 0,
       demerits: one.demerits * 0.9,
       why: null,
       isAsked: false,
-      next: now + (settings.poll ?? untilNextLook(state, tip, time)),
-      ...compareTip(one, tip, isStored, state.head),
+      heard: numbers,
+      ...hearWords(state, one, { tip, words }, moment, settings),
       tip,
       safe,
       finalized,
@@ -113,12 +120,10 @@ const handlers: { readonly [T in FollowEvent['type']]: Handler<T> } = {
     }
   },
 
-  traced(state, { source, tip, branch }) {
-    const isFork = branch.depth > 0n || (state.head !== null && branch.ancestor === null)
-    const now = state.sources[source]!.tip
-    const next =
-      now && isSame(now, tip) ? change(state, source, { side: isFork ? 'fork' : 'ours', branch }) : state
-    return { state: { ...next, work: null }, effects: [] }
+  traced(state, { block, branch, marks }) {
+    const task = state.task && { ...state.task, marks }
+    const traced = [...state.traced.slice(-MOST_TRACED), { block, branch }]
+    return { state: { ...state, work: null, task, traced }, effects: [] }
   },
 
   stored(state, { source, head, blocks, transactions, depth, isDone }) {
@@ -132,7 +137,10 @@ const handlers: { readonly [T in FollowEvent['type']]: Handler<T> } = {
       ...state,
       head,
       sources,
-      work: isDone ? null : state.work,
+      ...(isDone && { work: null, task: null }),
+      ...(depth > 0 && { contradicted: null }),
+      traced: [],
+      discord: null,
       blockTime:
         depth > 0 ? state.blockTime : 0.8 * state.blockTime + 200 * Math.min(Math.max(seconds, 0), 60),
       reorgs: state.reorgs + (depth > 0 ? 1 : 0),
@@ -189,7 +197,10 @@ const handlers: { readonly [T in FollowEvent['type']]: Handler<T> } = {
         andThen(step, (state) => handlers.failed(state, { ...fault, source }, moment, settings)),
       { state, effects: [log('error', 'finality-conflict', line)] },
     )
-    return { ...step, state: { ...step.state, work: null, phase: 'locate' } }
+    return {
+      ...step,
+      state: { ...step.state, work: null, task: null, contradicted: finalized, phase: 'locate' },
+    }
   },
 
   failed(state, event, moment, settings) {
@@ -200,9 +211,15 @@ const handlers: { readonly [T in FollowEvent['type']]: Handler<T> } = {
     const isBlamed = part.blames !== undefined
     const tally = state.blamed[name] ?? {}
     const isAsked = isWork && before.isAsked
+    const givers = state.task?.givers.filter((giver) => giver !== source) ?? []
+    const task = state.task && givers.length > 0 ? { ...state.task, givers } : null
     const next: FollowState = {
       ...change(state, source, { ...part, isAsked, why: { code, message } }),
-      ...(isWork && { work: null, phase: 'locate' }),
+      ...(isWork && {
+        work: null,
+        task,
+        phase: 'locate',
+      }),
       ...(isBlamed && {
         blamed: { ...state.blamed, [name]: { ...tally, [check]: (tally[check] ?? 0) + 1 } },
       }),
@@ -225,7 +242,7 @@ const handlers: { readonly [T in FollowEvent['type']]: Handler<T> } = {
     // Whether the commit that got no answer was made is seen by the head.
     const sources = state.sources.map((one) => ({ ...one, ...stale, next: 0 }))
     return {
-      state: { ...state, head, sources, epoch: state.epoch + 1, work: null, outage: null, phase: 'locate' },
+      state: { ...startAgain(state), head, sources, epoch: state.epoch + 1 },
       effects: [log('info', 'store-available', 'The store answers again.')],
     }
   },
@@ -234,82 +251,21 @@ const handlers: { readonly [T in FollowEvent['type']]: Handler<T> } = {
 }
 
 /** What is known of a node whose blocks are to be compared with the stored ones again. */
-const stale = { side: 'stale', branch: null, safe: null, finalized: null } as const
+const stale = { words: [], safe: null, finalized: null } as const
 
-/** Asks each node whose time has come, and wakes when that of the next one does. */
-function askSources(state: FollowState, { now }: Moment, { quorum }: FollowSettings): Step {
-  const effects: Effect[] = []
-  const isShort = state.sources.filter(({ standing }) => standing === 'usable').length < quorum
-  const timeOf = ({ next, amnesty, blames }: SourceState) =>
-    isShort && blames > 0 ? Math.min(next, amnesty) : next
-  const sources = state.sources.map((one, source): SourceState => {
-    if (one.standing === 'out' || one.isAsked || timeOf(one) > now) return one
-    effects.push(
-      one.standing === 'new' ? { type: 'identify', source } : { type: 'poll', source, epoch: state.epoch },
-    )
-    return { ...one, isAsked: true }
-  })
-  const waiting = sources.filter(({ standing, isAsked }) => standing !== 'out' && !isAsked)
-  const at = Math.min(
-    ...waiting.map(timeOf),
-    state.work === null ? (state.outage?.until ?? Infinity) : Infinity,
-  )
-  if (at < Infinity) effects.push({ type: 'wake', at })
-  return { state: { ...state, sources }, effects }
-}
+/** The state without what was found of the chain that was stored. */
+const startAgain = (state: FollowState): FollowState => ({
+  ...state,
+  work: null,
+  task: null,
+  traced: [],
+  contradicted: null,
+  outage: null,
+  phase: 'locate',
+})
 
-/** Milliseconds between two looks at a tip that is not about to change. */
-const usualLook = ({ blockTime }: FollowState): number => Math.max(SHORT_LOOK, blockTime / 4)
-
-/** Milliseconds until the next look: it comes when the next block is due, and then often, for as long as a block takes. */
-function untilNextLook(state: FollowState, tip: Outline | null, time: number): number {
-  const usual = usualLook(state)
-  if (tip === null) return usual
-  const due = 1_000 * Number(tip.timestamp) + state.blockTime - time
-  return due <= -state.blockTime ? usual : Math.min(usual, Math.max(SHORT_LOOK, due))
-}
-
-const SHORT_LOOK = 250
-
-/** How a tip stands to the stored chain: a block of it, the child of its head, what a look at it found before, or unknown. */
-function compareTip(
-  before: SourceState,
-  tip: Outline | null,
-  isStored: boolean,
-  head: FollowState['head'],
-): Pick<SourceState, 'side' | 'branch'> {
-  if (tip === null) return { side: 'stale', branch: null }
-  if (isStored) return { side: 'ours', branch: null }
-  if (head && tip.number === head.number + 1n && equalBytes(tip.parentHash, head.hash))
-    return { side: 'ours', branch: { ancestor: head, depth: 0n, outlines: [tip] } }
-  const { side, branch } = before
-  const isKnown = before.tip !== null && side !== 'stale' && isSame(before.tip, tip)
-  return isKnown ? { side, branch } : { side: 'unknown', branch: null }
-}
-
-interface Stored {
-  readonly isGiver: boolean
-  readonly head: Head
-  readonly isDone: boolean
-  readonly isReorg: boolean
-}
-
-/**
- * A node after a commit: its tip is to be compared with the new head, at once after the last of several; who gave the blocks is not blamed any
- * more. After a reorg the blocks that it called safe and finalized are perhaps not stored any more.
- */
-function compareAgain(source: SourceState, { isGiver, head, isDone, isReorg }: Stored): SourceState {
-  const { tip, blames, standing, next } = source
-  const isOurs = isGiver && tip?.number === head.number
-  return {
-    ...source,
-    blames: isGiver ? 0 : blames,
-    side: isOurs ? 'ours' : 'stale',
-    branch: null,
-    ...(isReorg && { safe: null, finalized: null }),
-    next: isDone && !isOurs && standing === 'usable' ? 0 : next,
-  }
-}
+/** The most blocks whose branches are remembered besides the newest. */
+const MOST_TRACED = 15
 
 /** Milliseconds that a block may be ahead of this machine's clock. */
 const CLOCK = 60_000

@@ -2,20 +2,24 @@ import type { VerifiedBlock } from '@lectern/chain'
 import { equalBytes } from '@lectern/chain/internal'
 import { HistoryError, readHead, type Store } from '@lectern/history'
 import { fetchBlocks, readOutlines } from './backfill.ts'
-import { type Branch, findBranch, readRange } from './branch.ts'
-import { GAP } from './work.ts'
+import { readRange } from './ancestors.ts'
+import { type Branch, endOfBranch, findBranch } from './branch.ts'
+import { confirmer, findMarks } from './confirm.ts'
+import { GAP } from './tasks.ts'
 import type { BranchToStore, Effect, LogLine } from './effect.ts'
 import { FollowError } from './error.ts'
 import { type FollowEvent, reduce } from './reducer.ts'
-import { type BlockName, type Outline, showBlock } from './outline.ts'
+import { type BlockName, isSame, type Outline } from './outline.ts'
 import type { Source } from './source.ts'
 import { type BeaconFinality, watchBeacon } from './beacon.ts'
-import { type FollowSettings, type FollowState, type Halt, startState } from './state.ts'
+import { type FollowSettings, type FollowState, type Halt, startState, type Word } from './state.ts'
 
 /** What a follower works with. */
 export interface RunParts {
   readonly store: Pick<Store, 'snapshot' | 'commit'>
   readonly sources: readonly Source[]
+  /** The host of each of them. */
+  readonly hosts: readonly string[]
   readonly settings: FollowSettings
   readonly signal: AbortSignal
   /** With the finality `beacon`: what says what its chain signed. */
@@ -43,8 +47,8 @@ export async function runFollower(parts: RunParts): Promise<RunEnd> {
   let alarm: NodeJS.Timeout | undefined
   const tools: Tools = { ...parts, signal: ending.signal, take }
   await trustStored(store, settings.trusted)
-  const names = sources.map(({ name }) => name)
-  let state = startState(await readHead(store), names)
+  const nodes = sources.map(({ name }, index) => ({ name, host: parts.hosts[index]! }))
+  let state = startState(await readHead(store), nodes)
   onState(state)
   take({ type: 'woken' })
   if (parts.beacon) track(watchBeacon(parts.beacon, tools))
@@ -102,7 +106,7 @@ function toEvent(error: unknown, effect: Effect | undefined): FollowEvent {
   throw error
 }
 
-interface Tools extends Pick<RunParts, 'store' | 'sources' | 'settings' | 'signal'> {
+interface Tools extends Pick<RunParts, 'store' | 'sources' | 'hosts' | 'settings' | 'signal'> {
   readonly take: (event: FollowEvent) => void
 }
 
@@ -119,44 +123,56 @@ const runners: Runners = {
     take({ type: 'identified', source })
   },
 
-  async poll({ source, epoch }, { store, sources, signal, take }) {
-    const { latest, safe, finalized } = await sources[source]!.tip(signal)
+  async poll({ source, epoch, numbers }, { store, sources, signal, take }) {
+    const [{ latest, safe, finalized }, others] = await Promise.all([
+      sources[source]!.tip(signal),
+      numbers.length > 0 ? sources[source]!.outlines(numbers, signal) : [],
+    ])
     await using snapshot = await store.snapshot()
     const isStored = async (block: BlockName | null) => {
       const hash = block && (await snapshot.blockHash(block.number))
       return hash ? equalBytes(hash, block.hash) : false
     }
+    const parent = latest && { number: latest.number - 1n, hash: latest.parentHash }
+    const words: Word[] = []
+    for (const block of [latest, parent, ...others])
+      if (block && block.number >= 0n)
+        words.push({ number: block.number, hash: block.hash, isStored: await isStored(block) })
     take({
       type: 'polled',
       source,
       tip: latest,
-      isStored: await isStored(latest),
+      words,
+      numbers,
       safe: (await isStored(safe)) ? safe : null,
       finalized: (await isStored(finalized)) ? finalized : null,
       epoch,
     })
   },
 
-  async trace({ source, tip }, { store, sources, settings, signal, take }) {
+  async trace(effect, tools) {
+    const { block, source } = effect
+    const { store, sources, settings, signal, take } = tools
     const limits = { depth: settings.reorgLimit, ahead: Number(GAP) + 1, from: settings.from }
-    const branch = await findBranch({ source: sources[source]!, store }, tip, limits, signal)
-    take({ type: 'traced', source, tip, branch })
+    const to = endOfBranch(await readHead(store), block, limits)
+    const marks = await findMarks(effect, to, tools)
+    const search = { source: sources[source]!, store, confirm: confirmer({ ...effect, marks }, tools) }
+    const branch = await findBranch(search, block, limits, signal)
+    take({ type: 'traced', block, marks, branch: { ...branch, source } })
   },
 
   async extend(effect, tools) {
-    const { sources, settings, signal, take } = tools
-    const { branch, attested } = effect
-    const { ancestor, outlines } = branch
+    const { sources, settings, signal } = tools
+    const { branch } = effect
     const source = sources[effect.source]!
-    await checkAttested(source, attested, outlines, signal)
-    await askWitnesses(outlines.at(-1)!, effect, tools)
+    const outlines = await readAgain(effect, tools)
     const blocks: VerifiedBlock[] = []
     let bytes = 0
-    for await (const some of fetchBlocks(outlines, { source, parent: ancestor, signal })) {
+    for await (const some of fetchBlocks(outlines, { source, parent: branch.ancestor, signal })) {
       const more = some.reduce((sum, block) => sum + bytesOf(block), 0)
       const isTooMuch = bytes + more > settings.reorgBytes
       if (isTooMuch && branch.depth > 0n)
-        return take({ type: 'broken', halt: tooLarge(source, branch, settings) })
+        return tools.take({ type: 'broken', halt: tooLarge(source, branch, settings) })
       if (isTooMuch && blocks.length > 0) {
         await storeBlocks(effect, blocks.splice(0), false, tools)
         bytes = 0
@@ -168,14 +184,12 @@ const runners: Runners = {
   },
 
   async backfill(effect, tools) {
-    const { to, branch, attested } = effect
-    const { signal } = tools
+    const { to, branch } = effect
     const source = tools.sources[effect.source]!
-    const options = { source, parent: branch.ancestor, signal }
-    await checkAttested(source, attested, [], signal)
-    const [last] = await readRange(source, { from: to, to }, signal)
-    await askWitnesses(last!, effect, tools)
-    const outlines = readOutlines({ from: branch.outlines[0]!.number, to }, options)
+    const from = branch.outlines[0]!.number
+    const marks = await findMarks(effect, from, tools)
+    const options = { source, parent: branch.ancestor, signal: tools.signal }
+    const outlines = readOutlines({ from, to, confirm: confirmer({ ...effect, marks }, tools) }, options)
     for await (const blocks of fetchBlocks(outlines, options))
       await storeBlocks(effect, blocks, blocks.at(-1)!.number === to, tools)
   },
@@ -242,40 +256,16 @@ async function storeBlocks(
   })
 }
 
-/** Throws FollowError `changed` where a node has not the block that the beacon chain attested. */
-async function checkAttested(
-  source: Source,
-  attested: BlockName | null,
-  outlines: readonly Outline[],
-  signal: AbortSignal,
-): Promise<void> {
-  if (attested === null) return
-  const { number, hash } = attested
-  const found =
-    outlines.find((outline) => outline.number === number) ?? (await source.outlines([number], signal))[0]
-  if (!found || !equalBytes(found.hash, hash))
-    throw new FollowError(
-      'changed',
-      `${source.name} has ${found ? showBlock(found) : `no block ${number}`}, but the beacon chain attested ${showBlock(attested)}.`,
-    )
-}
-
-/** Throws FollowError `changed` unless so many other nodes as the quorum needs have a block too. */
-async function askWitnesses(
-  { number, hash }: BlockName,
-  { witnesses }: BranchToStore,
-  { sources, settings, signal }: Tools,
-): Promise<void> {
-  const words = await Promise.all(
-    witnesses.map(async (index) => {
-      const [found] = await sources[index]!.outlines([number], signal).catch(() => [null])
-      return found ? equalBytes(found.hash, hash) : false
-    }),
-  )
-  const agreeing = 1 + words.filter(Boolean).length
-  if (agreeing < settings.quorum)
-    throw new FollowError(
-      'changed',
-      `Only ${agreeing} of ${settings.quorum} nodes have ${number} with the same hash.`,
-    )
+/** The outlines of a branch in the words of the node that gives its blocks: which transactions a block has no hash of its header alone says. */
+async function readAgain(
+  { source: giver, branch: { source, outlines } }: BranchToStore,
+  { sources, signal }: Tools,
+): Promise<readonly Outline[]> {
+  if (giver === source) return outlines
+  const node = sources[giver]!
+  const range = { from: outlines[0]!.number, to: outlines.at(-1)!.number }
+  const found = await readRange(node, range, signal)
+  const other = found.find((outline, index) => !isSame(outline, outlines[index]!))
+  if (other) throw new FollowError('changed', `${node.name} has another block ${other.number} meanwhile.`)
+  return found
 }

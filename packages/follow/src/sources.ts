@@ -63,8 +63,7 @@ const exclude: Fail = ({ name }, { message }) => ({
 
 const lookAgain: Fail = ({ name, ...source }, { code, message }, { now }, poll) => ({
   part: {
-    side: 'stale',
-    branch: null,
+    words: [],
     next: Math.max(source.next, now + poll),
     demerits: source.demerits + 1,
   },
@@ -89,18 +88,8 @@ export const failures: Readonly<Record<FollowCode, Fail>> = {
 }
 
 /** Whether a node is on the stored chain, and as high as a block: one below it is not yet on any side of it. */
-export const isOnStored = ({ side, tip }: SourceState, { number }: BlockName): boolean =>
-  side === 'ours' && tip !== null && tip.number >= number
-
-/** What so many of them reach: the quorum's highest common block; null where too few say any. */
-export function agreeOn<T, B extends Pick<BlockName, 'number'>>(
-  sources: readonly T[],
-  quorum: number,
-  of: (source: T) => B | null,
-): B | null {
-  const known = sources.map(of).filter((block) => block !== null)
-  return known.toSorted((a, b) => Number(b.number - a.number))[quorum - 1] ?? null
-}
+export const isOnStored = ({ words }: SourceState, block: BlockName): boolean =>
+  words.some(({ isStored, number }) => isStored && number >= block.number)
 
 /** Nodes in the order in which to ask them. */
 export const rank = <T extends SourceState>(sources: readonly T[]): T[] =>

@@ -1,7 +1,8 @@
 import type { Head } from '@lectern/history'
+import type { Marks } from './ancestors.ts'
 import type { Branch } from './branch.ts'
 import type { FollowCode } from './error.ts'
-import type { BlockName } from './outline.ts'
+import type { BlockName, Outline } from './outline.ts'
 
 /**
  * What a follower does. `identify`: it finds out what the nodes are. `locate`: it looks where their chain leaves the stored one. `backfill`: it
@@ -18,7 +19,7 @@ export interface Halt {
 
 /** How a follower follows. */
 export interface FollowSettings {
-  /** How many nodes must name a block. */
+  /** How many hosts must name a block. */
   readonly quorum: number
   /** The deepest reorg, in blocks. */
   readonly reorgLimit: number
@@ -40,9 +41,17 @@ export interface FollowSettings {
   readonly once: boolean
 }
 
+/** A block that a node says is on its chain. */
+export interface Word extends BlockName {
+  /** Whether it is a block of the stored chain. */
+  readonly isStored: boolean
+}
+
 /** What is known of a node. */
 export interface SourceState {
   readonly name: string
+  /** Several URLs of one host have one voice. */
+  readonly host: string
   /** `new`: it must be identified, again perhaps. `out`: it is of another chain. */
   readonly standing: 'new' | 'usable' | 'out'
   /** Whether it is being identified or asked for its tip. */
@@ -56,15 +65,40 @@ export interface SourceState {
   readonly blames: number
   /** What it cost lately: of two nodes the one with less is asked. */
   readonly demerits: number
-  readonly tip: (BlockName & { readonly timestamp: bigint }) | null
-  /** How its tip stands to the stored chain. `stale`: it was compared with an earlier head. */
-  readonly side: 'stale' | 'unknown' | 'ours' | 'fork'
-  readonly branch: Branch | null
+  readonly tip: Outline | null
+  /** Its tip, the tip's parent and the blocks that it was asked for; those that are not known any more are missing. */
+  readonly words: readonly Word[]
+  /** The numbers that it was asked for with its tip last, and when, by the clock of schedules. */
+  readonly heard: readonly bigint[]
+  readonly lookedAt: number
+  /** How often it named another block of a number than before: it is asked more slowly. */
+  readonly flips: number
   /** What it calls safe and finalized, where these blocks are stored. */
   readonly safe: BlockName | null
   readonly finalized: BlockName | null
   /** Why it was not used last; null while it is. */
   readonly why: { readonly code: FollowCode; readonly message: string } | null
+}
+
+/**
+ * A block that is to be stored with all before it: a quorum has named it, or the beacon chain has signed it. It stays so whatever becomes of the
+ * node that gives it.
+ */
+export interface Task {
+  readonly block: BlockName
+  readonly isSigned: boolean
+  /** How many hosts named it; without limit where nothing outweighs it: a signature, or a majority of all hosts. */
+  readonly voices: number
+  /** The nodes that may have it and did not fail at it, the best first. */
+  readonly givers: readonly number[]
+  /** Its ancestors by which the blocks of a long way to it are known; null where nobody walked down yet. */
+  readonly marks: Marks | null
+}
+
+/** How a block's chain leaves the stored one. */
+export interface Traced {
+  readonly block: BlockName
+  readonly branch: Branch
 }
 
 /** What a follower knows of the beacon chain. */
@@ -87,6 +121,13 @@ export interface FollowState {
   readonly sources: readonly SourceState[]
   /** What is in flight beside looks at tips, and with which node. */
   readonly work: 'trace' | 'extend' | 'backfill' | 'finalize' | 'reload' | null
+  readonly task: Task | null
+  /** Blocks that were looked at since the head is what it is. */
+  readonly traced: readonly Traced[]
+  /** The block that the beacon chain finalized in place of a stored one. */
+  readonly contradicted: BlockName | null
+  /** Since when no quorum names a block above the head, by the clock of schedules, and whether the log has it. */
+  readonly discord: { readonly since: number; readonly isLogged: boolean } | null
   /** The store did not answer: nothing is begun before, by the clock of schedules, and how often in a row it did not; null while it answers. */
   readonly outage: { readonly until: number; readonly failures: number } | null
   /** Where a backfill ends. */
@@ -106,23 +147,34 @@ export interface FollowState {
 }
 
 /** The state of a follower that begins with a store's head. */
-export function startState(head: Head | null, names: readonly string[]): FollowState {
+export function startState(
+  head: Head | null,
+  sources: readonly Pick<SourceState, 'name' | 'host'>[],
+): FollowState {
   return {
     phase: 'identify',
     head,
     signed: undefined,
-    sources: names.map((name) => ({
+    sources: sources.map(({ name, host }) => ({
       name,
+      host,
       ...suspended,
       isAsked: false,
       next: 0,
       amnesty: 0,
+      heard: [],
+      lookedAt: -Infinity,
+      flips: 0,
       failures: 0,
       blames: 0,
       demerits: 0,
       why: null,
     })),
     work: null,
+    task: null,
+    traced: [],
+    contradicted: null,
+    discord: null,
     outage: null,
     target: null,
     blockTime: 1_000,
@@ -136,11 +188,10 @@ export function startState(head: Head | null, names: readonly string[]): FollowS
 }
 
 /** What is known of a node that must be identified. */
-export const suspended: Pick<SourceState, 'standing' | 'tip' | 'side' | 'branch' | 'safe' | 'finalized'> = {
+export const suspended: Pick<SourceState, 'standing' | 'tip' | 'words' | 'safe' | 'finalized'> = {
   standing: 'new',
   tip: null,
-  side: 'stale',
-  branch: null,
+  words: [],
   safe: null,
   finalized: null,
 }

@@ -38,12 +38,13 @@ export interface Following {
   stop(): Promise<RunEnd>
 }
 
-/** Follows nodes until the test ends, every 20 ms and by this thread alone unless the options say otherwise. */
+/** Follows nodes until the test ends, every 20 ms, with a quorum of one and by this thread alone unless the options say otherwise. */
 export function follow(options: FollowerOptions): Following {
   const lines: LogLine[] = []
   const controller = new AbortController()
   const follower = createFollower({
     poll: 20,
+    quorum: 1,
     workers: 0,
     ...options,
     onLog: (line) => void lines.push(line),

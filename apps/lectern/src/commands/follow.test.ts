@@ -83,10 +83,10 @@ test.each<[string, (node: PaperNode) => string[], number, RegExp]>([
     /^lectern: No node answers\. http:\/\/127\.0\.0\.1:2 cannot be reached/,
   ],
   [
-    'a quorum of more nodes than there are',
+    'a quorum of more hosts than there are',
     ({ url }) => [url, '--quorum', '2'],
     2,
-    /A quorum of 2 nodes needs as many of them; there are 1\./,
+    /A quorum of 2 hosts needs as many of them; there are 1\./,
   ],
   [
     'a header that is none',

@@ -59,7 +59,11 @@ function checkFollowed({ follow, 'http.addr': host, 'http.port': port }: ServeOp
   const here = Object.values(networkInterfaces()).flatMap((all = []) => all.map(({ address }) => address))
   const loopback = ['localhost', '127.0.0.1', '::1']
   const isWildcard = host === '0.0.0.0' || host === '::'
-  const own = new Set([host, ...(isWildcard ? here : []), ...(isWildcard || loopback.includes(host) ? loopback : [])])
+  const own = new Set([
+    host,
+    ...(isWildcard ? here : []),
+    ...(isWildcard || loopback.includes(host) ? loopback : []),
+  ])
   for (const text of follow) {
     const url = new URL(text)
     if (url.port === `${port}` && own.has(url.hostname.replace(/^\[(.*)\]$/, '$1')))

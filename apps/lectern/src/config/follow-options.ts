@@ -20,7 +20,7 @@ export const followOptions = (prefix: '' | 'follow.'): readonly Option[] => {
   const name = (rest: string) => `--${prefix}${rest}`
   // oxfmt-ignore
   return inGroup('Following', [
-    wholeNumber(name('quorum <nodes>'), 'how many of the nodes must have a block', { least: 1, most: 64, value: 1 }),
+    wholeNumber(name('quorum <hosts>'), 'how many of the hosts must name a block; two URLs of one host are one voice', { least: 1, most: 64 }).default(undefined, 'a majority of the hosts'),
     withVariable(new Option(name('finality <by>'), 'who says what is safe and finalized: the nodes, the beacon chain by its signatures, or none').choices(['nodes', 'beacon', 'none']).default('nodes')),
     withVariable(new Option(name('latest <by>'), 'what the newest block is: the one that the nodes have, or with --finality beacon the newest one that the sync committee signed').choices(['nodes', 'attested']).default('nodes')),
     wholeNumber(name('from <number>'), 'first block of an empty store', { value: 0 }),
@@ -42,9 +42,10 @@ export const followOptions = (prefix: '' | 'follow.'): readonly Option[] => {
 export function readFollowOptions(values: object, prefix: '' | 'follow.'): FollowOptions {
   const of = <T>(name: string): T => (values as Record<string, unknown>)[`${prefix}${name}`] as T
   const poll = of<number | undefined>('poll')
+  const quorum = of<number | undefined>('quorum')
   const headers = of<Readonly<Record<string, string>> | undefined>('rpc.header')
   return {
-    quorum: of('quorum'),
+    ...(quorum !== undefined && { quorum }),
     finality: of('finality'),
     latest: of('latest'),
     beacon: of('finality') === 'beacon' ? readBeaconOptions(values, prefix) : undefined,
@@ -65,14 +66,14 @@ export function readFollowOptions(values: object, prefix: '' | 'follow.'): Follo
   }
 }
 
-/** Throws Failure for a quorum of more nodes than there are, and for a newest block that nobody signs. */
+/** Throws Failure for a quorum of more hosts than there are, and for a newest block that nobody signs. */
 export function checkFollowOptions(
   urls: readonly string[],
   { quorum = 1, finality, latest }: FollowOptions,
 ): void {
   if (latest === 'attested' && finality !== 'beacon')
     throw new Failure('--latest attested needs the beacon chain: add --finality beacon.')
-  const nodes = new Set(urls.map((url) => new URL(url).host)).size
-  if (quorum > nodes)
-    throw new Failure(`A quorum of ${quorum} nodes needs as many of them; there are ${nodes}.`)
+  const hosts = new Set(urls.map((url) => new URL(url).host)).size
+  if (quorum > hosts)
+    throw new Failure(`A quorum of ${quorum} hosts needs as many of them; there are ${hosts}.`)
 }

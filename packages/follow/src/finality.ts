@@ -1,0 +1,56 @@
+import { agreeOn, type Candidate } from './agreement.ts'
+import { move, type Step } from './effect.ts'
+import { type BlockName, isSame } from './outline.ts'
+import type { FollowSettings, FollowState, SourceState } from './state.ts'
+
+/** Stores what a quorum of nodes says is safe and finalized; neither goes back. */
+export function finalize(
+  state: FollowState,
+  usable: readonly Candidate[],
+  settings: FollowSettings,
+): Step | undefined {
+  if (settings.finality === 'none') return undefined
+  const named = settings.finality === 'beacon' ? nameSigned : nameAgreed
+  const found = named(state, usable, settings)
+  const { safe: lastSafe = null, finalized: lastFinalized = null } = state.head ?? {}
+  const finalized = above(found.finalized, lastFinalized)
+  // What is finalized is safe too.
+  const safe =
+    above(found.safe, highestOf(lastSafe, finalized?.number ?? lastFinalized)) ?? above(finalized, lastSafe)
+  if (safe === null && finalized === null) return undefined
+  const isSigned = finalized !== null && settings.finality === 'beacon'
+  return move({ ...state, work: 'finalize' }, state.phase, { type: 'finalize', safe, finalized, isSigned })
+}
+
+/** A block, if it is above a number. */
+const above = (block: BlockName | null, number: bigint | null): BlockName | null =>
+  block !== null && (number === null || block.number > number) ? block : null
+
+/** What is safe and finalized. */
+type Named = Pick<SourceState, 'safe' | 'finalized'>
+
+function nameAgreed(_: FollowState, usable: readonly Candidate[], { quorum }: FollowSettings): Named {
+  return {
+    safe: agreeOn(usable, quorum, ({ safe }) => safe),
+    finalized: agreeOn(usable, quorum, ({ finalized }) => finalized),
+  }
+}
+
+/** The block that the beacon chain finalized, once it is stored; the nodes' safe block where it is between that and the attested one. */
+function nameSigned(state: FollowState, usable: readonly Candidate[], settings: FollowSettings): Named {
+  const signed = state.signed?.finalized ?? null
+  const attested = state.signed?.attested?.number ?? -1n
+  const isStored =
+    signed !== null &&
+    state.head !== null &&
+    signed.number <= state.head.number &&
+    signed.number >= state.head.lowest
+  const isContradicted = signed && state.contradicted && isSame(signed, state.contradicted)
+  if (!isStored || isContradicted) return { safe: null, finalized: null }
+  const { safe } = nameAgreed(state, usable, settings)
+  const isBetween = safe !== null && safe.number > signed.number && safe.number <= attested
+  return { safe: isBetween ? safe : signed, finalized: signed }
+}
+
+const highestOf = (a: bigint | null, b: bigint | null): bigint | null =>
+  a === null ? b : b === null || a > b ? a : b

@@ -1,0 +1,105 @@
+import type { Head } from '@lectern/history'
+import { countHosts, listWanted } from './agreement.ts'
+import type { Effect, Moment, Step } from './effect.ts'
+import { isSame, type Outline } from './outline.ts'
+import type { FollowSettings, FollowState, SourceState, Word } from './state.ts'
+
+/** What is known of a node's words, and when it is looked at next: later each time where it names another block of a number than before. */
+export function hearWords(
+  state: FollowState,
+  one: SourceState,
+  { tip, words }: { readonly tip: Outline | null; readonly words: readonly Word[] },
+  { now, time }: Moment,
+  { poll = untilNextLook(state, tip, time) }: FollowSettings,
+): Pick<SourceState, 'words' | 'lookedAt' | 'flips' | 'next'> {
+  const said = new Map(words.toReversed().map((word) => [word.number, word])) // one of a number: what comes first counts
+  const isFlip = one.words.some((word) => !isSame(said.get(word.number) ?? word, word))
+  const flips = isFlip ? one.flips + 1 : Math.max(0, one.flips - 1)
+  const next = now + Math.min(poll * 2 ** flips, Math.max(poll, SLOWEST))
+  return { words: [...said.values()], lookedAt: now, flips, next }
+}
+
+/** Milliseconds between two looks at a node that keeps changing its mind. */
+const SLOWEST = 30_000
+
+/** Asks each node whose time has come, and wakes when that of the next one does. */
+export function askSources(state: FollowState, { now }: Moment, settings: FollowSettings): Step {
+  const effects: Effect[] = []
+  const { epoch } = state
+  const isShort = countHosts(state.sources.filter(({ standing }) => standing === 'usable')) < settings.quorum
+  let at = state.work === null ? (state.outage?.until ?? Infinity) : Infinity
+  const sources = state.sources.map((one, source): SourceState => {
+    if (one.standing === 'out' || one.isAsked) return one
+    const numbers = one.standing === 'usable' ? listWanted(state, one, settings) : []
+    const time = timeOf(one, numbers, isShort)
+    if (time > now) {
+      at = Math.min(at, time)
+      return one
+    }
+    effects.push(
+      one.standing === 'new' ? { type: 'identify', source } : { type: 'poll', source, epoch, numbers },
+    )
+    return { ...one, isAsked: true }
+  })
+  if (at < Infinity) effects.push({ type: 'wake', at })
+  return { state: { ...state, sources }, effects }
+}
+
+/** When a node is asked: sooner where too few others can be used, or where its block of another number is wanted and it keeps its word. */
+function timeOf(
+  { next, amnesty, blames, flips, heard, words, lookedAt }: SourceState,
+  numbers: readonly bigint[],
+  isShort: boolean,
+): number {
+  if (isShort && blames > 0) return Math.min(next, amnesty)
+  const isMissed = numbers.some(
+    (number) => !heard.includes(number) && !words.some((word) => word.number === number),
+  )
+  return isMissed && flips === 0 ? Math.min(next, lookedAt + SOON) : next
+}
+
+/** Milliseconds between two looks at a tip that is not about to change. */
+export const usualLook = ({ blockTime }: FollowState): number => Math.max(SHORT_LOOK, blockTime / 4)
+
+/** Milliseconds until the next look: it comes when the next block is due, and then often, for as long as a block takes. */
+function untilNextLook(state: FollowState, tip: Outline | null, time: number): number {
+  const usual = usualLook(state)
+  if (tip === null) return usual
+  const due = 1_000 * Number(tip.timestamp) + state.blockTime - time
+  return due <= -state.blockTime ? usual : Math.min(usual, Math.max(SHORT_LOOK, due))
+}
+
+const SHORT_LOOK = 250
+
+/** The least milliseconds between two looks at a node, of which another block is wanted so that a quorum can name one. */
+const SOON = 50
+
+interface Stored {
+  readonly isGiver: boolean
+  readonly head: Head
+  readonly isDone: boolean
+  readonly isReorg: boolean
+}
+
+/**
+ * A node after a commit: its tip is to be compared with the new head, at once after the last of several; who gave the blocks is not blamed any
+ * more. After a reorg the blocks that it called safe and finalized are perhaps not stored any more.
+ */
+export function compareAgain(source: SourceState, { isGiver, head, isDone, isReorg }: Stored): SourceState {
+  const { tip, blames, standing, next } = source
+  const words = source.words.flatMap((word) =>
+    isSame(word, head)
+      ? [{ ...word, isStored: true }]
+      : !isReorg && (word.isStored || word.number > head.number)
+        ? [word]
+        : [],
+  )
+  const isKnown = tip !== null && words.some((word) => isSame(word, tip))
+  return {
+    ...source,
+    blames: isGiver ? 0 : blames,
+    words,
+    ...(isReorg && { safe: null, finalized: null }),
+    next: isDone && !isKnown && standing === 'usable' ? 0 : next,
+  }
+}

@@ -1,0 +1,195 @@
+import { equalBytes } from '@lectern/chain/internal'
+import { agreeOn, type Candidate, countHosts, listNamed, toCandidate } from './agreement.ts'
+import { lastEnd } from './ancestors.ts'
+import type { Branch } from './branch.ts'
+import { type BlockToStore, halted, move, type Step } from './effect.ts'
+import { type BlockName, isSame, showBlock } from './outline.ts'
+import { rank } from './sources.ts'
+import type { FollowSettings, FollowState, Halt, Task } from './state.ts'
+
+/** More blocks than this at once are a backfill. */
+export const GAP = 32n
+
+/** Goes on with the task by the best node that has not failed at it. */
+export function goOn(
+  state: FollowState,
+  usable: readonly Candidate[],
+  settings: FollowSettings,
+): Step | undefined {
+  const { task } = state
+  if (task === null) return undefined
+  const giver = task.givers.flatMap((index) => toCandidate(state.sources[index]!, index))[0]
+  if (giver === undefined) return undefined
+  const branch = findTraced(state, task.block) ?? childOfHead(state, task.block, giver)
+  return branch
+    ? take(state, { task, giver, branch }, usable, settings)
+    : move({ ...state, work: 'trace' }, state.phase === 'follow' ? 'follow' : 'locate', {
+        type: 'trace',
+        ...describeTask(task, giver, usable),
+      })
+}
+
+const findTraced = ({ traced }: FollowState, block: BlockName): Branch | undefined =>
+  traced.find((one) => isSame(one.block, block))?.branch
+
+/** The branch of a node's tip that is the child of the head. */
+function childOfHead({ head }: FollowState, block: BlockName, { tip, index }: Candidate): Branch | undefined {
+  const isChild = head && tip.number === head.number + 1n && equalBytes(tip.parentHash, head.hash)
+  return isChild && isSame(tip, block)
+    ? { ancestor: head, depth: 0n, outlines: [tip], source: index }
+    : undefined
+}
+
+/** The task as an effect has it: with all other nodes, of which enough must have what is stored on the way to its block. */
+const describeTask = (
+  { block, isSigned, marks }: Task,
+  { index }: Candidate,
+  usable: readonly Candidate[],
+): BlockToStore => ({
+  source: index,
+  block,
+  isSigned,
+  marks,
+  witnesses: usable.flatMap((one) => (one.index === index ? [] : one.index)),
+})
+
+/** Begins with a block that is not stored yet and leads further, or to another chain that more nodes are on. */
+export function begin(
+  state: FollowState,
+  usable: readonly Candidate[],
+  settings: FollowSettings,
+): Step | undefined {
+  for (const task of listTasks(state, usable, settings)) {
+    const branch = findTraced(state, task.block)
+    if (branch && !isWorth(task, branch, state)) continue
+    return goOn({ ...state, task }, usable, settings)
+  }
+  return undefined
+}
+
+/** Blocks that are to be stored, the first one first. */
+function listTasks(state: FollowState, usable: readonly Candidate[], settings: FollowSettings): Task[] {
+  const { contradicted, signed, head } = state
+  const next = head ? head.lowest : settings.from
+  const signedTask = (block: BlockName): Task => ({
+    block,
+    isSigned: true,
+    voices: Infinity,
+    givers: giversOf(usable.filter(({ tip }) => tip.number >= block.number)),
+    marks: null,
+  })
+  if (contradicted) return [signedTask(contradicted)].filter(({ givers }) => givers.length > 0)
+  if (settings.latest === 'attested') {
+    const attested = signed?.attested
+    const isNew =
+      attested != null &&
+      attested.number >= next &&
+      !(head && isSame(attested, head)) &&
+      (settings.distance === 0 || attested.number - BigInt(settings.distance) > (head?.number ?? next - 1n))
+    return isNew ? [signedTask(attested)].filter(({ givers }) => givers.length > 0) : []
+  }
+  const end = endOf(state, usable, settings)
+  return listNamed(usable, settings.quorum)
+    .filter(({ number, isStored }) => !isStored && number >= next && number <= end)
+    .map(({ number, hash, namers, voices }) => ({
+      block: { number, hash },
+      isSigned: false,
+      voices: settings.quorum > countHosts(state.sources) / 2 ? Infinity : voices,
+      givers: giversOf(namers),
+      marks: null,
+    }))
+}
+
+const giversOf = (candidates: readonly Candidate[]): number[] => rank(candidates).map(({ index }) => index)
+
+/** The highest block that a quorum can have, less the distance; with `attested` the one that the beacon chain attested. */
+export function endOf(
+  { signed }: FollowState,
+  usable: readonly Candidate[],
+  { quorum, distance, latest }: FollowSettings,
+): bigint {
+  const top =
+    latest === 'nodes' ? agreeOn(usable, quorum, ({ tip }) => tip)?.number : signed?.attested?.number
+  return (top ?? -1n) - BigInt(distance)
+}
+
+/** Whether a branch is to be stored: a lower block of the stored chain is lag, and a branch in place of stored blocks needs more nodes. */
+const isWorth = (task: Task, branch: Branch, state: FollowState): boolean =>
+  branch.depth === 0n ? branch.outlines.length > 0 : isMore(task, branch, state)
+
+/**
+ * Whether a branch takes the place of stored blocks: where more hosts named it than are on the stored chain or on a side that is not known, or
+ * as many as on the stored chain and it leads by more than LAG: then it has left ours behind.
+ */
+function isMore({ block, voices }: Task, { ancestor, outlines }: Branch, { sources }: FollowState): boolean {
+  const above = sources
+    .flatMap(toCandidate)
+    .filter(({ tip, words }) => words.length === 0 || tip.number > (ancestor?.number ?? -1n))
+  const isOurs = ({ words }: Candidate) =>
+    words.some(({ isStored, number }) => isStored && number > (ancestor?.number ?? -1n))
+  const isOn = ({ words }: Candidate) =>
+    words.some((word) => isSame(word, block) || outlines.some((outline) => isSame(word, outline)))
+  const ours = above.filter(isOurs)
+  const isKnown = above.every((one) => isOurs(one) || isOn(one))
+  const top = ours.reduce((most, { tip }) => (tip.number > most ? tip.number : most), -1n)
+  return (
+    voices > countHosts(above.filter((one) => isOurs(one) || !isOn(one))) ||
+    (isKnown && voices === countHosts(ours) && block.number - top > LAG)
+  )
+}
+
+const LAG = 2n
+
+interface Taking {
+  readonly task: Task
+  readonly giver: Candidate
+  readonly branch: Branch
+}
+
+/** Stores the branch of a task: what continues the head, or a branch in place of stored blocks. */
+function take(
+  state: FollowState,
+  { task, giver, branch }: Taking,
+  usable: readonly Candidate[],
+  settings: FollowSettings,
+): Step | undefined {
+  if (!isWorth(task, branch, state)) return undefined
+  const fault = branch.depth > 0n ? findConflict(state, branch, giver.name, settings) : undefined
+  if (fault) return halted(state, fault)
+  const isAttested = task.isSigned && state.contradicted === null
+  const end = task.block.number - (isAttested ? BigInt(settings.distance) : 0n)
+  const outlines = branch.outlines.filter(({ number }) => number <= end)
+  const [first] = outlines
+  if (first === undefined) return undefined
+  const next = { ...describeTask(task, giver, usable), branch: { ...branch, outlines } }
+  const to = task.isSigned ? lastEnd(end - 2n) : end - 2n // the last two may be reorged meanwhile
+  if (branch.depth === 0n && to - first.number >= GAP)
+    return move({ ...state, work: 'backfill', target: to }, 'backfill', { type: 'backfill', ...next, to })
+  const phase = branch.depth > 0n ? 'switch' : 'follow'
+  return move({ ...state, work: 'extend', target: null }, phase, { type: 'extend', ...next })
+}
+
+/** Why a reorg needs a person. */
+function findConflict(
+  { head }: FollowState,
+  { ancestor, depth }: Branch,
+  name: string,
+  { reorgLimit }: FollowSettings,
+): Halt | undefined {
+  const stored = showBlock(head!)
+  for (const [what, number] of [
+    ['trusted', head?.anchor?.number] as const,
+    ['finalized', head?.finalized] as const,
+  ])
+    if (number != null && ancestor !== null && ancestor.number < number)
+      return {
+        code: 'reorg-final',
+        message: `${name} leaves the stored chain after block ${ancestor.number}, but block ${number} is ${what}: one of them is wrong. Compare both with a source you trust; a new store follows the node.`,
+      }
+  if (ancestor === null || depth > BigInt(reorgLimit))
+    return {
+      code: 'reorg-deep',
+      message: `${name} shares none of the last ${reorgLimit} blocks below ${stored}. If the node is right, raise --reorg.limit or begin a new store.`,
+    }
+  return undefined
+}
